@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The recorded text of single events, read from the file when somebody asks (details panel, args search).
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
+#include "core/model/TraceDocument.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lamella::core {
+
+// The event's JSON object as recorded. Errors: Io (file gone or changed since it was read), BadRequest (event has no text), Cancelled.
+Result<std::string> readEventText(const TraceDocument &document, EventId event, const JobControl &control = {});
+
+// args of the event as (key, JSON text of the value), in file order; nested objects stay JSON text.
+Result<std::vector<std::pair<std::string, std::string>>> readEventArgs(
+    const TraceDocument &document, EventId event, const JobControl &control = {});
+
+} // namespace lamella::core

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One importer per format. Detection is by content through ImporterRegistry; compression is a reader in front of it.
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
+#include "core/model/TraceDocument.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lamella::core {
+
+// What is known while a file is still being read; sent at most every 200 ms, from one worker at a time.
+struct ImportPreview {
+    struct Name {
+        std::string name;
+        std::uint64_t count = 0;
+        std::int64_t sumNs = 0;
+    };
+    std::uint64_t events = 0;
+    std::uint64_t kernels = 0;
+    std::uint64_t diagnostics = 0;
+    std::vector<Name> names;   // GPU work so far, longest sum first, at most 200
+};
+
+// Limits against hostile files. 0 = none.
+struct ImportLimits {
+    std::uint64_t maxRawBytes = std::uint64_t{1} << 40;       // after inflating
+    std::uint32_t maxRatio = 2000;                            // raw : compressed, checked past 64 MiB of output
+    std::uint32_t maxEventBytes = 64u << 20;                  // one event
+    std::uint32_t maxEvents = 0xFFFFFFF0u;
+};
+
+struct ImportOptions {
+    unsigned workers = 0;                                     // 0 = one per core, at most 16; never changes the result
+    std::size_t blockBytes = std::size_t{512} << 10;          // never changes the result
+    ImportLimits limits;
+    std::function<void(const ImportPreview &)> preview;
+};
+
+class TraceImporter {
+public:
+    virtual ~TraceImporter() = default;
+    [[nodiscard]] virtual std::string_view name() const = 0;
+    // head: the first (inflated) 64 KiB of the file, or fewer. True when this importer should read the file.
+    [[nodiscard]] virtual bool sniff(const std::string &path, std::string_view head) const = 0;
+    // progress counts bytes of the file on disk.
+    // Errors: Io, Decompress, NotATrace, Limit, Cancelled. A damaged file that can be read in part is a document with diagnostics.
+    [[nodiscard]] virtual Result<std::shared_ptr<const TraceDocument>> read(
+        const std::string &path, const ImportOptions &options, const JobControl &control) const = 0;
+};
+
+} // namespace lamella::core

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/EventTable.h"
+
+#include <algorithm>
+
+namespace lamella::core {
+
+std::optional<std::int64_t> EventChunk::sparseValue(SparseKey key, std::uint32_t row) const
+{
+    const SparseColumn &column = sparse[static_cast<std::size_t>(key)];
+    const auto it = std::lower_bound(column.rows.begin(), column.rows.end(), row);
+    if (it == column.rows.end() || *it != row)
+        return std::nullopt;
+    return column.values[static_cast<std::size_t>(it - column.rows.begin())];
+}
+
+EventTable::EventTable(std::vector<EventChunk> chunks) : m_chunks(std::move(chunks))
+{
+    std::erase_if(m_chunks, [](const EventChunk &c) { return c.size() == 0; });
+    for (EventChunk &chunk : m_chunks) {
+        chunk.firstEvent = m_size;
+        m_size += chunk.size();
+    }
+}
+
+std::pair<const EventChunk *, std::uint32_t> EventTable::locate(EventId id) const
+{
+    const auto it = std::upper_bound(m_chunks.begin(), m_chunks.end(), id.value,
+        [](std::uint32_t v, const EventChunk &c) { return v < c.firstEvent; });
+    const EventChunk &chunk = *(it - 1);
+    return {&chunk, id.value - chunk.firstEvent};
+}
+
+EventRow EventTable::row(EventId id) const
+{
+    const auto [c, r] = locate(id);
+    return {id, c->start[r], c->duration[r], c->name[r], c->category[r], c->track[r], c->phase[r]};
+}
+
+std::optional<std::int64_t> EventTable::sparse(EventId id, SparseKey key) const
+{
+    const auto [c, r] = locate(id);
+    return c->sparseValue(key, r);
+}
+
+std::pair<std::int64_t, std::uint32_t> EventTable::text(EventId id) const
+{
+    const auto [c, r] = locate(id);
+    return {c->textOffset + c->offset[r], c->length[r]};
+}
+
+std::size_t EventTable::memoryBytes() const
+{
+    std::size_t bytes = 0;
+    for (const EventChunk &c : m_chunks) {
+        bytes += c.start.capacity() * 8 + c.duration.capacity() * 8 + c.name.capacity() * 4 + c.category.capacity() * 4
+            + c.track.capacity() * 4 + c.offset.capacity() * 4 + c.length.capacity() * 4 + c.phase.capacity();
+        for (const SparseColumn &s : c.sparse)
+            bytes += s.rows.capacity() * 4 + s.values.capacity() * 8;
+    }
+    return bytes;
+}
+
+} // namespace lamella::core

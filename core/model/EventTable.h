@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All events of a trace as columns, in file order (EventId = ordinal). The table is a list of chunks, one for each
+// block of text that was parsed at once, so that no column is ever copied to grow. Immutable once built.
+// Memory: 37 bytes an event, plus 12 for each sparse value.
+#pragma once
+
+#include "core/base/Ids.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace lamella::core {
+
+// Typed args that analyses need. Every other arg stays in the file and is read on demand by EventId.
+enum class SparseKey : std::uint8_t {
+    Correlation,   // runtime call <-> GPU work
+    ExternalId,    // runtime call / GPU work <-> cpu_op ("External id"); on cpu_op rows its own id
+    FlowId,        // "id" of s/t/f, b/e/n and counter events; numbers as they are, strings as StringId value
+    InputDims,     // StringId of the raw JSON text of "Input Dims"
+    InputTypes,    // StringId of the raw JSON text of "Input type"
+    Bytes,         // memcpy / memset size
+    Sequence       // "Sequence number" (autograd: same number = forward and its backward)
+};
+inline constexpr std::size_t kSparseKeys = 7;
+
+struct SparseColumn {
+    std::vector<std::uint32_t> rows;   // chunk-local, ascending
+    std::vector<std::int64_t> values;
+};
+
+struct EventChunk {
+    std::uint32_t firstEvent = 0;      // EventId of row 0
+    std::int64_t textOffset = 0;       // offset in the inflated text that `offset` counts from
+    std::vector<std::int64_t> start;   // ns on the clock of the file; INT64_MIN where the event has no ts
+    std::vector<std::int64_t> duration;// ns; -1 = none (instant, counter, flow, metadata, open B); B gets that of its E
+    std::vector<StringId> name;
+    std::vector<StringId> category;
+    std::vector<TrackId> track;
+    std::vector<std::uint32_t> offset; // of the event's '{' from textOffset
+    std::vector<std::uint32_t> length; // of the event's text; 0 for importers without text
+    std::vector<char> phase;           // 'X', 'B', 'E', 'i', 'C', 'M', 's', ...; 0 = missing
+    std::array<SparseColumn, kSparseKeys> sparse;
+
+    [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(start.size()); }
+    [[nodiscard]] std::optional<std::int64_t> sparseValue(SparseKey key, std::uint32_t row) const;
+};
+
+struct EventRow {
+    EventId id;
+    std::int64_t start = 0;
+    std::int64_t duration = -1;
+    StringId name;
+    StringId category;
+    TrackId track;
+    char phase = 0;
+};
+
+class EventTable {
+public:
+    static constexpr std::int64_t kNoTime = INT64_MIN;
+
+    EventTable() = default;
+    explicit EventTable(std::vector<EventChunk> chunks);   // numbers firstEvent; order of the chunks = file order
+
+    [[nodiscard]] std::uint32_t size() const { return m_size; }
+    [[nodiscard]] std::span<const EventChunk> chunks() const { return m_chunks; }
+    // Used by importers before the document is frozen (pairing of B and E).
+    [[nodiscard]] std::span<EventChunk> mutableChunks() { return m_chunks; }
+    [[nodiscard]] EventRow row(EventId id) const;
+    [[nodiscard]] std::optional<std::int64_t> sparse(EventId id, SparseKey key) const;
+    // Where the event's JSON text stands in the inflated file: {offset, length}; length 0 = no text.
+    [[nodiscard]] std::pair<std::int64_t, std::uint32_t> text(EventId id) const;
+    [[nodiscard]] std::size_t memoryBytes() const;
+
+private:
+    [[nodiscard]] std::pair<const EventChunk *, std::uint32_t> locate(EventId id) const;
+
+    std::vector<EventChunk> m_chunks;
+    std::uint32_t m_size = 0;
+};
+
+} // namespace lamella::core

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is selected: a value that every view and every table row understands.
+#pragma once
+
+#include "core/base/Ids.h"
+#include "core/base/Time.h"
+
+#include <variant>
+
+namespace lamella::core {
+
+// Layer numbers that are not layers: what a pass runs before layer 0, after the last layer; work outside of passes.
+inline constexpr int kHeadLayer = -1;
+inline constexpr int kTailLayer = -2;
+inline constexpr int kNoLayer = -3;
+inline constexpr int kNoPass = -1;
+
+struct PassSelection {
+    DeviceId device;
+    int pass = 0;
+    auto operator<=>(const PassSelection &) const = default;
+};
+struct LayerSelection {   // layer may be kHeadLayer or kTailLayer
+    DeviceId device;
+    int pass = 0;
+    int layer = 0;
+    auto operator<=>(const LayerSelection &) const = default;
+};
+struct KernelSelection {
+    KernelId kernel;
+    auto operator<=>(const KernelSelection &) const = default;
+};
+struct EventSelection {   // an event that is not GPU work: cpu_op, python frame, annotation
+    EventId event;
+    auto operator<=>(const EventSelection &) const = default;
+};
+struct NameSelection {    // all kernels of one name
+    StringId name;
+    auto operator<=>(const NameSelection &) const = default;
+};
+struct RangeSelection {
+    TimeRange range;
+    auto operator<=>(const RangeSelection &) const = default;
+};
+
+using Selection = std::variant<std::monostate, PassSelection, LayerSelection, KernelSelection, EventSelection, NameSelection,
+    RangeSelection>;
+
+} // namespace lamella::core

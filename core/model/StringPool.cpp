@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/StringPool.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace lamella::core {
+
+namespace {
+constexpr std::size_t kArenaBlock = std::size_t{256} << 10;
+}
+
+StringPool::StringPool()
+{
+    m_views.emplace_back();
+    m_index.emplace(std::string_view{}, 0u);
+}
+
+StringId StringPool::intern(std::string_view text)
+{
+    if (const auto it = m_index.find(text); it != m_index.end())
+        return StringId{it->second};
+    if (text.size() > m_left) {
+        const std::size_t bytes = std::max(kArenaBlock, text.size());
+        m_arena.push_back(std::make_unique<char[]>(bytes));
+        m_arenaBytes += bytes;
+        m_next = m_arena.back().get();
+        m_left = bytes;
+    }
+    std::memcpy(m_next, text.data(), text.size());
+    const std::string_view stored{m_next, text.size()};
+    m_next += text.size();
+    m_left -= text.size();
+    const auto id = static_cast<std::uint32_t>(m_views.size());
+    m_views.push_back(stored);
+    m_index.emplace(stored, id);
+    return StringId{id};
+}
+
+StringId StringPool::find(std::string_view text) const
+{
+    const auto it = m_index.find(text);
+    return it == m_index.end() ? StringId{} : StringId{it->second};
+}
+
+std::size_t StringPool::memoryBytes() const
+{
+    return m_arenaBytes + m_views.capacity() * sizeof(std::string_view)
+        + m_index.size() * (sizeof(std::string_view) + sizeof(std::uint32_t) + 2 * sizeof(void *));
+}
+
+} // namespace lamella::core

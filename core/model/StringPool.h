@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every distinct string of a trace once. Ids are dense, bytes never move, id 0 is "".
+// Build phase: one thread. Afterwards const and safe from any thread.
+#pragma once
+
+#include "core/base/Ids.h"
+
+#include <cstddef>
+#include <memory>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace lamella::core {
+
+class StringPool {
+public:
+    StringPool();
+    StringPool(const StringPool &) = delete;
+    StringPool &operator=(const StringPool &) = delete;
+
+    // The id of text, which is copied on first sight. Equality is by bytes, never by hash alone.
+    StringId intern(std::string_view text);
+    // The id of text, or an invalid id when the pool does not hold it.
+    [[nodiscard]] StringId find(std::string_view text) const;
+    // "" for an invalid id.
+    [[nodiscard]] std::string_view view(StringId id) const
+    {
+        return id.value < m_views.size() ? m_views[id.value] : std::string_view{};
+    }
+    [[nodiscard]] std::size_t size() const { return m_views.size(); }
+    [[nodiscard]] std::size_t memoryBytes() const;
+
+private:
+    std::vector<std::string_view> m_views;
+    std::unordered_map<std::string_view, std::uint32_t> m_index;
+    std::vector<std::unique_ptr<char[]>> m_arena;
+    std::size_t m_arenaBytes = 0;
+    char *m_next = nullptr;
+    std::size_t m_left = 0;
+};
+
+} // namespace lamella::core

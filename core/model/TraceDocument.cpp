@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/TraceDocument.h"
+
+namespace lamella::core {
+
+std::size_t TraceDocument::memoryBytes() const
+{
+    return strings.memoryBytes() + events.memoryBytes() + kernels.memoryBytes() + tracks.capacity() * sizeof(Track);
+}
+
+} // namespace lamella::core

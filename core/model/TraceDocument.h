@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One trace, read and frozen. Handed around as std::shared_ptr<const TraceDocument>; safe from any thread.
+#pragma once
+
+#include "core/base/Time.h"
+#include "core/model/EventTable.h"
+#include "core/model/ImportDiagnostics.h"
+#include "core/model/KernelTable.h"
+#include "core/model/StringPool.h"
+#include "core/model/TraceMetadata.h"
+#include "core/model/TrackTable.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lamella::core {
+
+struct TraceSource {
+    std::string path;
+    std::uint64_t fileBytes = 0;   // on disk
+    std::uint64_t rawBytes = 0;    // after inflating
+    bool compressed = false;
+};
+
+// Start and end of what Perfetto imports from the same file (which events count: DESIGN 2).
+struct TraceBounds {
+    std::int64_t exactBegin = 0;     // exact ns of the earliest such event: the zero of all tables and drawings
+    std::int64_t exactEnd = 0;
+    std::int64_t perfettoBegin = 0;  // the same through Perfetto's double arithmetic: zero_ns / end_ns of `info`, links
+    std::int64_t perfettoEnd = 0;
+    bool empty = true;
+};
+
+struct TraceDocument {
+    TraceSource source;
+    TraceMetadata metadata;
+    StringPool strings;
+    EventTable events;
+    std::vector<Track> tracks;     // row = TrackId
+    std::vector<Device> devices;   // row = DeviceId, sorted by number
+    std::vector<Stream> streams;   // row = StreamId, sorted by (device, number)
+    KernelTable kernels;
+    TraceBounds bounds;
+    ImportDiagnostics diagnostics;
+
+    // Shown time = absolute - zero.
+    [[nodiscard]] std::int64_t zero() const { return bounds.exactBegin; }
+    [[nodiscard]] std::string_view text(StringId id) const { return strings.view(id); }
+    [[nodiscard]] DeviceId deviceOf(KernelId kernel) const { return streams[kernels.stream[kernel.value].value].device; }
+    [[nodiscard]] std::size_t memoryBytes() const;
+};
+
+} // namespace lamella::core

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The fields of a Hugging Face config.json that we use, after flattening nested configs (text_config, language_config,
+// llm_config, thinker...) and resolving aliases. Sources: pipeline-analysis notes 2-3 and the public configs.
+#pragma once
+
+#include "core/base/Result.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lamella::core {
+
+struct ModelConfig {
+    std::string path;                         // where it was read from
+    std::string modelType;                    // inner model_type ("qwen3_moe")
+    std::string architecture;                 // first of `architectures`
+    std::string name;                         // _name_or_path, else the file's stem
+    int layers = 0;                           // num_hidden_layers or alias; 0 = not stated
+    int draftLayers = 0;                      // num_nextn_predict_layers / mtp layers
+    int hashLayers = 0;                       // num_hash_layers: the FIRST so many layers
+    int denseLayers = 0;                      // first_k_dense_replace and aliases: first so many layers are dense
+    std::vector<int> compressRatios;          // one per layer (draft layers cut off), empty if absent
+    std::vector<std::string> layerTypes;      // `layer_types` or derived from hybrid patterns, one per layer, empty if absent
+    // Everything an architecture summary prints, resolved: "hidden_size" -> "4096". Order of the key = order of printing.
+    std::vector<std::pair<std::string, std::string>> summary;
+
+    // Numeric fields under their canonical name (hidden_size, kv_lora_rank, num_experts, index_topk, ...).
+    std::map<std::string, double, std::less<>> numbers;
+    [[nodiscard]] double number(std::string_view key, double fallback = 0) const;
+    [[nodiscard]] bool has(std::string_view key) const;
+};
+
+// Errors: Io; Syntax (not JSON, with offset); BadProfile (JSON, but no layer count: says which keys were looked for).
+Result<ModelConfig> readModelConfig(const std::string &path);
+Result<ModelConfig> parseModelConfig(std::string_view json, const std::string &path);
+
+// Type of each layer by the config: compress_ratios 0 SWA_ONLY, 4 CSA_C4, 128 HCA_C128, else CR<r>; the first hashLayers also
+// HASH; DENSE / MOE where first layers are dense; layer_types otherwise; FIRST and FINAL composed with '+'. Empty when the config says nothing.
+std::vector<std::string> layerTypesFromConfig(const ModelConfig &config);
+
+} // namespace lamella::core

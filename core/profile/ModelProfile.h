@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Our rules for a model family or engine: which kernels mark layers, and how kernels are named by category.
+// Built-in profiles are resources/profiles/*.json; a file of the same form from the user overrides or extends them.
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/profile/Category.h"
+#include "core/profile/ModelConfig.h"
+
+#include <regex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lamella::core {
+
+enum class AnchorRole : std::uint8_t { Begins, Ends, Within };
+[[nodiscard]] std::string_view anchorRoleName(AnchorRole role);   // "begins", "ends", "within"
+[[nodiscard]] std::optional<AnchorRole> anchorRoleFromName(std::string_view name);
+
+// Text to look for in a kernel name: lower-cased substring, or /regex/ (ECMAScript, case-insensitive).
+class NamePattern {
+public:
+    static Result<NamePattern> parse(std::string_view text);   // BadProfile on a bad regex
+    [[nodiscard]] bool matches(std::string_view lowerCasedName) const;
+    [[nodiscard]] const std::string &text() const { return m_text; }
+
+private:
+    std::string m_text;
+    std::string m_needle;
+    std::optional<std::regex> m_regex;
+};
+
+struct AnchorRule {
+    NamePattern pattern;
+    AnchorRole role = AnchorRole::Within;
+    int blocksPerLayer = 1;
+    std::vector<NamePattern> leadIn;     // kernels just before the anchor that belong to its block
+};
+
+struct CategoryRule {
+    NamePattern pattern;
+    Category category = Category::Other;
+};
+
+struct ModelProfile {
+    std::string name;                    // "qwen3_moe"
+    std::string title;
+    std::string file;                    // ":/profiles/qwen3_moe.json" or the user's path
+    std::vector<std::string> modelTypes; // config.model_type values it fits
+    std::vector<std::string> configKeys; // all of these numbers must be present and > 0
+    std::vector<NamePattern> kernels;    // kernel names that speak for it when there is no config
+    std::vector<AnchorRule> anchors;     // tried in order
+    std::vector<CategoryRule> categories;// before the universal rules
+    int layers = 0;                      // default layer count, 0 = none
+};
+
+struct ProfileSet {
+    std::vector<ModelProfile> profiles;        // by name
+    std::vector<CategoryRule> universalRules;  // in order, first hit wins
+
+    [[nodiscard]] const ModelProfile *find(std::string_view name) const;
+    // The profile that fits the config best, nullptr when none does.
+    [[nodiscard]] const ModelProfile *match(const ModelConfig &config) const;
+};
+
+[[nodiscard]] const ProfileSet &builtinProfiles();
+// Built-in profiles plus the user's file (override by name). Errors: Io, Syntax (with offset), BadProfile (which field).
+Result<ProfileSet> profilesWith(const std::string &userFile);
+
+} // namespace lamella::core

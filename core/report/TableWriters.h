@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// ReportTable to text. The window's exports and the command line call these, so both give the same bytes.
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/report/ReportTable.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace lamella::core {
+
+enum class TableFormat : std::uint8_t { Text, Csv, Json, Markdown, Html };
+[[nodiscard]] std::optional<TableFormat> tableFormatFromName(std::string_view name);
+[[nodiscard]] std::string_view tableFormatName(TableFormat format);
+
+// Text: aligned columns with units for people, "n/a" with reasons as footnotes. CSV: C locale, RFC 4180, LF, header = column ids,
+// missing = empty. JSON: {"schema":"lamella.<id>.v1","provenance":{},"columns":[{"id","kind","unit"}],"rows":[{}]}, missing = null.
+[[nodiscard]] std::string writeTable(const ReportTable &table, TableFormat format);
+
+// Writes to a temporary file beside `path` and renames it; nothing half-written stays. Errors: Io.
+Result<void> writeFileAtomically(const std::string &path, std::string_view bytes);
+
+} // namespace lamella::core

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A trace with the choices made for it (config, profile, anchor), and every analysis of it, computed when first asked for and
+// kept. Plain class without threads; any thread may call (calls that compute exclude each other). New choices = new session
+// over the same document.
+#pragma once
+
+#include "core/analysis/LaunchJoin.h"
+#include "core/analysis/Segmentation.h"
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
+#include "core/model/TraceDocument.h"
+#include "core/profile/KernelNames.h"
+#include "core/report/ReportTable.h"
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace lamella::core {
+
+struct SessionOptions {
+    std::string configPath;                  // model config, empty = none
+    std::string profile;                     // name of a profile or path of a profile file, empty = find one
+    std::optional<std::string> anchor;
+    std::optional<AnchorRole> role;
+    std::optional<int> blocksPerLayer;
+    std::optional<int> layers;
+};
+
+// What of the trace a table is about. Texts are those of the command line (DESIGN 6).
+struct TableRequest {
+    std::string table;                       // "passes", "kernels", ...
+    bool each = false;                       // kernels --each
+    std::string pass = "auto";               // auto | all | trace | steady | N | N-M
+    std::string layer = "all";               // all | N | N-M | head | tail
+    std::string device;                      // number as recorded, "all", or empty = default of the table
+    std::string stream;                      // number as recorded, empty = all
+    std::string stage;                       // empty = all
+    std::string metric = "wall";             // heatmap
+    std::string filter;                      // text in any text cell, case-insensitive; empty = all
+    std::string sort;                        // column id, '-' before it = descending; empty = table's own order
+    std::size_t top = 0;                     // 0 = all
+    auto operator<=>(const TableRequest &) const = default;
+};
+
+class AnalysisSession {
+public:
+    // Reads config and profile. Errors: those of readModelConfig and profilesWith; BadRequest for an unknown profile (names the known ones).
+    static Result<std::shared_ptr<AnalysisSession>> create(std::shared_ptr<const TraceDocument> document, SessionOptions options);
+
+    [[nodiscard]] const TraceDocument &document() const { return *m_document; }
+    [[nodiscard]] std::shared_ptr<const TraceDocument> sharedDocument() const { return m_document; }
+    [[nodiscard]] const SessionOptions &options() const { return m_options; }
+    [[nodiscard]] const ModelConfig *config() const { return m_config ? &*m_config : nullptr; }
+
+    // Computed on first use. Errors: Cancelled, BadRequest (anchor matches nothing).
+    Result<std::shared_ptr<const Segmentation>> segmentation(const JobControl &control = {});
+    std::shared_ptr<const KernelNames> kernelNames();
+    std::shared_ptr<const LaunchJoin> launches(const JobControl &control = {});
+
+    // Any table of DESIGN 5 that is built so far (tableNames()). Errors: BadRequest (unknown table, pass or layer out of range:
+    // says what there is), Cancelled.
+    Result<std::shared_ptr<const ReportTable>> table(const TableRequest &request, const JobControl &control = {});
+    [[nodiscard]] static const std::vector<std::string> &tableNames();
+
+private:
+    AnalysisSession() = default;
+    std::shared_ptr<const TraceDocument> m_document;
+    SessionOptions m_options;
+    std::optional<ModelConfig> m_config;
+    ProfileSet m_profiles;
+    std::recursive_mutex m_mutex;
+    std::shared_ptr<const KernelNames> m_names;
+    std::shared_ptr<const Segmentation> m_segmentation;
+    std::shared_ptr<const LaunchJoin> m_launches;
+};
+
+} // namespace lamella::core
