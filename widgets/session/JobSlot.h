@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// At most one live job: start() asks the running one to stop, and only the answer of the newest is delivered (on the thread of
+// the slot). The one place of the window that knows about worker threads.
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
+
+#include <QFutureWatcher>
+#include <QObject>
+#include <QThreadPool>
+#include <QtConcurrent>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <new>
+#include <stop_token>
+
+namespace lamella::ui {
+
+class JobSlot : public QObject {
+    Q_OBJECT
+public:
+    explicit JobSlot(QThreadPool &pool, QObject *parent = nullptr) : QObject(parent), m_pool(pool) { }
+    ~JobSlot() override { cancel(); }
+
+    // work runs on the pool; done runs on this thread unless a newer job or cancel() came first.
+    // An error with code Cancelled is never delivered.
+    template <class T>
+    void start(std::function<core::Result<T>(const core::JobControl &)> work, std::function<void(core::Result<T>)> done,
+        std::function<void(std::uint64_t, std::uint64_t)> progress = {});
+    void cancel();
+    [[nodiscard]] bool running() const { return m_running; }
+
+private:
+    QThreadPool &m_pool;
+    std::stop_source m_stop;
+    std::uint64_t m_generation = 0;
+    bool m_running = false;
+};
+
+inline void JobSlot::cancel()
+{
+    m_stop.request_stop();
+    ++m_generation;
+    m_running = false;
+}
+
+template <class T>
+void JobSlot::start(std::function<core::Result<T>(const core::JobControl &)> work, std::function<void(core::Result<T>)> done,
+    std::function<void(std::uint64_t, std::uint64_t)> progress)
+{
+    cancel();
+    m_stop = std::stop_source{};
+    m_running = true;
+    const std::uint64_t generation = m_generation;
+    core::JobControl control{m_stop.get_token(), std::move(progress)};
+    auto *watcher = new QFutureWatcher<std::shared_ptr<core::Result<T>>>(this);
+    QObject::connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, generation, done = std::move(done)] {
+        watcher->deleteLater();
+        if (generation != m_generation || watcher->future().resultCount() == 0)
+            return;
+        m_running = false;
+        std::shared_ptr<core::Result<T>> result = watcher->result();
+        if (!*result && result->error().code == core::ErrorCode::Cancelled)
+            return;
+        done(std::move(*result));
+    });
+    watcher->setFuture(QtConcurrent::run(&m_pool, [work = std::move(work), control = std::move(control)] {
+        try {
+            return std::make_shared<core::Result<T>>(work(control));
+        } catch (const std::bad_alloc &) {
+            return std::make_shared<core::Result<T>>(
+                core::Error{core::ErrorCode::Limit, "not enough memory; close other traces or open a smaller one", {}, -1});
+        }
+    }));
+}
+
+} // namespace lamella::ui
