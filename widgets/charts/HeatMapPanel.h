@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Passes × layers as colours: which pass and which layer stands out. A capture with one pass shows kernel positions × layers.
+#pragma once
+
+#include "widgets/charts/HeatMapData.h"
+
+#include "core/base/Result.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QComboBox;
+
+namespace lamella::ui {
+
+class HeatMapChart;
+class JobSlot;
+class NavigationBus;
+class SessionController;
+
+class HeatMapPanel : public QWidget {
+    Q_OBJECT
+public:
+    HeatMapPanel(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
+    ~HeatMapPanel() override;
+
+    [[nodiscard]] bool isBusy() const;   // the table is being computed
+    [[nodiscard]] HeatMapChart *chart() const { return m_chart; }
+
+signals:
+    void busyChanged();
+
+private:
+    void reload();
+    void show(core::Result<HeatMapData> data);
+    void setBusy(bool busy);
+
+    SessionController &m_controller;
+    NavigationBus &m_bus;
+    std::unique_ptr<JobSlot> m_job;
+    QComboBox *m_metric = nullptr;
+    HeatMapChart *m_chart = nullptr;
+    bool m_busy = false;
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pass timeline: view bar, overview strip and the lanes of all streams and threads, linked through bus and time range.
+#pragma once
+
+#include <QWidget>
+
+namespace lamella::ui {
+
+class NavigationBus;
+class OverviewStrip;
+class SessionController;
+class TimelineLoader;
+class TimelineView;
+class TimeRangeControl;
+
+class TimelinePanel : public QWidget {
+    Q_OBJECT
+public:
+    TimelinePanel(SessionController &controller, NavigationBus &bus, TimeRangeControl &range, QWidget *parent = nullptr);
+    ~TimelinePanel() override;
+
+    // True while lanes are being laid out in the background: what is drawn is not complete yet.
+    [[nodiscard]] bool isBusy() const;
+    [[nodiscard]] TimelineView *view() const { return m_view; }
+    [[nodiscard]] OverviewStrip *overview() const { return m_overview; }
+
+public slots:
+    void zoomIn();
+    void zoomOut();
+    void zoomToFit();         // whole trace
+    void zoomToSelection();
+
+signals:
+    void busyChanged();
+    // Time under the pointer on the clock of the file; valid = false when the pointer left. For the status bar.
+    void cursorTimeChanged(qint64 timeNs, bool valid);
+
+private:
+    QWidget *createViewBar();
+
+    TimelineLoader *m_loader = nullptr;
+    TimelineView *m_view = nullptr;
+    OverviewStrip *m_overview = nullptr;
+};
+
+} // namespace lamella::ui
