@@ -22,7 +22,11 @@ namespace lamella::ui {
 class JobSlot : public QObject {
     Q_OBJECT
 public:
-    explicit JobSlot(QThreadPool &pool, QObject *parent = nullptr) : QObject(parent), m_pool(pool) { }
+    explicit JobSlot(QThreadPool &pool, QObject *parent = nullptr)
+        : QObject(parent)
+        , m_pool(pool)
+    {
+    }
     ~JobSlot() override { cancel(); }
 
     // work runs on the pool; done runs on this thread unless a newer job or cancel() came first.
@@ -32,8 +36,17 @@ public:
         std::function<void(std::uint64_t, std::uint64_t)> progress = {});
     void cancel();
     [[nodiscard]] bool running() const { return m_running; }
+    // Jobs of all slots whose answer is still awaited (thread of the GUI): 0 = every view has its data.
+    [[nodiscard]] static int awaited() { return s_awaited; }
 
 private:
+    void setRunning(bool running)
+    {
+        s_awaited += static_cast<int>(running) - static_cast<int>(m_running);
+        m_running = running;
+    }
+    static inline int s_awaited = 0;
+
     QThreadPool &m_pool;
     std::stop_source m_stop;
     std::uint64_t m_generation = 0;
@@ -44,7 +57,7 @@ inline void JobSlot::cancel()
 {
     m_stop.request_stop();
     ++m_generation;
-    m_running = false;
+    setRunning(false);
 }
 
 template <class T>
@@ -53,15 +66,17 @@ void JobSlot::start(std::function<core::Result<T>(const core::JobControl &)> wor
 {
     cancel();
     m_stop = std::stop_source{};
-    m_running = true;
+    setRunning(true);
     const std::uint64_t generation = m_generation;
     core::JobControl control{m_stop.get_token(), std::move(progress)};
     auto *watcher = new QFutureWatcher<std::shared_ptr<core::Result<T>>>(this);
     QObject::connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, generation, done = std::move(done)] {
         watcher->deleteLater();
-        if (generation != m_generation || watcher->future().resultCount() == 0)
+        if (generation != m_generation)
             return;
-        m_running = false;
+        setRunning(false);
+        if (watcher->future().resultCount() == 0)
+            return;
         std::shared_ptr<core::Result<T>> result = watcher->result();
         if (!*result && result->error().code == core::ErrorCode::Cancelled)
             return;

@@ -5,9 +5,11 @@
 #include "core/import/TraceImporter.h"
 #include "core/session/AnalysisSession.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QString>
 #include <QThreadPool>
+#include <QTimer>
 
 #include <memory>
 
@@ -18,8 +20,8 @@ class JobSlot;
 struct LoadProgress {
     quint64 doneBytes = 0;
     quint64 totalBytes = 0;
-    double seconds = 0;      // since the start
-    bool analysing = false;  // the file is read, passes and layers are being found
+    double seconds = 0; // since the start
+    bool analysing = false; // the file is read, passes and layers are being found
 };
 
 class SessionController : public QObject {
@@ -31,33 +33,47 @@ public:
     ~SessionController() override;
 
     [[nodiscard]] State state() const { return m_state; }
-    [[nodiscard]] QString path() const { return m_path; }
-    [[nodiscard]] const core::Error &error() const { return m_error; }        // of Failed
+    [[nodiscard]] QString path() const { return m_path; } // of the trace that is shown
+    [[nodiscard]] QString loadingPath() const { return m_loadingPath; } // of the one being read, or that failed
+    [[nodiscard]] const core::Error &error() const { return m_error; } // of Failed
     [[nodiscard]] LoadProgress progress() const { return m_progress; }
     [[nodiscard]] QThreadPool &pool() const { return m_pool; }
-    // Null unless Ready.
+    // Of the trace that is shown; stays while another one is being read, null when there is none.
     [[nodiscard]] std::shared_ptr<core::AnalysisSession> session() const { return m_session; }
     [[nodiscard]] std::shared_ptr<const core::TraceDocument> document() const;
     [[nodiscard]] std::shared_ptr<const core::Segmentation> segmentation() const { return m_segmentation; }
     [[nodiscard]] std::shared_ptr<const core::KernelNames> names() const { return m_names; }
 
     void open(const QString &path, const core::SessionOptions &options = {});
-    void cancelLoading();   // back to the trace before, or Empty
+    void cancelLoading(); // back to the trace before, or Empty
     void close();
 
 signals:
     void stateChanged(lamella::ui::SessionController::State state);
     void progressChanged(const lamella::ui::LoadProgress &progress);
     void previewChanged(std::shared_ptr<const lamella::core::ImportPreview> preview);
-    void sessionChanged();   // session(), segmentation() and names() are new (or null)
+    void sessionChanged(); // session(), segmentation() and names() are new (or null)
+    void loadFailed(const lamella::core::Error &error); // also when the trace before stays open
 
 private:
+    struct Shared;
+    struct Loaded;
+    void setState(State state);
+    void poll();
+    void adopt(Loaded loaded);
+    void fail(const core::Error &error);
+    void release();
+
     QThreadPool &m_pool;
     State m_state = State::Empty;
     QString m_path;
+    QString m_loadingPath;
     core::Error m_error;
     LoadProgress m_progress;
     std::unique_ptr<JobSlot> m_load;
+    std::shared_ptr<Shared> m_shared; // what the reading thread leaves for the timer below
+    QTimer m_poll;
+    QElapsedTimer m_clock;
     std::shared_ptr<core::AnalysisSession> m_session;
     std::shared_ptr<const core::Segmentation> m_segmentation;
     std::shared_ptr<const core::KernelNames> m_names;

@@ -6,6 +6,8 @@
 
 #include <QObject>
 
+#include <optional>
+
 namespace lamella::ui {
 
 class TimeRangeControl : public QObject {
@@ -19,16 +21,21 @@ public:
     void setTraceRange(core::TimeRange range);
     // Clamped to the trace (with a margin of 2 % at each end) and to at least 20 ns.
     void setVisibleRange(core::TimeRange range);
-    void zoom(double factor, core::TimeNs around);   // factor < 1 zooms in
+    void zoom(double factor, core::TimeNs around); // factor < 1 zooms in
     void pan(core::DurationNs by);
+    // Time under the pointer, for the status bar; nothing while the pointer is elsewhere.
+    void setCursor(std::optional<core::TimeNs> time);
+    [[nodiscard]] std::optional<core::TimeNs> cursor() const { return m_cursor; }
 
 signals:
+    void cursorChanged(std::optional<lamella::core::TimeNs> time);
     void traceRangeChanged(lamella::core::TimeRange range);
     void visibleRangeChanged(lamella::core::TimeRange range);
 
 private:
     core::TimeRange m_trace;
     core::TimeRange m_visible;
+    std::optional<core::TimeNs> m_cursor;
 };
 
 } // namespace lamella::ui

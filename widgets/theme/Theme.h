@@ -21,23 +21,26 @@ struct Theme {
     QColor window, base, header, field, hover, selection, band, track, separator, separatorStrong;
     QColor text, text2, text3, disabled, accent, onAccent, cellBar, tooltip;
     QColor error, warning, info, ok;
-    std::array<QColor, 8> family;        // fill by core::CategoryFamily
-    std::array<QColor, 8> familyLabel;   // label on that fill
-    std::array<QColor, 7> sequential;    // heat map, low to high
-    std::array<QColor, 7> diverging;     // B shorter .. 0 .. B longer
+    std::array<QColor, 8> family; // fill by core::CategoryFamily
+    std::array<QColor, 8> familyLabel; // label on that fill
+    std::array<QColor, 7> sequential; // heat map, low to high
+    std::array<QColor, 7> diverging; // B shorter .. 0 .. B longer
 
     static const Theme &current();
-    static void apply(ThemeKind kind);   // sets palette, style and fonts of the application
+    static void apply(ThemeKind kind); // sets palette, style and fonts of the application
     static const Theme &of(ThemeKind kind);
+    // Pattern mode: every family gets a hatch of its own, for any sight and for grey print.
+    static bool patterns();
+    static void setPatterns(bool on); // repaint follows through the palette change of apply()
 
     [[nodiscard]] QPalette palette() const;
     [[nodiscard]] QColor fill(core::Category category) const;
-    [[nodiscard]] QColor label(core::Category category) const;   // text on fill(category)
+    [[nodiscard]] QColor label(core::Category category) const; // text on fill(category)
     // Solid for the first member of a family, hatched for the others (6-px pattern, HiDPI aware).
     [[nodiscard]] QBrush brush(core::Category category, qreal devicePixelRatio) const;
     [[nodiscard]] bool hatched(core::Category category) const;
-    [[nodiscard]] QColor sequentialAt(double value) const;       // 0..1
-    [[nodiscard]] QColor divergingAt(double value) const;        // -1..1
+    [[nodiscard]] QColor sequentialAt(double value) const; // 0..1
+    [[nodiscard]] QColor divergingAt(double value) const; // -1..1
 
     // Fonts by role; sizes follow the application font (body = 0.9 of it, at least 9 pt).
     static QFont bodyFont();
@@ -45,6 +48,7 @@ struct Theme {
     static QFont microFont();
     static QFont strongFont();
     static QFont titleFont();
+    static QFont monoFont();
 };
 
 } // namespace lamella::ui

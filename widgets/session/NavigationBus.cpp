@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/session/NavigationBus.h"
+
+#include "widgets/session/SessionController.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr std::size_t kHistoryLimit = 500;
+
+// Head and tail have no span of their own: the kernels of the pass tell.
+core::TimeRange partRange(const core::TraceDocument &document, const core::Segmentation &cut, const core::LayerSelection &part)
+{
+    const core::Pass *pass = cut.pass(part.device, part.pass);
+    if (pass == nullptr)
+        return {};
+    const core::KernelTable &kernels = document.kernels;
+    const auto first = std::lower_bound(kernels.start.begin(), kernels.start.end(), pass->range.begin.value);
+    core::TimeRange range{{std::numeric_limits<std::int64_t>::max()}, {std::numeric_limits<std::int64_t>::min()}};
+    for (auto k = static_cast<std::uint32_t>(first - kernels.start.begin());
+         k < kernels.size() && kernels.start[k] < pass->range.end.value; ++k) {
+        if (cut.passOf[k] != part.pass || cut.layerOf[k] != part.layer || document.deviceOf(core::KernelId(k)) != part.device)
+            continue;
+        range.begin.value = std::min(range.begin.value, kernels.start[k]);
+        range.end.value = std::max(range.end.value, kernels.end(k));
+    }
+    return range.begin <= range.end ? range : core::TimeRange{};
+}
+
+} // namespace
+
+NavigationBus::NavigationBus(SessionController &controller, QObject *parent)
+    : QObject(parent)
+    , m_controller(controller)
+{
+    connect(&controller, &SessionController::sessionChanged, this, &NavigationBus::clear);
+}
+
+core::TimeRange NavigationBus::selectedRange() const
+{
+    return rangeOf(m_selection);
+}
+
+core::TimeRange NavigationBus::rangeOf(const core::Selection &selection) const
+{
+    const auto document = m_controller.document();
+    const auto cut = m_controller.segmentation();
+    if (!document || !cut)
+        return {};
+    if (const auto *pass = std::get_if<core::PassSelection>(&selection)) {
+        const core::Pass *found = cut->pass(pass->device, pass->pass);
+        return found != nullptr ? found->range : core::TimeRange{};
+    }
+    if (const auto *layer = std::get_if<core::LayerSelection>(&selection)) {
+        if (const core::LayerSpan *span = cut->layer(layer->device, layer->pass, layer->layer))
+            return span->range;
+        return partRange(*document, *cut, *layer);
+    }
+    if (const auto *kernel = std::get_if<core::KernelSelection>(&selection)) {
+        if (kernel->kernel.value >= document->kernels.size())
+            return {};
+        return {{document->kernels.start[kernel->kernel.value]}, {document->kernels.end(kernel->kernel.value)}};
+    }
+    if (const auto *event = std::get_if<core::EventSelection>(&selection)) {
+        if (event->event.value >= document->events.size())
+            return {};
+        const core::EventRow row = document->events.row(event->event);
+        if (row.start == core::EventTable::kNoTime)
+            return {};
+        return {{row.start}, {row.start + std::max<std::int64_t>(0, row.duration)}};
+    }
+    if (const auto *range = std::get_if<core::RangeSelection>(&selection))
+        return range->range;
+    return {};
+}
+
+Focus NavigationBus::focusOf(const core::Selection &selection) const
+{
+    const auto document = m_controller.document();
+    const auto cut = m_controller.segmentation();
+    if (!document || !cut || std::holds_alternative<std::monostate>(selection))
+        return {};
+    if (const auto *pass = std::get_if<core::PassSelection>(&selection))
+        return {pass->device, pass->pass, core::kNoLayer};
+    if (const auto *layer = std::get_if<core::LayerSelection>(&selection))
+        return {layer->device, layer->pass, layer->layer};
+    if (const auto *kernel = std::get_if<core::KernelSelection>(&selection)) {
+        const std::size_t row = kernel->kernel.value;
+        if (row >= document->kernels.size())
+            return m_focus;
+        const core::DeviceId device = document->deviceOf(kernel->kernel);
+        return {device, cut->passOf[row], cut->passOf[row] == core::kNoPass ? core::kNoLayer : cut->layerOf[row]};
+    }
+    return m_focus; // names, events and ranges are looked at within the pass that is shown
+}
+
+void NavigationBus::select(const core::Selection &selection, QObject *origin)
+{
+    if (selection == m_selection)
+        return;
+    if (!m_history.empty())
+        m_history.resize(m_position + 1);
+    m_history.push_back(selection);
+    if (m_history.size() > kHistoryLimit)
+        m_history.erase(m_history.begin());
+    m_position = m_history.size() - 1;
+    apply(selection, origin);
+    emit historyChanged();
+}
+
+void NavigationBus::apply(const core::Selection &selection, QObject *origin)
+{
+    m_selection = selection;
+    const Focus focus = focusOf(selection);
+    const bool moved = focus != m_focus;
+    m_focus = focus;
+    emit selectionChanged(m_selection, origin);
+    if (moved)
+        emit focusChanged(m_focus);
+}
+
+void NavigationBus::goBack()
+{
+    if (!canGoBack())
+        return;
+    --m_position;
+    apply(m_history[m_position], this);
+    emit historyChanged();
+}
+
+void NavigationBus::goForward()
+{
+    if (!canGoForward())
+        return;
+    ++m_position;
+    apply(m_history[m_position], this);
+    emit historyChanged();
+}
+
+void NavigationBus::clear()
+{
+    m_history.clear();
+    m_position = 0;
+    const bool selected = !std::holds_alternative<std::monostate>(m_selection);
+    const bool focused = m_focus != Focus{};
+    m_selection = {};
+    m_focus = {};
+    if (selected)
+        emit selectionChanged(m_selection, this);
+    if (focused)
+        emit focusChanged(m_focus);
+    emit historyChanged();
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/session/SessionController.h"
+
+#include "core/import/ImporterRegistry.h"
+#include "widgets/session/JobSlot.h"
+
+#include <QFile>
+
+#include <atomic>
+#include <mutex>
+
+namespace lamella::ui {
+
+// Owned by both sides: a reading thread that outlives the controller still has somewhere to write.
+struct SessionController::Shared {
+    std::atomic<std::uint64_t> done = 0;
+    std::atomic<std::uint64_t> total = 0;
+    std::atomic<bool> analysing = false;
+    std::mutex mutex;
+    std::shared_ptr<const core::ImportPreview> preview; // guarded; newest, null once it was sent
+};
+
+struct SessionController::Loaded {
+    std::shared_ptr<core::AnalysisSession> session;
+    std::shared_ptr<const core::Segmentation> segmentation;
+    std::shared_ptr<const core::KernelNames> names;
+};
+
+SessionController::SessionController(QThreadPool &pool, QObject *parent)
+    : QObject(parent)
+    , m_pool(pool)
+    , m_load(std::make_unique<JobSlot>(pool))
+{
+    constexpr int kPollMs = 40;
+    m_poll.setInterval(kPollMs);
+    connect(&m_poll, &QTimer::timeout, this, &SessionController::poll);
+}
+
+SessionController::~SessionController() = default;
+
+std::shared_ptr<const core::TraceDocument> SessionController::document() const
+{
+    return m_session ? m_session->sharedDocument() : nullptr;
+}
+
+void SessionController::open(const QString &path, const core::SessionOptions &options)
+{
+    m_loadingPath = path;
+    m_error = {};
+    m_progress = {};
+    m_shared = std::make_shared<Shared>();
+    m_clock.start();
+    m_poll.start();
+    setState(State::Loading);
+
+    const auto work = [shared = m_shared, file = QFile::encodeName(path).toStdString(), options](
+                          const core::JobControl &control) -> core::Result<Loaded> {
+        core::JobControl reading{control.stop, [shared](std::uint64_t done, std::uint64_t total) {
+                                     shared->done = done;
+                                     shared->total = total;
+                                 }};
+        core::ImportOptions import;
+        import.preview = [shared](const core::ImportPreview &preview) {
+            auto copy = std::make_shared<const core::ImportPreview>(preview);
+        const std::lock_guard lock(shared->mutex);
+        shared->preview = std::move(copy);
+    };
+    auto document = core::openTrace(file, import, reading);
+    if (!document)
+        return document.error();
+    shared->analysing = true;
+    const core::JobControl analysing{control.stop, {}};
+    auto session = core::AnalysisSession::create(std::move(*document), options);
+    if (!session)
+        return session.error();
+    auto segmentation = (*session)->segmentation(analysing);
+    if (!segmentation)
+        return segmentation.error();
+    auto names = (*session)->kernelNames();
+    return Loaded{std::move(*session), std::move(*segmentation), std::move(names)};
+};
+m_load->start<Loaded>(work, [this](core::Result<Loaded> result) {
+    m_poll.stop();
+    poll();
+    if (result)
+        adopt(std::move(*result));
+    else
+        fail(result.error());
+});
+}
+
+void SessionController::cancelLoading()
+{
+    if (m_state != State::Loading)
+        return;
+    m_load->cancel(); // the reading thread stops on its own; nobody waits for it
+    m_poll.stop();
+    m_shared.reset();
+    m_loadingPath.clear();
+    setState(m_session ? State::Ready : State::Empty);
+}
+
+void SessionController::close()
+{
+    cancelLoading();
+    release();
+    m_path.clear();
+    m_loadingPath.clear();
+    setState(State::Empty);
+    emit sessionChanged();
+}
+
+void SessionController::setState(State state)
+{
+    m_state = state;
+    emit stateChanged(state);
+}
+
+void SessionController::poll()
+{
+    if (!m_shared)
+        return;
+    m_progress = {m_shared->done, m_shared->total, static_cast<double>(m_clock.elapsed()) / 1000.0, m_shared->analysing};
+    emit progressChanged(m_progress);
+    std::shared_ptr<const core::ImportPreview> preview;
+    {
+        const std::lock_guard lock(m_shared->mutex);
+        preview = std::move(m_shared->preview);
+        m_shared->preview.reset();
+    }
+    if (preview)
+        emit previewChanged(std::move(preview));
+}
+
+void SessionController::adopt(Loaded loaded)
+{
+    release();
+    m_session = std::move(loaded.session);
+    m_segmentation = std::move(loaded.segmentation);
+    m_names = std::move(loaded.names);
+    m_path = m_loadingPath;
+    m_shared.reset();
+    m_state = State::Ready;
+    emit sessionChanged();
+    emit stateChanged(m_state);
+}
+
+void SessionController::fail(const core::Error &error)
+{
+    m_shared.reset();
+    m_error = error;
+    setState(m_session ? State::Ready : State::Failed);
+    emit loadFailed(error);
+}
+
+// Freeing a trace of gigabytes takes long enough to be felt: a worker drops the last reference.
+void SessionController::release()
+{
+    if (!m_session)
+        return;
+    m_pool.start(
+        [session = std::move(m_session), segmentation = std::move(m_segmentation), names = std::move(m_names)]() mutable {
+            session.reset();
+            segmentation.reset();
+            names.reset();
+        });
+    m_session.reset();
+    m_segmentation.reset();
+    m_names.reset();
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which element is drawn by whom, and the sizes. How it is drawn: StyleControls.cpp and StyleItems.cpp.
+#include "widgets/theme/LamellaStyle.h"
+
+#include "widgets/common/Icons.h"
+#include "widgets/theme/StylePaint.h"
+#include "widgets/theme/Theme.h"
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QPainter>
+#include <QStyleFactory>
+#include <QStyleOption>
+#include <QTabBar>
+#include <QToolButton>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kControlHeight = 24;
+constexpr int kRowHeight = 22;
+constexpr int kHeaderHeight = 24;
+constexpr int kTabHeight = 26;
+
+} // namespace
+
+LamellaStyle::LamellaStyle()
+    : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion")))
+{
+    setObjectName(QStringLiteral("lamella"));
+}
+
+int LamellaStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
+{
+    switch (metric) {
+    case PM_SmallIconSize:
+    case PM_ButtonIconSize:
+    case PM_ToolBarIconSize:
+    case PM_ListViewIconSize:
+    case PM_TabBarIconSize:
+        return 16;
+    case PM_SplitterWidth: // both get a grab area of 5 px from Qt when they are 1 px wide
+    case PM_DockWidgetSeparatorExtent:
+        return 1;
+    case PM_DockWidgetFrameWidth:
+    case PM_DefaultFrameWidth:
+        return qobject_cast<const QAbstractItemView *>(widget) != nullptr ? 0 : 1;
+    case PM_ToolBarFrameWidth:
+    case PM_ToolBarItemMargin:
+    case PM_MenuBarPanelWidth:
+    case PM_MenuBarVMargin:
+    case PM_ButtonShiftHorizontal:
+    case PM_ButtonShiftVertical:
+    case PM_TabBarTabShiftHorizontal:
+    case PM_TabBarTabShiftVertical:
+    case PM_TabBarTabOverlap:
+    case PM_TabBarBaseOverlap:
+        return 0;
+    case PM_ToolBarItemSpacing:
+        return 4;
+    case PM_MenuBarHMargin:
+        return 4;
+    case PM_MenuBarItemSpacing:
+        return 2;
+    case PM_TabBarTabHSpace:
+        return 20;
+    case PM_TabBarTabVSpace:
+        return 8;
+    case PM_ScrollBarExtent:
+        return 10;
+    case PM_ScrollBarSliderMin:
+        return 24;
+    case PM_HeaderMarkSize:
+        return 10;
+    case PM_HeaderMargin:
+        return 6;
+    case PM_ToolTipLabelFrameWidth:
+        return 6;
+    default:
+        return QProxyStyle::pixelMetric(metric, option, widget);
+    }
+}
+
+int LamellaStyle::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *data) const
+{
+    switch (hint) {
+    case SH_ToolTip_WakeUpDelay:
+        return 400;
+    case SH_ScrollBar_LeftClickAbsolutePosition:
+    case SH_ItemView_ShowDecorationSelected:
+        return 1;
+    case SH_EtchDisabledText:
+    case SH_DitherDisabledText:
+    case SH_UnderlineShortcut: // mnemonics show while Alt is held
+        return hint == SH_UnderlineShortcut ? QProxyStyle::styleHint(hint, option, widget, data) : 0;
+    case SH_TabBar_Alignment:
+        return Qt::AlignLeft;
+    case SH_ComboBox_Popup:
+    case SH_Widget_Animation_Duration:
+    case SH_Widget_Animate:
+        return 0;
+    case SH_Table_GridLineColor:
+        return static_cast<int>(Theme::current().separator.rgb());
+    default:
+        return QProxyStyle::styleHint(hint, option, widget, data);
+    }
+}
+
+QSize LamellaStyle::sizeFromContents(
+    ContentsType type, const QStyleOption *option, const QSize &size, const QWidget *widget) const
+{
+    QSize s = QProxyStyle::sizeFromContents(type, option, size, widget);
+    const int text = option != nullptr ? option->fontMetrics.height() : 0;
+    switch (type) {
+    case CT_PushButton:
+        s = {size.width() + 16, qMax(kControlHeight, text + 8)};
+        break;
+    case CT_ToolButton:
+        s = {size.width() + (size.width() > 24 ? 10 : 8), qMax(kControlHeight, size.height() + 6)};
+        break;
+    case CT_LineEdit:
+    case CT_ComboBox:
+    case CT_SpinBox:
+        s.setHeight(qMax(kControlHeight, text + 8));
+        break;
+    case CT_ItemViewItem:
+        s.setHeight(qMax(kRowHeight, text + 6));
+        break;
+    case CT_HeaderSection:
+        s.setHeight(qMax(kHeaderHeight, text + 8));
+        break;
+    case CT_TabBarTab:
+        s.setHeight(qMax(kTabHeight, text + 10));
+        break;
+    case CT_MenuItem:
+        if (const auto *item = qstyleoption_cast<const QStyleOptionMenuItem *>(option);
+            item != nullptr && item->menuItemType != QStyleOptionMenuItem::Separator)
+            s.setHeight(qMax(24, text + 8));
+        break;
+    case CT_MenuBarItem:
+        s.setHeight(qMax(26, text + 10));
+        break;
+    default:
+        break;
+    }
+    return s;
+}
+
+QRect LamellaStyle::subElementRect(SubElement element, const QStyleOption *option, const QWidget *widget) const
+{
+    QRect rect = QProxyStyle::subElementRect(element, option, widget);
+    if (element == SE_HeaderArrow) {
+        const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
+        if (header != nullptr) // right after the label; see drawHeaderLabel
+            rect = {};
+    }
+    return rect;
+}
+
+QRect LamellaStyle::subControlRect(
+    ComplexControl control, const QStyleOptionComplex *option, SubControl part, const QWidget *widget) const
+{
+    if (control == CC_ComboBox) {
+        const QRect r = option->rect;
+        constexpr int kArrow = 22;
+        if (part == SC_ComboBoxArrow)
+            return visualRect(option->direction, r, QRect(r.right() - kArrow + 1, r.top(), kArrow, r.height()));
+        if (part == SC_ComboBoxEditField)
+            return visualRect(option->direction, r, r.adjusted(8, 1, -kArrow, -1));
+    }
+    if (control == CC_ScrollBar) { // no arrow buttons: groove and slider only
+        const auto *slider = qstyleoption_cast<const QStyleOptionSlider *>(option);
+        if (slider == nullptr)
+            return {};
+        const bool horizontal = slider->orientation == Qt::Horizontal;
+        const int length = horizontal ? slider->rect.width() : slider->rect.height();
+        const auto range = static_cast<qint64>(slider->maximum) - slider->minimum;
+        int handle = length;
+        if (range > 0)
+            handle = qMax(pixelMetric(PM_ScrollBarSliderMin, option, widget),
+                static_cast<int>(static_cast<qint64>(slider->pageStep) * length / (range + slider->pageStep)));
+        handle = qMin(handle, length);
+        const int start = sliderPositionFromValue(
+            slider->minimum, slider->maximum, slider->sliderPosition, length - handle, slider->upsideDown);
+        const auto along = [&](int from, int to) {
+            return horizontal ? QRect(slider->rect.left() + from, slider->rect.top(), to - from, slider->rect.height())
+                              : QRect(slider->rect.left(), slider->rect.top() + from, slider->rect.width(), to - from);
+        };
+        switch (part) {
+        case SC_ScrollBarGroove:
+            return slider->rect;
+        case SC_ScrollBarSlider:
+            return along(start, start + handle);
+        case SC_ScrollBarSubPage:
+            return along(0, start);
+        case SC_ScrollBarAddPage:
+            return along(start + handle, length);
+        default:
+            return {};
+        }
+    }
+    return QProxyStyle::subControlRect(control, option, part, widget);
+}
+
+void LamellaStyle::polish(QWidget *widget)
+{
+    QProxyStyle::polish(widget);
+    if (auto *view = qobject_cast<QAbstractItemView *>(widget)) {
+        view->setAttribute(Qt::WA_Hover);
+        view->viewport()->setAttribute(Qt::WA_Hover);
+    }
+    if (qobject_cast<QHeaderView *>(widget) != nullptr)
+        widget->setFont(Theme::captionFont());
+    if (qobject_cast<QTabBar *>(widget) != nullptr || qobject_cast<QComboBox *>(widget) != nullptr
+        || qobject_cast<QToolButton *>(widget) != nullptr)
+        widget->setAttribute(Qt::WA_Hover);
+}
+
+void LamellaStyle::drawPrimitive(
+    PrimitiveElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
+{
+    const Theme &theme = Theme::current();
+    switch (element) {
+    case PE_PanelButtonCommand:
+        return drawButton(*option, *painter, widget);
+    case PE_PanelButtonTool:
+        return drawToolButton(*option, *painter, widget);
+    case PE_PanelLineEdit:
+    case PE_FrameLineEdit:
+        if (element == PE_PanelLineEdit)
+            drawField(*option, *painter, widget);
+        return;
+    case PE_PanelItemViewRow:
+        return;
+    case PE_PanelItemViewItem:
+        return drawRow(*option, *painter, widget);
+    case PE_FrameFocusRect:
+        painter->setPen(theme.accent);
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        return;
+    case PE_IndicatorBranch:
+        if (option->state.testFlag(State_Children)) {
+            const QString name =
+                option->state.testFlag(State_Open) ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right");
+            constexpr int kSize = 12;
+            const QPixmap image = iconPixmap(name, theme.text3, kSize, painter->device()->devicePixelRatioF());
+            const QPoint centre = option->rect.center();
+            painter->drawPixmap(centre.x() - kSize / 2 + 1, centre.y() - kSize / 2 + 1, image);
+        }
+        return;
+    case PE_PanelStatusBar:
+        painter->fillRect(option->rect, theme.window);
+        painter->fillRect(QRect(option->rect.topLeft(), QSize(option->rect.width(), 1)), theme.separator);
+        return;
+    case PE_FrameStatusBarItem:
+    case PE_IndicatorToolBarHandle:
+    case PE_FrameTabBarBase:
+    case PE_FrameTabWidget:
+    case PE_FrameDockWidget:
+        return;
+    case PE_IndicatorToolBarSeparator: {
+        const QRect r = option->rect;
+        painter->fillRect(QRect(r.center().x(), r.center().y() - 9, 1, 18), theme.separator);
+        return;
+    }
+    case PE_IndicatorDockWidgetResizeHandle:
+        painter->fillRect(option->rect, theme.separator);
+        return;
+    case PE_PanelTipLabel:
+        drawBox(*painter, option->rect, theme.tooltip, theme.separatorStrong);
+        return;
+    case PE_Frame:
+        if (const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option); frame != nullptr && frame->lineWidth > 0)
+            drawBox(*painter, option->rect, {}, theme.separator);
+        return;
+    default:
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+    }
+}
+
+void LamellaStyle::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
+{
+    const Theme &theme = Theme::current();
+    switch (element) {
+    case CE_TabBarTabShape:
+        return drawTab(*option, *painter);
+    case CE_HeaderSection:
+        return drawHeaderSection(*option, *painter);
+    case CE_HeaderEmptyArea:
+        painter->fillRect(option->rect, theme.base);
+        return hairlineBottom(*painter, option->rect, theme.separator);
+    case CE_HeaderLabel:
+        return drawHeaderLabel(*option, *painter);
+    case CE_Splitter:
+        return painter->fillRect(option->rect, theme.separator);
+    case CE_ToolBar:
+        painter->fillRect(option->rect, theme.window);
+        return hairlineBottom(*painter, option->rect, theme.separator);
+    case CE_MenuBarEmptyArea:
+        return painter->fillRect(option->rect, theme.window);
+    case CE_MenuBarItem:
+        if (const auto *item = qstyleoption_cast<const QStyleOptionMenuItem *>(option)) {
+            painter->fillRect(item->rect, theme.window);
+            const bool active = item->state.testFlag(State_Selected);
+            if (active)
+                drawBox(*painter, item->rect.adjusted(0, 2, 0, -2),
+                    item->state.testFlag(State_Sunken) ? theme.selection : theme.track, {});
+            drawItemText(painter, item->rect, Qt::AlignCenter | Qt::TextShowMnemonic | Qt::TextDontClip | Qt::TextSingleLine,
+                item->palette, item->state.testFlag(State_Enabled), item->text, QPalette::WindowText);
+        }
+        return;
+    case CE_ShapedFrame:
+        if (const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
+            frame != nullptr && (frame->frameShape == QFrame::HLine || frame->frameShape == QFrame::VLine)) {
+            const QRect r = frame->rect;
+            return painter->fillRect(frame->frameShape == QFrame::HLine ? QRect(r.left(), r.center().y(), r.width(), 1)
+                                                                        : QRect(r.center().x(), r.top(), 1, r.height()),
+                theme.separator);
+        }
+        return QProxyStyle::drawControl(element, option, painter, widget);
+    default:
+        QProxyStyle::drawControl(element, option, painter, widget);
+    }
+}
+
+void LamellaStyle::drawComplexControl(
+    ComplexControl control, const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const
+{
+    if (control == CC_ComboBox)
+        return drawCombo(*option, *painter, widget);
+    if (control == CC_ScrollBar)
+        return drawScrollBar(*option, *painter);
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+}
+
+} // namespace lamella::ui

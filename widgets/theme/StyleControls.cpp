@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Buttons, fields, combo boxes and scroll bars of LamellaStyle.
+#include "widgets/common/Icons.h"
+#include "widgets/theme/LamellaStyle.h"
+#include "widgets/theme/StylePaint.h"
+#include "widgets/theme/Theme.h"
+
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QStyleOption>
+#include <QWidget>
+
+namespace lamella::ui {
+
+namespace {
+
+bool has(const QWidget *widget, const char *property)
+{
+    return widget != nullptr && widget->property(property).toBool();
+}
+
+// The ring is for people who move by keyboard; a click shows what it does by itself.
+bool keyboardFocus(const QStyleOption &option)
+{
+    return option.state.testFlag(QStyle::State_HasFocus) && option.state.testFlag(QStyle::State_KeyboardFocusChange);
+}
+
+QColor pressedOrHovered(const QStyleOption &option, const QColor &normal)
+{
+    const Theme &theme = Theme::current();
+    if (!option.state.testFlag(QStyle::State_Enabled))
+        return normal;
+    if (option.state.testFlag(QStyle::State_Sunken))
+        return theme.track;
+    if (option.state.testFlag(QStyle::State_On))
+        return theme.selection;
+    return option.state.testFlag(QStyle::State_MouseOver) ? theme.hover : normal;
+}
+
+} // namespace
+
+void LamellaStyle::drawButton(const QStyleOption &option, QPainter &painter, const QWidget *widget) const
+{
+    const Theme &theme = Theme::current();
+    const bool enabled = option.state.testFlag(State_Enabled);
+    if (has(widget, "primary") && enabled) {
+        QColor fill = theme.accent;
+        if (option.state.testFlag(State_Sunken))
+            fill = fill.darker(115);
+        else if (option.state.testFlag(State_MouseOver))
+            fill = theme.kind == ThemeKind::Light ? fill.lighter(112) : fill.lighter(106);
+        drawBox(painter, option.rect, fill, {});
+    } else {
+        drawBox(painter, option.rect, pressedOrHovered(option, theme.field), enabled ? theme.separatorStrong : theme.separator);
+    }
+    if (keyboardFocus(option))
+        drawBox(painter, option.rect, {}, theme.accent, 2);
+}
+
+void LamellaStyle::drawToolButton(const QStyleOption &option, QPainter &painter, const QWidget *widget) const
+{
+    const Theme &theme = Theme::current();
+    if (has(widget, "outlined"))
+        drawBox(painter, option.rect, pressedOrHovered(option, theme.field),
+            option.state.testFlag(State_Enabled) ? theme.separatorStrong : theme.separator);
+    else if (const QColor fill = pressedOrHovered(option, {}); fill.isValid())
+        drawBox(painter, option.rect, fill, {});
+    if (keyboardFocus(option))
+        drawBox(painter, option.rect, {}, theme.accent, 2);
+}
+
+void LamellaStyle::drawField(const QStyleOption &option, QPainter &painter, const QWidget *widget) const
+{
+    // The editor inside of a combo or spin box has its frame around it already.
+    if (widget != nullptr && widget->parentWidget() != nullptr
+        && (qobject_cast<const QComboBox *>(widget->parentWidget()) != nullptr
+            || qobject_cast<const QAbstractSpinBox *>(widget->parentWidget()) != nullptr))
+        return;
+    const Theme &theme = Theme::current();
+    const bool enabled = option.state.testFlag(State_Enabled);
+    QColor border = theme.separatorStrong;
+    qreal width = 1;
+    if (has(widget, "invalid")) {
+        border = theme.error;
+    } else if (option.state.testFlag(State_HasFocus)) {
+        border = theme.accent;
+        width = 2;
+    }
+    drawBox(painter, option.rect, enabled ? theme.field : theme.header, border, width);
+}
+
+void LamellaStyle::drawCombo(const QStyleOptionComplex &option, QPainter &painter, const QWidget *widget) const
+{
+    const Theme &theme = Theme::current();
+    const bool enabled = option.state.testFlag(State_Enabled);
+    QColor fill = theme.field;
+    if (enabled && option.state.testFlag(State_MouseOver))
+        fill = theme.hover;
+    const bool focus = keyboardFocus(option);
+    drawBox(
+        painter, option.rect, fill, focus ? theme.accent : (enabled ? theme.separatorStrong : theme.separator), focus ? 2 : 1);
+    constexpr int kSize = 14;
+    const QRect arrow = subControlRect(CC_ComboBox, &option, SC_ComboBoxArrow, widget);
+    painter.drawPixmap(arrow.center().x() - kSize / 2, arrow.center().y() - kSize / 2 + 1,
+        iconPixmap(QStringLiteral("chevron-down"), enabled ? theme.text2 : theme.disabled, kSize,
+            painter.device()->devicePixelRatioF()));
+}
+
+void LamellaStyle::drawScrollBar(const QStyleOptionComplex &option, QPainter &painter) const
+{
+    const auto *slider = qstyleoption_cast<const QStyleOptionSlider *>(&option);
+    if (slider == nullptr)
+        return;
+    const Theme &theme = Theme::current();
+    painter.fillRect(option.rect, theme.base);
+    if (slider->maximum <= slider->minimum)
+        return;
+    const bool active = option.activeSubControls.testFlag(SC_ScrollBarSlider) && option.state.testFlag(State_MouseOver);
+    QRect handle = subControlRect(CC_ScrollBar, &option, SC_ScrollBarSlider, nullptr);
+    handle = slider->orientation == Qt::Horizontal ? handle.adjusted(1, 3, -1, -2) : handle.adjusted(3, 1, -2, -1);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(active || option.state.testFlag(State_Sunken) ? theme.text3 : theme.separatorStrong);
+    painter.drawRoundedRect(handle, 2.5, 2.5);
+    painter.restore();
+}
+
+} // namespace lamella::ui
