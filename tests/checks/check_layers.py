@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Compares every #include of core, widgets and app with the table of allowed dependencies, and looks for names that core must
+not use. Linking alone does not keep a library's headers out, so the rule is text. Usage: check_layers.py [ROOT]"""
+import pathlib
+import re
+import sys
+
+from source_text import code_only, includes, project_files
+
+QT_FILES = {'QByteArray', 'QByteArrayView', 'QCryptographicHash', 'QDir', 'QFile', 'QFileInfo', 'QIODevice', 'QSaveFile',
+            'QString', 'QStringList', 'QStringView', 'QTemporaryFile', 'QtGlobal'}
+
+# folder -> (folders of ours it may include, Qt headers it may include (None = any), other libraries)
+LAYERS = {
+    'core/base': ({'core/base'}, set(), set()),
+    'core/model': ({'core/base', 'core/model'}, set(), set()),
+    'core/profile': ({'core/base', 'core/model', 'core/profile'}, QT_FILES, {'simdjson'}),
+    'core/analysis': ({'core/base', 'core/model', 'core/profile', 'core/analysis'}, set(), set()),
+    'core/import': ({'core/base', 'core/model', 'core/import'}, QT_FILES, {'simdjson', 'zlib', 'isa-l', 'sqlite3', 'protozero'}),
+    'core/report': ({'core/base', 'core/model', 'core/profile', 'core/analysis', 'core/report'}, QT_FILES, set()),
+    'core/session': ({'core'}, QT_FILES, {'simdjson'}),
+    'widgets': ({'core', 'widgets'}, None, {'qcustomplot'}),
+    'app/cli': ({'core', 'app/cli'}, QT_FILES | {'QCoreApplication', 'QCommandLineParser', 'QCommandLineOption'}, set()),
+    'app/gui': ({'core', 'widgets', 'app/gui'}, None, set()),
+}
+QT_MODULES = re.compile(r'^Qt(?:Core|Gui|Widgets|Network|Concurrent|Sql|Svg|PrintSupport|Test|Xml|DBus|OpenGL\w*)(?:/|$)')
+NO_NETWORK = re.compile(r'^(?:QtNetwork\b|QTcp|QUdp|QNetwork|QHost|QLocal(?:Server|Socket)|QSsl|QAbstractSocket)')
+OTHER_LIBRARIES = {'simdjson', 'zlib', 'isa-l', 'sqlite3', 'protozero', 'qcustomplot', 'benchmark', 'expected', 'tl'}
+FORBIDDEN_IN_CORE = re.compile(
+    r'\b(Q_OBJECT|QObject|QVariant|QThread|QThreadPool|QtConcurrent|QFuture|QFutureWatcher|QPromise|QSettings|QTimer|QEventLoop'
+    r'|QAbstractItemModel|QAbstractTableModel|QCoreApplication|QStandardPaths|qApp|qDebug|qInfo|qWarning|qCritical|qFatal)\b'
+    r'|\bstd::(cout|cerr|clog|terminate)\b'
+    r'|(?<![\w.>])(?:std::|::)?(printf|fprintf|vprintf|puts|fputs|putchar|perror|exit|_exit|quick_exit|abort)\s*\('
+    r'|\b(throw)\b')
+
+
+def layer_of(path):
+    parts = path.parts
+    for length in (2, 1):
+        name = '/'.join(parts[:length])
+        if len(parts) > length and name in LAYERS:
+            return name
+    return None
+
+
+def is_qt(header):
+    return QT_MODULES.match(header) is not None or re.match(r'^Q[A-Za-z0-9]+$', header) is not None \
+        or re.match(r'^(?:.*/)?q[a-z]\w*\.h$', header) is not None and not header.startswith('qcustomplot')
+
+
+def include_problem(layer, header, quoted):
+    """Why the layer may not include the header, or None."""
+    ours, qt, libraries = LAYERS[layer]
+    first = header.split('/')[0]
+    if first in ('core', 'widgets', 'app', 'tests'):
+        folder = header.rsplit('/', 1)[0]
+        if any(folder == allowed or folder.startswith(allowed + '/') for allowed in ours):
+            return None
+        return f'{layer} may include {", ".join(sorted(ours))} only'
+    if first.endswith('.moc') or header.startswith('moc_'):
+        return None
+    if is_qt(header):
+        name = header.split('/')[-1]
+        if qt is None:
+            if layer == 'widgets' and NO_NETWORK.match(header):
+                return 'widgets does not use the network; app/gui does'
+            return None
+        if name in qt:
+            return None
+        return f'{layer} may use of Qt: {", ".join(sorted(qt)) or "nothing"}'
+    library = re.split(r'[./]', header)[0]
+    if library in OTHER_LIBRARIES:
+        return None if library in libraries else f'{layer} may not use {library}'
+    if quoted:
+        return 'paths of own headers start at the top of the repository'
+    return None
+
+
+def check_file(path, text):
+    layer = layer_of(path)
+    if layer is None:
+        yield f'{path}: belongs to no layer; add its folder to LAYERS in check_layers.py'
+        return
+    for number, header, quoted in includes(text):
+        problem = include_problem(layer, header, quoted)
+        if problem:
+            yield f'{path}:{number}: includes {header}: {problem}'
+    if layer.startswith('core/'):
+        for number, line in enumerate(code_only(text).splitlines(), 1):
+            for match in FORBIDDEN_IN_CORE.finditer(line):
+                name = next(group for group in match.groups() if group)
+                yield f'{path}:{number}: {name}: core has no threads of Qt, no settings, no printing, no exceptions and never exits'
+
+
+def check(root):
+    problems, count = [], 0
+    for path in project_files(root):
+        if path.parts[0] in ('core', 'widgets', 'app') and path.suffix in ('.h', '.cpp'):
+            count += 1
+            problems.extend(check_file(path, (pathlib.Path(root) / path).read_text(encoding='utf-8', errors='replace')))
+    return count, problems
+
+
+def main():
+    root = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else pathlib.Path(__file__).resolve().parents[2]
+    count, problems = check(root)
+    print('\n'.join(problems) if problems else f'layers: {count} files in order')
+    return 1 if problems or count == 0 else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

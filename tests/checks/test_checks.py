@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Tests of the checkers: a sample that keeps the rules passes, and each rule refuses a sample that breaks it."""
+import pathlib
+import tempfile
+import unittest
+
+import check_house
+import check_layers
+from source_text import code_only
+
+SPDX = '// SPDX-License-Identifier: GPL-3.0-or-later\n'
+TS = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1" language="{}"></TS>\n'
+
+
+class Sample(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+        for language in ('en', 'zh_CN'):
+            self.write(f'translations/lamella_{language}.ts', TS.format(language))
+        self.write('core/base/Time.h', SPDX + '#include <cstdint>\n')
+
+    def write(self, name, text):
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding='utf-8')
+
+    def refused(self, checker, name, body, fragment):
+        self.write(name, SPDX + body)
+        problems = checker.check(self.root)[1]
+        self.assertTrue(any(fragment in p and name in p for p in problems), f'{name}: {problems}')
+
+
+class Layers(Sample):
+    def test_sample_in_order_passes(self):
+        self.write('core/analysis/A.cpp', SPDX + '#include "core/model/B.h"\n#include <vector>\nint n = 1\'000; // qDebug\n'
+                   'const char *s = "throw exit( QObject";\nint m = std::snprintf(b, 1, "x");\n')
+        self.write('core/import/C.cpp', SPDX + '#include <QFile>\n#include <simdjson.h>\n')
+        self.write('widgets/D.cpp', SPDX + '#include "core/import/C.h"\n#include <QWidget>\n#include <qcustomplot.h>\n')
+        self.write('app/gui/E.cpp', SPDX + '#include "widgets/D.h"\n#include <QTcpServer>\n#include "E.moc"\n')
+        self.assertEqual(check_layers.check(self.root)[1], [])
+
+    def test_upward_and_sideways_includes(self):
+        for name, body in (('core/base/A.h', '#include "core/model/B.h"\n'), ('core/model/A.h', '#include "core/profile/B.h"\n'),
+                           ('core/analysis/A.h', '#include "core/import/B.h"\n'), ('core/import/A.h', '#include "core/analysis/B.h"\n'),
+                           ('core/report/A.h', '#include "core/session/B.h"\n'), ('core/session/A.h', '#include "widgets/B.h"\n'),
+                           ('widgets/A.h', '#include "app/gui/B.h"\n'), ('app/cli/A.h', '#include "widgets/B.h"\n')):
+            with self.subTest(name):
+                self.refused(check_layers, name, body, 'may include')
+
+    def test_qt_where_it_must_not_be(self):
+        for name, header in (('core/base/A.cpp', 'QString'), ('core/model/A.cpp', 'QtCore/QString'), ('core/analysis/A.cpp', 'qstring.h'),
+                             ('core/import/A.cpp', 'QtGui/QColor'), ('core/session/A.cpp', 'QColor'), ('app/cli/A.cpp', 'QWidget')):
+            with self.subTest(name):
+                self.refused(check_layers, name, f'#include <{header}>\n', 'may use of Qt')
+        self.refused(check_layers, 'widgets/A.cpp', '#include <QTcpServer>\n', 'network')
+
+    def test_libraries_and_short_paths(self):
+        self.refused(check_layers, 'core/analysis/A.cpp', '#include <simdjson.h>\n', 'may not use simdjson')
+        self.refused(check_layers, 'widgets/A.cpp', '#include <zlib.h>\n', 'may not use zlib')
+        self.refused(check_layers, 'core/model/B.cpp', '#include "B.h"\n', 'top of the repository')
+
+    def test_forbidden_names(self):
+        for body in ('class A : QObject { };\n', 'QSettings s;\n', 'QTimer t;\n', 'QThread t;\n', 'std::cout << 1;\n', 'printf("x");\n',
+                     'std::exit(1);\n', 'abort();\n', 'throw 1;\n', 'qWarning() << 1;\n'):
+            with self.subTest(body):
+                self.refused(check_layers, 'core/import/A.cpp', body, 'core has no')
+
+    def test_unknown_folder(self):
+        self.refused(check_layers, 'core/extra/A.cpp', '', 'no layer')
+
+
+class House(Sample):
+    def test_sample_in_order_passes(self):
+        self.write('core/base/Ok.cpp', SPDX + 'int f()\n{\n    return 1;\n}\n')
+        self.write('tests/core/tst_Long.cpp', SPDX + '\n' * 900)
+        self.assertEqual(check_house.check(self.root)[1], [])
+
+    def test_missing_licence_line(self):
+        self.write('core/base/A.cpp', 'int a;\n')
+        self.assertTrue(any('SPDX' in p for p in check_house.check(self.root)[1]))
+
+    def test_sizes(self):
+        self.refused(check_house, 'core/base/A.cpp', '\n' * 450, '450 are allowed')
+        self.refused(check_house, 'core/base/B.cpp', 'void f()\n{\n' + '    g();\n' * 81 + '}\n', 'function of 81 lines')
+
+    def test_marks_paths_and_folders(self):
+        self.refused(check_house, 'core/base/A.cpp', '// TO' + 'DO later\n', 'TO' + 'DO')
+        self.refused(check_house, 'core/base/B.cpp', '// see /wo' + 'rk/x\n', 'path of one machine')
+        self.refused(check_house, 'core/base/C.cpp', '// ../sha' + 'red/x\n', 'beside the repository')
+        self.write('scripts/a.txt', 'x')
+        self.assertTrue(any(p.startswith('scripts/') for p in check_house.check(self.root)[1]))
+
+    def test_named_files_exist(self):
+        self.refused(check_house, 'widgets/A.cpp', 'auto a = ":/icons/none.svg";\n', 'does not exist')
+        (self.root / 'translations/lamella_zh_CN.ts').unlink()
+        self.assertTrue(any('lamella_zh_CN' in p for p in check_house.check(self.root)[1]))
+
+    def test_unportable_names(self):
+        self.refused(check_house, 'core/base/A.cpp', 'auto v = std::views::iota(1);\n', 'does not compile')
+
+
+class Text(unittest.TestCase):
+    def test_strings_and_comments_are_no_code(self):
+        self.assertEqual(code_only('a("x // y"); // b\n/* c\nd */ e(\'"\', R"(f")g)", 1\'0);').split(),
+                         ['a(', ');', 'e(', ',', ',', "1'0);"])
+
+
+if __name__ == '__main__':
+    unittest.main()
