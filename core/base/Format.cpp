@@ -2,47 +2,62 @@
 #include "core/base/Format.h"
 
 #include <array>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
+#include <span>
 
 namespace lamella::core {
 
 namespace {
 
 constexpr const char *kNbsp = "\u00A0";
+constexpr const char *kMinus = "\u2212";
 
+struct Unit {
+    double scale;
+    const char *name;
+};
+
+// Not printf: it follows the locale of the process, and QCoreApplication sets that to the user's.
 std::string fixed(double value, int decimals)
 {
-    std::array<char, 64> buffer{};
-    // snprintf under the C locale that core runs in; value is finite and small by construction.
-    const int n = std::snprintf(buffer.data(), buffer.size(), "%.*f", decimals, value);
-    return std::string(buffer.data(), static_cast<std::size_t>(n));
+    std::array<char, 340> buffer{};
+    const auto [end, error] =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, decimals);
+    return error == std::errc{} ? std::string(buffer.data(), end) : std::string("?");
 }
 
-std::string scaled(double value, const char *unit)
+// Four significant digits. The bounds are where rounding would carry into one digit more ("10.00", never "10.000").
+std::string fourDigits(double value)
 {
-    const int decimals = value < 100 ? (value < 10 ? 3 : 2) : (value < 1000 ? 1 : 0);
-    return fixed(value, decimals) + kNbsp + unit;
+    return fixed(value, value < 9.9995 ? 3 : value < 99.995 ? 2 : value < 999.95 ? 1 : 0);
+}
+
+// The first unit in which the rounded value stays below 1000, else the last.
+const Unit &unitFor(double value, std::span<const Unit> units)
+{
+    for (const Unit &unit : units)
+        if (value / unit.scale < 999.95)
+            return unit;
+    return units.back();
 }
 
 } // namespace
 
 std::string formatDuration(std::int64_t ns)
 {
-    const std::string sign = ns < 0 ? "\u2212" : "";
-    const double v = std::abs(static_cast<double>(ns));
-    if (v < 1e3)
-        return sign + fixed(v, 0) + kNbsp + "ns";
-    if (v < 1e6)
-        return sign + scaled(v / 1e3, "µs");
-    if (v < 1e9)
-        return sign + scaled(v / 1e6, "ms");
-    return sign + scaled(v / 1e9, "s");
+    static constexpr std::array<Unit, 3> kUnits{{{1e3, "µs"}, {1e6, "ms"}, {1e9, "s"}}};
+    const double value = std::abs(static_cast<double>(ns));
+    const std::string sign = ns < 0 ? kMinus : "";
+    if (value < 1e3)
+        return sign + fixed(value, 0) + kNbsp + "ns";
+    const Unit &unit = unitFor(value, kUnits);
+    return sign + fourDigits(value / unit.scale) + kNbsp + unit.name;
 }
 
 std::string formatTime(std::int64_t nsFromZero)
 {
-    const std::string sign = nsFromZero < 0 ? "\u2212" : "";
+    const std::string sign = nsFromZero < 0 ? kMinus : "";
     const std::uint64_t v = nsFromZero < 0 ? 0 - static_cast<std::uint64_t>(nsFromZero) : static_cast<std::uint64_t>(nsFromZero);
     std::string fraction = std::to_string(v % 1'000'000'000u);
     fraction.insert(0, 9 - fraction.size(), '0');
@@ -54,27 +69,25 @@ std::string formatCount(std::int64_t value)
     std::string digits = std::to_string(value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value));
     for (std::size_t i = digits.size(); i > 3; i -= 3)
         digits.insert(i - 3, "\u2009");
-    return (value < 0 ? "\u2212" : "") + digits;
+    return (value < 0 ? kMinus : "") + digits;
 }
 
 std::string formatShare(double share)
 {
-    const double percent = share * 100;
-    const std::string sign = percent < 0 ? "\u2212" : "";
-    return sign + fixed(std::abs(percent), 1) + kNbsp + "%";
+    const std::string digits = fixed(std::abs(share * 100), 1);
+    // A share that rounds to nothing has no sign.
+    return (share < 0 && digits != "0.0" ? kMinus : "") + digits + kNbsp + "%";
 }
 
 std::string formatBytes(std::int64_t bytes)
 {
-    const std::string sign = bytes < 0 ? "\u2212" : "";
-    const double v = std::abs(static_cast<double>(bytes));
-    if (v < 1e3)
-        return sign + fixed(v, 0) + kNbsp + "B";
-    if (v < 1e6)
-        return sign + fixed(v / 1e3, 1) + kNbsp + "kB";
-    if (v < 1e9)
-        return sign + fixed(v / 1e6, 1) + kNbsp + "MB";
-    return sign + fixed(v / 1e9, 2) + kNbsp + "GB";
+    static constexpr std::array<Unit, 4> kUnits{{{1e3, "kB"}, {1e6, "MB"}, {1e9, "GB"}, {1e12, "TB"}}};
+    const double value = std::abs(static_cast<double>(bytes));
+    const std::string sign = bytes < 0 ? kMinus : "";
+    if (value < 1e3)
+        return sign + fixed(value, 0) + kNbsp + "B";
+    const Unit &unit = unitFor(value, kUnits);
+    return sign + fixed(value / unit.scale, unit.scale < 1e9 ? 1 : 2) + kNbsp + unit.name;
 }
 
 } // namespace lamella::core
