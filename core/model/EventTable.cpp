@@ -2,6 +2,7 @@
 #include "core/model/EventTable.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace lamella::core {
 
@@ -14,7 +15,8 @@ std::optional<std::int64_t> EventChunk::sparseValue(SparseKey key, std::uint32_t
     return column.values[static_cast<std::size_t>(it - column.rows.begin())];
 }
 
-EventTable::EventTable(std::vector<EventChunk> chunks) : m_chunks(std::move(chunks))
+EventTable::EventTable(std::vector<EventChunk> chunks)
+    : m_chunks(std::move(chunks))
 {
     std::erase_if(m_chunks, [](const EventChunk &c) { return c.size() == 0; });
     for (EventChunk &chunk : m_chunks) {
@@ -25,8 +27,9 @@ EventTable::EventTable(std::vector<EventChunk> chunks) : m_chunks(std::move(chun
 
 std::pair<const EventChunk *, std::uint32_t> EventTable::locate(EventId id) const
 {
-    const auto it = std::upper_bound(m_chunks.begin(), m_chunks.end(), id.value,
-        [](std::uint32_t v, const EventChunk &c) { return v < c.firstEvent; });
+    assert(id.value < m_size);
+    const auto it = std::upper_bound(
+        m_chunks.begin(), m_chunks.end(), id.value, [](std::uint32_t v, const EventChunk &c) { return v < c.firstEvent; });
     const EventChunk &chunk = *(it - 1);
     return {&chunk, id.value - chunk.firstEvent};
 }

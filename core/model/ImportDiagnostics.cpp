@@ -8,13 +8,64 @@ namespace lamella::core {
 std::string_view severityName(Severity severity)
 {
     switch (severity) {
-    case Severity::Info: return "info";
-    case Severity::Notice: return "notice";
-    case Severity::DataLoss: return "data_loss";
-    case Severity::Error: return "error";
+    case Severity::Info:
+        return "info";
+    case Severity::Notice:
+        return "notice";
+    case Severity::DataLoss:
+        return "data_loss";
+    case Severity::Error:
+        return "error";
     }
     return "error";
 }
+
+namespace {
+
+constexpr std::size_t kMaxSampleBytes = 120;
+
+// Bytes of the UTF-8 sequence that text starts with, 0 if it is none (overlong, surrogate, cut off or stray bytes).
+std::size_t sequenceLength(std::string_view text)
+{
+    const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned char first = byte(0);
+    const std::size_t length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
+    if (length == 0 || length > text.size())
+        return 0;
+    for (std::size_t i = 1; i < length; ++i)
+        if ((byte(i) & 0xC0) != 0x80)
+            return 0;
+    const bool overlong = (first == 0xE0 && byte(1) < 0xA0) || (first == 0xF0 && byte(1) < 0x90);
+    const bool outside = (first == 0xED && byte(1) > 0x9F) || (first == 0xF4 && byte(1) > 0x8F);
+    return overlong || outside ? 0 : length;
+}
+
+// C0, delete and C1: what a terminal could take for a command.
+bool isControl(std::string_view sequence)
+{
+    const auto first = static_cast<unsigned char>(sequence[0]);
+    return first < 0x20 || first == 0x7F || (first == 0xC2 && static_cast<unsigned char>(sequence[1]) < 0xA0);
+}
+
+// What may be shown on a terminal and in a window: valid UTF-8 of at most kMaxSampleBytes, control characters as spaces,
+// everything else that is not UTF-8 as U+FFFD. A sequence is kept whole or not at all.
+std::string cleaned(std::string_view sample)
+{
+    std::string text;
+    while (!sample.empty()) {
+        const std::size_t length = sequenceLength(sample);
+        const std::string_view piece = length == 0 ? std::string_view("\uFFFD")
+            : isControl(sample)                    ? std::string_view(" ")
+                                                   : sample.substr(0, length);
+        if (text.size() + piece.size() > kMaxSampleBytes)
+            break;
+        text += piece;
+        sample.remove_prefix(std::max<std::size_t>(length, 1));
+    }
+    return text;
+}
+
+} // namespace
 
 void ImportDiagnostics::add(const DiagnosticKind &kind, std::int64_t offset, std::string_view sample, std::uint64_t count)
 {
@@ -24,12 +75,7 @@ void ImportDiagnostics::add(const DiagnosticKind &kind, std::int64_t offset, std
     d.count += count;
     if (first || (offset >= 0 && (d.firstOffset < 0 || offset < d.firstOffset))) {
         d.firstOffset = offset;
-        d.sample.assign(sample.substr(0, 120));
-        // Never leave half a UTF-8 sequence behind.
-        while (!d.sample.empty() && sample.size() > 120 && (static_cast<unsigned char>(d.sample.back()) & 0xC0) == 0x80)
-            d.sample.pop_back();
-        if (!d.sample.empty() && sample.size() > 120 && (static_cast<unsigned char>(d.sample.back()) & 0x80) != 0)
-            d.sample.pop_back();
+        d.sample = cleaned(sample);
     }
 }
 
@@ -44,8 +90,8 @@ std::vector<Diagnostic> ImportDiagnostics::sorted() const
     std::vector<Diagnostic> rows;
     for (const auto &[id, d] : m_byId)
         rows.push_back(d);
-    std::stable_sort(rows.begin(), rows.end(),
-        [](const Diagnostic &a, const Diagnostic &b) { return a.kind->severity > b.kind->severity; });
+    std::stable_sort(
+        rows.begin(), rows.end(), [](const Diagnostic &a, const Diagnostic &b) { return a.kind->severity > b.kind->severity; });
     return rows;
 }
 
@@ -57,8 +103,8 @@ std::uint64_t ImportDiagnostics::count(std::string_view id) const
 
 bool ImportDiagnostics::anyDataLoss() const
 {
-    return std::any_of(m_byId.begin(), m_byId.end(),
-        [](const auto &entry) { return entry.second.kind->severity >= Severity::DataLoss; });
+    return std::any_of(
+        m_byId.begin(), m_byId.end(), [](const auto &entry) { return entry.second.kind->severity >= Severity::DataLoss; });
 }
 
 } // namespace lamella::core

@@ -25,7 +25,7 @@ struct Diagnostic {
     const DiagnosticKind *kind = nullptr;
     std::uint64_t count = 0;
     std::int64_t firstOffset = -1;   // byte in the inflated text, -1 = not tied to one
-    std::string sample;              // text of the first one, at most 120 bytes, valid UTF-8
+    std::string sample;              // text of the first one, at most 120 bytes, valid UTF-8, no control characters
 };
 
 class ImportDiagnostics {

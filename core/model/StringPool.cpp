@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/StringPool.h"
 
-#include <algorithm>
 #include <cstring>
 
 namespace lamella::core {
@@ -20,21 +19,32 @@ StringId StringPool::intern(std::string_view text)
 {
     if (const auto it = m_index.find(text); it != m_index.end())
         return StringId{it->second};
-    if (text.size() > m_left) {
-        const std::size_t bytes = std::max(kArenaBlock, text.size());
-        m_arena.push_back(std::make_unique<char[]>(bytes));
-        m_arenaBytes += bytes;
-        m_next = m_arena.back().get();
-        m_left = bytes;
-    }
-    std::memcpy(m_next, text.data(), text.size());
-    const std::string_view stored{m_next, text.size()};
-    m_next += text.size();
-    m_left -= text.size();
+    char *bytes = allocate(text.size());
+    std::memcpy(bytes, text.data(), text.size());
+    const std::string_view stored{bytes, text.size()};
     const auto id = static_cast<std::uint32_t>(m_views.size());
     m_views.push_back(stored);
     m_index.emplace(stored, id);
     return StringId{id};
+}
+
+char *StringPool::allocate(std::size_t bytes)
+{
+    // A long string gets a block of its own: taking the shared one would throw its rest away each time.
+    const bool own = bytes > kArenaBlock / 4;
+    if (own || bytes > m_left) {
+        const std::size_t block = own ? bytes : kArenaBlock;
+        m_arena.push_back(std::make_unique<char[]>(block));
+        m_arenaBytes += block;
+        if (own)
+            return m_arena.back().get();
+        m_next = m_arena.back().get();
+        m_left = block;
+    }
+    char *start = m_next;
+    m_next += bytes;
+    m_left -= bytes;
+    return start;
 }
 
 StringId StringPool::find(std::string_view text) const

@@ -32,6 +32,8 @@ public:
     [[nodiscard]] std::size_t memoryBytes() const;
 
 private:
+    char *allocate(std::size_t bytes);
+
     std::vector<std::string_view> m_views;
     std::unordered_map<std::string_view, std::uint32_t> m_index;
     std::vector<std::unique_ptr<char[]>> m_arena;
