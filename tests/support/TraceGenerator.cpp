@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/TraceGenerator.h"
+
+#include "tests/support/TraceGeneratorJson.h"
+#include "tests/support/TraceGeneratorKinds.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+
+namespace lamella::test {
+
+namespace {
+
+struct KindName {
+    TraceKind kind;
+    std::string_view name;
+};
+constexpr std::array kKindNames = {KindName{TraceKind::Dense, "dense"}, KindName{TraceKind::Moe, "moe"},
+    KindName{TraceKind::Mla, "mla"}, KindName{TraceKind::MixedRatios, "mixed-ratios"},
+    KindName{TraceKind::CudaGraph, "cuda-graph"}, KindName{TraceKind::Cut, "cut"},
+    KindName{TraceKind::FusedAnchor, "fused-anchor"}, KindName{TraceKind::TwoDevices, "two-devices"},
+    KindName{TraceKind::KernelsOnly, "kernels-only"}, KindName{TraceKind::Sample, "sample"}};
+
+bool recordsHost(TraceKind kind, const TraceOptions &options)
+{
+    if (options.cpuEvents.has_value())
+        return *options.cpuEvents;
+    if (kind == TraceKind::KernelsOnly)
+        return false;
+    return kind == TraceKind::CudaGraph || kind == TraceKind::Sample || options.seed % 3 != 0;
+}
+
+std::vector<TruthRow> truthOf(const Timeline &timeline)
+{
+    std::vector<TruthRow> truth;
+    truth.reserve(timeline.gpu.size());
+    for (const GpuEvent &event : timeline.gpu)
+        truth.push_back({event.startNs, event.device, event.stream, event.pass, event.layer, event.lane != Lane::Main,
+            event.stage, event.name});
+    std::stable_sort(truth.begin(), truth.end(), [](const TruthRow &a, const TruthRow &b) { return a.startNs < b.startNs; });
+    return truth;
+}
+
+std::string layerText(int layer)
+{
+    if (layer == core::kHeadLayer)
+        return "head";
+    if (layer == core::kTailLayer)
+        return "tail";
+    return layer == core::kNoLayer ? "" : std::to_string(layer);
+}
+
+} // namespace
+
+std::string_view traceKindName(TraceKind kind)
+{
+    return kKindNames[static_cast<std::size_t>(kind)].name;
+}
+
+std::optional<TraceKind> traceKindFromName(std::string_view name)
+{
+    for (const KindName &entry : kKindNames)
+        if (entry.name == name)
+            return entry.kind;
+    return std::nullopt;
+}
+
+GeneratedTrace generateTrace(TraceKind kind, const TraceOptions &options)
+{
+    const bool cpuEvents = recordsHost(kind, options);
+    const RunPlan plan = plannedRun(kind, options);
+    const Timeline timeline = scheduled(plan, cpuEvents, options.seed);
+    GeneratedTrace trace;
+    trace.json = kinetoJson(timeline, plan, {cpuEvents, options.annotations, options.pythonFrames});
+    trace.config = configJson(plan.model);
+    trace.configExpected = kind != TraceKind::KernelsOnly && options.seed % 2 == 0;
+    trace.truth = truthOf(timeline);
+    trace.description = std::string(traceKindName(kind)) + " seed " + std::to_string(options.seed) + ": " + plan.model.type + ", "
+        + std::string(plan.dialect.name()) + ", " + std::to_string(plan.model.layers) + " layers, "
+        + std::to_string(plan.passes.size()) + " passes, " + std::to_string(timeline.gpu.size()) + " GPU events, "
+        + (cpuEvents ? "with" : "without") + " host events, " + (trace.configExpected ? "config" : "no config");
+    return trace;
+}
+
+std::string truthCsv(const GeneratedTrace &trace)
+{
+    const auto quotedName = [](const std::string &name) {
+        std::string text = "\"";
+        for (const char letter : name)
+            text += letter == '"' ? std::string("\"\"") : std::string(1, letter);
+        return text + "\"";
+    };
+    std::string csv = "index,device,stream,start_ns,pass,layer,side,stage,name\n";
+    for (std::size_t i = 0; i < trace.truth.size(); ++i) {
+        const TruthRow &row = trace.truth[i];
+        csv += std::to_string(i) + ',' + std::to_string(row.device) + ',' + std::to_string(row.stream) + ','
+            + std::to_string(row.startNs) + ',' + (row.pass == core::kNoPass ? "" : std::to_string(row.pass)) + ','
+            + layerText(row.layer) + ',' + (row.side ? '1' : '0') + ',' + std::string(stageText(row.stage)) + ','
+            + quotedName(row.name) + '\n';
+    }
+    return csv;
+}
+
+std::string gzipped(std::string_view text)
+{
+    z_stream stream{};
+    std::string result;
+    // 15 + 16: gzip wrapper; without deflateSetHeader zlib writes no time and no name.
+    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK)
+        return result;
+    result.resize(deflateBound(&stream, static_cast<uLong>(text.size())) + 64);
+    stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(text.data()));
+    stream.avail_in = static_cast<uInt>(text.size());
+    stream.next_out = reinterpret_cast<Bytef *>(result.data());
+    stream.avail_out = static_cast<uInt>(result.size());
+    const bool done = deflate(&stream, Z_FINISH) == Z_STREAM_END;
+    result.resize(done ? stream.total_out : 0);
+    deflateEnd(&stream);
+    return result;
+}
+
+} // namespace lamella::test

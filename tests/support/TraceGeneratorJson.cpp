@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/TraceGeneratorJson.h"
+
+#include <algorithm>
+#include <cassert>
+#include <map>
+#include <utility>
+
+namespace lamella::test {
+
+namespace {
+
+constexpr int kHostPid = 4242;
+
+// 4909914684946325 -> "4909914684946.325": microseconds, as recorders write them.
+std::string micros(std::int64_t ns)
+{
+    assert(ns >= 0);
+    const std::string fraction = std::to_string(ns % 1000);
+    return std::to_string(ns / 1000) + "." + std::string(3 - fraction.size(), '0') + fraction;
+}
+
+std::string quoted(std::string_view text)
+{
+    std::string result = "\"";
+    for (const char letter : text) {
+        if (letter == '"' || letter == '\\')
+            result += '\\';
+        result += letter;
+    }
+    return result + "\"";
+}
+
+class KinetoWriter {
+public:
+    KinetoWriter(const Timeline &timeline, const RunPlan &plan, const JsonOptions &options)
+        : m_timeline(timeline)
+        , m_plan(plan)
+        , m_options(options)
+        , m_amd(plan.dialect.platform() == Platform::Amd)
+    {
+    }
+
+    std::string write()
+    {
+        writeHeader();
+        writeNames();
+        if (m_options.cpuEvents) {
+            writePythonFrames();
+            writeOps();
+            writeHostAnnotations();
+        }
+        writeGpu();
+        if (m_options.annotations)
+            writeDeviceAnnotations();
+        m_text += "\n  ]\n}\n";
+        return std::move(m_text);
+    }
+
+private:
+    [[nodiscard]] int threadOf(int device) const { return kHostPid + device * 17; }
+    [[nodiscard]] std::int64_t externalId(std::size_t launch) const { return 70'000 + static_cast<std::int64_t>(launch); }
+
+    void writeHeader()
+    {
+        m_text = "{\n  \"schemaVersion\": 1,\n  \"deviceProperties\": [";
+        for (int device = 0; device < m_plan.devices; ++device) {
+            const std::string id = std::to_string(device);
+            m_text += device == 0 ? "\n    " : ",\n    ";
+            m_text += m_amd ? "{\"id\": " + id
+                    + ", \"name\": \"AMD Instinct MI300X\", \"totalGlobalMem\": 206141652992, \"computeMajor\": 9, "
+                      "\"computeMinor\": 4, \"warpSize\": 64, \"numSms\": 304}"
+                            : "{\"id\": " + id
+                    + ", \"name\": \"NVIDIA H100 80GB HBM3\", \"totalGlobalMem\": 85029158912, \"computeMajor\": 9, "
+                      "\"computeMinor\": 0, \"warpSize\": 32, \"numSms\": 132}";
+        }
+        m_text += "\n  ],\n";
+        m_text += m_amd ? "  \"roctracer_version\": 4.1,\n" : "  \"cupti_version\": 24,\n  \"cuda_runtime_version\": 12080,\n";
+        m_text += "  \"distributedInfo\": {\"backend\": \"nccl\", \"rank\": 0, \"world_size\": "
+            + std::to_string(m_plan.model.tensorParallel)
+            + "},\n  \"displayTimeUnit\": \"ms\",\n  \"baseTimeNanoseconds\": 1775078550000000000,\n  \"traceEvents\": [";
+    }
+
+    void event(std::string_view fields)
+    {
+        m_text += m_first ? "\n    {" : ",\n    {";
+        m_text += fields;
+        m_text += '}';
+        m_first = false;
+    }
+
+    void complete(std::string_view category, std::string_view name, int pid, int tid, std::int64_t start, std::int64_t duration,
+        const std::string &args)
+    {
+        event("\"ph\": \"X\", \"cat\": \"" + std::string(category) + "\", \"name\": " + quoted(name)
+            + ", \"pid\": " + std::to_string(pid) + ", \"tid\": " + std::to_string(tid) + ", \"ts\": " + micros(start)
+            + ", \"dur\": " + micros(duration) + ", \"args\": {" + args + "}");
+    }
+
+    void name(std::string_view what, int pid, int tid, std::string_view field, std::string_view value)
+    {
+        event("\"name\": \"" + std::string(what) + "\", \"ph\": \"M\", \"ts\": " + micros(m_metadataNs)
+            + ", \"pid\": " + std::to_string(pid) + ", \"tid\": " + std::to_string(tid) + ", \"args\": {\"" + std::string(field)
+            + "\": " + std::string(value) + "}");
+    }
+
+    void writeNames()
+    {
+        m_metadataNs = m_timeline.gpu.front().startNs;
+        name("process_name", kHostPid, 0, "name", "\"python3\"");
+        name("process_labels", kHostPid, 0, "labels", "\"CPU\"");
+        std::map<std::pair<int, int>, bool> streams;
+        for (const GpuEvent &gpu : m_timeline.gpu)
+            streams[{gpu.device, gpu.stream}] = true;
+        for (int device = 0; device < m_plan.devices; ++device) {
+            name("process_name", device, 0, "name", "\"python3\"");
+            name("process_labels", device, 0, "labels", "\"GPU " + std::to_string(device) + "\"");
+            name("process_sort_index", device, 0, "sort_index", std::to_string(5'000'000 + device));
+        }
+        for (const auto &[key, present] : streams)
+            name("thread_name", key.first, key.second, "name", "\"stream " + std::to_string(key.second) + " \"");
+    }
+
+    void writePythonFrames()
+    {
+        if (!m_options.pythonFrames)
+            return;
+        // Launches of one layer follow each other on their thread.
+        int id = 0;
+        std::map<int, std::pair<std::size_t, std::size_t>> open; // by device: first and last launch of the layer
+        const auto close = [&](int device) {
+            const auto [first, last] = open.at(device);
+            const LaunchEvent &begin = m_timeline.launches[first];
+            const LaunchEvent &end = m_timeline.launches[last];
+            if (begin.layer >= 0)
+                complete("python_function", "nn.Module: DecoderLayer_" + std::to_string(begin.layer), kHostPid, threadOf(device),
+                    begin.startNs - 1'000, end.startNs + end.durationNs + 400 - (begin.startNs - 1'000),
+                    "\"Python parent id\": null, \"Python id\": " + std::to_string(++id)
+                        + ", \"Python module id\": " + std::to_string(begin.layer));
+        };
+        for (std::size_t i = 0; i < m_timeline.launches.size(); ++i) {
+            const LaunchEvent &launch = m_timeline.launches[i];
+            const auto entry = open.find(launch.device);
+            if (entry != open.end()) {
+                const LaunchEvent &last = m_timeline.launches[entry->second.second];
+                if (last.layer == launch.layer && last.pass == launch.pass) {
+                    entry->second.second = i;
+                    continue;
+                }
+                close(launch.device);
+            }
+            open[launch.device] = {i, i};
+        }
+        for (const auto &[device, range] : open)
+            close(device);
+    }
+
+    void writeOps()
+    {
+        for (std::size_t i = 0; i < m_timeline.launches.size(); ++i) {
+            const LaunchEvent &launch = m_timeline.launches[i];
+            if (!launch.graph && used(i))
+                complete("cpu_op", launch.op, kHostPid, threadOf(launch.device), launch.startNs - 800, launch.durationNs + 1'100,
+                    "\"External id\": " + std::to_string(externalId(i))
+                        + ", \"Record function id\": 0, \"Input type\": [\"c10::BFloat16\"], "
+                          "\"Input Dims\": [["
+                        + std::to_string(launch.tokens) + ", " + std::to_string(m_plan.model.hidden) + "]]");
+        }
+    }
+
+    [[nodiscard]] std::string stepName(const PassSpan &pass) const
+    {
+        std::string stage(stageText(pass.shape.stage));
+        std::transform(
+            stage.begin(), stage.end(), stage.begin(), [](char letter) { return static_cast<char>(letter - 'a' + 'A'); });
+        return "step[" + stage + " bs=" + std::to_string(pass.shape.tokens) + "]";
+    }
+
+    void writeHostAnnotations()
+    {
+        if (!m_options.annotations)
+            return;
+        for (const PassSpan &pass : m_timeline.passes) {
+            std::int64_t begin = 0;
+            std::int64_t end = 0;
+            for (const LaunchEvent &launch : m_timeline.launches) {
+                if (launch.device != pass.device || launch.pass != pass.number)
+                    continue;
+                begin = begin == 0 ? launch.startNs - 1'200 : begin;
+                end = launch.startNs + launch.durationNs + 500;
+            }
+            complete("user_annotation", stepName(pass), kHostPid, threadOf(pass.device), begin, end - begin, "");
+        }
+    }
+
+    void writeDeviceAnnotations()
+    {
+        for (const PassSpan &pass : m_timeline.passes)
+            complete("gpu_user_annotation", stepName(pass), pass.device, mainStream(pass.device), pass.beginNs,
+                pass.endNs - pass.beginNs, "");
+    }
+
+    [[nodiscard]] int mainStream(int device) const
+    {
+        for (const GpuEvent &gpu : m_timeline.gpu)
+            if (gpu.device == device && gpu.lane == Lane::Main)
+                return gpu.stream;
+        return 0;
+    }
+
+    // Launches whose kernels the capture has cut off are not recorded either.
+    [[nodiscard]] bool used(std::size_t launch)
+    {
+        if (m_used.empty()) {
+            m_used.resize(m_timeline.launches.size());
+            for (const GpuEvent &gpu : m_timeline.gpu)
+                m_used[static_cast<std::size_t>(gpu.launch)] = true;
+        }
+        return m_used[launch];
+    }
+
+    void writeGpu()
+    {
+        std::vector<bool> launched(m_timeline.launches.size());
+        for (const GpuEvent &gpu : m_timeline.gpu) {
+            const auto launch = static_cast<std::size_t>(gpu.launch);
+            if (m_options.cpuEvents && !launched[launch]) {
+                launched[launch] = true;
+                writeLaunch(launch);
+            }
+            writeWork(gpu);
+        }
+    }
+
+    [[nodiscard]] std::string callName(const LaunchEvent &launch) const
+    {
+        if (launch.graph)
+            return m_amd ? "hipGraphLaunch" : "cudaGraphLaunch";
+        switch (launch.kind) {
+        case WorkKind::Memcpy:
+            return m_amd ? "hipMemcpyAsync" : "cudaMemcpyAsync";
+        case WorkKind::Memset:
+            return m_amd ? "hipMemsetAsync" : "cudaMemsetAsync";
+        case WorkKind::Kernel:
+            break;
+        }
+        return m_amd ? "hipLaunchKernel" : "cudaLaunchKernel";
+    }
+
+    void writeLaunch(std::size_t number)
+    {
+        const LaunchEvent &launch = m_timeline.launches[number];
+        const std::string id = std::to_string(launch.correlation);
+        const std::string external = launch.graph ? "" : "\"External id\": " + std::to_string(externalId(number)) + ", ";
+        complete("cuda_runtime", callName(launch), kHostPid, threadOf(launch.device), launch.startNs, launch.durationNs,
+            external + "\"cbid\": 211, \"correlation\": " + id);
+        event("\"ph\": \"s\", \"id\": " + id + ", \"pid\": " + std::to_string(kHostPid)
+            + ", \"tid\": " + std::to_string(threadOf(launch.device)) + ", \"ts\": " + micros(launch.startNs)
+            + ", \"cat\": \"ac2g\", \"name\": \"ac2g\"");
+    }
+
+    void writeWork(const GpuEvent &gpu)
+    {
+        const LaunchEvent &launch = m_timeline.launches[static_cast<std::size_t>(gpu.launch)];
+        std::string args;
+        if (m_options.cpuEvents && !launch.graph)
+            args += "\"External id\": " + std::to_string(externalId(static_cast<std::size_t>(gpu.launch))) + ", ";
+        args += "\"device\": " + std::to_string(gpu.device) + ", \"stream\": " + std::to_string(gpu.stream)
+            + ", \"correlation\": " + std::to_string(launch.correlation);
+        if (gpu.kind == WorkKind::Kernel) {
+            const auto blocks = std::to_string(1 + gpu.durationNs % 2048);
+            args += m_amd ? ", \"kind\": \"Dispatch Kernel\"" : ", \"queued\": 0, \"context\": 1, \"registers per thread\": 96";
+            args += ", \"grid\": [" + blocks + ", 1, 1], \"block\": [256, 1, 1]";
+        } else {
+            args += ", \"bytes\": 4096";
+        }
+        static constexpr std::string_view kCategories[] = {"kernel", "gpu_memcpy", "gpu_memset"};
+        complete(
+            kCategories[static_cast<std::size_t>(gpu.kind)], gpu.name, gpu.device, gpu.stream, gpu.startNs, gpu.durationNs, args);
+        if (m_options.cpuEvents)
+            event("\"ph\": \"f\", \"id\": " + std::to_string(launch.correlation) + ", \"pid\": " + std::to_string(gpu.device)
+                + ", \"tid\": " + std::to_string(gpu.stream) + ", \"ts\": " + micros(gpu.startNs)
+                + ", \"cat\": \"ac2g\", \"name\": \"ac2g\", \"bp\": \"e\"");
+    }
+
+    const Timeline &m_timeline;
+    const RunPlan &m_plan;
+    const JsonOptions &m_options;
+    bool m_amd = false;
+    bool m_first = true;
+    std::int64_t m_metadataNs = 0;
+    std::vector<bool> m_used;
+    std::string m_text;
+};
+
+} // namespace
+
+std::string kinetoJson(const Timeline &timeline, const RunPlan &plan, const JsonOptions &options)
+{
+    return KinetoWriter(timeline, plan, options).write();
+}
+
+} // namespace lamella::test

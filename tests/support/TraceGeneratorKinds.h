@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From a kind and a seed to a run: which model, which engine, which steps.
+#pragma once
+
+#include "tests/support/TraceGenerator.h"
+#include "tests/support/TraceGeneratorPlan.h"
+
+namespace lamella::test {
+
+[[nodiscard]] RunPlan plannedRun(TraceKind kind, const TraceOptions &options);
+// In the form of a config.json.
+[[nodiscard]] std::string configJson(const ModelPlan &model);
+
+} // namespace lamella::test

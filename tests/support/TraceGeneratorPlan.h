@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a made-up run does, before it has times: a model, and its passes as lists of GPU work in launch order.
+#pragma once
+
+#include "core/analysis/Segmentation.h"
+#include "tests/support/TraceGeneratorVocabulary.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lamella::test {
+
+enum class ModelFamily : std::uint8_t { Dense, Moe, Mla, MixedRatios };
+enum class SideStreams : std::uint8_t { None, SharedExperts, DeepEp, DeepEpAndOffload };
+
+struct ModelPlan {
+    ModelFamily family = ModelFamily::Dense;
+    std::string type; // model_type of the config
+    int layers = 0;
+    int denseLayers = 0; // first so many layers have no experts
+    int hashLayers = 0; // first so many layers route by hash
+    int draftLayers = 0;
+    int hidden = 4096;
+    int experts = 0;
+    int tensorParallel = 1;
+    bool sharedExperts = false;
+    SideStreams sideStreams = SideStreams::None;
+    std::vector<int> ratios; // compress_ratios
+};
+
+// "decode", as the product prints it, but not asked from the product.
+[[nodiscard]] std::string_view stageText(core::Stage stage);
+
+enum class WorkKind : std::uint8_t { Kernel, Memcpy, Memset };
+enum class Lane : std::uint8_t { Main, Shared, Communication, Copy };
+inline constexpr std::size_t kLanes = 4;
+
+struct WorkItem {
+    std::string name;
+    std::string_view op; // cpu_op that launches it
+    std::int64_t typicalNs = 0;
+    WorkKind kind = WorkKind::Kernel;
+    Lane lane = Lane::Main;
+    int layer = core::kHeadLayer;
+    bool afterMain = false; // side lane: waits for the last item of the main lane, else runs beside it
+    bool joins = false; // main lane: waits for the side lanes
+    bool hostBound = false; // comes after a pause of the host
+    int graphPiece = -1; // which captured graph launches it, -1 = launched by itself
+};
+
+struct PassPlan {
+    StepShape shape;
+    std::vector<WorkItem> items;
+    std::int64_t gapBeforeNs = 0; // idle time between the pass before and this one
+    int slownessPercent = 100; // cold passes and outliers are slower
+    int looseWorkBefore = 0; // lone copies in the gap that belong to no pass
+};
+
+struct RunPlan {
+    ModelPlan model;
+    Dialect dialect;
+    std::vector<PassPlan> passes;
+    int devices = 1;
+    std::int64_t gapNs = 800; // typical pause between two kernels of a pass
+    int graphs = 0; // captured graphs per pass; 0 = launched one by one
+    bool cutBothEnds = false;
+    bool looseWorkAround = true; // lone work long before the first and after the last pass
+};
+
+} // namespace lamella::test

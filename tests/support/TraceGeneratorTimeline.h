@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Gives the work of a run its times: streams that wait for each other, a host that launches ahead, and who belongs where.
+#pragma once
+
+#include "tests/support/TraceGeneratorPlan.h"
+#include "tests/support/TraceGeneratorRandom.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lamella::test {
+
+struct GpuEvent {
+    std::string name;
+    WorkKind kind = WorkKind::Kernel;
+    Lane lane = Lane::Main;
+    int device = 0;
+    int stream = 0;
+    std::int64_t startNs = 0;
+    std::int64_t durationNs = 0;
+    int pass = core::kNoPass;
+    int layer = core::kNoLayer;
+    core::Stage stage = core::Stage::Unknown;
+    std::string_view op; // cpu_op that launches it
+    int tokens = 1;
+    int graphPiece = -1; // as in WorkItem
+    int launch = -1; // row of Timeline::launches
+    [[nodiscard]] std::int64_t endNs() const { return startNs + durationNs; }
+};
+
+struct LaunchEvent {
+    int device = 0; // each device has its own host thread
+    std::int64_t startNs = 0;
+    std::int64_t durationNs = 0;
+    std::int64_t correlation = 0;
+    WorkKind kind = WorkKind::Kernel;
+    bool graph = false;
+    std::string_view op;
+    int pass = core::kNoPass;
+    int layer = core::kNoLayer;
+    int tokens = 1;
+};
+
+struct PassSpan {
+    int device = 0;
+    int number = 0;
+    StepShape shape;
+    std::int64_t beginNs = 0;
+    std::int64_t endNs = 0;
+};
+
+struct Timeline {
+    std::vector<GpuEvent> gpu; // file order
+    std::vector<LaunchEvent> launches;
+    std::vector<PassSpan> passes;
+};
+
+// cpuEvents: the trace will record launches one by one, so that work on side streams belongs to the layer that launched it.
+[[nodiscard]] Timeline scheduled(const RunPlan &plan, bool cpuEvents, std::uint64_t seed);
+
+} // namespace lamella::test

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The single vocabularies, for the list of them.
+#pragma once
+
+#include "tests/support/TraceGeneratorVocabulary.h"
+
+namespace lamella::test {
+
+[[nodiscard]] Vocabulary sglangNvidia();
+[[nodiscard]] Vocabulary vllmNvidia();
+[[nodiscard]] Vocabulary tensorRtNvidia();
+[[nodiscard]] Vocabulary sglangAmd();
+[[nodiscard]] Vocabulary vllmAmd();
+
+// What the engine adds for MLA and for hyper-connections with mixed attention.
+[[nodiscard]] Entries latentEntries(Platform platform);
+[[nodiscard]] Entries hyperConnectionEntries();
+
+} // namespace lamella::test

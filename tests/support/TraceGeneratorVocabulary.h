@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How serving engines call their kernels. A vocabulary lists names for each role; a dialect is one vocabulary with its
+// alternatives settled by the seed.
+#pragma once
+
+#include "core/analysis/Segmentation.h"
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace lamella::test {
+
+enum class Role : std::uint8_t {
+    Prepare, // before the embedding: positions, cache indices
+    Embedding,
+    FirstNorm, // input norm of layer 0, nothing to add yet
+    AddNorm, // residual add and norm
+    ReduceAddNorm, // the same fused with the all-reduce before it
+    FusedInputNorm, // input norm hidden in a kernel of another name
+    QkNorm,
+    Rope,
+    KvStore,
+    RopeAndStore, // both in one kernel
+    Attention,
+    AllReduce,
+    Activation,
+    Router, // after the gate GEMM
+    ExpertGemm, // first expert GEMM
+    ExpertActivation,
+    ExpertGemmDown,
+    ExpertSum,
+    Dispatch,
+    Combine,
+    SharedAdd,
+    Quantize, // before a GEMM in FP8
+    LatentNorm, // norms of MLA's low-rank q and kv
+    LatentBmm,
+    LatentStore,
+    LatentAttention,
+    HyperBegin, // mHC before a half layer
+    HyperEnd, // mHC after a half layer
+    HyperExpand, // after the embedding
+    HyperHead, // before the final norm
+    AttentionCsa,
+    AttentionHca,
+    AttentionSwa,
+    HashRouter,
+    DraftInput, // norms and concatenation in front of a draft layer
+    LastToken, // prefill: rows of the last tokens
+    Logits, // after the lm_head GEMM
+    Sampling,
+    Gemm, // pool; which one depends on the site and on the shape
+};
+
+enum class Platform : std::uint8_t { Nvidia, Amd };
+
+struct StepShape {
+    core::Stage stage = core::Stage::Decode;
+    int tokens = 1; // in the batch
+    [[nodiscard]] bool prefillLike() const { return stage == core::Stage::Prefill || stage == core::Stage::Mixed; }
+};
+
+using Names = std::vector<std::string_view>; // kernels one after the other
+
+enum class When : std::uint8_t { Always, Decode, Prefill };
+struct VocabularyEntry {
+    Role role;
+    When when;
+    Names names;
+};
+using Entries = std::vector<VocabularyEntry>;
+
+struct Vocabulary {
+    std::string_view name;
+    Platform platform = Platform::Nvidia;
+    Entries entries;
+};
+
+// Those with everything that dense, MoE and MLA models need.
+[[nodiscard]] const std::vector<Vocabulary> &vocabularies();
+// For models with hyper-connections.
+[[nodiscard]] const Vocabulary &hyperConnectionVocabulary(std::uint64_t seed);
+
+class Dialect {
+public:
+    Dialect() = default;
+    Dialect(const Vocabulary &vocabulary, std::uint64_t seed)
+        : m_vocabulary(&vocabulary)
+        , m_seed(seed)
+    {
+    }
+    [[nodiscard]] std::string_view name() const { return m_vocabulary->name; }
+    [[nodiscard]] Platform platform() const { return m_vocabulary->platform; }
+    // Empty where the engine has no kernel for the role.
+    [[nodiscard]] Names names(Role role, const StepShape &shape) const;
+    [[nodiscard]] Names gemm(std::string_view site, const StepShape &shape) const;
+    [[nodiscard]] bool has(Role role) const;
+
+private:
+    [[nodiscard]] std::vector<const Names *> alternatives(Role role, When when) const;
+    const Vocabulary *m_vocabulary = nullptr;
+    std::uint64_t m_seed = 0;
+};
+
+} // namespace lamella::test

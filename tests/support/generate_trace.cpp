@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// generate_trace KIND SEED OUT.json[.gz]: writes a made-up trace, for trying things by hand and for the bundled sample.
+#include "tests/support/TraceGenerator.h"
+
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace lamella::test;
+
+int usage()
+{
+    std::cerr << "usage: generate_trace KIND SEED OUT.json[.gz] [--truth FILE.csv] [--config FILE.json] [--passes N]\n"
+                 "       [--cpu-events | --no-cpu-events] [--annotations] [--python-frames]\nkinds:";
+    for (const TraceKind kind : kTruthKinds)
+        std::cerr << ' ' << traceKindName(kind);
+    std::cerr << " sample\n";
+    return 2;
+}
+
+bool written(const std::string &path, const std::string &text)
+{
+    std::ofstream file(path, std::ios::binary);
+    file.write(text.data(), static_cast<std::streamsize>(text.size()));
+    if (!file.flush())
+        std::cerr << "generate_trace: cannot write " << path << '\n';
+    return static_cast<bool>(file);
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    const std::vector<std::string> arguments(argv + 1, argv + argc);
+    if (arguments.size() < 3)
+        return usage();
+    const std::optional<TraceKind> kind = traceKindFromName(arguments[0]);
+    if (!kind)
+        return usage();
+    TraceOptions options;
+    options.seed = std::strtoull(arguments[1].c_str(), nullptr, 10);
+    std::string truth;
+    std::string config;
+    for (std::size_t i = 3; i < arguments.size(); ++i) {
+        const bool more = i + 1 < arguments.size();
+        if (arguments[i] == "--truth" && more)
+            truth = arguments[++i];
+        else if (arguments[i] == "--config" && more)
+            config = arguments[++i];
+        else if (arguments[i] == "--passes" && more)
+            options.passes = std::atoi(arguments[++i].c_str());
+        else if (arguments[i] == "--cpu-events")
+            options.cpuEvents = true;
+        else if (arguments[i] == "--no-cpu-events")
+            options.cpuEvents = false;
+        else if (arguments[i] == "--annotations")
+            options.annotations = true;
+        else if (arguments[i] == "--python-frames")
+            options.pythonFrames = true;
+        else
+            return usage();
+    }
+    const GeneratedTrace trace = generateTrace(*kind, options);
+    std::cout << trace.description << '\n';
+    const std::string &out = arguments[2];
+    const bool ok = written(out, out.ends_with(".gz") ? gzipped(trace.json) : trace.json)
+        && (truth.empty() || written(truth, truthCsv(trace))) && (config.empty() || written(config, trace.config));
+    return ok ? 0 : 1;
+}
