@@ -18,11 +18,11 @@ public:
     [[nodiscard]] bool has_value() const { return m_data.index() == 0; }
     explicit operator bool() const { return has_value(); }
 
-    T &value() & { assert(has_value()); return std::get<0>(m_data); }
-    const T &value() const & { assert(has_value()); return std::get<0>(m_data); }
-    T &&value() && { assert(has_value()); return std::get<0>(std::move(m_data)); }
-    const Error &error() const & { assert(!has_value()); return std::get<1>(m_data); }
-    Error &&error() && { assert(!has_value()); return std::get<1>(std::move(m_data)); }
+    [[nodiscard]] T &value() & { assert(has_value()); return std::get<0>(m_data); }
+    [[nodiscard]] const T &value() const & { assert(has_value()); return std::get<0>(m_data); }
+    [[nodiscard]] T &&value() && { assert(has_value()); return std::get<0>(std::move(m_data)); }
+    [[nodiscard]] const Error &error() const & { assert(!has_value()); return std::get<1>(m_data); }
+    [[nodiscard]] Error &&error() && { assert(!has_value()); return std::get<1>(std::move(m_data)); }
 
     T &operator*() & { return value(); }
     const T &operator*() const & { return value(); }
@@ -40,7 +40,7 @@ public:
     Result(Error error) : m_failed(true), m_error(std::move(error)) { }
     [[nodiscard]] bool has_value() const { return !m_failed; }
     explicit operator bool() const { return has_value(); }
-    const Error &error() const { assert(m_failed); return m_error; }
+    [[nodiscard]] const Error &error() const { assert(m_failed); return m_error; }
 
 private:
     bool m_failed = false;
