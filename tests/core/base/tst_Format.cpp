@@ -5,6 +5,7 @@
 
 #include <clocale>
 #include <cstdint>
+#include <locale>
 
 using namespace lamella::core;
 
@@ -129,17 +130,23 @@ void TestFormat::bytes()
 
 void TestFormat::localeOfTheProcessChangesNothing()
 {
-    const std::string before = formatDuration(55'324);
-    const std::string old = std::setlocale(LC_ALL, nullptr);
-    const char *commaLocale = nullptr;
-    for (const char *name : {"de_DE.UTF-8", "fr_FR.UTF-8", "de_DE", "fr_FR"})
-        if (commaLocale == nullptr)
-            commaLocale = std::setlocale(LC_ALL, name);
-    const std::string after = formatDuration(55'324);
-    std::setlocale(LC_ALL, old.c_str());
-    QCOMPARE(after, before);
-    if (commaLocale == nullptr)
-        QSKIP("no locale with a decimal comma is installed");
+    // printf follows the C locale, streams the C++ one. Not every machine has a locale with a decimal comma, so one is made.
+    struct Comma : std::numpunct<char> {
+        char do_decimal_point() const override { return ','; }
+        char do_thousands_sep() const override { return '.'; }
+        std::string do_grouping() const override { return "\3"; }
+    };
+    const std::string oldC = std::setlocale(LC_ALL, nullptr);
+    const std::locale old = std::locale::global(std::locale(std::locale::classic(), new Comma));
+    for (const char *name : {"de_DE.UTF-8", "fr_FR.UTF-8"})
+        if (std::setlocale(LC_ALL, name) != nullptr)
+            break;
+    const QString duration = shown(formatDuration(55'324));
+    const QString count = shown(formatCount(1234));
+    std::locale::global(old);
+    std::setlocale(LC_ALL, oldC.c_str());
+    QCOMPARE(duration, u"55.32_µs"_qs);
+    QCOMPARE(count, u"1'234"_qs);
 }
 
 QTEST_APPLESS_MAIN(TestFormat)
