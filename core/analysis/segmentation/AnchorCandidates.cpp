@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/AnchorCandidates.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <unordered_map>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::size_t kRows = 24;
+constexpr std::uint32_t kFewest = 3;
+
+struct Standing {
+    std::uint32_t count = 0;
+    std::uint32_t inLayers = 0;
+    std::map<int, std::uint32_t> perLayer;   // hits in a layer -> number of layers
+    double position = 0;                     // sum of relative positions in the layer
+    std::uint32_t first = 0;                 // hits that open their layer
+    std::uint32_t last = 0;                  // hits that close it
+};
+
+using Standings = std::unordered_map<StringId, Standing>;
+
+void addLayer(const MainSequence &sequence, Span span, Standings &standings)
+{
+    std::unordered_map<StringId, int> hits;
+    for (std::uint32_t i = span.begin; i < span.end; ++i) {
+        Standing &s = standings[sequence.symbol[i]];
+        ++hits[sequence.symbol[i]];
+        ++s.inLayers;
+        s.first += i == span.begin ? 1 : 0;
+        s.last += i + 1 == span.end ? 1 : 0;
+    }
+    for (const auto &[symbol, n] : hits)
+        ++standings[symbol].perLayer[n];
+}
+
+std::string percent(double share)
+{
+    return std::to_string(static_cast<int>(share * 100 + 0.5)) + " %";
+}
+
+AnchorCandidate candidate(const KernelNames &names, StringId symbol, const Standing &s, std::uint32_t layers, const DeviceSegmentation &device)
+{
+    AnchorCandidate row;
+    row.anchor = names[symbol].full;
+    row.count = s.count;
+    int usual = 0;
+    std::uint32_t most = 0;
+    for (const auto &[n, count] : s.perLayer) {
+        if (count > most) {
+            most = count;
+            usual = n;
+        }
+    }
+    if (usual == 0) {
+        row.why = "repeats " + std::to_string(s.count) + " times, but outside of every layer found";
+        return row;
+    }
+    row.blocksPerLayer = usual;
+    row.layers = device.modelLayers;
+    row.passes = static_cast<int>(device.passes.size());
+    row.role = s.first * 2 >= s.inLayers ? AnchorRole::Begins : s.last * 2 >= s.inLayers ? AnchorRole::Ends : AnchorRole::Within;
+    const double regular = layers == 0 ? 0 : static_cast<double>(most) / layers;
+    const double inside = static_cast<double>(s.inLayers) / std::max(1U, s.count);
+    // One hit a layer is the clearest mark; several share a layer and need counting.
+    row.confidence = regular * inside / (1.0 + 0.15 * (usual - 1));
+    row.why = (usual == 1 ? std::string("once") : std::to_string(usual) + " times") + " in " + percent(regular) + " of the layers, "
+        + percent(inside) + " of its hits lie inside layers";
+    return row;
+}
+
+} // namespace
+
+std::vector<AnchorCandidate> anchorCandidates(const KernelNames &names, const MainSequence &sequence,
+    const std::vector<PassLayout> &layouts, const DeviceSegmentation &device)
+{
+    Standings standings;
+    for (const StringId symbol : sequence.symbol)
+        ++standings[symbol].count;
+    std::uint32_t layers = 0;
+    for (const PassLayout &pass : layouts) {
+        for (const LayerLayout &layer : pass.layers) {
+            if (layer.cut)
+                continue;
+            addLayer(sequence, layer.span, standings);
+            ++layers;
+        }
+    }
+    std::vector<AnchorCandidate> rows;
+    for (const auto &[symbol, s] : standings) {
+        if (s.count >= kFewest)
+            rows.push_back(candidate(names, symbol, s, layers, device));
+    }
+    std::sort(rows.begin(), rows.end(), [](const AnchorCandidate &a, const AnchorCandidate &b) {
+        if (a.confidence != b.confidence)
+            return a.confidence > b.confidence;
+        return a.count != b.count ? a.count > b.count : a.anchor < b.anchor;
+    });
+    if (rows.size() > kRows)
+        rows.resize(kRows);
+    return rows;
+}
+
+} // namespace lamella::core

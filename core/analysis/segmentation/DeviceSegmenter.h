@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Cuts the work of one device: tries the kinds of evidence from the strongest on and keeps the first that explains the trace.
+#pragma once
+
+#include "core/analysis/Segmentation.h"
+#include "core/analysis/segmentation/Annotations.h"
+#include "core/analysis/segmentation/PassLayout.h"
+
+#include <string>
+#include <vector>
+
+namespace lamella::core {
+
+struct DeviceContext {
+    const TraceDocument &document;
+    const KernelNames &names;
+    const KernelTokens &tokens;
+    const SegmentationOptions &options;
+    const ModelProfile *profile = nullptr;   // in use; may be null
+    const JobControl &control;
+};
+
+struct DeviceResult {
+    DeviceSegmentation device;
+    std::vector<AnchorCandidate> anchors;
+    std::vector<SegmentationCheck> checks;
+    Evidence evidence = Evidence::None;
+    std::string anchorText;
+    double confidence = 0;
+    std::string whyNone;
+};
+
+// Writes the assignment of the device's kernels into segmentation (passOf, layerOf, side).
+[[nodiscard]] DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, Segmentation &segmentation);
+
+} // namespace lamella::core

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/KernelTokens.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace lamella::core {
+
+namespace {
+
+bool hasAny(std::string_view text, std::initializer_list<std::string_view> needles)
+{
+    return std::any_of(needles.begin(), needles.end(), [&](std::string_view n) { return text.find(n) != std::string_view::npos; });
+}
+
+bool isActivation(std::string_view name)
+{
+    return hasAny(name, {"silu", "gelu", "swiglu", "act_and_mul", "_glu", "relu2", "squared_relu", "relu_kernel", "situ_and_mul"});
+}
+
+bool isNorm(std::string_view name, Category category)
+{
+    if (category == Category::Moe || category == Category::MoeRouting || category == Category::Sampling
+        || category == Category::Attention || category == Category::Gemm)
+        return false;
+    if (category == Category::HyperConnection)
+        // A "post" closes its half unless it is fused with the next "pre".
+        return name.find("post") == std::string_view::npos || name.find("pre") != std::string_view::npos;
+    if (category == Category::Norm)
+        return true;
+    return hasAny(name, {"rmsnorm", "rms_norm", "layernorm", "layer_norm", "add_norm", "addnorm", "allreduce_fusion", "norm_quant",
+               "norm_rope"});
+}
+
+bool addsResidual(std::string_view name, Category category)
+{
+    return category == Category::HyperConnection || hasAny(name, {"add", "residual", "allreduce", "all_reduce"});
+}
+
+} // namespace
+
+TokenSet tokensOfName(std::string_view name, Category category)
+{
+    TokenSet tokens = 0;
+    const bool bookkeeping = hasAny(name, {"metadata", "kv_indices", "_plan", "prepare", "page_table", "block_table", "cu_seqlens"});
+    if ((category == Category::Attention || category == Category::LinearAttention) && !bookkeeping)
+        tokens |= kTokenMixer;
+    if (category == Category::Moe || category == Category::MoeRouting)
+        tokens |= kTokenFfn;
+    const bool mayActivate = category == Category::Elementwise || category == Category::Quantize || category == Category::Other;
+    if (mayActivate && isActivation(name))
+        tokens |= kTokenFfn;
+    if (isNorm(name, category)) {
+        tokens |= kTokenNorm;
+        if (addsResidual(name, category))
+            tokens |= kTokenResidual;
+    }
+    if (category == Category::Gemm)
+        tokens |= kTokenGemm;
+    if (category == Category::Communication)
+        tokens |= kTokenComm;
+    if (category == Category::Embedding)
+        tokens |= kTokenEmbedding;
+    if (category == Category::Sampling)
+        tokens |= kTokenSampling;
+    if (category == Category::Memory && hasAny(name, {"htod", "host -> device", "host2device"}))
+        tokens |= kTokenHostCopy;
+    if (category == Category::Elementwise || category == Category::Other) {
+        if (hasAny(name, {"rsqrt"}))
+            tokens |= kTokenEagerNorm;
+        else if (hasAny(name, {"pow_tensor", "meanops", "bfloat16_copy", "float16_copy", "direct_copy", "onself_add"}))
+            tokens |= kTokenNormPart;
+        else if (hasAny(name, {"cudafunctor_add", "add_kernel", "addfunctor"}))
+            tokens |= kTokenAdd;
+    }
+    return tokens;
+}
+
+KernelTokens::KernelTokens(const TraceDocument &document, const KernelNames &names)
+    : m_tokens(document.strings.size(), TokenSet{0})
+{
+    std::vector<char> seen(document.strings.size(), 0);
+    for (const StringId id : document.kernels.name) {
+        if (seen[id.value])
+            continue;
+        seen[id.value] = 1;
+        const KernelName &name = names[id];
+        std::string lower = name.full;
+        std::transform(lower.begin(), lower.end(), lower.begin(),
+            [](unsigned char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c); });
+        m_tokens[id.value] = tokensOfName(lower, name.category);
+    }
+}
+
+} // namespace lamella::core

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/LayerOpenings.h"
+
+#include <algorithm>
+#include <map>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr TokenSet kAnyNorm = kTokenNorm | kTokenEagerNorm;
+constexpr std::uint32_t kEagerNormParts = 5;   // cast, pow, mean, add eps before the rsqrt
+constexpr double kBridgeSize = 1.6;
+
+// First kernel of the norm at `at`: an eager norm begins before its rsqrt.
+std::uint32_t normBegin(const MainSequence &sequence, std::uint32_t at, std::uint32_t floor)
+{
+    if (!sequence.has(at, kTokenEagerNorm) || sequence.has(at, kTokenNorm))
+        return at;
+    std::uint32_t begin = at;
+    while (begin > floor && at - begin < kEagerNormParts && sequence.has(begin - 1, kTokenNormPart))
+        --begin;
+    return begin;
+}
+
+struct NormRun {
+    std::uint32_t first = 0;
+    std::uint32_t opening = 0;
+    std::uint32_t end = 0;    // past the last norm of the run
+};
+
+// The norms from `first` up to the next GEMM, FFN kernel or core. The one that adds the residual opens the layer; where the add is a
+// kernel of its own, the norm after it; else the first.
+NormRun normRun(const MainSequence &sequence, std::uint32_t first, std::uint32_t limit)
+{
+    NormRun run{first, first, first + 1};
+    bool residual = sequence.has(first, kTokenResidual);
+    bool added = false;
+    for (std::uint32_t i = first + 1; i < limit; ++i) {
+        if (sequence.has(i, kTokenGemm | kTokenFfn | kTokenMixer))
+            break;
+        added = added || sequence.has(i, kTokenAdd);
+        if (!sequence.has(i, kAnyNorm))
+            continue;
+        if (!residual && (sequence.has(i, kTokenResidual) || added)) {
+            run.opening = i;
+            residual = true;
+        }
+        run.end = i + 1;
+    }
+    return run;
+}
+
+} // namespace
+
+std::vector<std::uint32_t> openingsAfterFfn(const MainSequence &sequence, Span range)
+{
+    std::vector<std::uint32_t> openings;
+    bool transformed = false;
+    for (std::uint32_t i = range.begin; i < range.end; ++i) {
+        if (sequence.has(i, kTokenFfn)) {
+            transformed = true;
+        } else if (transformed && sequence.has(i, kAnyNorm)) {
+            const NormRun run = normRun(sequence, i, range.end);
+            openings.push_back(normBegin(sequence, run.opening, range.begin));
+            i = run.end - 1;
+            transformed = false;
+        }
+    }
+    return openings;
+}
+
+std::optional<std::uint32_t> openingBeforeProjection(const MainSequence &sequence, Span range)
+{
+    std::vector<NormRun> runs;
+    std::vector<char> gemmAfter;
+    for (std::uint32_t i = range.begin; i < range.end; ++i) {
+        if (sequence.has(i, kTokenGemm)) {
+            std::fill(gemmAfter.begin(), gemmAfter.end(), char{1});
+        } else if (sequence.has(i, kAnyNorm)) {
+            runs.push_back(normRun(sequence, i, range.end));
+            gemmAfter.push_back(0);
+            i = runs.back().end - 1;
+        }
+    }
+    std::optional<std::uint32_t> opening;
+    for (std::size_t r = 0; r < runs.size(); ++r) {
+        if (gemmAfter[r] == 0)
+            continue;
+        opening = runs[r].opening;
+        // The first norm after attention tells the name of the residual norms; norms of low-rank projections have another.
+        if (r > 0 && sequence.symbol[runs[r].opening] == sequence.symbol[runs.front().opening])
+            break;
+    }
+    if (runs.size() == 1 && opening)
+        opening = runs.front().opening;
+    return opening ? std::optional(normBegin(sequence, *opening, range.begin)) : std::nullopt;
+}
+
+std::size_t usualOpenings(const MainSequence &sequence, const std::vector<LayerCore> &cores)
+{
+    std::map<std::size_t, std::size_t> histogram;
+    for (std::size_t c = 1; c < cores.size(); ++c)
+        ++histogram[openingsAfterFfn(sequence, {cores[c - 1].span.end, cores[c].span.begin}).size()];
+    std::size_t usual = 0;
+    std::size_t most = 0;
+    for (const auto &[openings, count] : histogram) {
+        if (count > most) {
+            most = count;
+            usual = openings;
+        }
+    }
+    return usual;
+}
+
+std::vector<LayerCore> bridgeMissingCores(
+    const MainSequence &sequence, const std::vector<LayerCore> &cores, const std::vector<char> &isCut, std::size_t usual)
+{
+    if (usual == 0 || cores.size() < 3)
+        return cores;
+    std::vector<std::uint32_t> sizes;
+    for (std::size_t c = 1; c < cores.size(); ++c)
+        sizes.push_back(cores[c].span.begin - cores[c - 1].span.end);
+    std::nth_element(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2), sizes.end());
+    const double large = kBridgeSize * static_cast<double>(sizes[sizes.size() / 2]);
+
+    std::vector<LayerCore> result{cores.front()};
+    for (std::size_t c = 1; c < cores.size(); ++c) {
+        const Span range{cores[c - 1].span.end, cores[c].span.begin};
+        if (isCut[c] == 0 && static_cast<double>(range.size()) >= large) {
+            const std::vector<std::uint32_t> openings = openingsAfterFfn(sequence, range);
+            for (std::size_t o = usual; o + usual <= openings.size(); o += usual) {
+                const std::uint32_t at = openings[o - 1];
+                result.push_back({{at + 1, at + 1}, std::nullopt, -1, true});
+            }
+        }
+        result.push_back(cores[c]);
+    }
+    return result;
+}
+
+} // namespace lamella::core

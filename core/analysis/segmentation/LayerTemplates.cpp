@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/LayerTemplates.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::size_t kMost = 12;        // templates tried for one boundary
+constexpr std::size_t kDistinct = 4096;  // kept while learning; a trace without structure must not cost quadratic time
+
+Alignment worst()
+{
+    return {0, std::numeric_limits<double>::max()};
+}
+
+} // namespace
+
+std::uint64_t LayerTemplates::hash(Span span) const
+{
+    std::uint64_t h = 0xcbf29ce484222325ULL;
+    for (std::uint32_t i = span.begin; i < span.end; ++i)
+        h = (h ^ m_sequence.symbol[i].value) * 0x100000001b3ULL;
+    return h;
+}
+
+void LayerTemplates::add(std::vector<Entry> &entries, Span span)
+{
+    if (span.size() == 0 || span.size() > kMaxAligned)
+        return;
+    const std::uint64_t h = hash(span);
+    const auto at = std::lower_bound(
+        entries.begin(), entries.end(), h, [](const Entry &e, std::uint64_t value) { return e.hash < value; });
+    if (at != entries.end() && at->hash == h)
+        ++at->count;
+    else if (entries.size() < kDistinct)
+        entries.insert(at, Entry{span, 1, h});
+}
+
+void LayerTemplates::finish()
+{
+    const auto frequent = [](const std::vector<Entry> &entries) {
+        std::vector<Entry> sorted = entries;
+        std::sort(sorted.begin(), sorted.end(), [](const Entry &a, const Entry &b) {
+            return a.count != b.count ? a.count > b.count : a.span.begin < b.span.begin;
+        });
+        std::vector<Span> spans;
+        for (std::size_t i = 0; i < std::min(kMost, sorted.size()); ++i)
+            spans.push_back(sorted[i].span);
+        return spans;
+    };
+    m_frequentBefore = frequent(m_before);
+    m_frequentAfter = frequent(m_after);
+}
+
+Alignment LayerTemplates::frontOf(Span head, const std::vector<Span> &own) const
+{
+    Alignment best = worst();
+    const auto attempt = [&](const std::vector<Span> &templates) {
+        for (const Span &t : templates) {
+            const Alignment a = alignSuffix(symbols(m_sequence, head), symbols(m_sequence, t));
+            if (a.cost < best.cost)
+                best = a;
+        }
+    };
+    attempt(own);
+    if (best.cost > 1.5)
+        attempt(m_frequentBefore);
+    best.boundary += head.begin;
+    return best;
+}
+
+Alignment LayerTemplates::endOf(Span rest, const std::vector<Span> &own) const
+{
+    Alignment best = worst();
+    const auto attempt = [&](const std::vector<Span> &templates) {
+        for (const Span &t : templates) {
+            const Alignment a = alignPrefix(symbols(m_sequence, rest), symbols(m_sequence, t));
+            if (a.cost < best.cost)
+                best = a;
+        }
+    };
+    attempt(own);
+    if (best.cost > 1.5)
+        attempt(m_frequentAfter);
+    best.boundary += rest.begin;
+    return best;
+}
+
+Alignment LayerTemplates::between(Span block, const std::vector<Span> &after, const std::vector<Span> &before) const
+{
+    Alignment best = worst();
+    for (const Span &a : after) {
+        for (const Span &b : before) {
+            const Alignment joint = alignJoint(symbols(m_sequence, block), symbols(m_sequence, a), symbols(m_sequence, b));
+            if (joint.cost < best.cost)
+                best = joint;
+        }
+    }
+    best.boundary += block.begin;
+    return best;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/LayerTypes.h"
+
+#include <algorithm>
+#include <map>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr double kSameType = 0.9;          // share of kernels (as a multiset) that layers of one type have in common
+constexpr std::size_t kMostTypes = 26;
+
+using Bag = std::map<StringId, int>;
+
+Bag bagOf(const MainSequence &sequence, Span span)
+{
+    Bag bag;
+    for (std::uint32_t i = span.begin; i < span.end; ++i)
+        ++bag[sequence.symbol[i]];
+    return bag;
+}
+
+double overlap(const Bag &a, const Bag &b)
+{
+    int both = 0;
+    int either = 0;
+    auto i = a.begin();
+    auto j = b.begin();
+    while (i != a.end() || j != b.end()) {
+        if (j == b.end() || (i != a.end() && i->first < j->first)) {
+            either += (i++)->second;
+        } else if (i == a.end() || j->first < i->first) {
+            either += (j++)->second;
+        } else {
+            both += std::min(i->second, j->second);
+            either += std::max(i->second, j->second);
+            ++i;
+            ++j;
+        }
+    }
+    return either == 0 ? 1.0 : static_cast<double>(both) / either;
+}
+
+int typeNamed(DeviceSegmentation &device, const std::string &name)
+{
+    const auto it = std::find(device.typeNames.begin(), device.typeNames.end(), name);
+    if (it != device.typeNames.end())
+        return static_cast<int>(it - device.typeNames.begin());
+    device.typeNames.push_back(name);
+    return static_cast<int>(device.typeNames.size()) - 1;
+}
+
+// Type of each layer number, learned from one pass.
+std::map<int, int> learn(const MainSequence &sequence, const PassLayout &layout, const Pass &pass, DeviceSegmentation &device)
+{
+    std::vector<Bag> prototypes;
+    std::map<int, int> types;
+    for (std::size_t l = 0; l < layout.layers.size(); ++l) {
+        const Bag bag = bagOf(sequence, layout.layers[l].span);
+        std::size_t type = 0;
+        while (type < prototypes.size() && overlap(prototypes[type], bag) < kSameType)
+            ++type;
+        if (type == prototypes.size()) {
+            if (prototypes.size() == kMostTypes)
+                continue;
+            prototypes.push_back(bag);
+        }
+        const std::string name(1, static_cast<char>('A' + static_cast<int>(type)));
+        types[device.layers[pass.firstLayer + l].layer] = typeNamed(device, name);
+    }
+    return types;
+}
+
+} // namespace
+
+void classifyLayers(const MainSequence &sequence, const std::vector<PassLayout> &layouts, const ModelConfig *config,
+    DeviceSegmentation &device)
+{
+    if (device.selectedPass < 0)
+        return;
+    const std::vector<std::string> named = config != nullptr ? layerTypesFromConfig(*config) : std::vector<std::string>{};
+    std::map<int, int> types;
+    if (!named.empty() && static_cast<int>(named.size()) == device.modelLayers) {
+        for (std::size_t l = 0; l < named.size(); ++l)
+            types[static_cast<int>(l)] = typeNamed(device, named[l]);
+    } else {
+        const Pass &pass = device.passes[static_cast<std::size_t>(device.selectedPass)];
+        types = learn(sequence, layouts[static_cast<std::size_t>(device.selectedPass)], pass, device);
+    }
+    for (LayerSpan &layer : device.layers) {
+        if (device.passes[static_cast<std::size_t>(layer.pass)].stage == Stage::Draft) {
+            layer.type = typeNamed(device, "DRAFT");
+            continue;
+        }
+        const auto it = types.find(layer.layer);
+        layer.type = it == types.end() ? -1 : it->second;
+    }
+}
+
+} // namespace lamella::core

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/LayoutBuilder.h"
+
+#include "core/analysis/segmentation/HeadsAndTails.h"
+#include "core/analysis/segmentation/LayerOpenings.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr double kCommonOpening = 0.05;   // share of layers that a kernel opens to count as an ordinary opening
+constexpr double kManyOutliers = 0.3;     // above it the rule itself is unsure and templates would only spread the error
+constexpr std::size_t kNear = 4;          // neighbours whose blocks serve as templates
+
+} // namespace
+
+LayoutBuilder::LayoutBuilder(const LayoutInput &input)
+    : m_in(input), m_seq(input.sequence), m_templates(input.sequence), m_boundary(input.cores.size())
+{
+}
+
+std::optional<std::uint32_t> LayoutBuilder::openingBetween(std::uint32_t before, std::uint32_t after) const
+{
+    const LayerCore &a = m_in.cores[before];
+    const LayerCore &b = m_in.cores[after];
+    if (b.exact)
+        return b.exact->begin;
+    if (a.exact)
+        return a.exact->end;
+    const Span block{a.span.end, b.span.begin};
+    if (m_in.role == CoreRole::Begins)
+        return std::max(block.begin, b.span.begin - std::min(b.span.begin, m_in.leadIn));
+    if (m_in.role == CoreRole::Ends)
+        return a.span.end;
+    if (m_in.usualOpenings > 0) {
+        const std::vector<std::uint32_t> openings = openingsAfterFfn(m_seq, block);
+        if (!openings.empty())
+            return openings[std::min(m_in.usualOpenings, openings.size()) - 1];
+    }
+    return openingBeforeProjection(m_seq, block);
+}
+
+void LayoutBuilder::openInner()
+{
+    for (const PassRun &run : m_in.runs) {
+        if (m_in.cores[run.firstCore].exact)
+            m_boundary[run.firstCore].begin = m_in.cores[run.firstCore].exact->begin;
+        for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c)
+            m_boundary[c].begin = openingBetween(c - 1, c);
+    }
+}
+
+void LayoutBuilder::learnTemplates()
+{
+    m_templates = LayerTemplates(m_seq);
+    for (const PassRun &run : m_in.runs) {
+        for (std::uint32_t c = run.firstCore; c < run.endCore; ++c) {
+            const LayerCore &core = m_in.cores[c];
+            if (m_boundary[c].begin && !core.bridged)
+                m_templates.addBefore({*m_boundary[c].begin, core.span.begin});
+            if (core.bridged)
+                continue;
+            if (c + 1 < run.endCore && m_boundary[c + 1].begin)
+                m_templates.addAfter({core.span.end, *m_boundary[c + 1].begin});
+            else if (core.exact)
+                m_templates.addAfter({core.span.end, core.exact->end});
+        }
+    }
+    m_templates.finish();
+}
+
+std::vector<Span> LayoutBuilder::ownTemplates(const PassRun &run, bool after, std::uint32_t nearCore) const
+{
+    std::vector<Span> spans;
+    const auto consider = [&](std::uint32_t c) {
+        const LayerCore &core = m_in.cores[c];
+        if (core.bridged || m_boundary[c].realigned)
+            return;
+        if (after) {
+            if (c + 1 < run.endCore && m_boundary[c + 1].begin && !m_boundary[c + 1].realigned)
+                spans.push_back({core.span.end, *m_boundary[c + 1].begin});
+        } else if (m_boundary[c].begin) {
+            spans.push_back({*m_boundary[c].begin, core.span.begin});
+        }
+    };
+    for (std::uint32_t distance = 1; spans.size() < kNear && distance < 24; ++distance) {
+        if (nearCore >= run.firstCore + distance)
+            consider(nearCore - distance);
+        if (nearCore + distance < run.endCore)
+            consider(nearCore + distance);
+    }
+    return spans;
+}
+
+void LayoutBuilder::realignOutliers()
+{
+    std::unordered_map<StringId, std::uint32_t> opens;
+    std::uint32_t layers = 0;
+    for (const Boundary &b : m_boundary) {
+        if (!b.begin)
+            continue;
+        ++opens[m_seq.symbol[*b.begin]];
+        ++layers;
+    }
+    const auto common = [&](const Boundary &b) {
+        return b.begin && static_cast<double>(opens[m_seq.symbol[*b.begin]]) >= kCommonOpening * static_cast<double>(layers);
+    };
+    std::vector<std::uint32_t> outliers;
+    std::vector<const PassRun *> runOf;
+    for (const PassRun &run : m_in.runs) {
+        for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {
+            if (m_in.cores[c].exact || m_in.cores[c - 1].exact || common(m_boundary[c]))
+                continue;
+            outliers.push_back(c);
+            runOf.push_back(&run);
+        }
+    }
+    if (layers == 0 || static_cast<double>(outliers.size()) > kManyOutliers * static_cast<double>(m_in.cores.size()))
+        return;
+    for (std::size_t o = 0; o < outliers.size(); ++o)
+        m_boundary[outliers[o]].realigned = true;   // not a template for others
+    learnTemplates();
+    for (std::size_t o = 0; o < outliers.size(); ++o) {
+        const std::uint32_t c = outliers[o];
+        std::vector<Span> after = ownTemplates(*runOf[o], true, c - 1);
+        std::vector<Span> before = ownTemplates(*runOf[o], false, c);
+        if (after.empty())
+            after = m_templates.after();
+        if (before.empty())
+            before = m_templates.before();
+        const Span block{m_in.cores[c - 1].span.end, m_in.cores[c].span.begin};
+        const Alignment joint = m_templates.between(block, after, before);
+        if (joint.cost <= 0.6 * static_cast<double>(block.size()) + 1.0)
+            m_boundary[c].begin = static_cast<std::uint32_t>(joint.boundary);
+    }
+}
+
+void LayoutBuilder::rotateByPassStart()
+{
+    // How far the kernels before the first core of a pass repeat those before its second core.
+    std::map<std::uint32_t, std::uint32_t> votes;
+    for (const PassRun &run : m_in.runs) {
+        if (run.layers() < 2)
+            continue;
+        const Span first = m_in.cores[run.firstCore].span;
+        const Span second = m_in.cores[run.firstCore + 1].span;
+        std::uint32_t same = 0;
+        while (same < first.begin && same < second.begin - first.end
+            && m_seq.symbol[first.begin - 1 - same] == m_seq.symbol[second.begin - 1 - same])
+            ++same;
+        ++votes[same];
+    }
+    std::uint32_t lead = 0;
+    std::uint32_t most = 0;
+    for (const auto &[same, count] : votes) {
+        if (count >= most) {
+            most = count;
+            lead = same;
+        }
+    }
+    for (const PassRun &run : m_in.runs) {
+        for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {
+            const std::uint32_t floor = m_in.cores[c - 1].span.end;
+            m_boundary[c].begin = std::max(floor, m_in.cores[c].span.begin - std::min(m_in.cores[c].span.begin, lead));
+        }
+    }
+}
+
+std::uint32_t LayoutBuilder::frontOfRun(const PassRun &run, Span room)
+{
+    const LayerCore &core = m_in.cores[run.firstCore];
+    if (core.exact)
+        return std::clamp(core.exact->begin, room.begin, core.span.begin);
+    const Span head{room.begin, core.span.begin};
+    if (m_in.role == CoreRole::Begins)
+        return std::max(head.begin, head.end - std::min(head.end, m_in.leadIn));
+    const std::vector<Span> own = ownTemplates(run, false, run.firstCore);
+    if (!own.empty() || !m_templates.before().empty()) {
+        const Alignment a = m_templates.frontOf(head, own);
+        if (a.cost < static_cast<double>(head.size()) + 1.0 && a.boundary <= head.end)
+            return static_cast<std::uint32_t>(a.boundary);
+    }
+    return openingBeforeProjection(m_seq, head).value_or(head.begin);
+}
+
+std::uint32_t LayoutBuilder::endOfRun(const PassRun &run, Span room)
+{
+    const LayerCore &core = m_in.cores[run.endCore - 1];
+    if (core.exact)
+        return std::clamp(core.exact->end, core.span.end, room.end);
+    const Span rest{core.span.end, room.end};
+    if (m_in.role == CoreRole::Ends)
+        return rest.begin;
+    const std::vector<Span> own = ownTemplates(run, true, run.endCore - 1);
+    if (!own.empty() || !m_templates.after().empty())
+        return static_cast<std::uint32_t>(m_templates.endOf(rest, own).boundary);
+    const std::vector<std::uint32_t> openings = openingsAfterFfn(m_seq, rest);
+    return openings.empty() ? rest.end : openings.front();
+}
+
+PassLayout LayoutBuilder::layoutRun(const PassRun &run, Span room)
+{
+    PassLayout pass;
+    pass.counted = run.counted;
+    const std::uint32_t end = endOfRun(run, room);
+    m_boundary[run.firstCore].begin = frontOfRun(run, room);
+    for (std::uint32_t c = run.firstCore; c < run.endCore; ++c) {
+        const LayerCore &core = m_in.cores[c];
+        LayerLayout layer;
+        layer.span.begin = m_boundary[c].begin.value_or(core.span.begin);
+        layer.core = core.span;
+        layer.bridged = core.bridged;
+        layer.realigned = m_boundary[c].realigned;
+        layer.exactNumber = core.exactNumber;
+        if (!pass.layers.empty())
+            pass.layers.back().span.end = layer.span.begin;
+        pass.layers.push_back(layer);
+    }
+    pass.layers.back().span.end = std::max(end, m_in.cores[run.endCore - 1].span.end);
+    return pass;
+}
+
+bool LayoutBuilder::looksLikeLayerEnd(Span rest, const PassLayout &pass) const
+{
+    const std::uint32_t compared = std::min<std::uint32_t>(6, rest.size());
+    double best = 0;
+    for (std::size_t l = 0; l + 1 < pass.layers.size() && l < 8; ++l) {
+        const Span &layer = pass.layers[l].span;
+        std::uint32_t same = 0;
+        for (std::uint32_t i = 1; i <= compared && i <= layer.size(); ++i)
+            same += m_seq.symbol[rest.end - i] == m_seq.symbol[layer.end - i] ? 1 : 0;
+        best = std::max(best, static_cast<double>(same) / static_cast<double>(compared));
+    }
+    return compared > 0 && best >= 0.6;
+}
+
+bool LayoutBuilder::looksLikeLayerBegin(Span rest, const PassLayout &pass) const
+{
+    const std::uint32_t compared = std::min<std::uint32_t>(5, rest.size());
+    double best = 0;
+    std::uint32_t longest = 0;
+    for (std::size_t l = 1; l < pass.layers.size() && l < 9; ++l) {
+        const Span &layer = pass.layers[l].span;
+        std::uint32_t same = 0;
+        for (std::uint32_t i = 0; i < compared && i < layer.size(); ++i)
+            same += m_seq.symbol[rest.begin + i] == m_seq.symbol[layer.begin + i] ? 1 : 0;
+        best = std::max(best, static_cast<double>(same) / static_cast<double>(std::max(1U, compared)));
+        longest = std::max(longest, layer.size());
+    }
+    return compared > 0 && best >= 0.75 && rest.size() < longest;
+}
+
+void LayoutBuilder::addCutLayers(PassLayout &pass, Span room, bool firstRun, bool lastRun)
+{
+    const int found = static_cast<int>(pass.layers.size());
+    if (m_in.modelLayers > 0 && found >= m_in.modelLayers)
+        return;
+    const Span before{room.begin, pass.layers.front().span.begin};
+    if (firstRun && looksLikeLayerEnd(before, pass)) {
+        pass.layers.insert(pass.layers.begin(), LayerLayout{before, {}, false, true, false, -1});
+        pass.cutAtFront = true;
+    }
+    const Span after{pass.layers.back().span.end, room.end};
+    if (lastRun && looksLikeLayerBegin(after, pass))
+        pass.layers.push_back(LayerLayout{after, {}, false, true, false, -1});
+}
+
+std::vector<PassLayout> LayoutBuilder::build()
+{
+    openInner();
+    const bool anyOpening = std::any_of(m_boundary.begin(), m_boundary.end(), [](const Boundary &b) { return b.begin.has_value(); });
+    if (!anyOpening)
+        rotateByPassStart();
+    learnTemplates();
+    if (m_in.role == CoreRole::Mixer || m_in.role == CoreRole::Within)
+        realignOutliers();
+    std::vector<PassLayout> passes;
+    std::uint32_t floor = 0;
+    for (std::size_t r = 0; r < m_in.runs.size(); ++r) {
+        const PassRun &run = m_in.runs[r];
+        const bool last = r + 1 == m_in.runs.size();
+        const std::uint32_t ceiling = last ? m_seq.size() : m_in.cores[m_in.runs[r + 1].firstCore].span.begin;
+        const Span room{floor, ceiling};
+        PassLayout pass = layoutRun(run, room);
+        addCutLayers(pass, room, r == 0, last);
+        floor = pass.layers.back().span.end;
+        passes.push_back(std::move(pass));
+    }
+    return passes;
+}
+
+std::vector<PassLayout> layoutPasses(const LayoutInput &input)
+{
+    std::vector<PassLayout> passes = LayoutBuilder(input).build();
+    assignHeadsAndTails(input, passes);
+    return passes;
+}
+
+} // namespace lamella::core

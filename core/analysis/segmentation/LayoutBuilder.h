@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Works out PassLayouts step by step; see layoutPasses.
+#pragma once
+
+#include "core/analysis/segmentation/LayerTemplates.h"
+#include "core/analysis/segmentation/PassLayout.h"
+
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace lamella::core {
+
+class LayoutBuilder {
+public:
+    explicit LayoutBuilder(const LayoutInput &input);
+    [[nodiscard]] std::vector<PassLayout> build();
+
+private:
+    // Boundary of a core's layer within its run; unset where only neighbours can tell.
+    struct Boundary {
+        std::optional<std::uint32_t> begin;
+        bool realigned = false;
+    };
+
+    void openInner();                    // boundaries between cores of one run, by norms, roles or annotations
+    void learnTemplates();
+    void realignOutliers();
+    void rotateByPassStart();            // no norms known: the first layer of each pass shows where layers begin
+    [[nodiscard]] std::optional<std::uint32_t> openingBetween(std::uint32_t before, std::uint32_t after) const;
+    [[nodiscard]] PassLayout layoutRun(const PassRun &run, Span room);
+    [[nodiscard]] std::uint32_t frontOfRun(const PassRun &run, Span room);
+    [[nodiscard]] std::uint32_t endOfRun(const PassRun &run, Span room);
+    void addCutLayers(PassLayout &pass, Span room, bool firstRun, bool lastRun);
+    [[nodiscard]] bool looksLikeLayerEnd(Span rest, const PassLayout &pass) const;
+    [[nodiscard]] bool looksLikeLayerBegin(Span rest, const PassLayout &pass) const;
+    [[nodiscard]] std::vector<Span> ownTemplates(const PassRun &run, bool after, std::uint32_t nearCore) const;
+
+    const LayoutInput &m_in;
+    const MainSequence &m_seq;
+    LayerTemplates m_templates;
+    std::vector<Boundary> m_boundary;    // one a core: begin of its layer
+};
+
+} // namespace lamella::core

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The kernels of one device's main compute stream in start order: what the cut into passes and layers works on.
+#pragma once
+
+#include "core/analysis/segmentation/KernelTokens.h"
+#include "core/model/TraceDocument.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace lamella::core {
+
+struct MainSequence {
+    DeviceId device;
+    StreamId stream;                    // invalid when the work of the device is spread over streams and taken as one sequence
+    std::vector<std::uint32_t> kernel;  // KernelId values, in start order
+    std::vector<StringId> symbol;       // name of each
+    std::vector<TokenSet> token;
+
+    [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(kernel.size()); }
+    [[nodiscard]] bool has(std::uint32_t index, TokenSet wanted) const { return (token[index] & wanted) != 0; }
+};
+
+// The main stream is the one with most mixers and GEMMs, else the one with most GPU time. Where no stream holds 60 % of those (graph
+// replays spread over many streams), the device's work in start order is the sequence.
+[[nodiscard]] MainSequence mainSequence(const TraceDocument &document, const KernelTokens &tokens, DeviceId device);
+
+// Half-open range of positions in a MainSequence.
+struct Span {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    [[nodiscard]] std::uint32_t size() const { return end > begin ? end - begin : 0; }
+    auto operator<=>(const Span &) const = default;
+};
+
+} // namespace lamella::core

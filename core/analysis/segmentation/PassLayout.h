@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The cut of the main sequence: passes with head, layers and tail as positions.
+#pragma once
+
+#include "core/analysis/segmentation/LayerCores.h"
+#include "core/analysis/segmentation/MainSequence.h"
+#include "core/analysis/segmentation/PassCutter.h"
+#include "core/analysis/segmentation/SequenceAlignment.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace lamella::core {
+
+struct LayerLayout {
+    Span span;
+    Span core;              // relative to the sequence; empty for bridged layers
+    bool bridged = false;   // core missing, found by its norm
+    bool cut = false;       // the capture begins or ends inside
+    bool realigned = false; // boundary found by comparing with other layers, not by its own norm
+    int exactNumber = -1;   // by annotation
+};
+
+struct PassLayout {
+    Span span;              // head, layers and tail
+    std::vector<LayerLayout> layers;
+    bool cutAtFront = false;   // the capture begins inside this pass
+    bool counted = false;      // boundary by counting layers alone
+    [[nodiscard]] Span head() const { return {span.begin, layers.front().span.begin}; }
+    [[nodiscard]] Span tail() const { return {layers.back().span.end, span.end}; }
+};
+
+enum class CoreRole { Mixer, Within, Begins, Ends };
+
+struct LayoutInput {
+    const TraceDocument &document;
+    const MainSequence &sequence;
+    const std::vector<LayerCore> &cores;
+    const std::vector<PassRun> &runs;
+    const StepOfKernel &steps;
+    int modelLayers = 0;
+    std::size_t usualOpenings = 0;
+    CoreRole role = CoreRole::Mixer;
+    std::uint32_t leadIn = 0;   // kernels before a beginning anchor that belong to its layer
+};
+
+[[nodiscard]] std::vector<PassLayout> layoutPasses(const LayoutInput &input);
+
+[[nodiscard]] inline SymbolSpan symbols(const MainSequence &sequence, Span span)
+{
+    return {std::span(sequence.symbol).subspan(span.begin, span.size()), std::span(sequence.token).subspan(span.begin, span.size())};
+}
+
+} // namespace lamella::core

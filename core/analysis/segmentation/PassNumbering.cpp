@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/PassNumbering.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdlib>
+#include <map>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr double kPrefillFactor = 3.0;   // x median pass length: what no name tells apart, length does
+
+std::string lowered(std::string_view text)
+{
+    std::string lower(text);
+    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return lower;
+}
+
+bool contains(std::string_view text, std::initializer_list<std::string_view> needles)
+{
+    return std::any_of(needles.begin(), needles.end(), [&](std::string_view n) { return text.find(n) != std::string_view::npos; });
+}
+
+// Number right after `word`, -1 where there is none.
+int numberAfter(std::string_view text, std::string_view word)
+{
+    const std::size_t at = text.find(word);
+    if (at == std::string_view::npos)
+        return -1;
+    std::size_t i = at + word.size();
+    if (i >= text.size() || std::isdigit(static_cast<unsigned char>(text[i])) == 0)
+        return -1;
+    int value = 0;
+    while (i < text.size() && std::isdigit(static_cast<unsigned char>(text[i])) != 0 && value < 1'000'000)
+        value = value * 10 + (text[i++] - '0');
+    return value;
+}
+
+bool isDraft(const NumberingInput &in, const PassLayout &layout)
+{
+    const int layers = static_cast<int>(layout.layers.size());
+    if (in.modelLayers < 4 || layout.cutAtFront)
+        return false;
+    const int most = in.draftLayers > 0 ? std::max(in.draftLayers, 1) : std::max(1, in.modelLayers / 8);
+    return layers <= most;
+}
+
+// A capture that ends inside a pass leaves a last pass without lm_head and sampling.
+bool hasTail(const NumberingInput &in, const PassLayout &layout)
+{
+    const Span tail = layout.tail();
+    for (std::uint32_t i = tail.begin; i < tail.end; ++i) {
+        if (in.sequence.has(i, kTokenSampling | kTokenGemm))
+            return true;
+    }
+    return false;
+}
+
+bool hasHead(const PassLayout &layout)
+{
+    return !layout.cutAtFront && layout.head().size() > 0 && !layout.layers.front().cut;
+}
+
+Stage stageOfKernels(const NumberingInput &in, const PassLayout &layout)
+{
+    std::array<int, 8> votes{};
+    std::map<StringId, Stage> seen;
+    for (const LayerLayout &layer : layout.layers) {
+        for (std::uint32_t i = layer.core.begin; i < layer.core.end; ++i) {
+            const auto [it, fresh] = seen.try_emplace(in.sequence.symbol[i], Stage::Unknown);
+            if (fresh)
+                it->second = stageFromKernelName(lowered(in.names[it->first].full));
+            ++votes[static_cast<std::size_t>(it->second)];
+        }
+    }
+    const int prefill = votes[static_cast<std::size_t>(Stage::Prefill)];
+    const int decode = votes[static_cast<std::size_t>(Stage::Decode)];
+    if (prefill > 0 && decode > 0)
+        return 4 * std::min(prefill, decode) >= std::max(prefill, decode) ? Stage::Mixed
+            : prefill > decode                                           ? Stage::Prefill
+                                                                         : Stage::Decode;
+    return prefill > 0 ? Stage::Prefill : decode > 0 ? Stage::Decode : Stage::Unknown;
+}
+
+Stage stageOf(const NumberingInput &in, const PassLayout &layout)
+{
+    if (!in.steps.step.empty()) {
+        for (const LayerLayout &layer : layout.layers) {
+            const std::int32_t step = in.steps.step[layer.span.begin];
+            if (step < 0)
+                continue;
+            const Stage named = stageFromStepName(in.document.text(in.steps.names[static_cast<std::size_t>(step)]));
+            if (named != Stage::Unknown)
+                return named;
+        }
+    }
+    return stageOfKernels(in, layout);
+}
+
+TimeRange rangeOf(const TraceDocument &document, const MainSequence &sequence, Span span)
+{
+    TimeRange range{{INT64_MAX}, {INT64_MIN}};
+    for (std::uint32_t i = span.begin; i < span.end; ++i) {
+        const std::uint32_t k = sequence.kernel[i];
+        range.begin.value = std::min(range.begin.value, document.kernels.start[k]);
+        range.end.value = std::max(range.end.value, document.kernels.end(k));
+    }
+    return span.size() == 0 ? TimeRange{} : range;
+}
+
+void addNote(Pass &pass, const std::string &text)
+{
+    pass.note += pass.note.empty() ? text : "; " + text;
+}
+
+std::string count(int n, const char *what)
+{
+    return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
+}
+
+void describe(Pass &pass, const PassLayout &layout)
+{
+    if (!pass.complete && pass.expectedLayers > 0)
+        addNote(pass, "partial (" + std::to_string(pass.layers) + " of " + std::to_string(pass.expectedLayers) + " layers)");
+    int bridged = 0;
+    int realigned = 0;
+    int cut = 0;
+    for (const LayerLayout &l : layout.layers) {
+        bridged += l.bridged ? 1 : 0;
+        realigned += l.realigned ? 1 : 0;
+        cut += l.cut ? 1 : 0;
+    }
+    if (cut > 0)
+        addNote(pass, "capture cut inside a layer");
+    if (bridged > 0)
+        addNote(pass, count(bridged, "missing anchor") + " bridged");
+    if (realigned > 0)
+        addNote(pass, std::to_string(realigned) + (realigned == 1 ? " layer boundary" : " layer boundaries") + " found by comparison");
+    if (layout.counted)
+        addNote(pass, "boundary by counting layers only");
+}
+
+// Layer numbers of a pass in order of its layers.
+int firstNumber(const NumberingInput &in, const PassLayout &layout, bool firstPass, bool lastPass, int expected)
+{
+    if (layout.layers.front().exactNumber >= 0)
+        return layout.layers.front().exactNumber;
+    const int layers = static_cast<int>(layout.layers.size());
+    if (expected <= layers)
+        return 0;
+    // The last layer shows its number by what follows it: a pass with a tail but without a head was cut at its front.
+    const bool headless = layout.cutAtFront || !hasHead(layout);
+    if (firstPass && headless && (!lastPass || hasTail(in, layout)))
+        return expected - layers;
+    return 0;
+}
+
+void assignKernels(const NumberingInput &in, const PassLayout &layout, const Pass &pass, int first, Segmentation &s)
+{
+    const auto mark = [&](Span span, int layer) {
+        for (std::uint32_t i = span.begin; i < span.end; ++i) {
+            s.passOf[in.sequence.kernel[i]] = pass.number;
+            s.layerOf[in.sequence.kernel[i]] = layer;
+        }
+    };
+    mark(layout.head(), kHeadLayer);
+    mark(layout.tail(), kTailLayer);
+    for (std::size_t l = 0; l < layout.layers.size(); ++l) {
+        const int exact = layout.layers[l].exactNumber;
+        mark(layout.layers[l].span, exact >= 0 ? exact : first + static_cast<int>(l));
+    }
+}
+
+// Where no name told the stage: passes much longer than the usual one are prefill, the usual ones decode.
+void stagesByLength(DeviceSegmentation &device)
+{
+    std::vector<std::int64_t> walls;
+    bool anyKnown = false;
+    for (const Pass &p : device.passes) {
+        anyKnown = anyKnown || (p.stage != Stage::Unknown && p.stage != Stage::Draft);
+        if (p.stage != Stage::Draft && p.complete)
+            walls.push_back(p.range.length().value);
+    }
+    if (anyKnown || walls.size() < 4)
+        return;
+    std::nth_element(walls.begin(), walls.begin() + static_cast<std::ptrdiff_t>(walls.size() / 2), walls.end());
+    const double median = static_cast<double>(walls[walls.size() / 2]);
+    const bool longOnes = std::any_of(device.passes.begin() + 1, device.passes.end(), [&](const Pass &p) {
+        return p.stage != Stage::Draft && static_cast<double>(p.range.length().value) > kPrefillFactor * median;
+    });
+    if (!longOnes)
+        return;
+    for (Pass &p : device.passes) {
+        if (p.stage == Stage::Unknown && p.complete)
+            p.stage = static_cast<double>(p.range.length().value) > kPrefillFactor * median ? Stage::Prefill : Stage::Decode;
+    }
+}
+
+} // namespace
+
+Stage stageFromStepName(std::string_view name)
+{
+    const std::string lower = lowered(name);
+    const int context = numberAfter(lower, "context_");
+    const int generation = numberAfter(lower, "generation_");
+    if (context >= 0 && generation >= 0)
+        return context > 0 && generation > 0 ? Stage::Mixed : context > 0 ? Stage::Prefill : Stage::Decode;
+    if (contains(lower, {"draft"}))
+        return Stage::Draft;
+    if (contains(lower, {"mixed"}))
+        return Stage::Mixed;
+    const bool prefill = contains(lower, {"prefill", "extend", "context"});
+    const bool decode = contains(lower, {"decode", "generation", "target_verify"});
+    if (prefill && decode)
+        return Stage::Mixed;
+    return prefill ? Stage::Prefill : decode ? Stage::Decode : Stage::Unknown;
+}
+
+Stage stageFromKernelName(std::string_view name)
+{
+    if (contains(name, {"decode", "paged_attention", "splitkv", "split_kv", "mmha", "forgen", "paged_mqa_logits", "kernel_mha", "pa_fwd",
+            "batchdecode", "singledecode"}))
+        return Stage::Decode;
+    if (contains(name, {"prefill", "extend", "context_attention", "varlen", "flash_fwd_kernel", "fmha_fwd", "fmha_v2", "flashattnfwd",
+            "forcontext"}))
+        return Stage::Prefill;
+    return Stage::Unknown;
+}
+
+void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmentation &segmentation)
+{
+    device.modelLayers = in.modelLayers;
+    for (std::size_t p = 0; p < in.layouts.size(); ++p) {
+        const PassLayout &layout = in.layouts[p];
+        Pass pass;
+        pass.number = static_cast<int>(p);
+        pass.layers = static_cast<int>(layout.layers.size());
+        const bool draft = isDraft(in, layout) && (p > 0 || in.layouts.size() > 2)
+            && !(p + 1 == in.layouts.size() && !hasTail(in, layout));
+        pass.stage = draft ? Stage::Draft : stageOf(in, layout);
+        pass.expectedLayers = draft ? (in.draftLayers > 0 ? in.draftLayers : pass.layers) : in.modelLayers;
+        const bool cutInside = std::any_of(layout.layers.begin(), layout.layers.end(), [](const LayerLayout &l) { return l.cut; });
+        pass.complete = pass.layers >= pass.expectedLayers && !cutInside;
+        pass.evidence = in.evidence;
+        pass.range = rangeOf(in.document, in.sequence, layout.span);
+        pass.kernels = layout.span.size();
+        pass.firstLayer = static_cast<std::uint32_t>(device.layers.size());
+        describe(pass, layout);
+        const int first = firstNumber(in, layout, p == 0, p + 1 == in.layouts.size(), pass.expectedLayers);
+        for (std::size_t l = 0; l < layout.layers.size(); ++l) {
+            LayerSpan layer;
+            layer.pass = pass.number;
+            layer.layer = layout.layers[l].exactNumber >= 0 ? layout.layers[l].exactNumber : first + static_cast<int>(l);
+            layer.range = rangeOf(in.document, in.sequence, layout.layers[l].span);
+            layer.kernels = layout.layers[l].span.size();
+            device.layers.push_back(layer);
+        }
+        assignKernels(in, layout, pass, first, segmentation);
+        device.passes.push_back(std::move(pass));
+    }
+    if (!device.passes.empty())
+        stagesByLength(device);
+}
+
+} // namespace lamella::core

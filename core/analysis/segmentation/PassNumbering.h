@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From layouts to passes: layer numbers (a pass that the capture cut at its front is aligned to its end), completeness, drafts,
+// stage, and the kernels' assignment.
+#pragma once
+
+#include "core/analysis/Segmentation.h"
+#include "core/analysis/segmentation/Annotations.h"
+#include "core/analysis/segmentation/PassLayout.h"
+
+namespace lamella::core {
+
+struct NumberingInput {
+    const TraceDocument &document;
+    const KernelNames &names;
+    const MainSequence &sequence;
+    const std::vector<PassLayout> &layouts;
+    const StepAnnotations &steps;
+    int modelLayers = 0;
+    int draftLayers = 0;
+    Evidence evidence = Evidence::None;
+};
+
+// Fills passes, layers and modelLayers of `device`, and passOf / layerOf of the main sequence's kernels.
+void numberPasses(const NumberingInput &input, DeviceSegmentation &device, Segmentation &segmentation);
+
+// Stage from a step's name ("step[DECODE bs=32]", "execute_8192_context_9(...)_generation_37(...)"); Unknown when it says nothing.
+[[nodiscard]] Stage stageFromStepName(std::string_view name);
+// Stage that an attention kernel's name speaks for; Unknown for kernels used in both.
+[[nodiscard]] Stage stageFromKernelName(std::string_view lowerName);
+
+} // namespace lamella::core

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// segmentTrace: all devices of a trace, one by one.
+#include "core/analysis/Segmentation.h"
+#include "core/analysis/segmentation/DeviceSegmenter.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace lamella::core {
+
+namespace {
+
+std::string lowered(std::string_view text)
+{
+    std::string lower(text);
+    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return lower;
+}
+
+std::vector<std::string> distinctNames(const TraceDocument &document, const KernelNames &names)
+{
+    std::vector<char> seen(document.strings.size(), 0);
+    std::vector<std::string> distinct;
+    for (const StringId id : document.kernels.name) {
+        if (seen[id.value] == 0)
+            distinct.push_back(lowered(names[id].full));
+        seen[id.value] = 1;
+    }
+    return distinct;
+}
+
+// The profile with most of its tell-tale kernels in the trace; one is enough, none means no profile.
+const ModelProfile *profileByKernels(const ProfileSet &profiles, const std::vector<std::string> &names)
+{
+    const ModelProfile *best = nullptr;
+    std::size_t bestHits = 0;
+    for (const ModelProfile &profile : profiles.profiles) {
+        const auto hits = static_cast<std::size_t>(std::count_if(profile.kernels.begin(), profile.kernels.end(), [&](const NamePattern &p) {
+            return std::any_of(names.begin(), names.end(), [&](const std::string &n) { return p.matches(n); });
+        }));
+        if (hits > bestHits) {
+            bestHits = hits;
+            best = &profile;
+        }
+    }
+    return best;
+}
+
+const ModelProfile *profileInUse(const SegmentationOptions &options, const std::vector<std::string> &names)
+{
+    if (options.profile != nullptr || options.profiles == nullptr)
+        return options.profile;
+    if (options.config != nullptr) {
+        if (const ModelProfile *byConfig = options.profiles->match(*options.config))
+            return byConfig;
+    }
+    return profileByKernels(*options.profiles, names);
+}
+
+DeviceId busiestDevice(const TraceDocument &document)
+{
+    std::vector<std::int64_t> time(document.devices.size(), 0);
+    for (std::uint32_t k = 0; k < document.kernels.size(); ++k)
+        time[document.deviceOf(KernelId{k}).value] += document.kernels.duration[k];
+    if (document.kernels.size() == 0 || time.empty())
+        return {};
+    return DeviceId{static_cast<std::uint32_t>(std::max_element(time.begin(), time.end()) - time.begin())};
+}
+
+Result<void> checkAnchor(const SegmentationOptions &options, const std::vector<std::string> &names)
+{
+    if (!options.anchor)
+        return {};
+    const Result<NamePattern> pattern = NamePattern::parse(*options.anchor);
+    if (!pattern)
+        return pattern.error();
+    if (std::none_of(names.begin(), names.end(), [&](const std::string &n) { return pattern->matches(n); }))
+        return Error{ErrorCode::BadRequest, "no kernel name matches the anchor '" + *options.anchor
+                + "'; the table 'anchors' lists kernels that could mark layers",
+            {}, -1};
+    return {};
+}
+
+} // namespace
+
+Result<Segmentation> segmentTrace(
+    const TraceDocument &document, const KernelNames &names, const SegmentationOptions &options, const JobControl &control)
+{
+    Segmentation segmentation;
+    segmentation.passOf.assign(document.kernels.size(), kNoPass);
+    segmentation.layerOf.assign(document.kernels.size(), kNoLayer);
+    segmentation.side.assign(document.kernels.size(), 0);
+    segmentation.devices.resize(document.devices.size());
+    segmentation.mainDevice = busiestDevice(document);
+    segmentation.profileName = "generic";
+    if (!segmentation.mainDevice.valid()) {
+        segmentation.whyNone = "the trace holds no GPU work: record with GPU activities switched on";
+        return segmentation;
+    }
+    const std::vector<std::string> distinct = distinctNames(document, names);
+    if (const Result<void> anchor = checkAnchor(options, distinct); !anchor)
+        return anchor.error();
+    const ModelProfile *profile = profileInUse(options, distinct);
+    if (profile != nullptr)
+        segmentation.profileName = profile->name;
+    const KernelTokens tokens(document, names);
+    const DeviceContext context{document, names, tokens, options, profile, control};
+    for (std::uint32_t d = 0; d < document.devices.size(); ++d) {
+        if (control.stopRequested())
+            return Error{ErrorCode::Cancelled, "cancelled", document.source.path, -1};
+        DeviceResult result = segmentDevice(context, DeviceId{d}, segmentation);
+        if (DeviceId{d} == segmentation.mainDevice) {
+            segmentation.evidence = result.evidence;
+            segmentation.anchorText = result.anchorText;
+            segmentation.anchors = std::move(result.anchors);
+            segmentation.checks = std::move(result.checks);
+            segmentation.confidence = result.confidence;
+            segmentation.whyNone = result.whyNone;
+        }
+        segmentation.devices[d] = std::move(result.device);
+    }
+    return segmentation;
+}
+
+} // namespace lamella::core

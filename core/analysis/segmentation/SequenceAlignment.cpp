@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/SequenceAlignment.h"
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr float kGap = 1.0F;
+
+// A kernel of the same role in place of another (plain norm for add+norm, another GEMM tile) is a smaller edit than a foreign one.
+float substitution(const SymbolSpan &a, std::size_t i, const SymbolSpan &b, std::size_t j)
+{
+    if (a.symbol[i] == b.symbol[j])
+        return 0.0F;
+    constexpr TokenSet roles = kTokenMixer | kTokenFfn | kTokenNorm | kTokenGemm | kTokenComm;
+    return (a.token[i] & b.token[j] & roles) != 0 ? 0.4F : 1.1F;
+}
+
+struct Matrix {
+    std::size_t rows = 0;   // observed + 1
+    std::size_t columns = 0;// template + 1
+    std::vector<float> cost;
+    [[nodiscard]] float &at(std::size_t i, std::size_t j) { return cost[i * columns + j]; }
+};
+
+// freeFront: observed symbols before the template cost nothing.
+Matrix fill(const SymbolSpan &observed, const SymbolSpan &wanted, bool freeFront)
+{
+    Matrix m;
+    m.rows = observed.size() + 1;
+    m.columns = wanted.size() + 1;
+    m.cost.assign(m.rows * m.columns, 0.0F);
+    for (std::size_t j = 1; j < m.columns; ++j)
+        m.at(0, j) = static_cast<float>(j) * kGap;
+    for (std::size_t i = 1; i < m.rows; ++i) {
+        m.at(i, 0) = freeFront ? 0.0F : static_cast<float>(i) * kGap;
+        for (std::size_t j = 1; j < m.columns; ++j) {
+            const float replace = m.at(i - 1, j - 1) + substitution(observed, i - 1, wanted, j - 1);
+            m.at(i, j) = std::min({replace, m.at(i - 1, j) + kGap, m.at(i, j - 1) + kGap});
+        }
+    }
+    return m;
+}
+
+// Walks back from (i, j) and gives the smallest observed position that is paired with a template position >= from.
+std::size_t firstPaired(Matrix &m, const SymbolSpan &observed, const SymbolSpan &wanted, std::size_t from)
+{
+    std::size_t i = m.rows - 1;
+    std::size_t j = m.columns - 1;
+    std::size_t first = observed.size();
+    while (i > 0 && j > from) {
+        const float here = m.at(i, j);
+        if (here >= m.at(i - 1, j - 1) + substitution(observed, i - 1, wanted, j - 1) - 1e-4F) {
+            --i;
+            --j;
+            first = i;
+        } else if (here >= m.at(i - 1, j) + kGap - 1e-4F) {
+            --i;
+        } else {
+            --j;
+        }
+    }
+    return first;
+}
+
+SymbolSpan tail(SymbolSpan s, std::size_t count)
+{
+    return s.size() <= count ? s : SymbolSpan{s.symbol.last(count), s.token.last(count)};
+}
+
+SymbolSpan front(SymbolSpan s, std::size_t count)
+{
+    return s.size() <= count ? s : SymbolSpan{s.symbol.first(count), s.token.first(count)};
+}
+
+} // namespace
+
+Alignment alignSuffix(SymbolSpan observed, SymbolSpan layerTemplate)
+{
+    const SymbolSpan wanted = tail(layerTemplate, kMaxAligned);
+    const SymbolSpan seen = tail(observed, kMaxAligned + wanted.size());
+    const std::size_t skipped = observed.size() - seen.size();
+    Matrix m = fill(seen, wanted, true);
+    return {skipped + firstPaired(m, seen, wanted, 0), m.at(m.rows - 1, m.columns - 1)};
+}
+
+Alignment alignPrefix(SymbolSpan observed, SymbolSpan layerTemplate)
+{
+    const SymbolSpan wanted = front(layerTemplate, kMaxAligned);
+    const SymbolSpan seen = front(observed, kMaxAligned + wanted.size());
+    Matrix m = fill(seen, wanted, false);
+    std::size_t best = 0;
+    float bestCost = std::numeric_limits<float>::max();
+    for (std::size_t i = 0; i < m.rows; ++i) {
+        const float c = m.at(i, m.columns - 1);
+        if (c < bestCost) {
+            bestCost = c;
+            best = i;
+        }
+    }
+    return {best, bestCost};
+}
+
+Alignment alignJoint(SymbolSpan observed, SymbolSpan left, SymbolSpan right)
+{
+    std::vector<StringId> symbols(left.symbol.begin(), left.symbol.end());
+    symbols.insert(symbols.end(), right.symbol.begin(), right.symbol.end());
+    std::vector<TokenSet> tokens(left.token.begin(), left.token.end());
+    tokens.insert(tokens.end(), right.token.begin(), right.token.end());
+    const SymbolSpan wanted{symbols, tokens};
+    if (observed.size() > 2 * kMaxAligned || wanted.size() > 2 * kMaxAligned)
+        return {observed.size(), std::numeric_limits<double>::max()};
+    Matrix m = fill(observed, wanted, false);
+    return {firstPaired(m, observed, wanted, left.size()), m.at(m.rows - 1, m.columns - 1)};
+}
+
+double similarity(SymbolSpan a, SymbolSpan b)
+{
+    const std::size_t longer = std::max(a.size(), b.size());
+    if (longer == 0)
+        return 1;
+    const SymbolSpan x = front(a, kMaxAligned);
+    const SymbolSpan y = front(b, kMaxAligned);
+    Matrix m = fill(x, y, false);
+    return std::max(0.0, 1.0 - static_cast<double>(m.at(m.rows - 1, m.columns - 1)) / static_cast<double>(std::max(x.size(), y.size())));
+}
+
+} // namespace lamella::core

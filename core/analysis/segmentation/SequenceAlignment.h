@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Edit-distance alignment of kernel-name sequences with a layer template: finds where a layer begins or ends although
+// single kernels are missing, fused or named differently. Quadratic; used on single blocks (bounded to kMaxAligned symbols).
+#pragma once
+
+#include "core/base/Ids.h"
+#include "core/analysis/segmentation/KernelTokens.h"
+
+#include <cstdint>
+#include <span>
+
+namespace lamella::core {
+
+struct SymbolSpan {
+    std::span<const StringId> symbol;
+    std::span<const TokenSet> token;
+    [[nodiscard]] std::size_t size() const { return symbol.size(); }
+};
+
+inline constexpr std::size_t kMaxAligned = 400;
+
+struct Alignment {
+    std::size_t boundary = 0;   // position in the observed sequence
+    double cost = 0;            // edits; 0 = identical
+};
+
+// Observed ends with the template (free skip at its front): boundary = first observed position that belongs to the template.
+[[nodiscard]] Alignment alignSuffix(SymbolSpan observed, SymbolSpan layerTemplate);
+// Observed begins with the template (free skip at its end): boundary = position after the last one that belongs to it.
+[[nodiscard]] Alignment alignPrefix(SymbolSpan observed, SymbolSpan layerTemplate);
+// Observed is left followed by right, whole: boundary = first observed position that belongs to right.
+[[nodiscard]] Alignment alignJoint(SymbolSpan observed, SymbolSpan left, SymbolSpan right);
+
+// 1 - edits / longer length, in 0..1: how alike two blocks are.
+[[nodiscard]] double similarity(SymbolSpan a, SymbolSpan b);
+
+} // namespace lamella::core

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Work of the device that is not on its main stream: it belongs to the layer of its launch where that is known, else to the layer
+// whose window on the main stream holds its start.
+#pragma once
+
+#include "core/analysis/Segmentation.h"
+#include "core/analysis/segmentation/MainSequence.h"
+
+namespace lamella::core {
+
+// Fills passOf, layerOf and side for the other streams, and widens ranges and kernel counts of passes and layers by them.
+void assignSideStreams(const TraceDocument &document, const MainSequence &sequence, DeviceSegmentation &device, Segmentation &segmentation);
+
+} // namespace lamella::core
