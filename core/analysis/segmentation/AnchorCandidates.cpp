@@ -16,10 +16,10 @@ constexpr std::uint32_t kFewest = 3;
 struct Standing {
     std::uint32_t count = 0;
     std::uint32_t inLayers = 0;
-    std::map<int, std::uint32_t> perLayer;   // hits in a layer -> number of layers
-    double position = 0;                     // sum of relative positions in the layer
-    std::uint32_t first = 0;                 // hits that open their layer
-    std::uint32_t last = 0;                  // hits that close it
+    std::map<int, std::uint32_t> perLayer; // hits in a layer -> number of layers
+    double position = 0; // sum of relative positions in the layer
+    std::uint32_t first = 0; // hits that open their layer
+    std::uint32_t last = 0; // hits that close it
 };
 
 using Standings = std::unordered_map<StringId, Standing>;
@@ -43,7 +43,8 @@ std::string percent(double share)
     return std::to_string(static_cast<int>(share * 100 + 0.5)) + " %";
 }
 
-AnchorCandidate candidate(const KernelNames &names, StringId symbol, const Standing &s, std::uint32_t layers, const DeviceSegmentation &device)
+AnchorCandidate candidate(
+    const KernelNames &names, StringId symbol, const Standing &s, std::uint32_t layers, const DeviceSegmentation &device)
 {
     AnchorCandidate row;
     row.anchor = names[symbol].full;
@@ -68,8 +69,8 @@ AnchorCandidate candidate(const KernelNames &names, StringId symbol, const Stand
     const double inside = static_cast<double>(s.inLayers) / std::max(1U, s.count);
     // One hit a layer is the clearest mark; several share a layer and need counting.
     row.confidence = regular * inside / (1.0 + 0.15 * (usual - 1));
-    row.why = (usual == 1 ? std::string("once") : std::to_string(usual) + " times") + " in " + percent(regular) + " of the layers, "
-        + percent(inside) + " of its hits lie inside layers";
+    row.why = (usual == 1 ? std::string("once") : std::to_string(usual) + " times") + " in " + percent(regular)
+        + " of the layers, " + percent(inside) + " of its hits lie inside layers";
     return row;
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kModule = "nn.Module: ";
 constexpr int kMaxLayerNumber = 2000;
-constexpr double kCovered = 0.5;   // of the kernels from the first to the last annotated one
+constexpr double kCovered = 0.5; // of the kernels from the first to the last annotated one
 
 std::string lowered(std::string_view text)
 {
@@ -26,14 +26,15 @@ struct Call {
     std::int64_t begin = 0;
     std::int64_t end = 0;
     TrackId track;
-    int number = 0;        // layer number or step number
+    int number = 0; // layer number or step number
     StringId name;
 };
 
 // Calls of one kind, by track, sorted by begin; answers which call a moment on a track lies in.
 class CallIndex {
 public:
-    explicit CallIndex(std::vector<Call> calls) : m_calls(std::move(calls))
+    explicit CallIndex(std::vector<Call> calls)
+        : m_calls(std::move(calls))
     {
         std::sort(m_calls.begin(), m_calls.end(),
             [](const Call &a, const Call &b) { return a.track != b.track ? a.track < b.track : a.begin < b.begin; });
@@ -61,8 +62,7 @@ bool isAnnotation(std::string_view category)
 }
 
 // Every call whose name `classify` puts into a group: group key -> calls.
-template <class Classify>
-std::map<std::string, std::vector<Call>> collect(const TraceDocument &document, Classify classify)
+template <class Classify> std::map<std::string, std::vector<Call>> collect(const TraceDocument &document, Classify classify)
 {
     enum : char { Unknown, No, Yes };
     std::vector<char> verdict(document.strings.size(), Unknown);
@@ -124,7 +124,7 @@ std::vector<AnnotatedLayer> layersOf(const std::vector<int> &callOf, const CallI
             continue;
         }
         if (!closed.insert(callOf[i]).second)
-            return {};   // kernels of two calls are interleaved: launches do not tell layers here
+            return {}; // kernels of two calls are interleaved: launches do not tell layers here
         owner.push_back(callOf[i]);
         layers.push_back({{i, i + 1}, number});
     }
@@ -135,7 +135,9 @@ std::vector<AnnotatedLayer> layersOf(const std::vector<int> &callOf, const CallI
     std::uint32_t stretch = 0;
     for (const AnnotatedLayer &l : layers)
         stretch += l.span.size();
-    return static_cast<double>(mapped) >= kCovered * static_cast<double>(std::min(reach, stretch)) ? layers : std::vector<AnnotatedLayer>{};
+    return static_cast<double>(mapped) >= kCovered * static_cast<double>(std::min(reach, stretch))
+        ? layers
+        : std::vector<AnnotatedLayer>{};
 }
 
 bool stepName(std::string_view name, std::string_view category, std::pair<std::string, int> &group)
@@ -148,7 +150,8 @@ bool stepName(std::string_view name, std::string_view category, std::pair<std::s
         return false;
     const std::string lower = lowered(name);
     bool step = false;
-    for (const std::string_view word : {"step", "execute", "forward", "decode", "prefill", "extend", "generate", "iteration", "run_batch", "batch"})
+    for (const std::string_view word :
+        {"step", "execute", "forward", "decode", "prefill", "extend", "generate", "iteration", "run_batch", "batch"})
         step = step || lower.find(word) != std::string::npos;
     if (!step)
         return false;
@@ -189,15 +192,16 @@ bool splitLayerName(std::string_view name, std::string_view &prefix, int &number
 
 LayerAnnotations annotatedLayers(const TraceDocument &document, const MainSequence &sequence)
 {
-    const auto groups = collect(document, [](std::string_view name, std::string_view category, std::pair<std::string, int> &group) {
-        if (!name.starts_with(kModule) && !isAnnotation(category))
-            return false;
-        std::string_view prefix;
-        if (!splitLayerName(name, prefix, group.second))
-            return false;
-        group.first = prefix;
-        return true;
-    });
+    const auto groups =
+        collect(document, [](std::string_view name, std::string_view category, std::pair<std::string, int> &group) {
+            if (!name.starts_with(kModule) && !isAnnotation(category))
+                return false;
+            std::string_view prefix;
+            if (!splitLayerName(name, prefix, group.second))
+                return false;
+            group.first = prefix;
+            return true;
+        });
     // The outermost repeated module holds most time.
     std::vector<std::pair<std::int64_t, std::string>> byTime;
     for (const auto &[label, calls] : groups) {
@@ -261,7 +265,8 @@ StepAnnotations annotatedSteps(const TraceDocument &document, const MainSequence
             }
         }
         // A step holds whole passes: at least two layers each.
-        if (used.empty() || covered < 2 * used.size() || used.size() <= std::set<StringId>(best.names.begin(), best.names.end()).size())
+        if (used.empty() || covered < 2 * used.size()
+            || used.size() <= std::set<StringId>(best.names.begin(), best.names.end()).size())
             continue;
         best.step.assign(callOf.begin(), callOf.end());
         best.names.clear();

@@ -14,13 +14,13 @@
 namespace lamella::core {
 
 struct AnnotatedLayer {
-    Span span;        // positions of the kernels launched inside one call of the layer
+    Span span; // positions of the kernels launched inside one call of the layer
     int number = 0;
 };
 
 struct LayerAnnotations {
-    std::vector<AnnotatedLayer> layers;   // in sequence order, not overlapping
-    std::string label;                    // "nn.Module: Qwen2DecoderLayer"; empty when nothing usable was found
+    std::vector<AnnotatedLayer> layers; // in sequence order, not overlapping
+    std::string label; // "nn.Module: Qwen2DecoderLayer"; empty when nothing usable was found
 };
 
 [[nodiscard]] LayerAnnotations annotatedLayers(const TraceDocument &document, const MainSequence &sequence);
@@ -29,14 +29,15 @@ struct LayerAnnotations {
 [[nodiscard]] std::vector<LayerCore> mergeAnnotated(std::vector<LayerCore> cores, const std::vector<AnnotatedLayer> &layers);
 
 struct StepAnnotations {
-    StepOfKernel step;                    // by position; empty when no annotation marks steps
-    std::vector<StringId> names;          // of the steps, by step number
+    StepOfKernel step; // by position; empty when no annotation marks steps
+    std::vector<StringId> names; // of the steps, by step number
 };
 
 [[nodiscard]] StepAnnotations annotatedSteps(
     const TraceDocument &document, const MainSequence &sequence, const std::vector<LayerCore> &cores);
 
-// "nn.Module: Block_12" -> {"nn.Module: Block", 12}; "decoder.layers.7" -> {"decoder.layers", 7}; false when the name holds no layer number.
+// "nn.Module: Block_12" -> {"nn.Module: Block", 12}; "decoder.layers.7" -> {"decoder.layers", 7}; false when the name holds no
+// layer number.
 [[nodiscard]] bool splitLayerName(std::string_view name, std::string_view &prefix, int &number);
 
 } // namespace lamella::core

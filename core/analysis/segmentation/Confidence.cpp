@@ -68,9 +68,10 @@ double configAgrees(const ConfidenceInput &in, std::vector<SegmentationCheck> &c
     if (in.config == nullptr || in.config->layers == 0)
         return 0.95;
     const bool same = in.config->layers == in.device.modelLayers;
-    checks.push_back({same, same ? "the config says " + std::to_string(in.config->layers) + " layers too"
-                                 : "the config says " + std::to_string(in.config->layers) + " layers, the kernels show "
-                              + std::to_string(in.device.modelLayers)});
+    checks.push_back({same,
+        same ? "the config says " + std::to_string(in.config->layers) + " layers too"
+             : "the config says " + std::to_string(in.config->layers) + " layers, the kernels show "
+                + std::to_string(in.device.modelLayers)});
     return same ? 1.0 : 0.5;
 }
 
@@ -102,7 +103,8 @@ double boundaries(const ConfidenceInput &in, std::vector<SegmentationCheck> &che
     }
     const double share = layers == 0 ? 1 : static_cast<double>(helped) / layers;
     if (helped > 0)
-        checks.push_back({share <= 0.1, std::to_string(helped) + " of " + std::to_string(layers)
+        checks.push_back({share <= 0.1,
+            std::to_string(helped) + " of " + std::to_string(layers)
                 + " layer boundaries were found by comparison with other layers"});
     if (counted > 0)
         checks.push_back({false, std::to_string(counted) + " pass boundaries rest on counting layers alone"});

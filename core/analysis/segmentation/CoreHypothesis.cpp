@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kTriedNames = 64;
 constexpr double kRegular = 0.75;
-constexpr double kForeignConfig = 0.5;   // factor for a layer count that the config contradicts
+constexpr double kForeignConfig = 0.5; // factor for a layer count that the config contradicts
 
 // Share of the cores that stand in passes of the usual length; first and last pass may be cut.
 double consistency(const PassRuns &runs)
@@ -81,7 +81,9 @@ bool alternatesInHalves(const MainSequence &sequence, const CoreHypothesis &h)
         double second = 0;
         int compared = 0;
         for (std::uint32_t c = run.firstCore; c + 3 < run.endCore; ++c) {
-            const auto block = [&](std::uint32_t i) { return symbols(sequence, {h.cores[i].span.begin, h.cores[i + 1].span.begin}); };
+            const auto block = [&](std::uint32_t i) {
+                return symbols(sequence, {h.cores[i].span.begin, h.cores[i + 1].span.begin});
+            };
             next += similarity(block(c), block(c + 1));
             second += similarity(block(c), block(c + 2));
             ++compared;
@@ -105,7 +107,9 @@ CoreHypothesis mixerHypothesis(const HypothesisContext &context, const LayerAnno
     int blocks = 1;
     for (int k = 2; k <= 4 && context.layers > 1; ++k) {
         const bool manyRuns = std::count_if(h.runs.runs.begin(), h.runs.runs.end(),
-                                  [&](const PassRun &r) { return r.layers() == k * context.layers; }) * 2 >= static_cast<std::ptrdiff_t>(h.runs.runs.size());
+                                  [&](const PassRun &r) { return r.layers() == k * context.layers; })
+                * 2
+            >= static_cast<std::ptrdiff_t>(h.runs.runs.size());
         if (manyRuns)
             blocks = k;
     }
@@ -118,8 +122,8 @@ CoreHypothesis mixerHypothesis(const HypothesisContext &context, const LayerAnno
     return h;
 }
 
-CoreHypothesis anchorHypothesis(
-    const HypothesisContext &context, const std::vector<std::uint32_t> &hits, int blocksPerLayer, CoreRole role, std::uint32_t leadIn)
+CoreHypothesis anchorHypothesis(const HypothesisContext &context, const std::vector<std::uint32_t> &hits, int blocksPerLayer,
+    CoreRole role, std::uint32_t leadIn)
 {
     CoreHypothesis h;
     h.role = role;
@@ -155,7 +159,7 @@ CoreHypothesis discoveredHypothesis(const HypothesisContext &context, const Kern
     if (tried.size() > kTriedNames)
         tried.resize(kTriedNames);
     std::vector<CoreHypothesis> regular;
-    std::map<int, int> support;   // layer count -> names that show it
+    std::map<int, int> support; // layer count -> names that show it
     for (const StringId symbol : tried) {
         CoreHypothesis h = anchorHypothesis(context, hits[symbol], 1, CoreRole::Within, 0);
         if (h.score < kRegular * (context.layers > 0 && h.runs.layers != context.layers ? kForeignConfig : 1.0))

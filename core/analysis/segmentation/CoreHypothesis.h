@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One way to mark layers (mixers, annotations, an anchor) carried through to pass runs, with a score of how well it explains the trace.
+// One way to mark layers (mixers, annotations, an anchor) carried through to pass runs, with a score of how well it explains the
+// trace.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -23,13 +24,13 @@ struct CoreHypothesis {
     std::uint32_t leadIn = 0;
     Evidence evidence = Evidence::None;
     std::string text;
-    double score = 0;     // 0..1
+    double score = 0; // 0..1
 };
 
 struct HypothesisContext {
     const TraceDocument &document;
     const MainSequence &sequence;
-    int layers = 0;          // by user or config, 0 = unknown
+    int layers = 0; // by user or config, 0 = unknown
     int draftLayers = 0;
 };
 
@@ -37,8 +38,8 @@ struct HypothesisContext {
 [[nodiscard]] CoreHypothesis mixerHypothesis(const HypothesisContext &context, const LayerAnnotations &annotations);
 
 // Kernels that match: hits per layer, role. role Within lets the norms decide where layers open.
-[[nodiscard]] CoreHypothesis anchorHypothesis(
-    const HypothesisContext &context, const std::vector<std::uint32_t> &hits, int blocksPerLayer, CoreRole role, std::uint32_t leadIn);
+[[nodiscard]] CoreHypothesis anchorHypothesis(const HypothesisContext &context, const std::vector<std::uint32_t> &hits,
+    int blocksPerLayer, CoreRole role, std::uint32_t leadIn);
 
 // The most regular kernel names of the sequence, for traces whose kernels no rule names. Score 0 when nothing repeats.
 [[nodiscard]] CoreHypothesis discoveredHypothesis(const HypothesisContext &context, const KernelNames &names);

@@ -18,7 +18,7 @@ namespace lamella::core {
 namespace {
 
 constexpr double kGoodScore = 0.6;
-constexpr double kProfileHits = 0.8;   // share of layers in which the profile's anchor stands as the profile says
+constexpr double kProfileHits = 0.8; // share of layers in which the profile's anchor stands as the profile says
 
 std::string lowered(std::string_view text)
 {
@@ -47,7 +47,8 @@ CoreRole coreRole(AnchorRole role)
 }
 
 // Length of the run of lead-in kernels that usually stands right before the anchor.
-std::uint32_t leadInOf(const DeviceContext &context, const MainSequence &sequence, const AnchorRule &rule, const std::vector<std::uint32_t> &hits)
+std::uint32_t leadInOf(
+    const DeviceContext &context, const MainSequence &sequence, const AnchorRule &rule, const std::vector<std::uint32_t> &hits)
 {
     if (rule.leadIn.empty() || hits.empty())
         return 0;
@@ -56,7 +57,8 @@ std::uint32_t leadInOf(const DeviceContext &context, const MainSequence &sequenc
         std::uint32_t lead = 0;
         while (lead < hit && lead < rule.leadIn.size()) {
             const std::string name = lowered(context.names[sequence.symbol[hit - lead - 1]].full);
-            const bool known = std::any_of(rule.leadIn.begin(), rule.leadIn.end(), [&](const NamePattern &p) { return p.matches(name); });
+            const bool known =
+                std::any_of(rule.leadIn.begin(), rule.leadIn.end(), [&](const NamePattern &p) { return p.matches(name); });
             if (!known)
                 break;
             ++lead;
@@ -69,8 +71,8 @@ std::uint32_t leadInOf(const DeviceContext &context, const MainSequence &sequenc
 CoreHypothesis userHypothesis(const DeviceContext &context, const HypothesisContext &h, const NamePattern &pattern)
 {
     const std::vector<std::uint32_t> hits = hitsOf(context, h.sequence, pattern);
-    CoreHypothesis result = anchorHypothesis(h, hits, context.options.blocksPerLayer.value_or(1),
-        coreRole(context.options.role.value_or(AnchorRole::Within)), 0);
+    CoreHypothesis result = anchorHypothesis(
+        h, hits, context.options.blocksPerLayer.value_or(1), coreRole(context.options.role.value_or(AnchorRole::Within)), 0);
     result.evidence = Evidence::User;
     result.text = pattern.text();
     return result;
@@ -83,8 +85,8 @@ CoreHypothesis profileHypothesis(const DeviceContext &context, const HypothesisC
         const std::vector<std::uint32_t> hits = hitsOf(context, h.sequence, rule.pattern);
         if (hits.size() < 2)
             continue;
-        CoreHypothesis next
-            = anchorHypothesis(h, hits, rule.blocksPerLayer, coreRole(rule.role), leadInOf(context, h.sequence, rule, hits));
+        CoreHypothesis next =
+            anchorHypothesis(h, hits, rule.blocksPerLayer, coreRole(rule.role), leadInOf(context, h.sequence, rule, hits));
         if (next.score <= best.score)
             continue;
         next.evidence = Evidence::Profile;
@@ -115,7 +117,8 @@ CoreHypothesis chooseHypothesis(const DeviceContext &context, const HypothesisCo
 }
 
 // A profile whose anchor stands in the layers as it says is the stronger evidence for the same cut.
-void confirmByProfile(const DeviceContext &context, const MainSequence &sequence, const std::vector<PassLayout> &layouts, DeviceResult &result)
+void confirmByProfile(
+    const DeviceContext &context, const MainSequence &sequence, const std::vector<PassLayout> &layouts, DeviceResult &result)
 {
     if (context.profile == nullptr || result.evidence != Evidence::Discovered)
         return;
@@ -169,7 +172,8 @@ DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, Segmen
     result.evidence = chosen.evidence;
     result.anchorText = chosen.text;
     confirmByProfile(context, sequence, layouts, result);
-    numberPasses({context.document, context.names, sequence, layouts, chosen.steps, chosen.runs.layers, h.draftLayers, result.evidence},
+    numberPasses(
+        {context.document, context.names, sequence, layouts, chosen.steps, chosen.runs.layers, h.draftLayers, result.evidence},
         result.device, segmentation);
     classifyStates(result.device);
     classifyLayers(sequence, layouts, config, result.device);

@@ -16,7 +16,7 @@ struct DeviceContext {
     const KernelNames &names;
     const KernelTokens &tokens;
     const SegmentationOptions &options;
-    const ModelProfile *profile = nullptr;   // in use; may be null
+    const ModelProfile *profile = nullptr; // in use; may be null
     const JobControl &control;
 };
 

@@ -8,11 +8,12 @@ namespace lamella::core {
 namespace {
 
 constexpr std::int64_t kFarFloorNs = 500'000;
-constexpr double kFarOfPass = 0.3;   // of the median length of a pass's layers
+constexpr double kFarOfPass = 0.3; // of the median length of a pass's layers
 
 class Regions {
 public:
-    Regions(const LayoutInput &input, const std::vector<PassLayout> &passes) : m_in(input)
+    Regions(const LayoutInput &input, const std::vector<PassLayout> &passes)
+        : m_in(input)
     {
         std::vector<std::int64_t> walls;
         for (const PassLayout &p : passes)
@@ -101,7 +102,7 @@ private:
 
     [[nodiscard]] Span trimLonely(Span region, std::uint32_t cut) const
     {
-        Span between{cut, cut};   // kernels [begin, end) belong to nobody
+        Span between{cut, cut}; // kernels [begin, end) belong to nobody
         for (std::uint32_t c = cut; c > region.begin; --c) {
             if (gapBefore(c) >= m_far && gapBefore(cut) >= m_far && c < cut)
                 between.begin = c;

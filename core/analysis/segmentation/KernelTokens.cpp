@@ -11,12 +11,14 @@ namespace {
 
 bool hasAny(std::string_view text, std::initializer_list<std::string_view> needles)
 {
-    return std::any_of(needles.begin(), needles.end(), [&](std::string_view n) { return text.find(n) != std::string_view::npos; });
+    return std::any_of(
+        needles.begin(), needles.end(), [&](std::string_view n) { return text.find(n) != std::string_view::npos; });
 }
 
 bool isActivation(std::string_view name)
 {
-    return hasAny(name, {"silu", "gelu", "swiglu", "act_and_mul", "_glu", "relu2", "squared_relu", "relu_kernel", "situ_and_mul"});
+    return hasAny(
+        name, {"silu", "gelu", "swiglu", "act_and_mul", "_glu", "relu2", "squared_relu", "relu_kernel", "situ_and_mul"});
 }
 
 bool isNorm(std::string_view name, Category category)
@@ -29,8 +31,8 @@ bool isNorm(std::string_view name, Category category)
         return name.find("post") == std::string_view::npos || name.find("pre") != std::string_view::npos;
     if (category == Category::Norm)
         return true;
-    return hasAny(name, {"rmsnorm", "rms_norm", "layernorm", "layer_norm", "add_norm", "addnorm", "allreduce_fusion", "norm_quant",
-               "norm_rope"});
+    return hasAny(name,
+        {"rmsnorm", "rms_norm", "layernorm", "layer_norm", "add_norm", "addnorm", "allreduce_fusion", "norm_quant", "norm_rope"});
 }
 
 bool addsResidual(std::string_view name, Category category)
@@ -43,7 +45,8 @@ bool addsResidual(std::string_view name, Category category)
 TokenSet tokensOfName(std::string_view name, Category category)
 {
     TokenSet tokens = 0;
-    const bool bookkeeping = hasAny(name, {"metadata", "kv_indices", "_plan", "prepare", "page_table", "block_table", "cu_seqlens"});
+    const bool bookkeeping =
+        hasAny(name, {"metadata", "kv_indices", "_plan", "prepare", "page_table", "block_table", "cu_seqlens"});
     if ((category == Category::Attention || category == Category::LinearAttention) && !bookkeeping)
         tokens |= kTokenMixer;
     if (category == Category::Moe || category == Category::MoeRouting)

@@ -11,15 +11,15 @@
 namespace lamella::core {
 
 using TokenSet = std::uint16_t;
-inline constexpr TokenSet kTokenMixer = 1;       // attention or linear attention proper, not its metadata
-inline constexpr TokenSet kTokenFfn = 2;         // experts, routing, activation between two GEMMs
-inline constexpr TokenSet kTokenNorm = 4;        // norm of any kind, hyper-connection "pre"
+inline constexpr TokenSet kTokenMixer = 1; // attention or linear attention proper, not its metadata
+inline constexpr TokenSet kTokenFfn = 2; // experts, routing, activation between two GEMMs
+inline constexpr TokenSet kTokenNorm = 4; // norm of any kind, hyper-connection "pre"
 inline constexpr TokenSet kTokenGemm = 8;
-inline constexpr TokenSet kTokenResidual = 16;   // norm that adds the residual: opens a half
+inline constexpr TokenSet kTokenResidual = 16; // norm that adds the residual: opens a half
 inline constexpr TokenSet kTokenEmbedding = 32;
 inline constexpr TokenSet kTokenSampling = 64;
-inline constexpr TokenSet kTokenHostCopy = 128;  // memcpy from the host: step input
-inline constexpr TokenSet kTokenAdd = 256;       // plain residual add
+inline constexpr TokenSet kTokenHostCopy = 128; // memcpy from the host: step input
+inline constexpr TokenSet kTokenAdd = 256; // plain residual add
 inline constexpr TokenSet kTokenEagerNorm = 512; // the rsqrt of a norm that runs as single elementwise kernels
 inline constexpr TokenSet kTokenNormPart = 1024; // pow, mean, cast: may belong to an eager norm
 inline constexpr TokenSet kTokenComm = 2048;
@@ -33,7 +33,7 @@ public:
     }
 
 private:
-    std::vector<TokenSet> m_tokens;   // by StringId
+    std::vector<TokenSet> m_tokens; // by StringId
 };
 
 // Tokens of one kernel name; exposed for tests. lowerName: demangled, lower case.

@@ -20,7 +20,8 @@ std::vector<LayerCore> mixerCores(const MainSequence &sequence)
             continue;
         }
         // Same kernel again after a norm and two GEMMs: next layer of a model whose activation no rule names.
-        const bool repeated = !cores.empty() && sequence.symbol[i] == sequence.symbol[cores.back().span.begin] && norm && gemms >= 2;
+        const bool repeated =
+            !cores.empty() && sequence.symbol[i] == sequence.symbol[cores.back().span.begin] && norm && gemms >= 2;
         const bool transformed = ffn && (norm || gemms >= 2);
         if (cores.empty() || transformed || repeated)
             cores.push_back({{i, i + 1}, std::nullopt, -1, false});

@@ -9,7 +9,7 @@ namespace lamella::core {
 namespace {
 
 constexpr TokenSet kAnyNorm = kTokenNorm | kTokenEagerNorm;
-constexpr std::uint32_t kEagerNormParts = 5;   // cast, pow, mean, add eps before the rsqrt
+constexpr std::uint32_t kEagerNormParts = 5; // cast, pow, mean, add eps before the rsqrt
 constexpr double kBridgeSize = 1.6;
 
 // First kernel of the norm at `at`: an eager norm begins before its rsqrt.
@@ -26,11 +26,11 @@ std::uint32_t normBegin(const MainSequence &sequence, std::uint32_t at, std::uin
 struct NormRun {
     std::uint32_t first = 0;
     std::uint32_t opening = 0;
-    std::uint32_t end = 0;    // past the last norm of the run
+    std::uint32_t end = 0; // past the last norm of the run
 };
 
-// The norms from `first` up to the next GEMM, FFN kernel or core. The one that adds the residual opens the layer; where the add is a
-// kernel of its own, the norm after it; else the first.
+// The norms from `first` up to the next GEMM, FFN kernel or core. The one that adds the residual opens the layer; where the add
+// is a kernel of its own, the norm after it; else the first.
 NormRun normRun(const MainSequence &sequence, std::uint32_t first, std::uint32_t limit)
 {
     NormRun run{first, first, first + 1};

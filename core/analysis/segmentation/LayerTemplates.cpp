@@ -8,8 +8,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMost = 12;        // templates tried for one boundary
-constexpr std::size_t kDistinct = 4096;  // kept while learning; a trace without structure must not cost quadratic time
+constexpr std::size_t kMost = 12; // templates tried for one boundary
+constexpr std::size_t kDistinct = 4096; // kept while learning; a trace without structure must not cost quadratic time
 
 Alignment worst()
 {
@@ -22,7 +22,7 @@ std::uint64_t LayerTemplates::hash(Span span) const
 {
     std::uint64_t h = 0xcbf29ce484222325ULL;
     for (std::uint32_t i = span.begin; i < span.end; ++i)
-        h = (h ^ m_sequence.symbol[i].value) * 0x100000001b3ULL;
+        h = (h ^ m_sequence->symbol[i].value) * 0x100000001b3ULL;
     return h;
 }
 
@@ -31,8 +31,8 @@ void LayerTemplates::add(std::vector<Entry> &entries, Span span)
     if (span.size() == 0 || span.size() > kMaxAligned)
         return;
     const std::uint64_t h = hash(span);
-    const auto at = std::lower_bound(
-        entries.begin(), entries.end(), h, [](const Entry &e, std::uint64_t value) { return e.hash < value; });
+    const auto at =
+        std::lower_bound(entries.begin(), entries.end(), h, [](const Entry &e, std::uint64_t value) { return e.hash < value; });
     if (at != entries.end() && at->hash == h)
         ++at->count;
     else if (entries.size() < kDistinct)
@@ -43,9 +43,8 @@ void LayerTemplates::finish()
 {
     const auto frequent = [](const std::vector<Entry> &entries) {
         std::vector<Entry> sorted = entries;
-        std::sort(sorted.begin(), sorted.end(), [](const Entry &a, const Entry &b) {
-            return a.count != b.count ? a.count > b.count : a.span.begin < b.span.begin;
-        });
+        std::sort(sorted.begin(), sorted.end(),
+            [](const Entry &a, const Entry &b) { return a.count != b.count ? a.count > b.count : a.span.begin < b.span.begin; });
         std::vector<Span> spans;
         for (std::size_t i = 0; i < std::min(kMost, sorted.size()); ++i)
             spans.push_back(sorted[i].span);
@@ -60,7 +59,7 @@ Alignment LayerTemplates::frontOf(Span head, const std::vector<Span> &own) const
     Alignment best = worst();
     const auto attempt = [&](const std::vector<Span> &templates) {
         for (const Span &t : templates) {
-            const Alignment a = alignSuffix(symbols(m_sequence, head), symbols(m_sequence, t));
+            const Alignment a = alignSuffix(symbols(*m_sequence, head), symbols(*m_sequence, t));
             if (a.cost < best.cost)
                 best = a;
         }
@@ -77,7 +76,7 @@ Alignment LayerTemplates::endOf(Span rest, const std::vector<Span> &own) const
     Alignment best = worst();
     const auto attempt = [&](const std::vector<Span> &templates) {
         for (const Span &t : templates) {
-            const Alignment a = alignPrefix(symbols(m_sequence, rest), symbols(m_sequence, t));
+            const Alignment a = alignPrefix(symbols(*m_sequence, rest), symbols(*m_sequence, t));
             if (a.cost < best.cost)
                 best = a;
         }
@@ -94,7 +93,7 @@ Alignment LayerTemplates::between(Span block, const std::vector<Span> &after, co
     Alignment best = worst();
     for (const Span &a : after) {
         for (const Span &b : before) {
-            const Alignment joint = alignJoint(symbols(m_sequence, block), symbols(m_sequence, a), symbols(m_sequence, b));
+            const Alignment joint = alignJoint(symbols(*m_sequence, block), symbols(*m_sequence, a), symbols(*m_sequence, b));
             if (joint.cost < best.cost)
                 best = joint;
         }

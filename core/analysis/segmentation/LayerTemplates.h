@@ -11,15 +11,18 @@ namespace lamella::core {
 
 class LayerTemplates {
 public:
-    explicit LayerTemplates(const MainSequence &sequence) : m_sequence(sequence) { }
+    explicit LayerTemplates(const MainSequence &sequence)
+        : m_sequence(&sequence)
+    {
+    }
     void addBefore(Span span) { add(m_before, span); }
     void addAfter(Span span) { add(m_after, span); }
     // The kMost most frequent distinct ones of the trace.
     void finish();
 
     // Best of `own` (templates near the place in question) and the frequent ones of the trace.
-    [[nodiscard]] Alignment frontOf(Span head, const std::vector<Span> &own) const;   // begin of the part before a core
-    [[nodiscard]] Alignment endOf(Span rest, const std::vector<Span> &own) const;     // end of the part after a core
+    [[nodiscard]] Alignment frontOf(Span head, const std::vector<Span> &own) const; // begin of the part before a core
+    [[nodiscard]] Alignment endOf(Span rest, const std::vector<Span> &own) const; // end of the part after a core
     [[nodiscard]] Alignment between(Span block, const std::vector<Span> &after, const std::vector<Span> &before) const;
     [[nodiscard]] const std::vector<Span> &before() const { return m_frequentBefore; }
     [[nodiscard]] const std::vector<Span> &after() const { return m_frequentAfter; }
@@ -34,7 +37,7 @@ private:
     void add(std::vector<Entry> &entries, Span span);
     [[nodiscard]] std::uint64_t hash(Span span) const;
 
-    const MainSequence &m_sequence;
+    const MainSequence *m_sequence;
     std::vector<Entry> m_before;
     std::vector<Entry> m_after;
     std::vector<Span> m_frequentBefore;

@@ -8,7 +8,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr double kSameType = 0.9;          // share of kernels (as a multiset) that layers of one type have in common
+constexpr double kSameType = 0.9; // share of kernels (as a multiset) that layers of one type have in common
 constexpr std::size_t kMostTypes = 26;
 
 using Bag = std::map<StringId, int>;
@@ -74,8 +74,8 @@ std::map<int, int> learn(const MainSequence &sequence, const PassLayout &layout,
 
 } // namespace
 
-void classifyLayers(const MainSequence &sequence, const std::vector<PassLayout> &layouts, const ModelConfig *config,
-    DeviceSegmentation &device)
+void classifyLayers(
+    const MainSequence &sequence, const std::vector<PassLayout> &layouts, const ModelConfig *config, DeviceSegmentation &device)
 {
     if (device.selectedPass < 0)
         return;

@@ -8,7 +8,7 @@
 namespace lamella::core {
 
 // Sets LayerSpan::type and DeviceSegmentation::typeNames.
-void classifyLayers(const MainSequence &sequence, const std::vector<PassLayout> &layouts, const ModelConfig *config,
-    DeviceSegmentation &device);
+void classifyLayers(
+    const MainSequence &sequence, const std::vector<PassLayout> &layouts, const ModelConfig *config, DeviceSegmentation &device);
 
 } // namespace lamella::core

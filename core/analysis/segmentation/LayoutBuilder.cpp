@@ -12,14 +12,17 @@ namespace lamella::core {
 
 namespace {
 
-constexpr double kCommonOpening = 0.05;   // share of layers that a kernel opens to count as an ordinary opening
-constexpr double kManyOutliers = 0.3;     // above it the rule itself is unsure and templates would only spread the error
-constexpr std::size_t kNear = 4;          // neighbours whose blocks serve as templates
+constexpr double kCommonOpening = 0.05; // share of layers that a kernel opens to count as an ordinary opening
+constexpr double kManyOutliers = 0.3; // above it the rule itself is unsure and templates would only spread the error
+constexpr std::size_t kNear = 4; // neighbours whose blocks serve as templates
 
 } // namespace
 
 LayoutBuilder::LayoutBuilder(const LayoutInput &input)
-    : m_in(input), m_seq(input.sequence), m_templates(input.sequence), m_boundary(input.cores.size())
+    : m_in(input)
+    , m_seq(input.sequence)
+    , m_templates(input.sequence)
+    , m_boundary(input.cores.size())
 {
 }
 
@@ -122,7 +125,7 @@ void LayoutBuilder::realignOutliers()
     if (layers == 0 || static_cast<double>(outliers.size()) > kManyOutliers * static_cast<double>(m_in.cores.size()))
         return;
     for (std::size_t o = 0; o < outliers.size(); ++o)
-        m_boundary[outliers[o]].realigned = true;   // not a template for others
+        m_boundary[outliers[o]].realigned = true; // not a template for others
     learnTemplates();
     for (std::size_t o = 0; o < outliers.size(); ++o) {
         const std::uint32_t c = outliers[o];
@@ -272,7 +275,8 @@ void LayoutBuilder::addCutLayers(PassLayout &pass, Span room, bool firstRun, boo
 std::vector<PassLayout> LayoutBuilder::build()
 {
     openInner();
-    const bool anyOpening = std::any_of(m_boundary.begin(), m_boundary.end(), [](const Boundary &b) { return b.begin.has_value(); });
+    const bool anyOpening =
+        std::any_of(m_boundary.begin(), m_boundary.end(), [](const Boundary &b) { return b.begin.has_value(); });
     if (!anyOpening)
         rotateByPassStart();
     learnTemplates();

@@ -23,10 +23,10 @@ private:
         bool realigned = false;
     };
 
-    void openInner();                    // boundaries between cores of one run, by norms, roles or annotations
+    void openInner(); // boundaries between cores of one run, by norms, roles or annotations
     void learnTemplates();
     void realignOutliers();
-    void rotateByPassStart();            // no norms known: the first layer of each pass shows where layers begin
+    void rotateByPassStart(); // no norms known: the first layer of each pass shows where layers begin
     [[nodiscard]] std::optional<std::uint32_t> openingBetween(std::uint32_t before, std::uint32_t after) const;
     [[nodiscard]] PassLayout layoutRun(const PassRun &run, Span room);
     [[nodiscard]] std::uint32_t frontOfRun(const PassRun &run, Span room);
@@ -39,7 +39,7 @@ private:
     const LayoutInput &m_in;
     const MainSequence &m_seq;
     LayerTemplates m_templates;
-    std::vector<Boundary> m_boundary;    // one a core: begin of its layer
+    std::vector<Boundary> m_boundary; // one a core: begin of its layer
 };
 
 } // namespace lamella::core

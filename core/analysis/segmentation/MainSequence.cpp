@@ -8,7 +8,7 @@ namespace lamella::core {
 namespace {
 
 struct StreamWeight {
-    std::uint64_t structural = 0;   // mixers and GEMMs
+    std::uint64_t structural = 0; // mixers and GEMMs
     std::int64_t time = 0;
 };
 

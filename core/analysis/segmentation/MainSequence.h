@@ -12,17 +12,17 @@ namespace lamella::core {
 
 struct MainSequence {
     DeviceId device;
-    StreamId stream;                    // invalid when the work of the device is spread over streams and taken as one sequence
-    std::vector<std::uint32_t> kernel;  // KernelId values, in start order
-    std::vector<StringId> symbol;       // name of each
+    StreamId stream; // invalid when the work of the device is spread over streams and taken as one sequence
+    std::vector<std::uint32_t> kernel; // KernelId values, in start order
+    std::vector<StringId> symbol; // name of each
     std::vector<TokenSet> token;
 
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(kernel.size()); }
     [[nodiscard]] bool has(std::uint32_t index, TokenSet wanted) const { return (token[index] & wanted) != 0; }
 };
 
-// The main stream is the one with most mixers and GEMMs, else the one with most GPU time. Where no stream holds 60 % of those (graph
-// replays spread over many streams), the device's work in start order is the sequence.
+// The main stream is the one with most mixers and GEMMs, else the one with most GPU time. Where no stream holds 60 % of those
+// (graph replays spread over many streams), the device's work in start order is the sequence.
 [[nodiscard]] MainSequence mainSequence(const TraceDocument &document, const KernelTokens &tokens, DeviceId device);
 
 // Half-open range of positions in a MainSequence.

@@ -10,12 +10,12 @@ namespace lamella::core {
 
 namespace {
 
-constexpr double kStrong = 3.0;          // enough alone: embedding, sampling, another annotated step
+constexpr double kStrong = 3.0; // enough alone: embedding, sampling, another annotated step
 constexpr double kGraph = 2.0;
 constexpr double kWeak = 1.0;
-constexpr double kInformativeShare = 0.5;// a mark that stands in more than half of the intervals marks nothing
+constexpr double kInformativeShare = 0.5; // a mark that stands in more than half of the intervals marks nothing
 constexpr double kRareShare = 0.2;
-constexpr double kLongGap = 10.0;        // x median of the longest gap in an interval
+constexpr double kLongGap = 10.0; // x median of the longest gap in an interval
 constexpr std::int64_t kGapFloorNs = 15'000;
 
 struct Interval {
@@ -52,7 +52,8 @@ std::int64_t longestGap(const KernelTable &kernels, const MainSequence &sequence
 }
 
 // Correlation of a graph launch that replays several cores, 0 where the core was launched alone.
-std::vector<std::int64_t> graphOfCore(const KernelTable &kernels, const MainSequence &sequence, const std::vector<LayerCore> &cores)
+std::vector<std::int64_t> graphOfCore(
+    const KernelTable &kernels, const MainSequence &sequence, const std::vector<LayerCore> &cores)
 {
     std::unordered_map<std::int64_t, int> cored;
     std::vector<std::int64_t> graph(cores.size(), 0);
@@ -94,8 +95,8 @@ double weigh(const IntervalMarks &marks)
 
 } // namespace
 
-std::vector<double> cutWeights(const TraceDocument &document, const MainSequence &sequence, const std::vector<LayerCore> &cores,
-    const StepOfKernel &steps)
+std::vector<double> cutWeights(
+    const TraceDocument &document, const MainSequence &sequence, const std::vector<LayerCore> &cores, const StepOfKernel &steps)
 {
     std::vector<double> weights(cores.size(), 0.0);
     if (cores.size() < 2)
@@ -172,7 +173,7 @@ int usualLength(const std::vector<PassRun> &runs)
         if (best == 0 || held >= cores[best])
             best = length;
     }
-    if (runs.size() <= 2) {   // one of the two may be cut: the longer one is nearer to the model
+    if (runs.size() <= 2) { // one of the two may be cut: the longer one is nearer to the model
         for (const PassRun &run : runs)
             best = std::max(best, run.layers());
     }
@@ -203,7 +204,7 @@ std::vector<PassRun> splitLong(const std::vector<PassRun> &runs, const std::vect
         while (run.layers() > layers) {
             const bool whole = run.layers() % layers == 0;
             std::uint32_t cut = run.firstCore + static_cast<std::uint32_t>(layers);
-            if (!whole) {   // look for the heaviest evidence; without any, the rest stays together and is reported
+            if (!whole) { // look for the heaviest evidence; without any, the rest stays together and is reported
                 double best = 0.5;
                 cut = 0;
                 for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {
@@ -245,8 +246,8 @@ PassRuns cutPasses(const std::vector<double> &weights, int configLayers, int dra
     result.fromConfig = configFits && result.layers == configLayers;
     if (result.layers < 2)
         return result;
-    const int agreeing = static_cast<int>(std::count_if(
-        result.runs.begin(), result.runs.end(), [&](const PassRun &r) { return r.layers() == result.layers; }));
+    const int agreeing = static_cast<int>(
+        std::count_if(result.runs.begin(), result.runs.end(), [&](const PassRun &r) { return r.layers() == result.layers; }));
     if (result.fromConfig || agreeing >= 2) {
         if (draftLayers == 0 || draftLayers * 2 < result.layers)
             mergeHalves(result.runs, result.layers);

@@ -17,21 +17,21 @@ using StepOfKernel = std::vector<std::int32_t>;
 
 struct PassRun {
     std::uint32_t firstCore = 0;
-    std::uint32_t endCore = 0;       // half-open
-    double cutWeight = 0;            // evidence for the cut before it
-    bool counted = false;            // the cut before it rests on counting layers alone
+    std::uint32_t endCore = 0; // half-open
+    double cutWeight = 0; // evidence for the cut before it
+    bool counted = false; // the cut before it rests on counting layers alone
     [[nodiscard]] int layers() const { return static_cast<int>(endCore - firstCore); }
 };
 
 inline constexpr double kCutThreshold = 3.0;
 
 // Weight of the evidence that a pass begins between core i - 1 and core i; [0] is unused. One entry a core.
-[[nodiscard]] std::vector<double> cutWeights(const TraceDocument &document, const MainSequence &sequence,
-    const std::vector<LayerCore> &cores, const StepOfKernel &steps);
+[[nodiscard]] std::vector<double> cutWeights(
+    const TraceDocument &document, const MainSequence &sequence, const std::vector<LayerCore> &cores, const StepOfKernel &steps);
 
 struct PassRuns {
     std::vector<PassRun> runs;
-    int layers = 0;                  // of a complete target pass; 0 = cannot be told
+    int layers = 0; // of a complete target pass; 0 = cannot be told
     bool fromConfig = false;
 };
 

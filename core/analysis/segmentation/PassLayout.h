@@ -14,18 +14,18 @@ namespace lamella::core {
 
 struct LayerLayout {
     Span span;
-    Span core;              // relative to the sequence; empty for bridged layers
-    bool bridged = false;   // core missing, found by its norm
-    bool cut = false;       // the capture begins or ends inside
+    Span core; // relative to the sequence; empty for bridged layers
+    bool bridged = false; // core missing, found by its norm
+    bool cut = false; // the capture begins or ends inside
     bool realigned = false; // boundary found by comparing with other layers, not by its own norm
-    int exactNumber = -1;   // by annotation
+    int exactNumber = -1; // by annotation
 };
 
 struct PassLayout {
-    Span span;              // head, layers and tail
+    Span span; // head, layers and tail
     std::vector<LayerLayout> layers;
-    bool cutAtFront = false;   // the capture begins inside this pass
-    bool counted = false;      // boundary by counting layers alone
+    bool cutAtFront = false; // the capture begins inside this pass
+    bool counted = false; // boundary by counting layers alone
     [[nodiscard]] Span head() const { return {span.begin, layers.front().span.begin}; }
     [[nodiscard]] Span tail() const { return {layers.back().span.end, span.end}; }
 };
@@ -41,14 +41,15 @@ struct LayoutInput {
     int modelLayers = 0;
     std::size_t usualOpenings = 0;
     CoreRole role = CoreRole::Mixer;
-    std::uint32_t leadIn = 0;   // kernels before a beginning anchor that belong to its layer
+    std::uint32_t leadIn = 0; // kernels before a beginning anchor that belong to its layer
 };
 
 [[nodiscard]] std::vector<PassLayout> layoutPasses(const LayoutInput &input);
 
 [[nodiscard]] inline SymbolSpan symbols(const MainSequence &sequence, Span span)
 {
-    return {std::span(sequence.symbol).subspan(span.begin, span.size()), std::span(sequence.token).subspan(span.begin, span.size())};
+    return {
+        std::span(sequence.symbol).subspan(span.begin, span.size()), std::span(sequence.token).subspan(span.begin, span.size())};
 }
 
 } // namespace lamella::core

@@ -11,7 +11,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr double kPrefillFactor = 3.0;   // x median pass length: what no name tells apart, length does
+constexpr double kPrefillFactor = 3.0; // x median pass length: what no name tells apart, length does
 
 std::string lowered(std::string_view text)
 {
@@ -22,7 +22,8 @@ std::string lowered(std::string_view text)
 
 bool contains(std::string_view text, std::initializer_list<std::string_view> needles)
 {
-    return std::any_of(needles.begin(), needles.end(), [&](std::string_view n) { return text.find(n) != std::string_view::npos; });
+    return std::any_of(
+        needles.begin(), needles.end(), [&](std::string_view n) { return text.find(n) != std::string_view::npos; });
 }
 
 // Number right after `word`, -1 where there is none.
@@ -81,8 +82,8 @@ Stage stageOfKernels(const NumberingInput &in, const PassLayout &layout)
     const int decode = votes[static_cast<std::size_t>(Stage::Decode)];
     if (prefill > 0 && decode > 0)
         return 4 * std::min(prefill, decode) >= std::max(prefill, decode) ? Stage::Mixed
-            : prefill > decode                                           ? Stage::Prefill
-                                                                         : Stage::Decode;
+            : prefill > decode                                            ? Stage::Prefill
+                                                                          : Stage::Decode;
     return prefill > 0 ? Stage::Prefill : decode > 0 ? Stage::Decode : Stage::Unknown;
 }
 
@@ -139,7 +140,8 @@ void describe(Pass &pass, const PassLayout &layout)
     if (bridged > 0)
         addNote(pass, count(bridged, "missing anchor") + " bridged");
     if (realigned > 0)
-        addNote(pass, std::to_string(realigned) + (realigned == 1 ? " layer boundary" : " layer boundaries") + " found by comparison");
+        addNote(pass,
+            std::to_string(realigned) + (realigned == 1 ? " layer boundary" : " layer boundaries") + " found by comparison");
     if (layout.counted)
         addNote(pass, "boundary by counting layers only");
 }
@@ -222,11 +224,13 @@ Stage stageFromStepName(std::string_view name)
 
 Stage stageFromKernelName(std::string_view name)
 {
-    if (contains(name, {"decode", "paged_attention", "splitkv", "split_kv", "mmha", "forgen", "paged_mqa_logits", "kernel_mha", "pa_fwd",
-            "batchdecode", "singledecode"}))
+    if (contains(name,
+            {"decode", "paged_attention", "splitkv", "split_kv", "mmha", "forgen", "paged_mqa_logits", "kernel_mha", "pa_fwd",
+                "batchdecode", "singledecode"}))
         return Stage::Decode;
-    if (contains(name, {"prefill", "extend", "context_attention", "varlen", "flash_fwd_kernel", "fmha_fwd", "fmha_v2", "flashattnfwd",
-            "forcontext"}))
+    if (contains(name,
+            {"prefill", "extend", "context_attention", "varlen", "flash_fwd_kernel", "fmha_fwd", "fmha_v2", "flashattnfwd",
+                "forcontext"}))
         return Stage::Prefill;
     return Stage::Unknown;
 }
@@ -239,11 +243,12 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
         Pass pass;
         pass.number = static_cast<int>(p);
         pass.layers = static_cast<int>(layout.layers.size());
-        const bool draft = isDraft(in, layout) && (p > 0 || in.layouts.size() > 2)
-            && !(p + 1 == in.layouts.size() && !hasTail(in, layout));
+        const bool draft =
+            isDraft(in, layout) && (p > 0 || in.layouts.size() > 2) && !(p + 1 == in.layouts.size() && !hasTail(in, layout));
         pass.stage = draft ? Stage::Draft : stageOf(in, layout);
         pass.expectedLayers = draft ? (in.draftLayers > 0 ? in.draftLayers : pass.layers) : in.modelLayers;
-        const bool cutInside = std::any_of(layout.layers.begin(), layout.layers.end(), [](const LayerLayout &l) { return l.cut; });
+        const bool cutInside =
+            std::any_of(layout.layers.begin(), layout.layers.end(), [](const LayerLayout &l) { return l.cut; });
         pass.complete = pass.layers >= pass.expectedLayers && !cutInside;
         pass.evidence = in.evidence;
         pass.range = rangeOf(in.document, in.sequence, layout.span);

@@ -23,7 +23,8 @@ struct NumberingInput {
 // Fills passes, layers and modelLayers of `device`, and passOf / layerOf of the main sequence's kernels.
 void numberPasses(const NumberingInput &input, DeviceSegmentation &device, Segmentation &segmentation);
 
-// Stage from a step's name ("step[DECODE bs=32]", "execute_8192_context_9(...)_generation_37(...)"); Unknown when it says nothing.
+// Stage from a step's name ("step[DECODE bs=32]", "execute_8192_context_9(...)_generation_37(...)"); Unknown when it says
+// nothing.
 [[nodiscard]] Stage stageFromStepName(std::string_view name);
 // Stage that an attention kernel's name speaks for; Unknown for kernels used in both.
 [[nodiscard]] Stage stageFromKernelName(std::string_view lowerName);

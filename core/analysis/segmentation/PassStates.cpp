@@ -33,7 +33,7 @@ std::pair<std::size_t, std::size_t> longestSteady(const std::vector<double> &wal
     double trend = median(steps);
     const double all = median(walls);
     if (std::abs(trend) > 0.02 * all)
-        trend = 0;   // more than 2 % a pass is no growth of context
+        trend = 0; // more than 2 % a pass is no growth of context
     std::pair<std::size_t, std::size_t> best{0, 0};
     for (std::size_t begin = 0; begin < walls.size(); ++begin) {
         if (walls.size() - begin <= best.second - best.first)
@@ -57,7 +57,7 @@ std::pair<std::size_t, std::size_t> longestSteady(const std::vector<double> &wal
 }
 
 struct StageRun {
-    std::vector<std::size_t> members;   // indices of complete passes of one stage
+    std::vector<std::size_t> members; // indices of complete passes of one stage
     std::pair<std::size_t, std::size_t> steady;
     double time = 0;
 };
@@ -94,7 +94,9 @@ void markStates(DeviceSegmentation &device, const StageRun &run)
         if (i >= run.steady.first && i < run.steady.second)
             pass.state = PassState::Steady;
         else if (i < run.steady.first)
-            pass.state = ratio > 1 + kSteadyBand && i == 0 ? PassState::Cold : ratio > 1 + kSteadyBand ? PassState::WarmUp : PassState::Unknown;
+            pass.state = ratio > 1 + kSteadyBand && i == 0 ? PassState::Cold
+                : ratio > 1 + kSteadyBand                  ? PassState::WarmUp
+                                                           : PassState::Unknown;
         else if (ratio > kOutlierFactor)
             pass.state = PassState::Outlier;
         else if (std::abs(ratio - 1) <= kSteadyBand)
@@ -132,8 +134,8 @@ void classifyStates(DeviceSegmentation &device)
     if (steady)
         pool.assign(dominant->members.begin() + static_cast<std::ptrdiff_t>(dominant->steady.first),
             dominant->members.begin() + static_cast<std::ptrdiff_t>(dominant->steady.second));
-    std::stable_sort(pool.begin(), pool.end(),
-        [&](std::size_t a, std::size_t b) { return wall(device.passes[a]) < wall(device.passes[b]); });
+    std::stable_sort(
+        pool.begin(), pool.end(), [&](std::size_t a, std::size_t b) { return wall(device.passes[a]) < wall(device.passes[b]); });
     const Pass &chosen = device.passes[pool[(pool.size() - 1) / 2]];
     device.selectedPass = chosen.number;
     const std::string stage(stageName(chosen.stage));
@@ -144,7 +146,8 @@ void classifyStates(DeviceSegmentation &device)
     } else if (pool.size() == 1) {
         device.selectedWhy = "the only complete pass (" + stage + ")";
     } else {
-        device.selectedWhy = "median of " + std::to_string(pool.size()) + " complete passes (" + stage + "): too few or too uneven for a steady run";
+        device.selectedWhy = "median of " + std::to_string(pool.size()) + " complete passes (" + stage
+            + "): too few or too uneven for a steady run";
     }
 }
 

@@ -35,9 +35,10 @@ const ModelProfile *profileByKernels(const ProfileSet &profiles, const std::vect
     const ModelProfile *best = nullptr;
     std::size_t bestHits = 0;
     for (const ModelProfile &profile : profiles.profiles) {
-        const auto hits = static_cast<std::size_t>(std::count_if(profile.kernels.begin(), profile.kernels.end(), [&](const NamePattern &p) {
-            return std::any_of(names.begin(), names.end(), [&](const std::string &n) { return p.matches(n); });
-        }));
+        const auto hits =
+            static_cast<std::size_t>(std::count_if(profile.kernels.begin(), profile.kernels.end(), [&](const NamePattern &p) {
+                return std::any_of(names.begin(), names.end(), [&](const std::string &n) { return p.matches(n); });
+            }));
         if (hits > bestHits) {
             bestHits = hits;
             best = &profile;
@@ -75,7 +76,8 @@ Result<void> checkAnchor(const SegmentationOptions &options, const std::vector<s
     if (!pattern)
         return pattern.error();
     if (std::none_of(names.begin(), names.end(), [&](const std::string &n) { return pattern->matches(n); }))
-        return Error{ErrorCode::BadRequest, "no kernel name matches the anchor '" + *options.anchor
+        return Error{ErrorCode::BadRequest,
+            "no kernel name matches the anchor '" + *options.anchor
                 + "'; the table 'anchors' lists kernels that could mark layers",
             {}, -1};
     return {};

@@ -11,7 +11,8 @@ namespace {
 
 constexpr float kGap = 1.0F;
 
-// A kernel of the same role in place of another (plain norm for add+norm, another GEMM tile) is a smaller edit than a foreign one.
+// A kernel of the same role in place of another (plain norm for add+norm, another GEMM tile) is a smaller edit than a foreign
+// one.
 float substitution(const SymbolSpan &a, std::size_t i, const SymbolSpan &b, std::size_t j)
 {
     if (a.symbol[i] == b.symbol[j])
@@ -21,8 +22,8 @@ float substitution(const SymbolSpan &a, std::size_t i, const SymbolSpan &b, std:
 }
 
 struct Matrix {
-    std::size_t rows = 0;   // observed + 1
-    std::size_t columns = 0;// template + 1
+    std::size_t rows = 0; // observed + 1
+    std::size_t columns = 0; // template + 1
     std::vector<float> cost;
     [[nodiscard]] float &at(std::size_t i, std::size_t j) { return cost[i * columns + j]; }
 };
@@ -126,7 +127,8 @@ double similarity(SymbolSpan a, SymbolSpan b)
     const SymbolSpan x = front(a, kMaxAligned);
     const SymbolSpan y = front(b, kMaxAligned);
     Matrix m = fill(x, y, false);
-    return std::max(0.0, 1.0 - static_cast<double>(m.at(m.rows - 1, m.columns - 1)) / static_cast<double>(std::max(x.size(), y.size())));
+    return std::max(
+        0.0, 1.0 - static_cast<double>(m.at(m.rows - 1, m.columns - 1)) / static_cast<double>(std::max(x.size(), y.size())));
 }
 
 } // namespace lamella::core

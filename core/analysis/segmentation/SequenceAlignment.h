@@ -3,8 +3,8 @@
 // single kernels are missing, fused or named differently. Quadratic; used on single blocks (bounded to kMaxAligned symbols).
 #pragma once
 
-#include "core/base/Ids.h"
 #include "core/analysis/segmentation/KernelTokens.h"
+#include "core/base/Ids.h"
 
 #include <cstdint>
 #include <span>
@@ -20,8 +20,8 @@ struct SymbolSpan {
 inline constexpr std::size_t kMaxAligned = 400;
 
 struct Alignment {
-    std::size_t boundary = 0;   // position in the observed sequence
-    double cost = 0;            // edits; 0 = identical
+    std::size_t boundary = 0; // position in the observed sequence
+    double cost = 0; // edits; 0 = identical
 };
 
 // Observed ends with the template (free skip at its front): boundary = first observed position that belongs to the template.

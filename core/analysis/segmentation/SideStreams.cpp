@@ -8,7 +8,7 @@ namespace lamella::core {
 
 namespace {
 
-struct Window {   // [begin, next window's begin), clipped to the end of the pass
+struct Window { // [begin, next window's begin), clipped to the end of the pass
     std::int64_t begin = 0;
     std::int64_t passEnd = 0;
     int pass = kNoPass;
@@ -40,7 +40,8 @@ struct Launch {
 // Launches of main-stream kernels by thread, in time order; graph launches (many kernels each) tell no layer.
 class LaunchOrder {
 public:
-    LaunchOrder(const TraceDocument &document, const MainSequence &sequence) : m_document(document)
+    LaunchOrder(const TraceDocument &document, const MainSequence &sequence)
+        : m_document(document)
     {
         for (std::uint32_t k = 0; k < document.kernels.size(); ++k) {
             if (document.kernels.launch[k].valid())
@@ -82,7 +83,7 @@ void widen(DeviceSegmentation &device, int pass, int layer, TimeRange range)
     Pass &p = device.passes[static_cast<std::size_t>(pass)];
     p.range = p.range.united(range);
     ++p.kernels;
-    const int row = layer - device.layers[p.firstLayer].layer;   // numbers within a pass are consecutive
+    const int row = layer - device.layers[p.firstLayer].layer; // numbers within a pass are consecutive
     if (layer < 0 || row < 0 || row >= p.layers)
         return;
     LayerSpan &span = device.layers[p.firstLayer + static_cast<std::uint32_t>(row)];
@@ -92,7 +93,8 @@ void widen(DeviceSegmentation &device, int pass, int layer, TimeRange range)
 
 } // namespace
 
-void assignSideStreams(const TraceDocument &document, const MainSequence &sequence, DeviceSegmentation &device, Segmentation &segmentation)
+void assignSideStreams(
+    const TraceDocument &document, const MainSequence &sequence, DeviceSegmentation &device, Segmentation &segmentation)
 {
     if (!sequence.stream.valid() || device.passes.empty())
         return;

@@ -9,6 +9,7 @@
 namespace lamella::core {
 
 // Fills passOf, layerOf and side for the other streams, and widens ranges and kernel counts of passes and layers by them.
-void assignSideStreams(const TraceDocument &document, const MainSequence &sequence, DeviceSegmentation &device, Segmentation &segmentation);
+void assignSideStreams(
+    const TraceDocument &document, const MainSequence &sequence, DeviceSegmentation &device, Segmentation &segmentation);
 
 } // namespace lamella::core
