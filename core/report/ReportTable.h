@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -20,30 +19,33 @@ enum class CellKind : std::uint8_t {
     Text,
     Integer,
     Real,
-    TimeNs,       // from zero
+    TimeNs, // from zero
     DurationNs,
     Bytes,
-    Share         // 0..1 of the base named in ReportColumn::help
+    Share, // 0..1 of the base named in ReportColumn::help
+    Layer // layer number, kHeadLayer ("head") or kTailLayer ("tail"); stored as an integer
 };
 
 struct ReportColumn {
-    std::string id;      // stable ASCII, CSV header and JSON key: "wall_ns"
-    std::string title;   // English, for people: "Wall"; windows translate it in context "Report"
+    std::string id; // stable ASCII, CSV header and JSON key: "wall_ns"
+    std::string title; // English, for people: "Wall"; windows translate it in context "Report"
     CellKind kind = CellKind::Text;
-    std::string help;    // what it means, with the base of a share
+    std::string help; // what it means, with the base of a share
+    int decimals = -1; // Real: digits after the point, -1 = as many as the value needs
 };
 
 class ReportTable {
 public:
     ReportTable(std::string id, std::string title, std::vector<ReportColumn> columns);
 
-    // Filling: appendRow(), then set…(column, value) for the row just appended. A cell that is not set is missing without a reason.
+    // Filling: appendRow(), then set…(column, value) for the row just appended. A cell that is not set is missing without a
+    // reason.
     std::size_t appendRow(Selection target = {});
-    void setInteger(std::size_t column, std::int64_t value);            // Integer, TimeNs, DurationNs, Bytes
-    void setReal(std::size_t column, double value);                     // Real, Share
-    void setText(std::size_t column, std::string_view value);           // copied and shared between equal cells
-    void setTextView(std::size_t column, std::string_view value);       // not copied: lives in the kept-alive owner
-    void setMissing(std::size_t column, std::string_view reason);       // "no launch recorded"
+    void setInteger(std::size_t column, std::int64_t value); // Integer, TimeNs, DurationNs, Bytes, Layer
+    void setReal(std::size_t column, double value); // Real, Share
+    void setText(std::size_t column, std::string_view value); // copied and shared between equal cells
+    void setTextView(std::size_t column, std::string_view value); // not copied: lives in the kept-alive owner
+    void setMissing(std::size_t column, std::string_view reason); // "no launch recorded"
     void keepAlive(std::shared_ptr<const void> owner) { m_owners.push_back(std::move(owner)); }
     void addNote(std::string note) { m_notes.push_back(std::move(note)); }
     void addProvenance(std::string key, std::string value) { m_provenance.emplace_back(std::move(key), std::move(value)); }
@@ -51,11 +53,11 @@ public:
     [[nodiscard]] const std::string &id() const { return m_id; }
     [[nodiscard]] const std::string &title() const { return m_title; }
     [[nodiscard]] const std::vector<ReportColumn> &columns() const { return m_columns; }
-    [[nodiscard]] std::size_t columnIndex(std::string_view id) const;   // npos when there is none
+    [[nodiscard]] std::size_t columnIndex(std::string_view id) const; // npos when there is none
     static constexpr std::size_t npos = static_cast<std::size_t>(-1);
     [[nodiscard]] std::size_t rowCount() const { return m_targets.size(); }
     [[nodiscard]] bool isMissing(std::size_t row, std::size_t column) const;
-    [[nodiscard]] std::string_view missingReason(std::size_t row, std::size_t column) const;   // "" if none was given
+    [[nodiscard]] std::string_view missingReason(std::size_t row, std::size_t column) const; // "" if none was given
     [[nodiscard]] std::int64_t integer(std::size_t row, std::size_t column) const;
     [[nodiscard]] double real(std::size_t row, std::size_t column) const;
     [[nodiscard]] std::string_view text(std::size_t row, std::size_t column) const;
@@ -63,26 +65,38 @@ public:
     [[nodiscard]] const std::vector<std::string> &notes() const { return m_notes; }
     [[nodiscard]] const std::vector<std::pair<std::string, std::string>> &provenance() const { return m_provenance; }
 
+    // By column id, for tables whose columns depend on the trace. The column must exist.
+    void setInteger(std::string_view column, std::int64_t value) { setInteger(columnIndex(column), value); }
+    void setReal(std::string_view column, double value) { setReal(columnIndex(column), value); }
+    void setText(std::string_view column, std::string_view value) { setText(columnIndex(column), value); }
+    void setMissing(std::string_view column, std::string_view reason) { setMissing(columnIndex(column), reason); }
+    void reserveRows(std::size_t rows);
+
     // New table with the given rows in the given order (sort, filter, top N); shares the text.
     [[nodiscard]] ReportTable withRows(const std::vector<std::uint32_t> &rows) const;
 
 private:
+    // Only the vector of the column's kind is filled. Text is an index into m_texts: four bytes a cell, however long the names.
     struct Data {
         std::vector<std::int64_t> integers;
         std::vector<double> reals;
-        std::vector<std::string_view> texts;
-        std::vector<std::uint16_t> missing;   // 0 = present, 1 = missing, 2.. = reason m_reasons[missing - 2]
+        std::vector<std::uint32_t> texts;
+        std::vector<std::uint16_t> missing; // 0 = present, 1 = missing, 2.. = reason m_reasons[missing - 2]
     };
+    struct TextArena;
+    [[nodiscard]] std::uint32_t textIndex(std::string_view stable);
+
     std::string m_id;
     std::string m_title;
     std::vector<ReportColumn> m_columns;
     std::vector<Data> m_data;
     std::vector<Selection> m_targets;
+    std::vector<std::string_view> m_texts;
+    std::vector<std::uint32_t> m_recent; // direct-mapped cache of m_texts, so that equal neighbours share an entry
     std::vector<std::string> m_reasons;
     std::vector<std::string> m_notes;
     std::vector<std::pair<std::string, std::string>> m_provenance;
     std::vector<std::shared_ptr<const void>> m_owners;
-    struct TextArena;
     std::shared_ptr<TextArena> m_arena;
 };
 

@@ -5,6 +5,7 @@
 #include "core/base/Result.h"
 #include "core/report/ReportTable.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,10 +17,17 @@ enum class TableFormat : std::uint8_t { Text, Csv, Json, Markdown, Html };
 [[nodiscard]] std::string_view tableFormatName(TableFormat format);
 
 // Text: aligned columns with units for people, "n/a" with reasons as footnotes. CSV: C locale, RFC 4180, LF, header = column ids,
-// missing = empty. JSON: {"schema":"lamella.<id>.v1","provenance":{},"columns":[{"id","kind","unit"}],"rows":[{}]}, missing = null.
+// missing = empty. JSON: {"schema":"lamella.<id>.v1","provenance":{},"columns":[{"id","kind","unit"}],"rows":[{}]}, missing =
+// null.
 [[nodiscard]] std::string writeTable(const ReportTable &table, TableFormat format);
+
+// The same bytes in pieces, for tables that are larger than one wants to hold as text. The sink returns false to stop.
+using TableSink = std::function<bool(std::string_view)>;
+bool writeTable(const ReportTable &table, TableFormat format, const TableSink &sink);
 
 // Writes to a temporary file beside `path` and renames it; nothing half-written stays. Errors: Io.
 Result<void> writeFileAtomically(const std::string &path, std::string_view bytes);
+// The same with the bytes in pieces; `write` hands them to its argument and returns false when that returned false.
+Result<void> writeFileAtomically(const std::string &path, const std::function<bool(const TableSink &)> &write);
 
 } // namespace lamella::core

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/TableWriters.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QSaveFile>
+
+namespace lamella::core {
+
+namespace {
+
+Error ioError(const std::string &path, const QString &why)
+{
+    return {ErrorCode::Io, "cannot be written (" + why.toStdString() + "); choose another place or free some space", path, -1};
+}
+
+template <class File>
+Result<void> writeAll(File &file, const std::string &path, const std::function<bool(const TableSink &)> &write)
+{
+    bool failed = false;
+    const TableSink sink = [&file, &failed](std::string_view bytes) {
+        const auto size = static_cast<qint64>(bytes.size());
+        failed = failed || file.write(bytes.data(), size) != size;
+        return !failed;
+    };
+    if (!write(sink) || failed)
+        return ioError(path, file.errorString());
+    return {};
+}
+
+} // namespace
+
+Result<void> writeFileAtomically(const std::string &path, const std::function<bool(const TableSink &)> &write)
+{
+    const QString name = QString::fromStdString(path);
+    const QFileInfo info(name);
+    if (info.isDir())
+        return Error{ErrorCode::Io, "is a directory; give the name of a file", path, -1};
+    if (info.exists() && !info.isFile()) {
+        // A pipe or a device: renaming a new file over it would destroy it.
+        QFile file(name);
+        if (!file.open(QIODevice::WriteOnly | QIODevice::Unbuffered))
+            return ioError(path, file.errorString());
+        return writeAll(file, path, write);
+    }
+    QSaveFile file(name);
+    if (!file.open(QIODevice::WriteOnly))
+        return ioError(path, file.errorString());
+    if (auto written = writeAll(file, path, write); !written) {
+        file.cancelWriting();
+        return written;
+    }
+    if (!file.commit())
+        return ioError(path, file.errorString());
+    return {};
+}
+
+Result<void> writeFileAtomically(const std::string &path, std::string_view bytes)
+{
+    return writeFileAtomically(path, [bytes](const TableSink &sink) { return sink(bytes); });
+}
+
+} // namespace lamella::core

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/CellText.h"
+
+#include "core/base/Format.h"
+
+#include <array>
+#include <charconv>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD"; // U+FFFD
+
+// Length of the valid UTF-8 sequence at the front of text, 0 when there is none. No surrogates, no overlong forms.
+std::size_t sequenceLength(std::string_view text)
+{
+    const auto byte = [&text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned char lead = byte(0);
+    if (lead < 0x80)
+        return 1;
+    const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+    if (lead < 0xC2 || lead > 0xF4 || text.size() < length)
+        return 0;
+    for (std::size_t i = 1; i < length; ++i)
+        if ((byte(i) & 0xC0) != 0x80)
+            return 0;
+    const unsigned char second = byte(1);
+    if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) || (lead == 0xF0 && second < 0x90)
+        || (lead == 0xF4 && second > 0x8F))
+        return 0;
+    return length;
+}
+
+char32_t decoded(std::string_view sequence)
+{
+    const auto byte = [&sequence](std::size_t i) { return static_cast<unsigned char>(sequence[i]); };
+    if (sequence.size() == 1)
+        return byte(0);
+    char32_t code = byte(0) & (0x7Fu >> sequence.size());
+    for (std::size_t i = 1; i < sequence.size(); ++i)
+        code = (code << 6) | (byte(i) & 0x3Fu);
+    return code;
+}
+
+std::size_t widthOf(char32_t c)
+{
+    if ((c >= 0x300 && c <= 0x36F) || (c >= 0x200B && c <= 0x200F) || (c >= 0xFE00 && c <= 0xFE0F))
+        return 0;
+    const bool wide = (c >= 0x1100 && c <= 0x115F) || (c >= 0x2E80 && c <= 0xA4CF) || (c >= 0xAC00 && c <= 0xD7A3)
+        || (c >= 0xF900 && c <= 0xFAFF) || (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60)
+        || (c >= 0x1F300 && c <= 0x1FAFF) || (c >= 0x20000 && c <= 0x3FFFD);
+    return wide ? 2 : 1;
+}
+
+void appendReal(std::string &out, double value, int decimals)
+{
+    std::array<char, 400> buffer{}; // room for DBL_MAX in fixed notation
+    const auto [end, error] = decimals < 0
+        ? std::to_chars(buffer.data(), buffer.data() + buffer.size(), value)
+        : std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, decimals);
+    if (error == std::errc())
+        out.append(buffer.data(), end);
+}
+
+std::string_view layerWord(std::int64_t layer)
+{
+    return layer == kHeadLayer ? "head" : layer == kTailLayer ? "tail" : "";
+}
+
+// Control characters become their pictures (U+2400...), so that a name cannot steer the terminal.
+std::string withoutControls(std::string_view valid)
+{
+    std::string out;
+    out.reserve(valid.size());
+    for (std::size_t i = 0; i < valid.size();) {
+        const std::size_t n = sequenceLength(valid.substr(i));
+        const char32_t c = decoded(valid.substr(i, n));
+        if (c < 0x20) {
+            out += "\xE2\x90";
+            out += static_cast<char>(0x80 + c);
+        } else if (c == 0x7F) {
+            out += "\xE2\x90\xA1";
+        } else if (c >= 0x80 && c < 0xA0) {
+            out += kReplacement;
+        } else {
+            out += valid.substr(i, n);
+        }
+        i += n;
+    }
+    return out;
+}
+
+} // namespace
+
+std::string_view cellKindName(CellKind kind)
+{
+    switch (kind) {
+    case CellKind::Text:
+        return "text";
+    case CellKind::Integer:
+        return "integer";
+    case CellKind::Real:
+        return "real";
+    case CellKind::TimeNs:
+        return "time";
+    case CellKind::DurationNs:
+        return "duration";
+    case CellKind::Bytes:
+        return "bytes";
+    case CellKind::Share:
+        return "share";
+    case CellKind::Layer:
+        return "layer";
+    }
+    return "text";
+}
+
+std::string_view cellKindUnit(CellKind kind)
+{
+    switch (kind) {
+    case CellKind::TimeNs:
+    case CellKind::DurationNs:
+        return "ns";
+    case CellKind::Bytes:
+        return "B";
+    case CellKind::Share:
+        return "1";
+    default:
+        return "";
+    }
+}
+
+bool isNumeric(CellKind kind)
+{
+    return kind != CellKind::Text;
+}
+
+void appendRawCell(std::string &out, const ReportTable &table, std::size_t row, std::size_t column)
+{
+    if (table.isMissing(row, column))
+        return;
+    const ReportColumn &c = table.columns()[column];
+    switch (c.kind) {
+    case CellKind::Text:
+        appendValidUtf8(out, table.text(row, column));
+        return;
+    case CellKind::Share:
+        appendReal(out, table.real(row, column), 6);
+        return;
+    case CellKind::Real:
+        appendReal(out, table.real(row, column), c.decimals);
+        return;
+    case CellKind::Layer:
+        if (table.integer(row, column) < 0) {
+            out += layerWord(table.integer(row, column));
+            return;
+        }
+        break;
+    default:
+        break;
+    }
+    std::array<char, 24> buffer{};
+    const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), table.integer(row, column));
+    out.append(buffer.data(), end);
+}
+
+std::string displayCell(const ReportTable &table, std::size_t row, std::size_t column)
+{
+    if (table.isMissing(row, column))
+        return table.missingReason(row, column).empty() ? "" : "n/a";
+    switch (table.columns()[column].kind) {
+    case CellKind::Integer:
+        return formatCount(table.integer(row, column));
+    case CellKind::TimeNs:
+        return formatTime(table.integer(row, column));
+    case CellKind::DurationNs:
+        return formatDuration(table.integer(row, column));
+    case CellKind::Bytes:
+        return formatBytes(table.integer(row, column));
+    case CellKind::Share:
+        return formatShare(table.real(row, column));
+    default:
+        break;
+    }
+    std::string raw;
+    appendRawCell(raw, table, row, column);
+    return withoutControls(raw);
+}
+
+void appendValidUtf8(std::string &out, std::string_view text)
+{
+    std::size_t plain = 0; // start of what is valid and not yet appended
+    for (std::size_t i = 0; i < text.size();) {
+        const std::size_t n = sequenceLength(text.substr(i, 4));
+        if (n > 0) {
+            i += n;
+            continue;
+        }
+        out += text.substr(plain, i - plain);
+        out += kReplacement;
+        plain = ++i;
+    }
+    out += text.substr(plain);
+}
+
+std::size_t displayWidth(std::string_view text)
+{
+    std::size_t width = 0;
+    for (std::size_t i = 0; i < text.size();) {
+        const std::size_t n = std::max<std::size_t>(sequenceLength(text.substr(i, 4)), 1);
+        width += widthOf(decoded(text.substr(i, n)));
+        i += n;
+    }
+    return width;
+}
+
+std::string elided(std::string_view text, std::size_t width)
+{
+    if (text.size() <= width || displayWidth(text) <= width)
+        return std::string(text);
+    std::size_t used = 0;
+    std::size_t i = 0;
+    while (i < text.size()) {
+        const std::size_t n = std::max<std::size_t>(sequenceLength(text.substr(i, 4)), 1);
+        const std::size_t w = widthOf(decoded(text.substr(i, n)));
+        if (used + w + 1 > width)
+            break;
+        used += w;
+        i += n;
+    }
+    return std::string(text.substr(0, i)) + "\xE2\x80\xA6";
+}
+
+} // namespace lamella::core

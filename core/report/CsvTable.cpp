@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/CellText.h"
+#include "core/report/TableSinkBuffer.h"
+
+namespace lamella::core {
+
+namespace {
+
+// Quotes what stands after `from` where RFC 4180 asks for it.
+void quoteTail(std::string &out, std::size_t from)
+{
+    const bool edgeSpace = from < out.size() && (out[from] == ' ' || out.back() == ' ');
+    if (!edgeSpace && out.find_first_of(",\"\r\n", from) == std::string::npos)
+        return;
+    const std::string plain = out.substr(from);
+    out.resize(from);
+    out += '"';
+    for (const char c : plain) {
+        if (c == '"')
+            out += '"';
+        out += c;
+    }
+    out += '"';
+}
+
+} // namespace
+
+bool writeCsvTable(const ReportTable &table, const TableSink &sink)
+{
+    TableSinkBuffer buffer(sink);
+    std::string &out = buffer.text();
+    const std::size_t columns = table.columns().size();
+    for (std::size_t c = 0; c < columns; ++c) {
+        const std::size_t from = out.size() + (c > 0 ? 1 : 0);
+        out += c > 0 ? "," : "";
+        out += table.columns()[c].id;
+        quoteTail(out, from);
+    }
+    out += '\n';
+    for (std::size_t r = 0; r < table.rowCount(); ++r) {
+        for (std::size_t c = 0; c < columns; ++c) {
+            if (c > 0)
+                out += ',';
+            const std::size_t from = out.size();
+            appendRawCell(out, table, r, c);
+            if (table.columns()[c].kind == CellKind::Text)
+                quoteTail(out, from);
+        }
+        out += '\n';
+        if (!buffer.rowDone())
+            return false;
+    }
+    return buffer.flush();
+}
+
+} // namespace lamella::core

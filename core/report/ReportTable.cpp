@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/ReportTable.h"
+
+#include <cassert>
+#include <cmath>
+#include <deque>
+#include <unordered_map>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::size_t kRecentTexts = 4096; // power of two
+
+enum class Storage { Integer, Real, Text };
+
+Storage storageOf(CellKind kind)
+{
+    switch (kind) {
+    case CellKind::Text:
+        return Storage::Text;
+    case CellKind::Real:
+    case CellKind::Share:
+        return Storage::Real;
+    default:
+        return Storage::Integer;
+    }
+}
+
+} // namespace
+
+// Copies of the texts that no owner keeps alive. Shared by the tables that withRows() makes.
+struct ReportTable::TextArena {
+    std::deque<std::string> texts;
+    std::unordered_map<std::string_view, std::string_view> index;
+
+    std::string_view intern(std::string_view text)
+    {
+        if (const auto it = index.find(text); it != index.end())
+            return it->second;
+        const std::string_view kept = texts.emplace_back(text);
+        index.emplace(kept, kept);
+        return kept;
+    }
+};
+
+ReportTable::ReportTable(std::string id, std::string title, std::vector<ReportColumn> columns)
+    : m_id(std::move(id))
+    , m_title(std::move(title))
+    , m_columns(std::move(columns))
+    , m_data(m_columns.size())
+    , m_texts(1)
+    , m_recent(kRecentTexts, 0)
+    , m_arena(std::make_shared<TextArena>())
+{
+}
+
+void ReportTable::reserveRows(std::size_t rows)
+{
+    m_targets.reserve(rows);
+    for (std::size_t c = 0; c < m_columns.size(); ++c) {
+        m_data[c].missing.reserve(rows);
+        switch (storageOf(m_columns[c].kind)) {
+        case Storage::Integer:
+            m_data[c].integers.reserve(rows);
+            break;
+        case Storage::Real:
+            m_data[c].reals.reserve(rows);
+            break;
+        case Storage::Text:
+            m_data[c].texts.reserve(rows);
+            break;
+        }
+    }
+}
+
+std::size_t ReportTable::appendRow(Selection target)
+{
+    for (std::size_t c = 0; c < m_columns.size(); ++c) {
+        m_data[c].missing.push_back(1);
+        switch (storageOf(m_columns[c].kind)) {
+        case Storage::Integer:
+            m_data[c].integers.push_back(0);
+            break;
+        case Storage::Real:
+            m_data[c].reals.push_back(0);
+            break;
+        case Storage::Text:
+            m_data[c].texts.push_back(0);
+            break;
+        }
+    }
+    m_targets.push_back(std::move(target));
+    return m_targets.size() - 1;
+}
+
+void ReportTable::setInteger(std::size_t column, std::int64_t value)
+{
+    assert(column < m_columns.size() && storageOf(m_columns[column].kind) == Storage::Integer);
+    m_data[column].integers.back() = value;
+    m_data[column].missing.back() = 0;
+}
+
+void ReportTable::setReal(std::size_t column, double value)
+{
+    assert(column < m_columns.size() && storageOf(m_columns[column].kind) == Storage::Real);
+    if (!std::isfinite(value)) {
+        setMissing(column, "not a finite number");
+        return;
+    }
+    m_data[column].reals.back() = value;
+    m_data[column].missing.back() = 0;
+}
+
+std::uint32_t ReportTable::textIndex(std::string_view stable)
+{
+    if (stable.empty())
+        return 0;
+    const std::size_t mixed = (reinterpret_cast<std::uintptr_t>(stable.data()) >> 3) * 0x9E3779B97F4A7C15u;
+    std::uint32_t &slot = m_recent[(mixed >> 40) & (kRecentTexts - 1)];
+    const std::string_view last = m_texts[slot];
+    if (last.data() != stable.data() || last.size() != stable.size()) {
+        slot = static_cast<std::uint32_t>(m_texts.size());
+        m_texts.push_back(stable);
+    }
+    return slot;
+}
+
+void ReportTable::setText(std::size_t column, std::string_view value)
+{
+    setTextView(column, m_arena->intern(value));
+}
+
+void ReportTable::setTextView(std::size_t column, std::string_view value)
+{
+    assert(column < m_columns.size() && storageOf(m_columns[column].kind) == Storage::Text);
+    m_data[column].texts.back() = textIndex(value);
+    m_data[column].missing.back() = 0;
+}
+
+void ReportTable::setMissing(std::size_t column, std::string_view reason)
+{
+    assert(column < m_columns.size());
+    std::size_t code = 1;
+    if (!reason.empty()) {
+        std::size_t i = 0;
+        while (i < m_reasons.size() && m_reasons[i] != reason)
+            ++i;
+        if (i == m_reasons.size())
+            m_reasons.emplace_back(reason);
+        code = i + 2;
+    }
+    assert(code <= 0xFFFF);
+    m_data[column].missing.back() = static_cast<std::uint16_t>(code);
+}
+
+std::size_t ReportTable::columnIndex(std::string_view id) const
+{
+    for (std::size_t c = 0; c < m_columns.size(); ++c)
+        if (m_columns[c].id == id)
+            return c;
+    return npos;
+}
+
+bool ReportTable::isMissing(std::size_t row, std::size_t column) const
+{
+    return m_data[column].missing[row] != 0;
+}
+
+std::string_view ReportTable::missingReason(std::size_t row, std::size_t column) const
+{
+    const std::uint16_t code = m_data[column].missing[row];
+    return code < 2 ? std::string_view{} : std::string_view(m_reasons[code - 2u]);
+}
+
+std::int64_t ReportTable::integer(std::size_t row, std::size_t column) const
+{
+    assert(storageOf(m_columns[column].kind) == Storage::Integer);
+    return m_data[column].integers[row];
+}
+
+double ReportTable::real(std::size_t row, std::size_t column) const
+{
+    assert(storageOf(m_columns[column].kind) == Storage::Real);
+    return m_data[column].reals[row];
+}
+
+std::string_view ReportTable::text(std::size_t row, std::size_t column) const
+{
+    assert(storageOf(m_columns[column].kind) == Storage::Text);
+    return m_texts[m_data[column].texts[row]];
+}
+
+ReportTable ReportTable::withRows(const std::vector<std::uint32_t> &rows) const
+{
+    ReportTable result(m_id, m_title, m_columns);
+    result.m_texts = m_texts;
+    result.m_reasons = m_reasons;
+    result.m_notes = m_notes;
+    result.m_provenance = m_provenance;
+    result.m_owners = m_owners;
+    result.m_owners.push_back(m_arena); // texts of this table; new ones of the result go to its own arena
+    result.m_targets.reserve(rows.size());
+    for (const std::uint32_t row : rows)
+        result.m_targets.push_back(m_targets[row]);
+    for (std::size_t c = 0; c < m_columns.size(); ++c) {
+        const Data &from = m_data[c];
+        Data &to = result.m_data[c];
+        to.missing.reserve(rows.size());
+        const auto pick = [&rows](const auto &source, auto &target) {
+            if (source.empty())
+                return;
+            target.reserve(rows.size());
+            for (const std::uint32_t row : rows)
+                target.push_back(source[row]);
+        };
+        pick(from.missing, to.missing);
+        pick(from.integers, to.integers);
+        pick(from.reals, to.reals);
+        pick(from.texts, to.texts);
+    }
+    return result;
+}
+
+} // namespace lamella::core

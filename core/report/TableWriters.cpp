@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/TableWriters.h"
+
+#include "core/report/TableSinkBuffer.h"
+
+#include <array>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::array<std::string_view, 5> kNames{"text", "csv", "json", "markdown", "html"};
+
+} // namespace
+
+std::optional<TableFormat> tableFormatFromName(std::string_view name)
+{
+    for (std::size_t i = 0; i < kNames.size(); ++i)
+        if (kNames[i] == name)
+            return static_cast<TableFormat>(i);
+    return std::nullopt;
+}
+
+std::string_view tableFormatName(TableFormat format)
+{
+    return kNames[static_cast<std::size_t>(format)];
+}
+
+bool writeTable(const ReportTable &table, TableFormat format, const TableSink &sink)
+{
+    switch (format) {
+    case TableFormat::Text:
+        return writeTextTable(table, sink);
+    case TableFormat::Csv:
+        return writeCsvTable(table, sink);
+    case TableFormat::Json:
+        return writeJsonTable(table, sink);
+    case TableFormat::Markdown:
+        return writeMarkdownTable(table, sink);
+    case TableFormat::Html:
+        return writeHtmlTable(table, sink);
+    }
+    return false;
+}
+
+std::string writeTable(const ReportTable &table, TableFormat format)
+{
+    std::string text;
+    writeTable(table, format, [&text](std::string_view piece) {
+        text += piece;
+        return true;
+    });
+    return text;
+}
+
+std::vector<MissingSummary> summariseMissing(const ReportTable &table)
+{
+    std::vector<MissingSummary> all;
+    for (std::size_t c = 0; c < table.columns().size(); ++c) {
+        const std::size_t first = all.size();
+        for (std::size_t r = 0; r < table.rowCount(); ++r) {
+            const std::string_view reason = table.missingReason(r, c);
+            if (reason.empty())
+                continue;
+            std::size_t i = first;
+            while (i < all.size() && all[i].reason != reason)
+                ++i;
+            if (i == all.size())
+                all.push_back({c, reason, 0});
+            ++all[i].rows;
+        }
+    }
+    return all;
+}
+
+} // namespace lamella::core

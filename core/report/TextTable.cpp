@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/CellText.h"
+#include "core/report/TableSinkBuffer.h"
+
+#include <algorithm>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::size_t kWidestCell = 120; // kernel names run to thousands of characters; CSV and JSON have all of them
+
+void pad(std::string &out, std::string_view text, std::size_t width, bool right, bool last)
+{
+    const std::size_t used = displayWidth(text);
+    const std::size_t blanks = width > used ? width - used : 0;
+    if (right)
+        out.append(blanks, ' ');
+    out += text;
+    if (!right && !last)
+        out.append(blanks, ' ');
+}
+
+std::vector<std::size_t> columnWidths(const ReportTable &table, bool &cut)
+{
+    std::vector<std::size_t> widths;
+    for (std::size_t c = 0; c < table.columns().size(); ++c) {
+        std::size_t width = displayWidth(table.columns()[c].title);
+        for (std::size_t r = 0; r < table.rowCount(); ++r)
+            width = std::max(width, displayWidth(displayCell(table, r, c)));
+        cut = cut || width > kWidestCell;
+        widths.push_back(std::min(width, kWidestCell));
+    }
+    return widths;
+}
+
+void appendFootnotes(std::string &out, const ReportTable &table, bool cut)
+{
+    for (const std::string &note : table.notes()) {
+        out += "\n";
+        appendValidUtf8(out, note);
+    }
+    for (const MissingSummary &m : summariseMissing(table)) {
+        out += "\nn/a in " + table.columns()[m.column].title + " (" + std::to_string(m.rows)
+            + (m.rows == 1 ? " row): " : " rows): ");
+        appendValidUtf8(out, m.reason);
+    }
+    if (cut)
+        out += "\nLong text is cut at \xE2\x80\xA6; CSV and JSON have all of it.";
+    if (!out.empty())
+        out += '\n';
+}
+
+} // namespace
+
+bool writeTextTable(const ReportTable &table, const TableSink &sink)
+{
+    TableSinkBuffer buffer(sink);
+    std::string &out = buffer.text();
+    bool cut = false;
+    const std::vector<std::size_t> widths = columnWidths(table, cut);
+    const std::size_t columns = widths.size();
+    out += table.title() + "\n\n";
+    for (std::size_t c = 0; c < columns; ++c) {
+        out += c > 0 ? "  " : "";
+        pad(out, table.columns()[c].title, widths[c], isNumeric(table.columns()[c].kind), c + 1 == columns);
+    }
+    out += '\n';
+    for (std::size_t c = 0; c < columns; ++c) {
+        out += c > 0 ? "  " : "";
+        out.append(widths[c], '-');
+    }
+    out += '\n';
+    for (std::size_t r = 0; r < table.rowCount(); ++r) {
+        for (std::size_t c = 0; c < columns; ++c) {
+            out += c > 0 ? "  " : "";
+            pad(out, elided(displayCell(table, r, c), kWidestCell), widths[c], isNumeric(table.columns()[c].kind),
+                c + 1 == columns);
+        }
+        while (out.back() == ' ')
+            out.pop_back();
+        out += '\n';
+        if (!buffer.rowDone())
+            return false;
+    }
+    if (table.rowCount() == 0)
+        out += "(no rows)\n";
+    std::string feet;
+    appendFootnotes(feet, table, cut);
+    out += feet;
+    return buffer.flush();
+}
+
+} // namespace lamella::core
