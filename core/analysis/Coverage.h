@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How much of the GPU's time the analysis accounts for: what the trust panel and `info` say.
+#pragma once
+
+#include "core/analysis/PassMetrics.h"
+
+namespace lamella::core {
+
+struct Coverage {
+    std::int64_t gpuNs = 0; // sum of all GPU work, every device
+    std::int64_t inPassesNs = 0;
+    std::int64_t unnamedNs = 0; // no category rule names it
+    std::uint64_t kernels = 0; // of kind Kernel
+    std::uint64_t withLaunch = 0; // GPU work whose launch was recorded
+    std::uint64_t gpuWork = 0;
+
+    // Of gpuNs; 0 where there is no GPU time.
+    [[nodiscard]] double inPassesShare() const { return share(inPassesNs); }
+    [[nodiscard]] double unnamedShare() const { return share(unnamedNs); }
+    // Of gpuWork (a count).
+    [[nodiscard]] double launchShare() const
+    {
+        return gpuWork == 0 ? 0 : static_cast<double>(withLaunch) / static_cast<double>(gpuWork);
+    }
+
+private:
+    [[nodiscard]] double share(std::int64_t ns) const
+    {
+        return gpuNs == 0 ? 0 : static_cast<double>(ns) / static_cast<double>(gpuNs);
+    }
+};
+
+[[nodiscard]] Coverage coverage(const TraceDocument &document, const KernelNames &names, const Segmentation &segmentation);
+
+} // namespace lamella::core

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/KernelIndex.h"
+
+namespace lamella::core {
+
+KernelIndex::KernelIndex(const TraceDocument &document, const Segmentation &segmentation)
+{
+    m_deviceBucket.push_back(0);
+    for (std::size_t d = 0; d < document.devices.size(); ++d) {
+        const std::size_t passes = d < segmentation.devices.size() ? segmentation.devices[d].passes.size() : 0;
+        m_deviceBucket.push_back(m_deviceBucket.back() + static_cast<std::uint32_t>(passes) + 1);
+    }
+    const std::uint32_t kernels = document.kernels.size();
+    const auto bucketOf = [&](std::uint32_t kernel) {
+        const std::uint32_t device = document.deviceOf(KernelId(kernel)).value;
+        const std::int32_t pass = kernel < segmentation.passOf.size() ? segmentation.passOf[kernel] : kNoPass;
+        const std::uint32_t passes = m_deviceBucket[device + 1] - m_deviceBucket[device] - 1;
+        const bool known = pass >= 0 && static_cast<std::uint32_t>(pass) < passes;
+        return m_deviceBucket[device] + (known ? static_cast<std::uint32_t>(pass) + 1 : 0);
+    };
+    // Counting sort: kernels come in start order and stay so within a bucket.
+    m_first.assign(m_deviceBucket.back() + 1u, 0);
+    for (std::uint32_t k = 0; k < kernels; ++k)
+        ++m_first[bucketOf(k) + 1];
+    for (std::size_t b = 1; b < m_first.size(); ++b)
+        m_first[b] += m_first[b - 1];
+    std::vector<std::uint32_t> next(m_first.begin(), m_first.end() - 1);
+    m_kernels.resize(kernels);
+    for (std::uint32_t k = 0; k < kernels; ++k)
+        m_kernels[next[bucketOf(k)]++] = KernelId(k);
+}
+
+std::span<const KernelId> KernelIndex::ofPass(DeviceId device, int pass) const
+{
+    if (device.value + 1u >= m_deviceBucket.size() || pass < kNoPass)
+        return {};
+    const std::uint32_t bucket = m_deviceBucket[device.value] + static_cast<std::uint32_t>(pass + 1);
+    if (bucket >= m_deviceBucket[device.value + 1])
+        return {};
+    return std::span(m_kernels).subspan(m_first[bucket], m_first[bucket + 1] - m_first[bucket]);
+}
+
+std::span<const KernelId> KernelIndex::ofDevice(DeviceId device) const
+{
+    if (device.value + 1u >= m_deviceBucket.size())
+        return {};
+    const std::uint32_t first = m_first[m_deviceBucket[device.value]];
+    return std::span(m_kernels).subspan(first, m_first[m_deviceBucket[device.value + 1]] - first);
+}
+
+} // namespace lamella::core

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/KernelScope.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace lamella::core {
+
+namespace {
+
+Error badRequest(std::string sentence)
+{
+    return {ErrorCode::BadRequest, std::move(sentence), {}, -1};
+}
+
+std::optional<std::int64_t> numberFrom(std::string_view text)
+{
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || text.empty())
+        return std::nullopt;
+    return value;
+}
+
+// "7" or "3-7"; numbers below zero and backward ranges are refused.
+std::optional<std::pair<int, int>> rangeFrom(std::string_view text)
+{
+    const std::size_t dash = text.find('-');
+    const auto first = numberFrom(text.substr(0, dash));
+    const auto last = dash == std::string_view::npos ? first : numberFrom(text.substr(dash + 1));
+    if (!first || !last || *first < 0 || *last < *first || *last > INT32_MAX)
+        return std::nullopt;
+    return std::pair{static_cast<int>(*first), static_cast<int>(*last)};
+}
+
+std::string listed(std::vector<std::int64_t> numbers)
+{
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    std::string text;
+    for (std::size_t i = 0; i < numbers.size() && i < 16; ++i)
+        text += (i > 0 ? ", " : "") + std::to_string(numbers[i]);
+    return numbers.size() > 16 ? text + ", ... (" + std::to_string(numbers.size()) + " in all)" : text;
+}
+
+class Resolver {
+public:
+    Resolver(const TraceDocument &document, const Segmentation &segmentation, const ScopeRequest &request)
+        : m_document(document)
+        , m_segmentation(segmentation)
+        , m_request(request)
+    {
+    }
+
+    Result<KernelScope> run()
+    {
+        for (Result<void> (Resolver::*step)() : {&Resolver::devices, &Resolver::streams, &Resolver::passes, &Resolver::layers})
+            if (auto done = (this->*step)(); !done)
+                return done.error();
+        return std::move(m_scope);
+    }
+
+private:
+    Result<void> devices();
+    Result<void> streams();
+    Result<void> passes();
+    Result<void> layers();
+    Result<void> passRange(std::int64_t first, std::int64_t last);
+    void automaticPasses(std::optional<Stage> stage);
+    [[nodiscard]] std::string whatPasses() const;
+    [[nodiscard]] std::vector<const Pass *> passesOf(DeviceId device, std::optional<Stage> stage) const;
+
+    const TraceDocument &m_document;
+    const Segmentation &m_segmentation;
+    const ScopeRequest &m_request;
+    KernelScope m_scope;
+};
+
+Result<void> Resolver::devices()
+{
+    const bool all = m_request.device == "all" || (m_request.device.empty() && m_request.allDevices);
+    if (m_request.device.empty() && !all) {
+        if (m_segmentation.mainDevice.valid())
+            m_scope.devices.push_back(m_segmentation.mainDevice);
+        return {};
+    }
+    const auto wanted = numberFrom(m_request.device);
+    std::vector<std::int64_t> known;
+    for (std::uint32_t d = 0; d < m_document.devices.size(); ++d) {
+        known.push_back(m_document.devices[d].number);
+        if (all || (wanted && *wanted == known.back()))
+            m_scope.devices.push_back(DeviceId(d));
+    }
+    if (!all && m_scope.devices.empty())
+        return badRequest("device " + m_request.device + " is not in this trace; "
+            + (known.empty() ? "it holds no GPU work" : "it has " + listed(known)));
+    return {};
+}
+
+Result<void> Resolver::streams()
+{
+    if (m_request.stream.empty() || m_request.stream == "all")
+        return {};
+    const auto wanted = numberFrom(m_request.stream);
+    std::vector<bool> chosen(m_document.streams.size(), false);
+    std::vector<std::int64_t> known;
+    bool any = false;
+    for (std::size_t s = 0; s < m_document.streams.size(); ++s) {
+        const Stream &stream = m_document.streams[s];
+        if (std::find(m_scope.devices.begin(), m_scope.devices.end(), stream.device) == m_scope.devices.end())
+            continue;
+        known.push_back(stream.number);
+        chosen[s] = wanted && *wanted == stream.number;
+        any = any || chosen[s];
+    }
+    if (!any)
+        return badRequest("stream " + m_request.stream + " is not on the chosen device; "
+            + (known.empty() ? "there is no GPU work" : "it has " + listed(known)));
+    m_scope.streams = std::move(chosen);
+    return {};
+}
+
+std::vector<const Pass *> Resolver::passesOf(DeviceId device, std::optional<Stage> stage) const
+{
+    std::vector<const Pass *> found;
+    if (device.value < m_segmentation.devices.size())
+        for (const Pass &pass : m_segmentation.devices[device.value].passes)
+            if (!stage || pass.stage == *stage)
+                found.push_back(&pass);
+    return found;
+}
+
+std::string Resolver::whatPasses() const
+{
+    std::size_t most = 0;
+    for (const DeviceId device : m_scope.devices)
+        most = std::max(most, passesOf(device, {}).size());
+    if (most == 0)
+        return "no passes were found" + (m_segmentation.whyNone.empty() ? "" : " (" + m_segmentation.whyNone + ")");
+    return most == 1 ? "there is only pass 0" : "there are passes 0 to " + std::to_string(most - 1);
+}
+
+Result<void> Resolver::passRange(std::int64_t first, std::int64_t last)
+{
+    for (const DeviceId device : m_scope.devices)
+        for (const Pass *pass : passesOf(device, {}))
+            if (pass->number >= first && pass->number <= last)
+                m_scope.passes.push_back({device, pass});
+    const bool reached = std::any_of(
+        m_scope.passes.begin(), m_scope.passes.end(), [last](const PassRef &ref) { return ref.pass->number == last; });
+    if (!reached)
+        return badRequest("pass " + m_request.pass + " is not in this trace; " + whatPasses());
+    return {};
+}
+
+void Resolver::automaticPasses(std::optional<Stage> stage)
+{
+    m_scope.automatic = true;
+    for (const DeviceId device : m_scope.devices) {
+        std::vector<const Pass *> found = passesOf(device, stage);
+        if (found.empty())
+            continue;
+        const DeviceSegmentation &d = m_segmentation.devices[device.value];
+        const auto selected =
+            std::find_if(found.begin(), found.end(), [&d](const Pass *p) { return p->number == d.selectedPass; });
+        const Pass *chosen = selected != found.end() ? *selected : nullptr;
+        std::string why = d.selectedWhy;
+        if (!chosen) {
+            // The selected pass is of another stage: the median by wall of what the stage has, steady and complete first.
+            const auto better = [](const Pass *a, const Pass *b) {
+                const auto rank = [](const Pass *p) { return (p->state == PassState::Steady ? 0 : 2) + (p->complete ? 0 : 1); };
+                return rank(a) < rank(b);
+            };
+            std::stable_sort(found.begin(), found.end(), better);
+            const auto end = std::upper_bound(found.begin(), found.end(), found.front(), better);
+            std::stable_sort(
+                found.begin(), end, [](const Pass *a, const Pass *b) { return a->range.length() < b->range.length(); });
+            chosen = *(found.begin() + (end - found.begin() - 1) / 2);
+            why = "median pass of its stage";
+        }
+        m_scope.passes.push_back({device, chosen});
+        m_scope.why += (m_scope.why.empty() ? "pass " : "; pass ") + std::to_string(chosen->number)
+            + (m_scope.severalDevices() ? " of device " + std::to_string(m_document.devices[device.value].number) : "") + ": "
+            + (why.empty() ? "chosen automatically" : why);
+    }
+}
+
+Result<void> Resolver::passes()
+{
+    std::optional<Stage> stage;
+    if (!m_request.stage.empty() && m_request.stage != "all") {
+        stage = stageFromName(m_request.stage);
+        if (!stage)
+            return badRequest("stage " + m_request.stage
+                + " is not known; use prefill, decode, mixed, draft, forward, backward, optimizer or unknown");
+    }
+    const std::string &wanted = m_request.pass;
+    bool anyPass = false;
+    for (const DeviceId device : m_scope.devices)
+        anyPass = anyPass || !passesOf(device, {}).empty();
+    if (wanted == "trace" || (wanted == "auto" && !anyPass && !m_request.allPasses)) {
+        m_scope.wholeTrace = !stage;
+        if (wanted == "auto") {
+            m_scope.automatic = true;
+            m_scope.why = "no passes were found, so this is the whole trace"
+                + (m_segmentation.whyNone.empty() ? "" : " (" + m_segmentation.whyNone + ")");
+        }
+    }
+    if (wanted == "trace" || wanted == "all" || m_scope.wholeTrace || (wanted == "auto" && m_request.allPasses)) {
+        for (const DeviceId device : m_scope.devices)
+            for (const Pass *pass : passesOf(device, stage))
+                m_scope.passes.push_back({device, pass});
+    } else if (wanted == "auto") {
+        automaticPasses(stage);
+    } else if (wanted == "steady") {
+        for (const DeviceId device : m_scope.devices)
+            for (const Pass *pass : passesOf(device, stage))
+                if (pass->state == PassState::Steady)
+                    m_scope.passes.push_back({device, pass});
+        if (m_scope.passes.empty())
+            return badRequest("no pass is steady; " + whatPasses());
+    } else if (const auto range = rangeFrom(wanted)) {
+        if (auto done = passRange(range->first, range->second); !done)
+            return done;
+        std::erase_if(m_scope.passes, [stage](const PassRef &ref) { return stage && ref.pass->stage != *stage; });
+    } else {
+        return badRequest("pass " + wanted + " is not a pass; use auto, all, trace, steady, N or N-M (" + whatPasses() + ")");
+    }
+    if (stage && m_scope.passes.empty())
+        return badRequest("no chosen pass is of stage " + m_request.stage + "; " + whatPasses());
+    return {};
+}
+
+Result<void> Resolver::layers()
+{
+    const std::string &wanted = m_request.layer;
+    if (wanted.empty() || wanted == "all")
+        return {};
+    if (wanted == "head" || wanted == "tail") {
+        const int layer = wanted == "head" ? kHeadLayer : kTailLayer;
+        m_scope.layers = LayerRange{layer, layer};
+        return {};
+    }
+    int highest = -1;
+    for (const PassRef &ref : m_scope.passes) {
+        const DeviceSegmentation &d = m_segmentation.devices[ref.device.value];
+        for (int i = 0; i < ref.pass->layers; ++i)
+            highest = std::max(highest, d.layers[ref.pass->firstLayer + static_cast<std::uint32_t>(i)].layer);
+    }
+    const std::string there = m_scope.passes.empty() ? whatPasses()
+        : highest < 0                                ? "no layers were found in the chosen passes"
+                      : "the chosen passes have layers 0 to " + std::to_string(highest) + ", head and tail";
+    const auto range = rangeFrom(wanted);
+    if (!range)
+        return badRequest("layer " + wanted + " is not a layer; use all, N, N-M, head or tail (" + there + ")");
+    if (range->second > highest)
+        return badRequest("layer " + wanted + " is not there; " + there);
+    m_scope.layers = LayerRange{range->first, range->second};
+    return {};
+}
+
+} // namespace
+
+Result<KernelScope> resolveScope(const TraceDocument &document, const Segmentation &segmentation, const ScopeRequest &request)
+{
+    return Resolver(document, segmentation, request).run();
+}
+
+bool inScope(const KernelScope &scope, const TraceDocument &document, const Segmentation &segmentation, KernelId kernel)
+{
+    if (scope.streams && !(*scope.streams)[document.kernels.stream[kernel.value].value])
+        return false;
+    return !scope.layers || scope.layers->holds(segmentation.layerOf[kernel.value]);
+}
+
+std::vector<KernelId> kernelsOf(
+    const KernelScope &scope, const TraceDocument &document, const Segmentation &segmentation, const KernelIndex &index)
+{
+    std::vector<KernelId> kernels;
+    const auto take = [&](std::span<const KernelId> from) {
+        for (const KernelId kernel : from)
+            if (inScope(scope, document, segmentation, kernel))
+                kernels.push_back(kernel);
+    };
+    if (scope.wholeTrace)
+        for (const DeviceId device : scope.devices)
+            take(index.ofDevice(device));
+    else
+        for (const PassRef &ref : scope.passes)
+            take(index.ofPass(ref.device, ref.pass->number));
+    if (!std::is_sorted(kernels.begin(), kernels.end()))
+        std::sort(kernels.begin(), kernels.end());
+    return kernels;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/PassMetrics.h"
+
+#include <algorithm>
+#include <map>
+
+namespace lamella::core {
+
+namespace {
+
+std::span<const LayerSpan> layersOf(const Segmentation &segmentation, const PassRef &ref)
+{
+    const DeviceSegmentation &device = segmentation.devices[ref.device.value];
+    return std::span(device.layers).subspan(ref.pass->firstLayer, static_cast<std::size_t>(ref.pass->layers));
+}
+
+} // namespace
+
+std::int64_t meanNs(std::int64_t sum, std::int64_t count)
+{
+    if (count == 0)
+        return 0;
+    return (sum + (sum < 0 ? -count : count) / 2) / count;
+}
+
+PassMetrics passMetrics(const AnalysisInput &input, const KernelScope &scope, const PassRef &ref)
+{
+    PassMetrics metrics{ref, {}, {}, {}};
+    const KernelTable &kernels = input.document.kernels;
+    for (const KernelId kernel : input.index.ofPass(ref.device, ref.pass->number))
+        if (inScope(scope, input.document, input.segmentation, kernel))
+            metrics.work.add(kernels.start[kernel.value], kernels.end(kernel.value));
+    const std::span<const LayerSpan> layers = layersOf(input.segmentation, ref);
+    std::int64_t walls = 0;
+    for (const LayerSpan &layer : layers) {
+        walls += layer.range.length().value;
+        if (layer.layer == 0)
+            metrics.firstLayerNs = layer.range.length().value;
+    }
+    if (!layers.empty())
+        metrics.averageLayerNs = meanNs(walls, static_cast<std::int64_t>(layers.size()));
+    return metrics;
+}
+
+std::vector<LayerMetrics> layerMetrics(const AnalysisInput &input, const KernelScope &scope, const PassRef &ref)
+{
+    const std::span<const LayerSpan> spans = layersOf(input.segmentation, ref);
+    // Slot 0 = head, 1 + i = layer of spans[i], last = tail; layer numbers need not be dense (partial passes).
+    std::vector<LayerMetrics> slots(spans.size() + 2, LayerMetrics{ref, 0, -1, {}, 0, {}});
+    std::map<int, std::size_t> slotOf{{kHeadLayer, 0}, {kTailLayer, spans.size() + 1}};
+    slots.front().layer = kHeadLayer;
+    slots.back().layer = kTailLayer;
+    for (std::size_t i = 0; i < spans.size(); ++i) {
+        slots[i + 1].layer = spans[i].layer;
+        slots[i + 1].type = spans[i].type;
+        slotOf.emplace(spans[i].layer, i + 1);
+    }
+    const KernelTable &kernels = input.document.kernels;
+    for (const KernelId kernel : input.index.ofPass(ref.device, ref.pass->number)) {
+        const auto found = slotOf.find(input.segmentation.layerOf[kernel.value]);
+        if (found == slotOf.end() || !inScope(scope, input.document, input.segmentation, kernel))
+            continue;
+        LayerMetrics &slot = slots[found->second];
+        const Category category = input.names.category(kernels.name[kernel.value]);
+        slot.work.add(kernels.start[kernel.value], kernels.end(kernel.value));
+        slot.categoryNs[static_cast<std::size_t>(category)] += kernels.duration[kernel.value];
+        slot.collectives += category == Category::Communication ? 1 : 0;
+    }
+    std::erase_if(slots, [](const LayerMetrics &m) { return m.work.empty(); });
+    return slots;
+}
+
+std::vector<ClusterMetrics> clusterMetrics(const AnalysisInput &input, const std::vector<LayerMetrics> &layers)
+{
+    // Layers without a type come last.
+    const auto key = [](const LayerMetrics &m) { return std::pair(m.ref.device.value, m.type < 0 ? INT32_MAX : m.type); };
+    std::map<std::pair<std::uint32_t, int>, ClusterMetrics> byType;
+    for (const LayerMetrics &m : layers) {
+        if (m.layer < 0)
+            continue;
+        ClusterMetrics &cluster = byType[key(m)];
+        const std::vector<std::string> &types = input.segmentation.devices[m.ref.device.value].typeNames;
+        cluster.device = m.ref.device;
+        if (m.type >= 0 && static_cast<std::size_t>(m.type) < types.size())
+            cluster.type = types[static_cast<std::size_t>(m.type)];
+        ++cluster.layers;
+        cluster.wallNs += m.work.wallNs();
+        cluster.busyNs += m.work.busyNs;
+        cluster.sumNs += m.work.sumNs;
+        for (std::size_t c = 0; c < kCategories; ++c)
+            cluster.categoryNs[c] += m.categoryNs[c];
+    }
+    std::vector<ClusterMetrics> clusters;
+    for (auto &[unused, cluster] : byType)
+        clusters.push_back(std::move(cluster));
+    return clusters;
+}
+
+} // namespace lamella::core
