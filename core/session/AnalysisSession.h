@@ -4,6 +4,7 @@
 // over the same document.
 #pragma once
 
+#include "core/analysis/KernelIndex.h"
 #include "core/analysis/LaunchJoin.h"
 #include "core/analysis/Segmentation.h"
 #include "core/base/JobControl.h"
@@ -17,12 +18,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lamella::core {
 
 struct SessionOptions {
-    std::string configPath;                  // model config, empty = none
-    std::string profile;                     // name of a profile or path of a profile file, empty = find one
+    std::string configPath; // model config, empty = none
+    std::string profile; // name of a profile or path of a profile file, empty = find one
     std::optional<std::string> anchor;
     std::optional<AnchorRole> role;
     std::optional<int> blocksPerLayer;
@@ -31,23 +33,24 @@ struct SessionOptions {
 
 // What of the trace a table is about. Texts are those of the command line (DESIGN 6).
 struct TableRequest {
-    std::string table;                       // "passes", "kernels", ...
-    bool each = false;                       // kernels --each
-    std::string pass = "auto";               // auto | all | trace | steady | N | N-M
-    std::string layer = "all";               // all | N | N-M | head | tail
-    std::string device;                      // number as recorded, "all", or empty = default of the table
-    std::string stream;                      // number as recorded, empty = all
-    std::string stage;                       // empty = all
-    std::string metric = "wall";             // heatmap
-    std::string filter;                      // text in any text cell, case-insensitive; empty = all
-    std::string sort;                        // column id, '-' before it = descending; empty = table's own order
-    std::size_t top = 0;                     // 0 = all
+    std::string table; // "passes", "kernels", ...
+    bool each = false; // kernels --each
+    std::string pass = "auto"; // auto | all | trace | steady | N | N-M
+    std::string layer = "all"; // all | N | N-M | head | tail
+    std::string device; // number as recorded, "all", or empty = default of the table
+    std::string stream; // number as recorded, empty = all
+    std::string stage; // empty = all
+    std::string metric = "wall"; // heatmap
+    std::string filter; // text in any text cell, case-insensitive; empty = all
+    std::string sort; // column id, '-' before it = descending; empty = table's own order
+    std::size_t top = 0; // 0 = all
     auto operator<=>(const TableRequest &) const = default;
 };
 
 class AnalysisSession {
 public:
-    // Reads config and profile. Errors: those of readModelConfig and profilesWith; BadRequest for an unknown profile (names the known ones).
+    // Reads config and profile. Errors: those of readModelConfig and profilesWith; BadRequest for an unknown profile (names the
+    // known ones).
     static Result<std::shared_ptr<AnalysisSession>> create(std::shared_ptr<const TraceDocument> document, SessionOptions options);
 
     [[nodiscard]] const TraceDocument &document() const { return *m_document; }
@@ -64,16 +67,24 @@ public:
     // says what there is), Cancelled.
     Result<std::shared_ptr<const ReportTable>> table(const TableRequest &request, const JobControl &control = {});
     [[nodiscard]] static const std::vector<std::string> &tableNames();
+    // Columns that the table has for every trace, for help; empty for an unknown table.
+    [[nodiscard]] static std::vector<ReportColumn> tableColumns(std::string_view table, bool each = false);
 
 private:
     AnalysisSession() = default;
+    Result<ReportTable> buildTable(const TableRequest &request, const JobControl &control);
+    void addProvenance(ReportTable &table, const TableRequest &request) const;
+
     std::shared_ptr<const TraceDocument> m_document;
     SessionOptions m_options;
     std::optional<ModelConfig> m_config;
     ProfileSet m_profiles;
+    const ModelProfile *m_profile = nullptr; // asked for, or the one that fits the config; in m_profiles
+    bool m_profileAskedFor = false;
     std::recursive_mutex m_mutex;
     std::shared_ptr<const KernelNames> m_names;
     std::shared_ptr<const Segmentation> m_segmentation;
+    std::shared_ptr<const KernelIndex> m_index;
     std::shared_ptr<const LaunchJoin> m_launches;
 };
 

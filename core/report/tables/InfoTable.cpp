@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// info: what the trace is, what was found in it, and how much of it that explains. Every key is always there.
+#include "core/analysis/Coverage.h"
+#include "core/base/Format.h"
+#include "core/report/tables/Columns.h"
+#include "core/report/tables/ParallelFacts.h"
+#include "core/report/tables/TableBuilders.h"
+
+#include <array>
+#include <cstdio>
+
+namespace lamella::core {
+
+namespace {
+
+class InfoRows {
+public:
+    InfoRows(ReportTable &table, const TableInput &input)
+        : m_table(table)
+        , m_input(input)
+        , m_document(*input.document)
+        , m_segmentation(*input.segmentation)
+        , m_coverage(coverage(*input.document, *input.names, *input.segmentation))
+    {
+    }
+    void file();
+    void contents();
+    void structure();
+    void job();
+    void architecture();
+    void cost();
+
+private:
+    void row(std::string_view key, std::string_view value, std::string_view note = {});
+    void missing(std::string_view key, std::string_view reason);
+    void orMissing(std::string_view key, std::string_view value, std::string_view reason, std::string_view note = {});
+    void count(std::string_view key, std::uint64_t value, std::string_view note = {}) { row(key, std::to_string(value), note); }
+    void share(std::string_view key, double value, std::string_view note);
+    [[nodiscard]] const DeviceSegmentation *mainDevice() const;
+    [[nodiscard]] std::string stages() const;
+
+    ReportTable &m_table;
+    const TableInput &m_input;
+    const TraceDocument &m_document;
+    const Segmentation &m_segmentation;
+    Coverage m_coverage;
+};
+
+void InfoRows::row(std::string_view key, std::string_view value, std::string_view note)
+{
+    m_table.appendRow();
+    m_table.setText(0, key);
+    m_table.setText(1, value);
+    m_table.setText(2, note);
+}
+
+void InfoRows::missing(std::string_view key, std::string_view reason)
+{
+    m_table.appendRow();
+    m_table.setText(0, key);
+    m_table.setMissing(1, reason);
+    m_table.setText(2, reason);
+}
+
+void InfoRows::orMissing(std::string_view key, std::string_view value, std::string_view reason, std::string_view note)
+{
+    if (value.empty())
+        missing(key, reason);
+    else
+        row(key, value, note);
+}
+
+void InfoRows::share(std::string_view key, double value, std::string_view note)
+{
+    std::array<char, 32> text{};
+    const int n = std::snprintf(text.data(), text.size(), "%.6f", value);
+    std::string digits(text.data(), static_cast<std::size_t>(n));
+    if (const std::size_t comma = digits.find(','); comma != std::string::npos)
+        digits[comma] = '.'; // whatever locale the process runs in
+    row(key, digits, formatShare(value) + " " + std::string(note));
+}
+
+const DeviceSegmentation *InfoRows::mainDevice() const
+{
+    const DeviceId device = m_segmentation.mainDevice;
+    return device.valid() && device.value < m_segmentation.devices.size() ? &m_segmentation.devices[device.value] : nullptr;
+}
+
+void InfoRows::file()
+{
+    row("file", m_document.source.path);
+    orMissing("format", m_document.metadata.format, "not stated");
+    orMissing("producer", m_document.metadata.producer, "the file does not say what wrote it");
+    count("raw_bytes", m_document.source.rawBytes, formatBytes(static_cast<std::int64_t>(m_document.source.rawBytes)));
+    count("events", m_document.events.size());
+}
+
+void InfoRows::contents()
+{
+    count("gpu_events", m_document.kernels.size(), "kernels, copies, sets and graph launches");
+    count("kernels", m_coverage.kernels);
+    std::string numbers;
+    for (std::size_t d = 0; d < m_document.devices.size() && d < 16; ++d)
+        numbers += (d > 0 ? ", " : "number ") + std::to_string(m_document.devices[d].number);
+    count("devices", m_document.devices.size(), numbers);
+    count("streams", m_document.streams.size());
+    const TraceBounds &b = m_document.bounds;
+    if (b.empty) {
+        for (const char *key : {"zero_ns", "end_ns", "duration_ns"})
+            missing(key, "no event with a time");
+        return;
+    }
+    row("zero_ns", std::to_string(b.perfettoBegin), "absolute, as Perfetto rounds it");
+    row("end_ns", std::to_string(b.perfettoEnd), "absolute, as Perfetto rounds it");
+    row("duration_ns", std::to_string(b.exactEnd - b.exactBegin), formatDuration(b.exactEnd - b.exactBegin));
+}
+
+void InfoRows::structure()
+{
+    const ModelConfig *config = m_input.config;
+    orMissing(
+        "model", config ? config->name : std::string(), "no model config given (--config)", config ? config->modelType : "");
+    orMissing("profile", m_segmentation.profileName, "none");
+    const DeviceSegmentation *device = mainDevice();
+    const bool found = device && !device->passes.empty();
+    const std::string why = m_segmentation.whyNone.empty() ? "no passes were found" : m_segmentation.whyNone;
+    orMissing("anchor", m_segmentation.anchorText, found ? "the boundaries do not rest on an anchor" : why);
+    row("evidence", evidenceName(m_segmentation.evidence));
+    const int percent = static_cast<int>(m_segmentation.confidence * 100 + 0.5);
+    std::string checks;
+    for (const SegmentationCheck &check : m_segmentation.checks)
+        checks += (checks.empty() ? "" : "; ") + std::string(check.ok ? "" : "NOT: ") + check.sentence;
+    row("confidence", std::to_string(percent / 100) + "." + (percent % 100 < 10 ? "0" : "") + std::to_string(percent % 100),
+        checks);
+    const int layers = device && device->modelLayers > 0 ? device->modelLayers : config ? config->layers : 0;
+    if (layers > 0)
+        count("layers", static_cast<std::uint64_t>(layers), device && device->modelLayers > 0 ? "" : "by the model config");
+    else
+        missing("layers", why);
+    std::string perDevice;
+    for (std::size_t d = 0; m_segmentation.devices.size() > 1 && d < m_segmentation.devices.size() && d < 16; ++d)
+        perDevice += (d > 0 ? ", " : "by device: ") + std::to_string(m_segmentation.devices[d].passes.size());
+    count("passes", found ? device->passes.size() : 0, found ? perDevice : why);
+    if (found && device->selectedPass != kNoPass)
+        row("steady_pass", std::to_string(device->selectedPass), device->selectedWhy);
+    else
+        missing("steady_pass", found ? "no pass stands for the others" : why);
+}
+
+std::string InfoRows::stages() const
+{
+    std::array<std::uint32_t, 8> counts{};
+    if (const DeviceSegmentation *device = mainDevice())
+        for (const Pass &pass : device->passes)
+            ++counts[static_cast<std::size_t>(pass.stage)];
+    std::string text;
+    for (std::size_t s = 1; s < counts.size(); ++s)
+        if (counts[s] > 0)
+            text += (text.empty() ? "" : " + ") + std::string(stageName(static_cast<Stage>(s)));
+    return text;
+}
+
+void InfoRows::job()
+{
+    if (m_coverage.gpuNs > 0)
+        share("unnamed_share", m_coverage.unnamedShare(), "of GPU time has no category");
+    else
+        missing("unnamed_share", "no GPU time");
+    std::string gpu;
+    for (const Device &device : m_document.devices)
+        if (!device.name.empty() && gpu.find(device.name) == std::string::npos)
+            gpu += (gpu.empty() ? "" : ", ") + device.name;
+    orMissing("gpu", gpu, "the file names no device");
+    const ParallelFacts facts = parallelFacts(m_document);
+    orMissing("rank", facts.rank, "neither the file nor its name says");
+    orMissing("parallel", facts.parallel, "neither the file nor its name says", facts.source);
+    orMissing("serving_mode", stages(), "no pass has a known stage", "stages of the passes");
+}
+
+void InfoRows::architecture()
+{
+    if (m_input.config)
+        for (const auto &[key, value] : m_input.config->summary)
+            row(key, value, "model config");
+}
+
+void InfoRows::cost()
+{
+    row("gpu_time_ns", std::to_string(m_coverage.gpuNs), formatDuration(m_coverage.gpuNs) + " summed over all GPU work");
+    if (m_coverage.gpuNs > 0)
+        share("in_passes_share", m_coverage.inPassesShare(), "of GPU time lies inside passes");
+    else
+        missing("in_passes_share", "no GPU time");
+    if (m_coverage.gpuWork > 0)
+        share("with_launch_share", m_coverage.launchShare(), "of the GPU work has a recorded launch");
+    else
+        missing("with_launch_share", "no GPU work");
+    count("file_bytes", m_document.source.fileBytes, formatBytes(static_cast<std::int64_t>(m_document.source.fileBytes)));
+    count("memory_bytes", m_document.memoryBytes(), formatBytes(static_cast<std::int64_t>(m_document.memoryBytes())));
+    count("diagnostics", m_document.diagnostics.sorted().size(),
+        m_document.diagnostics.anyDataLoss() ? "something of the file is not shown: see the table diagnostics" : "");
+}
+
+} // namespace
+
+std::vector<ReportColumn> infoColumns()
+{
+    using namespace columns;
+    return {text("key", "Key", "Stable name of the fact"),
+        text("value", "Value", "Raw value: nanoseconds, bytes, counts, shares of 1"),
+        text("note", "Note", "The same for people, where it comes from, or why it is missing")};
+}
+
+ReportTable infoTable(const TableInput &input)
+{
+    ReportTable table("info", "Trace", infoColumns());
+    InfoRows rows(table, input);
+    rows.file();
+    rows.contents();
+    rows.structure();
+    rows.job();
+    rows.architecture();
+    rows.cost();
+    return table;
+}
+
+} // namespace lamella::core

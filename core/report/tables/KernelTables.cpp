@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// kernels: what the time of the chosen scope goes to, by name.
+#include "core/analysis/Hotness.h"
+#include "core/report/tables/Columns.h"
+#include "core/report/tables/TableBuilders.h"
+
+namespace lamella::core {
+
+std::vector<ReportColumn> kernelsColumns()
+{
+    using namespace columns;
+    return {integer("rank", "Rank", "1 = longest sum"), text("category", "Category", "What the kernel does"),
+        text("short_name", "Kernel", "Name without return type, namespaces and arguments"),
+        integer("count", "Count", "Times it ran"), duration("sum_ns", "Sum", "Durations added up"),
+        share("share", "Share", "Of the sum of all GPU work in the chosen passes, layers and streams"),
+        duration("avg_ns", "Avg", "Mean duration"), duration("min_ns", "Min", "Shortest"), duration("max_ns", "Max", "Longest"),
+        duration("median_ns", "Median", "Median duration"), text("name", "Name", "Whole name, demangled")};
+}
+
+ReportTable kernelsTable(const TableInput &input)
+{
+    ReportTable table("kernels", "Kernels by name", kernelsColumns());
+    table.keepAlive(input.names);
+    const std::vector<KernelId> kernels = kernelsOf(input.scope, *input.document, *input.segmentation, *input.index);
+    std::int64_t total = 0;
+    for (const KernelId kernel : kernels)
+        total += input.document->kernels.duration[kernel.value];
+    std::int64_t rank = 0;
+    for (const NameHotness &h : hotness(*input.document, kernels)) {
+        const KernelName &name = (*input.names)[h.name];
+        table.appendRow(NameSelection{h.name});
+        table.setInteger(0, ++rank);
+        table.setTextView(1, info(name.category).id);
+        table.setTextView(2, name.shortName);
+        table.setInteger(3, static_cast<std::int64_t>(h.count));
+        table.setInteger(4, h.sumNs);
+        if (total > 0)
+            table.setReal(5, static_cast<double>(h.sumNs) / static_cast<double>(total));
+        else
+            table.setMissing(5, "all durations are zero");
+        table.setInteger(6, meanNs(h.sumNs, static_cast<std::int64_t>(h.count)));
+        table.setInteger(7, h.minNs);
+        table.setInteger(8, h.maxNs);
+        table.setInteger(9, h.medianNs);
+        table.setTextView(10, name.full);
+    }
+    if (!input.scope.why.empty())
+        table.addNote("Shown: " + input.scope.why);
+    if (kernels.empty())
+        table.addNote("No GPU work is in what was asked for.");
+    return table;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rank and parallel layout of the job, from what the file and its name say.
+#pragma once
+
+#include "core/model/TraceDocument.h"
+
+#include <string>
+#include <string_view>
+
+namespace lamella::core {
+
+struct ParallelFacts {
+    std::string rank; // "3"; empty = unknown
+    std::string parallel; // "TP 8", "rank TP 0, DP 1", "world 8"; empty = unknown
+    std::string source; // where `parallel` comes from
+};
+
+[[nodiscard]] ParallelFacts parallelFacts(const TraceDocument &document);
+// "…-TP-3-DP-1-PP-0.trace.json.gz" -> "TP 3, PP 0, DP 1" (indices of this file, not sizes). Empty when the name says nothing.
+[[nodiscard]] std::string parallelIndices(std::string_view fileName);
+
+} // namespace lamella::core

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tables of the product, built from the analyses. Column ids and their order are a contract with scripts: append, never
+// reorder.
+#pragma once
+
+#include "core/analysis/KernelScope.h"
+#include "core/analysis/LaunchJoin.h"
+#include "core/analysis/PassMetrics.h"
+#include "core/base/Result.h"
+#include "core/profile/ModelConfig.h"
+#include "core/report/ReportTable.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace lamella::core {
+
+struct TableInput {
+    std::shared_ptr<const TraceDocument> document;
+    std::shared_ptr<const KernelNames> names;
+    std::shared_ptr<const Segmentation> segmentation;
+    std::shared_ptr<const KernelIndex> index;
+    const ModelConfig *config = nullptr;
+    KernelScope scope;
+
+    [[nodiscard]] AnalysisInput analysis() const { return {*document, *names, *segmentation, *index}; }
+    [[nodiscard]] std::int64_t zero() const { return document->zero(); }
+    [[nodiscard]] std::int64_t deviceNumber(DeviceId device) const { return document->devices[device.value].number; }
+};
+
+// Column definitions are in functions of their own so that help can print them without a trace.
+[[nodiscard]] std::vector<ReportColumn> infoColumns();
+[[nodiscard]] std::vector<ReportColumn> diagnosticsColumns();
+[[nodiscard]] std::vector<ReportColumn> anchorsColumns();
+[[nodiscard]] std::vector<ReportColumn> passesColumns();
+[[nodiscard]] std::vector<ReportColumn> layersColumns();
+[[nodiscard]] std::vector<ReportColumn> clustersColumns();
+[[nodiscard]] std::vector<ReportColumn> heatmapColumns();
+[[nodiscard]] std::vector<ReportColumn> kernelsColumns();
+[[nodiscard]] std::vector<ReportColumn> eachKernelColumns();
+[[nodiscard]] std::vector<ReportColumn> overlapColumns();
+[[nodiscard]] std::vector<ReportColumn> perfettoColumns();
+
+[[nodiscard]] ReportTable infoTable(const TableInput &input);
+[[nodiscard]] ReportTable diagnosticsTable(const TraceDocument &document); // needs no analysis, so it answers for any file
+[[nodiscard]] ReportTable anchorsTable(const TableInput &input);
+[[nodiscard]] ReportTable passesTable(const TableInput &input);
+[[nodiscard]] ReportTable layersTable(const TableInput &input);
+[[nodiscard]] ReportTable clustersTable(const TableInput &input);
+// metric: wall, busy, sum, idle or a category id. Errors: BadRequest for any other.
+[[nodiscard]] Result<ReportTable> heatmapTable(const TableInput &input, std::string_view metric);
+[[nodiscard]] ReportTable kernelsTable(const TableInput &input);
+[[nodiscard]] ReportTable eachKernelTable(const TableInput &input, std::shared_ptr<const LaunchJoin> launches);
+[[nodiscard]] ReportTable overlapTable(const TableInput &input);
+[[nodiscard]] ReportTable perfettoTable(const TableInput &input);
+
+} // namespace lamella::core

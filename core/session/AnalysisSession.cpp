@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/AnalysisSession.h"
+
+namespace lamella::core {
+
+namespace {
+
+// "x/y.json" or "y.json" is a file, "qwen3_moe" a name.
+bool looksLikeFile(const std::string &profile)
+{
+    return profile.find('/') != std::string::npos || (profile.size() > 5 && profile.ends_with(".json"));
+}
+
+Error unknownProfile(const ProfileSet &profiles, const std::string &name)
+{
+    std::string known;
+    for (const ModelProfile &profile : profiles.profiles)
+        known += (known.empty() ? "" : ", ") + profile.name;
+    return {ErrorCode::BadRequest,
+        "profile " + name + " is not known; use "
+            + (known.empty() ? "the path of a profile file" : known + " or the path of a file"),
+        {}, -1};
+}
+
+} // namespace
+
+Result<std::shared_ptr<AnalysisSession>> AnalysisSession::create(
+    std::shared_ptr<const TraceDocument> document, SessionOptions options)
+{
+    std::shared_ptr<AnalysisSession> session(new AnalysisSession);
+    session->m_document = std::move(document);
+    session->m_options = std::move(options);
+    const SessionOptions &o = session->m_options;
+    if (!o.configPath.empty()) {
+        auto config = readModelConfig(o.configPath);
+        if (!config)
+            return config.error();
+        session->m_config = std::move(*config);
+    }
+    if (o.profile.empty() || !looksLikeFile(o.profile)) {
+        session->m_profiles = builtinProfiles();
+        session->m_profile = o.profile.empty() ? nullptr : session->m_profiles.find(o.profile);
+    } else {
+        auto profiles = profilesWith(o.profile);
+        if (!profiles)
+            return profiles.error();
+        session->m_profiles = std::move(*profiles);
+        for (const ModelProfile &profile : session->m_profiles.profiles)
+            if (profile.file == o.profile)
+                session->m_profile = &profile;
+    }
+    session->m_profileAskedFor = session->m_profile != nullptr;
+    if (!o.profile.empty() && !session->m_profile)
+        return unknownProfile(session->m_profiles, o.profile);
+    if (!session->m_profile && session->m_config)
+        session->m_profile = session->m_profiles.match(*session->m_config);
+    return session;
+}
+
+std::shared_ptr<const KernelNames> AnalysisSession::kernelNames()
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_names)
+        m_names = std::make_shared<const KernelNames>(*m_document, m_profiles, m_profile);
+    return m_names;
+}
+
+Result<std::shared_ptr<const Segmentation>> AnalysisSession::segmentation(const JobControl &control)
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_segmentation)
+        return m_segmentation;
+    SegmentationOptions options;
+    options.anchor = m_options.anchor;
+    options.role = m_options.role;
+    options.blocksPerLayer = m_options.blocksPerLayer;
+    options.layers = m_options.layers;
+    options.config = config();
+    options.profile = m_profileAskedFor ? m_profile : nullptr;
+    options.profiles = &m_profiles;
+    auto found = segmentTrace(*m_document, *kernelNames(), options, control);
+    if (!found)
+        return found.error();
+    if (!m_profile && !found->profileName.empty()) {
+        // The kernel names spoke for a profile: its category rules count from now on.
+        m_profile = m_profiles.find(found->profileName);
+        if (m_profile && !m_profile->categories.empty())
+            m_names = std::make_shared<const KernelNames>(*m_document, m_profiles, m_profile);
+    }
+    m_segmentation = std::make_shared<const Segmentation>(std::move(*found));
+    m_index = std::make_shared<const KernelIndex>(*m_document, *m_segmentation);
+    return m_segmentation;
+}
+
+std::shared_ptr<const LaunchJoin> AnalysisSession::launches(const JobControl &control)
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_launches)
+        return m_launches;
+    auto joined = std::make_shared<const LaunchJoin>(joinLaunches(*m_document, control));
+    if (!control.stopRequested())
+        m_launches = joined; // what was stopped half-way is not kept
+    return joined;
+}
+
+} // namespace lamella::core

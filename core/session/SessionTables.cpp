@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// AnalysisSession::table: from a request in words to a ReportTable.
+#include "core/report/TableView.h"
+#include "core/report/tables/TableBuilders.h"
+#include "core/session/AnalysisSession.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lamella::core {
+
+namespace {
+
+struct TableKind {
+    std::string_view name;
+    std::vector<ReportColumn> (*columns)();
+    bool allDevices; // what an empty --device means
+    bool allPasses; // what --pass auto means
+    bool layerRows; // --layer chooses among its rows or kernels
+};
+
+constexpr std::array<TableKind, 10> kTables{{
+    {"info", infoColumns, true, true, false},
+    {"diagnostics", diagnosticsColumns, true, true, false},
+    {"anchors", anchorsColumns, false, true, false},
+    {"passes", passesColumns, true, true, false},
+    {"layers", layersColumns, false, false, true},
+    {"clusters", clustersColumns, false, false, true},
+    {"heatmap", heatmapColumns, false, true, true},
+    {"kernels", kernelsColumns, false, false, true},
+    {"overlap", overlapColumns, false, false, true},
+    {"perfetto", perfettoColumns, false, false, true},
+}};
+
+const TableKind *kindOf(std::string_view name)
+{
+    for (const TableKind &kind : kTables)
+        if (kind.name == name)
+            return &kind;
+    return nullptr;
+}
+
+Error cancelled()
+{
+    return {ErrorCode::Cancelled, "stopped", {}, -1};
+}
+
+Error unknownTable(const std::string &name)
+{
+    std::string known;
+    for (const TableKind &kind : kTables)
+        known += (known.empty() ? "" : ", ") + std::string(kind.name);
+    return {ErrorCode::BadRequest, "table " + name + " is not known; use one of " + known, {}, -1};
+}
+
+Result<KernelScope> scopeFor(const TableKind &kind, const TableRequest &request, const TableInput &input)
+{
+    ScopeRequest scope;
+    scope.pass = request.pass.empty() ? "auto" : request.pass;
+    scope.layer = kind.layerRows ? request.layer : "all";
+    scope.device = request.device;
+    scope.stream = request.stream;
+    scope.stage = request.stage;
+    scope.allDevices = kind.allDevices || request.each;
+    scope.allPasses = kind.allPasses;
+    return resolveScope(*input.document, *input.segmentation, scope);
+}
+
+} // namespace
+
+const std::vector<std::string> &AnalysisSession::tableNames()
+{
+    static const std::vector<std::string> names = [] {
+        std::vector<std::string> all;
+        for (const TableKind &kind : kTables)
+            all.emplace_back(kind.name);
+        return all;
+    }();
+    return names;
+}
+
+std::vector<ReportColumn> AnalysisSession::tableColumns(std::string_view table, bool each)
+{
+    if (each && table == "kernels")
+        return eachKernelColumns();
+    const TableKind *kind = kindOf(table);
+    return kind ? kind->columns() : std::vector<ReportColumn>{};
+}
+
+Result<ReportTable> AnalysisSession::buildTable(const TableRequest &request, const JobControl &control)
+{
+    const TableKind *kind = kindOf(request.table);
+    if (!kind)
+        return unknownTable(request.table);
+    if (request.each && request.table != "kernels")
+        return Error{ErrorCode::BadRequest, "--each goes with the table kernels only", {}, -1};
+    if (request.table == "diagnostics")
+        return diagnosticsTable(*m_document);
+    auto found = segmentation(control);
+    if (!found)
+        return found.error();
+    TableInput input{m_document, kernelNames(), *found, m_index, config(), {}};
+    auto scope = scopeFor(*kind, request, input);
+    if (!scope)
+        return scope.error();
+    input.scope = std::move(*scope);
+    if (request.table == "info")
+        return infoTable(input);
+    if (request.table == "anchors")
+        return anchorsTable(input);
+    if (request.table == "passes")
+        return passesTable(input);
+    if (request.table == "layers")
+        return layersTable(input);
+    if (request.table == "clusters")
+        return clustersTable(input);
+    if (request.table == "heatmap")
+        return heatmapTable(input, request.metric);
+    if (request.table == "overlap")
+        return overlapTable(input);
+    if (request.table == "perfetto")
+        return perfettoTable(input);
+    if (!request.each)
+        return kernelsTable(input);
+    const auto joined = launches(control);
+    if (control.stopRequested())
+        return cancelled();
+    return eachKernelTable(input, joined);
+}
+
+void AnalysisSession::addProvenance(ReportTable &table, const TableRequest &request) const
+{
+    const auto add = [&table](const char *key, std::string value) {
+        if (!value.empty())
+            table.addProvenance(key, std::move(value));
+    };
+    add("tool", "lamella " LAMELLA_VERSION);
+    add("file", m_document->source.path);
+    add("format", m_document->metadata.format);
+    add("producer", m_document->metadata.producer);
+    add("config", m_options.configPath);
+    if (m_segmentation) {
+        add("profile", m_segmentation->profileName);
+        add("anchor", m_segmentation->anchorText);
+        add("evidence", std::string(evidenceName(m_segmentation->evidence)));
+    }
+    add("anchor_asked_for", m_options.anchor.value_or(""));
+    if (m_options.role)
+        add("anchor_role", std::string(anchorRoleName(*m_options.role)));
+    if (m_options.blocksPerLayer)
+        add("blocks_per_layer", std::to_string(*m_options.blocksPerLayer));
+    if (m_options.layers)
+        add("layers", std::to_string(*m_options.layers));
+    add("pass", request.pass);
+    add("layer", request.layer);
+    add("device", request.device);
+    add("stream", request.stream);
+    add("stage", request.stage);
+    if (request.table == "heatmap")
+        add("metric", request.metric);
+    add("filter", request.filter);
+    add("sort", request.sort);
+    if (request.top > 0)
+        add("top", std::to_string(request.top));
+}
+
+Result<std::shared_ptr<const ReportTable>> AnalysisSession::table(const TableRequest &request, const JobControl &control)
+{
+    const std::lock_guard lock(m_mutex);
+    if (control.stopRequested())
+        return cancelled();
+    auto built = buildTable(request, control);
+    if (!built)
+        return built.error();
+    addProvenance(*built, request);
+    if (!request.filter.empty() || !request.sort.empty() || request.top > 0) {
+        const auto rows = viewRows(*built, {request.filter, request.sort, request.top});
+        if (!rows)
+            return rows.error();
+        if (rows->size() < built->rowCount())
+            built->addNote(std::to_string(rows->size()) + " of " + std::to_string(built->rowCount()) + " rows.");
+        return std::make_shared<const ReportTable>(built->withRows(*rows));
+    }
+    return std::make_shared<const ReportTable>(std::move(*built));
+}
+
+} // namespace lamella::core
