@@ -4,8 +4,6 @@
 #include "tests/support/TraceGeneratorJson.h"
 #include "tests/support/TraceGeneratorKinds.h"
 
-#include <zlib.h>
-
 #include <algorithm>
 
 namespace lamella::test {
@@ -72,7 +70,7 @@ GeneratedTrace generateTrace(TraceKind kind, const TraceOptions &options)
     const RunPlan plan = plannedRun(kind, options);
     const Timeline timeline = scheduled(plan, cpuEvents, options.seed);
     GeneratedTrace trace;
-    trace.json = kinetoJson(timeline, plan, {cpuEvents, options.annotations, options.pythonFrames});
+    trace.json = kinetoJson(timeline, plan, {cpuEvents, options.annotations || kind == TraceKind::Sample, options.pythonFrames});
     trace.config = configJson(plan.model);
     trace.configExpected = kind != TraceKind::KernelsOnly && options.seed % 2 == 0;
     trace.truth = truthOf(timeline);
@@ -100,24 +98,6 @@ std::string truthCsv(const GeneratedTrace &trace)
             + quotedName(row.name) + '\n';
     }
     return csv;
-}
-
-std::string gzipped(std::string_view text)
-{
-    z_stream stream{};
-    std::string result;
-    // 15 + 16: gzip wrapper; without deflateSetHeader zlib writes no time and no name.
-    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK)
-        return result;
-    result.resize(deflateBound(&stream, static_cast<uLong>(text.size())) + 64);
-    stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(text.data()));
-    stream.avail_in = static_cast<uInt>(text.size());
-    stream.next_out = reinterpret_cast<Bytef *>(result.data());
-    stream.avail_out = static_cast<uInt>(result.size());
-    const bool done = deflate(&stream, Z_FINISH) == Z_STREAM_END;
-    result.resize(done ? stream.total_out : 0);
-    deflateEnd(&stream);
-    return result;
 }
 
 } // namespace lamella::test

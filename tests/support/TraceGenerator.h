@@ -45,7 +45,7 @@ struct TraceOptions {
     std::uint64_t seed = 1;
     int passes = 0; // 0 = as many as the kind and the seed say; draft passes do not count
     std::optional<bool> cpuEvents; // launches, cpu_ops and flows; default: as the kind and the seed say
-    bool annotations = false; // one annotation per step, on the host and on the device (with cpuEvents)
+    bool annotations = false; // one annotation per step, on the host and on the device (with cpuEvents); the sample has it
     bool pythonFrames = false; // nn.Module frames around the launches of each layer (with cpuEvents)
 };
 
@@ -74,5 +74,6 @@ struct GeneratedTrace {
 [[nodiscard]] std::string truthCsv(const GeneratedTrace &trace);
 // gzip without time and name, so that equal text gives equal bytes (with the same zlib).
 [[nodiscard]] std::string gzipped(std::string_view text);
+[[nodiscard]] std::string gunzipped(std::string_view bytes); // empty when it is not gzip
 
 } // namespace lamella::test

@@ -36,14 +36,15 @@ std::vector<StepShape> servingSteps(TraceKind kind, Random &random)
     }
     if (kind == TraceKind::Sample) {
         append(shapes, {{Stage::Prefill, 2048}});
-        append(shapes, repeated({Stage::Decode, 16}, 8));
+        append(shapes, repeated({Stage::Decode, 16}, 9));
         return shapes;
     }
-    append(shapes, repeated({Stage::Prefill, prompt}, random.between(1, 3)));
-    append(shapes, repeated({Stage::Decode, batch}, random.between(4, 7)));
+    const bool deep = kind == TraceKind::Mla || kind == TraceKind::MixedRatios; // many kernels per pass: fewer passes
+    append(shapes, repeated({Stage::Prefill, prompt}, random.between(1, deep ? 2 : 3)));
+    append(shapes, repeated({Stage::Decode, batch}, deep ? random.between(3, 4) : random.between(4, 7)));
     if (random.chance(60))
         append(shapes, {{random.chance(50) ? Stage::Mixed : Stage::Prefill, prompt / 2 + batch}});
-    append(shapes, repeated({Stage::Decode, batch}, random.between(2, 4)));
+    append(shapes, repeated({Stage::Decode, batch}, random.between(2, deep ? 2 : 4)));
     if (random.chance(30)) // captures often begin with decode steps only
         shapes.erase(shapes.begin(),
             std::find_if(shapes.begin(), shapes.end(), [](const StepShape &shape) { return !shape.prefillLike(); }));
@@ -104,7 +105,7 @@ private:
                 shapes.push_back(shapes.back());
             shapes.resize(wanted);
         }
-        const std::size_t outlier = static_cast<std::size_t>(m_random.between(3, 12));
+        const std::size_t outlier = m_kind == TraceKind::Sample ? 6 : static_cast<std::size_t>(m_random.between(3, 12));
         for (std::size_t i = 0; i < shapes.size(); ++i) {
             const bool coldStage = i == 0 || (shapes[i].prefillLike() != shapes[i - 1].prefillLike() && i < 4);
             int slowness = 100;

@@ -186,7 +186,7 @@ void PassBuilder::attention(Quirk quirk)
     if (m_model.sideStreams == SideStreams::DeepEpAndOffload) {
         // Every layer's new cache lines go to the host; the copies queue up and may start a layer late.
         WorkItem &copy = add("Memcpy DtoH (Device -> Pinned)", "aten::copy_", Weight::Big);
-        copy.typicalNs = typicalNs(Weight::Huge);
+        copy.typicalNs = 4 * typicalNs(Weight::Huge); // most of a layer
         copy.lane = Lane::Copy;
     }
     const int piece = m_piece;
