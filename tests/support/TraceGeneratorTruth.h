@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How much of a made-up trace an analysis has put into the right pass and layer.
+#pragma once
+
+#include "tests/support/TraceGenerator.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace lamella::test {
+
+// What the analysis says about one GPU event, in the order of the truth.
+struct FoundRow {
+    std::int64_t startNs = 0; // same zero as the truth, see compared
+    int pass = core::kNoPass;
+    int layer = core::kNoLayer;
+    bool side = false;
+};
+
+struct TruthComparison {
+    std::size_t rows = 0;
+    std::size_t right = 0; // pass, layer and side
+    std::size_t rightPass = 0;
+    std::string firstWrong; // a sentence about the first wrong row, empty when all are right
+    std::string problem; // the rows are not the same events: nothing was compared
+
+    [[nodiscard]] double share() const { return rows == 0 ? 0 : static_cast<double>(right) / static_cast<double>(rows); }
+    void add(const TruthComparison &other);
+};
+
+// found may count its time from any zero: rows are matched by index, and their distances in time must agree.
+[[nodiscard]] TruthComparison compared(const GeneratedTrace &trace, const std::vector<FoundRow> &found);
+
+// "99.93 % of 12345 events (passes 100.00 %)"
+[[nodiscard]] QString summary(const TruthComparison &comparison);
+
+// Writes text into the folder and returns the path; ends the test program when it cannot.
+[[nodiscard]] QString writtenFile(const QString &folder, const QString &name, const std::string &text);
+
+} // namespace lamella::test
