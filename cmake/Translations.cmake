@@ -13,7 +13,7 @@ function(lamella_add_translations target)
         if(ts_file MATCHES "_en\\.ts$")
             set(plural_only -pluralonly)
         endif()
-        list(APPEND update_commands COMMAND Qt6::lupdate core widgets app -extensions cpp,h -locations none -no-obsolete -silent
+        list(APPEND update_commands COMMAND Qt6::lupdate core widgets app -I . -extensions cpp,h -locations none -no-obsolete -silent
             ${plural_only} -ts ${ts_file})
     endforeach()
     add_custom_target(update_translations ${update_commands} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} VERBATIM

@@ -20,6 +20,8 @@ MACHINE_PATHS = re.compile('|'.join(('(?<![\\w.])/wo' + 'rk/', '/tm' + 'p/wt', '
 SIBLING = '../sha' + 'red'
 SIBLING_ALLOWED = {'tests/CMakeLists.txt', 'tests/bench/CMakeLists.txt'}
 RESOURCE = re.compile(r'":/((?:icons|profiles|help)/[\w./-]+\.\w+)"')
+ICON = re.compile(r'\b(?:icon|iconPixmap)\((?:QStringLiteral\()?u?"([\w-]+)"')
+PLACEHOLDER = re.compile(r'%(?:L?\d{1,2}|n)')
 UNPORTABLE = re.compile(r'\bstd::(views\b|ranges::views\b|format\b|expected\b)')
 
 
@@ -73,17 +75,38 @@ def check_code(path, text, root):
         for match in RESOURCE.finditer(line):
             if path.parts[0] != 'tests' and not (root / 'resources' / match.group(1)).is_file():
                 yield f'{path}:{number}: resources/{match.group(1)} does not exist'
+        for match in ICON.finditer(line):
+            if path.parts[0] in ('widgets', 'app') and not (root / 'resources/icons' / f'{match.group(1)}.svg').is_file():
+                yield f'{path}:{number}: resources/icons/{match.group(1)}.svg does not exist'
+
+
+def check_placeholders(name, ts):
+    """A translation must use the placeholders of its source; %n may be left out of a plural form ("one event")."""
+    for message in ts.iter('message'):
+        source = message.findtext('source') or ''
+        translation = message.find('translation')
+        if translation is None:
+            continue
+        forms = translation.findall('numerusform') or [translation]
+        for text in (form.text for form in forms if form.text):
+            wanted, found = set(PLACEHOLDER.findall(source)), set(PLACEHOLDER.findall(text))
+            if message.get('numerus') == 'yes':
+                wanted, found = wanted - {'%n'}, found - {'%n'}
+            if wanted != found:
+                yield f'translations/{name}: "{text}" does not use the placeholders of "{source}"'
 
 
 def check_translations(root):
-    for language in ('en', 'zh_CN'):
-        path = root / 'translations' / f'lamella_{language}.ts'
+    names = {'lamella_en.ts', 'lamella_zh_CN.ts'} | {path.name for path in (root / 'translations').glob('lamella_*.ts')}
+    for name in sorted(names):
         try:
-            ts = ElementTree.parse(path).getroot()
-            if ts.tag != 'TS' or ts.get('language') != language:
-                yield f'{path.relative_to(root)}: not a Qt translation for {language}'
+            ts = ElementTree.parse(root / 'translations' / name).getroot()
         except (OSError, ElementTree.ParseError) as error:
-            yield f'translations/lamella_{language}.ts: {error}'
+            yield f'translations/{name}: {error}'
+            continue
+        if ts.tag != 'TS' or f'lamella_{ts.get("language")}.ts' != name:
+            yield f'translations/{name}: not a Qt translation for that language'
+        yield from check_placeholders(name, ts)
 
 
 def check(root):

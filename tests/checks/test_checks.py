@@ -95,8 +95,19 @@ class House(Sample):
 
     def test_named_files_exist(self):
         self.refused(check_house, 'widgets/A.cpp', 'auto a = ":/icons/none.svg";\n', 'does not exist')
+        self.refused(check_house, 'widgets/B.cpp', 'setIcon(icon(QStringLiteral("none")));\n', 'none.svg does not exist')
+        self.refused(check_house, 'app/gui/C.cpp', 'setIcon(icon(u"none"_qs));\n', 'none.svg does not exist')
         (self.root / 'translations/lamella_zh_CN.ts').unlink()
         self.assertTrue(any('lamella_zh_CN' in p for p in check_house.check(self.root)[1]))
+
+    def test_placeholders_of_translations(self):
+        message = '<message{}><source>%1 of %n</source><translation>{}</translation></message>'
+        ts = '<TS version="2.1" language="de"><context><name>a</name>{}</context></TS>'
+        for attribute, text, problems in (('', '%1 von %n', 0), ('', 'von %n', 1), ('', '%1 %2 %n', 1), ('', '', 0),
+                                          (' numerus="yes"', '<numerusform>%1 von eins</numerusform>', 0)):
+            with self.subTest(text):
+                self.write('translations/lamella_de.ts', ts.format(message.format(attribute, text)))
+                self.assertEqual(len(check_house.check(self.root)[1]), problems)
 
     def test_unportable_names(self):
         self.refused(check_house, 'core/base/A.cpp', 'auto v = std::views::iota(1);\n', 'does not compile')
