@@ -41,7 +41,6 @@ void TimeRangeControl::setTraceRange(core::TimeRange range)
         range.end = range.begin;
     m_trace = range;
     m_visible = range;
-    setCursor(std::nullopt);
     emit traceRangeChanged(m_trace);
     emit visibleRangeChanged(m_visible);
 }
@@ -80,14 +79,6 @@ void TimeRangeControl::zoom(double factor, core::TimeNs around)
 void TimeRangeControl::pan(core::DurationNs by)
 {
     setVisibleRange({{safeSum(m_visible.begin.value, by.value)}, {safeSum(m_visible.end.value, by.value)}});
-}
-
-void TimeRangeControl::setCursor(std::optional<core::TimeNs> time)
-{
-    if (time == m_cursor)
-        return;
-    m_cursor = time;
-    emit cursorChanged(m_cursor);
 }
 
 } // namespace lamella::ui

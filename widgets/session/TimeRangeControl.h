@@ -6,8 +6,6 @@
 
 #include <QObject>
 
-#include <optional>
-
 namespace lamella::ui {
 
 class TimeRangeControl : public QObject {
@@ -23,19 +21,14 @@ public:
     void setVisibleRange(core::TimeRange range);
     void zoom(double factor, core::TimeNs around); // factor < 1 zooms in
     void pan(core::DurationNs by);
-    // Time under the pointer, for the status bar; nothing while the pointer is elsewhere.
-    void setCursor(std::optional<core::TimeNs> time);
-    [[nodiscard]] std::optional<core::TimeNs> cursor() const { return m_cursor; }
 
 signals:
-    void cursorChanged(std::optional<lamella::core::TimeNs> time);
     void traceRangeChanged(lamella::core::TimeRange range);
     void visibleRangeChanged(lamella::core::TimeRange range);
 
 private:
     core::TimeRange m_trace;
     core::TimeRange m_visible;
-    std::optional<core::TimeNs> m_cursor;
 };
 
 } // namespace lamella::ui

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/common/DigitGrid.h"
+
+#include <QFontMetricsF>
+#include <QHash>
+
+#include <algorithm>
+#include <array>
+
+namespace lamella::ui {
+
+namespace {
+
+struct Digits {
+    std::array<qreal, 10> advance{};
+    qreal widest = 0;
+    bool equal = true;
+};
+
+const Digits &digitsOf(const QFont &font)
+{
+    static QHash<QString, Digits> cache; // painting happens on one thread
+    const QString key = font.key();
+    const auto found = cache.constFind(key);
+    if (found != cache.constEnd())
+        return *found;
+    Digits digits;
+    const QFontMetricsF metrics(font);
+    for (std::size_t i = 0; i < digits.advance.size(); ++i) {
+        digits.advance[i] = metrics.horizontalAdvance(QChar(static_cast<char16_t>(u'0' + i)));
+        digits.widest = std::max(digits.widest, digits.advance[i]);
+    }
+    constexpr qreal kSame = 0.01;
+    digits.equal = std::all_of(digits.advance.begin(), digits.advance.end(), [&](qreal a) { return digits.widest - a < kSame; });
+    return *cache.insert(key, digits);
+}
+
+bool isDigit(QChar c)
+{
+    return c >= u'0' && c <= u'9';
+}
+
+// Calls with each piece (one digit, or a run of other characters), its offset and the advance that it takes.
+template <class Visit> qreal layOut(const QString &text, const QFontMetricsF &metrics, const Digits &digits, Visit visit)
+{
+    qreal x = 0;
+    for (qsizetype i = 0; i < text.size();) {
+        qsizetype end = i + 1;
+        if (isDigit(text[i])) {
+            const auto digit = static_cast<std::size_t>(text[i].unicode() - u'0');
+            visit(text.mid(i, 1), x + (digits.widest - digits.advance[digit]) / 2);
+            x += digits.widest;
+        } else {
+            while (end < text.size() && !isDigit(text[end]))
+                ++end;
+            const QString run = text.mid(i, end - i);
+            visit(run, x);
+            x += metrics.horizontalAdvance(run);
+        }
+        i = end;
+    }
+    return x;
+}
+
+} // namespace
+
+qreal digitGridWidth(const QString &text, const QFont &font)
+{
+    const QFontMetricsF metrics(font);
+    const Digits &digits = digitsOf(font);
+    if (digits.equal)
+        return metrics.horizontalAdvance(text);
+    return layOut(text, metrics, digits, [](const QString &, qreal) {});
+}
+
+void drawDigitGrid(QPainter &painter, const QRectF &rect, const QString &text, const QFont &font, bool right)
+{
+    painter.setFont(font);
+    const Digits &digits = digitsOf(font);
+    if (digits.equal) {
+        painter.drawText(rect, (right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter | Qt::TextSingleLine, text);
+        return;
+    }
+    const QFontMetricsF metrics(font);
+    const qreal left = right ? rect.right() - digitGridWidth(text, font) : rect.left();
+    const qreal baseline = rect.top() + (rect.height() - metrics.height()) / 2 + metrics.ascent();
+    layOut(text, metrics, digits, [&](const QString &piece, qreal x) { painter.drawText(QPointF(left + x, baseline), piece); });
+}
+
+} // namespace lamella::ui

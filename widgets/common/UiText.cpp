@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/common/UiText.h"
+
+#include "core/base/Format.h"
+#include "core/model/Selection.h"
+
+#include <QCoreApplication>
+
+namespace lamella::ui {
+
+namespace {
+
+// Words that core writes into cells; listed so that translators see them.
+[[maybe_unused]] constexpr const char *kWords[] = {
+    QT_TRANSLATE_NOOP("Word", "unknown"),
+    QT_TRANSLATE_NOOP("Word", "prefill"),
+    QT_TRANSLATE_NOOP("Word", "decode"),
+    QT_TRANSLATE_NOOP("Word", "mixed"),
+    QT_TRANSLATE_NOOP("Word", "draft"),
+    QT_TRANSLATE_NOOP("Word", "forward"),
+    QT_TRANSLATE_NOOP("Word", "backward"),
+    QT_TRANSLATE_NOOP("Word", "optimizer"),
+    QT_TRANSLATE_NOOP("Word", "cold"),
+    QT_TRANSLATE_NOOP("Word", "warm-up"),
+    QT_TRANSLATE_NOOP("Word", "steady"),
+    QT_TRANSLATE_NOOP("Word", "outlier"),
+    QT_TRANSLATE_NOOP("Word", "head"),
+    QT_TRANSLATE_NOOP("Word", "tail"),
+    QT_TRANSLATE_NOOP("Word", "none"),
+    QT_TRANSLATE_NOOP("Word", "user"),
+    QT_TRANSLATE_NOOP("Word", "annotation"),
+    QT_TRANSLATE_NOOP("Word", "profile"),
+    QT_TRANSLATE_NOOP("Word", "discovered"),
+    QT_TRANSLATE_NOOP("Word", "begins"),
+    QT_TRANSLATE_NOOP("Word", "ends"),
+    QT_TRANSLATE_NOOP("Word", "within"),
+};
+
+} // namespace
+
+QString categoryTitle(core::Category category)
+{
+    return QCoreApplication::translate("Category", core::info(category).title);
+}
+
+QString columnTitle(const core::ReportColumn &column)
+{
+    return QCoreApplication::translate("Report", column.title.c_str());
+}
+
+QString wordText(std::string_view word)
+{
+    return QCoreApplication::translate("Word", std::string(word).c_str());
+}
+
+QString cellText(const core::ReportTable &table, std::size_t row, std::size_t column)
+{
+    if (table.isMissing(row, column))
+        return QCoreApplication::translate("Table", "n/a");
+    switch (table.columns()[column].kind) {
+    case core::CellKind::Text:
+        return qtext(table.text(row, column));
+    case core::CellKind::Integer:
+        return qtext(core::formatCount(table.integer(row, column)));
+    case core::CellKind::TimeNs:
+        return qtext(core::formatTime(table.integer(row, column)));
+    case core::CellKind::DurationNs:
+        return qtext(core::formatDuration(table.integer(row, column)));
+    case core::CellKind::Bytes:
+        return qtext(core::formatBytes(table.integer(row, column)));
+    case core::CellKind::Share:
+        return qtext(core::formatShare(table.real(row, column)));
+    case core::CellKind::Real:
+        return QString::number(table.real(row, column), 'g', 4);
+    }
+    return {};
+}
+
+QString layerText(int layer)
+{
+    if (layer == core::kHeadLayer)
+        return wordText("head");
+    if (layer == core::kTailLayer)
+        return wordText("tail");
+    return layer == core::kNoLayer ? QString() : QStringLiteral("L%1").arg(layer);
+}
+
+QString passText(int pass)
+{
+    return pass == core::kNoPass ? QCoreApplication::translate("Word", "outside of passes") : QStringLiteral("P%1").arg(pass);
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/delegates/CellDelegates.h"
+
+#include "core/profile/Category.h"
+#include "widgets/common/DigitGrid.h"
+#include "widgets/models/Roles.h"
+#include "widgets/theme/Theme.h"
+
+#include <QApplication>
+#include <QPainter>
+#include <QStyle>
+
+#include <cmath>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kPadding = 6;
+
+QColor textColour(const QStyleOptionViewItem &option, const QModelIndex &index)
+{
+    const Theme &theme = Theme::current();
+    if (!option.state.testFlag(QStyle::State_Enabled) || !index.flags().testFlag(Qt::ItemIsEnabled))
+        return theme.disabled;
+    if (index.data(kMissingRole).toBool())
+        return theme.text3;
+    return index.data(kSecondaryRole).toBool() ? theme.text2 : theme.text;
+}
+
+} // namespace
+
+void TextDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    QStyleOptionViewItem styled(option);
+    initStyleOption(&styled, index);
+    const QWidget *widget = option.widget;
+    const QStyle *style = widget != nullptr ? widget->style() : QApplication::style();
+    style->drawPrimitive(QStyle::PE_PanelItemViewItem, &styled, painter, widget);
+    painter->save();
+    painter->setClipRect(option.rect);
+    painter->setFont(styled.font);
+    painter->setPen(textColour(option, index));
+    paintContent(*painter, styled, index, option.rect.adjusted(kPadding, 0, -kPadding, 0));
+    painter->restore();
+}
+
+QSize TextDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    constexpr int kRow = 22;
+    QSize size = QStyledItemDelegate::sizeHint(option, index);
+    size.setHeight(qMax(kRow, option.fontMetrics.height() + 6));
+    return size;
+}
+
+void TextDelegate::paintContent(
+    QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &, const QRect &cell) const
+{
+    const Qt::TextElideMode mode = option.textElideMode;
+    const QString text = option.fontMetrics.elidedText(option.text, mode, cell.width());
+    painter.drawText(
+        cell, static_cast<int>(option.displayAlignment & Qt::AlignHorizontal_Mask) | Qt::AlignVCenter | Qt::TextSingleLine, text);
+}
+
+void NumberDelegate::paintContent(
+    QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &, const QRect &cell) const
+{
+    drawDigitGrid(painter, cell, option.text, option.font);
+}
+
+void BarDelegate::paintContent(
+    QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const
+{
+    const double share = index.data(kBarRole).toDouble();
+    const int numberWidth = static_cast<int>(std::ceil(digitGridWidth(QStringLiteral("888.88\u00A0ms"), option.font)));
+    const int zone = cell.width() - numberWidth - kPadding;
+    if (share > 0 && zone > 4) {
+        const int width = qMax(1, static_cast<int>(std::lround(zone * share)));
+        painter.fillRect(QRect(cell.left(), cell.top() + 4, width, cell.height() - 8), Theme::current().cellBar);
+    }
+    NumberDelegate::paintContent(painter, option, index, cell);
+}
+
+void CategoryDelegate::paintContent(
+    QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const
+{
+    constexpr int kChip = 10;
+    QRect rest = cell;
+    const QVariant category = index.data(kCategoryRole);
+    if (category.isValid()) {
+        const QRect chip(cell.left(), cell.top() + (cell.height() - kChip) / 2, kChip, kChip);
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(
+            Theme::current().brush(static_cast<core::Category>(category.toInt()), painter.device()->devicePixelRatioF()));
+        painter.drawRoundedRect(chip, 2, 2);
+        painter.restore();
+        rest.setLeft(chip.right() + 7);
+    }
+    TextDelegate::paintContent(painter, option, index, rest);
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How cells of tables and trees are drawn: text, numbers on a digit grid, a bar beside the number, a chip of the category.
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace lamella::ui {
+
+// Text with the colour of its rank (missing: text 3, secondary: text 2). Base of the others.
+class TextDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+protected:
+    virtual void paintContent(
+        QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const;
+};
+
+class NumberDelegate : public TextDelegate {
+    Q_OBJECT
+public:
+    using TextDelegate::TextDelegate;
+
+protected:
+    void paintContent(
+        QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const override;
+};
+
+// The bar has a zone of its own at the left; the number is never drawn over it.
+class BarDelegate : public NumberDelegate {
+    Q_OBJECT
+public:
+    using NumberDelegate::NumberDelegate;
+
+protected:
+    void paintContent(
+        QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const override;
+};
+
+class CategoryDelegate : public TextDelegate {
+    Q_OBJECT
+public:
+    using TextDelegate::TextDelegate;
+
+protected:
+    void paintContent(
+        QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const override;
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/models/ReportTableModel.h"
+
+#include "widgets/common/UiText.h"
+#include "widgets/models/Roles.h"
+#include "widgets/session/JobSlot.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr std::size_t kRowsSortedAtOnce = 100'000; // below, sorting is faster than a visit to another thread
+constexpr std::size_t kNone = core::ReportTable::npos;
+
+bool isNumber(ColumnStyle style)
+{
+    return style == ColumnStyle::Number || style == ColumnStyle::Bar || style == ColumnStyle::RowNumber;
+}
+
+double numberAt(const core::ReportTable &table, std::size_t row, std::size_t column)
+{
+    if (table.isMissing(row, column))
+        return 0;
+    switch (table.columns()[column].kind) {
+    case core::CellKind::Text:
+        return 0;
+    case core::CellKind::Real:
+    case core::CellKind::Share:
+        return table.real(row, column);
+    default:
+        return static_cast<double>(table.integer(row, column));
+    }
+}
+
+} // namespace
+
+ReportTableModel::ReportTableModel(std::vector<ViewColumn> columns, QThreadPool &pool, QObject *parent)
+    : QAbstractTableModel(parent)
+    , m_columns(std::move(columns))
+    , m_job(std::make_unique<JobSlot>(pool))
+{
+    resolveColumns();
+}
+
+ReportTableModel::~ReportTableModel() = default;
+
+void ReportTableModel::resolveColumns()
+{
+    m_source.assign(m_columns.size(), kNone);
+    m_tooltipSource.assign(m_columns.size(), kNone);
+    m_barMaximum.assign(m_columns.size(), 0);
+    if (!m_table)
+        return;
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        if (!m_columns[i].id.empty())
+            m_source[i] = m_table->columnIndex(m_columns[i].id);
+        if (!m_columns[i].tooltipId.empty())
+            m_tooltipSource[i] = m_table->columnIndex(m_columns[i].tooltipId);
+    }
+    m_order.column = m_sortColumn < 0 ? kNone : m_source[static_cast<std::size_t>(m_sortColumn)];
+}
+
+void ReportTableModel::setTable(std::shared_ptr<const core::ReportTable> table)
+{
+    m_job->cancel();
+    beginResetModel();
+    m_table = std::move(table);
+    m_rows.clear();
+    resolveColumns();
+    endResetModel();
+    reorder();
+    emit headerDataChanged(Qt::Horizontal, 0, static_cast<int>(m_columns.size()) - 1);
+}
+
+void ReportTableModel::setFilter(const QString &text)
+{
+    const std::string filter = stdtext(text.trimmed());
+    if (filter == m_order.filter)
+        return;
+    m_order.filter = filter;
+    reorder();
+}
+
+void ReportTableModel::sort(int column, Qt::SortOrder order)
+{
+    m_sortColumn = column < static_cast<int>(m_columns.size()) ? column : -1;
+    m_order.column = m_sortColumn < 0 ? kNone : m_source[static_cast<std::size_t>(m_sortColumn)];
+    m_order.descending = order == Qt::DescendingOrder;
+    reorder();
+}
+
+void ReportTableModel::reorder()
+{
+    if (!m_table) {
+        setRows({});
+        return;
+    }
+    if (m_table->rowCount() <= kRowsSortedAtOnce) {
+        m_job->cancel();
+        setRows(*orderedRows(*m_table, m_order));
+        return;
+    }
+    using Rows = std::vector<std::uint32_t>;
+    m_job->start<Rows>(
+        [table = m_table, order = m_order](const core::JobControl &control) { return orderedRows(*table, order, control); },
+        [this](core::Result<Rows> rows) {
+            if (rows)
+                setRows(std::move(*rows));
+        });
+}
+
+void ReportTableModel::setRows(std::vector<std::uint32_t> rows)
+{
+    beginResetModel();
+    m_rows = std::move(rows);
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        m_barMaximum[i] = 0;
+        if (m_columns[i].style != ColumnStyle::Bar || m_source[i] == kNone)
+            continue;
+        for (const std::uint32_t row : m_rows)
+            m_barMaximum[i] = std::max(m_barMaximum[i], std::abs(numberAt(*m_table, row, m_source[i])));
+    }
+    endResetModel();
+    emit rowsChanged();
+}
+
+int ReportTableModel::viewRowOf(const core::Selection &target) const
+{
+    if (!m_table || std::holds_alternative<std::monostate>(target))
+        return -1;
+    const auto found =
+        std::find_if(m_rows.begin(), m_rows.end(), [&](std::uint32_t row) { return m_table->target(row) == target; });
+    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+}
+
+QString ReportTableModel::asTsv(const QModelIndexList &rows) const
+{
+    if (!m_table)
+        return {};
+    QStringList lines;
+    QStringList cells;
+    for (const core::ReportColumn &column : m_table->columns())
+        cells << qtext(column.id);
+    lines << cells.join(u'\t');
+    for (const QModelIndex &index : rows) {
+        const std::uint32_t row = tableRow(index.row());
+        cells.clear();
+        for (std::size_t column = 0; column < m_table->columns().size(); ++column) {
+            const core::CellKind kind = m_table->columns()[column].kind;
+            if (m_table->isMissing(row, column))
+                cells << QString();
+            else if (kind == core::CellKind::Text)
+                cells << qtext(m_table->text(row, column)).replace(u'\t', u' ').replace(u'\n', u' ');
+            else if (kind == core::CellKind::Real || kind == core::CellKind::Share)
+                cells << QString::number(m_table->real(row, column), 'g', 17);
+            else
+                cells << QString::number(static_cast<qlonglong>(m_table->integer(row, column)));
+        }
+        lines << cells.join(u'\t');
+    }
+    return lines.join(u'\n') + u'\n';
+}
+
+int ReportTableModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int ReportTableModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
+}
+
+double ReportTableModel::barShare(std::size_t row, std::size_t viewColumn) const
+{
+    const double maximum = m_barMaximum[viewColumn];
+    return maximum > 0 ? std::abs(numberAt(*m_table, row, m_source[viewColumn])) / maximum : 0;
+}
+
+QVariant ReportTableModel::tooltip(std::size_t row, std::size_t viewColumn) const
+{
+    const std::size_t source = m_source[viewColumn];
+    if (m_table->isMissing(row, source)) {
+        const QString reason = qtext(m_table->missingReason(row, source));
+        return reason.isEmpty() ? tr("not recorded") : tr("n/a: %1").arg(reason);
+    }
+    const std::size_t behind = m_tooltipSource[viewColumn];
+    if (behind != kNone && !m_table->isMissing(row, behind))
+        return qtext(m_table->text(row, behind));
+    return m_table->columns()[source].kind == core::CellKind::Text ? QVariant(qtext(m_table->text(row, source))) : QVariant();
+}
+
+QVariant ReportTableModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid) || !m_table)
+        return {};
+    const auto viewColumn = static_cast<std::size_t>(index.column());
+    const ViewColumn &view = m_columns[viewColumn];
+    const std::size_t row = tableRow(index.row());
+    if (role == kTargetRole)
+        return QVariant::fromValue(m_table->target(row));
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>((isNumber(view.style) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (view.style == ColumnStyle::RowNumber)
+        return role == Qt::DisplayRole ? QVariant(QString::number(index.row() + 1))
+            : role == kMissingRole     ? QVariant(true)
+                                       : QVariant();
+    const std::size_t source = m_source[viewColumn];
+    if (source == kNone)
+        return {};
+    const bool missing = m_table->isMissing(row, source);
+    switch (role) {
+    case Qt::DisplayRole:
+        if (view.style == ColumnStyle::Category && !missing) {
+            const auto category = core::categoryFromId(m_table->text(row, source));
+            return category ? categoryTitle(*category) : qtext(m_table->text(row, source));
+        }
+        return cellText(*m_table, row, source);
+    case Qt::ToolTipRole:
+        return tooltip(row, viewColumn);
+    case kMissingRole:
+        return missing;
+    case kSecondaryRole:
+        return view.style == ColumnStyle::Secondary || view.style == ColumnStyle::Category;
+    case kBarRole:
+        return view.style == ColumnStyle::Bar ? QVariant(barShare(row, viewColumn)) : QVariant();
+    case kCategoryRole:
+        if (view.style == ColumnStyle::Category && !missing) {
+            if (const auto category = core::categoryFromId(m_table->text(row, source)))
+                return static_cast<int>(*category);
+        }
+        return {};
+    default:
+        return {};
+    }
+}
+
+QVariant ReportTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= static_cast<int>(m_columns.size()))
+        return {};
+    const auto column = static_cast<std::size_t>(section);
+    const ViewColumn &view = m_columns[column];
+    const std::size_t source = m_source[column];
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>((isNumber(view.style) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role == Qt::DisplayRole) {
+        if (!view.title.isEmpty() || source == kNone)
+            return view.title;
+        return columnTitle(m_table->columns()[source]);
+    }
+    if (role == Qt::ToolTipRole && source != kNone)
+        return qtext(m_table->columns()[source].help);
+    return {};
+}
+
+} // namespace lamella::ui

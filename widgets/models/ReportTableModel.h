@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A ReportTable in a view: chosen columns, own order. Sorting and filtering of long tables run on a worker; meanwhile the rows
+// before stay.
+#pragma once
+
+#include "core/report/ReportTable.h"
+#include "widgets/models/TableOrder.h"
+
+#include <QAbstractTableModel>
+#include <QThreadPool>
+
+#include <memory>
+#include <vector>
+
+namespace lamella::ui {
+
+class JobSlot;
+
+enum class ColumnStyle { Text, Secondary, RowNumber, Number, Bar, Category };
+
+struct ViewColumn {
+    std::string id; // of the ReportTable; empty for RowNumber
+    QString title; // empty = the table's own
+    ColumnStyle style = ColumnStyle::Text;
+    int width = 80; // px; 0 = takes what is left
+    std::string tooltipId; // column whose text is the tooltip ("name" behind "short_name"); empty = own text
+};
+
+class ReportTableModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    ReportTableModel(std::vector<ViewColumn> columns, QThreadPool &pool, QObject *parent = nullptr);
+    ~ReportTableModel() override;
+
+    void setTable(std::shared_ptr<const core::ReportTable> table); // null = empty
+    void setFilter(const QString &text);
+    void sort(int column, Qt::SortOrder order) override; // column -1 = the table's own order
+
+    [[nodiscard]] const std::shared_ptr<const core::ReportTable> &table() const { return m_table; }
+    [[nodiscard]] const std::vector<ViewColumn> &columns() const { return m_columns; }
+    [[nodiscard]] const TableOrder &order() const { return m_order; }
+    [[nodiscard]] std::uint32_t tableRow(int viewRow) const { return m_rows[static_cast<std::size_t>(viewRow)]; }
+    [[nodiscard]] int viewRowOf(const core::Selection &target) const; // -1 when no visible row leads there
+    // Header and rows as tab-separated text, numbers raw; for the clipboard.
+    [[nodiscard]] QString asTsv(const QModelIndexList &rows) const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+signals:
+    void rowsChanged(); // after every new table, filter or order
+
+private:
+    void resolveColumns();
+    void reorder();
+    void setRows(std::vector<std::uint32_t> rows);
+    [[nodiscard]] QVariant tooltip(std::size_t row, std::size_t viewColumn) const;
+    [[nodiscard]] double barShare(std::size_t row, std::size_t viewColumn) const;
+
+    std::vector<ViewColumn> m_columns;
+    std::shared_ptr<const core::ReportTable> m_table;
+    std::vector<std::size_t> m_source; // table column of each view column, npos = not in this table
+    std::vector<std::size_t> m_tooltipSource;
+    std::vector<double> m_barMaximum; // per view column, over the visible rows
+    TableOrder m_order;
+    int m_sortColumn = -1;
+    std::vector<std::uint32_t> m_rows;
+    std::unique_ptr<JobSlot> m_job;
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/models/TableOrder.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace lamella::ui {
+
+namespace {
+
+char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool contains(std::string_view text, std::string_view loweredNeedle)
+{
+    return std::search(text.begin(), text.end(), loweredNeedle.begin(), loweredNeedle.end(), [](char a, char b) {
+        return lower(a) == b;
+    }) != text.end();
+}
+
+bool rowMatches(
+    const core::ReportTable &table, std::uint32_t row, const std::vector<std::size_t> &textColumns, std::string_view needle)
+{
+    return std::any_of(textColumns.begin(), textColumns.end(),
+        [&](std::size_t column) { return !table.isMissing(row, column) && contains(table.text(row, column), needle); });
+}
+
+template <class Key> void sortBy(std::vector<std::uint32_t> &rows, bool descending, Key key)
+{
+    std::stable_sort(rows.begin(), rows.end(),
+        [&](std::uint32_t a, std::uint32_t b) { return descending ? key(b) < key(a) : key(a) < key(b); });
+}
+
+} // namespace
+
+core::Result<std::vector<std::uint32_t>> orderedRows(
+    const core::ReportTable &table, const TableOrder &order, const core::JobControl &control)
+{
+    const core::Error cancelled{core::ErrorCode::Cancelled, "stopped", {}, -1};
+    std::vector<std::size_t> textColumns;
+    for (std::size_t column = 0; column < table.columns().size(); ++column) {
+        if (table.columns()[column].kind == core::CellKind::Text)
+            textColumns.push_back(column);
+    }
+    std::string needle = order.filter;
+    std::transform(needle.begin(), needle.end(), needle.begin(), lower);
+
+    const auto count = static_cast<std::uint32_t>(table.rowCount());
+    constexpr std::uint32_t kRowsBetweenStops = 1u << 14;
+    const std::size_t column = order.column;
+    const bool sorted = column < table.columns().size();
+    std::vector<std::uint32_t> rows;
+    std::vector<std::uint32_t> missing;
+    rows.reserve(count);
+    for (std::uint32_t row = 0; row < count; ++row) {
+        if (row % kRowsBetweenStops == 0 && control.stopRequested())
+            return cancelled;
+        if (!needle.empty() && !rowMatches(table, row, textColumns, needle))
+            continue;
+        (sorted && table.isMissing(row, column) ? missing : rows).push_back(row);
+    }
+    if (sorted) {
+        switch (table.columns()[column].kind) {
+        case core::CellKind::Text:
+            sortBy(rows, order.descending, [&](std::uint32_t row) { return table.text(row, column); });
+            break;
+        case core::CellKind::Real:
+        case core::CellKind::Share:
+            sortBy(rows, order.descending, [&](std::uint32_t row) { return table.real(row, column); });
+            break;
+        default:
+            sortBy(rows, order.descending, [&](std::uint32_t row) { return table.integer(row, column); });
+        }
+    }
+    rows.insert(rows.end(), missing.begin(), missing.end());
+    if (control.stopRequested())
+        return cancelled;
+    return rows;
+}
+
+} // namespace lamella::ui

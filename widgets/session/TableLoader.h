@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Fetches one table of the session on a worker. A new request replaces the one under way.
+#pragma once
+
+#include "core/session/AnalysisSession.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace lamella::ui {
+
+class JobSlot;
+class SessionController;
+
+class TableLoader : public QObject {
+    Q_OBJECT
+public:
+    explicit TableLoader(SessionController &controller, QObject *parent = nullptr);
+    ~TableLoader() override;
+
+    // Nothing happens while no trace is open.
+    void load(const core::TableRequest &request);
+    void cancel();
+    [[nodiscard]] bool isBusy() const;
+
+signals:
+    void loaded(std::shared_ptr<const lamella::core::ReportTable> table);
+    void failed(const lamella::core::Error &error);
+
+private:
+    SessionController &m_controller;
+    std::unique_ptr<JobSlot> m_job;
+};
+
+} // namespace lamella::ui
