@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/common/ElidedLabel.h"
+
+#include "widgets/common/DigitGrid.h"
+#include "widgets/theme/Theme.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QPainter>
+
+#include <cmath>
+
+namespace lamella::ui {
+
+namespace {
+
+QColor colourOf(ElidedLabel::Rank rank)
+{
+    const Theme &theme = Theme::current();
+    switch (rank) {
+    case ElidedLabel::Rank::Secondary:
+        return theme.text2;
+    case ElidedLabel::Rank::Tertiary:
+        return theme.text3;
+    case ElidedLabel::Rank::Accent:
+        return theme.accent;
+    case ElidedLabel::Rank::Warning:
+        return theme.warning;
+    case ElidedLabel::Rank::Text:
+        break;
+    }
+    return theme.text;
+}
+
+} // namespace
+
+ElidedLabel::ElidedLabel(QWidget *parent)
+    : ElidedLabel(QString(), Rank::Text, parent)
+{
+}
+
+ElidedLabel::ElidedLabel(const QString &text, Rank rank, QWidget *parent)
+    : QWidget(parent)
+    , m_rank(rank)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setText(text);
+}
+
+void ElidedLabel::setText(const QString &text)
+{
+    m_text = text;
+    m_text.replace(u'\n', u' ');
+    setAccessibleName(m_text);
+    updateGeometry();
+    updateToolTip();
+    update();
+}
+
+void ElidedLabel::setRank(Rank rank)
+{
+    m_rank = rank;
+    update();
+}
+
+void ElidedLabel::setElideMode(Qt::TextElideMode mode)
+{
+    m_mode = mode;
+    update();
+}
+
+void ElidedLabel::setAlignment(Qt::Alignment alignment)
+{
+    m_alignment = alignment;
+    update();
+}
+
+void ElidedLabel::setDigitGrid(bool on)
+{
+    m_digitGrid = on;
+    updateGeometry();
+    update();
+}
+
+QSize ElidedLabel::sizeHint() const
+{
+    const int width =
+        m_digitGrid ? static_cast<int>(std::ceil(digitGridWidth(m_text, font()))) : fontMetrics().horizontalAdvance(m_text);
+    return {width + 1, qMax(16, fontMetrics().height())};
+}
+
+QSize ElidedLabel::minimumSizeHint() const
+{
+    return {qMin(sizeHint().width(), fontMetrics().averageCharWidth() * 4), sizeHint().height()};
+}
+
+void ElidedLabel::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.setPen(isEnabled() ? colourOf(m_rank) : Theme::current().disabled);
+    if (m_digitGrid && sizeHint().width() <= width()) {
+        drawDigitGrid(painter, rect(), m_text, font(), m_alignment.testFlag(Qt::AlignRight));
+        return;
+    }
+    painter.drawText(rect(), static_cast<int>(m_alignment) | Qt::AlignVCenter | Qt::TextSingleLine,
+        fontMetrics().elidedText(m_text, m_mode, width()));
+}
+
+void ElidedLabel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    updateToolTip();
+}
+
+void ElidedLabel::updateToolTip()
+{
+    setToolTip(fontMetrics().horizontalAdvance(m_text) > width() ? m_text.toHtmlEscaped() : QString());
+}
+
+void ElidedLabel::contextMenuEvent(QContextMenuEvent *event)
+{
+    QMenu menu(this);
+    menu.addAction(tr("&Copy"), this, [this] { QApplication::clipboard()->setText(m_text); });
+    menu.exec(event->globalPos());
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a view shows when it has nothing to show: icon, one sentence with the reason, one link that changes it.
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+
+namespace lamella::ui {
+
+class LinkButton;
+
+class EmptyView : public QWidget {
+    Q_OBJECT
+public:
+    explicit EmptyView(const QString &iconName, QWidget *parent = nullptr);
+
+    void setMessage(const QString &sentence, const QString &reason = {}, const QString &link = {});
+
+signals:
+    void linkActivated();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void paintIcon();
+    QString m_iconName;
+    QLabel *m_icon = nullptr;
+    QLabel *m_sentence = nullptr;
+    QLabel *m_reason = nullptr;
+    LinkButton *m_link = nullptr;
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Label and value, one under the other: the body of the details panels.
+#pragma once
+
+#include "widgets/common/ElidedLabel.h"
+
+#include <QWidget>
+
+#include <functional>
+
+class QGridLayout;
+
+namespace lamella::ui {
+
+class FactGrid : public QWidget {
+    Q_OBJECT
+public:
+    struct Options {
+        ElidedLabel::Rank rank = ElidedLabel::Rank::Text;
+        QString tooltip; // why a value is missing, the base of a share
+        bool copyable = false; // copy icon at the right edge
+        bool rightAligned = false;
+        int category = -1; // core::Category: chip before the value
+        std::function<void()> activate; // value is a link
+        QString copyText; // what is copied; empty = the value
+    };
+
+    // labelWidth 0: label takes what is left, values stand at the right edge.
+    explicit FactGrid(int labelWidth, QWidget *parent = nullptr);
+
+    void clear();
+    void add(const QString &label, const QString &value, const Options &options = {});
+
+private:
+    QGridLayout *m_layout = nullptr;
+    int m_labelWidth = 0;
+    int m_rows = 0;
+};
+
+// Panel building blocks.
+[[nodiscard]] QWidget *separatorLine(QWidget *parent);
+[[nodiscard]] ElidedLabel *sectionTitle(const QString &text, QWidget *parent);
+
+} // namespace lamella::ui

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Text in the accent colour that does something: the light-weight button of messages, empty views and lists.
+#pragma once
+
+#include <QToolButton>
+
+namespace lamella::ui {
+
+class LinkButton : public QToolButton {
+    Q_OBJECT
+public:
+    explicit LinkButton(const QString &text, QWidget *parent = nullptr);
+    void setIconName(const QString &name); // 16-px icon in the accent colour before the text
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QString m_iconName;
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One line of information, warning or error above the views: cause, place, one action, close. Never a modal box.
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QToolButton;
+
+namespace lamella::ui {
+
+class ElidedLabel;
+
+class MessageStrip : public QWidget {
+    Q_OBJECT
+public:
+    enum class Kind { Info, Warning, Error };
+
+    explicit MessageStrip(QWidget *parent = nullptr);
+
+    void show(Kind kind, const QString &text, const QString &action = {});
+    [[nodiscard]] QString text() const;
+
+signals:
+    void actionTriggered();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    Kind m_kind = Kind::Info;
+    ElidedLabel *m_text = nullptr;
+    QToolButton *m_action = nullptr;
+    QToolButton *m_close = nullptr;
+};
+
+} // namespace lamella::ui

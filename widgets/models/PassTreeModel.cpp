@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/models/PassTreeModel.h"
+
+#include "core/base/Format.h"
+#include "widgets/common/UiText.h"
+#include "widgets/models/Roles.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace lamella::ui {
+
+namespace {
+
+// internalId of an index: which pass it lies in, and how deep. 0 = a pass itself.
+constexpr quintptr kPartBit = quintptr{1} << 60;
+constexpr quintptr kLayerBit = quintptr{1} << 61;
+constexpr quintptr kPassMask = kPartBit - 1;
+
+struct Cell {
+    bool known = false;
+    std::int64_t value = 0;
+};
+
+Cell integerAt(const core::ReportTable &table, std::size_t row, std::string_view id)
+{
+    const std::size_t column = table.columnIndex(id);
+    if (column == core::ReportTable::npos || table.isMissing(row, column))
+        return {};
+    return {true, table.integer(row, column)};
+}
+
+std::string_view textAt(const core::ReportTable &table, std::size_t row, std::string_view id)
+{
+    const std::size_t column = table.columnIndex(id);
+    return column == core::ReportTable::npos || table.isMissing(row, column) ? std::string_view() : table.text(row, column);
+}
+
+QString stateText(const core::ReportTable &table, std::size_t row)
+{
+    const std::string_view stage = textAt(table, row, "stage");
+    const std::string_view state = textAt(table, row, "state");
+    QStringList words;
+    if (!stage.empty() && stage != "unknown")
+        words << wordText(stage);
+    if (!state.empty() && state != "unknown")
+        words << wordText(state);
+    return words.isEmpty() ? wordText("unknown") : words.join(QStringLiteral(" · "));
+}
+
+} // namespace
+
+void PassTreeModel::setPasses(std::shared_ptr<const core::ReportTable> passes)
+{
+    beginResetModel();
+    m_passes.clear();
+    m_longestNs = 0;
+    bool severalDevices = false;
+    for (std::size_t row = 0; passes && row < passes->rowCount(); ++row) {
+        const auto *key = std::get_if<core::PassSelection>(&passes->target(row));
+        if (key == nullptr)
+            continue;
+        Pass pass;
+        pass.key = *key;
+        const Cell wall = integerAt(*passes, row, "wall_ns");
+        pass.row = {passText(key->pass), stateText(*passes, row), qtext(textAt(*passes, row, "note")), wall.value, wall.known,
+            integerAt(*passes, row, "kernels").value, passes->target(row)};
+        m_longestNs = std::max(m_longestNs, wall.value);
+        severalDevices = severalDevices || (!m_passes.empty() && m_passes.front().key.device != key->device);
+        m_passes.push_back(std::move(pass));
+    }
+    if (severalDevices) {
+        for (Pass &pass : m_passes)
+            pass.row.name = tr("%1 · device %2").arg(pass.row.name).arg(pass.key.device.value);
+    }
+    endResetModel();
+}
+
+void PassTreeModel::setLayers(int passRow, const core::ReportTable &layers)
+{
+    Pass &pass = m_passes[static_cast<std::size_t>(passRow)];
+    if (pass.filled || layers.rowCount() == 0)
+        return;
+    std::vector<Row> head;
+    std::vector<Row> tail;
+    std::int64_t first = std::numeric_limits<std::int64_t>::max();
+    std::int64_t last = std::numeric_limits<std::int64_t>::min();
+    for (std::size_t row = 0; row < layers.rowCount(); ++row) {
+        const auto *key = std::get_if<core::LayerSelection>(&layers.target(row));
+        if (key == nullptr)
+            continue;
+        const Cell wall = integerAt(layers, row, "wall_ns");
+        Row part{layerText(key->layer), qtext(textAt(layers, row, "type")), {}, wall.value, wall.known,
+            integerAt(layers, row, "kernels").value, layers.target(row)};
+        if (key->layer < 0) {
+            (key->layer == core::kHeadLayer ? head : tail).push_back(std::move(part));
+            continue;
+        }
+        first = std::min(first, integerAt(layers, row, "start_ns").value);
+        last = std::max(last, integerAt(layers, row, "end_ns").value);
+        pass.layers.push_back(std::move(part));
+    }
+    std::vector<Row> parts = std::move(head);
+    const int group = pass.layers.empty() ? -1 : static_cast<int>(parts.size());
+    if (group >= 0)
+        parts.push_back(layersGroup(pass, first, last));
+    parts.insert(parts.end(), tail.begin(), tail.end());
+    std::vector<Row> single = std::move(pass.layers);
+    pass.layers.clear();
+    pass.filled = true;
+    if (parts.empty())
+        return;
+    beginInsertRows(index(passRow, 0), 0, static_cast<int>(parts.size()) - 1);
+    pass.parts = std::move(parts);
+    pass.layers = std::move(single);
+    pass.group = group;
+    endInsertRows();
+}
+
+PassTreeModel::Row PassTreeModel::layersGroup(const Pass &pass, std::int64_t startNs, std::int64_t endNs)
+{
+    Row group;
+    group.name = pass.layers.size() == 1 ? pass.layers.front().name
+                                         : pass.layers.front().name + QStringLiteral(" – ") + pass.layers.back().name;
+    group.wallNs = endNs - startNs;
+    group.wallKnown = true;
+    for (const Row &layer : pass.layers)
+        group.kernels += layer.kernels;
+    group.target = pass.key;
+    return group;
+}
+
+bool PassTreeModel::hasLayers(int passRow) const
+{
+    return m_passes[static_cast<std::size_t>(passRow)].filled;
+}
+
+core::PassSelection PassTreeModel::passAt(int passRow) const
+{
+    return m_passes[static_cast<std::size_t>(passRow)].key;
+}
+
+int PassTreeModel::passRowOf(core::DeviceId device, int pass) const
+{
+    const auto found = std::find_if(
+        m_passes.begin(), m_passes.end(), [&](const Pass &p) { return p.key.device == device && p.key.pass == pass; });
+    return found == m_passes.end() ? -1 : static_cast<int>(found - m_passes.begin());
+}
+
+QModelIndex PassTreeModel::indexOf(const core::Selection &selection) const
+{
+    if (const auto *pass = std::get_if<core::PassSelection>(&selection)) {
+        const int row = passRowOf(pass->device, pass->pass);
+        return row < 0 ? QModelIndex() : index(row, 0);
+    }
+    const auto *layer = std::get_if<core::LayerSelection>(&selection);
+    const int row = layer == nullptr ? -1 : passRowOf(layer->device, layer->pass);
+    if (row < 0)
+        return {};
+    const Pass &pass = m_passes[static_cast<std::size_t>(row)];
+    for (std::size_t i = 0; i < pass.parts.size(); ++i) {
+        if (pass.parts[i].target == selection)
+            return index(static_cast<int>(i), 0, index(row, 0));
+    }
+    for (std::size_t i = 0; i < pass.layers.size(); ++i) {
+        if (pass.layers[i].target == selection)
+            return index(static_cast<int>(i), 0, index(pass.group, 0, index(row, 0)));
+    }
+    return index(row, 0);
+}
+
+QModelIndex PassTreeModel::index(int row, int column, const QModelIndex &parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    if (!parent.isValid())
+        return createIndex(row, column, quintptr{0});
+    if (parent.internalId() == 0)
+        return createIndex(row, column, kPartBit | static_cast<quintptr>(parent.row()));
+    return createIndex(row, column, kLayerBit | (parent.internalId() & kPassMask));
+}
+
+QModelIndex PassTreeModel::parent(const QModelIndex &index) const
+{
+    if (!index.isValid() || index.internalId() == 0)
+        return {};
+    const auto pass = static_cast<int>(index.internalId() & kPassMask);
+    if ((index.internalId() & kPartBit) != 0)
+        return createIndex(pass, 0, quintptr{0});
+    return createIndex(m_passes[static_cast<std::size_t>(pass)].group, 0, kPartBit | static_cast<quintptr>(pass));
+}
+
+int PassTreeModel::rowCount(const QModelIndex &parent) const
+{
+    if (!parent.isValid())
+        return static_cast<int>(m_passes.size());
+    if (parent.column() != 0)
+        return 0;
+    const quintptr id = parent.internalId();
+    if (id == 0)
+        return static_cast<int>(m_passes[static_cast<std::size_t>(parent.row())].parts.size());
+    const Pass &pass = m_passes[static_cast<std::size_t>(id & kPassMask)];
+    const bool isGroup = (id & kPartBit) != 0 && parent.row() == pass.group;
+    return isGroup ? static_cast<int>(pass.layers.size()) : 0;
+}
+
+int PassTreeModel::columnCount(const QModelIndex &) const
+{
+    return kColumns;
+}
+
+bool PassTreeModel::hasChildren(const QModelIndex &parent) const
+{
+    if (parent.isValid() && parent.column() == 0 && parent.internalId() == 0) {
+        const Pass &pass = m_passes[static_cast<std::size_t>(parent.row())];
+        return !pass.filled || !pass.parts.empty(); // not asked for yet: there may be some
+    }
+    return rowCount(parent) > 0;
+}
+
+const PassTreeModel::Row *PassTreeModel::rowAt(const QModelIndex &index) const
+{
+    if (!index.isValid())
+        return nullptr;
+    const auto row = static_cast<std::size_t>(index.row());
+    if (index.internalId() == 0)
+        return &m_passes[row].row;
+    const Pass &pass = m_passes[static_cast<std::size_t>(index.internalId() & kPassMask)];
+    return (index.internalId() & kPartBit) != 0 ? &pass.parts[row] : &pass.layers[row];
+}
+
+QVariant PassTreeModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Row *row = rowAt(index);
+    const int column = index.column();
+    switch (role) {
+    case Qt::DisplayRole:
+        if (column == kPass)
+            return row->name;
+        if (column == kState)
+            return row->state;
+        if (column == kWall)
+            return row->wallKnown ? qtext(core::formatDuration(row->wallNs)) : tr("n/a");
+        return qtext(core::formatCount(row->kernels));
+    case Qt::ToolTipRole:
+        return row->note.isEmpty() ? QVariant() : QVariant(row->note);
+    case Qt::TextAlignmentRole:
+        return static_cast<int>((column >= kWall ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case kTargetRole:
+        return QVariant::fromValue(row->target);
+    case kSecondaryRole:
+        return column == kState;
+    case kMissingRole:
+        return column == kWall && !row->wallKnown;
+    case kBarRole:
+        if (column == kWall && m_longestNs > 0)
+            return static_cast<double>(row->wallNs) / static_cast<double>(m_longestNs);
+        return {};
+    default:
+        return {};
+    }
+}
+
+QVariant PassTreeModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>((section >= kWall ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case kPass:
+        return tr("Pass");
+    case kState:
+        return tr("State");
+    case kWall:
+        return tr("Wall");
+    case kKernels:
+        return tr("Kernels");
+    default:
+        return {};
+    }
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Passes as a tree: pass, then head / layers / tail, then single layers. The parts of a pass come when it is opened.
+#pragma once
+
+#include "core/report/ReportTable.h"
+
+#include <QAbstractItemModel>
+
+#include <memory>
+#include <vector>
+
+namespace lamella::ui {
+
+class PassTreeModel : public QAbstractItemModel {
+    Q_OBJECT
+public:
+    enum Column { kPass, kState, kWall, kKernels, kColumns };
+
+    using QAbstractItemModel::QAbstractItemModel;
+
+    void setPasses(std::shared_ptr<const core::ReportTable> passes); // table `passes`; null = empty
+    // Table `layers` of one pass.
+    void setLayers(int passRow, const core::ReportTable &layers);
+    [[nodiscard]] bool hasLayers(int passRow) const;
+    [[nodiscard]] int passCount() const { return static_cast<int>(m_passes.size()); }
+    [[nodiscard]] core::PassSelection passAt(int passRow) const;
+    [[nodiscard]] int passRowOf(core::DeviceId device, int pass) const; // -1 = none
+    // Row that shows the selection best; invalid when its pass is not there.
+    [[nodiscard]] QModelIndex indexOf(const core::Selection &selection) const;
+
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &index) const override;
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    bool hasChildren(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    struct Row {
+        QString name;
+        QString state;
+        QString note;
+        std::int64_t wallNs = 0;
+        bool wallKnown = false;
+        std::int64_t kernels = 0;
+        core::Selection target;
+    };
+    struct Pass {
+        Row row;
+        core::PassSelection key;
+        bool filled = false;
+        std::vector<Row> parts; // head, all layers, tail
+        int group = -1; // which part holds the layers
+        std::vector<Row> layers;
+    };
+    [[nodiscard]] const Row *rowAt(const QModelIndex &index) const;
+    [[nodiscard]] static Row layersGroup(const Pass &pass, std::int64_t startNs, std::int64_t endNs);
+
+    std::vector<Pass> m_passes;
+    std::int64_t m_longestNs = 0;
+};
+
+} // namespace lamella::ui

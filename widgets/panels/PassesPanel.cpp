@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/PassesPanel.h"
+
+#include "widgets/common/EmptyView.h"
+#include "widgets/common/UiText.h"
+#include "widgets/delegates/CellDelegates.h"
+#include "widgets/models/PassTreeModel.h"
+#include "widgets/models/Roles.h"
+#include "widgets/session/NavigationBus.h"
+#include "widgets/session/SessionController.h"
+#include "widgets/session/TableLoader.h"
+
+#include <QHeaderView>
+#include <QStackedLayout>
+#include <QTreeView>
+
+namespace lamella::ui {
+
+namespace {
+
+QTreeView *createTree(QAbstractItemModel *model, QWidget *parent)
+{
+    auto *view = new QTreeView(parent);
+    view->setObjectName(QStringLiteral("passTree"));
+    view->setAccessibleName(PassesPanel::tr("Passes of the trace"));
+    view->setModel(model);
+    view->setUniformRowHeights(true);
+    view->setAllColumnsShowFocus(true);
+    view->setFrameShape(QFrame::NoFrame);
+    view->setIndentation(16);
+    view->setTextElideMode(Qt::ElideMiddle);
+    view->setItemDelegate(new TextDelegate(view));
+    view->setItemDelegateForColumn(PassTreeModel::kWall, new BarDelegate(view));
+    view->setItemDelegateForColumn(PassTreeModel::kKernels, new NumberDelegate(view));
+    QHeaderView *header = view->header();
+    header->setStretchLastSection(false);
+    header->setSectionResizeMode(QHeaderView::Interactive);
+    header->setSectionResizeMode(PassTreeModel::kState, QHeaderView::Stretch);
+    header->setMinimumSectionSize(40);
+    header->resizeSection(PassTreeModel::kPass, 84);
+    header->resizeSection(PassTreeModel::kWall, 104);
+    header->resizeSection(PassTreeModel::kKernels, 56);
+    return view;
+}
+
+} // namespace
+
+PassesPanel::PassesPanel(SessionController &controller, NavigationBus &bus, QWidget *parent)
+    : QWidget(parent)
+    , m_controller(controller)
+    , m_bus(bus)
+    , m_model(new PassTreeModel(this))
+    , m_passLoader(new TableLoader(controller, this))
+    , m_layerLoader(new TableLoader(controller, this))
+{
+    m_view = createTree(m_model, this);
+    m_empty = new EmptyView(QStringLiteral("passes"), this);
+    m_stack = new QStackedLayout(this);
+    m_stack->addWidget(m_view);
+    m_stack->addWidget(m_empty);
+
+    connect(&controller, &SessionController::sessionChanged, this, &PassesPanel::reload);
+    connect(&bus, &NavigationBus::selectionChanged, this, &PassesPanel::followSelection);
+    connect(m_passLoader, &TableLoader::loaded, this, &PassesPanel::showPasses);
+    connect(m_passLoader, &TableLoader::failed, this, [this](const core::Error &error) {
+        m_empty->setMessage(tr("The passes cannot be listed"), qtext(error.message()));
+        m_stack->setCurrentWidget(m_empty);
+    });
+    connect(m_layerLoader, &TableLoader::loaded, this, [this](const auto &table) { showLayers(*table); });
+    connect(m_layerLoader, &TableLoader::failed, this, [this] { m_fetching = -1; });
+    connect(m_view, &QTreeView::expanded, this, [this](const QModelIndex &index) {
+        if (!index.parent().isValid())
+            fetchLayers(index.row());
+    });
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &PassesPanel::activate);
+    connect(m_view, &QTreeView::clicked, this, &PassesPanel::activate);
+}
+
+void PassesPanel::reload()
+{
+    m_fetching = -1;
+    m_model->setPasses(nullptr);
+    m_stack->setCurrentWidget(m_view);
+    core::TableRequest request;
+    request.table = "passes";
+    request.pass = "all";
+    request.device = "all";
+    m_passLoader->load(request);
+}
+
+void PassesPanel::showPasses(const std::shared_ptr<const core::ReportTable> &passes)
+{
+    m_model->setPasses(passes);
+    const auto cut = m_controller.segmentation();
+    if (m_model->passCount() == 0 && cut) {
+        m_empty->setMessage(tr("No passes found"), qtext(cut->whyNone));
+        m_stack->setCurrentWidget(m_empty);
+        return;
+    }
+    m_stack->setCurrentWidget(m_view);
+    followSelection();
+}
+
+void PassesPanel::fetchLayers(int passRow)
+{
+    const auto document = m_controller.document();
+    if (!document || m_model->hasLayers(passRow) || m_fetching == passRow)
+        return;
+    const core::PassSelection pass = m_model->passAt(passRow);
+    m_fetching = passRow;
+    core::TableRequest request;
+    request.table = "layers";
+    request.pass = std::to_string(pass.pass);
+    request.device = std::to_string(document->devices[pass.device.value].number);
+    m_layerLoader->load(request);
+}
+
+void PassesPanel::showLayers(const core::ReportTable &layers)
+{
+    if (m_fetching < 0 || m_fetching >= m_model->passCount())
+        return;
+    m_model->setLayers(m_fetching, layers);
+    m_view->expand(m_model->index(m_fetching, 0));
+    m_fetching = -1;
+    followSelection();
+}
+
+void PassesPanel::followSelection()
+{
+    core::Selection selection = m_bus.selection();
+    if (!std::holds_alternative<core::PassSelection>(selection) && !std::holds_alternative<core::LayerSelection>(selection)) {
+        const Focus focus = m_bus.focus();
+        if (focus.pass == core::kNoPass)
+            selection = {};
+        else if (focus.layer == core::kNoLayer)
+            selection = core::PassSelection{focus.device, focus.pass};
+        else
+            selection = core::LayerSelection{focus.device, focus.pass, focus.layer};
+    }
+    const QModelIndex index = m_model->indexOf(selection);
+    m_following = true;
+    if (index.isValid()) {
+        // A single pass opens by itself: there is nothing else to choose from.
+        if (m_model->passCount() == 1 && !m_model->hasLayers(0))
+            fetchLayers(0);
+        const bool shown = m_view->currentIndex().siblingAtColumn(0) == index;
+        const bool visible = !index.parent().isValid() || m_view->isExpanded(index.parent());
+        if (!shown && visible)
+            m_view->setCurrentIndex(index);
+        else if (!shown)
+            m_view->setCurrentIndex(m_model->indexOf(core::PassSelection{m_bus.focus().device, m_bus.focus().pass}));
+        m_view->scrollTo(m_view->currentIndex());
+    } else {
+        m_view->clearSelection();
+    }
+    m_following = false;
+}
+
+void PassesPanel::activate(const QModelIndex &index)
+{
+    if (m_following || !index.isValid())
+        return;
+    const auto target = index.siblingAtColumn(0).data(kTargetRole).value<core::Selection>();
+    if (!std::holds_alternative<std::monostate>(target))
+        m_bus.select(target, this);
+}
+
+} // namespace lamella::ui
