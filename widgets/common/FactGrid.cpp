@@ -51,7 +51,7 @@ protected:
     void paintEvent(QPaintEvent *) override { QPainter(this).fillRect(rect(), Theme::current().separator); }
 };
 
-QWidget *valueWidget(const QString &value, const FactGrid::Options &options, QWidget *parent)
+QWidget *valueWidget(const QString &value, const FactOptions &options, QWidget *parent)
 {
     if (options.activate) {
         auto *link = new LinkButton(value, parent);
@@ -102,7 +102,7 @@ void FactGrid::clear()
     m_rows = 0;
 }
 
-void FactGrid::add(const QString &label, const QString &value, const Options &options)
+void FactGrid::add(const QString &label, const QString &value, const FactOptions &options)
 {
     auto *name = new ElidedLabel(label, ElidedLabel::Rank::Secondary, this);
     if (m_labelWidth > 0)
@@ -110,7 +110,7 @@ void FactGrid::add(const QString &label, const QString &value, const Options &op
     else
         name->setElideMode(Qt::ElideRight);
     m_layout->addWidget(name, m_rows, 0);
-    Options shown = options;
+    FactOptions shown = options;
     shown.rightAligned = options.rightAligned || m_labelWidth == 0;
     QWidget *content = valueWidget(value, shown, this);
     content->setAccessibleDescription(label);

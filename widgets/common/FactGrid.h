@@ -12,24 +12,24 @@ class QGridLayout;
 
 namespace lamella::ui {
 
+struct FactOptions {
+    ElidedLabel::Rank rank = ElidedLabel::Rank::Text;
+    QString tooltip; // why a value is missing, the base of a share
+    bool copyable = false; // copy icon at the right edge
+    bool rightAligned = false;
+    int category = -1; // core::Category: chip before the value
+    std::function<void()> activate; // value is a link
+    QString copyText; // what is copied; empty = the value
+};
+
 class FactGrid : public QWidget {
     Q_OBJECT
 public:
-    struct Options {
-        ElidedLabel::Rank rank = ElidedLabel::Rank::Text;
-        QString tooltip; // why a value is missing, the base of a share
-        bool copyable = false; // copy icon at the right edge
-        bool rightAligned = false;
-        int category = -1; // core::Category: chip before the value
-        std::function<void()> activate; // value is a link
-        QString copyText; // what is copied; empty = the value
-    };
-
     // labelWidth 0: label takes what is left, values stand at the right edge.
     explicit FactGrid(int labelWidth, QWidget *parent = nullptr);
 
     void clear();
-    void add(const QString &label, const QString &value, const Options &options = {});
+    void add(const QString &label, const QString &value, const FactOptions &options = {});
 
 private:
     QGridLayout *m_layout = nullptr;

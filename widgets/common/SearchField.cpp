@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/common/SearchField.h"
+
+#include "widgets/common/Icons.h"
+#include "widgets/theme/Theme.h"
+
+#include <QKeyEvent>
+#include <QPainter>
+#include <QStyle>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kIcon = 14;
+constexpr int kLeft = 26;
+
+} // namespace
+
+SearchField::SearchField(const QString &iconName, const QString &placeholder, QWidget *parent)
+    : QLineEdit(parent)
+    , m_iconName(iconName)
+{
+    setPlaceholderText(placeholder);
+    setAccessibleName(placeholder);
+    setTextMargins(kLeft - 6, 0, 0, 0);
+    setClearButtonEnabled(true);
+}
+
+void SearchField::setHint(const QString &hint)
+{
+    m_hint = hint;
+    update();
+}
+
+void SearchField::setInvalid(bool invalid)
+{
+    if (property("invalid").toBool() == invalid)
+        return;
+    setProperty("invalid", invalid);
+    setAccessibleDescription(invalid ? tr("Nothing matches") : QString());
+    update();
+}
+
+void SearchField::paintEvent(QPaintEvent *event)
+{
+    QLineEdit::paintEvent(event);
+    const Theme &theme = Theme::current();
+    QPainter painter(this);
+    const QColor colour = isEnabled() ? theme.text2 : theme.disabled;
+    painter.drawPixmap(8, (height() - kIcon) / 2, iconPixmap(m_iconName, colour, kIcon, devicePixelRatioF()));
+    if (m_hint.isEmpty() || !text().isEmpty())
+        return;
+    painter.setFont(Theme::captionFont());
+    painter.setPen(isEnabled() ? theme.text3 : theme.disabled);
+    painter.drawText(rect().adjusted(0, 0, -8, 0), Qt::AlignRight | Qt::AlignVCenter, m_hint);
+}
+
+void SearchField::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape) {
+        if (text().isEmpty())
+            emit escaped();
+        else
+            clear();
+        event->accept();
+        return;
+    }
+    QLineEdit::keyPressEvent(event);
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Line edit with an icon, a clear button and a hint at its right edge; says by colour and count when nothing matches.
+#pragma once
+
+#include <QLineEdit>
+
+namespace lamella::ui {
+
+class SearchField : public QLineEdit {
+    Q_OBJECT
+public:
+    SearchField(const QString &iconName, const QString &placeholder, QWidget *parent = nullptr);
+
+    void setHint(const QString &hint); // "Ctrl+F", shown while the field is empty
+    void setInvalid(bool invalid); // nothing matches
+
+signals:
+    void escaped();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    QString m_iconName;
+    QString m_hint;
+};
+
+} // namespace lamella::ui

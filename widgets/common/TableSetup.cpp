@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/common/TableSetup.h"
+
+#include "widgets/delegates/CellDelegates.h"
+#include "widgets/models/ReportTableModel.h"
+#include "widgets/theme/Theme.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPainter>
+#include <QTableView>
+
+namespace lamella::ui {
+
+namespace {
+
+QAbstractItemDelegate *delegateFor(ColumnStyle style, QObject *parent)
+{
+    switch (style) {
+    case ColumnStyle::RowNumber:
+    case ColumnStyle::Number:
+        return new NumberDelegate(parent);
+    case ColumnStyle::Bar:
+        return new BarDelegate(parent);
+    case ColumnStyle::Category:
+        return new CategoryDelegate(parent);
+    case ColumnStyle::Text:
+    case ColumnStyle::Secondary:
+        break;
+    }
+    return new TextDelegate(parent);
+}
+
+} // namespace
+
+void setUpTable(QTableView &view, ReportTableModel &model)
+{
+    constexpr int kRow = 22;
+    view.setModel(&model);
+    view.setFrameShape(QFrame::NoFrame);
+    view.setShowGrid(false);
+    view.setWordWrap(false);
+    view.setTextElideMode(Qt::ElideMiddle);
+    view.setSelectionBehavior(QAbstractItemView::SelectRows);
+    view.setSelectionMode(QAbstractItemView::ExtendedSelection);
+    view.setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    view.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    view.setTabKeyNavigation(false);
+    view.setCornerButtonEnabled(false);
+    view.setMouseTracking(true);
+    QHeaderView *rows = view.verticalHeader();
+    rows->hide();
+    rows->setSectionResizeMode(QHeaderView::Fixed);
+    rows->setMinimumSectionSize(kRow);
+    rows->setDefaultSectionSize(qMax(kRow, view.fontMetrics().height() + 6));
+    QHeaderView *header = view.horizontalHeader();
+    header->setHighlightSections(false);
+    header->setMinimumSectionSize(36);
+    header->setSectionResizeMode(QHeaderView::Interactive);
+    const auto &columns = model.columns();
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const int section = static_cast<int>(i);
+        view.setItemDelegateForColumn(section, delegateFor(columns[i].style, &view));
+        if (columns[i].width == 0)
+            header->setSectionResizeMode(section, QHeaderView::Stretch);
+        else
+            header->resizeSection(section, columns[i].width);
+    }
+}
+
+ViewBar::ViewBar(QWidget *parent)
+    : QWidget(parent)
+    , m_row(new QHBoxLayout(this))
+{
+    m_row->setContentsMargins(8, 4, 8, 4);
+    m_row->setSpacing(8);
+    setFixedHeight(qMax(34, fontMetrics().height() + 18));
+}
+
+void ViewBar::paintEvent(QPaintEvent *)
+{
+    const Theme &theme = Theme::current();
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.base);
+    painter.fillRect(0, height() - 1, width(), 1, theme.separator);
+}
+
+} // namespace lamella::ui

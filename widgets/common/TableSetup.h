@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The same look for every table, and the bar above a view.
+#pragma once
+
+#include <QWidget>
+
+class QHBoxLayout;
+class QTableView;
+
+namespace lamella::ui {
+
+class ReportTableModel;
+
+// Delegates, widths and behaviour by the model's columns: rows of 22 px, no grid, one column takes what is left.
+void setUpTable(QTableView &view, ReportTableModel &model);
+
+// Strip of fields and switches above a view.
+class ViewBar : public QWidget {
+    Q_OBJECT
+public:
+    explicit ViewBar(QWidget *parent = nullptr);
+    [[nodiscard]] QHBoxLayout *row() const { return m_row; }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QHBoxLayout *m_row = nullptr;
+};
+
+} // namespace lamella::ui

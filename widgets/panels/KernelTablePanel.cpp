@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/KernelTablePanel.h"
+
+#include "core/base/Format.h"
+#include "widgets/common/ElidedLabel.h"
+#include "widgets/common/EmptyView.h"
+#include "widgets/common/SearchField.h"
+#include "widgets/common/SegmentedControl.h"
+#include "widgets/common/TableSetup.h"
+#include "widgets/common/UiText.h"
+#include "widgets/models/ReportTableModel.h"
+#include "widgets/models/Roles.h"
+#include "widgets/session/SessionController.h"
+#include "widgets/session/TableLoader.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QMenu>
+#include <QStackedLayout>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace lamella::ui {
+
+namespace {
+
+std::vector<ViewColumn> kernelColumns()
+{
+    return {
+        {{}, QStringLiteral("#"), ColumnStyle::RowNumber, 40, {}},
+        {"short_name", KernelTablePanel::tr("Kernel"), ColumnStyle::Text, 0, "name"},
+        {"category", {}, ColumnStyle::Category, 118, {}},
+        {"count", {}, ColumnStyle::Number, 62, {}},
+        {"sum_ns", {}, ColumnStyle::Bar, 118, {}},
+        {"share", {}, ColumnStyle::Number, 64, {}},
+        {"avg_ns", {}, ColumnStyle::Number, 78, {}},
+    };
+}
+
+constexpr int kSumColumn = 4;
+
+} // namespace
+
+KernelTablePanel::KernelTablePanel(SessionController &controller, NavigationBus &bus, QWidget *parent)
+    : QWidget(parent)
+    , m_controller(controller)
+    , m_bus(bus)
+    , m_loader(new TableLoader(controller, this))
+    , m_model(new ReportTableModel(kernelColumns(), controller.pool(), this))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(createBar());
+    createView();
+    m_empty = new EmptyView(QStringLiteral("kernels"), this);
+    m_stack = new QStackedLayout;
+    m_stack->addWidget(m_view);
+    m_stack->addWidget(m_empty);
+    layout->addLayout(m_stack, 1);
+
+    connect(&controller, &SessionController::sessionChanged, this, [this] {
+        m_model->setTable(nullptr);
+        m_loaded = {};
+        followFocus();
+        reload();
+    });
+    connect(&bus, &NavigationBus::focusChanged, this, &KernelTablePanel::followFocus);
+    connect(&bus, &NavigationBus::selectionChanged, this, &KernelTablePanel::followSelection);
+    connect(m_loader, &TableLoader::loaded, this, &KernelTablePanel::showTable);
+    connect(m_loader, &TableLoader::failed, this, [this](const core::Error &error) {
+        m_model->setTable(nullptr);
+        m_empty->setMessage(tr("The kernels cannot be listed"), qtext(error.message()));
+        m_stack->setCurrentWidget(m_empty);
+    });
+    connect(m_model, &ReportTableModel::rowsChanged, this, [this] {
+        showCount();
+        followSelection(m_bus.selection(), nullptr);
+    });
+    connect(m_filter, &QLineEdit::textChanged, m_model, &ReportTableModel::setFilter);
+    connect(m_scope, &SegmentedControl::activated, this, &KernelTablePanel::reload);
+    connect(m_empty, &EmptyView::linkActivated, m_filter, &QLineEdit::clear);
+    updateScopes();
+}
+
+QWidget *KernelTablePanel::createBar()
+{
+    auto *bar = new ViewBar(this);
+    m_filter = new SearchField(QStringLiteral("filter"), tr("Filter by name or category"), bar);
+    m_filter->setObjectName(QStringLiteral("kernelFilter"));
+    m_scope = new SegmentedControl({tr("Layer"), tr("Pass"), tr("All")}, bar);
+    m_scope->setObjectName(QStringLiteral("kernelScope"));
+    m_scope->setAccessibleName(tr("Scope of the kernel table"));
+    m_scope->setCurrent(kPassScope);
+    m_count = new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, bar);
+    m_count->setFont(bar->font());
+    m_count->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    m_count->setObjectName(QStringLiteral("kernelCount"));
+    bar->row()->addWidget(m_filter, 1);
+    bar->row()->addWidget(m_scope);
+    bar->row()->addWidget(m_count);
+    return bar;
+}
+
+void KernelTablePanel::createView()
+{
+    m_view = new QTableView(this);
+    m_view->setObjectName(QStringLiteral("kernelTable"));
+    m_view->setAccessibleName(tr("Kernels by time"));
+    setUpTable(*m_view, *m_model);
+    m_view->horizontalHeader()->setSortIndicator(kSumColumn, Qt::DescendingOrder);
+    m_view->setSortingEnabled(true);
+    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_view, &QWidget::customContextMenuRequested, this, &KernelTablePanel::showMenu);
+    connect(m_view, &QTableView::clicked, this, &KernelTablePanel::activate);
+    connect(m_view, &QTableView::activated, this, &KernelTablePanel::activate);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &index) {
+        if (m_view->hasFocus()) // by key; clicks arrive above
+            activate(index);
+    });
+}
+
+void KernelTablePanel::updateScopes()
+{
+    const bool hasPass = m_focus.pass != core::kNoPass;
+    const bool hasLayer = hasPass && m_focus.layer != core::kNoLayer;
+    m_scope->setLabel(kLayerScope, hasLayer ? layerText(m_focus.layer) : tr("Layer"));
+    m_scope->setLabel(kPassScope, hasPass ? passText(m_focus.pass) : tr("Pass"));
+    m_scope->setSegmentEnabled(kLayerScope, hasLayer, hasLayer ? QString() : tr("Select a layer first"));
+    m_scope->setSegmentEnabled(kPassScope, hasPass, hasPass ? QString() : tr("Select a pass first"));
+    if ((m_scope->current() == kLayerScope && !hasLayer) || (m_scope->current() == kPassScope && !hasPass))
+        m_scope->setCurrent(hasPass ? kPassScope : kTraceScope);
+    else if (m_scope->current() == kTraceScope && hasPass && m_loaded.table.empty())
+        m_scope->setCurrent(kPassScope);
+}
+
+core::TableRequest KernelTablePanel::request() const
+{
+    core::TableRequest request;
+    request.table = "kernels";
+    request.pass = "trace";
+    const auto document = m_controller.document();
+    if (document && m_focus.pass != core::kNoPass && m_scope->current() != kTraceScope) {
+        request.pass = std::to_string(m_focus.pass);
+        request.device = std::to_string(document->devices[m_focus.device.value].number);
+        if (m_scope->current() == kLayerScope)
+            request.layer = m_focus.layer == core::kHeadLayer ? "head"
+                : m_focus.layer == core::kTailLayer           ? "tail"
+                                                              : std::to_string(m_focus.layer);
+    }
+    const TableOrder &order = m_model->order();
+    request.filter = order.filter;
+    if (m_model->table() && order.column != core::ReportTable::npos)
+        request.sort = (order.descending ? "-" : "") + m_model->table()->columns()[order.column].id;
+    return request;
+}
+
+void KernelTablePanel::setFilter(const QString &text)
+{
+    m_filter->setText(text);
+}
+
+void KernelTablePanel::followFocus()
+{
+    m_focus = m_bus.focus();
+    updateScopes();
+    reload();
+}
+
+void KernelTablePanel::reload()
+{
+    core::TableRequest wanted = request();
+    wanted.filter.clear(); // filter and order are those of the model
+    wanted.sort.clear();
+    if (!m_controller.session() || wanted == m_loaded)
+        return;
+    m_loaded = wanted;
+    m_loader->load(wanted);
+}
+
+void KernelTablePanel::showTable(std::shared_ptr<const core::ReportTable> table)
+{
+    m_model->setTable(std::move(table));
+}
+
+void KernelTablePanel::showCount()
+{
+    const int shown = m_model->rowCount();
+    const auto all = m_model->table() ? m_model->table()->rowCount() : 0;
+    const QString number = qtext(core::formatCount(shown));
+    m_count->setText(static_cast<std::size_t>(shown) == all
+            ? tr("%1 kernels", "distinct names", shown).arg(number)
+            : tr("%1 of %2").arg(number, qtext(core::formatCount(static_cast<std::int64_t>(all)))));
+    const bool nothingMatches = shown == 0 && all > 0;
+    m_filter->setInvalid(nothingMatches);
+    if (shown > 0 || !m_model->table()) {
+        m_stack->setCurrentWidget(m_view);
+        return;
+    }
+    if (nothingMatches)
+        m_empty->setMessage(tr("No kernel matches “%1”").arg(m_filter->text()), {}, tr("Clear the filter"));
+    else
+        m_empty->setMessage(tr("No GPU work here"), tr("Nothing was recorded on a GPU in this part of the trace."));
+    m_stack->setCurrentWidget(m_empty);
+}
+
+void KernelTablePanel::followSelection(const core::Selection &selection, QObject *origin)
+{
+    if (origin == this)
+        return;
+    core::Selection target = selection;
+    const auto document = m_controller.document();
+    if (const auto *kernel = std::get_if<core::KernelSelection>(&selection);
+        kernel != nullptr && document && kernel->kernel.value < document->kernels.size())
+        target = core::NameSelection{document->kernels.name[kernel->kernel.value]};
+    const int row = m_model->viewRowOf(target);
+    m_following = true;
+    if (row >= 0) {
+        m_view->selectRow(row);
+        m_view->scrollTo(m_model->index(row, 0));
+    } else {
+        m_view->clearSelection();
+    }
+    m_following = false;
+}
+
+void KernelTablePanel::activate(const QModelIndex &index)
+{
+    if (m_following || !index.isValid())
+        return;
+    const auto target = index.data(kTargetRole).value<core::Selection>();
+    if (!std::holds_alternative<std::monostate>(target))
+        m_bus.select(target, this);
+}
+
+void KernelTablePanel::copyRows()
+{
+    const QModelIndexList rows = m_view->selectionModel()->selectedRows();
+    if (!rows.isEmpty())
+        QApplication::clipboard()->setText(m_model->asTsv(rows));
+}
+
+void KernelTablePanel::showMenu(const QPoint &position)
+{
+    const QModelIndex index = m_view->indexAt(position);
+    QMenu menu(this);
+    if (index.isValid()) {
+        const QString name = index.siblingAtColumn(1).data(Qt::ToolTipRole).toString();
+        const QString shortName = index.siblingAtColumn(1).data().toString();
+        menu.addAction(tr("Copy &row"), this, &KernelTablePanel::copyRows);
+        menu.addAction(tr("Copy full &name"), this, [name] { QApplication::clipboard()->setText(name); });
+        menu.addAction(tr("&Filter by “%1”").arg(shortName), this, [this, shortName] { setFilter(shortName); });
+        menu.addSeparator();
+    }
+    menu.addAction(tr("&Export this table…"), this, [this] { emit exportRequested(request()); });
+    menu.exec(m_view->viewport()->mapToGlobal(position));
+}
+
+} // namespace lamella::ui

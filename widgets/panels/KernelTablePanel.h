@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Kernel hotness: which kernels take the time of the layer, the pass or the trace. One row per name, or one per kernel.
+#pragma once
+
+#include "core/session/AnalysisSession.h"
+#include "widgets/session/NavigationBus.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QLabel;
+class QStackedLayout;
+class QTableView;
+
+namespace lamella::ui {
+
+class ElidedLabel;
+class EmptyView;
+class ReportTableModel;
+class SearchField;
+class SegmentedControl;
+class SessionController;
+class TableExport;
+class TableLoader;
+
+class KernelTablePanel : public QWidget {
+    Q_OBJECT
+public:
+    KernelTablePanel(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
+
+    [[nodiscard]] QTableView *view() const { return m_view; }
+    [[nodiscard]] ReportTableModel *model() const { return m_model; }
+    // What is shown, filter and sort order included: what an export of this panel asks for.
+    [[nodiscard]] core::TableRequest request() const;
+    void setFilter(const QString &text);
+    void copyRows();
+
+signals:
+    void exportRequested(const lamella::core::TableRequest &request);
+
+private:
+    enum Scope { kLayerScope, kPassScope, kTraceScope };
+    QWidget *createBar();
+    void createView();
+    void followFocus();
+    void reload();
+    void showTable(std::shared_ptr<const core::ReportTable> table);
+    void showCount();
+    void followSelection(const core::Selection &selection, QObject *origin);
+    void activate(const QModelIndex &index);
+    void showMenu(const QPoint &position);
+    void updateScopes();
+
+    SessionController &m_controller;
+    NavigationBus &m_bus;
+    TableLoader *m_loader = nullptr;
+    ReportTableModel *m_model = nullptr;
+    SearchField *m_filter = nullptr;
+    SegmentedControl *m_scope = nullptr;
+    ElidedLabel *m_count = nullptr;
+    QTableView *m_view = nullptr;
+    EmptyView *m_empty = nullptr;
+    QStackedLayout *m_stack = nullptr;
+    core::TableRequest m_loaded; // what the shown table answers
+    Focus m_focus;
+    bool m_following = false;
+};
+
+} // namespace lamella::ui

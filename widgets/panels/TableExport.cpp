@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/TableExport.h"
+
+#include "widgets/session/JobSlot.h"
+#include "widgets/session/SessionController.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QSettings>
+
+namespace lamella::ui {
+
+namespace {
+
+struct Choice {
+    const char *suffix;
+    core::TableFormat format;
+};
+constexpr Choice kChoices[] = {{"csv", core::TableFormat::Csv}, {"json", core::TableFormat::Json},
+    {"md", core::TableFormat::Markdown}, {"html", core::TableFormat::Html}, {"txt", core::TableFormat::Text}};
+
+QString filters()
+{
+    return QStringList{TableExport::tr("CSV (*.csv)"), TableExport::tr("JSON (*.json)"), TableExport::tr("Markdown (*.md)"),
+        TableExport::tr("HTML (*.html)"), TableExport::tr("Text (*.txt)")}
+        .join(QStringLiteral(";;"));
+}
+
+} // namespace
+
+TableExport::TableExport(SessionController &controller, QObject *parent)
+    : QObject(parent)
+    , m_controller(controller)
+    , m_job(std::make_unique<JobSlot>(controller.pool()))
+{
+}
+
+TableExport::~TableExport() = default;
+
+void TableExport::ask(const core::TableRequest &request, QWidget *window)
+{
+    QSettings settings;
+    const QString folder = settings.value(QStringLiteral("folders/export"), QDir::homePath()).toString();
+    const QString stem = QFileInfo(m_controller.path()).fileName().section(u'.', 0, 0);
+    QString filter;
+    QString path = QFileDialog::getSaveFileName(window, tr("Export the table"),
+        QDir(folder).filePath(QStringLiteral("%1-%2.csv").arg(stem, QString::fromStdString(request.table))), filters(), &filter);
+    if (path.isEmpty())
+        return;
+    settings.setValue(QStringLiteral("folders/export"), QFileInfo(path).absolutePath());
+    QString suffix = QFileInfo(path).suffix().toLower();
+    if (suffix.isEmpty()) {
+        suffix = filter.section(QStringLiteral("*."), 1, 1).chopped(1);
+        path += u'.' + suffix;
+    }
+    core::TableFormat format = core::TableFormat::Csv;
+    for (const Choice &choice : kChoices) {
+        if (suffix == QLatin1String(choice.suffix))
+            format = choice.format;
+    }
+    write(request, format, path);
+}
+
+void TableExport::write(const core::TableRequest &request, core::TableFormat format, const QString &path)
+{
+    const auto session = m_controller.session();
+    if (!session)
+        return;
+    m_job->start<QString>(
+        [session, request, format, path](const core::JobControl &control) -> core::Result<QString> {
+            auto table = session->table(request, control);
+            if (!table)
+                return table.error();
+            const auto done = core::writeFileAtomically(QFile::encodeName(path).toStdString(), core::writeTable(**table, format));
+            if (!done)
+                return done.error();
+            return path;
+        },
+        [this](const core::Result<QString> &result) {
+            if (result)
+                emit written(*result);
+            else
+                emit failed(result.error());
+        });
+}
+
+} // namespace lamella::ui

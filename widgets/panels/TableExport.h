@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Writes a table to a file on a worker: the same request, the same writer and so the same bytes as the command line.
+#pragma once
+
+#include "core/report/TableWriters.h"
+#include "core/session/AnalysisSession.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace lamella::ui {
+
+class JobSlot;
+class SessionController;
+
+class TableExport : public QObject {
+    Q_OBJECT
+public:
+    explicit TableExport(SessionController &controller, QObject *parent = nullptr);
+    ~TableExport() override;
+
+    // Asks where to; the format follows from the suffix. Nothing happens when the user declines.
+    void ask(const core::TableRequest &request, QWidget *window);
+    void write(const core::TableRequest &request, core::TableFormat format, const QString &path);
+
+signals:
+    void written(const QString &path);
+    void failed(const lamella::core::Error &error);
+
+private:
+    SessionController &m_controller;
+    std::unique_ptr<JobSlot> m_job;
+};
+
+} // namespace lamella::ui
