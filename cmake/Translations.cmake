@@ -7,13 +7,15 @@ function(lamella_add_translations target)
     qt_add_lrelease(${target} TS_FILES ${ts_files} QM_FILES_OUTPUT_VARIABLE qm_files OPTIONS -silent)
     qt_add_resources(${target} "lamella_i18n" PREFIX "/i18n" BASE ${CMAKE_CURRENT_BINARY_DIR} FILES ${qm_files})
 
-    set(update_commands)
+    set(report_texts ${CMAKE_CURRENT_BINARY_DIR}/report_texts.cpp)
+    set(update_commands COMMAND ${CMAKE_COMMAND} -DSOURCE_DIR=${CMAKE_SOURCE_DIR} -DOUTPUT=${report_texts}
+        -P ${CMAKE_SOURCE_DIR}/cmake/ReportTexts.cmake)
     foreach(ts_file IN LISTS ts_files)
         set(plural_only)
         if(ts_file MATCHES "_en\\.ts$")
             set(plural_only -pluralonly)
         endif()
-        list(APPEND update_commands COMMAND Qt6::lupdate core widgets app -I . -extensions cpp,h -locations none -no-obsolete -silent
+        list(APPEND update_commands COMMAND Qt6::lupdate core widgets app ${report_texts} -I . -extensions cpp,h -locations none -no-obsolete -silent
             ${plural_only} -ts ${ts_file})
     endforeach()
     add_custom_target(update_translations ${update_commands} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} VERBATIM
