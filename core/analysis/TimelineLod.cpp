@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/TimelineLod.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr unsigned kMaxTags = 32;
+constexpr std::uint32_t kLinearSteps = 4; // most searches end within a few rows: no jump is cheaper
+
+using TagSums = std::array<std::int64_t, kMaxTags>;
+
+} // namespace
+
+TimeScale::TimeScale(TimeRange range, int widthPx)
+    : m_range(range)
+    , m_width(std::max(1, widthPx))
+{
+    if (m_range.end <= m_range.begin)
+        m_range.end = {m_range.begin.value + 1};
+    m_nsPerPx = static_cast<double>(m_range.length().value) / m_width;
+    m_pxPerNs = m_width / static_cast<double>(m_range.length().value);
+}
+
+std::int64_t TimeScale::timeAt(double x) const
+{
+    return m_range.begin.value + static_cast<std::int64_t>(std::llround(x * m_nsPerPx));
+}
+
+std::int64_t TimeScale::columnStart(std::int64_t column) const
+{
+    return m_range.begin.value + static_cast<std::int64_t>(std::ceil(static_cast<double>(column) * m_nsPerPx));
+}
+
+std::uint32_t gallop(const std::vector<std::int64_t> &starts, std::uint32_t from, std::int64_t time)
+{
+    const auto size = static_cast<std::uint32_t>(starts.size());
+    std::uint32_t low = from;
+    for (std::uint32_t i = 0; i < kLinearSteps; ++i, ++low) {
+        if (low >= size || starts[low] >= time)
+            return low;
+    }
+    std::uint64_t step = kLinearSteps;
+    std::uint64_t high = low;
+    while (high < size && starts[high] < time) {
+        low = static_cast<std::uint32_t>(high) + 1;
+        high += step;
+        step *= 2;
+    }
+    const auto begin = starts.begin() + low;
+    const auto end = starts.begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(high, size));
+    return static_cast<std::uint32_t>(std::lower_bound(begin, end, time) - starts.begin());
+}
+
+LaneRows rowsIn(const Lane &lane, TimeRange range)
+{
+    const auto ends = std::upper_bound(lane.ends.begin(), lane.ends.end(), range.begin.value) - lane.ends.begin();
+    // Spans without length end where they start, so one at the very begin is found by its start.
+    const auto starts = std::lower_bound(lane.starts.begin(), lane.starts.end(), range.begin.value) - lane.starts.begin();
+    const auto first = std::min(ends, starts);
+    const auto last = std::lower_bound(lane.starts.begin() + first, lane.starts.end(), range.end.value) - lane.starts.begin();
+    return {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last)};
+}
+
+std::uint32_t rowAt(const Lane &lane, std::int64_t timeNs, std::int64_t toleranceNs)
+{
+    const auto after =
+        static_cast<std::uint32_t>(std::upper_bound(lane.starts.begin(), lane.starts.end(), timeNs) - lane.starts.begin());
+    if (after > 0 && timeNs < lane.ends[after - 1])
+        return after - 1;
+    const std::int64_t before = after > 0 ? timeNs - lane.ends[after - 1] : INT64_MAX;
+    const std::int64_t behind = after < lane.size() ? lane.starts[after] - timeNs : INT64_MAX;
+    if (std::min(before, behind) > toleranceNs)
+        return lane.size();
+    return before <= behind ? after - 1 : after;
+}
+
+LodLane::LodLane(const Lane &lane, std::vector<std::uint8_t> tags, unsigned tagCount)
+    : m_lane(&lane)
+    , m_tags(std::move(tags))
+    , m_tagCount(std::clamp(tagCount, 1u, kMaxTags))
+{
+    if (m_tagCount == 1)
+        m_tags.clear();
+    if (m_tags.empty())
+        return;
+    const std::size_t blocks = lane.size() / kBlock; // whole ones; the rest is summed by span
+    m_blockSums.assign(blocks * m_tagCount, 0);
+    for (std::size_t i = 0; i < blocks * kBlock; ++i) {
+        m_tags[i] = static_cast<std::uint8_t>(std::min<unsigned>(m_tags[i], m_tagCount - 1));
+        m_blockSums[i / kBlock * m_tagCount + m_tags[i]] += lane.ends[i] - lane.starts[i];
+    }
+    for (std::size_t i = blocks * kBlock; i < m_tags.size(); ++i)
+        m_tags[i] = static_cast<std::uint8_t>(std::min<unsigned>(m_tags[i], m_tagCount - 1));
+}
+
+std::uint8_t LodLane::dominantTag(std::uint32_t first, std::uint32_t last) const
+{
+    if (m_tags.empty())
+        return 0;
+    if (last - first == 1)
+        return m_tags[first];
+    TagSums sums{};
+    const auto addSpan = [&](std::uint32_t row) { sums[m_tags[row]] += m_lane->ends[row] - m_lane->starts[row]; };
+    std::uint32_t row = first;
+    while (row < last && row % kBlock != 0)
+        addSpan(row++);
+    for (; row + kBlock <= last; row += kBlock) {
+        const std::int64_t *block = m_blockSums.data() + static_cast<std::size_t>(row / kBlock) * m_tagCount;
+        for (unsigned tag = 0; tag < m_tagCount; ++tag)
+            sums[tag] += block[tag];
+    }
+    while (row < last)
+        addSpan(row++);
+    const auto end = sums.begin() + m_tagCount;
+    const auto most = std::max_element(sums.begin(), end);
+    // Spans without length weigh nothing: then the first one speaks.
+    return *most == 0 ? m_tags[first] : static_cast<std::uint8_t>(most - sums.begin());
+}
+
+void LodLane::cells(const TimeScale &scale, std::vector<LodCell> &out) const
+{
+    const Lane &lane = *m_lane;
+    const LaneRows rows = rowsIn(lane, scale.range());
+    std::int64_t nextColumn = 0; // columns left of it are done
+    std::uint32_t row = rows.first;
+    while (row < rows.last) {
+        const double x0 = scale.x(lane.starts[row]);
+        const double x1 = scale.x(lane.ends[row]);
+        if (x1 - x0 >= 1) {
+            out.push_back({x0, x1, row, 1, tag(row)});
+            ++row;
+            continue;
+        }
+        const std::int64_t column = std::max(nextColumn, static_cast<std::int64_t>(std::floor(std::max(0.0, x0))));
+        std::uint32_t last = std::min(gallop(lane.starts, row + 1, scale.columnStart(column + 1)), rows.last);
+        // Only the last one that starts in the column can be as wide as a pixel; it gets its own cell.
+        if (last - row > 1 && scale.x(lane.ends[last - 1]) - scale.x(lane.starts[last - 1]) >= 1)
+            --last;
+        const auto left = static_cast<double>(column);
+        out.push_back({left, left + 1, row, last - row, dominantTag(row, last)});
+        nextColumn = column + 1;
+        row = last;
+    }
+}
+
+std::size_t LodLane::memoryBytes() const
+{
+    return m_tags.capacity() + m_blockSums.capacity() * sizeof(std::int64_t);
+}
+
+} // namespace lamella::core

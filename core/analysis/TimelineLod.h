@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What of a lane is drawn at a given zoom: every span of one pixel or more by itself, narrower ones merged by pixel column. The
+// cost follows what is visible, not what the lane holds: one galloping search a cell, sums of whole blocks for what is merged.
+#pragma once
+
+#include "core/base/Time.h"
+#include "core/model/LaneLayout.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace lamella::core {
+
+// Pixels and times. Times are subtracted as integers; only the difference becomes a double, so that epoch times lose nothing.
+class TimeScale {
+public:
+    TimeScale() = default;
+    TimeScale(TimeRange range, int widthPx); // an empty range counts as 1 ns, a width below 1 as 1
+
+    [[nodiscard]] TimeRange range() const { return m_range; }
+    [[nodiscard]] int width() const { return m_width; }
+    [[nodiscard]] double pxPerNs() const { return m_pxPerNs; }
+    [[nodiscard]] double nsPerPx() const { return m_nsPerPx; }
+    [[nodiscard]] double x(std::int64_t timeNs) const { return static_cast<double>(timeNs - m_range.begin.value) * m_pxPerNs; }
+    [[nodiscard]] std::int64_t timeAt(double x) const;
+    // Least time that lies in pixel column `column` or right of it.
+    [[nodiscard]] std::int64_t columnStart(std::int64_t column) const;
+
+private:
+    TimeRange m_range{{0}, {1}};
+    int m_width = 1;
+    double m_pxPerNs = 1;
+    double m_nsPerPx = 1;
+};
+
+struct LodCell {
+    double x0 = 0; // pixels from the left end of the range; not clipped where a single span goes beyond it
+    double x1 = 0;
+    std::uint32_t first = 0; // row in the lane
+    std::uint32_t count = 1; // spans merged into the cell
+    std::uint8_t tag = 0; // of the span, or the tag with most time among those merged (the smaller one of two equal)
+};
+
+// A lane with one tag (0..tagCount-1) a span: the category of a kernel, the kind of an event.
+class LodLane {
+public:
+    static constexpr std::uint32_t kBlock = 64;
+
+    LodLane() = default;
+    LodLane(const Lane &lane, std::vector<std::uint8_t> tags, unsigned tagCount); // the lane must outlive it
+
+    [[nodiscard]] const Lane &lane() const { return *m_lane; }
+    [[nodiscard]] std::uint8_t tag(std::uint32_t row) const { return m_tags.empty() ? std::uint8_t{0} : m_tags[row]; }
+    // Cells within the range, left to right; appended to `out`.
+    void cells(const TimeScale &scale, std::vector<LodCell> &out) const;
+    // Tag with most time among rows [first, last); last > first.
+    [[nodiscard]] std::uint8_t dominantTag(std::uint32_t first, std::uint32_t last) const;
+    [[nodiscard]] std::size_t memoryBytes() const;
+
+private:
+    const Lane *m_lane = nullptr;
+    std::vector<std::uint8_t> m_tags;
+    std::vector<std::int64_t> m_blockSums; // [block][tag]
+    unsigned m_tagCount = 1;
+};
+
+// First row whose start is not before `time`, searched forward from row `from` in doubling steps.
+[[nodiscard]] std::uint32_t gallop(const std::vector<std::int64_t> &starts, std::uint32_t from, std::int64_t time);
+// Rows [first, last) that touch the range.
+struct LaneRows {
+    std::uint32_t first = 0;
+    std::uint32_t last = 0;
+};
+[[nodiscard]] LaneRows rowsIn(const Lane &lane, TimeRange range);
+// Row that holds the time, else the one that is nearest within `toleranceNs`, else lane.size().
+[[nodiscard]] std::uint32_t rowAt(const Lane &lane, std::int64_t timeNs, std::int64_t toleranceNs);
+
+} // namespace lamella::core

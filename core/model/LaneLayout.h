@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Non-overlapping rows for drawing: per track, each span goes to the lowest lane that is free at its start. For properly nested
+// spans that is their depth; overlapping work of one stream (programmatic dependent launch) gets extra lanes. Starts and ends
+// are both ascending within a lane, so that a view finds what it must draw by searching, not by walking.
+#pragma once
+
+#include "core/base/Ids.h"
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
+#include "core/model/TraceDocument.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace lamella::core {
+
+// Spans of one row: ends[i] <= starts[i + 1]. 20 bytes a span.
+struct Lane {
+    std::vector<std::int64_t> starts; // ns, clock of the file
+    std::vector<std::int64_t> ends;
+    std::vector<std::uint32_t> items; // KernelId or EventId, by the list the lane is in
+
+    [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(starts.size()); }
+};
+
+struct TrackLanes {
+    TrackId track;
+    StreamId stream; // of a GPU stream, else invalid
+    std::vector<Lane> kernels; // lane 0 holds what does not overlap; items are KernelId
+    std::vector<Lane> events; // by depth; on a GPU stream the ranges recorded on it (annotations); items are EventId
+};
+
+struct LaneSpan {
+    std::int64_t start = 0;
+    std::int64_t end = 0;
+    std::uint32_t item = 0;
+};
+
+// Lanes of one track. Sorts by (start, longer first, item); the lanes are filled in that order.
+[[nodiscard]] std::vector<Lane> layOutLanes(std::vector<LaneSpan> spans);
+
+// Row = StreamId; reads the kernel table only, so it is there at once even for a big trace. Error: Cancelled.
+Result<std::vector<TrackLanes>> layOutStreams(const TraceDocument &document, const JobControl &control = {});
+
+// Row = TrackId; every span that is not GPU work (open ones end with the trace). `kernels` stays empty. Tracks are laid out
+// by `workers` threads (0 = one per core, at most 16), whose number does not change the result. Error: Cancelled.
+Result<std::vector<TrackLanes>> layOutEvents(const TraceDocument &document, const JobControl &control = {}, unsigned workers = 0);
+
+[[nodiscard]] std::size_t memoryBytes(std::span<const TrackLanes> tracks);
+
+} // namespace lamella::core

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The level of detail against a plain walk over all spans that knows no search and no block.
+#include "core/analysis/TimelineLod.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <random>
+
+using namespace lamella::core;
+
+namespace {
+
+constexpr unsigned kTags = 5;
+
+Lane randomLane(std::mt19937 &random, std::uint32_t count, std::int64_t epoch, unsigned maxGap, unsigned maxDuration)
+{
+    Lane lane;
+    std::int64_t time = epoch;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        time += random() % (maxGap + 1);
+        lane.starts.push_back(time);
+        // A few long ones among many short ones, some without length.
+        const bool isLong = random() % 50 == 0;
+        time += random() % (isLong ? maxDuration * 40 : maxDuration);
+        lane.ends.push_back(time);
+        lane.items.push_back(i);
+    }
+    return lane;
+}
+
+std::vector<std::uint8_t> randomTags(std::mt19937 &random, std::size_t count)
+{
+    std::vector<std::uint8_t> tags(count);
+    for (std::uint8_t &tag : tags)
+        tag = static_cast<std::uint8_t>(random() % kTags);
+    return tags;
+}
+
+std::uint8_t plainDominant(const Lane &lane, const std::vector<std::uint8_t> &tags, std::uint32_t first, std::uint32_t last)
+{
+    std::map<std::uint8_t, std::int64_t> sums;
+    for (std::uint32_t i = first; i < last; ++i)
+        sums[tags[i]] += lane.ends[i] - lane.starts[i];
+    std::uint8_t best = tags[first];
+    std::int64_t most = 0;
+    for (const auto &[tag, sum] : sums) {
+        if (sum > most) {
+            most = sum;
+            best = tag;
+        }
+    }
+    return best;
+}
+
+// Every span in turn: wide ones alone, narrow ones by the column that their start lies in.
+std::vector<LodCell> plainCells(const Lane &lane, const std::vector<std::uint8_t> &tags, const TimeScale &scale)
+{
+    std::vector<LodCell> cells;
+    std::int64_t open = -1; // column of the last cell when it is a merged one
+    for (std::uint32_t i = 0; i < lane.size(); ++i) {
+        const bool touches = lane.starts[i] < scale.range().end.value
+            && (lane.ends[i] > scale.range().begin.value || lane.starts[i] >= scale.range().begin.value);
+        if (!touches)
+            continue;
+        const double x0 = scale.x(lane.starts[i]);
+        const double x1 = scale.x(lane.ends[i]);
+        if (x1 - x0 >= 1) {
+            cells.push_back({x0, x1, i, 1, tags[i]});
+            open = -1;
+            continue;
+        }
+        std::int64_t column = 0;
+        while (scale.columnStart(column + 1) <= lane.starts[i])
+            ++column;
+        if (open == column) {
+            ++cells.back().count;
+        } else {
+            cells.push_back({static_cast<double>(column), static_cast<double>(column + 1), i, 1, 0});
+            open = column;
+        }
+        cells.back().tag = plainDominant(lane, tags, cells.back().first, cells.back().first + cells.back().count);
+    }
+    return cells;
+}
+
+void compareCells(const std::vector<LodCell> &actual, const std::vector<LodCell> &expected)
+{
+    QCOMPARE(actual.size(), expected.size());
+    for (std::size_t i = 0; i < actual.size(); ++i) {
+        QCOMPARE(actual[i].x0, expected[i].x0);
+        QCOMPARE(actual[i].x1, expected[i].x1);
+        QCOMPARE(actual[i].first, expected[i].first);
+        QCOMPARE(actual[i].count, expected[i].count);
+        QCOMPARE(actual[i].tag, expected[i].tag);
+    }
+}
+
+} // namespace
+
+class TestTimelineLod : public QObject {
+    Q_OBJECT
+private slots:
+    void scaleIsExactAtEpochTimes();
+    void scaleOfNothing();
+    void wideSpansStayAlone();
+    void narrowSpansMergeByColumn();
+    void spanAcrossTheLeftEdge();
+    void agreesWithAPlainWalk_data();
+    void agreesWithAPlainWalk();
+    void dominantTagOverBlocks();
+    void everyVisibleSpanIsInOneCell();
+    void gallopFindsTheFirst();
+    void rowAtPoint();
+};
+
+void TestTimelineLod::scaleIsExactAtEpochTimes()
+{
+    const std::int64_t epoch = 1'712'345'678'901'234'567;
+    const TimeScale scale({{epoch}, {epoch + 1000}}, 1000);
+    QCOMPARE(scale.x(epoch + 1), 1.0);
+    QCOMPARE(scale.x(epoch + 999), 999.0);
+    QCOMPARE(scale.timeAt(17.0), epoch + 17);
+    QCOMPARE(scale.columnStart(3), epoch + 3);
+}
+
+void TestTimelineLod::scaleOfNothing()
+{
+    const TimeScale scale({{5}, {5}}, 0);
+    QCOMPARE(scale.width(), 1);
+    QCOMPARE(scale.range().length().value, std::int64_t{1});
+}
+
+void TestTimelineLod::wideSpansStayAlone()
+{
+    const Lane lane{{0, 10, 30}, {10, 30, 31}, {4, 5, 6}};
+    const LodLane lod(lane, {1, 2, 3}, kTags);
+    std::vector<LodCell> cells;
+    lod.cells(TimeScale({{0}, {40}}, 40), cells);
+    QCOMPARE(cells.size(), std::size_t{3});
+    QCOMPARE(cells[1].x0, 10.0);
+    QCOMPARE(cells[1].x1, 30.0);
+    QCOMPARE(cells[1].tag, std::uint8_t{2});
+    QCOMPARE(cells[2].count, 1u);
+}
+
+void TestTimelineLod::narrowSpansMergeByColumn()
+{
+    // 10 ns a pixel: rows 0..2 lie in column 0, with most time in tag 2; row 3 is wide and starts there too.
+    const Lane lane{{0, 2, 4, 8}, {2, 4, 7, 30}, {0, 1, 2, 3}};
+    const LodLane lod(lane, {1, 1, 2, 3}, kTags);
+    std::vector<LodCell> cells;
+    lod.cells(TimeScale({{0}, {100}}, 10), cells);
+    QCOMPARE(cells.size(), std::size_t{2});
+    QCOMPARE(cells[0].count, 3u);
+    QCOMPARE(cells[0].tag, std::uint8_t{1}); // 4 ns against 3
+    QCOMPARE(cells[1].first, 3u);
+    QCOMPARE(cells[1].x0, 0.8);
+}
+
+void TestTimelineLod::spanAcrossTheLeftEdge()
+{
+    const Lane lane{{0}, {1000}, {0}};
+    const LodLane lod(lane, {}, 1);
+    std::vector<LodCell> cells;
+    lod.cells(TimeScale({{500}, {600}}, 100), cells);
+    QCOMPARE(cells.size(), std::size_t{1});
+    QCOMPARE(cells[0].x0, -500.0);
+    QCOMPARE(cells[0].x1, 500.0);
+}
+
+void TestTimelineLod::agreesWithAPlainWalk_data()
+{
+    QTest::addColumn<int>("width");
+    QTest::addColumn<double>("from");
+    QTest::addColumn<double>("to");
+    QTest::newRow("whole, narrow window") << 40 << 0.0 << 1.0;
+    QTest::newRow("whole, wide window") << 3840 << 0.0 << 1.0;
+    QTest::newRow("beyond both ends") << 500 << -0.5 << 1.5;
+    QTest::newRow("a third") << 999 << 0.3 << 0.6;
+    QTest::newRow("a hundredth") << 1280 << 0.42 << 0.43;
+    QTest::newRow("a few spans") << 1280 << 0.5 << 0.5005;
+    QTest::newRow("before the first") << 100 << -0.4 << -0.1;
+}
+
+void TestTimelineLod::agreesWithAPlainWalk()
+{
+    QFETCH(int, width);
+    QFETCH(double, from);
+    QFETCH(double, to);
+    std::mt19937 random(42);
+    for (const unsigned maxGap : {0u, 5u, 3000u}) {
+        const Lane lane = randomLane(random, 4000, 1'712'345'678'901'234'567, maxGap, 90);
+        const std::vector<std::uint8_t> tags = randomTags(random, lane.size());
+        const LodLane lod(lane, tags, kTags);
+        const auto length = static_cast<double>(lane.ends.back() - lane.starts.front());
+        const TimeRange range{{lane.starts.front() + static_cast<std::int64_t>(from * length)},
+            {lane.starts.front() + static_cast<std::int64_t>(to * length)}};
+        std::vector<LodCell> cells;
+        lod.cells(TimeScale(range, width), cells);
+        compareCells(cells, plainCells(lane, tags, TimeScale(range, width)));
+    }
+}
+
+void TestTimelineLod::dominantTagOverBlocks()
+{
+    std::mt19937 random(3);
+    const Lane lane = randomLane(random, 1000, 0, 10, 90);
+    const std::vector<std::uint8_t> tags = randomTags(random, lane.size());
+    const LodLane lod(lane, tags, kTags);
+    for (int i = 0; i < 500; ++i) {
+        const auto first = static_cast<std::uint32_t>(random() % 999);
+        const auto last = static_cast<std::uint32_t>(first + 1 + random() % (1000 - first));
+        QCOMPARE(lod.dominantTag(first, std::min(last, 1000u)), plainDominant(lane, tags, first, std::min(last, 1000u)));
+    }
+}
+
+void TestTimelineLod::everyVisibleSpanIsInOneCell()
+{
+    std::mt19937 random(11);
+    const Lane lane = randomLane(random, 20'000, 0, 20, 50);
+    const LodLane lod(lane, {}, 1);
+    const TimeRange range{{lane.starts[300]}, {lane.ends[19'000]}};
+    std::vector<LodCell> cells;
+    lod.cells(TimeScale(range, 700), cells);
+    std::uint32_t next = rowsIn(lane, range).first;
+    for (const LodCell &cell : cells) {
+        QCOMPARE(cell.first, next);
+        next += cell.count;
+    }
+    QCOMPARE(next, rowsIn(lane, range).last);
+}
+
+void TestTimelineLod::gallopFindsTheFirst()
+{
+    std::mt19937 random(5);
+    std::vector<std::int64_t> starts;
+    for (int i = 0; i < 300; ++i)
+        starts.push_back(static_cast<std::int64_t>(random() % 1000));
+    std::sort(starts.begin(), starts.end());
+    for (std::uint32_t from = 0; from <= 300; from += 7) {
+        for (std::int64_t time = -1; time < 1002; ++time) {
+            const auto expected = std::lower_bound(starts.begin() + from, starts.end(), time) - starts.begin();
+            QCOMPARE(gallop(starts, from, time), static_cast<std::uint32_t>(expected));
+        }
+    }
+}
+
+void TestTimelineLod::rowAtPoint()
+{
+    const Lane lane{{10, 20, 100}, {20, 25, 100}, {0, 1, 2}};
+    QCOMPARE(rowAt(lane, 10, 0), 0u);
+    QCOMPARE(rowAt(lane, 20, 0), 1u);
+    QCOMPARE(rowAt(lane, 30, 4), 3u); // 5 away from row 1
+    QCOMPARE(rowAt(lane, 30, 5), 1u);
+    QCOMPARE(rowAt(lane, 98, 5), 2u); // a span without length is hit by nearness
+    QCOMPARE(rowAt(lane, 5, 3), 3u);
+    QCOMPARE(rowAt(Lane{}, 5, 1000), 0u);
+}
+
+QTEST_APPLESS_MAIN(TestTimelineLod)
+#include "tst_TimelineLod.moc"
