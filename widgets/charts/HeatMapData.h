@@ -21,30 +21,30 @@ struct HeatMapCell {
 };
 
 struct HeatMapRow {
-    std::string label;             // "P4" or the short name of the kernel
-    std::string note;              // "cold"; empty for steady rows
-    core::Category category = core::Category::Other;   // chip of a kernel row
-    bool inRange = true;           // false: outside of the colour range (cold, outlier), painted as text on a neutral fill
-    core::Selection target;        // pass, or empty
+    std::string label; // "P4" or the short name of the kernel
+    std::string note; // "cold"; empty for steady rows
+    core::Category category = core::Category::Other; // chip of a kernel row
+    bool inRange = true; // false: outside of the colour range (cold, outlier), painted as text on a neutral fill
+    core::Selection target; // pass, or empty
     int pass = core::kNoPass;
-    std::int64_t median = 0;       // of the row, 0 if empty: what a kernel row diverges from
+    std::int64_t median = 0; // of the row, 0 if empty: what a kernel row diverges from
     std::vector<HeatMapCell> cells;
 };
 
 struct HeatMapData {
-    bool byKernel = false;         // rows are kernel positions of one pass
-    int onlyPass = core::kNoPass;  // of a map by kernel
+    bool byKernel = false; // rows are kernel positions of one pass
+    int onlyPass = core::kNoPass; // of a map by kernel
     core::DeviceId device;
-    std::vector<int> layers;       // of the columns
+    std::vector<int> layers; // of the columns
     std::vector<HeatMapRow> rows;
-    std::int64_t low = 0;          // colour range: least value and 96th percentile of the rows in range
+    std::int64_t low = 0; // colour range: least value and 96th percentile of the rows in range
     std::int64_t high = 0;
-    std::string whyEmpty;          // sentence for a map without rows
+    std::string whyEmpty; // sentence for a map without rows
 };
 
 // Passes × layers by the table `heatmap`; kernel positions × layers when the device has one pass.
-core::Result<HeatMapData> loadHeatMap(core::AnalysisSession &session, const core::Segmentation &segmentation, core::DeviceId device,
-    const std::string &metric, const core::JobControl &control);
+core::Result<HeatMapData> loadHeatMap(core::AnalysisSession &session, const core::Segmentation &segmentation,
+    core::DeviceId device, const std::string &metric, const core::JobControl &control);
 
 // The p-th share (0..1) of the sorted values, nearest rank; 0 for none.
 [[nodiscard]] std::int64_t percentile(std::vector<std::int64_t> values, double share);

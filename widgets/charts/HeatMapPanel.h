@@ -2,9 +2,8 @@
 // Passes × layers as colours: which pass and which layer stands out. A capture with one pass shows kernel positions × layers.
 #pragma once
 
-#include "widgets/charts/HeatMapData.h"
-
 #include "core/base/Result.h"
+#include "widgets/charts/HeatMapData.h"
 
 #include <QWidget>
 
@@ -25,7 +24,7 @@ public:
     HeatMapPanel(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
     ~HeatMapPanel() override;
 
-    [[nodiscard]] bool isBusy() const;   // the table is being computed
+    [[nodiscard]] bool isBusy() const; // the table is being computed
     [[nodiscard]] HeatMapChart *chart() const { return m_chart; }
 
 signals:

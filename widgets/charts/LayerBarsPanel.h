@@ -25,7 +25,7 @@ public:
     LayerBarsPanel(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
     ~LayerBarsPanel() override;
 
-    [[nodiscard]] bool isBusy() const;   // the table is being computed
+    [[nodiscard]] bool isBusy() const; // the table is being computed
     [[nodiscard]] LayerBarsChart *chart() const { return m_chart; }
 
 signals:

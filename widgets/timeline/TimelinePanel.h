@@ -27,7 +27,7 @@ public:
 public slots:
     void zoomIn();
     void zoomOut();
-    void zoomToFit();         // whole trace
+    void zoomToFit(); // whole trace
     void zoomToSelection();
 
 signals:

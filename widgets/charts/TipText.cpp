@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/TipText.h"
+
+#include "core/base/Format.h"
+#include "core/model/Selection.h"
+#include "widgets/theme/Theme.h"
+
+#include <QCoreApplication>
+#include <QToolTip>
+
+namespace lamella::ui {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("Tip", text);
+}
+
+} // namespace
+
+QString TipText::html() const
+{
+    const Theme &theme = Theme::current();
+    QString rows;
+    for (const auto &[label, value] : figures) {
+        rows += QStringLiteral("<tr><td style='color:%1'>%2</td><td align='right'>&nbsp;&nbsp;&nbsp;%3</td></tr>")
+                    .arg(theme.text2.name(), label.toHtmlEscaped(), value.toHtmlEscaped());
+    }
+    QString text = QStringLiteral("<div style='font-weight:600'>%1</div>").arg(name.toHtmlEscaped());
+    if (!where.isEmpty())
+        text += QStringLiteral("<div style='color:%1'>%2</div>").arg(theme.text2.name(), where.toHtmlEscaped());
+    if (!rows.isEmpty())
+        text += QStringLiteral("<table width='100%' cellspacing='0' cellpadding='1'>%1</table>").arg(rows);
+    if (!hint.isEmpty())
+        text += QStringLiteral("<div style='color:%1'>%2</div>").arg(theme.text3.name(), hint.toHtmlEscaped());
+    return text;
+}
+
+QString TipText::plain() const
+{
+    QString text = name;
+    if (!where.isEmpty())
+        text += QStringLiteral(", ") + where;
+    for (const auto &[label, value] : figures)
+        text += QStringLiteral("; ") + label + u' ' + value;
+    return text;
+}
+
+void showTip(const TipText &tip, const QRect &item, QWidget *widget)
+{
+    const QRect seen = item.intersected(widget->rect());
+    QToolTip::showText(widget->mapToGlobal(QPoint(seen.right() + 6, seen.top())), tip.html(), widget);
+}
+
+void hideTip()
+{
+    QToolTip::hideText();
+}
+
+QString kernelCount(std::int64_t count)
+{
+    if (count == 1)
+        return tr("1 kernel");
+    return tr("%1 kernels").arg(QString::fromStdString(core::formatCount(count)));
+}
+
+QString categoryTitle(core::Category category)
+{
+    return QCoreApplication::translate("Category", core::info(category).title);
+}
+
+QString layerTitle(int layer)
+{
+    if (layer == core::kHeadLayer)
+        return tr("head");
+    if (layer == core::kTailLayer)
+        return tr("tail");
+    return layer >= 0 ? QStringLiteral("L%1").arg(layer) : QString();
+}
+
+QString signedShare(double share)
+{
+    return (share > 0 ? QStringLiteral("+") : QString()) + QString::fromStdString(core::formatShare(share));
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a tooltip says: name, where, figures, one hint. The same words are the accessible description of the keyboard cursor.
+#pragma once
+
+#include "core/profile/Category.h"
+
+#include <QPoint>
+#include <QString>
+#include <QWidget>
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace lamella::ui {
+
+struct TipText {
+    QString name;
+    QString where; // "KV cache · P0 · L4 · stream 3"
+    std::vector<std::pair<QString, QString>> figures; // label, value
+    QString hint;
+
+    [[nodiscard]] bool isEmpty() const { return name.isEmpty(); }
+    [[nodiscard]] QString html() const;
+    [[nodiscard]] QString plain() const;
+};
+
+// Shows the tip right of `item` (widget coordinates), so that it never covers it.
+void showTip(const TipText &tip, const QRect &item, QWidget *widget);
+void hideTip();
+
+[[nodiscard]] QString kernelCount(std::int64_t count); // "1 kernel", "15 kernels"
+[[nodiscard]] QString categoryTitle(core::Category category); // translated
+[[nodiscard]] QString layerTitle(int layer); // "L4", "head", "tail"
+[[nodiscard]] QString signedShare(double share); // "+4.1 %", with a true minus
+
+inline constexpr int kTipDelayMs = 400;
+
+} // namespace lamella::ui

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/LabelCache.h"
+
+#include <QFontMetricsF>
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr qsizetype kLongestLabel = 240; // no bar is wide enough for more; names can be as long as the file allows
+constexpr qsizetype kMostEntries = 20'000;
+constexpr std::size_t kLeastCharacters = 3;
+
+} // namespace
+
+void LabelCache::setFont(const QFont &font)
+{
+    if (m_lineHeight != 0 && font == m_font)
+        return;
+    clear();
+    m_font = font;
+    const QFontMetricsF metrics(font);
+    m_lineHeight = static_cast<int>(metrics.height() + 0.5);
+    m_ellipsis = metrics.horizontalAdvance(QChar(0x2026));
+}
+
+void LabelCache::clear()
+{
+    m_entries.clear();
+}
+
+LabelCache::Entry &LabelCache::entry(quint64 key, const std::function<QString()> &text)
+{
+    const auto found = m_entries.find(key);
+    if (found != m_entries.end())
+        return *found;
+    if (m_entries.size() >= kMostEntries)
+        m_entries.clear();
+    Entry &entry = m_entries[key];
+    entry.text = text().left(kLongestLabel).simplified();
+    const QFontMetricsF metrics(m_font);
+    double x = 0;
+    entry.ends.reserve(static_cast<std::size_t>(entry.text.size()));
+    for (qsizetype i = 0; i < entry.text.size(); ++i) {
+        const QChar c = entry.text[i];
+        if (c.isHighSurrogate() && i + 1 < entry.text.size())
+            x += metrics.horizontalAdvance(entry.text.mid(i, 2));
+        else if (!c.isLowSurrogate())
+            x += metrics.horizontalAdvance(c);
+        entry.ends.push_back(static_cast<float>(x));
+    }
+    return entry;
+}
+
+LabelCache::Label LabelCache::fit(quint64 key, double width, const std::function<QString()> &text)
+{
+    Entry &found = entry(key, text);
+    if (found.ends.empty())
+        return {};
+    std::size_t count = found.ends.size();
+    double used = found.ends.back();
+    if (used > width) {
+        const auto room = static_cast<float>(width - m_ellipsis);
+        count = static_cast<std::size_t>(std::upper_bound(found.ends.begin(), found.ends.end(), room) - found.ends.begin());
+        if (count > 0 && found.text[static_cast<qsizetype>(count) - 1].isHighSurrogate())
+            --count;
+        if (count < kLeastCharacters)
+            return {};
+        used = static_cast<double>(found.ends[count - 1]) + m_ellipsis;
+    }
+    const bool whole = count == found.ends.size();
+    auto part = found.parts.find(static_cast<int>(count));
+    if (part == found.parts.end()) {
+        QStaticText laid(whole ? found.text : found.text.left(static_cast<qsizetype>(count)) + QChar(0x2026));
+        laid.setTextFormat(Qt::PlainText);
+        laid.prepare({}, m_font);
+        part = found.parts.insert(static_cast<int>(count), laid);
+    }
+    return {&*part, used};
+}
+
+} // namespace lamella::ui

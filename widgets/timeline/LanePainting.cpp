@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lanes of TimelinePainter: cells become rectangles by colour, then labels where they fit.
+#include "widgets/timeline/TimelinePainter.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr quint64 kKernelKey = quint64{1} << 32;
+
+struct Edges {
+    int left;
+    int right;
+};
+
+// Edges of a cell in device pixels: at least one wide, with a gap of one where there is room for it.
+Edges edgesOf(const core::LodCell &cell, int widthPx)
+{
+    const int left = static_cast<int>(std::lround(std::clamp(cell.x0, -2.0, static_cast<double>(widthPx))));
+    int right = static_cast<int>(std::lround(std::clamp(cell.x1, -2.0, widthPx + 2.0)));
+    if (right - left > 2)
+        --right;
+    return {left, std::max(right, left + 1)};
+}
+
+struct LabelBox {
+    double x = 0;
+    double room = 0; // 0: no label
+};
+
+// Where the label of a cell (device pixels) goes; a bar that begins left of the view keeps its label in view.
+LabelBox labelBox(const core::LodCell &cell, const TimelineFrame &frame)
+{
+    if (cell.count != 1)
+        return {};
+    const double left = std::max(0.0, cell.x0 / frame.ratio);
+    const double right = std::min(static_cast<double>(frame.laneWidth()), cell.x1 / frame.ratio);
+    if (right - left < kLabelFromPx)
+        return {};
+    return {kLabelColumnPx + left + kLabelInsetPx, right - left - 2 * kLabelInsetPx};
+}
+
+} // namespace
+
+void TimelinePainter::paintLane(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row)
+{
+    const int deviceWidth = static_cast<int>(std::lround(frame.laneWidth() * frame.ratio));
+    m_cells.clear();
+    row.lane->lod->cells(core::TimeScale(frame.range, deviceWidth), m_cells);
+    painter.save();
+    painter.setClipRect(QRect(kLabelColumnPx, frame.top(row), frame.laneWidth(), row.height), Qt::IntersectClip);
+    painter.setPen(Qt::NoPen);
+    if (row.lane->kind == LaneKind::Kernels) {
+        fillKernels(painter, frame, row);
+        labelKernels(painter, frame, row);
+    } else {
+        fillFrames(painter, frame, row);
+        labelFrames(painter, frame, row);
+    }
+    if (m_cells.empty()) {
+        const NearestWork work = nearestWork(row, frame.range);
+        if (!work.text.isEmpty()) {
+            painter.setFont(Theme::captionFont());
+            painter.setPen(Theme::current().text2);
+            const QRect area(kLabelColumnPx + 6, frame.top(row), frame.laneWidth() - 12, row.height);
+            painter.drawText(area, Qt::AlignVCenter | (work.earlier ? Qt::AlignLeft : Qt::AlignRight), work.text);
+        }
+    }
+    painter.restore();
+}
+
+void TimelinePainter::fillKernels(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row)
+{
+    const Theme &theme = Theme::current();
+    const double ratio = frame.ratio;
+    const int deviceWidth = static_cast<int>(std::lround(frame.laneWidth() * ratio));
+    const int top = frame.top(row) + (row.height - row.bar) / 2;
+    const int deviceTop = static_cast<int>(std::lround(top * ratio));
+    const int deviceBar = static_cast<int>(std::lround(row.bar * ratio));
+    for (const core::LodCell &cell : m_cells) {
+        const auto category = static_cast<core::Category>(cell.tag);
+        const Edges edges = edgesOf(cell, deviceWidth);
+        if (theme.hatched(category) && edges.right - edges.left >= kHatchFromPx * ratio) {
+            m_hatched[cell.tag].emplace_back(
+                kLabelColumnPx + edges.left / ratio, top, (edges.right - edges.left) / ratio, row.bar);
+        } else {
+            m_solid[cell.tag].emplace_back(edges.left, deviceTop, edges.right - edges.left, deviceBar);
+        }
+    }
+    painter.save();
+    painter.translate(kLabelColumnPx, 0);
+    painter.scale(1 / ratio, 1 / ratio);
+    for (std::size_t tag = 0; tag < core::kCategories; ++tag) {
+        if (m_solid[tag].empty())
+            continue;
+        painter.setBrush(theme.fill(static_cast<core::Category>(tag)));
+        painter.drawRects(m_solid[tag].data(), static_cast<int>(m_solid[tag].size()));
+        m_solid[tag].clear();
+    }
+    painter.restore();
+    for (std::size_t tag = 0; tag < core::kCategories; ++tag) {
+        if (m_hatched[tag].empty())
+            continue;
+        painter.setBrush(theme.brush(static_cast<core::Category>(tag), ratio));
+        painter.drawRects(m_hatched[tag].data(), static_cast<int>(m_hatched[tag].size()));
+        m_hatched[tag].clear();
+    }
+}
+
+void TimelinePainter::fillFrames(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row)
+{
+    const Theme &theme = Theme::current();
+    const int deviceWidth = static_cast<int>(std::lround(frame.laneWidth() * frame.ratio));
+    const int deviceTop = static_cast<int>(std::lround((frame.top(row) + 1) * frame.ratio));
+    const int deviceBar = static_cast<int>(std::lround(row.bar * frame.ratio));
+    for (const core::LodCell &cell : m_cells) {
+        const Edges edges = edgesOf(cell, deviceWidth);
+        m_solid[cell.tag].emplace_back(edges.left, deviceTop, edges.right - edges.left, deviceBar);
+    }
+    painter.save();
+    painter.translate(kLabelColumnPx, 0);
+    painter.scale(1 / frame.ratio, 1 / frame.ratio);
+    for (std::size_t tag = 0; tag < kEventTags; ++tag) {
+        if (m_solid[tag].empty())
+            continue;
+        painter.setBrush(eventFill(theme, static_cast<EventTag>(tag)));
+        painter.drawRects(m_solid[tag].data(), static_cast<int>(m_solid[tag].size()));
+        m_solid[tag].clear();
+    }
+    painter.restore();
+}
+
+void TimelinePainter::labelKernels(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row)
+{
+    const Theme &theme = Theme::current();
+    const core::TraceDocument &document = *frame.data->document;
+    const core::Lane &lane = row.lane->lod->lane();
+    const int top = frame.top(row) + (row.height - m_kernelLabels.lineHeight()) / 2;
+    for (const core::LodCell &cell : m_cells) {
+        const LabelBox box = labelBox(cell, frame);
+        if (box.room <= 0)
+            continue;
+        const core::StringId name = document.kernels.name[lane.items[cell.first]];
+        const LabelCache::Label label = m_kernelLabels.fit(kKernelKey | name.value, box.room, [&] {
+            const std::string &shortName = (*frame.data->names)[name].shortName;
+            return shortName.empty() ? QString::fromUtf8(document.text(name).data(), static_cast<int>(document.text(name).size()))
+                                     : QString::fromStdString(shortName);
+        });
+        if (label.text == nullptr)
+            continue;
+        const auto category = static_cast<core::Category>(cell.tag);
+        if (theme.hatched(category)) {
+            painter.fillRect(QRectF(box.x - 2, top, label.width + 4, m_kernelLabels.lineHeight()), theme.fill(category));
+        }
+        painter.setFont(Theme::bodyFont());
+        painter.setPen(theme.label(category));
+        painter.drawStaticText(QPointF(box.x, top), *label.text);
+    }
+}
+
+void TimelinePainter::labelFrames(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row)
+{
+    const core::TraceDocument &document = *frame.data->document;
+    const core::Lane &lane = row.lane->lod->lane();
+    const int top = frame.top(row) + 1 + (row.bar - m_frameLabels.lineHeight()) / 2;
+    painter.setFont(Theme::captionFont());
+    painter.setPen(Theme::current().text);
+    for (const core::LodCell &cell : m_cells) {
+        const LabelBox box = labelBox(cell, frame);
+        if (box.room <= 0)
+            continue;
+        const core::StringId name = document.events.row(core::EventId{lane.items[cell.first]}).name;
+        const LabelCache::Label label = m_frameLabels.fit(name.value, box.room, [&] {
+            const std::string_view text = document.text(name);
+            return frameLabel(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
+        });
+        if (label.text != nullptr)
+            painter.drawStaticText(QPointF(box.x, top), *label.text);
+    }
+}
+
+} // namespace lamella::ui

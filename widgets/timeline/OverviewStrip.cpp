@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/OverviewStrip.h"
+
+#include "core/base/Format.h"
+#include "widgets/session/NavigationBus.h"
+#include "widgets/session/TimeRangeControl.h"
+#include "widgets/timeline/TimelineGeometry.h"
+
+#include <QEvent>
+#include <QFontMetrics>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kBandTop = 6;
+constexpr int kBandHeight = 15;
+constexpr int kKernelTop = 24;
+constexpr int kKernelHeight = 22;
+constexpr int kAxisTop = 47;
+constexpr int kGripReachPx = 5;
+constexpr int kLeastWindowPx = 3;
+constexpr double kTickPx = 110;
+
+core::TimeRange withMargin(core::TimeRange range, double share)
+{
+    const auto margin = static_cast<std::int64_t>(static_cast<double>(range.length().value) * share);
+    return {{range.begin.value - margin}, {range.end.value + margin}};
+}
+
+bool holds(core::TimeRange outer, core::TimeRange inner)
+{
+    return outer.begin <= inner.begin && inner.end <= outer.end;
+}
+
+} // namespace
+
+OverviewStrip::OverviewStrip(NavigationBus &bus, TimeRangeControl &range, QWidget *parent)
+    : QWidget(parent)
+    , m_bus(bus)
+    , m_range(range)
+{
+    setFixedHeight(kOverviewPx);
+    setMouseTracking(true);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setAccessibleName(tr("Timeline overview"));
+    setAccessibleDescription(tr("Shows where the visible range lies in the pass or the trace; drag the window to move it."));
+    connect(&range, &TimeRangeControl::visibleRangeChanged, this, [this] { update(); });
+    connect(&range, &TimeRangeControl::traceRangeChanged, this, &OverviewStrip::invalidate);
+    connect(&bus, &NavigationBus::focusChanged, this, &OverviewStrip::invalidate);
+}
+
+void OverviewStrip::setData(TimelineDataPtr newData)
+{
+    m_data = std::move(newData);
+    m_grip = Grip::None;
+    invalidate();
+}
+
+void OverviewStrip::invalidate()
+{
+    m_staticValid = false;
+    update();
+}
+
+void OverviewStrip::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    invalidate();
+}
+
+void OverviewStrip::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        invalidate();
+    QWidget::changeEvent(event);
+}
+
+int OverviewStrip::laneWidth() const
+{
+    return std::max(1, width() - kLabelColumnPx - kRightMarginPx);
+}
+
+const core::DeviceSegmentation *OverviewStrip::device() const
+{
+    if (!m_data || !m_data->segmentation)
+        return nullptr;
+    const core::DeviceId focused = m_bus.focus().device;
+    return m_data->device(focused.valid() ? focused : m_data->segmentation->mainDevice);
+}
+
+const core::Pass *OverviewStrip::focusedPass() const
+{
+    const Focus focus = m_bus.focus();
+    return m_data && m_data->segmentation && focus.pass != core::kNoPass ? m_data->segmentation->pass(focus.device, focus.pass)
+                                                                         : nullptr;
+}
+
+core::TimeRange OverviewStrip::shownRange() const
+{
+    if (m_grip != Grip::None)
+        return m_pressedShown;
+    if (const core::Pass *pass = focusedPass()) {
+        const core::TimeRange shown = withMargin(pass->range, 0.004);
+        // A little more than the pass still reads as the pass; the window is then cut at the ends of the strip.
+        if (holds(withMargin(pass->range, 0.25), m_range.visibleRange()))
+            return shown;
+    }
+    return m_range.traceRange();
+}
+
+QRect OverviewStrip::windowRect() const
+{
+    const core::TimeScale scale(shownRange(), laneWidth());
+    const double x0 = std::clamp(scale.x(m_range.visibleRange().begin.value), 0.0, static_cast<double>(laneWidth()));
+    const double x1 = std::clamp(scale.x(m_range.visibleRange().end.value), 0.0, static_cast<double>(laneWidth()));
+    const int left = static_cast<int>(std::floor(x0));
+    const int wide = std::max(kLeastWindowPx, static_cast<int>(std::ceil(x1)) - left);
+    return QRect(kLabelColumnPx + left, kKernelTop - 2, wide, kKernelHeight + 3);
+}
+
+void OverviewStrip::paintCaption(QPainter &painter) const
+{
+    const Theme &theme = Theme::current();
+    const core::Pass *pass = focusedPass();
+    const bool byPass = pass != nullptr && shownRange() != m_range.traceRange();
+    QString title = tr("Whole trace");
+    QString second = QString::fromStdString(core::formatDuration(m_range.traceRange().length().value));
+    QString third;
+    if (byPass) {
+        const std::string_view stage = core::stageName(pass->stage);
+        title = QStringLiteral("P%1 · %2")
+                    .arg(pass->number)
+                    .arg(QString::fromUtf8(stage.data(), static_cast<qsizetype>(stage.size())));
+        second = QString::fromStdString(core::formatDuration(pass->range.length().value));
+        third = tr("%1 layers").arg(pass->layers);
+    } else if (const core::DeviceSegmentation *cut = device(); cut != nullptr && !cut->passes.empty()) {
+        third = tr("%1 passes").arg(cut->passes.size());
+    }
+    const int room = kLabelColumnPx - 12;
+    painter.setPen(theme.text);
+    painter.setFont(Theme::strongFont());
+    painter.drawText(
+        QRect(8, 5, room, 18), Qt::AlignVCenter, QFontMetrics(painter.font()).elidedText(title, Qt::ElideRight, room));
+    painter.setPen(theme.text2);
+    painter.setFont(Theme::bodyFont());
+    painter.drawText(QRect(8, 22, room, 17), Qt::AlignVCenter, second);
+    painter.setFont(Theme::microFont());
+    painter.drawText(QRect(8, 39, room, 16), Qt::AlignVCenter, third);
+}
+
+void OverviewStrip::paintKernels(QPainter &painter, core::TimeRange shown)
+{
+    const Theme &theme = Theme::current();
+    const core::DeviceSegmentation *cut = device();
+    const qreal ratio = devicePixelRatioF();
+    const core::TimeScale scale(shown, static_cast<int>(std::lround(laneWidth() * ratio)));
+    // The main stream with its overlap lanes; all streams of the device where no main stream is known.
+    for (std::size_t stream = 0; stream < m_data->streams->kernels.size(); ++stream) {
+        const bool wanted = cut != nullptr && cut->mainStream.valid()
+            ? cut->mainStream.value == stream
+            : cut == nullptr || m_data->document->streams[stream].device == cut->device;
+        if (!wanted)
+            continue;
+        for (const core::LodLane &lod : m_data->streams->kernels[stream]) {
+            m_cells.clear();
+            lod.cells(scale, m_cells);
+            for (const core::LodCell &cell : m_cells) {
+                const double x0 = std::max(0.0, std::round(cell.x0)) / ratio;
+                const double x1 = std::min(laneWidth() * ratio, std::max(std::round(cell.x1), std::round(cell.x0) + 1)) / ratio;
+                painter.fillRect(QRectF(kLabelColumnPx + x0, kKernelTop, x1 - x0, kKernelHeight),
+                    theme.fill(static_cast<core::Category>(cell.tag)));
+            }
+        }
+    }
+}
+
+void OverviewStrip::paintAxis(QPainter &painter, core::TimeRange shown) const
+{
+    const Theme &theme = Theme::current();
+    const std::int64_t zero = m_data->document->zero();
+    const core::TimeRange fromZero{{shown.begin.value - zero}, {shown.end.value - zero}};
+    const TickScale ticks = niceTicks(fromZero, std::max(1, static_cast<int>(laneWidth() / kTickPx)));
+    const TimeUnit unit = timeUnit(fromZero.end.value, ticks.stepNs);
+    const core::TimeScale scale(shown, laneWidth());
+    painter.setFont(Theme::microFont());
+    for (const std::int64_t tick : ticks.ticks) {
+        const int x = kLabelColumnPx + static_cast<int>(std::lround(scale.x(tick + zero)));
+        painter.fillRect(x, kAxisTop, 1, 3, theme.separatorStrong);
+        painter.setPen(theme.text2);
+        const QString label = timeLabel(tick, unit);
+        const int wide = QFontMetrics(painter.font()).horizontalAdvance(label);
+        const int left = std::clamp(x - wide / 2, kLabelColumnPx, std::max(kLabelColumnPx, width() - wide - 2));
+        painter.drawText(QRect(left, kAxisTop + 2, wide + 2, kOverviewPx - kAxisTop - 3), Qt::AlignVCenter, label);
+    }
+}
+
+void OverviewStrip::paintStatic(core::TimeRange shown)
+{
+    const QSize pixels = (QSizeF(size()) * devicePixelRatioF()).toSize();
+    if (m_static.size() != pixels || m_static.devicePixelRatio() != devicePixelRatioF()) {
+        m_static = QPixmap(pixels);
+        m_static.setDevicePixelRatio(devicePixelRatioF());
+    }
+    const Theme &theme = Theme::current();
+    QPainter painter(&m_static);
+    painter.fillRect(rect(), theme.base);
+    painter.fillRect(0, height() - 1, width(), 1, theme.separator);
+    paintCaption(painter);
+    if (const core::DeviceSegmentation *cut = device()) {
+        const TimelineBands bands = bandsIn(*cut, m_bus.focus(), shown, laneWidth());
+        paintBands(painter, bands, shown, QRectF(kLabelColumnPx, kBandTop, laneWidth(), kBandHeight), theme, false);
+    }
+    paintKernels(painter, shown);
+    paintAxis(painter, shown);
+    m_staticRange = shown;
+    m_staticValid = true;
+}
+
+void OverviewStrip::paintEvent(QPaintEvent *)
+{
+    const Theme &theme = Theme::current();
+    QPainter painter(this);
+    if (!m_data) {
+        painter.fillRect(rect(), theme.base);
+        painter.fillRect(0, height() - 1, width(), 1, theme.separator);
+        return;
+    }
+    const core::TimeRange shown = shownRange();
+    if (!m_staticValid || m_staticRange != shown)
+        paintStatic(shown);
+    painter.drawPixmap(0, 0, m_static);
+    const QRect window = windowRect();
+    QColor veil = theme.base;
+    veil.setAlphaF(0.62F);
+    const int left = kLabelColumnPx;
+    const int right = left + laneWidth();
+    painter.fillRect(left, window.top(), window.left() - left, window.height(), veil);
+    painter.fillRect(window.right() + 1, window.top(), right - window.right() - 1, window.height(), veil);
+    painter.setPen(theme.text);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(window.adjusted(0, 0, -1, -1));
+    const int gripTop = window.center().y() - 4;
+    painter.fillRect(window.left() - 1, gripTop, 3, 10, theme.text);
+    painter.fillRect(window.right() - 1, gripTop, 3, 10, theme.text);
+}
+
+OverviewStrip::Grip OverviewStrip::gripAt(QPoint position) const
+{
+    const QRect window = windowRect();
+    if (position.x() < kLabelColumnPx - kGripReachPx || position.y() > kAxisTop)
+        return Grip::None;
+    // On a narrow window the grips reach outwards only, so that there is something left to move.
+    const int inwards = window.width() > 4 * kGripReachPx ? kGripReachPx : 0;
+    if (position.x() >= window.left() - kGripReachPx && position.x() <= window.left() + inwards)
+        return Grip::Left;
+    if (position.x() <= window.right() + kGripReachPx && position.x() >= window.right() - inwards)
+        return Grip::Right;
+    return window.contains(QPoint(position.x(), window.center().y())) ? Grip::Move : Grip::None;
+}
+
+void OverviewStrip::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton || !m_data)
+        return;
+    m_pressed = event->position().toPoint();
+    if (m_pressed.x() < kLabelColumnPx - kGripReachPx)
+        return;
+    const core::TimeRange shown = shownRange();
+    const core::TimeScale scale(shown, laneWidth());
+    const std::int64_t time = scale.timeAt(m_pressed.x() - kLabelColumnPx);
+    if (m_pressed.y() < kBandTop + kBandHeight) {
+        const core::DeviceSegmentation *cut = device();
+        const TimelineBands bands = cut != nullptr ? bandsIn(*cut, m_bus.focus(), shown, laneWidth()) : TimelineBands{};
+        if (const TimelineBand *band = bands.at(time)) {
+            m_bus.select(band->target, this);
+            return;
+        }
+    }
+    Grip grip = gripAt(m_pressed);
+    if (grip == Grip::None) {
+        const std::int64_t half = m_range.visibleRange().length().value / 2;
+        m_range.setVisibleRange({{time - half}, {time + half}});
+        grip = Grip::Move;
+    }
+    m_pressedShown = shown;
+    m_pressedRange = m_range.visibleRange();
+    m_grip = grip;
+}
+
+void OverviewStrip::mouseMoveEvent(QMouseEvent *event)
+{
+    const QPoint position = event->position().toPoint();
+    if (m_grip == Grip::None) {
+        const Grip grip = gripAt(position);
+        const bool isEdge = grip == Grip::Left || grip == Grip::Right;
+        setCursor(isEdge ? Qt::SizeHorCursor : (grip == Grip::Move ? Qt::OpenHandCursor : Qt::ArrowCursor));
+        return;
+    }
+    const core::TimeScale scale(m_pressedShown, laneWidth());
+    const auto by = static_cast<std::int64_t>(std::llround((position.x() - m_pressed.x()) * scale.nsPerPx()));
+    core::TimeRange range = m_pressedRange;
+    if (m_grip != Grip::Right)
+        range.begin.value += by;
+    if (m_grip != Grip::Left)
+        range.end.value += by;
+    if (range.end < range.begin)
+        std::swap(range.begin, range.end);
+    m_range.setVisibleRange(range);
+}
+
+void OverviewStrip::mouseReleaseEvent(QMouseEvent *)
+{
+    m_grip = Grip::None;
+    invalidate();
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole focused pass (or the whole trace, when more than the pass is in view) in one strip, with a window for what the lanes
+// show. The window moves and resizes; a click outside of it brings it there.
+#pragma once
+
+#include "widgets/timeline/TimelineBands.h"
+#include "widgets/timeline/TimelineData.h"
+
+#include <QPixmap>
+#include <QWidget>
+
+namespace lamella::ui {
+
+class TimeRangeControl;
+
+class OverviewStrip : public QWidget {
+    Q_OBJECT
+public:
+    OverviewStrip(NavigationBus &bus, TimeRangeControl &range, QWidget *parent = nullptr);
+
+    void setData(TimelineDataPtr data);
+    // What the strip spans: the focused pass while the view stays inside of it, else the trace.
+    [[nodiscard]] core::TimeRange shownRange() const;
+    [[nodiscard]] QRect windowRect() const; // of the visible range, in widget coordinates
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+
+private:
+    enum class Grip { None, Left, Right, Move };
+
+    void invalidate();
+    void paintStatic(core::TimeRange shown);
+    void paintCaption(QPainter &painter) const;
+    void paintKernels(QPainter &painter, core::TimeRange shown);
+    void paintAxis(QPainter &painter, core::TimeRange shown) const;
+    [[nodiscard]] Grip gripAt(QPoint position) const;
+    [[nodiscard]] int laneWidth() const;
+    [[nodiscard]] const core::DeviceSegmentation *device() const;
+    [[nodiscard]] const core::Pass *focusedPass() const;
+
+    NavigationBus &m_bus;
+    TimeRangeControl &m_range;
+    TimelineDataPtr m_data;
+    QPixmap m_static;
+    core::TimeRange m_staticRange;
+    bool m_staticValid = false;
+    Grip m_grip = Grip::None;
+    QPoint m_pressed;
+    core::TimeRange m_pressedRange;
+    core::TimeRange m_pressedShown; // the scale stays while dragging
+    std::vector<core::LodCell> m_cells;
+};
+
+} // namespace lamella::ui

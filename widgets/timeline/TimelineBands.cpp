@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/TimelineBands.h"
+
+#include "core/analysis/TimelineLod.h"
+#include "core/base/Format.h"
+#include "widgets/charts/TipText.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr double kLeastLayerPx = 3; // mean width below which the passes are shown instead
+constexpr double kEveryNumberFromPx = 18; // mean width from which every layer is numbered
+constexpr double kDetailsFromPx = 90;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("Timeline", text);
+}
+
+TimelineBand passBand(const core::DeviceSegmentation &device, const core::Pass &pass, const Focus &focus)
+{
+    TimelineBand band;
+    band.kind = TimelineBand::Kind::Pass;
+    band.range = pass.range;
+    band.number = pass.number;
+    band.wallNs = pass.range.length().value;
+    band.kernels = pass.kernels;
+    band.selected = focus.device == device.device && focus.pass == pass.number;
+    band.target = core::PassSelection{device.device, pass.number};
+    return band;
+}
+
+std::span<const core::LayerSpan> layersOf(const core::DeviceSegmentation &device, const core::Pass &pass)
+{
+    const auto count = static_cast<std::size_t>(std::max(0, pass.layers));
+    if (pass.firstLayer > device.layers.size() || device.layers.size() - pass.firstLayer < count)
+        return {};
+    return std::span(device.layers).subspan(pass.firstLayer, count);
+}
+
+// Work of side streams can reach into the next layer: the band stops where the next one begins.
+core::TimeRange drawnRange(std::span<const core::LayerSpan> layers, std::size_t row)
+{
+    core::TimeRange range = layers[row].range;
+    if (row + 1 < layers.size() && layers[row + 1].range.begin > range.begin)
+        range.end = std::min(range.end, layers[row + 1].range.begin);
+    return range;
+}
+
+void appendLayers(std::vector<TimelineBand> &bands, const core::DeviceSegmentation &device, const core::Pass &pass,
+    const Focus &focus, core::TimeRange view)
+{
+    const std::span<const core::LayerSpan> layers = layersOf(device, pass);
+    const bool focused = focus.device == device.device && focus.pass == pass.number;
+    const auto add = [&](TimelineBand::Kind kind, int layer, core::TimeRange range, std::int64_t wall, std::uint32_t kernels) {
+        if (!range.overlaps(view))
+            return;
+        bands.push_back({kind, range, layer, wall, kernels, focused && focus.layer == layer,
+            core::LayerSelection{device.device, pass.number, layer}});
+    };
+    if (layers.empty())
+        return;
+    if (pass.range.begin < layers.front().range.begin) {
+        const core::TimeRange head{pass.range.begin, layers.front().range.begin};
+        add(TimelineBand::Kind::Head, core::kHeadLayer, head, head.length().value, 0);
+    }
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+        add(TimelineBand::Kind::Layer, layers[i].layer, drawnRange(layers, i), layers[i].range.length().value, layers[i].kernels);
+    }
+    if (layers.back().range.end < pass.range.end) {
+        const core::TimeRange tail{layers.back().range.end, pass.range.end};
+        add(TimelineBand::Kind::Tail, core::kTailLayer, tail, tail.length().value, 0);
+    }
+}
+
+QString bandName(const TimelineBand &band)
+{
+    switch (band.kind) {
+    case TimelineBand::Kind::Pass:
+        return QStringLiteral("P%1").arg(band.number);
+    case TimelineBand::Kind::Layer:
+        return QStringLiteral("L%1").arg(band.number);
+    case TimelineBand::Kind::Head:
+        return tr("head");
+    case TimelineBand::Kind::Tail:
+        return tr("tail");
+    }
+    return {};
+}
+
+// What fits into a narrow band: the plain number, of every fifth where they stand close.
+QString shortName(const TimelineBand &band, double width, double meanWidth)
+{
+    const bool isEdge = band.kind == TimelineBand::Kind::Head || band.kind == TimelineBand::Kind::Tail;
+    if (!isEdge && meanWidth < kEveryNumberFromPx && band.number % 5 != 0 && !band.selected)
+        return {};
+    if (isEdge)
+        return width > 32 ? bandName(band) : QString();
+    return band.selected || width >= 34 ? bandName(band) : QString::number(band.number);
+}
+
+} // namespace
+
+const TimelineBand *TimelineBands::at(std::int64_t timeNs) const
+{
+    const auto it =
+        std::find_if(bands.begin(), bands.end(), [timeNs](const TimelineBand &band) { return band.range.contains({timeNs}); });
+    return it == bands.end() ? nullptr : &*it;
+}
+
+TimelineBands bandsIn(const core::DeviceSegmentation &device, const Focus &focus, core::TimeRange range, int widthPx)
+{
+    TimelineBands result;
+    std::size_t layers = 0;
+    std::int64_t covered = 0;
+    std::vector<const core::Pass *> passes;
+    for (const core::Pass &pass : device.passes) {
+        if (!pass.range.overlaps(range))
+            continue;
+        passes.push_back(&pass);
+        layers += static_cast<std::size_t>(std::max(0, pass.layers));
+        covered += pass.range.length().value;
+    }
+    const double pxPerNs = widthPx / static_cast<double>(std::max<std::int64_t>(1, range.length().value));
+    result.byPass = layers == 0 || static_cast<double>(covered) * pxPerNs < kLeastLayerPx * static_cast<double>(layers);
+    for (const core::Pass *pass : passes) {
+        if (result.byPass)
+            result.bands.push_back(passBand(device, *pass, focus));
+        else
+            appendLayers(result.bands, device, *pass, focus, range);
+    }
+    return result;
+}
+
+core::TimeRange focusedBand(const core::DeviceSegmentation &device, const Focus &focus)
+{
+    if (focus.device != device.device || focus.layer < 0)
+        return {};
+    for (const core::Pass &pass : device.passes) {
+        if (pass.number != focus.pass)
+            continue;
+        const std::span<const core::LayerSpan> layers = layersOf(device, pass);
+        for (std::size_t i = 0; i < layers.size(); ++i) {
+            if (layers[i].layer == focus.layer)
+                return drawnRange(layers, i);
+        }
+    }
+    return {};
+}
+
+void paintBands(
+    QPainter &painter, const TimelineBands &bands, core::TimeRange range, const QRectF &row, const Theme &theme, bool detailed)
+{
+    const core::TimeScale scale(range, static_cast<int>(row.width()));
+    double total = 0;
+    for (const TimelineBand &band : bands.bands)
+        total += static_cast<double>(band.range.length().value) * scale.pxPerNs();
+    const double mean = bands.bands.empty() ? 0 : total / static_cast<double>(bands.bands.size());
+    const QFont strong = detailed ? Theme::strongFont() : Theme::microFont();
+    const QFontMetricsF strongMetrics(strong);
+    for (const TimelineBand &band : bands.bands) {
+        const double x0 = std::max(0.0, std::round(scale.x(band.range.begin.value)));
+        const double x1 = std::min(row.width(), std::round(scale.x(band.range.end.value)));
+        const double width = std::max(1.0, x1 - x0 - (x1 - x0 > 3 ? 1 : 0));
+        const QRectF bar(row.x() + x0, row.y(), width, row.height());
+        const bool isOdd = band.number % 2 != 0 || band.kind == TimelineBand::Kind::Head || band.kind == TimelineBand::Kind::Tail;
+        painter.fillRect(bar, band.selected ? theme.accent : (isOdd && !detailed ? theme.header : theme.track));
+        painter.setPen(band.selected ? theme.onAccent : (detailed ? theme.text : theme.text2));
+        painter.setFont(strong);
+        if (!detailed) {
+            const QString name = shortName(band, width, mean);
+            if (!name.isEmpty() && strongMetrics.horizontalAdvance(name) <= std::max(width, band.selected ? 16.0 : width))
+                painter.drawText(bar, Qt::AlignCenter, name);
+            continue;
+        }
+        const QString name = bandName(band);
+        const double nameWidth = strongMetrics.horizontalAdvance(name);
+        if (nameWidth + 8 > width)
+            continue;
+        const QRectF text = bar.adjusted(6, 0, -2, 0);
+        painter.drawText(nameWidth + 12 > width ? bar : text,
+            Qt::AlignVCenter | (nameWidth + 12 > width ? Qt::AlignHCenter : Qt::AlignLeft), name);
+        if (width < kDetailsFromPx)
+            continue;
+        QString details = QString::fromStdString(core::formatDuration(band.wallNs));
+        if (band.kernels > 0)
+            details += QStringLiteral(" · ") + kernelCount(band.kernels);
+        const QRectF rest = text.adjusted(nameWidth + 6, 0, 0, 0);
+        painter.setFont(Theme::bodyFont());
+        painter.setPen(band.selected ? theme.onAccent : theme.text2);
+        painter.drawText(rest, Qt::AlignVCenter | Qt::AlignLeft,
+            QFontMetricsF(painter.font()).horizontalAdvance(details) <= rest.width()
+                ? details
+                : QString::fromStdString(core::formatDuration(band.wallNs)));
+    }
+}
+
+} // namespace lamella::ui

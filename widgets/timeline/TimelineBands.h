@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The bands above the lanes: the layers of the passes in view, or the passes where layers would be too narrow to tell apart.
+#pragma once
+
+#include "core/analysis/Segmentation.h"
+#include "core/base/Time.h"
+#include "core/model/Selection.h"
+#include "widgets/session/NavigationBus.h"
+#include "widgets/theme/Theme.h"
+
+#include <QPainter>
+#include <QRectF>
+
+#include <vector>
+
+namespace lamella::ui {
+
+struct TimelineBand {
+    enum class Kind { Pass, Layer, Head, Tail };
+    Kind kind = Kind::Layer;
+    core::TimeRange range; // drawn: ends where the next one begins at the latest
+    int number = 0; // of the pass or layer
+    std::int64_t wallNs = 0;
+    std::uint32_t kernels = 0;
+    bool selected = false;
+    core::Selection target;
+};
+
+struct TimelineBands {
+    bool byPass = false;
+    std::vector<TimelineBand> bands; // in time order
+
+    [[nodiscard]] const TimelineBand *at(std::int64_t timeNs) const;
+};
+
+// Bands that touch `range` when it is `widthPx` wide.
+[[nodiscard]] TimelineBands bandsIn(
+    const core::DeviceSegmentation &device, const Focus &focus, core::TimeRange range, int widthPx);
+
+// The focused layer as its band shows it, or an empty range.
+[[nodiscard]] core::TimeRange focusedBand(const core::DeviceSegmentation &device, const Focus &focus);
+
+// Paints into `row` (bar height = its height); `detailed` adds wall and kernels where they fit.
+void paintBands(
+    QPainter &painter, const TimelineBands &bands, core::TimeRange range, const QRectF &row, const Theme &theme, bool detailed);
+
+} // namespace lamella::ui

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/TimelineData.h"
+
+#include "core/base/Interval.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_map>
+
+namespace lamella::ui {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("Timeline", text);
+}
+
+EventTag tagOfCategory(std::string_view category)
+{
+    if (category == "python_function")
+        return EventTag::Python;
+    if (category == "cpu_op" || category == "operator" || category == "Op")
+        return EventTag::CpuOp;
+    if (category.find("annotation") != std::string_view::npos || category == "nvtx" || category == "NVTX")
+        return EventTag::Range;
+    if (category.find("runtime") != std::string_view::npos || category.find("driver") != std::string_view::npos)
+        return EventTag::Runtime;
+    return EventTag::Other;
+}
+
+// Tags of a lane's events. Neighbours in a lane are mostly neighbours in the file, so the last chunk is tried first.
+class EventTagReader {
+public:
+    explicit EventTagReader(const core::TraceDocument &document)
+        : m_document(document)
+    {
+    }
+
+    std::vector<std::uint8_t> tagsOf(const core::Lane &lane)
+    {
+        std::vector<std::uint8_t> tags(lane.size());
+        for (std::uint32_t i = 0; i < lane.size(); ++i)
+            tags[i] = static_cast<std::uint8_t>(tagOf(lane.items[i]));
+        return tags;
+    }
+
+private:
+    EventTag tagOf(std::uint32_t event)
+    {
+        if (m_chunk == nullptr || event < m_chunk->firstEvent || event - m_chunk->firstEvent >= m_chunk->size()) {
+            const auto chunks = m_document.events.chunks();
+            const auto it = std::upper_bound(chunks.begin(), chunks.end(), event,
+                [](std::uint32_t id, const core::EventChunk &chunk) { return id < chunk.firstEvent; });
+            m_chunk = &*(it - 1);
+        }
+        const core::StringId category = m_chunk->category[event - m_chunk->firstEvent];
+        const auto [it, isNew] = m_tags.try_emplace(category, EventTag::Other);
+        if (isNew)
+            it->second = tagOfCategory(m_document.text(category));
+        return it->second;
+    }
+
+    const core::TraceDocument &m_document;
+    const core::EventChunk *m_chunk = nullptr;
+    std::unordered_map<core::StringId, EventTag> m_tags;
+};
+
+core::Error cancelled()
+{
+    return {core::ErrorCode::Cancelled, "cancelled", {}, -1};
+}
+
+std::size_t spanCount(const std::vector<core::LodLane> &lanes)
+{
+    return std::accumulate(lanes.begin(), lanes.end(), std::size_t{0},
+        [](std::size_t sum, const core::LodLane &lod) { return sum + lod.lane().size(); });
+}
+
+} // namespace
+
+core::Result<LaneSetPtr> buildStreamLanes(
+    const core::TraceDocument &document, const core::KernelNames &names, const core::JobControl &control)
+{
+    core::Result<std::vector<core::TrackLanes>> laid = core::layOutStreams(document, control);
+    if (!laid)
+        return laid.error();
+    auto set = std::make_shared<LaneSet>();
+    set->tracks = *std::move(laid);
+    set->kernels.resize(set->tracks.size());
+    set->events.resize(set->tracks.size());
+    for (std::size_t i = 0; i < set->tracks.size(); ++i) {
+        for (const core::Lane &lane : set->tracks[i].kernels) {
+            if (control.stopRequested())
+                return cancelled();
+            std::vector<std::uint8_t> tags(lane.size());
+            for (std::uint32_t row = 0; row < lane.size(); ++row)
+                tags[row] = static_cast<std::uint8_t>(names.category(document.kernels.name[lane.items[row]]));
+            set->kernels[i].emplace_back(lane, std::move(tags), static_cast<unsigned>(core::kCategories));
+        }
+    }
+    return LaneSetPtr(std::move(set));
+}
+
+core::Result<LaneSetPtr> buildEventLanes(const core::TraceDocument &document, const core::JobControl &control)
+{
+    core::Result<std::vector<core::TrackLanes>> laid = core::layOutEvents(document, control);
+    if (!laid)
+        return laid.error();
+    auto set = std::make_shared<LaneSet>();
+    set->tracks = *std::move(laid);
+    set->kernels.resize(set->tracks.size());
+    set->events.resize(set->tracks.size());
+    EventTagReader reader(document);
+    for (std::size_t i = 0; i < set->tracks.size(); ++i) {
+        for (const core::Lane &lane : set->tracks[i].events) {
+            if (control.stopRequested())
+                return cancelled();
+            set->events[i].emplace_back(lane, reader.tagsOf(lane), kEventTags);
+        }
+    }
+    return LaneSetPtr(std::move(set));
+}
+
+BusyTime::BusyTime(std::vector<core::TimeRange> normalised)
+    : m_ranges(std::move(normalised))
+{
+    m_before.reserve(m_ranges.size());
+    std::int64_t sum = 0;
+    for (const core::TimeRange &range : m_ranges) {
+        m_before.push_back(sum);
+        sum += range.length().value;
+    }
+}
+
+std::int64_t BusyTime::before(std::int64_t timeNs) const
+{
+    const auto it = std::upper_bound(m_ranges.begin(), m_ranges.end(), timeNs,
+        [](std::int64_t t, const core::TimeRange &range) { return t < range.begin.value; });
+    if (it == m_ranges.begin())
+        return 0;
+    const auto row = static_cast<std::size_t>(it - m_ranges.begin()) - 1;
+    return m_before[row] + std::min(timeNs, m_ranges[row].end.value) - m_ranges[row].begin.value;
+}
+
+std::int64_t BusyTime::within(core::TimeRange range) const
+{
+    return before(range.end.value) - before(range.begin.value);
+}
+
+const core::DeviceSegmentation *TimelineData::device(core::DeviceId id) const
+{
+    if (!segmentation || id.value >= segmentation->devices.size())
+        return nullptr;
+    return &segmentation->devices[id.value];
+}
+
+namespace {
+
+class Assembler {
+public:
+    explicit Assembler(TimelineData &data)
+        : m_data(data)
+        , m_document(*data.document)
+    {
+    }
+
+    void addDevice(core::DeviceId device)
+    {
+        TimelineGroup group;
+        group.device = device;
+        const core::Device &info = m_document.devices[device.value];
+        group.title = tr("GPU %1").arg(info.number);
+        group.note = QString::fromStdString(info.name);
+        const core::DeviceSegmentation *cut = m_data.device(device);
+        const core::StreamId mainStream = cut != nullptr ? cut->mainStream : core::StreamId{};
+        std::vector<core::StreamId> streams;
+        for (std::uint32_t i = 0; i < m_document.streams.size(); ++i) {
+            if (m_document.streams[i].device == device)
+                streams.emplace_back(i);
+        }
+        std::stable_partition(streams.begin(), streams.end(), [&](core::StreamId id) { return id == mainStream; });
+        for (const core::StreamId stream : streams)
+            addStream(group, stream, stream == mainStream);
+        if (!group.tracks.empty())
+            m_data.groups.push_back(std::move(group));
+    }
+
+    void addProcesses(core::TrackKind kind)
+    {
+        std::vector<std::string> order;
+        std::unordered_map<std::string, std::vector<std::uint32_t>> tracksOf;
+        for (std::uint32_t i = 0; i < m_document.tracks.size(); ++i) {
+            if (m_document.tracks[i].kind != kind || m_data.events->events[i].empty())
+                continue;
+            std::vector<std::uint32_t> &list = tracksOf[m_document.tracks[i].process];
+            if (list.empty())
+                order.push_back(m_document.tracks[i].process);
+            list.push_back(i);
+        }
+        for (const std::string &process : order)
+            addProcess(tracksOf[process], kind);
+    }
+
+private:
+    void addStream(TimelineGroup &group, core::StreamId stream, bool main)
+    {
+        TimelineTrack track;
+        track.label = tr("Stream %1").arg(m_document.streams[stream.value].number);
+        track.note = main ? tr("main") : tr("side");
+        const core::TrackId trackId = m_document.streams[stream.value].track;
+        for (const core::LodLane &lod : m_data.streams->kernels[stream.value])
+            track.lanes.push_back({LaneKind::Kernels, main && track.lanes.empty(), track.lanes.empty(), &lod, trackId, stream});
+        if (m_data.events && trackId.value < m_data.events->events.size()) {
+            for (const core::LodLane &lod : m_data.events->events[trackId.value])
+                track.lanes.push_back({LaneKind::Ranges, false, track.lanes.empty(), &lod, trackId, stream});
+        }
+        if (!track.lanes.empty())
+            group.tracks.push_back(std::move(track));
+    }
+
+    void addProcess(std::vector<std::uint32_t> &tracks, core::TrackKind kind)
+    {
+        const auto &events = m_data.events->events;
+        std::stable_sort(tracks.begin(), tracks.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return spanCount(events[a]) > spanCount(events[b]); });
+        const core::Track &first = m_document.tracks[tracks.front()];
+        TimelineGroup group;
+        const QString process = QString::fromStdString(first.process);
+        group.title = kind == core::TrackKind::Cpu ? tr("CPU %1").arg(process) : process;
+        group.note = QString::fromStdString(first.processName);
+        if (group.note == group.title)
+            group.note.clear();
+        for (const std::uint32_t id : tracks) {
+            TimelineTrack track;
+            const core::Track &info = m_document.tracks[id];
+            track.label = QString::fromStdString(info.threadName.empty() ? info.thread : info.threadName);
+            track.note = QString::fromStdString(info.threadName.empty() ? std::string{} : info.thread);
+            for (const core::LodLane &lod : events[id])
+                track.lanes.push_back({LaneKind::Frames, false, track.lanes.empty(), &lod, core::TrackId{id}, {}});
+            group.tracks.push_back(std::move(track));
+        }
+        m_data.groups.push_back(std::move(group));
+    }
+
+    TimelineData &m_data;
+    const core::TraceDocument &m_document;
+};
+
+std::vector<BusyTime> busyOfDevices(const core::TraceDocument &document)
+{
+    std::vector<std::vector<core::TimeRange>> ranges(document.devices.size());
+    for (std::uint32_t i = 0; i < document.kernels.size(); ++i) {
+        const core::DeviceId device = document.deviceOf(core::KernelId{i});
+        if (device.value < ranges.size())
+            ranges[device.value].push_back({{document.kernels.start[i]}, {document.kernels.end(i)}});
+    }
+    std::vector<BusyTime> busy;
+    for (std::vector<core::TimeRange> &list : ranges) {
+        core::normalise(list);
+        busy.emplace_back(std::move(list));
+    }
+    return busy;
+}
+
+} // namespace
+
+TimelineDataPtr assembleTimeline(std::shared_ptr<const core::TraceDocument> document,
+    std::shared_ptr<const core::Segmentation> segmentation, std::shared_ptr<const core::KernelNames> names, LaneSetPtr streams,
+    LaneSetPtr events)
+{
+    auto data = std::make_shared<TimelineData>();
+    data->document = std::move(document);
+    data->segmentation = std::move(segmentation);
+    data->names = std::move(names);
+    data->streams = std::move(streams);
+    data->events = std::move(events);
+    data->busy = busyOfDevices(*data->document);
+    Assembler assembler(*data);
+    for (std::uint32_t i = 0; i < data->document->devices.size(); ++i)
+        assembler.addDevice(core::DeviceId{i});
+    if (data->events) {
+        assembler.addProcesses(core::TrackKind::Cpu);
+        assembler.addProcesses(core::TrackKind::Other);
+    }
+    return data;
+}
+
+QString frameLabel(const QString &name)
+{
+    const qsizetype suffix = name.indexOf(QLatin1String(".py("));
+    const qsizetype colon = suffix < 0 ? -1 : name.indexOf(QLatin1String("): "), suffix);
+    if (colon < 0)
+        return name;
+    const qsizetype slash = name.lastIndexOf(u'/', suffix);
+    return name.mid(slash + 1, suffix + 3 - slash - 1) + QStringLiteral(" · ") + name.mid(colon + 3);
+}
+
+} // namespace lamella::ui

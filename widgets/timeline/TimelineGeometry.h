@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sizes of the timeline and pure functions between times and pixels: ticks, labels, and the ranges that zooming leads to.
+#pragma once
+
+#include "core/base/Time.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <vector>
+
+namespace lamella::ui {
+
+inline constexpr int kLabelColumnPx = 112;
+inline constexpr int kRightMarginPx = 8;
+inline constexpr int kRulerPx = 22;
+inline constexpr int kBandRowPx = 22;
+inline constexpr int kBandBarPx = 16;
+inline constexpr int kGroupRowPx = 20;
+inline constexpr int kKernelRowPx = 36;
+inline constexpr int kKernelBarPx = 26;
+inline constexpr int kSideRowPx = 22; // side streams and extra overlap lanes
+inline constexpr int kSideBarPx = 16;
+inline constexpr int kFrameRowPx = 18;
+inline constexpr int kFrameBarPx = 16;
+inline constexpr int kOverviewPx = 62;
+inline constexpr double kHatchFromPx = 6;
+inline constexpr double kLabelFromPx = 26;
+inline constexpr int kLabelInsetPx = 4;
+
+struct TickScale {
+    std::int64_t stepNs = 1;
+    std::vector<std::int64_t> ticks; // ns from zero, ascending, all within the range
+};
+// Steps of 1, 2 or 5 × 10ⁿ ns, at most `most` ticks. `range` counts from zero.
+[[nodiscard]] TickScale niceTicks(core::TimeRange range, int most);
+
+// A time from zero in one unit for the whole ruler ("465.10 ms"): unit by the greatest time shown, digits by the step.
+struct TimeUnit {
+    std::int64_t ns = 1;
+    int decimals = 0;
+    const char *name = "ns";
+};
+[[nodiscard]] TimeUnit timeUnit(std::int64_t greatestNs, std::int64_t stepNs);
+[[nodiscard]] QString timeLabel(std::int64_t nsFromZero, const TimeUnit &unit);
+
+// Where a view goes so that `target` can be seen well: keeps the zoom when the target fits, else `room` times its length.
+[[nodiscard]] core::TimeRange rangeShowing(core::TimeRange visible, core::TimeRange target, double room);
+// Between two ranges, for motion; share 0..1.
+[[nodiscard]] core::TimeRange between(core::TimeRange from, core::TimeRange to, double share);
+// True when the whole target is in view, or the view lies inside of it.
+[[nodiscard]] bool isInView(core::TimeRange visible, core::TimeRange target);
+
+} // namespace lamella::ui

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/TimelineLoader.h"
+
+#include "widgets/session/JobSlot.h"
+#include "widgets/session/SessionController.h"
+
+namespace lamella::ui {
+
+TimelineLoader::TimelineLoader(SessionController &controller, QObject *parent)
+    : QObject(parent)
+    , m_controller(controller)
+    , m_job(std::make_unique<JobSlot>(controller.pool()))
+{
+    connect(&controller, &SessionController::sessionChanged, this, &TimelineLoader::restart);
+    restart();
+}
+
+TimelineLoader::~TimelineLoader() = default;
+
+void TimelineLoader::setBusy(bool busy)
+{
+    if (m_busy == busy)
+        return;
+    m_busy = busy;
+    emit busyChanged();
+}
+
+void TimelineLoader::restart()
+{
+    m_job->cancel();
+    m_data.reset();
+    emit dataChanged();
+    const auto document = m_controller.document();
+    const auto names = m_controller.names();
+    if (!document || !names) {
+        setBusy(false);
+        return;
+    }
+    setBusy(true);
+    const auto segmentation = m_controller.segmentation();
+    m_job->start<TimelineDataPtr>(
+        [=](const core::JobControl &control) -> core::Result<TimelineDataPtr> {
+            core::Result<LaneSetPtr> streams = buildStreamLanes(*document, *names, control);
+            if (!streams)
+                return streams.error();
+            return assembleTimeline(document, segmentation, names, *streams, nullptr);
+        },
+        [this](core::Result<TimelineDataPtr> data) {
+            if (!data) {
+                setBusy(false);
+                return;
+            }
+            m_data = *data;
+            emit dataChanged();
+            loadEvents();
+        });
+}
+
+void TimelineLoader::loadEvents()
+{
+    const TimelineDataPtr before = m_data;
+    m_job->start<TimelineDataPtr>(
+        [before](const core::JobControl &control) -> core::Result<TimelineDataPtr> {
+            core::Result<LaneSetPtr> events = buildEventLanes(*before->document, control);
+            if (!events)
+                return events.error();
+            return assembleTimeline(before->document, before->segmentation, before->names, before->streams, *events);
+        },
+        [this](core::Result<TimelineDataPtr> data) {
+            if (data) {
+                m_data = *data;
+                emit dataChanged();
+            }
+            setBusy(false);
+        });
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/TimelinePainter.h"
+
+#include "core/base/Format.h"
+#include "widgets/charts/TipText.h"
+#include "widgets/common/Icons.h"
+
+#include <QCoreApplication>
+#include <QFontMetrics>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr double kTickPx = 96; // room for one tick label of the ruler
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("Timeline", text);
+}
+
+core::TimeRange fromZero(const TimelineFrame &frame)
+{
+    const std::int64_t zero = frame.data->document->zero();
+    return {{frame.range.begin.value - zero}, {frame.range.end.value - zero}};
+}
+
+QColor mixed(const QColor &a, const QColor &b, double share)
+{
+    const auto mix = [share](int x, int y) { return static_cast<int>(std::lround(x + (y - x) * share)); };
+    return QColor(mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue()));
+}
+
+} // namespace
+
+QColor eventFill(const Theme &theme, EventTag tag)
+{
+    switch (tag) {
+    case EventTag::Range:
+        return mixed(theme.track, theme.accent, theme.kind == ThemeKind::Light ? 0.16 : 0.24);
+    case EventTag::CpuOp:
+        return mixed(theme.track, theme.ok, 0.24);
+    case EventTag::Runtime:
+        return theme.cellBar;
+    case EventTag::Python:
+    case EventTag::Other:
+        break;
+    }
+    return theme.track;
+}
+
+NearestWork nearestWork(const TimelineRow &row, core::TimeRange range)
+{
+    NearestWork work;
+    if (row.isGroup() || row.lane->kind != LaneKind::Kernels || !row.lane->first)
+        return work;
+    const core::Lane &lane = row.lane->lod->lane();
+    const core::LaneRows rows = core::rowsIn(lane, range);
+    if (rows.first != rows.last || lane.size() == 0)
+        return work;
+    const std::int64_t before = rows.first > 0 ? range.begin.value - lane.ends[rows.first - 1] : INT64_MAX;
+    const std::int64_t behind = rows.first < lane.size() ? lane.starts[rows.first] - range.end.value : INT64_MAX;
+    work.earlier = before <= behind;
+    work.index = work.earlier ? rows.first - 1 : rows.first;
+    work.count = work.earlier ? rows.first : lane.size() - rows.first;
+    work.distanceNs = std::max<std::int64_t>(0, work.earlier ? before : behind);
+    const QString distance = QString::fromStdString(core::formatDuration(work.distanceNs));
+    work.text = work.earlier ? tr("‹ %1, %2 earlier").arg(kernelCount(work.count), distance)
+                             : tr("%1, %2 later ›").arg(kernelCount(work.count), distance);
+    return work;
+}
+
+void TimelinePainter::paint(QPainter &painter, const TimelineFrame &frame)
+{
+    const Theme &theme = Theme::current();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.fillRect(QRect(QPoint(0, 0), frame.size), theme.base);
+    if (frame.data == nullptr)
+        return;
+    if (m_labelled != frame.data) {
+        m_kernelLabels.clear();
+        m_frameLabels.clear();
+        m_labelled = frame.data;
+    }
+    m_kernelLabels.setFont(Theme::bodyFont());
+    m_frameLabels.setFont(Theme::captionFont());
+    paintGrid(painter, frame);
+    paintBandRow(painter, frame);
+
+    painter.save();
+    painter.setClipRect(0, frame.rowsTop(), frame.size.width(), frame.size.height() - frame.rowsTop());
+    const std::vector<TimelineRow> &rows = frame.rows->rows();
+    for (std::size_t i = frame.rows->firstBelow(frame.scrollY); i < rows.size() && frame.top(rows[i]) < frame.size.height();
+         ++i) {
+        if (rows[i].isGroup()) {
+            paintGroup(painter, frame, rows[i]);
+            continue;
+        }
+        paintLane(painter, frame, rows[i]);
+        paintRowLabel(painter, frame, rows[i]);
+        if (rows[i].lastOfTrack) {
+            const int y = frame.top(rows[i]) + rows[i].height - 1;
+            painter.fillRect(0, y, frame.size.width(), 1, theme.separator);
+        }
+    }
+    painter.restore();
+    painter.fillRect(kLabelColumnPx - 1, 0, 1, frame.size.height(), theme.separator);
+}
+
+void TimelinePainter::paintGrid(QPainter &painter, const TimelineFrame &frame)
+{
+    const Theme &theme = Theme::current();
+    const core::TimeScale scale = frame.scale();
+    // The tint of the selected layer lies behind everything else.
+    if (const core::DeviceSegmentation *device = frame.data->device(frame.focus.device)) {
+        const core::TimeRange layer = focusedBand(*device, frame.focus);
+        if (layer.overlaps(frame.range)) {
+            const double x0 = std::max(0.0, scale.x(layer.begin.value));
+            const double x1 = std::min(static_cast<double>(frame.laneWidth()), scale.x(layer.end.value));
+            painter.fillRect(QRectF(kLabelColumnPx + x0, kRulerPx, std::max(1.0, x1 - x0), frame.size.height()), theme.band);
+        }
+    }
+    const std::int64_t zero = frame.data->document->zero();
+    const TickScale ticks = niceTicks(fromZero(frame), std::max(1, static_cast<int>(frame.laneWidth() / kTickPx)));
+    const TimeUnit unit = timeUnit(frame.range.end.value - zero, ticks.stepNs);
+    painter.setFont(Theme::captionFont());
+    const QFontMetrics metrics(painter.font());
+    for (const std::int64_t tick : ticks.ticks) {
+        const int x = kLabelColumnPx + static_cast<int>(std::lround(scale.x(tick + zero)));
+        painter.fillRect(x, kRulerPx - 6, 1, frame.size.height(), theme.separator);
+        const QString label = timeLabel(tick, unit);
+        if (x + 4 + metrics.horizontalAdvance(label) > frame.size.width())
+            continue;
+        painter.setPen(theme.text2);
+        painter.drawText(QRect(x + 4, 0, 200, kRulerPx), Qt::AlignLeft | Qt::AlignVCenter, label);
+    }
+    painter.setPen(theme.text2);
+    painter.drawText(QRect(8, 0, kLabelColumnPx - 10, kRulerPx), Qt::AlignLeft | Qt::AlignVCenter, tr("Perfetto time"));
+    painter.fillRect(0, kRulerPx - 1, frame.size.width(), 1, theme.separator);
+}
+
+void TimelinePainter::paintBandRow(QPainter &painter, const TimelineFrame &frame)
+{
+    const Theme &theme = Theme::current();
+    bool byPass = false;
+    core::DeviceId id = frame.focus.device;
+    if (!id.valid() && frame.data->segmentation)
+        id = frame.data->segmentation->mainDevice;
+    const core::DeviceSegmentation *device = frame.data->device(id);
+    if (device != nullptr) {
+        const TimelineBands bands = bandsIn(*device, frame.focus, frame.range, frame.laneWidth());
+        byPass = bands.byPass;
+        paintBands(
+            painter, bands, frame.range, QRectF(kLabelColumnPx, kRulerPx + 2, frame.laneWidth(), kBandBarPx + 1), theme, true);
+    }
+    painter.setFont(Theme::captionFont());
+    painter.setPen(theme.text2);
+    painter.drawText(QRect(8, kRulerPx, kLabelColumnPx - 10, kBandRowPx), Qt::AlignLeft | Qt::AlignVCenter,
+        byPass ? tr("Passes") : tr("Layers"));
+    if (device != nullptr && device->passes.empty() && !frame.data->segmentation->whyNone.empty()) {
+        const QString why = QString::fromStdString(frame.data->segmentation->whyNone);
+        painter.setPen(theme.text3);
+        painter.drawText(QRect(kLabelColumnPx + 6, kRulerPx, frame.laneWidth() - 8, kBandRowPx), Qt::AlignLeft | Qt::AlignVCenter,
+            QFontMetrics(painter.font()).elidedText(why, Qt::ElideRight, frame.laneWidth() - 8));
+    }
+    painter.fillRect(0, kRulerPx + kBandRowPx - 1, frame.size.width(), 1, theme.separator);
+}
+
+QString TimelinePainter::groupNote(const TimelineFrame &frame, const TimelineGroup &group) const
+{
+    if (!group.device.valid() || group.device.value >= frame.data->busy.size())
+        return group.note;
+    core::TimeRange base{{frame.data->document->bounds.exactBegin}, {frame.data->document->bounds.exactEnd}};
+    QString ofWhat = tr("the trace");
+    if (const core::DeviceSegmentation *device = frame.data->device(group.device)) {
+        for (const core::Pass &pass : device->passes) {
+            if (pass.number == frame.focus.pass && frame.focus.device == group.device) {
+                base = pass.range;
+                ofWhat = QStringLiteral("P%1").arg(pass.number);
+            }
+        }
+    }
+    if (base.length().value <= 0)
+        return group.note;
+    const auto busy = static_cast<double>(frame.data->busy[group.device.value].within(base));
+    const QString share = QString::fromStdString(core::formatShare(busy / static_cast<double>(base.length().value)));
+    return (group.note.isEmpty() ? QString() : group.note + QStringLiteral(" · ")) + tr("busy %1 of %2").arg(share, ofWhat);
+}
+
+void TimelinePainter::paintGroup(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row)
+{
+    const Theme &theme = Theme::current();
+    const int y = frame.top(row);
+    painter.fillRect(0, y, frame.size.width(), row.height - 1, theme.header);
+    painter.fillRect(0, y + row.height - 1, frame.size.width(), 1, theme.separator);
+    const bool closed = frame.collapsed->contains(row.group->title);
+    const QString icon = closed ? QStringLiteral("chevron-right") : QStringLiteral("chevron-down");
+    painter.drawPixmap(4, y + 4, iconPixmap(icon, theme.text2, 12, frame.ratio));
+    painter.setFont(Theme::strongFont());
+    painter.setPen(theme.text);
+    const QFontMetrics metrics(painter.font());
+    const QString title = metrics.elidedText(row.group->title, Qt::ElideMiddle, frame.size.width() / 2);
+    painter.drawText(QRect(20, y, frame.size.width() - 20, row.height - 1), Qt::AlignLeft | Qt::AlignVCenter, title);
+    const int used = 20 + metrics.horizontalAdvance(title) + 12;
+    painter.setFont(Theme::captionFont());
+    painter.setPen(theme.text2);
+    const int room = frame.size.width() - used - 8;
+    painter.drawText(QRect(used, y, room, row.height - 1), Qt::AlignLeft | Qt::AlignVCenter,
+        QFontMetrics(painter.font()).elidedText(groupNote(frame, *row.group), Qt::ElideRight, room));
+}
+
+void TimelinePainter::paintRowLabel(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row)
+{
+    const Theme &theme = Theme::current();
+    const int y = frame.top(row);
+    const bool isRange = row.lane->kind == LaneKind::Ranges;
+    if (!row.lane->first && !isRange)
+        return;
+    const bool first = row.lane->first;
+    const QString label = first ? row.track->label : tr("ranges");
+    const QString note = first ? row.track->note : QString();
+    painter.setFont(first ? Theme::bodyFont() : Theme::microFont());
+    painter.setPen(first ? theme.text : theme.text2);
+    const int width = kLabelColumnPx - 18;
+    const int tall = row.lane->main ? row.height / 2 + 2 : row.height;
+    const bool besides = !row.lane->main && !note.isEmpty();
+    const int noteWidth = besides ? QFontMetrics(Theme::microFont()).horizontalAdvance(note) + 6 : 0;
+    const int labelWidth = besides && noteWidth < width / 2 ? width - noteWidth : width;
+    painter.drawText(QRect(12, y, labelWidth, tall), Qt::AlignLeft | (row.lane->main ? Qt::AlignBottom : Qt::AlignVCenter),
+        QFontMetrics(painter.font()).elidedText(label, Qt::ElideRight, labelWidth));
+    if (note.isEmpty() || (besides && noteWidth >= width / 2))
+        return;
+    painter.setFont(Theme::microFont());
+    painter.setPen(theme.text2);
+    if (row.lane->main)
+        painter.drawText(QRect(12, y + tall, width, row.height - tall), Qt::AlignLeft | Qt::AlignTop, note);
+    else
+        painter.drawText(QRect(12, y, width, row.height), Qt::AlignRight | Qt::AlignVCenter, note);
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Paints what does not change under the pointer: ruler, bands, groups and lanes. Its buffers live as long as it does, so that a
+// frame allocates next to nothing.
+#pragma once
+
+#include "widgets/theme/Theme.h"
+#include "widgets/timeline/LabelCache.h"
+#include "widgets/timeline/TimelineBands.h"
+#include "widgets/timeline/TimelineGeometry.h"
+#include "widgets/timeline/TimelineRows.h"
+
+#include <QPainter>
+#include <QSize>
+
+#include <array>
+#include <vector>
+
+namespace lamella::ui {
+
+// One frame: what is shown and where.
+struct TimelineFrame {
+    const TimelineData *data = nullptr;
+    const TimelineRows *rows = nullptr;
+    const QSet<QString> *collapsed = nullptr;
+    core::TimeRange range;
+    Focus focus;
+    QSize size;
+    int scrollY = 0;
+    qreal ratio = 1; // device pixels per pixel
+
+    [[nodiscard]] int laneWidth() const { return std::max(1, size.width() - kLabelColumnPx - kRightMarginPx); }
+    [[nodiscard]] core::TimeScale scale() const { return {range, laneWidth()}; }
+    [[nodiscard]] int rowsTop() const { return kRulerPx + kBandRowPx; }
+    // Widget y of a row.
+    [[nodiscard]] int top(const TimelineRow &row) const { return rowsTop() + row.y - scrollY; }
+};
+
+// The link of a lane that shows nothing: where its nearest work is.
+struct NearestWork {
+    bool earlier = false;
+    std::uint32_t index = 0; // in the lane
+    std::uint32_t count = 0; // kernels on that side
+    std::int64_t distanceNs = 0;
+    QString text; // empty: the lane shows something
+};
+[[nodiscard]] NearestWork nearestWork(const TimelineRow &row, core::TimeRange range);
+
+class TimelinePainter {
+public:
+    void paint(QPainter &painter, const TimelineFrame &frame);
+
+private:
+    void paintGrid(QPainter &painter, const TimelineFrame &frame);
+    void paintBandRow(QPainter &painter, const TimelineFrame &frame);
+    void paintGroup(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
+    void paintRowLabel(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
+    void paintLane(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
+    void fillKernels(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
+    void fillFrames(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
+    void labelKernels(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
+    void labelFrames(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
+    [[nodiscard]] QString groupNote(const TimelineFrame &frame, const TimelineGroup &group) const;
+
+    std::vector<core::LodCell> m_cells;
+    std::array<std::vector<QRect>, core::kCategories> m_solid; // device pixels, by tag
+    std::array<std::vector<QRectF>, core::kCategories> m_hatched; // pixels, by category
+    LabelCache m_kernelLabels;
+    LabelCache m_frameLabels;
+    const TimelineData *m_labelled = nullptr; // whose names the label caches hold
+};
+
+[[nodiscard]] QColor eventFill(const Theme &theme, EventTag tag);
+
+} // namespace lamella::ui

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/TimelinePanel.h"
+
+#include "widgets/common/Icons.h"
+#include "widgets/session/NavigationBus.h"
+#include "widgets/session/SessionController.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/timeline/OverviewStrip.h"
+#include "widgets/timeline/TimelineLoader.h"
+#include "widgets/timeline/TimelineView.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kViewBarPx = 28;
+constexpr double kButtonZoom = 0.5;
+
+} // namespace
+
+TimelinePanel::TimelinePanel(SessionController &controller, NavigationBus &bus, TimeRangeControl &range, QWidget *parent)
+    : QWidget(parent)
+    , m_loader(new TimelineLoader(controller, this))
+    , m_view(new TimelineView(bus, range, this))
+    , m_overview(new OverviewStrip(bus, range, this))
+{
+    setObjectName(QStringLiteral("TimelinePanel"));
+    auto *scrollBar = new QScrollBar(Qt::Vertical, this);
+    scrollBar->setAccessibleName(tr("Lanes"));
+    auto *lanes = new QHBoxLayout;
+    lanes->setContentsMargins(0, 0, 0, 0);
+    lanes->setSpacing(0);
+    lanes->addWidget(m_view, 1);
+    lanes->addWidget(scrollBar);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(createViewBar());
+    layout->addWidget(m_overview);
+    layout->addLayout(lanes, 1);
+    setFocusProxy(m_view);
+
+    const auto syncScrollBar = [this, scrollBar] {
+        const QSignalBlocker blocker(scrollBar);
+        scrollBar->setVisible(m_view->scrollRange() > 0);
+        scrollBar->setRange(0, m_view->scrollRange());
+        scrollBar->setPageStep(std::max(1, m_view->height() - kViewBarPx));
+        scrollBar->setSingleStep(18);
+        scrollBar->setValue(m_view->scrollY());
+    };
+    connect(m_view, &TimelineView::scrollChanged, this, syncScrollBar);
+    connect(scrollBar, &QScrollBar::valueChanged, m_view, &TimelineView::setScrollY);
+    connect(m_view, &TimelineView::cursorTimeChanged, this, &TimelinePanel::cursorTimeChanged);
+    connect(m_view, &TimelineView::movingChanged, this, &TimelinePanel::busyChanged);
+    connect(m_loader, &TimelineLoader::busyChanged, this, &TimelinePanel::busyChanged);
+    const auto takeData = [this] {
+        m_view->setEmptyText(m_loader->isBusy() ? tr("Laying out the lanes…") : tr("Open a trace to see its timeline."));
+        m_view->setData(m_loader->data());
+        m_overview->setData(m_loader->data());
+    };
+    connect(m_loader, &TimelineLoader::dataChanged, this, takeData);
+    connect(m_loader, &TimelineLoader::busyChanged, this, [this] {
+        m_view->setEmptyText(m_loader->isBusy() ? tr("Laying out the lanes…") : tr("Open a trace to see its timeline."));
+    });
+    takeData();
+    syncScrollBar();
+}
+
+TimelinePanel::~TimelinePanel() = default;
+
+QWidget *TimelinePanel::createViewBar()
+{
+    auto *bar = new QWidget(this);
+    bar->setFixedHeight(kViewBarPx);
+    auto *layout = new QHBoxLayout(bar);
+    layout->setContentsMargins(8, 0, 6, 0);
+    layout->setSpacing(2);
+    auto *title = new QLabel(tr("Pass timeline"), bar);
+    title->setFont(Theme::strongFont());
+    layout->addWidget(title);
+    layout->addStretch(1);
+    const auto addButton = [&](const QString &iconName, const QString &text, const QString &keys, void (TimelinePanel::*slot)()) {
+        auto *button = new QToolButton(bar);
+        button->setIcon(icon(iconName));
+        button->setIconSize(QSize(16, 16));
+        button->setAutoRaise(true);
+        button->setFixedSize(24, 24);
+        button->setToolTip(QStringLiteral("%1 (%2)").arg(text, keys));
+        button->setAccessibleName(text);
+        button->setFocusPolicy(Qt::TabFocus);
+        connect(button, &QToolButton::clicked, this, slot);
+        layout->addWidget(button);
+    };
+    addButton(QStringLiteral("zoom-out"), tr("Zoom out"), QStringLiteral("S"), &TimelinePanel::zoomOut);
+    addButton(QStringLiteral("zoom-in"), tr("Zoom in"), QStringLiteral("W"), &TimelinePanel::zoomIn);
+    addButton(QStringLiteral("zoom-fit"), tr("Fit the whole trace"), QStringLiteral("0"), &TimelinePanel::zoomToFit);
+    return bar;
+}
+
+bool TimelinePanel::isBusy() const
+{
+    return m_loader->isBusy() || m_view->isMoving();
+}
+
+void TimelinePanel::zoomIn()
+{
+    m_view->zoom(kButtonZoom);
+}
+
+void TimelinePanel::zoomOut()
+{
+    m_view->zoom(1 / kButtonZoom);
+}
+
+void TimelinePanel::zoomToFit()
+{
+    m_view->zoomToFit();
+}
+
+void TimelinePanel::zoomToSelection()
+{
+    m_view->zoomToSelection();
+}
+
+} // namespace lamella::ui

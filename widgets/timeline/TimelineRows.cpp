@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/TimelineRows.h"
+
+#include "widgets/timeline/TimelineGeometry.h"
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+// Row of `item` in a lane, among those with the same start; lane.size() when it is not there.
+std::uint32_t indexOf(const core::Lane &lane, std::int64_t start, std::uint32_t item)
+{
+    auto it = std::lower_bound(lane.starts.begin(), lane.starts.end(), start);
+    for (; it != lane.starts.end() && *it == start; ++it) {
+        const auto index = static_cast<std::uint32_t>(it - lane.starts.begin());
+        if (lane.items[index] == item)
+            return index;
+    }
+    return lane.size();
+}
+
+template <class Matches>
+TimelineRows::Place find(const std::vector<TimelineRow> &rows, std::int64_t start, std::uint32_t item, Matches matches)
+{
+    for (const TimelineRow &row : rows) {
+        if (row.isGroup() || !matches(*row.lane))
+            continue;
+        const std::uint32_t index = indexOf(row.lane->lod->lane(), start, item);
+        if (index < row.lane->lod->lane().size())
+            return {&row, index};
+    }
+    return {};
+}
+
+} // namespace
+
+void TimelineRows::append(const TimelineGroup &group, const TimelineTrack *track, const TimelineLane *lane)
+{
+    TimelineRow row;
+    row.y = height();
+    row.group = &group;
+    row.track = track;
+    row.lane = lane;
+    row.height = kGroupRowPx;
+    if (lane != nullptr) {
+        const bool isKernels = lane->kind == LaneKind::Kernels;
+        row.height = lane->main ? kKernelRowPx : (isKernels ? kSideRowPx : kFrameRowPx);
+        row.bar = lane->main ? kKernelBarPx : (isKernels ? kSideBarPx : kFrameBarPx);
+    }
+    m_rows.push_back(row);
+}
+
+void TimelineRows::rebuild(const TimelineData *data, const QSet<QString> &collapsed)
+{
+    m_rows.clear();
+    if (data == nullptr)
+        return;
+    for (const TimelineGroup &group : data->groups) {
+        append(group, nullptr, nullptr);
+        if (collapsed.contains(group.title))
+            continue;
+        for (const TimelineTrack &track : group.tracks) {
+            for (const TimelineLane &lane : track.lanes)
+                append(group, &track, &lane);
+            m_rows.back().lastOfTrack = true;
+        }
+    }
+}
+
+std::size_t TimelineRows::firstBelow(int y) const
+{
+    const auto it =
+        std::partition_point(m_rows.begin(), m_rows.end(), [y](const TimelineRow &row) { return row.y + row.height <= y; });
+    return static_cast<std::size_t>(it - m_rows.begin());
+}
+
+const TimelineRow *TimelineRows::at(int y) const
+{
+    const std::size_t row = firstBelow(y);
+    return row < m_rows.size() && m_rows[row].y <= y ? &m_rows[row] : nullptr;
+}
+
+TimelineRows::Place TimelineRows::placeOf(core::KernelId kernel, const core::TraceDocument &document) const
+{
+    if (kernel.value >= document.kernels.size())
+        return {};
+    const core::StreamId stream = document.kernels.stream[kernel.value];
+    return find(m_rows, document.kernels.start[kernel.value], kernel.value,
+        [stream](const TimelineLane &lane) { return lane.kind == LaneKind::Kernels && lane.stream == stream; });
+}
+
+TimelineRows::Place TimelineRows::placeOf(core::EventId event, const core::TraceDocument &document) const
+{
+    if (event.value >= document.events.size())
+        return {};
+    const core::EventRow row = document.events.row(event);
+    return find(m_rows, row.start, event.value,
+        [&row](const TimelineLane &lane) { return lane.kind != LaneKind::Kernels && lane.track == row.track; });
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where each group and lane stands, top to bottom. Pure: no widget, no painter.
+#pragma once
+
+#include "widgets/timeline/TimelineData.h"
+
+#include <QSet>
+#include <QString>
+
+#include <vector>
+
+namespace lamella::ui {
+
+struct TimelineRow {
+    int y = 0; // from the top of all rows
+    int height = 0;
+    int bar = 0; // height of the bars in a lane
+    const TimelineGroup *group = nullptr;
+    const TimelineTrack *track = nullptr; // null for the row of the group itself
+    const TimelineLane *lane = nullptr;
+    bool lastOfTrack = false;
+
+    [[nodiscard]] bool isGroup() const { return lane == nullptr; }
+    [[nodiscard]] int barTop() const { return y + (height - bar) / 2; }
+};
+
+class TimelineRows {
+public:
+    // Groups whose title is in `collapsed` show their own row only. `data` must outlive the rows; null clears.
+    void rebuild(const TimelineData *data, const QSet<QString> &collapsed);
+
+    [[nodiscard]] const std::vector<TimelineRow> &rows() const { return m_rows; }
+    [[nodiscard]] int height() const { return m_rows.empty() ? 0 : m_rows.back().y + m_rows.back().height; }
+    // First row whose lower edge is below y; rows().size() when there is none.
+    [[nodiscard]] std::size_t firstBelow(int y) const;
+    [[nodiscard]] const TimelineRow *at(int y) const;
+
+    // The row and the place in its lane of a kernel or event; row null when it is in no visible lane.
+    struct Place {
+        const TimelineRow *row = nullptr;
+        std::uint32_t index = 0;
+    };
+    [[nodiscard]] Place placeOf(core::KernelId kernel, const core::TraceDocument &document) const;
+    [[nodiscard]] Place placeOf(core::EventId event, const core::TraceDocument &document) const;
+
+private:
+    void append(const TimelineGroup &group, const TimelineTrack *track, const TimelineLane *lane);
+
+    std::vector<TimelineRow> m_rows;
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/TimelineTips.h"
+
+#include "core/base/Format.h"
+
+#include <QCoreApplication>
+
+namespace lamella::ui {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("Timeline", text);
+}
+
+QString duration(std::int64_t ns)
+{
+    return QString::fromStdString(core::formatDuration(ns));
+}
+
+QString fromView(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString joined(const QStringList &parts)
+{
+    return parts.join(QStringLiteral(" · "));
+}
+
+void addTime(TipText &tip, const TimelineData &data, std::int64_t start, std::int64_t length)
+{
+    tip.figures.emplace_back(tr("Duration"), duration(length));
+    tip.figures.emplace_back(tr("Start"), QString::fromStdString(core::formatTime(start - data.document->zero())));
+}
+
+} // namespace
+
+TipText kernelTip(const TimelineData &data, core::KernelId kernel)
+{
+    const core::TraceDocument &document = *data.document;
+    const std::uint32_t row = kernel.value;
+    const core::KernelName &name = (*data.names)[document.kernels.name[row]];
+    TipText tip;
+    tip.name =
+        name.shortName.empty() ? fromView(document.text(document.kernels.name[row])) : QString::fromStdString(name.shortName);
+    const core::Stream &stream = document.streams[document.kernels.stream[row].value];
+    QStringList where{categoryTitle(name.category)};
+    const core::Segmentation *cut = data.segmentation.get();
+    if (cut != nullptr && row < cut->passOf.size() && cut->passOf[row] != core::kNoPass) {
+        where << QStringLiteral("P%1").arg(cut->passOf[row]);
+        if (!layerTitle(cut->layerOf[row]).isEmpty())
+            where << layerTitle(cut->layerOf[row]);
+    }
+    where << tr("stream %1").arg(stream.number);
+    tip.where = joined(where);
+    addTime(tip, data, document.kernels.start[row], document.kernels.duration[row]);
+    if (cut != nullptr && row < cut->passOf.size()) {
+        const core::LayerSpan *layer = cut->layer(stream.device, cut->passOf[row], cut->layerOf[row]);
+        if (layer != nullptr && layer->range.length().value > 0) {
+            const double share =
+                static_cast<double>(document.kernels.duration[row]) / static_cast<double>(layer->range.length().value);
+            tip.figures.emplace_back(tr("Share of L%1").arg(layer->layer), QString::fromStdString(core::formatShare(share)));
+        }
+    }
+    return tip;
+}
+
+TipText eventTip(const TimelineData &data, core::EventId event)
+{
+    const core::TraceDocument &document = *data.document;
+    const core::EventRow row = document.events.row(event);
+    TipText tip;
+    tip.name = fromView(document.text(row.name));
+    QStringList where;
+    if (!document.text(row.category).empty())
+        where << fromView(document.text(row.category));
+    if (row.track.value < document.tracks.size()) {
+        const core::Track &track = document.tracks[row.track.value];
+        where << tr("process %1").arg(QString::fromStdString(track.process))
+              << tr("thread %1").arg(QString::fromStdString(track.thread));
+    }
+    tip.where = joined(where);
+    if (row.duration >= 0) {
+        addTime(tip, data, row.start, row.duration);
+    } else {
+        tip.figures.emplace_back(tr("Duration"), tr("n/a: no end recorded"));
+        tip.figures.emplace_back(tr("Start"), QString::fromStdString(core::formatTime(row.start - document.zero())));
+    }
+    return tip;
+}
+
+TipText bandTip(const TimelineData &data, const TimelineBand &band)
+{
+    TipText tip;
+    if (band.kind == TimelineBand::Kind::Pass) {
+        tip.name = tr("Pass P%1").arg(band.number);
+        const auto *target = std::get_if<core::PassSelection>(&band.target);
+        const core::Pass *pass =
+            target != nullptr && data.segmentation ? data.segmentation->pass(target->device, target->pass) : nullptr;
+        if (pass != nullptr) {
+            const std::string_view stage = core::stageName(pass->stage);
+            const std::string_view state = core::stateName(pass->state);
+            tip.where = joined({fromView(stage), fromView(state), tr("%1 layers").arg(pass->layers)});
+        }
+    } else {
+        tip.name = tr("Layer %1").arg(layerTitle(band.number));
+        if (const auto *target = std::get_if<core::LayerSelection>(&band.target))
+            tip.where = QStringLiteral("P%1").arg(target->pass);
+    }
+    tip.figures.emplace_back(tr("Wall"), duration(band.wallNs));
+    if (band.kernels > 0)
+        tip.figures.emplace_back(tr("Kernels"), QString::fromStdString(core::formatCount(band.kernels)));
+    tip.figures.emplace_back(
+        tr("Start"), QString::fromStdString(core::formatTime(band.range.begin.value - data.document->zero())));
+    tip.hint = tr("Click selects · double click zooms");
+    return tip;
+}
+
+TipText mergedTip(const TimelineData &data, const TimelineLane &lane, const core::LodCell &cell)
+{
+    const core::Lane &spans = lane.lod->lane();
+    TipText tip;
+    const QString count = QString::fromStdString(core::formatCount(cell.count));
+    if (lane.kind == LaneKind::Kernels) {
+        tip.name = kernelCount(cell.count);
+        tip.where = tr("mostly %1").arg(categoryTitle(static_cast<core::Category>(cell.tag)));
+    } else {
+        tip.name = tr("%1 events").arg(count);
+    }
+    const std::int64_t start = spans.starts[cell.first];
+    tip.figures.emplace_back(tr("From first to last"), duration(spans.ends[cell.first + cell.count - 1] - start));
+    tip.figures.emplace_back(tr("Start"), QString::fromStdString(core::formatTime(start - data.document->zero())));
+    tip.hint = tr("Narrower than a pixel: double click zooms in");
+    return tip;
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/TimelineView.h"
+
+#include "widgets/session/NavigationBus.h"
+#include "widgets/session/TimeRangeControl.h"
+#include "widgets/timeline/TimelineTips.h"
+
+#include <QEvent>
+#include <QFontMetrics>
+#include <QPainter>
+#include <QStyle>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kMotionMs = 120;
+constexpr double kHitTolerancePx = 2;
+
+// How much of its surroundings a target is shown with.
+double roomAround(const core::Selection &selection)
+{
+    if (std::holds_alternative<core::PassSelection>(selection))
+        return 1.04;
+    return std::holds_alternative<core::LayerSelection>(selection) ? 3.0 : 12.0;
+}
+
+} // namespace
+
+TimelineView::TimelineView(NavigationBus &bus, TimeRangeControl &range, QWidget *parent)
+    : QWidget(parent)
+    , m_bus(bus)
+    , m_range(range)
+{
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setMinimumSize(220, 120);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setAccessibleName(tr("Pass timeline"));
+    m_tipTimer.setSingleShot(true);
+    m_tipTimer.setInterval(kTipDelayMs);
+    connect(&m_tipTimer, &QTimer::timeout, this, &TimelineView::showTipNow);
+    m_motion.setDuration(kMotionMs);
+    m_motion.setStartValue(0.0);
+    m_motion.setEndValue(1.0);
+    m_motion.setEasingCurve(QEasingCurve::OutCubic);
+    connect(&m_motion, &QVariantAnimation::valueChanged, this,
+        [this](const QVariant &share) { m_range.setVisibleRange(between(m_from, m_to, share.toDouble())); });
+    connect(&m_motion, &QAbstractAnimation::stateChanged, this, &TimelineView::movingChanged);
+    connect(&range, &TimeRangeControl::visibleRangeChanged, this, &TimelineView::invalidate);
+    connect(&range, &TimeRangeControl::traceRangeChanged, this, &TimelineView::invalidate);
+    connect(&bus, &NavigationBus::selectionChanged, this, &TimelineView::onSelectionChanged);
+    connect(&bus, &NavigationBus::focusChanged, this, &TimelineView::invalidate);
+}
+
+void TimelineView::setData(TimelineDataPtr newData)
+{
+    const bool isSameTrace = m_data && newData && m_data->document == newData->document;
+    m_hover = {};
+    m_tipTimer.stop();
+    // Rows point into the data they were built from: both change together.
+    m_rows.rebuild(nullptr, m_collapsed);
+    m_data = std::move(newData);
+    if (!isSameTrace) {
+        m_motion.stop();
+        m_collapsed.clear();
+        m_scrollY = 0;
+    }
+    rebuildRows();
+    if (m_data && !isSameTrace && m_bus.selectedRange().length().value > 0)
+        bringIntoView(m_bus.selection());
+    describeSelection();
+}
+
+void TimelineView::setEmptyText(const QString &text)
+{
+    m_emptyText = text;
+    update();
+}
+
+void TimelineView::rebuildRows()
+{
+    m_hover = {};
+    m_rows.rebuild(m_data.get(), m_collapsed);
+    m_scrollY = std::clamp(m_scrollY, 0, scrollRange());
+    emit scrollChanged();
+    invalidate();
+}
+
+void TimelineView::invalidate()
+{
+    m_staticValid = false;
+    update();
+}
+
+TimelineFrame TimelineView::frame() const
+{
+    TimelineFrame frame;
+    frame.data = m_data.get();
+    frame.rows = &m_rows;
+    frame.collapsed = &m_collapsed;
+    frame.range = m_range.visibleRange();
+    frame.focus = m_bus.focus();
+    frame.size = size();
+    frame.scrollY = m_scrollY;
+    frame.ratio = devicePixelRatioF();
+    return frame;
+}
+
+int TimelineView::scrollRange() const
+{
+    return std::max(0, m_rows.height() - std::max(0, height() - frame().rowsTop()));
+}
+
+void TimelineView::setScrollY(int y)
+{
+    const int clamped = std::clamp(y, 0, scrollRange());
+    if (clamped == m_scrollY)
+        return;
+    m_scrollY = clamped;
+    emit scrollChanged();
+    invalidate();
+}
+
+std::int64_t TimelineView::timeAt(int x) const
+{
+    return frame().scale().timeAt(x - kLabelColumnPx);
+}
+
+core::TimeRange TimelineView::wholeRange() const
+{
+    return m_range.traceRange();
+}
+
+void TimelineView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    m_scrollY = std::clamp(m_scrollY, 0, scrollRange());
+    emit scrollChanged();
+    invalidate();
+}
+
+void TimelineView::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        invalidate();
+    QWidget::changeEvent(event);
+}
+
+void TimelineView::onSelectionChanged(const core::Selection &selection, QObject *origin)
+{
+    if (origin != this && m_data)
+        bringIntoView(selection);
+    describeSelection();
+    update();
+}
+
+void TimelineView::bringIntoView(const core::Selection &selection)
+{
+    const core::TimeRange target = m_bus.rangeOf(selection);
+    if (target.end.value == 0 && target.begin.value == 0)
+        return;
+    if (!isInView(m_range.visibleRange(), target))
+        showRange(rangeShowing(m_range.visibleRange(), target, roomAround(selection)), true);
+    TimelineRows::Place place;
+    if (const auto *kernel = std::get_if<core::KernelSelection>(&selection))
+        place = m_rows.placeOf(kernel->kernel, *m_data->document);
+    else if (const auto *chosen = std::get_if<core::EventSelection>(&selection))
+        place = m_rows.placeOf(chosen->event, *m_data->document);
+    if (place.row == nullptr)
+        return;
+    const int room = height() - frame().rowsTop();
+    if (place.row->y < m_scrollY)
+        setScrollY(place.row->y);
+    else if (place.row->y + place.row->height > m_scrollY + room)
+        setScrollY(place.row->y + place.row->height - room);
+}
+
+void TimelineView::showRange(core::TimeRange range, bool animated)
+{
+    m_motion.stop();
+    const bool wantsMotion =
+        animated && isVisible() && style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) > 0;
+    if (!wantsMotion) {
+        m_range.setVisibleRange(range);
+        return;
+    }
+    m_from = m_range.visibleRange();
+    m_to = range;
+    m_motion.start();
+}
+
+void TimelineView::zoom(double factor)
+{
+    m_motion.stop();
+    const bool inside = rect().contains(m_mouse) && m_mouse.x() >= kLabelColumnPx;
+    const core::TimeRange visible = m_range.visibleRange();
+    const std::int64_t centre = visible.begin.value + visible.length().value / 2;
+    m_range.zoom(factor, {inside ? timeAt(m_mouse.x()) : centre});
+}
+
+void TimelineView::zoomToFit()
+{
+    if (wholeRange().length().value > 0)
+        showRange(wholeRange(), true);
+}
+
+void TimelineView::zoomToSelection()
+{
+    core::TimeRange target = m_bus.selectedRange();
+    if (target.length().value <= 0)
+        return;
+    const std::int64_t margin = std::max<std::int64_t>(1, target.length().value / 50);
+    showRange({{target.begin.value - margin}, {target.end.value + margin}}, true);
+}
+
+void TimelineView::pan(double shareOfView)
+{
+    m_motion.stop();
+    m_range.pan({static_cast<std::int64_t>(static_cast<double>(m_range.visibleRange().length().value) * shareOfView)});
+}
+
+QRect TimelineView::spanRect(const TimelineRow &row, std::int64_t start, std::int64_t end) const
+{
+    const TimelineFrame now = frame();
+    const core::TimeScale scale = now.scale();
+    const double x0 = std::clamp(scale.x(start), -8.0, now.laneWidth() + 8.0);
+    const double x1 = std::clamp(scale.x(end), -8.0, now.laneWidth() + 8.0);
+    const int left = kLabelColumnPx + static_cast<int>(std::lround(x0));
+    const int right = kLabelColumnPx + static_cast<int>(std::lround(x1));
+    const int top = row.lane->kind == LaneKind::Kernels ? now.top(row) + (row.height - row.bar) / 2 : now.top(row) + 1;
+    return QRect(left, top, std::max(1, right - left - (right - left > 2 ? 1 : 0)), row.bar);
+}
+
+QRect TimelineView::rectOf(const core::Selection &selection) const
+{
+    if (!m_data)
+        return {};
+    TimelineRows::Place place;
+    if (const auto *kernel = std::get_if<core::KernelSelection>(&selection))
+        place = m_rows.placeOf(kernel->kernel, *m_data->document);
+    else if (const auto *event = std::get_if<core::EventSelection>(&selection))
+        place = m_rows.placeOf(event->event, *m_data->document);
+    if (place.row == nullptr)
+        return {};
+    const core::Lane &lane = place.row->lane->lod->lane();
+    return spanRect(*place.row, lane.starts[place.index], lane.ends[place.index]);
+}
+
+TimelineHit TimelineView::hitInBands(std::int64_t timeNs) const
+{
+    TimelineHit hit;
+    core::DeviceId id = m_bus.focus().device;
+    if (!id.valid() && m_data->segmentation)
+        id = m_data->segmentation->mainDevice;
+    const core::DeviceSegmentation *device = m_data->device(id);
+    if (device == nullptr)
+        return hit;
+    const TimelineFrame now = frame();
+    const TimelineBands bands = bandsIn(*device, now.focus, now.range, now.laneWidth());
+    const TimelineBand *band = bands.at(timeNs);
+    if (band == nullptr)
+        return hit;
+    hit.kind = TimelineHit::Kind::Band;
+    hit.band = *band;
+    const core::TimeScale scale = now.scale();
+    const int left = static_cast<int>(std::max(0.0, scale.x(band->range.begin.value)));
+    const int right = static_cast<int>(std::min(static_cast<double>(now.laneWidth()), scale.x(band->range.end.value)));
+    hit.rect = QRect(kLabelColumnPx + left, kRulerPx + 2, std::max(1, right - left - 1), kBandBarPx + 1);
+    return hit;
+}
+
+TimelineHit TimelineView::hitInLane(const TimelineRow &row, QPoint position) const
+{
+    TimelineHit hit;
+    hit.row = &row;
+    const TimelineFrame now = frame();
+    const NearestWork work = nearestWork(row, now.range);
+    if (!work.text.isEmpty()) {
+        const int width = QFontMetrics(Theme::captionFont()).horizontalAdvance(work.text) + 6;
+        const int left = work.earlier ? kLabelColumnPx + 6 : kLabelColumnPx + now.laneWidth() - 6 - width;
+        hit.rect = QRect(left, now.top(row), width, row.height);
+        hit.cell.first = work.index;
+        hit.kind = hit.rect.contains(position) ? TimelineHit::Kind::Link : TimelineHit::Kind::Nothing;
+        return hit;
+    }
+    const core::Lane &lane = row.lane->lod->lane();
+    const core::TimeScale scale = now.scale();
+    const auto tolerance = static_cast<std::int64_t>(std::ceil(scale.nsPerPx() * kHitTolerancePx));
+    const std::uint32_t index = core::rowAt(lane, scale.timeAt(position.x() - kLabelColumnPx), tolerance);
+    if (index >= lane.size())
+        return hit;
+    hit.kind = TimelineHit::Kind::Span;
+    hit.cell = {scale.x(lane.starts[index]), scale.x(lane.ends[index]), index, 1, row.lane->lod->tag(index)};
+    if (hit.cell.x1 - hit.cell.x0 < 1) {
+        // Several may share the pixel: then the hit is all of them.
+        const auto column = static_cast<std::int64_t>(std::floor(hit.cell.x0));
+        const std::uint32_t first = core::gallop(lane.starts, 0, scale.columnStart(column));
+        const std::uint32_t last = core::gallop(lane.starts, index, scale.columnStart(column + 1));
+        if (last > first + 1 && first <= index)
+            hit.cell = {static_cast<double>(column), static_cast<double>(column) + 1, first, last - first,
+                row.lane->lod->dominantTag(first, last)};
+    }
+    hit.rect = spanRect(row, lane.starts[hit.cell.first], lane.ends[hit.cell.first + hit.cell.count - 1]);
+    return hit;
+}
+
+TimelineHit TimelineView::hitAt(QPoint position) const
+{
+    TimelineHit hit;
+    if (!m_data || !rect().contains(position))
+        return hit;
+    if (position.y() < kRulerPx) {
+        hit.kind = TimelineHit::Kind::Ruler;
+        return hit;
+    }
+    const bool inLanes = position.x() >= kLabelColumnPx;
+    if (position.y() < kRulerPx + kBandRowPx)
+        return inLanes ? hitInBands(timeAt(position.x())) : hit;
+    const TimelineRow *row = m_rows.at(position.y() - frame().rowsTop() + m_scrollY);
+    if (row == nullptr)
+        return hit;
+    if (row->isGroup()) {
+        hit.kind = TimelineHit::Kind::Group;
+        hit.row = row;
+        hit.rect = QRect(0, frame().top(*row), width(), row->height - 1);
+        return hit;
+    }
+    return inLanes ? hitInLane(*row, position) : hit;
+}
+
+core::Selection TimelineView::selectionOf(const TimelineHit &hit) const
+{
+    if (hit.kind == TimelineHit::Kind::Band)
+        return hit.band->target;
+    if (hit.kind != TimelineHit::Kind::Span && hit.kind != TimelineHit::Kind::Link)
+        return {};
+    const std::uint32_t item = hit.row->lane->lod->lane().items[hit.cell.first];
+    if (hit.row->lane->kind == LaneKind::Kernels)
+        return core::KernelSelection{core::KernelId{item}};
+    return core::EventSelection{core::EventId{item}};
+}
+
+TipText TimelineView::tipOf(const TimelineHit &hit) const
+{
+    if (hit.kind == TimelineHit::Kind::Band)
+        return bandTip(*m_data, *hit.band);
+    if (hit.kind != TimelineHit::Kind::Span)
+        return {};
+    if (hit.cell.count > 1)
+        return mergedTip(*m_data, *hit.row->lane, hit.cell);
+    const std::uint32_t item = hit.row->lane->lod->lane().items[hit.cell.first];
+    return hit.row->lane->kind == LaneKind::Kernels ? kernelTip(*m_data, core::KernelId{item})
+                                                    : eventTip(*m_data, core::EventId{item});
+}
+
+void TimelineView::describeSelection()
+{
+    TipText tip;
+    if (m_data) {
+        if (const auto *kernel = std::get_if<core::KernelSelection>(&m_bus.selection()))
+            tip = kernel->kernel.value < m_data->document->kernels.size() ? kernelTip(*m_data, kernel->kernel) : TipText{};
+        else if (const auto *event = std::get_if<core::EventSelection>(&m_bus.selection()))
+            tip = event->event.value < m_data->document->events.size() ? eventTip(*m_data, event->event) : TipText{};
+    }
+    setAccessibleDescription(tip.isEmpty()
+            ? tr("Arrow keys or A and D pan, W and S zoom, comma and full stop step from kernel to "
+                 "kernel, F fits the selection.")
+            : tip.plain());
+}
+
+} // namespace lamella::ui

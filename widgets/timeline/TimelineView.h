@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lanes with their ruler and bands: one widget as large as what is seen, however long the trace is. What stands still is
+// painted into a pixmap, cursor, hover and selection over it.
+#pragma once
+
+#include "core/model/Selection.h"
+#include "widgets/timeline/TimelinePainter.h"
+#include "widgets/timeline/TimelineRows.h"
+
+#include <QPixmap>
+#include <QTimer>
+#include <QVariantAnimation>
+#include <QWidget>
+
+#include <optional>
+
+namespace lamella::ui {
+
+class TimeRangeControl;
+struct TipText;
+
+// What lies at a point of the view.
+struct TimelineHit {
+    enum class Kind { Nothing, Ruler, Band, Group, Span, Link };
+    Kind kind = Kind::Nothing;
+    const TimelineRow *row = nullptr; // of Group, Span, Link
+    core::LodCell cell; // of Span: the cell; of Link: its first row is the nearest span
+    std::optional<TimelineBand> band;
+    QRect rect;
+};
+
+class TimelineView : public QWidget {
+    Q_OBJECT
+public:
+    TimelineView(NavigationBus &bus, TimeRangeControl &range, QWidget *parent = nullptr);
+
+    void setData(TimelineDataPtr data); // null empties the view
+    void setEmptyText(const QString &text);
+    [[nodiscard]] bool isMoving() const { return m_motion.state() == QAbstractAnimation::Running; }
+    [[nodiscard]] const TimelineRows &rows() const { return m_rows; }
+    [[nodiscard]] TimelineFrame frame() const;
+    [[nodiscard]] TimelineHit hitAt(QPoint position) const;
+    // Rectangle of a kernel or event in widget coordinates; null when its row is not there.
+    [[nodiscard]] QRect rectOf(const core::Selection &selection) const;
+    [[nodiscard]] int scrollY() const { return m_scrollY; }
+    [[nodiscard]] int scrollRange() const;
+    void setScrollY(int y);
+    void showRange(core::TimeRange range, bool animated);
+    void zoom(double factor);
+    void zoomToSelection();
+    void zoomToFit();
+
+signals:
+    void scrollChanged(); // offset or range
+    void movingChanged();
+    void cursorTimeChanged(qint64 timeNs, bool valid);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+
+private:
+    enum class Drag { None, Pressed, Pan, Range };
+
+    void invalidate();
+    void onSelectionChanged(const core::Selection &selection, QObject *origin);
+    void bringIntoView(const core::Selection &selection);
+    void rebuildRows();
+    void paintStatic();
+    void paintSelection(QPainter &painter, const TimelineFrame &frame);
+    void paintHover(QPainter &painter, const TimelineFrame &frame);
+    void paintCursor(QPainter &painter, const TimelineFrame &frame);
+    void paintSelectedRange(QPainter &painter, const TimelineFrame &frame);
+    [[nodiscard]] TimelineHit hitInBands(std::int64_t timeNs) const;
+    [[nodiscard]] TimelineHit hitInLane(const TimelineRow &row, QPoint position) const;
+    [[nodiscard]] QRect spanRect(const TimelineRow &row, std::int64_t start, std::int64_t end) const;
+    [[nodiscard]] core::Selection selectionOf(const TimelineHit &hit) const;
+    [[nodiscard]] TipText tipOf(const TimelineHit &hit) const;
+    [[nodiscard]] std::int64_t timeAt(int x) const;
+    [[nodiscard]] core::TimeRange wholeRange() const;
+    void activate(const TimelineHit &hit);
+    void toggleGroup(const QString &title);
+    void stepKernel(int by);
+    void pan(double shareOfView);
+    void showTipNow();
+    void describeSelection();
+
+    NavigationBus &m_bus;
+    TimeRangeControl &m_range;
+    TimelineDataPtr m_data;
+    TimelineRows m_rows;
+    TimelinePainter m_painter;
+    QSet<QString> m_collapsed;
+    QString m_emptyText;
+    QPixmap m_static;
+    bool m_staticValid = false;
+    int m_scrollY = 0;
+    QVariantAnimation m_motion;
+    core::TimeRange m_from;
+    core::TimeRange m_to;
+    QTimer m_tipTimer;
+    QPoint m_mouse{-1, -1};
+    TimelineHit m_hover;
+    Drag m_drag = Drag::None;
+    QPoint m_pressed;
+    core::TimeRange m_pressedRange;
+    int m_pressedScroll = 0;
+    bool m_keyboardFocus = false;
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Mouse, wheel and keys of TimelineView.
+#include "widgets/charts/TipText.h"
+#include "widgets/session/TimeRangeControl.h"
+#include "widgets/timeline/TimelineView.h"
+
+#include <QApplication>
+#include <QFocusEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QWheelEvent>
+
+#include <cmath>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr double kZoomStep = 0.7; // of a key or a button
+constexpr double kPanStep = 0.15; // of the view
+constexpr double kWheelZoom = 0.0022; // exponent per unit of wheel angle: a notch zooms by a fifth or so
+constexpr int kScrollStepPx = 54;
+
+} // namespace
+
+void TimelineView::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton)
+        return;
+    m_motion.stop();
+    hideTip();
+    m_tipTimer.stop();
+    m_drag = Drag::Pressed;
+    m_pressed = event->position().toPoint();
+    m_pressedRange = m_range.visibleRange();
+    m_pressedScroll = m_scrollY;
+}
+
+void TimelineView::mouseMoveEvent(QMouseEvent *event)
+{
+    m_mouse = event->position().toPoint();
+    if (m_drag == Drag::Pressed && (m_mouse - m_pressed).manhattanLength() >= QApplication::startDragDistance()) {
+        const bool marks = m_pressed.y() < kRulerPx || event->modifiers().testFlag(Qt::ShiftModifier);
+        m_drag = marks && m_pressed.x() >= kLabelColumnPx ? Drag::Range : Drag::Pan;
+    }
+    if (m_drag == Drag::Pan) {
+        setCursor(Qt::ClosedHandCursor);
+        const double nsPerPx = static_cast<double>(m_pressedRange.length().value) / frame().laneWidth();
+        const auto by = static_cast<std::int64_t>(std::llround((m_pressed.x() - m_mouse.x()) * nsPerPx));
+        m_range.setVisibleRange({{m_pressedRange.begin.value + by}, {m_pressedRange.end.value + by}});
+        setScrollY(m_pressedScroll + m_pressed.y() - m_mouse.y());
+    } else if (m_drag == Drag::None) {
+        const TimelineHit hit = hitAt(m_mouse);
+        const bool isSame = hit.kind == m_hover.kind && hit.row == m_hover.row && hit.cell.first == m_hover.cell.first
+            && hit.rect == m_hover.rect;
+        if (!isSame) {
+            hideTip();
+            m_tipTimer.start();
+        }
+        m_hover = hit;
+        const bool isLink = hit.kind == TimelineHit::Kind::Link || hit.kind == TimelineHit::Kind::Group;
+        setCursor(isLink ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    }
+    emit cursorTimeChanged(timeAt(m_mouse.x()), m_data != nullptr && m_mouse.x() >= kLabelColumnPx);
+    update();
+}
+
+void TimelineView::mouseReleaseEvent(QMouseEvent *event)
+{
+    const Drag drag = m_drag;
+    m_drag = Drag::None;
+    unsetCursor();
+    if (drag == Drag::Pressed && event->button() == Qt::LeftButton) {
+        activate(hitAt(event->position().toPoint()));
+    } else if (drag == Drag::Range) {
+        const std::int64_t a = timeAt(m_pressed.x());
+        const std::int64_t b = timeAt(event->position().toPoint().x());
+        m_bus.select(core::RangeSelection{{{std::min(a, b)}, {std::max(a, b)}}}, this);
+    }
+    update();
+}
+
+void TimelineView::activate(const TimelineHit &hit)
+{
+    if (hit.kind == TimelineHit::Kind::Group) {
+        toggleGroup(hit.row->group->title);
+        return;
+    }
+    const core::Selection selection = selectionOf(hit);
+    if (std::holds_alternative<std::monostate>(selection))
+        return;
+    m_bus.select(selection, this);
+    if (hit.kind == TimelineHit::Kind::Link)
+        bringIntoView(selection);
+}
+
+void TimelineView::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton)
+        return;
+    const TimelineHit hit = hitAt(event->position().toPoint());
+    if (hit.kind == TimelineHit::Kind::Span && hit.cell.count > 1) {
+        const core::Lane &lane = hit.row->lane->lod->lane();
+        const core::TimeRange range{{lane.starts[hit.cell.first]}, {lane.ends[hit.cell.first + hit.cell.count - 1]}};
+        showRange(rangeShowing(range, range, 1.1), true);
+        return;
+    }
+    const core::Selection selection = selectionOf(hit);
+    if (std::holds_alternative<std::monostate>(selection))
+        return;
+    m_bus.select(selection, this);
+    zoomToSelection();
+}
+
+void TimelineView::wheelEvent(QWheelEvent *event)
+{
+    m_motion.stop();
+    hideTip();
+    const QPoint angle = event->angleDelta();
+    const double nsPerPx = frame().scale().nsPerPx();
+    if (event->modifiers().testFlag(Qt::ShiftModifier) || (angle.x() != 0 && std::abs(angle.x()) > std::abs(angle.y()))) {
+        const int by = angle.x() != 0 ? angle.x() : angle.y();
+        m_range.pan({static_cast<std::int64_t>(-by * nsPerPx)});
+    } else if (event->modifiers().testFlag(Qt::ControlModifier)) {
+        setScrollY(m_scrollY - angle.y() * kScrollStepPx / 120);
+    } else {
+        m_range.zoom(std::exp(-angle.y() * kWheelZoom), {timeAt(static_cast<int>(event->position().x()))});
+    }
+    m_hover = {};
+    event->accept();
+}
+
+void TimelineView::keyPressEvent(QKeyEvent *event)
+{
+    if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) {
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    const double fast = event->modifiers().testFlag(Qt::ShiftModifier) ? 4 : 1;
+    switch (event->key()) {
+    case Qt::Key_W:
+    case Qt::Key_Plus:
+        zoom(kZoomStep);
+        break;
+    case Qt::Key_S:
+    case Qt::Key_Minus:
+        zoom(1 / kZoomStep);
+        break;
+    case Qt::Key_A:
+    case Qt::Key_Left:
+        pan(-kPanStep * fast);
+        break;
+    case Qt::Key_D:
+    case Qt::Key_Right:
+        pan(kPanStep * fast);
+        break;
+    case Qt::Key_Up:
+        setScrollY(m_scrollY - kScrollStepPx);
+        break;
+    case Qt::Key_Down:
+        setScrollY(m_scrollY + kScrollStepPx);
+        break;
+    case Qt::Key_F:
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        zoomToSelection();
+        break;
+    case Qt::Key_0:
+    case Qt::Key_Home:
+        zoomToFit();
+        break;
+    case Qt::Key_Comma:
+        stepKernel(-1);
+        break;
+    case Qt::Key_Period:
+        stepKernel(1);
+        break;
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+// The next or previous span in the lane of the selection; without one, the first kernel in view.
+void TimelineView::stepKernel(int by)
+{
+    if (!m_data)
+        return;
+    TimelineRows::Place place;
+    if (const auto *kernel = std::get_if<core::KernelSelection>(&m_bus.selection()))
+        place = m_rows.placeOf(kernel->kernel, *m_data->document);
+    else if (const auto *chosen = std::get_if<core::EventSelection>(&m_bus.selection()))
+        place = m_rows.placeOf(chosen->event, *m_data->document);
+    std::int64_t index = static_cast<std::int64_t>(place.index) + by;
+    if (place.row == nullptr) {
+        for (const TimelineRow &row : m_rows.rows()) {
+            if (!row.isGroup() && row.lane->kind == LaneKind::Kernels) {
+                place.row = &row;
+                break;
+            }
+        }
+        if (place.row == nullptr)
+            return;
+        index = core::rowsIn(place.row->lane->lod->lane(), m_range.visibleRange()).first;
+    }
+    const core::Lane &lane = place.row->lane->lod->lane();
+    if (index < 0 || index >= static_cast<std::int64_t>(lane.size()))
+        return;
+    TimelineHit hit;
+    hit.kind = TimelineHit::Kind::Link;
+    hit.row = place.row;
+    hit.cell.first = static_cast<std::uint32_t>(index);
+    activate(hit);
+}
+
+void TimelineView::toggleGroup(const QString &title)
+{
+    if (!m_collapsed.remove(title))
+        m_collapsed.insert(title);
+    rebuildRows();
+}
+
+void TimelineView::showTipNow()
+{
+    if (!m_data || m_drag != Drag::None || !underMouse())
+        return;
+    const TipText tip = tipOf(m_hover);
+    if (!tip.isEmpty())
+        showTip(tip, m_hover.rect, this);
+}
+
+void TimelineView::leaveEvent(QEvent *event)
+{
+    m_tipTimer.stop();
+    m_hover = {};
+    m_mouse = QPoint(-1, -1);
+    emit cursorTimeChanged(0, false);
+    update();
+    QWidget::leaveEvent(event);
+}
+
+void TimelineView::focusInEvent(QFocusEvent *event)
+{
+    m_keyboardFocus = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason
+        || event->reason() == Qt::ShortcutFocusReason;
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void TimelineView::focusOutEvent(QFocusEvent *event)
+{
+    m_keyboardFocus = false;
+    QWidget::focusOutEvent(event);
+    update();
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What TimelineView paints in every frame: the cached lanes, and selection, hover and cursor over them.
+#include "widgets/session/TimeRangeControl.h"
+#include "widgets/timeline/TimelineView.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamella::ui {
+
+void TimelineView::paintStatic()
+{
+    const QSize pixels = (QSizeF(size()) * devicePixelRatioF()).toSize();
+    if (m_static.size() != pixels || m_static.devicePixelRatio() != devicePixelRatioF()) {
+        m_static = QPixmap(pixels);
+        m_static.setDevicePixelRatio(devicePixelRatioF());
+    }
+    QPainter painter(&m_static);
+    m_painter.paint(painter, frame());
+    m_staticValid = true;
+}
+
+void TimelineView::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Theme &theme = Theme::current();
+    if (!m_data) {
+        painter.fillRect(rect(), theme.base);
+        painter.setFont(Theme::bodyFont());
+        painter.setPen(theme.text2);
+        painter.drawText(rect().adjusted(16, 16, -16, -16), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
+        return;
+    }
+    if (!m_staticValid)
+        paintStatic();
+    painter.drawPixmap(0, 0, m_static);
+    const TimelineFrame now = frame();
+    painter.save();
+    painter.setClipRect(QRect(kLabelColumnPx, kRulerPx, now.laneWidth() + kRightMarginPx, height() - kRulerPx));
+    paintSelectedRange(painter, now);
+    painter.setClipRect(QRect(kLabelColumnPx, now.rowsTop(), now.laneWidth() + kRightMarginPx, height() - now.rowsTop()));
+    paintHover(painter, now);
+    paintSelection(painter, now);
+    painter.restore();
+    paintCursor(painter, now);
+    if (hasFocus() && m_keyboardFocus) {
+        painter.setPen(theme.accent);
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+void TimelineView::paintSelectedRange(QPainter &painter, const TimelineFrame &now)
+{
+    const Theme &theme = Theme::current();
+    core::TimeRange range;
+    bool isTinted = false;
+    if (const core::DeviceSegmentation *device = m_data->device(now.focus.device))
+        range = focusedBand(*device, now.focus);
+    if (const auto *chosen = std::get_if<core::RangeSelection>(&m_bus.selection())) {
+        range = chosen->range;
+        isTinted = true;
+    }
+    if (m_drag == Drag::Range) {
+        const std::int64_t a = timeAt(m_pressed.x());
+        const std::int64_t b = timeAt(m_mouse.x());
+        range = {{std::min(a, b)}, {std::max(a, b)}};
+        isTinted = true;
+    }
+    if (range.length().value <= 0 || !range.overlaps(now.range))
+        return;
+    const core::TimeScale scale = now.scale();
+    const auto edge = [&](std::int64_t time) {
+        return kLabelColumnPx + static_cast<int>(std::lround(std::clamp(scale.x(time), -2.0, now.laneWidth() + 10.0)));
+    };
+    const int left = edge(range.begin.value);
+    const int right = edge(range.end.value);
+    const int top = isTinted ? kRulerPx : now.rowsTop();
+    if (isTinted) {
+        QColor tint = theme.accent;
+        tint.setAlpha(36);
+        painter.fillRect(left, top, std::max(1, right - left), height() - top, tint);
+    }
+    painter.fillRect(left, top, 1, height() - top, theme.accent);
+    painter.fillRect(right, top, 1, height() - top, theme.accent);
+}
+
+void TimelineView::paintHover(QPainter &painter, const TimelineFrame &)
+{
+    if (m_hover.kind != TimelineHit::Kind::Span && m_hover.kind != TimelineHit::Kind::Group
+        && m_hover.kind != TimelineHit::Kind::Link)
+        return;
+    const Theme &theme = Theme::current();
+    if (m_hover.kind == TimelineHit::Kind::Link) {
+        painter.fillRect(m_hover.rect.x(), m_hover.rect.bottom() - 4, m_hover.rect.width(), 1, theme.text2);
+        return;
+    }
+    QColor veil = theme.kind == ThemeKind::Light ? QColor(Qt::black) : QColor(Qt::white);
+    veil.setAlphaF(m_hover.kind == TimelineHit::Kind::Group ? 0.04F : 0.14F);
+    painter.fillRect(m_hover.rect, veil);
+}
+
+void TimelineView::paintSelection(QPainter &painter, const TimelineFrame &)
+{
+    const QRect bar = rectOf(m_bus.selection());
+    if (bar.isNull())
+        return;
+    const Theme &theme = Theme::current();
+    // Outline in the colour of text, 2 px off with a gap in the colour of the ground: the accent would be lost on blue bars.
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.base, 1));
+    painter.drawRect(bar.adjusted(-1, -1, 0, 0));
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    QPen pen(theme.text, 1.6);
+    pen.setJoinStyle(Qt::MiterJoin);
+    painter.setPen(pen);
+    painter.drawRect(QRectF(bar).adjusted(-1.8, -1.8, 1.8, 1.8));
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void TimelineView::paintCursor(QPainter &painter, const TimelineFrame &now)
+{
+    if (m_mouse.x() < kLabelColumnPx || m_mouse.x() >= kLabelColumnPx + now.laneWidth() || !underMouse())
+        return;
+    const Theme &theme = Theme::current();
+    const int x = m_mouse.x();
+    QColor faint = theme.text;
+    faint.setAlphaF(0.55F);
+    for (int y = kRulerPx; y < height(); y += 5)
+        painter.fillRect(x, y, 1, 2, faint);
+    const std::int64_t zero = m_data->document->zero();
+    const std::int64_t nsPerPx = static_cast<std::int64_t>(now.scale().nsPerPx());
+    const TimeUnit unit = timeUnit(now.range.end.value - zero, nsPerPx);
+    const QString label = timeLabel(timeAt(x) - zero, unit);
+    painter.setFont(Theme::captionFont());
+    const int width = QFontMetrics(painter.font()).horizontalAdvance(label) + 16;
+    const int left = std::clamp(x - width / 2, kLabelColumnPx, std::max(kLabelColumnPx, this->width() - width));
+    const QRect pill(left, 2, width, kRulerPx - 5);
+    // Tick labels that the pill would cut are taken away whole.
+    const int most = std::max(1, now.laneWidth() / 96);
+    const TickScale ticks = niceTicks({{now.range.begin.value - zero}, {now.range.end.value - zero}}, most);
+    const TimeUnit tickUnit = timeUnit(now.range.end.value - zero, ticks.stepNs);
+    for (const std::int64_t tick : ticks.ticks) {
+        const int tickX = kLabelColumnPx + static_cast<int>(std::lround(now.scale().x(tick + zero)));
+        const QRect text(tickX + 4, 1, QFontMetrics(painter.font()).horizontalAdvance(timeLabel(tick, tickUnit)), kRulerPx - 3);
+        if (text.intersects(pill.adjusted(-4, 0, 4, 0)))
+            painter.fillRect(text, theme.base);
+    }
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.text);
+    painter.drawRoundedRect(pill, 3, 3);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(theme.base);
+    painter.drawText(pill, Qt::AlignCenter, label);
+}
+
+} // namespace lamella::ui
