@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Kernel names that several engines share (PyTorch's own kernels and copies).
+// Kernel names that several engines share (PyTorch's own kernels, FlashAttention, copies).
 #pragma once
 
 #include <string_view>
@@ -57,6 +57,18 @@ inline constexpr std::string_view kDivide =
     "float, "
     "at::native::binary_internal::DivFunctor<float> > >(at::TensorIteratorBase&, at::native::BinaryFunctor<float, float, float, "
     "at::native::binary_internal::DivFunctor<float> > const&)::{lambda(int)#1}>(int, at::native::gpu_kernel_impl_nocast)";
+inline constexpr std::string_view kFlashAttention3 =
+    "void cutlass::device_kernel<flash::enable_sm90_or_later<flash::FlashAttnFwdSm90<flash::CollectiveMainloopFwdSm90<2, "
+    "cute::tuple<cute::C<1>, cute::C<1>, cute::C<1> >, cute::tuple<cute::C<128>, cute::C<128>, cute::C<128> >, 128, "
+    "cutlass::bfloat16_t, float, cutlass::arch::Sm90, true, false, false, true, true, false> > > >(flash::Params)";
+inline constexpr std::string_view kFlashAttention3Split =
+    "void cutlass::device_kernel<flash::enable_sm90_or_later<flash::FlashAttnFwdSm90<flash::CollectiveMainloopFwdSm90<2, "
+    "cute::tuple<cute::C<1>, cute::C<1>, cute::C<1> >, cute::tuple<cute::C<64>, cute::C<128>, cute::C<128> >, 128, "
+    "cutlass::bfloat16_t, float, cutlass::arch::Sm90, false, false, false, true, true, true> > > >(flash::Params)";
+inline constexpr std::string_view kFlashCombine =
+    "void cutlass::device_kernel<flash::enable_sm80_or_later<flash::FlashAttnFwdCombine<cute::tuple<cute::C<8>, cute::C<64> >, "
+    "5, "
+    "256, 1, true, cutlass::bfloat16_t, float, cutlass::arch::Sm90> > >(flash::CombineParams)";
 inline constexpr std::string_view kHostToDevice = "Memcpy HtoD (Pinned -> Device)";
 inline constexpr std::string_view kDeviceToHost = "Memcpy DtoH (Device -> Pinned)";
 inline constexpr std::string_view kDeviceToDevice = "Memcpy DtoD (Device -> Device)";

@@ -4,6 +4,8 @@
 
 #include "tests/support/TraceGeneratorVocabulary.h"
 
+#include <vector>
+
 namespace lamella::test {
 
 [[nodiscard]] Vocabulary sglangNvidia();
@@ -11,6 +13,11 @@ namespace lamella::test {
 [[nodiscard]] Vocabulary tensorRtNvidia();
 [[nodiscard]] Vocabulary sglangAmd();
 [[nodiscard]] Vocabulary vllmAmd();
+
+// Tiles of the vendors' libraries.
+[[nodiscard]] Entries cublasGemms();
+[[nodiscard]] Entries cijkGemms();
+[[nodiscard]] Entries joined(const std::vector<Entries> &parts);
 
 // What the engine adds for MLA and for hyper-connections with mixed attention.
 [[nodiscard]] Entries latentEntries(Platform platform);

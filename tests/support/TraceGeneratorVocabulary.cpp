@@ -10,7 +10,7 @@ namespace {
 
 Vocabulary withEntries(Vocabulary vocabulary, const Entries &more)
 {
-    vocabulary.entries.insert(vocabulary.entries.end(), more.begin(), more.end());
+    vocabulary.entries = joined({vocabulary.entries, more});
     return vocabulary;
 }
 
