@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/ByteSource.h"
+
+#include "core/import/GzipSource.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::size_t kReadStep = std::size_t{4} << 20; // so that one read(2) never blocks a Cancel for long
+
+class PlainSource final : public ByteSource {
+public:
+    PlainSource(OpenedFile file, std::string path, const ImportLimits &limits)
+        : m_handle(std::move(file.handle))
+        , m_path(std::move(path))
+        , m_limits(limits)
+    {
+        m_stamp = file.stamp;
+    }
+
+    Result<std::size_t> read(char *to, std::size_t bytes) override
+    {
+        const std::ptrdiff_t got = readFully(m_handle.fd(), to, bytes);
+        if (got < 0)
+            return Error{ErrorCode::Io, std::string("cannot read: ") + std::strerror(static_cast<int>(-got)), m_path};
+        const std::uint64_t total = m_diskBytesRead.load(std::memory_order_relaxed) + static_cast<std::uint64_t>(got);
+        m_diskBytesRead.store(total, std::memory_order_relaxed);
+        if (m_limits.maxRawBytes != 0 && total > m_limits.maxRawBytes)
+            return rawLimitError(m_path, m_limits.maxRawBytes);
+        return static_cast<std::size_t>(got);
+    }
+    [[nodiscard]] bool compressed() const override { return false; }
+
+private:
+    FileHandle m_handle;
+    std::string m_path;
+    ImportLimits m_limits;
+};
+
+} // namespace
+
+FileHandle &FileHandle::operator=(FileHandle &&other) noexcept
+{
+    std::swap(m_fd, other.m_fd);
+    return *this;
+}
+
+FileHandle::~FileHandle()
+{
+    if (m_fd >= 0)
+        ::close(m_fd);
+}
+
+Error rawLimitError(const std::string &path, std::uint64_t limit)
+{
+    return Error{ErrorCode::Limit,
+        "more than " + std::to_string(limit) + " bytes of text; raise the limit or record a shorter trace", path};
+}
+
+std::ptrdiff_t readFully(int fd, char *to, std::size_t bytes)
+{
+    std::size_t done = 0;
+    while (done < bytes) {
+        const ::ssize_t got = ::read(fd, to + done, std::min(bytes - done, kReadStep));
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return -errno;
+        if (got == 0)
+            break;
+        done += static_cast<std::size_t>(got);
+    }
+    return static_cast<std::ptrdiff_t>(done);
+}
+
+Result<OpenedFile> openRegularFile(const std::string &path)
+{
+    struct stat facts { };
+    if (::stat(path.c_str(), &facts) != 0)
+        return Error{ErrorCode::Io, std::string("cannot open: ") + std::strerror(errno), path};
+    if (S_ISDIR(facts.st_mode))
+        return Error{ErrorCode::Io, "is a directory; name a trace file inside it", path};
+    if (!S_ISREG(facts.st_mode))
+        return Error{ErrorCode::Io, "is not a regular file; save the data to a file first", path};
+    FileHandle handle{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+    if (handle.fd() < 0 || ::fstat(handle.fd(), &facts) != 0)
+        return Error{ErrorCode::Io, std::string("cannot open: ") + std::strerror(errno), path};
+    if (facts.st_size == 0)
+        return Error{ErrorCode::NotATrace, "the file is empty; record or copy it again", path};
+    OpenedFile file;
+    file.handle = std::move(handle);
+    file.stamp.bytes = static_cast<std::uint64_t>(facts.st_size);
+    file.stamp.modifiedNs = std::int64_t{facts.st_mtim.tv_sec} * 1'000'000'000 + facts.st_mtim.tv_nsec;
+    return file;
+}
+
+Result<std::unique_ptr<ByteSource>> openByteSource(const std::string &path, const ImportLimits &limits)
+{
+    Result<OpenedFile> file = openRegularFile(path);
+    if (!file)
+        return file.error();
+    std::array<unsigned char, 2> magic{};
+    const ::ssize_t got = ::pread(file->handle.fd(), magic.data(), magic.size(), 0);
+    if (got < 0)
+        return Error{ErrorCode::Io, std::string("cannot read: ") + std::strerror(errno), path};
+    if (got == 2 && magic[0] == 0x1F && magic[1] == 0x8B)
+        return makeGzipSource(std::move(*file), path, limits);
+    return std::unique_ptr<ByteSource>(std::make_unique<PlainSource>(std::move(*file), path, limits));
+}
+
+} // namespace lamella::core

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/FileLooks.h"
+
+#include "core/import/JsonText.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lamella::core {
+
+namespace {
+
+struct Look {
+    std::string_view magic;
+    std::string_view sentence;
+};
+
+using namespace std::string_view_literals;
+
+constexpr std::array kLooks{
+    Look{"SQLite format 3\0"sv, "an SQLite database; Nsight Systems exports can be opened when they have a StringIds table"sv},
+    Look{"PK\x03\x04"sv, "a ZIP archive; unpack it and open the trace inside"sv},
+    Look{"\x28\xB5\x2F\xFD"sv, "zstd-compressed data; unpack it with zstd -d"sv},
+    Look{"BZh"sv, "bzip2-compressed data; unpack it with bunzip2"sv},
+    Look{"\xFD"
+         "7zXZ"sv,
+        "xz-compressed data; unpack it with unxz"sv},
+    Look{"\x7F"
+         "ELF"sv,
+        "a program"sv},
+    Look{"\x89PNG"sv, "a picture"sv},
+    Look{"%PDF"sv, "a PDF document"sv},
+    Look{"<!DOCTYPE"sv, "a web page, probably an error page saved in place of the trace; download it again"sv},
+    Look{"<html"sv, "a web page, probably an error page saved in place of the trace; download it again"sv},
+    Look{"\xFF\xFE"sv, "text in UTF-16; convert it to UTF-8"sv},
+    Look{"\xFE\xFF"sv, "text in UTF-16; convert it to UTF-8"sv},
+    Look{"version https://git-lfs"sv, "a Git LFS pointer; run git lfs pull"sv},
+};
+
+std::string describeObject(const std::vector<std::pair<std::string, std::string>> &keys)
+{
+    constexpr std::array kConfigKeys{"num_hidden_layers"sv, "model_type"sv, "architectures"sv, "hidden_size"sv};
+    std::string listed;
+    std::size_t shown = 0;
+    bool isConfig = false;
+    for (const auto &[key, value] : keys) {
+        isConfig = isConfig || std::find(kConfigKeys.begin(), kConfigKeys.end(), key) != kConfigKeys.end();
+        if (shown < 5) {
+            listed += (shown == 0 ? "" : ", ") + cleanSample(key, 40);
+            ++shown;
+        }
+    }
+    if (isConfig)
+        return "not a trace but a model configuration; open a trace and give this file as its config";
+    if (listed.empty())
+        return "not a trace: a JSON object without traceEvents; record it with a profiler that writes Chrome traces";
+    return "not a trace: a JSON object without traceEvents (its keys: " + listed
+        + "); record it with a profiler that writes Chrome traces";
+}
+
+} // namespace
+
+std::string describeNonTrace(std::string_view head, const std::vector<std::pair<std::string, std::string>> &keys)
+{
+    for (const Look &look : kLooks)
+        if (head.substr(0, look.magic.size()) == look.magic)
+            return "not a trace: looks like " + std::string(look.sentence);
+    const std::size_t first = head.find_first_not_of(" \n\r\t");
+    if (first == std::string_view::npos)
+        return "not a trace: the file holds nothing but blanks";
+    if (head[first] == '{')
+        return describeObject(keys);
+    if (head[first] == '[')
+        return "not a trace: a JSON list of something other than events";
+    const auto printable = static_cast<std::size_t>(
+        std::count_if(head.begin(), head.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(head.size(), 512)),
+            [](char c) { return static_cast<unsigned char>(c) >= ' ' || c == '\n' || c == '\r' || c == '\t'; }));
+    if (printable < std::min<std::size_t>(head.size(), 512))
+        return "not a trace: binary data of an unknown kind";
+    return "not a trace: text that begins with \"" + cleanSample(head.substr(first), 40) + "\"";
+}
+
+} // namespace lamella::core

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a file that is not a trace seems to be: so that the message can say what to do instead.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace lamella::core {
+
+// A sentence for Error::detail. keys: the top-level keys where the file is a JSON object.
+[[nodiscard]] std::string describeNonTrace(std::string_view head, const std::vector<std::pair<std::string, std::string>> &keys);
+
+} // namespace lamella::core

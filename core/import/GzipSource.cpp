@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/GzipSource.h"
+
+#include "core/import/Inflater.h"
+
+#include <cstring>
+#include <vector>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::size_t kInputBytes = std::size_t{256} << 10;
+constexpr std::uint64_t kRatioGrace = std::uint64_t{64} << 20; // small files may be as dense as they like
+
+class GzipSource final : public ByteSource {
+public:
+    GzipSource(OpenedFile file, std::string path, const ImportLimits &limits)
+        : m_handle(std::move(file.handle))
+        , m_path(std::move(path))
+        , m_limits(limits)
+        , m_input(kInputBytes)
+        , m_inflater(makeInflater())
+    {
+        m_stamp = file.stamp;
+    }
+
+    Result<std::size_t> read(char *to, std::size_t bytes) override
+    {
+        char *output = to;
+        std::size_t room = bytes;
+        while (room > 0 && !m_finished) {
+            if (m_left == 0 && !m_fileEnd) {
+                if (Result<void> filled = refill(); !filled)
+                    return filled.error();
+            }
+            if (m_betweenMembers && !beginMember())
+                break;
+            advance(output, room);
+        }
+        const std::size_t got = bytes - room;
+        m_produced += got;
+        if (m_produced == 0 && m_damage != SourceDamage::None)
+            return Error{ErrorCode::Decompress, "begins like gzip, but nothing can be inflated; copy the file again", m_path};
+        if (m_limits.maxRawBytes != 0 && m_produced > m_limits.maxRawBytes)
+            return rawLimitError(m_path, m_limits.maxRawBytes);
+        if (m_limits.maxRatio != 0 && m_produced > kRatioGrace && m_produced / m_limits.maxRatio > consumed())
+            return Error{ErrorCode::Limit,
+                "inflates to more than " + std::to_string(m_limits.maxRatio)
+                    + " times its size, which no recorded trace does; inflate it yourself if you trust it",
+                m_path};
+        return got;
+    }
+    [[nodiscard]] bool compressed() const override { return true; }
+    [[nodiscard]] SourceDamage damage() const override { return m_damage; }
+
+private:
+    [[nodiscard]] std::uint64_t consumed() const { return m_diskBytesRead.load(std::memory_order_relaxed) - m_left + 1; }
+
+    Result<void> refill()
+    {
+        const std::ptrdiff_t got = readFully(m_handle.fd(), reinterpret_cast<char *>(m_input.data()), m_input.size());
+        if (got < 0)
+            return Error{ErrorCode::Io, std::string("cannot read: ") + std::strerror(static_cast<int>(-got)), m_path};
+        m_next = m_input.data();
+        m_left = static_cast<std::size_t>(got);
+        m_fileEnd = m_left < m_input.size();
+        m_diskBytesRead.store(m_diskBytesRead.load(std::memory_order_relaxed) + m_left, std::memory_order_relaxed);
+        return {};
+    }
+
+    // After a member: true when another one follows.
+    bool beginMember()
+    {
+        if (m_left == 0 && m_fileEnd) {
+            m_finished = true;
+            return false;
+        }
+        // Tapes and some copy tools pad with zeros; gzip(1) ignores those without a word.
+        while (m_left > 0 && *m_next == 0) {
+            ++m_next;
+            --m_left;
+        }
+        if (m_left == 0)
+            return !m_fileEnd || stop(SourceDamage::None);
+        if (*m_next != 0x1F)
+            return stop(SourceDamage::TrailingBytes);
+        m_inflater->nextMember();
+        m_betweenMembers = false;
+        return true;
+    }
+
+    void advance(char *&output, std::size_t &room)
+    {
+        if (m_betweenMembers)
+            return;
+        const std::size_t leftBefore = m_left;
+        const std::size_t roomBefore = room;
+        switch (m_inflater->step(m_next, m_left, output, room)) {
+        case InflateStatus::MemberEnd:
+            m_betweenMembers = true;
+            break;
+        case InflateStatus::Damaged:
+            stop(SourceDamage::DamagedGzip);
+            break;
+        case InflateStatus::More:
+            if (m_left == leftBefore && room == roomBefore && (m_left > 0 || m_fileEnd))
+                stop(m_left > 0 ? SourceDamage::DamagedGzip : SourceDamage::TruncatedGzip);
+            break;
+        }
+    }
+
+    bool stop(SourceDamage why)
+    {
+        m_finished = true;
+        m_damage = why;
+        return false;
+    }
+
+    FileHandle m_handle;
+    std::string m_path;
+    ImportLimits m_limits;
+    std::vector<unsigned char> m_input;
+    const unsigned char *m_next = nullptr;
+    std::size_t m_left = 0;
+    std::unique_ptr<Inflater> m_inflater;
+    std::uint64_t m_produced = 0;
+    SourceDamage m_damage = SourceDamage::None;
+    bool m_fileEnd = false;
+    bool m_finished = false;
+    bool m_betweenMembers = false;
+};
+
+} // namespace
+
+std::unique_ptr<ByteSource> makeGzipSource(OpenedFile file, const std::string &path, const ImportLimits &limits)
+{
+    return std::make_unique<GzipSource>(std::move(file), path, limits);
+}
+
+} // namespace lamella::core
