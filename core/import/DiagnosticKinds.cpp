@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/DiagnosticKinds.h"
+
+namespace lamella::core::oddity {
+
+const DiagnosticKind kByteOrderMark{"byte_order_mark", Severity::Info,
+    "The file begins with a UTF-8 byte order mark, which was skipped; Perfetto refuses such a file."};
+const DiagnosticKind kTruncatedGzip{"truncated_gzip", Severity::DataLoss,
+    "The compressed file stops before its end; everything up to that point was read. Copy or record the file again."};
+const DiagnosticKind kDamagedGzip{"damaged_gzip", Severity::DataLoss,
+    "The compressed data is damaged; everything before the damage was read. Copy or record the file again."};
+const DiagnosticKind kTrailingBytesAfterGzip{"trailing_bytes_after_gzip", Severity::Notice,
+    "Bytes that are not compressed data follow the compressed data; they were ignored."};
+const DiagnosticKind kTruncatedArray{"truncated_array", Severity::Notice,
+    "The list of events has no closing bracket: the recorder was stopped while writing. All complete events were read."};
+const DiagnosticKind kTruncatedObject{"truncated_object", Severity::Notice,
+    "The file ends before its closing brace; keys that should follow the events may be missing."};
+const DiagnosticKind kTrailingGarbage{"trailing_garbage", Severity::Notice, "Text follows the end of the trace; it was ignored."};
+const DiagnosticKind kSecondEventArray{
+    "second_event_array", Severity::DataLoss, "The file has more than one traceEvents list; only the first one was read."};
+const DiagnosticKind kLargeTopLevelValue{
+    "large_top_level_value", Severity::Info, "A top-level value beside the events is too large to be kept and was skipped."};
+const DiagnosticKind kBadTopLevel{
+    "bad_top_level", Severity::Notice, "The text around the list of events is not valid JSON; the events themselves were read."};
+
+const DiagnosticKind kTruncatedEvent{
+    "truncated_event", Severity::DataLoss, "The file stops inside an event, which was left out."};
+const DiagnosticKind kDamagedEvent{
+    "damaged_event", Severity::DataLoss, "Text that is not a valid event was left out, up to the next event that can be read."};
+const DiagnosticKind kEventTooLarge{
+    "event_too_large", Severity::DataLoss, "An event is larger than the limit for one event and was left out."};
+const DiagnosticKind kNotAnObject{
+    "not_an_object", Severity::DataLoss, "The list of events holds something that is not an object; it was left out."};
+const DiagnosticKind kStrayBracket{
+    "stray_bracket", Severity::Notice, "A closing bracket stands between two events; it was ignored."};
+const DiagnosticKind kTrailingComma{
+    "trailing_comma", Severity::Notice, "A comma stands before a closing bracket or brace; it was ignored."};
+const DiagnosticKind kExtraComma{"extra_comma", Severity::Notice, "Two commas stand between events; one was ignored."};
+const DiagnosticKind kMissingComma{"missing_comma", Severity::Notice, "A comma is missing between two events; both were read."};
+const DiagnosticKind kControlCharacter{
+    "control_character", Severity::Notice, "A text holds raw or escaped control characters, which are shown as spaces."};
+const DiagnosticKind kInvalidUtf8{
+    "invalid_utf8", Severity::Notice, "A text is not valid UTF-8; the bytes in question are shown as the replacement character."};
+const DiagnosticKind kBadEscape{"bad_escape", Severity::Notice,
+    "A text holds a malformed escape or half a surrogate pair, shown as the replacement character."};
+
+const DiagnosticKind kMissingPhase{
+    "missing_phase", Severity::Notice, "An event has no phase (ph); it is kept, but it is on no track and counts nowhere."};
+const DiagnosticKind kMissingTimestamp{"missing_timestamp", Severity::DataLoss,
+    "An event of a phase that needs a time has no ts; it is kept, but it cannot be placed."};
+const DiagnosticKind kBadTimestamp{"bad_timestamp", Severity::DataLoss,
+    "A ts is not a number or does not fit 64-bit nanoseconds; the event is kept, but it cannot be placed."};
+const DiagnosticKind kBadDuration{"bad_duration", Severity::DataLoss,
+    "A dur is not a number or does not fit 64-bit nanoseconds; the event is treated as one without a duration."};
+const DiagnosticKind kNegativeDuration{"negative_duration", Severity::Notice, "A duration is negative; it was set to zero."};
+const DiagnosticKind kMissingDuration{
+    "missing_duration", Severity::Notice, "A complete event (X) has no duration; as in Perfetto it does not count."};
+const DiagnosticKind kUnknownPhase{"unknown_phase", Severity::Info,
+    "Events have a phase that is not shown (samples, object snapshots, old asynchronous steps); they are kept."};
+
+const DiagnosticKind kUnmatchedEnd{
+    "unmatched_end", Severity::Notice, "An end event (E) has no begin event of that name open on its thread; it was ignored."};
+const DiagnosticKind kUnclosedBegin{
+    "unclosed_begin", Severity::Notice, "A begin event (B) is never closed; it runs to the end of the trace."};
+const DiagnosticKind kUnmatchedAsyncEnd{"unmatched_async_end", Severity::Notice,
+    "An asynchronous end event (e) has no open begin event of the same id; it was ignored."};
+const DiagnosticKind kUnclosedAsyncBegin{"unclosed_async_begin", Severity::Notice,
+    "An asynchronous begin event (b) is never closed; it runs to the end of the trace."};
+
+} // namespace lamella::core::oddity

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every oddity an import of Chrome-trace JSON can report. The ids are stable: documents, tests and users refer to them.
+#pragma once
+
+#include "core/model/ImportDiagnostics.h"
+
+namespace lamella::core::oddity {
+
+// Whole file
+extern const DiagnosticKind kByteOrderMark;
+extern const DiagnosticKind kTruncatedGzip;
+extern const DiagnosticKind kDamagedGzip;
+extern const DiagnosticKind kTrailingBytesAfterGzip;
+extern const DiagnosticKind kTruncatedArray;
+extern const DiagnosticKind kTruncatedObject;
+extern const DiagnosticKind kTrailingGarbage;
+extern const DiagnosticKind kSecondEventArray;
+extern const DiagnosticKind kLargeTopLevelValue;
+extern const DiagnosticKind kBadTopLevel;
+
+// The text of single events
+extern const DiagnosticKind kTruncatedEvent;
+extern const DiagnosticKind kDamagedEvent;
+extern const DiagnosticKind kEventTooLarge;
+extern const DiagnosticKind kNotAnObject;
+extern const DiagnosticKind kStrayBracket;
+extern const DiagnosticKind kTrailingComma;
+extern const DiagnosticKind kExtraComma;
+extern const DiagnosticKind kMissingComma;
+extern const DiagnosticKind kControlCharacter;
+extern const DiagnosticKind kInvalidUtf8;
+extern const DiagnosticKind kBadEscape;
+
+// The values of single events
+extern const DiagnosticKind kMissingPhase;
+extern const DiagnosticKind kMissingTimestamp;
+extern const DiagnosticKind kBadTimestamp;
+extern const DiagnosticKind kBadDuration;
+extern const DiagnosticKind kNegativeDuration;
+extern const DiagnosticKind kMissingDuration;
+extern const DiagnosticKind kUnknownPhase;
+
+// Events against each other
+extern const DiagnosticKind kUnmatchedEnd;
+extern const DiagnosticKind kUnclosedBegin;
+extern const DiagnosticKind kUnmatchedAsyncEnd;
+extern const DiagnosticKind kUnclosedAsyncBegin;
+
+} // namespace lamella::core::oddity

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Perfetto's reading of decimal microseconds: whole numbers exactly, fractions through a double. Links into Perfetto and
+// trace bounds must repeat its rounding, or a selection by ts and dur finds nothing.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+namespace lamella::core {
+
+[[nodiscard]] inline std::int64_t perfettoNs(std::int64_t exactNs)
+{
+    const std::int64_t micros = exactNs / 1000;
+    const std::int64_t rest = exactNs % 1000;
+    if (rest == 0)
+        return exactNs;
+    return std::llround((static_cast<double>(micros) + static_cast<double>(rest) / 1000.0) * 1000.0);
+}
+
+} // namespace lamella::core

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/TimestampParser.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace lamella::core {
+
+namespace {
+
+__extension__ typedef unsigned __int128 Wide; // not ISO, but both compilers have it
+
+bool isDigit(char c)
+{
+    return static_cast<unsigned char>(c - '0') < 10;
+}
+
+// Without blanks behind, without one pair of quotes.
+std::string_view bare(std::string_view token)
+{
+    while (!token.empty() && static_cast<unsigned char>(token.back()) <= ' ')
+        token.remove_suffix(1);
+    if (token.size() >= 2 && token.front() == '"' && token.back() == '"')
+        token = token.substr(1, token.size() - 2);
+    return token;
+}
+
+struct Decimal {
+    Wide digits = 0; // the significant digits that are kept
+    long exponent = 0; // value = digits * 10^exponent
+    bool negative = false;
+    bool valid = false;
+};
+
+// More significant digits than fit are counted in the exponent: they are below any nanosecond, or the value overflows.
+constexpr int kKeptDigits = 36;
+
+Decimal parseDecimal(std::string_view text)
+{
+    Decimal number;
+    std::size_t i = 0;
+    if (i < text.size() && (text[i] == '-' || text[i] == '+'))
+        number.negative = text[i++] == '-';
+    int kept = 0;
+    bool any = false;
+    const auto take = [&](bool isFraction) {
+        for (; i < text.size() && isDigit(text[i]); ++i) {
+            any = true;
+            if (kept < kKeptDigits) {
+                number.digits = number.digits * 10 + static_cast<unsigned>(text[i] - '0');
+                kept += number.digits != 0 ? 1 : 0;
+                number.exponent -= isFraction ? 1 : 0;
+            } else {
+                number.exponent += isFraction ? 0 : 1;
+            }
+        }
+    };
+    take(false);
+    if (i < text.size() && text[i] == '.') {
+        ++i;
+        take(true);
+    }
+    if (!any)
+        return number;
+    if (i < text.size() && (text[i] == 'e' || text[i] == 'E')) {
+        ++i;
+        bool negative = false;
+        if (i < text.size() && (text[i] == '-' || text[i] == '+'))
+            negative = text[i++] == '-';
+        long exponent = 0;
+        bool digits = false;
+        for (; i < text.size() && isDigit(text[i]); ++i) {
+            exponent = std::min(exponent * 10 + (text[i] - '0'), 100'000L);
+            digits = true;
+        }
+        if (!digits)
+            return number;
+        number.exponent += negative ? -exponent : exponent;
+    }
+    number.valid = i == text.size();
+    return number;
+}
+
+} // namespace
+
+ParsedNs parseMicrosecondsSlow(std::string_view token)
+{
+    Decimal number = parseDecimal(bare(token));
+    if (!number.valid)
+        return {};
+    number.exponent += 3; // microseconds to nanoseconds
+    constexpr auto kMax = static_cast<Wide>(kLargestNs);
+    while (number.exponent > 0 && number.digits != 0) {
+        number.digits *= 10;
+        --number.exponent;
+        if (number.digits > kMax)
+            return {0, NumberStatus::Overflow};
+    }
+    bool roundUp = false;
+    for (; number.exponent < 0 && number.digits != 0; ++number.exponent) {
+        roundUp = number.digits % 10 >= 5;
+        number.digits /= 10;
+    }
+    if (number.exponent < 0)
+        roundUp = false; // all digits are further behind the point
+    number.digits += roundUp ? 1 : 0;
+    if (number.digits > kMax)
+        return {0, NumberStatus::Overflow};
+    const auto magnitude = static_cast<std::int64_t>(number.digits);
+    return {number.negative ? -magnitude : magnitude, NumberStatus::Ok};
+}
+
+std::optional<std::int64_t> parseIntegerSlow(std::string_view token)
+{
+    const std::string_view text = bare(token);
+    const bool negative = !text.empty() && text.front() == '-';
+    std::size_t i = negative ? 1 : 0;
+    if (i == text.size())
+        return std::nullopt;
+    Wide value = 0;
+    for (; i < text.size(); ++i) {
+        if (!isDigit(text[i]))
+            return std::nullopt;
+        value = value * 10 + static_cast<unsigned>(text[i] - '0');
+        // Unsigned 64-bit ids and addresses keep their bit pattern.
+        if (value > std::numeric_limits<std::uint64_t>::max())
+            return std::nullopt;
+    }
+    const auto bits = static_cast<std::uint64_t>(value);
+    if (negative && bits > std::uint64_t{1} << 63)
+        return std::nullopt;
+    return static_cast<std::int64_t>(negative ? ~bits + 1 : bits);
+}
+
+} // namespace lamella::core

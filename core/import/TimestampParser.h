@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Decimal microseconds, as JSON number or string, to exact int64 nanoseconds. Never through a double: at epoch
+// microseconds a double steps by 250 ns. Also small integers out of the same tokens.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace lamella::core {
+
+// Largest time and duration that is accepted: sums and differences of them stay inside int64. The year 2065 as epoch time.
+inline constexpr std::int64_t kLargestNs = 3'000'000'000'000'000'000;
+
+enum class NumberStatus : std::uint8_t {
+    Ok,
+    NotANumber, // null, text, NaN, trailing characters
+    Overflow // a number, but beyond kLargestNs
+};
+
+struct ParsedNs {
+    std::int64_t ns = 0;
+    NumberStatus status = NumberStatus::NotANumber;
+};
+
+// Any notation: sign, quotes, more than three decimals (rounded half away from zero), exponents.
+// Blanks after the token are allowed, as simdjson's raw tokens have them.
+[[nodiscard]] ParsedNs parseMicrosecondsSlow(std::string_view token);
+
+// The usual form, "1712345678901234.567", inline; everything else goes to the function above.
+[[nodiscard]] inline ParsedNs parseMicroseconds(std::string_view token)
+{
+    const char *p = token.data();
+    const char *const end = p + token.size();
+    std::uint64_t whole = 0;
+    while (p != end && static_cast<unsigned char>(*p - '0') < 10)
+        whole = whole * 10 + static_cast<unsigned char>(*p++ - '0');
+    const auto wholeDigits = p - token.data();
+    std::uint64_t fraction = 0;
+    std::ptrdiff_t decimals = 0;
+    if (p != end && *p == '.') {
+        const char *const from = ++p;
+        while (p != end && static_cast<unsigned char>(*p - '0') < 10)
+            fraction = fraction * 10 + static_cast<unsigned char>(*p++ - '0');
+        decimals = p - from;
+        if (decimals == 0)
+            return parseMicrosecondsSlow(token);
+    }
+    while (p != end && static_cast<unsigned char>(*p) <= ' ')
+        ++p;
+    if (p != end || wholeDigits == 0 || wholeDigits > 16 || decimals > 3)
+        return parseMicrosecondsSlow(token);
+    static constexpr std::uint64_t kScale[] = {0, 100, 10, 1};
+    if (whole >= static_cast<std::uint64_t>(kLargestNs / 1000))
+        return parseMicrosecondsSlow(token);
+    return {static_cast<std::int64_t>(whole * 1000 + fraction * kScale[decimals]), NumberStatus::Ok};
+}
+
+// A whole number, plain or quoted; fractions, exponents and overflow give nothing.
+[[nodiscard]] std::optional<std::int64_t> parseIntegerSlow(std::string_view token);
+[[nodiscard]] inline std::optional<std::int64_t> parseInteger(std::string_view token)
+{
+    const char *p = token.data();
+    const char *const end = p + token.size();
+    std::int64_t value = 0;
+    while (p != end && static_cast<unsigned char>(*p - '0') < 10 && p - token.data() < 18)
+        value = value * 10 + (*p++ - '0');
+    if (p == token.data() || (p != end && static_cast<unsigned char>(*p) > ' '))
+        return parseIntegerSlow(token);
+    return value;
+}
+
+} // namespace lamella::core
