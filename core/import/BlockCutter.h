@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Hands out the text of the events in blocks that end behind the comma between two events, as well as that can be told
+// without parsing. Safe from any thread: one mutex around the source, which is what N equal workers share.
+#pragma once
+
+#include "core/import/ByteSource.h"
+#include "core/import/TextBlock.h"
+#include "core/import/TopLevelScanner.h"
+
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+
+namespace lamella::core {
+
+class BlockCutter {
+public:
+    BlockCutter(std::unique_ptr<ByteSource> source, const ImportOptions &options, std::string path);
+
+    // Reads up to the first event. Errors: those of the source, NotATrace, Cancelled. Call once, before next().
+    [[nodiscard]] Result<void> open(std::stop_token stop);
+    // False when there is no further block; the last one (possibly empty) has `last` set. Errors: those of the source.
+    [[nodiscard]] Result<bool> next(TextBlock &block);
+
+    [[nodiscard]] const ByteSource &source() const { return *m_source; }
+    // Read-only before and after the workers run; in between it belongs to the committer.
+    [[nodiscard]] TopLevelScanner &scanner() { return m_scanner; }
+    [[nodiscard]] std::uint64_t rawBytes() const { return m_readBytes; }
+    [[nodiscard]] const std::string &path() const { return m_path; }
+
+private:
+    [[nodiscard]] Error notATrace(std::string_view head) const;
+    void learnFirstKey(std::string_view events);
+
+    std::mutex m_mutex;
+    std::unique_ptr<ByteSource> m_source;
+    std::string m_path;
+    std::size_t m_blockBytes;
+    std::size_t m_maxEventBytes;
+    TopLevelScanner m_scanner;
+    std::string m_carry; // read, but not handed out yet
+    std::string m_firstKey; // of the first event, with quotes
+    std::uint64_t m_carryOffset = 0;
+    std::uint64_t m_readBytes = 0;
+    std::uint32_t m_sequence = 0;
+    bool m_sourceEnd = false;
+    bool m_finished = false;
+};
+
+} // namespace lamella::core

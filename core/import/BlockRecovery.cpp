@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The slow path of BlockParser: text that is not what simdjson accepts as a whole.
+#include "core/import/BlockParser.h"
+#include "core/import/DiagnosticKinds.h"
+#include "core/import/EventScanner.h"
+#include "core/import/JsonText.h"
+
+#include <algorithm>
+
+namespace lamella::core {
+
+namespace {
+constexpr std::size_t kSampleBytes = 120;
+
+std::string_view sampleAt(const char *at, const char *end)
+{
+    return {at, std::min<std::size_t>(static_cast<std::size_t>(end - at), kSampleBytes)};
+}
+} // namespace
+
+void BlockParser::complain(const DiagnosticKind &kind, const char *at, std::string_view sample)
+{
+    m_sink.diagnostics().add(kind, static_cast<std::int64_t>(m_offset) + (at - m_begin), cleanSample(sample));
+}
+
+void BlockParser::complainOfFaults(const TextFaults &faults, const char *at, std::string_view sample)
+{
+    if (faults.controlCharacter)
+        complain(oddity::kControlCharacter, at, sample);
+    if (faults.invalidUtf8)
+        complain(oddity::kInvalidUtf8, at, sample);
+    if (faults.trailingComma)
+        complain(oddity::kTrailingComma, at, sample);
+}
+
+void BlockParser::stop(BlockOutcome outcome, const char *at)
+{
+    m_outcome = outcome;
+    m_stop = at;
+}
+
+bool BlockParser::closesArray(const char *bracket) const
+{
+    const char *p = skipBlanks(bracket + 1, m_end);
+    if (p == m_end)
+        return true;
+    if (*p == '{' || *p == ']')
+        return false;
+    if (*p == ',') {
+        p = skipBlanks(p + 1, m_end);
+        return p == m_end || *p != '{';
+    }
+    return m_mode.bareArray || *p == '}' || *p == '"';
+}
+
+// from: behind an event (a comma may follow) or where one should begin.
+void BlockParser::recover(const char *from, bool afterEvent)
+{
+    const char *p = from;
+    const char *comma = nullptr;
+    bool needComma = afterEvent;
+    for (;;) {
+        p = skipBlanks(p, m_end);
+        if (p == m_end) {
+            if (m_last && comma != nullptr)
+                complain(oddity::kTrailingComma, comma, sampleAt(comma, m_end));
+            return;
+        }
+        if (*p == ',') {
+            if (!needComma)
+                complain(oddity::kExtraComma, p, sampleAt(p, m_end));
+            needComma = false;
+            comma = p++;
+        } else if (*p == ']') {
+            if (closesArray(p)) {
+                if (comma != nullptr)
+                    complain(oddity::kTrailingComma, comma, sampleAt(comma, m_end));
+                stop(BlockOutcome::ArrayEnd, p + 1);
+                return;
+            }
+            complain(oddity::kStrayBracket, p, sampleAt(p, m_end));
+            ++p;
+        } else if (*p == '{') {
+            if (needComma)
+                complain(oddity::kMissingComma, p, sampleAt(p, m_end));
+            p = recoverObject(p);
+            if (m_outcome != BlockOutcome::Complete)
+                return;
+            needComma = p != m_end && p[-1] == '}';
+            comma = nullptr;
+        } else {
+            p = skipForeign(p);
+            needComma = true;
+            comma = nullptr;
+        }
+    }
+}
+
+// Returns where to go on.
+const char *BlockParser::recoverObject(const char *from)
+{
+    const ScanResult whole = scanObject(from, m_end);
+    if (whole.status == ScanStatus::Complete && parseAlone(from, whole.at))
+        return whole.at;
+    if (whole.status == ScanStatus::Incomplete) {
+        const bool sound = checkObject(from, m_end).status == ScanStatus::Incomplete;
+        if (sound && !m_last) {
+            stop(BlockOutcome::Incomplete, from);
+            return m_end;
+        }
+        if (sound)
+            return giveUpEvent(from, oddity::kTruncatedEvent);
+    }
+    return giveUpEvent(from, oddity::kDamagedEvent);
+}
+
+const char *BlockParser::giveUpEvent(const char *from, const DiagnosticKind &kind)
+{
+    complain(kind, from, sampleAt(from, m_end));
+    const char *const next = from == m_end ? nullptr : nextEventStart(from + 1, m_end);
+    return next != nullptr ? next : m_end;
+}
+
+// A number, a text, a list, or no JSON at all, where an event should stand.
+const char *BlockParser::skipForeign(const char *from)
+{
+    const char *p = from;
+    if (*from == '[') {
+        const ScanResult list = scanObject(from, m_end);
+        if (list.status == ScanStatus::Complete) {
+            complain(oddity::kNotAnObject, from, sampleAt(from, m_end));
+            return list.at;
+        }
+        ++p;
+    } else if (*from == '"') {
+        for (++p; p != m_end && *p != '"' && *p != '{'; ++p)
+            if (*p == '\\' && p + 1 != m_end)
+                ++p;
+        if (p != m_end && *p == '"')
+            ++p;
+    } else {
+        ++p;
+    }
+    while (p != m_end && *p != ',' && *p != '{' && *p != ']')
+        ++p;
+    complain(oddity::kNotAnObject, from, sampleAt(from, p));
+    return p;
+}
+
+bool BlockParser::parseText(std::string_view text, EventFields &event, std::string &memory)
+{
+    memory.clear();
+    memory.reserve(text.size() + 2 + TextBlock::kPadding);
+    memory.push_back('[');
+    memory.append(text);
+    memory.push_back(']');
+    const std::size_t bytes = memory.size();
+    memory.append(TextBlock::kPadding, ' ');
+    simdjson::ondemand::document document;
+    simdjson::ondemand::array list;
+    if (m_singleParser.iterate(memory.data(), bytes, memory.size()).get(document) != simdjson::SUCCESS
+        || document.get_array().get(list) != simdjson::SUCCESS)
+        return false;
+    int objects = 0;
+    for (auto element : list) {
+        simdjson::ondemand::object object;
+        if (element.get_object().get(object) != simdjson::SUCCESS || !fields::readEvent(object, event))
+            return false;
+        ++objects;
+    }
+    const char *rest = nullptr;
+    return objects == 1 && document.current_location().get(rest) != simdjson::SUCCESS; // nothing behind our own ']'
+}
+
+bool BlockParser::parseAlone(const char *from, const char *end)
+{
+    const std::string_view text{from, static_cast<std::size_t>(end - from)};
+    if (text.size() > m_maxEventBytes) {
+        complain(oddity::kEventTooLarge, from, sampleAt(from, end));
+        return true;
+    }
+    const auto take = [&](const EventFields &event) {
+        m_sink.add(event, static_cast<std::uint32_t>(from - m_begin), static_cast<std::uint32_t>(text.size()));
+    };
+    if (EventFields event; parseText(text, event, m_rawCopy)) {
+        take(event);
+        return true;
+    }
+    TextFaults faults;
+    const std::string repaired = repairJson(text, faults);
+    EventFields event;
+    if (!faults.any() || !parseText(repaired, event, m_repairedCopy))
+        return false;
+    complainOfFaults(faults, from, text);
+    take(event);
+    return true;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Turns gathered fields into rows of the block's columns and decides what an event is. One per worker.
+#pragma once
+
+#include "core/import/BlockColumns.h"
+#include "core/import/EventFields.h"
+#include "core/import/ParsedBlock.h"
+#include "core/import/Vocabulary.h"
+
+#include <cstdint>
+
+namespace lamella::core {
+
+class EventSink {
+public:
+    explicit EventSink(bool keepKernelNames)
+        : m_keepKernelNames(keepKernelNames)
+    {
+    }
+
+    // Between begin() and take(): the events of one block.
+    void begin(std::uint64_t textOffset);
+    void add(const EventFields &event, std::uint32_t offset, std::uint32_t length);
+    [[nodiscard]] ParsedBlock take();
+
+    [[nodiscard]] ImportDiagnostics &diagnostics() { return m_block.diagnostics; }
+    [[nodiscard]] const Vocabulary &vocabulary() const { return m_vocabulary; }
+
+private:
+    void addTimes(const EventFields &event, const EventCategory &category, ColumnRow &row);
+    void addSparse(const EventFields &event, char phase);
+    void addKernel(const EventFields &event, KernelKind kind, const ColumnRow &row);
+    [[gnu::noinline]] void addMeta(const EventFields &event, std::uint32_t name);
+    [[gnu::noinline]] void complainOfTime(const EventFields &event, const ColumnRow &row, NumberStatus status);
+    [[gnu::noinline]] std::int64_t checkedDuration(const EventFields &event, const ColumnRow &row, ParsedNs parsed);
+    [[gnu::noinline]] void complain(const DiagnosticKind &kind, const ColumnRow &row, std::string_view sample);
+    void countBounds(const EventFields &event, const EventCategory &category, const ColumnRow &row);
+    void listFirstSeen(const EventChunk &chunk);
+    void see(IdSpace space, std::uint32_t id);
+
+    bool m_keepKernelNames;
+    Vocabulary m_vocabulary;
+    BlockColumns m_columns;
+    ParsedBlock m_block;
+    std::vector<bool> m_previewed;
+};
+
+} // namespace lamella::core

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/EventTextReader.h"
+
+#include "core/import/ByteSource.h"
+#include "core/import/EventFields.h"
+#include "core/import/JsonText.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <unistd.h>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::size_t kSkipStep = std::size_t{1} << 20;
+
+Error changed(const std::string &path)
+{
+    return Error{ErrorCode::Io, "the file has changed since it was read; reload it", path};
+}
+
+Result<std::string> readPlain(const TraceSource &source, std::int64_t offset, std::size_t length)
+{
+    const Result<OpenedFile> file = openRegularFile(source.path);
+    if (!file)
+        return file.error();
+    if (file->stamp.bytes != source.fileBytes || file->stamp.modifiedNs != source.modifiedNs)
+        return changed(source.path);
+    std::string text(length, '\0');
+    std::size_t done = 0;
+    while (done < length) {
+        const ::ssize_t got =
+            ::pread(file->handle.fd(), text.data() + done, length - done, offset + static_cast<std::int64_t>(done));
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return Error{ErrorCode::Io, std::string("cannot read: ") + std::strerror(errno), source.path, offset};
+        if (got == 0)
+            return changed(source.path);
+        done += static_cast<std::size_t>(got);
+    }
+    return text;
+}
+
+// From the beginning: gzip has no way to start in the middle without an index.
+Result<std::string> readCompressed(const TraceSource &source, std::int64_t offset, std::size_t length, const JobControl &control)
+{
+    Result<std::unique_ptr<ByteSource>> bytes = openByteSource(source.path, ImportLimits{});
+    if (!bytes)
+        return bytes.error();
+    if ((*bytes)->stamp().bytes != source.fileBytes || (*bytes)->stamp().modifiedNs != source.modifiedNs)
+        return changed(source.path);
+    std::string step(kSkipStep, '\0');
+    for (auto left = static_cast<std::uint64_t>(offset); left > 0;) {
+        if (control.stopRequested())
+            return Error{ErrorCode::Cancelled, "cancelled", source.path};
+        const Result<std::size_t> got =
+            (*bytes)->read(step.data(), static_cast<std::size_t>(std::min<std::uint64_t>(left, step.size())));
+        if (!got)
+            return got.error();
+        if (*got == 0)
+            return changed(source.path);
+        left -= *got;
+        control.report((*bytes)->diskBytesRead(), source.fileBytes);
+    }
+    std::string text(length, '\0');
+    const Result<std::size_t> got = (*bytes)->read(text.data(), length);
+    if (!got)
+        return got.error();
+    if (*got < length)
+        return changed(source.path);
+    return text;
+}
+
+} // namespace
+
+Result<std::string> readEventText(const TraceDocument &document, EventId event, const JobControl &control)
+{
+    if (!event.valid() || event.value >= document.events.size())
+        return Error{ErrorCode::BadRequest, "no such event", document.source.path};
+    const auto [offset, length] = document.events.text(event);
+    if (length == 0)
+        return Error{ErrorCode::BadRequest, "this event has no recorded text", document.source.path};
+    return document.source.compressed ? readCompressed(document.source, offset, length, control)
+                                      : readPlain(document.source, offset, length);
+}
+
+Result<std::vector<std::pair<std::string, std::string>>> readEventArgs(
+    const TraceDocument &document, EventId event, const JobControl &control)
+{
+    const Result<std::string> text = readEventText(document, event, control);
+    if (!text)
+        return text.error();
+    std::vector<std::pair<std::string, std::string>> args;
+    TextFaults faults;
+    const std::string sound = repairJson(*text, faults);
+    // On-Demand rather than DOM: values stay as recorded, and words that are not JSON (NaN) do no harm.
+    simdjson::ondemand::parser parser;
+    simdjson::ondemand::document json;
+    simdjson::ondemand::object values;
+    const simdjson::padded_string padded(sound);
+    if (parser.iterate(padded).get(json) != simdjson::SUCCESS
+        || json.find_field_unordered("args").get_object().get(values) != simdjson::SUCCESS)
+        return args;
+    for (auto entry : values) {
+        simdjson::ondemand::field field;
+        if (std::move(entry).get(field) != simdjson::SUCCESS)
+            break;
+        const char *const raw = field.key().raw();
+        const char *end = raw;
+        while (*end != '"')
+            end += *end == '\\' ? 2 : 1;
+        std::string key = unescapeJson({raw, static_cast<std::size_t>(end - raw)}, faults);
+        args.emplace_back(std::move(key), std::string(fields::rawJson(field.value())));
+    }
+    return args;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/ParseStage.h"
+
+#include <algorithm>
+#include <thread>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr unsigned kMostWorkers = 16;
+
+unsigned workerCount(const ImportOptions &options)
+{
+    const unsigned wanted = options.workers != 0 ? options.workers : std::thread::hardware_concurrency();
+    return std::clamp(wanted, 1u, kMostWorkers);
+}
+
+} // namespace
+
+ParseStage::ParseStage(std::string path, const ImportOptions &options, const JobControl &control)
+    : m_path(std::move(path))
+    , m_options(options)
+    , m_control(control)
+{
+}
+
+Result<void> ParseStage::run()
+{
+    Result<std::unique_ptr<ByteSource>> source = openByteSource(m_path, m_options.limits);
+    if (!source)
+        return source.error();
+    m_cutter = std::make_unique<BlockCutter>(std::move(*source), m_options, m_path);
+    if (Result<void> opened = m_cutter->open(m_control.stop); !opened)
+        return opened;
+
+    const unsigned workers = workerCount(m_options);
+    m_committer = std::make_unique<BlockCommitter>(*m_cutter, m_options, m_control, workers);
+    for (unsigned i = 0; i < workers; ++i)
+        m_parsers.push_back(
+            std::make_unique<BlockParser>(i, m_options.limits.maxEventBytes, static_cast<bool>(m_options.preview)));
+    {
+        std::vector<std::jthread> threads;
+        for (unsigned i = 1; i < workers; ++i)
+            threads.emplace_back([this, i] { work(*m_parsers[i]); });
+        work(*m_parsers[0]);
+    }
+    if (m_control.stopRequested())
+        return Error{ErrorCode::Cancelled, "cancelled", m_path};
+    if (const std::optional<Error> error = m_committer->error())
+        return *error;
+
+    m_imported.blocks = std::move(m_committer->blocks());
+    for (const auto &parser : m_parsers)
+        m_imported.vocabularies.push_back(&parser->vocabulary());
+    m_imported.vocabularies.push_back(&m_committer->repairVocabulary());
+    m_imported.firstSeenComplete = !m_committer->discardedAny();
+    m_imported.workers = workers;
+    m_imported.stop = m_control.stop;
+    return {};
+}
+
+void ParseStage::work(BlockParser &parser)
+{
+    BlockParser::Mode mode;
+    mode.bareArray = m_cutter->scanner().bareArray();
+    while (!m_control.stopRequested()) {
+        std::unique_ptr<TextBlock> block = m_committer->acquire();
+        if (!block)
+            return;
+        const Result<bool> more = m_cutter->next(*block);
+        if (!more) {
+            m_committer->fail(more.error());
+            return;
+        }
+        if (!*more)
+            return;
+        ParsedBlock parsed;
+        if (!m_committer->behindEvents())
+            parsed = parser.parse(*block, mode);
+        m_committer->deliver(std::move(block), std::move(parsed));
+    }
+    m_committer->abort();
+}
+
+} // namespace lamella::core

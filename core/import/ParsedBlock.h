@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a worker makes of one block. All ids in it are those of the worker's own vocabulary; the finish stage renumbers
+// them by first occurrence in the file, which is why neither workers nor block size can show in the result.
+#pragma once
+
+#include "core/import/ImportBounds.h"
+#include "core/model/EventTable.h"
+#include "core/model/ImportDiagnostics.h"
+#include "core/model/KernelTable.h"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lamella::core {
+
+struct KernelRecord {
+    static constexpr std::uint32_t kNoShape = 0xFFFFFFFFu;
+    std::uint32_t row = 0; // of the chunk
+    std::uint32_t lane = 0; // of the vocabulary
+    std::uint32_t shape = kNoShape;
+    KernelKind kind = KernelKind::Kernel;
+};
+
+enum class MetaKind : std::uint8_t { ProcessName, ThreadName, ThreadSortIndex };
+
+struct MetaRecord {
+    std::uint32_t row = 0;
+    MetaKind kind = MetaKind::ProcessName;
+    std::uint32_t text = 0; // name id, for names
+    std::int64_t number = 0; // for sort indices
+};
+
+// What an id that appears for the first time belongs to.
+enum class IdSpace : std::uint8_t { Name, RawText, Track };
+
+struct FirstSeen {
+    IdSpace space = IdSpace::Name;
+    std::uint32_t id = 0;
+    bool operator==(const FirstSeen &) const = default;
+};
+
+enum class BlockOutcome : std::uint8_t {
+    Complete, // ends between two events
+    Incomplete, // the event at `at` goes on behind the block (or the cut was inside of its args)
+    ArrayEnd // the list of events ends with the ']' before `at`
+};
+
+struct ParsedBlock {
+    unsigned worker = 0;
+    std::uint32_t sequence = 0;
+    EventChunk chunk;
+    std::vector<KernelRecord> kernels;
+    std::vector<std::uint32_t> launches; // rows of runtime and driver calls with a correlation
+    std::vector<std::uint32_t> pairs; // rows of B, E, b and e events
+    std::vector<std::uint32_t> flowTexts; // entries of the FlowId column that are text
+    std::vector<MetaRecord> metas;
+    std::vector<FirstSeen> firstSeen; // ids no earlier block of this worker had, in reading order
+    std::vector<std::pair<std::uint32_t, std::string>> kernelNames; // for previews: new names of kernels
+    ImportBounds bounds;
+    ImportDiagnostics diagnostics;
+    BlockOutcome outcome = BlockOutcome::Complete;
+    std::size_t at = 0; // offset in the block's text
+};
+
+} // namespace lamella::core

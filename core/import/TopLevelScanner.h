@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands around the events: "{ key: value, ..., traceEvents: [" before them, "], key: value }" after them, keys in
+// any order, or a bare "[". Fed with text piece by piece, keeps nothing but small values.
+#pragma once
+
+#include "core/model/ImportDiagnostics.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace lamella::core {
+
+class TopLevelScanner {
+public:
+    static constexpr std::size_t kMaxValueBytes = std::size_t{256} << 10;
+    static constexpr std::size_t kMaxKeys = 4096;
+
+    enum class State : std::uint8_t {
+        Start, // before the first bracket
+        Outside, // between the keys of the object
+        InEvents, // feed() stopped behind the '[' of the events; the caller takes over until resumeAfterEvents()
+        AfterEnd, // behind the closing bracket of the whole
+        NotJson // the first character is neither { nor [
+    };
+
+    // Consumes text; returns how much of it. Less than all only on entering InEvents (or on NotJson).
+    std::size_t feed(std::string_view text);
+    // The caller consumed the events and the ']' behind them, whose offset in the file this is.
+    void resumeAfterEvents(std::uint64_t offsetBehindBracket);
+    // The file is over: reports what is missing.
+    void finish();
+
+    [[nodiscard]] State state() const { return m_state; }
+    [[nodiscard]] bool bareArray() const { return m_bareArray; }
+    [[nodiscard]] bool eventsFound() const { return m_eventsFound; }
+    [[nodiscard]] std::uint64_t offset() const { return m_offset; }
+    // (raw key, raw JSON text) in file order, without the events; values over the limit are left out.
+    [[nodiscard]] const std::vector<std::pair<std::string, std::string>> &values() const { return m_values; }
+    [[nodiscard]] const ImportDiagnostics &diagnostics() const { return m_diagnostics; }
+
+private:
+    enum class Part : std::uint8_t { KeyOrEnd, Key, Colon, ValueStart, Value, CommaOrEnd };
+
+    void consume(char c);
+    void consumeStart(char c);
+    void consumeValue(char c);
+    bool beginValue(char c);
+    void endValue();
+    void keep(char c);
+
+    State m_state = State::Start;
+    Part m_part = Part::KeyOrEnd;
+    bool m_bareArray = false;
+    bool m_eventsFound = false;
+    bool m_inString = false;
+    bool m_escaped = false;
+    bool m_scalar = false;
+    bool m_valueTooLarge = false;
+    int m_bomBytes = 0;
+    std::int64_t m_depth = 0; // brackets open inside the current value
+    std::uint64_t m_offset = 0;
+    std::uint64_t m_valueOffset = 0;
+    std::string m_key;
+    std::string m_value;
+    std::vector<std::pair<std::string, std::string>> m_values;
+    ImportDiagnostics m_diagnostics;
+};
+
+} // namespace lamella::core
