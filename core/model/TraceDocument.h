@@ -20,6 +20,7 @@ namespace lamella::core {
 struct TraceSource {
     std::string path;
     std::uint64_t fileBytes = 0;   // on disk
+    std::int64_t modifiedNs = 0;   // time of last change, with fileBytes: whether offsets into the file still hold
     std::uint64_t rawBytes = 0;    // after inflating
     bool compressed = false;
 };

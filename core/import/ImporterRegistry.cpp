@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/ImporterRegistry.h"
+
+#include "core/import/ByteSource.h"
+#include "core/import/ChromeImporter.h"
+#include "core/import/FileLooks.h"
+
+namespace lamella::core {
+
+namespace {
+constexpr std::size_t kHeadBytes = std::size_t{64} << 10;
+
+const std::vector<std::unique_ptr<TraceImporter>> &importers()
+{
+    static const auto list = [] {
+        std::vector<std::unique_ptr<TraceImporter>> all;
+        all.push_back(std::make_unique<ChromeImporter>());
+        return all;
+    }();
+    return list;
+}
+} // namespace
+
+Result<std::shared_ptr<const TraceDocument>> openTrace(
+    const std::string &path, const ImportOptions &options, const JobControl &control)
+{
+    const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, options.limits);
+    if (!source)
+        return source.error();
+    std::string head(kHeadBytes, '\0');
+    const Result<std::size_t> got = (*source)->read(head.data(), head.size());
+    if (!got)
+        return got.error();
+    head.resize(*got);
+    for (const std::unique_ptr<TraceImporter> &importer : importers())
+        if (importer->sniff(path, head))
+            return importer->read(path, options, control);
+    return Error{ErrorCode::NotATrace, describeNonTrace(head, {}), path};
+}
+
+} // namespace lamella::core

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/LaneRegistry.h"
+
+#include "core/import/TimestampParser.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <unordered_map>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::int64_t kUnnumberedStream = 1'000'000; // streams whose tid holds no number
+
+// "7", "stream 7", "GPU 0": the number at the end.
+std::optional<std::int64_t> numberIn(std::string_view label)
+{
+    if (const std::optional<std::int64_t> whole = parseInteger(label))
+        return whole;
+    std::size_t from = label.size();
+    while (from > 0 && label[from - 1] >= '0' && label[from - 1] <= '9')
+        --from;
+    return from < label.size() ? parseInteger(label.substr(from)) : std::nullopt;
+}
+
+struct Place {
+    std::int64_t device = 0;
+    std::int64_t stream = 0;
+    auto operator<=>(const Place &) const = default;
+};
+
+} // namespace
+
+void LaneRegistry::build(TraceDocument &document)
+{
+    buildTracks(document);
+    applyMetadata(document);
+    buildStreams(document);
+}
+
+void LaneRegistry::buildTracks(TraceDocument &document) const
+{
+    for (std::size_t i = 0; i < m_ids.tracks().size(); ++i) {
+        Track track;
+        track.process = m_ids.tracks()[i].first;
+        track.thread = m_ids.tracks()[i].second;
+        track.kind = (m_ids.trackUse()[i] & 1) != 0 ? TrackKind::Cpu : TrackKind::Other;
+        document.tracks.push_back(std::move(track));
+    }
+}
+
+void LaneRegistry::applyMetadata(TraceDocument &document) const
+{
+    std::unordered_map<std::string, StringId> processNames;
+    for (const ParsedBlock &block : m_imported.blocks) {
+        for (const MetaRecord &meta : block.metas) {
+            Track &track = document.tracks[block.chunk.track[meta.row].value];
+            if (meta.kind == MetaKind::ProcessName)
+                processNames[track.process] = StringId{meta.text};
+            else if (meta.kind == MetaKind::ThreadName)
+                track.threadName = document.strings.view(StringId{meta.text});
+            else
+                track.sortIndex = meta.number;
+        }
+    }
+    for (Track &track : document.tracks)
+        if (const auto it = processNames.find(track.process); it != processNames.end())
+            track.processName = document.strings.view(it->second);
+}
+
+void LaneRegistry::buildStreams(TraceDocument &document)
+{
+    // Only lanes of accepted blocks: a worker may have seen others in text that was thrown away.
+    std::vector<std::vector<std::optional<Place>>> places(m_imported.vocabularies.size());
+    for (std::size_t worker = 0; worker < places.size(); ++worker)
+        places[worker].resize(m_imported.vocabularies[worker]->lanes().size());
+    std::map<Place, TrackId> streams; // with the first track that holds its work
+    for (const ParsedBlock &block : m_imported.blocks) {
+        for (const KernelRecord &kernel : block.kernels) {
+            std::optional<Place> &place = places[block.worker][kernel.lane];
+            if (place)
+                continue;
+            const LocalLane &lane = m_imported.vocabularies[block.worker]->lanes()[kernel.lane];
+            const TrackId trackId{m_ids.track(block.worker, lane.track)};
+            const Track &track = document.tracks[trackId.value];
+            place = Place{lane.device ? *lane.device : numberIn(track.process).value_or(0),
+                lane.stream ? *lane.stream : numberIn(track.thread).value_or(kUnnumberedStream + trackId.value)};
+            const auto [it, added] = streams.try_emplace(*place, trackId);
+            if (!added && trackId < it->second)
+                it->second = trackId;
+        }
+    }
+    std::map<Place, StreamId> ids;
+    for (const auto &[place, track] : streams) {
+        if (document.devices.empty() || document.devices.back().number != place.device)
+            document.devices.push_back({place.device, {}});
+        ids[place] = StreamId{static_cast<std::uint32_t>(document.streams.size())};
+        document.streams.push_back({DeviceId{static_cast<std::uint32_t>(document.devices.size() - 1)}, place.stream, track});
+    }
+    m_streams.resize(places.size());
+    for (std::size_t worker = 0; worker < places.size(); ++worker) {
+        m_streams[worker].resize(places[worker].size());
+        for (std::size_t lane = 0; lane < places[worker].size(); ++lane) {
+            if (!places[worker][lane])
+                continue;
+            const StreamId id = ids[*places[worker][lane]];
+            m_streams[worker][lane] = id;
+            Track &track =
+                document.tracks[m_ids.track(static_cast<unsigned>(worker), m_imported.vocabularies[worker]->lanes()[lane].track)];
+            track.kind = TrackKind::GpuStream;
+            if (!track.stream.valid() || id < track.stream)
+                track.stream = id;
+        }
+    }
+}
+
+} // namespace lamella::core

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tracks with their names, and the devices and streams that GPU work ran on.
+#pragma once
+
+#include "core/import/IdMerger.h"
+#include "core/model/TraceDocument.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace lamella::core {
+
+class LaneRegistry {
+public:
+    LaneRegistry(const ImportedBlocks &imported, const IdMerger &ids)
+        : m_imported(imported)
+        , m_ids(ids)
+    {
+    }
+
+    // Fills tracks, devices and streams of the document.
+    void build(TraceDocument &document);
+    [[nodiscard]] StreamId stream(unsigned worker, std::uint32_t lane) const { return m_streams[worker][lane]; }
+
+private:
+    void buildTracks(TraceDocument &document) const;
+    void applyMetadata(TraceDocument &document) const;
+    void buildStreams(TraceDocument &document);
+
+    const ImportedBlocks &m_imported;
+    const IdMerger &m_ids;
+    std::vector<std::vector<StreamId>> m_streams; // by worker and lane
+};
+
+} // namespace lamella::core

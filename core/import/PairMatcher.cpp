@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/PairMatcher.h"
+
+#include "core/import/DiagnosticKinds.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <unordered_map>
+
+namespace lamella::core {
+
+namespace {
+
+struct Place {
+    std::uint32_t block = 0;
+    std::uint32_t row = 0;
+};
+
+class Matcher {
+public:
+    Matcher(ImportedBlocks &imported, const std::vector<Track> &tracks, ImportBounds &bounds, ImportDiagnostics &diagnostics)
+        : m_imported(imported)
+        , m_bounds(bounds)
+        , m_diagnostics(diagnostics)
+    {
+        std::unordered_map<std::string, std::uint32_t> processes;
+        for (const Track &track : tracks)
+            m_processOf.push_back(
+                processes.try_emplace(track.process, static_cast<std::uint32_t>(processes.size())).first->second);
+    }
+
+    void run()
+    {
+        collect();
+        for (auto &[key, places] : m_groups) {
+            if (m_imported.stop.stop_requested())
+                return;
+            match(places, std::get<0>(key) != 0);
+        }
+        close(m_openSync, oddity::kUnclosedBegin);
+        close(m_openAsync, oddity::kUnclosedAsyncBegin);
+    }
+
+private:
+    // (async?, track or process, category, id is text?, id)
+    using GroupKey = std::tuple<int, std::uint32_t, std::uint32_t, bool, std::int64_t>;
+
+    [[nodiscard]] EventChunk &chunk(const Place &place) { return m_imported.blocks[place.block].chunk; }
+    [[nodiscard]] std::int64_t start(const Place &place) { return chunk(place).start[place.row]; }
+    [[nodiscard]] std::int64_t offset(const Place &place) { return chunk(place).textOffset + chunk(place).offset[place.row]; }
+
+    void collect()
+    {
+        for (std::uint32_t index = 0; index < m_imported.blocks.size(); ++index) {
+            const ParsedBlock &block = m_imported.blocks[index];
+            for (const std::uint32_t row : block.pairs)
+                if (const std::optional<GroupKey> key = keyOf(block, row))
+                    m_groups[*key].push_back({index, row});
+        }
+    }
+
+    static std::optional<GroupKey> syncKey(const EventChunk &events, std::uint32_t row)
+    {
+        return GroupKey{0, events.track[row].value, 0, false, 0};
+    }
+
+    std::optional<GroupKey> keyOf(const ParsedBlock &block, std::uint32_t row) const
+    {
+        const EventChunk &events = block.chunk;
+        if (events.phase[row] == 'B' || events.phase[row] == 'E')
+            return syncKey(events, row);
+        const std::optional<std::int64_t> id = events.sparseValue(SparseKey::FlowId, row);
+        if (!id)
+            return std::nullopt;
+        const SparseColumn &ids = events.sparse[static_cast<std::size_t>(SparseKey::FlowId)];
+        const auto at = static_cast<std::uint32_t>(std::lower_bound(ids.rows.begin(), ids.rows.end(), row) - ids.rows.begin());
+        const bool isText = std::binary_search(block.flowTexts.begin(), block.flowTexts.end(), at);
+        return GroupKey{1, m_processOf[events.track[row].value], events.category[row].value, isText, *id};
+    }
+
+    void match(std::vector<Place> &places, bool async)
+    {
+        std::stable_sort(places.begin(), places.end(), [this](const Place &a, const Place &b) { return start(a) < start(b); });
+        std::vector<Place> open;
+        for (const Place &place : places) {
+            const EventChunk &events = chunk(place);
+            const char phase = events.phase[place.row];
+            if (phase == 'B' || phase == 'b') {
+                open.push_back(place);
+                continue;
+            }
+            std::size_t at = open.size();
+            while (at > 0 && !closes(place, open[at - 1]))
+                --at;
+            if (at == 0) {
+                m_diagnostics.add(async ? oddity::kUnmatchedAsyncEnd : oddity::kUnmatchedEnd, offset(place));
+                continue;
+            }
+            const Place begin = open[at - 1];
+            const std::int64_t length = events.start[place.row] - start(begin);
+            chunk(begin).duration[begin.row] = length;
+            m_bounds.add(start(begin), length);
+            m_bounds.add(events.start[place.row], 0);
+            for (std::size_t inner = at; inner < open.size(); ++inner)
+                (async ? m_openAsync : m_openSync).push_back(open[inner]);
+            open.resize(at - 1);
+        }
+        for (const Place &place : open)
+            (async ? m_openAsync : m_openSync).push_back(place);
+    }
+
+    // A missing name or category on either side fits everything.
+    [[nodiscard]] bool closes(const Place &end, const Place &begin)
+    {
+        const auto fits = [](StringId a, StringId b) { return a.value == 0 || b.value == 0 || a == b; };
+        const EventChunk &e = chunk(end);
+        const EventChunk &b = chunk(begin);
+        return fits(e.name[end.row], b.name[begin.row]) && fits(e.category[end.row], b.category[begin.row]);
+    }
+
+    void close(const std::vector<Place> &open, const DiagnosticKind &kind)
+    {
+        for (const Place &place : open) {
+            chunk(place).duration[place.row] = std::max<std::int64_t>(0, m_bounds.exactEnd() - start(place));
+            m_diagnostics.add(kind, offset(place));
+        }
+    }
+
+    ImportedBlocks &m_imported;
+    ImportBounds &m_bounds;
+    ImportDiagnostics &m_diagnostics;
+    std::vector<std::uint32_t> m_processOf;
+    std::map<GroupKey, std::vector<Place>> m_groups;
+    std::vector<Place> m_openSync;
+    std::vector<Place> m_openAsync;
+};
+
+} // namespace
+
+void matchPairs(ImportedBlocks &imported, const std::vector<Track> &tracks, ImportBounds &bounds, ImportDiagnostics &diagnostics)
+{
+    const bool any =
+        std::any_of(imported.blocks.begin(), imported.blocks.end(), [](const ParsedBlock &b) { return !b.pairs.empty(); });
+    if (any)
+        Matcher(imported, tracks, bounds, diagnostics).run();
+}
+
+} // namespace lamella::core
