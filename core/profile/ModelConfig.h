@@ -25,6 +25,7 @@ struct ModelConfig {
     int denseLayers = 0;                      // first_k_dense_replace and aliases: first so many layers are dense
     std::vector<int> compressRatios;          // one per layer (draft layers cut off), empty if absent
     std::vector<std::string> layerTypes;      // `layer_types` or derived from hybrid patterns, one per layer, empty if absent
+    std::vector<std::string> ffnTypes;        // "dense" or "moe" per layer; empty where all layers are alike
     // Everything an architecture summary prints, resolved: "hidden_size" -> "4096". Order of the key = order of printing.
     std::vector<std::pair<std::string, std::string>> summary;
 

@@ -6,8 +6,10 @@
 #include "core/base/Result.h"
 #include "core/profile/Category.h"
 #include "core/profile/ModelConfig.h"
+#include "core/profile/PatternDfa.h"
 
-#include <regex>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,17 +20,18 @@ enum class AnchorRole : std::uint8_t { Begins, Ends, Within };
 [[nodiscard]] std::string_view anchorRoleName(AnchorRole role);   // "begins", "ends", "within"
 [[nodiscard]] std::optional<AnchorRole> anchorRoleFromName(std::string_view name);
 
-// Text to look for in a kernel name: lower-cased substring, or /regex/ (ECMAScript, case-insensitive).
+// Text to look for in a kernel name: lower-cased substring, or /regex/ (case-insensitive, linear time: see PatternDfa).
 class NamePattern {
 public:
     static Result<NamePattern> parse(std::string_view text);   // BadProfile on a bad regex
     [[nodiscard]] bool matches(std::string_view lowerCasedName) const;
     [[nodiscard]] const std::string &text() const { return m_text; }
+    [[nodiscard]] const std::string &needle() const { return m_needle; }   // empty for a /regex/
 
 private:
     std::string m_text;
     std::string m_needle;
-    std::optional<std::regex> m_regex;
+    std::shared_ptr<const PatternDfa> m_regex;   // null: m_needle is looked for
 };
 
 struct AnchorRule {

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profile/JsonValue.h"
+
+#include <QFile>
+#include <QString>
+
+#include <charconv>
+#include <limits>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::size_t kMaxBytes = std::size_t{8} << 20;
+constexpr int kMaxDepth = 64;
+constexpr std::size_t kMaxValues = 300'000; // about 50 MB of tree
+
+void appendUtf8(std::string &out, std::uint32_t c)
+{
+    const auto add = [&out](std::uint32_t byte) { out.push_back(static_cast<char>(byte)); };
+    if (c < 0x80) {
+        add(c);
+    } else if (c < 0x800) {
+        add(0xC0 | (c >> 6));
+        add(0x80 | (c & 0x3F));
+    } else if (c < 0x10000) {
+        add(0xE0 | (c >> 12));
+        add(0x80 | ((c >> 6) & 0x3F));
+        add(0x80 | (c & 0x3F));
+    } else {
+        add(0xF0 | (c >> 18));
+        add(0x80 | ((c >> 12) & 0x3F));
+        add(0x80 | ((c >> 6) & 0x3F));
+        add(0x80 | (c & 0x3F));
+    }
+}
+
+class JsonReader {
+public:
+    JsonReader(std::string_view text, const std::string &path)
+        : m_text(text)
+        , m_path(path)
+    {
+    }
+
+    Result<JsonValue> read()
+    {
+        if (m_text.size() > kMaxBytes)
+            return Error{ErrorCode::Limit, "larger than 8 MiB: not a config or profile", m_path, -1};
+        if (m_text.substr(0, 3) == "\xEF\xBB\xBF")
+            m_at = 3;
+        JsonValue root;
+        if (!value(root, 0))
+            return error();
+        skipSpace();
+        if (m_at != m_text.size() && !fail("text after the end of the JSON value"))
+            return error();
+        return root;
+    }
+
+private:
+    [[nodiscard]] Error error() const { return Error{m_code, m_problem, m_path, static_cast<std::int64_t>(m_at)}; }
+    bool fail(std::string problem, ErrorCode code = ErrorCode::Syntax)
+    {
+        m_problem = std::move(problem);
+        m_code = code;
+        return false;
+    }
+    void skipSpace()
+    {
+        while (
+            m_at < m_text.size() && (m_text[m_at] == ' ' || m_text[m_at] == '\n' || m_text[m_at] == '\r' || m_text[m_at] == '\t'))
+            ++m_at;
+    }
+    [[nodiscard]] char peek() const { return m_at < m_text.size() ? m_text[m_at] : '\0'; }
+    bool take(std::string_view word)
+    {
+        if (m_text.substr(m_at, word.size()) != word)
+            return false;
+        m_at += word.size();
+        return true;
+    }
+
+    bool value(JsonValue &out, int depth);
+    bool object(JsonValue &out, int depth);
+    bool array(JsonValue &out, int depth);
+    bool string(std::string &out);
+    bool escape(std::string &out);
+    bool hex4(std::uint32_t &out);
+    bool number(JsonValue &out);
+
+    std::string_view m_text;
+    const std::string &m_path;
+    std::size_t m_at = 0;
+    std::size_t m_values = 0;
+    std::string m_problem;
+    ErrorCode m_code = ErrorCode::Syntax;
+};
+
+bool JsonReader::value(JsonValue &out, int depth)
+{
+    skipSpace();
+    if (depth > kMaxDepth)
+        return fail("nested deeper than 64 levels", ErrorCode::Limit);
+    if (++m_values > kMaxValues)
+        return fail("more than 300000 values", ErrorCode::Limit);
+    out.offset = static_cast<std::int64_t>(m_at);
+    switch (peek()) {
+    case '{':
+        return object(out, depth);
+    case '[':
+        return array(out, depth);
+    case '"':
+        out.kind = JsonValue::Kind::String;
+        return string(out.text);
+    default:
+        break;
+    }
+    if (take("true") || take("false")) {
+        out.kind = JsonValue::Kind::Bool;
+        out.boolean = m_text[m_at - 2] == 'u';
+        return true;
+    }
+    if (take("null") || take("NaN")) // a value that is not a number is none
+        return true;
+    return number(out);
+}
+
+bool JsonReader::object(JsonValue &out, int depth)
+{
+    out.kind = JsonValue::Kind::Object;
+    ++m_at;
+    skipSpace();
+    if (take("}"))
+        return true;
+    for (;;) {
+        skipSpace();
+        if (peek() != '"')
+            return fail("expected a member name in quotes");
+        if (!string(out.keys.emplace_back()))
+            return false;
+        skipSpace();
+        if (!take(":"))
+            return fail("expected ':' after a member name");
+        if (!value(out.items.emplace_back(), depth + 1))
+            return false;
+        skipSpace();
+        if (take("}"))
+            return true;
+        if (!take(","))
+            return fail("expected ',' or '}' in an object");
+    }
+}
+
+bool JsonReader::array(JsonValue &out, int depth)
+{
+    out.kind = JsonValue::Kind::Array;
+    ++m_at;
+    skipSpace();
+    if (take("]"))
+        return true;
+    for (;;) {
+        if (!value(out.items.emplace_back(), depth + 1))
+            return false;
+        skipSpace();
+        if (take("]"))
+            return true;
+        if (!take(","))
+            return fail("expected ',' or ']' in an array");
+    }
+}
+
+bool JsonReader::string(std::string &out)
+{
+    ++m_at;
+    for (;;) {
+        const std::size_t stop = m_text.find_first_of("\"\\", m_at);
+        if (stop == std::string_view::npos) {
+            m_at = m_text.size();
+            return fail("a string that does not end");
+        }
+        out.append(m_text.substr(m_at, stop - m_at));
+        m_at = stop + 1;
+        if (m_text[stop] == '"')
+            return true;
+        if (!escape(out))
+            return false;
+    }
+}
+
+bool JsonReader::escape(std::string &out)
+{
+    const char c = peek();
+    static constexpr std::string_view kCodes = "\"\\/bfnrt";
+    static constexpr std::string_view kChars = "\"\\/\b\f\n\r\t";
+    if (const std::size_t i = kCodes.find(c); c != '\0' && i != std::string_view::npos) {
+        out.push_back(kChars[i]);
+        ++m_at;
+        return true;
+    }
+    std::uint32_t code = 0;
+    if (c != 'u' || !hex4(code))
+        return fail("an escape that JSON does not know");
+    if (code >= 0xD800 && code < 0xDC00 && m_text.substr(m_at, 2) == "\\u") {
+        ++m_at;
+        std::uint32_t low = 0;
+        if (!hex4(low))
+            return fail("an escape that JSON does not know");
+        code = low >= 0xDC00 && low < 0xE000 ? 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00) : 0xFFFD;
+    } else if (code >= 0xD800 && code < 0xE000) {
+        code = 0xFFFD; // half of a pair
+    }
+    appendUtf8(out, code);
+    return true;
+}
+
+bool JsonReader::hex4(std::uint32_t &out)
+{
+    if (m_at + 5 > m_text.size())
+        return false;
+    const char *first = m_text.data() + m_at + 1;
+    const auto parsed = std::from_chars(first, first + 4, out, 16);
+    if (parsed.ec != std::errc{} || parsed.ptr != first + 4)
+        return false;
+    m_at += 5;
+    return true;
+}
+
+bool JsonReader::number(JsonValue &out)
+{
+    out.kind = JsonValue::Kind::Number;
+    const std::size_t begin = m_at;
+    const bool minus = take("-");
+    if (take("Infinity")) {
+        out.number = minus ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
+    } else if (peek() >= '0' && peek() <= '9') {
+        const char *first = m_text.data() + begin;
+        const auto parsed = std::from_chars(first, m_text.data() + m_text.size(), out.number);
+        m_at = begin + static_cast<std::size_t>(parsed.ptr - first);
+    } else {
+        m_at = begin;
+        return fail(begin == m_text.size() ? "the text ends in the middle" : "expected a JSON value");
+    }
+    out.text = m_text.substr(begin, m_at - begin);
+    return true;
+}
+
+} // namespace
+
+const JsonValue *JsonValue::find(std::string_view key) const
+{
+    for (std::size_t i = keys.size(); i-- > 0;) {
+        if (keys[i] == key)
+            return &items[i];
+    }
+    return nullptr;
+}
+
+Result<JsonValue> parseJson(std::string_view text, const std::string &path)
+{
+    return JsonReader(text, path).read();
+}
+
+Result<std::string> readSmallFile(const std::string &path)
+{
+    QFile file(QString::fromStdString(path));
+    if (!file.open(QIODevice::ReadOnly))
+        return Error{ErrorCode::Io, "cannot be opened: " + file.errorString().toStdString(), path, -1};
+    // One byte more than the limit is enough to see that there is too much; read() also ends on pipes and /dev files.
+    const QByteArray bytes = file.read(static_cast<qint64>(kMaxBytes) + 1);
+    if (file.error() != QFileDevice::NoError)
+        return Error{ErrorCode::Io, "cannot be read: " + file.errorString().toStdString(), path, -1};
+    return bytes.toStdString();
+}
+
+} // namespace lamella::core

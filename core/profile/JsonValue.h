@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Small JSON trees with the byte offset of every value, for configs and profiles: their errors must say where.
+// Bare NaN and Infinity are read (Python writes them into model configs); traces go through simdjson instead.
+#pragma once
+
+#include "core/base/Result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace lamella::core {
+
+struct JsonValue {
+    enum class Kind : std::uint8_t { Null, Bool, Number, String, Array, Object };
+
+    Kind kind = Kind::Null;
+    bool boolean = false;
+    double number = 0;
+    std::string text; // of a string; of a number as written
+    std::vector<JsonValue> items; // of an array; values of an object
+    std::vector<std::string> keys; // of an object, parallel to items
+    std::int64_t offset = -1;
+
+    [[nodiscard]] bool isObject() const { return kind == Kind::Object; }
+    [[nodiscard]] bool isArray() const { return kind == Kind::Array; }
+    [[nodiscard]] bool isString() const { return kind == Kind::String; }
+    [[nodiscard]] bool isNumber() const { return kind == Kind::Number; }
+    // The last member of that name, as JSON readers do; nullptr where there is none or this is no object.
+    [[nodiscard]] const JsonValue *find(std::string_view key) const;
+};
+
+// Errors: Syntax with the offset; Limit for more than 8 MiB, 64 levels or 300 000 values.
+Result<JsonValue> parseJson(std::string_view text, const std::string &path);
+// The whole file. Errors: Io, and those of parseJson.
+Result<std::string> readSmallFile(const std::string &path);
+
+} // namespace lamella::core

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profile/KernelNames.h"
+
+#include "core/profile/CategoryMatcher.h"
+#include "core/profile/NameText.h"
+
+#include <algorithm>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::size_t kMaxShort = 60;
+constexpr std::size_t kMaxMark = 18;
+
+std::string hashMark(std::string_view text)
+{
+    std::uint32_t hash = 2166136261u; // FNV-1a: the same mark in every trace
+    for (const char c : text)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+    static constexpr char kHex[] = "0123456789abcdef";
+    std::string out;
+    for (int shift = 12; shift >= 0; shift -= 4)
+        out.push_back(kHex[(hash >> shift) & 0xF]);
+    return out;
+}
+
+bool isWord(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+// What tells names of one group apart: from the first to the last byte in which they differ, whole words.
+std::vector<std::string> marks(const std::vector<KernelName *> &group)
+{
+    const std::string &first = group.front()->full;
+    std::size_t prefix = first.size();
+    std::size_t suffix = first.size();
+    for (const KernelName *name : group) {
+        const auto ahead = std::mismatch(first.begin(), first.end(), name->full.begin(), name->full.end());
+        prefix = std::min(prefix, static_cast<std::size_t>(ahead.first - first.begin()));
+        const auto back = std::mismatch(first.rbegin(), first.rend(), name->full.rbegin(), name->full.rend());
+        suffix = std::min(suffix, static_cast<std::size_t>(back.first - first.rbegin()));
+    }
+    while (prefix > 0 && isWord(first[prefix - 1]))
+        --prefix;
+    while (suffix > 0 && isWord(first[first.size() - suffix]))
+        --suffix;
+    std::vector<std::string> out;
+    for (const KernelName *name : group) {
+        const std::size_t end = std::max(prefix, name->full.size() - std::min(suffix, name->full.size()));
+        std::string_view middle = std::string_view(name->full).substr(prefix, end - prefix);
+        std::size_t length = std::min(middle.size(), kMaxMark);
+        out.emplace_back(middle.substr(0, length));
+        if (out.back().empty() || middle.size() > kMaxMark)
+            out.back() = hashMark(name->full);
+    }
+    auto sorted = out;
+    std::sort(sorted.begin(), sorted.end());
+    if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) {
+        for (std::size_t i = 0; i < group.size(); ++i)
+            out[i] = hashMark(group[i]->full);
+    }
+    return out;
+}
+
+void tellApart(std::unordered_map<StringId, KernelName> &names)
+{
+    std::unordered_map<std::string_view, std::vector<KernelName *>> groups;
+    for (auto &[id, name] : names)
+        groups[name.shortName].push_back(&name);
+    std::vector<std::pair<KernelName *, std::string>> changed;
+    for (auto &[text, group] : groups) {
+        if (group.size() < 2)
+            continue;
+        // Text before marks: the map's order is not the same on every platform.
+        std::sort(group.begin(), group.end(), [](const KernelName *a, const KernelName *b) { return a->full < b->full; });
+        const std::vector<std::string> mark = marks(group);
+        for (std::size_t i = 0; i < group.size(); ++i)
+            changed.emplace_back(group[i], elidedMiddle(text, kMaxShort - kMaxMark - 2) + " ·" + mark[i]);
+    }
+    for (auto &[name, text] : changed)
+        name->shortName = std::move(text);
+}
+
+} // namespace
+
+KernelNames::KernelNames(const TraceDocument &document, const ProfileSet &profiles, const ModelProfile *profile)
+{
+    const CategoryMatcher matcher(profiles, profile);
+    std::vector<std::uint8_t> seen(document.strings.size(), 0);
+    for (const StringId id : document.kernels.name) {
+        if (id.value >= seen.size() || seen[id.value])
+            continue;
+        seen[id.value] = 1;
+        KernelName name;
+        name.full = demangledName(document.text(id));
+        name.shortName = shortKernelName(name.full);
+        const auto category = matcher.match(lowerCasedText(name.full));
+        name.named = category.has_value();
+        name.category = category.value_or(Category::Other);
+        m_names.emplace(id, std::move(name));
+    }
+    tellApart(m_names);
+}
+
+const KernelName &KernelNames::operator[](StringId name) const
+{
+    const auto it = m_names.find(name);
+    return it == m_names.end() ? m_unknown : it->second;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profile/ModelProfile.h"
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::size_t kMaxPattern = 256;
+
+std::string lowerCased(std::string_view text)
+{
+    std::string lower(text);
+    for (char &c : lower) {
+        if (c >= 'A' && c <= 'Z')
+            c = static_cast<char>(c - 'A' + 'a');
+    }
+    return lower;
+}
+
+} // namespace
+
+std::string_view anchorRoleName(AnchorRole role)
+{
+    switch (role) {
+    case AnchorRole::Begins:
+        return "begins";
+    case AnchorRole::Ends:
+        return "ends";
+    case AnchorRole::Within:
+        return "within";
+    }
+    return {};
+}
+
+std::optional<AnchorRole> anchorRoleFromName(std::string_view name)
+{
+    for (const AnchorRole role : {AnchorRole::Begins, AnchorRole::Ends, AnchorRole::Within}) {
+        if (anchorRoleName(role) == name)
+            return role;
+    }
+    return std::nullopt;
+}
+
+Result<NamePattern> NamePattern::parse(std::string_view text)
+{
+    const auto bad = [text](std::string detail) {
+        return Error{ErrorCode::BadProfile, "pattern \"" + std::string(text.substr(0, 60)) + "\": " + detail, {}, -1};
+    };
+    if (text.empty())
+        return bad("empty, would match every kernel");
+    if (text.size() > kMaxPattern)
+        return bad("longer than 256 bytes");
+    NamePattern pattern;
+    pattern.m_text = text;
+    if (text.front() != '/' || text.size() < 2 || text.back() != '/') {
+        pattern.m_needle = lowerCased(text);
+        return pattern;
+    }
+    const std::string_view body = text.substr(1, text.size() - 2);
+    Result<PatternDfa> dfa = PatternDfa::compile(body);
+    if (!dfa) {
+        const std::int64_t at = dfa.error().byteOffset;
+        return bad(dfa.error().detail + (at < 0 ? "" : " (at character " + std::to_string(at + 2) + ")"));
+    }
+    if (dfa->search(""))
+        return bad("matches the empty name, and so every kernel");
+    pattern.m_regex = std::make_shared<const PatternDfa>(*std::move(dfa));
+    return pattern;
+}
+
+bool NamePattern::matches(std::string_view lowerCasedName) const
+{
+    if (m_regex)
+        return m_regex->search(lowerCasedName);
+    return !m_needle.empty() && lowerCasedName.find(m_needle) != std::string_view::npos;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Taking C++ names apart, as text. Internal to core/profile. Nothing here fails: odd names come back as they are.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lamella::core {
+
+// "void a::(anonymous namespace)::f<x, y>(int)" -> "a::(anonymous namespace)::f<x, y>": no return type, no parameters.
+[[nodiscard]] std::string_view qualifiedName(std::string_view demangled);
+// The part after the last "::" outside of < >.
+[[nodiscard]] std::string_view lastComponent(std::string_view qualified);
+
+struct TemplateName {
+    std::string_view base; // "f"
+    std::string_view inside; // "x, y"
+    std::vector<std::string_view> arguments; // "x", "y"; at most 64
+};
+[[nodiscard]] TemplateName splitTemplate(std::string_view component);
+
+// The names of a mangled "_ZN1a1b…": "a::b"; empty if there are none. For what the runtime cannot demangle.
+[[nodiscard]] std::string mangledPath(std::string_view mangled);
+
+// At most `limit` characters, the middle replaced by "…"; never cuts a UTF-8 sequence.
+[[nodiscard]] std::string elidedMiddle(std::string_view text, std::size_t limit);
+[[nodiscard]] std::string lowerCasedText(std::string_view text);
+// Words of letters, digits and '_'.
+[[nodiscard]] std::vector<std::string_view> identifiers(std::string_view text, std::size_t limit);
+
+} // namespace lamella::core

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profile/KernelNames.h"
+
+#include <QtTest>
+
+using namespace lamella::core;
+
+class tst_KernelNames : public QObject {
+    Q_OBJECT
+
+private slots:
+    void shortNames_data();
+    void shortNames();
+    void demangles();
+    void refusesBombs();
+    void staysWithinSixtyCharacters();
+    void oddNamesComeBack_data();
+    void oddNamesComeBack();
+    void differentNamesStayDifferent();
+};
+
+void tst_KernelNames::shortNames_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<QByteArray>("expected");
+    const auto row = [](const char *tag, const char *name, const char *expected) {
+        QTest::newRow(tag) << QByteArray(name) << QByteArray(expected);
+    };
+    row("return type, namespace, parameters", "void vllm::rotary_embedding_kernel<c10::BFloat16, true>(long const*, int)",
+        "rotary_embedding");
+    row("anonymous namespace", "void (anonymous namespace)::store_kvcache<2048l, 4, false, long>((anonymous namespace)::P)",
+        "store_kvcache<2048,4>");
+    row("function argument",
+        "void vllm::act_and_mul_kernel<c10::BFloat16, &(vllm::silu_kernel<c10::BFloat16>(c10::BFloat16 const&))>(int)",
+        "act_and_mul<silu_kernel>");
+    row("hipBLASLt", "Cijk_Alik_Bljk_BBS_BH_Bias_HA_S_SAV_UserArgs_MT256x32x64_MI16x16x1_SN", "Cijk MT256×32×64");
+    row("xmma",
+        "sm90_xmma_gemm_bf16bf16_bf16f32_f32_tn_n_tilesize128x128x64_warpgroupsize1x1x1_execute_segment_k_off_kernel__5x_cublas",
+        "gemm 128x128x64 tn bf16");
+    row("cuBLAS", "ampere_fp16_s16816gemm_fp16_128x128_ldg8_f2f_stages_32x5_tn", "gemm 128x128x32 tn fp16");
+    row("cuBLAS single", "volta_sgemm_128x32_nt", "sgemm 128x32 nt");
+    row("CUTLASS 2",
+        "void cutlass::Kernel2<cutlass_80_tensorop_f16_s16816gemm_relu_f16_128x128_32x5_tn_align8>(cutlass_80::Params)",
+        "gemm 128x128x32 tn f16");
+    row("FlashAttention 3",
+        "void cutlass::device_kernel<flash::enable_sm90_or_later<flash::FlashAttnFwdSm90<flash::Main<2, 128> > > >(int)",
+        "FlashAttnFwdSm90");
+    row("ATen copy",
+        "void at::native::elementwise_kernel<128, 4, "
+        "at::native::gpu_kernel_impl_nocast<at::native::direct_copy_kernel_cuda(at::TensorIteratorBase&)::{lambda()#3}::operator("
+        ")() const::{lambda()#12}::operator()() "
+        "const::{lambda(c10::BFloat16)#1}>(at::TensorIteratorBase&)::{lambda(int)#1}>(int)",
+        "elementwise direct_copy bf16");
+    row("ATen functor",
+        "void at::native::vectorized_elementwise_kernel<4, at::native::BinaryFunctor<c10::BFloat16, c10::BFloat16, "
+        "c10::BFloat16, at::native::binary_internal::MulFunctor<float> >, std::array<char*, 3ul> >(int)",
+        "vectorized Mul bf16");
+    row("ATen silu",
+        "void at::native::vectorized_elementwise_kernel<4, at::native::(anonymous "
+        "namespace)::silu_kernel(at::TensorIteratorBase&)::{lambda()#1}::operator()() const::{lambda(c10::BFloat16)#1}, "
+        "std::array<char*, 2ul> >(int)",
+        "vectorized silu bf16");
+    row("ATen reduce",
+        "void at::native::reduce_kernel<512, 1, at::native::ReduceOp<float, at::native::ArgMaxOps<float>, unsigned int, long, 4, "
+        "4> >(int)",
+        "reduce ArgMax f32");
+    row("ATen cat",
+        "void at::native::(anonymous namespace)::CatArrayBatchedCopy<at::native::(anonymous namespace)::OpaqueType<2u>, unsigned "
+        "int, 4, 64, 64>(int)",
+        "CatArrayBatchedCopy<4,64,64>");
+    row("NCCL", "ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<4096ul>)", "ncclAllReduce bf16 RING_LL");
+    row("NCCL before 2.19", "ncclKernel_SendRecv_RING_SIMPLE_Sum_int8_t(ncclWorkElem)", "ncclSendRecv int8_t RING_SIMPLE");
+    row("copy", "Memcpy DtoD (Device -> Device)", "Memcpy DtoD (Device -> Device)");
+    row("Triton", "triton_red_fused__to_copy_add_mean_mul_pow_rsqrt_0", "triton_red_fused__to_copy_add_mean_mul_pow_rsqrt_0");
+    row("launcher that cannot be demangled", "_ZN7ck_tile6kentryILi1ENS_12Rmsnorm2dFwdINS_1TnE", "Rmsnorm2dFwd");
+    row("path of what cannot be demangled", "_ZN7sgl_hip10activation18act_and_mul_kernelITn", "act_and_mul");
+}
+
+void tst_KernelNames::shortNames()
+{
+    QFETCH(QByteArray, name);
+    QFETCH(QByteArray, expected);
+    QCOMPARE(QByteArray::fromStdString(shortKernelName(name.toStdString())), expected);
+}
+
+void tst_KernelNames::demangles()
+{
+    const std::string full =
+        demangledName("_ZN5aiter24add_rmsnorm_quant_kernelIDF16bDF16bLi256ELi16ELb1ELb0ELb1ELi1EEEvPT0_PT_PfS4_S4_S4_diiiiiiib");
+    QVERIFY(full.find("void aiter::add_rmsnorm_quant_kernel<__bf16, __bf16, 256, 16, true, false, true, 1>(") == 0);
+    QCOMPARE(shortKernelName(full), std::string("add_rmsnorm_quant<256,16>"));
+    QCOMPARE(demangledName("kernel_unified_attention_2d"), std::string("kernel_unified_attention_2d"));
+    QCOMPARE(demangledName("_Zbroken"), std::string("_Zbroken"));
+    QCOMPARE(demangledName("_ZN1a1bEv.kd"), std::string("a::b()"));
+}
+
+void tst_KernelNames::refusesBombs()
+{
+    // Each pair doubles the text: 2^100 times "a" if it were written out.
+    std::string bomb = "_Z1fISt4pairI1aS0_E";
+    for (int i = 1; i < 100; ++i)
+        bomb += "St4pairIS" + std::string(1, static_cast<char>('0' + i % 10)) + "_S"
+            + std::string(1, static_cast<char>('0' + i % 10)) + "_E";
+    bomb += "Evv";
+    QCOMPARE(demangledName(bomb), bomb);
+    const std::string longName = "_Z" + std::string(100'000, '1');
+    QCOMPARE(demangledName(longName), longName);
+}
+
+void tst_KernelNames::staysWithinSixtyCharacters()
+{
+    const std::string name = shortKernelName(std::string(300, 'a') + "_end");
+    QCOMPARE(QString::fromStdString(name).size(), 60);
+    QVERIFY(QString::fromStdString(name).contains(QChar(0x2026)));
+    QVERIFY(QString::fromStdString(name).endsWith(QStringLiteral("_end")));
+    const std::string wide = shortKernelName(QString(200, QChar(0x00E9)).toStdString());
+    QCOMPARE(QString::fromStdString(wide).size(), 60);
+}
+
+void tst_KernelNames::oddNamesComeBack_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    for (const char *name : {"", "<", ">", "(", ")", "<<<<", "((((", "void ", "::", "a::", "<>", "void <>()", "operator()", "_Z",
+             "_ZN", "_ZN9", "Cijk_", "Cijk_MT", "Cijk_x_MT9", "ncclKernel_", "ncclDevKernel_", "gemm", "gemm_", "a<b", "a>b(",
+             "f<(1>2)>()", "x->y<", "\xff\xfe<\x80>"})
+        QTest::newRow(name) << QByteArray(name);
+}
+
+void tst_KernelNames::oddNamesComeBack()
+{
+    QFETCH(QByteArray, name);
+    const std::string text = name.toStdString();
+    QCOMPARE(shortKernelName(demangledName(text)).empty(), text.empty());
+}
+
+void tst_KernelNames::differentNamesStayDifferent()
+{
+    TraceDocument document;
+    const auto add = [&document](std::string_view text) {
+        const StringId id = document.strings.intern(text);
+        document.kernels.name.push_back(id);
+        return id;
+    };
+    const StringId a = add("Cijk_Alik_Bljk_BBS_BH_MT64x64x64_MI16");
+    const StringId b = add("Cijk_Ailk_Bjlk_BBS_BH_MT64x64x64_MI16");
+    const StringId c = add("frobnicate");
+    const KernelNames names(document, builtinProfiles(), nullptr);
+    QVERIFY(names[a].shortName != names[b].shortName);
+    QVERIFY(names[a].shortName.find("Cijk MT64×64×64") == 0);
+    QCOMPARE(names.category(a), Category::Gemm);
+    QVERIFY(names[a].named);
+    QCOMPARE(names.category(c), Category::Other);
+    QVERIFY(!names[c].named);
+    QCOMPARE(names[StringId()].full, std::string());
+}
+
+QTEST_APPLESS_MAIN(tst_KernelNames)
+#include "tst_KernelNames.moc"
