@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kTriedNames = 64;
 constexpr double kRegular = 0.75;
+constexpr std::uint32_t kFewestKernels = 4; // in a layer
 constexpr double kForeignConfig = 0.5; // factor for a layer count that the config contradicts
 
 // Share of the cores that stand in passes of the usual length; first and last pass may be cut.
@@ -31,6 +32,32 @@ double consistency(const PassRuns &runs)
         good += layers == runs.layers ? layers : 0;
     }
     return all == 0 ? 0.5 : static_cast<double>(good) / all;
+}
+
+// Layers of a model hold several kernels and, between first and last core, most of the time of their stream. What repeats without
+// that (a fill kernel, a collective) marks no layers.
+bool plausible(const HypothesisContext &context, const CoreHypothesis &h)
+{
+    const KernelTable &kernels = context.document.kernels;
+    std::vector<std::uint32_t> sizes;
+    std::int64_t inside = 0;
+    std::int64_t all = 0;
+    bool transforms = false;
+    for (const PassRun &run : h.runs.runs) {
+        for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c)
+            sizes.push_back(h.cores[c].span.begin - h.cores[c - 1].span.begin);
+        for (std::uint32_t i = h.cores[run.firstCore].span.begin; i < h.cores[run.endCore - 1].span.end; ++i)
+            inside += kernels.duration[context.sequence.kernel[i]];
+    }
+    for (std::uint32_t i = 0; i < context.sequence.size(); ++i) {
+        all += kernels.duration[context.sequence.kernel[i]];
+        transforms = transforms || context.sequence.has(i, kTokenGemm | kTokenMixer | kTokenFfn);
+    }
+    if (sizes.empty())
+        return false;
+    std::nth_element(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2), sizes.end());
+    const std::uint32_t fewest = transforms ? kFewestKernels : 2 * kFewestKernels;
+    return sizes[sizes.size() / 2] >= fewest && 2 * inside >= all;
 }
 
 void finish(const HypothesisContext &context, CoreHypothesis &h)
@@ -52,6 +79,8 @@ void finish(const HypothesisContext &context, CoreHypothesis &h)
     h.score = h.runs.layers >= 2 ? consistency(h.runs) : 0;
     if (context.layers > 0 && h.runs.layers != context.layers)
         h.score *= kForeignConfig;
+    if (h.role != CoreRole::Mixer && h.score > 0 && !plausible(context, h))
+        h.score = 0;
 }
 
 // Every `blocks` cores of a run become one.

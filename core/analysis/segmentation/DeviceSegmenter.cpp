@@ -159,7 +159,7 @@ DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, Segmen
     HypothesisContext h{context.document, sequence, context.options.layers.value_or(config != nullptr ? config->layers : 0),
         config != nullptr ? config->draftLayers : 0};
     const CoreHypothesis chosen = chooseHypothesis(context, h);
-    if (chosen.cores.size() < 2 || chosen.runs.layers < 2) {
+    if (chosen.cores.size() < 2 || chosen.runs.layers < 2 || (chosen.score <= 0 && chosen.evidence != Evidence::User)) {
         result.anchors = anchorCandidates(context.names, sequence, {}, result.device);
         result.whyNone = sequence.size() == 0
             ? "no GPU work was recorded"

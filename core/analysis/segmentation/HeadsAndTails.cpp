@@ -2,12 +2,19 @@
 #include "core/analysis/segmentation/HeadsAndTails.h"
 
 #include <algorithm>
+#include <cmath>
+#include <vector>
 
 namespace lamella::core {
 
 namespace {
 
 constexpr std::int64_t kFarFloorNs = 500'000;
+constexpr double kEmbeddingBefore = 4.0; // penalties of a cut, see orderPenalty
+constexpr double kInputBefore = 2.0;
+constexpr double kGemmAfter = 8.0;
+constexpr double kSamplingAfter = 3.0;
+constexpr double kResultAfter = 1.0;
 constexpr double kFarOfPass = 0.3; // of the median length of a pass's layers
 
 class Regions {
@@ -28,15 +35,16 @@ public:
     {
         if (region.size() == 0)
             return {region.begin, region.begin};
-        const auto [low, high] = cutRoom(region);
-        std::uint32_t cut = low;
-        std::int64_t widest = -1;
-        for (std::uint32_t c = low; c <= high; ++c) {
+        std::uint32_t cut = region.begin;
+        double best = -1e9;
+        const std::vector<double> order = orderPenalty(region);
+        for (std::uint32_t c = region.begin; c <= region.end; ++c) {
             if (stepChanges(c, region))
                 return trimLonely(region, c);
-            const std::int64_t gap = gapBefore(c);
-            if (gap > widest) {
-                widest = gap;
+            const double gapUs = static_cast<double>(std::max<std::int64_t>(gapBefore(c), 0)) / 1000.0;
+            const double score = std::log1p(gapUs) - order[c - region.begin];
+            if (score > best) {
+                best = score;
                 cut = c;
             }
         }
@@ -74,30 +82,38 @@ private:
         return m_in.steps[c - 1] >= 0 && m_in.steps[c] >= 0 && m_in.steps[c - 1] != m_in.steps[c];
     }
 
-    // The cut lies after lm_head and sampling and not after the embedding.
-    [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> cutRoom(Span region) const
+    // What a cut before each position would tear apart: lm_head and sampling belong before it, step input and embedding after it.
+    // In the unit of the logarithm of the gap, so that a very long pause still wins over a doubtful name.
+    [[nodiscard]] std::vector<double> orderPenalty(Span region) const
     {
         const MainSequence &s = m_in.sequence;
-        std::uint32_t low = region.begin;
+        std::vector<double> penalty(region.size() + 1, 0.0);
+        double before = 0;
         for (std::uint32_t i = region.begin; i < region.end; ++i) {
-            if (s.has(i, kTokenSampling))
-                low = i + 1;
+            before = std::max(before,
+                s.has(i, kTokenEmbedding)      ? kEmbeddingBefore
+                    : s.has(i, kTokenHostCopy) ? kInputBefore
+                                               : 0.0);
+            penalty[i + 1 - region.begin] += before;
         }
-        std::uint32_t high = region.end;
-        for (std::uint32_t i = region.end; i > low; --i) {
-            if (s.has(i - 1, kTokenEmbedding)) {
-                high = i - 1;
-                break;
-            }
+        // The projection of a draft model follows its embedding: a GEMM after an embedding is lm_head only if sampling follows
+        // it.
+        std::uint32_t firstEmbedding = region.begin;
+        while (firstEmbedding < region.end && !s.has(firstEmbedding, kTokenEmbedding))
+            ++firstEmbedding;
+        double after = 0;
+        bool sampled = false;
+        for (std::uint32_t i = region.end; i-- > region.begin;) {
+            sampled = sampled || s.has(i, kTokenSampling);
+            const bool head = s.has(i, kTokenGemm) && (sampled || i < firstEmbedding);
+            const double now = head        ? kGemmAfter
+                : s.has(i, kTokenSampling) ? kSamplingAfter
+                : s.has(i, kTokenToHost)   ? kResultAfter
+                                           : 0.0;
+            after = std::max(after, now);
+            penalty[i - region.begin] += after;
         }
-        // Without sampling kernels the last GEMM before the embedding is lm_head.
-        if (low == region.begin) {
-            for (std::uint32_t i = region.begin; i < high; ++i) {
-                if (s.has(i, kTokenGemm))
-                    low = i + 1;
-            }
-        }
-        return {low, std::max(low, high)};
+        return penalty;
     }
 
     [[nodiscard]] Span trimLonely(Span region, std::uint32_t cut) const

@@ -27,8 +27,8 @@ bool isNorm(std::string_view name, Category category)
         || category == Category::Attention || category == Category::Gemm)
         return false;
     if (category == Category::HyperConnection)
-        // A "post" closes its half unless it is fused with the next "pre".
-        return name.find("post") == std::string_view::npos || name.find("pre") != std::string_view::npos;
+        // "post" and "combine" close their half unless they are fused with the next "pre".
+        return !hasAny(name, {"post", "combine"}) || name.find("pre") != std::string_view::npos;
     if (category == Category::Norm)
         return true;
     return hasAny(name,
@@ -69,6 +69,9 @@ TokenSet tokensOfName(std::string_view name, Category category)
         tokens |= kTokenSampling;
     if (category == Category::Memory && hasAny(name, {"htod", "host -> device", "host2device"}))
         tokens |= kTokenHostCopy;
+    if (category == Category::Memory
+        && hasAny(name, {"dtoh", "device -> host", "device -> pin", "device -> page", "device2host"}))
+        tokens |= kTokenToHost;
     if (category == Category::Elementwise || category == Category::Other) {
         if (hasAny(name, {"rsqrt"}))
             tokens |= kTokenEagerNorm;

@@ -23,6 +23,7 @@ inline constexpr TokenSet kTokenAdd = 256; // plain residual add
 inline constexpr TokenSet kTokenEagerNorm = 512; // the rsqrt of a norm that runs as single elementwise kernels
 inline constexpr TokenSet kTokenNormPart = 1024; // pow, mean, cast: may belong to an eager norm
 inline constexpr TokenSet kTokenComm = 2048;
+inline constexpr TokenSet kTokenToHost = 4096; // memcpy to the host: result of a step
 
 class KernelTokens {
 public:

@@ -43,6 +43,11 @@ std::optional<std::uint32_t> LayoutBuilder::openingBetween(std::uint32_t before,
         const std::vector<std::uint32_t> openings = openingsAfterFfn(m_seq, block);
         if (!openings.empty())
             return openings[std::min(m_in.usualOpenings, openings.size()) - 1];
+        // FFN kernels without a norm after them: the norm is fused into a kernel that no rule names.
+        for (std::uint32_t i = block.begin; i < block.end; ++i) {
+            if (m_seq.has(i, kTokenFfn))
+                return std::nullopt;
+        }
     }
     return openingBeforeProjection(m_seq, block);
 }
