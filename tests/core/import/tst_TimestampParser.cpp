@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/PerfettoTime.h"
+#include "core/import/TimestampParser.h"
+
+#include <QTest>
+
+using namespace lamella::core;
+
+class tst_TimestampParser : public QObject {
+    Q_OBJECT
+private slots:
+    void microseconds_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<qint64>("ns");
+        const auto ok = [](const char *rule, const char *text, qint64 ns) { QTest::newRow(rule) << QByteArray(text) << 0 << ns; };
+        const auto not_a_number = [](const char *rule, const char *text) {
+            QTest::newRow(rule) << QByteArray(text) << 1 << qint64(0);
+        };
+        const auto overflow = [](const char *rule, const char *text) {
+            QTest::newRow(rule) << QByteArray(text) << 2 << qint64(0);
+        };
+        ok("zero", "0", 0);
+        ok("whole microseconds", "12", 12000);
+        ok("three decimals at epoch are exact", "1712345678901234.567", 1712345678901234567);
+        ok("one decimal", "1.5", 1500);
+        ok("two decimals", "1.05", 1050);
+        ok("blanks behind the token", "7.001 \n", 7001);
+        ok("string number", "\"1736408883573887.920\"", 1736408883573887920);
+        ok("negative", "-1.5", -1500);
+        ok("negative string", "\"-3\"", -3000);
+        ok("plus sign in a string", "\"+2\"", 2000);
+        ok("no digit before the point", "\".25\"", 250);
+        ok("no digit behind the point", "\"246.\"", 246000);
+        ok("fourth decimal rounds down", "1.0004", 1000);
+        ok("fourth decimal rounds up", "1.0005", 1001);
+        ok("negative rounds away from zero", "-1.0005", -1001);
+        ok("many decimals", "1.0004999999999999999999999999999999999999999999", 1000);
+        ok("far behind the point", "0.0000000000000000000000000000000000000000000001", 0);
+        ok("exponent", "1e3", 1000000);
+        ok("negative exponent", "2500E-3", 2500);
+        ok("signed exponent with fraction", "1.712345678901234567e+15", 1712345678901234567);
+        ok("tiny exponent", "5e-99999999999", 0);
+        ok("zero with a huge exponent", "0e999999", 0);
+        ok("leading zeros", "0000000000000000000000000000000000000000000000012", 12000);
+        ok("largest", "3000000000000000", 3000000000000000000);
+        overflow("beyond the largest", "3000000000000000.001");
+        overflow("twenty digits", "12345678901234567890");
+        overflow("huge exponent", "1e300");
+        overflow("negative overflow", "-1e300");
+        not_a_number("empty", "");
+        not_a_number("null", "null");
+        not_a_number("NaN", "NaN");
+        not_a_number("Infinity", "-Infinity");
+        not_a_number("trailing characters", "\"100a\"");
+        not_a_number("only a point", "\".\"");
+        not_a_number("only a sign", "-");
+        not_a_number("exponent without digits", "1e");
+        not_a_number("two points", "1.2.3");
+        not_a_number("an object", "{");
+        not_a_number("half a string", "\"12");
+    }
+    void microseconds()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(int, status);
+        QFETCH(qint64, ns);
+        const ParsedNs parsed = parseMicroseconds(std::string_view(text.constData(), static_cast<std::size_t>(text.size())));
+        QCOMPARE(static_cast<int>(parsed.status), status);
+        QCOMPARE(qint64(parsed.ns), ns);
+    }
+
+    void integers_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<bool>("valid");
+        QTest::addColumn<qint64>("value");
+        QTest::newRow("plain") << QByteArray("42 ") << true << qint64(42);
+        QTest::newRow("negative") << QByteArray("-42") << true << qint64(-42);
+        QTest::newRow("string") << QByteArray("\"936\"") << true << qint64(936);
+        QTest::newRow("19 digits") << QByteArray("1736408883700059821") << true << qint64(1736408883700059821);
+        QTest::newRow("unsigned 64 bits keep their pattern") << QByteArray("18446744073709551615") << true << qint64(-1);
+        QTest::newRow("most negative") << QByteArray("-9223372036854775808") << true << std::numeric_limits<qint64>::min();
+        QTest::newRow("too large") << QByteArray("18446744073709551616") << false << qint64(0);
+        QTest::newRow("fraction") << QByteArray("1.5") << false << qint64(0);
+        QTest::newRow("hexadecimal") << QByteArray("\"0x402\"") << false << qint64(0);
+        QTest::newRow("empty") << QByteArray() << false << qint64(0);
+        QTest::newRow("null") << QByteArray("null") << false << qint64(0);
+    }
+    void integers()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(bool, valid);
+        QFETCH(qint64, value);
+        const auto parsed = parseInteger(std::string_view(text.constData(), static_cast<std::size_t>(text.size())));
+        QCOMPARE(parsed.has_value(), valid);
+        QCOMPARE(qint64(parsed.value_or(0)), value);
+    }
+
+    // Figures that Perfetto v58.2 itself reported.
+    void perfettoRounding()
+    {
+        QCOMPARE(qint64(perfettoNs(1712195495406752797)), qint64(1712195495406752768));
+        QCOMPARE(qint64(perfettoNs(1736408883573887920)), qint64(1736408883573888000));
+        QCOMPARE(qint64(perfettoNs(1661938466240491000)), qint64(1661938466240491000)); // whole microseconds are exact
+        QCOMPARE(qint64(perfettoNs(4909914216204635)), qint64(4909914216204635));
+        QCOMPARE(qint64(perfettoNs(-1500)), qint64(-1500));
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_TimestampParser)
+#include "tst_TimestampParser.moc"

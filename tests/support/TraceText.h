@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A trace written in a test as text: put into a file of a temporary folder and opened as a user's file is.
+#pragma once
+
+#include "core/import/ImporterRegistry.h"
+
+#include <zlib.h>
+
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <string>
+#include <string_view>
+
+namespace lamella::test {
+
+// One gzip member with `text` in it.
+inline std::string gzipped(std::string_view text)
+{
+    z_stream stream{};
+    deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+    std::string out(deflateBound(&stream, static_cast<uLong>(text.size())) + 64, '\0');
+    stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(text.data()));
+    stream.avail_in = static_cast<uInt>(text.size());
+    stream.next_out = reinterpret_cast<Bytef *>(out.data());
+    stream.avail_out = static_cast<uInt>(out.size());
+    deflate(&stream, Z_FINISH);
+    out.resize(stream.total_out);
+    deflateEnd(&stream);
+    return out;
+}
+
+class TraceText {
+public:
+    using Opened = core::Result<std::shared_ptr<const core::TraceDocument>>;
+
+    explicit TraceText(std::string_view bytes, const QString &name = QStringLiteral("trace.json"))
+        : m_path(m_folder.filePath(name))
+    {
+        write(bytes);
+    }
+    void write(std::string_view bytes)
+    {
+        QFile file(m_path);
+        if (!file.open(QIODevice::WriteOnly)
+            || file.write(bytes.data(), static_cast<qint64>(bytes.size())) != static_cast<qint64>(bytes.size()))
+            qFatal("cannot write %s", qPrintable(m_path));
+    }
+    [[nodiscard]] std::string path() const { return m_path.toStdString(); }
+    [[nodiscard]] Opened open(const core::ImportOptions &options = {}, const core::JobControl &control = {}) const
+    {
+        return core::openTrace(path(), options, control);
+    }
+
+private:
+    QTemporaryDir m_folder;
+    QString m_path;
+};
+
+// The events as "{"traceEvents":[...]}".
+inline std::string traceObject(std::string_view events)
+{
+    return "{\"traceEvents\":[" + std::string(events) + "]}";
+}
+
+// Opens text that must be readable.
+inline std::shared_ptr<const core::TraceDocument> openText(std::string_view text, const core::ImportOptions &options = {})
+{
+    const TraceText file(text);
+    TraceText::Opened opened = file.open(options);
+    if (!opened)
+        qFatal("%s", opened.error().message().c_str());
+    return *opened;
+}
+
+} // namespace lamella::test
