@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/PassNumbering.h"
 
+#include "core/analysis/segmentation/PassStages.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -10,8 +12,6 @@
 namespace lamella::core {
 
 namespace {
-
-constexpr double kPrefillFactor = 3.0; // x median pass length: what no name tells apart, length does
 
 std::string lowered(std::string_view text)
 {
@@ -177,31 +177,6 @@ void assignKernels(const NumberingInput &in, const PassLayout &layout, const Pas
     }
 }
 
-// Where no name told the stage: passes much longer than the usual one are prefill, the usual ones decode.
-void stagesByLength(DeviceSegmentation &device)
-{
-    std::vector<std::int64_t> walls;
-    bool anyKnown = false;
-    for (const Pass &p : device.passes) {
-        anyKnown = anyKnown || (p.stage != Stage::Unknown && p.stage != Stage::Draft);
-        if (p.stage != Stage::Draft && p.complete)
-            walls.push_back(p.range.length().value);
-    }
-    if (anyKnown || walls.size() < 4)
-        return;
-    std::nth_element(walls.begin(), walls.begin() + static_cast<std::ptrdiff_t>(walls.size() / 2), walls.end());
-    const double median = static_cast<double>(walls[walls.size() / 2]);
-    const bool longOnes = std::any_of(device.passes.begin() + 1, device.passes.end(), [&](const Pass &p) {
-        return p.stage != Stage::Draft && static_cast<double>(p.range.length().value) > kPrefillFactor * median;
-    });
-    if (!longOnes)
-        return;
-    for (Pass &p : device.passes) {
-        if (p.stage == Stage::Unknown && p.complete)
-            p.stage = static_cast<double>(p.range.length().value) > kPrefillFactor * median ? Stage::Prefill : Stage::Decode;
-    }
-}
-
 } // namespace
 
 Stage stageFromStepName(std::string_view name)
@@ -225,12 +200,11 @@ Stage stageFromStepName(std::string_view name)
 Stage stageFromKernelName(std::string_view name)
 {
     if (contains(name,
-            {"decode", "paged_attention", "splitkv", "split_kv", "mmha", "forgen", "paged_mqa_logits", "kernel_mha", "pa_fwd",
-                "batchdecode", "singledecode"}))
+            {"decode", "paged_attention", "splitkv", "split_kv", "mmha", "masked_multihead", "forgen", "paged_mqa_logits",
+                "kernel_mha", "pa_fwd", "fwdcombine", "fwd_combine", "reduce_segments", "mla_dec", "fwd_kernel_stage2",
+                "unified_attention_3d"}))
         return Stage::Decode;
-    if (contains(name,
-            {"prefill", "extend", "context_attention", "varlen", "flash_fwd_kernel", "fmha_fwd", "fmha_v2", "flashattnfwd",
-                "forcontext"}))
+    if (contains(name, {"prefill", "extend", "context_attention", "varlen", "flash_fwd_kernel", "fmha_v2", "forcontext"}))
         return Stage::Prefill;
     return Stage::Unknown;
 }
@@ -267,8 +241,7 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
         assignKernels(in, layout, pass, first, segmentation);
         device.passes.push_back(std::move(pass));
     }
-    if (!device.passes.empty())
-        stagesByLength(device);
+    fillUnknownStages(in.document, in.sequence, in.layouts, device);
 }
 
 } // namespace lamella::core

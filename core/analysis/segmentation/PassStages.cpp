@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/PassStages.h"
+
+#include <algorithm>
+#include <map>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::uint32_t kPrefillTokens = 512; // at least so many, and
+constexpr std::uint32_t kTokenFactor = 4; // so many times those of the smallest pass
+constexpr double kApart = 2.5; // time per layer of prefill against decode, at least
+
+double layerTime(const Pass &pass)
+{
+    return static_cast<double>(pass.range.length().value) / std::max(1, pass.layers);
+}
+
+// The norm that opens most layers; its grid is compared between passes, never with that of another kernel.
+StringId usualNorm(const MainSequence &sequence, const std::vector<PassLayout> &layouts)
+{
+    std::map<StringId, std::uint32_t> count;
+    for (const PassLayout &layout : layouts) {
+        for (const LayerLayout &layer : layout.layers) {
+            if (layer.span.size() > 0 && sequence.has(layer.span.begin, kTokenNorm))
+                ++count[sequence.symbol[layer.span.begin]];
+        }
+    }
+    const auto most =
+        std::max_element(count.begin(), count.end(), [](const auto &x, const auto &y) { return x.second < y.second; });
+    return most == count.end() ? StringId{} : most->first;
+}
+
+// Grid of that norm in a pass; 0 where it was not recorded or differs between layers (then it counts something else than tokens).
+std::uint32_t tokensOf(const TraceDocument &document, const MainSequence &sequence, const PassLayout &layout, StringId norm)
+{
+    std::vector<std::uint32_t> grids;
+    for (const LayerLayout &layer : layout.layers) {
+        if (layer.span.size() == 0 || sequence.symbol[layer.span.begin] != norm)
+            continue;
+        const ShapeId shape = document.kernels.shape[sequence.kernel[layer.span.begin]];
+        if (shape.valid())
+            grids.push_back(document.kernels.shapes[shape.value].grid[0]);
+    }
+    const bool same =
+        !grids.empty() && std::all_of(grids.begin(), grids.end(), [&](std::uint32_t g) { return g == grids.front(); });
+    return same ? grids.front() : 0;
+}
+
+bool open(const Pass &pass)
+{
+    return pass.stage == Stage::Unknown && pass.layers > 0;
+}
+
+// A grid that is the same in every pass counts something else (a persistent kernel's blocks) and tells nothing.
+void byTokens(const TraceDocument &document, const MainSequence &sequence, const std::vector<PassLayout> &layouts,
+    DeviceSegmentation &device)
+{
+    std::vector<std::uint32_t> tokens(device.passes.size(), 0);
+    const StringId norm = usualNorm(sequence, layouts);
+    std::uint32_t fewest = 0;
+    std::uint32_t most = 0;
+    for (std::size_t p = 0; p < device.passes.size(); ++p) {
+        if (device.passes[p].stage == Stage::Draft)
+            continue;
+        tokens[p] = tokensOf(document, sequence, layouts[p], norm);
+        most = std::max(most, tokens[p]);
+        if (tokens[p] > 0 && (fewest == 0 || tokens[p] < fewest))
+            fewest = tokens[p];
+    }
+    if (fewest == 0 || most < kPrefillTokens || most / kTokenFactor < fewest)
+        return;
+    for (std::size_t p = 0; p < device.passes.size(); ++p) {
+        if (tokens[p] > 0 && open(device.passes[p]))
+            device.passes[p].stage =
+                tokens[p] >= kPrefillTokens && tokens[p] / kTokenFactor >= fewest ? Stage::Prefill : Stage::Decode;
+    }
+}
+
+// Against passes whose stage is known.
+void byKnownDecode(DeviceSegmentation &device)
+{
+    std::vector<double> decode;
+    for (const Pass &p : device.passes) {
+        if (p.stage == Stage::Decode && p.layers > 0)
+            decode.push_back(layerTime(p));
+    }
+    if (decode.empty())
+        return;
+    std::nth_element(decode.begin(), decode.begin() + static_cast<std::ptrdiff_t>(decode.size() / 2), decode.end());
+    for (Pass &p : device.passes) {
+        if (open(p))
+            p.stage = layerTime(p) >= kApart * decode[decode.size() / 2] ? Stage::Prefill : Stage::Decode;
+    }
+}
+
+// Two groups of lengths, far apart, most passes in the short one. The first pass may only be cold and decides nothing.
+void byTwoGroups(DeviceSegmentation &device)
+{
+    std::vector<double> times;
+    for (const Pass &p : device.passes) {
+        if (open(p) && p.number > 0)
+            times.push_back(layerTime(p));
+    }
+    if (times.size() < 4)
+        return;
+    std::sort(times.begin(), times.end());
+    std::size_t split = 0;
+    double widest = 0;
+    for (std::size_t i = 1; i < times.size(); ++i) {
+        const double ratio = times[i] / std::max(times[i - 1], 1.0);
+        if (ratio > widest) {
+            widest = ratio;
+            split = i;
+        }
+    }
+    if (widest < kApart || 2 * split < times.size())
+        return;
+    for (Pass &p : device.passes) {
+        if (open(p))
+            p.stage = layerTime(p) >= times[split] ? Stage::Prefill : Stage::Decode;
+    }
+}
+
+} // namespace
+
+void fillUnknownStages(const TraceDocument &document, const MainSequence &sequence, const std::vector<PassLayout> &layouts,
+    DeviceSegmentation &device)
+{
+    byTokens(document, sequence, layouts, device);
+    byKnownDecode(device);
+    byTwoGroups(device);
+}
+
+} // namespace lamella::core
