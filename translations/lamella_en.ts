@@ -6,9 +6,9 @@
     <message numerus="yes">
         <source>%1 kernels</source>
         <comment>distinct names</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 kernel</numerusform>
+            <numerusform>%1 kernels</numerusform>
         </translation>
     </message>
 </context>

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The compiled translations are in the widgets library, and each committed .ts file is among them.
+#include <QCoreApplication>
+#include <QDir>
+#include <QTest>
+#include <QTranslator>
+
+class TestTranslations : public QObject {
+    Q_OBJECT
+private slots:
+    void everyFileIsCompiledIn();
+    void chosenByLocale();
+    void englishHasPlurals();
+};
+
+void TestTranslations::everyFileIsCompiledIn()
+{
+    const QStringList sources = QDir(QStringLiteral(LAMELLA_SOURCE_DIR "/translations")).entryList({u"lamella_*.ts"_qs});
+    QVERIFY(sources.contains(u"lamella_en.ts"_qs));
+    QVERIFY(sources.contains(u"lamella_zh_CN.ts"_qs));
+    for (QString name : sources) {
+        name = u":/i18n/"_qs + name.chopped(3) + u".qm"_qs;
+        QVERIFY2(QFile::exists(name), qPrintable(name));
+    }
+}
+
+void TestTranslations::chosenByLocale()
+{
+    QTranslator translator;
+    QVERIFY(translator.load(QLocale(QLocale::English), u"lamella"_qs, u"_"_qs, u":/i18n"_qs));
+    QCOMPARE(translator.filePath(), u":/i18n/lamella_en.qm"_qs);
+}
+
+void TestTranslations::englishHasPlurals()
+{
+    QTranslator translator;
+    QVERIFY(translator.load(u":/i18n/lamella_en.qm"_qs));
+    QCoreApplication::installTranslator(&translator);
+    const auto kernels = [](int n) {
+        return QCoreApplication::translate("lamella::ui::KernelTablePanel", "%1 kernels", "distinct names", n).arg(n);
+    };
+    QCOMPARE(kernels(1), u"1 kernel"_qs);
+    QCOMPARE(kernels(2), u"2 kernels"_qs);
+}
+
+QTEST_GUILESS_MAIN(TestTranslations)
+#include "tst_Translations.moc"
