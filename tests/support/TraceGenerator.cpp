@@ -34,8 +34,8 @@ std::vector<TruthRow> truthOf(const Timeline &timeline)
     std::vector<TruthRow> truth;
     truth.reserve(timeline.gpu.size());
     for (const GpuEvent &event : timeline.gpu)
-        truth.push_back({event.startNs, event.device, event.stream, event.pass, event.layer, event.lane != Lane::Main,
-            event.stage, event.name});
+        truth.push_back({event.startNs, event.device, event.stream, event.pass, event.layer, event.side(), event.shape.stage,
+            event.work.name});
     std::stable_sort(truth.begin(), truth.end(), [](const TruthRow &a, const TruthRow &b) { return a.startNs < b.startNs; });
     return truth;
 }

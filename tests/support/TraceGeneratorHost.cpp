@@ -13,12 +13,12 @@ LaunchEvent launchOf(const GpuEvent &event)
 {
     LaunchEvent launch;
     launch.device = event.device;
-    launch.kind = event.kind;
-    launch.op = event.op;
+    launch.kind = event.work.kind;
+    launch.op = event.work.op;
+    launch.dims = event.work.dims;
     launch.pass = event.pass;
-    launch.layer = event.graphPiece >= 0 ? core::kNoLayer : event.layer;
-    launch.graph = event.graphPiece >= 0;
-    launch.tokens = event.tokens;
+    launch.graph = event.work.graphPiece >= 0;
+    launch.layer = launch.graph ? core::kNoLayer : event.work.layer;
     return launch;
 }
 
@@ -35,8 +35,8 @@ void addLaunches(Timeline &timeline, const RunPlan &plan, Random &random)
     std::map<int, Open> open; // by device: the graph that is being launched
     for (GpuEvent &event : timeline.gpu) { // still in launch order
         Open &graph = open[event.device];
-        if (event.graphPiece < 0 || graph.piece != event.graphPiece || graph.pass != event.pass) {
-            graph = {event.pass, event.graphPiece, static_cast<int>(timeline.launches.size())};
+        if (event.work.graphPiece < 0 || graph.piece != event.work.graphPiece || graph.pass != event.pass) {
+            graph = {event.pass, event.work.graphPiece, static_cast<int>(timeline.launches.size())};
             timeline.launches.push_back(launchOf(event));
             firstStart.push_back(event.startNs);
         }

@@ -162,9 +162,7 @@ private:
             if (!launch.graph && used(i))
                 complete("cpu_op", launch.op, kHostPid, threadOf(launch.device), launch.startNs - 800, launch.durationNs + 1'100,
                     "\"External id\": " + std::to_string(externalId(i))
-                        + ", \"Record function id\": 0, \"Input type\": [\"c10::BFloat16\"], "
-                          "\"Input Dims\": [["
-                        + std::to_string(launch.tokens) + ", " + std::to_string(m_plan.model.hidden) + "]]");
+                        + ", \"Record function id\": 0, \"Input Dims\": " + launch.dims);
         }
     }
 
@@ -203,7 +201,7 @@ private:
     [[nodiscard]] int mainStream(int device) const
     {
         for (const GpuEvent &gpu : m_timeline.gpu)
-            if (gpu.device == device && gpu.lane == Lane::Main)
+            if (gpu.device == device && !gpu.side())
                 return gpu.stream;
         return 0;
     }
@@ -267,16 +265,18 @@ private:
             args += "\"External id\": " + std::to_string(externalId(static_cast<std::size_t>(gpu.launch))) + ", ";
         args += "\"device\": " + std::to_string(gpu.device) + ", \"stream\": " + std::to_string(gpu.stream)
             + ", \"correlation\": " + std::to_string(launch.correlation);
-        if (gpu.kind == WorkKind::Kernel) {
-            const auto blocks = std::to_string(1 + gpu.durationNs % 2048);
+        if (gpu.work.kind == WorkKind::Kernel) {
+            // Equal work has an equal grid.
+            const auto tokens = static_cast<std::uint64_t>(gpu.shape.tokens);
+            const std::string blocks = std::to_string(1 + Random::hashed(tokens, gpu.work.name) % 2048);
             args += m_amd ? ", \"kind\": \"Dispatch Kernel\"" : ", \"queued\": 0, \"context\": 1, \"registers per thread\": 96";
             args += ", \"grid\": [" + blocks + ", 1, 1], \"block\": [256, 1, 1]";
         } else {
-            args += ", \"bytes\": 4096";
+            args += ", \"bytes\": " + std::to_string(64 * gpu.shape.tokens);
         }
         static constexpr std::string_view kCategories[] = {"kernel", "gpu_memcpy", "gpu_memset"};
-        complete(
-            kCategories[static_cast<std::size_t>(gpu.kind)], gpu.name, gpu.device, gpu.stream, gpu.startNs, gpu.durationNs, args);
+        complete(kCategories[static_cast<std::size_t>(gpu.work.kind)], gpu.work.name, gpu.device, gpu.stream, gpu.startNs,
+            gpu.durationNs, args);
         if (m_options.cpuEvents)
             event("\"ph\": \"f\", \"id\": " + std::to_string(launch.correlation) + ", \"pid\": " + std::to_string(gpu.device)
                 + ", \"tid\": " + std::to_string(gpu.stream) + ", \"ts\": " + micros(gpu.startNs)

@@ -64,6 +64,37 @@ WorkKind kindOf(std::string_view name)
     return name.starts_with("Memset") ? WorkKind::Memset : WorkKind::Kernel;
 }
 
+// Outer sizes of a weight matrix.
+struct MatrixSize {
+    int in = 0;
+    int out = 0;
+};
+
+MatrixSize matrixSize(std::string_view site, const ModelPlan &model)
+{
+    const int hidden = model.hidden;
+    const int parallel = model.tensorParallel;
+    const int inner = (model.experts > 0 ? hidden / 4 : hidden * 3) / parallel; // of the MLP
+    if (site == "qkv")
+        return {hidden, hidden * 3 / 2 / parallel};
+    if (site == "qkv_a")
+        return {hidden, 2112};
+    if (site == "q_b")
+        return {1536, 24576 / parallel};
+    if (site == "o_proj")
+        return {hidden / parallel, hidden};
+    if (site == "router")
+        return {hidden, model.experts};
+    if (site == "lm_head")
+        return {hidden, 151'936 / parallel};
+    return site.ends_with("down") ? MatrixSize{inner, hidden} : MatrixSize{hidden, 2 * inner};
+}
+
+std::string dimsText(int tokens, int width)
+{
+    return "[" + std::to_string(tokens) + ", " + std::to_string(width) + "]";
+}
+
 } // namespace
 
 std::int64_t PassBuilder::typicalNs(Weight weight) const
@@ -82,6 +113,7 @@ WorkItem &PassBuilder::add(std::string_view name, std::string_view op, Weight we
     item.op = op;
     item.kind = kindOf(name);
     item.typicalNs = item.kind == WorkKind::Kernel ? typicalNs(weight) : 1200;
+    item.dims = "[" + dimsText(m_shape.tokens, m_model.hidden) + "]";
     item.layer = m_layer;
     item.graphPiece = m_piece;
     m_items.push_back(std::move(item));
@@ -102,8 +134,12 @@ void PassBuilder::run(Role role, Weight weight, Lane lane, bool afterMain)
 void PassBuilder::gemm(std::string_view site, Weight weight, Lane lane)
 {
     const Names names = m_dialect.gemm(site, m_shape);
-    for (std::size_t i = 0; i < names.size(); ++i)
-        add(names[i], "aten::mm", i == 0 ? weight : Weight::Small).lane = lane;
+    const MatrixSize size = matrixSize(site, m_model);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        WorkItem &item = add(names[i], "aten::mm", i == 0 ? weight : Weight::Small);
+        item.dims = "[" + dimsText(m_shape.tokens, size.in) + ", " + dimsText(size.in, size.out) + "]";
+        item.lane = lane;
+    }
 }
 
 void PassBuilder::quantizedGemm(std::string_view site, Weight weight)

@@ -41,6 +41,7 @@ inline constexpr std::size_t kLanes = 4;
 struct WorkItem {
     std::string name;
     std::string_view op; // cpu_op that launches it
+    std::string dims; // of the inputs of the cpu_op
     std::int64_t typicalNs = 0;
     WorkKind kind = WorkKind::Kernel;
     Lane lane = Lane::Main;

@@ -21,7 +21,7 @@ template <class Rows> std::vector<Window> windowsOf(const Rows &rows)
 {
     std::vector<Window> windows;
     for (const GpuEvent *event : rows) {
-        if (event->lane != Lane::Main)
+        if (event->side())
             continue;
         if (windows.empty() || windows.back().layer != event->layer)
             windows.push_back({event->startNs, event->endNs(), event->layer});
@@ -49,10 +49,10 @@ void settleSideStreams(std::vector<GpuEvent> &gpu, std::size_t first)
     std::array<std::int64_t, kLanes> laneEnd{};
     for (std::size_t i = first; i < gpu.size(); ++i) {
         GpuEvent &event = gpu[i];
-        if (event.lane == Lane::Main)
+        if (!event.side())
             continue;
         const std::int64_t end = event.endNs();
-        std::int64_t &previousEnd = laneEnd[static_cast<std::size_t>(event.lane)];
+        std::int64_t &previousEnd = laneEnd[static_cast<std::size_t>(event.work.lane)];
         event.startNs = std::max(event.startNs, previousEnd);
         const Window *window = windowAtOrAfter(windows, event.startNs);
         if (window != nullptr && event.startNs < window->beginNs)
@@ -66,13 +66,13 @@ void assignSideStreams(Timeline &timeline, bool cpuEvents)
 {
     std::map<std::pair<int, int>, std::vector<const GpuEvent *>> mainRows;
     for (const GpuEvent &event : timeline.gpu)
-        if (event.lane == Lane::Main && event.pass != core::kNoPass)
+        if (!event.side() && event.pass != core::kNoPass)
             mainRows[{event.device, event.pass}].push_back(&event);
     std::map<std::pair<int, int>, std::vector<Window>> windows;
     for (const auto &[key, rows] : mainRows)
         windows[key] = windowsOf(rows);
     for (GpuEvent &event : timeline.gpu) {
-        if (event.lane == Lane::Main || event.pass == core::kNoPass)
+        if (!event.side() || event.pass == core::kNoPass)
             continue;
         const bool ownLaunch = cpuEvents && event.launch >= 0 && !timeline.launches[static_cast<std::size_t>(event.launch)].graph;
         if (ownLaunch)

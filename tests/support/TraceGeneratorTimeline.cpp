@@ -46,13 +46,15 @@ public:
     void placeLoose(std::int64_t begin, std::string_view name, WorkKind kind)
     {
         GpuEvent event;
-        event.name = name;
-        event.kind = kind;
+        event.work.name = name;
+        event.work.op = "aten::copy_";
+        event.work.dims = "[[16], [16]]";
+        event.work.kind = kind;
+        event.work.layer = core::kNoLayer;
         event.device = m_device;
         event.stream = m_streams[0];
         event.startNs = begin + m_clockNs;
         event.durationNs = m_random.between(1'200, 9'000);
-        event.op = "aten::copy_";
         m_timeline.gpu.push_back(std::move(event));
     }
 
@@ -75,19 +77,14 @@ private:
             m_mainEnd = laneEnd;
         }
         GpuEvent event;
-        event.name = item.name;
-        event.kind = item.kind;
-        event.lane = item.lane;
+        event.work = item;
         event.device = m_device;
         event.stream = m_streams[static_cast<std::size_t>(item.lane)];
         event.startNs = start + m_clockNs;
         event.durationNs = duration;
         event.pass = number;
         event.layer = item.layer;
-        event.stage = pass.shape.stage;
-        event.op = item.op;
-        event.tokens = pass.shape.tokens;
-        event.graphPiece = item.graphPiece;
+        event.shape = pass.shape;
         m_timeline.gpu.push_back(std::move(event));
     }
 
@@ -128,7 +125,7 @@ void cutBothEnds(Timeline &timeline, Random &random)
     const auto middleOf = [&](int pass) {
         std::vector<std::int64_t> starts;
         for (const GpuEvent &event : timeline.gpu)
-            if (event.pass == pass && event.lane == Lane::Main && event.layer >= 0)
+            if (event.pass == pass && !event.side() && event.layer >= 0)
                 starts.push_back(event.startNs);
         const std::size_t size = starts.size();
         return starts[size / 5 + static_cast<std::size_t>(random.between(0, static_cast<std::int64_t>(size * 3 / 5)))];

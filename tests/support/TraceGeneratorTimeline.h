@@ -13,21 +13,17 @@
 namespace lamella::test {
 
 struct GpuEvent {
-    std::string name;
-    WorkKind kind = WorkKind::Kernel;
-    Lane lane = Lane::Main;
+    WorkItem work;
     int device = 0;
     int stream = 0;
     std::int64_t startNs = 0;
     std::int64_t durationNs = 0;
     int pass = core::kNoPass;
-    int layer = core::kNoLayer;
-    core::Stage stage = core::Stage::Unknown;
-    std::string_view op; // cpu_op that launches it
-    int tokens = 1;
-    int graphPiece = -1; // as in WorkItem
+    int layer = core::kNoLayer; // the true one; that of the work is the one that launched it
+    StepShape shape;
     int launch = -1; // row of Timeline::launches
     [[nodiscard]] std::int64_t endNs() const { return startNs + durationNs; }
+    [[nodiscard]] bool side() const { return work.lane != Lane::Main; }
 };
 
 struct LaunchEvent {
@@ -38,9 +34,9 @@ struct LaunchEvent {
     WorkKind kind = WorkKind::Kernel;
     bool graph = false;
     std::string_view op;
+    std::string dims; // of its inputs
     int pass = core::kNoPass;
     int layer = core::kNoLayer;
-    int tokens = 1;
 };
 
 struct PassSpan {
