@@ -31,7 +31,9 @@ FORBIDDEN_IN_CORE = re.compile(
     r'\b(Q_OBJECT|QObject|QVariant|QThread|QThreadPool|QtConcurrent|QFuture|QFutureWatcher|QPromise|QSettings|QTimer|QEventLoop'
     r'|QAbstractItemModel|QAbstractTableModel|QCoreApplication|QStandardPaths|qApp|qDebug|qInfo|qWarning|qCritical|qFatal)\b'
     r'|\bstd::(cout|cerr|clog|terminate)\b'
-    r'|(?<![\w.>])(?:std::|::)?(printf|fprintf|vprintf|puts|fputs|putchar|perror|exit|_exit|quick_exit|abort)\s*\('
+    r'|(?<![\w.>:])(?:std::|::)?(printf|fprintf|vprintf|puts|fputs|putchar|perror|_exit|quick_exit)\s*\('
+    # A class may have a member of these names; the C functions are written std::exit or ::exit.
+    r'|(?<![\w:])(?:std::|::)(exit|abort)\s*\(|^\s*(exit\s*\(\s*\w+\s*\));'
     r'|\b(throw)\b')
 
 

@@ -37,7 +37,8 @@ class Layers(Sample):
     def test_sample_in_order_passes(self):
         self.write('core/analysis/A.cpp', SPDX + '#include "core/model/B.h"\n#include <vector>\nint n = 1\'000; // qDebug\n'
                    'const char *s = "throw exit( QObject";\nint m = std::snprintf(b, 1, "x");\n')
-        self.write('core/import/C.cpp', SPDX + '#include <QFile>\n#include <simdjson.h>\n')
+        self.write('core/import/C.cpp', SPDX + '#include <QFile>\n#include <simdjson.h>\nvoid C::abort(Error e)\n{\n'
+                   '    m.abort();\n}\nvoid f()\n{\n    abort();\n}\n')
         self.write('widgets/D.cpp', SPDX + '#include "core/import/C.h"\n#include <QWidget>\n#include <qcustomplot.h>\n')
         self.write('app/gui/E.cpp', SPDX + '#include "widgets/D.h"\n#include <QTcpServer>\n#include "E.moc"\n')
         self.assertEqual(check_layers.check(self.root)[1], [])
@@ -64,7 +65,7 @@ class Layers(Sample):
 
     def test_forbidden_names(self):
         for body in ('class A : QObject { };\n', 'QSettings s;\n', 'QTimer t;\n', 'QThread t;\n', 'std::cout << 1;\n', 'printf("x");\n',
-                     'std::exit(1);\n', 'abort();\n', 'throw 1;\n', 'qWarning() << 1;\n'):
+                     'std::exit(1);\n', 'std::abort();\n', '::abort();\n', 'exit(1);\n', 'throw 1;\n', 'qWarning() << 1;\n'):
             with self.subTest(body):
                 self.refused(check_layers, 'core/import/A.cpp', body, 'core has no')
 
