@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Three linear walks over the events (which are launches, which ops are asked for by id, which ops and frames stand on threads
+// that launch), then per thread a sweep over launches and ops in start order with a stack of what is open.
+#include "core/analysis/LaunchJoin.h"
+
+#include "core/analysis/EventMarks.h"
+#include "core/analysis/TrackSpans.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::string_view kModulePrefix = "nn.Module: ";
+
+// A place on a thread that is asked for: a launch, or (no launch recorded) the op that the kernel names by id.
+struct Query {
+    EventId event;
+    TrackId track;
+    std::int64_t time = 0;
+    EventId op; // by External id
+    EventId enclosingOp; // innermost around `time`
+    EventId module;
+};
+
+struct IdKey {
+    std::uint32_t process = 0;
+    std::int64_t id = 0;
+    auto operator<=>(const IdKey &) const = default;
+};
+struct IdQuery {
+    IdKey key;
+    EventId op;
+};
+
+struct OpenSpan {
+    Span span;
+    EventId withDims; // this or the nearest open one below that has input dims
+    bool resolved = false;
+};
+
+class Joiner {
+public:
+    Joiner(const TraceDocument &document, const JobControl &control)
+        : m_document(document)
+        , m_control(control)
+        , m_queryMarks(document.events.size())
+        , m_wantedOps(document.events.size())
+        , m_queryTracks(document.tracks.size(), 0)
+        , m_ops(document.tracks.size())
+        , m_modules(document.tracks.size())
+    {
+    }
+    LaunchJoin join();
+
+private:
+    void nameProcesses();
+    void nameCategories();
+    void collectQueries();
+    void collectIds();
+    void findOpsById();
+    void collectSpans();
+    void sweepTracks();
+    void sweepOps(std::span<const Span> ops, std::span<const std::uint32_t> queries);
+    void sweepModules(std::span<const Span> modules, std::span<const std::uint32_t> queries);
+    EventId dimsOwner(std::vector<OpenSpan> &open);
+    void fill(LaunchJoin &out) const;
+
+    [[nodiscard]] EventId queryEvent(std::size_t kernel) const
+    {
+        const EventId launch = m_document.kernels.launch[kernel];
+        return launch.valid() ? launch : m_document.kernels.event[kernel];
+    }
+    // Formats without an event table have kernels only.
+    [[nodiscard]] bool isRecorded(EventId event) const { return event.value < m_document.events.size(); }
+    [[nodiscard]] IdKey keyOf(EventId event, TrackId track) const
+    {
+        return {m_process[track.value], m_document.events.sparse(event, SparseKey::ExternalId).value_or(0)};
+    }
+    [[nodiscard]] bool isOp(StringId category) const { return category == m_cpuOp || category == m_operator; }
+    [[nodiscard]] bool isModule(StringId category, StringId name);
+
+    const TraceDocument &m_document;
+    const JobControl &m_control;
+    StringId m_cpuOp;
+    StringId m_operator;
+    StringId m_pythonFunction;
+    std::vector<std::uint32_t> m_process; // by track
+    EventMarks m_queryMarks;
+    EventMarks m_wantedOps; // found by id, on whichever thread: their input dims are asked for
+    std::vector<Query> m_queries; // by rank of the mark
+    std::vector<IdQuery> m_ids; // sorted by key
+    std::vector<std::uint8_t> m_queryTracks;
+    std::vector<std::uint8_t> m_moduleNames; // by StringId: 0 not looked at, 1 module, 2 something else
+    TrackSpans m_ops;
+    TrackSpans m_modules;
+    std::vector<EventId> m_wantedDims; // by rank in m_wantedOps
+    std::vector<EventId> m_queryDims; // by query
+};
+
+void Joiner::nameProcesses()
+{
+    std::map<std::string_view, std::uint32_t> numbers;
+    for (const Track &track : m_document.tracks)
+        m_process.push_back(numbers.try_emplace(track.process, static_cast<std::uint32_t>(numbers.size())).first->second);
+}
+
+void Joiner::nameCategories()
+{
+    m_cpuOp = m_document.strings.find("cpu_op");
+    m_operator = m_document.strings.find("Operator"); // PyTorch before 1.13
+    m_pythonFunction = m_document.strings.find("python_function");
+    m_moduleNames.assign(m_document.strings.size(), 0);
+}
+
+bool Joiner::isModule(StringId category, StringId name)
+{
+    if (category != m_pythonFunction || !category.valid() || name.value >= m_moduleNames.size())
+        return false;
+    std::uint8_t &known = m_moduleNames[name.value];
+    if (known == 0)
+        known = m_document.text(name).substr(0, kModulePrefix.size()) == kModulePrefix ? 1 : 2;
+    return known == 1;
+}
+
+void Joiner::collectQueries()
+{
+    for (std::size_t i = 0; i < m_document.kernels.size(); ++i) {
+        if (isRecorded(queryEvent(i)))
+            m_queryMarks.mark(queryEvent(i));
+    }
+    m_queryMarks.finish();
+    m_queries.resize(m_queryMarks.count());
+    m_queryDims.resize(m_queries.size());
+    std::size_t next = 0;
+    for (const EventChunk &chunk : m_document.events.chunks()) {
+        m_queryMarks.forEach(chunk.firstEvent, chunk.size(), [&](std::uint32_t row) {
+            Query &query = m_queries[next++];
+            query.event = EventId(chunk.firstEvent + row);
+            query.track = chunk.track[row];
+            query.time = chunk.start[row];
+        });
+    }
+    // A kernel without a launch stands on a GPU track: only its External id leads anywhere.
+    for (std::size_t i = 0; i < m_document.kernels.size(); ++i) {
+        if (!m_document.kernels.launch[i].valid() && isRecorded(m_document.kernels.event[i]))
+            m_queries[m_queryMarks.rank(m_document.kernels.event[i])].time = EventTable::kNoTime;
+    }
+}
+
+void Joiner::collectIds()
+{
+    for (const Query &query : m_queries) {
+        if (!query.track.valid())
+            continue;
+        if (const IdKey key = keyOf(query.event, query.track); key.id != 0)
+            m_ids.push_back({key, {}});
+    }
+    const auto less = [](const IdQuery &a, const IdQuery &b) { return a.key < b.key; };
+    std::sort(m_ids.begin(), m_ids.end(), less);
+    const auto same = [](const IdQuery &a, const IdQuery &b) { return a.key == b.key; };
+    m_ids.erase(std::unique(m_ids.begin(), m_ids.end(), same), m_ids.end());
+}
+
+void Joiner::findOpsById()
+{
+    const auto less = [](const IdQuery &a, const IdKey &key) { return a.key < key; };
+    for (const EventChunk &chunk : m_document.events.chunks()) {
+        const SparseColumn &ids = chunk.sparse[static_cast<std::size_t>(SparseKey::ExternalId)];
+        for (std::size_t i = 0; i < ids.rows.size(); ++i) {
+            const std::uint32_t row = ids.rows[i];
+            if (!isOp(chunk.category[row]) || !chunk.track[row].valid())
+                continue;
+            const IdKey key{m_process[chunk.track[row].value], ids.values[i]};
+            const auto hit = std::lower_bound(m_ids.begin(), m_ids.end(), key, less);
+            if (hit != m_ids.end() && hit->key == key && !hit->op.valid()) {
+                hit->op = EventId(chunk.firstEvent + row);
+                m_wantedOps.mark(hit->op);
+            }
+        }
+    }
+    m_wantedOps.finish();
+    m_wantedDims.resize(m_wantedOps.count());
+    for (Query &query : m_queries) {
+        if (!query.track.valid())
+            continue;
+        const IdKey key = keyOf(query.event, query.track);
+        const auto hit = std::lower_bound(m_ids.begin(), m_ids.end(), key, less);
+        if (key.id != 0 && hit != m_ids.end() && hit->key == key)
+            query.op = hit->op;
+        if (query.time == EventTable::kNoTime && query.op.valid()) {
+            const EventRow op = m_document.events.row(query.op);
+            query.track = op.track;
+            query.time = op.start;
+        }
+        if (query.time != EventTable::kNoTime)
+            m_queryTracks[query.track.value] = 1;
+        if (query.op.valid())
+            m_queryTracks[m_document.events.row(query.op).track.value] = 1;
+    }
+}
+
+void Joiner::collectSpans()
+{
+    const auto each = [this](const auto &op, const auto &module) {
+        for (const EventChunk &chunk : m_document.events.chunks()) {
+            for (std::uint32_t row = 0; row < chunk.size(); ++row) {
+                const TrackId track = chunk.track[row];
+                if (!track.valid() || !m_queryTracks[track.value] || chunk.duration[row] < 0
+                    || chunk.start[row] == EventTable::kNoTime)
+                    continue;
+                if (isOp(chunk.category[row]))
+                    op(chunk, row);
+                else if (isModule(chunk.category[row], chunk.name[row]))
+                    module(chunk, row);
+            }
+        }
+    };
+    each([this](const EventChunk &c, std::uint32_t row) { m_ops.count(c.track[row]); },
+        [this](const EventChunk &c, std::uint32_t row) { m_modules.count(c.track[row]); });
+    m_ops.allocate();
+    m_modules.allocate();
+    const auto span = [](const EventChunk &c, std::uint32_t row) {
+        std::int64_t end = 0;
+        if (__builtin_add_overflow(c.start[row], c.duration[row], &end))
+            end = INT64_MAX;
+        return Span{c.start[row], end, EventId(c.firstEvent + row)};
+    };
+    each([&](const EventChunk &c, std::uint32_t row) { m_ops.add(c.track[row], span(c, row)); },
+        [&](const EventChunk &c, std::uint32_t row) { m_modules.add(c.track[row], span(c, row)); });
+}
+
+// The nearest open op with dims. What was found is kept in the stack, so that a deep stack is walked once, not once per launch.
+EventId Joiner::dimsOwner(std::vector<OpenSpan> &open)
+{
+    std::size_t known = open.size();
+    EventId owner;
+    while (known > 0) {
+        const OpenSpan &entry = open[known - 1];
+        if (entry.resolved) {
+            owner = entry.withDims;
+            break;
+        }
+        --known;
+    }
+    for (; known < open.size(); ++known) {
+        OpenSpan &entry = open[known];
+        if (m_document.events.sparse(entry.span.event, SparseKey::InputDims))
+            owner = entry.span.event;
+        entry.withDims = owner;
+        entry.resolved = true;
+    }
+    return owner;
+}
+
+void Joiner::sweepOps(std::span<const Span> ops, std::span<const std::uint32_t> queries)
+{
+    std::vector<OpenSpan> open;
+    std::size_t next = 0;
+    const auto advance = [&](std::int64_t time) {
+        for (; next < ops.size() && ops[next].start <= time; ++next) {
+            while (!open.empty() && isOver(open.back().span, ops[next].start))
+                open.pop_back();
+            open.push_back({ops[next], {}, false});
+            if (m_wantedOps.has(ops[next].event))
+                m_wantedDims[m_wantedOps.rank(ops[next].event)] = dimsOwner(open);
+        }
+        while (!open.empty() && isOver(open.back().span, time))
+            open.pop_back();
+    };
+    for (const std::uint32_t index : queries) {
+        Query &query = m_queries[index];
+        advance(query.time);
+        if (open.empty())
+            continue;
+        query.enclosingOp = open.back().span.event;
+        m_queryDims[index] = dimsOwner(open);
+    }
+    advance(INT64_MAX);
+}
+
+void Joiner::sweepModules(std::span<const Span> modules, std::span<const std::uint32_t> queries)
+{
+    std::vector<Span> open;
+    std::size_t next = 0;
+    for (const std::uint32_t index : queries) {
+        Query &query = m_queries[index];
+        for (; next < modules.size() && modules[next].start <= query.time; ++next) {
+            while (!open.empty() && isOver(open.back(), modules[next].start))
+                open.pop_back();
+            open.push_back(modules[next]);
+        }
+        while (!open.empty() && isOver(open.back(), query.time))
+            open.pop_back();
+        if (!open.empty())
+            query.module = open.back().event;
+    }
+}
+
+void Joiner::sweepTracks()
+{
+    std::vector<std::vector<std::uint32_t>> byTrack(m_document.tracks.size());
+    for (std::uint32_t i = 0; i < m_queries.size(); ++i) {
+        if (m_queries[i].track.valid() && m_queries[i].time != EventTable::kNoTime)
+            byTrack[m_queries[i].track.value].push_back(i);
+    }
+    for (std::uint32_t i = 0; i < byTrack.size() && !m_control.stopRequested(); ++i) {
+        if (!m_queryTracks[i])
+            continue;
+        auto &queries = byTrack[i];
+        const auto earlier = [this](std::uint32_t a, std::uint32_t b) { return m_queries[a].time < m_queries[b].time; };
+        if (!std::is_sorted(queries.begin(), queries.end(), earlier))
+            std::stable_sort(queries.begin(), queries.end(), earlier);
+        sweepOps(m_ops.sorted(TrackId(i)), queries);
+        sweepModules(m_modules.sorted(TrackId(i)), queries);
+        m_control.report(i + 1, byTrack.size());
+    }
+}
+
+void Joiner::fill(LaunchJoin &out) const
+{
+    for (std::size_t i = 0; i < m_document.kernels.size(); ++i) {
+        if (!isRecorded(queryEvent(i)))
+            continue;
+        const std::size_t index = m_queryMarks.rank(queryEvent(i));
+        const Query &query = m_queries[index];
+        out.cpuOp[i] = query.op.valid() ? query.op : query.enclosingOp;
+        out.module[i] = query.module;
+        const EventId owner = query.op.valid() ? m_wantedDims[m_wantedOps.rank(query.op)] : m_queryDims[index];
+        if (!owner.valid())
+            continue;
+        if (const auto dims = m_document.events.sparse(owner, SparseKey::InputDims))
+            out.inputDims[i] = StringId(static_cast<std::uint32_t>(*dims));
+    }
+}
+
+LaunchJoin Joiner::join()
+{
+    const std::size_t kernels = m_document.kernels.size();
+    LaunchJoin out;
+    out.cpuOp.resize(kernels);
+    out.module.resize(kernels);
+    out.inputDims.resize(kernels);
+    nameProcesses();
+    nameCategories();
+    for (const auto step :
+        {&Joiner::collectQueries, &Joiner::collectIds, &Joiner::findOpsById, &Joiner::collectSpans, &Joiner::sweepTracks}) {
+        if (m_control.stopRequested())
+            return out;
+        (this->*step)();
+    }
+    if (!m_control.stopRequested())
+        fill(out);
+    return out;
+}
+
+} // namespace
+
+LaunchJoin joinLaunches(const TraceDocument &document, const JobControl &control)
+{
+    return Joiner(document, control).join();
+}
+
+} // namespace lamella::core
