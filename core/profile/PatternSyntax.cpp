@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/PatternSyntax.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -222,8 +223,8 @@ bool PatternParser::counts(int &min, int &max)
     const auto digits = [this](int &out) {
         const std::size_t from = m_at;
         out = 0;
-        while (m_at < m_body.size() && m_body[m_at] >= '0' && m_body[m_at] <= '9' && out <= kMaxRepeat)
-            out = out * 10 + (m_body[m_at++] - '0');
+        while (m_at < m_body.size() && m_body[m_at] >= '0' && m_body[m_at] <= '9')
+            out = std::min(out * 10 + (m_body[m_at++] - '0'), kMaxRepeat + 1);
         return m_at != from;
     };
     bool known = take('{') && digits(min);
