@@ -1,5 +1,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-int main()
+#include "app/cli/CliHelp.h"
+#include "app/cli/Commands.h"
+#include "app/cli/Console.h"
+#include "app/cli/Interrupt.h"
+
+#include <new>
+
+namespace {
+
+using namespace lamella::cli;
+
+int printed(const std::string &text)
 {
-    return 0;
+    const auto written = writeStandardOutput(text);
+    return written ? kDone : fail(written.error());
+}
+
+int run(const std::vector<std::string> &arguments)
+{
+    const std::stop_token stop = stopOnInterrupt();
+    const auto options = parseArguments(arguments);
+    if (!options)
+        return fail(options.error());
+    if (options->version)
+        return printed(versionText());
+    if (options->help)
+        return printed(options->command.empty() ? generalHelp() : commandHelp(options->command));
+    if (options->command.empty())
+        return fail({lamella::core::ErrorCode::BadRequest, "no table given; see lamella-cli --help", {}, -1});
+    if (options->command == "profiles")
+        return runProfiles(*options);
+    return options->command == "export" ? runExport(*options, stop) : runTable(*options, stop);
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    try {
+        return run(std::vector<std::string>(argv + 1, argv + argc));
+    } catch (const std::bad_alloc &) {
+        return fail(
+            {lamella::core::ErrorCode::Limit, "not enough memory for this trace; close other programs or cut the trace", {}, -1});
+    }
 }

@@ -188,6 +188,13 @@ std::string displayCell(const ReportTable &table, std::size_t row, std::size_t c
     return withoutControls(raw);
 }
 
+std::string printable(std::string_view text)
+{
+    std::string valid;
+    appendValidUtf8(valid, text);
+    return withoutControls(valid);
+}
+
 void appendValidUtf8(std::string &out, std::string_view text)
 {
     std::size_t plain = 0; // start of what is valid and not yet appended

@@ -20,6 +20,8 @@ void appendRawCell(std::string &out, const ReportTable &table, std::size_t row, 
 // control characters, which a terminal would obey.
 [[nodiscard]] std::string displayCell(const ReportTable &table, std::size_t row, std::size_t column);
 
+// Valid UTF-8 in one line: control characters become their pictures.
+[[nodiscard]] std::string printable(std::string_view text);
 // Appends text with every invalid byte replaced by U+FFFD.
 void appendValidUtf8(std::string &out, std::string_view text);
 // Columns that a terminal needs for valid UTF-8.

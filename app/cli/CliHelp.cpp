@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/CliHelp.h"
+
+#include "app/cli/CliOptions.h"
+#include "core/session/BuildFacts.h"
+
+#include <array>
+
+namespace lamella::cli {
+
+namespace {
+
+struct CommandInfo {
+    std::string_view name;
+    std::string_view purpose;
+    std::string_view example;
+};
+
+constexpr std::array<CommandInfo, 12> kCommands{{
+    {"info", "what the trace is and what was found in it", "info trace.json.gz"},
+    {"diagnostics", "what was odd in the file", "diagnostics trace.json.gz --format json"},
+    {"anchors", "candidates for the layer boundary, best first", "anchors trace.json.gz --config config.json"},
+    {"passes", "all forward passes", "passes trace.json.gz --stage decode --format csv"},
+    {"layers", "layers of the chosen pass", "layers trace.json.gz --pass 3 --sort -wall_ns"},
+    {"clusters", "layers by type", "clusters trace.json.gz --config config.json"},
+    {"heatmap", "passes by layers", "heatmap trace.json.gz --metric busy --format csv"},
+    {"kernels", "kernels by name, or one by one with --each", "kernels trace.json.gz --pass steady --top 20"},
+    {"overlap", "what is hidden behind other work, by category", "overlap trace.json.gz --pass all"},
+    {"perfetto", "time ranges and links for ui.perfetto.dev", "perfetto trace.json.gz --pass 3"},
+    {"export", "every table as CSV and JSON", "export trace.json.gz --output tables"},
+    {"profiles", "model profiles: list, show NAME, check FILE", "profiles check my-model.json"},
+}};
+
+std::string padded(std::string text, std::size_t width)
+{
+    if (text.size() < width)
+        text.append(width - text.size(), ' ');
+    return text;
+}
+
+std::string optionsHelp()
+{
+    std::string text = "Options:\n";
+    for (const OptionInfo &option : optionInfos()) {
+        const std::string left = std::string(option.name) + (option.value.empty() ? "" : " " + std::string(option.value));
+        text += "  " + padded(left, 38) + "  " + std::string(option.help) + "\n";
+    }
+    return text;
+}
+
+std::string columnsHelp(const char *heading, const std::vector<core::ReportColumn> &columns)
+{
+    std::string text = heading;
+    for (const core::ReportColumn &column : columns)
+        text += "  " + padded(column.id, 18) + "  " + column.help + "\n";
+    return text + "\n";
+}
+
+std::string usageOf(const CommandInfo &command)
+{
+    if (command.name == "profiles")
+        return "lamella-cli profiles list | show NAME | check FILE";
+    if (command.name == "export")
+        return "lamella-cli export FILE --output DIR [options]";
+    return "lamella-cli " + std::string(command.name) + " FILE [options]";
+}
+
+} // namespace
+
+std::string generalHelp()
+{
+    std::string text = "Usage: lamella-cli TABLE FILE [options]\n"
+                       "       lamella-cli export FILE --output DIR [options]\n"
+                       "       lamella-cli profiles list | show NAME | check FILE\n\n"
+                       "Says which pass, which layer and which kernel the time of a GPU profile goes to.\n\nCommands:\n";
+    for (const CommandInfo &command : kCommands)
+        text += "  " + padded(std::string(command.name), 12) + "  " + std::string(command.purpose) + "\n";
+    text += "\n" + optionsHelp();
+    return text
+        + "\nTimes in CSV and JSON are nanoseconds. Exit: 0 done, 1 the input cannot be used, 2 wrong use, 130 interrupted.\n"
+          "lamella-cli TABLE --help explains the columns of a table.\n";
+}
+
+std::string commandHelp(const std::string &name)
+{
+    for (const CommandInfo &command : kCommands) {
+        if (command.name != name)
+            continue;
+        std::string text =
+            "Usage: " + usageOf(command) + "\n\n" + padded(name, 0) + ": " + std::string(command.purpose) + ".\n\n";
+        const std::vector<core::ReportColumn> columns = core::AnalysisSession::tableColumns(name);
+        if (!columns.empty())
+            text += columnsHelp("Columns (more may follow, one for each category or layer):\n", columns);
+        if (name == "kernels")
+            text += columnsHelp("Columns with --each:\n", core::AnalysisSession::tableColumns(name, true));
+        return text + optionsHelp() + "\nExample: lamella-cli " + std::string(command.example) + "\n";
+    }
+    return generalHelp();
+}
+
+std::string versionText()
+{
+    std::string text = "lamella-cli " LAMELLA_VERSION "\n";
+    for (const auto &[library, version] : core::buildFacts())
+        text += library + " " + version + "\n";
+    return text;
+}
+
+} // namespace lamella::cli

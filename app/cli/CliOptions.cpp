@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/CliOptions.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <numeric>
+
+namespace lamella::cli {
+
+namespace {
+
+using core::AnalysisSession;
+
+template <class Number> bool setNumber(Number &target, const std::string &text, Number least)
+{
+    Number value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || value < least)
+        return false;
+    target = value;
+    return true;
+}
+
+bool setCount(std::optional<int> &target, const std::string &text)
+{
+    int value = 0;
+    if (!setNumber(value, text, 1))
+        return false;
+    target = value;
+    return true;
+}
+
+using O = CliOptions;
+using S = const std::string &;
+constexpr std::array kOptions{
+    OptionInfo{"--config", "FILE", "the model's config.json",
+        [](O &o, S v) {
+            o.session.configPath = v;
+            return !v.empty();
+        }},
+    OptionInfo{"--profile", "NAME|FILE", "model profile to use instead of the one that fits",
+        [](O &o, S v) {
+            o.session.profile = v;
+            return !v.empty();
+        }},
+    OptionInfo{"--anchor", "TEXT|/REGEX/", "kernel that marks layers",
+        [](O &o, S v) {
+            o.session.anchor = v;
+            return !v.empty();
+        }},
+    OptionInfo{"--anchor-role", "begins|ends|within", "where the anchor stands in its block",
+        [](O &o, S v) {
+            o.session.role = core::anchorRoleFromName(v);
+            return o.session.role.has_value();
+        }},
+    OptionInfo{"--blocks-per-layer", "B", "stretches between anchors that make a layer",
+        [](O &o, S v) { return setCount(o.session.blocksPerLayer, v); }},
+    OptionInfo{"--layers", "N", "layers of a complete pass", [](O &o, S v) { return setCount(o.session.layers, v); }},
+    OptionInfo{"--device", "D|all", "device number as recorded (default: the main one; all for passes and kernels --each)",
+        [](O &o, S v) {
+            o.request.device = v;
+            return !v.empty();
+        }},
+    OptionInfo{"--stream", "S", "stream number as recorded",
+        [](O &o, S v) {
+            o.request.stream = v;
+            return !v.empty();
+        }},
+    OptionInfo{"--stage", "NAME", "passes of this stage only",
+        [](O &o, S v) {
+            o.request.stage = v;
+            return !v.empty();
+        }},
+    OptionInfo{"--pass", "auto|all|trace|steady|N|N-M", "passes; trace = all GPU work, inside a pass or not",
+        [](O &o, S v) {
+            o.request.pass = v;
+            return !v.empty();
+        }},
+    OptionInfo{"--layer", "all|N|N-M|head|tail", "layers of the chosen passes",
+        [](O &o, S v) {
+            o.request.layer = v;
+            return !v.empty();
+        }},
+    OptionInfo{"--each", "", "kernels: one row for each, instead of one for each name",
+        [](O &o, S) {
+            o.request.each = true;
+            return true;
+        }},
+    OptionInfo{"--metric", "wall|busy|sum|idle|CATEGORY", "heatmap: what the cells hold",
+        [](O &o, S v) {
+            o.request.metric = v;
+            return !v.empty();
+        }},
+    OptionInfo{"--top", "N", "first N rows only", [](O &o, S v) { return setNumber<std::size_t>(o.request.top, v, 1); }},
+    OptionInfo{"--sort", "COLUMN", "sort by a column, descending with - before it",
+        [](O &o, S v) {
+            o.request.sort = v;
+            return !v.empty();
+        }},
+    OptionInfo{"--filter", "TEXT", "rows with this text only",
+        [](O &o, S v) {
+            o.request.filter = v;
+            return !v.empty();
+        }},
+    OptionInfo{"--format", "text|csv|json|markdown|html", "how to print",
+        [](O &o, S v) {
+            const auto format = core::tableFormatFromName(v);
+            o.format = format.value_or(core::TableFormat::Text);
+            return format.has_value();
+        }},
+    OptionInfo{"--output", "FILE", "write there instead of to standard output (export: the folder)",
+        [](O &o, S v) {
+            o.output = v;
+            return !v.empty();
+        }},
+    OptionInfo{"--strict", "", "exit 1 when something of the file could not be read",
+        [](O &o, S) {
+            o.strict = true;
+            return true;
+        }},
+    OptionInfo{"--quiet", "", "no warnings",
+        [](O &o, S) {
+            o.quiet = true;
+            return true;
+        }},
+    OptionInfo{"--progress", "", "say on standard error how far the reading is",
+        [](O &o, S) {
+            o.progress = true;
+            return true;
+        }},
+    OptionInfo{"--help", "", "what a command does, with its columns",
+        [](O &o, S) {
+            o.help = true;
+            return true;
+        }},
+    OptionInfo{"--version", "", "versions of the tool and its libraries",
+        [](O &o, S) {
+            o.version = true;
+            return true;
+        }},
+};
+
+std::size_t editDistance(std::string_view a, std::string_view b)
+{
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = row[0]++;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+// " did you mean X?" where something known is near; else nothing.
+template <class Names> std::string suggestion(std::string_view wrong, const Names &names)
+{
+    std::string best;
+    std::size_t least = 3; // two slips of the finger are a typo, three are something else
+    for (const auto &name : names) {
+        const std::size_t distance = wrong.size() > 40 ? 99 : editDistance(wrong, name);
+        if (distance < least) {
+            least = distance;
+            best = name;
+        }
+    }
+    return best.empty() ? std::string() : " (did you mean " + best + "?)";
+}
+
+core::Error wrongUse(std::string sentence)
+{
+    return {core::ErrorCode::BadRequest, std::move(sentence), {}, -1};
+}
+
+core::Error unknownOption(const std::string &name, const std::string &command)
+{
+    std::vector<std::string> names;
+    for (const OptionInfo &option : kOptions)
+        names.emplace_back(option.name);
+    const std::string help = isCommand(command) ? "lamella-cli " + command + " --help" : "lamella-cli --help";
+    return wrongUse("option " + name + " is not known" + suggestion(name, names) + "; see " + help);
+}
+
+core::Result<void> setOption(CliOptions &options, const std::vector<std::string> &arguments, std::size_t &i)
+{
+    const std::string &argument = arguments[i];
+    const std::size_t equals = argument.find('=');
+    const std::string name = argument == "-h" ? "--help" : argument.substr(0, equals);
+    const auto option = std::find_if(kOptions.begin(), kOptions.end(), [&name](const OptionInfo &o) { return o.name == name; });
+    if (option == kOptions.end())
+        return unknownOption(name, options.command);
+    std::string value;
+    if (option->value.empty()) {
+        if (equals != std::string::npos)
+            return wrongUse("option " + name + " takes no value");
+    } else if (equals != std::string::npos) {
+        value = argument.substr(equals + 1);
+    } else if (i + 1 < arguments.size()) {
+        value = arguments[++i];
+    } else {
+        return wrongUse("option " + name + " needs a value: " + std::string(option->value));
+    }
+    if (!option->set(options, value))
+        return wrongUse("option " + name + " cannot be '" + value + "'; use " + std::string(option->value));
+    return {};
+}
+
+} // namespace
+
+std::span<const OptionInfo> optionInfos()
+{
+    return kOptions;
+}
+
+std::vector<std::string> commandNames()
+{
+    std::vector<std::string> names = AnalysisSession::tableNames();
+    names.insert(names.end(), {"export", "profiles"});
+    return names;
+}
+
+bool isCommand(std::string_view name)
+{
+    const std::vector<std::string> names = commandNames();
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+core::Result<CliOptions> parseArguments(const std::vector<std::string> &arguments)
+{
+    CliOptions options;
+    bool onlyFiles = false; // after "--"
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const std::string &argument = arguments[i];
+        if (!onlyFiles && argument == "--") {
+            onlyFiles = true;
+        } else if (!onlyFiles && argument.size() > 1 && argument.front() == '-') {
+            if (auto set = setOption(options, arguments, i); !set)
+                return set.error();
+        } else if (options.command.empty()) {
+            options.command = argument;
+        } else {
+            options.arguments.push_back(argument);
+        }
+    }
+    if (options.command == "help") {
+        options.help = true;
+        options.command = options.arguments.empty() ? std::string() : options.arguments.front();
+    }
+    if (!options.command.empty() && !isCommand(options.command))
+        return wrongUse("table " + options.command + " is not known" + suggestion(options.command, commandNames())
+            + "; see lamella-cli --help");
+    options.request.table = options.command;
+    if (options.request.each && options.command != "kernels" && !options.help)
+        return wrongUse("option --each goes with the table kernels only");
+    return options;
+}
+
+} // namespace lamella::cli

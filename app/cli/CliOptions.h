@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command line in typed form.
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/report/TableWriters.h"
+#include "core/session/AnalysisSession.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lamella::cli {
+
+struct CliOptions {
+    std::string command; // table name, "export", "profiles"; empty with only --help or --version
+    std::vector<std::string> arguments; // what is neither option nor command: files, words of `profiles`
+    core::SessionOptions session;
+    core::TableRequest request;
+    core::TableFormat format = core::TableFormat::Text;
+    std::string output; // file, or folder of `export`; empty = standard output
+    bool quiet = false;
+    bool progress = false;
+    bool strict = false;
+    bool help = false;
+    bool version = false;
+};
+
+struct OptionInfo {
+    std::string_view name; // "--pass"
+    std::string_view value; // "auto|all|..." or empty for a switch
+    std::string_view help;
+    bool (*set)(CliOptions &options, const std::string &value); // false: the value is not one of those in `value`
+};
+[[nodiscard]] std::span<const OptionInfo> optionInfos();
+
+[[nodiscard]] std::vector<std::string> commandNames(); // tables, then export and profiles
+[[nodiscard]] bool isCommand(std::string_view name);
+
+// Errors: BadRequest, with a hint at what was probably meant.
+core::Result<CliOptions> parseArguments(const std::vector<std::string> &arguments);
+
+} // namespace lamella::cli

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the command line can do. Each returns the exit code and has said on standard error why, unless it is 0.
+#pragma once
+
+#include "app/cli/CliOptions.h"
+
+#include <stop_token>
+
+namespace lamella::cli {
+
+int runTable(const CliOptions &options, std::stop_token stop);
+int runExport(const CliOptions &options, std::stop_token stop);
+int runProfiles(const CliOptions &options);
+
+// Opens the one file of the options with their choices; says warnings on standard error.
+core::Result<std::shared_ptr<core::AnalysisSession>> openSession(const CliOptions &options, std::stop_token stop);
+
+} // namespace lamella::cli

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/Console.h"
+
+#include "core/report/CellText.h"
+
+#include <cerrno>
+#include <cstring>
+#include <string>
+#include <unistd.h>
+
+namespace lamella::cli {
+
+namespace {
+
+// 0 or errno.
+int writeAll(int descriptor, std::string_view bytes)
+{
+    while (!bytes.empty()) {
+        const ssize_t n = ::write(descriptor, bytes.data(), bytes.size());
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return n < 0 ? errno : EIO;
+        bytes.remove_prefix(static_cast<std::size_t>(n));
+    }
+    return 0;
+}
+
+core::Error outputError(int code)
+{
+    const std::string why = code == EPIPE ? "its reader has gone" : std::strerror(code);
+    return {core::ErrorCode::Io, "cannot be written (" + why + "); use --output FILE or free some space", "standard output", -1};
+}
+
+void say(const std::string &line)
+{
+    writeAll(STDERR_FILENO, line + "\n"); // there is nowhere left to complain about standard error
+}
+
+} // namespace
+
+ExitCode exitCodeFor(const core::Error &error)
+{
+    switch (error.code) {
+    case core::ErrorCode::BadRequest:
+        return kWrongUse;
+    case core::ErrorCode::Cancelled:
+        return kInterrupted;
+    default:
+        return kBadInput;
+    }
+}
+
+core::Result<void> writeStandardOutput(std::string_view bytes)
+{
+    if (const int code = writeAll(STDOUT_FILENO, bytes))
+        return outputError(code);
+    return {};
+}
+
+core::Result<void> writeStandardOutput(const core::ReportTable &table, core::TableFormat format)
+{
+    int code = 0;
+    core::writeTable(table, format, [&code](std::string_view piece) {
+        code = writeAll(STDOUT_FILENO, piece);
+        return code == 0;
+    });
+    if (code != 0)
+        return outputError(code);
+    return {};
+}
+
+void warn(std::string_view sentence)
+{
+    say("lamella-cli: warning: " + core::printable(sentence));
+}
+
+int fail(const core::Error &error)
+{
+    if (error.code != core::ErrorCode::Cancelled)
+        say("lamella-cli: " + core::printable(error.message()));
+    return exitCodeFor(error);
+}
+
+} // namespace lamella::cli

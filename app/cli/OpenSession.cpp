@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/Commands.h"
+#include "app/cli/Console.h"
+#include "core/base/Format.h"
+#include "core/import/ImporterRegistry.h"
+
+#include <unistd.h>
+
+namespace lamella::cli {
+
+namespace {
+
+void sayProgress(std::uint64_t done, std::uint64_t total, bool terminal, int &last)
+{
+    const int percent = total == 0 ? 0 : static_cast<int>(static_cast<double>(done) * 100 / static_cast<double>(total));
+    if (percent == last || (!terminal && percent / 10 == last / 10 && last >= 0))
+        return;
+    last = percent;
+    const std::string text =
+        "reading: " + std::to_string(percent) + " % of " + core::formatBytes(static_cast<std::int64_t>(total));
+    const std::string line = terminal ? "\r" + text + (percent >= 100 ? "\n" : "") : text + "\n";
+    [[maybe_unused]] const ssize_t n = ::write(STDERR_FILENO, line.data(), line.size());
+}
+
+// One line for everything that was lost; nothing for a file that was read whole.
+std::string lossSentence(const core::TraceDocument &document)
+{
+    std::size_t kinds = 0;
+    std::string first;
+    for (const core::Diagnostic &d : document.diagnostics.sorted()) {
+        if (d.kind->severity < core::Severity::DataLoss)
+            continue;
+        if (kinds++ == 0)
+            first = (d.firstOffset >= 0 ? "byte " + std::to_string(d.firstOffset) + ": " : "") + std::string(d.kind->meaning)
+                + " (" + std::string(d.kind->id) + ", " + std::to_string(d.count) + " times)";
+    }
+    if (kinds == 0)
+        return {};
+    return document.source.path + ": " + first + (kinds > 1 ? " and " + std::to_string(kinds - 1) + " more kinds of damage" : "")
+        + "; see lamella-cli diagnostics";
+}
+
+core::Error aboutFile(core::Error error, const std::string &file)
+{
+    if (error.source.empty())
+        error.source = file;
+    return error;
+}
+
+} // namespace
+
+core::Result<std::shared_ptr<core::AnalysisSession>> openSession(const CliOptions &options, std::stop_token stop)
+{
+    if (options.arguments.size() != 1)
+        return core::Error{core::ErrorCode::BadRequest,
+            options.arguments.empty() ? "no file given; see lamella-cli " + options.command + " --help"
+                                      : "one file at a time, " + std::to_string(options.arguments.size()) + " were given",
+            {}, -1};
+    const std::string &file = options.arguments.front();
+    core::JobControl control;
+    control.stop = stop;
+    int last = -1;
+    if (options.progress)
+        control.progress = [&last, terminal = ::isatty(STDERR_FILENO) == 1](
+                               std::uint64_t done, std::uint64_t total) { sayProgress(done, total, terminal, last); };
+    auto document = core::openTrace(file, {}, control);
+    if (!document)
+        return aboutFile(document.error(), file);
+    if (const std::string loss = lossSentence(**document); !loss.empty()) {
+        if (options.strict)
+            return core::Error{core::ErrorCode::Syntax, loss + " (--strict)", {}, -1};
+        if (!options.quiet)
+            warn(loss);
+    }
+    auto session = core::AnalysisSession::create(*document, options.session);
+    if (!session)
+        return aboutFile(session.error(), options.session.profile);
+    // Giving back gigabytes page by page only delays the end of the process, which gives them back at once.
+    static auto *const kept = new std::shared_ptr<core::AnalysisSession>;
+    *kept = *session;
+    return session;
+}
+
+} // namespace lamella::cli

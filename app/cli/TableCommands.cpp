@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/Commands.h"
+#include "app/cli/Console.h"
+
+#include <filesystem>
+#include <system_error>
+
+namespace lamella::cli {
+
+namespace {
+
+core::Error aboutFile(core::Error error, const CliOptions &options)
+{
+    if (error.source.empty())
+        error.source = options.arguments.front();
+    return error;
+}
+
+core::Result<void> writeTo(const std::string &path, const core::ReportTable &table, core::TableFormat format)
+{
+    return core::writeFileAtomically(path, [&](const core::TableSink &sink) { return core::writeTable(table, format, sink); });
+}
+
+} // namespace
+
+int runTable(const CliOptions &options, std::stop_token stop)
+{
+    auto session = openSession(options, stop);
+    if (!session)
+        return fail(session.error());
+    core::JobControl control;
+    control.stop = stop;
+    const auto table = (*session)->table(options.request, control);
+    if (!table)
+        return fail(aboutFile(table.error(), options));
+    const auto written =
+        options.output.empty() ? writeStandardOutput(**table, options.format) : writeTo(options.output, **table, options.format);
+    return written ? kDone : fail(written.error());
+}
+
+int runExport(const CliOptions &options, std::stop_token stop)
+{
+    if (options.output.empty())
+        return fail({core::ErrorCode::BadRequest, "export needs --output DIR", {}, -1});
+    auto session = openSession(options, stop);
+    if (!session)
+        return fail(session.error());
+    std::error_code code;
+    std::filesystem::create_directories(options.output, code);
+    if (code)
+        return fail(
+            {core::ErrorCode::Io, "cannot be made a folder (" + code.message() + "); choose another place", options.output, -1});
+    core::JobControl control;
+    control.stop = stop;
+    std::vector<std::pair<std::string, bool>> tables;
+    for (const std::string &name : core::AnalysisSession::tableNames())
+        tables.emplace_back(name, false);
+    tables.emplace_back("kernels", true);
+    for (const auto &[name, each] : tables) {
+        core::TableRequest request = options.request;
+        request.table = name;
+        request.each = each;
+        const auto table = (*session)->table(request, control);
+        if (!table)
+            return fail(aboutFile(table.error(), options));
+        const std::string stem = (std::filesystem::path(options.output) / (*table)->id()).string();
+        for (const auto &[suffix, format] :
+            {std::pair(".csv", core::TableFormat::Csv), std::pair(".json", core::TableFormat::Json)})
+            if (auto written = writeTo(stem + suffix, **table, format); !written)
+                return fail(written.error());
+    }
+    return kDone;
+}
+
+} // namespace lamella::cli
