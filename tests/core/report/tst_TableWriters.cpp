@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/TableWriters.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <simdjson.h>
+
+using namespace lamella::core;
+
+namespace {
+
+ReportTable sample()
+{
+    ReportTable table("sample", "A sample",
+        {{"name", "Name", CellKind::Text, "<its name>", -1}, {"start_ns", "Start", CellKind::TimeNs, "", -1},
+            {"dur_ns", "Duration", CellKind::DurationNs, "", -1}, {"share", "Share", CellKind::Share, "of all", -1},
+            {"layer", "Layer", CellKind::Layer, "", -1}});
+    table.appendRow();
+    table.setText(0, "gemm");
+    table.setInteger(1, 465270103);
+    table.setInteger(2, 55320);
+    table.setReal(3, 0.249);
+    table.setInteger(4, 12);
+    table.appendRow();
+    table.setText(0, "a|b");
+    table.setInteger(1, -5);
+    table.setMissing(2, "no end recorded");
+    table.setReal(3, 1.0 / 3);
+    table.setInteger(4, kTailLayer);
+    return table;
+}
+
+ReportTable one(std::string_view text)
+{
+    ReportTable table("one", "One", {{"x", "X", CellKind::Text, "", -1}});
+    table.appendRow();
+    table.setText(0, text);
+    return table;
+}
+
+QByteArray bytes(const std::string &text)
+{
+    return QByteArray(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+} // namespace
+
+class TestTableWriters : public QObject {
+    Q_OBJECT
+private slots:
+    void csvIsExact()
+    {
+        QCOMPARE(bytes(writeTable(sample(), TableFormat::Csv)),
+            QByteArray("name,start_ns,dur_ns,share,layer\n"
+                       "gemm,465270103,55320,0.249000,12\n"
+                       "a|b,-5,,0.333333,tail\n"));
+    }
+    void csvQuotes_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("cell");
+        QTest::newRow("plain") << QByteArray("void f<1>(int)") << QByteArray("void f<1>(int)");
+        QTest::newRow("comma") << QByteArray("f<1, 2>") << QByteArray("\"f<1, 2>\"");
+        QTest::newRow("quote is doubled") << QByteArray("say \"hi\"") << QByteArray("\"say \"\"hi\"\"\"");
+        QTest::newRow("line feed") << QByteArray("a\nb") << QByteArray("\"a\nb\"");
+        QTest::newRow("carriage return") << QByteArray("a\rb") << QByteArray("\"a\rb\"");
+        QTest::newRow("edge space") << QByteArray(" a") << QByteArray("\" a\"");
+        QTest::newRow("empty") << QByteArray("") << QByteArray("");
+        QTest::newRow("bad UTF-8 is replaced") << QByteArray("a\xFF\xC3z") << QByteArray("a\xEF\xBF\xBD\xEF\xBF\xBDz");
+        QTest::newRow("surrogate is replaced") << QByteArray("\xED\xA0\x80") << QByteArray("\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");
+    }
+    void csvQuotes()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, cell);
+        QCOMPARE(bytes(writeTable(one(text.toStdString()), TableFormat::Csv)), QByteArray("x\n") + cell + "\n");
+    }
+
+    void jsonIsExact()
+    {
+        ReportTable table = sample();
+        table.addProvenance("tool", "lamella");
+        table.addNote("a note");
+        QCOMPARE(bytes(writeTable(table, TableFormat::Json)),
+            QByteArray("{\"schema\":\"lamella.sample.v1\",\n\"provenance\":{\"tool\":\"lamella\"},\n\"notes\":[\"a note\"],\n"
+                       "\"missing\":[{\"column\":\"dur_ns\",\"reason\":\"no end recorded\",\"rows\":1}],\n\"columns\":[\n"
+                       "{\"id\":\"name\",\"kind\":\"text\",\"unit\":\"\"},\n{\"id\":\"start_ns\",\"kind\":\"time\",\"unit\":\"ns\"},\n"
+                       "{\"id\":\"dur_ns\",\"kind\":\"duration\",\"unit\":\"ns\"},\n{\"id\":\"share\",\"kind\":\"share\",\"unit\":\"1\"},\n"
+                       "{\"id\":\"layer\",\"kind\":\"layer\",\"unit\":\"\"}\n],\n\"rows\":[\n"
+                       "{\"name\":\"gemm\",\"start_ns\":465270103,\"dur_ns\":55320,\"share\":0.249000,\"layer\":12},\n"
+                       "{\"name\":\"a|b\",\"start_ns\":-5,\"dur_ns\":null,\"share\":0.333333,\"layer\":\"tail\"}\n]}\n"));
+    }
+    void jsonIsValid_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("read");
+        QTest::newRow("quotes and backslashes") << QByteArray("\\\"\\") << QByteArray("\\\"\\");
+        QTest::newRow("controls") << QByteArray("\x01\n\t\x1F\x7F") << QByteArray("\x01\n\t\x1F\x7F");
+        QTest::newRow("nul") << QByteArray("a\0b", 3) << QByteArray("a\0b", 3);
+        QTest::newRow("Chinese") << QByteArray("\xE4\xB8\xAD\xE6\x96\x87") << QByteArray("\xE4\xB8\xAD\xE6\x96\x87");
+        QTest::newRow("overlong") << QByteArray("\xC0\xAF") << QByteArray("\xEF\xBF\xBD\xEF\xBF\xBD");
+        QTest::newRow("cut sequence") << QByteArray("\xF0\x9F\x98") << QByteArray("\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");
+    }
+    void jsonIsValid()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, read);
+        ReportTable table = one(text.toStdString());
+        table.addNote(text.toStdString());
+        table.addProvenance(text.toStdString(), text.toStdString());
+        const std::string json = writeTable(table, TableFormat::Json);
+        simdjson::dom::parser parser;
+        simdjson::dom::element document;
+        QVERIFY(parser.parse(json).get(document) == simdjson::SUCCESS);
+        std::string_view cell;
+        QVERIFY(document["rows"].at(0)["x"].get(cell) == simdjson::SUCCESS);
+        QCOMPARE(bytes(std::string(cell)), read);
+    }
+    void emptyTableIsValidEverywhere()
+    {
+        const ReportTable table("none", "None", {{"x", "X", CellKind::Integer, "", -1}});
+        simdjson::dom::parser parser;
+        simdjson::dom::element document;
+        QVERIFY(parser.parse(writeTable(table, TableFormat::Json)).get(document) == simdjson::SUCCESS);
+        QCOMPARE(document["rows"].get_array().value().size(), 0u);
+        QCOMPARE(bytes(writeTable(table, TableFormat::Csv)), QByteArray("x\n"));
+        QVERIFY(bytes(writeTable(table, TableFormat::Text)).contains("(no rows)"));
+    }
+
+    void textIsAlignedWithFootnotes()
+    {
+        QCOMPARE(bytes(writeTable(sample(), TableFormat::Text)),
+            QByteArray("A sample\n\n"
+                       "Name           Start  Duration   Share  Layer\n"
+                       "----  --------------  --------  ------  -----\n"
+                       "gemm   0.465270103\xC2\xA0s  55.32\xC2\xA0\xC2\xB5s  24.9\xC2\xA0%     12\n"
+                       "a|b   \xE2\x88\x92"
+                       "0.000000005\xC2\xA0s       n/a  33.3\xC2\xA0%   tail\n"
+                       "\nn/a in Duration (1 row): no end recorded\n"));
+    }
+    void textCannotSteerTheTerminal()
+    {
+        const QByteArray text = bytes(writeTable(one("\x1B[31mred\n\x9B"), TableFormat::Text));
+        QVERIFY(!text.contains('\x1B'));
+        QVERIFY(text.contains("\xE2\x90\x9B[31mred\xE2\x90\x8A"));
+    }
+    void longTextIsCutOnlyForPeople()
+    {
+        const std::string name(5000, 'k');
+        QVERIFY(writeTable(one(name), TableFormat::Text).find(name) == std::string::npos);
+        QVERIFY(writeTable(one(name), TableFormat::Csv).find(name) != std::string::npos);
+    }
+    void markdownEscapesMarkup()
+    {
+        const QByteArray text = bytes(writeTable(one("a|b*c*<d>_e f_g `h`"), TableFormat::Markdown));
+        QVERIFY(text.contains("| a\\|b\\*c\\*\\<d\\>\\_e f_g \\`h\\` |"));
+    }
+    void htmlEscapesEverything()
+    {
+        const QByteArray text = bytes(writeTable(one("<script>alert('&\"')</script>"), TableFormat::Html));
+        QVERIFY(text.contains("<td>&lt;script&gt;alert(&#39;&amp;&quot;&#39;)&lt;/script&gt;</td>"));
+        QVERIFY(!text.contains("<script"));
+        QVERIFY(bytes(writeTable(sample(), TableFormat::Html)).contains("title=\"&lt;its name&gt;\""));
+    }
+    void piecesAreTheSameBytes()
+    {
+        ReportTable table("t", "T", {{"x", "X", CellKind::Text, "", -1}});
+        for (int i = 0; i < 50000; ++i) {
+            table.appendRow();
+            table.setText(0, "some text of a row " + std::to_string(i));
+        }
+        std::string joined;
+        int pieces = 0;
+        QVERIFY(writeTable(table, TableFormat::Csv, [&](std::string_view piece) {
+            joined += piece;
+            ++pieces;
+            return true;
+        }));
+        QVERIFY(pieces > 1);
+        QVERIFY(joined == writeTable(table, TableFormat::Csv));
+    }
+    void refusedPieceStopsTheWriter()
+    {
+        int pieces = 0;
+        QVERIFY(!writeTable(sample(), TableFormat::Json, [&](std::string_view) { return ++pieces > 1; }));
+        QCOMPARE(pieces, 1);
+    }
+
+    void formatNamesGoBothWays()
+    {
+        for (const char *name : {"text", "csv", "json", "markdown", "html"})
+            QCOMPARE(tableFormatName(*tableFormatFromName(name)), std::string_view(name));
+        QVERIFY(!tableFormatFromName("xml"));
+    }
+    void fileIsReplacedWhole()
+    {
+        QTemporaryDir dir;
+        const QString path = dir.filePath(QStringLiteral("t.csv"));
+        QVERIFY(writeFileAtomically(path.toStdString(), "first, longer").has_value());
+        QVERIFY(writeFileAtomically(path.toStdString(), "second").has_value());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("second"));
+        QCOMPARE(QDir(dir.path()).entryList(QDir::Files | QDir::Hidden).size(), 1);
+    }
+    void failedWriteLeavesNothing()
+    {
+        QTemporaryDir dir;
+        const QString path = dir.filePath(QStringLiteral("t.csv"));
+        QVERIFY(!writeFileAtomically(path.toStdString(), [](const TableSink &sink) {
+            sink("half");
+            return false;
+        }).has_value());
+        QCOMPARE(QDir(dir.path()).entryList(QDir::Files | QDir::Hidden).size(), 0);
+    }
+    void unwritablePlaces_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::newRow("folder is missing") << QStringLiteral("missing/t.csv");
+        QTest::newRow("is a folder") << QStringLiteral(".");
+    }
+    void unwritablePlaces()
+    {
+        QFETCH(QString, path);
+        QTemporaryDir dir;
+        const auto written = writeFileAtomically(dir.filePath(path).toStdString(), "x");
+        QVERIFY(!written.has_value());
+        QCOMPARE(written.error().code, ErrorCode::Io);
+        QVERIFY(!written.error().source.empty());
+    }
+    void fullDeviceIsAnError()
+    {
+        if (!QFile::exists(QStringLiteral("/dev/full")))
+            QSKIP("skipped: no /dev/full here");
+        QVERIFY(!writeFileAtomically("/dev/full", "x").has_value());
+        QVERIFY(QFile::exists(QStringLiteral("/dev/full")));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestTableWriters)
+#include "tst_TableWriters.moc"
