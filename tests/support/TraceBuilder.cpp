@@ -110,7 +110,8 @@ Segmentation segmentationFromCut(const TraceDocument &document, const Cut &cut)
         DeviceSegmentation device;
         device.device = DeviceId(d);
         for (const auto &[stream, count] : load)
-            if (document.streams[stream.value].device.value == d && (!device.mainStream.valid() || count > load[device.mainStream]))
+            if (document.streams[stream.value].device.value == d
+                && (!device.mainStream.valid() || count > load[device.mainStream]))
                 device.mainStream = stream;
         s.devices.push_back(device);
     }
@@ -169,9 +170,10 @@ const ProfileSet &testProfiles()
 }
 
 BuiltTrace::BuiltTrace(std::string_view text, const Cut &cut, std::int64_t zeroNs)
-    : document(documentFromText(text, zeroNs)), segmentation(std::make_shared<Segmentation>(segmentationFromCut(*document, cut))),
-      names(std::make_shared<KernelNames>(*document, testProfiles(), nullptr)),
-      index(std::make_shared<KernelIndex>(*document, *segmentation))
+    : document(documentFromText(text, zeroNs))
+    , segmentation(std::make_shared<Segmentation>(segmentationFromCut(*document, cut)))
+    , names(std::make_shared<KernelNames>(*document, testProfiles(), nullptr))
+    , index(std::make_shared<KernelIndex>(*document, *segmentation))
 {
 }
 

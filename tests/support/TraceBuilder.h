@@ -20,11 +20,13 @@ namespace lamella::test {
 // zero() is `zeroNs`; the document ends with its last kernel.
 [[nodiscard]] std::shared_ptr<core::TraceDocument> documentFromText(std::string_view text, std::int64_t zeroNs = 0);
 
-// {pass, layer} of each kernel in start order; kNoPass and kHeadLayer ... as in the product. The stream with most kernels is the main one.
+// {pass, layer} of each kernel in start order; kNoPass and kHeadLayer ... as in the product. The stream with most kernels is the
+// main one.
 using Cut = std::vector<std::pair<int, int>>;
 [[nodiscard]] core::Segmentation segmentationFromCut(const core::TraceDocument &document, const Cut &cut);
 
-// Rules of the tests: a name that contains "gemm", "attn", "nccl", "norm", "moe", "rope" or "copy" has that category; others have none.
+// Rules of the tests: a name that contains "gemm", "attn", "nccl", "norm", "moe", "rope" or "copy" has that category; others have
+// none.
 [[nodiscard]] const core::ProfileSet &testProfiles();
 
 // All of it, kept together.
@@ -32,7 +34,7 @@ struct BuiltTrace {
     BuiltTrace(std::string_view text, const Cut &cut, std::int64_t zeroNs = 0);
     [[nodiscard]] core::AnalysisInput input() const { return {*document, *names, *segmentation, *index}; }
     std::shared_ptr<core::TraceDocument> document;
-    std::shared_ptr<core::Segmentation> segmentation;   // stages and states may be set by the test
+    std::shared_ptr<core::Segmentation> segmentation; // stages and states may be set by the test
     std::shared_ptr<const core::KernelNames> names;
     std::shared_ptr<const core::KernelIndex> index;
 };

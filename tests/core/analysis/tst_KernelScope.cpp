@@ -10,8 +10,10 @@ using namespace lamella::core;
 namespace {
 
 // Two devices. Device 4: passes 0 (head, layers 0-1, tail) and 1 (layers 0-1), one kernel outside. Device 9: pass 0 (layer 0).
-constexpr std::string_view kText = "4/7: copy@0+1 gemm@10+5 attn@20+5 norm@30+5 gemm@50+5 attn@60+5 copy@90+1; 4/8: nccl@22+9; 9/7: gemm@11+5";
-const test::Cut kCut{{kNoPass, kNoLayer}, {0, kHeadLayer}, {0, 0}, {0, 0}, {0, 1}, {0, kTailLayer}, {1, 0}, {1, 1}, {kNoPass, kNoLayer}};
+constexpr std::string_view kText =
+    "4/7: copy@0+1 gemm@10+5 attn@20+5 norm@30+5 gemm@50+5 attn@60+5 copy@90+1; 4/8: nccl@22+9; 9/7: gemm@11+5";
+const test::Cut kCut{
+    {kNoPass, kNoLayer}, {0, kHeadLayer}, {0, 0}, {0, 0}, {0, 1}, {0, kTailLayer}, {1, 0}, {1, 1}, {kNoPass, kNoLayer}};
 
 test::BuiltTrace built()
 {
@@ -39,7 +41,11 @@ ScopeRequest request(const QString &words)
     for (const QString &word : words.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
         const std::string key = word.section(QLatin1Char('='), 0, 0).toStdString();
         const std::string value = word.section(QLatin1Char('='), 1).toStdString();
-        (key == "pass" ? r.pass : key == "layer" ? r.layer : key == "device" ? r.device : key == "stream" ? r.stream : r.stage) = value;
+        (key == "pass"            ? r.pass
+                : key == "layer"  ? r.layer
+                : key == "device" ? r.device
+                : key == "stream" ? r.stream
+                                  : r.stage) = value;
     }
     return r;
 }
@@ -54,22 +60,38 @@ private slots:
         QTest::addColumn<QString>("words");
         QTest::addColumn<QString>("expected");
         // In start order: 0 copy, 1 gemm, 2 gemm (device 9), 3 attn, 4 nccl, 5 norm, 6 gemm, 7 attn, 8 copy.
-        QTest::newRow("auto is the selected pass of the main device") << "" << "6 7";
-        QTest::newRow("auto on all devices") << "device=all" << "2 6 7";
-        QTest::newRow("all passes") << "pass=all" << "1 3 4 5 6 7";
-        QTest::newRow("trace holds what is outside too") << "pass=trace" << "0 1 3 4 5 6 7 8";
-        QTest::newRow("trace of all devices is in start order") << "pass=trace device=all" << "0 1 2 3 4 5 6 7 8";
-        QTest::newRow("one pass") << "pass=0" << "1 3 4 5";
-        QTest::newRow("range of passes") << "pass=0-1" << "1 3 4 5 6 7";
-        QTest::newRow("steady") << "pass=steady" << "6 7";
-        QTest::newRow("one layer") << "pass=0 layer=0" << "3";
-        QTest::newRow("range of layers") << "pass=0 layer=0-1" << "3 4";
-        QTest::newRow("tail") << "pass=0 layer=tail" << "5";
-        QTest::newRow("head") << "pass=0 layer=head" << "1";
-        QTest::newRow("stream") << "pass=0 stream=8" << "4";
-        QTest::newRow("stage") << "pass=all stage=prefill" << "1 3 4 5";
-        QTest::newRow("auto within a stage") << "stage=prefill" << "1 3 4 5";
-        QTest::newRow("device by its number") << "device=9 pass=all" << "2";
+        QTest::newRow("auto is the selected pass of the main device") << ""
+                                                                      << "6 7";
+        QTest::newRow("auto on all devices") << "device=all"
+                                             << "2 6 7";
+        QTest::newRow("all passes") << "pass=all"
+                                    << "1 3 4 5 6 7";
+        QTest::newRow("trace holds what is outside too") << "pass=trace"
+                                                         << "0 1 3 4 5 6 7 8";
+        QTest::newRow("trace of all devices is in start order") << "pass=trace device=all"
+                                                                << "0 1 2 3 4 5 6 7 8";
+        QTest::newRow("one pass") << "pass=0"
+                                  << "1 3 4 5";
+        QTest::newRow("range of passes") << "pass=0-1"
+                                         << "1 3 4 5 6 7";
+        QTest::newRow("steady") << "pass=steady"
+                                << "6 7";
+        QTest::newRow("one layer") << "pass=0 layer=0"
+                                   << "3";
+        QTest::newRow("range of layers") << "pass=0 layer=0-1"
+                                         << "3 4";
+        QTest::newRow("tail") << "pass=0 layer=tail"
+                              << "5";
+        QTest::newRow("head") << "pass=0 layer=head"
+                              << "1";
+        QTest::newRow("stream") << "pass=0 stream=8"
+                                << "4";
+        QTest::newRow("stage") << "pass=all stage=prefill"
+                               << "1 3 4 5";
+        QTest::newRow("auto within a stage") << "stage=prefill"
+                                             << "1 3 4 5";
+        QTest::newRow("device by its number") << "device=9 pass=all"
+                                              << "2";
     }
     void kernels()
     {
@@ -85,25 +107,38 @@ private slots:
     {
         QTest::addColumn<QString>("words");
         QTest::addColumn<QString>("sentence");
-        QTest::newRow("pass beyond the last") << "pass=99" << "pass 99 is not in this trace; there are passes 0 to 1";
-        QTest::newRow("range beyond the last") << "pass=1-7" << "pass 1-7 is not in this trace; there are passes 0 to 1";
-        QTest::newRow("negative pass") << "pass=-1"
-                                       << "pass -1 is not a pass; use auto, all, trace, steady, N or N-M (there are passes 0 to 1)";
-        QTest::newRow("backward range") << "pass=1-0"
-                                        << "pass 1-0 is not a pass; use auto, all, trace, steady, N or N-M (there are passes 0 to 1)";
-        QTest::newRow("pass that is no number") << "pass=x"
-                                                << "pass x is not a pass; use auto, all, trace, steady, N or N-M (there are passes 0 to 1)";
-        QTest::newRow("number that does not fit") << "pass=99999999999999999999"
+        QTest::newRow("pass beyond the last") << "pass=99"
+                                              << "pass 99 is not in this trace; there are passes 0 to 1";
+        QTest::newRow("range beyond the last") << "pass=1-7"
+                                               << "pass 1-7 is not in this trace; there are passes 0 to 1";
+        QTest::newRow("negative pass")
+            << "pass=-1"
+            << "pass -1 is not a pass; use auto, all, trace, steady, N or N-M (there are passes 0 to 1)";
+        QTest::newRow("backward range")
+            << "pass=1-0"
+            << "pass 1-0 is not a pass; use auto, all, trace, steady, N or N-M (there are passes 0 to 1)";
+        QTest::newRow("pass that is no number")
+            << "pass=x"
+            << "pass x is not a pass; use auto, all, trace, steady, N or N-M (there are passes 0 to 1)";
+        QTest::newRow("number that does not fit")
+            << "pass=99999999999999999999"
             << "pass 99999999999999999999 is not a pass; use auto, all, trace, steady, N or N-M (there are passes 0 to 1)";
-        QTest::newRow("layer beyond the last") << "layer=2" << "layer 2 is not there; the chosen passes have layers 0 to 1, head and tail";
-        QTest::newRow("negative layer") << "layer=-1"
+        QTest::newRow("layer beyond the last") << "layer=2"
+                                               << "layer 2 is not there; the chosen passes have layers 0 to 1, head and tail";
+        QTest::newRow("negative layer")
+            << "layer=-1"
             << "layer -1 is not a layer; use all, N, N-M, head or tail (the chosen passes have layers 0 to 1, head and tail)";
-        QTest::newRow("unknown device") << "device=3" << "device 3 is not in this trace; it has 4, 9";
-        QTest::newRow("unknown stream") << "stream=3" << "stream 3 is not on the chosen device; it has 7, 8";
-        QTest::newRow("unknown stage") << "stage=warm"
+        QTest::newRow("unknown device") << "device=3"
+                                        << "device 3 is not in this trace; it has 4, 9";
+        QTest::newRow("unknown stream") << "stream=3"
+                                        << "stream 3 is not on the chosen device; it has 7, 8";
+        QTest::newRow("unknown stage")
+            << "stage=warm"
             << "stage warm is not known; use prefill, decode, mixed, draft, forward, backward, optimizer or unknown";
-        QTest::newRow("stage that no pass has") << "stage=draft" << "no chosen pass is of stage draft; there are passes 0 to 1";
-        QTest::newRow("steady passes of a stage without any") << "pass=steady stage=prefill" << "no pass is steady; there are passes 0 to 1";
+        QTest::newRow("stage that no pass has") << "stage=draft"
+                                                << "no chosen pass is of stage draft; there are passes 0 to 1";
+        QTest::newRow("steady passes of a stage without any") << "pass=steady stage=prefill"
+                                                              << "no pass is steady; there are passes 0 to 1";
     }
     void refusals()
     {

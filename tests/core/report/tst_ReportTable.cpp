@@ -13,8 +13,8 @@ namespace {
 ReportTable fruit()
 {
     ReportTable table("fruit", "Fruit",
-        {{"name", "Name", CellKind::Text, "", -1}, {"n", "Count", CellKind::Integer, "", -1}, {"part", "Part", CellKind::Share, "", -1},
-            {"layer", "Layer", CellKind::Layer, "", -1}});
+        {{"name", "Name", CellKind::Text, "", -1}, {"n", "Count", CellKind::Integer, "", -1},
+            {"part", "Part", CellKind::Share, "", -1}, {"layer", "Layer", CellKind::Layer, "", -1}});
     const auto add = [&table](const char *name, int n, int layer) {
         table.appendRow(PassSelection{DeviceId(0), n});
         table.setText(0, name);
@@ -100,13 +100,20 @@ private slots:
         QTest::addColumn<QString>("sort");
         QTest::addColumn<int>("top");
         QTest::addColumn<QString>("expected");
-        QTest::newRow("own order") << "" << "" << 0 << "Pear,apple,pear,plum";
-        QTest::newRow("filter ignores case") << "PEA" << "" << 0 << "Pear,pear";
-        QTest::newRow("ascending, missing last") << "" << "n" << 0 << "apple,pear,Pear,plum";
-        QTest::newRow("descending, missing last") << "" << "-n" << 0 << "Pear,pear,apple,plum";
-        QTest::newRow("head before layers, tail after") << "" << "layer" << 0 << "apple,plum,pear,Pear";
-        QTest::newRow("top after sort") << "" << "-n" << 2 << "Pear,pear";
-        QTest::newRow("top beyond the end") << "plum" << "" << 9 << "plum";
+        QTest::newRow("own order") << ""
+                                   << "" << 0 << "Pear,apple,pear,plum";
+        QTest::newRow("filter ignores case") << "PEA"
+                                             << "" << 0 << "Pear,pear";
+        QTest::newRow("ascending, missing last") << ""
+                                                 << "n" << 0 << "apple,pear,Pear,plum";
+        QTest::newRow("descending, missing last") << ""
+                                                  << "-n" << 0 << "Pear,pear,apple,plum";
+        QTest::newRow("head before layers, tail after") << ""
+                                                        << "layer" << 0 << "apple,plum,pear,Pear";
+        QTest::newRow("top after sort") << ""
+                                        << "-n" << 2 << "Pear,pear";
+        QTest::newRow("top beyond the end") << "plum"
+                                            << "" << 9 << "plum";
     }
     void viewRows()
     {
@@ -129,7 +136,8 @@ private slots:
         const auto rows = lamella::core::viewRows(fruit(), {"", "-size", 0});
         QVERIFY(!rows.has_value());
         QCOMPARE(rows.error().code, ErrorCode::BadRequest);
-        QCOMPARE(QString::fromStdString(rows.error().detail), QStringLiteral("column size is not in this table; it has name, n, part, layer"));
+        QCOMPARE(QString::fromStdString(rows.error().detail),
+            QStringLiteral("column size is not in this table; it has name, n, part, layer"));
     }
 };
 

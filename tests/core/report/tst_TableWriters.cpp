@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/TableWriters.h"
 
+#include <simdjson.h>
+
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
-
-#include <simdjson.h>
 
 using namespace lamella::core;
 
@@ -70,7 +70,8 @@ private slots:
         QTest::newRow("edge space") << QByteArray(" a") << QByteArray("\" a\"");
         QTest::newRow("empty") << QByteArray("") << QByteArray("");
         QTest::newRow("bad UTF-8 is replaced") << QByteArray("a\xFF\xC3z") << QByteArray("a\xEF\xBF\xBD\xEF\xBF\xBDz");
-        QTest::newRow("surrogate is replaced") << QByteArray("\xED\xA0\x80") << QByteArray("\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");
+        QTest::newRow("surrogate is replaced")
+            << QByteArray("\xED\xA0\x80") << QByteArray("\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");
     }
     void csvQuotes()
     {
@@ -85,13 +86,15 @@ private slots:
         table.addProvenance("tool", "lamella");
         table.addNote("a note");
         QCOMPARE(bytes(writeTable(table, TableFormat::Json)),
-            QByteArray("{\"schema\":\"lamella.sample.v1\",\n\"provenance\":{\"tool\":\"lamella\"},\n\"notes\":[\"a note\"],\n"
-                       "\"missing\":[{\"column\":\"dur_ns\",\"reason\":\"no end recorded\",\"rows\":1}],\n\"columns\":[\n"
-                       "{\"id\":\"name\",\"kind\":\"text\",\"unit\":\"\"},\n{\"id\":\"start_ns\",\"kind\":\"time\",\"unit\":\"ns\"},\n"
-                       "{\"id\":\"dur_ns\",\"kind\":\"duration\",\"unit\":\"ns\"},\n{\"id\":\"share\",\"kind\":\"share\",\"unit\":\"1\"},\n"
-                       "{\"id\":\"layer\",\"kind\":\"layer\",\"unit\":\"\"}\n],\n\"rows\":[\n"
-                       "{\"name\":\"gemm\",\"start_ns\":465270103,\"dur_ns\":55320,\"share\":0.249000,\"layer\":12},\n"
-                       "{\"name\":\"a|b\",\"start_ns\":-5,\"dur_ns\":null,\"share\":0.333333,\"layer\":\"tail\"}\n]}\n"));
+            QByteArray(
+                "{\"schema\":\"lamella.sample.v1\",\n\"provenance\":{\"tool\":\"lamella\"},\n\"notes\":[\"a note\"],\n"
+                "\"missing\":[{\"column\":\"dur_ns\",\"reason\":\"no end recorded\",\"rows\":1}],\n\"columns\":[\n"
+                "{\"id\":\"name\",\"kind\":\"text\",\"unit\":\"\"},\n{\"id\":\"start_ns\",\"kind\":\"time\",\"unit\":\"ns\"},\n"
+                "{\"id\":\"dur_ns\",\"kind\":\"duration\",\"unit\":\"ns\"},\n{\"id\":\"share\",\"kind\":\"share\",\"unit\":\"1\"}"
+                ",\n"
+                "{\"id\":\"layer\",\"kind\":\"layer\",\"unit\":\"\"}\n],\n\"rows\":[\n"
+                "{\"name\":\"gemm\",\"start_ns\":465270103,\"dur_ns\":55320,\"share\":0.249000,\"layer\":12},\n"
+                "{\"name\":\"a|b\",\"start_ns\":-5,\"dur_ns\":null,\"share\":0.333333,\"layer\":\"tail\"}\n]}\n"));
     }
     void jsonIsValid_data()
     {

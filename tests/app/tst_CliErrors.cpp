@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What goes wrong is said in one line, with what and where, and with the right exit code.
+#include "tests/app/CliRun.h"
+#include "tests/support/TraceGenerator.h"
+
+#include <QTemporaryDir>
+
+using namespace lamella::test;
+
+namespace {
+
+QByteArray bytes(const std::string &text)
+{
+    return QByteArray(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+} // namespace
+
+class TestCliErrors : public QObject {
+    Q_OBJECT
+private:
+    QTemporaryDir m_dir;
+    QString file(const QString &name) const { return m_dir.filePath(name); }
+
+private slots:
+    void initTestCase()
+    {
+        const GeneratedTrace trace = generateTrace(TraceKind::Dense, {.seed = 3, .passes = 3});
+        const std::string gz = gzipped(trace.json);
+        writeBytes(file(QStringLiteral("good.json")), bytes(trace.json));
+        writeBytes(file(QStringLiteral("cut.json")), bytes(trace.json.substr(0, trace.json.size() * 2 / 3)));
+        writeBytes(file(QStringLiteral("cut.json.gz")), bytes(gz.substr(0, gz.size() * 2 / 3)));
+        std::string garbage = trace.json;
+        garbage.replace(garbage.size() / 2, 3, "\x01\xFF}");
+        writeBytes(file(QStringLiteral("garbage.json")), bytes(garbage));
+        writeBytes(file(QStringLiteral("empty.json")), {});
+        writeBytes(file(QStringLiteral("letter.json")), "Dear reader, this is a letter and not a trace.\n");
+        writeBytes(file(QStringLiteral("notgzip.json.gz")), "This only pretends to be compressed.");
+        writeBytes(file(QStringLiteral("config-not-json.json")), "{\"num_hidden_layers\": ");
+        writeBytes(file(QStringLiteral("config-no-layers.json")), "{\"hidden_size\": 64}");
+    }
+
+    void oneLine_data()
+    {
+        QTest::addColumn<QStringList>("arguments"); // @x = file x of the temporary folder
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QStringList>("says");
+        const auto row = [](const char *name, const char *arguments, int code, const QStringList &says) {
+            QTest::newRow(name) << QString::fromUtf8(arguments).split(QLatin1Char(' '), Qt::SkipEmptyParts) << code << says;
+        };
+        row("no arguments", "", 2, {QStringLiteral("--help")});
+        row("no file", "passes", 2, {QStringLiteral("no file given")});
+        row("two files", "passes @good.json @good.json", 2, {QStringLiteral("one file at a time")});
+        row("unknown table", "pases @good.json", 2, {QStringLiteral("did you mean passes?")});
+        row("unknown option", "passes @good.json --formt csv", 2,
+            {QStringLiteral("--formt"), QStringLiteral("did you mean --format?")});
+        row("option without its value", "passes @good.json --pass", 2, {QStringLiteral("--pass needs a value")});
+        row("switch with a value", "passes @good.json --quiet=yes", 2, {QStringLiteral("takes no value")});
+        row("value that is not one of the list", "passes @good.json --format xml", 2,
+            {QStringLiteral("xml"), QStringLiteral("csv")});
+        row("top that is no number", "passes @good.json --top many", 2, {QStringLiteral("--top"), QStringLiteral("many")});
+        row("--each with another table", "passes @good.json --each", 2, {QStringLiteral("--each")});
+        row("missing file", "info @missing.json", 1, {QStringLiteral("missing.json")});
+        row("directory", "info @", 1, {QStringLiteral("lamella-cli: ")});
+        row("empty file", "info @empty.json", 1, {QStringLiteral("empty.json")});
+        row("not a trace", "info @letter.json", 1, {QStringLiteral("letter.json")});
+        row("not gzip but .gz", "info @notgzip.json.gz", 1, {QStringLiteral("notgzip.json.gz")});
+        row("config that is not JSON", "info @good.json --config @config-not-json.json", 1,
+            {QStringLiteral("config-not-json.json")});
+        row("config without a layer count", "info @good.json --config @config-no-layers.json", 1,
+            {QStringLiteral("config-no-layers.json")});
+        row("config that is missing", "info @good.json --config @no-config.json", 1, {QStringLiteral("no-config.json")});
+        row("unknown profile", "info @good.json --profile nonsense", 2, {QStringLiteral("nonsense"), QStringLiteral("generic")});
+        row("profile file that is missing", "info @good.json --profile @p.json", 1, {QStringLiteral("p.json")});
+        row("pass out of range", "layers @good.json --pass 99", 2,
+            {QStringLiteral("pass 99"), QStringLiteral("passes 0 to 2"), QStringLiteral("good.json")});
+        row("negative pass", "layers @good.json --pass -1", 2, {QStringLiteral("pass -1")});
+        row("layer out of range", "layers @good.json --layer 9999", 2, {QStringLiteral("layer 9999")});
+        row("negative layer", "layers @good.json --layer -4", 2, {QStringLiteral("layer -4")});
+        row("unknown device", "layers @good.json --device 77", 2, {QStringLiteral("device 77")});
+        row("unknown sort column", "layers @good.json --sort width", 2, {QStringLiteral("width"), QStringLiteral("wall_ns")});
+        row("unknown metric", "heatmap @good.json --metric joy", 2, {QStringLiteral("joy"), QStringLiteral("busy")});
+        row("output in a missing folder", "info @good.json --output @no/where.csv", 1, {QStringLiteral("where.csv")});
+        row("output is a folder", "info @good.json --output @", 1, {QStringLiteral("directory")});
+        row("export without a folder", "export @good.json", 2, {QStringLiteral("--output")});
+        row("export onto a file", "export @good.json --output @letter.json", 1, {QStringLiteral("letter.json")});
+        row("profiles with nonsense", "profiles dance", 2, {QStringLiteral("profiles list")});
+        row("unknown profile to show", "profiles show nonsense", 2, {QStringLiteral("nonsense")});
+        row("profile file that is not JSON", "profiles check @letter.json", 1, {QStringLiteral("letter.json")});
+        row("strict with a cut file", "info @cut.json --strict", 1, {QStringLiteral("cut.json"), QStringLiteral("byte ")});
+    }
+    void oneLine()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, code);
+        QFETCH(QStringList, says);
+        for (QString &argument : arguments)
+            if (argument.startsWith(QLatin1Char('@')))
+                argument = file(argument.mid(1));
+        const CliResult result = runCli(arguments);
+        QVERIFY2(result.code == code, result.err + "(exit " + QByteArray::number(result.code) + ")");
+        QCOMPARE(result.out, QByteArray());
+        QCOMPARE(result.err.count('\n'), 1);
+        QVERIFY(result.err.startsWith("lamella-cli: "));
+        for (const QString &words : says)
+            QVERIFY2(result.err.contains(words.toUtf8()), result.err);
+    }
+
+    void damagedFileIsReadInPart_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("truncated JSON") << QStringLiteral("cut.json");
+        QTest::newRow("truncated gzip") << QStringLiteral("cut.json.gz");
+        QTest::newRow("garbage inside") << QStringLiteral("garbage.json");
+    }
+    void damagedFileIsReadInPart()
+    {
+        QFETCH(QString, name);
+        const CliResult result = runCli({QStringLiteral("info"), file(name)});
+        QVERIFY2(result.code == 0, result.err);
+        QVERIFY(result.out.contains("gpu_events"));
+        QCOMPARE(result.err.count('\n'), 1);
+        QVERIFY2(result.err.startsWith("lamella-cli: warning: ") && result.err.contains(name.toUtf8()), result.err);
+        const CliResult quiet = runCli({QStringLiteral("info"), file(name), QStringLiteral("--quiet")});
+        QCOMPARE(quiet.err, QByteArray());
+        QCOMPARE(quiet.out, result.out);
+    }
+
+    void writeErrorOfStandardOutput()
+    {
+        if (!QFile::exists(QStringLiteral("/dev/full")))
+            QSKIP("skipped: no /dev/full here");
+        QProcess process;
+        process.setStandardOutputFile(QStringLiteral("/dev/full"));
+        process.start(QStringLiteral(LAMELLA_CLI), {QStringLiteral("--help")});
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitCode(), 1);
+        QVERIFY(process.readAllStandardError().startsWith("lamella-cli: standard output: cannot be written"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCliErrors)
+#include "tst_CliErrors.moc"

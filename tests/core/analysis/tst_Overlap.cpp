@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/Overlap.h"
+#include "core/analysis/PerfettoRange.h"
+#include "tests/support/TraceBuilder.h"
+
+#include <QTest>
+
+using namespace lamella;
+using namespace lamella::core;
+
+namespace {
+
+std::string described(const std::vector<CategoryOverlap> &rows)
+{
+    std::string text;
+    for (const CategoryOverlap &o : rows)
+        text += (text.empty() ? "" : "; ") + std::string(info(o.category).id) + " " + std::to_string(o.sumNs) + " "
+            + std::to_string(o.busyNs) + " " + std::to_string(o.exposedNs) + " " + std::to_string(o.hiddenNs());
+    return text;
+}
+
+std::vector<KernelId> ids(const std::vector<int> &numbers)
+{
+    std::vector<KernelId> all;
+    for (const int n : numbers)
+        all.push_back(KernelId(static_cast<std::uint32_t>(n)));
+    return all;
+}
+
+} // namespace
+
+class TestOverlap : public QObject {
+    Q_OBJECT
+private slots:
+    void categories_data()
+    {
+        QTest::addColumn<QString>("trace");
+        QTest::addColumn<QString>("expected"); // category sum busy exposed hidden
+        QTest::newRow("alone") << "7: gemm@0+10 gemm@20+10"
+                               << "gemm 20 20 20 0";
+        QTest::newRow("apart") << "7: gemm@0+10; 8: nccl@10+10"
+                               << "gemm 10 10 10 0; communication 10 10 10 0";
+        QTest::newRow("wholly hidden") << "7: gemm@0+10; 8: nccl@2+5"
+                                       << "gemm 10 10 5 5; communication 5 5 0 5";
+        QTest::newRow("partly hidden") << "7: gemm@0+10; 8: nccl@5+10"
+                                       << "gemm 10 10 5 5; communication 10 10 5 5";
+        QTest::newRow("same category twice is busy once, not hidden") << "7: gemm@0+10; 8: gemm@5+10"
+                                                                      << "gemm 20 15 15 0";
+        QTest::newRow("three at once") << "7: gemm@0+10; 8: nccl@0+10; 9: copy@0+4"
+                                       << "gemm 10 10 0 10; communication 10 10 0 10; memory 4 4 0 4";
+        QTest::newRow("zero duration is counted, never busy") << "7: gemm@0+0; 8: nccl@0+5"
+                                                              << "gemm 0 0 0 0; communication 5 5 5 0";
+        QTest::newRow("begin where another ends") << "7: gemm@0+5 gemm@5+5; 8: nccl@5+5"
+                                                  << "gemm 10 10 5 5; communication 5 5 0 5";
+    }
+    void categories()
+    {
+        QFETCH(QString, trace);
+        QFETCH(QString, expected);
+        const test::BuiltTrace built(trace.toStdString(), {});
+        std::vector<KernelId> all;
+        for (std::uint32_t k = 0; k < built.document->kernels.size(); ++k)
+            all.push_back(KernelId(k));
+        QCOMPARE(QString::fromStdString(described(categoryOverlap(*built.document, *built.names, all, all))), expected);
+    }
+    void workOutsideOfTheScopeHidesToo()
+    {
+        const test::BuiltTrace built("7: gemm@0+10 gemm@20+10; 8: nccl@5+20", {});
+        const std::vector<KernelId> around = ids({0, 1, 2});
+        QCOMPARE(described(categoryOverlap(*built.document, *built.names, ids({1}), around)),
+            std::string("communication 20 20 10 10"));
+    }
+    void deviceWorkFindsLongEarlyKernels()
+    {
+        const test::BuiltTrace built("0/7: gemm@0+100 attn@1+2 attn@50+5 gemm@200+5; 1/7: moe@52+5", {});
+        const DeviceWork work(*built.document, *built.index, DeviceId(0));
+        QVERIFY(work.within({{52}, {60}}) == ids({0, 2})); // not the other device's
+        QVERIFY(work.within({{100}, {200}}).empty()); // ends and begins touch only
+        QVERIFY(work.within({{2}, {51}}) == ids({0, 1, 2}));
+    }
+
+    void perfettoRounds_data()
+    {
+        QTest::addColumn<qint64>("exact");
+        QTest::addColumn<qint64>("perfetto");
+        QTest::newRow("whole microseconds are exact") << qint64(1712345678901234000) << qint64(1712345678901234000);
+        QTest::newRow("small fractions are exact") << qint64(1234567) << qint64(1234567);
+        QTest::newRow("epoch steps by 250 ns") << qint64(1712345678901234567) << qint64(1712345678901234500);
+        QTest::newRow("negative") << qint64(-1500) << qint64(-1500);
+        QTest::newRow("zero") << qint64(0) << qint64(0);
+    }
+    void perfettoRounds()
+    {
+        QFETCH(qint64, exact);
+        QFETCH(qint64, perfetto);
+        // llround of a double above 2^60 gives multiples of 256; Perfetto's arithmetic is the same.
+        const double us =
+            static_cast<double>(exact / 1000) + static_cast<double>(std::abs(exact % 1000)) / 1000.0 * (exact < 0 ? -1 : 1);
+        const qint64 expected = exact % 1000 == 0 ? perfetto : std::llround(us * 1000.0);
+        QCOMPARE(perfettoNs(exact), expected);
+        QVERIFY(std::abs(perfettoNs(exact) - exact) <= 250);
+    }
+    void linkIsClampedToTheBounds()
+    {
+        const test::BuiltTrace built("7: gemm@1000+1000 attn@5000+2000", {}, 1000);
+        QCOMPARE(
+            perfettoUrl(*built.document, {{0}, {9000}}), std::string("https://ui.perfetto.dev/#!/?visStart=1000&visEnd=7000"));
+        QCOMPARE(perfettoUrl(*built.document, {{5000}, {7000}}, PerfettoSlice{5000, 2000}),
+            std::string("https://ui.perfetto.dev/#!/?visStart=5000&visEnd=7000&ts=5000&dur=2000"));
+        QVERIFY(perfettoUrl(*built.document, {{8000}, {9000}}).empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestOverlap)
+#include "tst_Overlap.moc"

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/Coverage.h"
+#include "core/analysis/Hotness.h"
+#include "core/analysis/LayerParts.h"
+#include "core/analysis/PassMetrics.h"
+#include "tests/support/TraceBuilder.h"
+
+#include <QList>
+#include <QTest>
+
+using namespace lamella;
+using namespace lamella::core;
+
+namespace {
+
+using Intervals = QList<QPair<int, int>>; // start, end
+
+// One pass on streams 7 and 8: head, two layers with a collective beside each, tail; then work outside.
+// Layer 0: 10..40 (gemm 10-20, attn 20-30, nccl 25-40). Layer 1: 50..72 (gemm 50-60, norm 60-62, nccl 55-72). Tail 80..85.
+constexpr std::string_view kText =
+    "7: copy@2+3 gemm@10+10 attn@20+10 gemm@50+10 norm@60+2 gemm@80+5 odd@100+40; 8: nccl@25+15 nccl@55+17";
+const test::Cut kCut{{0, kHeadLayer}, {0, 0}, {0, 0}, {0, 0}, {0, 1}, {0, 1}, {0, 1}, {0, kTailLayer}, {kNoPass, kNoLayer}};
+
+KernelScope wholeScope(const test::BuiltTrace &trace, std::optional<std::vector<bool>> streams = {})
+{
+    KernelScope scope;
+    scope.devices = {DeviceId(0)};
+    for (const Pass &pass : trace.segmentation->devices[0].passes)
+        scope.passes.push_back({DeviceId(0), &pass});
+    scope.streams = std::move(streams);
+    return scope;
+}
+
+std::int64_t of(const CategorySums &sums, Category category)
+{
+    return sums[static_cast<std::size_t>(category)];
+}
+
+} // namespace
+
+class TestPassMetrics : public QObject {
+    Q_OBJECT
+private slots:
+    void workSumCountsOverlapOnce_data()
+    {
+        QTest::addColumn<Intervals>("intervals");
+        QTest::addColumn<int>("sum");
+        QTest::addColumn<int>("busy");
+        QTest::addColumn<int>("wall");
+        QTest::newRow("none") << Intervals{} << 0 << 0 << 0;
+        QTest::newRow("apart") << Intervals{{0, 10}, {20, 25}} << 15 << 15 << 25;
+        QTest::newRow("touching") << Intervals{{0, 10}, {10, 25}} << 25 << 25 << 25;
+        QTest::newRow("overlapping") << Intervals{{0, 10}, {5, 15}} << 20 << 15 << 15;
+        QTest::newRow("inside") << Intervals{{0, 50}, {5, 15}, {60, 70}} << 70 << 60 << 70;
+        QTest::newRow("long one ends last, started first") << Intervals{{0, 50}, {45, 46}} << 51 << 50 << 50;
+        QTest::newRow("no duration") << Intervals{{5, 5}, {9, 9}} << 0 << 0 << 4;
+        QTest::newRow("before zero") << Intervals{{-20, -10}, {-15, 5}} << 30 << 25 << 25;
+    }
+    void workSumCountsOverlapOnce()
+    {
+        QFETCH(Intervals, intervals);
+        QFETCH(int, sum);
+        QFETCH(int, busy);
+        QFETCH(int, wall);
+        WorkSum work;
+        for (const auto &i : intervals)
+            work.add(i.first, i.second);
+        QCOMPARE(work.sumNs, sum);
+        QCOMPARE(work.busyNs, busy);
+        QCOMPARE(work.wallNs(), wall);
+        QCOMPARE(work.idleNs(), wall - busy);
+        QCOMPARE(static_cast<qsizetype>(work.count), intervals.size());
+    }
+
+    void passHasWallBusySumIdle()
+    {
+        const test::BuiltTrace trace(kText, kCut);
+        const KernelScope scope = wholeScope(trace);
+        const PassMetrics m = passMetrics(trace.input(), scope, scope.passes[0]);
+        QCOMPARE(m.work.range.begin.value, 2);
+        QCOMPARE(m.work.wallNs(), 83);
+        QCOMPARE(m.work.sumNs, 3 + 10 + 10 + 15 + 10 + 17 + 2 + 5);
+        QCOMPARE(m.work.busyNs, 3 + 30 + 22 + 5);
+        QCOMPARE(m.work.idleNs(), 23);
+        QCOMPARE(m.work.count, 8u);
+        QCOMPARE(*m.averageLayerNs, 26);
+        QCOMPARE(*m.firstLayerNs, 30);
+    }
+    void passOnOneStream()
+    {
+        const test::BuiltTrace trace(kText, kCut);
+        const KernelScope scope = wholeScope(trace, std::vector<bool>{false, true});
+        const PassMetrics m = passMetrics(trace.input(), scope, scope.passes[0]);
+        QCOMPARE(m.work.count, 2u);
+        QCOMPARE(m.work.sumNs, 32);
+        QCOMPARE(*m.firstLayerNs, 30);
+    }
+    void layersAreCutByLayerNotByStream()
+    {
+        const test::BuiltTrace trace(kText, kCut);
+        const KernelScope scope = wholeScope(trace);
+        const std::vector<LayerMetrics> layers = layerMetrics(trace.input(), scope, scope.passes[0]);
+        QCOMPARE(layers.size(), 4u);
+        QCOMPARE(layers[0].layer, kHeadLayer);
+        QCOMPARE(layers[1].layer, 0);
+        QCOMPARE(layers[3].layer, kTailLayer);
+        const LayerMetrics &first = layers[1];
+        QCOMPARE(first.work.wallNs(), 30);
+        QCOMPARE(first.work.busyNs, 30);
+        QCOMPARE(first.work.sumNs, 35);
+        QCOMPARE(first.work.count, 3u);
+        QCOMPARE(first.collectives, 1u);
+        QCOMPARE(of(first.categoryNs, Category::Gemm), 10);
+        QCOMPARE(of(first.categoryNs, Category::Attention), 10);
+        QCOMPARE(of(first.categoryNs, Category::Communication), 15);
+        QCOMPARE(of(layers[2].categoryNs, Category::Norm), 2);
+        QCOMPARE(layers[2].work.wallNs(), 22);
+    }
+    void clustersAddUpByType()
+    {
+        test::BuiltTrace trace(kText, kCut);
+        DeviceSegmentation &device = trace.segmentation->devices[0];
+        device.typeNames = {"A", "B"};
+        device.layers[0].type = 1;
+        const KernelScope scope = wholeScope(trace);
+        std::vector<ClusterMetrics> clusters = clusterMetrics(trace.input(), layerMetrics(trace.input(), scope, scope.passes[0]));
+        QCOMPARE(clusters.size(), 2u);
+        QCOMPARE(clusters[0].type, std::string("B"));
+        QCOMPARE(clusters[0].wallNs, 30);
+        QVERIFY(clusters[1].type.empty()); // layer 1 has no type
+        device.layers[0].type = 0;
+        device.layers[1].type = 0;
+        clusters = clusterMetrics(trace.input(), layerMetrics(trace.input(), scope, scope.passes[0]));
+        QCOMPARE(clusters.size(), 1u);
+        QCOMPARE(clusters[0].layers, 2u);
+        QCOMPARE(clusters[0].wallNs, 52);
+        QCOMPARE(clusters[0].sumNs, 64);
+        QCOMPARE(of(clusters[0].categoryNs, Category::Communication), 32);
+    }
+    void meanRoundsToNearest()
+    {
+        QCOMPARE(meanNs(7, 2), 4);
+        QCOMPARE(meanNs(5, 3), 2);
+        QCOMPARE(meanNs(4, 3), 1);
+        QCOMPARE(meanNs(-7, 2), -4);
+        QCOMPARE(meanNs(0, 0), 0);
+    }
+
+    void hotnessByName()
+    {
+        const test::BuiltTrace trace("7: b@0+10 a@20+4 b@30+20 a@60+8 c@70+42 a@200+6 a@300+30", {});
+        std::vector<KernelId> all;
+        for (std::uint32_t k = 0; k < trace.document->kernels.size(); ++k)
+            all.push_back(KernelId(k));
+        const std::vector<NameHotness> names = hotness(*trace.document, all);
+        QCOMPARE(names.size(), 3u);
+        QCOMPARE(trace.document->text(names[0].name), std::string_view("a")); // 48
+        QCOMPARE(names[0].count, 4u);
+        QCOMPARE(names[0].sumNs, 48);
+        QCOMPARE(names[0].minNs, 4);
+        QCOMPARE(names[0].maxNs, 30);
+        QCOMPARE(names[0].medianNs, 7); // of 4 6 8 30
+        QCOMPARE(trace.document->text(names[1].name), std::string_view("c"));
+        QCOMPARE(names[1].medianNs, 42);
+        QCOMPARE(names[2].medianNs, 15);
+        QVERIFY(hotness(*trace.document, {}).empty());
+    }
+    void equalSumsAreInOrderOfName()
+    {
+        const test::BuiltTrace trace("7: z@0+5 m@10+5 a@20+5", {});
+        const std::vector<KernelId> all{KernelId(0), KernelId(1), KernelId(2)};
+        std::string order;
+        for (const NameHotness &h : hotness(*trace.document, all))
+            order += trace.document->text(h.name);
+        QCOMPARE(order, std::string("amz"));
+    }
+
+    void coverageOfGpuTime()
+    {
+        test::BuiltTrace trace(kText, kCut);
+        trace.document->kernels.kind[0] = KernelKind::Memcpy;
+        trace.document->kernels.launch[1] = EventId(1);
+        const Coverage c = coverage(*trace.document, *trace.names, *trace.segmentation);
+        QCOMPARE(c.gpuNs, 112);
+        QCOMPARE(c.inPassesNs, 72);
+        QCOMPARE(c.unnamedNs, 40);
+        QCOMPARE(c.gpuWork, 9u);
+        QCOMPARE(c.kernels, 8u);
+        QCOMPARE(c.launchShare(), 1.0 / 9);
+        QCOMPARE(c.unnamedShare(), 40.0 / 112);
+    }
+    void coverageOfNothing()
+    {
+        const test::BuiltTrace trace("", {});
+        const Coverage c = coverage(*trace.document, *trace.names, *trace.segmentation);
+        QCOMPARE(c.inPassesShare(), 0.0);
+        QCOMPARE(c.launchShare(), 0.0);
+    }
+
+    void partsSplitAtTheNormAfterAttention()
+    {
+        // norm gemm rope attn gemm | norm moe; the collective on stream 8 goes by its start.
+        const test::BuiltTrace trace(
+            "7: norm@0+1 gemm@2+1 rope@4+1 attn@6+1 gemm@8+1 norm@12+1 moe@14+1; 8: nccl@10+9 nccl@15+1", test::Cut(9, {0, 0}));
+        const KernelScope scope = wholeScope(trace);
+        const LayerParts parts(trace.input(), scope.passes[0]);
+        QVERIFY(parts.of(0, 0) == LayerPart::Attention);
+        QVERIFY(parts.of(0, 10) == LayerPart::Attention);
+        QVERIFY(parts.of(0, 12) == LayerPart::FeedForward);
+        QVERIFY(parts.of(0, 15) == LayerPart::FeedForward);
+        QVERIFY(parts.of(1, 0) == LayerPart::None);
+    }
+    void layerWithoutAttentionHasNoParts()
+    {
+        const test::BuiltTrace trace("7: norm@0+1 gemm@2+1 norm@4+1 gemm@6+1", test::Cut(4, {0, 0}));
+        const KernelScope scope = wholeScope(trace);
+        QVERIFY(LayerParts(trace.input(), scope.passes[0]).of(0, 5) == LayerPart::None);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestPassMetrics)
+#include "tst_PassMetrics.moc"
