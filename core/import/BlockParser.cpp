@@ -36,12 +36,11 @@ ParsedBlock BlockParser::parse(TextBlock &block, const Mode &mode)
         if (parseFast(m_begin, end) == FastEnd::Trouble) {
             recover(m_fastEnd, m_fastEnd != m_begin);
         } else {
-            const char *const bracket = skipBlanks(m_fastEnd, m_end);
-            if (bracket < end && *bracket == ']') {
-                if (closesArray(bracket))
-                    stop(BlockOutcome::ArrayEnd, bracket + 1);
-                else
-                    recover(m_fastEnd, m_fastEnd != m_begin);
+            const char *const next = skipBlanks(m_fastEnd, m_end);
+            if (next < end && *next == ']' && closesArray(next)) {
+                stop(BlockOutcome::ArrayEnd, next + 1);
+            } else if (next < end) {
+                recover(m_fastEnd, m_fastEnd != m_begin); // the walk ended early, without an error
             } else if (comma && m_last) {
                 recover(m_fastEnd, m_fastEnd != m_begin); // says what is odd about the end
             }
@@ -85,11 +84,18 @@ ParsedBlock BlockParser::parse(TextBlock &block, const Mode &mode)
                 result = FastEnd::Trouble;
                 break;
             }
+            // The walk over an object can end without an error where a comma is missing: then it is not at a token behind '}'.
             const char *behindEvent = nullptr;
-            if (document.current_location().get(behindEvent) != simdjson::SUCCESS)
-                behindEvent = end;
-            while (behindEvent[-1] != '}')
+            if (document.current_location().get(behindEvent) != simdjson::SUCCESS) {
+                result = FastEnd::Trouble;
+                break;
+            }
+            while (isJsonBlank(behindEvent[-1]))
                 --behindEvent;
+            if (behindEvent[-1] != '}') {
+                result = FastEnd::Trouble;
+                break;
+            }
             const auto length = static_cast<std::size_t>(behindEvent - start);
             if (length > m_maxEventBytes)
                 complain(oddity::kEventTooLarge, start, {start, std::min(length, kSampleBytes)});

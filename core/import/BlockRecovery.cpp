@@ -44,13 +44,16 @@ bool BlockParser::closesArray(const char *bracket) const
     const char *p = skipBlanks(bracket + 1, m_end);
     if (p == m_end)
         return true;
-    if (*p == '{' || *p == ']')
-        return false;
+    if (m_mode.bareArray)
+        return std::string_view("{}[],:\"").find(*p) == std::string_view::npos; // other text is only text behind the trace
     if (*p == ',') {
         p = skipBlanks(p + 1, m_end);
-        return p == m_end || *p != '{';
+        return p == m_end || *p == '"' || *p == '}';
     }
-    return m_mode.bareArray || *p == '}' || *p == '"';
+    if (*p != '}')
+        return false;
+    p = skipBlanks(p + 1, m_end); // the brace of the whole, or of the args of an event that goes on?
+    return p == m_end || std::string_view("{}[],:\"").find(*p) == std::string_view::npos;
 }
 
 // from: behind an event (a comma may follow) or where one should begin.
@@ -126,6 +129,11 @@ const char *BlockParser::skipForeign(const char *from)
 {
     const char *p = from;
     if (*from == '[') {
+        const char *const inside = skipBlanks(from + 1, m_end);
+        if (inside != m_end && *inside == '{' && checkObject(inside, m_end).hasPhase) {
+            complain(oddity::kStrayBracket, from, sampleAt(from, m_end)); // events follow: not a list of its own
+            return inside;
+        }
         const ScanResult list = scanObject(from, m_end);
         if (list.status == ScanStatus::Complete) {
             complain(oddity::kNotAnObject, from, sampleAt(from, m_end));
@@ -166,10 +174,12 @@ bool BlockParser::parseText(std::string_view text, EventFields &event, std::stri
         simdjson::ondemand::object object;
         if (element.get_object().get(object) != simdjson::SUCCESS || !fields::readEvent(object, event))
             return false;
+        const char *next = nullptr;
+        if (document.current_location().get(next) != simdjson::SUCCESS || next != memory.data() + bytes - 1)
+            return false;
         ++objects;
     }
-    const char *rest = nullptr;
-    return objects == 1 && document.current_location().get(rest) != simdjson::SUCCESS; // nothing behind our own ']'
+    return objects == 1;
 }
 
 bool BlockParser::parseAlone(const char *from, const char *end)

@@ -8,6 +8,7 @@
 
 #include <QFile>
 #include <QTemporaryDir>
+#include <algorithm>
 
 #include <string>
 #include <string_view>
@@ -41,6 +42,7 @@ public:
     }
     void write(std::string_view bytes)
     {
+        QFile::remove(m_path);   // some file systems write out a file that is truncated and closed: slow when done often
         QFile file(m_path);
         if (!file.open(QIODevice::WriteOnly)
             || file.write(bytes.data(), static_cast<qint64>(bytes.size())) != static_cast<qint64>(bytes.size()))
@@ -56,6 +58,14 @@ private:
     QTemporaryDir m_folder;
     QString m_path;
 };
+
+// JSON that is easy to read in a test: ' stands for ".
+inline std::string quoted(std::string_view text)
+{
+    std::string json(text);
+    std::replace(json.begin(), json.end(), '\'', '"');
+    return json;
+}
 
 // The events as "{"traceEvents":[...]}".
 inline std::string traceObject(std::string_view events)

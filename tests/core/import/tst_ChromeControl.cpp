@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Stopping, progress, previews, limits, gzip damage, paths that cannot be opened.
+#include "tests/support/TraceText.h"
+
+#include <QTest>
+
+#include <atomic>
+
+using namespace lamella::core;
+using namespace lamella::test;
+
+namespace {
+
+std::string manyEvents(int count)
+{
+    std::string events;
+    for (int i = 0; i < count; ++i)
+        events += (i == 0 ? "" : ",") + (quoted("{'ph':'X','cat':'kernel','name':'k")) + std::to_string(i % 3)
+            + quoted("','pid':0,'tid':7,'ts':") + std::to_string(i) + quoted(",'dur':1}");
+    return traceObject(events);
+}
+
+QString detailOf(const TraceText::Opened &opened)
+{
+    return opened ? QString() : QString::fromStdString(opened.error().detail);
+}
+
+} // namespace
+
+class tst_ChromeControl : public QObject {
+    Q_OBJECT
+private slots:
+    void cancelBefore()
+    {
+        std::stop_source stop;
+        stop.request_stop();
+        JobControl control;
+        control.stop = stop.get_token();
+        const auto opened = TraceText(manyEvents(100)).open({}, control);
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code, ErrorCode::Cancelled);
+    }
+
+    // Every call of progress is a place where a user can press Cancel.
+    void cancelAtProgress_data()
+    {
+        QTest::addColumn<int>("workers");
+        QTest::newRow("one worker") << 1;
+        QTest::newRow("four workers") << 4;
+    }
+    void cancelAtProgress()
+    {
+        QFETCH(int, workers);
+        std::stop_source stop;
+        JobControl control;
+        control.stop = stop.get_token();
+        control.progress = [&stop](std::uint64_t, std::uint64_t) { stop.request_stop(); };
+        ImportOptions options;
+        options.workers = static_cast<unsigned>(workers);
+        options.blockBytes = 1024;
+        const auto opened = TraceText(manyEvents(20000)).open(options, control);
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code, ErrorCode::Cancelled);
+    }
+
+    void progress()
+    {
+        const TraceText file(manyEvents(5000));
+        const auto size = static_cast<std::uint64_t>(QFileInfo(QString::fromStdString(file.path())).size());
+        std::vector<std::uint64_t> seen;
+        std::atomic<int> inside{0};
+        bool overlapped = false;
+        JobControl control;
+        control.progress = [&](std::uint64_t done, std::uint64_t total) {
+            overlapped = overlapped || ++inside != 1;
+            QCOMPARE(total, size);
+            seen.push_back(done);
+            --inside;
+        };
+        QVERIFY(file.open({}, control));
+        QVERIFY(!overlapped);
+        QVERIFY(std::is_sorted(seen.begin(), seen.end()));
+        QCOMPARE(seen.back(), size);
+    }
+
+    void preview()
+    {
+        std::vector<ImportPreview> previews;
+        ImportOptions options;
+        options.blockBytes = 4096;
+        options.preview = [&previews](const ImportPreview &preview) { previews.push_back(preview); };
+        QVERIFY(TraceText(manyEvents(5000)).open(options));
+        QVERIFY(!previews.empty());
+        const ImportPreview &first = previews.front();
+        QVERIFY(first.kernels > 0 && first.kernels == first.events);
+        QCOMPARE(first.names.size(), std::size_t(3));
+        QVERIFY(first.names[0].sumNs >= first.names[1].sumNs);
+        QCOMPARE(first.names[0].name.substr(0, 1), std::string("k"));
+    }
+
+    void limits()
+    {
+        ImportOptions options;
+        options.limits.maxEvents = 50;
+        auto opened = TraceText(manyEvents(100)).open(options);
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code, ErrorCode::Limit);
+        QVERIFY(detailOf(opened).contains(QStringLiteral("50 events")));
+
+        options = {};
+        options.limits.maxRawBytes = 1000;
+        for (const std::string &text : {manyEvents(100), gzipped(manyEvents(100))}) {
+            opened = TraceText(text).open(options);
+            QVERIFY(!opened);
+            QCOMPARE(opened.error().code, ErrorCode::Limit);
+            QVERIFY(detailOf(opened).contains(QStringLiteral("1000 bytes")));
+        }
+    }
+
+    void compressionBomb()
+    {
+        const std::string bomb = gzipped(quoted("{'traceEvents':[") + std::string(std::size_t{80} << 20, ' '));
+        ImportOptions options;
+        options.limits.maxRatio = 100;
+        const auto opened = TraceText(bomb).open(options);
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code, ErrorCode::Limit);
+        QVERIFY(detailOf(opened).contains(QStringLiteral("100 times")));
+    }
+
+    void hugeEvents_data()
+    {
+        QTest::addColumn<int>("block");
+        QTest::newRow("blocks of 1 KiB") << 1024;
+        QTest::newRow("one block") << (1 << 20);
+    }
+    void hugeEvents()
+    {
+        QFETCH(int, block);
+        const std::string small = quoted("{'ph':'X','name':'s','pid':1,'tid':1,'ts':1,'dur':1}");
+        const auto huge = [](std::size_t bytes) {
+            return quoted("{'ph':'X','name':'h','pid':1,'tid':1,'ts':1,'dur':1,'args':{'t':'") + std::string(bytes, 'x') + "\"}}";
+        };
+        ImportOptions options;
+        options.blockBytes = static_cast<std::size_t>(block);
+        options.limits.maxEventBytes = 20000;
+        const auto trace =
+            openText(traceObject(small + "," + huge(15000) + "," + small + "," + huge(50000) + "," + small), options);
+        QCOMPARE(trace->events.size(), 4u);
+        QCOMPARE(trace->diagnostics.count("event_too_large"), std::uint64_t(1));
+    }
+
+    void gzipMembers()
+    {
+        const std::string text = manyEvents(1000);
+        const std::string two = gzipped(text.substr(0, 20000)) + gzipped(text.substr(20000));
+        for (const std::string &bytes : {two, two + std::string(512, '\0')}) {
+            const auto trace = openText(bytes);
+            QCOMPARE(trace->events.size(), 1000u);
+            QVERIFY(trace->diagnostics.empty());
+            QVERIFY(trace->source.compressed);
+            QCOMPARE(trace->source.rawBytes, std::uint64_t(text.size()));
+        }
+        QCOMPARE(openText(two + "tail")->diagnostics.count("trailing_bytes_after_gzip"), std::uint64_t(1));
+    }
+
+    void damagedGzip()
+    {
+        const std::string whole = gzipped(manyEvents(20000));
+        const auto cut = openText(whole.substr(0, whole.size() / 2));
+        QCOMPARE(cut->diagnostics.count("truncated_gzip"), std::uint64_t(1));
+        QVERIFY(cut->events.size() > 5000 && cut->events.size() < 20000);
+        std::string wrongSum = whole;
+        wrongSum[wrongSum.size() - 6] = static_cast<char>(wrongSum[wrongSum.size() - 6] ^ 1);
+        const auto summed = openText(wrongSum);
+        QCOMPARE(summed->events.size(), 20000u);
+        QCOMPARE(summed->diagnostics.count("damaged_gzip"), std::uint64_t(1));
+    }
+
+    // Cut everywhere: an error or a document, never anything else.
+    void gzipCutEverywhere()
+    {
+        const std::string whole = gzipped(manyEvents(20));
+        TraceText file(whole);
+        for (std::size_t length = 1; length < whole.size(); ++length) {
+            file.write(std::string_view(whole).substr(0, length));
+            const auto opened = file.open();
+            QVERIFY(!opened || (*opened)->diagnostics.count("truncated_gzip") == 1);
+        }
+    }
+
+    void paths()
+    {
+        const auto missing = openTrace("/nowhere/at/all.json");
+        QVERIFY(!missing);
+        QCOMPARE(missing.error().code, ErrorCode::Io);
+        const QTemporaryDir folder;
+        const auto directory = openTrace(folder.path().toStdString());
+        QVERIFY(!directory);
+        QCOMPARE(directory.error().code, ErrorCode::Io);
+        QVERIFY(detailOf(directory).contains(QStringLiteral("directory")));
+        QCOMPARE(openTrace("/dev/null").error().code, ErrorCode::Io);
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_ChromeControl)
+#include "tst_ChromeControl.moc"
