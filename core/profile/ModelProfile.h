@@ -27,6 +27,8 @@ public:
     [[nodiscard]] bool matches(std::string_view lowerCasedName) const;
     [[nodiscard]] const std::string &text() const { return m_text; }
     [[nodiscard]] const std::string &needle() const { return m_needle; }   // empty for a /regex/
+    // Text that every name that matches holds; empty where a /regex/ gives none.
+    [[nodiscard]] const std::string &requiredText() const { return m_regex ? m_regex->literal() : m_needle; }
 
 private:
     std::string m_text;

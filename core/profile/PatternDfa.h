@@ -22,6 +22,8 @@ public:
     static Result<PatternDfa> compile(std::string_view body);
     // Whether the pattern occurs anywhere in the text.
     [[nodiscard]] bool search(std::string_view lowerCased) const;
+    // Text that every match holds; may be empty.
+    [[nodiscard]] const std::string &literal() const { return m_literal; }
     [[nodiscard]] std::size_t states() const { return m_flags.size(); }
 
 private:
