@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Segmentation against made-up traces whose passes and layers are known: at least 99.5 % of the GPU events of each kind.
+// LAMELLA_TRUTH_SEEDS=101-140 tries other seeds than those of every day.
+#include "core/import/ImporterRegistry.h"
+#include "core/session/AnalysisSession.h"
+#include "tests/support/TraceGenerator.h"
+#include "tests/support/TraceGeneratorTruth.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lamella;
+using namespace lamella::test;
+
+namespace {
+
+constexpr double kNeededShare = 0.995;
+
+struct SeedRange {
+    std::uint64_t first = 1;
+    std::uint64_t last = 5;
+};
+
+SeedRange seedRange()
+{
+    const QStringList ends = qEnvironmentVariable("LAMELLA_TRUTH_SEEDS").split(QLatin1Char('-'));
+    SeedRange range;
+    if (ends.size() == 2)
+        range = {ends.front().toULongLong(), ends.back().toULongLong()};
+    return range;
+}
+
+std::vector<FoundRow> foundRows(const core::TraceDocument &document, const core::Segmentation &segmentation)
+{
+    std::vector<FoundRow> rows(document.kernels.size());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        rows[i] = {document.kernels.start[i], segmentation.passOf[i], segmentation.layerOf[i], segmentation.side[i] != 0};
+    return rows;
+}
+
+core::Stage stageOf(const core::Segmentation &segmentation, int device, int pass)
+{
+    const core::Pass *found = segmentation.pass(core::DeviceId(static_cast<std::uint32_t>(device)), pass);
+    return found == nullptr ? core::Stage::Unknown : found->stage;
+}
+
+} // namespace
+
+class tst_SegmentationTruth : public QObject {
+    Q_OBJECT
+
+private slots:
+    void kernelsAreInTheirLayers_data();
+    void kernelsAreInTheirLayers();
+    void draftPassesAreKeptApart();
+    void annotatedStepsAgree();
+
+private:
+    struct Outcome {
+        GeneratedTrace trace;
+        std::shared_ptr<const core::TraceDocument> document;
+        std::shared_ptr<const core::Segmentation> segmentation;
+        TruthComparison comparison;
+        QString error;
+    };
+    Outcome analysed(TraceKind kind, const TraceOptions &options) const;
+    QTemporaryDir m_folder;
+};
+
+tst_SegmentationTruth::Outcome tst_SegmentationTruth::analysed(TraceKind kind, const TraceOptions &options) const
+{
+    Outcome outcome;
+    outcome.trace = generateTrace(kind, options);
+    const QString path = writtenFile(m_folder.path(), QStringLiteral("trace.json"), outcome.trace.json);
+    const auto document = core::openTrace(path.toStdString());
+    if (!document) {
+        outcome.error = QString::fromStdString(document.error().message());
+        return outcome;
+    }
+    outcome.document = *document;
+    core::SessionOptions session;
+    if (outcome.trace.configExpected)
+        session.configPath = writtenFile(m_folder.path(), QStringLiteral("config.json"), outcome.trace.config).toStdString();
+    const auto created = core::AnalysisSession::create(outcome.document, session);
+    if (!created) {
+        outcome.error = QString::fromStdString(created.error().message());
+        return outcome;
+    }
+    const auto segmentation = (*created)->segmentation();
+    if (!segmentation) {
+        outcome.error = QString::fromStdString(segmentation.error().message());
+        return outcome;
+    }
+    outcome.segmentation = *segmentation;
+    outcome.comparison = compared(outcome.trace, foundRows(*outcome.document, *outcome.segmentation));
+    outcome.error = QString::fromStdString(outcome.comparison.problem);
+    return outcome;
+}
+
+void tst_SegmentationTruth::kernelsAreInTheirLayers_data()
+{
+    QTest::addColumn<int>("kind");
+    for (const TraceKind kind : kTruthKinds)
+        QTest::newRow(std::string(traceKindName(kind)).c_str()) << static_cast<int>(kind);
+}
+
+void tst_SegmentationTruth::kernelsAreInTheirLayers()
+{
+    QFETCH(int, kind);
+    TruthComparison all;
+    const SeedRange seeds = seedRange();
+    for (std::uint64_t seed = seeds.first; seed <= seeds.last; ++seed) {
+        TraceOptions options;
+        options.seed = seed;
+        const Outcome outcome = analysed(static_cast<TraceKind>(kind), options);
+        const QString about = QString::fromStdString(outcome.trace.description);
+        QVERIFY2(outcome.error.isEmpty(), qPrintable(about + QStringLiteral(": ") + outcome.error));
+        qInfo().noquote() << summary(outcome.comparison) << QStringLiteral("in") << about << QStringLiteral("by")
+                          << QString::fromStdString(outcome.segmentation->anchorText)
+                          << QString::fromStdString(outcome.segmentation->whyNone);
+        if (outcome.comparison.right != outcome.comparison.rows)
+            qInfo().noquote() << QStringLiteral("   first wrong:") << QString::fromStdString(outcome.comparison.firstWrong);
+        all.add(outcome.comparison);
+    }
+    qInfo().noquote() << QStringLiteral("all seeds:") << summary(all);
+    QVERIFY2(
+        all.share() >= kNeededShare, qPrintable(summary(all) + QStringLiteral("; ") + QString::fromStdString(all.firstWrong)));
+}
+
+void tst_SegmentationTruth::draftPassesAreKeptApart()
+{
+    TraceOptions options;
+    options.seed = 1;
+    const Outcome outcome = analysed(TraceKind::Mla, options);
+    QVERIFY2(outcome.error.isEmpty(), qPrintable(outcome.error));
+    for (const TruthRow &row : outcome.trace.truth) {
+        if (row.pass == core::kNoPass)
+            continue;
+        const bool draft = stageOf(*outcome.segmentation, row.device, row.pass) == core::Stage::Draft;
+        QVERIFY2(draft == (row.stage == core::Stage::Draft), qPrintable(QStringLiteral("pass %1").arg(row.pass)));
+    }
+}
+
+// Annotations and module frames are stronger evidence than anchors: they must not move a single kernel elsewhere.
+void tst_SegmentationTruth::annotatedStepsAgree()
+{
+    TraceOptions options;
+    options.seed = 4;
+    options.cpuEvents = true;
+    options.annotations = true;
+    options.pythonFrames = true;
+    const Outcome outcome = analysed(TraceKind::Dense, options);
+    QVERIFY2(outcome.error.isEmpty(), qPrintable(outcome.error));
+    QVERIFY2(outcome.comparison.share() >= kNeededShare,
+        qPrintable(summary(outcome.comparison) + QStringLiteral("; ") + QString::fromStdString(outcome.comparison.firstWrong)));
+    QCOMPARE(outcome.segmentation->evidence, core::Evidence::Annotation);
+}
+
+QTEST_APPLESS_MAIN(tst_SegmentationTruth)
+#include "tst_SegmentationTruth.moc"
