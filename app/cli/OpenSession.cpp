@@ -74,7 +74,7 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openSession(const CliOption
     }
     auto session = core::AnalysisSession::create(*document, options.session);
     if (!session)
-        return aboutFile(session.error(), options.session.profile);
+        return session.error();
     // Giving back gigabytes page by page only delays the end of the process, which gives them back at once.
     static auto *const kept = new std::shared_ptr<core::AnalysisSession>;
     *kept = *session;

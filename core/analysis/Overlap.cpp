@@ -93,7 +93,10 @@ std::vector<CategoryOverlap> categoryOverlap(
         const bool before = running[edge.category] > 0;
         running[edge.category] += static_cast<std::uint32_t>(edge.step);
         const bool after = running[edge.category] > 0;
-        kinds += (after ? 1u : 0u) - (before ? 1u : 0u);
+        if (after && !before)
+            ++kinds;
+        else if (before && !after)
+            --kinds;
     }
     std::vector<CategoryOverlap> result;
     for (std::size_t c = 0; c < kCategories; ++c) {

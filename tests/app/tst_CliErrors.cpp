@@ -25,7 +25,10 @@ private:
 private slots:
     void initTestCase()
     {
-        const GeneratedTrace trace = generateTrace(TraceKind::Dense, {.seed = 3, .passes = 3});
+        TraceOptions options;
+        options.seed = 3;
+        options.passes = 3;
+        const GeneratedTrace trace = generateTrace(TraceKind::Dense, options);
         const std::string gz = gzipped(trace.json);
         writeBytes(file(QStringLiteral("good.json")), bytes(trace.json));
         writeBytes(file(QStringLiteral("cut.json")), bytes(trace.json.substr(0, trace.json.size() * 2 / 3)));
@@ -98,7 +101,7 @@ private slots:
             if (argument.startsWith(QLatin1Char('@')))
                 argument = file(argument.mid(1));
         const CliResult result = runCli(arguments);
-        QVERIFY2(result.code == code, result.err + "(exit " + QByteArray::number(result.code) + ")");
+        QVERIFY2(result.code == code, QByteArray(result.err + "(exit " + QByteArray::number(result.code) + ")"));
         QCOMPARE(result.out, QByteArray());
         QCOMPARE(result.err.count('\n'), 1);
         QVERIFY(result.err.startsWith("lamella-cli: "));
