@@ -54,6 +54,13 @@ ParsedBlock BlockParser::parse(TextBlock &block, const Mode &mode)
     return parsed;
 }
 
+// simdjson takes "a": "b": {...} for a value to walk over: an event that lost its '}' can then take in all that follows, up to
+// the last '}' of the file. Only an event that reaches the end of the file can be one.
+bool BlockParser::swallowsRest(const char *begin, const char *end) const
+{
+    return m_last && skipBlanks(end, m_end) == m_end && checkObject(begin, end).status != ScanStatus::Complete;
+}
+
 // Inlining everything below into one function halves the time of an import.
 [[gnu::flatten]] BlockParser::FastEnd BlockParser::parseFast(char *begin, char *end)
 {
@@ -92,7 +99,7 @@ ParsedBlock BlockParser::parse(TextBlock &block, const Mode &mode)
             }
             while (isJsonBlank(behindEvent[-1]))
                 --behindEvent;
-            if (behindEvent[-1] != '}') {
+            if (behindEvent[-1] != '}' || (m_last && swallowsRest(start, behindEvent))) {
                 result = FastEnd::Trouble;
                 break;
             }

@@ -35,6 +35,7 @@ private:
     enum class FastEnd : std::uint8_t { Clean, Trouble };
 
     FastEnd parseFast(char *begin, char *end);
+    [[nodiscard, gnu::noinline]] bool swallowsRest(const char *begin, const char *end) const;
     const char *m_fastEnd = nullptr; // behind the last event that the fast path took
 
     // Slow path: BlockRecovery.cpp

@@ -103,7 +103,7 @@ void BlockParser::recover(const char *from, bool afterEvent)
 const char *BlockParser::recoverObject(const char *from)
 {
     const ScanResult whole = scanObject(from, m_end);
-    if (whole.status == ScanStatus::Complete && parseAlone(from, whole.at))
+    if (whole.status == ScanStatus::Complete && !swallowsRest(from, whole.at) && parseAlone(from, whole.at))
         return whole.at;
     if (whole.status == ScanStatus::Incomplete) {
         const bool sound = checkObject(from, m_end).status == ScanStatus::Incomplete;

@@ -53,6 +53,8 @@ private:
     void collect()
     {
         for (std::uint32_t index = 0; index < m_imported.blocks.size(); ++index) {
+            if (m_imported.stop.stop_requested())
+                return;
             const ParsedBlock &block = m_imported.blocks[index];
             for (const std::uint32_t row : block.pairs)
                 if (const std::optional<GroupKey> key = keyOf(block, row))
