@@ -14,6 +14,7 @@ constexpr std::size_t kRows = 24;
 constexpr std::uint32_t kFewest = 3;
 
 struct Standing {
+    TokenSet token = 0;
     std::uint32_t count = 0;
     std::uint32_t inLayers = 0;
     std::map<int, std::uint32_t> perLayer; // hits in a layer -> number of layers
@@ -37,6 +38,17 @@ void addLayer(const MainSequence &sequence, Span span, Standings &standings)
     for (const auto &[symbol, n] : hits)
         ++standings[symbol].perLayer[n];
 }
+
+// Of equally regular kernels, the one whose role says most about a layer comes first.
+int telling(TokenSet token)
+{
+    return (token & kTokenMixer) != 0 ? 3 : (token & kTokenNorm) != 0 ? 2 : (token & kTokenFfn) != 0 ? 1 : 0;
+}
+
+struct Ranked {
+    AnchorCandidate row;
+    int telling = 0;
+};
 
 std::string percent(double share)
 {
@@ -80,8 +92,11 @@ std::vector<AnchorCandidate> anchorCandidates(const KernelNames &names, const Ma
     const std::vector<PassLayout> &layouts, const DeviceSegmentation &device)
 {
     Standings standings;
-    for (const StringId symbol : sequence.symbol)
-        ++standings[symbol].count;
+    for (std::uint32_t i = 0; i < sequence.size(); ++i) {
+        Standing &s = standings[sequence.symbol[i]];
+        ++s.count;
+        s.token = sequence.token[i];
+    }
     std::uint32_t layers = 0;
     for (const PassLayout &pass : layouts) {
         for (const LayerLayout &layer : pass.layers) {
@@ -91,19 +106,22 @@ std::vector<AnchorCandidate> anchorCandidates(const KernelNames &names, const Ma
             ++layers;
         }
     }
-    std::vector<AnchorCandidate> rows;
+    std::vector<Ranked> rows;
     for (const auto &[symbol, s] : standings) {
         if (s.count >= kFewest)
-            rows.push_back(candidate(names, symbol, s, layers, device));
+            rows.push_back({candidate(names, symbol, s, layers, device), telling(s.token)});
     }
-    std::sort(rows.begin(), rows.end(), [](const AnchorCandidate &a, const AnchorCandidate &b) {
-        if (a.confidence != b.confidence)
-            return a.confidence > b.confidence;
-        return a.count != b.count ? a.count > b.count : a.anchor < b.anchor;
+    std::sort(rows.begin(), rows.end(), [](const Ranked &a, const Ranked &b) {
+        if (a.row.confidence != b.row.confidence)
+            return a.row.confidence > b.row.confidence;
+        if (a.telling != b.telling)
+            return a.telling > b.telling;
+        return a.row.count != b.row.count ? a.row.count > b.row.count : a.row.anchor < b.row.anchor;
     });
-    if (rows.size() > kRows)
-        rows.resize(kRows);
-    return rows;
+    std::vector<AnchorCandidate> candidates;
+    for (std::size_t i = 0; i < std::min(kRows, rows.size()); ++i)
+        candidates.push_back(std::move(rows[i].row));
+    return candidates;
 }
 
 } // namespace lamella::core

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <unordered_map>
 
 namespace lamella::core {
@@ -39,6 +40,17 @@ std::vector<std::uint32_t> hitsOf(const DeviceContext &context, const MainSequen
             hits.push_back(i);
     }
     return hits;
+}
+
+// The kernel that a pattern hits most often: easier to read than the pattern, and good for --anchor too.
+std::string mostFrequentName(const DeviceContext &context, const MainSequence &sequence, const std::vector<std::uint32_t> &hits)
+{
+    std::map<StringId, std::uint32_t> count;
+    for (const std::uint32_t hit : hits)
+        ++count[sequence.symbol[hit]];
+    const auto most =
+        std::max_element(count.begin(), count.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    return most == count.end() ? std::string{} : context.names[most->first].full;
 }
 
 CoreRole coreRole(AnchorRole role)
@@ -90,7 +102,7 @@ CoreHypothesis profileHypothesis(const DeviceContext &context, const HypothesisC
         if (next.score <= best.score)
             continue;
         next.evidence = Evidence::Profile;
-        next.text = rule.pattern.text();
+        next.text = mostFrequentName(context, h.sequence, hits);
         best = std::move(next);
     }
     return best;
@@ -136,7 +148,7 @@ void confirmByProfile(
         }
         if (layers > 0 && standing >= kProfileHits * layers) {
             result.evidence = Evidence::Profile;
-            result.anchorText = rule.pattern.text();
+            result.anchorText = mostFrequentName(context, sequence, hits);
             return;
         }
     }

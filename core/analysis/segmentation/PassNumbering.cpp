@@ -46,6 +46,16 @@ bool isDraft(const NumberingInput &in, const PassLayout &layout)
     const int layers = static_cast<int>(layout.layers.size());
     if (in.modelLayers < 4 || layout.cutAtFront)
         return false;
+    // A draft model embeds and samples like the target model; a lone block of work does neither.
+    const auto holds = [&](Span span, TokenSet tokens) {
+        for (std::uint32_t i = span.begin; i < span.end; ++i) {
+            if (in.sequence.has(i, tokens))
+                return true;
+        }
+        return false;
+    };
+    if (!holds(layout.head(), kTokenEmbedding) && !holds(layout.tail(), kTokenSampling))
+        return false;
     const int most = in.draftLayers > 0 ? std::max(in.draftLayers, 1) : std::max(1, in.modelLayers / 8);
     return layers <= most;
 }
