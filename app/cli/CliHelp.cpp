@@ -2,7 +2,7 @@
 #include "app/cli/CliHelp.h"
 
 #include "app/cli/CliOptions.h"
-#include "core/session/BuildFacts.h"
+#include "core/import/BuildFacts.h"
 
 #include <array>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/BuildFacts.h"
+#include "core/import/BuildFacts.h"
 
 #include <simdjson.h>
 #include <zlib.h>

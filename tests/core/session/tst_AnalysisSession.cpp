@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/AnalysisSession.h"
+#include "tests/support/TraceBuilder.h"
+
+#include <QTest>
+
+using namespace lamella;
+using namespace lamella::core;
+
+namespace {
+
+std::shared_ptr<AnalysisSession> session(std::string_view text)
+{
+    return AnalysisSession::create(test::documentFromText(text), {}).value();
+}
+
+TableRequest request(const char *table)
+{
+    TableRequest r;
+    r.table = table;
+    return r;
+}
+
+} // namespace
+
+class TestAnalysisSession : public QObject {
+    Q_OBJECT
+private slots:
+    void everyTableAnswersForATraceWithoutPasses()
+    {
+        for (const std::string_view text : {"", "7: gemm@0+10 attn@20+5"}) {
+            const auto s = session(text);
+            for (const std::string &name : AnalysisSession::tableNames()) {
+                const auto table = s->table(request(name.c_str()));
+                QVERIFY2(table.has_value(), name.c_str());
+                QCOMPARE((*table)->id(), name);
+                const std::vector<ReportColumn> columns = AnalysisSession::tableColumns(name);
+                QVERIFY(columns.size() <= (*table)->columns().size());
+                for (std::size_t c = 0; c < columns.size(); ++c)
+                    QCOMPARE((*table)->columns()[c].id, columns[c].id);
+            }
+        }
+    }
+    void analysesAreComputedOnce()
+    {
+        const auto s = session("7: gemm@0+10 attn@20+5");
+        QCOMPARE(s->segmentation().value().get(), s->segmentation().value().get());
+        QCOMPARE(s->launches().get(), s->launches().get());
+        QCOMPARE(s->kernelNames().get(), s->kernelNames().get());
+    }
+    void unknownTableNamesTheKnownOnes()
+    {
+        const auto table = session("")->table(request("pases"));
+        QVERIFY(!table.has_value());
+        QCOMPARE(table.error().code, ErrorCode::BadRequest);
+        QVERIFY(table.error().detail.find("passes, layers") != std::string::npos);
+    }
+    void unknownProfileIsRefused()
+    {
+        SessionOptions options;
+        options.profile = "nonsense";
+        const auto s = AnalysisSession::create(test::documentFromText(""), options);
+        QVERIFY(!s.has_value());
+        QCOMPARE(s.error().code, ErrorCode::BadRequest);
+    }
+    void stoppedRequestIsCancelled()
+    {
+        std::stop_source source;
+        source.request_stop();
+        JobControl control;
+        control.stop = source.get_token();
+        const auto table = session("7: gemm@0+10")->table(request("kernels"), control);
+        QVERIFY(!table.has_value());
+        QCOMPARE(table.error().code, ErrorCode::Cancelled);
+    }
+    void topKeepsTargetsAndSaysSo()
+    {
+        TableRequest r = request("kernels");
+        r.top = 1;
+        const auto s = session("7: gemm@0+10 attn@20+50");
+        const auto table = s->table(r).value();
+        QCOMPARE(table->rowCount(), 1u);
+        QCOMPARE(table->text(0, table->columnIndex("name")), std::string_view("attn"));
+        const auto *target = std::get_if<NameSelection>(&table->target(0));
+        QVERIFY(target != nullptr);
+        QCOMPARE(s->document().text(target->name), std::string_view("attn"));
+        QCOMPARE(table->notes().back(), std::string("1 of 2 rows."));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestAnalysisSession)
+#include "tst_AnalysisSession.moc"
