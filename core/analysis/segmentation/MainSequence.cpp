@@ -7,10 +7,22 @@ namespace lamella::core {
 
 namespace {
 
+// Attention tells the main stream best: side streams run experts and projections too, but hardly ever attention.
 struct StreamWeight {
-    std::uint64_t structural = 0; // mixers and GEMMs
+    std::uint64_t mixers = 0;
+    std::uint64_t gemms = 0;
     std::int64_t time = 0;
+    auto operator<=>(const StreamWeight &) const = default;
 };
+
+double shareOf(const StreamWeight &part, const StreamWeight &whole)
+{
+    if (whole.mixers > 0)
+        return static_cast<double>(part.mixers) / static_cast<double>(whole.mixers);
+    if (whole.gemms > 0)
+        return static_cast<double>(part.gemms) / static_cast<double>(whole.gemms);
+    return static_cast<double>(part.time) / static_cast<double>(std::max<std::int64_t>(whole.time, 1));
+}
 
 constexpr double kMainShare = 0.6;
 
@@ -26,9 +38,12 @@ MainSequence mainSequence(const TraceDocument &document, const KernelTokens &tok
         if (document.streams[stream.value].device != device)
             continue;
         StreamWeight &w = weights[stream.value];
-        const bool structural = (tokens[kernels.name[k]] & (kTokenMixer | kTokenGemm)) != 0;
-        w.structural += structural ? 1 : 0;
-        total.structural += structural ? 1 : 0;
+        const std::uint64_t mixes = (tokens[kernels.name[k]] & kTokenMixer) != 0 ? 1 : 0;
+        const std::uint64_t multiplies = (tokens[kernels.name[k]] & kTokenGemm) != 0 ? 1 : 0;
+        w.mixers += mixes;
+        w.gemms += multiplies;
+        total.mixers += mixes;
+        total.gemms += multiplies;
         w.time += kernels.duration[k];
         total.time += kernels.duration[k];
     }
@@ -38,16 +53,12 @@ MainSequence mainSequence(const TraceDocument &document, const KernelTokens &tok
     for (std::uint32_t s = 0; s < weights.size(); ++s) {
         if (document.streams[s].device != device)
             continue;
-        if (best == Id<struct StreamTag>::kNone || weights[s].structural > weights[best].structural
-            || (weights[s].structural == weights[best].structural && weights[s].time > weights[best].time))
+        if (best == Id<struct StreamTag>::kNone || weights[s] > weights[best])
             best = s;
     }
     if (best == Id<struct StreamTag>::kNone)
         return sequence;
-    const double share = total.structural > 0
-        ? static_cast<double>(weights[best].structural) / static_cast<double>(total.structural)
-        : static_cast<double>(weights[best].time) / static_cast<double>(std::max<std::int64_t>(total.time, 1));
-    const bool spread = share < kMainShare;
+    const bool spread = shareOf(weights[best], total) < kMainShare;
     if (!spread)
         sequence.stream = StreamId{best};
     for (std::uint32_t k = 0; k < kernels.size(); ++k) {

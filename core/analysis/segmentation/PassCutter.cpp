@@ -14,6 +14,7 @@ constexpr double kStrong = 3.0; // enough alone: embedding, sampling, another an
 constexpr double kGraph = 2.0;
 constexpr double kWeak = 1.0;
 constexpr double kInformativeShare = 0.5; // a mark that stands in more than half of the intervals marks nothing
+constexpr std::uint32_t kLongestRow = 8; // drafts after one target pass
 constexpr double kRareShare = 0.2;
 constexpr double kLongGap = 10.0; // x median of the longest gap in an interval
 constexpr std::int64_t kGapFloorNs = 15'000;
@@ -39,6 +40,35 @@ std::unordered_map<StringId, std::uint32_t> occurrence(const MainSequence &seque
     }
     return count;
 }
+
+// Pass marks stand alone, or in short rows where one-layer drafts follow each other. A kernel that stands in a long row of
+// neighbouring intervals belongs to the layers of one stage (a sort inside the experts of prefill) and marks nothing there.
+class MarkRows {
+public:
+    MarkRows(const MainSequence &sequence, const std::vector<Interval> &intervals)
+    {
+        for (std::uint32_t n = 0; n < intervals.size(); ++n) {
+            for (std::uint32_t i = intervals[n].begin; i < intervals[n].end; ++i) {
+                std::vector<Interval> &rows = m_rows[sequence.symbol[i]];
+                if (rows.empty() || rows.back().end < n)
+                    rows.push_back({n, n});
+                rows.back().end = n + 1;
+            }
+        }
+    }
+    [[nodiscard]] bool longRow(StringId symbol, std::uint32_t interval) const
+    {
+        const auto it = m_rows.find(symbol);
+        if (it == m_rows.end())
+            return false;
+        const auto row = std::upper_bound(
+            it->second.begin(), it->second.end(), interval, [](std::uint32_t n, const Interval &r) { return n < r.begin; });
+        return row != it->second.begin() && interval < (row - 1)->end && (row - 1)->end - (row - 1)->begin > kLongestRow;
+    }
+
+private:
+    std::unordered_map<StringId, std::vector<Interval>> m_rows; // intervals [begin, end) in a row that hold the symbol
+};
 
 std::int64_t longestGap(const KernelTable &kernels, const MainSequence &sequence, Interval interval)
 {
@@ -105,6 +135,7 @@ std::vector<double> cutWeights(
     for (std::size_t c = 1; c < cores.size(); ++c)
         intervals.push_back({cores[c - 1].span.end, cores[c].span.begin});
     const auto count = occurrence(sequence, intervals);
+    const MarkRows rows(sequence, intervals);
     const double total = static_cast<double>(intervals.size());
 
     std::vector<std::int64_t> gaps;
@@ -120,12 +151,13 @@ std::vector<double> cutWeights(
         std::unordered_set<StringId> rare;
         for (std::uint32_t i = intervals[n].begin; i < intervals[n].end; ++i) {
             const double share = static_cast<double>(count.at(sequence.symbol[i])) / total;
-            if (share <= kInformativeShare || intervals.size() < 3) {
+            const bool alone = !rows.longRow(sequence.symbol[i], static_cast<std::uint32_t>(n));
+            if ((share <= kInformativeShare || intervals.size() < 3) && alone) {
                 marks.embedding = marks.embedding || sequence.has(i, kTokenEmbedding);
                 marks.sampling = marks.sampling || sequence.has(i, kTokenSampling);
                 marks.hostCopy = marks.hostCopy || sequence.has(i, kTokenHostCopy);
             }
-            if (share <= kRareShare) {
+            if (share <= kRareShare && alone) {
                 marks.rareGemm = marks.rareGemm || sequence.has(i, kTokenGemm);
                 rare.insert(sequence.symbol[i]);
             }
