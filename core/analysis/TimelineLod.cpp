@@ -88,14 +88,19 @@ LodLane::LodLane(const Lane &lane, std::vector<std::uint8_t> tags, unsigned tagC
         m_tags.clear();
     if (m_tags.empty())
         return;
+    for (std::uint8_t &tag : m_tags)
+        tag = static_cast<std::uint8_t>(std::min<unsigned>(tag, m_tagCount - 1));
     const std::size_t blocks = lane.size() / kBlock; // whole ones; the rest is summed by span
-    m_blockSums.assign(blocks * m_tagCount, 0);
-    for (std::size_t i = 0; i < blocks * kBlock; ++i) {
-        m_tags[i] = static_cast<std::uint8_t>(std::min<unsigned>(m_tags[i], m_tagCount - 1));
-        m_blockSums[i / kBlock * m_tagCount + m_tags[i]] += lane.ends[i] - lane.starts[i];
+    if (blocks < 2)
+        return;
+    m_timeBefore.reserve((blocks + 1) * m_tagCount);
+    TagSums running{};
+    for (std::size_t i = 0; i <= blocks * kBlock; ++i) {
+        if (i % kBlock == 0)
+            m_timeBefore.insert(m_timeBefore.end(), running.begin(), running.begin() + m_tagCount);
+        if (i < blocks * kBlock)
+            running[m_tags[i]] += lane.ends[i] - lane.starts[i];
     }
-    for (std::size_t i = blocks * kBlock; i < m_tags.size(); ++i)
-        m_tags[i] = static_cast<std::uint8_t>(std::min<unsigned>(m_tags[i], m_tagCount - 1));
 }
 
 std::uint8_t LodLane::dominantTag(std::uint32_t first, std::uint32_t last) const
@@ -106,16 +111,21 @@ std::uint8_t LodLane::dominantTag(std::uint32_t first, std::uint32_t last) const
         return m_tags[first];
     TagSums sums{};
     const auto addSpan = [&](std::uint32_t row) { sums[m_tags[row]] += m_lane->ends[row] - m_lane->starts[row]; };
-    std::uint32_t row = first;
-    while (row < last && row % kBlock != 0)
-        addSpan(row++);
-    for (; row + kBlock <= last; row += kBlock) {
-        const std::int64_t *block = m_blockSums.data() + static_cast<std::size_t>(row / kBlock) * m_tagCount;
+    const std::uint32_t firstBlock = (first + kBlock - 1) / kBlock;
+    const std::uint32_t lastBlock = last / kBlock;
+    if (m_timeBefore.empty() || firstBlock >= lastBlock) {
+        for (std::uint32_t row = first; row < last; ++row)
+            addSpan(row);
+    } else {
+        const std::int64_t *from = m_timeBefore.data() + static_cast<std::size_t>(firstBlock) * m_tagCount;
+        const std::int64_t *to = m_timeBefore.data() + static_cast<std::size_t>(lastBlock) * m_tagCount;
         for (unsigned tag = 0; tag < m_tagCount; ++tag)
-            sums[tag] += block[tag];
+            sums[tag] = to[tag] - from[tag];
+        for (std::uint32_t row = first; row < firstBlock * kBlock; ++row)
+            addSpan(row);
+        for (std::uint32_t row = lastBlock * kBlock; row < last; ++row)
+            addSpan(row);
     }
-    while (row < last)
-        addSpan(row++);
     const auto end = sums.begin() + m_tagCount;
     const auto most = std::max_element(sums.begin(), end);
     // Spans without length weigh nothing: then the first one speaks.
@@ -150,7 +160,7 @@ void LodLane::cells(const TimeScale &scale, std::vector<LodCell> &out) const
 
 std::size_t LodLane::memoryBytes() const
 {
-    return m_tags.capacity() + m_blockSums.capacity() * sizeof(std::int64_t);
+    return m_tags.capacity() + m_timeBefore.capacity() * sizeof(std::int64_t);
 }
 
 } // namespace lamella::core

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What of a lane is drawn at a given zoom: every span of one pixel or more by itself, narrower ones merged by pixel column. The
-// cost follows what is visible, not what the lane holds: one galloping search a cell, sums of whole blocks for what is merged.
+// cost follows what is visible, not what the lane holds: one galloping search a cell, a difference of running sums for what is
+// merged.
 #pragma once
 
 #include "core/base/Time.h"
@@ -44,7 +45,7 @@ struct LodCell {
 // A lane with one tag (0..tagCount-1) a span: the category of a kernel, the kind of an event.
 class LodLane {
 public:
-    static constexpr std::uint32_t kBlock = 64;
+    static constexpr std::uint32_t kBlock = 16;
 
     LodLane() = default;
     LodLane(const Lane &lane, std::vector<std::uint8_t> tags, unsigned tagCount); // the lane must outlive it
@@ -60,7 +61,7 @@ public:
 private:
     const Lane *m_lane = nullptr;
     std::vector<std::uint8_t> m_tags;
-    std::vector<std::int64_t> m_blockSums; // [block][tag]
+    std::vector<std::int64_t> m_timeBefore; // [block][tag]: time of the tag ahead of the block, one row more than blocks
     unsigned m_tagCount = 1;
 };
 
