@@ -2,7 +2,6 @@
 #include "widgets/charts/TipText.h"
 
 #include "core/base/Format.h"
-#include "core/model/Selection.h"
 #include "widgets/theme/Theme.h"
 
 #include <QCoreApplication>
@@ -63,20 +62,6 @@ QString kernelCount(std::int64_t count)
     if (count == 1)
         return tr("1 kernel");
     return tr("%1 kernels").arg(QString::fromStdString(core::formatCount(count)));
-}
-
-QString categoryTitle(core::Category category)
-{
-    return QCoreApplication::translate("Category", core::info(category).title);
-}
-
-QString layerTitle(int layer)
-{
-    if (layer == core::kHeadLayer)
-        return tr("head");
-    if (layer == core::kTailLayer)
-        return tr("tail");
-    return layer >= 0 ? QStringLiteral("L%1").arg(layer) : QString();
 }
 
 QString signedShare(double share)

@@ -2,8 +2,6 @@
 // What a tooltip says: name, where, figures, one hint. The same words are the accessible description of the keyboard cursor.
 #pragma once
 
-#include "core/profile/Category.h"
-
 #include <QPoint>
 #include <QString>
 #include <QWidget>
@@ -30,8 +28,6 @@ void showTip(const TipText &tip, const QRect &item, QWidget *widget);
 void hideTip();
 
 [[nodiscard]] QString kernelCount(std::int64_t count); // "1 kernel", "15 kernels"
-[[nodiscard]] QString categoryTitle(core::Category category); // translated
-[[nodiscard]] QString layerTitle(int layer); // "L4", "head", "tail"
 [[nodiscard]] QString signedShare(double share); // "+4.1 %", with a true minus
 
 inline constexpr int kTipDelayMs = 400;

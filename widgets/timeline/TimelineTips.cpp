@@ -2,6 +2,7 @@
 #include "widgets/timeline/TimelineTips.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/UiText.h"
 
 #include <QCoreApplication>
 
@@ -50,8 +51,8 @@ TipText kernelTip(const TimelineData &data, core::KernelId kernel)
     const core::Segmentation *cut = data.segmentation.get();
     if (cut != nullptr && row < cut->passOf.size() && cut->passOf[row] != core::kNoPass) {
         where << QStringLiteral("P%1").arg(cut->passOf[row]);
-        if (!layerTitle(cut->layerOf[row]).isEmpty())
-            where << layerTitle(cut->layerOf[row]);
+        if (!layerText(cut->layerOf[row]).isEmpty())
+            where << layerText(cut->layerOf[row]);
     }
     where << tr("stream %1").arg(stream.number);
     tip.where = joined(where);
@@ -105,7 +106,7 @@ TipText bandTip(const TimelineData &data, const TimelineBand &band)
             tip.where = joined({fromView(stage), fromView(state), tr("%1 layers").arg(pass->layers)});
         }
     } else {
-        tip.name = tr("Layer %1").arg(layerTitle(band.number));
+        tip.name = tr("Layer %1").arg(layerText(band.number));
         if (const auto *target = std::get_if<core::LayerSelection>(&band.target))
             tip.where = QStringLiteral("P%1").arg(target->pass);
     }

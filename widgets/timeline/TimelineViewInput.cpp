@@ -10,6 +10,7 @@
 #include <QMouseEvent>
 #include <QWheelEvent>
 
+#include <algorithm>
 #include <cmath>
 
 namespace lamella::ui {
@@ -180,36 +181,44 @@ void TimelineView::keyPressEvent(QKeyEvent *event)
     }
 }
 
-// The next or previous span in the lane of the selection; without one, the first kernel in view.
+// The next or previous kernel of the stream, or event of the lane; without a selection, the first kernel in view.
 void TimelineView::stepKernel(int by)
 {
     if (!m_data)
         return;
-    TimelineRows::Place place;
-    if (const auto *kernel = std::get_if<core::KernelSelection>(&m_bus.selection()))
-        place = m_rows.placeOf(kernel->kernel, *m_data->document);
-    else if (const auto *chosen = std::get_if<core::EventSelection>(&m_bus.selection()))
-        place = m_rows.placeOf(chosen->event, *m_data->document);
-    std::int64_t index = static_cast<std::int64_t>(place.index) + by;
-    if (place.row == nullptr) {
-        for (const TimelineRow &row : m_rows.rows()) {
-            if (!row.isGroup() && row.lane->kind == LaneKind::Kernels) {
-                place.row = &row;
-                break;
-            }
-        }
-        if (place.row == nullptr)
-            return;
-        index = core::rowsIn(place.row->lane->lod->lane(), m_range.visibleRange()).first;
-    }
-    const core::Lane &lane = place.row->lane->lod->lane();
-    if (index < 0 || index >= static_cast<std::int64_t>(lane.size()))
-        return;
+    const core::TraceDocument &document = *m_data->document;
     TimelineHit hit;
     hit.kind = TimelineHit::Kind::Link;
-    hit.row = place.row;
-    hit.cell.first = static_cast<std::uint32_t>(index);
-    activate(hit);
+    if (const auto *kernel = std::get_if<core::KernelSelection>(&m_bus.selection())) {
+        const auto size = static_cast<std::int64_t>(document.kernels.size());
+        std::int64_t next = static_cast<std::int64_t>(kernel->kernel.value) + by;
+        const auto streamOf = [&](std::int64_t row) { return document.kernels.stream[static_cast<std::size_t>(row)]; };
+        while (next >= 0 && next < size && streamOf(next) != streamOf(kernel->kernel.value))
+            next += by;
+        if (next < 0 || next >= size)
+            return;
+        const TimelineRows::Place place = m_rows.placeOf(core::KernelId{static_cast<std::uint32_t>(next)}, document);
+        hit.row = place.row;
+        hit.cell.first = place.index;
+    } else if (const auto *chosen = std::get_if<core::EventSelection>(&m_bus.selection())) {
+        const TimelineRows::Place place = m_rows.placeOf(chosen->event, document);
+        const std::int64_t next = static_cast<std::int64_t>(place.index) + by;
+        if (place.row == nullptr || next < 0 || next >= static_cast<std::int64_t>(place.row->lane->lod->lane().size()))
+            return;
+        hit.row = place.row;
+        hit.cell.first = static_cast<std::uint32_t>(next);
+    } else {
+        for (const TimelineRow &row : m_rows.rows()) {
+            if (row.isGroup() || row.lane->kind != LaneKind::Kernels)
+                continue;
+            const core::Lane &lane = row.lane->lod->lane();
+            hit.row = &row;
+            hit.cell.first = std::min(core::rowsIn(lane, m_range.visibleRange()).first, std::max(1u, lane.size()) - 1);
+            break;
+        }
+    }
+    if (hit.row != nullptr)
+        activate(hit);
 }
 
 void TimelineView::toggleGroup(const QString &title)
