@@ -3,13 +3,12 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/model/Selection.h"
 #include "core/report/ReportTable.h"
 
 #include <QWidget>
 
 #include <memory>
-
-class QToolButton;
 
 namespace lamella::ui {
 
@@ -17,6 +16,7 @@ class CategoryLegend;
 class JobSlot;
 class LayerBarsChart;
 class NavigationBus;
+class SegmentedControl;
 class SessionController;
 
 class LayerBarsPanel : public QWidget {
@@ -32,18 +32,19 @@ signals:
     void busyChanged();
 
 private:
-    void createControls();
     void reload();
     void show(core::Result<std::shared_ptr<const core::ReportTable>> table);
-    void setShowsWall(bool wall);
+    void setBusy(bool busy);
+    void followFocus();
 
     SessionController &m_controller;
     NavigationBus &m_bus;
     std::unique_ptr<JobSlot> m_job;
     CategoryLegend *m_legend = nullptr;
     LayerBarsChart *m_chart = nullptr;
-    QToolButton *m_sumButton = nullptr;
-    QToolButton *m_wallButton = nullptr;
+    SegmentedControl *m_metric = nullptr;
+    int m_shownPass = core::kNoPass;
+    core::DeviceId m_shownDevice;
     bool m_busy = false;
 };
 

@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/LayerBarsChart.h"
+
+#include "core/base/Format.h"
+#include "widgets/charts/TipText.h"
+#include "widgets/common/UiText.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/timeline/TimelineGeometry.h"
+
+#include <QEvent>
+#include <QFocusEvent>
+#include <QFontMetrics>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr double kEveryNumberFromPx = 15;
+constexpr int kTickRoomPx = 52;
+constexpr int kTypeStripPx = 6;
+
+QColor mixed(const QColor &a, const QColor &b, double share)
+{
+    const auto mix = [share](int x, int y) { return static_cast<int>(x + (y - x) * share); };
+    return QColor(mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue()));
+}
+
+QString duration(std::int64_t ns)
+{
+    return QString::fromStdString(core::formatDuration(ns));
+}
+
+} // namespace
+
+LayerBarsChart::LayerBarsChart(QWidget *parent)
+    : QWidget(parent)
+{
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setMinimumSize(220, 120);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setAccessibleName(tr("Layer bars"));
+    m_tipTimer.setSingleShot(true);
+    m_tipTimer.setInterval(kTipDelayMs);
+    connect(&m_tipTimer, &QTimer::timeout, this, [this] {
+        if (m_hover >= 0 && underMouse())
+            showTip(tipOf(m_hover), geometryNow().bar(m_hover), this);
+    });
+}
+
+void LayerBarsChart::setData(LayerBarsData newData, const QString &emptyText)
+{
+    m_data = std::move(newData);
+    m_emptyText = emptyText;
+    m_hover = -1;
+    m_tipTimer.stop();
+    setSelectedLayer(m_selected);
+    update();
+}
+
+void LayerBarsChart::setWall(bool wall)
+{
+    m_wall = wall;
+    update();
+}
+
+void LayerBarsChart::setSelectedLayer(int layer)
+{
+    m_selected = layer;
+    const int row = selectedRow();
+    setAccessibleDescription(row >= 0
+            ? tipOf(row).plain()
+            : (m_data.bars.empty() ? m_emptyText : tr("%1 layers; no layer selected.").arg(m_data.bars.size())));
+    update();
+}
+
+TipText LayerBarsChart::tipOf(int row) const
+{
+    const LayerBar &bar = m_data.bars[static_cast<std::size_t>(row)];
+    TipText tip;
+    tip.name = layerText(bar.layer);
+    QStringList where;
+    if (const auto *target = std::get_if<core::LayerSelection>(&bar.target))
+        where << passText(target->pass);
+    if (!bar.type.empty())
+        where << tr("type %1").arg(qtext(bar.type));
+    where << kernelCount(bar.kernels);
+    tip.where = where.join(QStringLiteral(" · "));
+    tip.figures.emplace_back(tr("Wall"), duration(bar.wallNs));
+    tip.figures.emplace_back(tr("Sum of kernels"), duration(bar.sumNs));
+    const std::int64_t median = m_wall ? m_data.medianWallNs : m_data.medianSumNs;
+    if (median > 0) {
+        const double off = static_cast<double>((m_wall ? bar.wallNs : bar.sumNs) - median) / static_cast<double>(median);
+        tip.figures.emplace_back(tr("vs median layer"), signedShare(off));
+    }
+    std::vector<std::size_t> order(bar.parts.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        order[i] = i;
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return bar.parts[a] > bar.parts[b]; });
+    for (std::size_t i = 0; i < std::min<std::size_t>(2, order.size()) && bar.parts[order[i]] > 0; ++i)
+        tip.figures.emplace_back(categoryTitle(m_data.categories[order[i]]), duration(bar.parts[order[i]]));
+    tip.hint = tr("Click selects · double click zooms");
+    return tip;
+}
+
+void LayerBarsChart::paintEvent(QPaintEvent *)
+{
+    const Theme &theme = Theme::current();
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.base);
+    if (m_data.bars.empty()) {
+        painter.setFont(Theme::bodyFont());
+        painter.setPen(theme.text2);
+        painter.drawText(rect().adjusted(16, 16, -16, -16), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
+    } else {
+        const LayerBarsGeometry geometry = geometryNow();
+        if (selectedRow() >= 0) {
+            const QRect column = geometry.column(selectedRow());
+            painter.fillRect(column.left(), 4, column.width(), geometry.plot().bottom() + 20 - 4, theme.band);
+        }
+        paintAxis(painter, geometry);
+        paintBars(painter, geometry);
+        paintMedian(painter, geometry);
+        paintSelected(painter, geometry);
+        paintNumbers(painter, geometry);
+        paintTypes(painter, geometry);
+    }
+    if (hasFocus() && m_keyboardFocus) {
+        painter.setPen(theme.accent);
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+void LayerBarsChart::paintAxis(QPainter &painter, const LayerBarsGeometry &geometry) const
+{
+    const Theme &theme = Theme::current();
+    const QRect plot = geometry.plot();
+    const TickScale ticks = niceTicks({{0}, {geometry.topNs()}}, std::max(2, plot.height() / kTickRoomPx));
+    const TimeUnit unit = timeUnit(geometry.topNs(), ticks.stepNs);
+    painter.setFont(Theme::microFont());
+    for (const std::int64_t tick : ticks.ticks) {
+        const int y = geometry.y(tick);
+        painter.fillRect(plot.left(), y, plot.width(), 1, tick == 0 ? theme.separatorStrong : theme.separator);
+        painter.setPen(theme.text2);
+        // The unit stands once, at the top.
+        QString label = timeLabel(tick, unit);
+        if (tick != ticks.ticks.back())
+            label = label.section(QChar(0x00A0), 0, 0);
+        painter.drawText(QRect(0, y - 8, plot.left() - 6, 16), Qt::AlignRight | Qt::AlignVCenter, label);
+    }
+}
+
+void LayerBarsChart::paintBars(QPainter &painter, const LayerBarsGeometry &geometry) const
+{
+    const Theme &theme = Theme::current();
+    for (int row = 0; row < static_cast<int>(m_data.bars.size()); ++row) {
+        if (m_wall)
+            painter.fillRect(geometry.bar(row), theme.track); // what the parts leave uncovered is idle time
+        const std::vector<QRect> segments = geometry.segments(row);
+        for (std::size_t i = 0; i < segments.size(); ++i) {
+            if (segments[i].height() <= 0)
+                continue;
+            const core::Category category = m_data.categories[i];
+            if (segments[i].width() >= 6 && theme.hatched(category))
+                painter.fillRect(segments[i], theme.brush(category, devicePixelRatioF()));
+            else
+                painter.fillRect(segments[i], theme.fill(category));
+        }
+        if (row == m_hover) {
+            QColor veil = theme.kind == ThemeKind::Light ? QColor(Qt::black) : QColor(Qt::white);
+            veil.setAlphaF(0.14F);
+            painter.fillRect(geometry.bar(row), veil);
+        }
+    }
+}
+
+void LayerBarsChart::paintMedian(QPainter &painter, const LayerBarsGeometry &geometry) const
+{
+    const Theme &theme = Theme::current();
+    const std::int64_t median = m_wall ? m_data.medianWallNs : m_data.medianSumNs;
+    const int y = geometry.y(median);
+    for (int x = geometry.plot().left(); x < geometry.plot().right(); x += 6)
+        painter.fillRect(x, y, 3, 1, theme.text2);
+    painter.setFont(Theme::microFont());
+    const QString label = tr("median %1").arg(duration(median));
+    const int wide = QFontMetrics(painter.font()).horizontalAdvance(label) + 6;
+    const QRect box(geometry.plot().right() + 1 - wide, y - 15, wide, 14);
+    // On bars the words need a ground of their own.
+    QColor ground = theme.base;
+    ground.setAlphaF(0.82F);
+    painter.fillRect(box, ground);
+    painter.setPen(theme.text2);
+    painter.drawText(box.adjusted(0, 0, -2, 0), Qt::AlignRight | Qt::AlignVCenter, label);
+}
+
+void LayerBarsChart::paintSelected(QPainter &painter, const LayerBarsGeometry &geometry) const
+{
+    const int row = selectedRow();
+    if (row < 0)
+        return;
+    const Theme &theme = Theme::current();
+    const QRect bar = geometry.bar(row);
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    QPen pen(theme.text, 1.6);
+    pen.setJoinStyle(Qt::MiterJoin);
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(QRectF(bar).adjusted(-0.8, -0.8, 0.8, 0.8));
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    const QString value = duration(geometry.valueOf(m_data.bars[static_cast<std::size_t>(row)]));
+    QFont font = Theme::microFont();
+    font.setWeight(QFont::DemiBold);
+    painter.setFont(font);
+    const int wide = QFontMetrics(font).horizontalAdvance(value) + 8;
+    const int left = std::clamp(bar.center().x() - wide / 2, 0, std::max(0, width() - wide));
+    const QRect box(left, bar.top() - 17, wide, 14);
+    painter.fillRect(box, theme.band);
+    painter.setPen(theme.text);
+    painter.drawText(box, Qt::AlignCenter, value);
+}
+
+void LayerBarsChart::paintNumbers(QPainter &painter, const LayerBarsGeometry &geometry) const
+{
+    const Theme &theme = Theme::current();
+    const int selected = selectedRow();
+    const QFont plain = Theme::microFont();
+    QFont strong = plain;
+    strong.setWeight(QFont::DemiBold);
+    const int apart = static_cast<int>(24 / geometry.pitch());
+    for (int row = 0; row < static_cast<int>(m_data.bars.size()); ++row) {
+        const int layer = m_data.bars[static_cast<std::size_t>(row)].layer;
+        const bool isSelected = row == selected;
+        const bool crowded = selected >= 0 && !isSelected && std::abs(row - selected) <= apart;
+        if (!isSelected && geometry.pitch() < kEveryNumberFromPx && (layer % 5 != 0 || crowded))
+            continue;
+        painter.setFont(isSelected ? strong : plain);
+        painter.setPen(isSelected ? theme.text : theme.text2);
+        painter.drawText(QRect(geometry.column(row).center().x() - 20, geometry.plot().bottom() + 4, 40, 14), Qt::AlignCenter,
+            QString::number(layer));
+    }
+}
+
+void LayerBarsChart::paintTypes(QPainter &painter, const LayerBarsGeometry &geometry) const
+{
+    const Theme &theme = Theme::current();
+    const int top = geometry.plot().bottom() + 20;
+    std::vector<std::string> seen;
+    painter.setFont(Theme::microFont());
+    const QFontMetrics metrics(painter.font());
+    for (std::size_t first = 0; first < m_data.bars.size();) {
+        std::size_t last = first;
+        while (last < m_data.bars.size() && m_data.bars[last].type == m_data.bars[first].type)
+            ++last;
+        const std::string &type = m_data.bars[first].type;
+        if (!type.empty()) {
+            auto it = std::find(seen.begin(), seen.end(), type);
+            if (it == seen.end())
+                it = seen.insert(seen.end(), type);
+            const auto shade = static_cast<double>((it - seen.begin()) % 5);
+            for (std::size_t row = first; row < last; ++row) {
+                const QRect column = geometry.column(static_cast<int>(row));
+                painter.fillRect(column.left(), top, std::max(1, column.width() - 1), kTypeStripPx,
+                    mixed(theme.cellBar, theme.text2, shade * 0.22));
+            }
+            const int left = geometry.column(static_cast<int>(first)).left();
+            const int right = geometry.column(static_cast<int>(last) - 1).right();
+            QString label = qtext(type);
+            if (last - first > 1)
+                label += QStringLiteral(" × %1").arg(last - first);
+            if (metrics.horizontalAdvance(label) > right - left + 1)
+                label = qtext(type);
+            if (metrics.horizontalAdvance(label) <= std::max(right - left + 1, 8)) {
+                painter.setPen(theme.text2);
+                painter.drawText(QRect((left + right) / 2 - 100, top + kTypeStripPx, 200, 12), Qt::AlignCenter, label);
+            }
+        }
+        first = last;
+    }
+    if (!seen.empty()) {
+        painter.setPen(theme.text2);
+        painter.drawText(QRect(0, top - 5, geometry.plot().left() - 6, 16), Qt::AlignRight | Qt::AlignVCenter, tr("type"));
+    }
+}
+
+void LayerBarsChart::changeEvent(QEvent *event)
+{
+    update();
+    QWidget::changeEvent(event);
+}
+
+void LayerBarsChart::mousePressEvent(QMouseEvent *event)
+{
+    const int row = geometryNow().rowAt(event->position().toPoint());
+    if (event->button() == Qt::LeftButton && row >= 0)
+        emit layerActivated(m_data.bars[static_cast<std::size_t>(row)].target);
+}
+
+void LayerBarsChart::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    const int row = geometryNow().rowAt(event->position().toPoint());
+    if (event->button() == Qt::LeftButton && row >= 0)
+        emit layerOpened(m_data.bars[static_cast<std::size_t>(row)].target);
+}
+
+void LayerBarsChart::mouseMoveEvent(QMouseEvent *event)
+{
+    const int row = geometryNow().rowAt(event->position().toPoint());
+    if (row == m_hover)
+        return;
+    m_hover = row;
+    hideTip();
+    m_tipTimer.start();
+    update();
+}
+
+void LayerBarsChart::leaveEvent(QEvent *event)
+{
+    m_hover = -1;
+    m_tipTimer.stop();
+    update();
+    QWidget::leaveEvent(event);
+}
+
+void LayerBarsChart::keyPressEvent(QKeyEvent *event)
+{
+    const int count = static_cast<int>(m_data.bars.size());
+    const int row = selectedRow();
+    int next = row;
+    if (event->key() == Qt::Key_Left)
+        next = row < 0 ? 0 : row - 1;
+    else if (event->key() == Qt::Key_Right)
+        next = row + 1;
+    else if (event->key() == Qt::Key_Home)
+        next = 0;
+    else if (event->key() == Qt::Key_End)
+        next = count - 1;
+    else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && row >= 0) {
+        emit layerOpened(m_data.bars[static_cast<std::size_t>(row)].target);
+        return;
+    } else {
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    if (next >= 0 && next < count && next != row)
+        emit layerActivated(m_data.bars[static_cast<std::size_t>(next)].target);
+}
+
+void LayerBarsChart::focusInEvent(QFocusEvent *event)
+{
+    m_keyboardFocus = event->reason() != Qt::MouseFocusReason && event->reason() != Qt::ActiveWindowFocusReason;
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void LayerBarsChart::focusOutEvent(QFocusEvent *event)
+{
+    m_keyboardFocus = false;
+    QWidget::focusOutEvent(event);
+    update();
+}
+
+} // namespace lamella::ui

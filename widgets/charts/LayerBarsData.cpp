@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/LayerBarsData.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr double kHeadroom = 1.08; // so that the value above the tallest bar has a place
+constexpr int kGapPx = 3;
+
+std::int64_t medianOf(std::vector<std::int64_t> values)
+{
+    if (values.empty())
+        return 0;
+    std::sort(values.begin(), values.end());
+    const std::size_t middle = values.size() / 2;
+    return values.size() % 2 != 0 ? values[middle] : values[middle - 1] + (values[middle] - values[middle - 1]) / 2;
+}
+
+} // namespace
+
+int LayerBarsData::rowOfLayer(int layer) const
+{
+    const auto it = std::find_if(bars.begin(), bars.end(), [layer](const LayerBar &bar) { return bar.layer == layer; });
+    return it == bars.end() ? -1 : static_cast<int>(it - bars.begin());
+}
+
+LayerBarsData layerBarsFrom(const core::ReportTable &table)
+{
+    LayerBarsData data;
+    if (!table.notes().empty())
+        data.note = table.notes().front();
+    std::vector<std::size_t> columns;
+    for (const core::CategoryInfo &info : core::categoryInfos()) {
+        const std::size_t column = table.columnIndex(std::string(info.id) + "_ns");
+        if (column == core::ReportTable::npos)
+            continue;
+        data.categories.push_back(info.category);
+        columns.push_back(column);
+    }
+    const auto value = [&table](std::size_t row, std::string_view id) {
+        const std::size_t column = table.columnIndex(id);
+        return column == core::ReportTable::npos || table.isMissing(row, column) ? std::int64_t{0} : table.integer(row, column);
+    };
+    const std::size_t type = table.columnIndex("type");
+    std::vector<std::int64_t> sums;
+    std::vector<std::int64_t> walls;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        const auto *target = std::get_if<core::LayerSelection>(&table.target(row));
+        if (target == nullptr || target->layer < 0)
+            continue;
+        LayerBar bar;
+        bar.layer = target->layer;
+        bar.target = *target;
+        bar.wallNs = value(row, "wall_ns");
+        bar.sumNs = value(row, "sum_ns");
+        bar.busyNs = value(row, "busy_ns");
+        bar.kernels = value(row, "kernels");
+        if (type != core::ReportTable::npos && !table.isMissing(row, type))
+            bar.type = table.text(row, type);
+        for (const std::size_t column : columns)
+            bar.parts.push_back(table.isMissing(row, column) ? 0 : std::max<std::int64_t>(0, table.integer(row, column)));
+        sums.push_back(bar.sumNs);
+        walls.push_back(bar.wallNs);
+        data.bars.push_back(std::move(bar));
+    }
+    data.medianSumNs = medianOf(std::move(sums));
+    data.medianWallNs = medianOf(std::move(walls));
+    return data;
+}
+
+LayerBarsGeometry::LayerBarsGeometry(const LayerBarsData &data, QSize size, bool wall)
+    : m_data(data)
+    , m_wall(wall)
+    , m_plot(kLeftPx, kTopPx, std::max(1, size.width() - kLeftPx - kRightPx), std::max(1, size.height() - kTopPx - kBottomPx))
+{
+    if (!data.bars.empty())
+        m_pitch = static_cast<double>(m_plot.width()) / static_cast<double>(data.bars.size());
+    std::int64_t most = 1;
+    for (const LayerBar &bar : data.bars)
+        most = std::max(most, valueOf(bar));
+    m_topNs = std::max<std::int64_t>(1, static_cast<std::int64_t>(static_cast<double>(most) * kHeadroom));
+}
+
+int LayerBarsGeometry::y(std::int64_t valueNs) const
+{
+    const double share = static_cast<double>(valueNs) / static_cast<double>(m_topNs);
+    return m_plot.bottom() + 1 - static_cast<int>(std::lround(share * m_plot.height()));
+}
+
+QRect LayerBarsGeometry::column(int row) const
+{
+    const int left = m_plot.left() + static_cast<int>(std::lround(row * m_pitch));
+    const int right = m_plot.left() + static_cast<int>(std::lround((row + 1) * m_pitch));
+    return QRect(left, m_plot.top(), std::max(1, right - left), m_plot.height());
+}
+
+QRect LayerBarsGeometry::bar(int row) const
+{
+    const QRect whole = column(row);
+    const int gap = std::min(kGapPx, whole.width() / 3);
+    const int top = y(valueOf(m_data.bars[static_cast<std::size_t>(row)]));
+    return QRect(whole.left() + gap / 2, top, std::max(1, whole.width() - gap), m_plot.bottom() + 1 - top);
+}
+
+std::vector<QRect> LayerBarsGeometry::segments(int row) const
+{
+    const LayerBar &layer = m_data.bars[static_cast<std::size_t>(row)];
+    const QRect whole = bar(row);
+    std::int64_t total = 0;
+    for (const std::int64_t part : layer.parts)
+        total += part;
+    const double scale = m_wall && total > layer.wallNs ? static_cast<double>(layer.wallNs) / static_cast<double>(total) : 1.0;
+    std::vector<QRect> rects;
+    std::int64_t below = 0;
+    int bottom = y(0);
+    for (const std::int64_t part : layer.parts) {
+        below += part;
+        const int top = y(static_cast<std::int64_t>(std::llround(static_cast<double>(below) * scale)));
+        rects.emplace_back(whole.left(), top, whole.width(), bottom - top);
+        bottom = top;
+    }
+    return rects;
+}
+
+int LayerBarsGeometry::rowAt(QPoint position) const
+{
+    if (m_data.bars.empty() || position.x() < m_plot.left() || position.x() > m_plot.right() || position.y() < 0)
+        return -1;
+    for (int row = static_cast<int>((position.x() - m_plot.left()) / m_pitch) - 1; row < static_cast<int>(m_data.bars.size());
+         ++row) {
+        if (row >= 0 && column(row).left() <= position.x() && position.x() <= column(row).right())
+            return row;
+    }
+    return -1;
+}
+
+} // namespace lamella::ui

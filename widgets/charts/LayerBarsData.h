@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table `layers` as bars, and where they stand. Pure: no widget, no painter.
+#pragma once
+
+#include "core/model/Selection.h"
+#include "core/profile/Category.h"
+#include "core/report/ReportTable.h"
+
+#include <QRect>
+#include <QSize>
+
+#include <string>
+#include <vector>
+
+namespace lamella::ui {
+
+struct LayerBar {
+    int layer = 0;
+    std::string type; // empty = none
+    std::int64_t wallNs = 0;
+    std::int64_t sumNs = 0;
+    std::int64_t busyNs = 0;
+    std::int64_t kernels = 0;
+    std::vector<std::int64_t> parts; // ns, by LayerBarsData::categories
+    core::Selection target;
+};
+
+struct LayerBarsData {
+    std::vector<core::Category> categories; // present ones, in table order
+    std::vector<LayerBar> bars;
+    std::int64_t medianSumNs = 0;
+    std::int64_t medianWallNs = 0;
+    std::string note; // of the table, why there is nothing to show
+
+    [[nodiscard]] int rowOfLayer(int layer) const; // -1 when there is none
+};
+// Rows of layers only: head and tail have no place on an axis of layer numbers.
+[[nodiscard]] LayerBarsData layerBarsFrom(const core::ReportTable &table);
+
+class LayerBarsGeometry {
+public:
+    LayerBarsGeometry(const LayerBarsData &data, QSize size, bool wall);
+
+    [[nodiscard]] QRect plot() const { return m_plot; }
+    [[nodiscard]] double pitch() const { return m_pitch; }
+    [[nodiscard]] std::int64_t topNs() const { return m_topNs; } // value at the upper edge of the plot
+    [[nodiscard]] int y(std::int64_t valueNs) const;
+    [[nodiscard]] std::int64_t valueOf(const LayerBar &bar) const { return m_wall ? bar.wallNs : bar.sumNs; }
+    [[nodiscard]] QRect column(int row) const; // full height of the plot, one pitch wide
+    [[nodiscard]] QRect bar(int row) const;
+    // Parts bottom up with whole-pixel edges from cumulated sums: they touch, and their heights add up to the bar. In wall mode
+    // parts that ran at the same time are scaled down to the wall; idle time stays above them.
+    [[nodiscard]] std::vector<QRect> segments(int row) const;
+    [[nodiscard]] int rowAt(QPoint position) const; // -1 outside
+
+    static constexpr int kLeftPx = 52;
+    static constexpr int kRightPx = 10;
+    static constexpr int kTopPx = 18;
+    static constexpr int kBottomPx = 38;
+
+private:
+    const LayerBarsData &m_data;
+    bool m_wall;
+    QRect m_plot;
+    double m_pitch = 1;
+    std::int64_t m_topNs = 1;
+};
+
+} // namespace lamella::ui
