@@ -32,7 +32,8 @@ signals:
 
 private:
     void reload();
-    void show(core::Result<HeatMapData> data);
+    void followSelection();
+    void show(core::Result<HeatMapData> map);
     void setBusy(bool busy);
 
     SessionController &m_controller;
@@ -40,6 +41,7 @@ private:
     std::unique_ptr<JobSlot> m_job;
     QComboBox *m_metric = nullptr;
     HeatMapChart *m_chart = nullptr;
+    core::DeviceId m_shownDevice;
     bool m_busy = false;
 };
 

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/HeatMapChart.h"
+
+#include "core/base/Format.h"
+#include "widgets/charts/CategoryLegend.h"
+#include "widgets/charts/TipText.h"
+#include "widgets/common/UiText.h"
+
+#include <QEvent>
+#include <QFontMetrics>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPaintEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr double kFullDeviation = 0.2; // from the median, at the ends of the diverging scale
+constexpr int kValueFromWidth = 44;
+constexpr int kValueFromHeight = 20;
+constexpr double kEveryLabelFromPx = 26;
+
+QString duration(std::int64_t ns)
+{
+    return QString::fromStdString(core::formatDuration(ns));
+}
+
+double deviation(const HeatMapRow &row, const HeatMapCell &cell)
+{
+    return row.median > 0 ? static_cast<double>(cell.valueNs - row.median) / static_cast<double>(row.median) : 0;
+}
+
+QColor textOn(const QColor &ground)
+{
+    const double light = 0.299 * ground.red() + 0.587 * ground.green() + 0.114 * ground.blue();
+    return light > 140 ? QColor(0x14, 0x17, 0x1B) : QColor(Qt::white);
+}
+
+} // namespace
+
+HeatMapChart::HeatMapChart(QWidget *parent)
+    : QWidget(parent)
+{
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setAccessibleName(tr("Heat map"));
+    m_tipTimer.setSingleShot(true);
+    m_tipTimer.setInterval(kTipDelayMs);
+    connect(&m_tipTimer, &QTimer::timeout, this, [this] {
+        if (cellAt(m_hover) != nullptr && underMouse())
+            showTip(tipOf(m_hover), geometryNow().cell(m_hover.row, m_hover.column), this);
+    });
+}
+
+void HeatMapChart::setData(HeatMapData newData, const QString &emptyText, const QString &metric)
+{
+    m_data = std::move(newData);
+    m_emptyText = emptyText;
+    m_metric = metric;
+    m_hover = {};
+    m_selected = {};
+    m_selectedColumn = -1;
+    m_tipTimer.stop();
+    setMinimumHeight(m_data.rows.empty() ? 80 : HeatMapGeometry::leastHeight(m_data));
+    setAccessibleDescription(m_data.rows.empty()
+            ? emptyText
+            : tr("%1 rows, %2 layers. Arrow keys move the selection.").arg(m_data.rows.size()).arg(m_data.layers.size()));
+    update();
+}
+
+void HeatMapChart::setSelection(const core::Selection &selection, const Focus &focus)
+{
+    m_selected = {};
+    m_selectedColumn = -1;
+    if (focus.device == m_data.device) {
+        const auto layer = std::find(m_data.layers.begin(), m_data.layers.end(), focus.layer);
+        if (layer != m_data.layers.end())
+            m_selectedColumn = static_cast<int>(layer - m_data.layers.begin());
+        for (std::size_t row = 0; row < m_data.rows.size(); ++row) {
+            const bool isRow = m_data.byKernel
+                ? m_selectedColumn >= 0 && m_data.rows[row].cells[static_cast<std::size_t>(m_selectedColumn)].present
+                    && m_data.rows[row].cells[static_cast<std::size_t>(m_selectedColumn)].target == selection
+                : m_data.rows[row].pass == focus.pass;
+            if (isRow)
+                m_selected = {static_cast<int>(row), m_selectedColumn};
+        }
+    }
+    if (cellAt(m_selected) != nullptr)
+        setAccessibleDescription(tipOf(m_selected).plain());
+    update();
+}
+
+const HeatMapCell *HeatMapChart::cellAt(HeatMapGeometry::Place place) const
+{
+    if (place.row < 0 || place.column < 0 || place.row >= static_cast<int>(m_data.rows.size())
+        || place.column >= static_cast<int>(m_data.layers.size()))
+        return nullptr;
+    const HeatMapCell &cell = m_data.rows[static_cast<std::size_t>(place.row)].cells[static_cast<std::size_t>(place.column)];
+    return cell.present ? &cell : nullptr;
+}
+
+QColor HeatMapChart::colourOf(const HeatMapRow &row, const HeatMapCell &cell) const
+{
+    const Theme &theme = Theme::current();
+    if (!cell.present)
+        return theme.base;
+    if (m_data.byKernel)
+        return theme.divergingAt(std::clamp(deviation(row, cell) / kFullDeviation, -1.0, 1.0));
+    if (!row.inRange)
+        return theme.track;
+    const std::int64_t span = m_data.high - m_data.low;
+    const double share = span > 0 ? static_cast<double>(cell.valueNs - m_data.low) / static_cast<double>(span) : 0.5;
+    return theme.sequentialAt(std::clamp(share, 0.0, 1.0));
+}
+
+void HeatMapChart::paintEvent(QPaintEvent *event)
+{
+    const Theme &theme = Theme::current();
+    QPainter painter(this);
+    painter.fillRect(event->rect(), theme.base);
+    if (m_data.rows.empty()) {
+        painter.setFont(Theme::bodyFont());
+        painter.setPen(theme.text2);
+        painter.drawText(rect().adjusted(12, 8, -12, -8), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
+        return;
+    }
+    const HeatMapGeometry geometry = geometryNow();
+    paintHeader(painter, geometry);
+    for (int row = 0; row < static_cast<int>(m_data.rows.size()); ++row) {
+        if (!geometry.rowRect(row).intersects(event->rect()))
+            continue;
+        paintRowLabel(painter, geometry, row);
+        for (int column = 0; column < static_cast<int>(m_data.layers.size()); ++column)
+            paintCell(painter, geometry, row, column);
+    }
+    paintMarks(painter, geometry);
+    paintLegend(painter, geometry);
+}
+
+void HeatMapChart::paintHeader(QPainter &painter, const HeatMapGeometry &geometry) const
+{
+    const Theme &theme = Theme::current();
+    painter.setFont(Theme::microFont());
+    int right = 0;
+    for (int column = 0; column < static_cast<int>(m_data.layers.size()); ++column) {
+        const int layer = m_data.layers[static_cast<std::size_t>(column)];
+        if (geometry.cellWidth() < kEveryLabelFromPx && layer % 5 != 0)
+            continue;
+        const QString label = layerText(layer);
+        const int wide = QFontMetrics(painter.font()).horizontalAdvance(label);
+        const int left = geometry.left() + static_cast<int>((column + 0.5) * geometry.cellWidth()) - wide / 2;
+        if (left < right + 4 || left + wide > width())
+            continue;
+        right = left + wide;
+        painter.setPen(column == m_selectedColumn ? theme.text : theme.text2);
+        painter.drawText(QRect(left, 0, wide + 2, HeatMapGeometry::kHeaderPx - 4), Qt::AlignLeft | Qt::AlignVCenter, label);
+    }
+}
+
+void HeatMapChart::paintRowLabel(QPainter &painter, const HeatMapGeometry &geometry, int row) const
+{
+    const Theme &theme = Theme::current();
+    const HeatMapRow &line = m_data.rows[static_cast<std::size_t>(row)];
+    const QRect area = geometry.rowRect(row);
+    painter.setFont(Theme::microFont());
+    painter.setPen(row == m_selected.row ? theme.text : theme.text2);
+    const QFontMetrics metrics(painter.font());
+    if (m_data.byKernel) {
+        paintCategoryChip(painter, QPointF(8, area.y() + (area.height() - 7) / 2), line.category, devicePixelRatioF(), 6);
+        const int room = geometry.left() - 22;
+        painter.drawText(QRect(18, area.y(), room, area.height() - 1), Qt::AlignVCenter,
+            metrics.elidedText(qtext(line.label), Qt::ElideMiddle, room));
+        return;
+    }
+    const int room = geometry.left() - 8;
+    const bool twoLines = !line.note.empty() && area.height() >= 26;
+    const QRect text(0, area.y(), room, area.height() - 1);
+    QString label = qtext(line.label);
+    if (twoLines)
+        label += u'\n' + wordText(line.note);
+    painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter, label);
+}
+
+void HeatMapChart::paintCell(QPainter &painter, const HeatMapGeometry &geometry, int row, int column) const
+{
+    const Theme &theme = Theme::current();
+    const HeatMapRow &line = m_data.rows[static_cast<std::size_t>(row)];
+    const HeatMapCell &cell = line.cells[static_cast<std::size_t>(column)];
+    if (!cell.present)
+        return;
+    const QRect area = geometry.cell(row, column);
+    const QColor fill = colourOf(line, cell);
+    painter.fillRect(area, fill);
+    if (!m_data.byKernel && line.inRange && cell.valueNs > m_data.high && area.width() >= 4) {
+        const int side = std::min({8, area.width(), area.height()});
+        const QPolygon corner({QPoint(area.right() + 1 - side, area.top()), QPoint(area.right() + 1, area.top()),
+            QPoint(area.right() + 1, area.top() + side)});
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(textOn(fill));
+        painter.drawPolygon(corner);
+    }
+    if (area.width() < kValueFromWidth || area.height() < kValueFromHeight)
+        return;
+    painter.setFont(Theme::microFont());
+    painter.setPen(line.inRange || m_data.byKernel ? textOn(fill) : theme.text2);
+    painter.drawText(area, Qt::AlignCenter, duration(cell.valueNs));
+}
+
+void HeatMapChart::paintMarks(QPainter &painter, const HeatMapGeometry &geometry) const
+{
+    const Theme &theme = Theme::current();
+    painter.setBrush(Qt::NoBrush);
+    if (cellAt(m_hover) != nullptr) {
+        painter.setPen(QPen(theme.text, 1, Qt::DashLine));
+        painter.drawRect(geometry.cell(m_hover.row, m_hover.column).adjusted(-1, -1, 0, 0));
+    }
+    const int lastRow = static_cast<int>(m_data.rows.size()) - 1;
+    const int lastColumn = static_cast<int>(m_data.layers.size()) - 1;
+    QRect marked;
+    if (cellAt(m_selected) != nullptr)
+        marked = geometry.cell(m_selected.row, m_selected.column);
+    else if (m_selectedColumn >= 0 && m_data.byKernel)
+        marked = geometry.cell(0, m_selectedColumn).united(geometry.cell(lastRow, m_selectedColumn));
+    else if (m_selected.row >= 0 && lastColumn >= 0)
+        marked = geometry.cell(m_selected.row, 0).united(geometry.cell(m_selected.row, lastColumn));
+    if (marked.isNull())
+        return;
+    painter.setPen(QPen(theme.text, 2, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+    painter.drawRect(marked);
+}
+
+void HeatMapChart::paintLegend(QPainter &painter, const HeatMapGeometry &geometry) const
+{
+    const Theme &theme = Theme::current();
+    const QRect area = geometry.legend();
+    for (int x = 0; x < area.width(); ++x) {
+        const double share = x / static_cast<double>(std::max(1, area.width() - 1));
+        painter.fillRect(
+            area.x() + x, area.y(), 1, 8, m_data.byKernel ? theme.divergingAt(share * 2 - 1) : theme.sequentialAt(share));
+    }
+    painter.setFont(Theme::microFont());
+    painter.setPen(theme.text2);
+    const QRect labels(area.x(), area.y() + 10, area.width(), 14);
+    if (m_data.byKernel) {
+        painter.drawText(labels, Qt::AlignLeft, QChar(0x2212) + QStringLiteral("20 %"));
+        painter.drawText(labels, Qt::AlignHCenter, QStringLiteral("0"));
+        painter.drawText(labels, Qt::AlignRight, QStringLiteral("+20 %"));
+        painter.drawText(QRect(8, area.y() - 3, area.x() - 12, 14), Qt::AlignLeft | Qt::AlignVCenter,
+            QFontMetrics(painter.font()).elidedText(tr("Δ vs row median"), Qt::ElideRight, area.x() - 12));
+        return;
+    }
+    painter.drawText(labels, Qt::AlignLeft, duration(m_data.low));
+    painter.drawText(labels, Qt::AlignRight, duration(m_data.high));
+    const QString note = tr("◥ above the scale (96th percentile)");
+    const int room = width() - area.right() - 20;
+    if (QFontMetrics(painter.font()).horizontalAdvance(note) <= room)
+        painter.drawText(QRect(area.right() + 16, area.y() - 3, room, 14), Qt::AlignLeft | Qt::AlignVCenter, note);
+}
+
+TipText HeatMapChart::tipOf(HeatMapGeometry::Place place) const
+{
+    const HeatMapRow &row = m_data.rows[static_cast<std::size_t>(place.row)];
+    const HeatMapCell &cell = *cellAt(place);
+    const QString layer = layerText(m_data.layers[static_cast<std::size_t>(place.column)]);
+    TipText tip;
+    if (m_data.byKernel) {
+        tip.name = qtext(row.label);
+        tip.where = QStringList{categoryTitle(row.category), passText(row.pass), layer}.join(QStringLiteral(" · "));
+        tip.figures.emplace_back(tr("Duration"), duration(cell.valueNs));
+        tip.figures.emplace_back(tr("Row median"), duration(row.median));
+        tip.figures.emplace_back(tr("vs row median"), signedShare(deviation(row, cell)));
+        return tip;
+    }
+    tip.name = passText(row.pass) + QStringLiteral(" · ") + layer;
+    tip.where = row.note.empty() ? tr("in the colour range") : wordText(row.note);
+    tip.figures.emplace_back(m_metric, duration(cell.valueNs));
+    std::vector<std::int64_t> column;
+    for (const HeatMapRow &other : m_data.rows) {
+        if (other.inRange && other.cells[static_cast<std::size_t>(place.column)].present)
+            column.push_back(other.cells[static_cast<std::size_t>(place.column)].valueNs);
+    }
+    const std::int64_t median = percentile(std::move(column), 0.5);
+    if (median > 0) {
+        const double off = static_cast<double>(cell.valueNs - median) / static_cast<double>(median);
+        tip.figures.emplace_back(tr("vs median of %1").arg(layer), signedShare(off));
+    }
+    tip.hint = tr("Click selects");
+    return tip;
+}
+
+void HeatMapChart::activate(HeatMapGeometry::Place place)
+{
+    if (const HeatMapCell *cell = cellAt(place)) {
+        emit cellActivated(cell->target);
+        return;
+    }
+    if (place.row >= 0 && place.column < 0) {
+        const core::Selection &target = m_data.rows[static_cast<std::size_t>(place.row)].target;
+        if (!std::holds_alternative<std::monostate>(target))
+            emit cellActivated(target);
+    }
+}
+
+void HeatMapChart::changeEvent(QEvent *event)
+{
+    update();
+    QWidget::changeEvent(event);
+}
+
+void HeatMapChart::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton && !m_data.rows.empty())
+        activate(geometryNow().at(event->position().toPoint()));
+}
+
+void HeatMapChart::mouseMoveEvent(QMouseEvent *event)
+{
+    const HeatMapGeometry::Place place =
+        m_data.rows.empty() ? HeatMapGeometry::Place{} : geometryNow().at(event->position().toPoint());
+    if (place == m_hover)
+        return;
+    m_hover = place;
+    hideTip();
+    m_tipTimer.start();
+    update();
+}
+
+void HeatMapChart::leaveEvent(QEvent *event)
+{
+    m_hover = {};
+    m_tipTimer.stop();
+    update();
+    QWidget::leaveEvent(event);
+}
+
+void HeatMapChart::keyPressEvent(QKeyEvent *event)
+{
+    HeatMapGeometry::Place next = m_selected;
+    if (event->key() == Qt::Key_Left)
+        --next.column;
+    else if (event->key() == Qt::Key_Right)
+        ++next.column;
+    else if (event->key() == Qt::Key_Up)
+        --next.row;
+    else if (event->key() == Qt::Key_Down)
+        ++next.row;
+    else {
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    if (m_selected.row < 0)
+        next = {0, std::max(0, m_selectedColumn)};
+    next.column = std::max(0, next.column);
+    activate(next);
+}
+
+} // namespace lamella::ui

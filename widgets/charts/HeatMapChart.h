@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The canvas of the heat map: cells, labels and colour legend; mouse and keys.
+#pragma once
+
+#include "widgets/charts/HeatMapGeometry.h"
+#include "widgets/session/NavigationBus.h"
+#include "widgets/theme/Theme.h"
+
+#include <QTimer>
+#include <QWidget>
+
+namespace lamella::ui {
+
+struct TipText;
+
+class HeatMapChart : public QWidget {
+    Q_OBJECT
+public:
+    explicit HeatMapChart(QWidget *parent = nullptr);
+
+    void setData(HeatMapData data, const QString &emptyText, const QString &metric);
+    void setSelection(const core::Selection &selection, const Focus &focus);
+    [[nodiscard]] const HeatMapData &map() const { return m_data; }
+    [[nodiscard]] HeatMapGeometry geometryNow() const { return {m_data, size()}; }
+    [[nodiscard]] HeatMapGeometry::Place selectedPlace() const { return m_selected; }
+
+signals:
+    void cellActivated(const lamella::core::Selection &target);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    void paintHeader(QPainter &painter, const HeatMapGeometry &geometry) const;
+    void paintRowLabel(QPainter &painter, const HeatMapGeometry &geometry, int row) const;
+    void paintCell(QPainter &painter, const HeatMapGeometry &geometry, int row, int column) const;
+    void paintMarks(QPainter &painter, const HeatMapGeometry &geometry) const;
+    void paintLegend(QPainter &painter, const HeatMapGeometry &geometry) const;
+    [[nodiscard]] QColor colourOf(const HeatMapRow &row, const HeatMapCell &cell) const;
+    [[nodiscard]] const HeatMapCell *cellAt(HeatMapGeometry::Place place) const;
+    [[nodiscard]] TipText tipOf(HeatMapGeometry::Place place) const;
+    void activate(HeatMapGeometry::Place place);
+
+    HeatMapData m_data;
+    QString m_emptyText;
+    QString m_metric;
+    QTimer m_tipTimer;
+    HeatMapGeometry::Place m_hover;
+    HeatMapGeometry::Place m_selected;
+    int m_selectedColumn = -1; // of the focused layer, outlined as a whole where no single cell is selected
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/HeatMapData.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <string_view>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr double kHighShare = 0.96;
+constexpr std::size_t kMostKernelRows = 400; // alignment is quadratic in them
+
+core::Error cancelled()
+{
+    return {core::ErrorCode::Cancelled, "cancelled", {}, -1};
+}
+
+std::int64_t medianOfRow(const HeatMapRow &row)
+{
+    std::vector<std::int64_t> values;
+    for (const HeatMapCell &cell : row.cells) {
+        if (cell.present)
+            values.push_back(cell.valueNs);
+    }
+    return percentile(std::move(values), 0.5);
+}
+
+void setColourRange(HeatMapData &data)
+{
+    std::vector<std::int64_t> values;
+    for (const HeatMapRow &row : data.rows) {
+        for (const HeatMapCell &cell : row.cells) {
+            if (row.inRange && cell.present)
+                values.push_back(cell.valueNs);
+        }
+    }
+    if (values.empty())
+        return;
+    data.low = *std::min_element(values.begin(), values.end());
+    data.high = percentile(std::move(values), kHighShare);
+}
+
+// Number in a column id of the table ("layer_12_ns"), -1 for another column.
+int layerOfColumn(std::string_view id)
+{
+    constexpr std::string_view kPrefix = "layer_";
+    if (id.substr(0, kPrefix.size()) != kPrefix)
+        return -1;
+    int layer = -1;
+    std::from_chars(id.data() + kPrefix.size(), id.data() + id.size(), layer);
+    return layer;
+}
+
+void appendPass(HeatMapData &data, const core::ReportTable &table, std::size_t row, const std::vector<std::size_t> &columns,
+    const core::Segmentation &segmentation, bool anySteady)
+{
+    const auto *target = std::get_if<core::PassSelection>(&table.target(row));
+    if (target == nullptr)
+        return;
+    HeatMapRow out;
+    out.pass = target->pass;
+    out.label = "P" + std::to_string(target->pass);
+    out.target = *target;
+    if (const core::Pass *pass = segmentation.pass(target->device, target->pass)) {
+        out.inRange = anySteady ? pass->state == core::PassState::Steady : pass->complete;
+        if (!out.inRange)
+            out.note = pass->complete ? std::string(core::stateName(pass->state)) : "partial";
+    }
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        HeatMapCell cell;
+        cell.present = !table.isMissing(row, columns[i]);
+        cell.valueNs = cell.present ? table.integer(row, columns[i]) : 0;
+        cell.target = core::LayerSelection{target->device, target->pass, data.layers[i]};
+        out.cells.push_back(std::move(cell));
+    }
+    out.median = medianOfRow(out);
+    data.rows.push_back(std::move(out));
+}
+
+core::Result<HeatMapData> byPass(core::AnalysisSession &session, const core::Segmentation &segmentation, core::DeviceId device,
+    const std::string &metric, const core::JobControl &control)
+{
+    core::TableRequest request;
+    request.table = "heatmap";
+    request.pass = "all";
+    request.metric = metric;
+    request.device = std::to_string(session.document().devices[device.value].number);
+    const auto table = session.table(request, control);
+    if (!table)
+        return table.error();
+    HeatMapData data;
+    data.device = device;
+    std::vector<std::size_t> columns;
+    for (std::size_t i = 0; i < (*table)->columns().size(); ++i) {
+        const int layer = layerOfColumn((*table)->columns()[i].id);
+        if (layer < 0)
+            continue;
+        columns.push_back(i);
+        data.layers.push_back(layer);
+    }
+    const std::vector<core::Pass> &passes = segmentation.devices[device.value].passes;
+    const bool anySteady =
+        std::any_of(passes.begin(), passes.end(), [](const core::Pass &pass) { return pass.state == core::PassState::Steady; });
+    for (std::size_t row = 0; row < (*table)->rowCount(); ++row)
+        appendPass(data, **table, row, columns, segmentation, anySteady);
+    setColourRange(data);
+    return data;
+}
+
+using KernelRows = std::vector<std::uint32_t>;
+
+// Kernels of each layer of the pass on the main stream, in start order.
+std::map<int, KernelRows> kernelsOfLayers(
+    const core::TraceDocument &document, const core::Segmentation &segmentation, core::DeviceId device, int pass)
+{
+    std::map<int, KernelRows> layers;
+    for (std::uint32_t i = 0; i < document.kernels.size(); ++i) {
+        if (segmentation.passOf[i] == pass && segmentation.layerOf[i] >= 0 && segmentation.side[i] == 0
+            && document.deviceOf(core::KernelId{i}) == device)
+            layers[segmentation.layerOf[i]].push_back(i);
+    }
+    return layers;
+}
+
+// The sequence of names that most layers have; the first such layer stands for them.
+const KernelRows *typicalLayer(const core::TraceDocument &document, const std::map<int, KernelRows> &layers)
+{
+    std::map<std::vector<std::uint32_t>, std::pair<std::size_t, const KernelRows *>> counts;
+    for (const auto &[layer, kernels] : layers) {
+        std::vector<std::uint32_t> names;
+        for (const std::uint32_t kernel : kernels)
+            names.push_back(document.kernels.name[kernel].value);
+        auto &entry = counts[names];
+        if (entry.second == nullptr)
+            entry.second = &kernels;
+        ++entry.first;
+    }
+    const KernelRows *best = nullptr;
+    std::size_t most = 0;
+    for (const auto &[names, entry] : counts) {
+        if (entry.first > most) {
+            most = entry.first;
+            best = entry.second;
+        }
+    }
+    return best;
+}
+
+// Row of each kernel of `layer` in `typical` by the longest common subsequence of names; -1 = not in it.
+std::vector<int> alignedRows(const core::TraceDocument &document, const KernelRows &typical, const KernelRows &layer)
+{
+    const std::size_t n = typical.size();
+    const std::size_t m = std::min(layer.size(), kMostKernelRows * 2);
+    const auto same = [&](std::size_t a, std::size_t b) {
+        return document.kernels.name[typical[a]] == document.kernels.name[layer[b]];
+    };
+    std::vector<std::uint16_t> length((n + 1) * (m + 1), 0);
+    const auto at = [&](std::size_t a, std::size_t b) -> std::uint16_t & { return length[a * (m + 1) + b]; };
+    for (std::size_t a = n; a-- > 0;) {
+        for (std::size_t b = m; b-- > 0;) {
+            at(a, b) = same(a, b) ? static_cast<std::uint16_t>(at(a + 1, b + 1) + 1) : std::max(at(a + 1, b), at(a, b + 1));
+        }
+    }
+    std::vector<int> rows(layer.size(), -1);
+    for (std::size_t a = 0, b = 0; a < n && b < m;) {
+        if (same(a, b)) {
+            rows[b] = static_cast<int>(a);
+            ++a;
+            ++b;
+        } else if (at(a + 1, b) >= at(a, b + 1)) {
+            ++a;
+        } else {
+            ++b;
+        }
+    }
+    return rows;
+}
+
+core::Result<HeatMapData> byKernel(core::AnalysisSession &session, const core::Segmentation &segmentation, core::DeviceId device,
+    int pass, const core::JobControl &control)
+{
+    const core::TraceDocument &document = session.document();
+    HeatMapData data;
+    data.byKernel = true;
+    data.onlyPass = pass;
+    data.device = device;
+    const std::map<int, KernelRows> layers = kernelsOfLayers(document, segmentation, device, pass);
+    const KernelRows *typical = typicalLayer(document, layers);
+    if (typical == nullptr) {
+        data.whyEmpty = "No kernel of this pass belongs to a layer.";
+        return data;
+    }
+    const auto names = session.kernelNames();
+    KernelRows shown(
+        typical->begin(), typical->begin() + static_cast<std::ptrdiff_t>(std::min(typical->size(), kMostKernelRows)));
+    for (const std::uint32_t kernel : shown) {
+        HeatMapRow row;
+        const core::KernelName &name = (*names)[document.kernels.name[kernel]];
+        row.label = name.shortName.empty() ? std::string(document.text(document.kernels.name[kernel])) : name.shortName;
+        row.category = name.category;
+        row.pass = pass;
+        row.cells.resize(layers.size());
+        data.rows.push_back(std::move(row));
+    }
+    std::size_t column = 0;
+    for (const auto &[layer, kernels] : layers) {
+        if (control.stopRequested())
+            return cancelled();
+        data.layers.push_back(layer);
+        const std::vector<int> rows = alignedRows(document, shown, kernels);
+        for (std::size_t i = 0; i < kernels.size(); ++i) {
+            if (rows[i] < 0)
+                continue;
+            HeatMapCell &cell = data.rows[static_cast<std::size_t>(rows[i])].cells[column];
+            cell = {true, document.kernels.duration[kernels[i]], core::KernelSelection{core::KernelId{kernels[i]}}};
+        }
+        ++column;
+    }
+    for (HeatMapRow &row : data.rows)
+        row.median = medianOfRow(row);
+    return data;
+}
+
+} // namespace
+
+std::int64_t percentile(std::vector<std::int64_t> values, double share)
+{
+    if (values.empty())
+        return 0;
+    const auto rank = static_cast<std::size_t>(std::ceil(share * static_cast<double>(values.size())));
+    const std::size_t index = std::min(values.size() - 1, rank == 0 ? 0 : rank - 1);
+    std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(index), values.end());
+    return values[index];
+}
+
+core::Result<HeatMapData> loadHeatMap(core::AnalysisSession &session, const core::Segmentation &segmentation,
+    core::DeviceId device, const std::string &metric, const core::JobControl &control)
+{
+    if (device.value >= segmentation.devices.size() || segmentation.devices[device.value].passes.empty()) {
+        HeatMapData data;
+        data.whyEmpty = segmentation.whyNone.empty() ? "This device runs no passes." : segmentation.whyNone;
+        return data;
+    }
+    const std::vector<core::Pass> &passes = segmentation.devices[device.value].passes;
+    return passes.size() == 1 ? byKernel(session, segmentation, device, passes.front().number, control)
+                              : byPass(session, segmentation, device, metric, control);
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/HeatMapGeometry.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kPassLabelPx = 52;
+constexpr int kKernelLabelPx = 108;
+constexpr int kRightPx = 8;
+constexpr int kLeastRowPx = 13;
+constexpr int kMostRowPx = 58;
+constexpr int kMostKernelRowPx = 18;
+constexpr int kApartPx = 8; // between rows inside and outside of the colour range
+constexpr int kGapFromPx = 12;
+
+int breaksOf(const HeatMapData &data)
+{
+    int breaks = 0;
+    for (std::size_t i = 1; i < data.rows.size(); ++i)
+        breaks += data.rows[i].inRange != data.rows[i - 1].inRange ? 1 : 0;
+    return breaks;
+}
+
+} // namespace
+
+HeatMapGeometry::HeatMapGeometry(const HeatMapData &data, QSize size)
+    : m_data(data)
+    , m_size(size)
+    , m_left(data.byKernel ? std::min(kKernelLabelPx, size.width() * 2 / 5) : kPassLabelPx)
+{
+    const auto rows = static_cast<int>(data.rows.size());
+    const int breaks = breaksOf(data) * kApartPx;
+    if (!data.layers.empty()) {
+        m_cellWidth =
+            static_cast<double>(std::max(1, size.width() - m_left - kRightPx)) / static_cast<double>(data.layers.size());
+    }
+    if (rows > 0) {
+        const int room = (size.height() - kHeaderPx - kLegendPx - breaks) / rows;
+        m_cellHeight = std::clamp(room, kLeastRowPx, data.byKernel ? kMostKernelRowPx : kMostRowPx);
+    }
+    int top = kHeaderPx;
+    for (int row = 0; row < rows; ++row) {
+        const auto i = static_cast<std::size_t>(row);
+        if (row > 0 && data.rows[i].inRange != data.rows[i - 1].inRange)
+            top += kApartPx;
+        m_tops.push_back(top);
+        top += m_cellHeight;
+    }
+}
+
+int HeatMapGeometry::leastHeight(const HeatMapData &data)
+{
+    return kHeaderPx + kLegendPx + static_cast<int>(data.rows.size()) * kLeastRowPx + breaksOf(data) * kApartPx;
+}
+
+QRect HeatMapGeometry::cell(int row, int column) const
+{
+    const int left = m_left + static_cast<int>(std::lround(column * m_cellWidth));
+    const int right = m_left + static_cast<int>(std::lround((column + 1) * m_cellWidth));
+    const int across = right - left >= kGapFromPx ? 2 : (right - left > 2 ? 1 : 0);
+    const int down = m_cellHeight >= kGapFromPx && across == 2 ? 2 : 1;
+    return QRect(left, m_tops[static_cast<std::size_t>(row)], std::max(1, right - left - across), m_cellHeight - down);
+}
+
+QRect HeatMapGeometry::rowRect(int row) const
+{
+    return QRect(0, m_tops[static_cast<std::size_t>(row)], m_size.width(), m_cellHeight);
+}
+
+int HeatMapGeometry::bottom() const
+{
+    return m_tops.empty() ? kHeaderPx : m_tops.back() + m_cellHeight;
+}
+
+QRect HeatMapGeometry::legend() const
+{
+    return QRect(m_left, bottom() + 8, std::max(60, std::min(200, m_size.width() - m_left - kRightPx)), kLegendPx - 8);
+}
+
+HeatMapGeometry::Place HeatMapGeometry::at(QPoint position) const
+{
+    Place place;
+    const auto it = std::upper_bound(m_tops.begin(), m_tops.end(), position.y());
+    if (it == m_tops.begin())
+        return place;
+    const int row = static_cast<int>(it - m_tops.begin()) - 1;
+    if (position.y() >= m_tops[static_cast<std::size_t>(row)] + m_cellHeight)
+        return place;
+    place.row = row;
+    if (position.x() < m_left)
+        return place;
+    for (int column = static_cast<int>((position.x() - m_left) / m_cellWidth) - 1;
+         column < static_cast<int>(m_data.layers.size()); ++column) {
+        const int left = m_left + static_cast<int>(std::lround(column * m_cellWidth));
+        const int right = m_left + static_cast<int>(std::lround((column + 1) * m_cellWidth));
+        if (column >= 0 && left <= position.x() && position.x() < right) {
+            place.column = column;
+            return place;
+        }
+    }
+    return {};
+}
+
+} // namespace lamella::ui

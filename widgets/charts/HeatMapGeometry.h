@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the cells of a heat map stand. Pure.
+#pragma once
+
+#include "widgets/charts/HeatMapData.h"
+
+#include <QPoint>
+#include <QRect>
+#include <QSize>
+
+#include <vector>
+
+namespace lamella::ui {
+
+class HeatMapGeometry {
+public:
+    HeatMapGeometry(const HeatMapData &data, QSize size);
+
+    [[nodiscard]] QRect cell(int row, int column) const; // without the gap
+    [[nodiscard]] QRect rowRect(int row) const; // whole width of the widget
+    struct Place {
+        int row = -1;
+        int column = -1; // -1 on the label of the row
+        bool operator==(const Place &) const = default;
+    };
+    [[nodiscard]] Place at(QPoint position) const;
+    [[nodiscard]] double cellWidth() const { return m_cellWidth; }
+    [[nodiscard]] int cellHeight() const { return m_cellHeight; }
+    [[nodiscard]] int left() const { return m_left; }
+    [[nodiscard]] int bottom() const; // of the last row
+    // Height that the map needs to show every row; wider cells than that are used when there is more room.
+    [[nodiscard]] static int leastHeight(const HeatMapData &data);
+    [[nodiscard]] QRect legend() const;
+
+    static constexpr int kHeaderPx = 22;
+    static constexpr int kLegendPx = 44;
+
+private:
+    const HeatMapData &m_data;
+    QSize m_size;
+    int m_left = 0;
+    double m_cellWidth = 1;
+    int m_cellHeight = 1;
+    std::vector<int> m_tops; // of the rows
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/HeatMapPanel.h"
+
+#include "widgets/charts/HeatMapChart.h"
+#include "widgets/common/UiText.h"
+#include "widgets/session/JobSlot.h"
+#include "widgets/session/NavigationBus.h"
+#include "widgets/session/SessionController.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kViewBarPx = 32;
+
+} // namespace
+
+HeatMapPanel::HeatMapPanel(SessionController &controller, NavigationBus &bus, QWidget *parent)
+    : QWidget(parent)
+    , m_controller(controller)
+    , m_bus(bus)
+    , m_job(std::make_unique<JobSlot>(controller.pool()))
+    , m_metric(new QComboBox(this))
+    , m_chart(new HeatMapChart)
+{
+    setObjectName(QStringLiteral("HeatMapPanel"));
+    m_metric->addItem(tr("wall"), QStringLiteral("wall"));
+    m_metric->addItem(tr("busy"), QStringLiteral("busy"));
+    m_metric->addItem(tr("sum"), QStringLiteral("sum"));
+    m_metric->addItem(tr("idle"), QStringLiteral("idle"));
+    m_metric->setAccessibleName(tr("Metric"));
+    auto *bar = new QWidget(this);
+    bar->setFixedHeight(kViewBarPx);
+    auto *barLayout = new QHBoxLayout(bar);
+    barLayout->setContentsMargins(8, 0, 8, 0);
+    barLayout->setSpacing(8);
+    auto *label = new QLabel(tr("Metric"), bar);
+    label->setBuddy(m_metric);
+    barLayout->addWidget(label);
+    barLayout->addWidget(m_metric, 1);
+    auto *scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(m_chart);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(bar);
+    layout->addWidget(scroll, 1);
+    setFocusProxy(m_chart);
+    connect(m_metric, &QComboBox::currentIndexChanged, this, &HeatMapPanel::reload);
+    connect(m_chart, &HeatMapChart::cellActivated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
+    connect(&controller, &SessionController::sessionChanged, this, &HeatMapPanel::reload);
+    connect(&bus, &NavigationBus::selectionChanged, this, &HeatMapPanel::followSelection);
+    connect(&bus, &NavigationBus::focusChanged, this, &HeatMapPanel::followSelection);
+    reload();
+}
+
+HeatMapPanel::~HeatMapPanel() = default;
+
+bool HeatMapPanel::isBusy() const
+{
+    return m_busy;
+}
+
+void HeatMapPanel::setBusy(bool busy)
+{
+    if (m_busy == busy)
+        return;
+    m_busy = busy;
+    emit busyChanged();
+}
+
+void HeatMapPanel::followSelection()
+{
+    const core::DeviceId focused = m_bus.focus().device;
+    if (focused.valid() && m_shownDevice.valid() && focused != m_shownDevice)
+        reload();
+    m_chart->setSelection(m_bus.selection(), m_bus.focus());
+}
+
+void HeatMapPanel::reload()
+{
+    m_job->cancel();
+    const auto session = m_controller.session();
+    const auto segmentation = m_controller.segmentation();
+    if (!session || !segmentation) {
+        m_shownDevice = {};
+        m_metric->setEnabled(false);
+        m_chart->setData({}, tr("Open a trace to see its passes."), {});
+        setBusy(false);
+        return;
+    }
+    const core::DeviceId focused = m_bus.focus().device;
+    const core::DeviceId device = focused.valid() ? focused : segmentation->mainDevice;
+    m_shownDevice = device;
+    const std::string metric = m_metric->currentData().toString().toStdString();
+    setBusy(true);
+    m_job->start<HeatMapData>(
+        [session, segmentation, device, metric](
+            const core::JobControl &control) { return loadHeatMap(*session, *segmentation, device, metric, control); },
+        [this](core::Result<HeatMapData> map) { show(std::move(map)); });
+}
+
+void HeatMapPanel::show(core::Result<HeatMapData> map)
+{
+    if (map) {
+        const QString why = qtext(map->whyEmpty);
+        m_metric->setEnabled(!map->byKernel && !map->rows.empty());
+        m_metric->setToolTip(
+            map->byKernel ? tr("One pass only: rows are the kernels of a layer, against the median of their row") : QString());
+        m_chart->setData(*std::move(map), why, m_metric->currentText());
+    } else {
+        m_chart->setData({}, QString::fromStdString(map.error().message()), {});
+    }
+    m_chart->setSelection(m_bus.selection(), m_bus.focus());
+    setBusy(false);
+}
+
+} // namespace lamella::ui
