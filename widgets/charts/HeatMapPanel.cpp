@@ -107,10 +107,10 @@ void HeatMapPanel::reload()
     m_job->start<HeatMapData>(
         [session, segmentation, device, metric](
             const core::JobControl &control) { return loadHeatMap(*session, *segmentation, device, metric, control); },
-        [this](core::Result<HeatMapData> map) { show(std::move(map)); });
+        [this](core::Result<HeatMapData> map) { present(std::move(map)); });
 }
 
-void HeatMapPanel::show(core::Result<HeatMapData> map)
+void HeatMapPanel::present(core::Result<HeatMapData> map)
 {
     if (map) {
         const QString why = qtext(map->whyEmpty);

@@ -33,7 +33,7 @@ signals:
 private:
     void reload();
     void followSelection();
-    void show(core::Result<HeatMapData> map);
+    void present(core::Result<HeatMapData> map);
     void setBusy(bool busy);
 
     SessionController &m_controller;

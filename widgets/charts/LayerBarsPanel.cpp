@@ -116,10 +116,10 @@ void LayerBarsPanel::reload()
     setBusy(true);
     using Table = std::shared_ptr<const core::ReportTable>;
     m_job->start<Table>([session, request](const core::JobControl &control) { return session->table(request, control); },
-        [this](core::Result<Table> table) { show(std::move(table)); });
+        [this](core::Result<Table> table) { present(std::move(table)); });
 }
 
-void LayerBarsPanel::show(core::Result<std::shared_ptr<const core::ReportTable>> table)
+void LayerBarsPanel::present(core::Result<std::shared_ptr<const core::ReportTable>> table)
 {
     if (table) {
         LayerBarsData bars = layerBarsFrom(**table);

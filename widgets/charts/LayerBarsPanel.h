@@ -33,7 +33,7 @@ signals:
 
 private:
     void reload();
-    void show(core::Result<std::shared_ptr<const core::ReportTable>> table);
+    void present(core::Result<std::shared_ptr<const core::ReportTable>> table);
     void setBusy(bool busy);
     void followFocus();
 
