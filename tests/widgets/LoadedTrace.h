@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A made-up trace, loaded through the real controller, with the bus and the time range that views hang on.
+#pragma once
+
+#include "tests/support/TraceGenerator.h"
+#include "widgets/session/NavigationBus.h"
+#include "widgets/session/SessionController.h"
+#include "widgets/session/TimeRangeControl.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThreadPool>
+
+namespace lamella::test {
+
+class LoadedTrace {
+public:
+    LoadedTrace()
+        : controller(pool)
+        , bus(controller)
+    {
+    }
+    ~LoadedTrace()
+    {
+        controller.close();
+        pool.waitForDone();
+    }
+
+    // False when it could not be loaded; then the reason stands in the log.
+    bool load(TraceKind kind, const TraceOptions &options) { return load(generateTrace(kind, options).json); }
+    bool load(const std::string &json)
+    {
+        using State = ui::SessionController::State;
+        QFile file(folder.filePath(QStringLiteral("trace.json")));
+        if (!file.open(QIODevice::WriteOnly) || file.write(json.data(), static_cast<qint64>(json.size())) < 0)
+            return false;
+        file.close();
+        controller.open(file.fileName());
+        const bool done =
+            QTest::qWaitFor([this] { return controller.state() == State::Ready || controller.state() == State::Failed; }, 60'000);
+        if (!done || !controller.session()) {
+            qWarning("not loaded: %s", controller.error().message().c_str());
+            return false;
+        }
+        const auto &bounds = controller.document()->bounds;
+        range.setTraceRange({{bounds.exactBegin}, {bounds.exactEnd}});
+        return true;
+    }
+    [[nodiscard]] const core::DeviceSegmentation &device() const
+    {
+        const auto cut = controller.segmentation();
+        return cut->devices[cut->mainDevice.value];
+    }
+    [[nodiscard]] int firstPass() const { return device().passes.front().number; }
+    // Longest kernel of a layer of the first pass on the main stream.
+    [[nodiscard]] core::KernelId kernelInLayer(int layer) const
+    {
+        const auto cut = controller.segmentation();
+        const core::KernelTable &kernels = controller.document()->kernels;
+        core::KernelId longest;
+        for (std::uint32_t i = 0; i < kernels.size(); ++i) {
+            if (cut->passOf[i] == firstPass() && cut->layerOf[i] == layer && kernels.stream[i] == device().mainStream
+                && (!longest.valid() || kernels.duration[i] > kernels.duration[longest.value]))
+                longest = core::KernelId{i};
+        }
+        return longest;
+    }
+
+    QTemporaryDir folder;
+    QThreadPool pool;
+    ui::SessionController controller;
+    ui::NavigationBus bus;
+    ui::TimeRangeControl range;
+};
+
+} // namespace lamella::test

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/LoadedTrace.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/timeline/OverviewStrip.h"
+#include "widgets/timeline/TimelinePanel.h"
+#include "widgets/timeline/TimelineView.h"
+
+#include <QTest>
+#include <QWheelEvent>
+
+#include <cmath>
+
+using namespace lamella;
+using namespace lamella::ui;
+
+class TestTimelinePanel : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::apply(ThemeKind::Light); }
+    void init();
+    void cleanup();
+    void lanesAreThere();
+    void clickSelectsTheKernelUnderIt();
+    void clickOnABandSelectsTheLayer();
+    void groupsCollapse();
+    void followsASelectionFromElsewhere();
+    void staysWhenTheSelectionIsInView();
+    void keysZoomAndPan_data();
+    void keysZoomAndPan();
+    void wheelZoomsAroundThePointer();
+    void dragPans();
+    void fullStopStepsToTheNextKernel();
+    void overviewWindowMoves();
+    void selectionIsDescribed();
+    void emptyWithoutATrace();
+    void drawsInBothThemes();
+
+private:
+    void showLayer(int layer);
+
+    std::unique_ptr<test::LoadedTrace> m_trace;
+    std::unique_ptr<TimelinePanel> m_panel;
+};
+
+void TestTimelinePanel::init()
+{
+    m_trace = std::make_unique<test::LoadedTrace>();
+    m_panel = std::make_unique<TimelinePanel>(m_trace->controller, m_trace->bus, m_trace->range);
+    m_panel->resize(1200, 700);
+    m_panel->show();
+    test::TraceOptions options;
+    options.passes = 3;
+    options.cpuEvents = true;
+    QVERIFY(m_trace->load(test::TraceKind::Dense, options));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_panel->isBusy(), 30'000);
+    QVERIFY(!m_trace->device().passes.empty());
+}
+
+void TestTimelinePanel::cleanup()
+{
+    m_panel.reset();
+    m_trace.reset();
+}
+
+void TestTimelinePanel::showLayer(int layer)
+{
+    const auto cut = m_trace->controller.segmentation();
+    const core::LayerSpan *span = cut->layer(cut->mainDevice, m_trace->firstPass(), layer);
+    QVERIFY(span != nullptr);
+    m_trace->range.setVisibleRange(span->range);
+}
+
+void TestTimelinePanel::lanesAreThere()
+{
+    bool hasMain = false;
+    bool hasFrames = false;
+    for (const TimelineRow &row : m_panel->view()->rows().rows()) {
+        hasMain = hasMain || (row.lane != nullptr && row.lane->main);
+        hasFrames = hasFrames || (row.lane != nullptr && row.lane->kind == LaneKind::Frames);
+    }
+    QVERIFY(hasMain);
+    QVERIFY(hasFrames);
+}
+
+void TestTimelinePanel::clickSelectsTheKernelUnderIt()
+{
+    const core::KernelId kernel = m_trace->kernelInLayer(1);
+    QVERIFY(kernel.valid());
+    showLayer(1);
+    const QRect bar = m_panel->view()->rectOf(core::KernelSelection{kernel});
+    QVERIFY(bar.width() > 4);
+    QTest::mouseClick(m_panel->view(), Qt::LeftButton, {}, bar.center());
+    QVERIFY(m_trace->bus.selection() == core::Selection(core::KernelSelection{kernel}));
+    QCOMPARE(m_trace->bus.focus().layer, 1);
+}
+
+void TestTimelinePanel::clickOnABandSelectsTheLayer()
+{
+    showLayer(1);
+    const QPoint middle(kLabelColumnPx + m_panel->view()->frame().laneWidth() / 2, kRulerPx + 10);
+    QTest::mouseClick(m_panel->view(), Qt::LeftButton, {}, middle);
+    const auto *layer = std::get_if<core::LayerSelection>(&m_trace->bus.selection());
+    QVERIFY(layer != nullptr);
+    QCOMPARE(layer->layer, 1);
+}
+
+void TestTimelinePanel::groupsCollapse()
+{
+    const std::size_t before = m_panel->view()->rows().rows().size();
+    const TimelineRow &group = m_panel->view()->rows().rows().front();
+    QVERIFY(group.isGroup());
+    const QPoint at(20, m_panel->view()->frame().top(group) + 5);
+    QTest::mouseClick(m_panel->view(), Qt::LeftButton, {}, at);
+    QVERIFY(m_panel->view()->rows().rows().size() < before);
+    QTest::mouseClick(m_panel->view(), Qt::LeftButton, {}, at);
+    QCOMPARE(m_panel->view()->rows().rows().size(), before);
+}
+
+void TestTimelinePanel::followsASelectionFromElsewhere()
+{
+    showLayer(1);
+    const core::KernelId kernel = m_trace->kernelInLayer(5);
+    QVERIFY(kernel.valid());
+    m_trace->bus.select(core::KernelSelection{kernel}, nullptr);
+    QTRY_VERIFY(!m_panel->isBusy());
+    const core::KernelTable &kernels = m_trace->controller.document()->kernels;
+    QVERIFY(m_trace->range.visibleRange().begin.value <= kernels.start[kernel.value]);
+    QVERIFY(m_trace->range.visibleRange().end.value >= kernels.end(kernel.value));
+}
+
+void TestTimelinePanel::staysWhenTheSelectionIsInView()
+{
+    showLayer(1);
+    const core::TimeRange before = m_trace->range.visibleRange();
+    m_trace->bus.select(core::KernelSelection{m_trace->kernelInLayer(1)}, nullptr);
+    QTRY_VERIFY(!m_panel->isBusy());
+    QVERIFY(m_trace->range.visibleRange() == before);
+}
+
+void TestTimelinePanel::keysZoomAndPan_data()
+{
+    QTest::addColumn<int>("key");
+    QTest::addColumn<int>("length"); // -1 shorter, 0 same, 1 longer
+    QTest::addColumn<int>("centre"); // -1 earlier, 0 same, 1 later
+    QTest::newRow("W zooms in") << int(Qt::Key_W) << -1 << 0;
+    QTest::newRow("S zooms out") << int(Qt::Key_S) << 1 << 0;
+    QTest::newRow("A pans left") << int(Qt::Key_A) << 0 << -1;
+    QTest::newRow("D pans right") << int(Qt::Key_D) << 0 << 1;
+    QTest::newRow("left pans left") << int(Qt::Key_Left) << 0 << -1;
+    QTest::newRow("right pans right") << int(Qt::Key_Right) << 0 << 1;
+}
+
+void TestTimelinePanel::keysZoomAndPan()
+{
+    QFETCH(int, key);
+    QFETCH(int, length);
+    QFETCH(int, centre);
+    showLayer(3);
+    const core::TimeRange before = m_trace->range.visibleRange();
+    QTest::keyClick(m_panel->view(), static_cast<Qt::Key>(key));
+    QTRY_VERIFY(!m_panel->isBusy());
+    const core::TimeRange after = m_trace->range.visibleRange();
+    const auto sign = [](std::int64_t value) { return value > 2 ? 1 : (value < -2 ? -1 : 0); };
+    QCOMPARE(sign(after.length().value - before.length().value), length);
+    const auto middle = [](core::TimeRange range) { return range.begin.value + range.length().value / 2; };
+    QCOMPARE(sign(middle(after) - middle(before)), centre);
+}
+
+void TestTimelinePanel::wheelZoomsAroundThePointer()
+{
+    showLayer(3);
+    const QPoint at(kLabelColumnPx + 300, 120);
+    const std::int64_t under = m_panel->view()->frame().scale().timeAt(300);
+    const std::int64_t before = m_trace->range.visibleRange().length().value;
+    QWheelEvent event(
+        QPointF(at), m_panel->view()->mapToGlobal(QPointF(at)), {}, QPoint(0, 120), Qt::NoButton, {}, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(m_panel->view(), &event);
+    QVERIFY(m_trace->range.visibleRange().length().value < before);
+    const double x = m_panel->view()->frame().scale().x(under);
+    QVERIFY2(std::abs(x - 300) < 2, qPrintable(QString::number(x)));
+}
+
+void TestTimelinePanel::dragPans()
+{
+    showLayer(3);
+    const core::TimeRange before = m_trace->range.visibleRange();
+    TimelineView *view = m_panel->view();
+    QTest::mousePress(view, Qt::LeftButton, {}, QPoint(600, 150));
+    QTest::mouseMove(view, QPoint(560, 150));
+    QTest::mouseMove(view, QPoint(500, 150));
+    QTest::mouseRelease(view, Qt::LeftButton, {}, QPoint(500, 150));
+    QCOMPARE(m_trace->range.visibleRange().length().value, before.length().value);
+    QVERIFY(m_trace->range.visibleRange().begin.value > before.begin.value);
+    QVERIFY(std::holds_alternative<std::monostate>(m_trace->bus.selection()));
+}
+
+void TestTimelinePanel::fullStopStepsToTheNextKernel()
+{
+    const core::KernelId kernel = m_trace->kernelInLayer(2);
+    m_trace->bus.select(core::KernelSelection{kernel}, nullptr);
+    QTRY_VERIFY(!m_panel->isBusy());
+    QTest::keyClick(m_panel->view(), Qt::Key_Period);
+    const auto *next = std::get_if<core::KernelSelection>(&m_trace->bus.selection());
+    QVERIFY(next != nullptr);
+    const core::KernelTable &kernels = m_trace->controller.document()->kernels;
+    QVERIFY(next->kernel.value > kernel.value);
+    QCOMPARE(kernels.stream[next->kernel.value], kernels.stream[kernel.value]);
+    QTest::keyClick(m_panel->view(), Qt::Key_Comma);
+    QVERIFY(m_trace->bus.selection() == core::Selection(core::KernelSelection{kernel}));
+}
+
+void TestTimelinePanel::overviewWindowMoves()
+{
+    showLayer(3);
+    OverviewStrip *overview = m_panel->overview();
+    const core::TimeRange before = m_trace->range.visibleRange();
+    const QPoint from = overview->windowRect().center();
+    QTest::mousePress(overview, Qt::LeftButton, {}, from);
+    QTest::mouseMove(overview, from + QPoint(60, 0));
+    QTest::mouseRelease(overview, Qt::LeftButton, {}, from + QPoint(60, 0));
+    QVERIFY(m_trace->range.visibleRange().begin.value > before.begin.value);
+    QCOMPARE(m_trace->range.visibleRange().length().value, before.length().value);
+}
+
+void TestTimelinePanel::selectionIsDescribed()
+{
+    m_trace->bus.select(core::KernelSelection{m_trace->kernelInLayer(2)}, nullptr);
+    const QString text = m_panel->view()->accessibleDescription();
+    QVERIFY2(text.contains(QStringLiteral("L2")), qPrintable(text));
+}
+
+void TestTimelinePanel::emptyWithoutATrace()
+{
+    m_trace->controller.close();
+    QVERIFY(!m_panel->isBusy());
+    QVERIFY(m_panel->view()->rows().rows().empty());
+    QVERIFY(!m_panel->grab().isNull());
+}
+
+void TestTimelinePanel::drawsInBothThemes()
+{
+    m_trace->bus.select(core::KernelSelection{m_trace->kernelInLayer(2)}, nullptr);
+    QTRY_VERIFY(!m_panel->isBusy());
+    const QImage light = m_panel->grab().toImage();
+    Theme::apply(ThemeKind::Dark);
+    const QImage dark = m_panel->grab().toImage();
+    Theme::apply(ThemeKind::Light);
+    QVERIFY(light != dark);
+    // The colour of the selected kernel is that of its category.
+    const core::KernelTable &kernels = m_trace->controller.document()->kernels;
+    const auto category = m_trace->controller.names()->category(kernels.name[m_trace->kernelInLayer(2).value]);
+    const QRect bar = m_panel->view()->rectOf(m_trace->bus.selection());
+    const QImage view = m_panel->view()->grab().toImage();
+    QCOMPARE(view.pixelColor(bar.left() + 1, bar.top() + 1).name(), Theme::of(ThemeKind::Light).fill(category).name());
+}
+
+QTEST_MAIN(TestTimelinePanel)
+#include "tst_TimelinePanel.moc"
