@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/LoadedTrace.h"
+#include "widgets/charts/HeatMapChart.h"
+#include "widgets/charts/HeatMapPanel.h"
+#include "widgets/theme/Theme.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace lamella;
+using namespace lamella::ui;
+
+namespace {
+
+// Three passes of four layers; the first one is cold.
+HeatMapData threePasses()
+{
+    HeatMapData data;
+    data.device = core::DeviceId{0};
+    data.layers = {0, 1, 2, 3};
+    for (int pass = 0; pass < 3; ++pass) {
+        HeatMapRow row;
+        row.label = "P" + std::to_string(pass);
+        row.pass = pass;
+        row.inRange = pass > 0;
+        row.note = pass > 0 ? "" : "cold";
+        row.target = core::PassSelection{data.device, pass};
+        for (const int layer : data.layers)
+            row.cells.push_back({layer != 3 || pass != 2, 100 + layer, core::LayerSelection{data.device, pass, layer}});
+        data.rows.push_back(row);
+    }
+    data.low = 100;
+    data.high = 103;
+    return data;
+}
+
+} // namespace
+
+class TestHeatMap : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::apply(ThemeKind::Light); }
+    void percentileIsNearestRank_data();
+    void percentileIsNearestRank();
+    void hitTestFindsEveryCell_data();
+    void hitTestFindsEveryCell();
+    void rowsOutsideOfTheRangeStandApart();
+    void clickActivatesTheCell();
+    void missingCellIsNoTarget();
+    void labelSelectsThePass();
+    void panelShowsPassesByLayers();
+    void onePassShowsKernelPositions();
+};
+
+void TestHeatMap::percentileIsNearestRank_data()
+{
+    QTest::addColumn<int>("count"); // values 1..count
+    QTest::addColumn<double>("share");
+    QTest::addColumn<qint64>("value");
+    QTest::newRow("none") << 0 << 0.96 << qint64{0};
+    QTest::newRow("one") << 1 << 0.96 << qint64{1};
+    QTest::newRow("96 of 100") << 100 << 0.96 << qint64{96};
+    QTest::newRow("least") << 100 << 0.0 << qint64{1};
+    QTest::newRow("greatest") << 100 << 1.0 << qint64{100};
+    QTest::newRow("half of five") << 5 << 0.5 << qint64{3};
+}
+
+void TestHeatMap::percentileIsNearestRank()
+{
+    QFETCH(int, count);
+    QFETCH(double, share);
+    QFETCH(qint64, value);
+    std::vector<std::int64_t> values;
+    for (int i = count; i > 0; --i)
+        values.push_back(i);
+    QCOMPARE(percentile(values, share), std::int64_t{value});
+}
+
+void TestHeatMap::hitTestFindsEveryCell_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("narrow") << QSize(120, 200);
+    QTest::newRow("dock") << QSize(296, 400);
+    QTest::newRow("full") << QSize(1203, 801);
+}
+
+void TestHeatMap::hitTestFindsEveryCell()
+{
+    QFETCH(QSize, size);
+    const HeatMapData data = threePasses();
+    const HeatMapGeometry geometry(data, size);
+    for (int row = 0; row < 3; ++row) {
+        for (int column = 0; column < 4; ++column) {
+            const HeatMapGeometry::Place place = geometry.at(geometry.cell(row, column).center());
+            QCOMPARE(place.row, row);
+            QCOMPARE(place.column, column);
+            QVERIFY(geometry.cell(row, column).right() < size.width());
+        }
+    }
+    QCOMPARE(geometry.at(QPoint(size.width() / 2, 2)).row, -1);
+}
+
+void TestHeatMap::rowsOutsideOfTheRangeStandApart()
+{
+    const HeatMapData data = threePasses();
+    const HeatMapGeometry geometry(data, QSize(600, 400));
+    const int first = geometry.cell(1, 0).top() - geometry.cell(0, 0).top();
+    const int second = geometry.cell(2, 0).top() - geometry.cell(1, 0).top();
+    QCOMPARE(first - second, 8);
+    QVERIFY(geometry.bottom() < 400);
+}
+
+void TestHeatMap::clickActivatesTheCell()
+{
+    HeatMapChart chart;
+    chart.resize(600, 400);
+    chart.setData(threePasses(), {}, QStringLiteral("wall"));
+    QSignalSpy activated(&chart, &HeatMapChart::cellActivated);
+    QTest::mouseClick(&chart, Qt::LeftButton, {}, chart.geometryNow().cell(1, 2).center());
+    QCOMPARE(activated.size(), 1);
+    QVERIFY(activated.front().front().value<core::Selection>() == core::Selection(core::LayerSelection{core::DeviceId{0}, 1, 2}));
+    chart.setSelection(core::LayerSelection{core::DeviceId{0}, 1, 2}, {core::DeviceId{0}, 1, 2});
+    QCOMPARE(chart.selectedPlace().row, 1);
+    QCOMPARE(chart.selectedPlace().column, 2);
+    QTest::keyClick(&chart, Qt::Key_Left);
+    QVERIFY(activated.back().front().value<core::Selection>() == core::Selection(core::LayerSelection{core::DeviceId{0}, 1, 1}));
+}
+
+void TestHeatMap::missingCellIsNoTarget()
+{
+    HeatMapChart chart;
+    chart.resize(600, 400);
+    chart.setData(threePasses(), {}, QStringLiteral("wall"));
+    QSignalSpy activated(&chart, &HeatMapChart::cellActivated);
+    QTest::mouseClick(&chart, Qt::LeftButton, {}, chart.geometryNow().cell(2, 3).center());
+    QCOMPARE(activated.size(), 0);
+}
+
+void TestHeatMap::labelSelectsThePass()
+{
+    HeatMapChart chart;
+    chart.resize(600, 400);
+    chart.setData(threePasses(), {}, QStringLiteral("wall"));
+    QSignalSpy activated(&chart, &HeatMapChart::cellActivated);
+    QTest::mouseClick(&chart, Qt::LeftButton, {}, QPoint(10, chart.geometryNow().cell(2, 0).center().y()));
+    QCOMPARE(activated.size(), 1);
+    QVERIFY(activated.front().front().value<core::Selection>() == core::Selection(core::PassSelection{core::DeviceId{0}, 2}));
+}
+
+void TestHeatMap::panelShowsPassesByLayers()
+{
+    test::LoadedTrace trace;
+    HeatMapPanel panel(trace.controller, trace.bus);
+    panel.resize(400, 500);
+    panel.show();
+    test::TraceOptions options;
+    options.passes = 4;
+    QVERIFY(trace.load(test::TraceKind::Dense, options));
+    QTRY_VERIFY(!panel.isBusy());
+    const HeatMapData &map = panel.chart()->map();
+    QVERIFY(!map.byKernel);
+    QCOMPARE(map.rows.size(), trace.device().passes.size());
+    QCOMPARE(static_cast<int>(map.layers.size()), trace.device().modelLayers);
+    const core::LayerSpan *span = trace.controller.segmentation()->layer(trace.device().device, map.rows[1].pass, 2);
+    QVERIFY(span != nullptr);
+    QCOMPARE(map.rows[1].cells[2].valueNs, span->range.length().value);
+    QTest::mouseClick(panel.chart(), Qt::LeftButton, {}, panel.chart()->geometryNow().cell(1, 2).center());
+    QCOMPARE(trace.bus.focus().pass, map.rows[1].pass);
+    QCOMPARE(trace.bus.focus().layer, 2);
+    QVERIFY(!panel.grab().isNull());
+}
+
+void TestHeatMap::onePassShowsKernelPositions()
+{
+    test::LoadedTrace trace;
+    HeatMapPanel panel(trace.controller, trace.bus);
+    panel.resize(400, 500);
+    panel.show();
+    test::TraceOptions options;
+    options.passes = 1;
+    QVERIFY(trace.load(test::TraceKind::Dense, options));
+    QTRY_VERIFY(!panel.isBusy());
+    if (trace.device().passes.size() != 1)
+        QSKIP("the made-up trace was not cut into one pass");
+    const HeatMapData &map = panel.chart()->map();
+    QVERIFY(map.byKernel);
+    QVERIFY(!map.rows.empty());
+    const HeatMapCell &cell = map.rows[0].cells[1];
+    QVERIFY(cell.present);
+    const auto kernel = std::get<core::KernelSelection>(cell.target).kernel;
+    QCOMPARE(trace.controller.segmentation()->layerOf[kernel.value], map.layers[1]);
+    QCOMPARE(cell.valueNs, trace.controller.document()->kernels.duration[kernel.value]);
+}
+
+QTEST_MAIN(TestHeatMap)
+#include "tst_HeatMap.moc"

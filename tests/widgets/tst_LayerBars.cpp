@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/LoadedTrace.h"
+#include "widgets/charts/LayerBarsChart.h"
+#include "widgets/charts/LayerBarsPanel.h"
+#include "widgets/theme/Theme.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace lamella;
+using namespace lamella::ui;
+
+namespace {
+
+LayerBarsData threeBars()
+{
+    core::ReportTable table("layers", "Layers",
+        {{"pass", "Pass", core::CellKind::Integer, ""}, {"layer", "Layer", core::CellKind::Integer, ""},
+            {"wall_ns", "Wall", core::CellKind::DurationNs, ""}, {"sum_ns", "Sum", core::CellKind::DurationNs, ""},
+            {"gemm_ns", "GEMM", core::CellKind::DurationNs, ""}, {"norm_ns", "Norm", core::CellKind::DurationNs, ""}});
+    const auto add = [&](int layer, std::int64_t wall, std::int64_t gemm, std::int64_t norm) {
+        table.appendRow(core::LayerSelection{core::DeviceId{0}, 2, layer});
+        table.setInteger(std::size_t{0}, 2);
+        table.setInteger(std::size_t{1}, layer);
+        table.setInteger(std::size_t{2}, wall);
+        table.setInteger(std::size_t{3}, gemm + norm);
+        table.setInteger(std::size_t{4}, gemm);
+        table.setInteger(std::size_t{5}, norm);
+    };
+    add(core::kHeadLayer, 10, 5, 5);
+    add(0, 1000, 700, 200);
+    add(1, 800, 600, 600); // more work than wall: two streams
+    add(2, 1100, 333, 334);
+    return layerBarsFrom(table);
+}
+
+} // namespace
+
+class TestLayerBars : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::apply(ThemeKind::Light); }
+    void tableBecomesBars();
+    void segmentsTouchAndAddUp_data();
+    void segmentsTouchAndAddUp();
+    void hitTestFindsEveryColumn();
+    void clickActivatesTheLayer();
+    void arrowsWalkTheLayers();
+    void emptySaysWhy();
+    void panelShowsTheFocusedPass();
+};
+
+void TestLayerBars::tableBecomesBars()
+{
+    const LayerBarsData data = threeBars();
+    QCOMPARE(data.bars.size(), std::size_t{3}); // the head has no place on the axis
+    QCOMPARE(data.categories.size(), std::size_t{2});
+    QVERIFY(data.categories[0] == core::Category::Gemm);
+    QCOMPARE(data.bars[1].layer, 1);
+    QCOMPARE(data.bars[1].parts[1], std::int64_t{600});
+    QCOMPARE(data.medianWallNs, std::int64_t{1000});
+    QCOMPARE(data.medianSumNs, std::int64_t{900});
+    QCOMPARE(data.rowOfLayer(2), 2);
+    QCOMPARE(data.rowOfLayer(9), -1);
+}
+
+void TestLayerBars::segmentsTouchAndAddUp_data()
+{
+    QTest::addColumn<bool>("wall");
+    QTest::addColumn<int>("height");
+    for (const int height : {121, 257, 600}) {
+        QTest::addRow("sum, %d px", height) << false << height;
+        QTest::addRow("wall, %d px", height) << true << height;
+    }
+}
+
+void TestLayerBars::segmentsTouchAndAddUp()
+{
+    QFETCH(bool, wall);
+    QFETCH(int, height);
+    const LayerBarsData data = threeBars();
+    const LayerBarsGeometry geometry(data, QSize(400, height), wall);
+    for (int row = 0; row < 3; ++row) {
+        const std::vector<QRect> segments = geometry.segments(row);
+        QCOMPARE(segments[0].bottom() + 1, geometry.y(0));
+        QCOMPARE(segments[1].bottom() + 1, segments[0].top());
+        const LayerBar &bar = data.bars[static_cast<std::size_t>(row)];
+        const std::int64_t top = wall ? std::min(bar.wallNs, bar.sumNs) : bar.sumNs;
+        QCOMPARE(segments[1].top(), geometry.y(top));
+        QVERIFY(geometry.bar(row).top() <= segments[1].top());
+    }
+}
+
+void TestLayerBars::hitTestFindsEveryColumn()
+{
+    const LayerBarsData data = threeBars();
+    const LayerBarsGeometry geometry(data, QSize(401, 300), false);
+    for (int x = geometry.plot().left(); x <= geometry.plot().right(); ++x)
+        QVERIFY2(geometry.rowAt(QPoint(x, 100)) >= 0, qPrintable(QString::number(x)));
+    for (int row = 0; row < 3; ++row)
+        QCOMPARE(geometry.rowAt(geometry.bar(row).center()), row);
+    QCOMPARE(geometry.rowAt(QPoint(2, 100)), -1);
+}
+
+void TestLayerBars::clickActivatesTheLayer()
+{
+    LayerBarsChart chart;
+    chart.resize(400, 300);
+    chart.setData(threeBars(), {});
+    QSignalSpy activated(&chart, &LayerBarsChart::layerActivated);
+    QTest::mouseClick(&chart, Qt::LeftButton, {}, chart.geometryNow().bar(1).center());
+    QCOMPARE(activated.size(), 1);
+    const auto target = activated.front().front().value<core::Selection>();
+    QVERIFY(target == core::Selection(core::LayerSelection{core::DeviceId{0}, 2, 1}));
+}
+
+void TestLayerBars::arrowsWalkTheLayers()
+{
+    LayerBarsChart chart;
+    chart.resize(400, 300);
+    chart.setData(threeBars(), {});
+    connect(&chart, &LayerBarsChart::layerActivated, &chart,
+        [&chart](const core::Selection &target) { chart.setSelectedLayer(std::get<core::LayerSelection>(target).layer); });
+    QSignalSpy activated(&chart, &LayerBarsChart::layerActivated);
+    QSignalSpy opened(&chart, &LayerBarsChart::layerOpened);
+    QTest::keyClick(&chart, Qt::Key_Right);
+    QTest::keyClick(&chart, Qt::Key_Right);
+    QCOMPARE(activated.size(), 2);
+    QVERIFY(chart.accessibleDescription().startsWith(QStringLiteral("L1")));
+    QTest::keyClick(&chart, Qt::Key_End);
+    QTest::keyClick(&chart, Qt::Key_Right); // nothing beyond the last one
+    QCOMPARE(activated.size(), 3);
+    QTest::keyClick(&chart, Qt::Key_Return);
+    QCOMPARE(opened.size(), 1);
+}
+
+void TestLayerBars::emptySaysWhy()
+{
+    LayerBarsChart chart;
+    chart.resize(400, 300);
+    chart.setData({}, QStringLiteral("No repetition."));
+    QCOMPARE(chart.accessibleDescription(), QStringLiteral("No repetition."));
+    QVERIFY(!chart.grab().isNull());
+    QTest::mouseClick(&chart, Qt::LeftButton, {}, QPoint(200, 100));
+}
+
+void TestLayerBars::panelShowsTheFocusedPass()
+{
+    test::LoadedTrace trace;
+    LayerBarsPanel panel(trace.controller, trace.bus);
+    panel.resize(520, 300);
+    panel.show();
+    test::TraceOptions options;
+    options.passes = 3;
+    QVERIFY(trace.load(test::TraceKind::Dense, options));
+    const core::Pass &last = trace.device().passes.back();
+    trace.bus.select(core::LayerSelection{trace.device().device, last.number, 1}, nullptr);
+    QTRY_VERIFY(!panel.isBusy());
+    QCOMPARE(static_cast<int>(panel.chart()->bars().bars.size()), last.layers);
+    const auto target = std::get<core::LayerSelection>(panel.chart()->bars().bars[1].target);
+    QCOMPARE(target.pass, last.number);
+    QTest::mouseClick(panel.chart(), Qt::LeftButton, {}, panel.chart()->geometryNow().bar(3).center());
+    QCOMPARE(trace.bus.focus().layer, 3);
+    QVERIFY(!panel.grab().isNull());
+    trace.controller.close();
+    QVERIFY(panel.chart()->bars().bars.empty());
+}
+
+QTEST_MAIN(TestLayerBars)
+#include "tst_LayerBars.moc"
