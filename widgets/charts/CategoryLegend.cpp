@@ -71,7 +71,7 @@ void paintCategoryChip(QPainter &painter, QPointF topLeft, core::Category catego
     painter.setRenderHint(QPainter::Antialiasing, true);
     painter.setPen(Qt::NoPen);
     painter.setBrush(Theme::current().brush(category, devicePixelRatio));
-    painter.drawRoundedRect(QRectF(topLeft, QSizeF(side, side)), 2, 2);
+    painter.drawRoundedRect(QRectF(topLeft, QSizeF(side, side)), side / 5, side / 5);
     painter.restore();
 }
 

@@ -140,7 +140,7 @@ void OverviewStrip::paintCaption(QPainter &painter) const
         second = QString::fromStdString(core::formatDuration(pass->range.length().value));
         third = tr("%1 layers").arg(pass->layers);
     } else if (const core::DeviceSegmentation *cut = device(); cut != nullptr && !cut->passes.empty()) {
-        third = tr("%1 passes").arg(cut->passes.size());
+        third = cut->passes.size() == 1 ? tr("1 pass") : tr("%1 passes").arg(cut->passes.size());
     }
     const int room = kLabelColumnPx - 12;
     painter.setPen(theme.text);

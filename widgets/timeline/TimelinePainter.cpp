@@ -89,6 +89,7 @@ void TimelinePainter::paint(QPainter &painter, const TimelineFrame &frame)
     m_frameLabels.setFont(Theme::captionFont());
     paintGrid(painter, frame);
     paintBandRow(painter, frame);
+    painter.fillRect(kLabelColumnPx - 1, 0, 1, frame.size.height(), theme.separator);
 
     painter.save();
     painter.setClipRect(0, frame.rowsTop(), frame.size.width(), frame.size.height() - frame.rowsTop());
@@ -107,7 +108,6 @@ void TimelinePainter::paint(QPainter &painter, const TimelineFrame &frame)
         }
     }
     painter.restore();
-    painter.fillRect(kLabelColumnPx - 1, 0, 1, frame.size.height(), theme.separator);
 }
 
 void TimelinePainter::paintGrid(QPainter &painter, const TimelineFrame &frame)
@@ -230,7 +230,7 @@ void TimelinePainter::paintRowLabel(QPainter &painter, const TimelineFrame &fram
     const int noteWidth = besides ? QFontMetrics(Theme::microFont()).horizontalAdvance(note) + 6 : 0;
     const int labelWidth = besides && noteWidth < width / 2 ? width - noteWidth : width;
     painter.drawText(QRect(12, y, labelWidth, tall), Qt::AlignLeft | (row.lane->main ? Qt::AlignBottom : Qt::AlignVCenter),
-        QFontMetrics(painter.font()).elidedText(label, Qt::ElideRight, labelWidth));
+        QFontMetrics(painter.font()).elidedText(label, Qt::ElideMiddle, labelWidth));
     if (note.isEmpty() || (besides && noteWidth >= width / 2))
         return;
     painter.setFont(Theme::microFont());
