@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/EmptyPage.h"
+
+#include "widgets/common/ElidedLabel.h"
+#include "widgets/common/FactGrid.h"
+#include "widgets/common/Icons.h"
+#include "widgets/common/LinkButton.h"
+#include "widgets/panels/RecentRow.h"
+#include "widgets/session/RecentFiles.h"
+#include "widgets/theme/StylePaint.h"
+#include "widgets/theme/Theme.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kPageWidth = 880;
+constexpr int kTop = 88;
+constexpr int kOpenColumn = 296;
+
+class DropArea : public QWidget {
+public:
+    explicit DropArea(QWidget *parent)
+        : QWidget(parent)
+    {
+        setMinimumHeight(148);
+    }
+    void setActive(bool active)
+    {
+        m_active = active;
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        const Theme &theme = Theme::current();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setBrush(theme.window);
+        painter.setPen(m_active ? QPen(theme.accent, 2) : QPen(theme.separatorStrong, 1, Qt::DashLine));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), kControlRadius, kControlRadius);
+        constexpr int kIcon = 24;
+        const int middle = height() / 2;
+        painter.drawPixmap((width() - kIcon) / 2, middle - 38,
+            iconPixmap(QStringLiteral("open"), m_active ? theme.accent : theme.text2, kIcon, devicePixelRatioF()));
+        painter.setPen(m_active ? theme.accent : theme.text);
+        painter.drawText(QRect(0, middle - 8, width(), 22), Qt::AlignCenter,
+            m_active ? EmptyPage::tr("Drop to open") : EmptyPage::tr("Drop a trace here"));
+        painter.setFont(Theme::captionFont());
+        painter.setPen(theme.text2);
+        painter.drawText(
+            QRect(0, middle + 16, width(), 20), Qt::AlignCenter, EmptyPage::tr("several files open in a window each"));
+    }
+
+private:
+    bool m_active = false;
+};
+
+class CodeBox : public QWidget {
+public:
+    CodeBox(const QStringList &lines, QWidget *parent)
+        : QWidget(parent)
+        , m_lines(lines)
+    {
+        setFixedHeight(static_cast<int>(lines.size()) * 18 + 18);
+        setAccessibleName(lines.join(QStringLiteral("; ")));
+        auto *copy = new QToolButton(this);
+        copy->setIcon(icon(QStringLiteral("copy")));
+        copy->setToolTip(EmptyPage::tr("Copy the commands"));
+        copy->setAccessibleName(copy->toolTip());
+        connect(copy, &QToolButton::clicked, this, [lines] { QApplication::clipboard()->setText(lines.join(u'\n')); });
+        auto *layout = new QHBoxLayout(this);
+        layout->setContentsMargins(0, 0, 6, 0);
+        layout->addStretch(1);
+        layout->addWidget(copy, 0, Qt::AlignVCenter);
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        const Theme &theme = Theme::current();
+        QPainter painter(this);
+        drawBox(painter, rect(), theme.window, theme.separator);
+        painter.setFont(Theme::monoFont());
+        painter.setPen(theme.text);
+        for (int i = 0; i < m_lines.size(); ++i)
+            painter.drawText(QRect(12, 9 + i * 18, width() - 48, 18), Qt::AlignVCenter | Qt::TextSingleLine, m_lines[i]);
+    }
+
+private:
+    QStringList m_lines;
+};
+
+class Logo : public QWidget {
+public:
+    explicit Logo(QWidget *parent)
+        : QWidget(parent)
+        , m_icon(QStringLiteral(":/icons/lamella.svg"))
+    {
+        setFixedSize(56, 56);
+        setAccessibleName(QStringLiteral("Lamella"));
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        m_icon.paint(&painter, rect());
+    }
+
+private:
+    QIcon m_icon;
+};
+
+} // namespace
+
+EmptyPage::EmptyPage(RecentFiles &recent, QWidget *parent)
+    : QWidget(parent)
+    , m_recent(recent)
+{
+    auto *page = new QWidget(this);
+    page->setMaximumWidth(kPageWidth);
+    auto *column = new QVBoxLayout(page);
+    column->setContentsMargins(0, kTop, 0, 24);
+    column->setSpacing(0);
+    column->addWidget(createHeading());
+    column->addSpacing(32);
+    auto *columns = new QHBoxLayout;
+    columns->setSpacing(32);
+    columns->addWidget(createOpenColumn(), 0, Qt::AlignTop);
+    columns->addWidget(createRecentColumn(), 1, Qt::AlignTop);
+    column->addLayout(columns);
+    column->addSpacing(40);
+    column->addWidget(separatorLine(page));
+    column->addSpacing(16);
+    column->addWidget(createFooter());
+    column->addStretch(1);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(24, 0, 24, 0);
+    layout->addStretch(1);
+    layout->addWidget(page, 1000);
+    layout->addStretch(1);
+    connect(&recent, &RecentFiles::changed, this, &EmptyPage::fillRecent);
+    fillRecent();
+}
+
+QWidget *EmptyPage::createHeading()
+{
+    auto *box = new QWidget(this);
+    auto *row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(16);
+    row->addWidget(new Logo(box));
+    auto *text = new QVBoxLayout;
+    text->setSpacing(2);
+    auto *name = new ElidedLabel(QStringLiteral("Lamella"), ElidedLabel::Rank::Text, box);
+    name->setFont(Theme::titleFont());
+    text->addStretch(1);
+    text->addWidget(name);
+    text->addWidget(
+        new ElidedLabel(tr("Where the time of a model pass goes: pass, layer, kernel."), ElidedLabel::Rank::Secondary, box));
+    text->addStretch(1);
+    row->addLayout(text, 1);
+    return box;
+}
+
+QWidget *EmptyPage::createOpenColumn()
+{
+    auto *box = new QWidget(this);
+    box->setFixedWidth(kOpenColumn);
+    auto *column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
+    m_drop = new DropArea(box);
+    column->addWidget(m_drop);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(8);
+    auto *open = new QPushButton(tr("Open trace…"), box);
+    open->setObjectName(QStringLiteral("openButton"));
+    open->setProperty("primary", true);
+    open->setAccessibleName(tr("Open a trace"));
+    row->addWidget(open);
+    auto *hint = new ElidedLabel(QStringLiteral("Ctrl+O"), ElidedLabel::Rank::Secondary, box);
+    hint->setFont(Theme::captionFont());
+    row->addWidget(hint, 1);
+    column->addLayout(row);
+    connect(open, &QPushButton::clicked, this, &EmptyPage::openRequested);
+    return box;
+}
+
+QWidget *EmptyPage::createRecentColumn()
+{
+    auto *box = new QWidget(this);
+    auto *column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto *heading = new QHBoxLayout;
+    heading->setContentsMargins(8, 2, 8, 2);
+    heading->addWidget(sectionTitle(tr("Recent"), box), 1);
+    auto *clear = new LinkButton(tr("Clear list"), box);
+    heading->addWidget(clear);
+    m_clear = clear;
+    column->addLayout(heading);
+    column->addWidget(separatorLine(box));
+    m_recentRows = new QVBoxLayout;
+    m_recentRows->setSpacing(0);
+    column->addLayout(m_recentRows);
+    connect(clear, &QToolButton::clicked, &m_recent, &RecentFiles::clear);
+    return box;
+}
+
+QWidget *EmptyPage::createFooter()
+{
+    auto *box = new QWidget(this);
+    auto *row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(48);
+    auto *terminal = new QVBoxLayout;
+    terminal->setSpacing(8);
+    terminal->addWidget(sectionTitle(tr("In the terminal"), box));
+    terminal->addWidget(new CodeBox({QStringLiteral("lamella-cli layers trace.json.gz --pass auto --format text"),
+                                        QStringLiteral("lamella-cli kernels trace.json.gz --top 20 --format csv")},
+        box));
+    terminal->addStretch(1);
+    row->addLayout(terminal, 2);
+    auto *reads = new QVBoxLayout;
+    reads->setSpacing(8);
+    reads->addWidget(sectionTitle(tr("Reads"), box));
+    auto *formats = new QLabel(tr("Chrome / Kineto JSON (.json, .json.gz) from PyTorch, SGLang, vLLM and others"), box);
+    formats->setWordWrap(true);
+    formats->setFont(Theme::captionFont());
+    reads->addWidget(formats);
+    reads->addStretch(1);
+    row->addLayout(reads, 1);
+    return box;
+}
+
+void EmptyPage::fillRecent()
+{
+    while (QLayoutItem *item = m_recentRows->takeAt(0)) {
+        if (item->widget() != nullptr) {
+            item->widget()->hide();
+            item->widget()->deleteLater();
+        }
+        delete item;
+    }
+    m_clear->setVisible(!m_recent.files().empty());
+    if (m_recent.files().empty()) {
+        auto *none = new ElidedLabel(tr("Files that you open are listed here."), ElidedLabel::Rank::Secondary, this);
+        none->setContentsMargins(8, 0, 8, 0);
+        none->setFixedHeight(40);
+        m_recentRows->addWidget(none);
+        return;
+    }
+    for (const RecentFile &file : m_recent.files()) {
+        auto *row = new RecentRow(file, this);
+        connect(row, &RecentRow::clicked, this, [this, path = file.path] { emit fileRequested(path); });
+        m_recentRows->addWidget(row);
+    }
+}
+
+void EmptyPage::setDropTarget(bool on)
+{
+    static_cast<DropArea *>(m_drop)->setActive(on);
+}
+
+void EmptyPage::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(rect(), Theme::current().base);
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// First page without a trace: open, drop, recent files, the same in the terminal.
+#pragma once
+
+#include <QWidget>
+
+class QVBoxLayout;
+
+namespace lamella::ui {
+
+class RecentFiles;
+
+class EmptyPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit EmptyPage(RecentFiles &recent, QWidget *parent = nullptr);
+
+    void setDropTarget(bool on); // something that can be opened hovers over the window
+
+signals:
+    void openRequested();
+    void fileRequested(const QString &path);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QWidget *createHeading();
+    QWidget *createOpenColumn();
+    QWidget *createRecentColumn();
+    QWidget *createFooter();
+    void fillRecent();
+
+    RecentFiles &m_recent;
+    QWidget *m_drop = nullptr;
+    QVBoxLayout *m_recentRows = nullptr;
+    QWidget *m_clear = nullptr;
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/LoadingPage.h"
+
+#include "core/base/Format.h"
+#include "core/profile/KernelNames.h"
+#include "widgets/common/ElidedLabel.h"
+#include "widgets/common/FactGrid.h"
+#include "widgets/common/IconRow.h"
+#include "widgets/common/TableSetup.h"
+#include "widgets/common/UiText.h"
+#include "widgets/models/ReportTableModel.h"
+#include "widgets/theme/Theme.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPainter>
+#include <QPushButton>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kStepsWidth = 300;
+
+class ProgressLine : public QWidget {
+public:
+    explicit ProgressLine(QWidget *parent)
+        : QWidget(parent)
+    {
+        setFixedHeight(6);
+    }
+    void setShare(double share)
+    {
+        m_share = share;
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        const Theme &theme = Theme::current();
+        QPainter painter(this);
+        painter.fillRect(rect(), theme.track);
+        painter.fillRect(QRect(0, 0, static_cast<int>(width() * m_share), height()), theme.accent);
+    }
+
+private:
+    double m_share = 0;
+};
+
+std::vector<ViewColumn> previewColumns()
+{
+    return {
+        {{}, QStringLiteral("#"), ColumnStyle::RowNumber, 40, {}},
+        {"short_name", LoadingPage::tr("Kernel"), ColumnStyle::Text, 0, "name"},
+        {"count", LoadingPage::tr("Count"), ColumnStyle::Number, 80, {}},
+        {"sum_ns", LoadingPage::tr("Sum so far"), ColumnStyle::Bar, 220, {}},
+        {"avg_ns", LoadingPage::tr("Avg"), ColumnStyle::Number, 90, {}},
+    };
+}
+
+std::shared_ptr<const core::ReportTable> previewTable(const core::ImportPreview &preview)
+{
+    auto table = std::make_shared<core::ReportTable>("preview", "Kernels so far",
+        std::vector<core::ReportColumn>{{"short_name", "Kernel", core::CellKind::Text, {}},
+            {"name", "Name", core::CellKind::Text, {}}, {"count", "Count", core::CellKind::Integer, {}},
+            {"sum_ns", "Sum", core::CellKind::DurationNs, {}}, {"avg_ns", "Avg", core::CellKind::DurationNs, {}}});
+    for (const core::ImportPreview::Name &name : preview.names) {
+        table->appendRow();
+        const std::string full = core::demangledName(name.name);
+        table->setText(0, core::shortKernelName(full));
+        table->setText(1, full);
+        table->setInteger(2, static_cast<std::int64_t>(name.count));
+        table->setInteger(3, name.sumNs);
+        table->setInteger(4, name.count == 0 ? 0 : name.sumNs / static_cast<std::int64_t>(name.count));
+    }
+    return table;
+}
+
+ElidedLabel *fixedLabel(int width, QWidget *parent)
+{
+    auto *label = new ElidedLabel({}, ElidedLabel::Rank::Secondary, parent);
+    label->setDigitGrid(true);
+    if (width > 0)
+        label->setFixedWidth(width);
+    return label;
+}
+
+// A heading strip like that of a dock, for parts of the page.
+QWidget *strip(const QString &title, ElidedLabel **note, QWidget *parent)
+{
+    auto *bar = new ViewBar(parent);
+    bar->setFixedHeight(28);
+    bar->row()->addWidget(sectionTitle(title, bar), 1);
+    if (note != nullptr) {
+        *note = new ElidedLabel({}, ElidedLabel::Rank::Secondary, bar);
+        (*note)->setFont(Theme::captionFont());
+        (*note)->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+        bar->row()->addWidget(*note);
+    }
+    return bar;
+}
+
+QString timeLeft(const LoadProgress &progress)
+{
+    constexpr double kSecondsBeforeGuess = 0.4;
+    if (progress.analysing || progress.doneBytes == 0 || progress.totalBytes <= progress.doneBytes
+        || progress.seconds < kSecondsBeforeGuess)
+        return {};
+    const double left = progress.seconds * static_cast<double>(progress.totalBytes - progress.doneBytes)
+        / static_cast<double>(progress.doneBytes);
+    return left < 60 ? LoadingPage::tr("about %1 s left").arg(left, 0, 'f', left < 10 ? 1 : 0)
+                     : LoadingPage::tr("about %1 min left").arg(left / 60, 0, 'f', 0);
+}
+
+} // namespace
+
+LoadingPage::LoadingPage(SessionController &controller, QWidget *parent)
+    : QWidget(parent)
+    , m_controller(controller)
+{
+    auto *left = new QVBoxLayout;
+    left->setSpacing(0);
+    left->addWidget(createHeader());
+    left->addWidget(separatorLine(this));
+    left->addWidget(strip(tr("Kernels so far"), &m_preliminary, this));
+    left->addWidget(createTable(controller.pool()), 1);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(left, 1);
+    layout->addWidget(createSteps());
+    connect(&controller, &SessionController::progressChanged, this, &LoadingPage::showProgress);
+    connect(&controller, &SessionController::previewChanged, this, [this](const auto &preview) { showPreview(*preview); });
+}
+
+QWidget *LoadingPage::createHeader()
+{
+    auto *box = new QWidget(this);
+    auto *column = new QVBoxLayout(box);
+    column->setContentsMargins(24, 24, 24, 20);
+    column->setSpacing(10);
+    auto *top = new QHBoxLayout;
+    m_file = new ElidedLabel({}, ElidedLabel::Rank::Text, box);
+    QFont font = Theme::strongFont();
+    font.setPointSizeF(font.pointSizeF() * 10.5 / 9.0);
+    m_file->setFont(font);
+    top->addWidget(m_file, 1);
+    auto *cancel = new QPushButton(tr("Cancel"), box);
+    cancel->setObjectName(QStringLiteral("cancelLoading"));
+    cancel->setAccessibleName(tr("Stop reading the file"));
+    cancel->setMinimumWidth(68);
+    top->addWidget(cancel);
+    auto *key = new ElidedLabel(tr("Esc"), ElidedLabel::Rank::Secondary, box);
+    key->setFont(Theme::captionFont());
+    key->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    top->addWidget(key);
+    column->addLayout(top);
+    m_bar = new ProgressLine(box);
+    column->addWidget(m_bar);
+    auto *figures = new QHBoxLayout;
+    figures->setSpacing(8);
+    m_percent = fixedLabel(44, box);
+    m_percent->setRank(ElidedLabel::Rank::Text);
+    m_percent->setFont(Theme::strongFont());
+    m_bytes = fixedLabel(150, box);
+    m_rate = fixedLabel(110, box);
+    m_left = fixedLabel(150, box);
+    m_events = fixedLabel(0, box);
+    m_events->setAlignment(Qt::AlignRight);
+    for (ElidedLabel *label : {m_percent, m_bytes, m_rate, m_left})
+        figures->addWidget(label);
+    figures->addWidget(m_events, 1);
+    column->addLayout(figures);
+    connect(cancel, &QPushButton::clicked, this, &LoadingPage::cancelRequested);
+    return box;
+}
+
+QWidget *LoadingPage::createTable(QThreadPool &pool)
+{
+    m_model = new ReportTableModel(previewColumns(), pool, this);
+    auto *view = new QTableView(this);
+    view->setAccessibleName(tr("Kernels found so far"));
+    setUpTable(*view, *m_model);
+    return view;
+}
+
+QWidget *LoadingPage::createSteps()
+{
+    auto *side = new QWidget(this);
+    side->setFixedWidth(kStepsWidth);
+    auto *column = new QVBoxLayout(side);
+    column->setContentsMargins(1, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(strip(tr("Steps"), nullptr, side));
+    auto *steps = new QVBoxLayout;
+    steps->setContentsMargins(8, 10, 8, 16);
+    steps->setSpacing(6);
+    m_read = new IconRow(QStringLiteral("running"), IconRow::Tone::Accent, tr("Read and inflate"), {}, side);
+    m_analyse = new IconRow(QStringLiteral("pending"), IconRow::Tone::Muted, tr("Find passes and layers"), {}, side);
+    steps->addWidget(m_read);
+    steps->addWidget(m_analyse);
+    column->addLayout(steps);
+    column->addWidget(separatorLine(side));
+    column->addWidget(strip(tr("Found so far"), nullptr, side));
+    auto *found = new QVBoxLayout;
+    found->setContentsMargins(8, 10, 8, 10);
+    m_found = new FactGrid(100, side);
+    found->addWidget(m_found);
+    column->addLayout(found);
+    column->addStretch(1);
+    return side;
+}
+
+void LoadingPage::start(const QString &path)
+{
+    m_file->setText(QFileInfo(path).fileName());
+    m_file->setToolTip(path);
+    m_model->setTable(nullptr);
+    m_found->clear();
+    m_events->setText({});
+    m_preliminary->setText(tr("preliminary: passes are known when the whole file is read"));
+    showProgress({});
+}
+
+void LoadingPage::showProgress(const LoadProgress &progress)
+{
+    const double share = progress.totalBytes == 0 ? 0
+        : progress.analysing                      ? 1
+                             : static_cast<double>(progress.doneBytes) / static_cast<double>(progress.totalBytes);
+    static_cast<ProgressLine *>(m_bar)->setShare(share);
+    const QString percent = QStringLiteral("%1\u00A0%").arg(static_cast<int>(share * 100));
+    m_percent->setText(percent);
+    m_bytes->setText(tr("%1 of %2")
+                         .arg(qtext(core::formatBytes(static_cast<std::int64_t>(progress.doneBytes))),
+                             qtext(core::formatBytes(static_cast<std::int64_t>(progress.totalBytes)))));
+    m_rate->setText(progress.seconds > 0 && !progress.analysing
+            ? qtext(core::formatBytes(static_cast<std::int64_t>(static_cast<double>(progress.doneBytes) / progress.seconds)))
+                + QStringLiteral("/s")
+            : QString());
+    m_left->setText(timeLeft(progress));
+    m_read->setIcon(progress.analysing ? QStringLiteral("check") : QStringLiteral("running"),
+        progress.analysing ? IconRow::Tone::Ok : IconRow::Tone::Accent);
+    m_read->setValue(progress.analysing ? QString() : percent);
+    m_analyse->setIcon(progress.analysing ? QStringLiteral("running") : QStringLiteral("pending"),
+        progress.analysing ? IconRow::Tone::Accent : IconRow::Tone::Muted);
+    m_analyse->setTextRank(progress.analysing ? ElidedLabel::Rank::Text : ElidedLabel::Rank::Secondary);
+}
+
+void LoadingPage::showPreview(const core::ImportPreview &preview)
+{
+    m_events->setText(tr("%1 events · %2 diagnostics")
+                          .arg(qtext(core::formatCount(static_cast<std::int64_t>(preview.events))),
+                              qtext(core::formatCount(static_cast<std::int64_t>(preview.diagnostics)))));
+    m_found->clear();
+    m_found->add(tr("Kernels"), qtext(core::formatCount(static_cast<std::int64_t>(preview.kernels))));
+    m_found->add(tr("Distinct names"), qtext(core::formatCount(static_cast<std::int64_t>(preview.names.size()))));
+    m_model->setTable(previewTable(preview));
+}
+
+void LoadingPage::paintEvent(QPaintEvent *)
+{
+    const Theme &theme = Theme::current();
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.base);
+    painter.fillRect(QRect(width() - kStepsWidth, 0, 1, height()), theme.separator);
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// While a trace is read: how far, how fast, how long still; and the kernels found so far.
+#pragma once
+
+#include "widgets/session/SessionController.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QPushButton;
+
+namespace lamella::ui {
+
+class ElidedLabel;
+class FactGrid;
+class IconRow;
+class ReportTableModel;
+
+class LoadingPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit LoadingPage(SessionController &controller, QWidget *parent = nullptr);
+
+    void start(const QString &path);
+
+signals:
+    void cancelRequested();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QWidget *createHeader();
+    QWidget *createTable(QThreadPool &pool);
+    QWidget *createSteps();
+    void showProgress(const LoadProgress &progress);
+    void showPreview(const core::ImportPreview &preview);
+
+    SessionController &m_controller;
+    ElidedLabel *m_file = nullptr;
+    QWidget *m_bar = nullptr;
+    ElidedLabel *m_percent = nullptr;
+    ElidedLabel *m_bytes = nullptr;
+    ElidedLabel *m_rate = nullptr;
+    ElidedLabel *m_left = nullptr;
+    ElidedLabel *m_events = nullptr;
+    ElidedLabel *m_preliminary = nullptr;
+    IconRow *m_read = nullptr;
+    IconRow *m_analyse = nullptr;
+    FactGrid *m_found = nullptr;
+    ReportTableModel *m_model = nullptr;
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/PerfettoText.h"
+
+#include "core/analysis/PerfettoRange.h"
+#include "core/base/Format.h"
+#include "widgets/common/UiText.h"
+
+namespace lamella::ui {
+
+PerfettoText perfettoText(const core::TraceDocument &document, const core::Selection &selection, const core::TimeRange &range)
+{
+    const std::int64_t zero = document.zero();
+    PerfettoText text;
+    text.start = qtext(core::formatTime(range.begin.value - zero));
+    text.end = qtext(core::formatTime(range.end.value - zero));
+    text.startNs = QString::number(static_cast<qlonglong>(range.begin.value - zero));
+    text.lengthNs = QString::number(static_cast<qlonglong>(range.length().value));
+    if (!core::perfettoReads(document))
+        return text;
+
+    const bool oneSlice =
+        std::holds_alternative<core::KernelSelection>(selection) || std::holds_alternative<core::EventSelection>(selection);
+    std::optional<core::PerfettoSlice> slice;
+    if (oneSlice)
+        slice = core::PerfettoSlice{range.begin.value, range.length().value};
+    text.url = qtext(core::perfettoUrl(document, range, slice));
+    // Perfetto's table holds its own rounding of the recorded times.
+    const auto begin = static_cast<qlonglong>(core::perfettoNs(range.begin.value));
+    if (oneSlice) {
+        text.sql = QStringLiteral("SELECT id, ts, dur, name FROM slice WHERE ts = %1 AND dur = %2")
+                       .arg(begin)
+                       .arg(static_cast<qlonglong>(core::perfettoNs(range.length().value)));
+    } else {
+        text.sql = QStringLiteral("SELECT id, ts, dur, name FROM slice WHERE ts >= %1 AND ts < %2 ORDER BY ts")
+                       .arg(begin)
+                       .arg(static_cast<qlonglong>(core::perfettoNs(range.end.value)));
+    }
+    return text;
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/RecentRow.h"
+
+#include "widgets/theme/StylePaint.h"
+#include "widgets/theme/Theme.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QLocale>
+#include <QPainter>
+
+namespace lamella::ui {
+
+namespace {
+
+QString shortFolder(const QString &path)
+{
+    const QString folder = QFileInfo(path).absolutePath();
+    const QString home = QDir::homePath();
+    return folder.startsWith(home + u'/') ? u'~' + folder.mid(home.size()) : folder;
+}
+
+QString dateText(const QDateTime &when)
+{
+    if (!when.isValid())
+        return {};
+    const qint64 days = when.date().daysTo(QDate::currentDate());
+    const QString time = QLocale().toString(when.time(), QLocale::ShortFormat);
+    if (days == 0)
+        return RecentRow::tr("today %1").arg(time);
+    if (days == 1)
+        return RecentRow::tr("yesterday");
+    return QLocale().toString(when.date(), QLocale::ShortFormat);
+}
+
+} // namespace
+
+RecentRow::RecentRow(const RecentFile &file, QWidget *parent)
+    : QAbstractButton(parent)
+    , m_name(QFileInfo(file.path).fileName())
+    , m_folder(shortFolder(file.path))
+    , m_format(file.format)
+    , m_summary(file.summary)
+    , m_when(dateText(file.opened))
+    , m_missing(!QFileInfo::exists(file.path))
+{
+    setEnabled(!m_missing);
+    setToolTip(m_missing ? tr("The file is not there any more: %1").arg(file.path) : file.path);
+    setAccessibleName(tr("Open %1").arg(m_name));
+    setAccessibleDescription(toolTip());
+    setAttribute(Qt::WA_Hover);
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+QSize RecentRow::sizeHint() const
+{
+    return {400, 2 * fontMetrics().height() + 14};
+}
+
+void RecentRow::paintEvent(QPaintEvent *)
+{
+    const Theme &theme = Theme::current();
+    QPainter painter(this);
+    if (isEnabled() && underMouse())
+        painter.fillRect(rect(), isDown() ? theme.track : theme.hover);
+    hairlineBottom(painter, rect(), theme.separator);
+    const int nameWidth = (width() - 16) * 2 / 5;
+    const int half = height() / 2;
+    const QFontMetrics metrics(font());
+    painter.setPen(m_missing ? theme.disabled : theme.text);
+    painter.drawText(QRect(8, 4, nameWidth, half - 3), Qt::AlignLeft | Qt::AlignVCenter,
+        metrics.elidedText(m_name, Qt::ElideMiddle, nameWidth));
+    const QFont caption = Theme::captionFont();
+    const QFontMetrics small(caption);
+    painter.setFont(caption);
+    painter.setPen(m_missing ? theme.disabled : theme.text2);
+    painter.drawText(QRect(8, half, nameWidth, half - 4), Qt::AlignLeft | Qt::AlignVCenter,
+        small.elidedText(m_folder, Qt::ElideMiddle, nameWidth));
+    const int formatLeft = 8 + nameWidth + 12;
+    const int rest = width() - 8 - formatLeft;
+    const int third = rest / 3;
+    painter.setPen(m_missing ? theme.warning : theme.text2);
+    painter.drawText(QRect(formatLeft, 0, third, height() - 1), Qt::AlignLeft | Qt::AlignVCenter,
+        small.elidedText(m_missing ? tr("file is missing") : m_format, Qt::ElideRight, third - 6));
+    painter.setPen(theme.text2);
+    painter.drawText(QRect(formatLeft + third, 0, third, height() - 1), Qt::AlignLeft | Qt::AlignVCenter,
+        small.elidedText(m_summary, Qt::ElideRight, third - 6));
+    painter.drawText(QRect(formatLeft + 2 * third, 0, rest - 2 * third, height() - 1), Qt::AlignRight | Qt::AlignVCenter, m_when);
+    if (hasFocus())
+        drawBox(painter, rect(), {}, theme.accent);
+}
+
+} // namespace lamella::ui

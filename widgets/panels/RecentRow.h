@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One recent file: name over folder, format, what was in it, when.
+#pragma once
+
+#include "widgets/session/RecentFiles.h"
+
+#include <QAbstractButton>
+
+namespace lamella::ui {
+
+class RecentRow : public QAbstractButton {
+    Q_OBJECT
+public:
+    explicit RecentRow(const RecentFile &file, QWidget *parent = nullptr);
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QString m_name;
+    QString m_folder;
+    QString m_format;
+    QString m_summary;
+    QString m_when;
+    bool m_missing = false;
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a worker looks up about a selection: recorded args from the file, launch, sums over a name. No widgets here.
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
+#include "core/model/Selection.h"
+#include "core/session/AnalysisSession.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lamella::ui {
+
+struct SelectionDetails {
+    std::vector<std::pair<std::string, std::string>> args; // key, JSON text
+    std::string argsError; // why there are none
+    std::string inputDims;
+    std::string cpuOp;
+    std::string module;
+    std::uint64_t nameCount = 0; // of a name, in the whole trace
+    std::int64_t nameSumNs = 0;
+};
+
+core::Result<SelectionDetails> lookUp(
+    core::AnalysisSession &session, const core::Selection &selection, const core::JobControl &control);
+
+// JSON text as people read it: quotes of a plain string removed, the rest as recorded.
+[[nodiscard]] std::string plainJson(std::string_view json);
+
+} // namespace lamella::ui
