@@ -72,6 +72,8 @@ QString cellText(const core::ReportTable &table, std::size_t row, std::size_t co
         return qtext(core::formatShare(table.real(row, column)));
     case core::CellKind::Real:
         return QString::number(table.real(row, column), 'g', 4);
+    case core::CellKind::Layer:
+        return layerText(static_cast<int>(table.integer(row, column)));
     }
     return {};
 }

@@ -131,9 +131,6 @@ QWidget *SelectionPanel::createPerfettoBlock()
     m_sql->setToolTip(tr("Copy a query that finds this range in Perfetto"));
     m_show = new QPushButton(tr("Show"), box);
     m_show->setProperty("primary", true);
-    QPalette onAccent = m_show->palette();
-    onAccent.setColor(QPalette::ButtonText, Theme::current().onAccent);
-    m_show->setPalette(onAccent);
     m_show->setToolTip(tr("Open Perfetto in the browser at this range; load the same file there (Ctrl+Return)"));
     for (QPushButton *button : {m_link, m_sql, m_show})
         button->setAccessibleName(button->toolTip());

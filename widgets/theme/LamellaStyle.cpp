@@ -285,6 +285,14 @@ void LamellaStyle::drawControl(ControlElement element, const QStyleOption *optio
 {
     const Theme &theme = Theme::current();
     switch (element) {
+    case CE_PushButtonLabel:
+        if (const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option); button != nullptr && widget != nullptr
+            && widget->property("primary").toBool() && button->state.testFlag(State_Enabled)) {
+            QStyleOptionButton onAccent(*button);
+            onAccent.palette.setColor(QPalette::ButtonText, theme.onAccent);
+            return QProxyStyle::drawControl(element, &onAccent, painter, widget);
+        }
+        return QProxyStyle::drawControl(element, option, painter, widget);
     case CE_TabBarTabShape:
         return drawTab(*option, *painter);
     case CE_HeaderSection:

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/Options.h"
+
+#include "core/model/Selection.h"
+
+#include <QCommandLineParser>
+#include <QFile>
+#include <QRegularExpression>
+
+namespace lamella {
+
+namespace {
+
+constexpr int kWrongUse = 2;
+
+QString translated(const char *text)
+{
+    return QCoreApplication::translate("Options", text);
+}
+
+void addOptions(QCommandLineParser &parser)
+{
+    parser.setApplicationDescription(translated("Shows where the time of a model pass goes: pass, layer, kernel."));
+    parser.addPositionalArgument(
+        QStringLiteral("files"), translated("Traces to open, each in a window."), QStringLiteral("[FILES...]"));
+    parser.addOptions({
+        {QStringLiteral("config"), translated("Model config (config.json) of the traced model."), QStringLiteral("FILE")},
+        {QStringLiteral("profile"), translated("Name or file of the model profile."), QStringLiteral("NAME|FILE")},
+        {QStringLiteral("pass"), translated("Pass to show first."), QStringLiteral("N")},
+        {QStringLiteral("layer"), translated("Layer to show first: a number, head or tail."), QStringLiteral("N")},
+        {QStringLiteral("view"),
+            translated("View to bring to the front: passes, heatmap, timeline, layers, kernels, selection, trust."),
+            QStringLiteral("NAME")},
+        {QStringLiteral("theme"), translated("light or dark."), QStringLiteral("NAME")},
+        {QStringLiteral("screenshot"), translated("Write a picture of the window to FILE when everything is drawn, and leave."),
+            QStringLiteral("FILE")},
+        {QStringLiteral("size"), translated("Size of the window, for example 1280x800."), QStringLiteral("WxH")},
+        {{QStringLiteral("h"), QStringLiteral("help")}, translated("Show this help.")},
+        {{QStringLiteral("v"), QStringLiteral("version")}, translated("Show the version.")},
+    });
+}
+
+std::optional<int> layerFrom(const QString &text)
+{
+    if (text == QStringLiteral("head"))
+        return core::kHeadLayer;
+    if (text == QStringLiteral("tail"))
+        return core::kTailLayer;
+    bool ok = false;
+    const int layer = text.toInt(&ok);
+    return ok && layer >= 0 ? std::optional(layer) : std::nullopt;
+}
+
+// The sentence about the first option that cannot be understood; empty = all fine.
+QString readValues(const QCommandLineParser &parser, GuiOptions &options)
+{
+    const auto value = [&parser](const char *name) { return parser.value(QString::fromLatin1(name)); };
+    options.files = parser.positionalArguments();
+    options.session.configPath = QFile::encodeName(value("config")).toStdString();
+    options.session.profile = value("profile").toStdString();
+    options.view = value("view");
+    options.screenshot = value("screenshot");
+    options.theme = value("theme");
+    if (!options.theme.isEmpty() && options.theme != QStringLiteral("light") && options.theme != QStringLiteral("dark"))
+        return QStringLiteral("--theme: \"%1\" is neither light nor dark").arg(options.theme);
+    if (parser.isSet(QStringLiteral("pass"))) {
+        bool ok = false;
+        options.pass = value("pass").toInt(&ok);
+        if (!ok || *options.pass < 0)
+            return QStringLiteral("--pass: \"%1\" is no pass number").arg(value("pass"));
+    }
+    if (parser.isSet(QStringLiteral("layer"))) {
+        options.layer = layerFrom(value("layer"));
+        if (!options.layer)
+            return QStringLiteral("--layer: \"%1\" is neither a layer number nor head nor tail").arg(value("layer"));
+    }
+    if (parser.isSet(QStringLiteral("size"))) {
+        static const QRegularExpression pattern(QStringLiteral("^(\\d{3,5})x(\\d{3,5})$"));
+        const auto match = pattern.match(value("size"));
+        if (!match.hasMatch())
+            return QStringLiteral("--size: \"%1\" is not like 1280x800").arg(value("size"));
+        options.size = {match.captured(1).toInt(), match.captured(2).toInt()};
+    }
+    return {};
+}
+
+} // namespace
+
+ParsedOptions parseOptions(const QStringList &arguments)
+{
+    QCommandLineParser parser;
+    addOptions(parser);
+    ParsedOptions parsed;
+    if (!parser.parse(arguments)) {
+        parsed.exitCode = kWrongUse;
+        parsed.text = QStringLiteral("lamella: %1; see lamella --help\n").arg(parser.errorText());
+        return parsed;
+    }
+    if (parser.isSet(QStringLiteral("help"))) {
+        parsed.exitCode = 0;
+        parsed.text = parser.helpText();
+    } else if (parser.isSet(QStringLiteral("version"))) {
+        parsed.exitCode = 0;
+        parsed.text =
+            QStringLiteral("lamella %1 (Qt %2)\n").arg(QStringLiteral(LAMELLA_VERSION), QString::fromLatin1(qVersion()));
+    } else if (const QString wrong = readValues(parser, parsed.options); !wrong.isEmpty()) {
+        parsed.exitCode = kWrongUse;
+        parsed.text = QStringLiteral("lamella: %1; see lamella --help\n").arg(wrong);
+    }
+    return parsed;
+}
+
+} // namespace lamella

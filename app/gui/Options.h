@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Command line of the window. Read before any window system is touched, so that --version works without a display.
+#pragma once
+
+#include "core/session/AnalysisSession.h"
+
+#include <QSize>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace lamella {
+
+struct GuiOptions {
+    QStringList files;
+    core::SessionOptions session;
+    std::optional<int> pass;
+    std::optional<int> layer;
+    QString view;
+    QString theme; // "light", "dark" or empty
+    QString screenshot;
+    QSize size;
+};
+
+struct ParsedOptions {
+    GuiOptions options;
+    std::optional<int> exitCode; // set: print `text` and leave
+    QString text;
+};
+
+[[nodiscard]] ParsedOptions parseOptions(const QStringList &arguments);
+
+} // namespace lamella

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Waits until a window shows all of its data, writes a picture of it and ends the program.
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+namespace lamella::ui {
+class MainWindow;
+}
+
+namespace lamella {
+
+class Screenshot : public QObject {
+    Q_OBJECT
+public:
+    Screenshot(ui::MainWindow &window, QString path, QObject *parent = nullptr);
+
+private:
+    void check();
+    void finish();
+
+    ui::MainWindow &m_window;
+    QString m_path;
+    QTimer m_timer;
+    int m_quietTurns = 0;
+};
+
+} // namespace lamella

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The windows of the program, and what they share: threads and recent files.
+#pragma once
+
+#include "widgets/session/RecentFiles.h"
+#include "widgets/window/MainWindow.h"
+
+#include <QObject>
+#include <QThreadPool>
+
+namespace lamella {
+
+class WindowManager : public QObject {
+    Q_OBJECT
+public:
+    explicit WindowManager(QObject *parent = nullptr);
+    ~WindowManager() override;
+
+    ui::MainWindow *createWindow();
+
+private:
+    QThreadPool m_pool;
+    ui::RecentFiles m_recent;
+};
+
+} // namespace lamella

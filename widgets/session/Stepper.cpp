@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/session/Stepper.h"
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+std::vector<int> layersOf(const core::Segmentation &segmentation, core::DeviceId device, int passNumber)
+{
+    std::vector<int> layers;
+    const core::Pass *pass = segmentation.pass(device, passNumber);
+    if (pass == nullptr)
+        return layers;
+    layers.push_back(core::kHeadLayer);
+    const auto &spans = segmentation.devices[device.value].layers;
+    for (std::size_t i = pass->firstLayer; i < spans.size() && spans[i].pass == passNumber; ++i)
+        layers.push_back(spans[i].layer);
+    layers.push_back(core::kTailLayer);
+    return layers;
+}
+
+std::optional<core::Selection> passStep(const core::Segmentation &segmentation, const Focus &focus, int step)
+{
+    const int wanted = focus.pass + step;
+    if (focus.pass == core::kNoPass || segmentation.pass(focus.device, wanted) == nullptr)
+        return std::nullopt;
+    // The same layer of the other pass, if it has one: that is what one compares.
+    if (focus.layer != core::kNoLayer && (focus.layer < 0 || segmentation.layer(focus.device, wanted, focus.layer) != nullptr))
+        return core::LayerSelection{focus.device, wanted, focus.layer};
+    return core::PassSelection{focus.device, wanted};
+}
+
+std::optional<core::Selection> layerStep(const core::Segmentation &segmentation, const Focus &focus, int step)
+{
+    const std::vector<int> layers = layersOf(segmentation, focus.device, focus.pass);
+    if (layers.empty())
+        return std::nullopt;
+    const auto at = std::find(layers.begin(), layers.end(), focus.layer);
+    if (at == layers.end()) // whole pass: the first step enters its first or last layer
+        return core::LayerSelection{focus.device, focus.pass, step > 0 ? layers[1] : layers[layers.size() - 2]};
+    const auto next = (at - layers.begin()) + step;
+    if (next < 0 || next >= static_cast<std::ptrdiff_t>(layers.size()))
+        return std::nullopt;
+    return core::LayerSelection{focus.device, focus.pass, layers[static_cast<std::size_t>(next)]};
+}
+
+core::Selection firstSelection(const core::Segmentation &segmentation)
+{
+    if (!segmentation.mainDevice.valid() || segmentation.mainDevice.value >= segmentation.devices.size())
+        return {};
+    const core::DeviceSegmentation &device = segmentation.devices[segmentation.mainDevice.value];
+    if (device.selectedPass != core::kNoPass)
+        return core::PassSelection{segmentation.mainDevice, device.selectedPass};
+    if (!device.passes.empty())
+        return core::PassSelection{segmentation.mainDevice, device.passes.front().number};
+    return {};
+}
+
+} // namespace lamella::ui

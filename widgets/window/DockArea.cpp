@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/window/DockArea.h"
+
+#include "widgets/window/PanelDock.h"
+
+#include <QAction>
+#include <QMainWindow>
+#include <QSettings>
+#include <QTabWidget>
+#include <QTimer>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kLayoutVersion = 1;
+constexpr int kLeftWidth = 296;
+constexpr int kRightWidth = 300;
+constexpr int kBottomHeight = 350;
+
+} // namespace
+
+DockArea::DockArea(QMainWindow &window)
+    : QObject(&window)
+    , m_window(window)
+{
+    window.setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks | QMainWindow::GroupedDragging);
+    window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    window.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+}
+
+void DockArea::add(Qt::DockWidgetArea area, const QString &name, const QString &title, QWidget *panel)
+{
+    const auto look = area == Qt::BottomDockWidgetArea ? PanelDock::Look::Tab : PanelDock::Look::Title;
+    auto *dock = new PanelDock(name, title, look, panel, &m_window);
+    m_docks.emplace_back(area, dock);
+    connect(dock, &QDockWidget::visibilityChanged, this, &DockArea::updateTitles);
+    connect(dock, &QDockWidget::dockLocationChanged, this, &DockArea::updateTitles);
+}
+
+void DockArea::arrange()
+{
+    std::vector<PanelDock *> left;
+    std::vector<PanelDock *> bottom;
+    std::vector<PanelDock *> right;
+    for (const auto &[area, dock] : m_docks) {
+        dock->setFloating(false);
+        m_window.addDockWidget(area, dock, area == Qt::BottomDockWidgetArea ? Qt::Horizontal : Qt::Vertical);
+        (area == Qt::LeftDockWidgetArea ? left : area == Qt::BottomDockWidgetArea ? bottom : right).push_back(dock);
+        if (m_shown)
+            dock->show();
+    }
+    const auto resize = [this](const std::vector<PanelDock *> &docks, const QList<int> &sizes, Qt::Orientation orientation) {
+        QList<QDockWidget *> list;
+        for (PanelDock *dock : docks)
+            list << dock;
+        m_window.resizeDocks(list.mid(0, sizes.size()), sizes, orientation);
+    };
+    resize(left, {kLeftWidth}, Qt::Horizontal);
+    resize(right, {kRightWidth}, Qt::Horizontal);
+    resize(bottom, {kBottomHeight}, Qt::Vertical);
+    const int height = m_window.height();
+    resize(left, {height * 3 / 10, height * 4 / 10}, Qt::Vertical);
+    resize(right, {height * 45 / 100, height * 45 / 100}, Qt::Vertical);
+    const int width = m_window.width() - kRightWidth;
+    resize(bottom, {width * 46 / 100, width * 54 / 100}, Qt::Horizontal);
+}
+
+void DockArea::finish()
+{
+    arrange();
+    const QSettings settings;
+    const QByteArray remembered = settings.value(QStringLiteral("window/docks")).toByteArray();
+    if (!remembered.isEmpty())
+        m_window.restoreState(remembered, kLayoutVersion);
+}
+
+std::vector<QAction *> DockArea::toggleActions() const
+{
+    std::vector<QAction *> actions;
+    for (const auto &[area, dock] : m_docks)
+        actions.push_back(dock->toggleViewAction());
+    return actions;
+}
+
+bool DockArea::raise(const QString &name)
+{
+    for (const auto &[area, dock] : m_docks) {
+        if (dock->objectName() != name)
+            continue;
+        dock->show();
+        dock->raise();
+        dock->widget()->setFocus();
+        return true;
+    }
+    return false;
+}
+
+void DockArea::setShown(bool shown)
+{
+    if (shown == m_shown)
+        return;
+    m_shown = shown;
+    if (shown) {
+        m_window.restoreState(m_layout, kLayoutVersion);
+    } else {
+        m_layout = m_window.saveState(kLayoutVersion);
+        for (const auto &[area, dock] : m_docks)
+            dock->hide();
+    }
+    for (QAction *action : toggleActions())
+        action->setEnabled(shown);
+}
+
+void DockArea::reset()
+{
+    arrange();
+    if (!m_shown)
+        setShown(false);
+}
+
+void DockArea::save()
+{
+    QSettings settings;
+    settings.setValue(QStringLiteral("window/docks"), m_shown ? m_window.saveState(kLayoutVersion) : m_layout);
+}
+
+// Qt moves tabs after it sent its signals.
+void DockArea::updateTitles()
+{
+    QTimer::singleShot(0, this, [this] {
+        for (const auto &[area, dock] : m_docks)
+            dock->setTitleVisible(dock->isFloating() || m_window.tabifiedDockWidgets(dock).isEmpty());
+    });
+}
+
+} // namespace lamella::ui

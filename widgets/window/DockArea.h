@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The docks of a window: where they start, how they are remembered, and that they go away while there is nothing to show.
+#pragma once
+
+#include <QByteArray>
+#include <QObject>
+
+#include <vector>
+
+class QAction;
+class QMainWindow;
+
+namespace lamella::ui {
+
+class PanelDock;
+
+class DockArea : public QObject {
+    Q_OBJECT
+public:
+    explicit DockArea(QMainWindow &window);
+
+    // In the order left, bottom, right of the first layout. Names are the values of --view.
+    void add(Qt::DockWidgetArea area, const QString &name, const QString &title, QWidget *panel);
+    void finish(); // after the last add(): first layout, then the remembered one
+    [[nodiscard]] std::vector<QAction *> toggleActions() const;
+    [[nodiscard]] bool raise(const QString &name); // false: no such view
+    void setShown(bool shown); // all of them; the layout is kept
+    void reset();
+    void save();
+
+private:
+    void arrange();
+    void updateTitles();
+
+    QMainWindow &m_window;
+    std::vector<std::pair<Qt::DockWidgetArea, PanelDock *>> m_docks;
+    QByteArray m_layout; // while hidden
+    bool m_shown = true;
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Places that can be typed: "p5 l12", "l3", "p2 head", "0.4653 s", "465.3 ms", "#1204" (kernel index).
+#pragma once
+
+#include "core/analysis/Segmentation.h"
+#include "core/model/Selection.h"
+#include "core/model/TraceDocument.h"
+#include "widgets/session/NavigationBus.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace lamella::ui {
+
+// Where the text leads to, or nothing when it names no place of this trace. A layer without a pass is one of the focused pass.
+[[nodiscard]] std::optional<core::Selection> placeFromText(
+    const QString &text, const core::TraceDocument &document, const core::Segmentation &segmentation, const Focus &focus);
+
+// Time from zero in ns: "465.3 ms", "0.4653s", "12us", "1500 ns". Nothing when the text is no time or too large.
+[[nodiscard]] std::optional<std::int64_t> timeFromText(const QString &text);
+
+} // namespace lamella::ui

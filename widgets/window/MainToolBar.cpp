@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/window/MainToolBar.h"
+
+#include "widgets/common/Icons.h"
+#include "widgets/common/SearchField.h"
+#include "widgets/common/UiText.h"
+#include "widgets/session/SessionController.h"
+#include "widgets/session/Stepper.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/window/WindowActions.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QComboBox>
+#include <QLabel>
+#include <QMenu>
+#include <QResizeEvent>
+#include <QToolButton>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kHeight = 38;
+constexpr int kNarrow = 1200;
+
+QString passLabel(const core::Pass &pass)
+{
+    QStringList words{passText(pass.number)};
+    if (pass.stage != core::Stage::Unknown)
+        words << wordText(core::stageName(pass.stage));
+    if (pass.state != core::PassState::Unknown)
+        words << wordText(core::stateName(pass.state));
+    return words.join(QStringLiteral(" · "));
+}
+
+QWidget *gap(int width, QWidget *parent)
+{
+    auto *widget = new QWidget(parent);
+    widget->setFixedWidth(width);
+    return widget;
+}
+
+} // namespace
+
+MainToolBar::MainToolBar(SessionController &controller, NavigationBus &bus, WindowActions &actions, QWidget *parent)
+    : QToolBar(tr("Toolbar"), parent)
+    , m_controller(controller)
+    , m_bus(bus)
+{
+    setObjectName(QStringLiteral("mainToolBar"));
+    setMovable(false);
+    setFloatable(false);
+    setContextMenuPolicy(Qt::PreventContextMenu);
+    setMinimumHeight(kHeight);
+    setContentsMargins(8, 2, 6, 3);
+
+    addButton(actions.open, true);
+    addSeparator();
+    addButton(actions.back, false);
+    addButton(actions.forward, false);
+    addSeparator();
+    m_pass = addCombo(tr("Pass"), tr("Pass that is shown"), 148);
+    addWidget(gap(6, this));
+    m_layer = addCombo(tr("Layer"), tr("Layer that is shown"), 76);
+    insertAction(this->actions().last(), actions.previousLayer);
+    addAction(actions.nextLayer);
+    addSeparator();
+    m_search = new SearchField(QStringLiteral("search"), tr("Find kernel, layer or time"), this);
+    m_search->setObjectName(QStringLiteral("searchField"));
+    m_search->setHint(actions.find->shortcut().toString(QKeySequence::NativeText));
+    m_search->setToolTip(tr("Filters the kernel table while you type. Return goes to “p5 l12”, “head”, “465.3 ms”, “#1204”, or "
+                            "to the first kernel that matches."));
+    m_search->setFixedWidth(280);
+    addWidget(m_search);
+    auto *stretch = new QWidget(this);
+    stretch->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    addWidget(stretch);
+    m_export = addButton(actions.exportTable, true);
+    m_export->setText(tr("Export"));
+    auto *settings = new QToolButton(this);
+    settings->setIcon(icon(QStringLiteral("settings")));
+    settings->setToolTip(tr("Theme and patterns"));
+    settings->setAccessibleName(settings->toolTip());
+    settings->setPopupMode(QToolButton::InstantPopup);
+    auto *menu = new QMenu(settings);
+    menu->addSection(tr("Theme"));
+    menu->addActions(actions.themes->actions());
+    menu->addSeparator();
+    menu->addAction(actions.patterns);
+    menu->addAction(actions.resetLayout);
+    settings->setMenu(menu);
+    addWidget(settings);
+    addSeparator();
+    QToolButton *perfetto = addButton(actions.showInPerfetto, true);
+    perfetto->setProperty("outlined", true);
+
+    connect(m_pass, &QComboBox::activated, this, &MainToolBar::chosenPass);
+    connect(m_layer, &QComboBox::activated, this, &MainToolBar::chosenLayer);
+    connect(&controller, &SessionController::sessionChanged, this, &MainToolBar::fill);
+    connect(&bus, &NavigationBus::focusChanged, this, &MainToolBar::followFocus);
+    fill();
+}
+
+QToolButton *MainToolBar::addButton(QAction *action, bool label)
+{
+    auto *button = new QToolButton(this);
+    button->setDefaultAction(action);
+    if (label) {
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setText(QString(action->text()).remove(u'&').remove(u'…'));
+    }
+    button->setAccessibleName(action->toolTip());
+    addWidget(button);
+    return button;
+}
+
+QComboBox *MainToolBar::addCombo(const QString &label, const QString &accessibleName, int width)
+{
+    auto *caption = new QLabel(label, this);
+    caption->setContentsMargins(4, 0, 4, 0);
+    addWidget(caption);
+    auto *combo = new QComboBox(this);
+    combo->setAccessibleName(accessibleName);
+    combo->setFixedWidth(width);
+    combo->setMaxVisibleItems(24);
+    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    caption->setBuddy(combo);
+    addWidget(combo);
+    return combo;
+}
+
+void MainToolBar::fill()
+{
+    m_pass->clear();
+    m_listed = {};
+    const auto cut = m_controller.segmentation();
+    const core::DeviceId device = m_bus.focus().device.valid() || !cut ? m_bus.focus().device : cut->mainDevice;
+    if (cut && device.valid()) {
+        for (const core::Pass &pass : cut->devices[device.value].passes)
+            m_pass->addItem(passLabel(pass), pass.number);
+    }
+    m_pass->setEnabled(m_pass->count() > 0);
+    if (m_pass->count() == 0)
+        m_pass->addItem(cut ? tr("no passes") : tr("no trace"));
+    m_export->setEnabled(cut != nullptr);
+    m_search->setEnabled(cut != nullptr);
+    followFocus();
+}
+
+void MainToolBar::followFocus()
+{
+    const Focus focus = m_bus.focus();
+    const auto cut = m_controller.segmentation();
+    if (cut && focus.device.valid() && m_listed.device.valid() && focus.device != m_listed.device) {
+        m_listed.device = focus.device;
+        fill();
+        return;
+    }
+    if (const int row = m_pass->findData(focus.pass); row >= 0)
+        m_pass->setCurrentIndex(row);
+    else
+        m_pass->setCurrentIndex(m_pass->isEnabled() ? -1 : 0);
+    if (!cut || focus.pass == core::kNoPass) {
+        m_layer->clear();
+        m_layer->addItem(QStringLiteral("–"));
+        m_layer->setEnabled(false);
+        m_listed = {};
+        return;
+    }
+    if (m_listed.pass != focus.pass || m_listed.device != focus.device) {
+        m_layer->clear();
+        m_layer->addItem(tr("all"), core::kNoLayer);
+        for (const int layer : layersOf(*cut, focus.device, focus.pass))
+            m_layer->addItem(layerText(layer), layer);
+        m_layer->setEnabled(true);
+        m_listed = focus;
+    }
+    m_layer->setCurrentIndex(m_layer->findData(focus.layer));
+}
+
+void MainToolBar::chosenPass(int row)
+{
+    const auto cut = m_controller.segmentation();
+    if (!cut || !m_pass->itemData(row).isValid())
+        return;
+    const core::DeviceId device = m_bus.focus().device.valid() ? m_bus.focus().device : cut->mainDevice;
+    m_bus.select(core::PassSelection{device, m_pass->itemData(row).toInt()}, this);
+}
+
+void MainToolBar::chosenLayer(int row)
+{
+    const Focus focus = m_bus.focus();
+    if (focus.pass == core::kNoPass || !m_layer->itemData(row).isValid())
+        return;
+    const int layer = m_layer->itemData(row).toInt();
+    if (layer == core::kNoLayer)
+        m_bus.select(core::PassSelection{focus.device, focus.pass}, this);
+    else
+        m_bus.select(core::LayerSelection{focus.device, focus.pass, layer}, this);
+}
+
+void MainToolBar::resizeEvent(QResizeEvent *event)
+{
+    QToolBar::resizeEvent(event);
+    const bool narrow = event->size().width() < kNarrow;
+    m_export->setToolButtonStyle(narrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    m_search->setFixedWidth(narrow ? 180 : 280);
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// File, history, pass and layer, search, export, settings, and the one way out: Perfetto.
+#pragma once
+
+#include "widgets/session/NavigationBus.h"
+
+#include <QToolBar>
+
+class QComboBox;
+class QLabel;
+class QToolButton;
+
+namespace lamella::ui {
+
+class SearchField;
+class SessionController;
+class WindowActions;
+
+class MainToolBar : public QToolBar {
+    Q_OBJECT
+public:
+    MainToolBar(SessionController &controller, NavigationBus &bus, WindowActions &actions, QWidget *parent = nullptr);
+
+    [[nodiscard]] SearchField *search() const { return m_search; }
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    QToolButton *addButton(QAction *action, bool label);
+    QComboBox *addCombo(const QString &label, const QString &accessibleName, int width);
+    void fill();
+    void followFocus();
+    void chosenPass(int row);
+    void chosenLayer(int row);
+
+    SessionController &m_controller;
+    NavigationBus &m_bus;
+    QComboBox *m_pass = nullptr;
+    QComboBox *m_layer = nullptr;
+    SearchField *m_search = nullptr;
+    QToolButton *m_export = nullptr;
+    Focus m_listed; // whose layers the combo box holds
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/window/MainWindow.h"
+
+#include "core/base/Format.h"
+#include "widgets/charts/HeatMapPanel.h"
+#include "widgets/charts/LayerBarsPanel.h"
+#include "widgets/common/Icons.h"
+#include "widgets/common/MessageStrip.h"
+#include "widgets/common/SearchField.h"
+#include "widgets/common/UiText.h"
+#include "widgets/models/ReportTableModel.h"
+#include "widgets/panels/EmptyPage.h"
+#include "widgets/panels/KernelTablePanel.h"
+#include "widgets/panels/LoadingPage.h"
+#include "widgets/panels/PassesPanel.h"
+#include "widgets/panels/SelectionPanel.h"
+#include "widgets/panels/TableExport.h"
+#include "widgets/panels/TrustPanel.h"
+#include "widgets/session/JobSlot.h"
+#include "widgets/session/RecentFiles.h"
+#include "widgets/session/Stepper.h"
+#include "widgets/timeline/TimelinePanel.h"
+#include "widgets/window/DockArea.h"
+#include "widgets/window/GoTo.h"
+#include "widgets/window/MainToolBar.h"
+#include "widgets/window/StatusFields.h"
+#include "widgets/window/WindowActions.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QCloseEvent>
+#include <QDesktopServices>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QUrl>
+#include <QVBoxLayout>
+
+namespace lamella::ui {
+
+namespace {
+
+QStringList localFiles(const QMimeData *data)
+{
+    QStringList files;
+    const auto urls = data->urls();
+    for (const QUrl &url : urls) {
+        if (url.isLocalFile())
+            files << url.toLocalFile();
+    }
+    return files;
+}
+
+} // namespace
+
+MainWindow::MainWindow(QThreadPool &pool, RecentFiles &recent, QWidget *parent)
+    : QMainWindow(parent)
+    , m_controller(pool)
+    , m_bus(m_controller)
+    , m_recent(recent)
+{
+    setAcceptDrops(true);
+    setMinimumSize(800, 500);
+    resize(1280, 800);
+    const QSettings settings;
+    restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+    connect(&m_controller, &SessionController::sessionChanged, this, [this] { // before the panels look at the range
+        const auto document = m_controller.document();
+        m_range.setTraceRange(
+            document ? core::TimeRange{{document->bounds.exactBegin}, {document->bounds.exactEnd}} : core::TimeRange{});
+    });
+    m_actions = new WindowActions(this);
+    m_toolBar = new MainToolBar(m_controller, m_bus, *m_actions, this);
+    addToolBar(m_toolBar);
+    m_export = new TableExport(m_controller, this);
+    createCentre(recent);
+    createDocks();
+    m_status = new StatusFields(m_controller, m_bus, *statusBar());
+    connectActions();
+    connectSession();
+    showState();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::createCentre(RecentFiles &recent)
+{
+    auto *centre = new QWidget(this);
+    auto *column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_message = new MessageStrip(centre);
+    m_message->setObjectName(QStringLiteral("messageStrip"));
+    m_pages = new QStackedWidget(centre);
+    m_emptyPage = new EmptyPage(recent, m_pages);
+    m_loadingPage = new LoadingPage(m_controller, m_pages);
+    m_timeline = new TimelinePanel(m_controller, m_bus, m_range, m_pages);
+    m_pages->addWidget(m_emptyPage);
+    m_pages->addWidget(m_loadingPage);
+    m_pages->addWidget(m_timeline);
+    column->addWidget(m_message);
+    column->addWidget(m_pages, 1);
+    setCentralWidget(centre);
+}
+
+void MainWindow::createDocks()
+{
+    m_docks = new DockArea(*this);
+    m_kernels = new KernelTablePanel(m_controller, m_bus, this);
+    m_selection = new SelectionPanel(m_controller, m_bus, this);
+    m_docks->add(Qt::LeftDockWidgetArea, QStringLiteral("passes"), tr("Passes"), new PassesPanel(m_controller, m_bus, this));
+    m_docks->add(Qt::LeftDockWidgetArea, QStringLiteral("heatmap"), tr("Heat map"), new HeatMapPanel(m_controller, m_bus, this));
+    m_docks->add(Qt::BottomDockWidgetArea, QStringLiteral("layers"), tr("Layers"), new LayerBarsPanel(m_controller, m_bus, this));
+    m_docks->add(Qt::BottomDockWidgetArea, QStringLiteral("kernels"), tr("Kernels"), m_kernels);
+    m_docks->add(Qt::RightDockWidgetArea, QStringLiteral("selection"), tr("Selection"), m_selection);
+    m_docks->add(Qt::RightDockWidgetArea, QStringLiteral("trust"), tr("Trust"), new TrustPanel(m_controller, this));
+    m_docks->finish();
+    m_actions->fillMenuBar(*menuBar(), m_docks->toggleActions());
+}
+
+void MainWindow::openTrace(const QString &path, const core::SessionOptions &options)
+{
+    m_message->hide();
+    m_options = options;
+    m_loadingPage->start(path);
+    m_controller.open(path, options);
+}
+
+void MainWindow::chooseFile()
+{
+    QSettings settings;
+    const QString folder = settings.value(QStringLiteral("folders/open")).toString();
+    const QStringList files =
+        QFileDialog::getOpenFileNames(this, tr("Open a trace"), folder, tr("Traces (*.json *.json.gz *.gz);;All files (*)"));
+    if (files.isEmpty())
+        return;
+    settings.setValue(QStringLiteral("folders/open"), QFileInfo(files.first()).absolutePath());
+    openTrace(files.first());
+    for (const QString &file : files.mid(1))
+        emit newWindowRequested(file);
+}
+
+void MainWindow::showState()
+{
+    const SessionController::State state = m_controller.state();
+    m_loadingDelay.stop();
+    const bool loading = state == SessionController::State::Loading;
+    const bool trace = !loading && m_controller.session() != nullptr;
+    m_docks->setShown(trace);
+    m_actions->setTraceOpen(trace);
+    if (loading)
+        m_pages->setCurrentWidget(m_loadingPage);
+    else if (trace)
+        m_pages->setCurrentWidget(m_timeline);
+    else
+        m_pages->setCurrentWidget(m_emptyPage);
+    updateTitle();
+}
+
+void MainWindow::showTrace()
+{
+    m_toolBar->search()->clear();
+    showState();
+    if (!m_controller.session())
+        return;
+    m_bus.select(firstSelection(*m_controller.segmentation()), this);
+    applyStartView();
+    rememberFile();
+    m_timeline->setFocus();
+}
+
+void MainWindow::applyStartView()
+{
+    const StartView view = std::exchange(m_startView, {});
+    const auto cut = m_controller.segmentation();
+    const core::DeviceId device = cut->mainDevice;
+    const int pass = view.pass.value_or(m_bus.focus().pass);
+    if (view.pass || view.layer) {
+        if (cut->pass(device, pass) == nullptr)
+            m_message->show(MessageStrip::Kind::Warning, tr("There is no pass %1 in this trace").arg(pass));
+        else if (!view.layer)
+            m_bus.select(core::PassSelection{device, pass}, this);
+        else if (*view.layer >= 0 && cut->layer(device, pass, *view.layer) == nullptr)
+            m_message->show(MessageStrip::Kind::Warning, tr("There is no layer %1 in pass %2").arg(*view.layer).arg(pass));
+        else
+            m_bus.select(core::LayerSelection{device, pass, *view.layer}, this);
+    }
+    if (!view.view.isEmpty() && view.view != QStringLiteral("timeline") && !m_docks->raise(view.view))
+        m_message->show(MessageStrip::Kind::Warning, tr("There is no view “%1”").arg(view.view));
+}
+
+void MainWindow::rememberFile()
+{
+    const auto document = m_controller.document();
+    const auto cut = m_controller.segmentation();
+    std::size_t passes = 0;
+    int layers = 0;
+    for (const core::DeviceSegmentation &device : cut->devices) {
+        passes += device.passes.size();
+        layers = std::max(layers, device.modelLayers);
+    }
+    m_recent.add({m_controller.path(), qtext(document->metadata.format), tr("%1 passes · %2 layers").arg(passes).arg(layers),
+        QDateTime::currentDateTime()});
+}
+
+void MainWindow::showError(const core::Error &error)
+{
+    m_message->show(MessageStrip::Kind::Error, qtext(error.message()), tr("Copy"));
+}
+
+void MainWindow::updateTitle()
+{
+    const bool trace = m_controller.session() != nullptr;
+    setWindowFilePath(trace ? m_controller.path() : QString());
+    QStringList parts;
+    if (trace)
+        parts << QFileInfo(m_controller.path()).fileName();
+    if (trace && m_bus.focus().pass != core::kNoPass)
+        parts << tr("pass %1").arg(m_bus.focus().pass);
+    parts << QStringLiteral("Lamella");
+    setWindowTitle(parts.join(QStringLiteral(" — ")));
+}
+
+void MainWindow::step(const std::optional<core::Selection> &target)
+{
+    if (target)
+        m_bus.select(*target, this);
+}
+
+void MainWindow::search(const QString &text)
+{
+    const auto document = m_controller.document();
+    if (!document)
+        return;
+    if (const auto place = placeFromText(text, *document, *m_controller.segmentation(), m_bus.focus())) {
+        m_toolBar->search()->clear(); // a place is no filter
+        m_bus.select(*place, this);
+        return;
+    }
+    if (m_kernels->model()->rowCount() > 0)
+        m_bus.select(m_kernels->model()->table()->target(m_kernels->model()->tableRow(0)), this);
+    else
+        m_message->show(MessageStrip::Kind::Info, tr("Nothing here is called “%1”").arg(text));
+}
+
+void MainWindow::showInPerfetto()
+{
+    const QString link = m_selection->perfetto().url;
+    if (link.isEmpty())
+        return;
+    QApplication::clipboard()->setText(link);
+    const bool opened = QDesktopServices::openUrl(QUrl(link));
+    m_message->show(MessageStrip::Kind::Info,
+        opened ? tr("Perfetto opens at this range. Load %1 there; the link is in the clipboard too.")
+                     .arg(QFileInfo(m_controller.path()).fileName())
+               : tr("No browser could be started. The link is in the clipboard."));
+}
+
+bool MainWindow::isSettled() const
+{
+    return m_controller.state() != SessionController::State::Loading && JobSlot::awaited() == 0;
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    QSettings settings;
+    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    m_docks->save();
+    m_controller.cancelLoading();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (localFiles(event->mimeData()).isEmpty())
+        return;
+    event->acceptProposedAction();
+    m_emptyPage->setDropTarget(true);
+}
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent *)
+{
+    m_emptyPage->setDropTarget(false);
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    m_emptyPage->setDropTarget(false);
+    const QStringList files = localFiles(event->mimeData());
+    if (files.isEmpty())
+        return;
+    event->acceptProposedAction();
+    openTrace(files.first());
+    for (const QString &file : files.mid(1))
+        emit newWindowRequested(file);
+}
+
+void MainWindow::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape && m_controller.state() == SessionController::State::Loading) {
+        m_controller.cancelLoading();
+        return;
+    }
+    QMainWindow::keyPressEvent(event);
+}
+
+} // namespace lamella::ui

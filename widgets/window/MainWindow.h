@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window: puts the parts together and connects them. Layout is DockArea's, commands are WindowActions'.
+#pragma once
+
+#include "core/session/AnalysisSession.h"
+#include "widgets/session/NavigationBus.h"
+#include "widgets/session/SessionController.h"
+#include "widgets/session/TimeRangeControl.h"
+
+#include <QMainWindow>
+#include <QTimer>
+
+#include <optional>
+
+class QStackedWidget;
+
+namespace lamella::ui {
+
+class DockArea;
+class EmptyPage;
+class KernelTablePanel;
+class LoadingPage;
+class MainToolBar;
+class MessageStrip;
+class RecentFiles;
+class SelectionPanel;
+class StatusFields;
+class TableExport;
+class TimelinePanel;
+class WindowActions;
+
+// What the command line asks to see once the trace is there.
+struct StartView {
+    std::optional<int> pass;
+    std::optional<int> layer;
+    QString view;
+};
+
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    MainWindow(QThreadPool &pool, RecentFiles &recent, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    void openTrace(const QString &path, const core::SessionOptions &options = {});
+    void setStartView(const StartView &view) { m_startView = view; }
+    [[nodiscard]] SessionController &controller() { return m_controller; }
+    [[nodiscard]] NavigationBus &bus() { return m_bus; }
+    [[nodiscard]] KernelTablePanel &kernelTable() { return *m_kernels; }
+    [[nodiscard]] MessageStrip &message() { return *m_message; }
+    // True when every visible view shows all of its data: nothing is read or computed any more.
+    [[nodiscard]] bool isSettled() const;
+
+signals:
+    void newWindowRequested(const QString &path);
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dragLeaveEvent(QDragLeaveEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    void createCentre(RecentFiles &recent);
+    void createDocks();
+    void connectActions();
+    void connectSession();
+    void showState();
+    void showTrace();
+    void showError(const core::Error &error);
+    void rememberFile();
+    void applyStartView();
+    void updateTitle();
+    void chooseFile();
+    void search(const QString &text);
+    void step(const std::optional<core::Selection> &target);
+    void showInPerfetto();
+
+    SessionController m_controller;
+    NavigationBus m_bus;
+    TimeRangeControl m_range;
+    RecentFiles &m_recent;
+    WindowActions *m_actions = nullptr;
+    MainToolBar *m_toolBar = nullptr;
+    DockArea *m_docks = nullptr;
+    StatusFields *m_status = nullptr;
+    TableExport *m_export = nullptr;
+    QStackedWidget *m_pages = nullptr;
+    MessageStrip *m_message = nullptr;
+    EmptyPage *m_emptyPage = nullptr;
+    LoadingPage *m_loadingPage = nullptr;
+    TimelinePanel *m_timeline = nullptr;
+    KernelTablePanel *m_kernels = nullptr;
+    SelectionPanel *m_selection = nullptr;
+    QTimer m_loadingDelay; // a small file is read before a page about it could be seen
+    StartView m_startView;
+    core::SessionOptions m_options;
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which command and which news leads where in MainWindow.
+#include "widgets/common/MessageStrip.h"
+#include "widgets/common/SearchField.h"
+#include "widgets/panels/EmptyPage.h"
+#include "widgets/panels/KernelTablePanel.h"
+#include "widgets/panels/LoadingPage.h"
+#include "widgets/panels/SelectionPanel.h"
+#include "widgets/panels/TableExport.h"
+#include "widgets/session/RecentFiles.h"
+#include "widgets/session/Stepper.h"
+#include "widgets/theme/Appearance.h"
+#include "widgets/timeline/TimelinePanel.h"
+#include "widgets/window/DockArea.h"
+#include "widgets/window/MainToolBar.h"
+#include "widgets/window/MainWindow.h"
+#include "widgets/window/StatusFields.h"
+#include "widgets/window/WindowActions.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+
+namespace lamella::ui {
+
+void MainWindow::connectActions()
+{
+    const auto on = [this](QAction *action, auto slot) { connect(action, &QAction::triggered, this, slot); };
+    on(m_actions->open, &MainWindow::chooseFile);
+    on(m_actions->close, [this] { m_controller.close(); });
+    on(m_actions->quit, [] { QApplication::closeAllWindows(); });
+    on(m_actions->exportTable, [this] { m_export->ask(m_kernels->request(), this); });
+    on(m_actions->copy, [this] { m_kernels->copyRows(); });
+    on(m_actions->find, [this] {
+        m_toolBar->search()->setFocus();
+        m_toolBar->search()->selectAll();
+    });
+    on(m_actions->goTo, [this] {
+        m_toolBar->search()->setFocus();
+        m_toolBar->search()->selectAll();
+    });
+    on(m_actions->back, [this] { m_bus.goBack(); });
+    on(m_actions->forward, [this] { m_bus.goForward(); });
+    on(m_actions->previousPass, [this] { step(passStep(*m_controller.segmentation(), m_bus.focus(), -1)); });
+    on(m_actions->nextPass, [this] { step(passStep(*m_controller.segmentation(), m_bus.focus(), 1)); });
+    on(m_actions->previousLayer, [this] { step(layerStep(*m_controller.segmentation(), m_bus.focus(), -1)); });
+    on(m_actions->nextLayer, [this] { step(layerStep(*m_controller.segmentation(), m_bus.focus(), 1)); });
+    on(m_actions->showInPerfetto, &MainWindow::showInPerfetto);
+    on(m_actions->copyLink, [this] { QApplication::clipboard()->setText(m_selection->perfetto().url); });
+    on(m_actions->zoomIn, [this] { m_timeline->zoomIn(); });
+    on(m_actions->zoomOut, [this] { m_timeline->zoomOut(); });
+    on(m_actions->zoomFit, [this] { m_timeline->zoomToFit(); });
+    on(m_actions->zoomSelection, [this] { m_timeline->zoomToSelection(); });
+    on(m_actions->resetLayout, [this] { m_docks->reset(); });
+    on(m_actions->shortcuts, [this] { showShortcuts(this); });
+    on(m_actions->about, [this] { showAbout(this); });
+    const ThemeChoice choice = themeChoice();
+    (choice == ThemeChoice::Light         ? m_actions->themeLight
+            : choice == ThemeChoice::Dark ? m_actions->themeDark
+                                          : m_actions->themeSystem)
+        ->setChecked(true);
+    on(m_actions->themeSystem, [] { setThemeChoice(ThemeChoice::System); });
+    on(m_actions->themeLight, [] { setThemeChoice(ThemeChoice::Light); });
+    on(m_actions->themeDark, [] { setThemeChoice(ThemeChoice::Dark); });
+    m_actions->patterns->setChecked(Theme::patterns());
+    on(m_actions->patterns, [](bool checked) { setPatternChoice(checked); });
+    m_actions->followRecent(m_recent);
+    connect(m_actions, &WindowActions::recentRequested, this, [this](const QString &path) { openTrace(path); });
+    connect(m_actions, &WindowActions::clearRecentRequested, &m_recent, &RecentFiles::clear);
+    connect(m_toolBar->search(), &QLineEdit::textChanged, m_kernels, &KernelTablePanel::setFilter);
+    connect(m_toolBar->search(), &QLineEdit::returnPressed, this, [this] { search(m_toolBar->search()->text()); });
+    connect(m_toolBar->search(), &SearchField::escaped, m_timeline, qOverload<>(&QWidget::setFocus));
+}
+
+void MainWindow::connectSession()
+{
+    m_loadingDelay.setSingleShot(true);
+    m_loadingDelay.setInterval(150);
+    connect(&m_loadingDelay, &QTimer::timeout, this, &MainWindow::showState);
+    connect(&m_controller, &SessionController::stateChanged, this, [this](SessionController::State state) {
+        if (state == SessionController::State::Loading)
+            m_loadingDelay.start();
+        else
+            showState();
+    });
+    connect(&m_controller, &SessionController::sessionChanged, this, &MainWindow::showTrace);
+    connect(&m_controller, &SessionController::loadFailed, this, &MainWindow::showError);
+    connect(&m_bus, &NavigationBus::focusChanged, this, &MainWindow::updateTitle);
+    connect(&m_bus, &NavigationBus::historyChanged, this, [this] {
+        m_actions->back->setEnabled(m_bus.canGoBack());
+        m_actions->forward->setEnabled(m_bus.canGoForward());
+    });
+    connect(m_emptyPage, &EmptyPage::openRequested, this, &MainWindow::chooseFile);
+    connect(m_emptyPage, &EmptyPage::fileRequested, this, [this](const QString &path) { openTrace(path); });
+    connect(m_loadingPage, &LoadingPage::cancelRequested, &m_controller, &SessionController::cancelLoading);
+    connect(m_timeline, &TimelinePanel::cursorTimeChanged, m_status, &StatusFields::showCursor);
+    connect(m_selection, &SelectionPanel::showInPerfettoRequested, this, &MainWindow::showInPerfetto);
+    connect(m_selection, &SelectionPanel::perfettoChanged, this, [this] {
+        m_actions->showInPerfetto->setEnabled(!m_selection->perfetto().url.isEmpty());
+        m_actions->copyLink->setEnabled(!m_selection->perfetto().url.isEmpty());
+    });
+    connect(m_kernels, &KernelTablePanel::exportRequested, this,
+        [this](const core::TableRequest &request) { m_export->ask(request, this); });
+    connect(m_export, &TableExport::written, this,
+        [this](const QString &path) { m_message->show(MessageStrip::Kind::Info, tr("Exported to %1").arg(path)); });
+    connect(m_export, &TableExport::failed, this, &MainWindow::showError);
+    connect(m_message, &MessageStrip::actionTriggered, this, [this] { QApplication::clipboard()->setText(m_message->text()); });
+}
+
+} // namespace lamella::ui

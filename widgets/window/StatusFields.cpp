@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/window/StatusFields.h"
+
+#include "core/base/Format.h"
+#include "widgets/common/DigitGrid.h"
+#include "widgets/common/UiText.h"
+#include "widgets/session/NavigationBus.h"
+#include "widgets/session/SessionController.h"
+#include "widgets/theme/Theme.h"
+
+#include <QPainter>
+#include <QStatusBar>
+
+#include <cmath>
+
+namespace lamella::ui {
+
+class StatusField : public QWidget {
+public:
+    StatusField(bool lineAtRight, QWidget *parent)
+        : QWidget(parent)
+        , m_lineAtRight(lineAtRight)
+    {
+        setFont(Theme::captionFont());
+        setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
+    }
+    void show(const QString &label, const QString &value, int minimumWidth = 0)
+    {
+        m_label = label;
+        m_value = value;
+        setAccessibleName(label + u' ' + value);
+        // Only grows, so that the neighbours stand still while the pointer moves.
+        const int needed =
+            fontMetrics().horizontalAdvance(label) + static_cast<int>(std::ceil(digitGridWidth(value, font()))) + 22;
+        setFixedWidth(qMax(minimumWidth, value.isEmpty() && label.isEmpty() ? 0 : needed));
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        const Theme &theme = Theme::current();
+        QPainter painter(this);
+        if (m_lineAtRight)
+            painter.fillRect(QRect(width() - 1, height() / 2 - 7, 1, 14), theme.separatorStrong);
+        else
+            painter.fillRect(QRect(0, height() / 2 - 7, 1, 14), theme.separatorStrong);
+        painter.setFont(font());
+        painter.setPen(theme.text2);
+        QRect area = rect().adjusted(8, 0, -8, 0);
+        painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, m_label);
+        area.setLeft(area.left() + (m_label.isEmpty() ? 0 : fontMetrics().horizontalAdvance(m_label) + 5));
+        painter.setPen(theme.text);
+        drawDigitGrid(painter, area, m_value, font(), false);
+    }
+
+private:
+    QString m_label;
+    QString m_value;
+    bool m_lineAtRight;
+};
+
+StatusFields::StatusFields(SessionController &controller, NavigationBus &bus, QStatusBar &bar)
+    : QObject(&bar)
+    , m_controller(controller)
+    , m_bus(bus)
+{
+    bar.setSizeGripEnabled(false);
+    bar.setMinimumHeight(24);
+    const auto add = [&bar](bool permanent) {
+        auto *field = new StatusField(!permanent, &bar);
+        if (permanent)
+            bar.addPermanentWidget(field);
+        else
+            bar.addWidget(field);
+        return field;
+    };
+    m_cursor = add(false);
+    m_selected = add(false);
+    m_counts = add(false);
+    m_diagnostics = add(true);
+    m_events = add(true);
+    m_memory = add(true);
+    connect(&controller, &SessionController::sessionChanged, this, &StatusFields::showTrace);
+    connect(&bus, &NavigationBus::selectionChanged, this, &StatusFields::showSelection);
+    showTrace();
+}
+
+void StatusFields::showCursor(qint64 timeNs, bool valid)
+{
+    const auto document = m_controller.document();
+    if (!document)
+        return;
+    constexpr int kCursorWidth = 150;
+    m_cursor->show(tr("Cursor"), valid ? qtext(core::formatTime(timeNs - document->zero())) : QStringLiteral("–"), kCursorWidth);
+}
+
+void StatusFields::showTrace()
+{
+    const auto document = m_controller.document();
+    const auto cut = m_controller.segmentation();
+    for (StatusField *field : {m_cursor, m_selected, m_diagnostics, m_events, m_memory})
+        field->setVisible(document != nullptr);
+    if (!document || !cut) {
+        m_counts->show(tr("No trace open"), {});
+        return;
+    }
+    showCursor(0, false);
+    showSelection();
+    std::size_t passes = 0;
+    int layers = 0;
+    for (const core::DeviceSegmentation &device : cut->devices) {
+        passes += device.passes.size();
+        layers = std::max(layers, device.modelLayers);
+    }
+    const auto count = [](std::size_t n) { return qtext(core::formatCount(static_cast<std::int64_t>(n))); };
+    m_counts->show(
+        {}, tr("%1 passes · %2 layers · %3 kernels").arg(count(passes)).arg(layers).arg(count(document->kernels.size())));
+    m_diagnostics->show({}, tr("%1 diagnostics").arg(count(document->diagnostics.sorted().size())));
+    m_events->show({}, tr("%1 events").arg(count(document->events.size())));
+    m_memory->show({}, qtext(core::formatBytes(static_cast<std::int64_t>(document->memoryBytes()))));
+    m_memory->setToolTip(tr("Memory that the trace takes"));
+}
+
+void StatusFields::showSelection()
+{
+    const core::TimeRange range = m_bus.selectedRange();
+    const bool any = range.length().value > 0;
+    m_selected->show(tr("Selected"), any ? qtext(core::formatDuration(range.length().value)) : QStringLiteral("–"), 120);
+}
+
+} // namespace lamella::ui

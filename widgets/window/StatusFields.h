@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Fills the status bar: time under the pointer, length of the selection, what the trace holds, memory.
+#pragma once
+
+#include <QObject>
+
+class QStatusBar;
+
+namespace lamella::ui {
+
+class ElidedLabel;
+class NavigationBus;
+class SessionController;
+class StatusField;
+
+class StatusFields : public QObject {
+    Q_OBJECT
+public:
+    StatusFields(SessionController &controller, NavigationBus &bus, QStatusBar &bar);
+
+    void showCursor(qint64 timeNs, bool valid); // on the clock of the file
+
+private:
+    void showTrace();
+    void showSelection();
+
+    SessionController &m_controller;
+    NavigationBus &m_bus;
+    StatusField *m_cursor = nullptr;
+    StatusField *m_selected = nullptr;
+    StatusField *m_counts = nullptr;
+    StatusField *m_diagnostics = nullptr;
+    StatusField *m_events = nullptr;
+    StatusField *m_memory = nullptr;
+};
+
+} // namespace lamella::ui

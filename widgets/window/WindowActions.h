@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every command of the window once: text, icon, shortcut, menu. What they do is connected by MainWindow.
+#pragma once
+
+#include <QObject>
+
+#include <vector>
+
+class QAction;
+class QActionGroup;
+class QMenu;
+class QMenuBar;
+
+namespace lamella::ui {
+
+class RecentFiles;
+
+class WindowActions : public QObject {
+    Q_OBJECT
+public:
+    explicit WindowActions(QWidget *window);
+
+    void fillMenuBar(QMenuBar &bar, const std::vector<QAction *> &docks);
+    void followRecent(const RecentFiles &files);
+    void setTraceOpen(bool open); // commands that need a trace
+
+    QAction *open, *close, *exportTable, *quit;
+    QAction *copy, *find;
+    QAction *zoomIn, *zoomOut, *zoomFit, *zoomSelection, *themeSystem, *themeLight, *themeDark, *patterns, *resetLayout;
+    QAction *back, *forward, *previousPass, *nextPass, *previousLayer, *nextLayer, *goTo, *showInPerfetto, *copyLink;
+    QAction *shortcuts, *about;
+    QActionGroup *themes;
+
+signals:
+    void recentRequested(const QString &path);
+    void clearRecentRequested();
+
+private:
+    QAction *make(const QString &text, const char *iconName, const QList<QKeySequence> &keys, const QString &tip);
+    QWidget *m_window;
+    QMenu *m_recent = nullptr;
+};
+
+// Table of all shortcuts of the window's actions.
+void showShortcuts(QWidget *window);
+void showAbout(QWidget *window);
+
+} // namespace lamella::ui
