@@ -76,7 +76,7 @@ int main(int argc, char **argv)
         std::fputs(qPrintable(parsed.text), *parsed.exitCode == 0 ? stdout : stderr);
         return *parsed.exitCode;
     }
-    QGuiApplication::setApplicationDisplayName(QStringLiteral("Lamella"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("io.github.lamella_viewer.Lamella"));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/lamella.svg")));
     lamella::ui::applyAppearance();
     if (!parsed.options.theme.isEmpty())

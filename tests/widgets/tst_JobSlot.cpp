@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/session/JobSlot.h"
+
+#include <QSemaphore>
+#include <QTest>
+
+using namespace lamella;
+
+// Jobs wait for semaphores, never for time: the order of events is the test's, not the machine's.
+class tst_JobSlot : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { m_pool.setMaxThreadCount(2); }
+    void deliversTheAnswer();
+    void newerJobSupersedesTheOlder();
+    void cancelledJobIsNotDelivered();
+    void errorCancelledIsNotDelivered();
+    void ownerMayGoWhileTheJobRuns();
+    void awaitedCountsEveryOpenJob();
+
+private:
+    QThreadPool m_pool;
+};
+
+void tst_JobSlot::deliversTheAnswer()
+{
+    ui::JobSlot slot(m_pool);
+    int answer = 0;
+    slot.start<int>(
+        [](const core::JobControl &) -> core::Result<int> { return 42; }, [&](core::Result<int> result) { answer = *result; });
+    QVERIFY(slot.running());
+    QTRY_COMPARE(answer, 42);
+    QVERIFY(!slot.running());
+}
+
+void tst_JobSlot::newerJobSupersedesTheOlder()
+{
+    ui::JobSlot slot(m_pool);
+    QSemaphore release;
+    std::atomic<bool> olderSawStop = false;
+    QList<int> answers;
+    const auto done = [&](core::Result<int> result) { answers << *result; };
+    slot.start<int>(
+        [&](const core::JobControl &control) -> core::Result<int> {
+            release.acquire();
+            olderSawStop = control.stopRequested();
+            return 1;
+        },
+        done);
+    slot.start<int>([](const core::JobControl &) -> core::Result<int> { return 2; }, done);
+    release.release();
+    QTRY_COMPARE(answers.size(), 1);
+    m_pool.waitForDone();
+    QCoreApplication::processEvents();
+    QCOMPARE(answers, QList<int>{2});
+    QVERIFY(olderSawStop);
+}
+
+void tst_JobSlot::cancelledJobIsNotDelivered()
+{
+    ui::JobSlot slot(m_pool);
+    QSemaphore release;
+    bool delivered = false;
+    slot.start<int>(
+        [&](const core::JobControl &) -> core::Result<int> {
+            release.acquire();
+            return 1;
+        },
+        [&](const core::Result<int> &) { delivered = true; });
+    slot.cancel();
+    QVERIFY(!slot.running());
+    release.release();
+    m_pool.waitForDone();
+    QCoreApplication::processEvents();
+    QVERIFY(!delivered);
+}
+
+void tst_JobSlot::errorCancelledIsNotDelivered()
+{
+    ui::JobSlot slot(m_pool);
+    QList<core::ErrorCode> errors;
+    const auto fail = [&](core::ErrorCode code) {
+        slot.start<int>(
+            [code](const core::JobControl &) -> core::Result<int> {
+                return core::Error{code, "x", {}, -1};
+            },
+            [&](const core::Result<int> &result) { errors << result.error().code; });
+    };
+    fail(core::ErrorCode::Cancelled);
+    QTRY_VERIFY(!slot.running());
+    fail(core::ErrorCode::Io);
+    QTRY_VERIFY(!slot.running());
+    QCOMPARE(errors, QList<core::ErrorCode>{core::ErrorCode::Io});
+}
+
+void tst_JobSlot::ownerMayGoWhileTheJobRuns()
+{
+    QSemaphore release;
+    std::atomic<bool> stopped = false;
+    bool delivered = false;
+    {
+        ui::JobSlot slot(m_pool);
+        slot.start<int>(
+            [&](const core::JobControl &control) -> core::Result<int> {
+                release.acquire();
+                stopped = control.stopRequested();
+                return 1;
+            },
+            [&](const core::Result<int> &) { delivered = true; });
+    }
+    release.release();
+    m_pool.waitForDone();
+    QCoreApplication::processEvents();
+    QVERIFY(stopped);
+    QVERIFY(!delivered);
+}
+
+void tst_JobSlot::awaitedCountsEveryOpenJob()
+{
+    QCOMPARE(ui::JobSlot::awaited(), 0);
+    QSemaphore release;
+    const auto wait = [&](const core::JobControl &) -> core::Result<int> {
+        release.acquire();
+        return 1;
+    };
+    ui::JobSlot first(m_pool);
+    first.start<int>(wait, [](const core::Result<int> &) {});
+    {
+        ui::JobSlot second(m_pool);
+        second.start<int>(wait, [](const core::Result<int> &) {});
+        QCOMPARE(ui::JobSlot::awaited(), 2);
+    }
+    QCOMPARE(ui::JobSlot::awaited(), 1);
+    release.release(2);
+    QTRY_COMPARE(ui::JobSlot::awaited(), 0);
+    m_pool.waitForDone();
+}
+
+QTEST_MAIN(tst_JobSlot)
+#include "tst_JobSlot.moc"

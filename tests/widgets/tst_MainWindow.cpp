@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window with the bundled sample trace: opens it, links its views, says errors in core's words, can be used by key and
+// reader.
+#include "core/import/ImporterRegistry.h"
+#include "widgets/common/MessageStrip.h"
+#include "widgets/models/PassTreeModel.h"
+#include "widgets/panels/KernelTablePanel.h"
+#include "widgets/panels/TableExport.h"
+#include "widgets/session/RecentFiles.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/window/GoTo.h"
+#include "widgets/window/MainWindow.h"
+
+#include <QAbstractItemModelTester>
+#include <QAccessible>
+#include <QProcess>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeView>
+
+using namespace lamella;
+
+namespace {
+
+QString sampleTrace()
+{
+    return QStringLiteral(LAMELLA_SOURCE_DIR "/resources/sample/lamella-sample.trace.json.gz");
+}
+
+} // namespace
+
+class tst_MainWindow : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void opensATraceAndShowsItsPasses();
+    void selectionGoesThroughHistory();
+    void errorHasTheWordsOfCore();
+    void failedOpenKeepsTheTraceBefore();
+    void cancelGoesBackToEmpty();
+    void closeForgetsTheTrace();
+    void exportHasTheBytesOfTheCommandLine();
+    void everythingThatTakesFocusHasAName();
+    void findsPlaces_data();
+    void findsPlaces();
+    void recentFilesAreTenAndUnique();
+
+private:
+    void open();
+    QTemporaryDir m_folder;
+    QThreadPool m_pool;
+    std::unique_ptr<ui::RecentFiles> m_recent;
+    std::unique_ptr<ui::MainWindow> m_window;
+};
+
+void tst_MainWindow::initTestCase()
+{
+    QVERIFY(m_folder.isValid());
+    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
+    ui::Theme::apply(ui::ThemeKind::Light);
+}
+
+void tst_MainWindow::init()
+{
+    QSettings().clear();
+    m_recent = std::make_unique<ui::RecentFiles>();
+    m_window = std::make_unique<ui::MainWindow>(m_pool, *m_recent);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+}
+
+void tst_MainWindow::cleanup()
+{
+    m_window.reset();
+    m_recent.reset();
+    m_pool.waitForDone();
+}
+
+void tst_MainWindow::open()
+{
+    m_window->openTrace(sampleTrace());
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), ui::SessionController::State::Ready, 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
+}
+
+void tst_MainWindow::opensATraceAndShowsItsPasses()
+{
+    open();
+    auto *tree = m_window->findChild<QTreeView *>(QStringLiteral("passTree"));
+    QVERIFY(tree != nullptr);
+    const auto cut = m_window->controller().segmentation();
+    std::size_t passes = 0;
+    for (const core::DeviceSegmentation &device : cut->devices)
+        passes += device.passes.size();
+    QVERIFY(passes > 0);
+    QTRY_COMPARE(tree->model()->rowCount(), static_cast<int>(passes));
+    const QAbstractItemModelTester tester(tree->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    tree->expand(tree->model()->index(0, 0));
+    QTRY_VERIFY(tree->model()->rowCount(tree->model()->index(0, 0)) > 0);
+    QVERIFY(m_window->bus().focus().pass != core::kNoPass);
+    QVERIFY(m_window->windowTitle().startsWith(QStringLiteral("lamella-sample.trace.json.gz — pass ")));
+    QCOMPARE(m_recent->files().size(), std::size_t{1});
+}
+
+void tst_MainWindow::selectionGoesThroughHistory()
+{
+    open();
+    ui::NavigationBus &bus = m_window->bus();
+    const core::Selection first = bus.selection();
+    const core::Selection layer = core::LayerSelection{bus.focus().device, bus.focus().pass, 1};
+    QSignalSpy focus(&bus, &ui::NavigationBus::focusChanged);
+    bus.select(layer, nullptr);
+    QCOMPARE(focus.count(), 1);
+    bus.select(layer, nullptr); // the same again is no step
+    QCOMPARE(focus.count(), 1);
+    QVERIFY(bus.selectedRange().length().value > 0);
+    bus.goBack();
+    QVERIFY(bus.selection() == first);
+    QVERIFY(bus.canGoForward());
+    bus.goForward();
+    QVERIFY(bus.selection() == layer);
+    bus.goBack();
+    bus.select(core::KernelSelection{core::KernelId(0)}, nullptr); // a new way forward forgets the old one
+    QVERIFY(!bus.canGoForward());
+}
+
+void tst_MainWindow::errorHasTheWordsOfCore()
+{
+    const QString path = m_folder.filePath(QStringLiteral("no-trace.json"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("hello, this is no trace\n");
+    file.close();
+    m_window->openTrace(path);
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), ui::SessionController::State::Failed, 60'000);
+    const auto same = core::openTrace(path.toStdString());
+    QVERIFY(!same);
+    QCOMPARE(m_window->message().text(), QString::fromStdString(same.error().message()));
+    QVERIFY(m_window->message().isVisible());
+}
+
+void tst_MainWindow::failedOpenKeepsTheTraceBefore()
+{
+    open();
+    const auto before = m_window->controller().session();
+    m_window->openTrace(m_folder.filePath(QStringLiteral("not-there.json")));
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->message().isVisible(), 60'000);
+    QCOMPARE(m_window->controller().state(), ui::SessionController::State::Ready);
+    QCOMPARE(m_window->controller().session(), before);
+    QCOMPARE(m_window->controller().path(), sampleTrace());
+}
+
+void tst_MainWindow::cancelGoesBackToEmpty()
+{
+    m_window->openTrace(sampleTrace());
+    QCOMPARE(m_window->controller().state(), ui::SessionController::State::Loading);
+    m_window->controller().cancelLoading();
+    QCOMPARE(m_window->controller().state(), ui::SessionController::State::Empty);
+    m_pool.waitForDone();
+    QCoreApplication::processEvents();
+    QCOMPARE(m_window->controller().state(), ui::SessionController::State::Empty);
+    QVERIFY(m_window->controller().session() == nullptr);
+}
+
+void tst_MainWindow::closeForgetsTheTrace()
+{
+    open();
+    m_window->controller().close();
+    QVERIFY(m_window->controller().document() == nullptr);
+    QVERIFY(std::holds_alternative<std::monostate>(m_window->bus().selection()));
+    QVERIFY(!m_window->bus().canGoBack());
+    QCOMPARE(m_window->windowTitle(), QStringLiteral("Lamella"));
+}
+
+void tst_MainWindow::exportHasTheBytesOfTheCommandLine()
+{
+    open();
+    ui::TableExport exporter(m_window->controller());
+    QSignalSpy written(&exporter, &ui::TableExport::written);
+    const QString path = m_folder.filePath(QStringLiteral("kernels.csv"));
+    const core::TableRequest request = m_window->kernelTable().request();
+    QCOMPARE(request.sort, std::string("-sum_ns"));
+    exporter.write(request, core::TableFormat::Csv, path);
+    QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, 60'000);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray fromWindow = file.readAll();
+
+    QProcess cli;
+    cli.start(QStringLiteral(LAMELLA_CLI),
+        {QStringLiteral("kernels"), sampleTrace(), QStringLiteral("--pass"), QString::fromStdString(request.pass),
+            QStringLiteral("--device"), QString::fromStdString(request.device), QStringLiteral("--sort"),
+            QString::fromStdString(request.sort), QStringLiteral("--format"), QStringLiteral("csv")});
+    QVERIFY(cli.waitForFinished(60'000));
+    QCOMPARE(cli.exitCode(), 0);
+    QVERIFY(fromWindow.startsWith("rank,category,short_name,count,sum_ns,share,"));
+    QCOMPARE(fromWindow, cli.readAllStandardOutput());
+}
+
+void tst_MainWindow::everythingThatTakesFocusHasAName()
+{
+    open();
+    QStringList nameless;
+    const auto widgets = m_window->findChildren<QWidget *>();
+    for (QWidget *widget : widgets) {
+        if (widget->focusPolicy() == Qt::NoFocus || widget->objectName().startsWith(QStringLiteral("qt_")))
+            continue;
+        QAccessibleInterface *reader = QAccessible::queryAccessibleInterface(widget);
+        if (reader == nullptr || reader->text(QAccessible::Name).isEmpty())
+            nameless << QStringLiteral("%1 '%2' in %3")
+                            .arg(QString::fromLatin1(widget->metaObject()->className()), widget->objectName(),
+                                widget->parentWidget() != nullptr
+                                    ? QString::fromLatin1(widget->parentWidget()->metaObject()->className())
+                                    : QString());
+    }
+    QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QStringLiteral("\n"))));
+}
+
+void tst_MainWindow::findsPlaces_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<bool>("found");
+    QTest::newRow("pass") << QStringLiteral("p1") << true;
+    QTest::newRow("pass and layer") << QStringLiteral("P1 L2") << true;
+    QTest::newRow("layer of the focused pass") << QStringLiteral("l3") << true;
+    QTest::newRow("head") << QStringLiteral("p0 head") << true;
+    QTest::newRow("time in ms") << QStringLiteral("0.5 ms") << true;
+    QTest::newRow("kernel by index") << QStringLiteral("#0") << true;
+    QTest::newRow("pass that is not there") << QStringLiteral("p9999") << false;
+    QTest::newRow("layer that is not there") << QStringLiteral("p0 l999") << false;
+    QTest::newRow("kernel name") << QStringLiteral("attention") << false;
+    QTest::newRow("empty") << QString() << false;
+}
+
+void tst_MainWindow::findsPlaces()
+{
+    QFETCH(QString, text);
+    open();
+    const auto place = ui::placeFromText(
+        text, *m_window->controller().document(), *m_window->controller().segmentation(), m_window->bus().focus());
+    QTEST(place.has_value(), "found");
+    QCOMPARE(*ui::timeFromText(QStringLiteral("0.465270103 s")), std::int64_t{465'270'103});
+    QCOMPARE(*ui::timeFromText(QStringLiteral("1.5us")), std::int64_t{1500});
+    QVERIFY(!ui::timeFromText(QStringLiteral("999999999999 s")));
+}
+
+void tst_MainWindow::recentFilesAreTenAndUnique()
+{
+    for (int i = 0; i < 14; ++i)
+        m_recent->add({m_folder.filePath(QStringLiteral("trace-%1.json").arg(i % 12)), QStringLiteral("Chrome"), {},
+            QDateTime::currentDateTime()});
+    QCOMPARE(m_recent->files().size(), ui::RecentFiles::kLimit);
+    QVERIFY(m_recent->files().front().path.endsWith(QStringLiteral("trace-1.json"))); // opened again: to the front
+    const ui::RecentFiles again;
+    QCOMPARE(again.files().size(), ui::RecentFiles::kLimit);
+    QCOMPARE(again.files().front().path, m_recent->files().front().path);
+    m_recent->clear();
+    QVERIFY(ui::RecentFiles().files().empty());
+}
+
+QTEST_MAIN(tst_MainWindow)
+#include "tst_MainWindow.moc"

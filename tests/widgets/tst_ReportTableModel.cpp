@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/models/ReportTableModel.h"
+#include "widgets/models/Roles.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace lamella;
+
+namespace {
+
+std::shared_ptr<const core::ReportTable> kernels()
+{
+    auto table = std::make_shared<core::ReportTable>("kernels", "Kernels",
+        std::vector<core::ReportColumn>{{"short_name", "Kernel", core::CellKind::Text, {}},
+            {"category", "Category", core::CellKind::Text, {}}, {"sum_ns", "Sum", core::CellKind::DurationNs, {}},
+            {"share", "Share", core::CellKind::Share, {}}});
+    const auto add = [&](const char *name, const char *category, std::int64_t sum, std::uint32_t id) {
+        table->appendRow(core::NameSelection{core::StringId(id)});
+        table->setText(0, name);
+        table->setText(1, category);
+        if (sum >= 0)
+            table->setInteger(2, sum);
+        else
+            table->setMissing(2, "no GPU work");
+        table->setReal(3, 0.25);
+    };
+    add("gemm_small", "gemm", 100, 1);
+    add("Paged_Attention", "attention", 400, 2);
+    add("lost", "other", -1, 3);
+    add("gemm_big", "gemm", 300, 4);
+    return table;
+}
+
+std::vector<ui::ViewColumn> columns()
+{
+    return {{{}, QStringLiteral("#"), ui::ColumnStyle::RowNumber, 40, {}}, {"short_name", {}, ui::ColumnStyle::Text, 0, {}},
+        {"category", {}, ui::ColumnStyle::Category, 80, {}}, {"sum_ns", {}, ui::ColumnStyle::Bar, 80, {}},
+        {"not_there", {}, ui::ColumnStyle::Number, 80, {}}};
+}
+
+QStringList names(const ui::ReportTableModel &model)
+{
+    QStringList list;
+    for (int row = 0; row < model.rowCount(); ++row)
+        list << model.index(row, 1).data().toString();
+    return list;
+}
+
+} // namespace
+
+class tst_ReportTableModel : public QObject {
+    Q_OBJECT
+private slots:
+    void passesTheModelTester();
+    void sorts_data();
+    void sorts();
+    void filters_data();
+    void filters();
+    void sortsLongTablesOnAWorker();
+    void missingCellSaysWhy();
+    void barsAreSharesOfTheLargestVisibleRow();
+    void rowsLeadToTheirTarget();
+    void copiesRawValues();
+
+private:
+    QThreadPool m_pool;
+};
+
+void tst_ReportTableModel::passesTheModelTester()
+{
+    ui::ReportTableModel model(columns(), m_pool);
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setTable(kernels());
+    QCOMPARE(model.rowCount(), 4);
+    model.sort(3, Qt::DescendingOrder);
+    model.setFilter(QStringLiteral("gemm"));
+    QCOMPARE(model.rowCount(), 2);
+    model.setTable(nullptr);
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void tst_ReportTableModel::sorts_data()
+{
+    QTest::addColumn<int>("column");
+    QTest::addColumn<Qt::SortOrder>("order");
+    QTest::addColumn<QStringList>("expected");
+    const auto list = [](const char *text) { return QString::fromLatin1(text).split(u' '); };
+    QTest::newRow("own order") << -1 << Qt::AscendingOrder << list("gemm_small Paged_Attention lost gemm_big");
+    QTest::newRow("number up, missing last") << 3 << Qt::AscendingOrder << list("gemm_small gemm_big Paged_Attention lost");
+    QTest::newRow("number down, missing last") << 3 << Qt::DescendingOrder << list("Paged_Attention gemm_big gemm_small lost");
+    QTest::newRow("equal text keeps table order") << 2 << Qt::DescendingOrder << list("lost gemm_small gemm_big Paged_Attention");
+    QTest::newRow("column the table lacks") << 4 << Qt::DescendingOrder << list("gemm_small Paged_Attention lost gemm_big");
+}
+
+void tst_ReportTableModel::sorts()
+{
+    QFETCH(int, column);
+    QFETCH(Qt::SortOrder, order);
+    ui::ReportTableModel model(columns(), m_pool);
+    model.setTable(kernels());
+    model.sort(column, order);
+    QTEST(names(model), "expected");
+}
+
+void tst_ReportTableModel::filters_data()
+{
+    QTest::addColumn<QString>("filter");
+    QTest::addColumn<int>("rows");
+    QTest::newRow("empty shows all") << QString() << 4;
+    QTest::newRow("regardless of case") << QStringLiteral("PAGED_att") << 1;
+    QTest::newRow("in any text column") << QStringLiteral("attention") << 1;
+    QTest::newRow("category id") << QStringLiteral("gemm") << 2;
+    QTest::newRow("nothing matches") << QStringLiteral("qkv") << 0;
+    QTest::newRow("blanks around do not count") << QStringLiteral("  lost ") << 1;
+}
+
+void tst_ReportTableModel::filters()
+{
+    QFETCH(QString, filter);
+    ui::ReportTableModel model(columns(), m_pool);
+    model.setTable(kernels());
+    model.setFilter(filter);
+    QTEST(model.rowCount(), "rows");
+}
+
+void tst_ReportTableModel::sortsLongTablesOnAWorker()
+{
+    constexpr std::int64_t kRows = 120'000;
+    auto table = std::make_shared<core::ReportTable>(
+        "t", "T", std::vector<core::ReportColumn>{{"sum_ns", "Sum", core::CellKind::DurationNs, {}}});
+    for (std::int64_t i = 0; i < kRows; ++i) {
+        table->appendRow();
+        table->setInteger(0, i * 7919 % kRows);
+    }
+    ui::ReportTableModel model({{"sum_ns", {}, ui::ColumnStyle::Number, 80, {}}}, m_pool);
+    QSignalSpy changed(&model, &ui::ReportTableModel::rowsChanged);
+    model.setTable(table);
+    QCOMPARE(model.rowCount(), 0); // nothing half-sorted is shown
+    QTRY_COMPARE(changed.count(), 1);
+    model.sort(0, Qt::DescendingOrder);
+    QTRY_COMPARE(changed.count(), 2);
+    QCOMPARE(model.rowCount(), static_cast<int>(kRows));
+    QCOMPARE(table->integer(model.tableRow(0), 0), kRows - 1);
+    QCOMPARE(table->integer(model.tableRow(static_cast<int>(kRows) - 1), 0), std::int64_t{0});
+}
+
+void tst_ReportTableModel::missingCellSaysWhy()
+{
+    ui::ReportTableModel model(columns(), m_pool);
+    model.setTable(kernels());
+    const QModelIndex lost = model.index(2, 3);
+    QCOMPARE(lost.data().toString(), QStringLiteral("n/a"));
+    QVERIFY(lost.data(ui::kMissingRole).toBool());
+    QVERIFY(lost.data(Qt::ToolTipRole).toString().contains(QStringLiteral("no GPU work")));
+}
+
+void tst_ReportTableModel::barsAreSharesOfTheLargestVisibleRow()
+{
+    ui::ReportTableModel model(columns(), m_pool);
+    model.setTable(kernels());
+    QCOMPARE(model.index(1, 3).data(ui::kBarRole).toDouble(), 1.0);
+    QCOMPARE(model.index(0, 3).data(ui::kBarRole).toDouble(), 0.25);
+    model.setFilter(QStringLiteral("gemm")); // 100 and 300 are left
+    QCOMPARE(model.index(1, 3).data(ui::kBarRole).toDouble(), 1.0);
+}
+
+void tst_ReportTableModel::rowsLeadToTheirTarget()
+{
+    ui::ReportTableModel model(columns(), m_pool);
+    model.setTable(kernels());
+    model.sort(3, Qt::DescendingOrder);
+    const core::Selection target = core::NameSelection{core::StringId(4)};
+    QCOMPARE(model.viewRowOf(target), 1);
+    QVERIFY(model.index(1, 0).data(ui::kTargetRole).value<core::Selection>() == target);
+    model.setFilter(QStringLiteral("attention"));
+    QCOMPARE(model.viewRowOf(target), -1);
+}
+
+void tst_ReportTableModel::copiesRawValues()
+{
+    ui::ReportTableModel model(columns(), m_pool);
+    model.setTable(kernels());
+    QCOMPARE(model.asTsv({model.index(1, 0), model.index(2, 0)}),
+        QStringLiteral("short_name\tcategory\tsum_ns\tshare\nPaged_Attention\tattention\t400\t0.25\nlost\tother\t\t0.25\n"));
+}
+
+QTEST_MAIN(tst_ReportTableModel)
+#include "tst_ReportTableModel.moc"

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Contrast computed from the tokens (WCAG 2 relative luminance), so that no later change of a colour can spoil reading.
+#include "widgets/theme/Theme.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace lamella;
+
+Q_DECLARE_METATYPE(lamella::ui::ThemeKind)
+
+namespace {
+
+double channel(double value)
+{
+    return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+}
+
+double luminance(const QColor &c)
+{
+    return 0.2126 * channel(c.redF()) + 0.7152 * channel(c.greenF()) + 0.0722 * channel(c.blueF());
+}
+
+double contrast(const QColor &a, const QColor &b)
+{
+    const double la = luminance(a);
+    const double lb = luminance(b);
+    return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
+}
+
+} // namespace
+
+class tst_ThemeContrast : public QObject {
+    Q_OBJECT
+private slots:
+    void text_data() { themes(); }
+    void text();
+    void fills_data() { themes(); }
+    void fills();
+    void labelsOnFills_data() { themes(); }
+    void labelsOnFills();
+    void rampsRunFromEndToEnd();
+    void hatchTellsMembersOfAFamilyApart();
+
+private:
+    static void themes()
+    {
+        QTest::addColumn<ui::ThemeKind>("kind");
+        QTest::newRow("light") << ui::ThemeKind::Light;
+        QTest::newRow("dark") << ui::ThemeKind::Dark;
+    }
+};
+
+void tst_ThemeContrast::text()
+{
+    QFETCH(ui::ThemeKind, kind);
+    const ui::Theme &t = ui::Theme::of(kind);
+    for (const QColor &ground : {t.base, t.window, t.header, t.field, t.hover, t.selection, t.tooltip}) {
+        for (const QColor &ink : {t.text, t.text2})
+            QVERIFY2(contrast(ink, ground) >= 4.5,
+                qPrintable(QStringLiteral("%1 on %2: %3").arg(ink.name(), ground.name()).arg(contrast(ink, ground))));
+    }
+    for (const QColor &ink : {t.text3, t.accent, t.error, t.warning, t.info, t.ok})
+        QVERIFY2(contrast(ink, t.base) >= 4.5, qPrintable(ink.name()));
+    QVERIFY(contrast(t.onAccent, t.accent) >= 4.5);
+}
+
+void tst_ThemeContrast::fills()
+{
+    QFETCH(ui::ThemeKind, kind);
+    const ui::Theme &t = ui::Theme::of(kind);
+    for (const QColor &fill : t.family)
+        QVERIFY2(
+            contrast(fill, t.base) >= 3.0, qPrintable(QStringLiteral("%1: %2").arg(fill.name()).arg(contrast(fill, t.base))));
+}
+
+void tst_ThemeContrast::labelsOnFills()
+{
+    QFETCH(ui::ThemeKind, kind);
+    const ui::Theme &t = ui::Theme::of(kind);
+    for (const core::CategoryInfo &info : core::categoryInfos())
+        QVERIFY2(contrast(t.label(info.category), t.fill(info.category)) >= 4.5, std::string(info.id).c_str());
+}
+
+void tst_ThemeContrast::rampsRunFromEndToEnd()
+{
+    const ui::Theme &t = ui::Theme::of(ui::ThemeKind::Light);
+    QCOMPARE(t.sequentialAt(0), t.sequential.front());
+    QCOMPARE(t.sequentialAt(1), t.sequential.back());
+    QCOMPARE(t.sequentialAt(-5), t.sequential.front());
+    QCOMPARE(t.sequentialAt(std::nan("")), t.sequential.front());
+    QCOMPARE(t.divergingAt(-1), t.diverging.front());
+    QCOMPARE(t.divergingAt(1), t.diverging.back());
+    // The middle of 256 steps lies between two of them.
+    QVERIFY(std::abs(t.divergingAt(0).red() - t.diverging[3].red()) <= 2);
+}
+
+void tst_ThemeContrast::hatchTellsMembersOfAFamilyApart()
+{
+    const ui::Theme &t = ui::Theme::of(ui::ThemeKind::Light);
+    QVERIFY(!t.hatched(core::Category::Gemm));
+    QVERIFY(t.hatched(core::Category::KvCache));
+    QCOMPARE(t.fill(core::Category::KvCache), t.fill(core::Category::Attention));
+    QVERIFY(t.brush(core::Category::KvCache, 2).style() == Qt::TexturePattern);
+    QCOMPARE(t.brush(core::Category::Gemm, 1), QBrush(t.fill(core::Category::Gemm)));
+}
+
+QTEST_MAIN(tst_ThemeContrast)
+#include "tst_ThemeContrast.moc"
