@@ -136,11 +136,11 @@ void WindowActions::followRecent(const RecentFiles &files)
     fill();
 }
 
-void WindowActions::setTraceOpen(bool open)
+void WindowActions::setTraceOpen(bool there)
 {
     for (QAction *action : {close, exportTable, copy, zoomIn, zoomOut, zoomFit, zoomSelection, previousPass, nextPass,
              previousLayer, nextLayer, goTo, find})
-        action->setEnabled(open);
+        action->setEnabled(there);
 }
 
 void showShortcuts(QWidget *window)

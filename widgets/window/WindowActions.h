@@ -22,7 +22,7 @@ public:
 
     void fillMenuBar(QMenuBar &bar, const std::vector<QAction *> &docks);
     void followRecent(const RecentFiles &files);
-    void setTraceOpen(bool open); // commands that need a trace
+    void setTraceOpen(bool there); // commands that need a trace
 
     QAction *open, *close, *exportTable, *quit;
     QAction *copy, *find;
