@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/WindowManager.h"
 
-#include <QApplication>
-
 namespace lamella {
 
 WindowManager::WindowManager(QObject *parent)
@@ -14,11 +12,8 @@ WindowManager::WindowManager(QObject *parent)
 
 WindowManager::~WindowManager()
 {
-    const auto windows = QApplication::topLevelWidgets();
-    for (QWidget *window : windows) {
-        if (qobject_cast<ui::MainWindow *>(window) != nullptr)
-            delete window; // asks its jobs to stop
-    }
+    for (const QPointer<ui::MainWindow> &window : std::as_const(m_windows))
+        delete window.data(); // asks its jobs to stop
     m_pool.waitForDone();
 }
 
@@ -26,6 +21,8 @@ ui::MainWindow *WindowManager::createWindow()
 {
     auto *window = new ui::MainWindow(m_pool, m_recent);
     window->setAttribute(Qt::WA_DeleteOnClose);
+    m_windows.removeIf([](const QPointer<ui::MainWindow> &gone) { return gone.isNull(); });
+    m_windows << window;
     connect(window, &ui::MainWindow::newWindowRequested, this, [this](const QString &path) {
         ui::MainWindow *another = createWindow();
         another->show();

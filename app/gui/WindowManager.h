@@ -5,7 +5,9 @@
 #include "widgets/session/RecentFiles.h"
 #include "widgets/window/MainWindow.h"
 
+#include <QList>
 #include <QObject>
+#include <QPointer>
 #include <QThreadPool>
 
 namespace lamella {
@@ -21,6 +23,7 @@ public:
 private:
     QThreadPool m_pool;
     ui::RecentFiles m_recent;
+    QList<QPointer<ui::MainWindow>> m_windows;
 };
 
 } // namespace lamella
