@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/Coverage.h"
 
+#include <unordered_map>
+
 namespace lamella::core {
 
 Coverage coverage(const TraceDocument &document, const KernelNames &names, const Segmentation &segmentation)
@@ -8,6 +10,11 @@ Coverage coverage(const TraceDocument &document, const KernelNames &names, const
     const KernelTable &kernels = document.kernels;
     // A trace has few names and many kernels: look each name up once.
     std::vector<std::uint8_t> named(document.strings.size(), 2); // 2 = not looked up yet
+    std::unordered_map<EventId, std::uint32_t> launched;
+    for (const EventId launch : kernels.launch) {
+        if (launch.valid())
+            ++launched[launch];
+    }
     Coverage c;
     c.gpuWork = kernels.size();
     for (std::uint32_t k = 0; k < kernels.size(); ++k) {
@@ -19,7 +26,7 @@ Coverage coverage(const TraceDocument &document, const KernelNames &names, const
         c.inPassesNs += segmentation.passOf[k] != kNoPass ? ns : 0;
         c.unnamedNs += isNamed == 1 ? 0 : ns;
         c.kernels += kernels.kind[k] == KernelKind::Kernel ? 1 : 0;
-        c.withLaunch += kernels.launch[k].valid() ? 1 : 0;
+        c.withLaunch += kernels.launch[k].valid() && launched[kernels.launch[k]] == 1 ? 1 : 0;
     }
     return c;
 }

@@ -11,7 +11,8 @@ struct Coverage {
     std::int64_t inPassesNs = 0;
     std::int64_t unnamedNs = 0; // no category rule names it
     std::uint64_t kernels = 0; // of kind Kernel
-    std::uint64_t withLaunch = 0; // GPU work whose launch was recorded
+    std::uint64_t withLaunch =
+        0; // GPU work with a launch record of its own; a graph launch stands for many kernels and tells none of them
     std::uint64_t gpuWork = 0;
 
     // Of gpuNs; 0 where there is no GPU time.
