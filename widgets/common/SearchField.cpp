@@ -23,7 +23,7 @@ SearchField::SearchField(const QString &iconName, const QString &placeholder, QW
 {
     setPlaceholderText(placeholder);
     setAccessibleName(placeholder);
-    setTextMargins(kLeft - 6, 0, 0, 0);
+    setTextMargins(kLeft - 2, 0, 0, 0);
     setClearButtonEnabled(true);
 }
 

@@ -6,6 +6,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace lamella::ui {
 
 namespace {
@@ -85,6 +87,22 @@ QString layerText(int layer)
     if (layer == core::kTailLayer)
         return wordText("tail");
     return layer == core::kNoLayer ? QString() : QStringLiteral("L%1").arg(layer);
+}
+
+QString partsText(const core::Segmentation &segmentation)
+{
+    std::size_t passes = 0;
+    int layers = 0;
+    for (const core::DeviceSegmentation &device : segmentation.devices) {
+        passes += device.passes.size();
+        layers = std::max(layers, device.modelLayers);
+    }
+    const QString passWord = passes == 1
+        ? QCoreApplication::translate("Counts", "1 pass")
+        : QCoreApplication::translate("Counts", "%1 passes").arg(qtext(core::formatCount(static_cast<std::int64_t>(passes))));
+    const QString layerWord = layers == 1 ? QCoreApplication::translate("Counts", "1 layer")
+                                          : QCoreApplication::translate("Counts", "%1 layers").arg(layers);
+    return passWord + QStringLiteral(" · ") + layerWord;
 }
 
 QString passText(int pass)

@@ -2,6 +2,7 @@
 // Text of core (UTF-8) for the window: the one place of conversion and of translation of core's own words.
 #pragma once
 
+#include "core/analysis/Segmentation.h"
 #include "core/base/Error.h"
 #include "core/profile/Category.h"
 #include "core/report/ReportTable.h"
@@ -27,6 +28,8 @@ namespace lamella::ui {
 // "L12", "head", "tail", "outside".
 [[nodiscard]] QString layerText(int layer);
 [[nodiscard]] QString passText(int pass);
+// "8 passes · 16 layers"
+[[nodiscard]] QString partsText(const core::Segmentation &segmentation);
 // Word for a stage, a state or an evidence as core names it ("steady"), in the language of the window.
 [[nodiscard]] QString wordText(std::string_view word);
 

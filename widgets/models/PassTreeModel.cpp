@@ -36,7 +36,14 @@ std::string_view textAt(const core::ReportTable &table, std::size_t row, std::st
     return column == core::ReportTable::npos || table.isMissing(row, column) ? std::string_view() : table.text(row, column);
 }
 
+// The state where it is known, else the stage: "steady", "decode".
 QString stateText(const core::ReportTable &table, std::size_t row)
+{
+    const std::string_view known = textAt(table, row, "state");
+    return known.empty() || known == "unknown" ? wordText(textAt(table, row, "stage")) : wordText(known);
+}
+
+QString stageAndState(const core::ReportTable &table, std::size_t row)
 {
     const std::string_view stage = textAt(table, row, "stage");
     const std::string_view state = textAt(table, row, "state");
@@ -46,6 +53,12 @@ QString stateText(const core::ReportTable &table, std::size_t row)
     if (!state.empty() && state != "unknown")
         words << wordText(state);
     return words.isEmpty() ? wordText("unknown") : words.join(QStringLiteral(" · "));
+}
+
+QString noteText(const core::ReportTable &table, std::size_t row)
+{
+    const QString note = qtext(textAt(table, row, "note"));
+    return note.isEmpty() ? stageAndState(table, row) : stageAndState(table, row) + u'\n' + note;
 }
 
 } // namespace
@@ -63,7 +76,7 @@ void PassTreeModel::setPasses(std::shared_ptr<const core::ReportTable> passes)
         Pass pass;
         pass.key = *key;
         const Cell wall = integerAt(*passes, row, "wall_ns");
-        pass.row = {passText(key->pass), stateText(*passes, row), qtext(textAt(*passes, row, "note")), wall.value, wall.known,
+        pass.row = {passText(key->pass), stateText(*passes, row), noteText(*passes, row), wall.value, wall.known,
             integerAt(*passes, row, "kernels").value, passes->target(row)};
         m_longestNs = std::max(m_longestNs, wall.value);
         severalDevices = severalDevices || (!m_passes.empty() && m_passes.front().key.device != key->device);

@@ -12,6 +12,8 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDir>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -25,6 +27,19 @@ namespace {
 constexpr int kPageWidth = 880;
 constexpr int kTop = 88;
 constexpr int kOpenColumn = 296;
+
+// Beside the installed program, or beside a build folder within the source tree.
+QString sampleTrace()
+{
+    const QDir program(QCoreApplication::applicationDirPath());
+    for (const char *folder : {"../share/lamella/sample", "../../../resources/sample"}) {
+        const QString path =
+            program.absoluteFilePath(QString::fromLatin1(folder) + QStringLiteral("/lamella-sample.trace.json.gz"));
+        if (QFileInfo::exists(path))
+            return QDir::cleanPath(path);
+    }
+    return {};
+}
 
 class DropArea : public QWidget {
 public:
@@ -194,6 +209,16 @@ QWidget *EmptyPage::createOpenColumn()
     row->addWidget(hint, 1);
     column->addLayout(row);
     connect(open, &QPushButton::clicked, this, &EmptyPage::openRequested);
+    if (const QString sample = sampleTrace(); !sample.isEmpty()) {
+        column->addSpacing(4);
+        auto *link = new LinkButton(tr("Open the sample trace"), box);
+        link->setIconName(QStringLiteral("layers"));
+        column->addWidget(link, 0, Qt::AlignLeft);
+        auto *note = new ElidedLabel(tr("A made-up model of 32 layers: prefill and decode"), ElidedLabel::Rank::Secondary, box);
+        note->setFont(Theme::captionFont());
+        column->addWidget(note);
+        connect(link, &QToolButton::clicked, this, [this, sample] { emit fileRequested(sample); });
+    }
     return box;
 }
 

@@ -29,13 +29,13 @@ namespace {
 std::vector<ViewColumn> kernelColumns()
 {
     return {
-        {{}, QStringLiteral("#"), ColumnStyle::RowNumber, 40, {}},
+        {{}, QStringLiteral("#"), ColumnStyle::RowNumber, 36, {}},
         {"short_name", KernelTablePanel::tr("Kernel"), ColumnStyle::Text, 0, "name"},
-        {"category", {}, ColumnStyle::Category, 118, {}},
-        {"count", {}, ColumnStyle::Number, 62, {}},
-        {"sum_ns", {}, ColumnStyle::Bar, 118, {}},
-        {"share", {}, ColumnStyle::Number, 64, {}},
-        {"avg_ns", {}, ColumnStyle::Number, 78, {}},
+        {"category", {}, ColumnStyle::Category, 104, {}},
+        {"count", {}, ColumnStyle::Number, 52, {}},
+        {"sum_ns", {}, ColumnStyle::Bar, 106, {}},
+        {"share", {}, ColumnStyle::Number, 60, {}},
+        {"avg_ns", {}, ColumnStyle::Number, 74, {}},
     };
 }
 
@@ -80,7 +80,10 @@ KernelTablePanel::KernelTablePanel(SessionController &controller, NavigationBus 
         followSelection(m_bus.selection(), nullptr);
     });
     connect(m_filter, &QLineEdit::textChanged, m_model, &ReportTableModel::setFilter);
-    connect(m_scope, &SegmentedControl::activated, this, &KernelTablePanel::reload);
+    connect(m_scope, &SegmentedControl::activated, this, [this](int scope) {
+        m_wanted = static_cast<Scope>(scope);
+        reload();
+    });
     connect(m_empty, &EmptyView::linkActivated, m_filter, &QLineEdit::clear);
     updateScopes();
 }
@@ -130,10 +133,11 @@ void KernelTablePanel::updateScopes()
     m_scope->setLabel(kPassScope, hasPass ? passText(m_focus.pass) : tr("Pass"));
     m_scope->setSegmentEnabled(kLayerScope, hasLayer, hasLayer ? QString() : tr("Select a layer first"));
     m_scope->setSegmentEnabled(kPassScope, hasPass, hasPass ? QString() : tr("Select a pass first"));
-    if ((m_scope->current() == kLayerScope && !hasLayer) || (m_scope->current() == kPassScope && !hasPass))
-        m_scope->setCurrent(hasPass ? kPassScope : kTraceScope);
-    else if (m_scope->current() == kTraceScope && hasPass && m_loaded.table.empty())
-        m_scope->setCurrent(kPassScope);
+    // What the user asked for, or the next wider scope that exists.
+    if (m_wanted == kLayerScope && hasLayer)
+        m_scope->setCurrent(kLayerScope);
+    else
+        m_scope->setCurrent(m_wanted == kTraceScope || !hasPass ? kTraceScope : kPassScope);
 }
 
 core::TableRequest KernelTablePanel::request() const

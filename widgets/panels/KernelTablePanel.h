@@ -64,6 +64,7 @@ private:
     QStackedLayout *m_stack = nullptr;
     core::TableRequest m_loaded; // what the shown table answers
     Focus m_focus;
+    Scope m_wanted = kPassScope; // by the user; shown as far as there is such a part
     bool m_following = false;
 };
 

@@ -18,6 +18,8 @@ namespace lamella::ui {
 
 namespace {
 
+constexpr int kHeaderHeight = 24;
+
 QTreeView *createTree(QAbstractItemModel *model, QWidget *parent)
 {
     auto *view = new QTreeView(parent);
@@ -27,7 +29,7 @@ QTreeView *createTree(QAbstractItemModel *model, QWidget *parent)
     view->setUniformRowHeights(true);
     view->setAllColumnsShowFocus(true);
     view->setFrameShape(QFrame::NoFrame);
-    view->setIndentation(16);
+    view->setIndentation(12);
     view->setTextElideMode(Qt::ElideMiddle);
     view->setItemDelegate(new TextDelegate(view));
     view->setItemDelegateForColumn(PassTreeModel::kWall, new BarDelegate(view));
@@ -37,9 +39,10 @@ QTreeView *createTree(QAbstractItemModel *model, QWidget *parent)
     header->setSectionResizeMode(QHeaderView::Interactive);
     header->setSectionResizeMode(PassTreeModel::kState, QHeaderView::Stretch);
     header->setMinimumSectionSize(40);
-    header->resizeSection(PassTreeModel::kPass, 84);
-    header->resizeSection(PassTreeModel::kWall, 104);
-    header->resizeSection(PassTreeModel::kKernels, 56);
+    header->resizeSection(PassTreeModel::kPass, 92);
+    header->resizeSection(PassTreeModel::kWall, 92);
+    header->resizeSection(PassTreeModel::kKernels, 52);
+    header->setFixedHeight(kHeaderHeight);
     return view;
 }
 

@@ -25,7 +25,7 @@ QString dateText(const QDateTime &when)
     if (!when.isValid())
         return {};
     const qint64 days = when.date().daysTo(QDate::currentDate());
-    const QString time = QLocale().toString(when.time(), QLocale::ShortFormat);
+    const QString time = when.time().toString(QStringLiteral("HH:mm"));
     if (days == 0)
         return RecentRow::tr("today %1").arg(time);
     if (days == 1)
@@ -79,7 +79,7 @@ void RecentRow::paintEvent(QPaintEvent *)
         small.elidedText(m_folder, Qt::ElideMiddle, nameWidth));
     const int formatLeft = 8 + nameWidth + 12;
     const int rest = width() - 8 - formatLeft;
-    const int third = rest / 3;
+    const int third = rest * 37 / 100;
     painter.setPen(m_missing ? theme.warning : theme.text2);
     painter.drawText(QRect(formatLeft, 0, third, height() - 1), Qt::AlignLeft | Qt::AlignVCenter,
         small.elidedText(m_missing ? tr("file is missing") : m_format, Qt::ElideRight, third - 6));

@@ -6,6 +6,7 @@
 #include "widgets/theme/StylePaint.h"
 #include "widgets/theme/Theme.h"
 
+#include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QHeaderView>
@@ -237,9 +238,12 @@ void LamellaStyle::drawPrimitive(
     case PE_PanelItemViewItem:
         return drawRow(*option, *painter, widget);
     case PE_FrameFocusRect:
-        painter->setPen(theme.accent);
-        painter->setBrush(Qt::NoBrush);
-        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        if (qobject_cast<const QAbstractButton *>(widget) != nullptr)
+            drawBox(*painter, widget->rect(), {}, theme.accent, 2);
+        else
+            drawBox(*painter, option->rect, {}, theme.accent);
+        return;
+    case PE_IndicatorHeaderArrow: // drawHeaderLabel puts it after the label
         return;
     case PE_IndicatorBranch:
         if (option->state.testFlag(State_Children)) {

@@ -66,8 +66,6 @@ void LamellaStyle::drawToolButton(const QStyleOption &option, QPainter &painter,
             option.state.testFlag(State_Enabled) ? theme.separatorStrong : theme.separator);
     else if (const QColor fill = pressedOrHovered(option, {}); fill.isValid())
         drawBox(painter, option.rect, fill, {});
-    if (keyboardFocus(option))
-        drawBox(painter, option.rect, {}, theme.accent, 2);
 }
 
 void LamellaStyle::drawField(const QStyleOption &option, QPainter &painter, const QWidget *widget) const

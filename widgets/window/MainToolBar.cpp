@@ -13,6 +13,7 @@
 #include <QActionGroup>
 #include <QComboBox>
 #include <QLabel>
+#include <QLayout>
 #include <QMenu>
 #include <QResizeEvent>
 #include <QToolButton>
@@ -53,7 +54,7 @@ MainToolBar::MainToolBar(SessionController &controller, NavigationBus &bus, Wind
     setFloatable(false);
     setContextMenuPolicy(Qt::PreventContextMenu);
     setMinimumHeight(kHeight);
-    setContentsMargins(8, 2, 6, 3);
+    layout()->setContentsMargins(8, 3, 6, 4);
 
     addButton(actions.open, true);
     addSeparator();
@@ -77,7 +78,6 @@ MainToolBar::MainToolBar(SessionController &controller, NavigationBus &bus, Wind
     stretch->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     addWidget(stretch);
     m_export = addButton(actions.exportTable, true);
-    m_export->setText(tr("Export"));
     auto *settings = new QToolButton(this);
     settings->setIcon(icon(QStringLiteral("settings")));
     settings->setToolTip(tr("Theme and patterns"));
@@ -94,6 +94,7 @@ MainToolBar::MainToolBar(SessionController &controller, NavigationBus &bus, Wind
     addSeparator();
     QToolButton *perfetto = addButton(actions.showInPerfetto, true);
     perfetto->setProperty("outlined", true);
+    perfetto->setAutoRaise(false); // its frame always shows
 
     connect(m_pass, &QComboBox::activated, this, &MainToolBar::chosenPass);
     connect(m_layer, &QComboBox::activated, this, &MainToolBar::chosenLayer);
@@ -106,10 +107,8 @@ QToolButton *MainToolBar::addButton(QAction *action, bool label)
 {
     auto *button = new QToolButton(this);
     button->setDefaultAction(action);
-    if (label) {
+    if (label)
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        button->setText(QString(action->text()).remove(u'&').remove(u'…'));
-    }
     button->setAccessibleName(action->toolTip());
     addWidget(button);
     return button;

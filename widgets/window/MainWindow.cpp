@@ -159,6 +159,8 @@ void MainWindow::showState()
         m_pages->setCurrentWidget(m_timeline);
     else
         m_pages->setCurrentWidget(m_emptyPage);
+    if (!trace)
+        m_pages->currentWidget()->setFocus();
     updateTitle();
 }
 
@@ -170,8 +172,21 @@ void MainWindow::showTrace()
         return;
     m_bus.select(firstSelection(*m_controller.segmentation()), this);
     applyStartView();
+    showRange();
     rememberFile();
     m_timeline->setFocus();
+}
+
+// A new trace opens at what is selected: the pass, or the layer with its neighbours.
+void MainWindow::showRange()
+{
+    core::TimeRange range = m_bus.selectedRange();
+    const std::int64_t length = range.length().value;
+    if (length <= 0)
+        return;
+    const bool pass = std::holds_alternative<core::PassSelection>(m_bus.selection());
+    const std::int64_t margin = pass ? length / 50 : length;
+    m_range.setVisibleRange({range.begin + core::DurationNs{-margin}, range.end + core::DurationNs{margin}});
 }
 
 void MainWindow::applyStartView()
@@ -197,14 +212,7 @@ void MainWindow::applyStartView()
 void MainWindow::rememberFile()
 {
     const auto document = m_controller.document();
-    const auto cut = m_controller.segmentation();
-    std::size_t passes = 0;
-    int layers = 0;
-    for (const core::DeviceSegmentation &device : cut->devices) {
-        passes += device.passes.size();
-        layers = std::max(layers, device.modelLayers);
-    }
-    m_recent.add({m_controller.path(), qtext(document->metadata.format), tr("%1 passes · %2 layers").arg(passes).arg(layers),
+    m_recent.add({m_controller.path(), qtext(document->metadata.format), partsText(*m_controller.segmentation()),
         QDateTime::currentDateTime()});
 }
 

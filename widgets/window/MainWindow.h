@@ -71,6 +71,7 @@ private:
     void showError(const core::Error &error);
     void rememberFile();
     void applyStartView();
+    void showRange();
     void updateTitle();
     void chooseFile();
     void search(const QString &text);

@@ -107,15 +107,8 @@ void StatusFields::showTrace()
     }
     showCursor(0, false);
     showSelection();
-    std::size_t passes = 0;
-    int layers = 0;
-    for (const core::DeviceSegmentation &device : cut->devices) {
-        passes += device.passes.size();
-        layers = std::max(layers, device.modelLayers);
-    }
     const auto count = [](std::size_t n) { return qtext(core::formatCount(static_cast<std::int64_t>(n))); };
-    m_counts->show(
-        {}, tr("%1 passes · %2 layers · %3 kernels").arg(count(passes)).arg(layers).arg(count(document->kernels.size())));
+    m_counts->show({}, partsText(*cut) + QStringLiteral(" · ") + tr("%1 kernels").arg(count(document->kernels.size())));
     m_diagnostics->show({}, tr("%1 diagnostics").arg(count(document->diagnostics.sorted().size())));
     m_events->show({}, tr("%1 events").arg(count(document->events.size())));
     m_memory->show({}, qtext(core::formatBytes(static_cast<std::int64_t>(document->memoryBytes()))));

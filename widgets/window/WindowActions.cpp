@@ -71,6 +71,9 @@ WindowActions::WindowActions(QWidget *window)
     copyLink = make(tr("&Copy Perfetto link"), nullptr, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)}, {});
     shortcuts = make(tr("&Keyboard shortcuts"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_Question)}, {});
     about = make(tr("&About Lamella"), nullptr, {}, {});
+    open->setIconText(tr("Open"));
+    exportTable->setIconText(tr("Export"));
+    showInPerfetto->setIconText(tr("Show in Perfetto"));
     for (QAction *action : {back, forward, showInPerfetto, copyLink})
         action->setEnabled(false);
     quit->setMenuRole(QAction::QuitRole);
