@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::string_view kModule = "nn.Module: ";
 constexpr int kMaxLayerNumber = 2000;
-constexpr double kCovered = 0.5; // of the kernels from the first to the last annotated one
+constexpr double kLeftOut = 0.25; // kernels between annotated layers, of those inside
+constexpr std::uint32_t kInnerGap = 3; // kernels between two annotations of one layer
 
 std::string lowered(std::string_view text)
 {
@@ -90,14 +91,24 @@ template <class Classify> std::map<std::string, std::vector<Call>> collect(const
     return found;
 }
 
+// Kernels of one graph launch stand together on the stream.
+bool sharesLaunch(const TraceDocument &document, const MainSequence &sequence, std::uint32_t i)
+{
+    const EventId launch = document.kernels.launch[sequence.kernel[i]];
+    return (i > 0 && document.kernels.launch[sequence.kernel[i - 1]] == launch)
+        || (i + 1 < sequence.size() && document.kernels.launch[sequence.kernel[i + 1]] == launch);
+}
+
 // Call index of each position of the sequence: by launch, or by GPU time where the calls stand on the stream's own track.
-std::vector<int> callOfKernel(const TraceDocument &document, const MainSequence &sequence, const CallIndex &index)
+// skipGraphs: kernels of a graph launch stay without a call, for one launch stands for many layers.
+std::vector<int> callOfKernel(
+    const TraceDocument &document, const MainSequence &sequence, const CallIndex &index, bool skipGraphs)
 {
     std::vector<int> calls(sequence.size(), -1);
     for (std::uint32_t i = 0; i < sequence.size(); ++i) {
         const std::uint32_t k = sequence.kernel[i];
         const EventId launch = document.kernels.launch[k];
-        if (launch.valid()) {
+        if (launch.valid() && !(skipGraphs && sharesLaunch(document, sequence, i))) {
             const EventRow row = document.events.row(launch);
             calls[i] = index.find(row.track, row.start);
         }
@@ -112,14 +123,15 @@ std::vector<AnnotatedLayer> layersOf(const std::vector<int> &callOf, const CallI
     std::vector<AnnotatedLayer> layers;
     std::vector<int> owner;
     std::set<int> closed;
-    std::uint32_t mapped = 0;
+    std::size_t mapped = 0;
     for (std::uint32_t i = 0; i < callOf.size(); ++i) {
         if (callOf[i] < 0)
             continue;
         ++mapped;
         const int number = index.calls()[static_cast<std::size_t>(callOf[i])].number;
         // Annotations inside a layer ("layers.7.attn") carry its number too.
-        if (!owner.empty() && (owner.back() == callOf[i] || layers.back().number == number)) {
+        const bool sameLayer = !owner.empty() && layers.back().number == number && i - layers.back().span.end <= kInnerGap;
+        if (!owner.empty() && (owner.back() == callOf[i] || sameLayer)) {
             layers.back().span.end = i + 1;
             continue;
         }
@@ -128,16 +140,19 @@ std::vector<AnnotatedLayer> layersOf(const std::vector<int> &callOf, const CallI
         owner.push_back(callOf[i]);
         layers.push_back({{i, i + 1}, number});
     }
-    if (layers.size() < 2)
+    if (layers.size() < 2 || mapped < 2 * layers.size())
         return {};
-    const std::uint32_t reach = layers.back().span.end - layers.front().span.begin;
-    // Passes without annotation may lie between: judge by the annotated stretch only.
-    std::uint32_t stretch = 0;
-    for (const AnnotatedLayer &l : layers)
-        stretch += l.span.size();
-    return static_cast<double>(mapped) >= kCovered * static_cast<double>(std::min(reach, stretch))
-        ? layers
-        : std::vector<AnnotatedLayer>{};
+    // From one layer to the next hardly a kernel may be left out, or the calls hold only a part of each layer (attention between
+    // graph pieces). Passes without annotation may lie between whole passes.
+    std::uint32_t inside = 0;
+    std::uint32_t between = 0;
+    for (std::size_t l = 1; l < layers.size(); ++l) {
+        if (layers[l].number != layers[l - 1].number + 1)
+            continue;
+        inside += layers[l - 1].span.size();
+        between += layers[l].span.begin - layers[l - 1].span.end;
+    }
+    return static_cast<double>(between) <= kLeftOut * static_cast<double>(inside) ? layers : std::vector<AnnotatedLayer>{};
 }
 
 bool stepName(std::string_view name, std::string_view category, std::pair<std::string, int> &group)
@@ -217,7 +232,7 @@ LayerAnnotations annotatedLayers(const TraceDocument &document, const MainSequen
     std::sort(byTime.rbegin(), byTime.rend());
     for (const auto &[time, label] : byTime) {
         const CallIndex index(groups.at(label));
-        std::vector<AnnotatedLayer> layers = layersOf(callOfKernel(document, sequence, index), index);
+        std::vector<AnnotatedLayer> layers = layersOf(callOfKernel(document, sequence, index, true), index);
         if (!layers.empty())
             return {std::move(layers), label};
     }
@@ -254,7 +269,7 @@ StepAnnotations annotatedSteps(const TraceDocument &document, const MainSequence
     StepAnnotations best;
     for (const auto &[key, calls] : groups) {
         const CallIndex index(calls);
-        const std::vector<int> callOf = callOfKernel(document, sequence, index);
+        const std::vector<int> callOf = callOfKernel(document, sequence, index, false);
         std::set<int> used;
         std::size_t covered = 0;
         for (const LayerCore &core : cores) {

@@ -159,6 +159,11 @@ std::string clearestAnchor(const std::vector<AnchorCandidate> &anchors)
     return anchors.empty() ? std::string{} : anchors.front().anchor;
 }
 
+bool holdsAttention(const MainSequence &sequence)
+{
+    return std::any_of(sequence.token.begin(), sequence.token.end(), [](TokenSet t) { return (t & kTokenMixer) != 0; });
+}
+
 } // namespace
 
 DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, Segmentation &segmentation)
@@ -184,8 +189,8 @@ DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, Segmen
     result.evidence = chosen.evidence;
     result.anchorText = chosen.text;
     confirmByProfile(context, sequence, layouts, result);
-    numberPasses(
-        {context.document, context.names, sequence, layouts, chosen.steps, chosen.runs.layers, h.draftLayers, result.evidence},
+    numberPasses({context.document, context.names, sequence, layouts, chosen.steps, chosen.runs.layers, h.draftLayers,
+                     holdsAttention(sequence), result.evidence},
         result.device, segmentation);
     classifyStates(result.device);
     classifyLayers(sequence, layouts, config, result.device);

@@ -44,7 +44,7 @@ int numberAfter(std::string_view text, std::string_view word)
 bool isDraft(const NumberingInput &in, const PassLayout &layout)
 {
     const int layers = static_cast<int>(layout.layers.size());
-    if (in.modelLayers < 4 || layout.cutAtFront)
+    if (!in.language || in.modelLayers < 4 || layout.cutAtFront)
         return false;
     // A draft model embeds and samples like the target model; a lone block of work does neither.
     const auto holds = [&](Span span, TokenSet tokens) {
@@ -251,7 +251,8 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
         assignKernels(in, layout, pass, first, segmentation);
         device.passes.push_back(std::move(pass));
     }
-    fillUnknownStages(in.document, in.sequence, in.layouts, device);
+    if (in.language)
+        fillUnknownStages(in.document, in.sequence, in.layouts, device);
 }
 
 } // namespace lamella::core

@@ -17,6 +17,7 @@ struct NumberingInput {
     const StepAnnotations &steps;
     int modelLayers = 0;
     int draftLayers = 0;
+    bool language = true; // layers hold attention: only then are there drafts, prefill and decode
     Evidence evidence = Evidence::None;
 };
 
