@@ -19,7 +19,6 @@ QLabel *centredLabel(QWidget *parent)
     label->setAlignment(Qt::AlignCenter);
     label->setWordWrap(true);
     label->setTextFormat(Qt::PlainText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
 }
 
@@ -37,6 +36,7 @@ EmptyView::EmptyView(const QString &iconName, QWidget *parent)
     m_reason = centredLabel(this);
     m_reason->setFont(Theme::captionFont());
     m_link = new LinkButton({}, this);
+    m_link->setAccessibleName(tr("What can be done"));
     m_link->hide();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 16, 16, 16);

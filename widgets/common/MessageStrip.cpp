@@ -40,6 +40,7 @@ MessageStrip::MessageStrip(QWidget *parent)
     m_text = new ElidedLabel(this);
     m_text->setObjectName(QStringLiteral("messageText"));
     m_action = new LinkButton({}, this);
+    m_action->setAccessibleName(tr("No action"));
     m_action->setObjectName(QStringLiteral("messageAction"));
     m_close = new QToolButton(this);
     m_close->setIcon(icon(QStringLiteral("close")));

@@ -89,57 +89,58 @@ void PassTreeModel::setPasses(std::shared_ptr<const core::ReportTable> passes)
     endResetModel();
 }
 
-void PassTreeModel::setLayers(int passRow, const core::ReportTable &layers)
+void PassTreeModel::setLayers(int passRow, const std::vector<std::shared_ptr<const core::ReportTable>> &tables)
 {
     Pass &pass = m_passes[static_cast<std::size_t>(passRow)];
-    if (pass.filled || layers.rowCount() == 0)
+    if (pass.filled)
         return;
-    std::vector<Row> head;
-    std::vector<Row> tail;
-    std::int64_t first = std::numeric_limits<std::int64_t>::max();
-    std::int64_t last = std::numeric_limits<std::int64_t>::min();
-    for (std::size_t row = 0; row < layers.rowCount(); ++row) {
-        const auto *key = std::get_if<core::LayerSelection>(&layers.target(row));
-        if (key == nullptr)
-            continue;
-        const Cell wall = integerAt(layers, row, "wall_ns");
-        Row part{layerText(key->layer), qtext(textAt(layers, row, "type")), {}, wall.value, wall.known,
-            integerAt(layers, row, "kernels").value, layers.target(row)};
-        if (key->layer < 0) {
-            (key->layer == core::kHeadLayer ? head : tail).push_back(std::move(part));
-            continue;
-        }
-        first = std::min(first, integerAt(layers, row, "start_ns").value);
-        last = std::max(last, integerAt(layers, row, "end_ns").value);
-        pass.layers.push_back(std::move(part));
-    }
-    std::vector<Row> parts = std::move(head);
-    const int group = pass.layers.empty() ? -1 : static_cast<int>(parts.size());
-    if (group >= 0)
-        parts.push_back(layersGroup(pass, first, last));
-    parts.insert(parts.end(), tail.begin(), tail.end());
-    std::vector<Row> single = std::move(pass.layers);
-    pass.layers.clear();
+    Parts parts;
+    for (const auto &table : tables)
+        collect(*table, parts);
     pass.filled = true;
-    if (parts.empty())
+    std::vector<Row> rows = std::move(parts.head);
+    const int group = parts.layers.empty() ? -1 : static_cast<int>(rows.size());
+    if (group >= 0)
+        rows.push_back(layersGroup(pass.key, parts));
+    rows.insert(rows.end(), parts.tail.begin(), parts.tail.end());
+    if (rows.empty())
         return;
-    beginInsertRows(index(passRow, 0), 0, static_cast<int>(parts.size()) - 1);
-    pass.parts = std::move(parts);
-    pass.layers = std::move(single);
+    beginInsertRows(index(passRow, 0), 0, static_cast<int>(rows.size()) - 1);
+    pass.parts = std::move(rows);
+    pass.layers = std::move(parts.layers);
     pass.group = group;
     endInsertRows();
 }
 
-PassTreeModel::Row PassTreeModel::layersGroup(const Pass &pass, std::int64_t startNs, std::int64_t endNs)
+void PassTreeModel::collect(const core::ReportTable &table, Parts &parts)
+{
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        const auto *key = std::get_if<core::LayerSelection>(&table.target(row));
+        if (key == nullptr)
+            continue;
+        const Cell wall = integerAt(table, row, "wall_ns");
+        Row part{layerText(key->layer), qtext(textAt(table, row, "type")), {}, wall.value, wall.known,
+            integerAt(table, row, "kernels").value, table.target(row)};
+        if (key->layer >= 0) {
+            parts.startNs = std::min(parts.startNs, integerAt(table, row, "start_ns").value);
+            parts.endNs = std::max(parts.endNs, integerAt(table, row, "end_ns").value);
+            parts.layers.push_back(std::move(part));
+        } else {
+            (key->layer == core::kHeadLayer ? parts.head : parts.tail).push_back(std::move(part));
+        }
+    }
+}
+
+PassTreeModel::Row PassTreeModel::layersGroup(const core::PassSelection &pass, const Parts &parts)
 {
     Row group;
-    group.name = pass.layers.size() == 1 ? pass.layers.front().name
-                                         : pass.layers.front().name + QStringLiteral(" – ") + pass.layers.back().name;
-    group.wallNs = endNs - startNs;
+    group.name = parts.layers.size() == 1 ? parts.layers.front().name
+                                          : parts.layers.front().name + QStringLiteral(" – ") + parts.layers.back().name;
+    group.wallNs = parts.endNs - parts.startNs;
     group.wallKnown = true;
-    for (const Row &layer : pass.layers)
+    for (const Row &layer : parts.layers)
         group.kernels += layer.kernels;
-    group.target = pass.key;
+    group.target = pass;
     return group;
 }
 

@@ -6,6 +6,7 @@
 
 #include <QAbstractItemModel>
 
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -19,8 +20,8 @@ public:
     using QAbstractItemModel::QAbstractItemModel;
 
     void setPasses(std::shared_ptr<const core::ReportTable> passes); // table `passes`; null = empty
-    // Table `layers` of one pass.
-    void setLayers(int passRow, const core::ReportTable &layers);
+    // Tables `layers` of one pass: of its head, its layers, its tail.
+    void setLayers(int passRow, const std::vector<std::shared_ptr<const core::ReportTable>> &tables);
     [[nodiscard]] bool hasLayers(int passRow) const;
     [[nodiscard]] int passCount() const { return static_cast<int>(m_passes.size()); }
     [[nodiscard]] core::PassSelection passAt(int passRow) const;
@@ -55,7 +56,15 @@ private:
         std::vector<Row> layers;
     };
     [[nodiscard]] const Row *rowAt(const QModelIndex &index) const;
-    [[nodiscard]] static Row layersGroup(const Pass &pass, std::int64_t startNs, std::int64_t endNs);
+    struct Parts {
+        std::vector<Row> head;
+        std::vector<Row> layers;
+        std::vector<Row> tail;
+        std::int64_t startNs = std::numeric_limits<std::int64_t>::max(); // of the layers
+        std::int64_t endNs = std::numeric_limits<std::int64_t>::min();
+    };
+    static void collect(const core::ReportTable &table, Parts &parts);
+    [[nodiscard]] static Row layersGroup(const core::PassSelection &pass, const Parts &parts);
 
     std::vector<Pass> m_passes;
     std::int64_t m_longestNs = 0;

@@ -263,6 +263,7 @@ QWidget *EmptyPage::createFooter()
     auto *formats = new QLabel(tr("Chrome / Kineto JSON (.json, .json.gz) from PyTorch, SGLang, vLLM and others"), box);
     formats->setWordWrap(true);
     formats->setFont(Theme::captionFont());
+    formats->setForegroundRole(QPalette::PlaceholderText);
     reads->addWidget(formats);
     reads->addStretch(1);
     row->addLayout(reads, 1);

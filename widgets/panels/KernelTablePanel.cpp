@@ -29,13 +29,13 @@ namespace {
 std::vector<ViewColumn> kernelColumns()
 {
     return {
-        {{}, QStringLiteral("#"), ColumnStyle::RowNumber, 36, {}},
+        {{}, QStringLiteral("#"), ColumnStyle::RowNumber, 30, {}},
         {"short_name", KernelTablePanel::tr("Kernel"), ColumnStyle::Text, 0, "name"},
         {"category", {}, ColumnStyle::Category, 104, {}},
-        {"count", {}, ColumnStyle::Number, 52, {}},
-        {"sum_ns", {}, ColumnStyle::Bar, 106, {}},
-        {"share", {}, ColumnStyle::Number, 60, {}},
-        {"avg_ns", {}, ColumnStyle::Number, 74, {}},
+        {"count", {}, ColumnStyle::Number, 48, {}},
+        {"sum_ns", {}, ColumnStyle::Bar, 98, {}},
+        {"share", {}, ColumnStyle::Number, 56, {}},
+        {"avg_ns", {}, ColumnStyle::Number, 66, {}},
     };
 }
 

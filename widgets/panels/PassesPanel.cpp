@@ -6,6 +6,7 @@
 #include "widgets/delegates/CellDelegates.h"
 #include "widgets/models/PassTreeModel.h"
 #include "widgets/models/Roles.h"
+#include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/session/TableLoader.h"
@@ -41,7 +42,7 @@ QTreeView *createTree(QAbstractItemModel *model, QWidget *parent)
     header->setMinimumSectionSize(40);
     header->resizeSection(PassTreeModel::kPass, 92);
     header->resizeSection(PassTreeModel::kWall, 92);
-    header->resizeSection(PassTreeModel::kKernels, 52);
+    header->resizeSection(PassTreeModel::kKernels, 58);
     header->setFixedHeight(kHeaderHeight);
     return view;
 }
@@ -54,7 +55,7 @@ PassesPanel::PassesPanel(SessionController &controller, NavigationBus &bus, QWid
     , m_bus(bus)
     , m_model(new PassTreeModel(this))
     , m_passLoader(new TableLoader(controller, this))
-    , m_layerLoader(new TableLoader(controller, this))
+    , m_layerJob(std::make_unique<JobSlot>(controller.pool()))
 {
     m_view = createTree(m_model, this);
     m_empty = new EmptyView(QStringLiteral("passes"), this);
@@ -69,8 +70,6 @@ PassesPanel::PassesPanel(SessionController &controller, NavigationBus &bus, QWid
         m_empty->setMessage(tr("The passes cannot be listed"), qtext(error.message()));
         m_stack->setCurrentWidget(m_empty);
     });
-    connect(m_layerLoader, &TableLoader::loaded, this, [this](const auto &table) { showLayers(*table); });
-    connect(m_layerLoader, &TableLoader::failed, this, [this] { m_fetching = -1; });
     connect(m_view, &QTreeView::expanded, this, [this](const QModelIndex &index) {
         if (!index.parent().isValid())
             fetchLayers(index.row());
@@ -79,8 +78,11 @@ PassesPanel::PassesPanel(SessionController &controller, NavigationBus &bus, QWid
     connect(m_view, &QTreeView::clicked, this, &PassesPanel::activate);
 }
 
+PassesPanel::~PassesPanel() = default;
+
 void PassesPanel::reload()
 {
+    m_layerJob->cancel();
     m_fetching = -1;
     m_model->setPasses(nullptr);
     m_stack->setCurrentWidget(m_view);
@@ -115,14 +117,33 @@ void PassesPanel::fetchLayers(int passRow)
     request.table = "layers";
     request.pass = std::to_string(pass.pass);
     request.device = std::to_string(document->devices[pass.device.value].number);
-    m_layerLoader->load(request);
+    using Parts = std::vector<std::shared_ptr<const core::ReportTable>>;
+    const auto work = [session = m_controller.session(), request](const core::JobControl &control) -> core::Result<Parts> {
+        Parts parts;
+        core::TableRequest part = request;
+        for (const char *layer : {"head", "all", "tail"}) {
+            part.layer = layer;
+            auto table = session->table(part, control);
+            if (table)
+                parts.push_back(std::move(*table));
+            else if (table.error().code == core::ErrorCode::Cancelled)
+                return table.error(); // any other error: the pass has no such part
+        }
+        return parts;
+    };
+    m_layerJob->start<Parts>(work, [this](const core::Result<Parts> &parts) {
+        if (parts)
+            showLayers(*parts);
+        else
+            m_fetching = -1;
+    });
 }
 
-void PassesPanel::showLayers(const core::ReportTable &layers)
+void PassesPanel::showLayers(const std::vector<std::shared_ptr<const core::ReportTable>> &parts)
 {
     if (m_fetching < 0 || m_fetching >= m_model->passCount())
         return;
-    m_model->setLayers(m_fetching, layers);
+    m_model->setLayers(m_fetching, parts);
     m_view->expand(m_model->index(m_fetching, 0));
     m_fetching = -1;
     followSelection();

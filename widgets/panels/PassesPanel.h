@@ -5,6 +5,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <vector>
 
 class QStackedLayout;
 class QTreeView;
@@ -17,6 +18,7 @@ class ReportTable;
 namespace lamella::ui {
 
 class EmptyView;
+class JobSlot;
 class NavigationBus;
 class PassTreeModel;
 class SessionController;
@@ -26,6 +28,7 @@ class PassesPanel : public QWidget {
     Q_OBJECT
 public:
     PassesPanel(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
+    ~PassesPanel() override;
 
     [[nodiscard]] QTreeView *view() const { return m_view; }
 
@@ -33,7 +36,7 @@ private:
     void reload();
     void showPasses(const std::shared_ptr<const core::ReportTable> &passes);
     void fetchLayers(int passRow);
-    void showLayers(const core::ReportTable &layers);
+    void showLayers(const std::vector<std::shared_ptr<const core::ReportTable>> &parts);
     void followSelection();
     void activate(const QModelIndex &index);
 
@@ -41,7 +44,7 @@ private:
     NavigationBus &m_bus;
     PassTreeModel *m_model = nullptr;
     TableLoader *m_passLoader = nullptr;
-    TableLoader *m_layerLoader = nullptr;
+    std::unique_ptr<JobSlot> m_layerJob;
     QTreeView *m_view = nullptr;
     EmptyView *m_empty = nullptr;
     QStackedLayout *m_stack = nullptr;

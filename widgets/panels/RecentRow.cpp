@@ -65,7 +65,7 @@ void RecentRow::paintEvent(QPaintEvent *)
     if (isEnabled() && underMouse())
         painter.fillRect(rect(), isDown() ? theme.track : theme.hover);
     hairlineBottom(painter, rect(), theme.separator);
-    const int nameWidth = (width() - 16) * 2 / 5;
+    const int nameWidth = (width() - 16) * 36 / 100;
     const int half = height() / 2;
     const QFontMetrics metrics(font());
     painter.setPen(m_missing ? theme.disabled : theme.text);

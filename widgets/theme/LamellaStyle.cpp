@@ -119,7 +119,7 @@ QSize LamellaStyle::sizeFromContents(
         s = {size.width() + 16, qMax(kControlHeight, text + 8)};
         break;
     case CT_ToolButton:
-        s = {size.width() + (size.width() > 24 ? 10 : 8), qMax(kControlHeight, size.height() + 6)};
+        s = {size.width() + (size.width() > 24 ? 14 : 10), qMax(26, size.height() + 8)};
         break;
     case CT_LineEdit:
     case CT_ComboBox:
@@ -297,6 +297,8 @@ void LamellaStyle::drawControl(ControlElement element, const QStyleOption *optio
             return QProxyStyle::drawControl(element, &onAccent, painter, widget);
         }
         return QProxyStyle::drawControl(element, option, painter, widget);
+    case CE_ToolButtonLabel:
+        return drawToolButtonLabel(*option, *painter, widget);
     case CE_TabBarTabShape:
         return drawTab(*option, *painter);
     case CE_HeaderSection:

@@ -68,6 +68,26 @@ void LamellaStyle::drawToolButton(const QStyleOption &option, QPainter &painter,
         drawBox(painter, option.rect, fill, {});
 }
 
+void LamellaStyle::drawToolButtonLabel(const QStyleOption &option, QPainter &painter, const QWidget *widget) const
+{
+    const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(&option);
+    if (button == nullptr || button->toolButtonStyle != Qt::ToolButtonTextBesideIcon || button->icon.isNull()) {
+        QProxyStyle::drawControl(CE_ToolButtonLabel, &option, &painter, widget);
+        return;
+    }
+    constexpr int kIcon = 16;
+    constexpr int kGap = 7;
+    const Theme &theme = Theme::current();
+    const bool enabled = button->state.testFlag(State_Enabled);
+    const int width = kIcon + kGap + button->fontMetrics.horizontalAdvance(button->text);
+    const int left = button->rect.left() + (button->rect.width() - width) / 2;
+    const QIcon::Mode mode = !enabled ? QIcon::Disabled : button->state.testFlag(State_MouseOver) ? QIcon::Active : QIcon::Normal;
+    button->icon.paint(&painter, QRect(left, button->rect.center().y() - kIcon / 2 + 1, kIcon, kIcon), Qt::AlignCenter, mode);
+    painter.setPen(enabled ? theme.text : theme.disabled);
+    painter.drawText(QRect(left + kIcon + kGap, button->rect.top(), button->rect.width(), button->rect.height()),
+        Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, button->text);
+}
+
 void LamellaStyle::drawField(const QStyleOption &option, QPainter &painter, const QWidget *widget) const
 {
     // The editor inside of a combo or spin box has its frame around it already.

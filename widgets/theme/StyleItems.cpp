@@ -54,8 +54,7 @@ void LamellaStyle::drawHeaderLabel(const QStyleOption &option, QPainter &painter
     constexpr int kArrow = 10;
     const bool sorted = header->sortIndicator != QStyleOptionHeader::None;
     const bool right = (header->textAlignment & Qt::AlignRight) != 0;
-    const int margin = 6; // the cell's own padding; header labels come with none from Fusion
-    QRect area = header->rect.adjusted(right ? 0 : margin - 3, 0, right ? -(margin - 3) : 0, 0);
+    const QRect area = header->rect;
     painter.setFont(Theme::captionFont());
     const QFontMetrics metrics(painter.font());
     const int arrowWidth = sorted ? kArrow + 2 : 0;
@@ -63,7 +62,8 @@ void LamellaStyle::drawHeaderLabel(const QStyleOption &option, QPainter &painter
     const int width = metrics.horizontalAdvance(text);
     const int x = right ? area.right() + 1 - width - arrowWidth : area.left();
     painter.setPen(header->state.testFlag(State_Enabled) ? theme.text2 : theme.disabled);
-    painter.drawText(QRect(x, area.top(), width + 1, area.height() - 1), Qt::AlignVCenter | Qt::TextSingleLine, text);
+    painter.drawText(
+        QRect(x, area.top(), width + 1, area.height()), Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip, text);
     if (!sorted)
         return;
     const QString name =

@@ -59,12 +59,12 @@ void DockArea::arrange()
     };
     resize(left, {kLeftWidth}, Qt::Horizontal);
     resize(right, {kRightWidth}, Qt::Horizontal);
-    resize(bottom, {kBottomHeight}, Qt::Vertical);
     const int height = m_window.height();
+    resize(bottom, {qMin(kBottomHeight, height * 2 / 5)}, Qt::Vertical);
     resize(left, {height * 3 / 10, height * 4 / 10}, Qt::Vertical);
     resize(right, {height * 45 / 100, height * 45 / 100}, Qt::Vertical);
     const int width = m_window.width() - kRightWidth;
-    resize(bottom, {width * 46 / 100, width * 54 / 100}, Qt::Horizontal);
+    resize(bottom, {width * 44 / 100, width * 56 / 100}, Qt::Horizontal);
 }
 
 void DockArea::finish()
@@ -73,7 +73,7 @@ void DockArea::finish()
     const QSettings settings;
     const QByteArray remembered = settings.value(QStringLiteral("window/docks")).toByteArray();
     if (!remembered.isEmpty())
-        m_window.restoreState(remembered, kLayoutVersion);
+        m_arranged = m_window.restoreState(remembered, kLayoutVersion);
 }
 
 std::vector<QAction *> DockArea::toggleActions() const
@@ -104,6 +104,9 @@ void DockArea::setShown(bool shown)
     m_shown = shown;
     if (shown) {
         m_window.restoreState(m_layout, kLayoutVersion);
+        if (!m_arranged)
+            arrange();
+        m_arranged = true;
     } else {
         m_layout = m_window.saveState(kLayoutVersion);
         for (const auto &[area, dock] : m_docks)
@@ -115,9 +118,10 @@ void DockArea::setShown(bool shown)
 
 void DockArea::reset()
 {
-    arrange();
-    if (!m_shown)
-        setShown(false);
+    if (m_shown)
+        arrange();
+    else
+        m_arranged = false; // when the docks come back
 }
 
 void DockArea::save()

@@ -36,6 +36,7 @@ private:
     std::vector<std::pair<Qt::DockWidgetArea, PanelDock *>> m_docks;
     QByteArray m_layout; // while hidden
     bool m_shown = true;
+    bool m_arranged = false; // sizes can only be given once the window has its own
 };
 
 } // namespace lamella::ui

@@ -9,6 +9,7 @@
 #include "widgets/theme/Theme.h"
 #include "widgets/window/WindowActions.h"
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QActionGroup>
 #include <QComboBox>
@@ -22,7 +23,6 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kHeight = 38;
 constexpr int kNarrow = 1200;
 
 QString passLabel(const core::Pass &pass)
@@ -53,8 +53,7 @@ MainToolBar::MainToolBar(SessionController &controller, NavigationBus &bus, Wind
     setMovable(false);
     setFloatable(false);
     setContextMenuPolicy(Qt::PreventContextMenu);
-    setMinimumHeight(kHeight);
-    layout()->setContentsMargins(8, 3, 6, 4);
+    layout()->setContentsMargins(8, 5, 6, 6);
 
     addButton(actions.open, true);
     addSeparator();
@@ -121,6 +120,7 @@ QComboBox *MainToolBar::addCombo(const QString &label, const QString &accessible
     addWidget(caption);
     auto *combo = new QComboBox(this);
     combo->setAccessibleName(accessibleName);
+    combo->view()->setAccessibleName(accessibleName);
     combo->setFixedWidth(width);
     combo->setMaxVisibleItems(24);
     combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);

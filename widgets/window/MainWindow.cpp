@@ -97,6 +97,7 @@ void MainWindow::createCentre(RecentFiles &recent)
     m_message = new MessageStrip(centre);
     m_message->setObjectName(QStringLiteral("messageStrip"));
     m_pages = new QStackedWidget(centre);
+    m_pages->setMinimumSize(320, 160); // not that of its widest page, which would squeeze the docks
     m_emptyPage = new EmptyPage(recent, m_pages);
     m_loadingPage = new LoadingPage(m_controller, m_pages);
     m_timeline = new TimelinePanel(m_controller, m_bus, m_range, m_pages);

@@ -30,8 +30,20 @@ public:
             [dock] { dock->setFloating(!dock->isFloating()); }));
         layout->addWidget(
             button(QStringLiteral("close"), PanelDock::tr("Hide: %1").arg(dock->windowTitle()), [dock] { dock->close(); }));
-        setFixedHeight(qMax(kTitleHeight, Theme::strongFont().pixelSize() + 10));
         setAccessibleName(dock->windowTitle());
+    }
+
+    // The dock asks for the hint, not for minimum or maximum.
+    QSize sizeHint() const override
+    {
+        return {80, m_collapsed ? 0 : qMax(kTitleHeight, QFontMetrics(Theme::strongFont()).height() + 8)};
+    }
+    QSize minimumSizeHint() const override { return sizeHint(); }
+    void setCollapsed(bool collapsed)
+    {
+        m_collapsed = collapsed;
+        setVisible(!collapsed);
+        updateGeometry();
     }
 
 protected:
@@ -70,6 +82,7 @@ private:
 
     PanelDock *m_dock;
     PanelDock::Look m_look;
+    bool m_collapsed = false;
 };
 
 } // namespace
@@ -78,14 +91,14 @@ PanelDock::PanelDock(const QString &objectName, const QString &title, Look look,
     : QDockWidget(title, parent)
 {
     setObjectName(objectName);
-    panel->setMinimumSize(180, 60);
+    panel->setMinimumSize(216, 80);
     setWidget(panel);
     setTitleBarWidget(new DockTitleBar(this, look));
 }
 
 void PanelDock::setTitleVisible(bool visible)
 {
-    titleBarWidget()->setFixedHeight(visible ? qMax(kTitleHeight, Theme::strongFont().pixelSize() + 10) : 0);
+    static_cast<DockTitleBar *>(titleBarWidget())->setCollapsed(!visible);
 }
 
 } // namespace lamella::ui
