@@ -116,7 +116,7 @@ void FactGrid::add(const QString &label, const QString &value, const FactOptions
     content->setAccessibleDescription(label);
     if (m_labelWidth == 0)
         content->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
-    m_layout->addWidget(content, m_rows, 1);
+    m_layout->addWidget(content, m_rows, 1, m_labelWidth == 0 ? Qt::AlignRight : Qt::Alignment());
     if (options.copyable) {
         auto *copy = new QToolButton(this);
         copy->setIcon(icon(QStringLiteral("copy")));

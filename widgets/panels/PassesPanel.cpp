@@ -40,8 +40,8 @@ QTreeView *createTree(QAbstractItemModel *model, QWidget *parent)
     header->setSectionResizeMode(QHeaderView::Interactive);
     header->setSectionResizeMode(PassTreeModel::kState, QHeaderView::Stretch);
     header->setMinimumSectionSize(40);
-    header->resizeSection(PassTreeModel::kPass, 92);
-    header->resizeSection(PassTreeModel::kWall, 92);
+    header->resizeSection(PassTreeModel::kPass, 84);
+    header->resizeSection(PassTreeModel::kWall, 90);
     header->resizeSection(PassTreeModel::kKernels, 58);
     header->setFixedHeight(kHeaderHeight);
     return view;
