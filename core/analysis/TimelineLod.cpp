@@ -10,7 +10,8 @@ namespace lamella::core {
 namespace {
 
 constexpr unsigned kMaxTags = 32;
-constexpr std::uint32_t kLinearSteps = 4; // most searches end within a few rows: no jump is cheaper
+constexpr std::uint32_t kRowsCounted = 8; // at once, without a branch a row: most searches end within a few of them
+constexpr std::uint32_t kCountedAtMost = 4 * kRowsCounted;
 
 using TagSums = std::array<std::int64_t, kMaxTags>;
 
@@ -33,18 +34,27 @@ std::int64_t TimeScale::timeAt(double x) const
 
 std::int64_t TimeScale::columnStart(std::int64_t column) const
 {
-    return m_range.begin.value + static_cast<std::int64_t>(std::ceil(static_cast<double>(column) * m_nsPerPx));
+    // Rounded up by hand: std::ceil is a call on processors without SSE 4.1, once for every cell.
+    const double ns = static_cast<double>(column) * m_nsPerPx;
+    const auto whole = static_cast<std::int64_t>(ns);
+    return m_range.begin.value + whole + (static_cast<double>(whole) < ns ? 1 : 0);
 }
 
 std::uint32_t gallop(const std::vector<std::int64_t> &starts, std::uint32_t from, std::int64_t time)
 {
     const auto size = static_cast<std::uint32_t>(starts.size());
     std::uint32_t low = from;
-    for (std::uint32_t i = 0; i < kLinearSteps; ++i, ++low) {
-        if (low >= size || starts[low] >= time)
+    if (low >= size || starts[low] >= time)
+        return low;
+    while (low - from < kCountedAtMost && size - low >= kRowsCounted) {
+        std::uint32_t before = 0;
+        for (std::uint32_t i = 0; i < kRowsCounted; ++i)
+            before += starts[low + i] < time ? 1u : 0u;
+        low += before;
+        if (before < kRowsCounted)
             return low;
     }
-    std::uint64_t step = kLinearSteps;
+    std::uint64_t step = kRowsCounted;
     std::uint64_t high = low;
     while (high < size && starts[high] < time) {
         low = static_cast<std::uint32_t>(high) + 1;
@@ -82,33 +92,52 @@ std::uint32_t rowAt(const Lane &lane, std::int64_t timeNs, std::int64_t toleranc
 LodLane::LodLane(const Lane &lane, std::vector<std::uint8_t> tags, unsigned tagCount)
     : m_lane(&lane)
     , m_tags(std::move(tags))
-    , m_tagCount(std::clamp(tagCount, 1u, kMaxTags))
 {
-    if (m_tagCount == 1)
-        m_tags.clear();
+    packTags(std::clamp(tagCount, 1u, kMaxTags));
     if (m_tags.empty())
         return;
-    for (std::uint8_t &tag : m_tags)
-        tag = static_cast<std::uint8_t>(std::min<unsigned>(tag, m_tagCount - 1));
     const std::size_t blocks = lane.size() / kBlock; // whole ones; the rest is summed by span
     if (blocks < 2)
         return;
-    m_timeBefore.reserve((blocks + 1) * m_tagCount);
+    m_timeBefore.reserve((blocks + 1) * m_used.size());
     TagSums running{};
     for (std::size_t i = 0; i <= blocks * kBlock; ++i) {
         if (i % kBlock == 0)
-            m_timeBefore.insert(m_timeBefore.end(), running.begin(), running.begin() + m_tagCount);
+            m_timeBefore.insert(
+                m_timeBefore.end(), running.begin(), running.begin() + static_cast<std::ptrdiff_t>(m_used.size()));
         if (i < blocks * kBlock)
             running[m_tags[i]] += lane.ends[i] - lane.starts[i];
     }
 }
 
+// A lane has few of the possible tags, often one: only those are counted. Their order stays, so that ties fall as before.
+void LodLane::packTags(unsigned tagCount)
+{
+    std::array<bool, kMaxTags> present{};
+    for (std::uint8_t &tag : m_tags) {
+        tag = static_cast<std::uint8_t>(std::min<unsigned>(tag, tagCount - 1));
+        present[tag] = true;
+    }
+    std::array<std::uint8_t, kMaxTags> packed{};
+    m_used.clear();
+    for (unsigned tag = 0; tag < tagCount; ++tag) {
+        packed[tag] = static_cast<std::uint8_t>(m_used.size());
+        if (present[tag])
+            m_used.push_back(static_cast<std::uint8_t>(tag));
+    }
+    if (m_used.empty())
+        m_used.push_back(0);
+    if (m_used.size() == 1)
+        m_tags = {};
+    for (std::uint8_t &tag : m_tags)
+        tag = packed[tag];
+}
+
 std::uint8_t LodLane::dominantTag(std::uint32_t first, std::uint32_t last) const
 {
-    if (m_tags.empty())
-        return 0;
-    if (last - first == 1)
-        return m_tags[first];
+    if (m_tags.empty() || last - first == 1)
+        return tag(first);
+    const std::size_t tagCount = m_used.size();
     TagSums sums{};
     const auto addSpan = [&](std::uint32_t row) { sums[m_tags[row]] += m_lane->ends[row] - m_lane->starts[row]; };
     const std::uint32_t firstBlock = (first + kBlock - 1) / kBlock;
@@ -117,19 +146,24 @@ std::uint8_t LodLane::dominantTag(std::uint32_t first, std::uint32_t last) const
         for (std::uint32_t row = first; row < last; ++row)
             addSpan(row);
     } else {
-        const std::int64_t *from = m_timeBefore.data() + static_cast<std::size_t>(firstBlock) * m_tagCount;
-        const std::int64_t *to = m_timeBefore.data() + static_cast<std::size_t>(lastBlock) * m_tagCount;
-        for (unsigned tag = 0; tag < m_tagCount; ++tag)
+        const std::int64_t *from = m_timeBefore.data() + firstBlock * tagCount;
+        const std::int64_t *to = m_timeBefore.data() + lastBlock * tagCount;
+        for (std::size_t tag = 0; tag < tagCount; ++tag)
             sums[tag] = to[tag] - from[tag];
         for (std::uint32_t row = first; row < firstBlock * kBlock; ++row)
             addSpan(row);
         for (std::uint32_t row = lastBlock * kBlock; row < last; ++row)
             addSpan(row);
     }
-    const auto end = sums.begin() + m_tagCount;
-    const auto most = std::max_element(sums.begin(), end);
+    std::int64_t most = sums[0];
+    std::size_t best = 0;
+    for (std::size_t tag = 1; tag < tagCount; ++tag) {
+        const bool isMore = sums[tag] > most;
+        most = isMore ? sums[tag] : most;
+        best = isMore ? tag : best;
+    }
     // Spans without length weigh nothing: then the first one speaks.
-    return *most == 0 ? m_tags[first] : static_cast<std::uint8_t>(most - sums.begin());
+    return most == 0 ? tag(first) : m_used[best];
 }
 
 void LodLane::cells(const TimeScale &scale, std::vector<LodCell> &out) const
@@ -146,7 +180,7 @@ void LodLane::cells(const TimeScale &scale, std::vector<LodCell> &out) const
             ++row;
             continue;
         }
-        const std::int64_t column = std::max(nextColumn, static_cast<std::int64_t>(std::floor(std::max(0.0, x0))));
+        const std::int64_t column = std::max(nextColumn, static_cast<std::int64_t>(std::max(0.0, x0)));
         std::uint32_t last = std::min(gallop(lane.starts, row + 1, scale.columnStart(column + 1)), rows.last);
         // Only the last one that starts in the column can be as wide as a pixel; it gets its own cell.
         if (last - row > 1 && scale.x(lane.ends[last - 1]) - scale.x(lane.starts[last - 1]) >= 1)
@@ -160,7 +194,7 @@ void LodLane::cells(const TimeScale &scale, std::vector<LodCell> &out) const
 
 std::size_t LodLane::memoryBytes() const
 {
-    return m_tags.capacity() + m_timeBefore.capacity() * sizeof(std::int64_t);
+    return m_tags.capacity() + m_used.capacity() + m_timeBefore.capacity() * sizeof(std::int64_t);
 }
 
 } // namespace lamella::core

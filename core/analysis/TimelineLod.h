@@ -51,7 +51,7 @@ public:
     LodLane(const Lane &lane, std::vector<std::uint8_t> tags, unsigned tagCount); // the lane must outlive it
 
     [[nodiscard]] const Lane &lane() const { return *m_lane; }
-    [[nodiscard]] std::uint8_t tag(std::uint32_t row) const { return m_tags.empty() ? std::uint8_t{0} : m_tags[row]; }
+    [[nodiscard]] std::uint8_t tag(std::uint32_t row) const { return m_tags.empty() ? m_used.front() : m_used[m_tags[row]]; }
     // Cells within the range, left to right; appended to `out`.
     void cells(const TimeScale &scale, std::vector<LodCell> &out) const;
     // Tag with most time among rows [first, last); last > first.
@@ -59,10 +59,12 @@ public:
     [[nodiscard]] std::size_t memoryBytes() const;
 
 private:
+    void packTags(unsigned tagCount);
+
     const Lane *m_lane = nullptr;
-    std::vector<std::uint8_t> m_tags;
-    std::vector<std::int64_t> m_timeBefore; // [block][tag]: time of the tag ahead of the block, one row more than blocks
-    unsigned m_tagCount = 1;
+    std::vector<std::uint8_t> m_used{0}; // the tags that the lane has, ascending
+    std::vector<std::uint8_t> m_tags; // row of m_used of each span; empty where there is one only
+    std::vector<std::int64_t> m_timeBefore; // [block][used tag]: its time ahead of the block, one row more than blocks
 };
 
 // First row whose start is not before `time`, searched forward from row `from` in doubling steps.
