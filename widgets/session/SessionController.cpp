@@ -103,11 +103,12 @@ void SessionController::cancelLoading()
 void SessionController::close()
 {
     cancelLoading();
-    release();
+    Loaded before = take();
     m_path.clear();
     m_loadingPath.clear();
     setState(State::Empty);
     emit sessionChanged();
+    discard(std::move(before));
 }
 
 void SessionController::setState(State state)
@@ -134,7 +135,7 @@ void SessionController::poll()
 
 void SessionController::adopt(Loaded loaded)
 {
-    release();
+    Loaded before = take();
     m_session = std::move(loaded.session);
     m_segmentation = std::move(loaded.segmentation);
     m_names = std::move(loaded.names);
@@ -143,6 +144,7 @@ void SessionController::adopt(Loaded loaded)
     m_state = State::Ready;
     emit sessionChanged();
     emit stateChanged(m_state);
+    discard(std::move(before));
 }
 
 void SessionController::fail(const core::Error &error)
@@ -153,20 +155,21 @@ void SessionController::fail(const core::Error &error)
     emit loadFailed(error);
 }
 
-// Freeing a trace of gigabytes takes long enough to be felt: a worker drops the last reference.
-void SessionController::release()
+SessionController::Loaded SessionController::take()
 {
-    if (!m_session)
-        return;
-    m_pool.start(
-        [session = std::move(m_session), segmentation = std::move(m_segmentation), names = std::move(m_names)]() mutable {
-            session.reset();
-            segmentation.reset();
-            names.reset();
-        });
+    Loaded taken{std::move(m_session), std::move(m_segmentation), std::move(m_names)};
     m_session.reset();
     m_segmentation.reset();
     m_names.reset();
+    return taken;
+}
+
+// Freeing a trace of gigabytes takes long enough to be felt: a worker drops the last reference. That works only after the views
+// dropped theirs, so after sessionChanged.
+void SessionController::discard(Loaded loaded)
+{
+    if (loaded.session)
+        m_pool.start([loaded = std::move(loaded)]() mutable { loaded = {}; });
 }
 
 } // namespace lamella::ui

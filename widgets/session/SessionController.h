@@ -62,7 +62,9 @@ private:
     void poll();
     void adopt(Loaded loaded);
     void fail(const core::Error &error);
-    void release();
+    // What is shown, taken away; goes to discard() once the views have let go of it.
+    [[nodiscard]] Loaded take();
+    void discard(Loaded loaded);
 
     QThreadPool &m_pool;
     State m_state = State::Empty;

@@ -4,6 +4,8 @@
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
 
+#include <utility>
+
 namespace lamella::ui {
 
 TimelineLoader::TimelineLoader(SessionController &controller, QObject *parent)
@@ -28,8 +30,11 @@ void TimelineLoader::setBusy(bool busy)
 void TimelineLoader::restart()
 {
     m_job->cancel();
-    m_data.reset();
+    TimelineDataPtr before = std::exchange(m_data, nullptr);
     emit dataChanged();
+    // The views have let go of the lanes. To free those of a big trace takes long enough to be felt: a worker does it.
+    if (before)
+        m_controller.pool().start([before = std::move(before)]() mutable { before.reset(); });
     const auto document = m_controller.document();
     const auto names = m_controller.names();
     if (!document || !names) {
