@@ -26,6 +26,16 @@ Edges edgesOf(const core::LodCell &cell, int widthPx)
     return {left, std::max(right, left + 1)};
 }
 
+// Merged cells side by side become one rectangle: in a view of the whole trace most of them have the colour of their neighbour.
+void appendBar(std::vector<QRect> &bars, Edges edges, int top, int height)
+{
+    const int width = edges.right - edges.left;
+    if (width == 1 && !bars.empty() && bars.back().left() + bars.back().width() == edges.left && bars.back().top() == top)
+        bars.back().setWidth(bars.back().width() + 1);
+    else
+        bars.emplace_back(edges.left, top, width, height);
+}
+
 struct LabelBox {
     double x = 0;
     double room = 0; // 0: no label
@@ -87,7 +97,7 @@ void TimelinePainter::fillKernels(QPainter &painter, const TimelineFrame &frame,
             m_hatched[cell.tag].emplace_back(
                 kLabelColumnPx + edges.left / ratio, top, (edges.right - edges.left) / ratio, row.bar);
         } else {
-            m_solid[cell.tag].emplace_back(edges.left, deviceTop, edges.right - edges.left, deviceBar);
+            appendBar(m_solid[cell.tag], edges, deviceTop, deviceBar);
         }
     }
     painter.save();
@@ -117,8 +127,7 @@ void TimelinePainter::fillFrames(QPainter &painter, const TimelineFrame &frame, 
     const int deviceTop = static_cast<int>(std::lround((frame.top(row) + 1) * frame.ratio));
     const int deviceBar = static_cast<int>(std::lround(row.bar * frame.ratio));
     for (const core::LodCell &cell : m_cells) {
-        const Edges edges = edgesOf(cell, deviceWidth);
-        m_solid[cell.tag].emplace_back(edges.left, deviceTop, edges.right - edges.left, deviceBar);
+        appendBar(m_solid[cell.tag], edgesOf(cell, deviceWidth), deviceTop, deviceBar);
     }
     painter.save();
     painter.translate(kLabelColumnPx, 0);

@@ -18,6 +18,7 @@ namespace {
 
 constexpr double kLeastLayerPx = 3; // mean width below which the passes are shown instead
 constexpr double kEveryNumberFromPx = 18; // mean width from which every layer is numbered
+constexpr double kNameFromPx = 6; // no name is narrower; of thousands of passes none needs to be measured
 constexpr double kDetailsFromPx = 90;
 
 QString tr(const char *text)
@@ -173,6 +174,8 @@ void paintBands(
         const QRectF bar(row.x() + x0, row.y(), width, row.height());
         const bool isOdd = band.number % 2 != 0 || band.kind == TimelineBand::Kind::Head || band.kind == TimelineBand::Kind::Tail;
         painter.fillRect(bar, band.selected ? theme.accent : (isOdd && !detailed ? theme.header : theme.track));
+        if (width < kNameFromPx && !band.selected)
+            continue;
         painter.setPen(band.selected ? theme.onAccent : (detailed ? theme.text : theme.text2));
         painter.setFont(strong);
         if (!detailed) {
