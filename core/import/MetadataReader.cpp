@@ -7,6 +7,7 @@
 #include <simdjson.h>
 
 #include <cctype>
+#include <set>
 #include <string>
 
 namespace lamella::core {
@@ -56,6 +57,7 @@ void readDeviceNames(const TraceMetadata &metadata, std::vector<Device> &devices
     for (const std::string_view key : {"deviceProperties", "computeProperties"}) {
         if (parser.parse(std::string(valueOf(metadata, key))).get(list) != simdjson::SUCCESS)
             continue;
+        std::set<std::string> names;
         for (const element entry : list) {
             std::int64_t id = 0;
             std::string_view name;
@@ -64,7 +66,14 @@ void readDeviceNames(const TraceMetadata &metadata, std::vector<Device> &devices
             for (Device &device : devices)
                 if (device.number == id)
                     device.name = cleanSample(name, 200);
+            names.insert(cleanSample(name, 200));
         }
+        // ROCm numbers agents, processors included, so its device 9 may be entry 7: a machine of one kind of device is clear all
+        // the same.
+        if (names.size() == 1)
+            for (Device &device : devices)
+                if (device.name.empty())
+                    device.name = *names.begin();
     }
 }
 

@@ -68,6 +68,18 @@ private slots:
         QCOMPARE(qint64(trace->events.sparse(EventId{1}, SparseKey::Bytes).value_or(0)), qint64(256));
     }
 
+    // ROCm's device numbers do not match the list; machines with one kind of device are clear all the same.
+    void deviceNameWithoutItsNumber()
+    {
+        const std::string event = quoted("{'ph':'X','cat':'kernel','name':'k','pid':9,'tid':3,'ts':1,'dur':1}]}");
+        const auto oneKind = openText(
+            quoted("{'deviceProperties':[{'id':0,'name':'MI'},{'id':1,'name':'MI'}],'traceEvents':[") + event);
+        QCOMPARE(oneKind->devices[0].name, std::string("MI"));
+        const auto twoKinds = openText(
+            quoted("{'deviceProperties':[{'id':0,'name':'MI'},{'id':1,'name':'Other'}],'traceEvents':[") + event);
+        QCOMPARE(twoKinds->devices[0].name, std::string());
+    }
+
     void kernelsAreSortedByStartThenFileOrder()
     {
         const auto trace =
