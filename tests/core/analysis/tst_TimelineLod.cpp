@@ -111,6 +111,8 @@ private slots:
     void agreesWithAPlainWalk_data();
     void agreesWithAPlainWalk();
     void dominantTagOverBlocks();
+    void tagsThatAreNotZeroToN_data();
+    void tagsThatAreNotZeroToN();
     void everyVisibleSpanIsInOneCell();
     void gallopFindsTheFirst();
     void rowAtPoint();
@@ -214,6 +216,33 @@ void TestTimelineLod::dominantTagOverBlocks()
         const auto first = static_cast<std::uint32_t>(random() % 999);
         const auto last = static_cast<std::uint32_t>(first + 1 + random() % (1000 - first));
         QCOMPARE(lod.dominantTag(first, std::min(last, 1000u)), plainDominant(lane, tags, first, std::min(last, 1000u)));
+    }
+}
+
+void TestTimelineLod::tagsThatAreNotZeroToN_data()
+{
+    QTest::addColumn<QList<int>>("used");
+    QTest::newRow("one") << QList<int>{3};
+    QTest::newRow("two, not the first") << QList<int>{1, 4};
+    QTest::newRow("beyond the count") << QList<int>{2, 200};
+}
+
+void TestTimelineLod::tagsThatAreNotZeroToN()
+{
+    QFETCH(QList<int>, used);
+    std::mt19937 random(5);
+    const Lane lane = randomLane(random, 500, 0, 10, 90);
+    std::vector<std::uint8_t> tags;
+    std::vector<std::uint8_t> kept; // a tag beyond the last one counts as the last one
+    for (std::uint32_t i = 0; i < lane.size(); ++i) {
+        tags.push_back(static_cast<std::uint8_t>(used[static_cast<int>(random() % static_cast<unsigned>(used.size()))]));
+        kept.push_back(std::min<std::uint8_t>(tags.back(), kTags - 1));
+    }
+    const LodLane lod(lane, tags, kTags);
+    for (std::uint32_t first = 0; first < lane.size(); first += 7) {
+        QCOMPARE(lod.tag(first), kept[first]);
+        const std::uint32_t last = std::min(lane.size(), first + 1 + first % 90);
+        QCOMPARE(lod.dominantTag(first, last), plainDominant(lane, kept, first, last));
     }
 }
 
