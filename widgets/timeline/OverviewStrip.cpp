@@ -156,7 +156,6 @@ void OverviewStrip::paintCaption(QPainter &painter) const
 
 void OverviewStrip::paintKernels(QPainter &painter, core::TimeRange shown)
 {
-    const Theme &theme = Theme::current();
     const core::DeviceSegmentation *cut = device();
     const qreal ratio = devicePixelRatioF();
     const core::TimeScale scale(shown, static_cast<int>(std::lround(laneWidth() * ratio)));
@@ -170,14 +169,38 @@ void OverviewStrip::paintKernels(QPainter &painter, core::TimeRange shown)
         for (const core::LodLane &lod : m_data->streams->kernels[stream]) {
             m_cells.clear();
             lod.cells(scale, m_cells);
-            for (const core::LodCell &cell : m_cells) {
-                const double x0 = std::max(0.0, std::round(cell.x0)) / ratio;
-                const double x1 = std::min(laneWidth() * ratio, std::max(std::round(cell.x1), std::round(cell.x0) + 1)) / ratio;
-                painter.fillRect(QRectF(kLabelColumnPx + x0, kKernelTop, x1 - x0, kKernelHeight),
-                    theme.fill(static_cast<core::Category>(cell.tag)));
-            }
+            paintCells(painter);
         }
     }
+}
+
+// Cells that touch and have one colour are filled at once.
+void OverviewStrip::paintCells(QPainter &painter) const
+{
+    const Theme &theme = Theme::current();
+    const qreal ratio = devicePixelRatioF();
+    const double most = std::round(laneWidth() * ratio);
+    double begin = 0;
+    double end = 0;
+    std::uint8_t tag = 0;
+    const auto flush = [&] {
+        if (end > begin)
+            painter.fillRect(QRectF(kLabelColumnPx + begin / ratio, kKernelTop, (end - begin) / ratio, kKernelHeight),
+                theme.fill(static_cast<core::Category>(tag)));
+    };
+    for (const core::LodCell &cell : m_cells) {
+        const double x0 = std::max(0.0, std::round(cell.x0));
+        const double x1 = std::min(most, std::max(std::round(cell.x1), std::round(cell.x0) + 1));
+        if (x0 <= end && cell.tag == tag) {
+            end = std::max(end, x1);
+            continue;
+        }
+        flush();
+        begin = x0;
+        end = x1;
+        tag = cell.tag;
+    }
+    flush();
 }
 
 void OverviewStrip::paintAxis(QPainter &painter, core::TimeRange shown) const

@@ -38,6 +38,7 @@ private:
     void paintStatic(core::TimeRange shown);
     void paintCaption(QPainter &painter) const;
     void paintKernels(QPainter &painter, core::TimeRange shown);
+    void paintCells(QPainter &painter) const;
     void paintAxis(QPainter &painter, core::TimeRange shown) const;
     [[nodiscard]] Grip gripAt(QPoint position) const;
     [[nodiscard]] int laneWidth() const;
