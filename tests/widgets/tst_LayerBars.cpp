@@ -7,6 +7,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace lamella;
 using namespace lamella::ui;
 
@@ -43,6 +45,7 @@ private slots:
     void tableBecomesBars();
     void segmentsTouchAndAddUp_data();
     void segmentsTouchAndAddUp();
+    void tallestOfAPixelIsPainted();
     void hitTestFindsEveryColumn();
     void clickActivatesTheLayer();
     void arrowsWalkTheLayers();
@@ -89,6 +92,24 @@ void TestLayerBars::segmentsTouchAndAddUp()
         QCOMPARE(segments[1].top(), geometry.y(top));
         QVERIFY(geometry.bar(row).top() <= segments[1].top());
     }
+}
+
+void TestLayerBars::tallestOfAPixelIsPainted()
+{
+    const LayerBarsData few = threeBars();
+    QCOMPARE(LayerBarsGeometry(few, QSize(400, 200), true).paintedRows(), (std::vector<int>{0, 1, 2}));
+    LayerBarsData many;
+    for (int i = 0; i < 10'000; ++i) {
+        LayerBar bar;
+        bar.layer = i;
+        bar.wallNs = i == 4321 ? 900 : 100;
+        many.bars.push_back(bar);
+    }
+    const LayerBarsGeometry geometry(many, QSize(400, 200), true);
+    const std::vector<int> rows = geometry.paintedRows();
+    QVERIFY(rows.size() <= static_cast<std::size_t>(geometry.plot().width()) + 1);
+    QVERIFY(std::find(rows.begin(), rows.end(), 4321) != rows.end());
+    QVERIFY(std::is_sorted(rows.begin(), rows.end()));
 }
 
 void TestLayerBars::hitTestFindsEveryColumn()

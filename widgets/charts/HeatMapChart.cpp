@@ -136,8 +136,7 @@ void HeatMapChart::paintEvent(QPaintEvent *event)
         if (!geometry.rowRect(row).intersects(event->rect()))
             continue;
         paintRowLabel(painter, geometry, row);
-        for (int column = 0; column < static_cast<int>(m_data.layers.size()); ++column)
-            paintCell(painter, geometry, row, column);
+        paintRow(painter, geometry, row);
     }
     paintMarks(painter, geometry);
     paintLegend(painter, geometry);
@@ -152,10 +151,15 @@ void HeatMapChart::paintHeader(QPainter &painter, const HeatMapGeometry &geometr
         const int layer = m_data.layers[static_cast<std::size_t>(column)];
         if (geometry.cellWidth() < kEveryLabelFromPx && layer % 5 != 0)
             continue;
+        const int centre = geometry.left() + static_cast<int>((column + 0.5) * geometry.cellWidth());
+        if (centre < right + 4)
+            continue;
         const QString label = layerText(layer);
         const int wide = QFontMetrics(painter.font()).horizontalAdvance(label);
-        const int left = geometry.left() + static_cast<int>((column + 0.5) * geometry.cellWidth()) - wide / 2;
-        if (left < right + 4 || left + wide > width())
+        const int left = centre - wide / 2;
+        if (left + wide > width())
+            break;
+        if (left < right + 4)
             continue;
         right = left + wide;
         painter.setPen(column == m_selectedColumn ? theme.text : theme.text2);
@@ -185,6 +189,28 @@ void HeatMapChart::paintRowLabel(QPainter &painter, const HeatMapGeometry &geome
     if (twoLines)
         label += u'\n' + wordText(line.note);
     painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter, label);
+}
+
+// Where several cells share a pixel, the one that sticks out most is painted.
+void HeatMapChart::paintRow(QPainter &painter, const HeatMapGeometry &geometry, int row) const
+{
+    const HeatMapRow &line = m_data.rows[static_cast<std::size_t>(row)];
+    const auto weight = [&](int column) {
+        const HeatMapCell &cell = line.cells[static_cast<std::size_t>(column)];
+        if (!cell.present)
+            return -1.0;
+        return m_data.byKernel ? std::abs(deviation(line, cell)) : static_cast<double>(cell.valueNs);
+    };
+    const auto columns = static_cast<int>(m_data.layers.size());
+    for (int column = 0; column < columns;) {
+        const int left = geometry.cell(row, column).left();
+        int best = column;
+        for (++column; column < columns && geometry.cellWidth() < 1 && geometry.cell(row, column).left() == left; ++column) {
+            if (weight(column) > weight(best))
+                best = column;
+        }
+        paintCell(painter, geometry, row, best);
+    }
 }
 
 void HeatMapChart::paintCell(QPainter &painter, const HeatMapGeometry &geometry, int row, int column) const

@@ -38,6 +38,7 @@ protected:
 private:
     void paintHeader(QPainter &painter, const HeatMapGeometry &geometry) const;
     void paintRowLabel(QPainter &painter, const HeatMapGeometry &geometry, int row) const;
+    void paintRow(QPainter &painter, const HeatMapGeometry &geometry, int row) const;
     void paintCell(QPainter &painter, const HeatMapGeometry &geometry, int row, int column) const;
     void paintMarks(QPainter &painter, const HeatMapGeometry &geometry) const;
     void paintLegend(QPainter &painter, const HeatMapGeometry &geometry) const;

@@ -15,14 +15,17 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <climits>
 
 namespace lamella::ui {
 
 namespace {
 
 constexpr double kEveryNumberFromPx = 15;
+constexpr double kNumberRoomPx = 24; // of one number with what parts it from the next
 constexpr int kTickRoomPx = 52;
 constexpr int kTypeStripPx = 6;
+constexpr int kTypeFromPx = 4; // layers of one type side by side: below, no name fits
 
 QColor mixed(const QColor &a, const QColor &b, double share)
 {
@@ -33,6 +36,20 @@ QColor mixed(const QColor &a, const QColor &b, double share)
 QString duration(std::int64_t ns)
 {
     return QString::fromStdString(core::formatDuration(ns));
+}
+
+// Which layers are numbered: every one, or every 5th, 10th, 20th, 50th… so that the numbers stand apart.
+int numberStep(double pitch)
+{
+    if (pitch >= kEveryNumberFromPx)
+        return 1;
+    for (int tens = 10; tens < 100'000'000; tens *= 10) {
+        for (const int step : {tens / 2, tens, tens * 2}) {
+            if (step * pitch >= kNumberRoomPx)
+                return step;
+        }
+    }
+    return INT_MAX;
 }
 
 } // namespace
@@ -159,7 +176,7 @@ void LayerBarsChart::paintAxis(QPainter &painter, const LayerBarsGeometry &geome
 void LayerBarsChart::paintBars(QPainter &painter, const LayerBarsGeometry &geometry) const
 {
     const Theme &theme = Theme::current();
-    for (int row = 0; row < static_cast<int>(m_data.bars.size()); ++row) {
+    for (const int row : geometry.paintedRows()) {
         if (m_wall)
             painter.fillRect(geometry.bar(row), theme.track); // what the parts leave uncovered is idle time
         const std::vector<QRect> segments = geometry.segments(row);
@@ -232,12 +249,13 @@ void LayerBarsChart::paintNumbers(QPainter &painter, const LayerBarsGeometry &ge
     const QFont plain = Theme::microFont();
     QFont strong = plain;
     strong.setWeight(QFont::DemiBold);
-    const int apart = static_cast<int>(24 / geometry.pitch());
+    const int apart = static_cast<int>(kNumberRoomPx / geometry.pitch());
+    const int step = numberStep(geometry.pitch());
     for (int row = 0; row < static_cast<int>(m_data.bars.size()); ++row) {
         const int layer = m_data.bars[static_cast<std::size_t>(row)].layer;
         const bool isSelected = row == selected;
         const bool crowded = selected >= 0 && !isSelected && std::abs(row - selected) <= apart;
-        if (!isSelected && geometry.pitch() < kEveryNumberFromPx && (layer % 5 != 0 || crowded))
+        if (!isSelected && step > 1 && (layer % step != 0 || crowded))
             continue;
         painter.setFont(isSelected ? strong : plain);
         painter.setPen(isSelected ? theme.text : theme.text2);
@@ -263,19 +281,23 @@ void LayerBarsChart::paintTypes(QPainter &painter, const LayerBarsGeometry &geom
             if (it == seen.end())
                 it = seen.insert(seen.end(), type);
             const auto shade = static_cast<double>((it - seen.begin()) % 5);
-            for (std::size_t row = first; row < last; ++row) {
-                const QRect column = geometry.column(static_cast<int>(row));
-                painter.fillRect(column.left(), top, std::max(1, column.width() - 1), kTypeStripPx,
-                    mixed(theme.cellBar, theme.text2, shade * 0.22));
-            }
+            const QColor fill = mixed(theme.cellBar, theme.text2, shade * 0.22);
             const int left = geometry.column(static_cast<int>(first)).left();
             const int right = geometry.column(static_cast<int>(last) - 1).right();
-            QString label = qtext(type);
-            if (last - first > 1)
+            int painted = left - 1; // layers that share a pixel share its paint
+            for (std::size_t row = first; row < last; ++row) {
+                const QRect column = geometry.column(static_cast<int>(row));
+                if (column.left() > painted)
+                    painter.fillRect(column.left(), top, std::max(1, column.width() - 1), kTypeStripPx, fill);
+                painted = column.left();
+            }
+            const bool isNamed = right - left + 1 >= kTypeFromPx;
+            QString label = isNamed ? qtext(type) : QString();
+            if (isNamed && last - first > 1)
                 label += QStringLiteral(" × %1").arg(last - first);
-            if (metrics.horizontalAdvance(label) > right - left + 1)
+            if (isNamed && metrics.horizontalAdvance(label) > right - left + 1)
                 label = qtext(type);
-            if (metrics.horizontalAdvance(label) <= std::max(right - left + 1, 8)) {
+            if (isNamed && metrics.horizontalAdvance(label) <= std::max(right - left + 1, 8)) {
                 painter.setPen(theme.text2);
                 painter.drawText(QRect((left + right) / 2 - 100, top + kTypeStripPx, 200, 12), Qt::AlignCenter, label);
             }

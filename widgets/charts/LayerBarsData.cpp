@@ -2,6 +2,7 @@
 #include "widgets/charts/LayerBarsData.h"
 
 #include <algorithm>
+#include <climits>
 #include <cmath>
 #include <string_view>
 #include <utility>
@@ -126,6 +127,22 @@ std::vector<QRect> LayerBarsGeometry::segments(int row) const
         bottom = top;
     }
     return rects;
+}
+
+std::vector<int> LayerBarsGeometry::paintedRows() const
+{
+    std::vector<int> rows;
+    int pixel = INT_MIN;
+    for (int row = 0; row < static_cast<int>(m_data.bars.size()); ++row) {
+        const int left = column(row).left();
+        if (left != pixel || rows.empty())
+            rows.push_back(row);
+        else if (valueOf(m_data.bars[static_cast<std::size_t>(row)])
+            > valueOf(m_data.bars[static_cast<std::size_t>(rows.back())]))
+            rows.back() = row;
+        pixel = left;
+    }
+    return rows;
 }
 
 int LayerBarsGeometry::rowAt(QPoint position) const

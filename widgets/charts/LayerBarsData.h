@@ -51,6 +51,8 @@ public:
     // Parts bottom up with whole-pixel edges from cumulated sums: they touch, and their heights add up to the bar. In wall mode
     // parts that ran at the same time are scaled down to the wall; idle time stays above them.
     [[nodiscard]] std::vector<QRect> segments(int row) const;
+    // Rows worth painting, ascending: all of them, or the tallest of each pixel where several share one.
+    [[nodiscard]] std::vector<int> paintedRows() const;
     [[nodiscard]] int rowAt(QPoint position) const; // -1 outside
 
     static constexpr int kLeftPx = 52;
