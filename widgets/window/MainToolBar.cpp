@@ -17,6 +17,7 @@
 #include <QLayout>
 #include <QMenu>
 #include <QResizeEvent>
+#include <QStandardItemModel>
 #include <QToolButton>
 
 namespace lamella::ui {
@@ -40,6 +41,19 @@ QWidget *gap(int width, QWidget *parent)
     auto *widget = new QWidget(parent);
     widget->setFixedWidth(width);
     return widget;
+}
+
+QStandardItem *comboItem(const QString &text, int value)
+{
+    auto *item = new QStandardItem(text);
+    item->setData(value, Qt::UserRole);
+    return item;
+}
+
+// All at once: a trace has thousands of passes, and each addItem() is news of its own to the view of the box.
+void addItems(QComboBox &combo, const QList<QStandardItem *> &items)
+{
+    qobject_cast<QStandardItemModel *>(combo.model())->invisibleRootItem()->appendRows(items);
 }
 
 } // namespace
@@ -136,8 +150,10 @@ void MainToolBar::fill()
     const auto cut = m_controller.segmentation();
     const core::DeviceId device = m_bus.focus().device.valid() || !cut ? m_bus.focus().device : cut->mainDevice;
     if (cut && device.valid()) {
+        QList<QStandardItem *> items;
         for (const core::Pass &pass : cut->devices[device.value].passes)
-            m_pass->addItem(passLabel(pass), pass.number);
+            items << comboItem(passLabel(pass), pass.number);
+        addItems(*m_pass, items);
     }
     m_pass->setEnabled(m_pass->count() > 0);
     if (m_pass->count() == 0)
@@ -169,9 +185,10 @@ void MainToolBar::followFocus()
     }
     if (m_listed.pass != focus.pass || m_listed.device != focus.device) {
         m_layer->clear();
-        m_layer->addItem(tr("all"), core::kNoLayer);
+        QList<QStandardItem *> items{comboItem(tr("all"), core::kNoLayer)};
         for (const int layer : layersOf(*cut, focus.device, focus.pass))
-            m_layer->addItem(layerText(layer), layer);
+            items << comboItem(layerText(layer), layer);
+        addItems(*m_layer, items);
         m_layer->setEnabled(true);
         m_listed = focus;
     }
