@@ -67,7 +67,8 @@ EventId LaunchIndex::find(std::int64_t correlation, std::int64_t kernelStart) co
     auto to = m_launches.end();
     if (!m_first.empty()) {
         const std::uint64_t slot = static_cast<std::uint64_t>(correlation) - static_cast<std::uint64_t>(m_smallest);
-        if (slot + 1 >= m_first.size())
+        // Not slot + 1: an id just below the smallest wraps round to the largest slot.
+        if (slot >= m_first.size() - 1)
             return {};
         to = from + m_first[slot + 1];
         from += m_first[slot];

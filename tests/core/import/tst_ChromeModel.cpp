@@ -80,6 +80,26 @@ private slots:
         QCOMPARE(twoKinds->devices[0].name, std::string());
     }
 
+    void kernelBesideTheRangeOfLaunches_data()
+    {
+        QTest::addColumn<int>("correlation");
+        QTest::addColumn<bool>("found");
+        QTest::newRow("one below the smallest launch") << 99 << false;
+        QTest::newRow("the smallest") << 100 << true;
+        QTest::newRow("the largest") << 101 << true;
+        QTest::newRow("one above the largest launch") << 102 << false;
+    }
+    void kernelBesideTheRangeOfLaunches()
+    {
+        QFETCH(int, correlation);
+        QFETCH(bool, found);
+        const std::string launch = "{'ph':'X','cat':'cuda_runtime','name':'l','pid':1,'tid':1,'ts':1,'dur':1,'args':{'correlation':";
+        const std::string kernel = "{'ph':'X','cat':'kernel','name':'k','pid':0,'tid':7,'ts':5,'dur':1,'args':{'correlation':";
+        const auto trace = openText(quoted("{'traceEvents':[" + launch + "100}}," + launch + "101}}," + kernel
+            + std::to_string(correlation) + "}}]}"));
+        QCOMPARE(trace->kernels.launch[0].valid(), found);
+    }
+
     void kernelsAreSortedByStartThenFileOrder()
     {
         const auto trace =
