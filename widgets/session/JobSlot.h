@@ -5,6 +5,7 @@
 
 #include "core/base/JobControl.h"
 #include "core/base/Result.h"
+#include "widgets/session/WorkerPriority.h"
 
 #include <QFutureWatcher>
 #include <QObject>
@@ -83,6 +84,7 @@ void JobSlot::start(std::function<core::Result<T>(const core::JobControl &)> wor
         done(std::move(*result));
     });
     watcher->setFuture(QtConcurrent::run(&m_pool, [work = std::move(work), control = std::move(control)] {
+        lowerPriorityOfThisThread();
         try {
             return std::make_shared<core::Result<T>>(work(control));
         } catch (const std::bad_alloc &) {
