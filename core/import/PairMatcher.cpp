@@ -2,6 +2,7 @@
 #include "core/import/PairMatcher.h"
 
 #include "core/import/DiagnosticKinds.h"
+#include "core/import/OpenBegins.h"
 
 #include <algorithm>
 #include <map>
@@ -11,6 +12,8 @@
 namespace lamella::core {
 
 namespace {
+
+constexpr std::size_t kStopCheckRows = 1u << 14;
 
 struct Place {
     std::uint32_t block = 0;
@@ -84,41 +87,37 @@ private:
     void match(std::vector<Place> &places, bool async)
     {
         std::stable_sort(places.begin(), places.end(), [this](const Place &a, const Place &b) { return start(a) < start(b); });
-        std::vector<Place> open;
-        for (const Place &place : places) {
+        OpenBegins open;
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            const Place &place = places[i];
+            if (i % kStopCheckRows == 0 && m_imported.stop.stop_requested())
+                return;
             const EventChunk &events = chunk(place);
             const char phase = events.phase[place.row];
             if (phase == 'B' || phase == 'b') {
-                open.push_back(place);
+                open.push({place.block, place.row, events.name[place.row], events.category[place.row]});
                 continue;
             }
-            std::size_t at = open.size();
-            while (at > 0 && !closes(place, open[at - 1]))
-                --at;
+            const std::size_t at = open.closedBy(events.name[place.row], events.category[place.row]);
             if (at == 0) {
                 m_diagnostics.add(async ? oddity::kUnmatchedAsyncEnd : oddity::kUnmatchedEnd, offset(place));
                 continue;
             }
-            const Place begin = open[at - 1];
+            const Place begin{open.rows()[at - 1].block, open.rows()[at - 1].row};
             const std::int64_t length = events.start[place.row] - start(begin);
             chunk(begin).duration[begin.row] = length;
             m_bounds.add(start(begin), length);
             m_bounds.add(events.start[place.row], 0);
-            for (std::size_t inner = at; inner < open.size(); ++inner)
-                (async ? m_openAsync : m_openSync).push_back(open[inner]);
-            open.resize(at - 1);
+            leaveOpen(open, at, async);
+            open.cut(at - 1);
         }
-        for (const Place &place : open)
-            (async ? m_openAsync : m_openSync).push_back(place);
+        leaveOpen(open, 0, async);
     }
 
-    // A missing name or category on either side fits everything.
-    [[nodiscard]] bool closes(const Place &end, const Place &begin)
+    void leaveOpen(const OpenBegins &open, std::size_t from, bool async)
     {
-        const auto fits = [](StringId a, StringId b) { return a.value == 0 || b.value == 0 || a == b; };
-        const EventChunk &e = chunk(end);
-        const EventChunk &b = chunk(begin);
-        return fits(e.name[end.row], b.name[begin.row]) && fits(e.category[end.row], b.category[begin.row]);
+        for (std::size_t i = from; i < open.rows().size(); ++i)
+            (async ? m_openAsync : m_openSync).push_back({open.rows()[i].block, open.rows()[i].row});
     }
 
     void close(const std::vector<Place> &open, const DiagnosticKind &kind)
