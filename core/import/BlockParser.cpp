@@ -21,6 +21,7 @@ ParsedBlock BlockParser::parse(TextBlock &block, const Mode &mode)
     m_last = block.last;
     m_outcome = BlockOutcome::Complete;
     m_stop = m_end;
+    m_listScanned = 0;
     m_sink.begin(block.offset);
 
     if (mode.dropFirst) {

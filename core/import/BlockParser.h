@@ -43,6 +43,7 @@ private:
     const char *recoverObject(const char *from);
     const char *giveUpEvent(const char *from, const DiagnosticKind &kind);
     const char *skipForeign(const char *from);
+    const char *skipList(const char *from);
     bool parseAlone(const char *from, const char *end);
     bool parseText(std::string_view text, EventFields &event, std::string &memory);
     // Whether the ']' at p closes the list of events, as far as what follows tells.
@@ -63,6 +64,7 @@ private:
     bool m_last = false;
     BlockOutcome m_outcome = BlockOutcome::Complete;
     const char *m_stop = nullptr;
+    std::size_t m_listScanned = 0; // bytes, in search of the end of lists
     std::string m_rawCopy;
     std::string m_repairedCopy;
 };

@@ -11,6 +11,8 @@ namespace lamella::core {
 
 namespace {
 constexpr std::size_t kSampleBytes = 120;
+constexpr std::size_t kListScans = 16; // of a block: text full of lists that never end would take quadratic time
+constexpr std::size_t kListScanFloor = std::size_t{1} << 20; // the same outcome however small the blocks are cut
 
 std::string_view sampleAt(const char *at, const char *end)
 {
@@ -124,21 +126,35 @@ const char *BlockParser::giveUpEvent(const char *from, const DiagnosticKind &kin
     return next != nullptr ? next : m_end;
 }
 
+// Where to go on from a '[', or null when it begins nothing whole.
+const char *BlockParser::skipList(const char *from)
+{
+    if (m_listScanned > std::max(kListScans * static_cast<std::size_t>(m_end - m_begin), kListScanFloor))
+        return nullptr;
+    const char *const inside = skipBlanks(from + 1, m_end);
+    if (inside != m_end && *inside == '{') {
+        const ScanResult object = checkObject(inside, m_end);
+        m_listScanned += static_cast<std::size_t>(object.at - inside);
+        if (object.hasPhase) {
+            complain(oddity::kStrayBracket, from, sampleAt(from, m_end)); // events follow: not a list of its own
+            return inside;
+        }
+    }
+    const ScanResult list = scanObject(from, m_end);
+    m_listScanned += static_cast<std::size_t>(list.at - from);
+    if (list.status != ScanStatus::Complete)
+        return nullptr;
+    complain(oddity::kNotAnObject, from, sampleAt(from, m_end));
+    return list.at;
+}
+
 // A number, a text, a list, or no JSON at all, where an event should stand.
 const char *BlockParser::skipForeign(const char *from)
 {
     const char *p = from;
     if (*from == '[') {
-        const char *const inside = skipBlanks(from + 1, m_end);
-        if (inside != m_end && *inside == '{' && checkObject(inside, m_end).hasPhase) {
-            complain(oddity::kStrayBracket, from, sampleAt(from, m_end)); // events follow: not a list of its own
-            return inside;
-        }
-        const ScanResult list = scanObject(from, m_end);
-        if (list.status == ScanStatus::Complete) {
-            complain(oddity::kNotAnObject, from, sampleAt(from, m_end));
-            return list.at;
-        }
+        if (const char *const next = skipList(from); next != nullptr)
+            return next;
         ++p;
     } else if (*from == '"') {
         for (++p; p != m_end && *p != '"' && *p != '{'; ++p)

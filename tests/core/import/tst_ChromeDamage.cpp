@@ -43,6 +43,19 @@ ImportOptions sizedOptions(unsigned workers, std::size_t blockBytes)
 class tst_ChromeDamage : public QObject {
     Q_OBJECT
 private slots:
+    // Lists that never end, one in the other: a search for the end of each would take minutes.
+    void listsWithoutEnd()
+    {
+        std::string text = quoted("{'traceEvents':[{'ph':'X','name':'a','pid':1,'tid':1,'ts':1,'dur':1}");
+        for (int i = 0; i < 300000; ++i)
+            text += ",[1";
+        text += quoted(",{'ph':'X','name':'b','pid':1,'tid':1,'ts':2,'dur':1}]}");
+        const auto opened = TraceText(text).open();
+        QVERIFY(opened);
+        QCOMPARE((*opened)->events.size(), 2u);
+        QVERIFY((*opened)->diagnostics.count("not_an_object") > 0);
+    }
+
     void cutAtEveryByte_data()
     {
         QTest::addColumn<int>("block");
