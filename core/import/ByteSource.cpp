@@ -86,14 +86,16 @@ Result<OpenedFile> openRegularFile(const std::string &path)
 {
     struct stat facts { };
     if (::stat(path.c_str(), &facts) != 0)
-        return Error{ErrorCode::Io, std::string("cannot open: ") + std::strerror(errno), path};
+        return Error{ErrorCode::Io,
+            std::string("cannot be opened (") + std::strerror(errno) + "); check the path and the permissions", path};
     if (S_ISDIR(facts.st_mode))
         return Error{ErrorCode::Io, "is a directory; name a trace file inside it", path};
     if (!S_ISREG(facts.st_mode))
         return Error{ErrorCode::Io, "is not a regular file; save the data to a file first", path};
     FileHandle handle{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
     if (handle.fd() < 0 || ::fstat(handle.fd(), &facts) != 0)
-        return Error{ErrorCode::Io, std::string("cannot open: ") + std::strerror(errno), path};
+        return Error{ErrorCode::Io,
+            std::string("cannot be opened (") + std::strerror(errno) + "); check the path and the permissions", path};
     if (facts.st_size == 0)
         return Error{ErrorCode::NotATrace, "the file is empty; record or copy it again", path};
     OpenedFile file;

@@ -10,6 +10,8 @@ namespace lamella::core {
 
 namespace {
 
+constexpr const char *kNext = "; open the .json or .json.gz that the profiler wrote";
+
 struct Look {
     std::string_view magic;
     std::string_view sentence;
@@ -27,9 +29,9 @@ constexpr std::array kLooks{
         "xz-compressed data; unpack it with unxz"sv},
     Look{"\x7F"
          "ELF"sv,
-        "a program"sv},
-    Look{"\x89PNG"sv, "a picture"sv},
-    Look{"%PDF"sv, "a PDF document"sv},
+        "a program; open the trace that the profiler wrote"sv},
+    Look{"\x89PNG"sv, "a picture; open the trace that the profiler wrote"sv},
+    Look{"%PDF"sv, "a PDF document; open the trace that the profiler wrote"sv},
     Look{"<!DOCTYPE"sv, "a web page, probably an error page saved in place of the trace; download it again"sv},
     Look{"<html"sv, "a web page, probably an error page saved in place of the trace; download it again"sv},
     Look{"\xFF\xFE"sv, "text in UTF-16; convert it to UTF-8"sv},
@@ -67,17 +69,17 @@ std::string describeNonTrace(std::string_view head, const std::vector<std::pair<
             return "not a trace: looks like " + std::string(look.sentence);
     const std::size_t first = head.find_first_not_of(" \n\r\t");
     if (first == std::string_view::npos)
-        return "not a trace: the file holds nothing but blanks";
+        return "not a trace: the file holds nothing but blanks; record or copy it again";
     if (head[first] == '{')
         return describeObject(keys);
     if (head[first] == '[')
-        return "not a trace: a JSON list of something other than events";
+        return std::string("not a trace: a JSON list of something other than events") + kNext;
     const auto printable = static_cast<std::size_t>(
         std::count_if(head.begin(), head.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(head.size(), 512)),
             [](char c) { return static_cast<unsigned char>(c) >= ' ' || c == '\n' || c == '\r' || c == '\t'; }));
     if (printable < std::min<std::size_t>(head.size(), 512))
-        return "not a trace: binary data of an unknown kind";
-    return "not a trace: text that begins with \"" + cleanSample(head.substr(first), 40) + "\"";
+        return std::string("not a trace: binary data of an unknown kind") + kNext;
+    return "not a trace: text that begins with \"" + cleanSample(head.substr(first), 40) + "\"" + kNext;
 }
 
 } // namespace lamella::core
