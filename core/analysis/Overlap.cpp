@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/Overlap.h"
 
+#include "core/base/Saturate.h"
+
 #include <algorithm>
 #include <array>
 
 namespace lamella::core {
 
 namespace {
+
+constexpr std::size_t kGroup = 64; // kernels that share a leaf of the maxima
 
 // A kernel's begin or end. `asked`: of the kernels that the table is about, else only of what may hide them.
 struct Edge {
@@ -37,25 +41,42 @@ DeviceWork::DeviceWork(const TraceDocument &document, const KernelIndex &index, 
     const std::span<const KernelId> all = index.ofDevice(device);
     m_ids.assign(all.begin(), all.end());
     std::sort(m_ids.begin(), m_ids.end());
-    m_latestEnd.reserve(m_ids.size());
-    std::int64_t latest = INT64_MIN;
-    for (const KernelId kernel : m_ids) {
-        latest = std::max(latest, m_kernels.end(kernel.value));
-        m_latestEnd.push_back(latest);
+    while (m_leaves * kGroup < m_ids.size())
+        m_leaves *= 2;
+    m_latestEnd.assign(2 * m_leaves, INT64_MIN);
+    for (std::size_t i = 0; i < m_ids.size(); ++i) {
+        std::int64_t &latest = m_latestEnd[m_leaves + i / kGroup];
+        latest = std::max(latest, m_kernels.end(m_ids[i].value));
     }
+    for (std::size_t node = m_leaves - 1; node > 0; --node)
+        m_latestEnd[node] = std::max(m_latestEnd[2 * node], m_latestEnd[2 * node + 1]);
+}
+
+// Of the kernels below the node and before `last`: those that end after the time.
+void DeviceWork::collect(std::vector<KernelId> &found, std::size_t node, std::size_t last, std::int64_t after) const
+{
+    std::size_t leftmost = node;
+    while (leftmost < m_leaves)
+        leftmost *= 2;
+    const std::size_t first = (leftmost - m_leaves) * kGroup;
+    if (first >= last || m_latestEnd[node] <= after)
+        return;
+    if (node < m_leaves) {
+        collect(found, 2 * node, last, after);
+        collect(found, 2 * node + 1, last, after);
+        return;
+    }
+    for (std::size_t i = first; i < std::min(last, first + kGroup); ++i)
+        if (m_kernels.end(m_ids[i].value) > after)
+            found.push_back(m_ids[i]);
 }
 
 std::vector<KernelId> DeviceWork::within(const TimeRange &range) const
 {
     const auto startsBefore = [this](KernelId kernel, std::int64_t time) { return m_kernels.start[kernel.value] < time; };
     const auto end = std::lower_bound(m_ids.begin(), m_ids.end(), range.end.value, startsBefore);
-    auto begin = std::lower_bound(m_ids.begin(), end, range.begin.value, startsBefore);
-    while (begin != m_ids.begin() && m_latestEnd[static_cast<std::size_t>(begin - m_ids.begin()) - 1] > range.begin.value)
-        --begin;
     std::vector<KernelId> found;
-    for (auto it = begin; it != end; ++it)
-        if (m_kernels.end(it->value) > range.begin.value)
-            found.push_back(*it);
+    collect(found, 1, static_cast<std::size_t>(end - m_ids.begin()), range.begin.value);
     return found;
 }
 
@@ -67,7 +88,7 @@ std::vector<CategoryOverlap> categoryOverlap(
     for (const KernelId kernel : kernels) {
         const auto c = static_cast<std::size_t>(names.category(document.kernels.name[kernel.value]));
         present[c] = true;
-        sums[c].sumNs += document.kernels.duration[kernel.value];
+        sums[c].sumNs = addSaturated(sums[c].sumNs, document.kernels.duration[kernel.value]);
     }
     std::vector<Edge> edges;
     edges.reserve(2 * (kernels.size() + around.size()));

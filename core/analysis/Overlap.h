@@ -25,9 +25,14 @@ public:
     [[nodiscard]] std::vector<KernelId> within(const TimeRange &range) const;
 
 private:
+    void collect(std::vector<KernelId> &found, std::size_t node, std::size_t last, std::int64_t after) const;
+
     const KernelTable &m_kernels;
     std::vector<KernelId> m_ids;
-    std::vector<std::int64_t> m_latestEnd; // of this kernel and all before it
+    // A heap of maxima: latest end of each group of kernels, and above it of each pair. One kernel that runs as long as the trace
+    // must not make every question walk back to it.
+    std::vector<std::int64_t> m_latestEnd;
+    std::size_t m_leaves = 1;
 };
 
 // Categories of `kernels` (start order, one device) in enum order. `around` = everything of the device that may hide them,

@@ -79,6 +79,25 @@ private slots:
         QVERIFY(work.within({{2}, {51}}) == ids({0, 1, 2}));
     }
 
+    // More kernels than one leaf of the maxima holds, against the plain definition.
+    void deviceWorkAgreesWithTheDefinition()
+    {
+        std::string text = "7:";
+        for (int i = 0; i < 500; ++i)
+            text += " gemm@" + std::to_string(i * 10) + "+" + std::to_string(i % 97 == 3 ? 1234 : i % 10);
+        const test::BuiltTrace built(text, {});
+        const DeviceWork work(*built.document, *built.index, DeviceId(0));
+        const KernelTable &kernels = built.document->kernels;
+        for (std::int64_t begin = -5; begin < 5100; begin += 37) {
+            const TimeRange range{{begin}, {begin + 90}};
+            std::vector<KernelId> expected;
+            for (std::uint32_t k = 0; k < kernels.size(); ++k)
+                if (kernels.start[k] < range.end.value && kernels.end(k) > range.begin.value)
+                    expected.push_back(KernelId(k));
+            QVERIFY(work.within(range) == expected);
+        }
+    }
+
     void perfettoRounds_data()
     {
         QTest::addColumn<qint64>("exact");
