@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/Coverage.h"
 
+#include "core/base/Saturate.h"
+
 #include <unordered_map>
 
 namespace lamella::core {
@@ -22,9 +24,9 @@ Coverage coverage(const TraceDocument &document, const KernelNames &names, const
         std::uint8_t &isNamed = named[kernels.name[k].value];
         if (isNamed == 2)
             isNamed = names[kernels.name[k]].named ? 1 : 0;
-        c.gpuNs += ns;
-        c.inPassesNs += segmentation.passOf[k] != kNoPass ? ns : 0;
-        c.unnamedNs += isNamed == 1 ? 0 : ns;
+        c.gpuNs = addSaturated(c.gpuNs, ns);
+        c.inPassesNs = addSaturated(c.inPassesNs, segmentation.passOf[k] != kNoPass ? ns : 0);
+        c.unnamedNs = addSaturated(c.unnamedNs, isNamed == 1 ? 0 : ns);
         c.kernels += kernels.kind[k] == KernelKind::Kernel ? 1 : 0;
         c.withLaunch += kernels.launch[k].valid() && launched[kernels.launch[k]] == 1 ? 1 : 0;
     }

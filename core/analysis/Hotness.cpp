@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/Hotness.h"
 
+#include "core/base/Saturate.h"
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -32,7 +34,7 @@ std::vector<NameHotness> hotness(const TraceDocument &document, std::span<const 
             names.push_back({table.name[kernel.value], 0, 0, ns, ns, 0});
         NameHotness &h = names[it->second];
         ++h.count;
-        h.sumNs += ns;
+        h.sumNs = addSaturated(h.sumNs, ns);
         h.minNs = std::min(h.minNs, ns);
         h.maxNs = std::max(h.maxNs, ns);
     }

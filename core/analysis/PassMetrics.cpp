@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/PassMetrics.h"
 
+#include "core/base/Saturate.h"
+
 #include <algorithm>
 #include <map>
 
@@ -20,7 +22,8 @@ std::int64_t meanNs(std::int64_t sum, std::int64_t count)
 {
     if (count == 0)
         return 0;
-    return (sum + (sum < 0 ? -count : count) / 2) / count;
+    const std::int64_t rest = sum % count; // added before the division, half of it could overflow
+    return sum / count + (2 * rest >= count ? 1 : 2 * rest <= -count ? -1 : 0);
 }
 
 PassMetrics passMetrics(const AnalysisInput &input, const KernelScope &scope, const PassRef &ref)
@@ -30,15 +33,19 @@ PassMetrics passMetrics(const AnalysisInput &input, const KernelScope &scope, co
     for (const KernelId kernel : input.index.ofPass(ref.device, ref.pass->number))
         if (inScope(scope, input.document, input.segmentation, kernel))
             metrics.work.add(kernels.start[kernel.value], kernels.end(kernel.value));
-    const std::span<const LayerSpan> layers = layersOf(input.segmentation, ref);
+    // The same walls that the table of layers shows: work on side streams may end behind what the main stream runs.
     std::int64_t walls = 0;
-    for (const LayerSpan &layer : layers) {
-        walls += layer.range.length().value;
+    std::int64_t count = 0;
+    for (const LayerMetrics &layer : layerMetrics(input, {}, ref)) {
+        if (layer.layer < 0)
+            continue;
+        walls = addSaturated(walls, layer.work.wallNs());
+        ++count;
         if (layer.layer == 0)
-            metrics.firstLayerNs = layer.range.length().value;
+            metrics.firstLayerNs = layer.work.wallNs();
     }
-    if (!layers.empty())
-        metrics.averageLayerNs = meanNs(walls, static_cast<std::int64_t>(layers.size()));
+    if (count > 0)
+        metrics.averageLayerNs = meanNs(walls, count);
     return metrics;
 }
 
@@ -63,7 +70,8 @@ std::vector<LayerMetrics> layerMetrics(const AnalysisInput &input, const KernelS
         LayerMetrics &slot = slots[found->second];
         const Category category = input.names.category(kernels.name[kernel.value]);
         slot.work.add(kernels.start[kernel.value], kernels.end(kernel.value));
-        slot.categoryNs[static_cast<std::size_t>(category)] += kernels.duration[kernel.value];
+        std::int64_t &categoryNs = slot.categoryNs[static_cast<std::size_t>(category)];
+        categoryNs = addSaturated(categoryNs, kernels.duration[kernel.value]);
         slot.collectives += category == Category::Communication ? 1 : 0;
     }
     std::erase_if(slots, [](const LayerMetrics &m) { return m.work.empty(); });
@@ -84,11 +92,11 @@ std::vector<ClusterMetrics> clusterMetrics(const AnalysisInput &input, const std
         if (m.type >= 0 && static_cast<std::size_t>(m.type) < types.size())
             cluster.type = types[static_cast<std::size_t>(m.type)];
         ++cluster.layers;
-        cluster.wallNs += m.work.wallNs();
-        cluster.busyNs += m.work.busyNs;
-        cluster.sumNs += m.work.sumNs;
+        cluster.wallNs = addSaturated(cluster.wallNs, m.work.wallNs());
+        cluster.busyNs = addSaturated(cluster.busyNs, m.work.busyNs);
+        cluster.sumNs = addSaturated(cluster.sumNs, m.work.sumNs);
         for (std::size_t c = 0; c < kCategories; ++c)
-            cluster.categoryNs[c] += m.categoryNs[c];
+            cluster.categoryNs[c] = addSaturated(cluster.categoryNs[c], m.categoryNs[c]);
     }
     std::vector<ClusterMetrics> clusters;
     for (auto &[unused, cluster] : byType)

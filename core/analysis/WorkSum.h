@@ -2,6 +2,7 @@
 // Durations of GPU work that arrives in start order (DESIGN 4.1): sum, busy (union), wall, idle, without storing intervals.
 #pragma once
 
+#include "core/base/Saturate.h"
 #include "core/base/Time.h"
 
 #include <cstdint>
@@ -21,7 +22,7 @@ struct WorkSum {
             range = {{start}, {start}};
         busyNs += std::max<std::int64_t>(0, end - std::max(start, range.end.value));
         range.end.value = std::max(range.end.value, end);
-        sumNs += end - start;
+        sumNs = addSaturated(sumNs, end - start);
         ++count;
     }
     [[nodiscard]] bool empty() const { return count == 0; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kernels: what the time of the chosen scope goes to, by name.
 #include "core/analysis/Hotness.h"
+#include "core/base/Saturate.h"
 #include "core/report/tables/Columns.h"
 #include "core/report/tables/TableBuilders.h"
 
@@ -24,7 +25,7 @@ ReportTable kernelsTable(const TableInput &input)
     const std::vector<KernelId> kernels = kernelsOf(input.scope, *input.document, *input.segmentation, *input.index);
     std::int64_t total = 0;
     for (const KernelId kernel : kernels)
-        total += input.document->kernels.duration[kernel.value];
+        total = addSaturated(total, input.document->kernels.duration[kernel.value]);
     std::int64_t rank = 0;
     for (const NameHotness &h : hotness(*input.document, kernels)) {
         const KernelName &name = (*input.names)[h.name];

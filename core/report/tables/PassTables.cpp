@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // passes, layers, clusters.
+#include "core/base/Saturate.h"
 #include "core/report/tables/Columns.h"
 #include "core/report/tables/TableBuilders.h"
 
@@ -30,7 +31,7 @@ std::vector<Category> presentCategories(const CategorySums &sums)
 void addTo(CategorySums &sums, const CategorySums &more)
 {
     for (std::size_t c = 0; c < kCategories; ++c)
-        sums[c] += more[c];
+        sums[c] = addSaturated(sums[c], more[c]);
 }
 
 void appendPass(ReportTable &table, const TableInput &input, const PassRef &ref)

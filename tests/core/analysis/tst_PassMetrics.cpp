@@ -3,6 +3,7 @@
 #include "core/analysis/Hotness.h"
 #include "core/analysis/LayerParts.h"
 #include "core/analysis/PassMetrics.h"
+#include "core/base/Saturate.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QList>
@@ -70,6 +71,35 @@ private slots:
         QCOMPARE(work.wallNs(), wall);
         QCOMPARE(work.idleNs(), wall - busy);
         QCOMPARE(static_cast<qsizetype>(work.count), intervals.size());
+    }
+
+    void sumsOfHostileTimesStopAtTheLargest()
+    {
+        constexpr std::int64_t kLong = 3'000'000'000'000'000'000;
+        WorkSum work;
+        for (int i = 0; i < 5; ++i)
+            work.add(0, kLong);
+        QCOMPARE(work.sumNs, INT64_MAX);
+        QCOMPARE(work.busyNs, kLong);
+        QCOMPARE(meanNs(INT64_MAX, 2), INT64_MAX / 2 + 1);
+        QCOMPARE(addSaturated(INT64_MIN, -1), INT64_MIN);
+    }
+
+    // A copy on another stream ends behind the last kernel of its layer: the mean is that of the layers' own walls.
+    void averageIsThatOfTheTableOfLayers()
+    {
+        const test::BuiltTrace trace(
+            "7: norm@0+10 gemm@10+10 norm@20+10 gemm@30+10; 8: copy@15+45", {{0, 0}, {0, 0}, {0, 0}, {0, 1}, {0, 1}});
+        trace.segmentation->devices[0].layers[0].range = {{0}, {20}}; // its window on the main stream
+        const KernelScope scope = wholeScope(trace);
+        std::int64_t walls = 0;
+        const auto layers = layerMetrics(trace.input(), scope, scope.passes[0]);
+        for (const LayerMetrics &m : layers)
+            walls += m.work.wallNs();
+        QCOMPARE(layers.size(), std::size_t{2});
+        const PassMetrics m = passMetrics(trace.input(), scope, scope.passes[0]);
+        QCOMPARE(*m.averageLayerNs, walls / 2);
+        QCOMPARE(*m.firstLayerNs, 60);
     }
 
     void passHasWallBusySumIdle()

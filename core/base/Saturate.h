@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sums of times that a file may set to anything: they stop at the largest value instead of wrapping round to a negative one.
+#pragma once
+
+#include <cstdint>
+
+namespace lamella::core {
+
+[[nodiscard]] inline std::int64_t addSaturated(std::int64_t a, std::int64_t b)
+{
+    std::int64_t sum = 0;
+    if (__builtin_add_overflow(a, b, &sum))
+        return a < 0 ? INT64_MIN : INT64_MAX;
+    return sum;
+}
+
+} // namespace lamella::core
