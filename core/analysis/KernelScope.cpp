@@ -102,12 +102,15 @@ Result<void> Resolver::streams()
     if (m_request.stream.empty() || m_request.stream == "all")
         return {};
     const auto wanted = numberFrom(m_request.stream);
+    std::vector<bool> devices(m_document.devices.size(), false);
+    for (const DeviceId device : m_scope.devices)
+        devices[device.value] = true;
     std::vector<bool> chosen(m_document.streams.size(), false);
     std::vector<std::int64_t> known;
     bool any = false;
     for (std::size_t s = 0; s < m_document.streams.size(); ++s) {
         const Stream &stream = m_document.streams[s];
-        if (std::find(m_scope.devices.begin(), m_scope.devices.end(), stream.device) == m_scope.devices.end())
+        if (!devices[stream.device.value])
             continue;
         known.push_back(stream.number);
         chosen[s] = wanted && *wanted == stream.number;
