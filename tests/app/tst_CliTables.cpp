@@ -6,6 +6,7 @@
 #include <simdjson.h>
 
 #include <QDir>
+#include <QSet>
 #include <QTemporaryDir>
 
 using namespace lamella::test;
@@ -23,6 +24,19 @@ constexpr const char *kSmall = R"({"traceEvents":[
 {"ph":"X","cat":"kernel","name":"a<int, 2>","pid":0,"tid":7,"ts":20,"dur":1,"args":{"device":0,"stream":7,"correlation":2}},
 {"ph":"X","cat":"kernel","name":"b","pid":0,"tid":7,"ts":30,"dur":2.001,"args":{"device":0,"stream":7,"correlation":3}},
 {"ph":"X","cat":"kernel","name":"b","pid":0,"tid":8,"ts":31,"dur":3,"args":{"device":0,"stream":8,"correlation":4}}
+]})";
+
+constexpr const char *kIndented = R"({"traceEvents":[
+{"ph":"X","cat":"cpu_op","name":"aten::k","pid":1,"tid":1,"ts":0,"dur":9,"args":{"Input Dims":[
+    [
+        16,
+        559
+    ],
+    [],
+	"a b,c"
+]}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":1,"dur":2,"args":{"correlation":9}},
+{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":5,"dur":2,"args":{"device":0,"stream":7,"correlation":9}}
 ]})";
 
 } // namespace
@@ -45,6 +59,8 @@ private slots:
     void initTestCase()
     {
         writeBytes(file("small.json"), kSmall);
+        writeBytes(file("indented.json"), kIndented);
+        writeBytes(file("config.json"), R"({"model_type":"qwen3","num_hidden_layers":4,"hidden_size":64})");
         TraceOptions options;
         options.seed = 5;
         options.passes = 3;
@@ -106,6 +122,24 @@ private slots:
                        "correlation,cpu_op,module,name\n"
                        "0,,,,no,0,7,other,b,0,4000,0.399960,,\"1,2,3\",\"32,1,1\",1,,,b\n"
                        "2,,,,no,0,7,other,b,19500,2001,0.200080,,,,3,,,b\n"));
+    }
+    // Files that were indented hold lists over many lines; a cell is one.
+    void inputDimsAreOneLine()
+    {
+        QCOMPARE(table("kernels --each @indented.json --pass trace --format csv").out.split('\n').value(1),
+            QByteArray("0,,,,no,0,7,other,k,5000,2000,1.000000,\"[[16, 559], [], \"\"a b,c\"\"]\",,,9,aten::k,,k"));
+    }
+    void infoHasEveryKeyOnce()
+    {
+        const QByteArray out = table("info @dense.json --config @config.json --format csv").out;
+        QSet<QByteArray> keys;
+        for (const QByteArray &line : out.trimmed().split('\n')) {
+            const QByteArray key = line.left(line.indexOf(','));
+            QVERIFY2(!keys.contains(key), key);
+            keys.insert(key);
+        }
+        QVERIFY(keys.contains("model"));
+        QVERIFY(keys.contains("num_layers"));
     }
     void traceIsTheDefaultWithoutPasses()
     {

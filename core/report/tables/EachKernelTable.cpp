@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kernels --each: one row for each piece of GPU work. Text is never copied per row; see setTextView.
 #include "core/analysis/LayerParts.h"
+#include "core/base/Saturate.h"
 #include "core/report/tables/Columns.h"
 #include "core/report/tables/TableBuilders.h"
 
 #include <map>
+#include <unordered_map>
 
 namespace lamella::core {
 
@@ -37,10 +39,30 @@ std::string tripleText(const std::array<std::uint32_t, 3> &v)
     return std::to_string(v[0]) + "," + std::to_string(v[1]) + "," + std::to_string(v[2]);
 }
 
+// "[[16, 559], []]" however the file is indented: cells are one line.
+std::string oneLineJson(std::string_view raw)
+{
+    std::string text;
+    bool quoted = false;
+    for (std::size_t i = 0; i < raw.size(); ++i) {
+        const char c = raw[i];
+        if (quoted && c == '\\' && i + 1 < raw.size())
+            text += raw[i++];
+        else if (c == '"')
+            quoted = !quoted;
+        else if (!quoted && (c == ' ' || c == '\n' || c == '\r' || c == '\t'))
+            continue;
+        text += raw[i];
+        if (!quoted && c == ',')
+            text += ' ';
+    }
+    return text;
+}
+
 // What rows of a table need again and again, worked out once.
 class EachKernel {
 public:
-    EachKernel(const TableInput &input, std::shared_ptr<const LaunchJoin> launches);
+    EachKernel(const TableInput &input, std::shared_ptr<const LaunchJoin> launches, ReportTable &table);
     void append(ReportTable &table, KernelId kernel);
 
 private:
@@ -54,6 +76,7 @@ private:
     void setLaunch(ReportTable &table, KernelId kernel);
     void setEvent(ReportTable &table, std::size_t column, const std::vector<EventId> &events, KernelId kernel, bool module);
     PassFacts &facts(DeviceId device, int pass);
+    const std::string &dimsText(StringId dims);
 
     const TableInput &m_input;
     const TraceDocument &m_document;
@@ -64,20 +87,31 @@ private:
     std::int64_t m_traceSum = 0;
     std::vector<std::string> m_grids; // by ShapeId
     std::vector<std::string> m_blocks;
+    std::shared_ptr<std::unordered_map<StringId, std::string>> m_dims; // lives as long as the table that points into it
 };
 
-EachKernel::EachKernel(const TableInput &input, std::shared_ptr<const LaunchJoin> launches)
+EachKernel::EachKernel(const TableInput &input, std::shared_ptr<const LaunchJoin> launches, ReportTable &table)
     : m_input(input)
     , m_document(*input.document)
     , m_launches(std::move(launches))
+    , m_dims(std::make_shared<std::unordered_map<StringId, std::string>>())
 {
+    table.keepAlive(m_dims);
     for (const LaunchShape &shape : m_document.kernels.shapes) {
         m_grids.push_back(tripleText(shape.grid));
         m_blocks.push_back(tripleText(shape.block));
     }
     if (input.scope.wholeTrace)
         for (const std::int64_t ns : m_document.kernels.duration)
-            m_traceSum += ns;
+            m_traceSum = addSaturated(m_traceSum, ns);
+}
+
+const std::string &EachKernel::dimsText(StringId dims)
+{
+    const auto [it, added] = m_dims->try_emplace(dims);
+    if (added)
+        it->second = oneLineJson(m_document.text(dims));
+    return it->second;
 }
 
 EachKernel::PassFacts &EachKernel::facts(DeviceId device, int pass)
@@ -90,7 +124,7 @@ EachKernel::PassFacts &EachKernel::facts(DeviceId device, int pass)
         const PassRef ref{device, m_input.segmentation->pass(device, pass)};
         std::int64_t sum = 0;
         for (const KernelId kernel : m_input.index->ofPass(device, pass))
-            sum += m_document.kernels.duration[kernel.value];
+            sum = addSaturated(sum, m_document.kernels.duration[kernel.value]);
         it = m_passes.emplace(key, PassFacts{sum, LayerParts(m_input.analysis(), ref)}).first;
     }
     m_lastKey = key;
@@ -148,7 +182,7 @@ void EachKernel::setLaunch(ReportTable &table, KernelId kernel)
     const std::size_t k = kernel.value;
     const StringId dims = k < m_launches->inputDims.size() ? m_launches->inputDims[k] : StringId();
     if (dims.valid())
-        table.setTextView(kInputDims, m_document.text(dims));
+        table.setTextView(kInputDims, dimsText(dims));
     else
         table.setMissing(kInputDims, kernels.launch[k].valid() ? "no input shapes recorded" : "no launch recorded");
     if (kernels.shape[k].valid()) {
@@ -194,8 +228,9 @@ std::vector<ReportColumn> eachKernelColumns()
         text("category", "Category", "What the kernel does"), text("short_name", "Kernel", "Short name"),
         time("start_ns", "Start", "From the zero that Perfetto shows"), duration("dur_ns", "Duration", "As recorded"),
         share("share", "Share", "Of the sum of its pass; with --pass trace of the sum of the trace"),
-        text("input_dims", "Input dims", "Of the operator that launched it"), text("grid", "Grid", "Launch grid x,y,z"),
-        text("block", "Block", "Thread block x,y,z"), integer("correlation", "Correlation", "Id shared with the launch"),
+        text("input_dims", "Input dims", "Of the operator that launched it, or of the nearest around it that recorded them"),
+        text("grid", "Grid", "Launch grid x,y,z"), text("block", "Block", "Thread block x,y,z"),
+        integer("correlation", "Correlation", "Id shared with the launch"),
         text("cpu_op", "Operator", "Innermost operator around the launch"),
         text("module", "Module", "Innermost nn.Module around the launch"), text("name", "Name", "Whole name, demangled")};
 }
@@ -207,7 +242,7 @@ ReportTable eachKernelTable(const TableInput &input, std::shared_ptr<const Launc
     table.keepAlive(input.document);
     const std::vector<KernelId> kernels = kernelsOf(input.scope, *input.document, *input.segmentation, *input.index);
     table.reserveRows(kernels.size());
-    EachKernel each(input, std::move(launches));
+    EachKernel each(input, std::move(launches), table);
     for (const KernelId kernel : kernels)
         each.append(table, kernel);
     if (!input.scope.why.empty())

@@ -8,10 +8,13 @@
 
 #include <array>
 #include <cstdio>
+#include <set>
 
 namespace lamella::core {
 
 namespace {
+
+constexpr std::size_t kMostNames = 16;
 
 class InfoRows {
 public:
@@ -167,9 +170,10 @@ void InfoRows::job()
     else
         missing("unnamed_share", "no GPU time");
     std::string gpu;
+    std::set<std::string_view> names;
     for (const Device &device : m_document.devices)
-        if (!device.name.empty() && gpu.find(device.name) == std::string::npos)
-            gpu += (gpu.empty() ? "" : ", ") + device.name;
+        if (!device.name.empty() && names.size() <= kMostNames && names.insert(device.name).second)
+            gpu += (gpu.empty() ? "" : ", ") + (names.size() > kMostNames ? "..." : device.name);
     orMissing("gpu", gpu, "the file names no device");
     const ParallelFacts facts = parallelFacts(m_document);
     orMissing("rank", facts.rank, "neither the file nor its name says");
@@ -181,7 +185,8 @@ void InfoRows::architecture()
 {
     if (m_input.config)
         for (const auto &[key, value] : m_input.config->summary)
-            row(key, value, "model config");
+            if (key != "model") // a row of its own above; every key is there once
+                row(key, value, "model config");
 }
 
 void InfoRows::cost()
