@@ -64,13 +64,15 @@ std::vector<std::string> marks(const std::vector<KernelName *> &group)
     return out;
 }
 
-void tellApart(std::unordered_map<StringId, KernelName> &names)
+void tellApart(std::unordered_map<StringId, KernelName> &names, const std::stop_token &stop)
 {
     std::unordered_map<std::string_view, std::vector<KernelName *>> groups;
     for (auto &[id, name] : names)
         groups[name.shortName].push_back(&name);
     std::vector<std::pair<KernelName *, std::string>> changed;
     for (auto &[text, group] : groups) {
+        if (stop.stop_requested())
+            return;
         if (group.size() < 2)
             continue;
         // Text before marks: the map's order is not the same on every platform.
@@ -85,13 +87,16 @@ void tellApart(std::unordered_map<StringId, KernelName> &names)
 
 } // namespace
 
-KernelNames::KernelNames(const TraceDocument &document, const ProfileSet &profiles, const ModelProfile *profile)
+KernelNames::KernelNames(
+    const TraceDocument &document, const ProfileSet &profiles, const ModelProfile *profile, const std::stop_token &stop)
 {
     const CategoryMatcher matcher(profiles, profile);
     std::vector<std::uint8_t> seen(document.strings.size(), 0);
     for (const StringId id : document.kernels.name) {
         if (id.value >= seen.size() || seen[id.value])
             continue;
+        if (stop.stop_requested())
+            return;
         seen[id.value] = 1;
         KernelName name;
         name.full = demangledName(document.text(id));
@@ -101,7 +106,7 @@ KernelNames::KernelNames(const TraceDocument &document, const ProfileSet &profil
         name.category = category.value_or(Category::Other);
         m_names.emplace(id, std::move(name));
     }
-    tellApart(m_names);
+    tellApart(m_names, stop);
 }
 
 const KernelName &KernelNames::operator[](StringId name) const

@@ -5,6 +5,7 @@
 #include "core/model/TraceDocument.h"
 #include "core/profile/ModelProfile.h"
 
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -12,16 +13,18 @@
 namespace lamella::core {
 
 struct KernelName {
-    std::string full;        // demangled where the recorded name is mangled, else as recorded
-    std::string shortName;   // "paged_attention_ll4mi_QKV", "Cijk MT256×32×64": no return type, namespaces, arguments
+    std::string full; // demangled where the recorded name is mangled, else as recorded
+    std::string shortName; // "paged_attention_ll4mi_QKV", "Cijk MT256×32×64": no return type, namespaces, arguments
     Category category = Category::Other;
-    bool named = false;      // false: no rule hit (category is Other for want of a rule)
+    bool named = false; // false: no rule hit (category is Other for want of a rule)
 };
 
 class KernelNames {
 public:
     // Classifies the names that occur in document.kernels. profile may be null (universal rules only).
-    KernelNames(const TraceDocument &document, const ProfileSet &profiles, const ModelProfile *profile);
+    // Incomplete, and not to be used, once a stop was requested.
+    KernelNames(
+        const TraceDocument &document, const ProfileSet &profiles, const ModelProfile *profile, const std::stop_token &stop = {});
     [[nodiscard]] const KernelName &operator[](StringId name) const;
     [[nodiscard]] Category category(StringId name) const { return (*this)[name].category; }
 

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/AnalysisSession.h"
 
+#include "core/profile/ModelProfile.h"
+
 namespace lamella::core {
 
 namespace {
+
+Error cancelled()
+{
+    return {ErrorCode::Cancelled, "stopped", {}, -1};
+}
 
 // "x/y.json" or "y.json" is a file, "qwen3_moe" a name.
 bool looksLikeFile(const std::string &profile)
@@ -60,9 +67,19 @@ Result<std::shared_ptr<AnalysisSession>> AnalysisSession::create(
 std::shared_ptr<const KernelNames> AnalysisSession::kernelNames()
 {
     const std::lock_guard lock(m_mutex);
-    if (!m_names)
-        m_names = std::make_shared<const KernelNames>(*m_document, m_profiles, m_profile);
+    nameKernels({});
     return m_names;
+}
+
+bool AnalysisSession::nameKernels(const JobControl &control)
+{
+    if (m_names)
+        return true;
+    auto names = std::make_shared<const KernelNames>(*m_document, m_profiles, m_profile, control.stop);
+    if (control.stopRequested())
+        return false; // what was stopped half-way is not kept
+    m_names = std::move(names);
+    return true;
 }
 
 Result<std::shared_ptr<const Segmentation>> AnalysisSession::segmentation(const JobControl &control)
@@ -70,6 +87,10 @@ Result<std::shared_ptr<const Segmentation>> AnalysisSession::segmentation(const 
     const std::lock_guard lock(m_mutex);
     if (m_segmentation)
         return m_segmentation;
+    if (m_options.anchor)
+        if (const auto pattern = NamePattern::parse(*m_options.anchor); !pattern)
+            return Error{
+                ErrorCode::BadRequest, "the anchor is no good: " + pattern.error().detail + "; give TEXT or /REGEX/", {}, -1};
     SegmentationOptions options;
     options.anchor = m_options.anchor;
     options.role = m_options.role;
@@ -78,14 +99,21 @@ Result<std::shared_ptr<const Segmentation>> AnalysisSession::segmentation(const 
     options.config = config();
     options.profile = m_profileAskedFor ? m_profile : nullptr;
     options.profiles = &m_profiles;
-    auto found = segmentTrace(*m_document, *kernelNames(), options, control);
+    if (!nameKernels(control))
+        return cancelled();
+    auto found = segmentTrace(*m_document, *m_names, options, control);
     if (!found)
         return found.error();
     if (!m_profile && !found->profileName.empty()) {
         // The kernel names spoke for a profile: its category rules count from now on.
         m_profile = m_profiles.find(found->profileName);
-        if (m_profile && !m_profile->categories.empty())
-            m_names = std::make_shared<const KernelNames>(*m_document, m_profiles, m_profile);
+        if (m_profile && !m_profile->categories.empty()) {
+            m_names.reset();
+            if (!nameKernels(control)) {
+                m_profile = nullptr;
+                return cancelled();
+            }
+        }
     }
     m_segmentation = std::make_shared<const Segmentation>(std::move(*found));
     m_index = std::make_shared<const KernelIndex>(*m_document, *m_segmentation);

@@ -72,6 +72,7 @@ public:
 
 private:
     AnalysisSession() = default;
+    bool nameKernels(const JobControl &control); // false: stopped
     Result<ReportTable> buildTable(const TableRequest &request, const JobControl &control);
     void addProvenance(ReportTable &table, const TableRequest &request) const;
 
