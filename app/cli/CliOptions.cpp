@@ -92,7 +92,7 @@ constexpr std::array kOptions{
             o.request.metric = v;
             return !v.empty();
         }},
-    OptionInfo{"--top", "N", "first N rows only", [](O &o, S v) { return setNumber<std::size_t>(o.request.top, v, 1); }},
+    OptionInfo{"--top", "N", "first N rows only (N from 1)", [](O &o, S v) { return setNumber<std::size_t>(o.request.top, v, 1); }},
     OptionInfo{"--sort", "COLUMN", "sort by a column, descending with - before it",
         [](O &o, S v) {
             o.request.sort = v;

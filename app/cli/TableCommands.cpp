@@ -42,6 +42,9 @@ int runExport(const CliOptions &options, std::stop_token stop)
 {
     if (options.output.empty())
         return fail({core::ErrorCode::BadRequest, "export needs --output DIR", {}, -1});
+    if (!options.request.sort.empty())
+        return fail({core::ErrorCode::BadRequest,
+            "option --sort goes with one table, and export writes all; leave it out or name a table instead of export", {}, -1});
     auto session = openSession(options, stop);
     if (!session)
         return fail(session.error());

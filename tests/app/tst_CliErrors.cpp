@@ -63,10 +63,12 @@ private slots:
             {QStringLiteral("xml"), QStringLiteral("csv")});
         row("top that is no number", "passes @good.json --top many", 2, {QStringLiteral("--top"), QStringLiteral("many")});
         row("--each with another table", "passes @good.json --each", 2, {QStringLiteral("--each")});
-        row("missing file", "info @missing.json", 1, {QStringLiteral("missing.json")});
+        row("missing file", "info @missing.json", 1, {QStringLiteral("missing.json"), QStringLiteral("check the path")});
+        row("anchor that is no pattern", "info @good.json --anchor /(/", 2,
+            {QStringLiteral("anchor"), QStringLiteral("TEXT or /REGEX/")});
         row("directory", "info @", 1, {QStringLiteral("lamella-cli: ")});
         row("empty file", "info @empty.json", 1, {QStringLiteral("empty.json")});
-        row("not a trace", "info @letter.json", 1, {QStringLiteral("letter.json")});
+        row("not a trace", "info @letter.json", 1, {QStringLiteral("letter.json"), QStringLiteral("; open the .json")});
         row("not gzip but .gz", "info @notgzip.json.gz", 1, {QStringLiteral("notgzip.json.gz")});
         row("config that is not JSON", "info @good.json --config @config-not-json.json", 1,
             {QStringLiteral("config-not-json.json")});
@@ -86,6 +88,7 @@ private slots:
         row("output in a missing folder", "info @good.json --output @no/where.csv", 1, {QStringLiteral("where.csv")});
         row("output is a folder", "info @good.json --output @", 1, {QStringLiteral("directory")});
         row("export without a folder", "export @good.json", 2, {QStringLiteral("--output")});
+        row("export in an order", "export @good.json --output @tables --sort sum_ns", 2, {QStringLiteral("--sort")});
         row("export onto a file", "export @good.json --output @letter.json", 1, {QStringLiteral("letter.json")});
         row("profiles with nonsense", "profiles dance", 2, {QStringLiteral("profiles list")});
         row("unknown profile to show", "profiles show nonsense", 2, {QStringLiteral("nonsense")});
