@@ -72,11 +72,11 @@ private slots:
     void deviceNameWithoutItsNumber()
     {
         const std::string event = quoted("{'ph':'X','cat':'kernel','name':'k','pid':9,'tid':3,'ts':1,'dur':1}]}");
-        const auto oneKind = openText(
-            quoted("{'deviceProperties':[{'id':0,'name':'MI'},{'id':1,'name':'MI'}],'traceEvents':[") + event);
+        const auto oneKind =
+            openText(quoted("{'deviceProperties':[{'id':0,'name':'MI'},{'id':1,'name':'MI'}],'traceEvents':[") + event);
         QCOMPARE(oneKind->devices[0].name, std::string("MI"));
-        const auto twoKinds = openText(
-            quoted("{'deviceProperties':[{'id':0,'name':'MI'},{'id':1,'name':'Other'}],'traceEvents':[") + event);
+        const auto twoKinds =
+            openText(quoted("{'deviceProperties':[{'id':0,'name':'MI'},{'id':1,'name':'Other'}],'traceEvents':[") + event);
         QCOMPARE(twoKinds->devices[0].name, std::string());
     }
 
@@ -93,10 +93,11 @@ private slots:
     {
         QFETCH(int, correlation);
         QFETCH(bool, found);
-        const std::string launch = "{'ph':'X','cat':'cuda_runtime','name':'l','pid':1,'tid':1,'ts':1,'dur':1,'args':{'correlation':";
+        const std::string launch =
+            "{'ph':'X','cat':'cuda_runtime','name':'l','pid':1,'tid':1,'ts':1,'dur':1,'args':{'correlation':";
         const std::string kernel = "{'ph':'X','cat':'kernel','name':'k','pid':0,'tid':7,'ts':5,'dur':1,'args':{'correlation':";
-        const auto trace = openText(quoted("{'traceEvents':[" + launch + "100}}," + launch + "101}}," + kernel
-            + std::to_string(correlation) + "}}]}"));
+        const auto trace = openText(lamella::test::quoted(
+            "{'traceEvents':[" + launch + "100}}," + launch + "101}}," + kernel + std::to_string(correlation) + "}}]}"));
         QCOMPARE(trace->kernels.launch[0].valid(), found);
     }
 
