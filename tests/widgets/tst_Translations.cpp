@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The compiled translations are in the widgets library, and each committed .ts file is among them.
+#include "widgets/charts/TipText.h"
+#include "widgets/common/UiText.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QTest>
@@ -11,6 +14,7 @@ private slots:
     void everyFileIsCompiledIn();
     void chosenByLocale();
     void englishHasPlurals();
+    void textsOutsideOfClassesAreFound();
 };
 
 void TestTranslations::everyFileIsCompiledIn()
@@ -41,6 +45,20 @@ void TestTranslations::englishHasPlurals()
     };
     QCOMPARE(kernels(1), u"1 kernel"_qs);
     QCOMPARE(kernels(2), u"2 kernels"_qs);
+}
+
+// Their contexts are named by hand in the sources, so that one can be looked up which lupdate never wrote.
+void TestTranslations::textsOutsideOfClassesAreFound()
+{
+    QTranslator translator;
+    QVERIFY(translator.load(u":/i18n/lamella_zh_CN.qm"_qs));
+    QCoreApplication::installTranslator(&translator);
+    QCOMPARE(lamella::ui::kernelCount(2), u"2 个 kernel"_qs);
+    QCOMPARE(lamella::ui::wordText("prefill"), u"预填充"_qs);
+    QCOMPARE(lamella::ui::passText(lamella::core::kNoPass), u"前向之外"_qs);
+    QCOMPARE(lamella::ui::categoryTitle(lamella::core::Category::Attention), u"注意力"_qs);
+    QCOMPARE(QCoreApplication::translate("TimelineText", "Layers"), u"层"_qs);
+    QCOMPARE(QCoreApplication::translate("Report", "Exposed"), u"暴露"_qs);
 }
 
 QTEST_GUILESS_MAIN(TestTranslations)

@@ -11,10 +11,10 @@ namespace lamella::ui {
 
 namespace {
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Tip", text);
-}
+// lupdate sees the context of a class only; a free function tr() would leave these texts untranslated.
+struct TipWords {
+    Q_DECLARE_TR_FUNCTIONS(TipWords)
+};
 
 } // namespace
 
@@ -60,8 +60,8 @@ void hideTip()
 QString kernelCount(std::int64_t count)
 {
     if (count == 1)
-        return tr("1 kernel");
-    return tr("%1 kernels").arg(QString::fromStdString(core::formatCount(count)));
+        return TipWords::tr("1 kernel");
+    return TipWords::tr("%1 kernels").arg(QString::fromStdString(core::formatCount(count)));
 }
 
 QString signedShare(double share)

@@ -36,6 +36,10 @@ namespace {
     QT_TRANSLATE_NOOP("Word", "begins"),
     QT_TRANSLATE_NOOP("Word", "ends"),
     QT_TRANSLATE_NOOP("Word", "within"),
+    QT_TRANSLATE_NOOP("Word", "partial"),
+    QT_TRANSLATE_NOOP("Word", "info"),
+    QT_TRANSLATE_NOOP("Word", "notice"),
+    QT_TRANSLATE_NOOP("Word", "data_loss"),
 };
 
 } // namespace

@@ -169,7 +169,7 @@ void SelectionPanel::partFacts(core::DeviceId device, int passNumber, int layerN
     QString wall = qtext(core::formatDuration(range.length().value));
     if (!wholePass && pass->range.length().value > 0)
         wall += QStringLiteral(" · ")
-            + tr("%1 of %2")
+            + tr("%1 of %2", "share of the pass")
                   .arg(qtext(core::formatShare(
                            static_cast<double>(range.length().value) / static_cast<double>(pass->range.length().value))),
                       passText(passNumber));

@@ -21,10 +21,10 @@ constexpr double kEveryNumberFromPx = 18; // mean width from which every layer i
 constexpr double kNameFromPx = 6; // no name is narrower; of thousands of passes none needs to be measured
 constexpr double kDetailsFromPx = 90;
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Timeline", text);
-}
+// lupdate sees the context of a class only; a free function tr() would leave these texts untranslated.
+struct TimelineText {
+    Q_DECLARE_TR_FUNCTIONS(TimelineText)
+};
 
 TimelineBand passBand(const core::DeviceSegmentation &device, const core::Pass &pass, const Focus &focus)
 {
@@ -90,9 +90,9 @@ QString bandName(const TimelineBand &band)
     case TimelineBand::Kind::Layer:
         return QStringLiteral("L%1").arg(band.number);
     case TimelineBand::Kind::Head:
-        return tr("head");
+        return TimelineText::tr("head");
     case TimelineBand::Kind::Tail:
-        return tr("tail");
+        return TimelineText::tr("tail");
     }
     return {};
 }

@@ -13,10 +13,10 @@ namespace lamella::ui {
 
 namespace {
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Timeline", text);
-}
+// lupdate sees the context of a class only; a free function tr() would leave these texts untranslated.
+struct TimelineText {
+    Q_DECLARE_TR_FUNCTIONS(TimelineText)
+};
 
 EventTag tagOfCategory(std::string_view category)
 {
@@ -172,7 +172,7 @@ public:
         TimelineGroup group;
         group.device = device;
         const core::Device &info = m_document.devices[device.value];
-        group.title = tr("GPU %1").arg(info.number);
+        group.title = TimelineText::tr("GPU %1").arg(info.number);
         group.note = QString::fromStdString(info.name);
         const core::DeviceSegmentation *cut = m_data.device(device);
         const core::StreamId mainStream = cut != nullptr ? cut->mainStream : core::StreamId{};
@@ -208,8 +208,8 @@ private:
     void addStream(TimelineGroup &group, core::StreamId stream, bool main)
     {
         TimelineTrack track;
-        track.label = tr("Stream %1").arg(m_document.streams[stream.value].number);
-        track.note = main ? tr("main") : tr("side");
+        track.label = TimelineText::tr("Stream %1").arg(m_document.streams[stream.value].number);
+        track.note = main ? TimelineText::tr("main") : TimelineText::tr("side");
         const core::TrackId trackId = m_document.streams[stream.value].track;
         for (const core::LodLane &lod : m_data.streams->kernels[stream.value])
             track.lanes.push_back({LaneKind::Kernels, main && track.lanes.empty(), track.lanes.empty(), &lod, trackId, stream});
@@ -229,7 +229,7 @@ private:
         const core::Track &first = m_document.tracks[tracks.front()];
         TimelineGroup group;
         const QString process = QString::fromStdString(first.process);
-        group.title = kind == core::TrackKind::Cpu ? tr("CPU %1").arg(process) : process;
+        group.title = kind == core::TrackKind::Cpu ? TimelineText::tr("CPU %1").arg(process) : process;
         group.note = QString::fromStdString(first.processName);
         if (group.note == group.title)
             group.note.clear();

@@ -17,10 +17,10 @@ namespace {
 
 constexpr double kTickPx = 96; // room for one tick label of the ruler
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Timeline", text);
-}
+// lupdate sees the context of a class only; a free function tr() would leave these texts untranslated.
+struct TimelineText {
+    Q_DECLARE_TR_FUNCTIONS(TimelineText)
+};
 
 core::TimeRange fromZero(const TimelineFrame &frame)
 {
@@ -68,8 +68,8 @@ NearestWork nearestWork(const TimelineRow &row, core::TimeRange range)
     work.count = work.earlier ? rows.first : lane.size() - rows.first;
     work.distanceNs = std::max<std::int64_t>(0, work.earlier ? before : behind);
     const QString distance = QString::fromStdString(core::formatDuration(work.distanceNs));
-    work.text = work.earlier ? tr("‹ %1, %2 earlier").arg(kernelCount(work.count), distance)
-                             : tr("%1, %2 later ›").arg(kernelCount(work.count), distance);
+    work.text = work.earlier ? TimelineText::tr("‹ %1, %2 earlier").arg(kernelCount(work.count), distance)
+                             : TimelineText::tr("%1, %2 later ›").arg(kernelCount(work.count), distance);
     return work;
 }
 
@@ -138,7 +138,8 @@ void TimelinePainter::paintGrid(QPainter &painter, const TimelineFrame &frame)
         painter.drawText(QRect(x + 4, 0, 200, kRulerPx), Qt::AlignLeft | Qt::AlignVCenter, label);
     }
     painter.setPen(theme.text2);
-    painter.drawText(QRect(8, 0, kLabelColumnPx - 10, kRulerPx), Qt::AlignLeft | Qt::AlignVCenter, tr("Perfetto time"));
+    painter.drawText(
+        QRect(8, 0, kLabelColumnPx - 10, kRulerPx), Qt::AlignLeft | Qt::AlignVCenter, TimelineText::tr("Perfetto time"));
     painter.fillRect(0, kRulerPx - 1, frame.size.width(), 1, theme.separator);
 }
 
@@ -159,7 +160,7 @@ void TimelinePainter::paintBandRow(QPainter &painter, const TimelineFrame &frame
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text2);
     painter.drawText(QRect(8, kRulerPx, kLabelColumnPx - 10, kBandRowPx), Qt::AlignLeft | Qt::AlignVCenter,
-        byPass ? tr("Passes") : tr("Layers"));
+        byPass ? TimelineText::tr("Passes") : TimelineText::tr("Layers"));
     if (device != nullptr && device->passes.empty() && !frame.data->segmentation->whyNone.empty()) {
         const QString why = QString::fromStdString(frame.data->segmentation->whyNone);
         painter.setPen(theme.text3);
@@ -174,7 +175,7 @@ QString TimelinePainter::groupNote(const TimelineFrame &frame, const TimelineGro
     if (!group.device.valid() || group.device.value >= frame.data->busy.size())
         return group.note;
     core::TimeRange base{{frame.data->document->bounds.exactBegin}, {frame.data->document->bounds.exactEnd}};
-    QString ofWhat = tr("the trace");
+    QString ofWhat = TimelineText::tr("the trace");
     if (const core::DeviceSegmentation *device = frame.data->device(group.device)) {
         for (const core::Pass &pass : device->passes) {
             if (pass.number == frame.focus.pass && frame.focus.device == group.device) {
@@ -187,7 +188,8 @@ QString TimelinePainter::groupNote(const TimelineFrame &frame, const TimelineGro
         return group.note;
     const auto busy = static_cast<double>(frame.data->busy[group.device.value].within(base));
     const QString share = QString::fromStdString(core::formatShare(busy / static_cast<double>(base.length().value)));
-    return (group.note.isEmpty() ? QString() : group.note + QStringLiteral(" · ")) + tr("busy %1 of %2").arg(share, ofWhat);
+    return (group.note.isEmpty() ? QString() : group.note + QStringLiteral(" · "))
+        + TimelineText::tr("busy %1 of %2").arg(share, ofWhat);
 }
 
 void TimelinePainter::paintGroup(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row)
@@ -220,7 +222,7 @@ void TimelinePainter::paintRowLabel(QPainter &painter, const TimelineFrame &fram
     if (!row.lane->first && !isRange)
         return;
     const bool first = row.lane->first;
-    const QString label = first ? row.track->label : tr("ranges");
+    const QString label = first ? row.track->label : TimelineText::tr("ranges");
     const QString note = first ? row.track->note : QString();
     painter.setFont(first ? Theme::bodyFont() : Theme::microFont());
     painter.setPen(first ? theme.text : theme.text2);

@@ -10,10 +10,10 @@ namespace lamella::ui {
 
 namespace {
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Timeline", text);
-}
+// lupdate sees the context of a class only; a free function tr() would leave these texts untranslated.
+struct TimelineText {
+    Q_DECLARE_TR_FUNCTIONS(TimelineText)
+};
 
 QString duration(std::int64_t ns)
 {
@@ -32,8 +32,8 @@ QString joined(const QStringList &parts)
 
 void addTime(TipText &tip, const TimelineData &data, std::int64_t start, std::int64_t length)
 {
-    tip.figures.emplace_back(tr("Duration"), duration(length));
-    tip.figures.emplace_back(tr("Start"), QString::fromStdString(core::formatTime(start - data.document->zero())));
+    tip.figures.emplace_back(TimelineText::tr("Duration"), duration(length));
+    tip.figures.emplace_back(TimelineText::tr("Start"), QString::fromStdString(core::formatTime(start - data.document->zero())));
 }
 
 } // namespace
@@ -54,7 +54,7 @@ TipText kernelTip(const TimelineData &data, core::KernelId kernel)
         if (!layerText(cut->layerOf[row]).isEmpty())
             where << layerText(cut->layerOf[row]);
     }
-    where << tr("stream %1").arg(stream.number);
+    where << TimelineText::tr("stream %1").arg(stream.number);
     tip.where = joined(where);
     addTime(tip, data, document.kernels.start[row], document.kernels.duration[row]);
     if (cut != nullptr && row < cut->passOf.size()) {
@@ -62,7 +62,8 @@ TipText kernelTip(const TimelineData &data, core::KernelId kernel)
         if (layer != nullptr && layer->range.length().value > 0) {
             const double share =
                 static_cast<double>(document.kernels.duration[row]) / static_cast<double>(layer->range.length().value);
-            tip.figures.emplace_back(tr("Share of L%1").arg(layer->layer), QString::fromStdString(core::formatShare(share)));
+            tip.figures.emplace_back(
+                TimelineText::tr("Share of L%1").arg(layer->layer), QString::fromStdString(core::formatShare(share)));
         }
     }
     return tip;
@@ -79,15 +80,16 @@ TipText eventTip(const TimelineData &data, core::EventId event)
         where << fromView(document.text(row.category));
     if (row.track.value < document.tracks.size()) {
         const core::Track &track = document.tracks[row.track.value];
-        where << tr("process %1").arg(QString::fromStdString(track.process))
-              << tr("thread %1").arg(QString::fromStdString(track.thread));
+        where << TimelineText::tr("process %1").arg(QString::fromStdString(track.process))
+              << TimelineText::tr("thread %1").arg(QString::fromStdString(track.thread));
     }
     tip.where = joined(where);
     if (row.duration >= 0) {
         addTime(tip, data, row.start, row.duration);
     } else {
-        tip.figures.emplace_back(tr("Duration"), tr("n/a: no end recorded"));
-        tip.figures.emplace_back(tr("Start"), QString::fromStdString(core::formatTime(row.start - document.zero())));
+        tip.figures.emplace_back(TimelineText::tr("Duration"), TimelineText::tr("n/a: no end recorded"));
+        tip.figures.emplace_back(
+            TimelineText::tr("Start"), QString::fromStdString(core::formatTime(row.start - document.zero())));
     }
     return tip;
 }
@@ -96,26 +98,26 @@ TipText bandTip(const TimelineData &data, const TimelineBand &band)
 {
     TipText tip;
     if (band.kind == TimelineBand::Kind::Pass) {
-        tip.name = tr("Pass P%1").arg(band.number);
+        tip.name = TimelineText::tr("Pass P%1").arg(band.number);
         const auto *target = std::get_if<core::PassSelection>(&band.target);
         const core::Pass *pass =
             target != nullptr && data.segmentation ? data.segmentation->pass(target->device, target->pass) : nullptr;
         if (pass != nullptr) {
             const std::string_view stage = core::stageName(pass->stage);
             const std::string_view state = core::stateName(pass->state);
-            tip.where = joined({fromView(stage), fromView(state), tr("%1 layers").arg(pass->layers)});
+            tip.where = joined({wordText(stage), wordText(state), TimelineText::tr("%1 layers").arg(pass->layers)});
         }
     } else {
-        tip.name = tr("Layer %1").arg(layerText(band.number));
+        tip.name = TimelineText::tr("Layer %1").arg(layerText(band.number));
         if (const auto *target = std::get_if<core::LayerSelection>(&band.target))
             tip.where = QStringLiteral("P%1").arg(target->pass);
     }
-    tip.figures.emplace_back(tr("Wall"), duration(band.wallNs));
+    tip.figures.emplace_back(TimelineText::tr("Wall"), duration(band.wallNs));
     if (band.kernels > 0)
-        tip.figures.emplace_back(tr("Kernels"), QString::fromStdString(core::formatCount(band.kernels)));
+        tip.figures.emplace_back(TimelineText::tr("Kernels"), QString::fromStdString(core::formatCount(band.kernels)));
     tip.figures.emplace_back(
-        tr("Start"), QString::fromStdString(core::formatTime(band.range.begin.value - data.document->zero())));
-    tip.hint = tr("Click selects · double click zooms");
+        TimelineText::tr("Start"), QString::fromStdString(core::formatTime(band.range.begin.value - data.document->zero())));
+    tip.hint = TimelineText::tr("Click selects · double click zooms");
     return tip;
 }
 
@@ -126,14 +128,14 @@ TipText mergedTip(const TimelineData &data, const TimelineLane &lane, const core
     const QString count = QString::fromStdString(core::formatCount(cell.count));
     if (lane.kind == LaneKind::Kernels) {
         tip.name = kernelCount(cell.count);
-        tip.where = tr("mostly %1").arg(categoryTitle(static_cast<core::Category>(cell.tag)));
+        tip.where = TimelineText::tr("mostly %1").arg(categoryTitle(static_cast<core::Category>(cell.tag)));
     } else {
-        tip.name = tr("%1 events").arg(count);
+        tip.name = TimelineText::tr("%1 events").arg(count);
     }
     const std::int64_t start = spans.starts[cell.first];
-    tip.figures.emplace_back(tr("From first to last"), duration(spans.ends[cell.first + cell.count - 1] - start));
-    tip.figures.emplace_back(tr("Start"), QString::fromStdString(core::formatTime(start - data.document->zero())));
-    tip.hint = tr("Narrower than a pixel: double click zooms in");
+    tip.figures.emplace_back(TimelineText::tr("From first to last"), duration(spans.ends[cell.first + cell.count - 1] - start));
+    tip.figures.emplace_back(TimelineText::tr("Start"), QString::fromStdString(core::formatTime(start - data.document->zero())));
+    tip.hint = TimelineText::tr("Narrower than a pixel: double click zooms in");
     return tip;
 }
 
