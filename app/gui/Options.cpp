@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/Options.h"
 
+#include "app/gui/Languages.h"
 #include "core/model/Selection.h"
 
 #include <QCommandLineParser>
@@ -13,30 +14,34 @@ namespace {
 
 constexpr int kWrongUse = 2;
 
-QString translated(const char *text)
+// The command line speaks English, as its messages do; only the window is translated.
+QString english(const char *text)
 {
-    return QCoreApplication::translate("Options", text);
+    return QString::fromLatin1(text);
 }
 
 void addOptions(QCommandLineParser &parser)
 {
-    parser.setApplicationDescription(translated("Shows where the time of a model pass goes: pass, layer, kernel."));
+    parser.setApplicationDescription(english("Shows where the time of a model pass goes: pass, layer, kernel."));
     parser.addPositionalArgument(
-        QStringLiteral("files"), translated("Traces to open, each in a window."), QStringLiteral("[FILES...]"));
+        QStringLiteral("files"), english("Traces to open, each in a window."), QStringLiteral("[FILES...]"));
     parser.addOptions({
-        {QStringLiteral("config"), translated("Model config (config.json) of the traced model."), QStringLiteral("FILE")},
-        {QStringLiteral("profile"), translated("Name or file of the model profile."), QStringLiteral("NAME|FILE")},
-        {QStringLiteral("pass"), translated("Pass to show first."), QStringLiteral("N")},
-        {QStringLiteral("layer"), translated("Layer to show first: a number, head or tail."), QStringLiteral("N")},
+        {QStringLiteral("config"), english("Model config (config.json) of the traced model."), QStringLiteral("FILE")},
+        {QStringLiteral("profile"), english("Name or file of the model profile."), QStringLiteral("NAME|FILE")},
+        {QStringLiteral("pass"), english("Pass to show first."), QStringLiteral("N")},
+        {QStringLiteral("layer"), english("Layer to show first: a number, head or tail."), QStringLiteral("N")},
         {QStringLiteral("view"),
-            translated("View to bring to the front: passes, heatmap, timeline, layers, kernels, selection, trust."),
+            english("View to bring to the front: passes, heatmap, timeline, layers, kernels, selection, trust."),
             QStringLiteral("NAME")},
-        {QStringLiteral("theme"), translated("light or dark."), QStringLiteral("NAME")},
-        {QStringLiteral("screenshot"), translated("Write a picture of the window to FILE when everything is drawn, and leave."),
+        {QStringLiteral("theme"), english("light or dark."), QStringLiteral("NAME")},
+        {QStringLiteral("lang"),
+            english("Language of the window instead of that of the system: %1.").arg(knownLanguages().join(QStringLiteral(", "))),
+            QStringLiteral("CODE")},
+        {QStringLiteral("screenshot"), english("Write a picture of the window to FILE when everything is drawn, and leave."),
             QStringLiteral("FILE")},
-        {QStringLiteral("size"), translated("Size of the window, for example 1280x800."), QStringLiteral("WxH")},
-        {{QStringLiteral("h"), QStringLiteral("help")}, translated("Show this help.")},
-        {{QStringLiteral("v"), QStringLiteral("version")}, translated("Show the version.")},
+        {QStringLiteral("size"), english("Size of the window, for example 1280x800."), QStringLiteral("WxH")},
+        {{QStringLiteral("h"), QStringLiteral("help")}, english("Show this help.")},
+        {{QStringLiteral("v"), QStringLiteral("version")}, english("Show the version.")},
     });
 }
 
@@ -63,6 +68,11 @@ QString readValues(const QCommandLineParser &parser, GuiOptions &options)
     options.theme = value("theme");
     if (!options.theme.isEmpty() && options.theme != QStringLiteral("light") && options.theme != QStringLiteral("dark"))
         return QStringLiteral("--theme: \"%1\" is neither light nor dark").arg(options.theme);
+    if (parser.isSet(QStringLiteral("lang"))) {
+        options.language = knownLanguage(value("lang"));
+        if (options.language.isEmpty())
+            return QStringLiteral("--lang: \"%1\" is none of %2").arg(value("lang"), knownLanguages().join(QStringLiteral(", ")));
+    }
     if (parser.isSet(QStringLiteral("pass"))) {
         bool ok = false;
         options.pass = value("pass").toInt(&ok);

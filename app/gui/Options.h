@@ -19,6 +19,7 @@ struct GuiOptions {
     std::optional<int> layer;
     QString view;
     QString theme; // "light", "dark" or empty
+    QString language; // one of knownLanguages(), or empty: that of the system
     QString screenshot;
     QSize size;
 };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/Languages.h"
 #include "app/gui/Options.h"
 #include "app/gui/Screenshot.h"
 #include "app/gui/WindowManager.h"
@@ -76,6 +77,7 @@ int main(int argc, char **argv)
         std::fputs(qPrintable(parsed.text), *parsed.exitCode == 0 ? stdout : stderr);
         return *parsed.exitCode;
     }
+    lamella::installLanguage(parsed.options.language);
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.lamella_viewer.Lamella"));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/lamella.svg")));
     lamella::ui::applyAppearance();

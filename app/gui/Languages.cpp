@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/Languages.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QTranslator>
+
+#include <memory>
+
+namespace lamella {
+
+namespace {
+
+const QString kFolder = QStringLiteral(":/i18n");
+const QString kPrefix = QStringLiteral("lamella_");
+const QString kSuffix = QStringLiteral(".qm");
+
+bool loadOwn(QTranslator &translator, const QString &code)
+{
+    if (code.isEmpty() && translator.load(QLocale::system(), QStringLiteral("lamella"), QStringLiteral("_"), kFolder))
+        return true;
+    return translator.load(kPrefix + (code.isEmpty() ? QStringLiteral("en") : code) + kSuffix, kFolder);
+}
+
+void install(std::unique_ptr<QTranslator> translator)
+{
+    translator->setParent(QCoreApplication::instance());
+    QCoreApplication::installTranslator(translator.release());
+}
+
+} // namespace
+
+QStringList knownLanguages()
+{
+    QStringList codes;
+    for (const QString &name : QDir(kFolder).entryList({kPrefix + u'*' + kSuffix}, QDir::Files, QDir::Name))
+        codes << name.mid(kPrefix.size()).chopped(kSuffix.size());
+    return codes;
+}
+
+QString knownLanguage(const QString &code)
+{
+    QString wanted = code;
+    wanted.replace(u'-', u'_');
+    for (const QString &known : knownLanguages()) {
+        if (known.compare(wanted, Qt::CaseInsensitive) == 0)
+            return known;
+    }
+    return {};
+}
+
+void installLanguage(const QString &code)
+{
+    auto own = std::make_unique<QTranslator>();
+    if (!loadOwn(*own, code))
+        return;
+    // Buttons and dialogs of Qt in the language that was found, not in that of the system: one window, one language.
+    auto toolkit = std::make_unique<QTranslator>();
+    const bool found = toolkit->load(QLocale(own->language()), QStringLiteral("qtbase"), QStringLiteral("_"),
+        QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    if (found)
+        install(std::move(toolkit));
+    install(std::move(own));
+}
+
+} // namespace lamella
