@@ -3,6 +3,7 @@
 
 #include "core/analysis/segmentation/LayerOpenings.h"
 #include "core/analysis/segmentation/SequenceAlignment.h"
+#include "core/base/Saturate.h"
 
 #include <algorithm>
 #include <map>
@@ -47,17 +48,17 @@ bool plausible(const HypothesisContext &context, const CoreHypothesis &h)
         for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c)
             sizes.push_back(h.cores[c].span.begin - h.cores[c - 1].span.begin);
         for (std::uint32_t i = h.cores[run.firstCore].span.begin; i < h.cores[run.endCore - 1].span.end; ++i)
-            inside += kernels.duration[context.sequence.kernel[i]];
+            inside = addSaturated(inside, kernels.duration[context.sequence.kernel[i]]);
     }
     for (std::uint32_t i = 0; i < context.sequence.size(); ++i) {
-        all += kernels.duration[context.sequence.kernel[i]];
+        all = addSaturated(all, kernels.duration[context.sequence.kernel[i]]);
         transforms = transforms || context.sequence.has(i, kTokenGemm | kTokenMixer | kTokenFfn);
     }
     if (sizes.empty())
         return false;
     std::nth_element(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2), sizes.end());
     const std::uint32_t fewest = transforms ? kFewestKernels : 2 * kFewestKernels;
-    return sizes[sizes.size() / 2] >= fewest && 2 * inside >= all;
+    return sizes[sizes.size() / 2] >= fewest && inside >= all / 2;
 }
 
 void finish(const HypothesisContext &context, CoreHypothesis &h)

@@ -19,6 +19,7 @@ namespace lamella::core {
 namespace {
 
 constexpr double kGoodScore = 0.6;
+constexpr std::uint32_t kFewestWork = 8; // kernels on the main stream
 constexpr double kProfileHits = 0.8; // share of layers in which the profile's anchor stands as the profile says
 
 std::string lowered(std::string_view text)
@@ -159,6 +160,37 @@ std::string clearestAnchor(const std::vector<AnchorCandidate> &anchors)
     return anchors.empty() ? std::string{} : anchors.front().anchor;
 }
 
+bool holdsRunOf(const CoreHypothesis &hypothesis, int layers)
+{
+    return std::any_of(
+        hypothesis.runs.runs.begin(), hypothesis.runs.runs.end(), [&](const PassRun &r) { return r.layers() == layers; });
+}
+
+bool holds(const MainSequence &sequence, std::uint32_t begin, std::uint32_t end, TokenSet tokens)
+{
+    for (std::uint32_t i = begin; i < end; ++i) {
+        if (sequence.has(i, tokens))
+            return true;
+    }
+    return false;
+}
+
+// A run of the usual length with an embedding before its first core and lm_head or sampling after its last one.
+bool showsWholePass(const MainSequence &sequence, const CoreHypothesis &h)
+{
+    for (std::size_t r = 0; r < h.runs.runs.size(); ++r) {
+        const PassRun &run = h.runs.runs[r];
+        if (run.layers() != h.runs.layers)
+            continue;
+        const std::uint32_t front = run.firstCore == 0 ? 0 : h.cores[run.firstCore - 1].span.end;
+        const std::uint32_t back = run.endCore == h.cores.size() ? sequence.size() : h.cores[run.endCore].span.begin;
+        if (holds(sequence, front, h.cores[run.firstCore].span.begin, kTokenEmbedding)
+            && holds(sequence, h.cores[run.endCore - 1].span.end, back, kTokenSampling | kTokenEmbedding))
+            return true;
+    }
+    return false;
+}
+
 bool holdsAttention(const MainSequence &sequence)
 {
     return std::any_of(sequence.token.begin(), sequence.token.end(), [](TokenSet t) { return (t & kTokenMixer) != 0; });
@@ -166,16 +198,28 @@ bool holdsAttention(const MainSequence &sequence)
 
 } // namespace
 
-DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, Segmentation &segmentation)
+DeviceResult segmentDevice(
+    const DeviceContext &context, DeviceId device, const std::vector<std::uint32_t> &work, Segmentation &segmentation)
 {
     DeviceResult result;
     result.device.device = device;
-    const MainSequence sequence = mainSequence(context.document, context.tokens, device);
+    const MainSequence sequence = mainSequence(context.document, context.tokens, device, work);
     result.device.mainStream = sequence.stream;
+    if (sequence.size() < kFewestWork) { // also keeps a file of 100 000 devices from being searched as often for annotations
+        result.whyNone = "too little GPU work to hold layers";
+        return result;
+    }
     const ModelConfig *config = context.options.config;
     HypothesisContext h{context.document, sequence, context.options.layers.value_or(config != nullptr ? config->layers : 0),
         config != nullptr ? config->draftLayers : 0};
-    const CoreHypothesis chosen = chooseHypothesis(context, h);
+    CoreHypothesis chosen = chooseHypothesis(context, h);
+    // A pass that is whole by what stands around its layers contradicts a config that wants more of them.
+    if (!context.options.layers && chosen.runs.fromConfig && !holdsRunOf(chosen, h.layers)) {
+        HypothesisContext free{context.document, sequence, 0, h.draftLayers};
+        CoreHypothesis without = chooseHypothesis(context, free);
+        if (without.score > 0 && showsWholePass(sequence, without))
+            chosen = std::move(without);
+    }
     if (chosen.cores.size() < 2 || chosen.runs.layers < 2 || (chosen.score <= 0 && chosen.evidence != Evidence::User)) {
         result.anchors = anchorCandidates(context.names, sequence, {}, result.device);
         result.whyNone = sequence.size() == 0
@@ -200,7 +244,7 @@ DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, Segmen
     for (AnchorCandidate &row : result.anchors)
         row.chosen = row.anchor == result.anchorText;
     result.confidence = judge({sequence, layouts, result.device, config, segmentation.passOf, result.evidence}, result.checks);
-    assignSideStreams(context.document, sequence, result.device, segmentation);
+    assignSideStreams(context.document, sequence, work, result.device, segmentation);
     return result;
 }
 

@@ -31,6 +31,8 @@ struct DeviceResult {
 };
 
 // Writes the assignment of the device's kernels into segmentation (passOf, layerOf, side).
-[[nodiscard]] DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, Segmentation &segmentation);
+// work: KernelId values of the device, in start order.
+[[nodiscard]] DeviceResult segmentDevice(
+    const DeviceContext &context, DeviceId device, const std::vector<std::uint32_t> &work, Segmentation &segmentation);
 
 } // namespace lamella::core

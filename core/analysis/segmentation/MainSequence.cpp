@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/MainSequence.h"
 
+#include "core/base/Saturate.h"
+
 #include <algorithm>
+#include <map>
 
 namespace lamella::core {
 
@@ -28,42 +31,35 @@ constexpr double kMainShare = 0.6;
 
 } // namespace
 
-MainSequence mainSequence(const TraceDocument &document, const KernelTokens &tokens, DeviceId device)
+MainSequence mainSequence(
+    const TraceDocument &document, const KernelTokens &tokens, DeviceId device, const std::vector<std::uint32_t> &work)
 {
     const KernelTable &kernels = document.kernels;
-    std::vector<StreamWeight> weights(document.streams.size());
+    std::map<StreamId, StreamWeight> weights;
     StreamWeight total;
-    for (std::uint32_t k = 0; k < kernels.size(); ++k) {
-        const StreamId stream = kernels.stream[k];
-        if (document.streams[stream.value].device != device)
-            continue;
-        StreamWeight &w = weights[stream.value];
+    for (const std::uint32_t k : work) {
+        StreamWeight &w = weights[kernels.stream[k]];
         const std::uint64_t mixes = (tokens[kernels.name[k]] & kTokenMixer) != 0 ? 1 : 0;
         const std::uint64_t multiplies = (tokens[kernels.name[k]] & kTokenGemm) != 0 ? 1 : 0;
         w.mixers += mixes;
         w.gemms += multiplies;
+        w.time = addSaturated(w.time, kernels.duration[k]);
         total.mixers += mixes;
         total.gemms += multiplies;
-        w.time += kernels.duration[k];
-        total.time += kernels.duration[k];
+        total.time = addSaturated(total.time, kernels.duration[k]);
     }
     MainSequence sequence;
     sequence.device = device;
-    std::uint32_t best = Id<struct StreamTag>::kNone;
-    for (std::uint32_t s = 0; s < weights.size(); ++s) {
-        if (document.streams[s].device != device)
-            continue;
-        if (best == Id<struct StreamTag>::kNone || weights[s] > weights[best])
-            best = s;
-    }
-    if (best == Id<struct StreamTag>::kNone)
+    if (weights.empty())
         return sequence;
-    const bool spread = shareOf(weights[best], total) < kMainShare;
+    // Of equal streams the first one, as recorded.
+    const auto best =
+        std::max_element(weights.begin(), weights.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    const bool spread = shareOf(best->second, total) < kMainShare;
     if (!spread)
-        sequence.stream = StreamId{best};
-    for (std::uint32_t k = 0; k < kernels.size(); ++k) {
-        const StreamId stream = kernels.stream[k];
-        if (spread ? document.streams[stream.value].device != device : stream.value != best)
+        sequence.stream = best->first;
+    for (const std::uint32_t k : work) {
+        if (!spread && kernels.stream[k] != best->first)
             continue;
         sequence.kernel.push_back(k);
         sequence.symbol.push_back(kernels.name[k]);

@@ -23,7 +23,9 @@ struct MainSequence {
 
 // The main stream is the one with most mixers and GEMMs, else the one with most GPU time. Where no stream holds 60 % of those
 // (graph replays spread over many streams), the device's work in start order is the sequence.
-[[nodiscard]] MainSequence mainSequence(const TraceDocument &document, const KernelTokens &tokens, DeviceId device);
+// work: KernelId values of the device, in start order.
+[[nodiscard]] MainSequence mainSequence(
+    const TraceDocument &document, const KernelTokens &tokens, DeviceId device, const std::vector<std::uint32_t> &work);
 
 // Half-open range of positions in a MainSequence.
 struct Span {

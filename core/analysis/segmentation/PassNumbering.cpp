@@ -156,11 +156,27 @@ void describe(Pass &pass, const PassLayout &layout)
         addNote(pass, "boundary by counting layers only");
 }
 
-// Layer numbers of a pass in order of its layers.
+// Number of the first layer by the annotations, -1 where they do not count the layers one by one.
+int annotatedFirst(const PassLayout &layout)
+{
+    int first = -1;
+    for (std::size_t l = 0; l < layout.layers.size(); ++l) {
+        const int exact = layout.layers[l].exactNumber;
+        if (exact < 0)
+            continue;
+        const int base = exact - static_cast<int>(l);
+        if (base < 0 || (first >= 0 && base != first))
+            return -1;
+        first = base;
+    }
+    return first;
+}
+
+// Number of the first layer; those of a pass are consecutive.
 int firstNumber(const NumberingInput &in, const PassLayout &layout, bool firstPass, bool lastPass, int expected)
 {
-    if (layout.layers.front().exactNumber >= 0)
-        return layout.layers.front().exactNumber;
+    if (const int annotated = annotatedFirst(layout); annotated >= 0)
+        return annotated;
     const int layers = static_cast<int>(layout.layers.size());
     if (expected <= layers)
         return 0;
@@ -181,10 +197,8 @@ void assignKernels(const NumberingInput &in, const PassLayout &layout, const Pas
     };
     mark(layout.head(), kHeadLayer);
     mark(layout.tail(), kTailLayer);
-    for (std::size_t l = 0; l < layout.layers.size(); ++l) {
-        const int exact = layout.layers[l].exactNumber;
-        mark(layout.layers[l].span, exact >= 0 ? exact : first + static_cast<int>(l));
-    }
+    for (std::size_t l = 0; l < layout.layers.size(); ++l)
+        mark(layout.layers[l].span, first + static_cast<int>(l));
 }
 
 } // namespace
@@ -243,7 +257,7 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
         for (std::size_t l = 0; l < layout.layers.size(); ++l) {
             LayerSpan layer;
             layer.pass = pass.number;
-            layer.layer = layout.layers[l].exactNumber >= 0 ? layout.layers[l].exactNumber : first + static_cast<int>(l);
+            layer.layer = first + static_cast<int>(l);
             layer.range = rangeOf(in.document, in.sequence, layout.layers[l].span);
             layer.kernels = layout.layers[l].span.size();
             device.layers.push_back(layer);

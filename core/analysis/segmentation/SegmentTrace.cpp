@@ -2,6 +2,7 @@
 // segmentTrace: all devices of a trace, one by one.
 #include "core/analysis/Segmentation.h"
 #include "core/analysis/segmentation/DeviceSegmenter.h"
+#include "core/base/Saturate.h"
 
 #include <algorithm>
 #include <cctype>
@@ -61,8 +62,10 @@ const ModelProfile *profileInUse(const SegmentationOptions &options, const std::
 DeviceId busiestDevice(const TraceDocument &document)
 {
     std::vector<std::int64_t> time(document.devices.size(), 0);
-    for (std::uint32_t k = 0; k < document.kernels.size(); ++k)
-        time[document.deviceOf(KernelId{k}).value] += document.kernels.duration[k];
+    for (std::uint32_t k = 0; k < document.kernels.size(); ++k) {
+        std::int64_t &sum = time[document.deviceOf(KernelId{k}).value];
+        sum = addSaturated(sum, document.kernels.duration[k]);
+    }
     if (document.kernels.size() == 0 || time.empty())
         return {};
     return DeviceId{static_cast<std::uint32_t>(std::max_element(time.begin(), time.end()) - time.begin())};
@@ -106,11 +109,14 @@ Result<Segmentation> segmentTrace(
     if (profile != nullptr)
         segmentation.profileName = profile->name;
     const KernelTokens tokens(document, names);
+    std::vector<std::vector<std::uint32_t>> work(document.devices.size());
+    for (std::uint32_t k = 0; k < document.kernels.size(); ++k)
+        work[document.deviceOf(KernelId{k}).value].push_back(k);
     const DeviceContext context{document, names, tokens, options, profile, control};
     for (std::uint32_t d = 0; d < document.devices.size(); ++d) {
         if (control.stopRequested())
             return Error{ErrorCode::Cancelled, "cancelled", document.source.path, -1};
-        DeviceResult result = segmentDevice(context, DeviceId{d}, segmentation);
+        DeviceResult result = segmentDevice(context, DeviceId{d}, work[d], segmentation);
         if (DeviceId{d} == segmentation.mainDevice) {
             segmentation.evidence = result.evidence;
             segmentation.anchorText = result.anchorText;

@@ -40,10 +40,10 @@ struct Launch {
 // Launches of main-stream kernels by thread, in time order; graph launches (many kernels each) tell no layer.
 class LaunchOrder {
 public:
-    LaunchOrder(const TraceDocument &document, const MainSequence &sequence)
+    LaunchOrder(const TraceDocument &document, const MainSequence &sequence, const std::vector<std::uint32_t> &work)
         : m_document(document)
     {
-        for (std::uint32_t k = 0; k < document.kernels.size(); ++k) {
+        for (const std::uint32_t k : work) {
             if (document.kernels.launch[k].valid())
                 ++m_shared[document.kernels.launch[k]];
         }
@@ -93,17 +93,16 @@ void widen(DeviceSegmentation &device, int pass, int layer, TimeRange range)
 
 } // namespace
 
-void assignSideStreams(
-    const TraceDocument &document, const MainSequence &sequence, DeviceSegmentation &device, Segmentation &segmentation)
+void assignSideStreams(const TraceDocument &document, const MainSequence &sequence, const std::vector<std::uint32_t> &work,
+    DeviceSegmentation &device, Segmentation &segmentation)
 {
     if (!sequence.stream.valid() || device.passes.empty())
         return;
     const std::vector<Window> windows = windowsOf(document, sequence, segmentation);
-    const LaunchOrder launches(document, sequence);
+    const LaunchOrder launches(document, sequence, work);
     const KernelTable &kernels = document.kernels;
-    for (std::uint32_t k = 0; k < kernels.size(); ++k) {
-        const StreamId stream = kernels.stream[k];
-        if (stream == sequence.stream || document.streams[stream.value].device != device.device)
+    for (const std::uint32_t k : work) {
+        if (kernels.stream[k] == sequence.stream)
             continue;
         segmentation.side[k] = 1;
         int pass = kNoPass;

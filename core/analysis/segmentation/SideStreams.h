@@ -8,8 +8,9 @@
 
 namespace lamella::core {
 
+// work: KernelId values of the device, in start order.
 // Fills passOf, layerOf and side for the other streams, and widens ranges and kernel counts of passes and layers by them.
-void assignSideStreams(
-    const TraceDocument &document, const MainSequence &sequence, DeviceSegmentation &device, Segmentation &segmentation);
+void assignSideStreams(const TraceDocument &document, const MainSequence &sequence, const std::vector<std::uint32_t> &work,
+    DeviceSegmentation &device, Segmentation &segmentation);
 
 } // namespace lamella::core
