@@ -42,7 +42,8 @@ void PreviewTally::add(const ParsedBlock &block)
 void PreviewTally::offer(const std::function<void(const ImportPreview &)> &preview, std::uint64_t diagnostics)
 {
     const auto now = std::chrono::steady_clock::now();
-    if (now - m_last < kInterval)
+    // A later block may arrive before the first: nothing is accepted yet, and there is nothing to show.
+    if (m_events == 0 || now - m_last < kInterval)
         return;
     m_last = now;
     ImportPreview state;
