@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/Annotations.h"
 
+#include "core/profile/NameText.h"
+
 #include <algorithm>
 #include <cctype>
 #include <map>
@@ -15,13 +17,6 @@ constexpr std::string_view kModule = "nn.Module: ";
 constexpr int kMaxLayerNumber = 2000;
 constexpr double kLeftOut = 0.25; // kernels between annotated layers, of those inside
 constexpr std::uint32_t kInnerGap = 3; // kernels between two annotations of one layer
-
-std::string lowered(std::string_view text)
-{
-    std::string lower(text);
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return lower;
-}
 
 struct Call {
     std::int64_t begin = 0;
@@ -163,7 +158,7 @@ bool stepName(std::string_view name, std::string_view category, std::pair<std::s
     int number = 0;
     if (splitLayerName(name, prefix, number))
         return false;
-    const std::string lower = lowered(name);
+    const std::string lower = lowerCasedText(name);
     bool step = false;
     for (const std::string_view word :
         {"step", "execute", "forward", "decode", "prefill", "extend", "generate", "iteration", "run_batch", "batch"})
@@ -187,7 +182,7 @@ bool splitLayerName(std::string_view name, std::string_view &prefix, int &number
             return false;
         prefix = name.substr(0, digits - 1);
     } else {
-        const std::string lower = lowered(name);
+        const std::string lower = lowerCasedText(name);
         std::size_t at = lower.rfind("layer");
         if (at == std::string::npos)
             at = lower.rfind("block");

@@ -8,6 +8,7 @@
 #include "core/analysis/segmentation/PassNumbering.h"
 #include "core/analysis/segmentation/PassStates.h"
 #include "core/analysis/segmentation/SideStreams.h"
+#include "core/profile/NameText.h"
 
 #include <algorithm>
 #include <cctype>
@@ -22,13 +23,6 @@ constexpr double kGoodScore = 0.6;
 constexpr std::uint32_t kFewestWork = 8; // kernels on the main stream
 constexpr double kProfileHits = 0.8; // share of layers in which the profile's anchor stands as the profile says
 
-std::string lowered(std::string_view text)
-{
-    std::string lower(text);
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return lower;
-}
-
 std::vector<std::uint32_t> hitsOf(const DeviceContext &context, const MainSequence &sequence, const NamePattern &pattern)
 {
     std::unordered_map<StringId, bool> matches;
@@ -36,7 +30,7 @@ std::vector<std::uint32_t> hitsOf(const DeviceContext &context, const MainSequen
     for (std::uint32_t i = 0; i < sequence.size(); ++i) {
         const auto [it, fresh] = matches.try_emplace(sequence.symbol[i], false);
         if (fresh)
-            it->second = pattern.matches(lowered(context.names[sequence.symbol[i]].full));
+            it->second = pattern.matches(lowerCasedText(context.names[sequence.symbol[i]].full));
         if (it->second)
             hits.push_back(i);
     }
@@ -69,7 +63,7 @@ std::uint32_t leadInOf(
     for (const std::uint32_t hit : hits) {
         std::uint32_t lead = 0;
         while (lead < hit && lead < rule.leadIn.size()) {
-            const std::string name = lowered(context.names[sequence.symbol[hit - lead - 1]].full);
+            const std::string name = lowerCasedText(context.names[sequence.symbol[hit - lead - 1]].full);
             const bool known =
                 std::any_of(rule.leadIn.begin(), rule.leadIn.end(), [&](const NamePattern &p) { return p.matches(name); });
             if (!known)

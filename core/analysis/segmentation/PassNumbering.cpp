@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/PassNumbering.h"
 
 #include "core/analysis/segmentation/PassStages.h"
+#include "core/profile/NameText.h"
 
 #include <algorithm>
 #include <array>
@@ -12,13 +13,6 @@
 namespace lamella::core {
 
 namespace {
-
-std::string lowered(std::string_view text)
-{
-    std::string lower(text);
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return lower;
-}
 
 bool contains(std::string_view text, std::initializer_list<std::string_view> needles)
 {
@@ -84,7 +78,7 @@ Stage stageOfKernels(const NumberingInput &in, const PassLayout &layout)
         for (std::uint32_t i = layer.core.begin; i < layer.core.end; ++i) {
             const auto [it, fresh] = seen.try_emplace(in.sequence.symbol[i], Stage::Unknown);
             if (fresh)
-                it->second = stageFromKernelName(lowered(in.names[it->first].full));
+                it->second = stageFromKernelName(lowerCasedText(in.names[it->first].full));
             ++votes[static_cast<std::size_t>(it->second)];
         }
     }
@@ -205,7 +199,7 @@ void assignKernels(const NumberingInput &in, const PassLayout &layout, const Pas
 
 Stage stageFromStepName(std::string_view name)
 {
-    const std::string lower = lowered(name);
+    const std::string lower = lowerCasedText(name);
     const int context = numberAfter(lower, "context_");
     const int generation = numberAfter(lower, "generation_");
     if (context >= 0 && generation >= 0)

@@ -3,6 +3,7 @@
 #include "core/analysis/Segmentation.h"
 #include "core/analysis/segmentation/DeviceSegmenter.h"
 #include "core/base/Saturate.h"
+#include "core/profile/NameText.h"
 
 #include <algorithm>
 #include <cctype>
@@ -11,20 +12,13 @@ namespace lamella::core {
 
 namespace {
 
-std::string lowered(std::string_view text)
-{
-    std::string lower(text);
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return lower;
-}
-
 std::vector<std::string> distinctNames(const TraceDocument &document, const KernelNames &names)
 {
     std::vector<char> seen(document.strings.size(), 0);
     std::vector<std::string> distinct;
     for (const StringId id : document.kernels.name) {
         if (seen[id.value] == 0)
-            distinct.push_back(lowered(names[id].full));
+            distinct.push_back(lowerCasedText(names[id].full));
         seen[id.value] = 1;
     }
     return distinct;
