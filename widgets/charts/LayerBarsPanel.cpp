@@ -49,9 +49,10 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
     connect(m_metric, &SegmentedControl::activated, this, [this](int index) { m_chart->setWall(index == kWallSegment); });
     connect(
         m_chart, &LayerBarsChart::layerActivated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
-    // Opening is asking again for the same layer without an origin, so that the timeline goes there too.
-    connect(
-        m_chart, &LayerBarsChart::layerOpened, this, [this](const core::Selection &target) { m_bus.select(target, nullptr); });
+    connect(m_chart, &LayerBarsChart::layerOpened, this, [this](const core::Selection &target) {
+        m_bus.select(target, this);
+        emit layerOpened();
+    });
     connect(&controller, &SessionController::sessionChanged, this, &LayerBarsPanel::reload);
     connect(&bus, &NavigationBus::focusChanged, this, &LayerBarsPanel::followFocus);
     reload();

@@ -30,6 +30,7 @@ public:
 
 signals:
     void busyChanged();
+    void layerOpened(); // double click or Enter: the layer is selected, show it large
 
 private:
     void reload();

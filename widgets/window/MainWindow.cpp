@@ -116,7 +116,9 @@ void MainWindow::createDocks()
     m_selection = new SelectionPanel(m_controller, m_bus, this);
     m_docks->add(Qt::LeftDockWidgetArea, QStringLiteral("passes"), tr("Passes"), new PassesPanel(m_controller, m_bus, this));
     m_docks->add(Qt::LeftDockWidgetArea, QStringLiteral("heatmap"), tr("Heat map"), new HeatMapPanel(m_controller, m_bus, this));
-    m_docks->add(Qt::BottomDockWidgetArea, QStringLiteral("layers"), tr("Layers"), new LayerBarsPanel(m_controller, m_bus, this));
+    auto *layers = new LayerBarsPanel(m_controller, m_bus, this);
+    connect(layers, &LayerBarsPanel::layerOpened, this, &MainWindow::showRange);
+    m_docks->add(Qt::BottomDockWidgetArea, QStringLiteral("layers"), tr("Layers"), layers);
     m_docks->add(Qt::BottomDockWidgetArea, QStringLiteral("kernels"), tr("Kernels"), m_kernels);
     m_docks->add(Qt::RightDockWidgetArea, QStringLiteral("selection"), tr("Selection"), m_selection);
     m_docks->add(Qt::RightDockWidgetArea, QStringLiteral("trust"), tr("Trust"), new TrustPanel(m_controller, this));

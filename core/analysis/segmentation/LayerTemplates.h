@@ -26,7 +26,6 @@ public:
     [[nodiscard]] Alignment between(Span block, const std::vector<Span> &after, const std::vector<Span> &before) const;
     [[nodiscard]] const std::vector<Span> &before() const { return m_frequentBefore; }
     [[nodiscard]] const std::vector<Span> &after() const { return m_frequentAfter; }
-    [[nodiscard]] bool empty() const { return m_before.empty() && m_after.empty(); }
 
 private:
     struct Entry {
