@@ -37,7 +37,7 @@ struct IdQuery {
 };
 
 struct OpenSpan {
-    Span span;
+    HostSpan span;
     EventId withDims; // this or the nearest open one below that has input dims
     bool resolved = false;
 };
@@ -64,8 +64,8 @@ private:
     void findOpsById();
     void collectSpans();
     void sweepTracks();
-    void sweepOps(std::span<const Span> ops, std::span<const std::uint32_t> queries);
-    void sweepModules(std::span<const Span> modules, std::span<const std::uint32_t> queries);
+    void sweepOps(std::span<const HostSpan> ops, std::span<const std::uint32_t> queries);
+    void sweepModules(std::span<const HostSpan> modules, std::span<const std::uint32_t> queries);
     EventId dimsOwner(std::vector<OpenSpan> &open);
     void fill(LaunchJoin &out) const;
 
@@ -227,7 +227,7 @@ void Joiner::collectSpans()
         std::int64_t end = 0;
         if (__builtin_add_overflow(c.start[row], c.duration[row], &end))
             end = INT64_MAX;
-        return Span{c.start[row], end, EventId(c.firstEvent + row)};
+        return HostSpan{c.start[row], end, EventId(c.firstEvent + row)};
     };
     each([&](const EventChunk &c, std::uint32_t row) { m_ops.add(c.track[row], span(c, row)); },
         [&](const EventChunk &c, std::uint32_t row) { m_modules.add(c.track[row], span(c, row)); });
@@ -256,7 +256,7 @@ EventId Joiner::dimsOwner(std::vector<OpenSpan> &open)
     return owner;
 }
 
-void Joiner::sweepOps(std::span<const Span> ops, std::span<const std::uint32_t> queries)
+void Joiner::sweepOps(std::span<const HostSpan> ops, std::span<const std::uint32_t> queries)
 {
     std::vector<OpenSpan> open;
     std::size_t next = 0;
@@ -282,9 +282,9 @@ void Joiner::sweepOps(std::span<const Span> ops, std::span<const std::uint32_t> 
     advance(INT64_MAX);
 }
 
-void Joiner::sweepModules(std::span<const Span> modules, std::span<const std::uint32_t> queries)
+void Joiner::sweepModules(std::span<const HostSpan> modules, std::span<const std::uint32_t> queries)
 {
-    std::vector<Span> open;
+    std::vector<HostSpan> open;
     std::size_t next = 0;
     for (const std::uint32_t index : queries) {
         Query &query = m_queries[index];

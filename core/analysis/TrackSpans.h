@@ -12,11 +12,11 @@
 
 namespace lamella::core {
 
-struct Span {
+struct HostSpan {
     std::int64_t start = 0;
     std::int64_t end = 0;
     EventId event;
-    friend bool operator<(const Span &a, const Span &b)
+    friend bool operator<(const HostSpan &a, const HostSpan &b)
     {
         if (a.start != b.start)
             return a.start < b.start;
@@ -27,7 +27,7 @@ struct Span {
 };
 
 // Whether an open span is over at `time`; one without length holds its own instant.
-inline bool isOver(const Span &span, std::int64_t time)
+inline bool isOver(const HostSpan &span, std::int64_t time)
 {
     return span.end <= time && !(span.start == time && span.end == time);
 }
@@ -47,9 +47,9 @@ public:
         m_next.assign(m_begin.begin(), m_begin.end() - 1);
         m_spans.resize(m_begin.back());
     }
-    void add(TrackId track, const Span &span) { m_spans[m_next[track.value]++] = span; }
+    void add(TrackId track, const HostSpan &span) { m_spans[m_next[track.value]++] = span; }
     // In start order; files mostly are, and then nothing is moved.
-    std::span<const Span> sorted(TrackId track)
+    std::span<const HostSpan> sorted(TrackId track)
     {
         const auto begin = m_spans.begin() + static_cast<std::ptrdiff_t>(m_begin[track.value]);
         const auto end = m_spans.begin() + static_cast<std::ptrdiff_t>(m_begin[track.value + 1]);
@@ -61,7 +61,7 @@ public:
 private:
     std::vector<std::size_t> m_begin;
     std::vector<std::size_t> m_next;
-    std::vector<Span> m_spans;
+    std::vector<HostSpan> m_spans;
 };
 
 } // namespace lamella::core
