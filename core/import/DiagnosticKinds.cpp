@@ -67,4 +67,9 @@ const DiagnosticKind kUnmatchedAsyncEnd{"unmatched_async_end", Severity::Notice,
 const DiagnosticKind kUnclosedAsyncBegin{"unclosed_async_begin", Severity::Notice,
     "An asynchronous begin event (b) is never closed; it runs to the end of the trace."};
 
+const DiagnosticKind kDamagedTable{"damaged_table", Severity::DataLoss,
+    "A table of the database is damaged; its rows before the damage were read. Export or copy the file again."};
+const DiagnosticKind kTableNotShown{"table_not_shown", Severity::Info,
+    "The database has a table that is not shown here: samples, counters or states, not work or calls."};
+
 } // namespace lamella::core::oddity

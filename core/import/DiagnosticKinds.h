@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every oddity an import of Chrome-trace JSON can report. The ids are stable: documents, tests and users refer to them.
+// Every oddity an import can report. The ids are stable: documents, tests and users refer to them.
 #pragma once
 
 #include "core/model/ImportDiagnostics.h"
@@ -45,5 +45,9 @@ extern const DiagnosticKind kUnmatchedEnd;
 extern const DiagnosticKind kUnclosedBegin;
 extern const DiagnosticKind kUnmatchedAsyncEnd;
 extern const DiagnosticKind kUnclosedAsyncBegin;
+
+// Databases and tables
+extern const DiagnosticKind kDamagedTable;
+extern const DiagnosticKind kTableNotShown;
 
 } // namespace lamella::core::oddity

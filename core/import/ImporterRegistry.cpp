@@ -4,6 +4,7 @@
 #include "core/import/ByteSource.h"
 #include "core/import/ChromeImporter.h"
 #include "core/import/FileLooks.h"
+#include "core/import/nsys/NsysImporter.h"
 
 namespace lamella::core {
 
@@ -14,6 +15,7 @@ const std::vector<std::unique_ptr<TraceImporter>> &importers()
 {
     static const auto list = [] {
         std::vector<std::unique_ptr<TraceImporter>> all;
+        all.push_back(std::make_unique<NsysImporter>());
         all.push_back(std::make_unique<ChromeImporter>());
         return all;
     }();

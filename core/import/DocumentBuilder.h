@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// For formats that give records one by one (databases, tables, protobuf): gathers tracks, events, GPU work and launches, and
+// makes the frozen document of them. Kernels come out in start order, devices and streams by number, launches joined per process.
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/model/TraceDocument.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace lamella::core {
+
+struct RecordedEvent {
+    std::int64_t start = 0; // ns on the clock of the file
+    std::int64_t duration = -1; // ns; -1 = none
+    StringId name;
+    StringId category;
+    TrackId track;
+    char phase = 'X'; // as in Chrome traces: X span, b span that nests in nothing, i instant
+};
+
+// One GPU operation of an event that was added before.
+struct RecordedWork {
+    EventId event;
+    std::int64_t device = 0; // numbers as recorded
+    std::int64_t stream = 0;
+    TrackId track; // of the stream
+    KernelKind kind = KernelKind::Kernel;
+    LaunchShape shape;
+    std::uint64_t process = 0; // whose correlation ids
+    std::int64_t correlation = 0; // 0 = none
+};
+
+class DocumentBuilder {
+public:
+    DocumentBuilder();
+    ~DocumentBuilder();
+
+    [[nodiscard]] TraceDocument &document() { return *m_document; } // metadata, source, diagnostics
+    StringId intern(std::string_view text) { return m_document->strings.intern(text); }
+    // The track of that process and thread; its names and kind can be set until finish().
+    TrackId track(std::string_view process, std::string_view thread);
+    [[nodiscard]] Track &at(TrackId track) { return m_document->tracks[track.value]; }
+    void nameDevice(std::int64_t number, std::string name) { m_deviceNames[number] = std::move(name); }
+
+    [[nodiscard]] std::uint32_t events() const { return m_events; }
+    EventId add(const RecordedEvent &event);
+    void setValue(SparseKey key, std::int64_t value); // of the event added last
+    void addWork(const RecordedWork &work);
+    void addLaunch(std::uint64_t process, std::int64_t correlation, EventId call);
+
+    // Zero is the earliest start, as DESIGN 2 says of formats that Perfetto does not read. Null when stopped.
+    [[nodiscard]] std::shared_ptr<const TraceDocument> finish(const JobControl &control);
+
+private:
+    struct Launches;
+    void buildStreams();
+    bool buildKernels(const JobControl &control);
+    void buildBounds();
+
+    std::shared_ptr<TraceDocument> m_document;
+    std::map<std::pair<std::string, std::string>, TrackId, std::less<>> m_tracks;
+    std::map<std::int64_t, std::string> m_deviceNames;
+    std::vector<EventChunk> m_chunks;
+    std::uint32_t m_events = 0;
+    std::vector<RecordedWork> m_work;
+    std::map<std::pair<std::int64_t, std::int64_t>, StreamId> m_streams; // (device, stream)
+    std::unique_ptr<Launches> m_launches;
+};
+
+} // namespace lamella::core

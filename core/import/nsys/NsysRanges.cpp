@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// NsysReader: the table NVTX_EVENTS.
+#include "core/import/DiagnosticKinds.h"
+#include "core/import/nsys/NsysReader.h"
+
+#include <algorithm>
+
+namespace lamella::core {
+
+namespace {
+
+// eventType of the table
+constexpr std::int64_t kMark = 34;
+constexpr std::int64_t kThreadName = 39;
+constexpr std::int64_t kPushPop = 59;
+constexpr std::int64_t kStartEnd = 60;
+constexpr std::int64_t kPushPopText = 70;
+constexpr std::int64_t kStartEndText = 71;
+constexpr std::int64_t kCategory = 33;
+constexpr std::int64_t kDomainCreate = 75;
+constexpr std::int64_t kDomainDestroy = 76;
+
+enum Column { Start, End, Type, Text, TextId, ThreadId, EndThread, Domain };
+
+} // namespace
+
+// A domain has a row that names it; the default domain, 0, has none.
+void NsysReader::readDomains()
+{
+    SqliteRows rows = m_file.rows("NVTX_EVENTS", {"eventType", "globalTid", "domainId", "text", "textId"});
+    while (rows.next()) {
+        if (rows.integer(0) != kDomainCreate)
+            continue;
+        const std::string_view text = rows.text(3).empty() ? m_strings.text(rows.optionalInteger(4)) : rows.text(3);
+        m_domains[{nsysProcessKey(rows.integer(1)), rows.integer(2)}] = m_strings.intern("nvtx:" + std::string(text));
+    }
+}
+
+void NsysReader::readRange(const SqliteRows &row)
+{
+    const std::int64_t type = row.integer(Type);
+    if (type == kDomainCreate || type == kDomainDestroy || type == kCategory || row.isNull(Start))
+        return;
+    const std::int64_t thread = row.integer(ThreadId);
+    const bool ownText = !row.isNull(Text);
+    StringId name = ownText ? m_strings.intern(row.text(Text)) : m_strings.find(row.optionalInteger(TextId));
+    if (!name.valid())
+        name = StringId{0};
+    if (type == kThreadName) {
+        m_builder.at(m_strings.thread(thread)).threadName = m_builder.document().text(name);
+        return;
+    }
+    const bool nested = type == kPushPop || type == kPushPopText;
+    const bool free = type == kStartEnd || type == kStartEndText;
+    if (!nested && !free && type != kMark) {
+        m_builder.document().diagnostics.add(oddity::kUnknownPhase, -1, "NVTX event type " + std::to_string(type));
+        return;
+    }
+    const auto domain = m_domains.find({nsysProcessKey(thread), row.integer(Domain)});
+    const StringId category = domain == m_domains.end() ? m_builder.intern("nvtx") : domain->second;
+    const std::int64_t start = row.integer(Start);
+    RecordedEvent event{start, -1, name, category, m_strings.thread(thread), type == kMark ? 'i' : nested ? 'X' : 'b'};
+    if (type != kMark && row.isNull(End)) {
+        m_builder.document().diagnostics.add(oddity::kUnclosedBegin, -1, m_builder.document().text(name));
+        event.duration = duration(start, std::max(start, m_latest));
+    } else if (type != kMark) {
+        event.duration = duration(start, row.integer(End));
+    }
+    addEvent(event);
+}
+
+// Last of all tables: a range that was never closed runs to the end of what was recorded.
+void NsysReader::readRanges()
+{
+    each("NVTX_EVENTS", {"start", "end", "eventType", "text", "textId", "globalTid", "endGlobalTid", "domainId"},
+        [this](const SqliteRows &row) { readRange(row); });
+}
+
+} // namespace lamella::core

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/nsys/NsysReader.h"
+
+#include "core/import/DiagnosticKinds.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::uint64_t kRowsBetweenReports = 4096;
+
+// Columns that GPU work of every kind has, first in each query.
+enum GpuColumn { Start, End, DeviceColumn, Context, StreamColumn, CorrelationColumn, ProcessColumn, FirstOwn };
+
+std::uint32_t dimension(const SqliteRows &row, int column)
+{
+    return static_cast<std::uint32_t>(std::clamp<std::int64_t>(row.integer(column), 0, UINT32_MAX));
+}
+
+std::string lowerCased(std::string_view text)
+{
+    std::string lower(text);
+    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return lower;
+}
+
+} // namespace
+
+NsysReader::NsysReader(const SqliteFile &file, DocumentBuilder &builder, const ImportLimits &limits, const JobControl &control)
+    : m_file(file)
+    , m_builder(builder)
+    , m_limits(limits)
+    , m_control(control)
+    , m_strings(file, builder)
+{
+}
+
+void NsysReader::each(std::string_view table, std::initializer_list<std::string_view> columns,
+    const std::function<void(const SqliteRows &)> &visit)
+{
+    m_readTables.emplace(table);
+    SqliteRows rows = m_file.rows(table, columns);
+    while (!m_limitHit && rows.next()) {
+        visit(rows);
+        if (++m_rows % kRowsBetweenReports == 0 && m_allRows > 0) {
+            if (m_control.stopRequested())
+                return;
+            m_control.report(static_cast<std::uint64_t>(static_cast<double>(m_fileBytes) * static_cast<double>(m_rows)
+                                 / static_cast<double>(std::max(m_allRows, m_rows))),
+                m_fileBytes);
+        }
+    }
+    if (rows.damaged() && !m_control.stopRequested())
+        m_builder.document().diagnostics.add(oddity::kDamagedTable, -1, table);
+}
+
+EventId NsysReader::addEvent(const RecordedEvent &event)
+{
+    if (m_builder.events() >= m_limits.maxEvents) {
+        m_limitHit = true;
+        return EventId{m_builder.events() - 1};
+    }
+    m_latest = std::max(m_latest, event.start + std::max<std::int64_t>(event.duration, 0));
+    return m_builder.add(event);
+}
+
+std::int64_t NsysReader::duration(std::int64_t start, std::int64_t end)
+{
+    std::int64_t length = 0;
+    if (__builtin_sub_overflow(end, start, &length) || length < 0) {
+        m_builder.document().diagnostics.add(oddity::kNegativeDuration);
+        return 0;
+    }
+    return length;
+}
+
+// Streams are numbered within a context: where a second context (or process) uses a number of the same GPU again, its stream gets
+// a number of its own, so that two clocks of work never share a lane.
+NsysReader::GpuPlace NsysReader::place(std::uint64_t process, std::int64_t device, std::int64_t context, std::int64_t stream)
+{
+    const auto [it, added] = m_places.try_emplace({process, device, context, stream});
+    if (!added)
+        return it->second;
+    GpuPlace &place = it->second;
+    place.device = m_strings.gpu(process, device);
+    place.stream = stream;
+    std::string label = "Stream " + std::to_string(stream);
+    if (!m_usedStreams.insert({place.device, stream}).second) {
+        label += " (context " + std::to_string(context) + ", process "
+            + std::to_string(nsysProcess(static_cast<std::int64_t>(process))) + ")";
+        constexpr std::int64_t kSecondContexts = 1'000'000;
+        place.stream = kSecondContexts + static_cast<std::int64_t>(m_usedStreams.size());
+        m_usedStreams.insert({place.device, place.stream});
+    }
+    place.track = m_builder.track("GPU " + std::to_string(place.device), label);
+    m_builder.at(place.track).sortIndex = place.stream;
+    return place;
+}
+
+void NsysReader::addGpuWork(
+    const SqliteRows &row, KernelKind kind, StringId name, StringId category, const LaunchShape &shape, std::int64_t bytes)
+{
+    const std::uint64_t process = nsysProcessKey(row.integer(ProcessColumn));
+    const GpuPlace where = place(process, row.integer(DeviceColumn), row.integer(Context), row.integer(StreamColumn));
+    const std::int64_t start = row.integer(Start);
+    const EventId event = addEvent({start, duration(start, row.integer(End, start)), name, category, where.track, 'X'});
+    if (m_limitHit)
+        return;
+    const std::int64_t correlation = row.integer(CorrelationColumn);
+    if (correlation != 0)
+        m_builder.setValue(SparseKey::Correlation, correlation);
+    if (bytes >= 0)
+        m_builder.setValue(SparseKey::Bytes, bytes);
+    m_builder.addWork({event, where.device, where.stream, where.track, kind, shape, process, correlation});
+}
+
+void NsysReader::readKernels()
+{
+    const StringId category = m_builder.intern("kernel");
+    each("CUPTI_ACTIVITY_KIND_KERNEL",
+        {"start", "end", "deviceId", "contextId", "streamId", "correlationId", "globalPid", "demangledName", "shortName",
+            "mangledName", "gridX", "gridY", "gridZ", "blockX", "blockY", "blockZ"},
+        [&](const SqliteRows &row) {
+            StringId name = m_strings.find(row.optionalInteger(FirstOwn));
+            for (const int fallback : {FirstOwn + 1, FirstOwn + 2})
+                name = name.valid() ? name : m_strings.find(row.optionalInteger(fallback));
+            if (!name.valid())
+                name = m_builder.intern("(kernel without a name)");
+            LaunchShape shape;
+            for (int i = 0; i < 3; ++i) {
+                shape.grid[static_cast<std::size_t>(i)] = dimension(row, FirstOwn + 3 + i);
+                shape.block[static_cast<std::size_t>(i)] = dimension(row, FirstOwn + 6 + i);
+            }
+            addGpuWork(row, KernelKind::Kernel, name, category, shape, -1);
+        });
+}
+
+void NsysReader::readCopies()
+{
+    const StringId category = m_builder.intern("gpu_memcpy");
+    each("CUPTI_ACTIVITY_KIND_MEMCPY",
+        {"start", "end", "deviceId", "contextId", "streamId", "correlationId", "globalPid", "copyKind", "bytes"},
+        [&](const SqliteRows &row) {
+            addGpuWork(
+                row, KernelKind::Memcpy, m_strings.copyName(row.integer(FirstOwn)), category, {}, row.integer(FirstOwn + 1, -1));
+        });
+}
+
+void NsysReader::readSets()
+{
+    const StringId category = m_builder.intern("gpu_memset");
+    const StringId name = m_builder.intern("[CUDA memset]");
+    each("CUPTI_ACTIVITY_KIND_MEMSET",
+        {"start", "end", "deviceId", "contextId", "streamId", "correlationId", "globalPid", "bytes"},
+        [&](const SqliteRows &row) { addGpuWork(row, KernelKind::Memset, name, category, {}, row.integer(FirstOwn, -1)); });
+}
+
+// A capture at graph level has one row a launch, and the kernels inside are in no table.
+void NsysReader::readGraphs()
+{
+    const StringId category = m_builder.intern("gpu_graph");
+    each("CUPTI_ACTIVITY_KIND_GRAPH_TRACE",
+        {"start", "end", "deviceId", "contextId", "streamId", "correlationId", "globalPid", "graphId"},
+        [&](const SqliteRows &row) {
+            const StringId name = m_strings.intern("[CUDA graph " + std::to_string(row.integer(FirstOwn)) + "]");
+            addGpuWork(row, KernelKind::Graph, name, category, {}, -1);
+        });
+}
+
+void NsysReader::readApiCalls()
+{
+    const StringId runtime = m_builder.intern("cuda_runtime");
+    const StringId driver = m_builder.intern("cuda_driver");
+    each("CUPTI_ACTIVITY_KIND_RUNTIME", {"start", "end", "globalTid", "correlationId", "nameId", "eventClass"},
+        [&](const SqliteRows &row) {
+            const std::int64_t start = row.integer(0);
+            const std::int64_t thread = row.integer(2);
+            const StringId name = m_strings.intern(withoutApiVersion(m_strings.text(row.optionalInteger(4))));
+            const EventId event = addEvent({start, duration(start, row.integer(1, start)), name,
+                row.integer(5) == 1 ? driver : runtime, m_strings.thread(thread), 'X'});
+            if (m_limitHit)
+                return;
+            if (const std::int64_t correlation = row.integer(3); correlation != 0) {
+                m_builder.setValue(SparseKey::Correlation, correlation);
+                m_builder.addLaunch(nsysProcessKey(thread), correlation, event);
+            }
+        });
+}
+
+void NsysReader::readCallTables()
+{
+    for (const std::string &table : m_file.tables()) {
+        if (m_readTables.contains(table) || table.starts_with("ENUM_") || table.starts_with("NVTX_"))
+            continue;
+        SqliteRows probe = m_file.rows(table, {"start", "end", "nameId", "globalTid"});
+        if (!probe.next() || probe.isNull(0) || probe.isNull(1) || probe.isNull(2) || probe.isNull(3))
+            continue;
+        std::string category = lowerCased(table);
+        for (const std::string_view ending : {"_events", "_api"}) {
+            if (category.ends_with(ending))
+                category.resize(category.size() - ending.size());
+        }
+        const StringId id = m_strings.intern(category);
+        each(table, {"start", "end", "nameId", "globalTid"}, [&](const SqliteRows &row) {
+            const std::int64_t start = row.integer(0);
+            const StringId name = m_strings.find(row.optionalInteger(2));
+            addEvent({start, duration(start, row.integer(1, start)), name.valid() ? name : StringId{0}, id,
+                m_strings.thread(row.integer(3)), 'X'});
+        });
+    }
+}
+
+void NsysReader::readMetadata()
+{
+    TraceMetadata &metadata = m_builder.document().metadata;
+    std::string product;
+    std::string schema;
+    for (const std::string_view table : {"META_DATA_EXPORT", "EXPORT_META_DATA"}) {
+        for (SqliteRows rows = m_file.rows(table, {"name", "value"}); rows.next();) {
+            if (rows.text(0) == "EXPORT_PRODUCT_VERSION")
+                product = m_builder.document().text(m_strings.intern(rows.text(1)));
+            else if (rows.text(0) == "EXPORT_SCHEMA_VERSION")
+                schema = m_builder.document().text(m_strings.intern(rows.text(1)));
+        }
+        m_readTables.emplace(table);
+    }
+    metadata.format = "Nsight Systems SQLite" + (schema.empty() ? std::string{} : " (schema " + schema + ")");
+    metadata.producer = "NVIDIA Nsight Systems" + (product.empty() ? std::string{} : " " + product);
+    each("TARGET_INFO_SESSION_START_TIME", {"utcEpochNs"},
+        [&](const SqliteRows &row) { metadata.baseTimeNs = row.optionalInteger(0); });
+}
+
+void NsysReader::noteOtherTables()
+{
+    for (const std::string_view known : {"StringIds", "PROCESSES", "ThreadNames", "ProcessStreams", "ANALYSIS_FILE",
+             "ANALYSIS_DETAILS", "META_DATA_CAPTURE", "sqlite_sequence"})
+        m_readTables.emplace(known);
+    for (const std::string &table : m_file.tables()) {
+        if (m_readTables.contains(table) || table.starts_with("ENUM_") || table.starts_with("TARGET_INFO_"))
+            continue;
+        if (const std::int64_t rows = m_file.count(table); rows > 0)
+            m_builder.document().diagnostics.add(oddity::kTableNotShown, -1, table + " (" + std::to_string(rows) + " rows)");
+    }
+}
+
+bool NsysReader::read(std::uint64_t fileBytes)
+{
+    m_fileBytes = fileBytes;
+    for (const std::string_view table : {"CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_MEMCPY", "CUPTI_ACTIVITY_KIND_MEMSET",
+             "CUPTI_ACTIVITY_KIND_RUNTIME", "NVTX_EVENTS", "OSRT_API"})
+        m_allRows += static_cast<std::uint64_t>(m_file.count(table));
+    readMetadata();
+    const auto steps = {&NsysReader::readKernels, &NsysReader::readCopies, &NsysReader::readSets, &NsysReader::readGraphs,
+        &NsysReader::readApiCalls, &NsysReader::readCallTables, &NsysReader::readDomains, &NsysReader::readRanges};
+    for (const auto step : steps) {
+        if (m_control.stopRequested() || m_limitHit)
+            return false;
+        (this->*step)();
+    }
+    noteOtherTables();
+    return !m_control.stopRequested() && !m_limitHit;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads SQLite databases that nobody vouches for: read-only, immutable (no lock, no journal beside the file), untrusted schema,
+// stoppable, tables and columns that may be missing, text that may be no UTF-8.
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
+
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace lamella::core {
+
+// One pass over the rows of a table. Column numbers are places in the list that was asked for.
+class SqliteRows {
+public:
+    SqliteRows() = default;
+    explicit SqliteRows(sqlite3_stmt *statement, bool damaged = false)
+        : m_statement(statement)
+        , m_damaged(damaged)
+    {
+    }
+    SqliteRows(SqliteRows &&other) noexcept;
+    SqliteRows &operator=(SqliteRows &&other) noexcept;
+    SqliteRows(const SqliteRows &) = delete;
+    SqliteRows &operator=(const SqliteRows &) = delete;
+    ~SqliteRows();
+
+    [[nodiscard]] bool next(); // false: no more rows, or damage()
+    [[nodiscard]] bool damaged() const { return m_damaged; } // the rows before it are good
+    [[nodiscard]] bool isNull(int column) const;
+    [[nodiscard]] std::int64_t integer(int column, std::int64_t fallback = 0) const; // NULL and text: fallback
+    [[nodiscard]] std::optional<std::int64_t> optionalInteger(int column) const;
+    [[nodiscard]] std::string_view text(int column) const; // bytes as stored, until the next row; "" for NULL
+
+private:
+    sqlite3_stmt *m_statement = nullptr;
+    bool m_damaged = false;
+};
+
+class SqliteFile {
+public:
+    // control must outlive the file. Errors: Io (cannot open), NotATrace (no database, or unreadable from its first page on).
+    static Result<std::unique_ptr<SqliteFile>> open(const std::string &path, const JobControl &control);
+    SqliteFile(const SqliteFile &) = delete;
+    SqliteFile &operator=(const SqliteFile &) = delete;
+    ~SqliteFile();
+
+    // Ordinary tables; views are left alone, for a view may hold any statement.
+    [[nodiscard]] const std::vector<std::string> &tables() const { return m_tables; }
+    [[nodiscard]] bool has(std::string_view table) const;
+    // Columns that the table lacks read as NULL. No rows where there is no such table.
+    [[nodiscard]] SqliteRows rows(std::string_view table, std::initializer_list<std::string_view> columns) const;
+    [[nodiscard]] std::int64_t count(std::string_view table) const;
+
+private:
+    SqliteFile() = default;
+    [[nodiscard]] std::vector<std::string> columnsOf(std::string_view table) const;
+
+    sqlite3 *m_database = nullptr;
+    std::vector<std::string> m_tables;
+};
+
+} // namespace lamella::core
