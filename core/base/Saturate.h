@@ -14,4 +14,12 @@ namespace lamella::core {
     return sum;
 }
 
+[[nodiscard]] inline std::int64_t subtractSaturated(std::int64_t a, std::int64_t b)
+{
+    std::int64_t difference = 0;
+    if (__builtin_sub_overflow(a, b, &difference))
+        return a < 0 ? INT64_MIN : INT64_MAX;
+    return difference;
+}
+
 } // namespace lamella::core

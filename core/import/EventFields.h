@@ -34,6 +34,9 @@ struct EventFields {
     std::optional<std::int64_t> externalId;
     std::optional<std::int64_t> bytes;
     std::optional<std::int64_t> sequence;
+    std::string_view group; // "Process Group Name": of strings, between the quotes
+    std::optional<std::int64_t> groupSequence;
+    std::optional<std::int64_t> elements;
     std::optional<std::int64_t> device;
     std::optional<std::int64_t> stream;
     LaunchShape shape;
@@ -123,10 +126,18 @@ inline bool readArg(const char *key, od::value value, EventFields &event)
             event.inputDims = rawJson(value);
         else if (isKey(key, "Input type\""))
             event.inputTypes = rawJson(value);
+        else if (isKey(key, "In msg nelems\""))
+            event.elements = parseInteger(trimmed(value.raw_json_token()));
+        break;
+    case 'P':
+        if (isKey(key, "Process Group Name\""))
+            event.group = textOf(value.raw_json_token());
         break;
     case 'S':
         if (isKey(key, "Sequence number\""))
             event.sequence = parseInteger(trimmed(value.raw_json_token()));
+        else if (isKey(key, "Seq\""))
+            event.groupSequence = parseInteger(trimmed(value.raw_json_token()));
         break;
     case 'b':
         if (isKey(key, "block\""))

@@ -46,6 +46,8 @@ void EventSink::add(const EventFields &event, std::uint32_t offset, std::uint32_
     const EventCategory &category = m_vocabulary.category(row.category);
     addTimes(event, category, row);
     addSparse(event, row.phase);
+    if (category.gpuWork)
+        addCollective(event);
     const bool timed = row.start != EventTable::kNoTime;
     switch (row.phase) {
     case 'X':
@@ -138,6 +140,16 @@ void EventSink::addSparse(const EventFields &event, char phase)
         m_columns.pushSparse(SparseKey::Bytes, *event.bytes);
     if (event.sequence)
         m_columns.pushSparse(SparseKey::Sequence, *event.sequence);
+}
+
+void EventSink::addCollective(const EventFields &event)
+{
+    if (!event.group.empty())
+        m_columns.pushSparse(SparseKey::CollectiveGroup, m_vocabulary.rawTexts.intern(event.group));
+    if (event.groupSequence)
+        m_columns.pushSparse(SparseKey::CollectiveSequence, *event.groupSequence);
+    if (event.elements)
+        m_columns.pushSparse(SparseKey::CollectiveElements, *event.elements);
 }
 
 void EventSink::addKernel(const EventFields &event, KernelKind kind, const ColumnRow &row)
@@ -244,7 +256,7 @@ void EventSink::listFirstSeen(const EventChunk &chunk)
             see(IdSpace::Name, text(SparseKey::FlowId, *at));
             ++flowText;
         }
-        for (const SparseKey key : {SparseKey::InputDims, SparseKey::InputTypes})
+        for (const SparseKey key : kRawTextKeys)
             if (const auto at = value(key, row))
                 see(IdSpace::RawText, text(key, *at));
         if (meta < m_block.metas.size() && m_block.metas[meta].row == row)

@@ -100,11 +100,10 @@ void IdMerger::numberAllOf(const ParsedBlock &block)
 {
     const EventChunk &chunk = block.chunk;
     const auto column = [&chunk](SparseKey key) -> const SparseColumn & { return chunk.sparse[static_cast<std::size_t>(key)]; };
-    std::size_t dims = 0;
-    std::size_t types = 0;
+    std::array<std::size_t, kRawTextKeys.size()> rawText{};
     std::size_t flow = 0;
     std::size_t meta = 0;
-    const auto rawText = [&](SparseKey key, std::size_t &at, std::uint32_t row) {
+    const auto numberRawText = [&](SparseKey key, std::size_t &at, std::uint32_t row) {
         const SparseColumn &values = column(key);
         if (at < values.rows.size() && values.rows[at] == row)
             number(block.worker, {IdSpace::RawText, static_cast<std::uint32_t>(values.values[at++])});
@@ -116,8 +115,8 @@ void IdMerger::numberAllOf(const ParsedBlock &block)
         const SparseColumn &flows = column(SparseKey::FlowId);
         if (flow < block.flowTexts.size() && flows.rows[block.flowTexts[flow]] == row)
             number(block.worker, {IdSpace::Name, static_cast<std::uint32_t>(flows.values[block.flowTexts[flow++]])});
-        rawText(SparseKey::InputDims, dims, row);
-        rawText(SparseKey::InputTypes, types, row);
+        for (std::size_t i = 0; i < kRawTextKeys.size(); ++i)
+            numberRawText(kRawTextKeys[i], rawText[i], row);
         if (meta < block.metas.size() && block.metas[meta].row == row)
             number(block.worker, {IdSpace::Name, block.metas[meta++].text});
     }
@@ -142,7 +141,7 @@ void IdMerger::rewrite(ParsedBlock &block, std::vector<std::uint8_t> &use) const
     SparseColumn &flows = chunk.sparse[static_cast<std::size_t>(SparseKey::FlowId)];
     for (const std::uint32_t at : block.flowTexts)
         flows.values[at] = maps.names[static_cast<std::size_t>(flows.values[at])];
-    for (const SparseKey key : {SparseKey::InputDims, SparseKey::InputTypes})
+    for (const SparseKey key : kRawTextKeys)
         for (std::int64_t &value : chunk.sparse[static_cast<std::size_t>(key)].values)
             value = maps.rawTexts[static_cast<std::size_t>(value)];
     for (MetaRecord &meta : block.metas)

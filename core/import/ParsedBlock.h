@@ -8,12 +8,16 @@
 #include "core/model/ImportDiagnostics.h"
 #include "core/model/KernelTable.h"
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace lamella::core {
+
+// Sparse values that are ids of raw texts, in the order in which a row numbers them.
+inline constexpr std::array kRawTextKeys{SparseKey::InputDims, SparseKey::InputTypes, SparseKey::CollectiveGroup};
 
 struct KernelRecord {
     static constexpr std::uint32_t kNoShape = 0xFFFFFFFFu;

@@ -24,9 +24,13 @@ enum class SparseKey : std::uint8_t {
     InputDims,     // StringId of the raw JSON text of "Input Dims"
     InputTypes,    // StringId of the raw JSON text of "Input type"
     Bytes,         // memcpy / memset size
-    Sequence       // "Sequence number" (autograd: same number = forward and its backward)
+    Sequence,      // "Sequence number" (autograd: same number = forward and its backward)
+    // Of GPU work only: what tells one collective from the next, the same on every rank.
+    CollectiveGroup,    // StringId of "Process Group Name", escapes as recorded
+    CollectiveSequence, // "Seq" within the group
+    CollectiveElements  // "In msg nelems"
 };
-inline constexpr std::size_t kSparseKeys = 7;
+inline constexpr std::size_t kSparseKeys = 10;
 
 struct SparseColumn {
     std::vector<std::uint32_t> rows;   // chunk-local, ascending

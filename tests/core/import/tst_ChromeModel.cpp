@@ -163,6 +163,26 @@ private slots:
         QVERIFY(!trace->events.sparse(EventId{1}, SparseKey::Correlation));
     }
 
+    void collectivesKeepGroupSequenceAndSize()
+    {
+        const char *args = "'args':{'Process Group Name':'tp:0','Seq':41,'In msg nelems':4096}}";
+        const auto trace = openText(traceObject(lamella::test::quoted(std::string("{'ph':'X','cat':'kernel','name':'nccl','pid':0,'tid':7,'ts':1,"
+                                                                   "'dur':1,")
+            + args + ",{'ph':'X','cat':'cpu_op','name':'record_param_comms','pid':9,'tid':1,'ts':1,'dur':1," + args
+            + ",{'ph':'X','cat':'kernel','name':'nccl','pid':0,'tid':7,'ts':4,'dur':1,'args':{'Process Group Name':{'a':1},"
+              "'Seq':[]}}")));
+        const auto value = [&](std::uint32_t event, SparseKey key) { return trace->events.sparse(EventId{event}, key); };
+        const auto group = value(0, SparseKey::CollectiveGroup);
+        QVERIFY(group.has_value());
+        QCOMPARE(std::string(trace->text(StringId(static_cast<std::uint32_t>(*group)))), std::string("tp:0"));
+        QCOMPARE(qint64(value(0, SparseKey::CollectiveSequence).value_or(-1)), qint64(41));
+        QCOMPARE(qint64(value(0, SparseKey::CollectiveElements).value_or(-1)), qint64(4096));
+        QVERIFY(!value(1, SparseKey::CollectiveGroup)); // work of the host has no use for them
+        QVERIFY(!value(2, SparseKey::CollectiveGroup));
+        QVERIFY(!value(2, SparseKey::CollectiveSequence));
+        QCOMPARE(trace->kernels.size(), 2u); // odd args cost no event
+    }
+
     void namesAreUnescaped()
     {
         const auto trace =
