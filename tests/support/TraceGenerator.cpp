@@ -18,7 +18,8 @@ constexpr std::array kKindNames = {KindName{TraceKind::Dense, "dense"}, KindName
     KindName{TraceKind::Mla, "mla"}, KindName{TraceKind::MixedRatios, "mixed-ratios"},
     KindName{TraceKind::CudaGraph, "cuda-graph"}, KindName{TraceKind::Cut, "cut"},
     KindName{TraceKind::FusedAnchor, "fused-anchor"}, KindName{TraceKind::TwoDevices, "two-devices"},
-    KindName{TraceKind::KernelsOnly, "kernels-only"}, KindName{TraceKind::Sample, "sample"}};
+    KindName{TraceKind::KernelsOnly, "kernels-only"}, KindName{TraceKind::Sample, "sample"},
+    KindName{TraceKind::Training, "training"}};
 
 bool recordsHost(TraceKind kind, const TraceOptions &options)
 {

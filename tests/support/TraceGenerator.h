@@ -8,8 +8,14 @@
 // - passes are numbered per device in time order from 0, draft passes in the same sequence; the layer of a draft pass is layer 0;
 // - a pass that the capture cuts keeps the numbers of its layers in the model;
 // - lone work between passes belongs to no pass;
+// - training: forward, backward and optimizer of a step are three passes with a stage each. The layers of a backward pass carry
+// the
+//   numbers of the model, so they descend; forward work that it repeats (recomputation) is part of its layer. Its head is what it
+//   runs before its first layer (loss, lm_head, final norm), its tail what it runs after its last (embedding). An optimizer has
+//   no layers: all of it is head;
 // - work on other streams than the main one is `side`; it belongs to the layer of its launch where the trace records launches
-//   one by one, else to the layer whose window of main-stream kernels holds its start.
+//   one by one (the layer of the main-stream work launched last before it), else to the layer whose window of main-stream kernels
+//   holds its start. A window lasts until the next one begins or, after the last kernel of a pass, until the next pass begins.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -34,9 +40,11 @@ enum class TraceKind : std::uint8_t {
     TwoDevices, // tensor parallel 2 in one file, clocks apart
     KernelsOnly, // nothing but GPU events
     Sample, // the trace that comes with the program
+    Training, // forward, backward and optimizer
 };
 inline constexpr std::array kTruthKinds = {TraceKind::Dense, TraceKind::Moe, TraceKind::Mla, TraceKind::MixedRatios,
-    TraceKind::CudaGraph, TraceKind::Cut, TraceKind::FusedAnchor, TraceKind::TwoDevices, TraceKind::KernelsOnly};
+    TraceKind::CudaGraph, TraceKind::Cut, TraceKind::FusedAnchor, TraceKind::TwoDevices, TraceKind::KernelsOnly,
+    TraceKind::Training};
 
 [[nodiscard]] std::string_view traceKindName(TraceKind kind); // "dense", "moe", "two-devices", ...
 [[nodiscard]] std::optional<TraceKind> traceKindFromName(std::string_view name);

@@ -17,6 +17,7 @@ LaunchEvent launchOf(const GpuEvent &event)
     launch.op = event.work.op;
     launch.dims = event.work.dims;
     launch.pass = event.pass;
+    launch.thread = event.work.thread;
     launch.graph = event.work.graphPiece >= 0;
     launch.layer = launch.graph ? core::kNoLayer : event.work.layer;
     return launch;

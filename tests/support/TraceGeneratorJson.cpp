@@ -59,6 +59,10 @@ public:
 
 private:
     [[nodiscard]] int threadOf(int device) const { return kHostPid + device * 17; }
+    [[nodiscard]] int threadOf(const LaunchEvent &launch) const
+    {
+        return threadOf(launch.device) + (launch.thread == HostThread::Autograd ? 5 : 0);
+    }
     [[nodiscard]] std::int64_t externalId(std::size_t launch) const { return 70'000 + static_cast<std::int64_t>(launch); }
 
     void writeHeader()
@@ -160,7 +164,7 @@ private:
         for (std::size_t i = 0; i < m_timeline.launches.size(); ++i) {
             const LaunchEvent &launch = m_timeline.launches[i];
             if (!launch.graph && used(i))
-                complete("cpu_op", launch.op, kHostPid, threadOf(launch.device), launch.startNs - 800, launch.durationNs + 1'100,
+                complete("cpu_op", launch.op, kHostPid, threadOf(launch), launch.startNs - 800, launch.durationNs + 1'100,
                     "\"External id\": " + std::to_string(externalId(i))
                         + ", \"Record function id\": 0, \"Input Dims\": " + launch.dims);
         }
@@ -250,10 +254,10 @@ private:
         const LaunchEvent &launch = m_timeline.launches[number];
         const std::string id = std::to_string(launch.correlation);
         const std::string external = launch.graph ? "" : "\"External id\": " + std::to_string(externalId(number)) + ", ";
-        complete("cuda_runtime", callName(launch), kHostPid, threadOf(launch.device), launch.startNs, launch.durationNs,
+        complete("cuda_runtime", callName(launch), kHostPid, threadOf(launch), launch.startNs, launch.durationNs,
             external + "\"cbid\": 211, \"correlation\": " + id);
         event("\"ph\": \"s\", \"id\": " + id + ", \"pid\": " + std::to_string(kHostPid)
-            + ", \"tid\": " + std::to_string(threadOf(launch.device)) + ", \"ts\": " + micros(launch.startNs)
+            + ", \"tid\": " + std::to_string(threadOf(launch)) + ", \"ts\": " + micros(launch.startNs)
             + ", \"cat\": \"ac2g\", \"name\": \"ac2g\"");
     }
 

@@ -3,6 +3,7 @@
 
 #include "tests/support/TraceGeneratorModels.h"
 #include "tests/support/TraceGeneratorPass.h"
+#include "tests/support/TraceGeneratorTraining.h"
 
 #include <algorithm>
 
@@ -62,6 +63,10 @@ public:
 
     RunPlan build()
     {
+        if (m_kind == TraceKind::Training) {
+            planTraining(m_plan, m_options, m_random);
+            return std::move(m_plan);
+        }
         m_plan.model = drawnModel(m_kind, m_random);
         const std::uint64_t engine = m_random.next();
         const std::vector<Vocabulary> &all = vocabularies();

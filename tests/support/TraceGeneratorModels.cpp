@@ -85,6 +85,12 @@ std::string_view stageText(core::Stage stage)
         return "mixed";
     case core::Stage::Draft:
         return "draft";
+    case core::Stage::Forward:
+        return "forward";
+    case core::Stage::Backward:
+        return "backward";
+    case core::Stage::Optimizer:
+        return "optimizer";
     default:
         return "unknown";
     }
@@ -122,8 +128,7 @@ ModelPlan drawnModel(TraceKind kind, Random &random)
         model.sideStreams = kind == TraceKind::CudaGraph ? SideStreams::SharedExperts : SideStreams::None;
         return model;
     }
-    case TraceKind::Dense:
-    case TraceKind::FusedAnchor:
+    default:
         break;
     }
     return denseModel(random);

@@ -2,8 +2,8 @@
 // Writes one pass of a model as a list of GPU work, in the words of a dialect.
 #pragma once
 
-#include "tests/support/TraceGeneratorPlan.h"
 #include "tests/support/TraceGeneratorRandom.h"
+#include "tests/support/TraceGeneratorWriter.h"
 
 namespace lamella::test {
 
@@ -15,13 +15,11 @@ struct PassHabits {
     int quirkPercent = 0; // layers in which a kernel is fused that is not fused elsewhere
 };
 
-class PassBuilder {
+class PassBuilder : private PassWriter {
 public:
     PassBuilder(const ModelPlan &model, const Dialect &dialect, const PassHabits &habits, StepShape shape, Random &random)
-        : m_model(model)
-        , m_dialect(dialect)
+        : PassWriter(model, dialect, shape)
         , m_habits(habits)
-        , m_shape(shape)
         , m_random(random)
     {
     }
@@ -29,7 +27,6 @@ public:
     [[nodiscard]] std::vector<WorkItem> draftPass();
 
 private:
-    enum class Weight : std::uint8_t { Tiny, Small, Medium, Big, Huge };
     enum class Quirk : std::uint8_t { None, InputNorm, MiddleNorm, RopeAndStore };
 
     void head();
@@ -52,21 +49,10 @@ private:
     [[nodiscard]] bool reducesFused() const;
     [[nodiscard]] Quirk drawnQuirk();
 
-    WorkItem &add(std::string_view name, std::string_view op, Weight weight);
-    void run(Role role, Weight weight, Lane lane = Lane::Main, bool afterMain = false);
-    void gemm(std::string_view site, Weight weight, Lane lane = Lane::Main);
     void quantizedGemm(std::string_view site, Weight weight);
-    void joinFrom(std::size_t index);
-    [[nodiscard]] std::int64_t typicalNs(Weight weight) const;
 
-    const ModelPlan &m_model;
-    const Dialect &m_dialect;
     const PassHabits &m_habits;
-    StepShape m_shape;
     Random &m_random;
-    std::vector<WorkItem> m_items;
-    int m_layer = core::kHeadLayer;
-    int m_piece = -1;
 };
 
 } // namespace lamella::test

@@ -38,6 +38,8 @@ enum class WorkKind : std::uint8_t { Kernel, Memcpy, Memset };
 enum class Lane : std::uint8_t { Main, Shared, Communication, Copy };
 inline constexpr std::size_t kLanes = 4;
 
+enum class HostThread : std::uint8_t { Main, Autograd };
+
 struct WorkItem {
     std::string name;
     std::string_view op; // cpu_op that launches it
@@ -47,9 +49,11 @@ struct WorkItem {
     Lane lane = Lane::Main;
     int layer = core::kHeadLayer;
     bool afterMain = false; // side lane: waits for the last item of the main lane, else runs beside it
+    bool awaited = false; // side lane: the main lane does nothing until it has ended, so it may start where a layer has ended
     bool joins = false; // main lane: waits for the side lanes
     bool hostBound = false; // comes after a pause of the host
     int graphPiece = -1; // which captured graph launches it, -1 = launched by itself
+    HostThread thread = HostThread::Main; // that launches it
 };
 
 struct PassPlan {

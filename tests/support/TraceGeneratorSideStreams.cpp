@@ -49,7 +49,7 @@ void settleSideStreams(std::vector<GpuEvent> &gpu, std::size_t first)
     std::array<std::int64_t, kLanes> laneEnd{};
     for (std::size_t i = first; i < gpu.size(); ++i) {
         GpuEvent &event = gpu[i];
-        if (!event.side())
+        if (!event.side() || event.work.awaited)
             continue;
         const std::int64_t end = event.endNs();
         std::int64_t &previousEnd = laneEnd[static_cast<std::size_t>(event.work.lane)];
@@ -72,7 +72,7 @@ void assignSideStreams(Timeline &timeline, bool cpuEvents)
     for (const auto &[key, rows] : mainRows)
         windows[key] = windowsOf(rows);
     for (GpuEvent &event : timeline.gpu) {
-        if (!event.side() || event.pass == core::kNoPass)
+        if (!event.side() || event.work.awaited || event.pass == core::kNoPass)
             continue;
         const bool ownLaunch = cpuEvents && event.launch >= 0 && !timeline.launches[static_cast<std::size_t>(event.launch)].graph;
         if (ownLaunch)

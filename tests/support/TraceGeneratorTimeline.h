@@ -37,6 +37,7 @@ struct LaunchEvent {
     std::string dims; // of its inputs
     int pass = core::kNoPass;
     int layer = core::kNoLayer;
+    HostThread thread = HostThread::Main;
 };
 
 struct PassSpan {

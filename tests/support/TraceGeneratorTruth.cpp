@@ -4,6 +4,8 @@
 #include <QDir>
 #include <QFile>
 
+#include <algorithm>
+
 namespace lamella::test {
 
 namespace {
@@ -33,10 +35,18 @@ void TruthComparison::add(const TruthComparison &other)
     rows += other.rows;
     right += other.right;
     rightPass += other.rightPass;
+    rightLayer += other.rightLayer;
+    rightSide += other.rightSide;
     if (firstWrong.empty())
         firstWrong = other.firstWrong;
     if (problem.empty())
         problem = other.problem;
+}
+
+bool onlyMeasured(TraceKind kind)
+{
+    static constexpr std::array kMeasured = {TraceKind::Training};
+    return std::find(kMeasured.begin(), kMeasured.end(), kind) != kMeasured.end();
 }
 
 TruthComparison compared(const GeneratedTrace &trace, const std::vector<FoundRow> &found)
@@ -54,8 +64,12 @@ TruthComparison compared(const GeneratedTrace &trace, const std::vector<FoundRow
             return result;
         }
         const bool rightPass = found[i].pass == truth.pass;
-        const bool right = rightPass && found[i].layer == truth.layer && found[i].side == truth.side;
+        const bool rightLayer = rightPass && found[i].layer == truth.layer;
+        const bool rightSide = found[i].side == truth.side;
+        const bool right = rightLayer && rightSide;
         result.rightPass += rightPass ? 1 : 0;
+        result.rightLayer += rightLayer ? 1 : 0;
+        result.rightSide += rightSide ? 1 : 0;
         result.right += right ? 1 : 0;
         if (!right && result.firstWrong.empty())
             result.firstWrong = wrongText(i, truth, found[i]);

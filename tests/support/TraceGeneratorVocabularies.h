@@ -14,6 +14,11 @@ namespace lamella::test {
 [[nodiscard]] Vocabulary sglangAmd();
 [[nodiscard]] Vocabulary vllmAmd();
 
+[[nodiscard]] Vocabulary megatronTraining();
+[[nodiscard]] Vocabulary eagerTraining();
+[[nodiscard]] Vocabulary compiledTraining();
+[[nodiscard]] Vocabulary amdTraining();
+
 // Tiles of the vendors' libraries.
 [[nodiscard]] Entries cublasGemms();
 [[nodiscard]] Entries cijkGemms();

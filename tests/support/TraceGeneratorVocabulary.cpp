@@ -36,6 +36,12 @@ const std::vector<Vocabulary> &vocabularies()
     return all;
 }
 
+const std::vector<Vocabulary> &trainingVocabularies()
+{
+    static const std::vector<Vocabulary> all = {megatronTraining(), eagerTraining(), compiledTraining(), amdTraining()};
+    return all;
+}
+
 const Vocabulary &hyperConnectionVocabulary(std::uint64_t seed)
 {
     static const std::vector<Vocabulary> both = {

@@ -51,6 +51,20 @@ enum class Role : std::uint8_t {
     Logits, // after the lm_head GEMM
     Sampling,
     Gemm, // pool; which one depends on the site and on the shape
+    ResidualAdd, // on its own, closes a half of a layer
+    Loss, // after the lm_head of training
+    LossBackward, // with the gradient that starts from one
+    NormBackward,
+    RopeBackward,
+    AttentionBackward,
+    ActivationBackward,
+    GradientAdd, // where two branches of the graph meet
+    EmbeddingBackward,
+    GradientBucket, // copy into the bucket that is reduced over the ranks
+    AllGather,
+    ReduceScatter,
+    GradientNorm, // clipping
+    Optimizer,
 };
 
 enum class Platform : std::uint8_t { Nvidia, Amd };
@@ -58,7 +72,8 @@ enum class Platform : std::uint8_t { Nvidia, Amd };
 struct StepShape {
     core::Stage stage = core::Stage::Decode;
     int tokens = 1; // in the batch
-    [[nodiscard]] bool prefillLike() const { return stage == core::Stage::Prefill || stage == core::Stage::Mixed; }
+    // Many tokens at once.
+    [[nodiscard]] bool prefillLike() const { return stage != core::Stage::Decode && stage != core::Stage::Draft; }
 };
 
 using Names = std::vector<std::string_view>; // kernels one after the other
@@ -79,6 +94,8 @@ struct Vocabulary {
 
 // Those with everything that dense, MoE and MLA models need.
 [[nodiscard]] const std::vector<Vocabulary> &vocabularies();
+// For training.
+[[nodiscard]] const std::vector<Vocabulary> &trainingVocabularies();
 // For models with hyper-connections.
 [[nodiscard]] const Vocabulary &hyperConnectionVocabulary(std::uint64_t seed);
 
