@@ -48,7 +48,7 @@ std::shared_ptr<TraceDocument> finish(ParseStage &stage)
         bounds.merge(block.bounds);
     matchPairs(imported, document->tracks, bounds, document->diagnostics);
     document->bounds = bounds.result();
-    if (!buildKernelTable(imported, lanes, document->kernels))
+    if (!buildKernelTable(imported, lanes, document->tracks, document->kernels))
         return nullptr;
     std::vector<EventChunk> chunks;
     chunks.reserve(imported.blocks.size());

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/KernelTableBuilder.h"
 
-#include "core/import/LaunchIndex.h"
+#include "core/import/LaunchPairing.h"
 #include "core/import/ParallelFor.h"
 
 #include <algorithm>
+#include <map>
+#include <string>
 
 namespace lamella::core {
 
@@ -22,6 +24,7 @@ struct SortKey {
 };
 
 constexpr std::size_t kFillStep = 16384;
+constexpr std::size_t kVotes = 512; // kernels of a GPU process that are asked for the process that launched them
 
 // Sorted runs, one per block, to one: blocks mostly follow each other in time, and then there is nothing to do.
 bool mergeRuns(std::vector<SortKey> &keys, std::vector<std::size_t> bounds, const std::stop_token &stop)
@@ -63,6 +66,50 @@ std::vector<std::vector<ShapeId>> numberShapes(const ImportedBlocks &imported, K
     return ids;
 }
 
+// Number of the launching process by track, where several processes stand in the file; empty otherwise.
+std::vector<std::uint32_t> hostsOfTracks(const ImportedBlocks &imported, const std::vector<Track> &tracks,
+    const std::vector<SortKey> &keys, const LaunchPairing &launches)
+{
+    constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+    if (!launches.severalProcesses())
+        return {};
+    std::map<std::string, std::uint32_t> numbers;
+    std::vector<std::uint32_t> byTrack(tracks.size(), kNone);
+    std::vector<std::size_t> kernels;
+    const auto rowOf = [&](const SortKey &key) { return imported.blocks[key.block].kernels[key.record].row; };
+    const auto processOf = [&](const SortKey &key) {
+        const std::uint32_t track = imported.blocks[key.block].chunk.track[rowOf(key)].value;
+        if (byTrack[track] == kNone)
+            byTrack[track] = numbers.try_emplace(tracks[track].process, static_cast<std::uint32_t>(numbers.size())).first->second;
+        return byTrack[track];
+    };
+    for (const SortKey &key : keys) {
+        kernels.resize(std::max<std::size_t>(kernels.size(), processOf(key) + 1), 0);
+        ++kernels[processOf(key)];
+    }
+    std::vector<GpuProcess> processes(kernels.size(), GpuProcess{{}, kNone, 0, {}});
+    for (const auto &[name, number] : numbers)
+        processes[number].process = name;
+    std::vector<std::size_t> seen(kernels.size(), 0);
+    for (const SortKey &key : keys) {
+        const std::uint32_t number = processOf(key);
+        GpuProcess &process = processes[number];
+        process.firstEvent = std::min(process.firstEvent, key.event);
+        process.lastEvent = std::max(process.lastEvent, key.event);
+        if (seen[number]++ % std::max<std::size_t>(1, kernels[number] / kVotes) != 0)
+            continue;
+        const EventChunk &chunk = imported.blocks[key.block].chunk;
+        if (const std::int64_t id = chunk.sparseValue(SparseKey::Correlation, rowOf(key)).value_or(0); id != 0)
+            process.sample.push_back({id, key.start, key.event});
+    }
+    const std::vector<std::uint32_t> hosts = launches.hostsOf(processes);
+    std::vector<std::uint32_t> hostOf(tracks.size(), LaunchPairing::kAnyHost);
+    for (std::size_t t = 0; t < tracks.size(); ++t)
+        if (byTrack[t] != kNone)
+            hostOf[t] = hosts[byTrack[t]];
+    return hostOf;
+}
+
 void resize(KernelTable &table, std::size_t rows)
 {
     table.start.resize(rows);
@@ -78,7 +125,8 @@ void resize(KernelTable &table, std::size_t rows)
 
 } // namespace
 
-bool buildKernelTable(const ImportedBlocks &imported, const LaneRegistry &lanes, KernelTable &table)
+bool buildKernelTable(
+    const ImportedBlocks &imported, const LaneRegistry &lanes, const std::vector<Track> &tracks, KernelTable &table)
 {
     std::vector<std::size_t> bounds{0};
     for (const ParsedBlock &block : imported.blocks)
@@ -95,7 +143,8 @@ bool buildKernelTable(const ImportedBlocks &imported, const LaneRegistry &lanes,
     });
     if (imported.stop.stop_requested() || !mergeRuns(keys, bounds, imported.stop))
         return false;
-    const LaunchIndex launches(imported);
+    const LaunchPairing launches(launchesByProcess(imported, tracks));
+    const std::vector<std::uint32_t> hostOf = hostsOfTracks(imported, tracks, keys, launches);
     const std::vector<std::vector<ShapeId>> shapes = numberShapes(imported, table);
     resize(table, keys.size());
     parallelFor(imported.workers, (keys.size() + kFillStep - 1) / kFillStep, imported.stop, [&](std::size_t step, unsigned) {
@@ -112,7 +161,9 @@ bool buildKernelTable(const ImportedBlocks &imported, const LaneRegistry &lanes,
                 table.shape[i] = shapes[block.worker][kernel.shape];
             table.correlation[i] = block.chunk.sparseValue(SparseKey::Correlation, kernel.row).value_or(0);
             if (table.correlation[i] != 0)
-                table.launch[i] = launches.find(table.correlation[i], keys[i].start);
+                table.launch[i] =
+                    launches.find(hostOf.empty() ? LaunchPairing::kAnyHost : hostOf[block.chunk.track[kernel.row].value],
+                        table.correlation[i], keys[i].start);
         }
     });
     return !imported.stop.stop_requested();

@@ -9,6 +9,7 @@
 namespace lamella::core {
 
 // False when stopped.
-[[nodiscard]] bool buildKernelTable(const ImportedBlocks &imported, const LaneRegistry &lanes, KernelTable &table);
+[[nodiscard]] bool buildKernelTable(
+    const ImportedBlocks &imported, const LaneRegistry &lanes, const std::vector<Track> &tracks, KernelTable &table);
 
 } // namespace lamella::core
