@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <unordered_map>
+#include <utility>
 
 namespace lamella::core {
 
@@ -30,6 +32,12 @@ struct Place {
     std::int64_t stream = 0;
     auto operator<=>(const Place &) const = default;
 };
+
+Place placeOf(const LocalLane &lane, const Track &track, TrackId id)
+{
+    return {lane.device ? *lane.device : numberIn(track.process).value_or(0),
+        lane.stream ? *lane.stream : numberIn(track.thread).value_or(kUnnumberedStream + id.value)};
+}
 
 } // namespace
 
@@ -70,6 +78,43 @@ void LaneRegistry::applyMetadata(TraceDocument &document) const
             track.processName = document.strings.view(it->second);
 }
 
+// Ranks that see one GPU each call it device 0 all of them; merged into one file, their work must not be taken for that of one
+// stream. Where processes share a stream of a device, the first of them keeps its number and the others get free ones.
+std::map<std::pair<std::int64_t, std::string>, std::int64_t> LaneRegistry::renumberedDevices(const TraceDocument &document) const
+{
+    std::map<Place, std::string> owners; // first process of each stream
+    std::map<std::int64_t, std::vector<std::string>> processes; // of each device, in order of the file
+    std::set<std::pair<std::int64_t, std::string>> known;
+    std::set<std::int64_t> shared;
+    std::vector<std::vector<char>> seen(m_imported.vocabularies.size());
+    for (std::size_t worker = 0; worker < seen.size(); ++worker)
+        seen[worker].resize(m_imported.vocabularies[worker]->lanes().size());
+    for (const ParsedBlock &block : m_imported.blocks) {
+        for (const KernelRecord &kernel : block.kernels) {
+            if (std::exchange(seen[block.worker][kernel.lane], char{1}) != 0)
+                continue;
+            const LocalLane &lane = m_imported.vocabularies[block.worker]->lanes()[kernel.lane];
+            const TrackId id{m_ids.track(block.worker, lane.track)};
+            const Track &track = document.tracks[id.value];
+            const Place place = placeOf(lane, track, id);
+            if (owners.try_emplace(place, track.process).first->second != track.process)
+                shared.insert(place.device);
+            if (known.emplace(place.device, track.process).second)
+                processes[place.device].push_back(track.process);
+        }
+    }
+    std::map<std::pair<std::int64_t, std::string>, std::int64_t> numbers;
+    std::int64_t next = 0;
+    for (const std::int64_t device : shared) {
+        for (std::size_t p = 1; p < processes[device].size(); ++p) {
+            while (processes.contains(next))
+                ++next;
+            numbers[{device, processes[device][p]}] = next++;
+        }
+    }
+    return numbers;
+}
+
 void LaneRegistry::buildStreams(TraceDocument &document)
 {
     // Only lanes of accepted blocks: a worker may have seen others in text that was thrown away.
@@ -77,6 +122,7 @@ void LaneRegistry::buildStreams(TraceDocument &document)
     for (std::size_t worker = 0; worker < places.size(); ++worker)
         places[worker].resize(m_imported.vocabularies[worker]->lanes().size());
     std::map<Place, TrackId> streams; // with the first track that holds its work
+    const std::map<std::pair<std::int64_t, std::string>, std::int64_t> numbers = renumberedDevices(document);
     for (const ParsedBlock &block : m_imported.blocks) {
         for (const KernelRecord &kernel : block.kernels) {
             std::optional<Place> &place = places[block.worker][kernel.lane];
@@ -85,8 +131,9 @@ void LaneRegistry::buildStreams(TraceDocument &document)
             const LocalLane &lane = m_imported.vocabularies[block.worker]->lanes()[kernel.lane];
             const TrackId trackId{m_ids.track(block.worker, lane.track)};
             const Track &track = document.tracks[trackId.value];
-            place = Place{lane.device ? *lane.device : numberIn(track.process).value_or(0),
-                lane.stream ? *lane.stream : numberIn(track.thread).value_or(kUnnumberedStream + trackId.value)};
+            place = placeOf(lane, track, trackId);
+            if (const auto it = numbers.find({place->device, track.process}); it != numbers.end())
+                place->device = it->second;
             const auto [it, added] = streams.try_emplace(*place, trackId);
             if (!added && trackId < it->second)
                 it->second = trackId;

@@ -6,6 +6,9 @@
 #include "core/model/TraceDocument.h"
 
 #include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace lamella::core {
@@ -26,6 +29,9 @@ private:
     void buildTracks(TraceDocument &document) const;
     void applyMetadata(TraceDocument &document) const;
     void buildStreams(TraceDocument &document);
+    // (device as recorded, process) -> its number, for processes of a merged file that use one number for different devices.
+    [[nodiscard]] std::map<std::pair<std::int64_t, std::string>, std::int64_t> renumberedDevices(
+        const TraceDocument &document) const;
 
     const ImportedBlocks &m_imported;
     const IdMerger &m_ids;
