@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <string_view>
 
 namespace lamella::core {
@@ -58,6 +59,7 @@ public:
 
 private:
     void nameProcesses();
+    void pairProcesses();
     void nameCategories();
     void collectQueries();
     void collectIds();
@@ -78,7 +80,7 @@ private:
     [[nodiscard]] bool isRecorded(EventId event) const { return event.value < m_document.events.size(); }
     [[nodiscard]] IdKey keyOf(EventId event, TrackId track) const
     {
-        return {m_process[track.value], m_document.events.sparse(event, SparseKey::ExternalId).value_or(0)};
+        return {m_host[m_process[track.value]], m_document.events.sparse(event, SparseKey::ExternalId).value_or(0)};
     }
     [[nodiscard]] bool isOp(StringId category) const { return category == m_cpuOp || category == m_operator; }
     [[nodiscard]] bool isModule(StringId category, StringId name);
@@ -89,6 +91,7 @@ private:
     StringId m_operator;
     StringId m_pythonFunction;
     std::vector<std::uint32_t> m_process; // by track
+    std::vector<std::uint32_t> m_host; // by process: the one that launches its work; a host process stands for itself
     EventMarks m_queryMarks;
     EventMarks m_wantedOps; // found by id, on whichever thread: their input dims are asked for
     std::vector<Query> m_queries; // by rank of the mark
@@ -106,6 +109,34 @@ void Joiner::nameProcesses()
     std::map<std::string_view, std::uint32_t> numbers;
     for (const Track &track : m_document.tracks)
         m_process.push_back(numbers.try_emplace(track.process, static_cast<std::uint32_t>(numbers.size())).first->second);
+}
+
+// A device has a process number of its own in a trace; ids of ops are those of the process that launched.
+void Joiner::pairProcesses()
+{
+    std::uint32_t count = 0;
+    for (const std::uint32_t process : m_process)
+        count = std::max(count, process + 1);
+    m_host.resize(count);
+    std::iota(m_host.begin(), m_host.end(), 0U);
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> launches; // (GPU, host) -> kernels
+    for (std::size_t i = 0; i < m_document.kernels.size(); ++i) {
+        const EventId launch = m_document.kernels.launch[i];
+        const StreamId stream = m_document.kernels.stream[i];
+        if (!isRecorded(launch) || stream.value >= m_document.streams.size())
+            continue;
+        const TrackId gpu = m_document.streams[stream.value].track;
+        const TrackId host = m_document.events.row(launch).track;
+        if (gpu.valid() && host.valid())
+            ++launches[{m_process[gpu.value], m_process[host.value]}];
+    }
+    std::vector<std::uint32_t> most(count, 0);
+    for (const auto &[pair, kernels] : launches) {
+        if (kernels <= most[pair.first])
+            continue;
+        most[pair.first] = kernels;
+        m_host[pair.first] = pair.second;
+    }
 }
 
 void Joiner::nameCategories()
@@ -345,6 +376,7 @@ LaunchJoin Joiner::join()
     out.module.resize(kernels);
     out.inputDims.resize(kernels);
     nameProcesses();
+    pairProcesses();
     nameCategories();
     for (const auto step :
         {&Joiner::collectQueries, &Joiner::collectIds, &Joiner::findOpsById, &Joiner::collectSpans, &Joiner::sweepTracks}) {
