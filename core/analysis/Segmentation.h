@@ -48,6 +48,10 @@ struct Pass {
     std::string note;       // "partial (17 of 24 layers)", "2 anchors bridged"; empty if nothing to say
     std::uint32_t firstLayer = 0;   // rows [firstLayer, firstLayer + layers) of DeviceSegmentation::layers
     std::uint32_t kernels = 0;
+    double confidence = 0;      // 0..1, that kernels of this pass are in their layers
+    std::string confidenceWhy;  // sentences with the reasons, "; " between them
+    std::int64_t requests = 0;  // sequences in the batch, 0 = not told by the trace
+    std::int64_t tokens = 0;    // computed in this pass, 0 = not told by the trace
 };
 
 struct DeviceSegmentation {
@@ -59,6 +63,7 @@ struct DeviceSegmentation {
     int modelLayers = 0;                    // layers of a complete target pass, 0 = unknown
     int selectedPass = kNoPass;             // `--pass auto`
     std::string selectedWhy;                // "median pass of the steady run P1-P7 (decode)"
+    std::string stateRule;                  // how states were told, with the numbers; empty without passes
 };
 
 struct AnchorCandidate {
@@ -97,11 +102,18 @@ struct Segmentation {
     [[nodiscard]] const LayerSpan *layer(DeviceId device, int pass, int layer) const;
 };
 
+struct PassRange { // numbers, both ends included
+    int first = 0;
+    int last = 0;
+};
+
 struct SegmentationOptions {
     std::optional<std::string> anchor;       // --anchor TEXT or /REGEX/
     std::optional<AnchorRole> role;
     std::optional<int> blocksPerLayer;
     std::optional<int> layers;
+    std::optional<int> selectedPass;         // what `auto` means, in place of the median of the steady run
+    std::optional<PassRange> steadyPasses;   // the steady run, in place of the longest even one
     const ModelConfig *config = nullptr;
     const ModelProfile *profile = nullptr;   // asked for by the user; else found from config or kernel names
     const ProfileSet *profiles = nullptr;    // never null in use

@@ -3,12 +3,12 @@
 // NVTX and GPU annotations ("layer 12", "step[DECODE bs=32]"), joined to kernels through their launches.
 #pragma once
 
+#include "core/analysis/segmentation/CallCatalogue.h"
 #include "core/analysis/segmentation/LayerCores.h"
 #include "core/analysis/segmentation/MainSequence.h"
-#include "core/analysis/segmentation/PassCutter.h"
+#include "core/analysis/segmentation/evidence/PlaceIndex.h"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace lamella::core {
@@ -23,7 +23,9 @@ struct LayerAnnotations {
     std::string label; // "nn.Module: Qwen2DecoderLayer"; empty when nothing usable was found
 };
 
-[[nodiscard]] LayerAnnotations annotatedLayers(const TraceDocument &document, const MainSequence &sequence);
+// groups: of layers, the likeliest first.
+[[nodiscard]] LayerAnnotations annotatedLayers(
+    const TraceDocument &document, const MainSequence &sequence, const std::vector<CallGroup> &groups);
 
 // Replaces the mixer cores inside annotated layers by one exact core each.
 [[nodiscard]] std::vector<LayerCore> mergeAnnotated(std::vector<LayerCore> cores, const std::vector<AnnotatedLayer> &layers);
@@ -33,11 +35,15 @@ struct StepAnnotations {
     std::vector<StringId> names; // of the steps, by step number
 };
 
-[[nodiscard]] StepAnnotations annotatedSteps(
-    const TraceDocument &document, const MainSequence &sequence, const std::vector<LayerCore> &cores);
+// Every kind of step annotation, joined to the kernels once.
+class StepCalls {
+public:
+    StepCalls(const TraceDocument &document, const MainSequence &sequence, const std::vector<CallGroup> &groups);
+    // The kind that marks most passes of these cores; empty when none does.
+    [[nodiscard]] const StepAnnotations &around(const std::vector<LayerCore> &cores) const;
 
-// "nn.Module: Block_12" -> {"nn.Module: Block", 12}; "decoder.layers.7" -> {"decoder.layers", 7}; false when the name holds no
-// layer number.
-[[nodiscard]] bool splitLayerName(std::string_view name, std::string_view &prefix, int &number);
+private:
+    std::vector<StepAnnotations> m_kinds;
+};
 
 } // namespace lamella::core

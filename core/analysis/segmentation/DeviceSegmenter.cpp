@@ -3,124 +3,40 @@
 
 #include "core/analysis/segmentation/AnchorCandidates.h"
 #include "core/analysis/segmentation/Confidence.h"
-#include "core/analysis/segmentation/CoreHypothesis.h"
+#include "core/analysis/segmentation/LayerHypothesis.h"
 #include "core/analysis/segmentation/LayerTypes.h"
 #include "core/analysis/segmentation/PassNumbering.h"
 #include "core/analysis/segmentation/PassStates.h"
 #include "core/analysis/segmentation/SideStreams.h"
-#include "core/profile/NameText.h"
+#include "core/analysis/segmentation/evidence/AnchorHits.h"
+#include "core/analysis/segmentation/evidence/LayerEvidences.h"
 
 #include <algorithm>
-#include <cctype>
-#include <map>
-#include <unordered_map>
 
 namespace lamella::core {
 
 namespace {
 
-constexpr double kGoodScore = 0.6;
+constexpr double kGoodScore = 0.6; // weaker evidence is not asked any more
 constexpr std::uint32_t kFewestWork = 8; // kernels on the main stream
 constexpr double kProfileHits = 0.8; // share of layers in which the profile's anchor stands as the profile says
 
-std::vector<std::uint32_t> hitsOf(const DeviceContext &context, const MainSequence &sequence, const NamePattern &pattern)
+// From the strongest kind of evidence on, until one explains the trace well.
+LayerHypothesis chooseHypothesis(const EvidenceContext &context)
 {
-    std::unordered_map<StringId, bool> matches;
-    std::vector<std::uint32_t> hits;
-    for (std::uint32_t i = 0; i < sequence.size(); ++i) {
-        const auto [it, fresh] = matches.try_emplace(sequence.symbol[i], false);
-        if (fresh)
-            it->second = pattern.matches(lowerCasedText(context.names[sequence.symbol[i]].full));
-        if (it->second)
-            hits.push_back(i);
-    }
-    return hits;
-}
-
-// The kernel that a pattern hits most often: easier to read than the pattern, and good for --anchor too.
-std::string mostFrequentName(const DeviceContext &context, const MainSequence &sequence, const std::vector<std::uint32_t> &hits)
-{
-    std::map<StringId, std::uint32_t> count;
-    for (const std::uint32_t hit : hits)
-        ++count[sequence.symbol[hit]];
-    const auto most =
-        std::max_element(count.begin(), count.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
-    return most == count.end() ? std::string{} : context.names[most->first].full;
-}
-
-CoreRole coreRole(AnchorRole role)
-{
-    return role == AnchorRole::Begins ? CoreRole::Begins : role == AnchorRole::Ends ? CoreRole::Ends : CoreRole::Within;
-}
-
-// Length of the run of lead-in kernels that usually stands right before the anchor.
-std::uint32_t leadInOf(
-    const DeviceContext &context, const MainSequence &sequence, const AnchorRule &rule, const std::vector<std::uint32_t> &hits)
-{
-    if (rule.leadIn.empty() || hits.empty())
-        return 0;
-    std::unordered_map<std::uint32_t, std::uint32_t> votes;
-    for (const std::uint32_t hit : hits) {
-        std::uint32_t lead = 0;
-        while (lead < hit && lead < rule.leadIn.size()) {
-            const std::string name = lowerCasedText(context.names[sequence.symbol[hit - lead - 1]].full);
-            const bool known =
-                std::any_of(rule.leadIn.begin(), rule.leadIn.end(), [&](const NamePattern &p) { return p.matches(name); });
-            if (!known)
-                break;
-            ++lead;
-        }
-        ++votes[lead];
-    }
-    return std::max_element(votes.begin(), votes.end(), [](const auto &a, const auto &b) { return a.second < b.second; })->first;
-}
-
-CoreHypothesis userHypothesis(const DeviceContext &context, const HypothesisContext &h, const NamePattern &pattern)
-{
-    const std::vector<std::uint32_t> hits = hitsOf(context, h.sequence, pattern);
-    CoreHypothesis result = anchorHypothesis(
-        h, hits, context.options.blocksPerLayer.value_or(1), coreRole(context.options.role.value_or(AnchorRole::Within)), 0);
-    result.evidence = Evidence::User;
-    result.text = pattern.text();
-    return result;
-}
-
-CoreHypothesis profileHypothesis(const DeviceContext &context, const HypothesisContext &h)
-{
-    CoreHypothesis best;
-    for (const AnchorRule &rule : context.profile->anchors) {
-        const std::vector<std::uint32_t> hits = hitsOf(context, h.sequence, rule.pattern);
-        if (hits.size() < 2)
-            continue;
-        CoreHypothesis next =
-            anchorHypothesis(h, hits, rule.blocksPerLayer, coreRole(rule.role), leadInOf(context, h.sequence, rule, hits));
-        if (next.score <= best.score)
-            continue;
-        next.evidence = Evidence::Profile;
-        next.text = mostFrequentName(context, h.sequence, hits);
-        best = std::move(next);
+    LayerHypothesis best;
+    for (const LayerEvidence *evidence : layerEvidences()) {
+        if (context.control.stopRequested())
+            break;
+        LayerHypothesis next = bestOf(context, evidence->propose(context));
+        if (next.evidence == Evidence::User && !next.cores.empty())
+            return next;
+        if (best.cores.empty() || next.score > best.score)
+            best = std::move(next);
+        if (best.score >= kGoodScore)
+            break;
     }
     return best;
-}
-
-CoreHypothesis chooseHypothesis(const DeviceContext &context, const HypothesisContext &h)
-{
-    if (context.options.anchor) {
-        if (const Result<NamePattern> pattern = NamePattern::parse(*context.options.anchor))
-            return userHypothesis(context, h, *pattern);
-    }
-    CoreHypothesis best = mixerHypothesis(h, annotatedLayers(h.document, h.sequence));
-    if (best.score >= kGoodScore || context.control.stopRequested())
-        return best;
-    if (context.profile != nullptr) {
-        CoreHypothesis profile = profileHypothesis(context, h);
-        if (profile.score > best.score)
-            best = std::move(profile);
-    }
-    if (best.score >= kGoodScore)
-        return best;
-    CoreHypothesis discovered = discoveredHypothesis(h, context.names);
-    return discovered.score > best.score ? std::move(discovered) : std::move(best);
 }
 
 // A profile whose anchor stands in the layers as it says is the stronger evidence for the same cut.
@@ -130,7 +46,7 @@ void confirmByProfile(
     if (context.profile == nullptr || result.evidence != Evidence::Discovered)
         return;
     for (const AnchorRule &rule : context.profile->anchors) {
-        const std::vector<std::uint32_t> hits = hitsOf(context, sequence, rule.pattern);
+        const std::vector<std::uint32_t> hits = anchorHits(context.names, sequence, rule.pattern);
         int layers = 0;
         int standing = 0;
         for (const PassLayout &pass : layouts) {
@@ -143,7 +59,7 @@ void confirmByProfile(
         }
         if (layers > 0 && standing >= kProfileHits * layers) {
             result.evidence = Evidence::Profile;
-            result.anchorText = mostFrequentName(context, sequence, hits);
+            result.anchorText = mostFrequentName(context.names, sequence, hits);
             return;
         }
     }
@@ -154,7 +70,7 @@ std::string clearestAnchor(const std::vector<AnchorCandidate> &anchors)
     return anchors.empty() ? std::string{} : anchors.front().anchor;
 }
 
-bool holdsRunOf(const CoreHypothesis &hypothesis, int layers)
+bool holdsRunOf(const LayerHypothesis &hypothesis, int layers)
 {
     return std::any_of(
         hypothesis.runs.runs.begin(), hypothesis.runs.runs.end(), [&](const PassRun &r) { return r.layers() == layers; });
@@ -170,7 +86,7 @@ bool holds(const MainSequence &sequence, std::uint32_t begin, std::uint32_t end,
 }
 
 // A run of the usual length with an embedding before its first core and lm_head or sampling after its last one.
-bool showsWholePass(const MainSequence &sequence, const CoreHypothesis &h)
+bool showsWholePass(const MainSequence &sequence, const LayerHypothesis &h)
 {
     for (std::size_t r = 0; r < h.runs.runs.size(); ++r) {
         const PassRun &run = h.runs.runs[r];
@@ -204,13 +120,15 @@ DeviceResult segmentDevice(
         return result;
     }
     const ModelConfig *config = context.options.config;
-    HypothesisContext h{context.document, sequence, context.options.layers.value_or(config != nullptr ? config->layers : 0),
-        config != nullptr ? config->draftLayers : 0};
-    CoreHypothesis chosen = chooseHypothesis(context, h);
+    const StepCalls steps(context.document, sequence, context.calls.steps());
+    EvidenceContext known{context.document, context.names, sequence, context.options, context.profile, context.calls, steps,
+        context.options.layers.value_or(config != nullptr ? config->layers : 0), config != nullptr ? config->draftLayers : 0,
+        context.control};
+    LayerHypothesis chosen = chooseHypothesis(known);
     // A pass that is whole by what stands around its layers contradicts a config that wants more of them.
-    if (!context.options.layers && chosen.runs.fromConfig && !holdsRunOf(chosen, h.layers)) {
-        HypothesisContext free{context.document, sequence, 0, h.draftLayers};
-        CoreHypothesis without = chooseHypothesis(context, free);
+    if (!context.options.layers && chosen.runs.fromConfig && !holdsRunOf(chosen, known.layers)) {
+        known.layers = 0;
+        LayerHypothesis without = chooseHypothesis(known);
         if (without.score > 0 && showsWholePass(sequence, without))
             chosen = std::move(without);
     }
@@ -227,7 +145,7 @@ DeviceResult segmentDevice(
     result.evidence = chosen.evidence;
     result.anchorText = chosen.text;
     confirmByProfile(context, sequence, layouts, result);
-    numberPasses({context.document, context.names, sequence, layouts, chosen.steps, chosen.runs.layers, h.draftLayers,
+    numberPasses({context.document, context.names, sequence, layouts, chosen.steps, chosen.runs.layers, known.draftLayers,
                      holdsAttention(sequence), result.evidence},
         result.device, segmentation);
     classifyStates(result.device);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/analysis/Segmentation.h"
-#include "core/analysis/segmentation/Annotations.h"
+#include "core/analysis/segmentation/CallCatalogue.h"
 #include "core/analysis/segmentation/PassLayout.h"
 
 #include <string>
@@ -15,6 +15,7 @@ struct DeviceContext {
     const TraceDocument &document;
     const KernelNames &names;
     const KernelTokens &tokens;
+    const CallCatalogue &calls;
     const SegmentationOptions &options;
     const ModelProfile *profile = nullptr; // in use; may be null
     const JobControl &control;

@@ -34,21 +34,20 @@ std::vector<LayerCore> mixerCores(const MainSequence &sequence)
     return cores;
 }
 
-std::vector<LayerCore> anchorCores(
-    const std::vector<std::uint32_t> &hits, int blocksPerLayer, const std::vector<char> &restartBefore)
+std::vector<LayerCore> groupedCores(const std::vector<LayerCore> &cores, int blocks, const std::vector<char> &restartBefore)
 {
-    std::vector<LayerCore> cores;
+    std::vector<LayerCore> grouped;
     int inLayer = 0;
-    for (std::size_t h = 0; h < hits.size(); ++h) {
-        if (restartBefore[h] != 0)
+    for (std::size_t c = 0; c < cores.size(); ++c) {
+        if (restartBefore[c] != 0)
             inLayer = 0;
         if (inLayer == 0)
-            cores.push_back({{hits[h], hits[h] + 1}, std::nullopt, -1, false});
+            grouped.push_back(cores[c]);
         else
-            cores.back().span.end = hits[h] + 1;
-        inLayer = (inLayer + 1) % blocksPerLayer;
+            grouped.back().span.end = cores[c].span.end;
+        inLayer = (inLayer + 1) % blocks;
     }
-    return cores;
+    return grouped;
 }
 
 } // namespace lamella::core

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A core is the part of a layer that tells it from its neighbours: its attention (or linear attention) kernels, or the anchor
-// that was asked for. One core a layer; where a layer begins and ends around its core is LayerBoundaries' business.
+// that was asked for. One core a layer; where a layer begins and ends around its core is LayoutBuilder's business.
 #pragma once
 
 #include "core/analysis/segmentation/MainSequence.h"
@@ -20,9 +20,9 @@ struct LayerCore {
 // Groups of mixer kernels: a new group begins where token transformation (FFN, or GEMMs and a norm) lies between.
 [[nodiscard]] std::vector<LayerCore> mixerCores(const MainSequence &sequence);
 
-// One core for every blocksPerLayer hits. Where a pass may begin between two hits (foldAt), counting begins anew, so that one
-// missing hit never shifts later passes. hits: ascending positions.
-[[nodiscard]] std::vector<LayerCore> anchorCores(
-    const std::vector<std::uint32_t> &hits, int blocksPerLayer, const std::vector<char> &restartBefore);
+// Every `blocks` cores become one. Where a pass may begin between two cores (restartBefore), counting begins anew, so that one
+// missing core never shifts later passes.
+[[nodiscard]] std::vector<LayerCore> groupedCores(
+    const std::vector<LayerCore> &cores, int blocks, const std::vector<char> &restartBefore);
 
 } // namespace lamella::core

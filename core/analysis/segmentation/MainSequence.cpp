@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 
 namespace lamella::core {
 
@@ -28,6 +29,17 @@ double shareOf(const StreamWeight &part, const StreamWeight &whole)
 }
 
 constexpr double kMainShare = 0.6;
+
+void numberNames(MainSequence &sequence)
+{
+    std::unordered_map<StringId, std::uint32_t> codes;
+    sequence.code.reserve(sequence.size());
+    for (const StringId symbol : sequence.symbol) {
+        const auto [it, fresh] = codes.try_emplace(symbol, sequence.names);
+        sequence.names += fresh ? 1 : 0;
+        sequence.code.push_back(it->second);
+    }
+}
 
 } // namespace
 
@@ -65,6 +77,7 @@ MainSequence mainSequence(
         sequence.symbol.push_back(kernels.name[k]);
         sequence.token.push_back(tokens[kernels.name[k]]);
     }
+    numberNames(sequence);
     return sequence;
 }
 

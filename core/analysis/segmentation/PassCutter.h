@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where one pass ends and the next begins, between two layer cores. Several kinds of evidence are weighed: embedding and
-// sampling kernels, annotations around the launches, graph launches, host copies, idle gaps, kernels that occur once a pass.
+// Where one pass ends and the next begins, between two layer cores: the weights of all pass evidence added up (see evidence/).
 // Counting layers comes last and only repairs: a missing or extra core never shifts later passes.
 #pragma once
 
 #include "core/analysis/segmentation/LayerCores.h"
 #include "core/analysis/segmentation/MainSequence.h"
+#include "core/analysis/segmentation/evidence/PlaceIndex.h"
 
 #include <cstdint>
 #include <vector>
 
 namespace lamella::core {
-
-// Annotation instance (step, batch) that each kernel was launched in, -1 = none; by position in the sequence.
-using StepOfKernel = std::vector<std::int32_t>;
 
 struct PassRun {
     std::uint32_t firstCore = 0;

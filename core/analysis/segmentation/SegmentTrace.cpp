@@ -6,7 +6,6 @@
 #include "core/profile/NameText.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace lamella::core {
 
@@ -106,7 +105,8 @@ Result<Segmentation> segmentTrace(
     std::vector<std::vector<std::uint32_t>> work(document.devices.size());
     for (std::uint32_t k = 0; k < document.kernels.size(); ++k)
         work[document.deviceOf(KernelId{k}).value].push_back(k);
-    const DeviceContext context{document, names, tokens, options, profile, control};
+    const CallCatalogue calls(document, control);
+    const DeviceContext context{document, names, tokens, calls, options, profile, control};
     for (std::uint32_t d = 0; d < document.devices.size(); ++d) {
         if (control.stopRequested())
             return Error{ErrorCode::Cancelled, "cancelled", document.source.path, -1};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/Annotations.h"
+#include "core/analysis/segmentation/CallCatalogue.h"
 #include "core/analysis/segmentation/KernelTokens.h"
 #include "core/analysis/segmentation/PassNumbering.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/segmentation/CoreHypothesis.h"
+#include "core/analysis/segmentation/LayerHypothesis.h"
 
 #include "core/analysis/segmentation/LayerOpenings.h"
 #include "core/analysis/segmentation/SequenceAlignment.h"
@@ -7,15 +7,13 @@
 
 #include <algorithm>
 #include <map>
-#include <unordered_map>
 
 namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kTriedNames = 64;
-constexpr double kRegular = 0.75;
 constexpr std::uint32_t kFewestKernels = 4; // in a layer
+constexpr int kMostMixers = 4; // in a layer
 constexpr double kForeignConfig = 0.5; // factor for a layer count that the config contradicts
 
 // Share of the cores that stand in passes of the usual length; first and last pass may be cut.
@@ -37,7 +35,7 @@ double consistency(const PassRuns &runs)
 
 // Layers of a model hold several kernels and, between first and last core, most of the time of their stream. What repeats without
 // that (a fill kernel, a collective) marks no layers.
-bool plausible(const HypothesisContext &context, const CoreHypothesis &h)
+bool plausible(const EvidenceContext &context, const LayerHypothesis &h)
 {
     const KernelTable &kernels = context.document.kernels;
     std::vector<std::uint32_t> sizes;
@@ -61,9 +59,9 @@ bool plausible(const HypothesisContext &context, const CoreHypothesis &h)
     return sizes[sizes.size() / 2] >= fewest && inside >= all / 2;
 }
 
-void finish(const HypothesisContext &context, CoreHypothesis &h)
+void finish(const EvidenceContext &context, bool strict, LayerHypothesis &h)
 {
-    h.steps = annotatedSteps(context.document, context.sequence, h.cores);
+    h.steps = context.steps.around(h.cores);
     h.weights = cutWeights(context.document, context.sequence, h.cores, h.steps.step);
     h.usualOpenings = h.role == CoreRole::Mixer ? usualOpenings(context.sequence, h.cores) : 0;
     std::vector<char> isCut(h.cores.size(), 0);
@@ -80,27 +78,20 @@ void finish(const HypothesisContext &context, CoreHypothesis &h)
     h.score = h.runs.layers >= 2 ? consistency(h.runs) : 0;
     if (context.layers > 0 && h.runs.layers != context.layers)
         h.score *= kForeignConfig;
-    if (h.role != CoreRole::Mixer && h.score > 0 && !plausible(context, h))
+    if (strict && h.score > 0 && !plausible(context, h))
         h.score = 0;
 }
 
-// Every `blocks` cores of a run become one.
-void groupCores(CoreHypothesis &h, int blocks)
+std::vector<char> runStarts(const LayerHypothesis &h)
 {
-    std::vector<LayerCore> grouped;
-    for (const PassRun &run : h.runs.runs) {
-        for (std::uint32_t c = run.firstCore; c < run.endCore; ++c) {
-            if ((c - run.firstCore) % static_cast<std::uint32_t>(blocks) == 0)
-                grouped.push_back(h.cores[c]);
-            else
-                grouped.back().span.end = h.cores[c].span.end;
-        }
-    }
-    h.cores = std::move(grouped);
+    std::vector<char> starts(h.cores.size(), 0);
+    for (const PassRun &run : h.runs.runs)
+        starts[run.firstCore] = 1;
+    return starts;
 }
 
 // Two cores a layer: neighbouring blocks differ, every second is alike.
-bool alternatesInHalves(const MainSequence &sequence, const CoreHypothesis &h)
+bool alternatesInHalves(const MainSequence &sequence, const LayerHypothesis &h)
 {
     if (h.runs.layers < 4 || h.runs.layers % 2 != 0)
         return false;
@@ -123,85 +114,67 @@ bool alternatesInHalves(const MainSequence &sequence, const CoreHypothesis &h)
     return false;
 }
 
-} // namespace
-
-CoreHypothesis mixerHypothesis(const HypothesisContext &context, const LayerAnnotations &annotations)
+// Models whose layers hold several mixers: as many as the config's count says, or two where halves alternate.
+int mixersPerLayer(const EvidenceContext &context, const LayerHypothesis &h)
 {
-    CoreHypothesis h;
-    h.evidence = annotations.layers.empty() ? Evidence::Discovered : Evidence::Annotation;
-    h.text = annotations.layers.empty() ? "attention kernels" : annotations.label;
-    h.cores = mergeAnnotated(mixerCores(context.sequence), annotations.layers);
-    if (h.cores.size() < 2)
-        return h;
-    finish(context, h);
     int blocks = 1;
-    for (int k = 2; k <= 4 && context.layers > 1; ++k) {
-        const bool manyRuns = std::count_if(h.runs.runs.begin(), h.runs.runs.end(),
-                                  [&](const PassRun &r) { return r.layers() == k * context.layers; })
-                * 2
-            >= static_cast<std::ptrdiff_t>(h.runs.runs.size());
-        if (manyRuns)
+    for (int k = 2; k <= kMostMixers && context.layers > 1; ++k) {
+        const auto fitting = std::count_if(
+            h.runs.runs.begin(), h.runs.runs.end(), [&](const PassRun &r) { return r.layers() == k * context.layers; });
+        if (fitting * 2 >= static_cast<std::ptrdiff_t>(h.runs.runs.size()))
             blocks = k;
     }
-    if (context.layers == 0 && alternatesInHalves(context.sequence, h))
-        blocks = 2;
-    if (blocks > 1) {
-        groupCores(h, blocks);
-        finish(context, h);
-    }
-    return h;
+    return context.layers == 0 && alternatesInHalves(context.sequence, h) ? 2 : blocks;
 }
 
-CoreHypothesis anchorHypothesis(const HypothesisContext &context, const std::vector<std::uint32_t> &hits, int blocksPerLayer,
-    CoreRole role, std::uint32_t leadIn)
+} // namespace
+
+LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal)
 {
-    CoreHypothesis h;
-    h.role = role;
-    h.leadIn = leadIn;
-    h.cores = anchorCores(hits, 1, std::vector<char>(hits.size(), 0));
+    LayerHypothesis h;
+    h.role = proposal.role;
+    h.leadIn = proposal.leadIn;
+    h.evidence = proposal.evidence;
+    h.text = std::move(proposal.text);
+    h.cores = std::move(proposal.cores);
     if (h.cores.size() < 2)
         return h;
-    if (blocksPerLayer > 1) {
-        const StepAnnotations steps = annotatedSteps(context.document, context.sequence, h.cores);
-        const std::vector<double> weights = cutWeights(context.document, context.sequence, h.cores, steps.step);
-        std::vector<char> restart(hits.size(), 0);
-        for (std::size_t i = 0; i < hits.size(); ++i)
-            restart[i] = weights[i] >= kCutThreshold ? 1 : 0;
-        h.cores = anchorCores(hits, blocksPerLayer, restart);
+    if (proposal.blocksPerLayer > 1) {
+        const std::vector<double> weights =
+            cutWeights(context.document, context.sequence, h.cores, context.steps.around(h.cores).step);
+        std::vector<char> restart(h.cores.size(), 0);
+        for (std::size_t c = 0; c < h.cores.size(); ++c)
+            restart[c] = weights[c] >= kCutThreshold ? 1 : 0;
+        h.cores = groupedCores(h.cores, proposal.blocksPerLayer, restart);
     }
-    finish(context, h);
+    finish(context, proposal.strict, h);
+    if (const int blocks = h.role == CoreRole::Mixer ? mixersPerLayer(context, h) : 1; blocks > 1) {
+        h.cores = groupedCores(h.cores, blocks, runStarts(h));
+        finish(context, proposal.strict, h);
+    }
+    h.score *= proposal.confidence;
+    const bool foreign = context.layers > 0 && h.runs.layers != context.layers;
+    if (h.score < proposal.fewestScore * (foreign ? kForeignConfig : 1.0))
+        h.score = 0;
     return h;
 }
 
-CoreHypothesis discoveredHypothesis(const HypothesisContext &context, const KernelNames &names)
+LayerHypothesis bestOf(const EvidenceContext &context, std::vector<LayerProposal> proposals)
 {
-    std::unordered_map<StringId, std::vector<std::uint32_t>> hits;
-    for (std::uint32_t i = 0; i < context.sequence.size(); ++i)
-        hits[context.sequence.symbol[i]].push_back(i);
-    std::vector<StringId> tried;
-    for (const auto &[symbol, at] : hits) {
-        if (at.size() >= 4)
-            tried.push_back(symbol);
-    }
-    std::sort(tried.begin(), tried.end(), [&](StringId a, StringId b) {
-        return hits[a].size() != hits[b].size() ? hits[a].size() > hits[b].size() : hits[a].front() < hits[b].front();
-    });
-    if (tried.size() > kTriedNames)
-        tried.resize(kTriedNames);
-    std::vector<CoreHypothesis> regular;
-    std::map<int, int> support; // layer count -> names that show it
-    for (const StringId symbol : tried) {
-        CoreHypothesis h = anchorHypothesis(context, hits[symbol], 1, CoreRole::Within, 0);
-        if (h.score < kRegular * (context.layers > 0 && h.runs.layers != context.layers ? kForeignConfig : 1.0))
+    std::vector<LayerHypothesis> sound;
+    std::map<int, int> support; // layer count -> proposals that show it
+    for (LayerProposal &proposal : proposals) {
+        if (context.control.stopRequested())
+            return {};
+        LayerHypothesis h = judged(context, std::move(proposal));
+        if (h.score <= 0 && h.evidence != Evidence::User)
             continue;
-        h.text = names[symbol].full;
-        h.evidence = Evidence::Discovered;
         ++support[h.runs.layers];
-        regular.push_back(std::move(h));
+        sound.push_back(std::move(h));
     }
-    CoreHypothesis best;
-    for (CoreHypothesis &h : regular) {
-        const auto rank = [&](const CoreHypothesis &x) { return x.score * (1.0 + support[x.runs.layers]); };
+    LayerHypothesis best;
+    for (LayerHypothesis &h : sound) {
+        const auto rank = [&](const LayerHypothesis &x) { return x.score * (1.0 + support[x.runs.layers]); };
         if (best.cores.empty() || rank(h) > rank(best))
             best = std::move(h);
     }

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/CallCatalogue.h"
+
+#include "core/profile/NameText.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::string_view kModule = "nn.Module: ";
+constexpr int kMaxLayerNumber = 2000;
+constexpr std::size_t kMostLabels = 4096; // of a hostile trace; names beyond it are not looked at
+constexpr std::size_t kMostGroups = 16; // each costs one look-up a kernel
+
+bool isAnnotation(std::string_view category)
+{
+    return category.find("annotation") != std::string_view::npos || category.find("nvtx") != std::string_view::npos
+        || category.find("NVTX") != std::string_view::npos;
+}
+
+bool namesStep(const std::string &lower)
+{
+    for (const std::string_view word :
+        {"step", "execute", "forward", "decode", "prefill", "extend", "generate", "iteration", "run_batch", "batch"}) {
+        if (lower.find(word) != std::string::npos)
+            return true;
+    }
+    return false;
+}
+
+// What the name of an event means, worked out once per name.
+struct NameMeaning {
+    enum Kind : std::uint8_t { Nothing, Layer, ModuleLayer, Step } kind = Nothing;
+    std::uint32_t group = 0;
+    int number = 0;
+};
+
+class Collector {
+public:
+    explicit Collector(const TraceDocument &document)
+        : m_document(document)
+        , m_known(document.strings.size(), 0)
+        , m_annotates(document.strings.size(), -1)
+    {
+    }
+
+    void visit(const EventChunk &chunk, std::uint32_t r)
+    {
+        const StringId name = chunk.name[r];
+        constexpr char kBoring = 1;
+        constexpr char kTelling = 2;
+        if (m_known[name.value] == kBoring)
+            return;
+        if (m_known[name.value] == 0) {
+            const NameMeaning meaning = meaningOf(m_document.text(name));
+            m_known[name.value] = meaning.kind == NameMeaning::Nothing ? kBoring : kTelling;
+            if (meaning.kind == NameMeaning::Nothing)
+                return;
+            m_meanings.emplace(name, meaning);
+        }
+        if (chunk.duration[r] < 0)
+            return;
+        const NameMeaning &meaning = m_meanings.at(name);
+        if (meaning.kind != NameMeaning::ModuleLayer && !annotates(chunk.category[r]))
+            return;
+        std::vector<CallGroup> &groups = meaning.kind == NameMeaning::Step ? m_steps : m_layers;
+        groups[meaning.group].calls.push_back(
+            {chunk.start[r], chunk.start[r] + chunk.duration[r], chunk.track[r], meaning.number, name});
+    }
+
+    // The outermost repeated module holds most time.
+    [[nodiscard]] std::vector<CallGroup> layers()
+    {
+        const auto numbered = [](const CallGroup &group) {
+            std::set<int> numbers;
+            for (const AnnotatedCall &c : group.calls)
+                numbers.insert(c.number);
+            return numbers.size() >= 2 && *numbers.rbegin() - *numbers.begin() + 1 == static_cast<int>(numbers.size());
+        };
+        std::erase_if(m_layers, [&](const CallGroup &g) { return !numbered(g); });
+        return ranked(std::move(m_layers), [](const CallGroup &group) {
+            double time = 0;
+            for (const AnnotatedCall &c : group.calls)
+                time += static_cast<double>(c.end - c.begin);
+            return time;
+        });
+    }
+    [[nodiscard]] std::vector<CallGroup> steps()
+    {
+        return ranked(std::move(m_steps), [](const CallGroup &group) { return static_cast<double>(group.calls.size()); });
+    }
+
+private:
+    bool annotates(StringId category)
+    {
+        signed char &known = m_annotates[category.value];
+        if (known < 0)
+            known = isAnnotation(m_document.text(category)) ? 1 : 0;
+        return known != 0;
+    }
+
+    NameMeaning meaningOf(std::string_view name)
+    {
+        std::string_view prefix;
+        NameMeaning meaning;
+        if (splitLayerName(name, prefix, meaning.number)) {
+            meaning.kind = name.starts_with(kModule) ? NameMeaning::ModuleLayer : NameMeaning::Layer;
+            return grouped(meaning, std::string(prefix), m_layers, m_layerRow);
+        }
+        const std::string lower = lowerCasedText(name);
+        if (!namesStep(lower))
+            return {};
+        meaning.kind = NameMeaning::Step;
+        // One group a kind of step: the words before the first number or bracket.
+        return grouped(meaning, lower.substr(0, lower.find_first_of("0123456789[(#")), m_steps, m_stepRow);
+    }
+
+    static NameMeaning grouped(
+        NameMeaning meaning, const std::string &label, std::vector<CallGroup> &groups, std::map<std::string, std::uint32_t> &rows)
+    {
+        const auto it = rows.find(label);
+        if (it == rows.end() && groups.size() >= kMostLabels)
+            return {};
+        meaning.group = it != rows.end() ? it->second : static_cast<std::uint32_t>(groups.size());
+        if (it == rows.end()) {
+            rows.emplace(label, meaning.group);
+            groups.push_back({label, {}});
+        }
+        return meaning;
+    }
+
+    template <class Weight> static std::vector<CallGroup> ranked(std::vector<CallGroup> groups, Weight weight)
+    {
+        std::erase_if(groups, [](const CallGroup &g) { return g.calls.empty(); });
+        std::vector<std::pair<double, std::size_t>> order;
+        for (std::size_t g = 0; g < groups.size(); ++g)
+            order.emplace_back(weight(groups[g]), g);
+        std::sort(order.begin(), order.end(), [&](const auto &a, const auto &b) {
+            return a.first != b.first ? a.first > b.first : groups[a.second].label < groups[b.second].label;
+        });
+        std::vector<CallGroup> best;
+        for (std::size_t i = 0; i < std::min(kMostGroups, order.size()); ++i)
+            best.push_back(std::move(groups[order[i].second]));
+        for (CallGroup &group : best)
+            std::sort(group.calls.begin(), group.calls.end(), [](const AnnotatedCall &a, const AnnotatedCall &b) {
+                return a.track != b.track ? a.track < b.track : a.begin < b.begin;
+            });
+        return best;
+    }
+
+    const TraceDocument &m_document;
+    std::vector<char> m_known; // by name: what of it is known
+    std::vector<signed char> m_annotates; // by category: -1 = not looked at
+    std::unordered_map<StringId, NameMeaning> m_meanings;
+    std::vector<CallGroup> m_layers;
+    std::vector<CallGroup> m_steps;
+    std::map<std::string, std::uint32_t> m_layerRow;
+    std::map<std::string, std::uint32_t> m_stepRow;
+};
+
+} // namespace
+
+int CallGroup::find(TrackId track, std::int64_t time) const
+{
+    auto it =
+        std::upper_bound(calls.begin(), calls.end(), std::pair(track, time), [](const auto &wanted, const AnnotatedCall &c) {
+            return wanted.first != c.track ? wanted.first < c.track : wanted.second < c.begin;
+        });
+    if (it == calls.begin())
+        return -1;
+    --it;
+    return it->track == track && time < it->end ? static_cast<int>(it - calls.begin()) : -1;
+}
+
+CallCatalogue::CallCatalogue(const TraceDocument &document, const JobControl &control)
+{
+    Collector collector(document);
+    for (const EventChunk &chunk : document.events.chunks()) {
+        if (control.stopRequested())
+            return;
+        for (std::uint32_t r = 0; r < chunk.size(); ++r)
+            collector.visit(chunk, r);
+    }
+    m_layers = collector.layers();
+    m_steps = collector.steps();
+}
+
+bool splitLayerName(std::string_view name, std::string_view &prefix, int &number)
+{
+    std::size_t digits = 0;
+    if (name.starts_with(kModule)) {
+        digits = name.find_last_not_of("0123456789") + 1;
+        if (digits >= name.size() || digits < 2 || name[digits - 1] != '_')
+            return false;
+        prefix = name.substr(0, digits - 1);
+    } else {
+        const std::string lower = lowerCasedText(name);
+        std::size_t at = lower.rfind("layer");
+        if (at == std::string::npos)
+            at = lower.rfind("block");
+        if (at == std::string::npos)
+            return false;
+        digits = lower.find_first_of("0123456789", at);
+        if (digits == std::string::npos || digits - at > 9)
+            return false;
+        prefix = name.substr(0, digits);
+    }
+    std::size_t end = digits;
+    number = 0;
+    while (end < name.size() && name[end] >= '0' && name[end] <= '9' && number <= kMaxLayerNumber)
+        number = number * 10 + (name[end++] - '0');
+    return number <= kMaxLayerNumber;
+}
+
+} // namespace lamella::core

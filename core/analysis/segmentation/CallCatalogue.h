@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The annotations of a trace that name layers or steps, in groups of one kind each. One walk over all events, once per trace.
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/model/TraceDocument.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lamella::core {
+
+struct AnnotatedCall {
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+    TrackId track;
+    int number = 0; // of the layer; 0 for steps
+    StringId name;
+};
+
+struct CallGroup {
+    std::string label; // "nn.Module: Qwen2DecoderLayer", "step"
+    std::vector<AnnotatedCall> calls; // by (track, begin)
+
+    // Row of the call on this track that a moment lies in, -1 = none.
+    [[nodiscard]] int find(TrackId track, std::int64_t time) const;
+};
+
+class CallCatalogue {
+public:
+    explicit CallCatalogue(const TraceDocument &document, const JobControl &control = {});
+    [[nodiscard]] const std::vector<CallGroup> &layers() const { return m_layers; } // longest time first
+    [[nodiscard]] const std::vector<CallGroup> &steps() const { return m_steps; } // most calls first
+
+private:
+    std::vector<CallGroup> m_layers;
+    std::vector<CallGroup> m_steps;
+};
+
+// "nn.Module: Block_12" -> {"nn.Module: Block", 12}; "decoder.layers.7" -> {"decoder.layers", 7}; false when the name holds no
+// layer number.
+[[nodiscard]] bool splitLayerName(std::string_view name, std::string_view &prefix, int &number);
+
+} // namespace lamella::core

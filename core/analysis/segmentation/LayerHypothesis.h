@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A proposal of layer evidence carried through to pass runs, with a score of how well it explains the trace.
+#pragma once
+
+#include "core/analysis/segmentation/Annotations.h"
+#include "core/analysis/segmentation/PassCutter.h"
+#include "core/analysis/segmentation/evidence/LayerEvidence.h"
+
+#include <string>
+#include <vector>
+
+namespace lamella::core {
+
+struct LayerHypothesis {
+    std::vector<LayerCore> cores; // one a layer
+    std::vector<double> weights; // of a pass boundary before each core
+    PassRuns runs;
+    StepAnnotations steps;
+    std::size_t usualOpenings = 0;
+    CoreRole role = CoreRole::Mixer;
+    std::uint32_t leadIn = 0;
+    Evidence evidence = Evidence::None;
+    std::string text;
+    double score = 0; // 0..1
+};
+
+[[nodiscard]] LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal);
+
+// The best of what one kind of evidence proposes; proposals that find the same layer count support each other. No cores when
+// there is none.
+[[nodiscard]] LayerHypothesis bestOf(const EvidenceContext &context, std::vector<LayerProposal> proposals);
+
+} // namespace lamella::core

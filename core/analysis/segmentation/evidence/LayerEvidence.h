@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One kind of evidence for layers: proposes cores (one a layer, or a fixed number of them) with a role, a text and a confidence.
+// A proposal says nothing about passes; LayerHypothesis carries it on, and DeviceSegmenter keeps the one that explains the
+// trace. Each kind is one file in this folder plus a line in LayerEvidences.cpp.
+#pragma once
+
+#include "core/analysis/Segmentation.h"
+#include "core/analysis/segmentation/LayerCores.h"
+#include "core/analysis/segmentation/MainSequence.h"
+#include "core/analysis/segmentation/PassLayout.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lamella::core {
+
+class CallCatalogue;
+class StepCalls;
+
+struct EvidenceContext {
+    const TraceDocument &document;
+    const KernelNames &names;
+    const MainSequence &sequence;
+    const SegmentationOptions &options;
+    const ModelProfile *profile = nullptr; // in use; may be null
+    const CallCatalogue &calls;
+    const StepCalls &steps;
+    int layers = 0; // by user or config, 0 = unknown
+    int draftLayers = 0;
+    const JobControl &control;
+};
+
+struct LayerProposal {
+    std::vector<LayerCore> cores; // ascending, not overlapping
+    int blocksPerLayer = 1; // cores that make one layer; counted anew where a pass may begin
+    CoreRole role = CoreRole::Within; // Mixer: norms decide where layers open, and missing cores are bridged
+    std::uint32_t leadIn = 0; // kernels before a beginning core that belong to its layer
+    Evidence evidence = Evidence::None;
+    std::string text; // what stands for it in tables: the anchor, the label of the annotation
+    double confidence = 1; // 0..1 before anything is known about passes
+    double fewestScore = 0; // below it the proposal is worth nothing, however little else there is
+    bool strict = false; // layers must hold most of the stream's time and several kernels each
+};
+
+class LayerEvidence {
+public:
+    LayerEvidence() = default;
+    LayerEvidence(const LayerEvidence &) = delete;
+    LayerEvidence &operator=(const LayerEvidence &) = delete;
+    virtual ~LayerEvidence() = default;
+    [[nodiscard]] virtual std::string_view name() const = 0;
+    // Nothing where the trace does not hold this kind. Bounded work; stops early when control asks for it.
+    [[nodiscard]] virtual std::vector<LayerProposal> propose(const EvidenceContext &context) const = 0;
+};
+
+} // namespace lamella::core

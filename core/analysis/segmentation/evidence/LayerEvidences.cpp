@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/evidence/LayerEvidences.h"
+
+#include <array>
+
+namespace lamella::core {
+
+std::span<const LayerEvidence *const> layerEvidences()
+{
+    static const std::array<const LayerEvidence *, 5> kAll{
+        &userAnchorEvidence(), &annotationEvidence(), &mixerEvidence(), &profileAnchorEvidence(), &repeatedNameEvidence()};
+    return kAll;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/evidence/PassEvidences.h"
+
+#include <array>
+
+namespace lamella::core {
+
+std::span<const PassEvidence *const> passEvidences()
+{
+    static const std::array<const PassEvidence *, 7> kAll{&stepAnnotationEvidence(), &embeddingEvidence(), &samplingEvidence(),
+        &graphLaunchEvidence(), &hostCopyEvidence(), &rareKernelEvidence(), &idleGapEvidence()};
+    return kAll;
+}
+
+} // namespace lamella::core
