@@ -4,6 +4,8 @@
 #include "core/import/ByteSource.h"
 #include "core/import/ChromeImporter.h"
 #include "core/import/FileLooks.h"
+#include "core/import/ascend/AscendFolder.h"
+#include "core/import/ascend/AscendImporter.h"
 #include "core/import/nsys/NsysImporter.h"
 
 namespace lamella::core {
@@ -16,6 +18,7 @@ const std::vector<std::unique_ptr<TraceImporter>> &importers()
     static const auto list = [] {
         std::vector<std::unique_ptr<TraceImporter>> all;
         all.push_back(std::make_unique<NsysImporter>());
+        all.push_back(std::make_unique<AscendImporter>());
         all.push_back(std::make_unique<ChromeImporter>());
         return all;
     }();
@@ -24,8 +27,11 @@ const std::vector<std::unique_ptr<TraceImporter>> &importers()
 } // namespace
 
 Result<std::shared_ptr<const TraceDocument>> openTrace(
-    const std::string &path, const ImportOptions &options, const JobControl &control)
+    const std::string &given, const ImportOptions &options, const JobControl &control)
 {
+    // A folder that the Ascend profiler wrote for one rank stands for the table in it.
+    const std::vector<std::string> tables = ascendKernelTables(given);
+    const std::string &path = tables.size() == 1 ? tables.front() : given;
     const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, options.limits);
     if (!source)
         return source.error();

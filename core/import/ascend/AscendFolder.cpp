@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/ascend/AscendFolder.h"
+
+#include "core/import/TimestampParser.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr auto kOutput = "ASCEND_PROFILER_OUTPUT";
+constexpr auto kTable = "kernel_details.csv";
+
+// "…rank12_…" -> 12
+std::optional<int> numberAfter(const std::string &text, std::string_view word)
+{
+    for (std::size_t at = text.rfind(word); at != std::string::npos;
+         at = at == 0 ? std::string::npos : text.rfind(word, at - 1)) {
+        std::size_t end = at + word.size();
+        while (end < text.size() && text[end] >= '0' && text[end] <= '9')
+            ++end;
+        const auto number = parseInteger(std::string_view(text).substr(at + word.size(), end - at - word.size()));
+        if (number && *number <= 1'000'000)
+            return static_cast<int>(*number);
+    }
+    return std::nullopt;
+}
+
+// Table of this folder or of its output folder.
+std::optional<std::string> tableIn(const QDir &folder)
+{
+    const QString inner = QStringLiteral("%1/%2").arg(QLatin1String(kOutput), QLatin1String(kTable));
+    for (const QString &name : {QString::fromLatin1(kTable), inner}) {
+        if (folder.exists(name))
+            return folder.filePath(name).toStdString();
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::vector<std::string> ascendKernelTables(const std::string &folder)
+{
+    const QDir root(QString::fromStdString(folder));
+    if (!root.exists())
+        return {};
+    if (const auto own = tableIn(root))
+        return {*own};
+    std::vector<std::string> tables;
+    for (const QString &child : root.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)) {
+        if (const auto table = tableIn(QDir(root.filePath(child))))
+            tables.push_back(*table);
+    }
+    return tables;
+}
+
+std::optional<int> ascendRank(const std::string &kernelTable)
+{
+    QDir folder = QFileInfo(QString::fromStdString(kernelTable)).absoluteDir();
+    if (folder.dirName() == QLatin1String(kOutput))
+        folder.cdUp();
+    for (const QString &name : folder.entryList({QStringLiteral("profiler_info_*.json")}, QDir::Files, QDir::Name))
+        if (const auto rank = numberAfter(name.toStdString(), "profiler_info_"))
+            return rank;
+    return numberAfter(folder.dirName().toStdString(), "rank");
+}
+
+} // namespace lamella::core

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/ascend/AscendImporter.h"
+
+#include "core/import/DiagnosticKinds.h"
+#include "core/import/DocumentBuilder.h"
+#include "core/import/JsonText.h"
+#include "core/import/ascend/AscendFolder.h"
+#include "core/import/ascend/KernelDetails.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <unordered_map>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::int64_t kSlackNs = 1000; // the two copies of a collective may be rounded to different microseconds
+constexpr std::int64_t kNoStream = -1;
+constexpr std::uint64_t kRowsBetweenPolls = 1024;
+
+struct Collective {
+    EventId event;
+    std::int64_t device = 0;
+    std::optional<std::int64_t> stream;
+    StringId work;
+    StringId name;
+    std::int64_t start = 0;
+    std::int64_t duration = 0;
+};
+
+class Reading {
+public:
+    Reading(DocumentBuilder &builder, std::optional<int> rank)
+        : m_builder(builder)
+        , m_rank(rank)
+        , m_kernel(builder.intern("kernel"))
+        , m_collective(builder.intern("communication"))
+    {
+    }
+
+    void add(const KernelDetailsRow &row);
+    void finish();
+
+private:
+    StringId clean(std::string_view text);
+    TrackId track(std::int64_t device, std::int64_t stream);
+    void addWork(EventId event, std::int64_t device, std::int64_t stream, const LaunchShape &shape);
+    // A copy of the collective on a real stream, whose place is in `numbered`.
+    [[nodiscard]] bool hasTwin(const Collective &row, const std::vector<Collective> &numbered) const;
+
+    DocumentBuilder &m_builder;
+    std::optional<int> m_rank;
+    StringId m_kernel;
+    StringId m_collective;
+    std::vector<Collective> m_collectives;
+};
+
+StringId Reading::clean(std::string_view text)
+{
+    const bool plain = std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < 127; });
+    if (plain)
+        return m_builder.intern(text);
+    const std::string fixed = cleanSample(text, text.size() * 3);
+    m_builder.document().diagnostics.add(oddity::kInvalidUtf8, -1, fixed);
+    return m_builder.intern(fixed);
+}
+
+TrackId Reading::track(std::int64_t device, std::int64_t stream)
+{
+    const TrackId id = m_builder.track(
+        "NPU " + std::to_string(device), stream == kNoStream ? std::string("Communication") : "Stream " + std::to_string(stream));
+    m_builder.at(id).sortIndex = stream;
+    return id;
+}
+
+void Reading::addWork(EventId event, std::int64_t device, std::int64_t stream, const LaunchShape &shape)
+{
+    RecordedWork work;
+    work.event = event;
+    work.device = device;
+    work.stream = stream;
+    work.track = track(device, stream);
+    work.shape = shape;
+    m_builder.addWork(work);
+}
+
+void Reading::add(const KernelDetailsRow &row)
+{
+    m_builder.nameDevice(row.device, "Ascend NPU");
+    const bool collective = row.isCommunication();
+    const StringId work = clean(row.workName());
+    std::int64_t duration = row.duration;
+    if (duration < 0) {
+        m_builder.document().diagnostics.add(oddity::kNegativeDuration);
+        duration = 0;
+    }
+    const std::int64_t stream = row.stream.value_or(kNoStream);
+    const EventId event =
+        m_builder.add({row.start, duration, work, collective ? m_collective : m_kernel, track(row.device, stream), 'X'});
+    if (!row.inputShapes.empty())
+        m_builder.setValue(SparseKey::InputDims, static_cast<std::int64_t>(clean(row.inputShapes).value));
+    if (!row.inputTypes.empty())
+        m_builder.setValue(SparseKey::InputTypes, static_cast<std::int64_t>(clean(row.inputTypes).value));
+    if (collective) {
+        m_collectives.push_back({event, row.device, row.stream, work, clean(row.name), row.start, duration});
+        return;
+    }
+    LaunchShape shape;
+    if (row.blocks > 0 && row.blocks <= UINT32_MAX)
+        shape.grid = {static_cast<std::uint32_t>(row.blocks), 1, 1};
+    addWork(event, row.device, stream, shape);
+}
+
+bool Reading::hasTwin(const Collective &row, const std::vector<Collective> &numbered) const
+{
+    const auto from = std::lower_bound(numbered.begin(), numbered.end(), row.start - kSlackNs,
+        [](const Collective &c, std::int64_t start) { return c.start < start; });
+    for (auto it = from; it != numbered.end() && it->start <= row.start + kSlackNs; ++it) {
+        const std::int64_t slack = std::max(kSlackNs, std::max(it->duration, row.duration) / 100);
+        if (it->device == row.device && it->work == row.work && it->name == row.name
+            && std::abs(it->duration - row.duration) <= slack)
+            return true;
+    }
+    return false;
+}
+
+void Reading::finish()
+{
+    std::vector<Collective> numbered;
+    std::copy_if(m_collectives.begin(), m_collectives.end(), std::back_inserter(numbered),
+        [](const Collective &c) { return c.stream.has_value(); });
+    std::sort(numbered.begin(), numbered.end(), [](const Collective &a, const Collective &b) { return a.start < b.start; });
+    for (const Collective &row : m_collectives) {
+        if (row.stream || !hasTwin(row, numbered))
+            addWork(row.event, row.device, row.stream.value_or(kNoStream), {});
+        else
+            m_builder.document().diagnostics.add(oddity::kDuplicatedCollective, -1, m_builder.document().text(row.name));
+    }
+    m_builder.document().metadata.format = "Ascend kernel table (CSV)";
+    m_builder.document().metadata.producer = "Ascend Profiler";
+    m_builder.document().metadata.rank = m_rank;
+}
+
+} // namespace
+
+bool AscendImporter::sniff(const std::string &, std::string_view head) const
+{
+    if (head.starts_with("\xEF\xBB\xBF"))
+        head.remove_prefix(3);
+    const std::string_view line = head.substr(0, head.find_first_of("\r\n"));
+    return line.find("Start Time(us)") != std::string_view::npos && line.find("Duration(us)") != std::string_view::npos
+        && line.find(',') != std::string_view::npos;
+}
+
+Result<std::shared_ptr<const TraceDocument>> AscendImporter::read(
+    const std::string &path, const ImportOptions &options, const JobControl &control) const
+{
+    const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, options.limits);
+    if (!source)
+        return source.error();
+    CsvRows rows(**source, options.limits.maxEventBytes);
+    const bool header = rows.next();
+    const std::optional<KernelDetailsColumns> columns = header ? KernelDetailsColumns::find(rows.cells()) : std::nullopt;
+    if (!columns)
+        return Error{ErrorCode::NotATrace,
+            "not an Ascend kernel table: its first line names no Name, Start Time(us) and Duration(us)", path, 0};
+    DocumentBuilder builder;
+    Reading reading(builder, ascendRank(path));
+    ImportDiagnostics &diagnostics = builder.document().diagnostics;
+    std::uint64_t end = 0;
+    for (std::uint64_t count = 0; rows.next(); ++count) {
+        end = rows.offset() + rows.text().size();
+        if (builder.events() >= options.limits.maxEvents)
+            return Error{ErrorCode::Limit, "more than " + std::to_string(options.limits.maxEvents) + " rows", path};
+        if (count % kRowsBetweenPolls == 0) {
+            if (control.stopRequested())
+                return Error{ErrorCode::Cancelled, "cancelled", path};
+            control.report((*source)->diskBytesRead(), (*source)->stamp().bytes);
+        }
+        const auto offset = static_cast<std::int64_t>(rows.offset());
+        const std::optional<KernelDetailsRow> row = columns->row(rows.cells());
+        if (rows.cutInsideQuotes() || !row)
+            diagnostics.add(oddity::kDamagedRow, offset, cleanSample(rows.text()));
+        else
+            reading.add(*row);
+    }
+    if (!rows.error())
+        return rows.error().error();
+    if (rows.rowTooLong())
+        diagnostics.add(oddity::kEventTooLarge, static_cast<std::int64_t>(end));
+    reading.finish();
+    TraceSource &origin = builder.document().source;
+    origin.path = path;
+    origin.fileBytes = (*source)->stamp().bytes;
+    origin.modifiedNs = (*source)->stamp().modifiedNs;
+    origin.rawBytes = end;
+    origin.compressed = (*source)->compressed();
+    std::shared_ptr<const TraceDocument> document = builder.finish(control);
+    if (!document)
+        return Error{ErrorCode::Cancelled, "cancelled", path};
+    control.report(origin.fileBytes, origin.fileBytes);
+    return document;
+}
+
+} // namespace lamella::core

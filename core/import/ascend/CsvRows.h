@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rows of comma-separated text as RFC 4180 has them, and as profilers write them: quotes inside quotes, line breaks inside
+// quotes, LF or CRLF, a byte order mark. One row is in memory at a time.
+#pragma once
+
+#include "core/import/ByteSource.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lamella::core {
+
+class CsvRows {
+public:
+    CsvRows(ByteSource &source, std::size_t largestRow)
+        : m_source(source)
+        , m_largestRow(largestRow)
+    {
+    }
+
+    // False at the end, or after error(). Blank lines are skipped.
+    [[nodiscard]] bool next();
+    // Contents of the cells, quotes undone; until the next call.
+    [[nodiscard]] const std::vector<std::string> &cells() const { return m_cells; }
+    // The row as it stands in the file, without its line end; until the next call.
+    [[nodiscard]] std::string_view text() const { return m_row; }
+    [[nodiscard]] std::uint64_t offset() const { return m_rowOffset; } // of text() in the (inflated) file
+    [[nodiscard]] bool cutInsideQuotes() const { return m_openQuote; } // of the last row
+    [[nodiscard]] bool rowTooLong() const { return m_tooLong; }
+    [[nodiscard]] const Result<void> &error() const { return m_error; }
+
+private:
+    bool fill();
+    bool findRow();
+    void splitRow();
+
+    ByteSource &m_source;
+    std::size_t m_largestRow;
+    std::string m_buffer;
+    std::size_t m_at = 0; // start of the next row in m_buffer
+    std::uint64_t m_bufferOffset = 0; // of m_buffer in the file
+    bool m_sourceDone = false;
+    std::string_view m_row;
+    std::uint64_t m_rowOffset = 0;
+    std::vector<std::string> m_cells;
+    std::size_t m_cellCount = 0;
+    bool m_openQuote = false;
+    bool m_tooLong = false;
+    bool m_first = true;
+    Result<void> m_error;
+};
+
+} // namespace lamella::core

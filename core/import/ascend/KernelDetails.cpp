@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/ascend/KernelDetails.h"
+
+#include "core/import/TimestampParser.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lamella::core {
+
+namespace {
+
+// Times are followed by a tab, shapes stand in quotes of their own.
+std::string_view bare(std::string_view cell)
+{
+    const auto drop = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '"'; };
+    while (!cell.empty() && drop(cell.front()))
+        cell.remove_prefix(1);
+    while (!cell.empty() && drop(cell.back()))
+        cell.remove_suffix(1);
+    return cell;
+}
+
+std::string_view known(std::string_view cell)
+{
+    const std::string_view text = bare(cell);
+    return text == "N/A" || text == "NA" ? std::string_view{} : text;
+}
+
+// "hcom_allReduce__868_0_1" -> "hcom_allReduce_": group hash, index and step of the one call.
+std::string_view withoutCallNumbers(std::string_view name)
+{
+    std::size_t end = name.size();
+    while (end > 0) {
+        std::size_t digits = end;
+        while (digits > 0 && name[digits - 1] >= '0' && name[digits - 1] <= '9')
+            --digits;
+        if (digits == end || digits == 0 || name[digits - 1] != '_')
+            break;
+        end = digits - 1;
+    }
+    return name.substr(0, end);
+}
+
+} // namespace
+
+bool KernelDetailsRow::isCommunication() const
+{
+    return core == "HCCL" || core == "COMMUNICATION" || type.starts_with("hcom_") || (type.empty() && name.starts_with("hcom_"));
+}
+
+std::string_view KernelDetailsRow::workName() const
+{
+    if (!type.empty())
+        return type;
+    return isCommunication() ? withoutCallNumbers(name) : name;
+}
+
+std::optional<KernelDetailsColumns> KernelDetailsColumns::find(const std::vector<std::string> &header)
+{
+    struct Wanted {
+        std::size_t KernelDetailsColumns::*place;
+        std::array<std::string_view, 2> names; // of kernel_details.csv, of op_summary_*.csv
+    };
+    static constexpr std::array<Wanted, 10> kWanted{{
+        {&KernelDetailsColumns::m_device, {"Device_id", "Device_id"}},
+        {&KernelDetailsColumns::m_stream, {"Stream ID", "Stream ID"}},
+        {&KernelDetailsColumns::m_name, {"Name", "Op Name"}},
+        {&KernelDetailsColumns::m_type, {"Type", "OP Type"}},
+        {&KernelDetailsColumns::m_core, {"Accelerator Core", "Task Type"}},
+        {&KernelDetailsColumns::m_start, {"Start Time(us)", "Task Start Time(us)"}},
+        {&KernelDetailsColumns::m_duration, {"Duration(us)", "Task Duration(us)"}},
+        {&KernelDetailsColumns::m_shapes, {"Input Shapes", "Input Shapes"}},
+        {&KernelDetailsColumns::m_types, {"Input Data Types", "Input Data Types"}},
+        {&KernelDetailsColumns::m_blocks, {"Block Dim", "Block Num"}},
+    }};
+    KernelDetailsColumns columns;
+    for (std::size_t i = 0; i < header.size(); ++i) {
+        const std::string_view name = bare(header[i]);
+        for (const Wanted &wanted : kWanted) {
+            if (columns.*wanted.place == kNone && (name == wanted.names[0] || name == wanted.names[1]))
+                columns.*wanted.place = i;
+        }
+    }
+    if (columns.m_name == kNone || columns.m_start == kNone || columns.m_duration == kNone)
+        return std::nullopt;
+    return columns;
+}
+
+std::optional<KernelDetailsRow> KernelDetailsColumns::row(const std::vector<std::string> &cells) const
+{
+    const auto cell = [&cells](std::size_t column) { return column < cells.size() ? known(cells[column]) : std::string_view{}; };
+    const ParsedNs start = parseMicroseconds(cell(m_start));
+    const ParsedNs duration = parseMicroseconds(cell(m_duration));
+    if (start.status != NumberStatus::Ok || duration.status != NumberStatus::Ok)
+        return std::nullopt;
+    KernelDetailsRow row;
+    row.device = parseInteger(cell(m_device)).value_or(0);
+    row.stream = m_stream == kNone ? 0 : parseInteger(cell(m_stream));
+    row.name = cell(m_name);
+    row.type = cell(m_type);
+    row.core = cell(m_core);
+    row.start = start.ns;
+    row.duration = duration.ns;
+    row.inputShapes = cell(m_shapes);
+    row.inputTypes = cell(m_types);
+    row.blocks = parseInteger(cell(m_blocks)).value_or(0);
+    return row;
+}
+
+} // namespace lamella::core

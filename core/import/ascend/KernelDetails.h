@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rows of the Ascend profiler's kernel_details.csv and op_summary_*.csv, whose columns differ by version and profiling level.
+// Columns are found by their names; those that a generation lacks are "not recorded". Sources: the public header generations.
+#pragma once
+
+#include "core/import/ascend/CsvRows.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lamella::core {
+
+struct KernelDetailsRow {
+    std::int64_t device = 0;
+    std::optional<std::int64_t> stream; // none: "N/A", as the host's copy of a collective has it
+    std::string_view name; // "aclnnMatMulV2_MatMulV2AiCore_MatMulV2"
+    std::string_view type; // "MatMulV2"; empty where it is not recorded
+    std::string_view core; // "AI_CORE", "COMMUNICATION"; empty where it is not recorded
+    std::int64_t start = 0; // ns since 1970
+    std::int64_t duration = 0; // ns
+    std::string_view inputShapes; // "16,5120;5120,2560"; empty where it is not recorded
+    std::string_view inputTypes;
+    std::int64_t blocks = 0; // 0 = not recorded
+
+    // Collectives: core HCCL or COMMUNICATION, or a type or name that begins with hcom_.
+    [[nodiscard]] bool isCommunication() const;
+    // What rows of the same work share: the type, else the name without the numbers of the one call.
+    [[nodiscard]] std::string_view workName() const;
+};
+
+class KernelDetailsColumns {
+public:
+    // None when the cells are no header of such a table.
+    [[nodiscard]] static std::optional<KernelDetailsColumns> find(const std::vector<std::string> &header);
+    // None when start or duration is no time. The views live as long as the cells.
+    [[nodiscard]] std::optional<KernelDetailsRow> row(const std::vector<std::string> &cells) const;
+
+private:
+    static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+    std::size_t m_device = kNone;
+    std::size_t m_stream = kNone;
+    std::size_t m_name = kNone;
+    std::size_t m_type = kNone;
+    std::size_t m_core = kNone;
+    std::size_t m_start = kNone;
+    std::size_t m_duration = kNone;
+    std::size_t m_shapes = kNone;
+    std::size_t m_types = kNone;
+    std::size_t m_blocks = kNone;
+};
+
+} // namespace lamella::core
