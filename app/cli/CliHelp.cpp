@@ -16,7 +16,7 @@ struct CommandInfo {
     std::string_view example;
 };
 
-constexpr std::array<CommandInfo, 12> kCommands{{
+constexpr std::array<CommandInfo, 13> kCommands{{
     {"info", "what the trace is and what was found in it", "info trace.json.gz"},
     {"diagnostics", "what was odd in the file", "diagnostics trace.json.gz --format json"},
     {"anchors", "candidates for the layer boundary, best first", "anchors trace.json.gz --config config.json"},
@@ -27,6 +27,7 @@ constexpr std::array<CommandInfo, 12> kCommands{{
     {"kernels", "kernels by name, or one by one with --each", "kernels trace.json.gz --pass steady --top 20"},
     {"overlap", "what is hidden behind other work, by category", "overlap trace.json.gz --pass all"},
     {"perfetto", "time ranges and links for ui.perfetto.dev", "perfetto trace.json.gz --pass 3"},
+    {"extract", "one pass as a file of its own", "extract trace.json.gz --pass 3 --output pass3.json"},
     {"export", "every table as CSV and JSON", "export trace.json.gz --output tables"},
     {"profiles", "model profiles: list, show NAME, check FILE", "profiles check my-model.json"},
 }};
@@ -62,6 +63,8 @@ std::string usageOf(const CommandInfo &command)
         return "lamella-cli profiles list | show NAME | check FILE";
     if (command.name == "export")
         return "lamella-cli export FILE --output DIR [options]";
+    if (command.name == "extract")
+        return "lamella-cli extract FILE --pass N --output FILE [--window anchors|pass] [options]";
     return "lamella-cli " + std::string(command.name) + " FILE [options]";
 }
 

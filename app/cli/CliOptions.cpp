@@ -92,7 +92,8 @@ constexpr std::array kOptions{
             o.request.metric = v;
             return !v.empty();
         }},
-    OptionInfo{"--top", "N", "first N rows only (N from 1)", [](O &o, S v) { return setNumber<std::size_t>(o.request.top, v, 1); }},
+    OptionInfo{
+        "--top", "N", "first N rows only (N from 1)", [](O &o, S v) { return setNumber<std::size_t>(o.request.top, v, 1); }},
     OptionInfo{"--sort", "COLUMN", "sort by a column, descending with - before it",
         [](O &o, S v) {
             o.request.sort = v;
@@ -113,6 +114,11 @@ constexpr std::array kOptions{
         [](O &o, S v) {
             o.output = v;
             return !v.empty();
+        }},
+    OptionInfo{"--window", "anchors|pass", "extract: from the first anchor to the last, or the whole pass",
+        [](O &o, S v) {
+            o.window = v == "pass" ? core::ExtractWindow::Pass : core::ExtractWindow::Anchors;
+            return v == "pass" || v == "anchors";
         }},
     OptionInfo{"--strict", "", "exit 1 when something of the file could not be read",
         [](O &o, S) {
@@ -219,7 +225,7 @@ std::span<const OptionInfo> optionInfos()
 std::vector<std::string> commandNames()
 {
     std::vector<std::string> names = AnalysisSession::tableNames();
-    names.insert(names.end(), {"export", "profiles"});
+    names.insert(names.end(), {"export", "extract", "profiles"});
     return names;
 }
 

@@ -5,6 +5,7 @@
 #include "core/base/Result.h"
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
+#include "core/session/extract/PassExtract.h"
 
 #include <span>
 #include <string>
@@ -14,12 +15,13 @@
 namespace lamella::cli {
 
 struct CliOptions {
-    std::string command; // table name, "export", "profiles"; empty with only --help or --version
+    std::string command; // table name, "export", "extract", "profiles"; empty with only --help or --version
     std::vector<std::string> arguments; // what is neither option nor command: files, words of `profiles`
     core::SessionOptions session;
     core::TableRequest request;
     core::TableFormat format = core::TableFormat::Text;
     std::string output; // file, or folder of `export`; empty = standard output
+    core::ExtractWindow window = core::ExtractWindow::Anchors; // of extract
     bool quiet = false;
     bool progress = false;
     bool strict = false;
@@ -35,7 +37,7 @@ struct OptionInfo {
 };
 [[nodiscard]] std::span<const OptionInfo> optionInfos();
 
-[[nodiscard]] std::vector<std::string> commandNames(); // tables, then export and profiles
+[[nodiscard]] std::vector<std::string> commandNames(); // tables, then the other commands
 [[nodiscard]] bool isCommand(std::string_view name);
 
 // Errors: BadRequest, with a hint at what was probably meant.

@@ -10,6 +10,7 @@ namespace lamella::cli {
 
 int runTable(const CliOptions &options, std::stop_token stop);
 int runExport(const CliOptions &options, std::stop_token stop);
+int runExtract(const CliOptions &options, std::stop_token stop);
 int runProfiles(const CliOptions &options);
 
 // Opens the one file of the options with their choices; says warnings on standard error.

@@ -30,6 +30,8 @@ int run(const std::vector<std::string> &arguments)
         return fail({lamella::core::ErrorCode::BadRequest, "no table given; see lamella-cli --help", {}, -1});
     if (options->command == "profiles")
         return runProfiles(*options);
+    if (options->command == "extract")
+        return runExtract(*options, stop);
     return options->command == "export" ? runExport(*options, stop) : runTable(*options, stop);
 }
 

@@ -194,7 +194,7 @@ Result<std::shared_ptr<const TraceDocument>> AscendImporter::read(
     origin.path = path;
     origin.fileBytes = (*source)->stamp().bytes;
     origin.modifiedNs = (*source)->stamp().modifiedNs;
-    origin.rawBytes = end;
+    origin.rawBytes = (*source)->compressed() ? end : (*source)->stamp().bytes;
     origin.compressed = (*source)->compressed();
     std::shared_ptr<const TraceDocument> document = builder.finish(control);
     if (!document)

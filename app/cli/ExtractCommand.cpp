@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/Commands.h"
+#include "app/cli/Console.h"
+
+namespace lamella::cli {
+
+int runExtract(const CliOptions &options, std::stop_token stop)
+{
+    if (options.output.empty())
+        return fail({core::ErrorCode::BadRequest, "extract needs --output FILE", {}, -1});
+    auto session = openSession(options, stop);
+    if (!session)
+        return fail(session.error());
+    core::ExtractRequest request;
+    request.pass = options.request.pass;
+    request.device = options.request.device;
+    request.window = options.window;
+    request.output = options.output;
+    core::JobControl control;
+    control.stop = stop;
+    const auto written = core::extractPass(**session, request, control);
+    return written ? kDone : fail(written.error());
+}
+
+} // namespace lamella::cli

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Kernel tables of the Ascend profiler in the header generations that exist, written here.
+#include "core/import/ImporterRegistry.h"
+#include "core/import/ascend/AscendFolder.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lamella::core;
+
+namespace {
+
+const QByteArray kHeader =
+    "Device_id,Model ID,Task ID,Stream ID,Name,Type,Accelerator Core,Start Time(us),Duration(us),Block Dim,"
+    "Input Shapes,Input Data Types\n";
+
+QByteArray row(const char *stream, const char *name, const char *type, const char *core, const char *start, const char *duration)
+{
+    return QByteArray("3,4294967295,1,") + stream + ',' + name + ',' + type + ',' + core + ',' + start + "\t," + duration
+        + ",24,\"\"\"16,5120;5120,2560\"\"\",DT_BF16;DT_BF16\n";
+}
+
+} // namespace
+
+class tst_AscendImporter : public QObject {
+    Q_OBJECT
+private slots:
+    void timesAreExact();
+    void oldestGenerationHasNamesAndTimesOnly();
+    void byteOrderMarkAndCrLf();
+    void collectiveTwiceCountsOnce_data();
+    void collectiveTwiceCountsOnce();
+    void collectiveWithoutTypeLosesItsCallNumbers();
+    void badRowsAreReported();
+    void cutAtEveryByte();
+    void folderStandsForItsTable();
+    void rankOfTheFolder_data();
+    void rankOfTheFolder();
+
+private:
+    QString write(const QString &name, const QByteArray &bytes)
+    {
+        const QString path = m_dir.filePath(name);
+        QDir().mkpath(QFileInfo(path).path());
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+            qFatal("cannot write");
+        return path;
+    }
+    std::shared_ptr<const TraceDocument> read(const QByteArray &bytes)
+    {
+        auto document = openTrace(write(QStringLiteral("table.csv"), bytes).toStdString(), {}, {});
+        if (!document)
+            qFatal("%s", document.error().message().c_str());
+        return *document;
+    }
+
+    QTemporaryDir m_dir;
+};
+
+void tst_AscendImporter::timesAreExact()
+{
+    const auto document = read(kHeader + row("2", "aclnnMatMul_1", "MatMulV2", "AI_CORE", "1764246877073569.941", "5.907")
+        + row("2", "aclnnMatMul_2", "MatMulV2", "AI_CORE", "\"1764246877073500.001", "0.5\""));
+    QCOMPARE(document->kernels.size(), 1u); // the second is one cell from the quote on: a damaged row
+    QCOMPARE(document->kernels.start[0], 1764246877073569941);
+    QCOMPARE(document->kernels.duration[0], 5907);
+    QCOMPARE(document->text(document->kernels.name[0]), std::string_view("MatMulV2"));
+    QCOMPARE(document->devices[0].number, 3);
+    QCOMPARE(document->streams[0].number, 2);
+    QCOMPARE(document->kernels.shapes[0].grid[0], 24u);
+    const auto dims = document->events.sparse(document->kernels.event[0], SparseKey::InputDims);
+    QVERIFY(dims.has_value());
+    QCOMPARE(document->text(StringId{static_cast<std::uint32_t>(*dims)}), std::string_view("16,5120;5120,2560"));
+}
+
+void tst_AscendImporter::oldestGenerationHasNamesAndTimesOnly()
+{
+    const auto document = read("Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Wait Time(us),Block Dim\n"
+                               "50,trans_TransData_0,N/A,N/A,1736405443881410.320\t,50.621,0,0\n");
+    QCOMPARE(document->text(document->kernels.name[0]), std::string_view("trans_TransData_0"));
+    QCOMPARE(document->kernels.duration[0], 50621);
+    QVERIFY(!document->kernels.shape[0].valid());
+}
+
+void tst_AscendImporter::byteOrderMarkAndCrLf()
+{
+    QByteArray text = "\xEF\xBB\xBF" + kHeader + row("2", "a", "Add", "AI_VECTOR_CORE", "10.000", "1.000");
+    text.replace("\n", "\r\n");
+    const auto document = read(text);
+    QCOMPARE(document->kernels.size(), 1u);
+    QVERIFY(document->diagnostics.empty());
+}
+
+void tst_AscendImporter::collectiveTwiceCountsOnce_data()
+{
+    QTest::addColumn<QByteArray>("second");
+    QTest::addColumn<int>("work");
+    const auto copy = [](const char *stream, const char *name, const char *start, const char *duration) {
+        return row(stream, name, "hcom_allReduce_", "COMMUNICATION", start, duration);
+    };
+    QTest::newRow("the same") << copy("45", "hcom_allReduce__868_6_1", "100.440", "25.660") << 1;
+    QTest::newRow("other microsecond") << copy("45", "hcom_allReduce__868_6_1", "101.020", "25.660") << 1;
+    QTest::newRow("one percent longer") << copy("45", "hcom_allReduce__868_6_1", "100.440", "25.900") << 1;
+    QTest::newRow("other call") << copy("45", "hcom_allReduce__868_7_1", "100.440", "25.660") << 2;
+    QTest::newRow("too far") << copy("45", "hcom_allReduce__868_6_1", "102.000", "25.660") << 2;
+    QTest::newRow("both on streams") << copy("46", "hcom_allReduce__868_6_1", "100.440", "25.660")
+            + copy("45", "hcom_allReduce__868_6_1", "100.440", "25.660")
+                                     << 2;
+}
+
+void tst_AscendImporter::collectiveTwiceCountsOnce()
+{
+    QFETCH(QByteArray, second);
+    const auto document =
+        read(kHeader + row("N/A", "hcom_allReduce__868_6_1", "hcom_allReduce_", "COMMUNICATION", "100.440", "25.660") + second);
+    QTEST(static_cast<int>(document->kernels.size()), "work");
+    // Nothing vanishes: every row is an event, and what does not count as work is reported.
+    QCOMPARE(document->events.size(), document->kernels.size() + document->diagnostics.count("duplicated_collective"));
+}
+
+void tst_AscendImporter::collectiveWithoutTypeLosesItsCallNumbers()
+{
+    const auto document = read(kHeader + row("45", "hcom_allGather__868_0_1", "N/A", "N/A", "1.000", "2.000"));
+    QCOMPARE(document->text(document->kernels.name[0]), std::string_view("hcom_allGather_"));
+}
+
+void tst_AscendImporter::badRowsAreReported()
+{
+    const auto document = read(kHeader + row("2", "a", "Add", "AI_VECTOR_CORE", "N/A", "1.000")
+        + row("2", "a", "Add", "AI_VECTOR_CORE", "1.000", "x") + row("2", "a", "Add", "AI_VECTOR_CORE", "5.000", "-1.000")
+        + "3,4\n" + row("2", "a", "Add", "AI_VECTOR_CORE", "7.000", "1.000"));
+    QCOMPARE(document->kernels.size(), 2u);
+    QCOMPARE(document->diagnostics.count("damaged_row"), std::uint64_t{3});
+    QCOMPARE(document->diagnostics.count("negative_duration"), std::uint64_t{1});
+}
+
+void tst_AscendImporter::cutAtEveryByte()
+{
+    const QByteArray whole = kHeader + row("2", "a,\"\"b\"\"", "Add", "AI_VECTOR_CORE", "7.000", "1.000")
+        + row("N/A", "hcom_x__1_2_3", "hcom_x_", "HCCL", "9.000", "1.000");
+    for (qsizetype size = 1; size < whole.size(); ++size) {
+        const auto document = openTrace(write(QStringLiteral("cut.csv"), whole.left(size)).toStdString(), {}, {});
+        QVERIFY2(document ? (*document)->events.size() <= 2 : !document.error().detail.empty(),
+            qPrintable(QStringLiteral("cut at %1").arg(size)));
+    }
+}
+
+void tst_AscendImporter::folderStandsForItsTable()
+{
+    const QByteArray table = kHeader + row("2", "a", "Add", "AI_VECTOR_CORE", "7.000", "1.000");
+    write(QStringLiteral("job/x_rank4_ascend_pt/ASCEND_PROFILER_OUTPUT/kernel_details.csv"), table);
+    const auto rankFolder = openTrace(m_dir.filePath(QStringLiteral("job/x_rank4_ascend_pt")).toStdString(), {}, {});
+    QVERIFY(rankFolder.has_value());
+    QCOMPARE((*rankFolder)->metadata.rank, std::optional<int>(4));
+    QCOMPARE(ascendKernelTables(m_dir.filePath(QStringLiteral("job")).toStdString()).size(), std::size_t{1});
+    write(QStringLiteral("job/x_rank5_ascend_pt/ASCEND_PROFILER_OUTPUT/kernel_details.csv"), table);
+    QCOMPARE(ascendKernelTables(m_dir.filePath(QStringLiteral("job")).toStdString()).size(), std::size_t{2});
+}
+
+void tst_AscendImporter::rankOfTheFolder_data()
+{
+    QTest::addColumn<QString>("folder");
+    QTest::addColumn<QString>("info");
+    QTest::addColumn<int>("rank");
+    QTest::newRow("profiler_info") << "a_rank3_ascend_pt"
+                                   << "profiler_info_7.json" << 7;
+    QTest::newRow("folder") << "dp0_pp0_tp0_dcp0_ep0_rank3_123_ascend_pt"
+                            << "other.json" << 3;
+    QTest::newRow("neither") << "host_123_ascend_pt"
+                             << "profiler_info_.json" << -1;
+}
+
+void tst_AscendImporter::rankOfTheFolder()
+{
+    QFETCH(QString, folder);
+    QFETCH(QString, info);
+    const QString table = write(folder + QStringLiteral("/ASCEND_PROFILER_OUTPUT/kernel_details.csv"), kHeader);
+    write(folder + QLatin1Char('/') + info, "{}");
+    QTEST(ascendRank(table.toStdString()).value_or(-1), "rank");
+}
+
+QTEST_APPLESS_MAIN(tst_AscendImporter)
+#include "tst_AscendImporter.moc"
