@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/gaps/HostCalls.h"
+
+#include <algorithm>
+#include <string>
+
+namespace lamella::core {
+
+namespace {
+
+// Calls of one thread hardly nest (runtime around driver); a file in which thousands overlap must not cost their square.
+constexpr int kLookBack = 64;
+
+bool contains(std::string_view text, std::string_view part)
+{
+    return text.find(part) != std::string_view::npos;
+}
+
+// 0 = not looked at yet; else the value + 1. One entry for each string of the trace.
+class Known {
+public:
+    explicit Known(std::size_t strings)
+        : m_values(strings, 0)
+    {
+    }
+    template <class Find> std::uint8_t of(StringId id, Find find)
+    {
+        if (id.value >= m_values.size())
+            return 0;
+        std::uint8_t &value = m_values[id.value];
+        if (value == 0)
+            value = static_cast<std::uint8_t>(find() + 1);
+        return static_cast<std::uint8_t>(value - 1);
+    }
+
+private:
+    std::vector<std::uint8_t> m_values;
+};
+
+} // namespace
+
+bool isCallCategory(std::string_view category)
+{
+    std::string lower(category);
+    std::transform(
+        lower.begin(), lower.end(), lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    return contains(lower, "runtime") || contains(lower, "driver");
+}
+
+HostCall hostCallFromName(std::string_view name)
+{
+    if (contains(name, "Synchronize"))
+        return HostCall::Synchronise;
+    if (contains(name, "GraphLaunch"))
+        return HostCall::GraphLaunch;
+    if (contains(name, "StreamWaitEvent"))
+        return HostCall::WaitEvent;
+    if (contains(name, "Memcpy"))
+        return HostCall::Copy;
+    return HostCall::Other;
+}
+
+HostCalls::HostCalls(const TraceDocument &document)
+    : m_byTrack(document.tracks.size())
+{
+    Known categories(document.strings.size());
+    Known names(document.strings.size());
+    for (const EventChunk &chunk : document.events.chunks()) {
+        for (std::uint32_t row = 0; row < chunk.size(); ++row) {
+            const StringId category = chunk.category[row];
+            const bool isCall = categories.of(category, [&] { return isCallCategory(document.text(category)) ? 1 : 0; }) != 0;
+            if (!isCall || chunk.duration[row] < 0 || !chunk.track[row].valid() || chunk.start[row] == EventTable::kNoTime)
+                continue;
+            const StringId name = chunk.name[row];
+            const auto kind =
+                static_cast<HostCall>(names.of(name, [&] { return static_cast<int>(hostCallFromName(document.text(name))); }));
+            if (kind == HostCall::None || kind >= HostCall::GraphLaunch)
+                continue;
+            std::int64_t end = 0;
+            if (__builtin_add_overflow(chunk.start[row], chunk.duration[row], &end))
+                end = INT64_MAX;
+            m_byTrack[chunk.track[row].value][static_cast<std::size_t>(kind) - 1].push_back(
+                {chunk.start[row], end, EventId(chunk.firstEvent + row)});
+        }
+    }
+    for (auto &track : m_byTrack)
+        for (std::vector<HostSpan> &spans : track)
+            if (!std::is_sorted(spans.begin(), spans.end()))
+                std::sort(spans.begin(), spans.end());
+}
+
+const std::vector<HostSpan> &HostCalls::spans(TrackId track, HostCall kind) const
+{
+    static const std::vector<HostSpan> kNone;
+    if (track.value >= m_byTrack.size())
+        return kNone;
+    return m_byTrack[track.value][static_cast<std::size_t>(kind) - 1];
+}
+
+EventId HostCalls::blockedDuring(TrackId track, HostCall kind, const TimeRange &wait) const
+{
+    const std::vector<HostSpan> &calls = spans(track, kind);
+    const std::int64_t begin = wait.begin.value;
+    auto at = std::lower_bound(
+        calls.begin(), calls.end(), wait.end.value, [](const HostSpan &call, std::int64_t time) { return call.start < time; });
+    EventId longest;
+    std::int64_t most = 0;
+    for (int step = 0; step < kLookBack && at != calls.begin(); ++step) {
+        --at;
+        if (at->start <= begin && at->end >= begin)
+            return at->event;
+        const std::int64_t inside = std::min(at->end, wait.end.value) - std::max(at->start, begin);
+        if (inside > most) {
+            most = inside;
+            longest = at->event;
+        }
+    }
+    return most >= wait.length().value - most && most > 0 ? longest : EventId();
+}
+
+EventId HostCalls::lastBegunIn(TrackId track, HostCall kind, const TimeRange &range) const
+{
+    const std::vector<HostSpan> &calls = spans(track, kind);
+    const auto at = std::lower_bound(
+        calls.begin(), calls.end(), range.end.value, [](const HostSpan &call, std::int64_t time) { return call.start < time; });
+    if (at == calls.begin() || (at - 1)->start < range.begin.value)
+        return {};
+    return (at - 1)->event;
+}
+
+} // namespace lamella::core

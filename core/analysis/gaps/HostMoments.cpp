@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/gaps/HostMoments.h"
+
+#include "core/analysis/TrackSpans.h"
+#include "core/analysis/gaps/HostCalls.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::size_t kStacks = 3; // calls with operators, frames, annotations
+
+std::size_t stackOf(HostEvent kind)
+{
+    return kind == HostEvent::Frame ? 1 : kind == HostEvent::Annotation ? 2 : 0;
+}
+
+class HostSweep {
+public:
+    HostSweep(const TraceDocument &document, std::span<const HostMoment> moments, const JobControl &control)
+        : m_document(document)
+        , m_moments(moments)
+        , m_control(control)
+        , m_byTrack(document.tracks.size())
+        , m_spans{TrackSpans(document.tracks.size()), TrackSpans(document.tracks.size()), TrackSpans(document.tracks.size())}
+    {
+    }
+    std::vector<HostState> run()
+    {
+        std::vector<HostState> states(m_moments.size());
+        for (std::uint32_t i = 0; i < m_moments.size(); ++i) {
+            if (m_moments[i].track.value >= m_byTrack.size())
+                continue;
+            m_byTrack[m_moments[i].track.value].push_back(i);
+            m_first = std::min(m_first, m_moments[i].time);
+            m_last = std::max(m_last, m_moments[i].time);
+        }
+        if (m_first > m_last)
+            return states;
+        collect();
+        for (std::uint32_t t = 0; t < m_byTrack.size() && !m_control.stopRequested(); ++t) {
+            std::vector<std::uint32_t> &asked = m_byTrack[t];
+            const auto earlier = [this](std::uint32_t a, std::uint32_t b) { return m_moments[a].time < m_moments[b].time; };
+            if (!std::is_sorted(asked.begin(), asked.end(), earlier))
+                std::sort(asked.begin(), asked.end(), earlier);
+            if (asked.empty())
+                continue;
+            for (std::size_t s = 0; s < kStacks; ++s)
+                sweep(m_spans[s].sorted(TrackId(t)), asked, s, states);
+        }
+        return states;
+    }
+
+private:
+    template <class Visit> void each(Visit visit);
+    void collect();
+    void sweep(std::span<const HostSpan> spans, const std::vector<std::uint32_t> &asked, std::size_t stack,
+        std::vector<HostState> &states) const;
+
+    const TraceDocument &m_document;
+    std::span<const HostMoment> m_moments;
+    const JobControl &m_control;
+    std::vector<std::vector<std::uint32_t>> m_byTrack;
+    std::array<TrackSpans, kStacks> m_spans;
+    std::int64_t m_first = INT64_MAX;
+    std::int64_t m_last = INT64_MIN;
+};
+
+// Spans of the asked tracks that touch the time asked about.
+template <class Visit> void HostSweep::each(Visit visit)
+{
+    HostEventKinds kinds(m_document);
+    for (const EventChunk &chunk : m_document.events.chunks()) {
+        if (m_control.stopRequested())
+            return;
+        for (std::uint32_t row = 0; row < chunk.size(); ++row) {
+            const TrackId track = chunk.track[row];
+            if (!track.valid() || m_byTrack[track.value].empty() || chunk.duration[row] < 0 || chunk.start[row] > m_last
+                || chunk.start[row] == EventTable::kNoTime)
+                continue;
+            std::int64_t end = 0;
+            if (__builtin_add_overflow(chunk.start[row], chunk.duration[row], &end))
+                end = INT64_MAX;
+            const HostEvent kind = end < m_first ? HostEvent::None : kinds.of(chunk.category[row]);
+            if (kind != HostEvent::None)
+                visit(stackOf(kind), track, HostSpan{chunk.start[row], end, EventId(chunk.firstEvent + row)});
+        }
+    }
+}
+
+void HostSweep::collect()
+{
+    each([this](std::size_t stack, TrackId track, const HostSpan &) { m_spans[stack].count(track); });
+    for (TrackSpans &spans : m_spans)
+        spans.allocate();
+    if (m_control.stopRequested())
+        return;
+    each([this](std::size_t stack, TrackId track, const HostSpan &span) { m_spans[stack].add(track, span); });
+}
+
+void HostSweep::sweep(std::span<const HostSpan> spans, const std::vector<std::uint32_t> &asked, std::size_t stack,
+    std::vector<HostState> &states) const
+{
+    std::vector<HostSpan> open;
+    std::size_t next = 0;
+    for (const std::uint32_t index : asked) {
+        const std::int64_t time = m_moments[index].time;
+        for (; next < spans.size() && spans[next].start <= time; ++next) {
+            while (!open.empty() && isOver(open.back(), spans[next].start))
+                open.pop_back();
+            open.push_back(spans[next]);
+        }
+        while (!open.empty() && isOver(open.back(), time))
+            open.pop_back();
+        if (open.empty())
+            continue;
+        EventId &found = stack == 0 ? states[index].call : stack == 1 ? states[index].frame : states[index].annotation;
+        found = open.back().event;
+    }
+}
+
+} // namespace
+
+HostEvent HostEventKinds::of(StringId category)
+{
+    if (category.value >= m_known.size())
+        return HostEvent::None;
+    std::uint8_t &known = m_known[category.value];
+    if (known == kUnasked) {
+        const std::string_view text = m_document.text(category);
+        const HostEvent kind = text == "cpu_op" || text == "Operator" ? HostEvent::Operator
+            : text == "python_function"                               ? HostEvent::Frame
+            : text == "user_annotation" || text == "nvtx"             ? HostEvent::Annotation
+            : isCallCategory(text)                                    ? HostEvent::Call
+                                                                      : HostEvent::None;
+        known = static_cast<std::uint8_t>(kind);
+    }
+    return static_cast<HostEvent>(known);
+}
+
+std::vector<HostState> hostStates(const TraceDocument &document, std::span<const HostMoment> moments, const JobControl &control)
+{
+    return HostSweep(document, moments, control).run();
+}
+
+} // namespace lamella::core

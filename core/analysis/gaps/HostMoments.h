@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a thread of the host was doing at given moments: innermost call or operator, python frame and annotation.
+#pragma once
+
+#include "core/base/Ids.h"
+#include "core/base/JobControl.h"
+#include "core/model/TraceDocument.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace lamella::core {
+
+enum class HostEvent : std::uint8_t { None, Call, Operator, Frame, Annotation };
+
+// By the category of the event, asked once per string.
+class HostEventKinds {
+public:
+    explicit HostEventKinds(const TraceDocument &document)
+        : m_document(document)
+        , m_known(document.strings.size(), kUnasked)
+    {
+    }
+    [[nodiscard]] HostEvent of(StringId category);
+
+private:
+    static constexpr std::uint8_t kUnasked = 255;
+    const TraceDocument &m_document;
+    std::vector<std::uint8_t> m_known;
+};
+
+struct HostMoment {
+    TrackId track; // invalid = not asked
+    std::int64_t time = 0; // ns on the clock of the file
+};
+
+struct HostState {
+    EventId call; // innermost runtime call or operator
+    EventId frame; // innermost python frame
+    EventId annotation; // innermost range that the program recorded (record_function, NVTX)
+};
+
+// One answer for each moment, in their order. Looks at the events of the asked tracks only. Stopped: what was found so far.
+[[nodiscard]] std::vector<HostState> hostStates(
+    const TraceDocument &document, std::span<const HostMoment> moments, const JobControl &control = {});
+
+} // namespace lamella::core

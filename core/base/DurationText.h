@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lengths of time as people type them: "1us", "2.5 ms", "300" (ns).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace lamella::core {
+
+// Whole ns, rounded down; units ns, us, µs, ms, s, none = ns. Nothing for text that is no length, is below zero, or is longer
+// than an hour.
+[[nodiscard]] std::optional<std::int64_t> durationFromText(std::string_view text);
+
+} // namespace lamella::core

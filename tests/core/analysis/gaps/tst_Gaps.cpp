@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Gaps against the plain definition, and sums that must add up to the idle time.
+#include "core/analysis/gaps/GapList.h"
+#include "core/base/DurationText.h"
+#include "tests/support/TraceBuilder.h"
+
+#include <QTest>
+
+#include <map>
+#include <numeric>
+#include <random>
+
+using namespace lamella;
+using namespace lamella::core;
+
+namespace {
+
+struct Random {
+    std::mt19937 engine;
+    int upTo(int limit) { return static_cast<int>(engine() % static_cast<unsigned>(limit + 1)); }
+};
+
+struct Case {
+    std::string text;
+    test::Cut cut;
+};
+
+// Passes that may overlap, layers in any order, work outside of passes, work without length, several streams.
+Case randomCase(Random &random)
+{
+    Case result;
+    std::array<std::string, 3> streams;
+    const int kernels = 1 + random.upTo(14);
+    int time = 0;
+    std::vector<int> order;
+    for (int k = 0; k < kernels; ++k) {
+        time += random.upTo(6);
+        streams[static_cast<std::size_t>(random.upTo(2))] +=
+            " gemm@" + std::to_string(time) + "+" + std::to_string(random.upTo(8));
+        const int pass = random.upTo(3) == 0 ? kNoPass : (k * 3) / kernels + (random.upTo(6) == 0 ? 1 : 0);
+        result.cut.emplace_back(pass, pass == kNoPass ? kNoLayer : random.upTo(2) - 1);
+        time += random.upTo(3) == 0 ? random.upTo(12) : 0;
+    }
+    // Passes are numbered without holes.
+    std::map<int, int> numbers{{kNoPass, kNoPass}};
+    for (const auto &[pass, layer] : result.cut)
+        numbers.try_emplace(pass, 0);
+    int next = kNoPass;
+    for (auto &[pass, number] : numbers)
+        number = next++;
+    for (auto &[pass, layer] : result.cut)
+        pass = numbers.at(pass);
+    for (std::size_t s = 0; s < streams.size(); ++s)
+        result.text += std::to_string(s + 7) + ":" + streams[s] + "; ";
+    return result;
+}
+
+std::int64_t sum(const std::vector<Gap> &gaps)
+{
+    std::int64_t total = 0;
+    for (const Gap &gap : gaps)
+        total += gap.lengthNs();
+    return total;
+}
+
+KernelScope scopeOf(const test::BuiltTrace &built)
+{
+    KernelScope scope;
+    scope.devices = {DeviceId(0)};
+    for (const Pass &pass : built.segmentation->devices[0].passes)
+        scope.passes.push_back({DeviceId(0), &pass});
+    return scope;
+}
+
+// Idle ns among the kernels that `counts` takes, second by second.
+template <class Counts> std::int64_t idleByDefinition(const KernelTable &kernels, Counts counts)
+{
+    std::int64_t first = INT64_MAX;
+    std::int64_t last = INT64_MIN;
+    std::vector<bool> busy(400, false);
+    for (std::uint32_t k = 0; k < kernels.size(); ++k) {
+        if (!counts(KernelId(k)))
+            continue;
+        first = std::min(first, kernels.start[k]);
+        last = std::max(last, kernels.end(k));
+        for (std::int64_t t = kernels.start[k]; t < kernels.end(k); ++t)
+            busy[static_cast<std::size_t>(t)] = true;
+    }
+    std::int64_t idle = 0;
+    for (std::int64_t t = first; t < last; ++t)
+        idle += busy[static_cast<std::size_t>(t)] ? 0 : 1;
+    return idle;
+}
+
+} // namespace
+
+class TestGaps : public QObject {
+    Q_OBJECT
+private slots:
+    void gapsOfAPassAddUpToItsIdleTime()
+    {
+        Random random{std::mt19937(1)};
+        for (int round = 0; round < 3000; ++round) {
+            const Case c = randomCase(random);
+            const test::BuiltTrace built(c.text, c.cut);
+            const std::vector<std::int32_t> &passOf = built.segmentation->passOf;
+            for (const PassRef &ref : scopeOf(built).passes) {
+                KernelScope scope;
+                scope.devices = {DeviceId(0)};
+                scope.passes = {ref};
+                const std::vector<Gap> gaps = findGaps(built.input(), scope);
+                QCOMPARE(sum(gaps), passMetrics(built.input(), scope, ref).work.idleNs());
+                QCOMPARE(sum(gaps),
+                    idleByDefinition(built.document->kernels, [&](KernelId k) { return passOf[k.value] == ref.pass->number; }));
+                for (const LayerMetrics &layer : layerMetrics(built.input(), {}, ref)) {
+                    scope.layers = LayerRange{layer.layer, layer.layer};
+                    QCOMPARE(sum(findGaps(built.input(), scope)), layer.work.idleNs());
+                }
+            }
+        }
+    }
+    void gapsOfTheTraceAddUpToItsIdleTime()
+    {
+        Random random{std::mt19937(2)};
+        for (int round = 0; round < 3000; ++round) {
+            const Case c = randomCase(random);
+            const test::BuiltTrace built(c.text, c.cut);
+            const KernelTable &kernels = built.document->kernels;
+            KernelScope scope = scopeOf(built);
+            scope.wholeTrace = true;
+            const std::vector<Gap> gaps = findGaps(built.input(), scope);
+            QCOMPARE(sum(gaps), idleByDefinition(kernels, [](KernelId) { return true; }));
+            std::int64_t streams = 0;
+            for (std::uint32_t s = 0; s < built.document->streams.size(); ++s)
+                streams += idleByDefinition(kernels, [&](KernelId k) { return kernels.stream[k.value] == StreamId(s); });
+            QCOMPARE(sum(findGaps(built.input(), scope, true)), streams);
+            for (const Gap &gap : gaps) { // nothing runs inside, and the work at both ends is what it says
+                QCOMPARE(kernels.end(gap.before.value), gap.range.begin.value);
+                QCOMPARE(kernels.start[gap.after.value], gap.range.end.value);
+                for (std::uint32_t k = 0; k < kernels.size(); ++k)
+                    QVERIFY(kernels.end(k) <= gap.range.begin.value || kernels.start[k] >= gap.range.end.value);
+            }
+        }
+    }
+    void passesInARowLeaveNothingOut()
+    {
+        // Passes one after the other, work between them: the gaps of all passes are those of the trace from first to last pass.
+        const test::BuiltTrace built("7: gemm@0+10 gemm@20+10 copy@40+5 copy@60+5 gemm@80+10 gemm@95+5; 8: copy@25+20",
+            {{0, 0}, {0, 0}, {kNoPass, kNoLayer}, {kNoPass, kNoLayer}, {kNoPass, kNoLayer}, {1, 0}, {1, 0}});
+        const std::vector<Gap> gaps = findGaps(built.input(), scopeOf(built));
+        std::string text;
+        for (const Gap &gap : gaps)
+            text += std::to_string(gap.range.begin.value) + "+" + std::to_string(gap.lengthNs()) + "/" + std::to_string(gap.pass)
+                + "/" + std::to_string(gap.before.value) + ">" + std::to_string(gap.after.value) + " ";
+        QCOMPARE(text, std::string("10+10/0/0>1 45+15/-1/3>4 65+15/-1/4>5 90+5/1/5>6 "));
+    }
+    void sumsAddUp()
+    {
+        Random random{std::mt19937(3)};
+        for (int round = 0; round < 300; ++round) {
+            const Case c = randomCase(random);
+            const test::BuiltTrace built(c.text, c.cut);
+            const GapList list = gapList(built.input(), HostCalls(*built.document), scopeOf(built), false);
+            const std::int64_t minNs = random.upTo(6);
+            const GapCauseSums causes = sumByCause(list.gaps, minNs);
+            std::int64_t total = causes.shorter.sumNs;
+            for (const GapSum &sum : causes.byCause)
+                total += sum.sumNs;
+            QCOMPARE(total, list.idleNs);
+            const GapLayerSums layers = sumByLayer(built.input(), list.gaps, minNs);
+            total = layers.shorter.sumNs;
+            for (const GapLayerSum &layer : layers.layers)
+                total += layer.all.sumNs;
+            QCOMPARE(total, list.idleNs);
+            const GapLengths lengths = sumByLength(list.gaps, minNs);
+            total = lengths.shorter.sumNs;
+            std::int64_t from = std::max<std::int64_t>(minNs, 1);
+            for (const GapLengthBin &bin : lengths.bins) {
+                QCOMPARE(bin.fromNs, from);
+                from = bin.toNs;
+                total += bin.all.sumNs;
+                QCOMPARE(std::accumulate(bin.counts.begin(), bin.counts.end(), std::uint64_t{0}), bin.all.count);
+            }
+            QCOMPARE(total, list.idleNs);
+        }
+    }
+    void durations_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<qint64>("ns"); // -1 = refused
+        QTest::newRow("us") << QByteArray("1us") << qint64(1000);
+        QTest::newRow("micro sign") << QByteArray("2\xc2\xb5s") << qint64(2000);
+        QTest::newRow("decimals are exact") << QByteArray("1.5 ms") << qint64(1'500'000);
+        QTest::newRow("below a ns is cut") << QByteArray("1.9999ns") << qint64(1);
+        QTest::newRow("plain ns") << QByteArray("300") << qint64(300);
+        QTest::newRow("zero") << QByteArray("0") << qint64(0);
+        QTest::newRow("s") << QByteArray("0.001s") << qint64(1'000'000);
+        QTest::newRow("an hour") << QByteArray("3600s") << qint64(3'600'000'000'000);
+        for (const char *bad : {"", "us", "1 h", "-1us", ".", "1.2.3us", "1e3", "3601s", "99999999999999999999999"})
+            QTest::newRow(qPrintable(QStringLiteral("refused: ") + QLatin1String(bad))) << QByteArray(bad) << qint64(-1);
+    }
+    void durations()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(qint64, ns);
+        QCOMPARE(durationFromText(text.toStdString()).value_or(-1), ns);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestGaps)
+#include "tst_Gaps.moc"
