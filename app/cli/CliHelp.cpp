@@ -16,21 +16,22 @@ struct CommandInfo {
     std::string_view example;
 };
 
-constexpr std::array<CommandInfo, 13> kCommands{{
-    {"info", "what the trace is and what was found in it", "info trace.json.gz"},
-    {"diagnostics", "what was odd in the file", "diagnostics trace.json.gz --format json"},
-    {"anchors", "candidates for the layer boundary, best first", "anchors trace.json.gz --config config.json"},
-    {"passes", "all forward passes", "passes trace.json.gz --stage decode --format csv"},
-    {"layers", "layers of the chosen pass", "layers trace.json.gz --pass 3 --sort -wall_ns"},
-    {"clusters", "layers by type", "clusters trace.json.gz --config config.json"},
-    {"heatmap", "passes by layers", "heatmap trace.json.gz --metric busy --format csv"},
-    {"kernels", "kernels by name, or one by one with --each", "kernels trace.json.gz --pass steady --top 20"},
-    {"overlap", "what is hidden behind other work, by category", "overlap trace.json.gz --pass all"},
-    {"perfetto", "time ranges and links for ui.perfetto.dev", "perfetto trace.json.gz --pass 3"},
-    {"extract", "one pass as a file of its own", "extract trace.json.gz --pass 3 --output pass3.json"},
-    {"export", "every table as CSV and JSON", "export trace.json.gz --output tables"},
-    {"profiles", "model profiles: list, show NAME, check FILE", "profiles check my-model.json"},
-}};
+constexpr std::array kCommands{
+    CommandInfo{"info", "what the trace is and what was found in it", "info trace.json.gz"},
+    CommandInfo{"diagnostics", "what was odd in the file", "diagnostics trace.json.gz --format json"},
+    CommandInfo{"anchors", "candidates for the layer boundary, best first", "anchors trace.json.gz --config config.json"},
+    CommandInfo{"passes", "all forward passes", "passes trace.json.gz --stage decode --format csv"},
+    CommandInfo{"layers", "layers of the chosen pass", "layers trace.json.gz --pass 3 --sort -wall_ns"},
+    CommandInfo{"clusters", "layers by type", "clusters trace.json.gz --config config.json"},
+    CommandInfo{"heatmap", "passes by layers", "heatmap trace.json.gz --metric busy --format csv"},
+    CommandInfo{"kernels", "kernels by name, or one by one with --each", "kernels trace.json.gz --pass steady --top 20"},
+    CommandInfo{"overlap", "what is hidden behind other work, by category", "overlap trace.json.gz --pass all"},
+    CommandInfo{"gaps", "when and why nothing runs", "gaps trace.json.gz --pass 3 --min-gap 5us --by cause"},
+    CommandInfo{"perfetto", "time ranges and links for ui.perfetto.dev", "perfetto trace.json.gz --pass 3"},
+    CommandInfo{"extract", "one pass as a file of its own", "extract trace.json.gz --pass 3 --output pass3.json"},
+    CommandInfo{"export", "every table as CSV and JSON", "export trace.json.gz --output tables"},
+    CommandInfo{"profiles", "model profiles: list, show NAME, check FILE", "profiles check my-model.json"},
+};
 
 std::string padded(std::string text, std::size_t width)
 {

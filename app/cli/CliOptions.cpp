@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/CliOptions.h"
 
+#include "core/base/DurationText.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -86,6 +88,17 @@ constexpr std::array kOptions{
         [](O &o, S) {
             o.request.each = true;
             return true;
+        }},
+    OptionInfo{"--min-gap", "1us", "gaps: shorter ones are added up in one row (ns, us, ms or s)",
+        [](O &o, S v) {
+            const auto ns = core::durationFromText(v);
+            o.request.minGapNs = ns.value_or(0);
+            return ns.has_value();
+        }},
+    OptionInfo{"--by", "KEY", "gaps: cause, layer, after, region or length; overlap: pass or layer",
+        [](O &o, S v) {
+            o.request.by = v;
+            return !v.empty();
         }},
     OptionInfo{"--metric", "wall|busy|sum|idle|CATEGORY", "heatmap: what the cells hold",
         [](O &o, S v) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
 
 namespace lamella::core {
 
@@ -33,7 +34,35 @@ void addEdges(std::vector<Edge> &edges, const TraceDocument &document, const Ker
     }
 }
 
+// How much of each asked kernel runs while its own stream still runs work that started before it. Added to the category of the
+// later one, so that over a stream it adds up to sum - busy.
+void addSameStream(std::array<CategoryOverlap, kCategories> &sums, const TraceDocument &document, const KernelNames &names,
+    std::span<const KernelId> kernels, std::span<const KernelId> around)
+{
+    const KernelTable &table = document.kernels;
+    std::unordered_map<StreamId, std::int64_t> ends;
+    auto asked = kernels.begin();
+    for (const KernelId kernel : around) {
+        const std::int64_t start = table.start[kernel.value];
+        const std::int64_t end = table.end(kernel.value);
+        const auto [it, isFirst] = ends.try_emplace(table.stream[kernel.value], end);
+        while (asked != kernels.end() && *asked < kernel)
+            ++asked;
+        if (asked != kernels.end() && *asked == kernel && !isFirst) {
+            const auto c = static_cast<std::size_t>(names.category(table.name[kernel.value]));
+            sums[c].sameStreamNs =
+                addSaturated(sums[c].sameStreamNs, std::max<std::int64_t>(0, std::min(end, it->second) - start));
+        }
+        it->second = std::max(it->second, end);
+    }
+}
+
 } // namespace
+
+bool isCompute(Category category)
+{
+    return category != Category::Communication && category != Category::Memory;
+}
 
 DeviceWork::DeviceWork(const TraceDocument &document, const KernelIndex &index, DeviceId device)
     : m_kernels(document.kernels)
@@ -99,6 +128,7 @@ std::vector<CategoryOverlap> categoryOverlap(
     std::array<std::uint32_t, kCategories> asked{}; // running kernels, of those asked for
     std::array<std::uint32_t, kCategories> running{}; // of all
     std::size_t kinds = 0; // categories with something running
+    std::size_t computing = 0; // of them those that compute
     std::int64_t last = 0;
     for (const Edge &edge : edges) {
         const std::int64_t passed = edge.time - last;
@@ -108,17 +138,24 @@ std::vector<CategoryOverlap> categoryOverlap(
                 continue;
             sums[c].busyNs += passed;
             sums[c].exposedNs += kinds == 1 ? passed : 0;
+            const std::size_t own = isCompute(static_cast<Category>(c)) ? 1 : 0; // it runs, so it is one of them
+            sums[c].behindComputeNs += computing > own ? passed : 0;
         }
         if (edge.asked)
             asked[edge.category] += static_cast<std::uint32_t>(edge.step);
         const bool before = running[edge.category] > 0;
         running[edge.category] += static_cast<std::uint32_t>(edge.step);
         const bool after = running[edge.category] > 0;
-        if (after && !before)
+        const std::size_t computes = isCompute(static_cast<Category>(edge.category)) ? 1 : 0;
+        if (after && !before) {
             ++kinds;
-        else if (before && !after)
+            computing += computes;
+        } else if (before && !after) {
             --kinds;
+            computing -= computes;
+        }
     }
+    addSameStream(sums, document, names, kernels, around);
     std::vector<CategoryOverlap> result;
     for (std::size_t c = 0; c < kCategories; ++c) {
         sums[c].category = static_cast<Category>(c);

@@ -14,6 +14,8 @@ struct CategoryOverlap {
     std::int64_t sumNs = 0;
     std::int64_t busyNs = 0; // union
     std::int64_t exposedNs = 0; // nothing of another category runs on the device meanwhile
+    std::int64_t behindComputeNs = 0; // of busy: a kernel of another category that computes runs meanwhile
+    std::int64_t sameStreamNs = 0; // of sum: work before it on its stream still ran (programmatic dependent launch)
     [[nodiscard]] std::int64_t hiddenNs() const { return busyNs - exposedNs; }
 };
 
@@ -34,6 +36,9 @@ private:
     std::vector<std::int64_t> m_latestEnd;
     std::size_t m_leaves = 1;
 };
+
+// Everything but communication and copies.
+[[nodiscard]] bool isCompute(Category category);
 
 // Categories of `kernels` (start order, one device) in enum order. `around` = everything of the device that may hide them,
 // themselves included.

@@ -22,6 +22,10 @@
 
 namespace lamella::core {
 
+class HostCalls;
+struct GapList;
+struct TableInput;
+
 struct SessionOptions {
     std::string configPath; // model config, empty = none
     std::string profile; // name of a profile or path of a profile file, empty = find one
@@ -44,6 +48,10 @@ struct TableRequest {
     std::string filter; // text in any text cell, case-insensitive; empty = all
     std::string sort; // column id, '-' before it = descending; empty = table's own order
     std::size_t top = 0; // 0 = all
+    std::int64_t minGapNs = 1000; // gaps: shorter ones are one row
+    std::string by; // gaps: cause | layer | after | region | length; overlap: pass | layer; empty = one by one
+    std::string group; // kernels: name (also empty) | shape
+    std::vector<std::string> scales; // whatif: "KIND:TEXT=FACTOR"
     auto operator<=>(const TableRequest &) const = default;
 };
 
@@ -74,6 +82,9 @@ private:
     AnalysisSession() = default;
     bool nameKernels(const JobControl &control); // false: stopped
     Result<ReportTable> buildTable(const TableRequest &request, const JobControl &control);
+    // Tables about idle time; `input` with its scope.
+    Result<ReportTable> buildIdleTable(const TableRequest &request, const TableInput &input, const JobControl &control);
+    std::shared_ptr<const GapList> gapsOf(const TableRequest &request, const TableInput &input);
     void addProvenance(ReportTable &table, const TableRequest &request) const;
 
     std::shared_ptr<const TraceDocument> m_document;
@@ -87,6 +98,9 @@ private:
     std::shared_ptr<const Segmentation> m_segmentation;
     std::shared_ptr<const KernelIndex> m_index;
     std::shared_ptr<const LaunchJoin> m_launches;
+    std::shared_ptr<const HostCalls> m_hostCalls;
+    std::shared_ptr<const GapList> m_gaps; // of the request asked for last; a window asks for several tables of it
+    TableRequest m_gapsOf;
 };
 
 } // namespace lamella::core

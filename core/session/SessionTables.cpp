@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // AnalysisSession::table: from a request in words to a ReportTable.
 #include "core/report/TableView.h"
+#include "core/report/tables/GapTables.h"
 #include "core/report/tables/TableBuilders.h"
 #include "core/session/AnalysisSession.h"
 
@@ -19,18 +20,19 @@ struct TableKind {
     bool layerRows; // --layer chooses among its rows or kernels
 };
 
-constexpr std::array<TableKind, 10> kTables{{
-    {"info", infoColumns, true, true, false},
-    {"diagnostics", diagnosticsColumns, true, true, false},
-    {"anchors", anchorsColumns, false, true, false},
-    {"passes", passesColumns, true, true, false},
-    {"layers", layersColumns, false, false, true},
-    {"clusters", clustersColumns, false, false, true},
-    {"heatmap", heatmapColumns, false, true, true},
-    {"kernels", kernelsColumns, false, false, true},
-    {"overlap", overlapColumns, false, false, true},
-    {"perfetto", perfettoColumns, false, false, true},
-}};
+constexpr std::array kTables{
+    TableKind{"info", infoColumns, true, true, false},
+    TableKind{"diagnostics", diagnosticsColumns, true, true, false},
+    TableKind{"anchors", anchorsColumns, false, true, false},
+    TableKind{"passes", passesColumns, true, true, false},
+    TableKind{"layers", layersColumns, false, false, true},
+    TableKind{"clusters", clustersColumns, false, false, true},
+    TableKind{"heatmap", heatmapColumns, false, true, true},
+    TableKind{"kernels", kernelsColumns, false, false, true},
+    TableKind{"overlap", overlapColumns, false, false, true},
+    TableKind{"gaps", gapsColumns, false, false, true},
+    TableKind{"perfetto", perfettoColumns, false, false, true},
+};
 
 const TableKind *kindOf(std::string_view name)
 {
@@ -117,7 +119,9 @@ Result<ReportTable> AnalysisSession::buildTable(const TableRequest &request, con
     if (request.table == "heatmap")
         return heatmapTable(input, request.metric);
     if (request.table == "overlap")
-        return overlapTable(input);
+        return overlapTable(input, request.by);
+    if (request.table == "gaps")
+        return buildIdleTable(request, input, control);
     if (request.table == "perfetto")
         return perfettoTable(input);
     if (!request.each)
@@ -158,6 +162,12 @@ void AnalysisSession::addProvenance(ReportTable &table, const TableRequest &requ
     add("stage", request.stage);
     if (request.table == "heatmap")
         add("metric", request.metric);
+    if (request.table == "gaps")
+        add("min_gap_ns", std::to_string(request.minGapNs));
+    add("by", request.by);
+    add("group", request.group);
+    for (const std::string &scale : request.scales)
+        add("scale", scale);
     add("filter", request.filter);
     add("sort", request.sort);
     if (request.top > 0)

@@ -52,7 +52,8 @@ struct TableInput {
 [[nodiscard]] Result<ReportTable> heatmapTable(const TableInput &input, std::string_view metric);
 [[nodiscard]] ReportTable kernelsTable(const TableInput &input);
 [[nodiscard]] ReportTable eachKernelTable(const TableInput &input, std::shared_ptr<const LaunchJoin> launches);
-[[nodiscard]] ReportTable overlapTable(const TableInput &input);
+// by: pass (also empty) or layer. Errors: BadRequest for any other.
+[[nodiscard]] Result<ReportTable> overlapTable(const TableInput &input, std::string_view by);
 [[nodiscard]] ReportTable perfettoTable(const TableInput &input);
 
 } // namespace lamella::core

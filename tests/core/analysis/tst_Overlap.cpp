@@ -5,6 +5,9 @@
 
 #include <QTest>
 
+#include <array>
+#include <random>
+
 using namespace lamella;
 using namespace lamella::core;
 
@@ -69,6 +72,64 @@ private slots:
         const std::vector<KernelId> around = ids({0, 1, 2});
         QCOMPARE(described(categoryOverlap(*built.document, *built.names, ids({1}), around)),
             std::string("communication 20 20 10 10"));
+    }
+    // Against the definition, tick by tick: which categories run, which of them compute, how many on each stream.
+    void agreesWithTheDefinition()
+    {
+        std::mt19937 engine(7);
+        const auto upTo = [&engine](int limit) { return static_cast<int>(engine() % static_cast<unsigned>(limit + 1)); };
+        const std::array<const char *, 4> words{"gemm", "nccl", "copy", "attn"};
+        for (int round = 0; round < 3000; ++round) {
+            std::array<std::string, 3> streams;
+            const int count = 1 + upTo(11);
+            for (int k = 0; k < count; ++k)
+                streams[static_cast<std::size_t>(upTo(2))] += std::string(" ") + words[static_cast<std::size_t>(upTo(3))] + "@"
+                    + std::to_string(upTo(30)) + "+" + std::to_string(upTo(12));
+            const test::BuiltTrace built("7:" + streams[0] + "; 8:" + streams[1] + "; 9:" + streams[2], {});
+            const KernelTable &kernels = built.document->kernels;
+            std::vector<KernelId> around;
+            std::vector<KernelId> asked;
+            for (std::uint32_t k = 0; k < kernels.size(); ++k) {
+                around.emplace_back(k);
+                if (upTo(3) > 0)
+                    asked.emplace_back(k);
+            }
+            const auto categoryOf = [&](KernelId k) { return built.names->category(kernels.name[k.value]); };
+            const auto runs = [&](KernelId k, std::int64_t t) { return kernels.start[k.value] <= t && t < kernels.end(k.value); };
+            std::int64_t sameStream = 0; // over all work: sum - union of each stream
+            for (const CategoryOverlap &o : categoryOverlap(*built.document, *built.names, asked, around)) {
+                CategoryOverlap expected;
+                for (std::int64_t t = 0; t < 50; ++t) {
+                    bool own = false;
+                    bool other = false;
+                    bool computes = false;
+                    for (const KernelId k : asked)
+                        own = own || (runs(k, t) && categoryOf(k) == o.category);
+                    for (const KernelId k : around) {
+                        const bool isOther = runs(k, t) && categoryOf(k) != o.category;
+                        other = other || isOther;
+                        computes = computes || (isOther && isCompute(categoryOf(k)));
+                    }
+                    expected.busyNs += own ? 1 : 0;
+                    expected.exposedNs += own && !other ? 1 : 0;
+                    expected.behindComputeNs += own && computes ? 1 : 0;
+                }
+                QCOMPARE(o.busyNs, expected.busyNs);
+                QCOMPARE(o.exposedNs, expected.exposedNs);
+                QCOMPARE(o.behindComputeNs, expected.behindComputeNs);
+            }
+            for (const CategoryOverlap &o : categoryOverlap(*built.document, *built.names, around, around))
+                sameStream += o.sameStreamNs;
+            std::int64_t expected = 0;
+            for (std::uint32_t s = 0; s < built.document->streams.size(); ++s)
+                for (std::int64_t t = 0; t < 50; ++t) {
+                    int running = 0;
+                    for (const KernelId k : around)
+                        running += runs(k, t) && kernels.stream[k.value] == StreamId(s) ? 1 : 0;
+                    expected += std::max(0, running - 1);
+                }
+            QCOMPARE(sameStream, expected);
+        }
     }
     void deviceWorkFindsLongEarlyKernels()
     {

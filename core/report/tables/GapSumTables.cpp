@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// gaps --by: idle time added up.
+#include "core/base/Format.h"
+#include "core/report/tables/Columns.h"
+#include "core/report/tables/GapTables.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr const char *kIdleBase = "Of the idle time of what is shown";
+
+std::vector<ReportColumn> sumColumns(std::vector<ReportColumn> first)
+{
+    using namespace columns;
+    first.push_back(integer("gaps", "Gaps", "How many"));
+    first.push_back(duration("sum_ns", "Sum", "Lengths added up"));
+    first.push_back(share("share", "Of idle", kIdleBase));
+    first.push_back(duration("longest_ns", "Longest", "Length of the longest"));
+    return first;
+}
+
+// Cells after the key columns.
+void setSums(ReportTable &table, std::size_t column, const GapSum &sum, std::int64_t idleNs)
+{
+    table.setInteger(column, static_cast<std::int64_t>(sum.count));
+    table.setInteger(column + 1, sum.sumNs);
+    if (idleNs > 0)
+        table.setReal(column + 2, static_cast<double>(sum.sumNs) / static_cast<double>(idleNs));
+    else
+        table.setMissing(column + 2, "there is no idle time");
+    table.setInteger(column + 3, sum.longestNs);
+}
+
+std::string shorterText(std::int64_t minNs)
+{
+    return "< " + formatDuration(minNs);
+}
+
+ReportTable byCause(const GapList &list, std::int64_t minNs)
+{
+    using namespace columns;
+    std::vector<ReportColumn> all = sumColumns({text("cause", "Cause", "Why nothing ran")});
+    all.push_back(text("meaning", "Meaning", "What the cause says"));
+    ReportTable table("gaps_by_cause", "Idle time by cause", std::move(all));
+    const GapCauseSums sums = sumByCause(list.gaps, minNs);
+    std::vector<const GapCauseInfo *> order;
+    for (const GapCauseInfo &cause : gapCauseInfos())
+        if (sums.byCause[static_cast<std::size_t>(cause.cause)].count > 0)
+            order.push_back(&cause);
+    const auto sumOf = [&sums](const GapCauseInfo *cause) -> const GapSum & {
+        return sums.byCause[static_cast<std::size_t>(cause->cause)];
+    };
+    std::stable_sort(order.begin(), order.end(),
+        [&](const GapCauseInfo *a, const GapCauseInfo *b) { return sumOf(a).sumNs > sumOf(b).sumNs; });
+    for (const GapCauseInfo *cause : order) {
+        table.appendRow();
+        table.setTextView(0, cause->id);
+        setSums(table, 1, sumOf(cause), list.idleNs);
+        table.setTextView(5, cause->meaning);
+    }
+    if (sums.shorter.count > 0) {
+        table.appendRow();
+        table.setText(0, shorterText(minNs));
+        setSums(table, 1, sums.shorter, list.idleNs);
+        table.setTextView(5, "Shorter than the threshold, whatever the cause.");
+    }
+    return table;
+}
+
+ReportTable byLayer(const TableInput &input, const GapList &list, std::int64_t minNs)
+{
+    using namespace columns;
+    std::vector<ReportColumn> all = sumColumns({columns::layer()});
+    all.push_back(duration("inside_ns", "Inside", "Of sum: the work before belongs to the layer too"));
+    ReportTable table("gaps_by_layer", "Idle time by layer", std::move(all));
+    const GapLayerSums sums = sumByLayer(input.analysis(), list.gaps, minNs);
+    // One pass: its layers are there to jump to.
+    const PassRef *only = input.scope.passes.size() == 1 ? &input.scope.passes.front() : nullptr;
+    for (const GapLayerSum &sum : sums.layers) {
+        table.appendRow(
+            only && sum.layer != kNoLayer ? Selection(LayerSelection{only->device, only->pass->number, sum.layer}) : Selection());
+        if (sum.layer == kNoLayer)
+            table.setMissing(0, "between passes, outside of them, or in no layer");
+        else
+            table.setInteger(0, sum.layer);
+        setSums(table, 1, sum.all, list.idleNs);
+        table.setInteger(5, sum.insideNs);
+    }
+    if (sums.shorter.count > 0) {
+        table.appendRow();
+        table.setMissing(0, "shorter than the threshold, in any layer");
+        setSums(table, 1, sums.shorter, list.idleNs);
+        table.setMissing(5, "shorter than the threshold");
+    }
+    return table;
+}
+
+ReportTable byLength(const GapList &list, std::int64_t minNs)
+{
+    using namespace columns;
+    std::vector<ReportColumn> all = sumColumns({duration("from_ns", "From", "Shortest length of the row"),
+        duration("to_ns", "To", "Lengths from here on are in the next row")});
+    for (const GapCauseInfo &cause : gapCauseInfos()) {
+        std::string id(cause.id);
+        std::replace(id.begin(), id.end(), '-', '_');
+        all.push_back({id, cause.title, CellKind::Integer, std::string("Gaps: ") + cause.meaning, -1});
+    }
+    ReportTable table("gaps_by_length", "Idle time by length of the gap", std::move(all));
+    const GapLengths lengths = sumByLength(list.gaps, minNs);
+    if (lengths.shorter.count > 0) {
+        table.appendRow();
+        table.setInteger(0, 0);
+        table.setInteger(1, minNs);
+        setSums(table, 2, lengths.shorter, list.idleNs);
+        for (std::size_t c = 0; c < kGapCauses; ++c)
+            table.setMissing(6 + c, "shorter than the threshold");
+    }
+    for (const GapLengthBin &bin : lengths.bins) {
+        table.appendRow();
+        table.setInteger(0, bin.fromNs);
+        table.setInteger(1, bin.toNs);
+        setSums(table, 2, bin.all, list.idleNs);
+        for (std::size_t c = 0; c < kGapCauses; ++c)
+            table.setInteger(6 + c, static_cast<std::int64_t>(bin.counts[c]));
+    }
+    return table;
+}
+
+struct TextKey {
+    std::string_view text;
+    GapSum sum;
+    Selection target;
+};
+
+void appendTexts(ReportTable &table, std::vector<TextKey> keys, const GapList &list, const char *missing)
+{
+    std::sort(keys.begin(), keys.end(), [](const TextKey &a, const TextKey &b) {
+        return a.sum.sumNs != b.sum.sumNs ? a.sum.sumNs > b.sum.sumNs : a.text < b.text;
+    });
+    for (const TextKey &key : keys) {
+        table.appendRow(key.target);
+        if (key.text.empty())
+            table.setMissing(0, missing);
+        else
+            table.setTextView(0, key.text);
+        setSums(table, 1, key.sum, list.idleNs);
+    }
+}
+
+void appendShorter(ReportTable &table, const GapSum &shorter, const GapList &list, std::int64_t minNs)
+{
+    if (shorter.count == 0)
+        return;
+    table.appendRow();
+    table.setText(0, shorterText(minNs));
+    setSums(table, 1, shorter, list.idleNs);
+}
+
+ReportTable byAfter(const TableInput &input, const GapList &list, std::int64_t minNs)
+{
+    ReportTable table("gaps_by_after", "Idle time by the work after",
+        sumColumns({columns::text("after", "After", "Work that the gaps delay, by name")}));
+    std::unordered_map<StringId, GapSum> byName;
+    GapSum shorter;
+    for (const Gap &gap : list.gaps)
+        (gap.lengthNs() < minNs ? shorter : byName[input.document->kernels.name[gap.after.value]]).add(gap);
+    std::vector<TextKey> keys;
+    for (const auto &[name, sum] : byName)
+        keys.push_back({(*input.names)[name].full, sum, NameSelection{name}});
+    appendTexts(table, std::move(keys), list, "it has no name");
+    appendShorter(table, shorter, list, minNs);
+    return table;
+}
+
+ReportTable byRegion(
+    const TableInput &input, const GapList &list, const LaunchJoin &launches, std::int64_t minNs, const JobControl &control)
+{
+    ReportTable table("gaps_by_region", "Idle time by region of the program",
+        sumColumns({columns::text("region", "Region", "Innermost module around the launch, else annotation, else operator")}));
+    std::vector<Gap> shown;
+    GapSum shorter;
+    for (const Gap &gap : list.gaps) {
+        if (gap.lengthNs() < minNs)
+            shorter.add(gap);
+        else
+            shown.push_back(gap);
+    }
+    const std::vector<GapHost> hosts = gapHosts(*input.document, launches, shown, control);
+    std::unordered_map<StringId, GapSum> byName;
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        byName[hosts[i].region.valid() ? input.document->events.row(hosts[i].region).name : StringId()].add(shown[i]);
+    std::vector<TextKey> keys;
+    for (const auto &[name, sum] : byName)
+        keys.push_back({input.document->text(name), sum, {}});
+    appendTexts(table, std::move(keys), list, "no launch recorded, or nothing around it");
+    appendShorter(table, shorter, list, minNs);
+    return table;
+}
+
+} // namespace
+
+Result<ReportTable> gapSumsTable(const TableInput &input, const GapList &list, const std::shared_ptr<const LaunchJoin> &launches,
+    std::int64_t minNs, std::string_view by, const JobControl &control)
+{
+    const auto build = [&]() -> std::optional<ReportTable> {
+        if (by == "cause")
+            return byCause(list, minNs);
+        if (by == "layer")
+            return byLayer(input, list, minNs);
+        if (by == "length")
+            return byLength(list, minNs);
+        if (by == "after")
+            return byAfter(input, list, minNs);
+        if (by == "region")
+            return byRegion(input, list, *launches, minNs, control);
+        return std::nullopt;
+    };
+    std::optional<ReportTable> table = build();
+    if (!table)
+        return Error{ErrorCode::BadRequest,
+            "gaps cannot be added up by " + std::string(by) + "; use cause, layer, after, region or length", {}, -1};
+    table->keepAlive(input.names);
+    table->keepAlive(input.document);
+    noteIdle(*table, input, list);
+    return std::move(*table);
+}
+
+} // namespace lamella::core
