@@ -33,10 +33,10 @@ struct Place {
     auto operator<=>(const Place &) const = default;
 };
 
-Place placeOf(const LocalLane &lane, const Track &track, TrackId id)
+Place placeOf(std::optional<std::int64_t> device, std::optional<std::int64_t> stream, const Track &track, TrackId id)
 {
-    return {lane.device ? *lane.device : numberIn(track.process).value_or(0),
-        lane.stream ? *lane.stream : numberIn(track.thread).value_or(kUnnumberedStream + id.value)};
+    return {device ? *device : numberIn(track.process).value_or(0),
+        stream ? *stream : numberIn(track.thread).value_or(kUnnumberedStream + id.value)};
 }
 
 } // namespace
@@ -45,7 +45,26 @@ void LaneRegistry::build(TraceDocument &document)
 {
     buildTracks(document);
     applyMetadata(document);
+    m_deviceTracks = findDeviceTracks(document.tracks);
+    addDeviceTrackWork(m_imported, m_deviceTracks, ownLanes(), document.strings);
     buildStreams(document);
+}
+
+std::vector<std::uint32_t> LaneRegistry::ownLanes() const
+{
+    std::vector<std::uint32_t> counts;
+    for (const Vocabulary *vocabulary : m_imported.vocabularies)
+        counts.push_back(static_cast<std::uint32_t>(vocabulary->lanes().size()));
+    return counts;
+}
+
+LaneRegistry::Lane LaneRegistry::lane(unsigned worker, std::uint32_t number) const
+{
+    const std::vector<LocalLane> &own = m_imported.vocabularies[worker]->lanes();
+    if (number < own.size())
+        return {TrackId{m_ids.track(worker, own[number].track)}, own[number].device, own[number].stream};
+    const auto track = static_cast<std::uint32_t>(number - own.size());
+    return {TrackId{track}, m_deviceTracks[track]->device, m_deviceTracks[track]->stream};
 }
 
 void LaneRegistry::buildTracks(TraceDocument &document) const
@@ -86,17 +105,17 @@ std::map<std::pair<std::int64_t, std::string>, std::int64_t> LaneRegistry::renum
     std::map<std::int64_t, std::vector<std::string>> processes; // of each device, in order of the file
     std::set<std::pair<std::int64_t, std::string>> known;
     std::set<std::int64_t> shared;
+    const std::vector<std::uint32_t> lanes = ownLanes();
     std::vector<std::vector<char>> seen(m_imported.vocabularies.size());
     for (std::size_t worker = 0; worker < seen.size(); ++worker)
-        seen[worker].resize(m_imported.vocabularies[worker]->lanes().size());
+        seen[worker].resize(lanes[worker] + document.tracks.size());
     for (const ParsedBlock &block : m_imported.blocks) {
         for (const KernelRecord &kernel : block.kernels) {
             if (std::exchange(seen[block.worker][kernel.lane], char{1}) != 0)
                 continue;
-            const LocalLane &lane = m_imported.vocabularies[block.worker]->lanes()[kernel.lane];
-            const TrackId id{m_ids.track(block.worker, lane.track)};
-            const Track &track = document.tracks[id.value];
-            const Place place = placeOf(lane, track, id);
+            const Lane found = lane(block.worker, kernel.lane);
+            const Track &track = document.tracks[found.track.value];
+            const Place place = placeOf(found.device, found.stream, track, found.track);
             if (owners.try_emplace(place, track.process).first->second != track.process)
                 shared.insert(place.device);
             if (known.emplace(place.device, track.process).second)
@@ -117,10 +136,11 @@ std::map<std::pair<std::int64_t, std::string>, std::int64_t> LaneRegistry::renum
 
 void LaneRegistry::buildStreams(TraceDocument &document)
 {
+    const std::vector<std::uint32_t> lanes = ownLanes();
     // Only lanes of accepted blocks: a worker may have seen others in text that was thrown away.
     std::vector<std::vector<std::optional<Place>>> places(m_imported.vocabularies.size());
     for (std::size_t worker = 0; worker < places.size(); ++worker)
-        places[worker].resize(m_imported.vocabularies[worker]->lanes().size());
+        places[worker].resize(lanes[worker] + document.tracks.size());
     std::map<Place, TrackId> streams; // with the first track that holds its work
     const std::map<std::pair<std::int64_t, std::string>, std::int64_t> numbers = renumberedDevices(document);
     for (const ParsedBlock &block : m_imported.blocks) {
@@ -128,10 +148,10 @@ void LaneRegistry::buildStreams(TraceDocument &document)
             std::optional<Place> &place = places[block.worker][kernel.lane];
             if (place)
                 continue;
-            const LocalLane &lane = m_imported.vocabularies[block.worker]->lanes()[kernel.lane];
-            const TrackId trackId{m_ids.track(block.worker, lane.track)};
+            const Lane found = lane(block.worker, kernel.lane);
+            const TrackId trackId = found.track;
             const Track &track = document.tracks[trackId.value];
-            place = placeOf(lane, track, trackId);
+            place = placeOf(found.device, found.stream, track, trackId);
             if (const auto it = numbers.find({place->device, track.process}); it != numbers.end())
                 place->device = it->second;
             const auto [it, added] = streams.try_emplace(*place, trackId);
@@ -149,13 +169,12 @@ void LaneRegistry::buildStreams(TraceDocument &document)
     m_streams.resize(places.size());
     for (std::size_t worker = 0; worker < places.size(); ++worker) {
         m_streams[worker].resize(places[worker].size());
-        for (std::size_t lane = 0; lane < places[worker].size(); ++lane) {
-            if (!places[worker][lane])
+        for (std::uint32_t number = 0; number < places[worker].size(); ++number) {
+            if (!places[worker][number])
                 continue;
-            const StreamId id = ids[*places[worker][lane]];
-            m_streams[worker][lane] = id;
-            Track &track =
-                document.tracks[m_ids.track(static_cast<unsigned>(worker), m_imported.vocabularies[worker]->lanes()[lane].track)];
+            const StreamId id = ids[*places[worker][number]];
+            m_streams[worker][number] = id;
+            Track &track = document.tracks[lane(static_cast<unsigned>(worker), number).track.value];
             track.kind = TrackKind::GpuStream;
             if (!track.stream.valid() || id < track.stream)
                 track.stream = id;

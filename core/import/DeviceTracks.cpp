@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/DeviceTracks.h"
+
+#include "core/import/TimestampParser.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <tuple>
+
+namespace lamella::core {
+
+namespace {
+
+std::optional<std::int64_t> lastNumber(std::string_view text)
+{
+    std::size_t from = text.size();
+    while (from > 0 && text[from - 1] >= '0' && text[from - 1] <= '9')
+        --from;
+    return from < text.size() ? parseInteger(text.substr(from)) : std::nullopt;
+}
+
+std::optional<DeviceTrack> xlaTrack(const Track &track)
+{
+    // "/device:CUSTOM:Megascale Trace" and the like hold no operations.
+    if (!track.processName.starts_with("/device:"))
+        return std::nullopt;
+    DeviceTrack found;
+    found.device = lastNumber(track.processName).value_or(0);
+    if (track.threadName == "XLA Ops" || track.threadName == "Async XLA Ops") {
+        found.stream = lastNumber(track.thread);
+        found.leavesOnly = track.threadName == "XLA Ops";
+        found.category = "xla_op";
+    } else if (track.threadName.starts_with("Stream #")) {
+        // "Stream #17(Compute)"
+        const std::string_view number = std::string_view(track.threadName).substr(8);
+        found.stream = parseInteger(number.substr(0, number.find_first_not_of("0123456789")));
+        found.category = "kernel";
+    } else if (track.threadName == "XLA Modules" || track.threadName == "Steps") {
+        found.work = false;
+        found.category = track.threadName == "Steps" ? "xla_step" : "xla_module";
+    } else {
+        return std::nullopt;
+    }
+    return found;
+}
+
+std::optional<DeviceTrack> converterTrack(const Track &track)
+{
+    if (!track.process.starts_with("Device ") || !track.thread.starts_with("Stream "))
+        return std::nullopt;
+    DeviceTrack found;
+    found.device = lastNumber(track.process).value_or(0);
+    return found;
+}
+
+// "EVENT_WAIT", "Notify Wait", "Notify_Record", "PROFILING_ENABLE": nothing is computed or moved.
+bool isWait(std::string_view name)
+{
+    std::string lower(name);
+    std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
+        return c == ' ' ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    });
+    return lower.starts_with("notify_") || lower.starts_with("event_") || lower.starts_with("profiling_");
+}
+
+struct Span {
+    std::int64_t start = 0;
+    std::int64_t end = 0;
+    std::uint32_t block = 0;
+    std::uint32_t row = 0;
+};
+
+// Leaves out spans that hold a later one.
+void keepLeaves(std::vector<Span> &spans)
+{
+    std::sort(spans.begin(), spans.end(), [](const Span &a, const Span &b) {
+        return std::tuple(a.start, -a.end, a.block, a.row) < std::tuple(b.start, -b.end, b.block, b.row);
+    });
+    std::vector<Span> leaves;
+    for (std::size_t i = 0; i < spans.size(); ++i) {
+        const bool holdsNext = i + 1 < spans.size() && spans[i + 1].start < spans[i].end && spans[i + 1].end <= spans[i].end
+            && spans[i].end - spans[i].start > spans[i + 1].end - spans[i + 1].start;
+        if (!holdsNext)
+            leaves.push_back(spans[i]);
+    }
+    spans = std::move(leaves);
+}
+
+} // namespace
+
+std::vector<std::optional<DeviceTrack>> findDeviceTracks(const std::vector<Track> &tracks)
+{
+    std::vector<std::optional<DeviceTrack>> found(tracks.size());
+    std::map<std::string, std::int64_t> boards; // processes of the Ascend profiler carry no device number
+    for (std::size_t i = 0; i < tracks.size(); ++i) {
+        if (tracks[i].processName == "Ascend Hardware") {
+            DeviceTrack board;
+            board.device = boards.try_emplace(tracks[i].process, static_cast<std::int64_t>(boards.size())).first->second;
+            board.hasWaits = true;
+            board.category = "kernel";
+            found[i] = board;
+        } else if (const auto xla = xlaTrack(tracks[i])) {
+            found[i] = xla;
+        } else {
+            found[i] = converterTrack(tracks[i]);
+        }
+    }
+    return found;
+}
+
+void addDeviceTrackWork(ImportedBlocks &imported, const std::vector<std::optional<DeviceTrack>> &tracks,
+    const std::vector<std::uint32_t> &firstLane, StringPool &pool)
+{
+    if (std::none_of(tracks.begin(), tracks.end(), [](const auto &t) { return t.has_value(); }))
+        return;
+    std::vector<StringId> categories(tracks.size());
+    for (std::size_t t = 0; t < tracks.size(); ++t) {
+        if (tracks[t] && !tracks[t]->category.empty())
+            categories[t] = pool.intern(tracks[t]->category);
+    }
+    std::vector<std::vector<Span>> spans(tracks.size());
+    for (std::uint32_t b = 0; b < imported.blocks.size(); ++b) {
+        EventChunk &chunk = imported.blocks[b].chunk;
+        std::vector<bool> known(chunk.size(), false); // work by its category already
+        for (const KernelRecord &kernel : imported.blocks[b].kernels)
+            known[kernel.row] = true;
+        for (std::uint32_t row = 0; row < chunk.size(); ++row) {
+            const std::uint32_t track = chunk.track[row].value;
+            if (chunk.phase[row] != 'X' || track >= tracks.size() || !tracks[track] || chunk.duration[row] < 0
+                || chunk.start[row] == EventTable::kNoTime || known[row])
+                continue;
+            if (tracks[track]->hasWaits && isWait(pool.view(chunk.name[row])))
+                continue;
+            if (categories[track].valid() && pool.view(chunk.category[row]).empty())
+                chunk.category[row] = categories[track];
+            if (tracks[track]->work)
+                spans[track].push_back({chunk.start[row], chunk.start[row] + chunk.duration[row], b, row});
+        }
+    }
+    for (std::uint32_t track = 0; track < tracks.size(); ++track) {
+        if (tracks[track] && tracks[track]->leavesOnly)
+            keepLeaves(spans[track]);
+        for (const Span &span : spans[track]) {
+            KernelRecord kernel;
+            kernel.row = span.row;
+            kernel.lane = firstLane[imported.blocks[span.block].worker] + track;
+            imported.blocks[span.block].kernels.push_back(kernel);
+        }
+    }
+}
+
+} // namespace lamella::core

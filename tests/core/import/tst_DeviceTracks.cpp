@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Traces whose events have no category: device work is told by the names of processes and threads.
+#include "core/import/ImporterRegistry.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lamella::core;
+
+namespace {
+
+QByteArray process(int pid, const char *name)
+{
+    return QByteArray(R"({"ph":"M","name":"process_name","pid":)") + QByteArray::number(pid) + R"(,"args":{"name":")" + name
+        + R"("}})";
+}
+
+QByteArray threadNamed(int pid, int tid, const char *name)
+{
+    return QByteArray(R"({"ph":"M","name":"thread_name","pid":)") + QByteArray::number(pid) + R"(,"tid":)"
+        + QByteArray::number(tid) + R"(,"args":{"name":")" + name + R"("}})";
+}
+
+QByteArray span(int pid, int tid, const char *name, int start, int duration)
+{
+    return QByteArray(R"({"ph":"X","name":")") + name + R"(","pid":)" + QByteArray::number(pid) + R"(,"tid":)"
+        + QByteArray::number(tid) + R"(,"ts":)" + QByteArray::number(start) + R"(,"dur":)" + QByteArray::number(duration) + "}";
+}
+
+QByteArray traceOf(const QList<QByteArray> &events)
+{
+    return "{\"traceEvents\":[" + events.join(",\n") + "]}";
+}
+
+} // namespace
+
+class tst_DeviceTracks : public QObject {
+    Q_OBJECT
+private slots:
+    void xlaLinesAreStreams();
+    void loopsAreNoWork();
+    void namesMayComeLast();
+    void ascendWaitsAreNoWork();
+    void convertedNsightStreams();
+    void workersAndBlocksNeverMatter();
+
+private:
+    std::shared_ptr<const TraceDocument> read(const QList<QByteArray> &events, const ImportOptions &options = {})
+    {
+        QFile file(m_dir.filePath(QStringLiteral("trace.json")));
+        if (!file.open(QIODevice::WriteOnly) || file.write(traceOf(events)) < 0)
+            qFatal("cannot write");
+        file.close();
+        auto document = openTrace(file.fileName().toStdString(), options, {});
+        if (!document)
+            qFatal("%s", document.error().message().c_str());
+        return *document;
+    }
+    static QStringList names(const TraceDocument &document)
+    {
+        QStringList list;
+        for (const StringId id : document.kernels.name)
+            list << QString::fromStdString(std::string(document.text(id)));
+        return list;
+    }
+
+    QTemporaryDir m_dir;
+};
+
+void tst_DeviceTracks::xlaLinesAreStreams()
+{
+    const auto document = read({process(3, "/device:TPU:1"), threadNamed(3, 2, "XLA Modules"), threadNamed(3, 3, "XLA Ops"),
+        threadNamed(3, 4, "Async XLA Ops"), threadNamed(3, 0, "_counters_"), process(701, "/host:CPU"),
+        span(3, 2, "jit_step(1)", 0, 100), span(3, 3, "fusion.1", 0, 50), span(3, 4, "copy-start.1", 10, 80),
+        span(3, 0, "P state", 0, 1), span(701, 9, "python", 0, 5)});
+    QCOMPARE(names(*document), (QStringList{QStringLiteral("fusion.1"), QStringLiteral("copy-start.1")}));
+    QCOMPARE(document->devices.size(), std::size_t{1});
+    QCOMPARE(document->devices[0].number, 1);
+    QCOMPARE(document->streams.size(), std::size_t{2});
+    QCOMPARE(document->streams[0].number, 3);
+    QCOMPARE(document->streams[1].number, 4);
+    // What is about the work keeps its place as a span and says what it is.
+    QCOMPARE(document->text(document->events.row(EventId{6}).category), std::string_view("xla_module"));
+    QCOMPARE(document->text(document->events.row(EventId{7}).category), std::string_view("xla_op"));
+}
+
+void tst_DeviceTracks::loopsAreNoWork()
+{
+    const auto document = read(
+        {process(3, "/device:TPU:0"), threadNamed(3, 3, "XLA Ops"), span(3, 3, "while.1", 0, 100), span(3, 3, "fusion.1", 0, 40),
+            span(3, 3, "conditional.2", 40, 60), span(3, 3, "fusion.2", 45, 55), span(3, 3, "copy", 100, 5)});
+    QCOMPARE(names(*document), (QStringList{QStringLiteral("fusion.1"), QStringLiteral("fusion.2"), QStringLiteral("copy")}));
+}
+
+void tst_DeviceTracks::namesMayComeLast()
+{
+    const auto document = read({span(3, 3, "fusion.1", 0, 40), threadNamed(3, 3, "XLA Ops"), process(3, "/device:GPU:0"),
+        threadNamed(3, 3, "Stream #7(Compute)")});
+    QCOMPARE(names(*document), QStringList{QStringLiteral("fusion.1")});
+    QCOMPARE(document->streams[0].number, 7);
+}
+
+void tst_DeviceTracks::ascendWaitsAreNoWork()
+{
+    const auto document =
+        read({process(800, "Ascend Hardware"), threadNamed(800, 2, "Stream 2"), span(800, 2, "aclnnMatmul", 0, 40),
+            span(800, 2, "EVENT_WAIT", 40, 40), span(800, 2, "Notify Wait", 90, 40), span(800, 2, "MEMCPY_ASYNC", 140, 3)});
+    QCOMPARE(names(*document), (QStringList{QStringLiteral("aclnnMatmul"), QStringLiteral("MEMCPY_ASYNC")}));
+    QCOMPARE(document->events.size(), 6u);
+}
+
+void tst_DeviceTracks::convertedNsightStreams()
+{
+    const auto document =
+        read({QByteArray(R"({"ph":"X","name":"gemm","cat":"cuda","pid":"Device 1","tid":"Stream 7","ts":1.5,"dur":2})"),
+            QByteArray(
+                R"({"ph":"X","name":"call","cat":"cuda_api","pid":"Device 1","tid":"CUDA API Thread 5","ts":1,"dur":2})")});
+    QCOMPARE(names(*document), QStringList{QStringLiteral("gemm")});
+    QCOMPARE(document->devices[0].number, 1);
+    QCOMPARE(document->streams[0].number, 7);
+}
+
+void tst_DeviceTracks::workersAndBlocksNeverMatter()
+{
+    QList<QByteArray> events{process(3, "/device:TPU:0"), threadNamed(3, 3, "XLA Ops")};
+    for (int i = 0; i < 3000; ++i)
+        events << span(3, 3, i % 10 == 0 ? "while" : "fusion", i * 10, i % 10 == 0 ? 99 : 9);
+    ImportOptions one;
+    one.workers = 1;
+    ImportOptions four;
+    four.workers = 4;
+    four.blockBytes = 4096;
+    const auto a = read(events, one);
+    const auto b = read(events, four);
+    QVERIFY(a->kernels.size() > 2000);
+    QCOMPARE(a->kernels.start, b->kernels.start);
+    QVERIFY(a->kernels.name == b->kernels.name);
+    QVERIFY(a->kernels.stream == b->kernels.stream);
+}
+
+QTEST_APPLESS_MAIN(tst_DeviceTracks)
+#include "tst_DeviceTracks.moc"
