@@ -19,7 +19,12 @@ constexpr std::array kKindNames = {KindName{TraceKind::Dense, "dense"}, KindName
     KindName{TraceKind::CudaGraph, "cuda-graph"}, KindName{TraceKind::Cut, "cut"},
     KindName{TraceKind::FusedAnchor, "fused-anchor"}, KindName{TraceKind::TwoDevices, "two-devices"},
     KindName{TraceKind::KernelsOnly, "kernels-only"}, KindName{TraceKind::Sample, "sample"},
-    KindName{TraceKind::Training, "training"}};
+    KindName{TraceKind::Training, "training"}, KindName{TraceKind::PipelineSlice, "pipeline-slice"},
+    KindName{TraceKind::HybridLinear, "hybrid-linear"}, KindName{TraceKind::Alternating, "alternating"},
+    KindName{TraceKind::EncoderDecoder, "encoder-decoder"}, KindName{TraceKind::Diffusion, "diffusion"},
+    KindName{TraceKind::EagerFrames, "eager-frames"}, KindName{TraceKind::ChunkedPrefill, "chunked-prefill"},
+    KindName{TraceKind::TwoRanks, "two-ranks"}, KindName{TraceKind::SlidingWindow, "sliding-window"},
+    KindName{TraceKind::Opaque, "opaque"}};
 
 bool recordsHost(TraceKind kind, const TraceOptions &options)
 {
@@ -27,18 +32,7 @@ bool recordsHost(TraceKind kind, const TraceOptions &options)
         return *options.cpuEvents;
     if (kind == TraceKind::KernelsOnly)
         return false;
-    return kind == TraceKind::CudaGraph || kind == TraceKind::Sample || options.seed % 3 != 0;
-}
-
-std::vector<TruthRow> truthOf(const Timeline &timeline)
-{
-    std::vector<TruthRow> truth;
-    truth.reserve(timeline.gpu.size());
-    for (const GpuEvent &event : timeline.gpu)
-        truth.push_back({event.startNs, event.device, event.stream, event.pass, event.layer, event.side(), event.shape.stage,
-            event.work.name});
-    std::stable_sort(truth.begin(), truth.end(), [](const TruthRow &a, const TruthRow &b) { return a.startNs < b.startNs; });
-    return truth;
+    return kind == TraceKind::CudaGraph || kind == TraceKind::EagerFrames || kind == TraceKind::Sample || options.seed % 3 != 0;
 }
 
 std::string layerText(int layer)
@@ -65,13 +59,25 @@ std::optional<TraceKind> traceKindFromName(std::string_view name)
     return std::nullopt;
 }
 
+std::vector<TruthRow> truthOf(const Timeline &timeline)
+{
+    std::vector<TruthRow> truth;
+    truth.reserve(timeline.gpu.size());
+    for (const GpuEvent &event : timeline.gpu)
+        truth.push_back({event.startNs, event.device, event.stream, event.pass, event.layer, event.side(), event.shape.stage,
+            event.work.name});
+    std::stable_sort(truth.begin(), truth.end(), [](const TruthRow &a, const TruthRow &b) { return a.startNs < b.startNs; });
+    return truth;
+}
+
 GeneratedTrace generateTrace(TraceKind kind, const TraceOptions &options)
 {
     const bool cpuEvents = recordsHost(kind, options);
     const RunPlan plan = plannedRun(kind, options);
     const Timeline timeline = scheduled(plan, cpuEvents, options.seed);
     GeneratedTrace trace;
-    trace.json = kinetoJson(timeline, plan, {cpuEvents, options.annotations || kind == TraceKind::Sample, options.pythonFrames});
+    trace.json = kinetoJson(timeline, plan,
+        {cpuEvents, options.annotations || kind == TraceKind::Sample, options.pythonFrames || kind == TraceKind::EagerFrames});
     trace.config = configJson(plan.model);
     trace.configExpected = kind != TraceKind::KernelsOnly && options.seed % 2 == 0;
     trace.truth = truthOf(timeline);

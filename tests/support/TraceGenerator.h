@@ -13,6 +13,12 @@
 //   numbers of the model, so they descend; forward work that it repeats (recomputation) is part of its layer. Its head is what it
 //   runs before its first layer (loss, lm_head, final norm), its tail what it runs after its last (embedding). An optimizer has
 //   no layers: all of it is head;
+// - a rank of a pipeline numbers the layers it holds from 0; what it receives is its head, what it sends its tail;
+// - an encoder and the decoder behind it are one pass; the layers of the decoder go on counting where those of the encoder end,
+// in
+//   passes of the decoder alone too. The norm that closes the encoder belongs to its last layer, the embedding between the two to
+//   the first layer of the decoder;
+// - the modulation of a diffusion block (a small GEMM of the time step) belongs to the block;
 // - work on other streams than the main one is `side`; it belongs to the layer of its launch where the trace records launches
 //   one by one (the layer of the main-stream work launched last before it), else to the layer whose window of main-stream kernels
 //   holds its start. A window lasts until the next one begins or, after the last kernel of a pass, until the next pass begins.
@@ -41,10 +47,22 @@ enum class TraceKind : std::uint8_t {
     KernelsOnly, // nothing but GPU events
     Sample, // the trace that comes with the program
     Training, // forward, backward and optimizer
+    PipelineSlice, // one rank of a pipeline: a part of the layers, sends and receives
+    HybridLinear, // three layers of linear attention, one of full attention
+    Alternating, // Mamba, attention, MLP or experts in layers of their own
+    EncoderDecoder, // an encoder now and then, steps of a decoder with cross attention
+    Diffusion, // blocks of two kinds, no embedding, no sampling
+    EagerFrames, // one operator after the other, with nn.Module frames
+    ChunkedPrefill, // prefill in chunks beside decoding requests: two attention kernels in a layer
+    TwoRanks, // two processes in one file, their clocks seconds apart
+    SlidingWindow, // sliding windows and full attention, norms around each half
+    Opaque, // kernel names without meaning
 };
 inline constexpr std::array kTruthKinds = {TraceKind::Dense, TraceKind::Moe, TraceKind::Mla, TraceKind::MixedRatios,
     TraceKind::CudaGraph, TraceKind::Cut, TraceKind::FusedAnchor, TraceKind::TwoDevices, TraceKind::KernelsOnly,
-    TraceKind::Training};
+    TraceKind::Training, TraceKind::PipelineSlice, TraceKind::HybridLinear, TraceKind::Alternating, TraceKind::EncoderDecoder,
+    TraceKind::Diffusion, TraceKind::EagerFrames, TraceKind::ChunkedPrefill, TraceKind::TwoRanks, TraceKind::SlidingWindow,
+    TraceKind::Opaque};
 
 [[nodiscard]] std::string_view traceKindName(TraceKind kind); // "dense", "moe", "two-devices", ...
 [[nodiscard]] std::optional<TraceKind> traceKindFromName(std::string_view name);

@@ -13,7 +13,8 @@ void PassBuilder::feedForward(int number)
     // A fused all-reduce opens the next layer instead. DeepEP has combined already.
     const bool deepEp = m_model.sideStreams == SideStreams::DeepEp || m_model.sideStreams == SideStreams::DeepEpAndOffload;
     const bool combined = deepEp && m_model.experts > 0 && number >= m_model.denseLayers;
-    if (m_model.tensorParallel > 1 && !reducesFused() && !combined)
+    const bool opensNext = reducesFused() && (m_model.lastSlice || number + 1 < m_model.layers);
+    if (m_model.tensorParallel > 1 && !opensNext && !combined)
         run(Role::AllReduce, Weight::Medium);
 }
 

@@ -18,6 +18,7 @@ LaunchEvent launchOf(const GpuEvent &event)
     launch.dims = event.work.dims;
     launch.pass = event.pass;
     launch.thread = event.work.thread;
+    launch.module = event.work.module;
     launch.graph = event.work.graphPiece >= 0;
     launch.layer = launch.graph ? core::kNoLayer : event.work.layer;
     return launch;

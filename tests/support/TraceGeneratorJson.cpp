@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/TraceGeneratorJson.h"
 
+#include "tests/support/TraceGeneratorFrames.h"
+
 #include <algorithm>
 #include <cassert>
 #include <map>
@@ -9,8 +11,6 @@
 namespace lamella::test {
 
 namespace {
-
-constexpr int kHostPid = 4242;
 
 // 4909914684946325 -> "4909914684946.325": microseconds, as recorders write them.
 std::string micros(std::int64_t ns)
@@ -58,7 +58,11 @@ public:
     }
 
 private:
-    [[nodiscard]] int threadOf(int device) const { return kHostPid + device * 17; }
+    // Ranks are processes of their own, and may all call their device the first.
+    [[nodiscard]] int hostPid(int device) const { return m_plan.hostPid + (m_plan.ranks ? 131 * device : 0); }
+    [[nodiscard]] int devicePid(int device) const { return m_plan.sameDeviceNumber ? 100 * (device + 1) : device; }
+    [[nodiscard]] int deviceNumber(int device) const { return m_plan.sameDeviceNumber ? 0 : device; }
+    [[nodiscard]] int threadOf(int device) const { return hostPid(device) + device * 17; }
     [[nodiscard]] int threadOf(const LaunchEvent &launch) const
     {
         return threadOf(launch.device) + (launch.thread == HostThread::Autograd ? 5 : 0);
@@ -68,9 +72,9 @@ private:
     void writeHeader()
     {
         m_text = "{\n  \"schemaVersion\": 1,\n  \"deviceProperties\": [";
-        for (int device = 0; device < m_plan.devices; ++device) {
+        for (int device = m_plan.firstDevice; device < m_plan.firstDevice + m_plan.devices; ++device) {
             const std::string id = std::to_string(device);
-            m_text += device == 0 ? "\n    " : ",\n    ";
+            m_text += device == m_plan.firstDevice ? "\n    " : ",\n    ";
             m_text += m_amd ? "{\"id\": " + id
                     + ", \"name\": \"AMD Instinct MI300X\", \"totalGlobalMem\": 206141652992, \"computeMajor\": 9, "
                       "\"computeMinor\": 4, \"warpSize\": 64, \"numSms\": 304}"
@@ -80,8 +84,8 @@ private:
         }
         m_text += "\n  ],\n";
         m_text += m_amd ? "  \"roctracer_version\": 4.1,\n" : "  \"cupti_version\": 24,\n  \"cuda_runtime_version\": 12080,\n";
-        m_text += "  \"distributedInfo\": {\"backend\": \"nccl\", \"rank\": 0, \"world_size\": "
-            + std::to_string(m_plan.model.tensorParallel)
+        m_text += "  \"distributedInfo\": {\"backend\": \"nccl\", \"rank\": " + std::to_string(m_plan.rank)
+            + ", \"world_size\": " + std::to_string(m_plan.model.tensorParallel)
             + "},\n  \"displayTimeUnit\": \"ms\",\n  \"baseTimeNanoseconds\": 1775078550000000000,\n  \"traceEvents\": [";
     }
 
@@ -111,52 +115,34 @@ private:
     void writeNames()
     {
         m_metadataNs = m_timeline.gpu.front().startNs;
-        name("process_name", kHostPid, 0, "name", "\"python3\"");
-        name("process_labels", kHostPid, 0, "labels", "\"CPU\"");
+        for (int device = m_plan.firstDevice; device < m_plan.firstDevice + (m_plan.ranks ? m_plan.devices : 1); ++device) {
+            name("process_name", hostPid(device), 0, "name", "\"python3\"");
+            name("process_labels", hostPid(device), 0, "labels", "\"CPU\"");
+        }
         std::map<std::pair<int, int>, bool> streams;
         for (const GpuEvent &gpu : m_timeline.gpu)
             streams[{gpu.device, gpu.stream}] = true;
-        for (int device = 0; device < m_plan.devices; ++device) {
-            name("process_name", device, 0, "name", "\"python3\"");
-            name("process_labels", device, 0, "labels", "\"GPU " + std::to_string(device) + "\"");
-            name("process_sort_index", device, 0, "sort_index", std::to_string(5'000'000 + device));
+        for (int device = m_plan.firstDevice; device < m_plan.firstDevice + m_plan.devices; ++device) {
+            name("process_name", devicePid(device), 0, "name", "\"python3\"");
+            name("process_labels", devicePid(device), 0, "labels", "\"GPU " + std::to_string(deviceNumber(device)) + "\"");
+            name("process_sort_index", devicePid(device), 0, "sort_index", std::to_string(5'000'000 + device));
         }
         for (const auto &[key, present] : streams)
-            name("thread_name", key.first, key.second, "name", "\"stream " + std::to_string(key.second) + " \"");
+            name("thread_name", devicePid(key.first), key.second, "name", "\"stream " + std::to_string(key.second) + " \"");
     }
 
     void writePythonFrames()
     {
         if (!m_options.pythonFrames)
             return;
-        // Launches of one layer follow each other on their thread.
         int id = 0;
-        std::map<int, std::pair<std::size_t, std::size_t>> open; // by device: first and last launch of the layer
-        const auto close = [&](int device) {
-            const auto [first, last] = open.at(device);
-            const LaunchEvent &begin = m_timeline.launches[first];
-            const LaunchEvent &end = m_timeline.launches[last];
-            if (begin.layer >= 0)
-                complete("python_function", "nn.Module: DecoderLayer_" + std::to_string(begin.layer), kHostPid, threadOf(device),
-                    begin.startNs - 1'000, end.startNs + end.durationNs + 400 - (begin.startNs - 1'000),
-                    "\"Python parent id\": null, \"Python id\": " + std::to_string(++id)
-                        + ", \"Python module id\": " + std::to_string(begin.layer));
-        };
-        for (std::size_t i = 0; i < m_timeline.launches.size(); ++i) {
-            const LaunchEvent &launch = m_timeline.launches[i];
-            const auto entry = open.find(launch.device);
-            if (entry != open.end()) {
-                const LaunchEvent &last = m_timeline.launches[entry->second.second];
-                if (last.layer == launch.layer && last.pass == launch.pass) {
-                    entry->second.second = i;
-                    continue;
-                }
-                close(launch.device);
-            }
-            open[launch.device] = {i, i};
+        for (const FrameSpan &frame : moduleFrames(m_timeline)) {
+            const LaunchEvent &launch = m_timeline.launches[frame.launch];
+            complete("python_function", "nn.Module: " + frame.name, hostPid(launch.device), threadOf(launch), frame.startNs,
+                frame.endNs - frame.startNs,
+                "\"Python parent id\": null, \"Python id\": " + std::to_string(++id)
+                    + ", \"Python module id\": " + frame.name.substr(frame.name.rfind('_') + 1));
         }
-        for (const auto &[device, range] : open)
-            close(device);
     }
 
     void writeOps()
@@ -164,7 +150,8 @@ private:
         for (std::size_t i = 0; i < m_timeline.launches.size(); ++i) {
             const LaunchEvent &launch = m_timeline.launches[i];
             if (!launch.graph && used(i))
-                complete("cpu_op", launch.op, kHostPid, threadOf(launch), launch.startNs - 800, launch.durationNs + 1'100,
+                complete("cpu_op", launch.op, hostPid(launch.device), threadOf(launch), launch.startNs - 800,
+                    launch.durationNs + 1'100,
                     "\"External id\": " + std::to_string(externalId(i))
                         + ", \"Record function id\": 0, \"Input Dims\": " + launch.dims);
         }
@@ -191,14 +178,14 @@ private:
                 begin = begin == 0 ? launch.startNs - 1'200 : begin;
                 end = launch.startNs + launch.durationNs + 500;
             }
-            complete("user_annotation", stepName(pass), kHostPid, threadOf(pass.device), begin, end - begin, "");
+            complete("user_annotation", stepName(pass), hostPid(pass.device), threadOf(pass.device), begin, end - begin, "");
         }
     }
 
     void writeDeviceAnnotations()
     {
         for (const PassSpan &pass : m_timeline.passes)
-            complete("gpu_user_annotation", stepName(pass), pass.device, mainStream(pass.device), pass.beginNs,
+            complete("gpu_user_annotation", stepName(pass), devicePid(pass.device), mainStream(pass.device), pass.beginNs,
                 pass.endNs - pass.beginNs, "");
     }
 
@@ -254,11 +241,27 @@ private:
         const LaunchEvent &launch = m_timeline.launches[number];
         const std::string id = std::to_string(launch.correlation);
         const std::string external = launch.graph ? "" : "\"External id\": " + std::to_string(externalId(number)) + ", ";
-        complete("cuda_runtime", callName(launch), kHostPid, threadOf(launch), launch.startNs, launch.durationNs,
+        complete("cuda_runtime", callName(launch), hostPid(launch.device), threadOf(launch), launch.startNs, launch.durationNs,
             external + "\"cbid\": 211, \"correlation\": " + id);
-        event("\"ph\": \"s\", \"id\": " + id + ", \"pid\": " + std::to_string(kHostPid)
+        event("\"ph\": \"s\", \"id\": " + id + ", \"pid\": " + std::to_string(hostPid(launch.device))
             + ", \"tid\": " + std::to_string(threadOf(launch)) + ", \"ts\": " + micros(launch.startNs)
             + ", \"cat\": \"ac2g\", \"name\": \"ac2g\"");
+    }
+
+    // As the recorder adds them to the kernels of NCCL and of no one else.
+    [[nodiscard]] std::string groupArguments(const GpuEvent &gpu) const
+    {
+        if (!m_plan.groupArguments || gpu.collective < 0 || !gpu.work.name.starts_with("nccl"))
+            return "";
+        const std::string elements = std::to_string(gpu.shape.tokens * m_plan.model.hidden);
+        std::string ranks = "0";
+        for (int rank = 1; rank < m_plan.model.tensorParallel; ++rank)
+            ranks += ", " + std::to_string(rank);
+        return ", \"Collective name\": \"allreduce\", \"In msg nelems\": " + elements + ", \"Out msg nelems\": " + elements
+            + ", \"Group size\": " + std::to_string(m_plan.model.tensorParallel)
+            + ", \"dtype\": \"BFloat16\", \"Process Group Name\": \"2\", \"Process Group Description\": \"TP group\", "
+              "\"Process Group Ranks\": \"["
+            + ranks + "]\", \"Rank\": " + std::to_string(m_plan.rank) + ", \"Seq\": " + std::to_string(gpu.collective);
     }
 
     void writeWork(const GpuEvent &gpu)
@@ -267,7 +270,7 @@ private:
         std::string args;
         if (m_options.cpuEvents && !launch.graph)
             args += "\"External id\": " + std::to_string(externalId(static_cast<std::size_t>(gpu.launch))) + ", ";
-        args += "\"device\": " + std::to_string(gpu.device) + ", \"stream\": " + std::to_string(gpu.stream)
+        args += "\"device\": " + std::to_string(deviceNumber(gpu.device)) + ", \"stream\": " + std::to_string(gpu.stream)
             + ", \"correlation\": " + std::to_string(launch.correlation);
         if (gpu.work.kind == WorkKind::Kernel) {
             // Equal work has an equal grid.
@@ -275,16 +278,17 @@ private:
             const std::string blocks = std::to_string(1 + Random::hashed(tokens, gpu.work.name) % 2048);
             args += m_amd ? ", \"kind\": \"Dispatch Kernel\"" : ", \"queued\": 0, \"context\": 1, \"registers per thread\": 96";
             args += ", \"grid\": [" + blocks + ", 1, 1], \"block\": [256, 1, 1]";
+            args += groupArguments(gpu);
         } else {
             args += ", \"bytes\": " + std::to_string(64 * gpu.shape.tokens);
         }
         static constexpr std::string_view kCategories[] = {"kernel", "gpu_memcpy", "gpu_memset"};
-        complete(kCategories[static_cast<std::size_t>(gpu.work.kind)], gpu.work.name, gpu.device, gpu.stream, gpu.startNs,
-            gpu.durationNs, args);
+        complete(kCategories[static_cast<std::size_t>(gpu.work.kind)], gpu.work.name, devicePid(gpu.device), gpu.stream,
+            gpu.startNs, gpu.durationNs, args);
         if (m_options.cpuEvents)
-            event("\"ph\": \"f\", \"id\": " + std::to_string(launch.correlation) + ", \"pid\": " + std::to_string(gpu.device)
-                + ", \"tid\": " + std::to_string(gpu.stream) + ", \"ts\": " + micros(gpu.startNs)
-                + ", \"cat\": \"ac2g\", \"name\": \"ac2g\", \"bp\": \"e\"");
+            event("\"ph\": \"f\", \"id\": " + std::to_string(launch.correlation)
+                + ", \"pid\": " + std::to_string(devicePid(gpu.device)) + ", \"tid\": " + std::to_string(gpu.stream)
+                + ", \"ts\": " + micros(gpu.startNs) + ", \"cat\": \"ac2g\", \"name\": \"ac2g\", \"bp\": \"e\"");
     }
 
     const Timeline &m_timeline;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/TraceGeneratorKinds.h"
 
+#include "tests/support/TraceGeneratorEager.h"
 #include "tests/support/TraceGeneratorModels.h"
 #include "tests/support/TraceGeneratorPass.h"
 #include "tests/support/TraceGeneratorTraining.h"
@@ -40,6 +41,13 @@ std::vector<StepShape> servingSteps(TraceKind kind, Random &random)
         append(shapes, repeated({Stage::Decode, 16}, 9));
         return shapes;
     }
+    if (kind == TraceKind::ChunkedPrefill) {
+        append(shapes, repeated({Stage::Mixed, 2048 + batch}, random.between(2, 5)));
+        append(shapes, repeated({Stage::Decode, batch}, random.between(2, 4)));
+        append(shapes, repeated({Stage::Mixed, 1024 + batch}, random.between(1, 3)));
+        append(shapes, repeated({Stage::Decode, batch}, random.between(0, 3)));
+        return shapes;
+    }
     const bool deep = kind == TraceKind::Mla || kind == TraceKind::MixedRatios; // many kernels per pass: fewer passes
     append(shapes, repeated({Stage::Prefill, prompt}, random.between(1, deep ? 2 : 3)));
     append(shapes, repeated({Stage::Decode, batch}, deep ? random.between(3, 4) : random.between(4, 7)));
@@ -61,20 +69,31 @@ public:
     {
     }
 
+    // A rank of a tensor-parallel job.
+    RunBuilder(int ranks, const TraceOptions &options)
+        : RunBuilder(TraceKind::Dense, options)
+    {
+        m_ranks = ranks;
+    }
+
     RunPlan build()
     {
-        if (m_kind == TraceKind::Training) {
-            planTraining(m_plan, m_options, m_random);
+        if (plannedApart())
             return std::move(m_plan);
-        }
         m_plan.model = drawnModel(m_kind, m_random);
+        if (m_kind == TraceKind::PipelineSlice)
+            m_plan.model = slicedModel(m_plan.model, m_options.seed, m_random);
+        if (m_ranks > 0)
+            m_plan.model.tensorParallel = m_ranks;
         const std::uint64_t engine = m_random.next();
         const std::vector<Vocabulary> &all = vocabularies();
         const bool mixed = m_plan.model.family == ModelFamily::MixedRatios;
         // The first seeds go through the engines one by one, so that a few seeds see all of them.
         const Vocabulary &vocabulary = mixed ? hyperConnectionVocabulary(m_options.seed) : all[engineNumber() % all.size()];
         m_plan.dialect = Dialect(vocabulary, engine);
-        m_plan.devices = m_kind == TraceKind::TwoDevices ? 2 : 1;
+        m_plan.ranks = m_kind == TraceKind::TwoRanks;
+        m_plan.sameDeviceNumber = m_plan.ranks && m_options.seed % 2 == 0;
+        m_plan.devices = m_kind == TraceKind::TwoDevices || m_plan.ranks ? 2 : 1;
         m_plan.cutBothEnds = m_kind == TraceKind::Cut;
         m_plan.gapNs = m_random.chance(60) ? m_random.between(500, 1'200) : m_random.between(1'500, 4'000);
         drawHabits();
@@ -83,6 +102,31 @@ public:
     }
 
 private:
+    // Kinds that no serving engine runs.
+    [[nodiscard]] bool plannedApart()
+    {
+        switch (m_kind) {
+        case TraceKind::Training:
+            planTraining(m_plan, m_options, m_random);
+            return true;
+        case TraceKind::EncoderDecoder:
+            planEncoderDecoder(m_plan, m_options, m_random);
+            return true;
+        case TraceKind::Diffusion:
+            planDiffusion(m_plan, m_options, m_random);
+            return true;
+        case TraceKind::EagerFrames:
+            planEagerDecoder(m_plan, m_options, m_random);
+            return true;
+        case TraceKind::Opaque:
+            planEagerDecoder(m_plan, m_options, m_random);
+            obscureNames(m_plan, m_random);
+            return true;
+        default:
+            return false;
+        }
+    }
+
     [[nodiscard]] std::size_t engineNumber() const
     {
         if (m_kind == TraceKind::Sample)
@@ -93,6 +137,12 @@ private:
     void drawHabits()
     {
         m_habits.reduceFused = m_random.chance(50);
+        if (m_plan.model.sandwichNorms)
+            m_habits.reduceFused = false; // the reduction is normalised before it is added
+        if (m_kind == TraceKind::ChunkedPrefill) {
+            m_habits.decodeFirst = m_random.chance(50);
+            m_habits.mergesChunks = m_random.chance(50);
+        }
         if (m_kind == TraceKind::FusedAnchor)
             m_habits.quirkPercent = static_cast<int>(m_random.between(3, 5));
         if (m_kind == TraceKind::CudaGraph) {
@@ -129,6 +179,8 @@ private:
         pass.shape = shape;
         pass.items = PassBuilder(m_plan.model, m_plan.dialect, m_habits, shape, m_random).targetPass();
         pass.gapBeforeNs = m_random.between(90'000, 900'000);
+        if (m_kind == TraceKind::PipelineSlice) // the wait is in the receiving kernel
+            pass.gapBeforeNs /= 8;
         pass.slownessPercent = slowness;
         const bool loose = m_kind != TraceKind::Sample && !first && m_random.chance(8);
         pass.looseWorkBefore = loose ? 1 : 0;
@@ -151,6 +203,7 @@ private:
     }
 
     TraceKind m_kind;
+    int m_ranks = 0;
     const TraceOptions &m_options;
     Random m_random;
     RunPlan m_plan;
@@ -159,6 +212,14 @@ private:
 };
 
 } // namespace
+
+RunPlan plannedRanks(const RanksOptions &options)
+{
+    TraceOptions run;
+    run.seed = options.seed;
+    run.passes = options.passes;
+    return RunBuilder(options.ranks, run).build();
+}
 
 RunPlan plannedRun(TraceKind kind, const TraceOptions &options)
 {

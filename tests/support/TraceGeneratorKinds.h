@@ -4,10 +4,13 @@
 
 #include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceGeneratorPlan.h"
+#include "tests/support/TraceGeneratorRanks.h"
 
 namespace lamella::test {
 
 [[nodiscard]] RunPlan plannedRun(TraceKind kind, const TraceOptions &options);
+// Tensor parallel, everything on one stream.
+[[nodiscard]] RunPlan plannedRanks(const RanksOptions &options);
 // In the form of a config.json.
 [[nodiscard]] std::string configJson(const ModelPlan &model);
 

@@ -128,6 +128,20 @@ ModelPlan drawnModel(TraceKind kind, Random &random)
         model.sideStreams = kind == TraceKind::CudaGraph ? SideStreams::SharedExperts : SideStreams::None;
         return model;
     }
+    case TraceKind::HybridLinear:
+        return linearModel(random);
+    case TraceKind::Alternating:
+        return alternatingModel(random);
+    case TraceKind::SlidingWindow:
+        return slidingModel(random);
+    case TraceKind::PipelineSlice:
+    case TraceKind::ChunkedPrefill: {
+        if (random.chance(60))
+            return denseModel(random);
+        ModelPlan model = expertModel(random);
+        model.sideStreams = SideStreams::None;
+        return model;
+    }
     default:
         break;
     }
@@ -141,7 +155,8 @@ std::string configJson(const ModelPlan &model)
     const auto number = [&](std::string_view key, int value) {
         text += "  \"" + std::string(key) + "\": " + std::to_string(value) + ",\n";
     };
-    number("num_hidden_layers", model.layers);
+    if (model.extraConfig.find("num_layers") == std::string::npos) // those count in other words
+        number("num_hidden_layers", model.configLayers > 0 ? model.configLayers : model.layers);
     number("hidden_size", model.hidden);
     number("num_attention_heads", model.hidden / 128);
     number("num_key_value_heads", 8);
@@ -159,6 +174,7 @@ std::string configJson(const ModelPlan &model)
         number(latent ? "n_routed_experts" : "num_experts", model.experts);
         number("num_experts_per_tok", 8);
     }
+    text += model.extraConfig;
     if (!model.ratios.empty()) {
         text += "  \"compress_ratios\": [";
         for (std::size_t i = 0; i < model.ratios.size(); ++i)

@@ -32,7 +32,14 @@ void PassBuilder::head()
         m_items[i].hostBound = true;
     if (m_habits.graphs != Graphs::None)
         m_piece = 0;
-    embedding();
+    if (m_model.firstSlice) {
+        embedding();
+        if (m_model.sandwichNorms)
+            run(Role::EmbeddingScale, Weight::Tiny);
+        return;
+    }
+    exchange(2, true);
+    m_joinsNext = m_model.peersOnSide;
 }
 
 void PassBuilder::embedding()
@@ -48,10 +55,10 @@ void PassBuilder::inputNorm(bool first, Quirk quirk)
 {
     if (quirk == Quirk::InputNorm && !first)
         run(Role::FusedInputNorm, Weight::Small);
-    else if (first)
+    else if (first && m_model.firstSlice)
         run(Role::FirstNorm, Weight::Tiny);
     else
-        run(reducesFused() ? Role::ReduceAddNorm : Role::AddNorm, Weight::Tiny);
+        run(reducesFused() && !first ? Role::ReduceAddNorm : Role::AddNorm, Weight::Tiny);
 }
 
 // Between attention and feed-forward: both kernels belong to the same layer.
@@ -63,6 +70,38 @@ void PassBuilder::reduceAndNorm(Quirk quirk)
         run(Role::FusedInputNorm, Weight::Small);
     else
         run(reducesFused() ? Role::ReduceAddNorm : Role::AddNorm, Weight::Tiny);
+}
+
+Names PassBuilder::attentionNames() const
+{
+    const Role role = m_sliding ? Role::SlidingAttention : Role::Attention;
+    if (m_shape.stage != core::Stage::Mixed || (!m_habits.decodeFirst && !m_habits.mergesChunks))
+        return m_dialect.names(role, m_shape);
+    const Names decode = m_dialect.names(role, {core::Stage::Decode, m_shape.tokens});
+    Names chunk = m_dialect.names(role, {core::Stage::Prefill, m_shape.tokens});
+    if (m_habits.mergesChunks) {
+        const Names prefix = chunk;
+        chunk.insert(chunk.end(), prefix.begin(), prefix.end());
+        const Names merge = m_dialect.names(Role::AttentionMerge, m_shape);
+        chunk.insert(chunk.end(), merge.begin(), merge.end());
+    }
+    Names all = m_habits.decodeFirst ? decode : chunk;
+    const Names &rest = m_habits.decodeFirst ? chunk : decode;
+    all.insert(all.end(), rest.begin(), rest.end());
+    return all;
+}
+
+// Sends wait for the rank behind, receives for the rank before: most of their time is waiting.
+void PassBuilder::exchange(int count, bool receives)
+{
+    const Lane lane = m_model.peersOnSide ? Lane::Communication : Lane::Main;
+    const std::size_t begin = m_items.size();
+    for (int tensor = 0; tensor < count; ++tensor)
+        run(Role::PeerToPeer, Weight::Big, lane, true);
+    for (std::size_t i = begin; i < m_items.size(); ++i) {
+        m_items[i].awaited = m_model.peersOnSide;
+        m_items[i].typicalNs = receives && i == begin ? m_random.between(20'000, 900'000) : m_random.between(6'000, 40'000);
+    }
 }
 
 void PassBuilder::attention(Quirk quirk)
@@ -84,7 +123,7 @@ void PassBuilder::attention(Quirk quirk)
     const int piece = m_piece;
     if (m_habits.graphs == Graphs::Pieces)
         m_piece = -1;
-    run(Role::Attention, Weight::Big);
+    runNames(attentionNames(), Role::Attention, Weight::Big);
     if (m_habits.graphs == Graphs::Pieces)
         m_piece = piece + 1;
     gemm("o_proj", Weight::Medium);
@@ -120,6 +159,7 @@ void PassBuilder::mixedAttention(int number)
 void PassBuilder::layer(int number)
 {
     m_layer = number;
+    const std::size_t begin = m_items.size();
     const Quirk quirk = drawnQuirk();
     if (m_model.family == ModelFamily::MixedRatios) {
         run(Role::HyperBegin, Weight::Small);
@@ -132,7 +172,14 @@ void PassBuilder::layer(int number)
         run(Role::HyperEnd, Weight::Small);
         return;
     }
+    if (!m_model.blocks.empty()) {
+        blockLayer(number);
+        return;
+    }
     inputNorm(number == 0, quirk);
+    if (m_joinsNext)
+        joinFrom(begin);
+    m_joinsNext = false;
     if (m_model.family == ModelFamily::Mla)
         latentAttention();
     else
@@ -145,6 +192,10 @@ void PassBuilder::tail()
 {
     m_layer = core::kTailLayer;
     const std::size_t begin = m_items.size();
+    if (!m_model.lastSlice) {
+        exchange(2, false);
+        return;
+    }
     if (m_model.family == ModelFamily::MixedRatios) {
         run(Role::HyperHead, Weight::Small);
         run(Role::FirstNorm, Weight::Tiny);

@@ -12,6 +12,8 @@ enum class Graphs : std::uint8_t { None, Whole, Pieces }; // captured: nothing, 
 struct PassHabits {
     Graphs graphs = Graphs::None;
     bool reduceFused = false; // all-reduce, residual add and norm in one kernel, for small batches
+    bool decodeFirst = false; // mixed steps: attention of the decoding requests before that of the others
+    bool mergesChunks = false; // mixed steps: attention over the chunk, over the cached prefix, then both put together
     int quirkPercent = 0; // layers in which a kernel is fused that is not fused elsewhere
 };
 
@@ -29,6 +31,15 @@ public:
 private:
     enum class Quirk : std::uint8_t { None, InputNorm, MiddleNorm, RopeAndStore };
 
+    void blockLayer(int number);
+    void halfLayer(int number, char block);
+    void sandwichLayer(int number, char block);
+    void gatedDelta();
+    void kimiDelta();
+    void mamba();
+    void squaredMlp();
+    void exchange(int count, bool receives);
+    [[nodiscard]] Names attentionNames() const;
     void head();
     void embedding();
     void layer(int number);
@@ -53,6 +64,8 @@ private:
 
     const PassHabits &m_habits;
     Random &m_random;
+    bool m_joinsNext = false; // the next layer waits for what was received
+    bool m_sliding = false; // attention of the layer at hand
 };
 
 } // namespace lamella::test

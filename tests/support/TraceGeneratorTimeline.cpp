@@ -26,6 +26,8 @@ public:
         m_streams = kStreams[Random::hashed(seed, "streams") % kStreams.size()];
         // One capture in one process: the clocks of two devices are some microseconds apart.
         m_clockNs = device == 0 ? 0 : m_random.between(3'000, 40'000);
+        if (plan.ranks && device > 0)
+            m_clockNs = m_random.between(-4'000, 4'000) * 1'000'000 + m_random.between(1, 999'999);
     }
 
     [[nodiscard]] std::int64_t end() const { return m_mainEnd; }

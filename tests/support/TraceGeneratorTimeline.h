@@ -2,6 +2,7 @@
 // Gives the work of a run its times: streams that wait for each other, a host that launches ahead, and who belongs where.
 #pragma once
 
+#include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceGeneratorPlan.h"
 #include "tests/support/TraceGeneratorRandom.h"
 
@@ -22,6 +23,7 @@ struct GpuEvent {
     int layer = core::kNoLayer; // the true one; that of the work is the one that launched it
     StepShape shape;
     int launch = -1; // row of Timeline::launches
+    int collective = -1; // number of a collective over the ranks
     [[nodiscard]] std::int64_t endNs() const { return startNs + durationNs; }
     [[nodiscard]] bool side() const { return work.lane != Lane::Main; }
 };
@@ -38,6 +40,7 @@ struct LaunchEvent {
     int pass = core::kNoPass;
     int layer = core::kNoLayer;
     HostThread thread = HostThread::Main;
+    std::string module;
 };
 
 struct PassSpan {
@@ -56,5 +59,7 @@ struct Timeline {
 
 // cpuEvents: the trace will record launches one by one, so that work on side streams belongs to the layer that launched it.
 [[nodiscard]] Timeline scheduled(const RunPlan &plan, bool cpuEvents, std::uint64_t seed);
+// In start order, ties in file order.
+[[nodiscard]] std::vector<TruthRow> truthOf(const Timeline &timeline);
 
 } // namespace lamella::test

@@ -27,5 +27,7 @@ namespace lamella::test {
 // What the engine adds for MLA and for hyper-connections with mixed attention.
 [[nodiscard]] Entries latentEntries(Platform platform);
 [[nodiscard]] Entries hyperConnectionEntries();
+// Linear attention, Mamba, sliding windows, pipelines.
+[[nodiscard]] Entries blockEntries(Platform platform);
 
 } // namespace lamella::test

@@ -30,10 +30,17 @@ const std::vector<Vocabulary> &vocabularies()
     static const std::vector<Vocabulary> all = [] {
         std::vector<Vocabulary> list;
         for (const Vocabulary &vocabulary : {sglangNvidia(), vllmNvidia(), tensorRtNvidia(), sglangAmd(), vllmAmd()})
-            list.push_back(withEntries(vocabulary, latentEntries(vocabulary.platform)));
+            list.push_back(
+                withEntries(vocabulary, joined({latentEntries(vocabulary.platform), blockEntries(vocabulary.platform)})));
         return list;
     }();
     return all;
+}
+
+const Vocabulary &eagerVocabulary()
+{
+    static const Vocabulary eager{"pytorch-eager", Platform::Nvidia, cublasGemms()};
+    return eager;
 }
 
 const std::vector<Vocabulary> &trainingVocabularies()

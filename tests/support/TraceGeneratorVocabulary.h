@@ -65,6 +65,18 @@ enum class Role : std::uint8_t {
     ReduceScatter,
     GradientNorm, // clipping
     Optimizer,
+    LinearPrepare, // linear attention: splits and gates before the convolution
+    LinearConv,
+    LinearScan, // gated delta rule
+    KdaScan, // Kimi delta attention
+    LinearNorm, // gated norm after the scan
+    MambaConv,
+    MambaScan,
+    SquaredActivation,
+    SlidingAttention,
+    AttentionMerge, // of a chunk and its cached prefix
+    EmbeddingScale,
+    PeerToPeer, // between the ranks of a pipeline
 };
 
 enum class Platform : std::uint8_t { Nvidia, Amd };
@@ -94,6 +106,8 @@ struct Vocabulary {
 
 // Those with everything that dense, MoE and MLA models need.
 [[nodiscard]] const std::vector<Vocabulary> &vocabularies();
+// For models that run one operator after the other: GEMMs only, the builders know the rest.
+[[nodiscard]] const Vocabulary &eagerVocabulary();
 // For training.
 [[nodiscard]] const std::vector<Vocabulary> &trainingVocabularies();
 // For models with hyper-connections.

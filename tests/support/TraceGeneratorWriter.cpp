@@ -123,18 +123,25 @@ WorkItem &PassWriter::add(std::string_view name, std::string_view op, Weight wei
     item.layer = m_layer;
     item.graphPiece = m_piece;
     item.thread = m_thread;
+    item.module = m_module;
     m_items.push_back(std::move(item));
     return m_items.back();
 }
 
 void PassWriter::run(Role role, Weight weight, Lane lane, bool afterMain)
 {
-    const Names names = m_dialect.names(role, m_shape);
+    runNames(m_dialect.names(role, m_shape), role, weight, lane, afterMain);
+}
+
+void PassWriter::runNames(const Names &names, Role role, Weight weight, Lane lane, bool afterMain)
+{
     for (std::size_t i = 0; i < names.size(); ++i) {
         // What follows the first kernel of a role is a reduction or a copy.
         WorkItem &item = add(names[i], operatorName(role), i == 0 ? weight : std::min(weight, Weight::Small));
         item.lane = lane;
         item.afterMain = afterMain;
+        item.collective =
+            role == Role::AllReduce || role == Role::ReduceAddNorm || role == Role::AllGather || role == Role::ReduceScatter;
     }
 }
 

@@ -5,6 +5,7 @@
 #include "tests/support/TraceGeneratorPlan.h"
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +25,7 @@ protected:
 
     WorkItem &add(std::string_view name, std::string_view op, Weight weight);
     void run(Role role, Weight weight, Lane lane = Lane::Main, bool afterMain = false);
+    void runNames(const Names &names, Role role, Weight weight, Lane lane = Lane::Main, bool afterMain = false);
     void gemm(std::string_view site, Weight weight, Lane lane = Lane::Main);
     void joinFrom(std::size_t index); // the item there waits for the side lanes
     [[nodiscard]] std::int64_t typicalNs(Weight weight) const;
@@ -34,6 +36,7 @@ protected:
     std::vector<WorkItem> m_items;
     int m_layer = core::kHeadLayer;
     int m_piece = -1; // captured graph
+    std::string m_module;
     HostThread m_thread = HostThread::Main;
 };
 

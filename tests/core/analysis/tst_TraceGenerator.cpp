@@ -19,7 +19,7 @@ using namespace lamella::test;
 
 namespace {
 
-constexpr std::uint64_t kSeeds = 5;
+constexpr std::uint64_t kSeeds = 3;
 constexpr std::uint64_t kSampleSeed = 1; // as in resources/sample/README.md
 
 struct PassFacts {
@@ -70,8 +70,9 @@ bool inOrder(const std::vector<int> &parts, core::Stage stage)
         layers.pop_back();
     if (stage == core::Stage::Backward)
         std::reverse(layers.begin(), layers.end());
-    for (std::size_t i = 0; i < layers.size(); ++i)
-        if (layers[i] != static_cast<int>(i))
+    // Steps of a decoder begin behind the layers of its encoder.
+    for (std::size_t i = 1; i < layers.size(); ++i)
+        if (layers[i] != layers[i - 1] + 1)
             return false;
     return layers.empty() == optimizer;
 }

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Building blocks of eager models, with the module that each kernel runs in.
+#pragma once
+
+#include "tests/support/TraceGeneratorRandom.h"
+#include "tests/support/TraceGeneratorWriter.h"
+
+#include <map>
+#include <string>
+
+namespace lamella::test {
+
+struct EagerHabits {
+    std::string family = "Llama"; // prefix of the module classes
+    bool layerNorm = false; // one kernel, else a root mean square in single operations
+    bool fusedNorm = false; // one kernel for the root mean square, too
+    bool gatedMlp = true;
+    bool qkNorm = false;
+    bool mathAttention = false; // GEMM, softmax, GEMM
+    bool rotary = true;
+    bool cache = true; // keys and values are appended to the ones of the steps before
+};
+
+// Numbers of module instances, as a recorder gives them: in the order of their first call, the same in every pass.
+class ModuleNumbers {
+public:
+    std::string instance(const std::string &type) { return type + "_" + std::to_string(m_next[type]++); }
+
+private:
+    std::map<std::string, int> m_next;
+};
+
+class EagerWriter : protected PassWriter {
+protected:
+    EagerWriter(const ModelPlan &model, const Dialect &dialect, const EagerHabits &habits, StepShape shape)
+        : PassWriter(model, dialect, shape)
+        , m_habits(habits)
+    {
+    }
+    ~EagerWriter() = default;
+
+    void enter(const std::string &type); // a module's frame
+    void leave();
+    void norm(std::string_view type = "RMSNorm");
+    void linear(std::string_view site, Weight weight);
+    void rotate();
+    void attentionCore(bool causal);
+    void selfAttention(bool causal);
+    void crossAttention(bool first);
+    void mlp();
+    void residual();
+    void kernels(const Names &names, std::string_view op, Weight weight);
+    void sampling();
+
+    const EagerHabits &m_habits;
+
+private:
+    ModuleNumbers m_numbers;
+};
+
+} // namespace lamella::test
