@@ -98,7 +98,7 @@ std::vector<std::optional<DeviceTrack>> findDeviceTracks(const std::vector<Track
             DeviceTrack board;
             board.device = boards.try_emplace(tracks[i].process, static_cast<std::int64_t>(boards.size())).first->second;
             board.hasWaits = true;
-            board.category = "kernel";
+            board.category = "npu_task";
             found[i] = board;
         } else if (const auto xla = xlaTrack(tracks[i])) {
             found[i] = xla;

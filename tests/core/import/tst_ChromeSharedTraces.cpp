@@ -58,7 +58,9 @@ private slots:
         std::set<StringId> names;
         int kernels = 0;
         for (std::uint32_t i = 0; i < trace.kernels.size(); ++i) {
-            if (trace.kernels.kind[i] != KernelKind::Kernel)
+            // The known counts are of events that call themselves kernels; NPU tasks are found by the names of their tracks.
+            if (trace.kernels.kind[i] != KernelKind::Kernel
+                || trace.text(trace.events.row(trace.kernels.event[i]).category) == "npu_task")
                 continue;
             ++kernels;
             names.insert(trace.kernels.name[i]);
