@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Passes compared kernel by kernel (DESIGN 4.7). Every difference is B - A. In each layer, in each pass and in the whole the
+// durations of the kernels and the residual (idle time between kernels, less what ran at the same time) add up to the wall, so
+// the differences add up to the difference of the walls.
+#pragma once
+
+#include "core/analysis/PassMetrics.h"
+#include "core/analysis/diff/DiffNames.h"
+#include "core/analysis/diff/Pairing.h"
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lamella::core {
+
+enum class DiffChange : std::uint8_t { Same, Replaced, OnlyA, OnlyB };
+[[nodiscard]] std::string_view changeName(DiffChange change); // "same", "replaced", "only_a", "only_b"
+
+struct KernelPair {
+    KernelId a; // invalid = no counterpart
+    KernelId b;
+    DiffChange change = DiffChange::Same;
+    bool moved = false; // the same kernel runs on another stream
+};
+
+struct DiffTimes {
+    WorkSum a;
+    WorkSum b;
+    [[nodiscard]] std::int64_t wallDeltaNs() const { return b.wallNs() - a.wallNs(); }
+    [[nodiscard]] static std::int64_t residualNs(const WorkSum &work) { return work.wallNs() - work.sumNs; }
+};
+
+struct LayerDiff {
+    LayerPair layer;
+    std::string typeA; // "" = none
+    std::string typeB;
+    DiffTimes times;
+    std::uint32_t firstPair = 0; // rows [firstPair, firstPair + pairs) of PassDiff::pairs
+    std::uint32_t pairs = 0;
+    bool proven = true; // the alignment is known to be the cheapest
+};
+
+struct PassDiff {
+    PassPair passes;
+    DiffTimes times; // of the kernels compared
+    std::vector<LayerDiff> layers; // head first, tail last; those of B alone where they stand in B
+    std::vector<KernelPair> pairs; // layer by layer, in the order of A's start
+};
+
+struct DiffSide {
+    AnalysisInput input;
+    const std::vector<bool> *streams = nullptr; // row = StreamId; null = all
+};
+
+// What to compare with what: all layers of each pair of passes, or of both sides as many layers one by one.
+struct DiffPlan {
+    std::vector<PassPair> passes;
+    std::optional<std::vector<LayerPair>> layers; // instead of pairLayers()
+};
+
+// Streams play the same role where they are the main stream of their pass's device, or have the same number; what is left over is
+// matched in the order of the numbers. Kernels are aligned role by role, so that two streams that drift against each other do not
+// look like changed kernels; then what is left of one stream is looked for on the others (`moved`).
+// Errors: Cancelled. Progress: pairs of passes.
+Result<std::vector<PassDiff>> diffPasses(
+    const DiffSide &a, const DiffSide &b, const DiffSymbols &symbols, const DiffPlan &plan, const JobControl &control = {});
+
+} // namespace lamella::core
