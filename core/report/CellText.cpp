@@ -91,6 +91,20 @@ std::string withoutControls(std::string_view valid)
     return out;
 }
 
+// Differences show their sign either way: a number without one would leave open which side is the larger.
+bool isDelta(const ReportColumn &column)
+{
+    return column.id.starts_with("delta_");
+}
+
+bool isAboveZero(const ReportTable &table, std::size_t row, std::size_t column)
+{
+    const CellKind kind = table.columns()[column].kind;
+    if (kind == CellKind::Share || kind == CellKind::Real)
+        return table.real(row, column) > 0;
+    return isNumeric(kind) && table.integer(row, column) > 0;
+}
+
 } // namespace
 
 std::string_view cellKindName(CellKind kind)
@@ -169,17 +183,18 @@ std::string displayCell(const ReportTable &table, std::size_t row, std::size_t c
 {
     if (table.isMissing(row, column))
         return table.missingReason(row, column).empty() ? "" : "n/a";
+    const std::string plus = isDelta(table.columns()[column]) && isAboveZero(table, row, column) ? "+" : "";
     switch (table.columns()[column].kind) {
     case CellKind::Integer:
         return formatCount(table.integer(row, column));
     case CellKind::TimeNs:
         return formatTime(table.integer(row, column));
     case CellKind::DurationNs:
-        return formatDuration(table.integer(row, column));
+        return plus + formatDuration(table.integer(row, column));
     case CellKind::Bytes:
         return formatBytes(table.integer(row, column));
     case CellKind::Share:
-        return formatShare(table.real(row, column));
+        return plus + formatShare(table.real(row, column));
     default:
         break;
     }
