@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/DiffSession.h"
+
+#include "core/session/DiffNotes.h"
+
+#include <algorithm>
+#include <map>
+
+namespace lamella::core {
+
+namespace {
+
+Error badRequest(std::string sentence)
+{
+    return {ErrorCode::BadRequest, std::move(sentence), {}, -1};
+}
+
+// Layers of the range that at least one of the passes has; head and tail as they are.
+std::vector<int> layersIn(const LayerRange &range, const std::vector<PassRef> &passes, const Segmentation &segmentation)
+{
+    std::vector<int> numbers;
+    if (range.first < 0)
+        return {range.first};
+    for (const PassRef &ref : passes)
+        for (const int number : layerList(segmentation, ref).numbers)
+            if (number >= 0 && range.holds(number))
+                numbers.push_back(number);
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    return numbers;
+}
+
+PassPairing pairDeviceByDevice(const KernelScope &a, const KernelScope &b)
+{
+    PassPairing all;
+    const auto of = [](const KernelScope &scope, std::size_t device) {
+        std::vector<PassRef> passes;
+        for (const PassRef &ref : scope.passes)
+            if (device < scope.devices.size() && ref.device == scope.devices[device])
+                passes.push_back(ref);
+        return passes;
+    };
+    for (std::size_t d = 0; d < std::max(a.devices.size(), b.devices.size()); ++d) {
+        PassPairing one = pairPasses(of(a, d), of(b, d));
+        all.pairs.insert(all.pairs.end(), one.pairs.begin(), one.pairs.end());
+        all.onlyA.insert(all.onlyA.end(), one.onlyA.begin(), one.onlyA.end());
+        all.onlyB.insert(all.onlyB.end(), one.onlyB.begin(), one.onlyB.end());
+    }
+    return all;
+}
+
+std::vector<KernelId> wholeDevices(
+    const KernelScope &scope, const TraceDocument &document, const Segmentation &segmentation, const KernelIndex &index)
+{
+    KernelScope whole = scope;
+    whole.wholeTrace = true;
+    whole.layers.reset();
+    return kernelsOf(whole, document, segmentation, index);
+}
+
+} // namespace
+
+struct DiffSession::Scopes {
+    KernelScope a;
+    KernelScope b;
+    std::optional<std::vector<LayerPair>> layers;
+    bool byName = false;
+    std::vector<std::string> notes;
+};
+
+Result<DiffSession::Side> DiffSession::side(std::shared_ptr<AnalysisSession> session, const JobControl &control)
+{
+    auto segmentation = session->segmentation(control);
+    if (!segmentation)
+        return segmentation.error();
+    Side made;
+    made.document = session->sharedDocument();
+    made.names = session->kernelNames();
+    made.segmentation = *segmentation;
+    made.index = std::make_shared<const KernelIndex>(*made.document, *made.segmentation);
+    made.session = std::move(session);
+    return made;
+}
+
+Result<std::shared_ptr<const DiffSession>> DiffSession::create(
+    std::shared_ptr<AnalysisSession> a, std::shared_ptr<AnalysisSession> b, const JobControl &control)
+{
+    auto made = std::make_shared<DiffSession>();
+    made->m_sameTrace = a == b;
+    auto sideA = side(std::move(a), control);
+    if (!sideA)
+        return sideA.error();
+    made->m_a = std::move(*sideA);
+    if (made->m_sameTrace) {
+        made->m_b = made->m_a;
+    } else {
+        auto sideB = side(std::move(b), control);
+        if (!sideB)
+            return sideB.error();
+        made->m_b = std::move(*sideB);
+    }
+    if (control.stopRequested())
+        return Error{ErrorCode::Cancelled, "stopped", {}, -1};
+    made->m_symbols =
+        std::make_shared<const DiffSymbols>(*made->m_a.document, *made->m_a.names, *made->m_b.document, *made->m_b.names);
+    return std::shared_ptr<const DiffSession>(std::move(made));
+}
+
+Result<KernelScope> DiffSession::scopeOfB(const DiffRequest &request, const KernelScope &a, std::vector<std::string> &notes) const
+{
+    ScopeRequest scope;
+    scope.pass = request.withPass.empty() ? request.pass : request.withPass;
+    scope.layer = request.withLayer.empty() ? request.layer : request.withLayer;
+    scope.device = request.withDevice.empty() ? request.device : request.withDevice;
+    scope.stream = request.stream;
+    scope.stage = request.stage;
+    const bool chooses = scope.pass == "auto" && scope.stage.empty() && !a.passes.empty() && !a.wholeTrace;
+    if (!chooses)
+        return resolveScope(*m_b.document, *m_b.segmentation, scope);
+    const std::string stage(stageName(a.passes.front().pass->stage));
+    scope.stage = stage;
+    auto sameStage = resolveScope(*m_b.document, *m_b.segmentation, scope);
+    if (sameStage && (!sameStage->passes.empty() || sameStage->wholeTrace))
+        return sameStage;
+    scope.stage.clear();
+    auto any = resolveScope(*m_b.document, *m_b.segmentation, scope);
+    if (any && !any->passes.empty() && !any->wholeTrace)
+        notes.push_back("B has no pass of the stage of A's pass (" + stage + "), so this compares different stages.");
+    return any;
+}
+
+Result<DiffSession::Scopes> DiffSession::resolve(const DiffRequest &request) const
+{
+    Scopes scopes;
+    const auto a = resolveScope(*m_a.document, *m_a.segmentation,
+        {request.pass, request.layer, request.device, request.stream, request.stage, false, false});
+    if (!a)
+        return a.error();
+    scopes.a = *a;
+    const auto b = scopeOfB(request, scopes.a, scopes.notes);
+    if (!b) {
+        Error error = b.error();
+        error.detail = "B: " + error.detail;
+        return error;
+    }
+    scopes.b = *b;
+    if (m_sameTrace && request.withPass.empty() && request.withLayer.empty() && request.withDevice.empty())
+        return badRequest(
+            "there is nothing to compare with; name another trace (--with FILE), pass (--with-pass) or layer (--with-layer)");
+    scopes.byName = scopes.a.wholeTrace || scopes.b.wholeTrace || scopes.a.passes.empty() || scopes.b.passes.empty();
+    if (scopes.byName)
+        return scopes;
+    if (scopes.a.layers.has_value() != scopes.b.layers.has_value())
+        return badRequest(scopes.b.layers ? "--with-layer names layers of B; name those of A with --layer"
+                                          : "--layer names layers of A; name those of B with --with-layer");
+    if (scopes.a.layers) {
+        const std::vector<int> ofA = layersIn(*scopes.a.layers, scopes.a.passes, *m_a.segmentation);
+        const std::vector<int> ofB = layersIn(*scopes.b.layers, scopes.b.passes, *m_b.segmentation);
+        if (ofA.size() != ofB.size())
+            return badRequest("--layer names " + std::to_string(ofA.size()) + " layers and --with-layer "
+                + std::to_string(ofB.size()) + "; name as many on both sides");
+        scopes.layers.emplace();
+        for (std::size_t i = 0; i < ofA.size(); ++i)
+            scopes.layers->push_back({ofA[i], ofB[i]});
+    }
+    return scopes;
+}
+
+Result<std::shared_ptr<const DiffOutcome>> DiffSession::compare(const DiffRequest &request, const JobControl &control) const
+{
+    auto scopes = resolve(request);
+    if (!scopes)
+        return scopes.error();
+    auto outcome = std::make_shared<DiffOutcome>();
+    outcome->notes = scopes->notes;
+    noteFit(outcome->notes);
+    outcome->byName = scopes->byName;
+    if (outcome->byName) {
+        outcome->kernelsA = wholeDevices(scopes->a, *m_a.document, *m_a.segmentation, *m_a.index);
+        outcome->kernelsB = wholeDevices(scopes->b, *m_b.document, *m_b.segmentation, *m_b.index);
+        noteByName(*m_a.segmentation, *m_b.segmentation, request.pass == "trace" || request.withPass == "trace", outcome->notes);
+        return std::shared_ptr<const DiffOutcome>(std::move(outcome));
+    }
+    outcome->pairing = pairDeviceByDevice(scopes->a, scopes->b);
+    if (outcome->pairing.pairs.empty())
+        return badRequest("no pass of A has a counterpart of the same stage in B; name the passes with --pass and --with-pass");
+    const AnalysisInput a = m_a.input();
+    const AnalysisInput b = m_b.input();
+    const auto streams = [](const KernelScope &scope) { return scope.streams ? &*scope.streams : nullptr; };
+    auto passes = diffPasses(
+        {a, streams(scopes->a)}, {b, streams(scopes->b)}, *m_symbols, {outcome->pairing.pairs, scopes->layers}, control);
+    if (!passes)
+        return passes.error();
+    outcome->passes = std::move(*passes);
+    outcome->oneLayerPair = outcome->passes.size() == 1 && scopes->layers && scopes->layers->size() == 1;
+    notePairing(*scopes, *outcome);
+    return std::shared_ptr<const DiffOutcome>(std::move(outcome));
+}
+
+void DiffSession::noteFit(std::vector<std::string> &notes) const
+{
+    if (m_sameTrace)
+        return;
+    lamella::core::noteFit(*m_a.document, m_a.session->config(), *m_b.document, m_b.session->config(), notes);
+}
+
+void DiffSession::notePairing(const Scopes &scopes, DiffOutcome &outcome) const
+{
+    const auto why = [&outcome](const char *side, const KernelScope &scope) {
+        if (!scope.why.empty())
+            outcome.notes.push_back(std::string(side) + ": " + scope.why + ".");
+    };
+    why("A", scopes.a);
+    why("B", scopes.b);
+    lamella::core::notePairing(outcome.pairing, outcome.notes);
+    noteLayers(outcome.passes, outcome.notes);
+}
+
+DiffSummary DiffSession::summary(const DiffOutcome &outcome, DiffView view) const
+{
+    const AnalysisInput a = m_a.input();
+    const AnalysisInput b = m_b.input();
+    if (outcome.byName)
+        return summariseByName(outcome.kernelsA, outcome.kernelsB, a, b, *m_symbols, view);
+    return summarise(outcome.passes, {a, nullptr}, {b, nullptr}, *m_symbols, view);
+}
+
+} // namespace lamella::core

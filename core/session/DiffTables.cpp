@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// DiffSession: from outcomes to ReportTables.
+#include "core/report/TableView.h"
+#include "core/report/tables/DiffTable.h"
+#include "core/session/DiffSession.h"
+
+#include <algorithm>
+
+namespace lamella::core {
+
+namespace {
+
+Error badRequest(std::string sentence)
+{
+    return {ErrorCode::BadRequest, std::move(sentence), {}, -1};
+}
+
+std::string percent(double share)
+{
+    std::string text = std::to_string(share * 100);
+    while (text.find('.') != std::string::npos && (text.back() == '0' || text.back() == '.')) {
+        const bool point = text.back() == '.';
+        text.pop_back();
+        if (point)
+            break;
+    }
+    return text + " %";
+}
+
+bool anyComparable(const std::vector<StageComparison> &rows)
+{
+    return std::any_of(rows.begin(), rows.end(), [](const StageComparison &r) { return r.comparable(); });
+}
+
+std::int64_t gpuTime(const AnalysisInput &input, DeviceId device)
+{
+    WorkSum work;
+    std::vector<KernelId> kernels(input.index.ofDevice(device).begin(), input.index.ofDevice(device).end());
+    std::sort(kernels.begin(), kernels.end());
+    for (const KernelId k : kernels)
+        work.add(input.document.kernels.start[k.value], input.document.kernels.end(k.value));
+    return work.busyNs;
+}
+
+} // namespace
+
+void DiffSession::addProvenance(ReportTable &table, const DiffRequest &request) const
+{
+    const auto add = [&table](const char *key, std::string value) {
+        if (!value.empty())
+            table.addProvenance(key, std::move(value));
+    };
+    add("tool", "lamella " LAMELLA_VERSION);
+    add("file", m_a.document->source.path);
+    add("with", m_b.document->source.path);
+    add("format", m_a.document->metadata.format);
+    if (!m_sameTrace)
+        add("with_format", m_b.document->metadata.format);
+    add("config", m_a.session->options().configPath);
+    if (!m_sameTrace)
+        add("with_config", m_b.session->options().configPath);
+    add("profile", m_a.segmentation->profileName);
+    if (!m_sameTrace)
+        add("with_profile", m_b.segmentation->profileName);
+    add("pass", request.pass);
+    add("with_pass", request.withPass);
+    add("layer", request.layer);
+    add("with_layer", request.withLayer);
+    add("device", request.device);
+    add("with_device", request.withDevice);
+    add("stream", request.stream);
+    add("stage", request.stage);
+    add("by", request.by);
+    add("filter", request.filter);
+    add("sort", request.sort);
+    if (request.top > 0)
+        add("top", std::to_string(request.top));
+}
+
+Result<std::shared_ptr<const ReportTable>> DiffSession::table(const DiffRequest &request, const DiffOutcome &outcome) const
+{
+    std::optional<DiffView> view = diffViewFromName(request.by);
+    if (!view && request.by != "auto")
+        return badRequest("view " + request.by + " is not known; use sequence, kernel, layer, type, category or replaced");
+    if (!view)
+        view = outcome.oneLayerPair ? DiffView::Sequence : DiffView::Kernel;
+    const DiffSummary sums = summary(outcome, *view);
+    const AnalysisInput a = m_a.input();
+    const AnalysisInput b = m_b.input();
+    ReportTable table = diffTable({a, b, m_sameTrace}, sums);
+    table.addNote("Δ = B − A: above zero where B takes longer.");
+    for (const std::string &note : outcome.notes)
+        table.addNote(note);
+    if (sums.view != *view)
+        table.addNote("There are no layers to compare, so these are the kernels.");
+    addProvenance(table, request);
+    if (request.filter.empty() && request.sort.empty() && request.top == 0)
+        return std::make_shared<const ReportTable>(std::move(table));
+    const auto rows = viewRows(table, {request.filter, request.sort, request.top});
+    if (!rows)
+        return rows.error();
+    if (rows->size() < table.rowCount())
+        table.addNote(std::to_string(rows->size()) + " of " + std::to_string(table.rowCount()) + " rows.");
+    return std::make_shared<const ReportTable>(table.withRows(*rows));
+}
+
+Result<std::shared_ptr<const ReportTable>> DiffSession::table(const DiffRequest &request, const JobControl &control) const
+{
+    const auto outcome = compare(request, control);
+    if (!outcome)
+        return outcome.error();
+    return table(request, **outcome);
+}
+
+Result<DiffSession::Gate> DiffSession::gate(const DiffRequest &request, std::optional<double> failAbove) const
+{
+    const AnalysisInput a = m_a.input();
+    const AnalysisInput b = m_b.input();
+    const auto scope = [&request](const AnalysisInput &side, const std::string &device) {
+        return resolveScope(side.document, side.segmentation, {"all", "all", device, {}, request.stage, false, false});
+    };
+    const auto scopeA = scope(a, request.device);
+    if (!scopeA)
+        return scopeA.error();
+    const auto scopeB = scope(b, request.withDevice.empty() ? request.device : request.withDevice);
+    if (!scopeB)
+        return scopeB.error();
+    if (scopeA->devices.size() != 1 || scopeB->devices.size() != 1)
+        return badRequest("compare looks at one device of each trace; name it with --device, --with-device");
+    const auto walls = [&request](const AnalysisInput &side, DeviceId device) {
+        std::vector<StageWalls> all = stageWalls(side.segmentation, device);
+        if (!request.stage.empty() && request.stage != "all")
+            std::erase_if(all, [&request](const StageWalls &w) { return stageName(w.stage) != request.stage; });
+        return all;
+    };
+    Gate gate;
+    gate.rows = compareStages(walls(a, scopeA->devices.front()), walls(b, scopeB->devices.front()));
+    const bool whole = !anyComparable(gate.rows);
+    if (whole)
+        gate.rows.push_back(compareSingle(gpuTime(a, scopeA->devices.front()), gpuTime(b, scopeB->devices.front())));
+    ReportTable table = compareTable(gate.rows, failAbove, whole);
+    for (const StageComparison &row : gate.rows)
+        gate.failed = gate.failed || (failAbove && fails(row, *failAbove));
+    table.addNote("Δ = B − A: above zero where B is slower. A difference within the noise is called unchanged.");
+    if (whole)
+        table.addNote(
+            "No stage has passes in both traces, so the last row compares the busy time of all GPU work; its noise cannot be "
+            "estimated and is taken as 2 %.");
+    if (failAbove)
+        table.addNote(std::string("Gate: ") + (gate.failed ? "failed" : "passed")
+            + "; it fails when a stage is slower by more than " + percent(*failAbove) + " of A and by more than the noise.");
+    std::vector<std::string> notes;
+    noteFit(notes);
+    for (const std::string &note : notes)
+        table.addNote(note);
+    addProvenance(table, request);
+    if (failAbove)
+        table.addProvenance("fail_above", percent(*failAbove));
+    gate.table = std::make_shared<const ReportTable>(std::move(table));
+    return gate;
+}
+
+} // namespace lamella::core
