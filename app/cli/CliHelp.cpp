@@ -3,6 +3,7 @@
 
 #include "app/cli/CliOptions.h"
 #include "core/import/BuildFacts.h"
+#include "core/report/tables/DiffTable.h"
 
 #include <array>
 
@@ -28,6 +29,9 @@ constexpr std::array kCommands{
     CommandInfo{"overlap", "what is hidden behind other work, by category", "overlap trace.json.gz --pass all"},
     CommandInfo{"gaps", "when and why nothing runs", "gaps trace.json.gz --pass 3 --min-gap 5us --by cause"},
     CommandInfo{"perfetto", "time ranges and links for ui.perfetto.dev", "perfetto trace.json.gz --pass 3"},
+    CommandInfo{
+        "diff", "what changed between two passes, layers or traces: B - A", "diff a.json.gz --with b.json.gz --by replaced"},
+    CommandInfo{"compare", "is B slower than A by more than chance", "compare a.json.gz b.json.gz --fail-above 5%"},
     CommandInfo{"extract", "one pass as a file of its own", "extract trace.json.gz --pass 3 --output pass3.json"},
     CommandInfo{"export", "every table as CSV and JSON", "export trace.json.gz --output tables"},
     CommandInfo{"profiles", "model profiles: list, show NAME, check FILE", "profiles check my-model.json"},
@@ -62,6 +66,10 @@ std::string usageOf(const CommandInfo &command)
 {
     if (command.name == "profiles")
         return "lamella-cli profiles list | show NAME | check FILE";
+    if (command.name == "diff")
+        return "lamella-cli diff FILE [--with FILE2] [--pass P --with-pass P] [--layer L --with-layer L] [--by VIEW] [options]";
+    if (command.name == "compare")
+        return "lamella-cli compare FILE FILE2 [--fail-above 5%] [options]";
     if (command.name == "export")
         return "lamella-cli export FILE --output DIR [options]";
     if (command.name == "extract")
@@ -74,6 +82,8 @@ std::string usageOf(const CommandInfo &command)
 std::string generalHelp()
 {
     std::string text = "Usage: lamella-cli TABLE FILE [options]\n"
+                       "       lamella-cli diff FILE [--with FILE2] [options]\n"
+                       "       lamella-cli compare FILE FILE2 [--fail-above 5%] [options]\n"
                        "       lamella-cli export FILE --output DIR [options]\n"
                        "       lamella-cli profiles list | show NAME | check FILE\n\n"
                        "Says which pass, which layer and which kernel the time of a GPU profile goes to.\n\nCommands:\n";
@@ -81,7 +91,8 @@ std::string generalHelp()
         text += "  " + padded(std::string(command.name), 12) + "  " + std::string(command.purpose) + "\n";
     text += "\n" + optionsHelp();
     return text
-        + "\nTimes in CSV and JSON are nanoseconds. Exit: 0 done, 1 the input cannot be used, 2 wrong use, 130 interrupted.\n"
+        + "\nTimes in CSV and JSON are nanoseconds. Exit: 0 done, 1 the input cannot be used, 2 wrong use,\n3 slower than "
+          "allowed (compare --fail-above), 130 interrupted.\n"
           "lamella-cli TABLE --help explains the columns of a table.\n";
 }
 
@@ -92,7 +103,9 @@ std::string commandHelp(const std::string &name)
             continue;
         std::string text =
             "Usage: " + usageOf(command) + "\n\n" + padded(name, 0) + ": " + std::string(command.purpose) + ".\n\n";
-        const std::vector<core::ReportColumn> columns = core::AnalysisSession::tableColumns(name);
+        const std::vector<core::ReportColumn> columns = name == "diff" ? core::diffColumns()
+            : name == "compare"                                        ? core::compareColumns()
+                                                                       : core::AnalysisSession::tableColumns(name);
         if (!columns.empty())
             text += columnsHelp("Columns (more may follow, one for each category or layer):\n", columns);
         if (name == "kernels")

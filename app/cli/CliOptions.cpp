@@ -33,6 +33,17 @@ bool setCount(std::optional<int> &target, const std::string &text)
     return true;
 }
 
+// "5%" or "5": a share of 0.05.
+bool setPercent(std::optional<double> &target, const std::string &text)
+{
+    const std::string number = text.ends_with('%') ? text.substr(0, text.size() - 1) : text;
+    double value = 0;
+    if (!setNumber(value, number, 0.0) || !(value <= 1e6))
+        return false;
+    target = value / 100;
+    return true;
+}
+
 using O = CliOptions;
 using S = const std::string &;
 constexpr std::array kOptions{
@@ -95,7 +106,9 @@ constexpr std::array kOptions{
             o.request.minGapNs = ns.value_or(0);
             return ns.has_value();
         }},
-    OptionInfo{"--by", "KEY", "gaps: cause, layer, after, region or length; overlap: pass or layer",
+    OptionInfo{"--by", "KEY",
+        "gaps: cause, layer, after, region or length; overlap: pass or layer; diff: sequence, kernel, layer, type, category or "
+        "replaced",
         [](O &o, S v) {
             o.request.by = v;
             return !v.empty();
@@ -117,6 +130,38 @@ constexpr std::array kOptions{
             o.request.filter = v;
             return !v.empty();
         }},
+    OptionInfo{"--with", "FILE", "diff, compare: the other trace, B (default: the same trace)",
+        [](O &o, S v) {
+            o.diff.file = v;
+            return !v.empty();
+        }},
+    OptionInfo{"--with-pass", "auto|all|steady|N|N-M", "diff: passes of B (default: as --pass)",
+        [](O &o, S v) {
+            o.diff.pass = v;
+            return !v.empty();
+        }},
+    OptionInfo{"--with-layer", "N|N-M|head|tail", "diff: layers of B (default: as --layer)",
+        [](O &o, S v) {
+            o.diff.layer = v;
+            return !v.empty();
+        }},
+    OptionInfo{"--with-device", "D", "diff, compare: device of B (default: as --device)",
+        [](O &o, S v) {
+            o.diff.device = v;
+            return !v.empty();
+        }},
+    OptionInfo{"--with-config", "FILE", "diff, compare: the model's config.json of B (default: that of A)",
+        [](O &o, S v) {
+            o.diff.config = v;
+            return !v.empty();
+        }},
+    OptionInfo{"--with-profile", "NAME|FILE", "diff, compare: model profile of B (default: that of A)",
+        [](O &o, S v) {
+            o.diff.profile = v;
+            return !v.empty();
+        }},
+    OptionInfo{"--fail-above", "PERCENT", "compare: exit 3 when B is slower by more than this and by more than the noise (5%)",
+        [](O &o, S v) { return setPercent(o.diff.failAbove, v); }},
     OptionInfo{"--format", "text|csv|json|markdown|html", "how to print",
         [](O &o, S v) {
             const auto format = core::tableFormatFromName(v);
@@ -238,7 +283,7 @@ std::span<const OptionInfo> optionInfos()
 std::vector<std::string> commandNames()
 {
     std::vector<std::string> names = AnalysisSession::tableNames();
-    names.insert(names.end(), {"export", "extract", "profiles"});
+    names.insert(names.end(), {"diff", "compare", "export", "extract", "profiles"});
     return names;
 }
 

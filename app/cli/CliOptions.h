@@ -7,6 +7,7 @@
 #include "core/session/AnalysisSession.h"
 #include "core/session/extract/PassExtract.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,11 +15,23 @@
 
 namespace lamella::cli {
 
+// What is compared with what: diff and compare only.
+struct DiffOptions {
+    std::string file; // of B; empty = the same trace
+    std::string config; // of B; empty = that of A
+    std::string profile; // of B; empty = that of A
+    std::string pass;
+    std::string layer;
+    std::string device;
+    std::optional<double> failAbove; // 0.05 = 5 %
+};
+
 struct CliOptions {
     std::string command; // table name, "export", "extract", "profiles"; empty with only --help or --version
     std::vector<std::string> arguments; // what is neither option nor command: files, words of `profiles`
     core::SessionOptions session;
     core::TableRequest request;
+    DiffOptions diff;
     core::TableFormat format = core::TableFormat::Text;
     std::string output; // file, or folder of `export`; empty = standard output
     core::ExtractWindow window = core::ExtractWindow::Anchors; // of extract

@@ -11,9 +11,14 @@ namespace lamella::cli {
 int runTable(const CliOptions &options, std::stop_token stop);
 int runExport(const CliOptions &options, std::stop_token stop);
 int runExtract(const CliOptions &options, std::stop_token stop);
+int runDiff(const CliOptions &options, std::stop_token stop);
+int runCompare(const CliOptions &options, std::stop_token stop);
 int runProfiles(const CliOptions &options);
 
 // Opens the one file of the options with their choices; says warnings on standard error.
 core::Result<std::shared_ptr<core::AnalysisSession>> openSession(const CliOptions &options, std::stop_token stop);
+// The same for any file and choices.
+core::Result<std::shared_ptr<core::AnalysisSession>> openSession(
+    const CliOptions &options, const std::string &file, const core::SessionOptions &choices, std::stop_token stop);
 
 } // namespace lamella::cli

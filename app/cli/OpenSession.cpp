@@ -56,7 +56,12 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openSession(const CliOption
             options.arguments.empty() ? "no file given; see lamella-cli " + options.command + " --help"
                                       : "one file at a time, " + std::to_string(options.arguments.size()) + " were given",
             {}, -1};
-    const std::string &file = options.arguments.front();
+    return openSession(options, options.arguments.front(), options.session, stop);
+}
+
+core::Result<std::shared_ptr<core::AnalysisSession>> openSession(
+    const CliOptions &options, const std::string &file, const core::SessionOptions &choices, std::stop_token stop)
+{
     core::JobControl control;
     control.stop = stop;
     int last = -1;
@@ -72,12 +77,12 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openSession(const CliOption
         if (!options.quiet)
             warn(loss);
     }
-    auto session = core::AnalysisSession::create(*document, options.session);
+    auto session = core::AnalysisSession::create(*document, choices);
     if (!session)
         return session.error();
     // Giving back gigabytes page by page only delays the end of the process, which gives them back at once.
-    static auto *const kept = new std::shared_ptr<core::AnalysisSession>;
-    *kept = *session;
+    static auto *const kept = new std::vector<std::shared_ptr<core::AnalysisSession>>;
+    kept->push_back(*session);
     return session;
 }
 

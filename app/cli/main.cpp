@@ -32,6 +32,10 @@ int run(const std::vector<std::string> &arguments)
         return runProfiles(*options);
     if (options->command == "extract")
         return runExtract(*options, stop);
+    if (options->command == "diff")
+        return runDiff(*options, stop);
+    if (options->command == "compare")
+        return runCompare(*options, stop);
     return options->command == "export" ? runExport(*options, stop) : runTable(*options, stop);
 }
 

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/Commands.h"
+#include "app/cli/Console.h"
+#include "core/session/DiffSession.h"
+
+namespace lamella::cli {
+
+namespace {
+
+using Session = std::shared_ptr<core::AnalysisSession>;
+
+core::Error wrongUse(std::string sentence)
+{
+    return {core::ErrorCode::BadRequest, std::move(sentence), {}, -1};
+}
+
+// A second file may be given with --with or as a second argument.
+core::Result<std::string> otherFile(const CliOptions &options)
+{
+    const std::size_t files = options.arguments.size() + (options.diff.file.empty() ? 0 : 1);
+    if (options.arguments.empty())
+        return wrongUse("no file given; see lamella-cli " + options.command + " --help");
+    if (files > 2)
+        return wrongUse(options.command + " takes two files, " + std::to_string(files) + " were given");
+    return options.arguments.size() == 2 ? options.arguments[1] : options.diff.file;
+}
+
+core::SessionOptions choicesOfB(const CliOptions &options)
+{
+    core::SessionOptions choices = options.session;
+    if (!options.diff.config.empty())
+        choices.configPath = options.diff.config;
+    if (!options.diff.profile.empty())
+        choices.profile = options.diff.profile;
+    return choices;
+}
+
+core::DiffRequest requestOf(const CliOptions &options)
+{
+    const core::TableRequest &r = options.request;
+    return {r.pass, r.layer, r.device, r.stream, r.stage, options.diff.pass, options.diff.layer, options.diff.device,
+        r.by.empty() ? "auto" : r.by, r.filter, r.sort, r.top};
+}
+
+core::Error aboutFile(core::Error error, const std::string &file)
+{
+    if (error.source.empty())
+        error.source = file;
+    return error;
+}
+
+core::Result<std::shared_ptr<const core::DiffSession>> openBoth(const CliOptions &options, std::stop_token stop)
+{
+    const auto other = otherFile(options);
+    if (!other)
+        return other.error();
+    const std::string &file = options.arguments.front();
+    auto a = openSession(options, file, options.session, stop);
+    if (!a)
+        return a.error();
+    Session b = *a;
+    if (!other->empty()) {
+        // The same file is read once; B's choices may differ.
+        auto opened = *other == file ? core::AnalysisSession::create((*a)->sharedDocument(), choicesOfB(options))
+                                     : openSession(options, *other, choicesOfB(options), stop);
+        if (!opened)
+            return aboutFile(opened.error(), *other);
+        b = *opened;
+    }
+    core::JobControl control;
+    control.stop = stop;
+    auto session = core::DiffSession::create(*a, b, control);
+    if (!session)
+        return aboutFile(session.error(), file);
+    return session;
+}
+
+core::Result<void> write(const CliOptions &options, const core::ReportTable &table)
+{
+    if (options.output.empty())
+        return writeStandardOutput(table, options.format);
+    return core::writeFileAtomically(
+        options.output, [&](const core::TableSink &sink) { return core::writeTable(table, options.format, sink); });
+}
+
+} // namespace
+
+int runDiff(const CliOptions &options, std::stop_token stop)
+{
+    if (options.diff.failAbove)
+        return fail(wrongUse("option --fail-above goes with compare"));
+    const auto session = openBoth(options, stop);
+    if (!session)
+        return fail(session.error());
+    core::JobControl control;
+    control.stop = stop;
+    const auto table = (*session)->table(requestOf(options), control);
+    if (!table)
+        return fail(aboutFile(table.error(), options.arguments.front()));
+    const auto written = write(options, **table);
+    return written ? kDone : fail(written.error());
+}
+
+int runCompare(const CliOptions &options, std::stop_token stop)
+{
+    const auto other = otherFile(options);
+    if (other && other->empty())
+        return fail(wrongUse("compare needs two files: compare A B"));
+    const auto session = openBoth(options, stop);
+    if (!session)
+        return fail(session.error());
+    const auto gate = (*session)->gate(requestOf(options), options.diff.failAbove);
+    if (!gate)
+        return fail(aboutFile(gate.error(), options.arguments.front()));
+    if (const auto written = write(options, *gate->table); !written)
+        return fail(written.error());
+    return gate->failed ? kGateFailed : kDone;
+}
+
+} // namespace lamella::cli
