@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 
@@ -64,20 +65,14 @@ bool isWait(std::string_view name)
     return lower.starts_with("notify_") || lower.starts_with("event_") || lower.starts_with("profiling_");
 }
 
-struct Span {
-    std::int64_t start = 0;
-    std::int64_t end = 0;
-    std::uint32_t block = 0;
-    std::uint32_t row = 0;
-};
+} // namespace
 
-// Leaves out spans that hold a later one.
-void keepLeaves(std::vector<Span> &spans)
+void keepLeaves(std::vector<DeviceSpan> &spans)
 {
-    std::sort(spans.begin(), spans.end(), [](const Span &a, const Span &b) {
-        return std::tuple(a.start, -a.end, a.block, a.row) < std::tuple(b.start, -b.end, b.block, b.row);
+    std::sort(spans.begin(), spans.end(), [](const DeviceSpan &a, const DeviceSpan &b) {
+        return std::tuple(a.start, -a.end, a.item) < std::tuple(b.start, -b.end, b.item);
     });
-    std::vector<Span> leaves;
+    std::vector<DeviceSpan> leaves;
     for (std::size_t i = 0; i < spans.size(); ++i) {
         const bool holdsNext = i + 1 < spans.size() && spans[i + 1].start < spans[i].end && spans[i + 1].end <= spans[i].end
             && spans[i].end - spans[i].start > spans[i + 1].end - spans[i + 1].start;
@@ -86,8 +81,6 @@ void keepLeaves(std::vector<Span> &spans)
     }
     spans = std::move(leaves);
 }
-
-} // namespace
 
 std::vector<std::optional<DeviceTrack>> findDeviceTracks(const std::vector<Track> &tracks)
 {
@@ -106,6 +99,16 @@ std::vector<std::optional<DeviceTrack>> findDeviceTracks(const std::vector<Track
             found[i] = converterTrack(tracks[i]);
         }
     }
+    // On a GPU the line of operations is derived from the streams: the same work a second time.
+    std::set<std::string_view> withStreams;
+    for (const Track &track : tracks) {
+        if (track.threadName.starts_with("Stream #"))
+            withStreams.insert(track.process);
+    }
+    for (std::size_t i = 0; i < tracks.size(); ++i) {
+        if (found[i] && found[i]->category == "xla_op" && withStreams.contains(tracks[i].process))
+            found[i]->work = false;
+    }
     return found;
 }
 
@@ -119,7 +122,7 @@ void addDeviceTrackWork(ImportedBlocks &imported, const std::vector<std::optiona
         if (tracks[t] && !tracks[t]->category.empty())
             categories[t] = pool.intern(tracks[t]->category);
     }
-    std::vector<std::vector<Span>> spans(tracks.size());
+    std::vector<std::vector<DeviceSpan>> spans(tracks.size());
     for (std::uint32_t b = 0; b < imported.blocks.size(); ++b) {
         EventChunk &chunk = imported.blocks[b].chunk;
         std::vector<bool> known(chunk.size(), false); // work by its category already
@@ -135,17 +138,18 @@ void addDeviceTrackWork(ImportedBlocks &imported, const std::vector<std::optiona
             if (categories[track].valid() && pool.view(chunk.category[row]).empty())
                 chunk.category[row] = categories[track];
             if (tracks[track]->work)
-                spans[track].push_back({chunk.start[row], chunk.start[row] + chunk.duration[row], b, row});
+                spans[track].push_back({chunk.start[row], chunk.start[row] + chunk.duration[row], std::uint64_t{b} << 32 | row});
         }
     }
     for (std::uint32_t track = 0; track < tracks.size(); ++track) {
         if (tracks[track] && tracks[track]->leavesOnly)
             keepLeaves(spans[track]);
-        for (const Span &span : spans[track]) {
+        for (const DeviceSpan &span : spans[track]) {
+            ParsedBlock &block = imported.blocks[span.item >> 32];
             KernelRecord kernel;
-            kernel.row = span.row;
-            kernel.lane = firstLane[imported.blocks[span.block].worker] + track;
-            imported.blocks[span.block].kernels.push_back(kernel);
+            kernel.row = static_cast<std::uint32_t>(span.item);
+            kernel.lane = firstLane[block.worker] + track;
+            block.kernels.push_back(kernel);
         }
     }
 }

@@ -28,6 +28,15 @@ struct DeviceTrack {
 // What each track of the document is, row = TrackId.
 [[nodiscard]] std::vector<std::optional<DeviceTrack>> findDeviceTracks(const std::vector<Track> &tracks);
 
+// A span of a device track; item says which to whoever asked.
+struct DeviceSpan {
+    std::int64_t start = 0;
+    std::int64_t end = 0;
+    std::uint64_t item = 0;
+};
+// Sorts by start and leaves out spans that hold a later one.
+void keepLeaves(std::vector<DeviceSpan> &spans);
+
 // Adds the work of those tracks to the blocks (ids of the finish stage). The lane of such a record is firstLane[worker] + its
 // TrackId.
 void addDeviceTrackWork(ImportedBlocks &imported, const std::vector<std::optional<DeviceTrack>> &tracks,

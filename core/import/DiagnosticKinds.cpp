@@ -71,6 +71,8 @@ const DiagnosticKind kDamagedTable{"damaged_table", Severity::DataLoss,
     "A table of the database is damaged; its rows before the damage were read. Export or copy the file again."};
 const DiagnosticKind kTableNotShown{"table_not_shown", Severity::Info,
     "The database has a table that is not shown here: samples, counters or states, not work or calls."};
+const DiagnosticKind kDamagedMessage{"damaged_message", Severity::DataLoss,
+    "A part of the protobuf file is damaged or cut off; what stands before the damage was read. Copy or record the file again."};
 const DiagnosticKind kDamagedRow{"damaged_row", Severity::DataLoss,
     "A row of the table is cut off, or its start or duration is no time; it was left out."};
 const DiagnosticKind kDuplicatedCollective{"duplicated_collective", Severity::Info,

@@ -49,6 +49,7 @@ extern const DiagnosticKind kUnclosedAsyncBegin;
 // Databases and tables
 extern const DiagnosticKind kDamagedTable;
 extern const DiagnosticKind kTableNotShown;
+extern const DiagnosticKind kDamagedMessage;
 extern const DiagnosticKind kDamagedRow;
 extern const DiagnosticKind kDuplicatedCollective;
 

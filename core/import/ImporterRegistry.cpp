@@ -7,6 +7,7 @@
 #include "core/import/ascend/AscendFolder.h"
 #include "core/import/ascend/AscendImporter.h"
 #include "core/import/nsys/NsysImporter.h"
+#include "core/import/xplane/XPlaneImporter.h"
 
 namespace lamella::core {
 
@@ -19,6 +20,7 @@ const std::vector<std::unique_ptr<TraceImporter>> &importers()
         std::vector<std::unique_ptr<TraceImporter>> all;
         all.push_back(std::make_unique<NsysImporter>());
         all.push_back(std::make_unique<AscendImporter>());
+        all.push_back(std::make_unique<XPlaneImporter>());
         all.push_back(std::make_unique<ChromeImporter>());
         return all;
     }();

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// XSpace, the protobuf that the XLA profiler writes (*.xplane.pb), into a DocumentBuilder. Field numbers as in the public
+// definition of the message (tsl/profiler/protobuf/xplane.proto).
+#pragma once
+
+#include "core/import/DocumentBuilder.h"
+#include "core/import/TraceImporter.h"
+
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace lamella::core {
+
+class XPlaneReader {
+public:
+    XPlaneReader(DocumentBuilder &builder, const ImportLimits &limits, const JobControl &control)
+        : m_builder(builder)
+        , m_limits(limits)
+        , m_control(control)
+    {
+    }
+
+    // False: stopped, or more events than the limit allows (limitHit()). What is damaged ends the plane it stands in, with a
+    // diagnostic.
+    [[nodiscard]] bool read(std::string_view bytes);
+    [[nodiscard]] bool limitHit() const { return m_limitHit; }
+    [[nodiscard]] std::size_t planes() const { return m_planes; }
+
+private:
+    struct Plane;
+    struct Span {
+        EventId event;
+        std::int64_t start = 0;
+        std::int64_t end = 0;
+    };
+    bool readPlane(std::string_view bytes, std::size_t offset);
+    void readNames(std::string_view entry, Plane &plane);
+    bool readLine(std::string_view bytes, Plane &plane);
+    bool readEvent(std::string_view bytes, std::int64_t lineStartNs, TrackId track, Plane &plane);
+    void addWork();
+
+    DocumentBuilder &m_builder;
+    const ImportLimits &m_limits;
+    const JobControl &m_control;
+    std::vector<std::vector<Span>> m_spans; // by track
+    std::size_t m_planes = 0;
+    bool m_limitHit = false;
+};
+
+} // namespace lamella::core

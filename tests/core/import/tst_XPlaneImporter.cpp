@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// XLA profiles written here, field by field.
+#include "core/import/ImporterRegistry.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <protozero/pbf_writer.hpp>
+
+using namespace lamella::core;
+
+namespace {
+
+struct Op {
+    std::int64_t metadata = 0;
+    std::int64_t offsetPs = 0;
+    std::int64_t durationPs = 0;
+};
+
+std::string line(std::int64_t id, const std::string &name, std::int64_t startNs, const std::vector<Op> &ops)
+{
+    std::string bytes;
+    protozero::pbf_writer writer(bytes);
+    writer.add_int64(1, id);
+    writer.add_string(2, name);
+    writer.add_int64(3, startNs);
+    for (const Op &op : ops) {
+        protozero::pbf_writer event(writer, 4);
+        event.add_int64(1, op.metadata);
+        event.add_int64(2, op.offsetPs);
+        event.add_int64(3, op.durationPs);
+    }
+    return bytes;
+}
+
+std::string plane(const std::string &name, const std::vector<std::string> &lines, const std::vector<std::string> &names)
+{
+    std::string bytes;
+    protozero::pbf_writer writer(bytes);
+    writer.add_string(2, name);
+    for (const std::string &l : lines)
+        writer.add_message(3, l);
+    // Behind the lines that use them, as is allowed.
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        protozero::pbf_writer entry(writer, 4);
+        entry.add_int64(1, static_cast<std::int64_t>(i + 1));
+        protozero::pbf_writer metadata(entry, 2);
+        metadata.add_int64(1, static_cast<std::int64_t>(i + 1));
+        metadata.add_string(2, names[i]);
+    }
+    return bytes;
+}
+
+std::string space(const std::vector<std::string> &planes)
+{
+    std::string bytes;
+    protozero::pbf_writer writer(bytes);
+    for (const std::string &p : planes)
+        writer.add_message(1, p);
+    return bytes;
+}
+
+std::string tpu()
+{
+    return plane("/device:TPU:2",
+        {line(2, "XLA Modules", 1000, {{1, 0, 900'000}}),
+            line(3, "XLA Ops", 1000, {{2, 0, 500'000}, {3, 1'499, 100'500}, {4, 600'000, 250'000}})},
+        {"jit_step(1)", "while.1", "fusion.7", "all-reduce.2"});
+}
+
+} // namespace
+
+class tst_XPlaneImporter : public QObject {
+    Q_OBJECT
+private slots:
+    void operationsAndPrograms();
+    void streamsOfAGpuAreNotCountedTwice();
+    void timesThatOverflowAreReported();
+    void cutAtEveryByte();
+    void flippedBytes();
+    void noPlanes();
+
+private:
+    Result<std::shared_ptr<const TraceDocument>> open(const std::string &bytes)
+    {
+        QFile file(m_dir.filePath(QStringLiteral("host.xplane.pb")));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes.data(), static_cast<qint64>(bytes.size())) < 0)
+            qFatal("cannot write");
+        file.close();
+        return openTrace(file.fileName().toStdString(), {}, {});
+    }
+    QTemporaryDir m_dir;
+};
+
+void tst_XPlaneImporter::operationsAndPrograms()
+{
+    const auto opened = open(space({tpu(), plane("/host:CPU", {line(9, "python", 0, {{1, 0, 1000}})}, {"call"})}));
+    QVERIFY(opened.has_value());
+    const TraceDocument &document = **opened;
+    QCOMPARE(document.events.size(), 5u);
+    QCOMPARE(document.kernels.size(), 2u); // the loop holds the fusion
+    QCOMPARE(document.text(document.kernels.name[0]), std::string_view("fusion.7"));
+    QCOMPARE(document.kernels.start[0], 1001); // 1000 ns + 1.499 ns
+    QCOMPARE(document.kernels.duration[0], 101); // 100.5 ns, away from zero
+    QCOMPARE(document.text(document.kernels.name[1]), std::string_view("all-reduce.2"));
+    QCOMPARE(document.devices[0].number, 2);
+    QCOMPARE(document.bounds.exactBegin, 0);
+    QCOMPARE(document.bounds.exactEnd, 1900);
+}
+
+void tst_XPlaneImporter::streamsOfAGpuAreNotCountedTwice()
+{
+    const auto opened = open(space({plane("/device:GPU:0",
+        {line(1, "Stream #17(Compute)", 0, {{1, 0, 1'000'000}}), line(2, "XLA Ops", 0, {{1, 0, 1'000'000}})}, {"gemm"})}));
+    QVERIFY(opened.has_value());
+    QCOMPARE((*opened)->kernels.size(), 1u);
+    QCOMPARE((*opened)->streams[0].number, 17);
+}
+
+void tst_XPlaneImporter::timesThatOverflowAreReported()
+{
+    const auto opened =
+        open(space({plane("/device:TPU:0", {line(3, "XLA Ops", INT64_MAX, {{1, 5'000'000, 10}, {1, 0, -5}})}, {"op"})}));
+    QVERIFY(opened.has_value());
+    QCOMPARE((*opened)->kernels.size(), 0u);
+    QCOMPARE((*opened)->diagnostics.count("bad_timestamp"), std::uint64_t{2});
+}
+
+void tst_XPlaneImporter::cutAtEveryByte()
+{
+    const std::string whole = space({tpu(), tpu()});
+    for (std::size_t size = 1; size < whole.size(); ++size) {
+        const auto opened = open(whole.substr(0, size));
+        const QString where = QStringLiteral("cut at %1").arg(size);
+        QVERIFY2(opened ? (*opened)->events.size() <= 8 : !opened.error().detail.empty(), qPrintable(where));
+        // Cut at the end of the first plane the file is a smaller, sound one.
+        if (opened && size != whole.size() / 2)
+            QVERIFY2((*opened)->diagnostics.anyDataLoss(), qPrintable(where));
+    }
+}
+
+void tst_XPlaneImporter::flippedBytes()
+{
+    const std::string whole = space({tpu()});
+    for (std::size_t at = 1; at < whole.size(); ++at) {
+        std::string flipped = whole;
+        flipped[at] = static_cast<char>(flipped[at] ^ 0xFF);
+        const auto opened = open(flipped);
+        QVERIFY2(opened ? (*opened)->events.size() < 100 : !opened.error().detail.empty(),
+            qPrintable(QStringLiteral("flipped %1").arg(at)));
+    }
+}
+
+void tst_XPlaneImporter::noPlanes()
+{
+    std::string bytes("\x0A", 1);
+    const auto opened = open(bytes);
+    QVERIFY(!opened);
+    QCOMPARE(opened.error().code, ErrorCode::NotATrace);
+}
+
+QTEST_APPLESS_MAIN(tst_XPlaneImporter)
+#include "tst_XPlaneImporter.moc"
