@@ -130,7 +130,8 @@ Segmentation segmentationFromCut(const TraceDocument &document, const Cut &cut)
             if (document.deviceOf(KernelId(k)) != device.device || s.passOf[k] == kNoPass)
                 continue;
             const TimeRange range{{document.kernels.start[k]}, {document.kernels.end(k)}};
-            ranges[s.passOf[k]] = ranges.count(s.passOf[k]) ? ranges[s.passOf[k]].united(range) : range;
+            TimeRange &whole = ranges.try_emplace(s.passOf[k], range).first->second;
+            whole = whole.united(range);
             if (s.layerOf[k] < 0)
                 continue;
             auto [it, isNew] = spans[s.passOf[k]].try_emplace(s.layerOf[k], LayerSpan{s.passOf[k], s.layerOf[k], -1, range, 0});

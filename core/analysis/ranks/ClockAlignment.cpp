@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/ranks/ClockAlignment.h"
+
+#include "core/analysis/ranks/CollectiveMatching.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr double kLeastConfidence = 0.05;
+constexpr double kPassStartConfidence = 0.1;
+constexpr std::uint32_t kNoGroup = 0xFFFFFFFFu;
+
+using Lists = std::vector<std::vector<Collective>>;
+
+// reference -> base -> other as one line.
+ClockLine chained(const ClockLine &base, const ClockLine &other)
+{
+    ClockLine line;
+    line.originNs = base.originNs;
+    line.offsetNs = subtractSaturated(other.fromReference(base.fromReference(line.originNs)), line.originNs);
+    line.drift = base.drift + other.drift + base.drift * other.drift;
+    return line;
+}
+
+class Aligner {
+public:
+    Aligner(std::span<const RankView> ranks, const JobControl &control)
+        : m_ranks(ranks)
+        , m_control(control)
+    {
+        CollectiveKeys keys;
+        for (const RankView &rank : ranks)
+            m_lists.push_back(collectivesOf(rank, keys));
+        for (const auto &list : m_lists)
+            m_groupOf.emplace_back(list.size(), kNoGroup);
+    }
+
+    Result<RankAlignment> align()
+    {
+        chooseReference();
+        bool grown = true;
+        while (grown) { // a rank aligned in one round may be the base of another in the next
+            grown = false;
+            for (std::size_t r = 0; r < m_ranks.size(); ++r) {
+                if (m_done[r])
+                    continue;
+                if (m_control.stopRequested())
+                    return cancelled();
+                grown = alignByCollectives(r) || grown;
+            }
+        }
+        for (std::size_t r = 0; r < m_ranks.size(); ++r)
+            if (!m_done[r])
+                alignWithout(r);
+        groupTheRest();
+        if (m_control.stopRequested())
+            return cancelled();
+        finishGroups();
+        return std::move(m_result);
+    }
+
+private:
+    static Error cancelled() { return {ErrorCode::Cancelled, "stopped", {}, -1}; }
+
+    void chooseReference()
+    {
+        const std::size_t count = m_ranks.size();
+        m_result.clocks.resize(count);
+        m_done.assign(count, false);
+        for (std::size_t r = 0; r < count; ++r) {
+            m_result.clocks[r].collectives = m_lists[r].size();
+            if (m_lists[r].size() > m_lists[m_result.reference].size())
+                m_result.reference = r;
+        }
+        if (count == 0)
+            return;
+        RankClock &clock = m_result.clocks[m_result.reference];
+        clock.method = ClockMethod::Reference;
+        clock.line.originNs = m_ranks[m_result.reference].input.document.zero();
+        clock.matches = clock.collectives;
+        clock.confidence = 1;
+        clock.base = m_result.reference;
+        m_done[m_result.reference] = true;
+        m_order.push_back(m_result.reference);
+    }
+
+    bool alignByCollectives(std::size_t r)
+    {
+        CollectiveMatch best;
+        std::size_t base = m_result.reference;
+        for (const std::size_t candidate : m_order) {
+            CollectiveMatch match = matchCollectives(m_lists[candidate], m_lists[r], originOf(candidate), m_control);
+            if (match.confidence > best.confidence) {
+                best = std::move(match);
+                base = candidate;
+            }
+            if (best.confidence > 0.5)
+                break;
+        }
+        if (best.confidence < kLeastConfidence)
+            return false;
+        RankClock &clock = m_result.clocks[r];
+        const RankClock &of = m_result.clocks[base];
+        clock.method = best.method == MatchMethod::Sequence ? ClockMethod::Sequence : ClockMethod::Pattern;
+        clock.line = base == m_result.reference ? best.fit.line : chained(of.line, best.fit.line);
+        clock.matches = best.pairs.size();
+        clock.residualNs = best.fit.residualNs;
+        clock.worstNs = best.fit.worstNs;
+        clock.driftFitted = best.fit.driftFitted;
+        clock.ambiguous = best.ambiguous;
+        clock.confidence = std::min(best.confidence, of.confidence);
+        clock.base = base;
+        for (const auto &[i, k] : best.pairs)
+            group(base, i, r, k);
+        m_done[r] = true;
+        m_order.push_back(r);
+        return true;
+    }
+
+    void alignWithout(std::size_t r)
+    {
+        RankClock &clock = m_result.clocks[r];
+        const RankView &reference = m_ranks[m_result.reference];
+        clock.base = m_result.reference;
+        clock.line.originNs = originOf(m_result.reference);
+        if (&m_ranks[r].input.document == &reference.input.document) {
+            clock.method = ClockMethod::SameFile;
+            clock.confidence = 0.5;
+            return;
+        }
+        const DeviceSegmentation *own = m_ranks[r].cut();
+        const DeviceSegmentation *other = reference.cut();
+        if (!own || !other || own->passes.empty() || other->passes.empty())
+            return;
+        // The first pass of the same stage is taken for the same pass.
+        for (const Pass &pass : own->passes) {
+            const auto same = std::find_if(other->passes.begin(), other->passes.end(),
+                [&pass](const Pass &p) { return p.stage == pass.stage && p.layers == pass.layers; });
+            if (same == other->passes.end())
+                continue;
+            clock.method = ClockMethod::PassStart;
+            clock.confidence = kPassStartConfidence;
+            clock.line.offsetNs = subtractSaturated(pass.range.begin.value, same->range.begin.value);
+            return;
+        }
+    }
+
+    // Collectives that only other ranks than the bases share (a group without the reference), on the aligned clocks.
+    void groupTheRest()
+    {
+        std::vector<std::vector<std::uint32_t>> rows(m_ranks.size());
+        Lists left(m_ranks.size());
+        for (std::size_t r = 0; r < m_ranks.size(); ++r)
+            for (std::uint32_t i = 0; i < m_lists[r].size(); ++i)
+                if (m_groupOf[r][i] == kNoGroup && (m_result.clocks[r].byCollectives() || r == m_result.reference)) {
+                    rows[r].push_back(i);
+                    left[r].push_back(m_lists[r][i]);
+                }
+        constexpr std::int64_t kToleranceNs = 50'000;
+        for (std::size_t a = 0; a < m_ranks.size(); ++a) {
+            for (std::size_t b = a + 1; b < m_ranks.size() && !left[a].empty(); ++b) {
+                if (left[b].empty() || m_control.stopRequested())
+                    continue;
+                const ClockLine line = between(m_result.clocks[a].line, m_result.clocks[b].line);
+                for (const auto &[i, k] : matchOnLine(left[a], left[b], line, kToleranceNs, false))
+                    if (m_groupOf[b][rows[b][k]] == kNoGroup)
+                        group(a, rows[a][i], b, rows[b][k]);
+            }
+        }
+    }
+
+    // From the clock of one aligned rank to that of another.
+    [[nodiscard]] ClockLine between(const ClockLine &from, const ClockLine &to) const
+    {
+        ClockLine line;
+        line.originNs = from.fromReference(originOf(m_result.reference));
+        line.offsetNs = subtractSaturated(to.fromReference(originOf(m_result.reference)), line.originNs);
+        line.drift = (1 + to.drift) / (1 + from.drift) - 1;
+        return line;
+    }
+
+    void group(std::size_t a, std::uint32_t i, std::size_t b, std::uint32_t k)
+    {
+        std::uint32_t &number = m_groupOf[a][i];
+        if (number == kNoGroup) {
+            number = static_cast<std::uint32_t>(m_result.collectives.size());
+            MatchedCollective matched;
+            matched.kernels.resize(m_ranks.size());
+            matched.kernels[a] = m_lists[a][i].kernel;
+            matched.endNs = m_result.clocks[a].line.toReference(m_lists[a][i].endNs);
+            m_result.collectives.push_back(std::move(matched));
+        }
+        m_result.collectives[number].kernels[b] = m_lists[b][k].kernel;
+        m_groupOf[b][k] = number;
+    }
+
+    void finishGroups()
+    {
+        std::sort(
+            m_result.collectives.begin(), m_result.collectives.end(), [](const MatchedCollective &x, const MatchedCollective &y) {
+                return x.endNs != y.endNs ? x.endNs < y.endNs : x.kernels < y.kernels;
+            });
+    }
+
+    [[nodiscard]] std::int64_t originOf(std::size_t r) const { return m_ranks[r].input.document.zero(); }
+
+    std::span<const RankView> m_ranks;
+    const JobControl &m_control;
+    Lists m_lists;
+    std::vector<std::vector<std::uint32_t>> m_groupOf; // row of m_result.collectives, per rank and collective
+    std::vector<bool> m_done;
+    std::vector<std::size_t> m_order; // aligned so far
+    RankAlignment m_result;
+};
+
+} // namespace
+
+std::string_view clockMethodName(ClockMethod method)
+{
+    switch (method) {
+    case ClockMethod::Reference:
+        return "reference";
+    case ClockMethod::Sequence:
+        return "collectives: sequence numbers";
+    case ClockMethod::Pattern:
+        return "collectives: order and rhythm";
+    case ClockMethod::SameFile:
+        return "one clock for all";
+    case ClockMethod::PassStart:
+        return "start of the first common pass";
+    case ClockMethod::None:
+        break;
+    }
+    return "none";
+}
+
+Result<RankAlignment> alignClocks(std::span<const RankView> ranks, const JobControl &control)
+{
+    return Aligner(ranks, control).align();
+}
+
+} // namespace lamella::core

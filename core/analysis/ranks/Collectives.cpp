@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/ranks/Collectives.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string_view>
+
+namespace lamella::core {
+
+namespace {
+
+std::string lowered(std::string_view text)
+{
+    std::string low(text);
+    std::transform(low.begin(), low.end(), low.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return low;
+}
+
+template <std::size_t N> bool holdsAny(std::string_view text, const std::array<std::string_view, N> &words)
+{
+    return std::any_of(
+        words.begin(), words.end(), [text](std::string_view word) { return text.find(word) != std::string_view::npos; });
+}
+
+// What a kernel's name says, worked out once for each distinct name.
+struct NameFacts {
+    std::string name; // lower case, demangled
+    bool together = false;
+    bool sized = false; // the size is the same on every rank
+};
+
+NameFacts factsOf(const std::string &full)
+{
+    static constexpr std::array<std::string_view, 4> kReduces{"allreduce", "all_reduce", "all-reduce", "cross_device_reduce"};
+    static constexpr std::array<std::string_view, 8> kOneSided{
+        "sendrecv", "send_recv", "broadcast", "send", "recv", "p2p_", "dispatch", "permute"};
+    NameFacts facts{lowered(full), false, false};
+    facts.sized = holdsAny(facts.name, kReduces);
+    facts.together = facts.sized || !holdsAny(facts.name, kOneSided);
+    return facts;
+}
+
+std::optional<std::int64_t> sparse(const TraceDocument &document, EventId event, SparseKey key)
+{
+    return event.valid() && event.value < document.events.size() ? document.events.sparse(event, key) : std::nullopt;
+}
+
+} // namespace
+
+std::uint32_t CollectiveKeys::of(const std::string &text)
+{
+    return m_numbers.try_emplace(text, static_cast<std::uint32_t>(m_numbers.size())).first->second;
+}
+
+std::vector<Collective> collectivesOf(const RankView &rank, CollectiveKeys &keys)
+{
+    std::vector<Collective> found;
+    if (!rank.cut())
+        return found;
+    const TraceDocument &document = rank.input.document;
+    const KernelTable &kernels = document.kernels;
+    std::unordered_map<StringId, NameFacts> facts;
+    for (const KernelId id : rank.input.index.ofDevice(rank.device)) {
+        const StringId name = kernels.name[id.value];
+        const KernelName &kernel = rank.input.names[name];
+        if (kernel.category != Category::Communication)
+            continue;
+        const auto [known, isNew] = facts.try_emplace(name);
+        if (isNew)
+            known->second = factsOf(kernel.full);
+        Collective c;
+        c.kernel = id;
+        c.startNs = kernels.start[id.value];
+        c.endNs = addSaturated(c.startNs, kernels.duration[id.value]);
+        c.together = known->second.together;
+        const EventId event = kernels.event[id.value];
+        std::string key = known->second.name;
+        if (known->second.sized)
+            if (const auto elements = sparse(document, event, SparseKey::CollectiveElements))
+                key += "|" + std::to_string(*elements);
+        c.looseKey = keys.of(key);
+        if (const auto group = sparse(document, event, SparseKey::CollectiveGroup)) {
+            const std::string text(document.text(StringId(static_cast<std::uint32_t>(*group))));
+            c.group = keys.of("group|" + text);
+            c.key = keys.of(key + "|group|" + text);
+        } else {
+            c.key = c.looseKey;
+        }
+        c.sequence = sparse(document, event, SparseKey::CollectiveSequence);
+        found.push_back(c);
+    }
+    std::sort(found.begin(), found.end(),
+        [](const Collective &a, const Collective &b) { return a.endNs != b.endNs ? a.endNs < b.endNs : a.kernel < b.kernel; });
+    return found;
+}
+
+} // namespace lamella::core

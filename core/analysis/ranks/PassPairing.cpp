@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/ranks/PassPairing.h"
+
+#include <algorithm>
+#include <map>
+
+namespace lamella::core {
+
+namespace {
+
+using Votes = std::map<std::pair<int, int>, std::int64_t>; // (reference's pass, own pass) -> weight
+
+Votes votesOfCollectives(std::span<const RankView> ranks, const RankAlignment &alignment, std::size_t rank)
+{
+    Votes votes;
+    const Segmentation &reference = ranks[alignment.reference].input.segmentation;
+    const Segmentation &own = ranks[rank].input.segmentation;
+    for (const MatchedCollective &c : alignment.collectives) {
+        const KernelId a = c.kernels[alignment.reference];
+        const KernelId b = c.kernels[rank];
+        if (!a.valid() || !b.valid() || reference.passOf[a.value] == kNoPass || own.passOf[b.value] == kNoPass)
+            continue;
+        ++votes[{reference.passOf[a.value], own.passOf[b.value]}];
+    }
+    return votes;
+}
+
+// Overlap on the common clock, for passes that overlap by half of the shorter one.
+Votes votesOfOverlap(const DeviceSegmentation &reference, const DeviceSegmentation &own, const ClockLine &line)
+{
+    Votes votes;
+    std::size_t first = 0;
+    for (const Pass &pass : own.passes) {
+        const TimeRange range{{line.toReference(pass.range.begin.value)}, {line.toReference(pass.range.end.value)}};
+        while (first < reference.passes.size() && reference.passes[first].range.end <= range.begin)
+            ++first;
+        for (std::size_t i = first; i < reference.passes.size() && reference.passes[i].range.begin < range.end; ++i) {
+            const TimeRange &there = reference.passes[i].range;
+            const std::int64_t common = (std::min(there.end, range.end) - std::max(there.begin, range.begin)).value;
+            if (common * 2 >= std::min(there.length().value, range.length().value))
+                votes[{reference.passes[i].number, pass.number}] = common;
+        }
+    }
+    return votes;
+}
+
+Votes votesOfOrder(const DeviceSegmentation &reference, const DeviceSegmentation &own)
+{
+    Votes votes;
+    for (std::size_t i = 0; i < std::min(reference.passes.size(), own.passes.size()); ++i)
+        if (reference.passes[i].stage == own.passes[i].stage)
+            votes[{reference.passes[i].number, own.passes[i].number}] = 1;
+    return votes;
+}
+
+// Heaviest votes first; what is taken is taken.
+std::map<int, int> settled(const Votes &votes)
+{
+    std::vector<std::pair<std::int64_t, std::pair<int, int>>> order;
+    for (const auto &[pair, weight] : votes)
+        order.emplace_back(-weight, pair);
+    std::sort(order.begin(), order.end());
+    std::map<int, int> chosen;
+    std::map<int, int> taken;
+    for (const auto &[weight, pair] : order)
+        if (chosen.count(pair.first) == 0 && taken.count(pair.second) == 0) {
+            chosen[pair.first] = pair.second;
+            taken[pair.second] = pair.first;
+        }
+    return chosen;
+}
+
+} // namespace
+
+std::vector<std::vector<int>> pairPasses(std::span<const RankView> ranks, const RankAlignment &alignment)
+{
+    std::vector<std::vector<int>> paired(ranks.size());
+    if (ranks.empty() || !ranks[alignment.reference].cut())
+        return paired;
+    const DeviceSegmentation &reference = *ranks[alignment.reference].cut();
+    for (std::size_t r = 0; r < ranks.size(); ++r) {
+        paired[r].assign(reference.passes.size(), kNoPass);
+        const DeviceSegmentation *own = ranks[r].cut();
+        if (!own)
+            continue;
+        const RankClock &clock = alignment.clocks[r];
+        Votes votes;
+        if (clock.byCollectives())
+            votes = votesOfCollectives(ranks, alignment, r);
+        if (votes.empty() && clock.method != ClockMethod::PassStart && clock.method != ClockMethod::None)
+            votes = votesOfOverlap(reference, *own, clock.line);
+        if (votes.empty())
+            votes = votesOfOrder(reference, *own);
+        const std::map<int, int> chosen = settled(votes);
+        for (std::size_t i = 0; i < reference.passes.size(); ++i) {
+            const int number = reference.passes[i].number;
+            if (r == alignment.reference)
+                paired[r][i] = number;
+            else if (const auto it = chosen.find(number); it != chosen.end())
+                paired[r][i] = it->second;
+        }
+    }
+    return paired;
+}
+
+} // namespace lamella::core

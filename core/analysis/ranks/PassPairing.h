@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which pass of each rank is which of the reference. Pure function.
+#pragma once
+
+#include "core/analysis/ranks/ClockAlignment.h"
+
+#include <span>
+#include <vector>
+
+namespace lamella::core {
+
+// [rank][row of the reference's passes] -> number of the pass on that rank, or kNoPass. No pass is given twice.
+[[nodiscard]] std::vector<std::vector<int>> pairPasses(std::span<const RankView> ranks, const RankAlignment &alignment);
+
+} // namespace lamella::core

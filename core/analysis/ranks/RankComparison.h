@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The same pass and the same layer on every rank: when each began on the common clock, how long each took, how much of that it
+// only waited inside collectives, and which rank the others wait for. Pure functions.
+//   wait    = duration of a rank's collective - the shortest duration of the same collective on any rank
+//   own     = wall - the part of the waiting during which the rank does nothing else: what the rank itself is responsible for
+//   slowest = the rank with the longest own time; its wall need not be the longest, because the others wait for it
+#pragma once
+
+#include "core/analysis/ranks/ClockAlignment.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace lamella::core {
+
+struct RankTimes {
+    int pass = kNoPass; // number of the pass on that rank
+    TimeRange range; // on the reference's clock
+    std::int64_t wallNs = 0; // on the rank's own clock
+    std::int64_t waitNs = 0;
+    std::int64_t exposedWaitNs = 0;
+    std::uint32_t collectives = 0;
+
+    [[nodiscard]] std::int64_t ownNs() const { return wallNs - exposedWaitNs; }
+};
+
+struct RankRow {
+    int layer = kNoLayer; // number, kHeadLayer, kTailLayer, or kNoLayer for the whole pass
+    std::vector<std::optional<RankTimes>> ranks; // row = rank; none: not recorded there
+    std::optional<std::size_t> slowest; // none: fewer than two ranks
+    std::int64_t skewNs = 0; // latest start - earliest start
+    std::int64_t wallSkewNs = 0; // longest wall - shortest wall
+};
+
+struct RankPass {
+    int pass = 0; // number on the reference rank
+    Stage stage = Stage::Unknown;
+    PassState state = PassState::Unknown;
+    RankRow whole;
+    std::vector<RankRow> layers; // head, 0.., tail
+};
+
+// The rank that the others wait for: most own time above the median of the ranks, over all layers compared.
+struct Straggler {
+    std::size_t rank = 0; // row
+    std::int64_t excessNs = 0; // over the median own time, mean per pass
+    double share = 0; // of the mean wall of its passes
+    int layer = kNoLayer; // where most of it is
+    std::int64_t layerExcessNs = 0; // mean per pass
+    double layerShare = 0; // of excessNs
+    std::size_t passes = 0; // compared
+};
+
+struct RankComparison {
+    RankAlignment alignment;
+    std::vector<RankPass> passes; // in order of the reference; those that two ranks at least have
+    std::optional<Straggler> straggler; // none: no rank is 1 % above the median
+    std::vector<std::vector<std::int64_t>> waitOf; // per rank and kernel of its trace that is a matched collective, see waitAt()
+    std::vector<std::vector<KernelId>> waitKernels; // per rank, ascending, parallel to waitOf
+
+    // Waiting inside that collective; 0 for any other kernel.
+    [[nodiscard]] std::int64_t waitAt(std::size_t rank, KernelId kernel) const;
+};
+
+// Passes are the same when most of their collectives are; without collectives, when they lie over each other on the common clock
+// or, where not even clocks could be aligned, stand at the same place in the order. Error: Cancelled.
+Result<RankComparison> compareRanks(std::span<const RankView> ranks, const JobControl &control = {});
+
+} // namespace lamella::core

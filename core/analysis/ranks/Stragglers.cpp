@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/ranks/Stragglers.h"
+
+#include <algorithm>
+#include <map>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr double kLeastShare = 0.01;
+
+// Of two: the smaller one, so that the slower of two ranks stands above it.
+std::int64_t lowerMedian(std::vector<std::int64_t> values)
+{
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+struct Tally {
+    std::map<int, std::int64_t> excess; // by layer
+    std::int64_t total = 0;
+    std::int64_t wall = 0;
+};
+
+void count(const RankRow &row, std::vector<Tally> &tallies)
+{
+    std::vector<std::int64_t> own;
+    for (const auto &times : row.ranks)
+        if (times)
+            own.push_back(times->ownNs());
+    if (own.size() < 2)
+        return;
+    const std::int64_t median = lowerMedian(own);
+    for (std::size_t r = 0; r < row.ranks.size(); ++r) {
+        if (!row.ranks[r])
+            continue;
+        const std::int64_t excess = subtractSaturated(row.ranks[r]->ownNs(), median);
+        tallies[r].excess[row.layer] = addSaturated(tallies[r].excess[row.layer], excess);
+        tallies[r].total = addSaturated(tallies[r].total, excess);
+        tallies[r].wall = addSaturated(tallies[r].wall, row.ranks[r]->wallNs);
+    }
+}
+
+bool countsFor(const RankPass &pass)
+{
+    return pass.state != PassState::Cold && pass.state != PassState::WarmUp && pass.state != PassState::Outlier;
+}
+
+} // namespace
+
+std::optional<Straggler> findStraggler(const std::vector<RankPass> &passes, std::size_t ranks)
+{
+    std::vector<Tally> tallies(ranks);
+    const bool some = std::any_of(passes.begin(), passes.end(), countsFor);
+    std::size_t counted = 0;
+    for (const RankPass &pass : passes) {
+        if (some && !countsFor(pass))
+            continue;
+        ++counted;
+        if (pass.layers.empty())
+            count(pass.whole, tallies);
+        for (const RankRow &layer : pass.layers)
+            count(layer, tallies);
+    }
+    const auto worst =
+        std::max_element(tallies.begin(), tallies.end(), [](const Tally &a, const Tally &b) { return a.total < b.total; });
+    if (worst == tallies.end() || worst->total <= 0 || worst->wall <= 0)
+        return std::nullopt;
+    Straggler straggler;
+    straggler.share = static_cast<double>(worst->total) / static_cast<double>(worst->wall);
+    if (straggler.share < kLeastShare)
+        return std::nullopt;
+    const auto passesCounted = static_cast<std::int64_t>(counted);
+    straggler.rank = static_cast<std::size_t>(worst - tallies.begin());
+    straggler.passes = counted;
+    straggler.excessNs = worst->total / passesCounted;
+    const auto layer = std::max_element(
+        worst->excess.begin(), worst->excess.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    straggler.layer = layer->first;
+    straggler.layerExcessNs = layer->second / passesCounted;
+    straggler.layerShare = std::min(1.0, static_cast<double>(layer->second) / static_cast<double>(worst->total));
+    return straggler;
+}
+
+} // namespace lamella::core
