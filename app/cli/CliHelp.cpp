@@ -4,6 +4,7 @@
 #include "app/cli/CliOptions.h"
 #include "core/import/BuildFacts.h"
 #include "core/report/tables/DiffTable.h"
+#include "core/session/RankSet.h"
 
 #include <array>
 
@@ -33,6 +34,8 @@ constexpr std::array kCommands{
         "diff", "what changed between two passes, layers or traces: B - A", "diff a.json.gz --with b.json.gz --by replaced"},
     CommandInfo{"compare", "is B slower than A by more than chance", "compare a.json.gz b.json.gz --fail-above 5%"},
     CommandInfo{"extract", "one pass as a file of its own", "extract trace.json.gz --pass 3 --output pass3.json"},
+    CommandInfo{"ranks", "the same pass on every rank of a job: skew, waiting, straggler",
+        "ranks rank0.json.gz rank1.json.gz --by rank"},
     CommandInfo{"export", "every table as CSV and JSON", "export trace.json.gz --output tables"},
     CommandInfo{"profiles", "model profiles: list, show NAME, check FILE", "profiles check my-model.json"},
 };
@@ -74,6 +77,8 @@ std::string usageOf(const CommandInfo &command)
         return "lamella-cli export FILE --output DIR [options]";
     if (command.name == "extract")
         return "lamella-cli extract FILE --pass N --output FILE [--window anchors|pass] [options]";
+    if (command.name == "ranks")
+        return "lamella-cli ranks FILE... | FOLDER [options]";
     return "lamella-cli " + std::string(command.name) + " FILE [options]";
 }
 
@@ -108,6 +113,10 @@ std::string commandHelp(const std::string &name)
                                                                        : core::AnalysisSession::tableColumns(name);
         if (!columns.empty())
             text += columnsHelp("Columns (more may follow, one for each category or layer):\n", columns);
+        if (name == "ranks") {
+            text += columnsHelp("Columns:\n", core::RankSet::tableColumns("layer"));
+            text += columnsHelp("Columns with --by rank:\n", core::RankSet::tableColumns("rank"));
+        }
         if (name == "kernels")
             text += columnsHelp("Columns with --each:\n", core::AnalysisSession::tableColumns(name, true));
         return text + optionsHelp() + "\nExample: lamella-cli " + std::string(command.example) + "\n";

@@ -75,6 +75,14 @@ constexpr std::array kOptions{
             o.request.device = v;
             return !v.empty();
         }},
+    OptionInfo{"--rank", "R", "one rank of several files or of a folder (ranks: its rows only)",
+        [](O &o, S v) {
+            int rank = -1;
+            if (!setNumber(rank, v, 0))
+                return false;
+            o.rank = rank;
+            return true;
+        }},
     OptionInfo{"--stream", "S", "stream number as recorded",
         [](O &o, S v) {
             o.request.stream = v;
@@ -108,7 +116,7 @@ constexpr std::array kOptions{
         }},
     OptionInfo{"--by", "KEY",
         "gaps: cause, layer, after, region or length; overlap: pass or layer; diff: sequence, kernel, layer, type, category or "
-        "replaced",
+        "replaced; ranks: layer, pass or rank",
         [](O &o, S v) {
             o.request.by = v;
             return !v.empty();
@@ -283,7 +291,7 @@ std::span<const OptionInfo> optionInfos()
 std::vector<std::string> commandNames()
 {
     std::vector<std::string> names = AnalysisSession::tableNames();
-    names.insert(names.end(), {"diff", "compare", "export", "extract", "profiles"});
+    names.insert(names.end(), {"ranks", "diff", "compare", "export", "extract", "profiles"});
     return names;
 }
 

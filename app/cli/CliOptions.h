@@ -33,6 +33,7 @@ struct CliOptions {
     core::TableRequest request;
     DiffOptions diff;
     core::TableFormat format = core::TableFormat::Text;
+    std::optional<int> rank; // of several files, or of a file with several
     std::string output; // file, or folder of `export`; empty = standard output
     core::ExtractWindow window = core::ExtractWindow::Anchors; // of extract
     bool quiet = false;

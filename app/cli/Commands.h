@@ -15,10 +15,19 @@ int runDiff(const CliOptions &options, std::stop_token stop);
 int runCompare(const CliOptions &options, std::stop_token stop);
 int runProfiles(const CliOptions &options);
 
-// Opens the one file of the options with their choices; says warnings on standard error.
+int runRanks(const CliOptions &options, std::stop_token stop);
+
+// Opens the one file of the options, or the rank asked for of several, with their choices; says warnings on standard error.
 core::Result<std::shared_ptr<core::AnalysisSession>> openSession(const CliOptions &options, std::stop_token stop);
 // The same for any file and choices.
 core::Result<std::shared_ptr<core::AnalysisSession>> openSession(
     const CliOptions &options, const std::string &file, const core::SessionOptions &choices, std::stop_token stop);
+
+// Several files, or a folder: ranks of one job.
+[[nodiscard]] bool givesSeveral(const CliOptions &options);
+// The rank asked for of several files; a folder with one trace needs no asking. Errors: BadRequest when there is no such rank.
+core::Result<std::shared_ptr<core::AnalysisSession>> openOneRank(const CliOptions &options, std::stop_token stop);
+// The request of the options; --rank of a file that holds several ranks becomes that rank's device.
+core::Result<core::TableRequest> requestFor(const CliOptions &options, const std::shared_ptr<core::AnalysisSession> &session);
 
 } // namespace lamella::cli

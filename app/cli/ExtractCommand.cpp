@@ -13,7 +13,10 @@ int runExtract(const CliOptions &options, std::stop_token stop)
         return fail(session.error());
     core::ExtractRequest request;
     request.pass = options.request.pass;
-    request.device = options.request.device;
+    const auto asked = requestFor(options, *session);
+    if (!asked)
+        return fail(asked.error());
+    request.device = asked->device;
     request.window = options.window;
     request.output = options.output;
     core::JobControl control;

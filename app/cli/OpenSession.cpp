@@ -51,11 +51,10 @@ core::Error aboutFile(core::Error error, const std::string &file)
 
 core::Result<std::shared_ptr<core::AnalysisSession>> openSession(const CliOptions &options, std::stop_token stop)
 {
-    if (options.arguments.size() != 1)
-        return core::Error{core::ErrorCode::BadRequest,
-            options.arguments.empty() ? "no file given; see lamella-cli " + options.command + " --help"
-                                      : "one file at a time, " + std::to_string(options.arguments.size()) + " were given",
-            {}, -1};
+    if (options.arguments.empty())
+        return core::Error{core::ErrorCode::BadRequest, "no file given; see lamella-cli " + options.command + " --help", {}, -1};
+    if (givesSeveral(options))
+        return openOneRank(options, stop);
     return openSession(options, options.arguments.front(), options.session, stop);
 }
 

@@ -30,7 +30,10 @@ int runTable(const CliOptions &options, std::stop_token stop)
         return fail(session.error());
     core::JobControl control;
     control.stop = stop;
-    const auto table = (*session)->table(options.request, control);
+    const auto request = requestFor(options, *session);
+    if (!request)
+        return fail(request.error());
+    const auto table = (*session)->table(*request, control);
     if (!table)
         return fail(aboutFile(table.error(), options));
     const auto written =
@@ -59,8 +62,11 @@ int runExport(const CliOptions &options, std::stop_token stop)
     for (const std::string &name : core::AnalysisSession::tableNames())
         tables.emplace_back(name, false);
     tables.emplace_back("kernels", true);
+    const auto base = requestFor(options, *session);
+    if (!base)
+        return fail(base.error());
     for (const auto &[name, each] : tables) {
-        core::TableRequest request = options.request;
+        core::TableRequest request = *base;
         request.table = name;
         request.each = each;
         const auto table = (*session)->table(request, control);

@@ -53,7 +53,7 @@ private slots:
         };
         row("no arguments", "", 2, {QStringLiteral("--help")});
         row("no file", "passes", 2, {QStringLiteral("no file given")});
-        row("two files", "passes @good.json @good.json", 2, {QStringLiteral("one file at a time")});
+        row("two files", "passes @good.json @cut.json", 2, {QStringLiteral("choose a rank with --rank")});
         row("unknown table", "pases @good.json", 2, {QStringLiteral("did you mean passes?")});
         row("unknown option", "passes @good.json --formt csv", 2,
             {QStringLiteral("--formt"), QStringLiteral("did you mean --format?")});
@@ -66,7 +66,7 @@ private slots:
         row("missing file", "info @missing.json", 1, {QStringLiteral("missing.json"), QStringLiteral("check the path")});
         row("anchor that is no pattern", "info @good.json --anchor /(/", 2,
             {QStringLiteral("anchor"), QStringLiteral("TEXT or /REGEX/")});
-        row("directory", "info @", 1, {QStringLiteral("lamella-cli: ")});
+        row("directory", "info @", 2, {QStringLiteral("files were given"), QStringLiteral("--rank")});
         row("empty file", "info @empty.json", 1, {QStringLiteral("empty.json")});
         row("not a trace", "info @letter.json", 1, {QStringLiteral("letter.json"), QStringLiteral("; open the .json")});
         row("not gzip but .gz", "info @notgzip.json.gz", 1, {QStringLiteral("notgzip.json.gz")});

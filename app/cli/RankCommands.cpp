@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Several files as the ranks of one job: the table `ranks`, and --rank for every other one.
+#include "app/cli/Commands.h"
+#include "app/cli/Console.h"
+#include "core/base/Format.h"
+#include "core/session/RankSet.h"
+#include "core/session/TraceFolder.h"
+
+#include <algorithm>
+#include <unistd.h>
+
+namespace lamella::cli {
+
+namespace {
+
+using core::RankLoad;
+
+core::Error wrongUse(std::string sentence)
+{
+    return {core::ErrorCode::BadRequest, std::move(sentence), {}, -1};
+}
+
+void sayProgress(const std::vector<RankLoad> &loads, bool terminal, std::string &last)
+{
+    std::uint64_t done = 0;
+    std::uint64_t total = 0;
+    std::size_t finished = 0;
+    for (const RankLoad &load : loads) {
+        done += load.doneBytes;
+        total += load.totalBytes;
+        finished += load.state >= RankLoad::State::Done ? 1 : 0;
+    }
+    const std::string text = "reading: " + std::to_string(finished) + " of " + std::to_string(loads.size()) + " ranks"
+        + (terminal ? ", " + core::formatBytes(static_cast<std::int64_t>(done)) + " of "
+                    + core::formatBytes(static_cast<std::int64_t>(total))
+                    : std::string());
+    if (text == last)
+        return;
+    last = text;
+    const bool end = finished == loads.size();
+    const std::string line = terminal ? "\r" + text + (end ? "\n" : "") : text + "\n";
+    [[maybe_unused]] const ssize_t n = ::write(STDERR_FILENO, line.data(), line.size());
+}
+
+core::Result<std::shared_ptr<core::RankSet>> openSet(const CliOptions &options, std::stop_token stop)
+{
+    if (options.arguments.empty())
+        return wrongUse("no file given; see lamella-cli " + options.command + " --help");
+    core::RankOpenOptions open;
+    open.session = options.session;
+    if (options.command != "ranks")
+        open.only = options.rank;
+    std::string last;
+    if (options.progress)
+        open.progress = [&last, terminal = ::isatty(STDERR_FILENO) == 1](
+                            const std::vector<RankLoad> &loads) { sayProgress(loads, terminal, last); };
+    core::JobControl control;
+    control.stop = stop;
+    auto set = core::RankSet::open(options.arguments, open, control);
+    if (!set)
+        return set;
+    for (const core::RankNote &note : (*set)->notes()) {
+        if (!note.serious)
+            continue;
+        if (options.strict)
+            return core::Error{core::ErrorCode::Syntax, note.sentence + " (--strict)", {}, -1};
+        if (!options.quiet)
+            warn(note.sentence);
+    }
+    // Giving back gigabytes page by page only delays the end of the process, which gives them back at once.
+    static auto *const kept = new std::shared_ptr<core::RankSet>;
+    *kept = *set;
+    return set;
+}
+
+core::Error noSuchRank(int rank, const core::RankSet &set)
+{
+    return wrongUse("there is no rank " + std::to_string(rank) + "; there are " + set.ranksText());
+}
+
+} // namespace
+
+bool givesSeveral(const CliOptions &options)
+{
+    return options.arguments.size() > 1 || (options.arguments.size() == 1 && core::isFolder(options.arguments.front()));
+}
+
+core::Result<std::shared_ptr<core::AnalysisSession>> openOneRank(const CliOptions &options, std::stop_token stop)
+{
+    const auto files = core::expandFolders(options.arguments);
+    if (!files)
+        return files.error();
+    if (!options.rank && files->size() > 1)
+        return wrongUse(std::to_string(files->size()) + " files were given, and " + options.command
+            + " is about one; choose a rank with --rank R, or compare all with lamella-cli ranks");
+    const auto set = openSet(options, stop);
+    if (!set)
+        return set.error();
+    if (!options.rank)
+        return (*set)->members().front().session;
+    const core::RankMember *member = (*set)->member(*options.rank);
+    if (!member)
+        return noSuchRank(*options.rank, **set);
+    return member->session;
+}
+
+core::Result<core::TableRequest> requestFor(const CliOptions &options, const std::shared_ptr<core::AnalysisSession> &session)
+{
+    core::TableRequest request = options.request;
+    if (!options.rank || givesSeveral(options))
+        return request;
+    // One file: its devices may be ranks.
+    const auto set = core::RankSet::of({session});
+    const core::RankMember *member = set->member(*options.rank);
+    if (!member)
+        return noSuchRank(*options.rank, *set);
+    if (set->members().size() > 1 && request.device.empty())
+        request.device = std::to_string(session->document().devices[member->device.value].number);
+    return request;
+}
+
+int runRanks(const CliOptions &options, std::stop_token stop)
+{
+    const auto set = openSet(options, stop);
+    if (!set)
+        return fail(set.error());
+    core::RankTableRequest request;
+    request.base = options.request;
+    request.rank = options.rank;
+    core::JobControl control;
+    control.stop = stop;
+    const auto table = (*set)->table(request, control);
+    if (!table)
+        return fail(table.error());
+    const auto written = options.output.empty() ? writeStandardOutput(**table, options.format)
+                                                : core::writeFileAtomically(options.output, [&](const core::TableSink &sink) {
+                                                      return core::writeTable(**table, options.format, sink);
+                                                  });
+    return written ? kDone : fail(written.error());
+}
+
+} // namespace lamella::cli

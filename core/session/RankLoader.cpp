@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/RankLoader.h"
+
+#include "core/import/ByteSource.h"
+#include "core/import/ImporterRegistry.h"
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <chrono>
+#include <new>
+#include <string_view>
+#include <thread>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr unsigned kMostAtOnce = 8;
+
+// What the threads that read tell their caller.
+class Progress {
+public:
+    Progress(const std::vector<std::string> &files, const RankOpenOptions &options, const JobControl &control)
+        : m_options(options)
+        , m_control(control)
+    {
+        for (const std::string &file : files)
+            m_loads.push_back({file, RankLoad::State::Waiting, 0, 0});
+    }
+    void state(std::size_t row, RankLoad::State state)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_loads[row].state = state;
+        if (state == RankLoad::State::Analysing)
+            m_loads[row].doneBytes = m_loads[row].totalBytes;
+        report(true);
+    }
+    void bytes(std::size_t row, std::uint64_t done, std::uint64_t total)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_loads[row].doneBytes = done;
+        m_loads[row].totalBytes = total;
+        report(false);
+    }
+
+private:
+    void report(bool always)
+    {
+        const auto now = std::chrono::steady_clock::now();
+        if (!always && now - m_last < std::chrono::milliseconds(20))
+            return;
+        m_last = now;
+        std::uint64_t done = 0;
+        std::uint64_t total = 0;
+        for (const RankLoad &load : m_loads) {
+            done += load.doneBytes;
+            total += load.totalBytes;
+        }
+        m_control.report(done, total);
+        if (m_options.progress)
+            m_options.progress(m_loads);
+    }
+
+    const RankOpenOptions &m_options;
+    const JobControl &m_control;
+    std::mutex m_mutex;
+    std::vector<RankLoad> m_loads;
+    std::chrono::steady_clock::time_point m_last{};
+};
+
+Result<std::shared_ptr<AnalysisSession>> openOne(std::size_t row, const std::string &file, const ImportOptions &import,
+    const RankOpenOptions &options, Progress &progress, const JobControl &control)
+{
+    const JobControl reading{
+        control.stop, [&progress, row](std::uint64_t done, std::uint64_t total) { progress.bytes(row, done, total); }};
+    auto document = openTrace(file, import, reading);
+    if (!document)
+        return document.error();
+    progress.state(row, RankLoad::State::Analysing);
+    auto session = AnalysisSession::create(std::move(*document), options.session);
+    if (!session)
+        return session.error();
+    if (const auto cut = (*session)->segmentation({control.stop, {}}); !cut)
+        return cut.error();
+    return session;
+}
+
+LoadedRank loaded(std::size_t row, const std::string &file, const ImportOptions &import, const RankOpenOptions &options,
+    Progress &progress, const JobControl &control)
+{
+    LoadedRank rank{file, nullptr, {}};
+    progress.state(row, RankLoad::State::Reading);
+    try {
+        auto session = openOne(row, file, import, options, progress, control);
+        if (session)
+            rank.session = std::move(*session);
+        else
+            rank.error = session.error();
+    } catch (const std::bad_alloc &) { // must not leave the thread
+        rank.error = {ErrorCode::Limit, "not enough memory; open fewer ranks", file, -1};
+    }
+    progress.state(row, rank.session ? RankLoad::State::Done : RankLoad::State::Failed);
+    return rank;
+}
+
+} // namespace
+
+Result<std::vector<LoadedRank>> loadRanks(
+    const std::vector<std::string> &files, const RankOpenOptions &options, const JobControl &control)
+{
+    const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+    const unsigned asked = options.atOnce > 0 ? options.atOnce : std::min(cores, kMostAtOnce);
+    const auto threads = std::min<std::size_t>(asked, files.size());
+    ImportOptions import;
+    import.limits = options.limits;
+    import.workers = std::max(1u, cores / static_cast<unsigned>(std::max<std::size_t>(threads, 1)));
+    std::vector<LoadedRank> ranks(files.size());
+    Progress progress(files, options, control);
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&] {
+        for (std::size_t row = next++; row < files.size() && !control.stopRequested(); row = next++)
+            ranks[row] = loaded(row, files[row], import, options, progress, control);
+    };
+    {
+        std::vector<std::jthread> pool;
+        for (std::size_t i = 1; i < threads; ++i)
+            pool.emplace_back(work);
+        work();
+    }
+    if (control.stopRequested())
+        return Error{ErrorCode::Cancelled, "stopped", {}, -1};
+    return ranks;
+}
+
+std::optional<int> rankFromHead(const std::string &path, const ImportLimits &limits)
+{
+    constexpr std::size_t kHeadBytes = std::size_t{64} << 10;
+    const auto source = openByteSource(path, limits);
+    if (!source)
+        return std::nullopt;
+    std::string head(kHeadBytes, '\0');
+    const auto got = (*source)->read(head.data(), head.size());
+    if (!got)
+        return std::nullopt;
+    const std::string_view text(head.data(), *got);
+    const std::size_t info = text.find("\"distributedInfo\"");
+    if (info == std::string_view::npos)
+        return std::nullopt;
+    const std::size_t end = text.find('}', info);
+    std::size_t at = text.find("\"rank\"", info);
+    if (at == std::string_view::npos || at > end)
+        return std::nullopt;
+    at = text.find_first_not_of(" \t\r\n:", at + 6);
+    int rank = -1;
+    if (at != std::string_view::npos)
+        std::from_chars(text.data() + at, text.data() + text.size(), rank);
+    return rank >= 0 ? std::optional(rank) : std::nullopt;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/TraceFolder.h"
+
+#include "core/import/ascend/AscendFolder.h"
+#include "core/session/RankNumbers.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <set>
+#include <string_view>
+#include <system_error>
+
+namespace lamella::core {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostFiles = 1024;
+
+// What lies beside traces and ends like one.
+bool isKnownOther(std::string_view name)
+{
+    static constexpr std::array<std::string_view, 7> kNames{"config.json", "generation_config.json", "server_args.json",
+        "profiler_metadata.json", "communication.json", "communication_matrix.json", "tokenizer_config.json"};
+    return std::find(kNames.begin(), kNames.end(), name) != kNames.end() || name.starts_with("profiler_info");
+}
+
+bool mayBeTrace(std::string_view name)
+{
+    static constexpr std::array<std::string_view, 5> kEndings{".json", ".json.gz", ".gz", ".sqlite", ".pb"};
+    return !name.starts_with('.') && !isKnownOther(name)
+        && std::any_of(kEndings.begin(), kEndings.end(), [name](std::string_view ending) { return name.ends_with(ending); });
+}
+
+// The timeline that the Ascend profiler wrote into a rank's folder; empty for any other folder.
+std::string timelineOfRankFolder(const fs::path &folder)
+{
+    std::error_code code;
+    for (const fs::path &at : {folder / "ASCEND_PROFILER_OUTPUT" / "trace_view.json", folder / "trace_view.json"})
+        if (fs::is_regular_file(at, code))
+            return at.string();
+    return {};
+}
+
+Result<std::vector<std::string>> filesIn(const std::string &folder)
+{
+    if (std::vector<std::string> tables = ascendKernelTables(folder); !tables.empty())
+        return tables;
+    if (std::string own = timelineOfRankFolder(folder); !own.empty())
+        return std::vector<std::string>{std::move(own)};
+    std::vector<std::string> found;
+    std::error_code code;
+    for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code)) {
+        std::error_code ignored;
+        if (it->is_regular_file(ignored) && mayBeTrace(it->path().filename().string()))
+            found.push_back(it->path().string());
+        else if (it->is_directory(ignored))
+            if (std::string own = timelineOfRankFolder(it->path()); !own.empty())
+                found.push_back(std::move(own));
+        if (found.size() > kMostFiles)
+            return Error{ErrorCode::Limit, "holds more than 1024 files; give the files of one job", folder, -1};
+    }
+    if (code)
+        return Error{ErrorCode::Io, "cannot be read (" + code.message() + ")", folder, -1};
+    if (found.empty())
+        return Error{ErrorCode::Io, "holds no trace (.json, .gz, .sqlite, .pb, or folders of ranks); give the files", folder, -1};
+    std::sort(found.begin(), found.end(), [](const std::string &a, const std::string &b) { return naturalLess(a, b); });
+    return found;
+}
+
+} // namespace
+
+bool isFolder(const std::string &path)
+{
+    std::error_code code;
+    return fs::is_directory(path, code);
+}
+
+Result<std::vector<std::string>> expandFolders(const std::vector<std::string> &paths)
+{
+    std::vector<std::string> files;
+    std::set<std::string> seen;
+    for (const std::string &path : paths) {
+        std::vector<std::string> of{path};
+        if (isFolder(path)) {
+            auto inside = filesIn(path);
+            if (!inside)
+                return inside.error();
+            of = std::move(*inside);
+        }
+        for (std::string &file : of)
+            if (seen.insert(file).second)
+                files.push_back(std::move(file));
+    }
+    if (files.size() > kMostFiles)
+        return Error{ErrorCode::Limit, "more than 1024 files were given; give those of one job", {}, -1};
+    return files;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/ImporterRegistry.h"
+#include "core/report/TableWriters.h"
+#include "core/session/RankSet.h"
+#include "core/session/TraceFolder.h"
+#include "tests/support/TraceGenerator.h"
+#include "tests/support/TraceText.h"
+
+#include <QDir>
+#include <QTest>
+
+using namespace lamella;
+using namespace lamella::core;
+
+namespace {
+
+// A trace of a few collectives between kernels, `late` ns later than it would be on rank 0.
+std::string traceOf(int rank, int world, int late, const std::string &head = {})
+{
+    std::string events;
+    const int starts[] = {0, 1000, 2300, 3100, 4700, 6000, 7100, 8800};
+    for (const int start : starts) {
+        const std::string us = std::to_string(1'000'000 + start) + "." + std::to_string(100 + late);
+        events += std::string(events.empty() ? "" : ",") + "{'ph':'X','cat':'kernel','name':'gemm','pid':" + std::to_string(rank)
+            + ",'tid':7,'ts':" + us + ",'dur':" + std::to_string(50 + rank) + ",'args':{'device':" + std::to_string(rank)
+            + ",'stream':7}},{'ph':'X','cat':'kernel','name':'ncclDevKernel_AllReduce','pid':" + std::to_string(rank)
+            + ",'tid':7,'ts':" + std::to_string(1'000'100 + start) + "." + std::to_string(100 + late)
+            + ",'dur':40,'args':{'device':" + std::to_string(rank) + ",'stream':7}}";
+    }
+    const std::string info = world > 0
+        ? "'distributedInfo':{'rank':" + std::to_string(rank) + ",'world_size':" + std::to_string(world) + "},"
+        : std::string();
+    return test::quoted("{" + head + info + "'traceEvents':[" + events + "]}");
+}
+
+bool says(const RankSet &set, const char *text)
+{
+    return std::any_of(set.notes().begin(), set.notes().end(),
+        [text](const RankNote &note) { return note.sentence.find(text) != std::string::npos; });
+}
+
+} // namespace
+
+class TestRankSet : public QObject {
+    Q_OBJECT
+private:
+    QTemporaryDir m_dir;
+    std::string file(const char *name, const std::string &bytes)
+    {
+        const QString path = m_dir.filePath(QString::fromLatin1(name));
+        QDir().mkpath(QFileInfo(path).path());
+        QFile out(path);
+        if (!out.open(QIODevice::WriteOnly) || out.write(bytes.data(), qint64(bytes.size())) < 0)
+            qFatal("cannot write %s", name);
+        return path.toStdString();
+    }
+    static std::shared_ptr<RankSet> opened(const std::vector<std::string> &files, RankOpenOptions options = {})
+    {
+        auto set = RankSet::open(files, options);
+        if (!set)
+            qFatal("%s", set.error().message().c_str());
+        return *set;
+    }
+
+private slots:
+    void numbersComeFromTheFilesFirst()
+    {
+        const auto set = opened({file("n/b-rank0.json", traceOf(1, 2, 5)), file("n/a-rank1.json", traceOf(0, 2, 0))});
+        QCOMPARE(set->members().size(), std::size_t(2));
+        QCOMPARE(set->members()[0].rank, 0);
+        QVERIFY(set->members()[0].path.ends_with("a-rank1.json"));
+        QCOMPARE(set->members()[0].numberFrom, std::string("distributed info"));
+        QCOMPARE(set->worldSize().value_or(0), 2);
+        QVERIFY(set->notes().empty());
+    }
+    void namesAndOrderComeNext()
+    {
+        const auto named = opened({file("o/x-tp1.json", traceOf(0, 0, 3)), file("o/x-tp0.json", traceOf(1, 0, 0))});
+        QCOMPARE(named->members()[0].numberFrom, std::string("file name"));
+        QVERIFY(named->members()[0].path.ends_with("x-tp0.json"));
+        const auto ordered = opened({file("o/b.json", traceOf(0, 0, 7)), file("o/a.json", traceOf(1, 0, 0))});
+        QCOMPARE(ordered->members()[0].numberFrom, std::string("order"));
+        QVERIFY(ordered->members()[0].path.ends_with("b.json"));
+        QVERIFY(says(*ordered, "does not say which rank it is"));
+    }
+    void missingTwiceAndBrokenAreSaid()
+    {
+        const std::string zero = file("m/rank0.json", traceOf(0, 4, 0));
+        const std::string copy = file("m/rank0-copy.json", traceOf(0, 4, 0));
+        const std::string again = file("m/rank0-again.json", traceOf(0, 4, 9));
+        const std::string two = file("m/rank2.json", traceOf(2, 4, 4));
+        const std::string text = file("m/letter.json", "Dear reader, this is no trace.\n");
+        const std::string whole = traceOf(3, 4, 2, "'a':1,");
+        const std::string cut = file("m/rank3.json", whole.substr(0, whole.size() - 90));
+        const auto set = opened({zero, copy, again, two, text, cut, zero + ".gone"});
+        QCOMPARE(set->ranksText(), std::string("0, 2, 3"));
+        QVERIFY(says(*set, "rank0-copy.json is the same recording as rank0.json"));
+        QVERIFY(says(*set, "Rank 0 is there twice"));
+        QVERIFY(says(*set, "letter.json cannot be used"));
+        QVERIFY(says(*set, "rank0.json.gone cannot be used"));
+        QVERIFY(says(*set, "rank3.json could not be read whole"));
+        QVERIFY(says(*set, "Of 4 ranks 3 are open; not there: 1."));
+    }
+    void nothingReadableIsTheFirstError()
+    {
+        const auto set = RankSet::open({file("e/a.json", "no trace"), file("e/b.json", "neither")}, {});
+        QVERIFY(!set);
+        QCOMPARE(set.error().code, ErrorCode::NotATrace);
+        QVERIFY(set.error().source.ends_with("a.json"));
+    }
+    void foldersAreTheirTraces()
+    {
+        file("f/rank10.json", traceOf(2, 0, 0));
+        file("f/rank9.json", traceOf(1, 0, 5));
+        file("f/config.json", "{\"num_hidden_layers\": 4}");
+        file("f/notes.json", "{\"mine\": true}");
+        const std::string folder = m_dir.filePath(QStringLiteral("f")).toStdString();
+        const auto set = opened({folder});
+        QCOMPARE(set->ranksText(), std::string("9, 10"));
+        QVERIFY(says(*set, "notes.json is no trace and was left out"));
+        QVERIFY(!says(*set, "config.json"));
+        QDir().mkpath(m_dir.filePath(QStringLiteral("empty")));
+        const auto empty = RankSet::open({m_dir.filePath(QStringLiteral("empty")).toStdString()}, {});
+        QVERIFY(!empty);
+        QVERIFY(empty.error().detail.find("holds no trace") != std::string::npos);
+        file("g/rank1_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json", traceOf(1, 0, 3));
+        file("g/rank0_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json", traceOf(0, 0, 0));
+        QCOMPARE(opened({m_dir.filePath(QStringLiteral("g")).toStdString()})->ranksText(), std::string("0, 1"));
+    }
+    void onlyTheRankAskedForIsRead()
+    {
+        const std::vector<std::string> files{file("s/rank0.json", traceOf(0, 2, 0)), file("s/rank1.json", traceOf(1, 2, 5))};
+        RankOpenOptions options;
+        options.only = 1;
+        QCOMPARE(opened(files, options)->ranksText(), std::string("1"));
+        options.only = 7; // not there: all are read, so that the message can name them
+        QCOMPARE(opened(files, options)->ranksText(), std::string("0, 1"));
+    }
+    void threadsChangeNothing()
+    {
+        std::vector<std::string> files;
+        for (int r = 0; r < 5; ++r)
+            files.push_back(file(("t/rank" + std::to_string(r) + ".json").c_str(), traceOf(r, 5, r)));
+        RankTableRequest request;
+        request.base.by = "rank";
+        std::string before;
+        for (const unsigned atOnce : {1u, 3u, 8u}) {
+            RankOpenOptions options;
+            options.atOnce = atOnce;
+            std::size_t reports = 0;
+            bool allDone = false;
+            options.progress = [&](const std::vector<RankLoad> &loads) {
+                ++reports;
+                allDone =
+                    std::all_of(loads.begin(), loads.end(), [](const RankLoad &l) { return l.state == RankLoad::State::Done; });
+            };
+            const auto set = opened(files, options);
+            QVERIFY(reports >= 10);
+            QVERIFY(allDone);
+            const std::string text = writeTable(*set->table(request).value(), TableFormat::Csv);
+            QVERIFY(before.empty() || text == before);
+            before = text;
+        }
+        QVERIFY(before.find("collectives: order and rhythm") != std::string::npos);
+    }
+    void aFileWithSeveralDevicesIsSeveralRanks()
+    {
+        test::TraceOptions options;
+        options.passes = 4;
+        const test::TraceText text(test::generateTrace(test::TraceKind::TwoDevices, options).json);
+        const auto session = AnalysisSession::create(text.open().value(), {}).value();
+        const auto set = RankSet::of({session});
+        QCOMPARE(set->ranksText(), std::string("0, 1"));
+        QCOMPARE(set->members()[1].numberFrom, std::string("device"));
+        const auto table = set->table({}).value();
+        QVERIFY(table->rowCount() > 10);
+        const auto *target = std::get_if<LayerSelection>(&table->target(1));
+        QVERIFY(target != nullptr);
+        QCOMPARE(target->device, set->members()[1].device);
+    }
+    void wrongRequestsAreRefused()
+    {
+        const auto set = opened({file("w/rank0.json", traceOf(0, 2, 0)), file("w/rank1.json", traceOf(1, 2, 5))});
+        RankTableRequest request;
+        request.base.by = "moon";
+        QCOMPARE(set->table(request).error().code, ErrorCode::BadRequest);
+        request.base.by = "rank";
+        request.rank = 5;
+        QVERIFY(set->table(request).error().detail.find("there are 0, 1") != std::string::npos);
+        request.rank = 1;
+        QCOMPARE(set->table(request).value()->rowCount(), std::size_t(1));
+    }
+    void stoppedIsCancelled()
+    {
+        std::stop_source source;
+        source.request_stop();
+        const auto set = RankSet::open({file("c/rank0.json", traceOf(0, 1, 0))}, {}, {source.get_token(), {}});
+        QVERIFY(!set);
+        QCOMPARE(set.error().code, ErrorCode::Cancelled);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRankSet)
+#include "tst_RankSet.moc"
