@@ -29,6 +29,8 @@ constexpr std::array kCommands{
     CommandInfo{"kernels", "kernels by name, or one by one with --each", "kernels trace.json.gz --pass steady --top 20"},
     CommandInfo{"overlap", "what is hidden behind other work, by category", "overlap trace.json.gz --pass all"},
     CommandInfo{"gaps", "when and why nothing runs", "gaps trace.json.gz --pass 3 --min-gap 5us --by cause"},
+    CommandInfo{"whatif", "how long passes would take if some work took longer or less",
+        "whatif trace.json.gz --scale category:communication=0"},
     CommandInfo{"perfetto", "time ranges and links for ui.perfetto.dev", "perfetto trace.json.gz --pass 3"},
     CommandInfo{
         "diff", "what changed between two passes, layers or traces: B - A", "diff a.json.gz --with b.json.gz --by replaced"},

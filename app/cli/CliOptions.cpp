@@ -115,10 +115,20 @@ constexpr std::array kOptions{
             return ns.has_value();
         }},
     OptionInfo{"--by", "KEY",
-        "gaps: cause, layer, after, region or length; overlap: pass or layer; diff: sequence, kernel, layer, type, category or "
-        "replaced; ranks: layer, pass or rank",
+        "gaps: cause, layer, after, region or length; overlap, whatif: pass or layer; diff: sequence, kernel, layer, type, "
+        "category or replaced; ranks: layer, pass or rank",
         [](O &o, S v) {
             o.request.by = v;
+            return !v.empty();
+        }},
+    OptionInfo{"--group", "name|shape", "kernels: one row for each name, or for each name with its shapes",
+        [](O &o, S v) {
+            o.request.group = v;
+            return v == "name" || v == "shape";
+        }},
+    OptionInfo{"--scale", "KIND:WHAT=F", "whatif: name, category, type or layer that takes F times as long (may be repeated)",
+        [](O &o, S v) {
+            o.request.scales.push_back(v);
             return !v.empty();
         }},
     OptionInfo{"--metric", "wall|busy|sum|idle|CATEGORY", "heatmap: what the cells hold",

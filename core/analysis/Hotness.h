@@ -21,4 +21,15 @@ struct NameHotness {
 // Longest sum first; ties by name.
 [[nodiscard]] std::vector<NameHotness> hotness(const TraceDocument &document, std::span<const KernelId> kernels);
 
+// The same, told apart by what each works on: input shapes of its operator, and grid and block.
+struct ShapeHotness {
+    NameHotness sums;
+    StringId inputDims; // JSON text; invalid = not recorded
+    ShapeId shape; // invalid = not recorded
+};
+
+// Longest sum first; ties by name, then by text of the shapes, then by grid and block. `inputDims`: by KernelId, may be shorter.
+[[nodiscard]] std::vector<ShapeHotness> shapeHotness(
+    const TraceDocument &document, std::span<const StringId> inputDims, std::span<const KernelId> kernels);
+
 } // namespace lamella::core

@@ -3,6 +3,7 @@
 #include "core/report/TableView.h"
 #include "core/report/tables/GapTables.h"
 #include "core/report/tables/TableBuilders.h"
+#include "core/report/tables/WhatIfTable.h"
 #include "core/session/AnalysisSession.h"
 
 #include <algorithm>
@@ -31,6 +32,7 @@ constexpr std::array kTables{
     TableKind{"kernels", kernelsColumns, false, false, true},
     TableKind{"overlap", overlapColumns, false, false, true},
     TableKind{"gaps", gapsColumns, false, false, true},
+    TableKind{"whatif", whatIfColumns, false, false, true},
     TableKind{"perfetto", perfettoColumns, false, false, true},
 };
 
@@ -122,13 +124,19 @@ Result<ReportTable> AnalysisSession::buildTable(const TableRequest &request, con
         return overlapTable(input, request.by);
     if (request.table == "gaps")
         return buildIdleTable(request, input, control);
+    if (request.table == "whatif")
+        return whatIfTable(input, request.scales, request.by);
     if (request.table == "perfetto")
         return perfettoTable(input);
-    if (!request.each)
+    if (!request.group.empty() && request.group != "name" && request.group != "shape")
+        return Error{ErrorCode::BadRequest, "kernels cannot be grouped by " + request.group + "; use name or shape", {}, -1};
+    if (!request.each && request.group != "shape")
         return kernelsTable(input);
     const auto joined = launches(control);
     if (control.stopRequested())
         return cancelled();
+    if (!request.each)
+        return shapeKernelsTable(input, *joined);
     return eachKernelTable(input, joined);
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kernels --each: one row for each piece of GPU work. Text is never copied per row; see setTextView.
+#include "core/analysis/LaunchChain.h"
 #include "core/analysis/LayerParts.h"
 #include "core/base/Saturate.h"
+#include "core/report/tables/CellTexts.h"
 #include "core/report/tables/Columns.h"
 #include "core/report/tables/TableBuilders.h"
 
@@ -31,33 +33,12 @@ enum Column : std::size_t {
     kCorrelation,
     kCpuOp,
     kModule,
-    kName
+    kName,
+    kLaunch,
+    kDelay,
+    kLaunched,
+    kInputTypes
 };
-
-std::string tripleText(const std::array<std::uint32_t, 3> &v)
-{
-    return std::to_string(v[0]) + "," + std::to_string(v[1]) + "," + std::to_string(v[2]);
-}
-
-// "[[16, 559], []]" however the file is indented: cells are one line.
-std::string oneLineJson(std::string_view raw)
-{
-    std::string text;
-    bool quoted = false;
-    for (std::size_t i = 0; i < raw.size(); ++i) {
-        const char c = raw[i];
-        if (quoted && c == '\\' && i + 1 < raw.size())
-            text += raw[i++];
-        else if (c == '"')
-            quoted = !quoted;
-        else if (!quoted && (c == ' ' || c == '\n' || c == '\r' || c == '\t'))
-            continue;
-        text += raw[i];
-        if (!quoted && c == ',')
-            text += ' ';
-    }
-    return text;
-}
 
 // What rows of a table need again and again, worked out once.
 class EachKernel {
@@ -77,6 +58,7 @@ private:
     void setEvent(ReportTable &table, std::size_t column, const std::vector<EventId> &events, KernelId kernel, bool module);
     PassFacts &facts(DeviceId device, int pass);
     const std::string &dimsText(StringId dims);
+    void setLaunchCall(ReportTable &table, KernelId kernel);
 
     const TableInput &m_input;
     const TraceDocument &m_document;
@@ -87,6 +69,7 @@ private:
     std::int64_t m_traceSum = 0;
     std::vector<std::string> m_grids; // by ShapeId
     std::vector<std::string> m_blocks;
+    std::vector<std::uint32_t> m_together; // by KernelId
     std::shared_ptr<std::unordered_map<StringId, std::string>> m_dims; // lives as long as the table that points into it
 };
 
@@ -97,6 +80,7 @@ EachKernel::EachKernel(const TableInput &input, std::shared_ptr<const LaunchJoin
     , m_dims(std::make_shared<std::unordered_map<StringId, std::string>>())
 {
     table.keepAlive(m_dims);
+    m_together = launchedTogether(m_document);
     for (const LaunchShape &shape : m_document.kernels.shapes) {
         m_grids.push_back(tripleText(shape.grid));
         m_blocks.push_back(tripleText(shape.block));
@@ -200,6 +184,28 @@ void EachKernel::setLaunch(ReportTable &table, KernelId kernel)
     setEvent(table, kModule, m_launches->module, kernel, true);
 }
 
+void EachKernel::setLaunchCall(ReportTable &table, KernelId kernel)
+{
+    const std::size_t k = kernel.value;
+    const EventId launch = m_document.kernels.launch[k];
+    const std::int64_t start =
+        launch.value < m_document.events.size() ? m_document.events.row(launch).start : EventTable::kNoTime;
+    if (start == EventTable::kNoTime) {
+        for (const Column c : {kLaunch, kDelay, kLaunched})
+            table.setMissing(c, "no launch recorded");
+    } else {
+        table.setInteger(kLaunch, start - m_input.zero());
+        table.setInteger(kDelay, m_document.kernels.start[k] - start);
+        table.setInteger(kLaunched, m_together[k]);
+    }
+    const EventId op = k < m_launches->cpuOp.size() ? m_launches->cpuOp[k] : EventId();
+    const auto types = op.valid() ? m_document.events.sparse(op, SparseKey::InputTypes) : std::nullopt;
+    if (types)
+        table.setTextView(kInputTypes, dimsText(StringId(static_cast<std::uint32_t>(*types))));
+    else
+        table.setMissing(kInputTypes, op.valid() ? "no input types recorded" : "no operator recorded around the launch");
+}
+
 void EachKernel::append(ReportTable &table, KernelId kernel)
 {
     const KernelTable &kernels = m_document.kernels;
@@ -215,6 +221,7 @@ void EachKernel::append(ReportTable &table, KernelId kernel)
     table.setInteger(kDuration, kernels.duration[k]);
     setLaunch(table, kernel);
     table.setTextView(kName, name.full);
+    setLaunchCall(table, kernel);
 }
 
 } // namespace
@@ -232,7 +239,11 @@ std::vector<ReportColumn> eachKernelColumns()
         text("grid", "Grid", "Launch grid x,y,z"), text("block", "Block", "Thread block x,y,z"),
         integer("correlation", "Correlation", "Id shared with the launch"),
         text("cpu_op", "Operator", "Innermost operator around the launch"),
-        text("module", "Module", "Innermost nn.Module around the launch"), text("name", "Name", "Whole name, demangled")};
+        text("module", "Module", "Innermost nn.Module around the launch"), text("name", "Name", "Whole name, demangled"),
+        time("launch_ns", "Launched", "When the call began that launched it"),
+        duration("delay_ns", "Launch delay", "From the launch call to its start"),
+        integer("launched", "Launched together", "GPU work of the same launch call; more than 1: a graph"),
+        text("input_types", "Input types", "Of the operator that launched it")};
 }
 
 ReportTable eachKernelTable(const TableInput &input, std::shared_ptr<const LaunchJoin> launches)

@@ -2,6 +2,7 @@
 // kernels: what the time of the chosen scope goes to, by name.
 #include "core/analysis/Hotness.h"
 #include "core/base/Saturate.h"
+#include "core/report/tables/CellTexts.h"
 #include "core/report/tables/Columns.h"
 #include "core/report/tables/TableBuilders.h"
 
@@ -18,37 +19,88 @@ std::vector<ReportColumn> kernelsColumns()
         duration("median_ns", "Median", "Median duration"), text("name", "Name", "Whole name, demangled")};
 }
 
+namespace {
+
+// Appends a row with the columns of kernelsColumns().
+void appendHot(ReportTable &table, const TableInput &input, const NameHotness &h, std::int64_t rank, std::int64_t total)
+{
+    const KernelName &name = (*input.names)[h.name];
+    table.appendRow(NameSelection{h.name});
+    table.setInteger(0, rank);
+    table.setTextView(1, info(name.category).id);
+    table.setTextView(2, name.shortName);
+    table.setInteger(3, static_cast<std::int64_t>(h.count));
+    table.setInteger(4, h.sumNs);
+    if (total > 0)
+        table.setReal(5, static_cast<double>(h.sumNs) / static_cast<double>(total));
+    else
+        table.setMissing(5, "all durations are zero");
+    table.setInteger(6, meanNs(h.sumNs, static_cast<std::int64_t>(h.count)));
+    table.setInteger(7, h.minNs);
+    table.setInteger(8, h.maxNs);
+    table.setInteger(9, h.medianNs);
+    table.setTextView(10, name.full);
+}
+
+std::int64_t sumOf(const TableInput &input, const std::vector<KernelId> &kernels)
+{
+    std::int64_t total = 0;
+    for (const KernelId kernel : kernels)
+        total = addSaturated(total, input.document->kernels.duration[kernel.value]);
+    return total;
+}
+
+void noteScope(ReportTable &table, const TableInput &input, const std::vector<KernelId> &kernels)
+{
+    if (!input.scope.why.empty())
+        table.addNote("Shown: " + input.scope.why);
+    if (kernels.empty())
+        table.addNote("No GPU work is in what was asked for.");
+}
+
+} // namespace
+
 ReportTable kernelsTable(const TableInput &input)
 {
     ReportTable table("kernels", "Kernels by name", kernelsColumns());
     table.keepAlive(input.names);
     const std::vector<KernelId> kernels = kernelsOf(input.scope, *input.document, *input.segmentation, *input.index);
-    std::int64_t total = 0;
-    for (const KernelId kernel : kernels)
-        total = addSaturated(total, input.document->kernels.duration[kernel.value]);
+    const std::int64_t total = sumOf(input, kernels);
     std::int64_t rank = 0;
-    for (const NameHotness &h : hotness(*input.document, kernels)) {
-        const KernelName &name = (*input.names)[h.name];
-        table.appendRow(NameSelection{h.name});
-        table.setInteger(0, ++rank);
-        table.setTextView(1, info(name.category).id);
-        table.setTextView(2, name.shortName);
-        table.setInteger(3, static_cast<std::int64_t>(h.count));
-        table.setInteger(4, h.sumNs);
-        if (total > 0)
-            table.setReal(5, static_cast<double>(h.sumNs) / static_cast<double>(total));
+    for (const NameHotness &h : hotness(*input.document, kernels))
+        appendHot(table, input, h, ++rank, total);
+    noteScope(table, input, kernels);
+    return table;
+}
+
+ReportTable shapeKernelsTable(const TableInput &input, const LaunchJoin &launches)
+{
+    std::vector<ReportColumn> all = kernelsColumns();
+    all.push_back(columns::text(
+        "input_dims", "Input dims", "Of the operator that launched it, or of the nearest around it that recorded them"));
+    all.push_back(columns::text("grid", "Grid", "Launch grid x,y,z"));
+    all.push_back(columns::text("block", "Block", "Thread block x,y,z"));
+    ReportTable table("kernels_by_shape", "Kernels by name and shape", std::move(all));
+    table.keepAlive(input.names);
+    const std::vector<KernelId> kernels = kernelsOf(input.scope, *input.document, *input.segmentation, *input.index);
+    const std::int64_t total = sumOf(input, kernels);
+    std::int64_t rank = 0;
+    for (const ShapeHotness &h : shapeHotness(*input.document, launches.inputDims, kernels)) {
+        appendHot(table, input, h.sums, ++rank, total);
+        if (h.inputDims.valid())
+            table.setText(11, oneLineJson(input.document->text(h.inputDims)));
         else
-            table.setMissing(5, "all durations are zero");
-        table.setInteger(6, meanNs(h.sumNs, static_cast<std::int64_t>(h.count)));
-        table.setInteger(7, h.minNs);
-        table.setInteger(8, h.maxNs);
-        table.setInteger(9, h.medianNs);
-        table.setTextView(10, name.full);
+            table.setMissing(11, "no input shapes recorded");
+        if (h.shape.valid()) {
+            const LaunchShape &shape = input.document->kernels.shapes[h.shape.value];
+            table.setText(12, tripleText(shape.grid));
+            table.setText(13, tripleText(shape.block));
+        } else {
+            table.setMissing(12, "not recorded");
+            table.setMissing(13, "not recorded");
+        }
     }
-    if (!input.scope.why.empty())
-        table.addNote("Shown: " + input.scope.why);
-    if (kernels.empty())
-        table.addNote("No GPU work is in what was asked for.");
+    noteScope(table, input, kernels);
     return table;
 }
 

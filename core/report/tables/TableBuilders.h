@@ -51,6 +51,8 @@ struct TableInput {
 // metric: wall, busy, sum, idle or a category id. Errors: BadRequest for any other.
 [[nodiscard]] Result<ReportTable> heatmapTable(const TableInput &input, std::string_view metric);
 [[nodiscard]] ReportTable kernelsTable(const TableInput &input);
+// kernels --group shape: by name, input shapes, grid and block.
+[[nodiscard]] ReportTable shapeKernelsTable(const TableInput &input, const LaunchJoin &launches);
 [[nodiscard]] ReportTable eachKernelTable(const TableInput &input, std::shared_ptr<const LaunchJoin> launches);
 // by: pass (also empty) or layer. Errors: BadRequest for any other.
 [[nodiscard]] Result<ReportTable> overlapTable(const TableInput &input, std::string_view by);
