@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/TraceGeneratorJson.h"
 
+#include "tests/support/TraceGeneratorAnnotations.h"
 #include "tests/support/TraceGeneratorFrames.h"
 
-#include <algorithm>
 #include <cassert>
 #include <map>
 #include <utility>
@@ -149,44 +149,36 @@ private:
     {
         for (std::size_t i = 0; i < m_timeline.launches.size(); ++i) {
             const LaunchEvent &launch = m_timeline.launches[i];
-            if (!launch.graph && used(i))
-                complete("cpu_op", launch.op, hostPid(launch.device), threadOf(launch), launch.startNs - 800,
-                    launch.durationNs + 1'100,
-                    "\"External id\": " + std::to_string(externalId(i))
-                        + ", \"Record function id\": 0, \"Input Dims\": " + launch.dims);
+            if (launch.graph || !used(i))
+                continue;
+            if (launch.thread == HostThread::Autograd && m_options.annotations)
+                complete("cpu_op",
+                    "autograd::engine::evaluate_function: " + std::string(launch.op.substr(launch.op.rfind(':') + 1))
+                        + "Backward0",
+                    hostPid(launch.device), threadOf(launch), launch.startNs - 900, launch.durationNs + 1'300,
+                    "\"External id\": " + std::to_string(5'000'000 + externalId(i))
+                        + ", \"Sequence number\": " + std::to_string(9'000 - i % 9'000) + ", \"Fwd thread id\": 1");
+            complete("cpu_op", launch.op, hostPid(launch.device), threadOf(launch), launch.startNs - 800,
+                launch.durationNs + 1'100,
+                "\"External id\": " + std::to_string(externalId(i))
+                    + ", \"Record function id\": 0, \"Input Dims\": " + launch.dims);
         }
-    }
-
-    [[nodiscard]] std::string stepName(const PassSpan &pass) const
-    {
-        std::string stage(stageText(pass.shape.stage));
-        std::transform(
-            stage.begin(), stage.end(), stage.begin(), [](char letter) { return static_cast<char>(letter - 'a' + 'A'); });
-        return "step[" + stage + " bs=" + std::to_string(pass.shape.tokens) + "]";
     }
 
     void writeHostAnnotations()
     {
         if (!m_options.annotations)
             return;
-        for (const PassSpan &pass : m_timeline.passes) {
-            std::int64_t begin = 0;
-            std::int64_t end = 0;
-            for (const LaunchEvent &launch : m_timeline.launches) {
-                if (launch.device != pass.device || launch.pass != pass.number)
-                    continue;
-                begin = begin == 0 ? launch.startNs - 1'200 : begin;
-                end = launch.startNs + launch.durationNs + 500;
-            }
-            complete("user_annotation", stepName(pass), hostPid(pass.device), threadOf(pass.device), begin, end - begin, "");
-        }
+        for (const Annotation &range : annotationsOf(m_timeline))
+            complete("user_annotation", range.name, hostPid(range.device), threadOf(range.device), range.hostBeginNs,
+                range.hostEndNs - range.hostBeginNs, "");
     }
 
     void writeDeviceAnnotations()
     {
-        for (const PassSpan &pass : m_timeline.passes)
-            complete("gpu_user_annotation", stepName(pass), devicePid(pass.device), mainStream(pass.device), pass.beginNs,
-                pass.endNs - pass.beginNs, "");
+        for (const Annotation &range : annotationsOf(m_timeline))
+            complete("gpu_user_annotation", range.name, devicePid(range.device), mainStream(range.device), range.beginNs,
+                range.endNs - range.beginNs, "");
     }
 
     [[nodiscard]] int mainStream(int device) const

@@ -46,7 +46,7 @@ void TruthComparison::add(const TruthComparison &other)
 bool onlyMeasured(TraceKind kind)
 {
     static constexpr std::array kMeasured = {TraceKind::Training, TraceKind::PipelineSlice, TraceKind::Alternating,
-        TraceKind::EncoderDecoder, TraceKind::Diffusion, TraceKind::TwoRanks, TraceKind::SlidingWindow, TraceKind::Opaque};
+        TraceKind::EncoderDecoder, TraceKind::Diffusion, TraceKind::SlidingWindow, TraceKind::Opaque};
     return std::find(kMeasured.begin(), kMeasured.end(), kind) != kMeasured.end();
 }
 

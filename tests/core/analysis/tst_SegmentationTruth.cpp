@@ -70,6 +70,7 @@ private slots:
     void kernelsAreInTheirLayers();
     void draftPassesAreKeptApart();
     void annotatedStepsAgree();
+    void stagesOfTrainingAreTold();
 
 private:
     struct Outcome {
@@ -182,6 +183,30 @@ void tst_SegmentationTruth::annotatedStepsAgree()
     QVERIFY2(outcome.comparison.share() >= kNeededShare,
         qPrintable(summary(outcome.comparison) + QStringLiteral("; ") + QString::fromStdString(outcome.comparison.firstWrong)));
     QCOMPARE(outcome.segmentation->evidence, core::Evidence::Annotation);
+}
+
+// With the ranges of a profiler around each step of three passes, and without.
+void tst_SegmentationTruth::stagesOfTrainingAreTold()
+{
+    for (const bool annotated : {false, true}) {
+        for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+            TraceOptions options;
+            options.seed = seed;
+            options.annotations = annotated;
+            const Outcome outcome = analysed(TraceKind::Training, options);
+            QVERIFY2(outcome.error.isEmpty(), qPrintable(outcome.error));
+            const QString text = summary(outcome.comparison) + QStringLiteral(" in ")
+                + QString::fromStdString(outcome.trace.description) + (annotated ? QStringLiteral(", annotated") : QString());
+            qInfo().noquote() << text;
+            if (onlyMeasured(TraceKind::Training))
+                continue;
+            QVERIFY2(outcome.comparison.share() >= kNeededShare,
+                qPrintable(text + QStringLiteral("; ") + QString::fromStdString(outcome.comparison.firstWrong)));
+            for (const TruthRow &row : outcome.trace.truth)
+                QVERIFY2(row.pass == core::kNoPass || stageOf(*outcome.segmentation, row.device, row.pass) == row.stage,
+                    qPrintable(text + QStringLiteral("; pass %1").arg(row.pass)));
+        }
+    }
 }
 
 QTEST_APPLESS_MAIN(tst_SegmentationTruth)
