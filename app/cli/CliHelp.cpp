@@ -31,6 +31,7 @@ constexpr std::array kCommands{
     CommandInfo{"gaps", "when and why nothing runs", "gaps trace.json.gz --pass 3 --min-gap 5us --by cause"},
     CommandInfo{"whatif", "how long passes would take if some work took longer or less",
         "whatif trace.json.gz --scale category:communication=0"},
+    CommandInfo{"ranges", "GPU work of NVTX and annotation ranges", "ranges report.sqlite --attribution window --skip 5"},
     CommandInfo{"perfetto", "time ranges and links for ui.perfetto.dev", "perfetto trace.json.gz --pass 3"},
     CommandInfo{
         "diff", "what changed between two passes, layers or traces: B - A", "diff a.json.gz --with b.json.gz --by replaced"},

@@ -126,6 +126,14 @@ constexpr std::array kOptions{
             o.request.group = v;
             return v == "name" || v == "shape";
         }},
+    OptionInfo{"--attribution", "same-thread|any-thread|window", "ranges: how GPU work belongs to a range",
+        [](O &o, S v) {
+            const auto attribution = core::attributionFromName(v);
+            o.request.attribution = attribution.value_or(core::Attribution::AnyThread);
+            return attribution.has_value();
+        }},
+    OptionInfo{"--skip", "K", "ranges: leave out the first K instances of each, as warm-up",
+        [](O &o, S v) { return setNumber<std::size_t>(o.request.skip, v, 0); }},
     OptionInfo{"--scale", "KIND:WHAT=F", "whatif: name, category, type or layer that takes F times as long (may be repeated)",
         [](O &o, S v) {
             o.request.scales.push_back(v);

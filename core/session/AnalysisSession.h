@@ -7,6 +7,7 @@
 #include "core/analysis/KernelIndex.h"
 #include "core/analysis/LaunchJoin.h"
 #include "core/analysis/Segmentation.h"
+#include "core/analysis/ranges/RangeStatistics.h"
 #include "core/base/JobControl.h"
 #include "core/base/Result.h"
 #include "core/model/TraceDocument.h"
@@ -51,6 +52,8 @@ struct TableRequest {
     std::int64_t minGapNs = 1000; // gaps: shorter ones are one row
     std::string by; // gaps: cause | layer | after | region | length; overlap: pass | layer; empty = one by one
     std::string group; // kernels: name (also empty) | shape
+    Attribution attribution = Attribution::AnyThread; // ranges
+    std::size_t skip = 0; // ranges: instances left out as warm-up
     std::vector<std::string> scales; // whatif: "KIND:TEXT=FACTOR"
     auto operator<=>(const TableRequest &) const = default;
 };

@@ -2,6 +2,7 @@
 // AnalysisSession::table: from a request in words to a ReportTable.
 #include "core/report/TableView.h"
 #include "core/report/tables/GapTables.h"
+#include "core/report/tables/RangesTable.h"
 #include "core/report/tables/TableBuilders.h"
 #include "core/report/tables/WhatIfTable.h"
 #include "core/session/AnalysisSession.h"
@@ -33,6 +34,7 @@ constexpr std::array kTables{
     TableKind{"overlap", overlapColumns, false, false, true},
     TableKind{"gaps", gapsColumns, false, false, true},
     TableKind{"whatif", whatIfColumns, false, false, true},
+    TableKind{"ranges", rangesColumns, true, true, false},
     TableKind{"perfetto", perfettoColumns, false, false, true},
 };
 
@@ -100,6 +102,8 @@ Result<ReportTable> AnalysisSession::buildTable(const TableRequest &request, con
         return Error{ErrorCode::BadRequest, "--each goes with the table kernels only", {}, -1};
     if (request.table == "diagnostics")
         return diagnosticsTable(*m_document);
+    if (request.table == "ranges")
+        return rangesTable(m_document, request.attribution, request.skip, control);
     auto found = segmentation(control);
     if (!found)
         return found.error();

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/ranges/RangeStatistics.h"
+
+#include "core/base/Saturate.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace lamella::core {
+
+namespace {
+
+// A trace of a million nested ranges over a million kernels would ask for 10^12 visits; this is a second of them.
+constexpr std::uint64_t kMostVisits = 200'000'000;
+constexpr std::uint64_t kVisitsBetweenPolls = 1 << 20;
+constexpr std::string_view kNvtx = "nvtx";
+
+struct Op {
+    std::uint32_t group = 0; // track, process, or 0 for all: what must be the same as the range's
+    std::int64_t from = 0; // of the launch, or of the work itself
+    std::int64_t to = 0;
+    std::int64_t start = 0; // of the work
+    std::int64_t end = 0;
+};
+
+struct Instance {
+    std::uint32_t group = 0;
+    std::int64_t start = 0;
+    std::int64_t end = 0;
+    EventId event;
+    TrackId track;
+};
+
+bool isRange(std::string_view category)
+{
+    return category.starts_with(kNvtx) || category.find("user_annotation") != std::string_view::npos
+        || category.starts_with("NVTX");
+}
+
+std::string_view domainOf(std::string_view category)
+{
+    return category.starts_with("nvtx:") ? category.substr(5) : std::string_view{};
+}
+
+class Counter {
+public:
+    Counter(const TraceDocument &document, Attribution attribution, const JobControl &control)
+        : m_document(document)
+        , m_attribution(attribution)
+        , m_control(control)
+    {
+        std::map<std::string_view, std::uint32_t> processes;
+        for (const Track &track : document.tracks)
+            m_process.push_back(processes.try_emplace(track.process, static_cast<std::uint32_t>(processes.size())).first->second);
+    }
+    RangeStatistics run(std::size_t skip);
+
+private:
+    using Key = std::pair<std::string_view, std::string_view>; // name, domain
+    void collectOps();
+    void collectInstances();
+    [[nodiscard]] std::uint32_t groupOf(TrackId track) const
+    {
+        switch (m_attribution) {
+        case Attribution::SameThread:
+            return track.value;
+        case Attribution::AnyThread:
+            return m_process[track.value];
+        case Attribution::Window:
+            break;
+        }
+        return 0;
+    }
+    void count(const Instance &instance, RangeRow &row);
+    [[nodiscard]] bool belongs(const Op &op, const Instance &instance) const
+    {
+        if (m_attribution == Attribution::Window)
+            return op.from < instance.end && op.to > instance.start;
+        return op.from >= instance.start && op.to <= instance.end;
+    }
+
+    const TraceDocument &m_document;
+    Attribution m_attribution;
+    const JobControl &m_control;
+    std::vector<std::uint32_t> m_process; // by track
+    std::vector<Op> m_ops; // by (group, from)
+    std::vector<std::int64_t> m_latest; // latest `to` of the ops of the group so far: ascending within a group
+    std::map<Key, std::vector<Instance>> m_instances;
+    std::uint64_t m_visits = 0;
+    RangeStatistics m_result;
+    std::vector<std::pair<std::int64_t, std::int64_t>> m_spans; // of one instance
+};
+
+void Counter::collectOps()
+{
+    const KernelTable &kernels = m_document.kernels;
+    for (std::uint32_t k = 0; k < kernels.size(); ++k) {
+        const std::int64_t start = kernels.start[k];
+        const std::int64_t end = addSaturated(start, kernels.duration[k]);
+        if (m_attribution == Attribution::Window) {
+            m_ops.push_back({0, start, end, start, end});
+            continue;
+        }
+        if (!kernels.launch[k].valid()) {
+            ++m_result.opsWithoutLaunch;
+            continue;
+        }
+        const EventRow launch = m_document.events.row(kernels.launch[k]);
+        const std::int64_t until = addSaturated(launch.start, std::max<std::int64_t>(launch.duration, 0));
+        m_ops.push_back({groupOf(launch.track), launch.start, until, start, end});
+    }
+    std::sort(m_ops.begin(), m_ops.end(),
+        [](const Op &a, const Op &b) { return std::pair(a.group, a.from) < std::pair(b.group, b.from); });
+    for (std::size_t i = 0; i < m_ops.size(); ++i) {
+        const bool sameGroup = i > 0 && m_ops[i - 1].group == m_ops[i].group;
+        m_latest.push_back(sameGroup ? std::max(m_latest[i - 1], m_ops[i].to) : m_ops[i].to);
+    }
+}
+
+void Counter::collectInstances()
+{
+    std::vector<signed char> known(m_document.strings.size(), -1); // by category
+    for (const EventChunk &chunk : m_document.events.chunks()) {
+        for (std::uint32_t row = 0; row < chunk.size(); ++row) {
+            const StringId category = chunk.category[row];
+            if (chunk.duration[row] < 0 || chunk.start[row] == EventTable::kNoTime || category.value >= known.size())
+                continue;
+            signed char &is = known[category.value];
+            if (is < 0)
+                is = isRange(m_document.text(category)) ? 1 : 0;
+            const TrackId track = chunk.track[row];
+            if (is == 0 || !track.valid())
+                continue;
+            // The copy of an annotation on a GPU track spans the work itself: it can be counted by window only.
+            const bool onGpu = m_document.tracks[track.value].kind == TrackKind::GpuStream;
+            if (onGpu)
+                continue;
+            m_instances[{m_document.text(chunk.name[row]), domainOf(m_document.text(category))}].push_back({groupOf(track),
+                chunk.start[row], addSaturated(chunk.start[row], chunk.duration[row]), EventId{chunk.firstEvent + row}, track});
+        }
+    }
+}
+
+void Counter::count(const Instance &instance, RangeRow &row)
+{
+    auto first = std::lower_bound(m_ops.begin(), m_ops.end(), instance,
+        [](const Op &op, const Instance &i) { return std::pair(op.group, op.from) < std::pair(i.group, i.start); });
+    if (m_attribution == Attribution::Window) {
+        // Work that began before the range may still run in it.
+        const auto latest = std::upper_bound(m_latest.begin(), m_latest.end(), instance.start);
+        first = m_ops.begin() + (latest - m_latest.begin());
+    }
+    m_spans.clear();
+    for (auto op = first; op != m_ops.end() && op->group == instance.group && op->from <= instance.end; ++op) {
+        if (++m_visits % kVisitsBetweenPolls == 0 && m_control.stopRequested())
+            m_visits = kMostVisits;
+        if (m_visits >= kMostVisits) {
+            m_result.complete = false;
+            return;
+        }
+        if (belongs(*op, instance))
+            m_spans.emplace_back(op->start, op->end);
+    }
+    if (m_spans.empty())
+        return;
+    std::sort(m_spans.begin(), m_spans.end());
+    std::int64_t end = m_spans.front().first;
+    for (const auto &[from, to] : m_spans) {
+        row.busyNs = addSaturated(row.busyNs, std::max<std::int64_t>(to - std::max(from, end), 0));
+        end = std::max(end, to);
+    }
+    row.ops += m_spans.size();
+    row.projectedNs.push_back(end - m_spans.front().first);
+    row.track = row.projectedNs.size() == 1 || row.track == instance.track ? instance.track : TrackId{};
+    if (!row.first.valid())
+        row.first = instance.event;
+}
+
+RangeStatistics Counter::run(std::size_t skip)
+{
+    collectOps();
+    collectInstances();
+    for (auto &[key, instances] : m_instances) {
+        std::stable_sort(
+            instances.begin(), instances.end(), [](const Instance &a, const Instance &b) { return a.start < b.start; });
+        RangeRow row;
+        row.name = m_document.strings.find(key.first);
+        row.domain = key.second;
+        m_result.skipped += std::min(skip, instances.size());
+        for (std::size_t i = skip; i < instances.size(); ++i)
+            count(instances[i], row);
+        if (!row.projectedNs.empty())
+            m_result.rows.push_back(std::move(row));
+    }
+    const auto total = [](const RangeRow &row) {
+        std::int64_t sum = 0;
+        for (const std::int64_t ns : row.projectedNs)
+            sum = addSaturated(sum, ns);
+        return sum;
+    };
+    std::stable_sort(m_result.rows.begin(), m_result.rows.end(),
+        [&total](const RangeRow &a, const RangeRow &b) { return total(a) > total(b); });
+    return std::move(m_result);
+}
+
+} // namespace
+
+std::string_view attributionName(Attribution attribution)
+{
+    return attribution == Attribution::SameThread ? "same-thread"
+        : attribution == Attribution::AnyThread   ? "any-thread"
+                                                  : "window";
+}
+
+std::optional<Attribution> attributionFromName(std::string_view name)
+{
+    for (const Attribution a : {Attribution::SameThread, Attribution::AnyThread, Attribution::Window})
+        if (attributionName(a) == name)
+            return a;
+    return std::nullopt;
+}
+
+RangeStatistics rangeStatistics(
+    const TraceDocument &document, Attribution attribution, std::size_t skip, const JobControl &control)
+{
+    return Counter(document, attribution, control).run(skip);
+}
+
+} // namespace lamella::core
