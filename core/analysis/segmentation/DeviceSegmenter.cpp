@@ -9,7 +9,7 @@
 #include "core/analysis/segmentation/PassStates.h"
 #include "core/analysis/segmentation/SideStreams.h"
 #include "core/analysis/segmentation/evidence/AnchorHits.h"
-#include "core/analysis/segmentation/evidence/LayerEvidences.h"
+#include "core/analysis/segmentation/training/TrainingSegmenter.h"
 
 #include <algorithm>
 
@@ -17,27 +17,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr double kGoodScore = 0.6; // weaker evidence is not asked any more
 constexpr std::uint32_t kFewestWork = 8; // kernels on the main stream
 constexpr double kProfileHits = 0.8; // share of layers in which the profile's anchor stands as the profile says
-
-// From the strongest kind of evidence on, until one explains the trace well.
-LayerHypothesis chooseHypothesis(const EvidenceContext &context)
-{
-    LayerHypothesis best;
-    for (const LayerEvidence *evidence : layerEvidences()) {
-        if (context.control.stopRequested())
-            break;
-        LayerHypothesis next = bestOf(context, evidence->propose(context));
-        if (next.evidence == Evidence::User && !next.cores.empty())
-            return next;
-        if (best.cores.empty() || next.score > best.score)
-            best = std::move(next);
-        if (best.score >= kGoodScore)
-            break;
-    }
-    return best;
-}
 
 // A profile whose anchor stands in the layers as it says is the stronger evidence for the same cut.
 void confirmByProfile(
@@ -119,16 +100,18 @@ DeviceResult segmentDevice(
         result.whyNone = "too little GPU work to hold layers";
         return result;
     }
+    if (segmentTraining(context, sequence, work, result, segmentation))
+        return result;
     const ModelConfig *config = context.options.config;
     const StepCalls steps(context.document, sequence, context.calls.steps());
     EvidenceContext known{context.document, context.names, sequence, context.options, context.profile, context.calls, steps,
         context.options.layers.value_or(config != nullptr ? config->layers : 0), config != nullptr ? config->draftLayers : 0,
         context.control};
-    LayerHypothesis chosen = chooseHypothesis(known);
+    LayerHypothesis chosen = strongestHypothesis(known);
     // A pass that is whole by what stands around its layers contradicts a config that wants more of them.
     if (!context.options.layers && chosen.runs.fromConfig && !holdsRunOf(chosen, known.layers)) {
         known.layers = 0;
-        LayerHypothesis without = chooseHypothesis(known);
+        LayerHypothesis without = strongestHypothesis(known);
         if (without.score > 0 && showsWholePass(sequence, without))
             chosen = std::move(without);
     }

@@ -3,6 +3,7 @@
 
 #include "core/analysis/segmentation/LayerOpenings.h"
 #include "core/analysis/segmentation/SequenceAlignment.h"
+#include "core/analysis/segmentation/evidence/LayerEvidences.h"
 #include "core/base/Saturate.h"
 
 #include <algorithm>
@@ -12,6 +13,7 @@ namespace lamella::core {
 
 namespace {
 
+constexpr double kGoodScore = 0.6; // weaker evidence is not asked any more
 constexpr std::uint32_t kFewestKernels = 4; // in a layer
 constexpr int kMostMixers = 4; // in a layer
 constexpr double kForeignConfig = 0.5; // factor for a layer count that the config contradicts
@@ -177,6 +179,23 @@ LayerHypothesis bestOf(const EvidenceContext &context, std::vector<LayerProposal
         const auto rank = [&](const LayerHypothesis &x) { return x.score * (1.0 + support[x.runs.layers]); };
         if (best.cores.empty() || rank(h) > rank(best))
             best = std::move(h);
+    }
+    return best;
+}
+
+LayerHypothesis strongestHypothesis(const EvidenceContext &context)
+{
+    LayerHypothesis best;
+    for (const LayerEvidence *evidence : layerEvidences()) {
+        if (context.control.stopRequested())
+            break;
+        LayerHypothesis next = bestOf(context, evidence->propose(context));
+        if (next.evidence == Evidence::User && !next.cores.empty())
+            return next;
+        if (best.cores.empty() || next.score > best.score)
+            best = std::move(next);
+        if (best.score >= kGoodScore)
+            break;
     }
     return best;
 }

@@ -30,4 +30,7 @@ struct LayerHypothesis {
 // there is none.
 [[nodiscard]] LayerHypothesis bestOf(const EvidenceContext &context, std::vector<LayerProposal> proposals);
 
+// From the strongest kind of evidence on, until one explains the trace well.
+[[nodiscard]] LayerHypothesis strongestHypothesis(const EvidenceContext &context);
+
 } // namespace lamella::core

@@ -108,15 +108,16 @@ void markStates(DeviceSegmentation &device, const StageRun &run)
 
 void classifyStates(DeviceSegmentation &device)
 {
-    constexpr std::array stages{Stage::Decode, Stage::Prefill, Stage::Mixed, Stage::Forward, Stage::Backward, Stage::Optimizer,
-        Stage::Unknown, Stage::Draft};
+    constexpr std::array stages{Stage::Decode, Stage::Prefill, Stage::Mixed, Stage::Forward, Stage::Backward, Stage::Unknown,
+        Stage::Optimizer, Stage::Draft};
     const StageRun *dominant = nullptr;
     std::array<StageRun, stages.size()> runs;
     for (std::size_t s = 0; s < stages.size(); ++s) {
         runs[s] = runOfStage(device, stages[s]);
         markStates(device, runs[s]);
-        // The stage with most passes is what the capture is about; draft passes only where there is nothing else.
-        const bool more = dominant == nullptr || (stages[s] != Stage::Draft && runs[s].members.size() > dominant->members.size());
+        // The stage with most passes is what the capture is about; draft and optimizer passes only where there is nothing else.
+        const bool aside = stages[s] == Stage::Draft || stages[s] == Stage::Optimizer;
+        const bool more = dominant == nullptr || (!aside && runs[s].members.size() > dominant->members.size());
         if (!runs[s].members.empty() && more)
             dominant = &runs[s];
     }

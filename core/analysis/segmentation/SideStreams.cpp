@@ -83,8 +83,10 @@ void widen(DeviceSegmentation &device, int pass, int layer, TimeRange range)
     Pass &p = device.passes[static_cast<std::size_t>(pass)];
     p.range = p.range.united(range);
     ++p.kernels;
+    if (layer < 0 || p.layers == 0) // an optimizer has no layers
+        return;
     const int row = layer - device.layers[p.firstLayer].layer; // numbers within a pass are consecutive
-    if (layer < 0 || row < 0 || row >= p.layers)
+    if (row < 0 || row >= p.layers)
         return;
     LayerSpan &span = device.layers[p.firstLayer + static_cast<std::uint32_t>(row)];
     span.range = span.range.united(range);

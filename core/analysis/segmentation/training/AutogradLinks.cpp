@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/training/AutogradLinks.h"
+
+#include "core/analysis/segmentation/training/TrainingNames.h"
+#include "core/base/Saturate.h"
+#include "core/model/Selection.h"
+#include "core/profile/NameText.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+namespace lamella::core {
+
+namespace {
+
+struct ForwardLaunch {
+    std::int64_t time = 0;
+    std::int32_t layer = 0;
+};
+
+struct NumberedCall {
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+    std::int64_t sequence = 0;
+};
+
+struct Query {
+    std::int64_t time = 0;
+    std::uint32_t position = 0;
+};
+
+class Linker {
+public:
+    Linker(const TraceDocument &document, const MainSequence &sequence, const JobControl &control)
+        : m_document(document)
+        , m_sequence(sequence)
+        , m_control(control)
+        , m_layers(sequence.size(), kNotLinked)
+    {
+    }
+
+    std::vector<std::int32_t> run(
+        const std::vector<StageRun> &runs, const std::vector<std::int32_t> &forwardLayer, const CallGroup *modules)
+    {
+        collectLaunches(runs, forwardLayer);
+        if (!m_forward.empty() && !m_queries.empty()) {
+            collectCalls();
+            for (auto &[track, queries] : m_queries) {
+                if (m_control.stopRequested())
+                    break;
+                link(track, queries, modules);
+            }
+        }
+        return std::move(m_layers);
+    }
+
+private:
+    void collectLaunches(const std::vector<StageRun> &runs, const std::vector<std::int32_t> &forwardLayer)
+    {
+        for (const StageRun &run : runs) {
+            for (std::uint32_t i = run.span.begin; i < run.span.end; ++i) {
+                const EventId launch = m_document.kernels.launch[m_sequence.kernel[i]];
+                if (run.stage == Stage::Optimizer || !launch.valid() || launch.value >= m_document.events.size())
+                    continue;
+                const EventRow row = m_document.events.row(launch);
+                if (run.stage == Stage::Backward)
+                    m_queries[row.track].push_back({row.start, i});
+                else if (forwardLayer[i] != kNotLinked)
+                    m_forward[row.track].push_back({row.start, forwardLayer[i]});
+            }
+        }
+        for (auto &[track, launches] : m_forward)
+            std::stable_sort(
+                launches.begin(), launches.end(), [](const ForwardLaunch &a, const ForwardLaunch &b) { return a.time < b.time; });
+    }
+
+    // Forward ops give their sequence number the layer of the kernel they launch, or of the next one on their thread.
+    void collectCalls()
+    {
+        std::unordered_map<StringId, bool> autograd;
+        for (const EventChunk &chunk : m_document.events.chunks()) {
+            if (m_control.stopRequested())
+                return;
+            const SparseColumn &numbers = chunk.sparse[static_cast<std::size_t>(SparseKey::Sequence)];
+            for (std::size_t n = 0; n < numbers.rows.size(); ++n) {
+                const std::uint32_t r = numbers.rows[n];
+                if (chunk.duration[r] < 0 || chunk.start[r] == EventTable::kNoTime)
+                    continue;
+                const auto [it, fresh] = autograd.try_emplace(chunk.name[r], false);
+                if (fresh)
+                    it->second = isAutogradCall(
+                        lowerCasedText(m_document.text(chunk.name[r])), lowerCasedText(m_document.text(chunk.category[r])));
+                if (it->second) {
+                    m_calls[chunk.track[r]].push_back(
+                        {chunk.start[r], addSaturated(chunk.start[r], chunk.duration[r]), numbers.values[n]});
+                    continue;
+                }
+                const auto launches = m_forward.find(chunk.track[r]);
+                if (launches == m_forward.end())
+                    continue;
+                const auto next = std::lower_bound(launches->second.begin(), launches->second.end(), chunk.start[r],
+                    [](const ForwardLaunch &l, std::int64_t time) { return l.time < time; });
+                if (next != launches->second.end())
+                    m_layerOf.try_emplace(numbers.values[n], next->layer);
+            }
+        }
+        for (auto &[track, calls] : m_calls)
+            std::sort(calls.begin(), calls.end(), [](const NumberedCall &a, const NumberedCall &b) {
+                return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
+            });
+    }
+
+    // The outermost call whose number is known: inside of it a checkpoint runs forward and backward of its own numbers.
+    void link(TrackId track, std::vector<Query> &queries, const CallGroup *modules)
+    {
+        std::stable_sort(queries.begin(), queries.end(), [](const Query &a, const Query &b) { return a.time < b.time; });
+        const auto calls = m_calls.find(track);
+        std::vector<NumberedCall> open;
+        std::size_t next = 0;
+        for (const Query &query : queries) {
+            if (modules != nullptr) {
+                if (const int call = modules->find(track, query.time); call >= 0) {
+                    m_layers[query.position] = modules->calls[static_cast<std::size_t>(call)].number;
+                    continue;
+                }
+            }
+            if (calls == m_calls.end())
+                continue;
+            for (; next < calls->second.size() && calls->second[next].begin <= query.time; ++next) {
+                while (!open.empty() && open.back().end < calls->second[next].begin)
+                    open.pop_back();
+                open.push_back(calls->second[next]);
+            }
+            while (!open.empty() && open.back().end < query.time)
+                open.pop_back();
+            for (const NumberedCall &call : open) {
+                const auto layer = m_layerOf.find(call.sequence);
+                if (layer == m_layerOf.end())
+                    continue;
+                m_layers[query.position] = layer->second;
+                break;
+            }
+        }
+    }
+
+    const TraceDocument &m_document;
+    const MainSequence &m_sequence;
+    const JobControl &m_control;
+    std::map<TrackId, std::vector<ForwardLaunch>> m_forward;
+    std::map<TrackId, std::vector<Query>> m_queries;
+    std::map<TrackId, std::vector<NumberedCall>> m_calls;
+    std::unordered_map<std::int64_t, std::int32_t> m_layerOf; // by sequence number
+    std::vector<std::int32_t> m_layers;
+};
+
+} // namespace
+
+std::vector<std::int32_t> autogradLinks(const TraceDocument &document, const MainSequence &sequence,
+    const std::vector<StageRun> &runs, const std::vector<std::int32_t> &forwardLayer, const CallGroup *modules,
+    const JobControl &control)
+{
+    return Linker(document, sequence, control).run(runs, forwardLayer, modules);
+}
+
+} // namespace lamella::core

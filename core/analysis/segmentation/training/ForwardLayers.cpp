@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/training/ForwardLayers.h"
+
+#include "core/analysis/segmentation/LayerHypothesis.h"
+#include "core/base/Saturate.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+namespace lamella::core {
+
+namespace {
+
+// Each forward run as one annotated step on the streams of its kernels: what every evidence for passes listens to.
+CallGroup stepsOf(const TraceDocument &document, const MainSequence &sequence, const std::vector<StageRun> &runs)
+{
+    CallGroup group;
+    group.label = "forward";
+    for (const StageRun &run : runs) {
+        if (run.stage != Stage::Forward)
+            continue;
+        std::map<TrackId, AnnotatedCall> calls;
+        for (std::uint32_t i = run.span.begin; i < run.span.end; ++i) {
+            const std::uint32_t k = sequence.kernel[i];
+            const TrackId track = document.streams[document.kernels.stream[k].value].track;
+            const std::int64_t start = document.kernels.start[k];
+            const auto [it, fresh] = calls.try_emplace(track, AnnotatedCall{start, start, track, 0, {}});
+            it->second.end = std::max(it->second.end, addSaturated(start, 1));
+        }
+        for (const auto &[track, call] : calls)
+            group.calls.push_back(call);
+    }
+    std::sort(group.calls.begin(), group.calls.end(), [](const AnnotatedCall &a, const AnnotatedCall &b) {
+        return a.track != b.track ? a.track < b.track : a.begin < b.begin;
+    });
+    return group;
+}
+
+// The hypothesis' passes, with a boundary wherever a forward run begins.
+std::vector<PassRun> passRuns(
+    const LayerHypothesis &chosen, const std::vector<std::size_t> &runOf, std::vector<std::size_t> &runOfPass)
+{
+    std::vector<PassRun> passes;
+    for (const PassRun &run : chosen.runs.runs) {
+        for (std::uint32_t c = run.firstCore; c < run.endCore; ++c) {
+            const std::size_t stageRun = runOf[chosen.cores[c].span.begin];
+            if (c == run.firstCore || runOfPass.back() != stageRun) {
+                passes.push_back({c, c, run.cutWeight, c == run.firstCore && run.counted});
+                runOfPass.push_back(stageRun);
+            }
+            passes.back().endCore = c + 1;
+        }
+    }
+    return passes;
+}
+
+int usualLayers(const std::vector<PassRun> &passes)
+{
+    std::map<int, int> count;
+    for (const PassRun &pass : passes)
+        count[pass.layers()] += pass.layers();
+    const auto most =
+        std::max_element(count.begin(), count.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    return most == count.end() ? 0 : most->first;
+}
+
+// Head and tail reach to the ends of the run, or to the next pass of the same run.
+void stretchToRuns(std::vector<PassLayout> &layouts, const std::vector<std::size_t> &run, const std::vector<Span> &spans)
+{
+    for (std::size_t p = 0; p < layouts.size(); ++p) {
+        const Span whole = spans[run[p]];
+        if (p == 0 || run[p - 1] != run[p])
+            layouts[p].span.begin = whole.begin;
+        if (p + 1 == layouts.size() || run[p + 1] != run[p])
+            layouts[p].span.end = whole.end;
+        else if (layouts[p].span.end != layouts[p + 1].span.begin)
+            layouts[p + 1].span.begin = layouts[p].span.end;
+        PassLayout &pass = layouts[p];
+        pass.layers.front().span.begin = std::max(pass.layers.front().span.begin, pass.span.begin);
+        pass.layers.back().span.end = std::min(pass.layers.back().span.end, pass.span.end);
+    }
+}
+
+} // namespace
+
+MainSequence partOf(const MainSequence &sequence, const std::vector<std::uint32_t> &positions)
+{
+    MainSequence part;
+    part.device = sequence.device;
+    part.stream = sequence.stream;
+    constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+    std::vector<std::uint32_t> code(sequence.names, kNone);
+    for (const std::uint32_t i : positions) {
+        part.kernel.push_back(sequence.kernel[i]);
+        part.symbol.push_back(sequence.symbol[i]);
+        part.token.push_back(sequence.token[i]);
+        std::uint32_t &number = code[sequence.code[i]];
+        if (number == kNone)
+            number = part.names++;
+        part.code.push_back(number);
+    }
+    return part;
+}
+
+ForwardLayers forwardLayers(const DeviceContext &context, const MainSequence &sequence, const std::vector<StageRun> &runs)
+{
+    ForwardLayers result;
+    std::vector<Span> spans(runs.size()); // of the runs, as positions of the forward work
+    std::vector<std::size_t> runOf;
+    for (std::size_t r = 0; r < runs.size(); ++r) {
+        spans[r].begin = static_cast<std::uint32_t>(result.position.size());
+        for (std::uint32_t i = runs[r].span.begin; runs[r].stage == Stage::Forward && i < runs[r].span.end; ++i) {
+            result.position.push_back(i);
+            runOf.push_back(r);
+        }
+        spans[r].end = static_cast<std::uint32_t>(result.position.size());
+    }
+    result.sequence = partOf(sequence, result.position);
+    const ModelConfig *config = context.options.config;
+    const std::vector<CallGroup> stages{stepsOf(context.document, sequence, runs)};
+    const StepCalls steps(context.document, result.sequence, stages);
+    const EvidenceContext evidence{context.document, context.names, result.sequence, context.options, context.profile,
+        context.calls, steps, context.options.layers.value_or(config != nullptr ? config->layers : 0), 0, context.control};
+    LayerHypothesis chosen = strongestHypothesis(evidence);
+    result.score = chosen.score;
+    if (chosen.cores.size() < 2 || chosen.runs.layers < 2 || (chosen.score <= 0 && chosen.evidence != Evidence::User))
+        return result;
+    std::vector<std::size_t> runOfPass;
+    const std::vector<PassRun> passes = passRuns(chosen, runOf, runOfPass);
+    if (usualLayers(passes) < 2) // once a pass is no layer
+        return result;
+    result.run = std::move(runOfPass);
+    result.layers = usualLayers(passes);
+    result.evidence = chosen.evidence;
+    result.text = chosen.text;
+    for (const CallGroup &group : context.calls.layers()) {
+        if (chosen.evidence == Evidence::Annotation && group.label == chosen.text)
+            result.modules = &group;
+    }
+    result.layouts = layoutPasses({context.document, result.sequence, chosen.cores, passes, chosen.steps.step, result.layers,
+        chosen.usualOpenings, chosen.role, chosen.leadIn});
+    stretchToRuns(result.layouts, result.run, spans);
+    return result;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Layers of the forward passes of training: the work of all forward runs, put behind each other, is a trace of forward passes,
+// and every kind of layer evidence applies to it. The boundaries of the passes are the runs'.
+#pragma once
+
+#include "core/analysis/segmentation/DeviceSegmenter.h"
+#include "core/analysis/segmentation/MainSequence.h"
+#include "core/analysis/segmentation/PassLayout.h"
+#include "core/analysis/segmentation/training/StageDecoder.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lamella::core {
+
+struct ForwardLayers {
+    MainSequence sequence; // forward work only
+    std::vector<std::uint32_t> position; // of the whole sequence, by position in `sequence`
+    std::vector<PassLayout> layouts; // of the passes with layers, as positions of `sequence`
+    std::vector<std::size_t> run; // of each layout: row of the runs
+    int layers = 0; // of a whole pass, 0 = none found
+    Evidence evidence = Evidence::None;
+    std::string text; // what marks the layers
+    const CallGroup *modules = nullptr; // the frames or annotations they rest on
+    double score = 0; // 0..1
+};
+
+[[nodiscard]] ForwardLayers forwardLayers(
+    const DeviceContext &context, const MainSequence &sequence, const std::vector<StageRun> &runs);
+
+// The part of a sequence at `positions`, ascending.
+[[nodiscard]] MainSequence partOf(const MainSequence &sequence, const std::vector<std::uint32_t> &positions);
+
+} // namespace lamella::core

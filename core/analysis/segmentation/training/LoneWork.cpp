@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/training/LoneWork.h"
+
+#include "core/base/Saturate.h"
+
+#include <algorithm>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::int64_t kFarFloorNs = 500'000;
+constexpr double kFarOfPass = 0.1; // of the median length of a pass
+constexpr std::uint32_t kMostLone = 16; // kernels
+
+class LoneWork {
+public:
+    LoneWork(const TraceDocument &document, const MainSequence &sequence, const StageMarks &marks)
+        : m_document(document)
+        , m_sequence(sequence)
+        , m_marks(marks)
+    {
+    }
+
+    void measure(const std::vector<TrainingPass> &passes)
+    {
+        std::vector<std::int64_t> lengths;
+        for (const TrainingPass &pass : passes) {
+            if (pass.stage != Stage::Optimizer && pass.span.size() > kMostLone)
+                lengths.push_back(subtractSaturated(startOf(pass.span.end - 1), startOf(pass.span.begin + kMostLone)));
+        }
+        if (lengths.empty())
+            return;
+        const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
+        std::nth_element(lengths.begin(), middle, lengths.end());
+        m_far = std::max(kFarFloorNs, static_cast<std::int64_t>(kFarOfPass * static_cast<double>(*middle)));
+    }
+
+    // Kernels at the front of a pass that a long pause parts from the rest of it.
+    [[nodiscard]] std::uint32_t atFront(const TrainingPass &pass) const
+    {
+        std::uint32_t lone = 0;
+        for (std::uint32_t n = 1; n <= kMostLone && n < pass.span.size() && pass.layer[n - 1] < 0; ++n) {
+            if (!claimless(pass.span.begin + n - 1))
+                break;
+            if (pauseBefore(pass.span.begin + n) >= m_far)
+                lone = n;
+        }
+        return lone;
+    }
+    [[nodiscard]] std::uint32_t atBack(const TrainingPass &pass) const
+    {
+        std::uint32_t lone = 0;
+        for (std::uint32_t n = 1; n <= kMostLone && n < pass.span.size() && pass.layer[pass.layer.size() - n] < 0; ++n) {
+            if (!claimless(pass.span.end - n))
+                break;
+            if (pauseBefore(pass.span.end - n) >= m_far)
+                lone = n;
+        }
+        return lone;
+    }
+    [[nodiscard]] bool followsClosely(std::uint32_t position) const { return pauseBefore(position) < m_far; }
+
+private:
+    [[nodiscard]] std::int64_t startOf(std::uint32_t i) const { return m_document.kernels.start[m_sequence.kernel[i]]; }
+    [[nodiscard]] std::int64_t pauseBefore(std::uint32_t i) const
+    {
+        if (i == 0 || i >= m_sequence.size())
+            return INT64_MAX;
+        return subtractSaturated(startOf(i), m_document.kernels.end(m_sequence.kernel[i - 1]));
+    }
+    [[nodiscard]] bool claimless(std::uint32_t i) const
+    {
+        const StageMark mark = m_marks.mark[i];
+        return m_marks.step[i] < 0 && (mark == StageMark::None || mark == StageMark::Ordinary)
+            && !m_sequence.has(i, kTokenGemm | kTokenMixer | kTokenEmbedding);
+    }
+
+    const TraceDocument &m_document;
+    const MainSequence &m_sequence;
+    const StageMarks &m_marks;
+    std::int64_t m_far = kFarFloorNs;
+};
+
+void dropFront(TrainingPass &pass, std::uint32_t count)
+{
+    pass.span.begin += count;
+    pass.layer.erase(pass.layer.begin(), pass.layer.begin() + count);
+}
+
+} // namespace
+
+void releaseLoneWork(
+    const TraceDocument &document, const MainSequence &sequence, const StageMarks &marks, std::vector<TrainingPass> &passes)
+{
+    if (passes.empty())
+        return;
+    LoneWork lone(document, sequence, marks);
+    lone.measure(passes);
+    for (std::size_t p = 0; p < passes.size(); ++p) {
+        if (passes[p].stage != Stage::Forward || (p > 0 && passes[p - 1].stage != Stage::Optimizer))
+            continue;
+        const std::uint32_t count = lone.atFront(passes[p]);
+        if (count == 0)
+            continue;
+        // Right behind the optimizer, it is zero_grad and the like.
+        if (p > 0 && lone.followsClosely(passes[p].span.begin)) {
+            passes[p - 1].span.end += count;
+            passes[p - 1].layer.resize(passes[p - 1].span.size(), kHeadLayer);
+        }
+        dropFront(passes[p], count);
+    }
+    TrainingPass &last = passes.back();
+    const std::uint32_t count = lone.atBack(last);
+    last.span.end -= count;
+    last.layer.resize(last.span.size());
+}
+
+} // namespace lamella::core

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/training/StageDecoder.h"
+
+#include "core/profile/NameText.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_set>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::size_t kStages = 3;
+constexpr std::array<Stage, kStages> kStageOf{Stage::Forward, Stage::Backward, Stage::Optimizer};
+using Costs = std::array<float, kStages>;
+
+// [from][to]: forward leads to backward, backward to the optimizer or (accumulating gradients) to the next forward.
+constexpr std::array<Costs, kStages> kChange{{{0, 2, 12}, {8, 0, 2}, {2, 12, 0}}};
+constexpr float kContradicted = 30; // against a record of the launch
+constexpr float kLearned = 0.5F; // against the stage of all equal kernels
+constexpr double kExclusive = 0.9; // share of a name's kernels in one stage
+constexpr std::uint32_t kFewestSeen = 4;
+// Where nothing tells, work between two stages stays with the forward, then with the backward pass.
+constexpr Costs kBias{0, 0.001F, 0.002F};
+constexpr double kRecompute = 0.6; // forward runs inside of backward shorter than this share of a whole forward recompute
+constexpr double kBackwardShare = 0.1; // of the kernels, at least
+constexpr double kHintedShare = 0.015; // of backward kernels: eager programs run some hundred small ones a layer
+constexpr std::uint32_t kPoll = 1U << 16;
+
+Costs costOfMark(StageMark mark, bool optimizerCalls)
+{
+    switch (mark) {
+    case StageMark::Forward:
+        return {0, 6, kContradicted};
+    case StageMark::Backward:
+        return {kContradicted, 0, kContradicted};
+    case StageMark::Optimizer:
+        return {kContradicted, kContradicted, 0};
+    case StageMark::Ordinary:
+        return {0, 4, optimizerCalls ? 4.0F : 0.0F};
+    case StageMark::None:
+        break;
+    }
+    return {0, 0, 0};
+}
+
+Costs costOfHint(StageHint hint)
+{
+    switch (hint) {
+    case StageHint::Forward:
+        return {0, 1, 3}; // backward may recompute
+    case StageHint::Backward:
+        return {6, 0, 6};
+    case StageHint::Optimizer:
+        return {6, 6, 0};
+    case StageHint::Fill:
+        return {0.003F, 0, 0}; // decides between neighbours of a boundary, never moves one
+    case StageHint::None:
+        break;
+    }
+    return {0, 0, 0};
+}
+
+Costs costOfToken(TokenSet token)
+{
+    if ((token & (kTokenEmbedding | kTokenHostCopy)) != 0)
+        return {0, 0.5F, 1};
+    return {0, 0, 0};
+}
+
+Costs sum(Costs a, const Costs &b)
+{
+    for (std::size_t s = 0; s < kStages; ++s)
+        a[s] += b[s];
+    return a;
+}
+
+using Path = std::vector<std::uint8_t>; // stage by position
+
+// Viterbi: the path of least cost.
+Path cheapest(const std::vector<Costs> &costs, const JobControl &control)
+{
+    std::vector<std::array<std::uint8_t, kStages>> from(costs.size());
+    Costs reached{};
+    for (std::size_t i = 0; i < costs.size(); ++i) {
+        if (i % kPoll == 0 && control.stopRequested())
+            return {};
+        Costs next{};
+        for (std::size_t to = 0; to < kStages; ++to) {
+            std::size_t best = to;
+            for (std::size_t s = 0; s < kStages; ++s) {
+                if (reached[s] + kChange[s][to] < reached[best] + kChange[best][to])
+                    best = s;
+            }
+            next[to] = reached[best] + (i == 0 ? 0 : kChange[best][to]) + costs[i][to];
+            from[i][to] = static_cast<std::uint8_t>(best);
+        }
+        // Sums stay small: only differences matter.
+        const float least = *std::min_element(next.begin(), next.end());
+        for (float &cost : next)
+            cost -= least;
+        reached = next;
+    }
+    Path path(costs.size());
+    std::size_t state = static_cast<std::size_t>(std::min_element(reached.begin(), reached.end()) - reached.begin());
+    for (std::size_t i = costs.size(); i-- > 0;) {
+        path[i] = static_cast<std::uint8_t>(state);
+        state = from[i][state];
+    }
+    return path;
+}
+
+// A name that stands in one stage only belongs there too where nothing else tells; one that stands in several says nothing,
+// for backward repeats the names of forward where it recomputes.
+void learn(const MainSequence &sequence, const Path &path, std::vector<Costs> &costs)
+{
+    std::vector<std::array<std::uint32_t, kStages>> seen(sequence.names, std::array<std::uint32_t, kStages>{});
+    for (std::uint32_t i = 0; i < sequence.size(); ++i)
+        ++seen[sequence.code[i]][path[i]];
+    for (std::uint32_t i = 0; i < sequence.size(); ++i) {
+        const auto &counts = seen[sequence.code[i]];
+        const std::size_t most = static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
+        const std::uint32_t all = counts[0] + counts[1] + counts[2];
+        if (all < kFewestSeen || static_cast<double>(counts[most]) < kExclusive * all)
+            continue;
+        for (std::size_t s = 0; s < kStages; ++s)
+            costs[i][s] += s == most ? 0 : kLearned;
+    }
+}
+
+std::vector<StageRun> runsOf(const Path &path)
+{
+    std::vector<StageRun> runs;
+    for (std::uint32_t i = 0; i < path.size(); ++i) {
+        if (runs.empty() || runs.back().stage != kStageOf[path[i]])
+            runs.push_back({{i, i}, kStageOf[path[i]]});
+        runs.back().span.end = i + 1;
+    }
+    return runs;
+}
+
+// Marks that say where a stretch of names was launched from.
+bool holdsMark(const StageMarks &marks, Span span, StageMark wanted)
+{
+    return std::find(marks.mark.begin() + span.begin, marks.mark.begin() + span.end, wanted) != marks.mark.begin() + span.end;
+}
+
+// A forward between two stretches of backward that is much shorter than a whole one recomputes activations.
+std::vector<StageRun> withRecomputation(std::vector<StageRun> runs, const StageMarks &marks)
+{
+    std::uint32_t whole = 0;
+    for (const StageRun &run : runs)
+        whole = run.stage == Stage::Forward ? std::max(whole, run.span.size()) : whole;
+    std::vector<StageRun> merged;
+    for (std::size_t r = 0; r < runs.size(); ++r) {
+        StageRun run = runs[r];
+        const bool inside = run.stage == Stage::Forward && !merged.empty() && merged.back().stage == Stage::Backward
+            && r + 1 < runs.size() && runs[r + 1].stage == Stage::Backward;
+        const bool told = holdsMark(marks, run.span, StageMark::Ordinary) || holdsMark(marks, run.span, StageMark::Forward);
+        if (inside && !told && run.span.size() < kRecompute * whole)
+            run.stage = Stage::Backward;
+        if (!merged.empty() && merged.back().stage == run.stage)
+            merged.back().span.end = run.span.end;
+        else
+            merged.push_back(run);
+    }
+    return merged;
+}
+
+} // namespace
+
+std::vector<StageRun> stageRuns(
+    const MainSequence &sequence, const std::vector<StageHint> &hints, const StageMarks &marks, const JobControl &control)
+{
+    std::vector<Costs> costs(sequence.size());
+    for (std::uint32_t i = 0; i < sequence.size(); ++i)
+        costs[i] = sum(sum(sum(kBias, costOfMark(marks.mark[i], marks.optimizerCalls)), costOfHint(hints[i])),
+            costOfToken(sequence.token[i]));
+    const Path first = cheapest(costs, control);
+    if (first.empty())
+        return {};
+    learn(sequence, first, costs);
+    const Path path = cheapest(costs, control);
+    return path.empty() ? std::vector<StageRun>{} : withRecomputation(runsOf(path), marks);
+}
+
+bool holdTraining(const KernelNames &names, const MainSequence &sequence, const std::vector<StageHint> &hints,
+    const StageMarks &marks, const std::vector<StageRun> &runs)
+{
+    std::uint32_t backward = 0;
+    std::uint32_t hinted = 0;
+    std::uint32_t marked = 0;
+    std::unordered_set<StringId> told;
+    for (const StageRun &run : runs) {
+        if (run.stage != Stage::Backward)
+            continue;
+        backward += run.span.size();
+        for (std::uint32_t i = run.span.begin; i < run.span.end; ++i) {
+            marked += marks.mark[i] == StageMark::Backward ? 1 : 0;
+            if (hints[i] != StageHint::Backward)
+                continue;
+            ++hinted;
+            told.insert(sequence.symbol[i]);
+        }
+    }
+    if (static_cast<double>(backward) < kBackwardShare * sequence.size())
+        return false;
+    if (marks.autogradCalls && marked * 2 >= backward)
+        return true;
+    const bool onlyConvolutions = std::all_of(
+        told.begin(), told.end(), [&](StringId name) { return isConvolutionGradient(lowerCasedText(names[name].full)); });
+    return told.size() >= 2 && !onlyConvolutions && hinted >= kHintedShare * backward;
+}
+
+} // namespace lamella::core

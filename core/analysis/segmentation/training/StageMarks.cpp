@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/training/StageMarks.h"
+
+#include "core/base/Saturate.h"
+#include "core/profile/NameText.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr double kOwnThread = 0.9; // share of a thread's launches inside autograd calls that makes it autograd's
+constexpr double kForwardThread = 0.8; // share of forward and optimizer names that shows another thread for them
+constexpr double kBackwardNames = 0.3; // recomputation puts forward names on autograd's thread too
+constexpr std::uint32_t kFewestHints = 4;
+constexpr std::uint32_t kPoll = 1U << 16; // events between two looks at the stop request
+
+struct Stretch {
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+    std::int32_t value = 0;
+};
+
+// Times covered by spans of one kind on one track: overlapping ones become one stretch, each keeps the value of its first.
+class Cover {
+public:
+    void add(Stretch stretch) { m_stretches.push_back(stretch); }
+    void finish()
+    {
+        std::sort(m_stretches.begin(), m_stretches.end(), [](const Stretch &a, const Stretch &b) { return a.begin < b.begin; });
+        std::size_t kept = 0;
+        for (const Stretch &s : m_stretches) {
+            if (kept > 0 && s.begin < m_stretches[kept - 1].end)
+                m_stretches[kept - 1].end = std::max(m_stretches[kept - 1].end, s.end);
+            else
+                m_stretches[kept++] = s;
+        }
+        m_stretches.resize(kept);
+    }
+    [[nodiscard]] const Stretch *at(std::int64_t time) const
+    {
+        const auto after = std::upper_bound(
+            m_stretches.begin(), m_stretches.end(), time, [](std::int64_t t, const Stretch &s) { return t < s.begin; });
+        return after != m_stretches.begin() && time <= (after - 1)->end ? &*(after - 1) : nullptr;
+    }
+    [[nodiscard]] bool empty() const { return m_stretches.empty(); }
+
+private:
+    std::vector<Stretch> m_stretches;
+};
+
+struct TrackCalls {
+    Cover forward;
+    Cover backward;
+    Cover optimizer;
+    Cover steps;
+    [[nodiscard]] StageMark at(std::int64_t time) const
+    {
+        // Recomputation is a forward inside of backward; an optimizer inside of backward runs from its hooks.
+        if (backward.at(time) != nullptr)
+            return StageMark::Backward;
+        if (optimizer.at(time) != nullptr)
+            return StageMark::Optimizer;
+        return forward.at(time) != nullptr ? StageMark::Forward : StageMark::None;
+    }
+};
+
+class Marker {
+public:
+    Marker(const TraceDocument &document, const MainSequence &sequence, const JobControl &control)
+        : m_document(document)
+        , m_sequence(sequence)
+        , m_control(control)
+    {
+    }
+    StageMarks run(const std::vector<StageHint> &hints)
+    {
+        collect();
+        for (auto &[track, calls] : m_calls) {
+            for (Cover *cover : {&calls.forward, &calls.backward, &calls.optimizer, &calls.steps})
+                cover->finish();
+        }
+        place();
+        markThreads(hints);
+        for (const StageMark mark : m_marks.mark)
+            m_marks.marked += mark != StageMark::None ? 1 : 0;
+        return std::move(m_marks);
+    }
+
+private:
+    enum class Kind : std::uint8_t { Unseen, Nothing, Forward, Backward, Autograd, Optimizer, Step };
+
+    [[nodiscard]] Kind kindOf(StringId name, StringId category) const
+    {
+        const std::string_view text = m_document.text(name);
+        if (profilerStep(text) >= 0)
+            return Kind::Step;
+        const std::string lower = lowerCasedText(text);
+        const std::string lowerCategory = lowerCasedText(m_document.text(category));
+        if (isAutogradCall(lower, lowerCategory))
+            return Kind::Autograd;
+        switch (hintOfCall(lower, lowerCategory)) {
+        case StageHint::Forward:
+            return Kind::Forward;
+        case StageHint::Backward:
+            return Kind::Backward;
+        case StageHint::Optimizer:
+            return Kind::Optimizer;
+        case StageHint::None:
+        case StageHint::Fill:
+            break;
+        }
+        return Kind::Nothing;
+    }
+
+    void collect()
+    {
+        // One name stands in two categories at most (an annotation and its copy on the GPU): both mean the same.
+        std::vector<Kind> kinds(m_document.strings.size(), Kind::Unseen);
+        for (const EventChunk &chunk : m_document.events.chunks()) {
+            for (std::uint32_t r = 0; r < chunk.size(); ++r) {
+                if (r % kPoll == 0 && m_control.stopRequested())
+                    return;
+                const StringId name = chunk.name[r];
+                if (chunk.duration[r] < 0 || name.value >= kinds.size() || kinds[name.value] == Kind::Nothing
+                    || !chunk.track[r].valid() || chunk.start[r] == EventTable::kNoTime)
+                    continue;
+                if (kinds[name.value] == Kind::Unseen)
+                    kinds[name.value] = kindOf(name, chunk.category[r]);
+                if (kinds[name.value] != Kind::Nothing)
+                    add(kinds[name.value], chunk, r);
+            }
+        }
+    }
+
+    void add(Kind kind, const EventChunk &chunk, std::uint32_t r)
+    {
+        TrackCalls &calls = m_calls[chunk.track[r]];
+        Stretch stretch{chunk.start[r], addSaturated(chunk.start[r], chunk.duration[r]), 0};
+        if (kind == Kind::Step) {
+            stretch.value = static_cast<std::int32_t>(m_marks.stepNumbers.size());
+            m_marks.stepNumbers.push_back(profilerStep(m_document.text(chunk.name[r])));
+            calls.steps.add(stretch);
+            return;
+        }
+        m_marks.autogradCalls = m_marks.autogradCalls || kind == Kind::Autograd;
+        m_marks.optimizerCalls = m_marks.optimizerCalls || kind == Kind::Optimizer;
+        (kind == Kind::Forward ? calls.forward : kind == Kind::Optimizer ? calls.optimizer : calls.backward).add(stretch);
+    }
+
+    // Marks by launch; by the annotations of the stream where the launch is not recorded.
+    void place()
+    {
+        m_marks.mark.assign(m_sequence.size(), StageMark::None);
+        m_marks.step.assign(m_sequence.size(), -1);
+        m_launchedBy.assign(m_sequence.size(), TrackId{});
+        for (std::uint32_t i = 0; i < m_sequence.size(); ++i) {
+            if (i % kPoll == 0 && m_control.stopRequested())
+                return;
+            const std::uint32_t k = m_sequence.kernel[i];
+            const EventId launch = m_document.kernels.launch[k];
+            if (!launch.valid() || launch.value >= m_document.events.size()) {
+                lookAt(i, m_document.streams[m_document.kernels.stream[k].value].track, m_document.kernels.start[k]);
+                continue;
+            }
+            const EventRow row = m_document.events.row(launch);
+            m_launchedBy[i] = row.track;
+            lookAt(i, row.track, row.start);
+        }
+    }
+
+    void lookAt(std::uint32_t i, TrackId track, std::int64_t time)
+    {
+        const auto calls = m_calls.find(track);
+        if (calls == m_calls.end())
+            return;
+        m_marks.mark[i] = calls->second.at(time);
+        if (const Stretch *step = calls->second.steps.at(time))
+            m_marks.step[i] = step->value;
+    }
+
+    // Launches of autograd's thread are backward work, recomputation included; those of other threads are not, where autograd's
+    // is known.
+    void markThreads(const std::vector<StageHint> &hints)
+    {
+        struct Thread {
+            std::uint32_t launches = 0;
+            std::uint32_t inBackward = 0;
+            std::uint32_t hintedBackward = 0;
+            std::uint32_t hintedElse = 0;
+            bool autograd = false;
+        };
+        std::unordered_map<TrackId, Thread> threads;
+        for (std::uint32_t i = 0; i < m_sequence.size(); ++i) {
+            if (!m_launchedBy[i].valid())
+                continue;
+            Thread &thread = threads[m_launchedBy[i]];
+            ++thread.launches;
+            thread.inBackward += m_marks.mark[i] == StageMark::Backward ? 1 : 0;
+            thread.hintedBackward += hints[i] == StageHint::Backward ? 1 : 0;
+            thread.hintedElse += hints[i] == StageHint::Optimizer || hints[i] == StageHint::Forward ? 1 : 0;
+        }
+        bool others = false; // forward work is launched by another thread than backward work
+        for (auto &[track, thread] : threads) {
+            const double all = thread.launches;
+            const double hinted = thread.hintedBackward + thread.hintedElse;
+            thread.autograd = m_marks.autogradCalls
+                ? thread.inBackward >= kOwnThread * all
+                : thread.hintedBackward >= kFewestHints && thread.hintedBackward >= kBackwardNames * hinted;
+            others = others || (!thread.autograd && hinted > 0 && thread.hintedElse >= kForwardThread * hinted);
+        }
+        if (!others && !m_marks.autogradCalls)
+            return;
+        for (std::uint32_t i = 0; i < m_sequence.size(); ++i) {
+            if (!m_launchedBy[i].valid())
+                continue;
+            const bool autograd = threads.at(m_launchedBy[i]).autograd;
+            m_marks.autogradThread = m_marks.autogradThread || autograd;
+            if (m_marks.mark[i] == StageMark::None || (autograd && m_marks.mark[i] == StageMark::Forward))
+                m_marks.mark[i] = autograd ? StageMark::Backward : StageMark::Ordinary;
+        }
+        if (m_marks.autogradThread)
+            return;
+        for (StageMark &mark : m_marks.mark)
+            mark = mark == StageMark::Ordinary ? StageMark::None : mark;
+    }
+
+    const TraceDocument &m_document;
+    const MainSequence &m_sequence;
+    const JobControl &m_control;
+    std::map<TrackId, TrackCalls> m_calls;
+    std::vector<TrackId> m_launchedBy; // by position
+    StageMarks m_marks;
+};
+
+} // namespace
+
+std::string StageMarks::text() const
+{
+    std::string text;
+    const auto append = [&](bool found, const char *what) {
+        if (found)
+            text += (text.empty() ? "" : ", ") + std::string(what);
+    };
+    append(autogradCalls, "autograd calls");
+    append(autogradThread && !autogradCalls, "autograd's thread");
+    append(optimizerCalls, "optimizer calls");
+    return text.empty() ? "annotated stages" : text;
+}
+
+StageMarks stageMarks(
+    const TraceDocument &document, const MainSequence &sequence, const std::vector<StageHint> &hints, const JobControl &control)
+{
+    return Marker(document, sequence, control).run(hints);
+}
+
+} // namespace lamella::core

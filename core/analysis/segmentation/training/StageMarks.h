@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the trace records about the stage of each kernel besides its name: the call that launched it, the thread that launched it
+// (backward runs on autograd's own thread), annotations on the stream's own track.
+#pragma once
+
+#include "core/analysis/segmentation/MainSequence.h"
+#include "core/analysis/segmentation/training/TrainingNames.h"
+#include "core/base/JobControl.h"
+#include "core/model/TraceDocument.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lamella::core {
+
+// Ordinary: launched by a thread that is not autograd's, outside of every call that names a stage.
+enum class StageMark : std::uint8_t { None, Ordinary, Forward, Backward, Optimizer };
+
+struct StageMarks {
+    std::vector<StageMark> mark; // by position in the sequence
+    std::vector<std::int32_t> step; // by position: row of stepNumbers, -1 = outside of every recorded step
+    std::vector<std::int64_t> stepNumbers; // N of "ProfilerStep#N"
+    bool autogradCalls = false; // the backward engine's own calls are recorded
+    bool autogradThread = false; // a thread that only backward work is launched by
+    bool optimizerCalls = false;
+    std::uint32_t marked = 0; // kernels with a mark other than None
+    [[nodiscard]] bool recorded() const { return marked > 0; }
+    // "autograd calls, Optimizer.step": for the column anchor.
+    [[nodiscard]] std::string text() const;
+};
+
+// hints: of the kernels' names, by position.
+[[nodiscard]] StageMarks stageMarks(const TraceDocument &document, const MainSequence &sequence,
+    const std::vector<StageHint> &hints, const JobControl &control = {});
+
+} // namespace lamella::core

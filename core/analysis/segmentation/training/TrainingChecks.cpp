@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/training/TrainingChecks.h"
+
+#include <algorithm>
+#include <string>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr double kNamesOnly = 0.85; // stages by kernel names and their repetition alone
+constexpr double kNoLayers = 0.4;
+constexpr double kForeignConfig = 0.5;
+constexpr double kNoConfig = 0.95;
+
+std::string percent(double share)
+{
+    return std::to_string(static_cast<int>(share * 100 + 0.5)) + " %";
+}
+
+// What tells the stages, and whether names and records contradict each other.
+double stages(const TrainingCheckInput &in, std::vector<SegmentationCheck> &checks)
+{
+    if (!in.marks.recorded()) {
+        checks.push_back({false, "forward, backward and optimizer are told by kernel names and their repetition alone"});
+        return kNamesOnly;
+    }
+    std::uint32_t told = 0;
+    std::uint32_t agree = 0;
+    std::uint32_t all = 0;
+    for (const TrainingPass &pass : in.training.passes) {
+        for (std::uint32_t i = pass.span.begin; i < pass.span.end; ++i) {
+            ++all;
+            if (in.marks.mark[i] == StageMark::None)
+                continue;
+            ++told;
+            const bool backward = in.hints[i] == StageHint::Backward && pass.stage != Stage::Backward;
+            const bool optimizer = in.hints[i] == StageHint::Optimizer && pass.stage == Stage::Forward;
+            agree += backward || optimizer ? 0 : 1;
+        }
+    }
+    const double share = told == 0 ? 0 : static_cast<double>(agree) / told;
+    const double covered = all == 0 ? 0 : static_cast<double>(told) / all;
+    checks.push_back({share >= 0.98,
+        "stages by " + in.marks.text() + " for " + percent(covered) + " of the kernels; names contradict " + percent(1 - share)});
+    return share * (kNamesOnly + (0.99 - kNamesOnly) * covered);
+}
+
+// Uncut steps should be alike: as many forward, backward and optimizer passes each.
+double steps(const TrainingCheckInput &in, std::vector<SegmentationCheck> &checks)
+{
+    int forward = 0;
+    int backward = 0;
+    int optimizer = 0;
+    for (const TrainingPass &pass : in.training.passes) {
+        forward += pass.stage == Stage::Forward ? 1 : 0;
+        backward += pass.stage == Stage::Backward ? 1 : 0;
+        optimizer += pass.stage == Stage::Optimizer ? 1 : 0;
+    }
+    const bool paired = std::abs(forward - backward) <= 1;
+    checks.push_back({paired,
+        std::to_string(forward) + " forward, " + std::to_string(backward) + " backward and " + std::to_string(optimizer)
+            + " optimizer passes"});
+    return paired ? 1.0 : 0.6;
+}
+
+double layers(const TrainingCheckInput &in, std::vector<SegmentationCheck> &checks)
+{
+    if (in.layers == 0) {
+        checks.push_back(
+            {false, "no layers found: nothing in the forward work of this model marks them; name a kernel with --anchor"});
+        return kNoLayers;
+    }
+    int uncut = 0;
+    int whole = 0;
+    for (const TrainingPass &pass : in.training.passes) {
+        if (pass.stage == Stage::Optimizer || pass.cut)
+            continue;
+        ++uncut;
+        whole += pass.layers() == in.layers ? 1 : 0;
+    }
+    const double share = uncut == 0 ? 0.6 : static_cast<double>(whole) / uncut;
+    checks.push_back({whole == uncut && uncut > 0,
+        std::to_string(whole) + " of " + std::to_string(uncut) + " uncut forward and backward passes have "
+            + std::to_string(in.layers) + " layers"});
+    return share;
+}
+
+// Blocks of different width (a CNN) are layers by name only.
+double alike(const TrainingCheckInput &in, std::vector<SegmentationCheck> &checks)
+{
+    double sum = 0;
+    int compared = 0;
+    const PassLayout *pass = nullptr;
+    for (const PassLayout &layout : in.forward.layouts)
+        pass = pass == nullptr || layout.layers.size() > pass->layers.size() ? &layout : pass;
+    if (pass == nullptr)
+        return 1;
+    for (std::size_t l = 1; l < pass->layers.size() && l < 200; ++l) {
+        double best = 0;
+        for (std::size_t m = l > 4 ? l - 4 : 0; m < l; ++m)
+            best = std::max(best,
+                similarity(
+                    symbols(in.forward.sequence, pass->layers[l].span), symbols(in.forward.sequence, pass->layers[m].span)));
+        sum += best;
+        ++compared;
+    }
+    if (compared == 0)
+        return 0.8;
+    const double mean = sum / compared;
+    checks.push_back({mean >= 0.85, "neighbouring layers run " + percent(mean) + " the same kernels in the same order"});
+    return mean;
+}
+
+double backwardAgrees(const TrainingCheckInput &in, std::vector<SegmentationCheck> &checks)
+{
+    if (in.training.compared == 0)
+        return 1;
+    const double share = static_cast<double>(in.training.agreeing) / in.training.compared;
+    checks.push_back({share >= 0.95,
+        percent(share) + " of the backward kernels stand in the layer that autograd's calls and the kernel names both tell"});
+    return 0.8 + 0.2 * share;
+}
+
+double config(const TrainingCheckInput &in, std::vector<SegmentationCheck> &checks)
+{
+    if (in.config == nullptr || in.config->layers == 0 || in.layers == 0)
+        return kNoConfig;
+    const bool same = in.config->layers == in.layers;
+    checks.push_back({same,
+        same
+            ? "the config says " + std::to_string(in.layers) + " layers too"
+            : "the config says " + std::to_string(in.config->layers) + " layers, the kernels show " + std::to_string(in.layers)});
+    return same ? 1.0 : kForeignConfig;
+}
+
+} // namespace
+
+double judgeTraining(const TrainingCheckInput &in, std::vector<SegmentationCheck> &checks)
+{
+    return stages(in, checks) * steps(in, checks) * layers(in, checks) * alike(in, checks) * backwardAgrees(in, checks)
+        * config(in, checks);
+}
+
+} // namespace lamella::core

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How sure the cut of a training trace is: stages and layers apart, for a trace may show the one and not the other.
+#pragma once
+
+#include "core/analysis/segmentation/training/ForwardLayers.h"
+#include "core/analysis/segmentation/training/StageMarks.h"
+#include "core/analysis/segmentation/training/TrainingPasses.h"
+
+#include <vector>
+
+namespace lamella::core {
+
+struct TrainingCheckInput {
+    const MainSequence &sequence;
+    const std::vector<StageHint> &hints;
+    const StageMarks &marks;
+    const TrainingPasses &training;
+    const ForwardLayers &forward;
+    int layers = 0; // of a whole pass
+    const ModelConfig *config = nullptr;
+};
+
+// Fills checks and returns 0..1.
+[[nodiscard]] double judgeTraining(const TrainingCheckInput &input, std::vector<SegmentationCheck> &checks);
+
+} // namespace lamella::core

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/training/TrainingNames.h"
+
+#include <algorithm>
+#include <charconv>
+#include <initializer_list>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::string_view kAutograd = "autograd::engine::evaluate_function";
+constexpr std::string_view kProfilerStep = "ProfilerStep#";
+
+bool holdsAny(std::string_view text, std::initializer_list<std::string_view> words)
+{
+    return std::any_of(words.begin(), words.end(), [&](std::string_view w) { return text.find(w) != std::string_view::npos; });
+}
+
+bool isLetter(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+// The word with no letter in front of it: "adam" in "fused_adam" and "AdamFunctor", not in "hadamard".
+bool holdsWord(std::string_view text, std::string_view word)
+{
+    for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+        if (at == 0 || !isLetter(text[at - 1]))
+            return true;
+    }
+    return false;
+}
+
+bool isBackwardKernel(std::string_view name)
+{
+    return holdsAny(name,
+        {"backward", "bwd", "bprop", "dgrad", "wgrad", "_wrw", "gradinput", "grad_input", "gradweight", "grad_weight",
+            "gradgammabeta", "grad_indice", "fmha_cutlassb", "dgated_act", "dswiglu", "dgelu", "dsilu", "drelu", "dsrelu",
+            "krn_partial", "sum_and_scatter"});
+}
+
+bool isOptimizerKernel(std::string_view name)
+{
+    return holdsAny(name,
+               {"multi_tensor", "multitensor", "adagrad", "adafactor", "rmsprop", "fusedadam", "fused_adam", "addcdiv", "unscale",
+                   "amp_update_scale", "lpnormfunctor", "lamb_stage", "lambstage"})
+        || holdsWord(name, "adam") || holdsWord(name, "sgd") || holdsWord(name, "muon");
+}
+
+bool isForwardKernel(std::string_view name)
+{
+    return holdsAny(name,
+        {"fwd", "forward", "fprop", "fmha_cutlassf", "cross_entropy", "mse_kernel", "smooth_l1_kernel", "binary_cross_entropy"});
+}
+
+bool isAnnotationCategory(std::string_view category)
+{
+    return category.find("annotation") != std::string_view::npos || category.find("nvtx") != std::string_view::npos;
+}
+
+StageHint hintOfFrame(std::string_view name)
+{
+    if (name.find("torch/optim/") != std::string_view::npos && name.ends_with(": step"))
+        return StageHint::Optimizer;
+    if (holdsAny(name, {"clip_grad_norm", "clip_grads_with_norm", "get_total_norm"}))
+        return StageHint::Optimizer;
+    if (holdsAny(name, {"torch/autograd/", "torch/_tensor.py"}) && name.ends_with(": backward"))
+        return StageHint::Backward;
+    return StageHint::None;
+}
+
+StageHint hintOfAnnotation(std::string_view name)
+{
+    const bool backward = holdsAny(name, {"backward", "bwd"});
+    const bool forward = holdsAny(name, {"forward", "fwd"});
+    if (backward != forward)
+        return backward ? StageHint::Backward : StageHint::Forward;
+    if (backward) // "forward_backward_step" holds both
+        return StageHint::None;
+    return holdsAny(name, {"optimizer", "grad_norm", "clip_grad", "grad-norm"}) ? StageHint::Optimizer : StageHint::None;
+}
+
+} // namespace
+
+StageHint hintOfKernel(std::string_view name)
+{
+    if (isBackwardKernel(name))
+        return StageHint::Backward;
+    if (isOptimizerKernel(name))
+        return StageHint::Optimizer;
+    if (isForwardKernel(name))
+        return StageHint::Forward;
+    return holdsAny(name, {"fillfunctor", "fused_fill", "memset"}) ? StageHint::Fill : StageHint::None;
+}
+
+bool isConvolutionGradient(std::string_view name)
+{
+    return holdsAny(name, {"dgrad", "wgrad", "igemm_bwd", "_wrw", "bwd_data", "bwd_weight"})
+        && name.find("backward") == std::string_view::npos;
+}
+
+bool isAutogradCall(std::string_view name, std::string_view category)
+{
+    return name.starts_with(kAutograd) && (category == "cpu_op" || category == "operator");
+}
+
+StageHint hintOfCall(std::string_view name, std::string_view category)
+{
+    if (name.find("zero_grad") != std::string_view::npos)
+        return StageHint::None; // before the forward of its step, or after the optimizer of the last one
+    if (name.starts_with("optimizer.step#")) // a cpu_op before PyTorch 1.12
+        return StageHint::Optimizer;
+    if (isAutogradCall(name, category))
+        return StageHint::Backward;
+    if (category == "python_function")
+        return hintOfFrame(name);
+    if (name.starts_with("nccl:") || name.starts_with("profilerstep#"))
+        return StageHint::None;
+    return isAnnotationCategory(category) ? hintOfAnnotation(name) : StageHint::None;
+}
+
+std::int64_t profilerStep(std::string_view name)
+{
+    if (!name.starts_with(kProfilerStep))
+        return -1;
+    const std::string_view digits = name.substr(kProfilerStep.size());
+    std::int64_t number = -1;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    return error == std::errc{} && end == digits.data() + digits.size() && number >= 0 ? number : -1;
+}
+
+} // namespace lamella::core

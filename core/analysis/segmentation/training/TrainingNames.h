@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a name tells about the stage of training that its work belongs to. Names that say nothing are the rule: most GEMMs and
+// elementwise kernels run in every stage.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace lamella::core {
+
+// Fill: sets memory to a value, as zero_grad() and the root of backward() do; otherwise it may stand anywhere.
+enum class StageHint : std::uint8_t { None, Forward, Backward, Optimizer, Fill };
+
+// Of a kernel. lowerName: demangled, lower case.
+[[nodiscard]] StageHint hintOfKernel(std::string_view lowerName);
+
+// Gradient of a convolution: a transposed convolution runs the same kernel in inference.
+[[nodiscard]] bool isConvolutionGradient(std::string_view lowerName);
+
+// Of a host span: autograd ops ("autograd::engine::evaluate_function: MmBackward0"), annotations ("Optimizer.step#AdamW.step",
+// "## backward ##", "forward-compute"), python frames of the optimizer and of backward(). lowerName, lowerCategory: lower case.
+[[nodiscard]] StageHint hintOfCall(std::string_view lowerName, std::string_view lowerCategory);
+
+// Whether a call is autograd's own: what runs inside it was launched by the backward engine.
+[[nodiscard]] bool isAutogradCall(std::string_view lowerName, std::string_view lowerCategory);
+
+// N of "ProfilerStep#N"; -1 for other names.
+[[nodiscard]] std::int64_t profilerStep(std::string_view name);
+
+} // namespace lamella::core

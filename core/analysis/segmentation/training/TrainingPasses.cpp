@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/training/TrainingPasses.h"
+
+#include "core/analysis/segmentation/training/AutogradLinks.h"
+#include "core/analysis/segmentation/training/BackwardLayers.h"
+#include "core/analysis/segmentation/training/LayerTransfer.h"
+#include "core/analysis/segmentation/training/LoneWork.h"
+
+#include <algorithm>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr double kLinked = 0.5; // share of a backward pass whose calls name the forward op, to rest on them
+
+class Builder {
+public:
+    Builder(const DeviceContext &context, const MainSequence &sequence, const std::vector<StageHint> &hints,
+        const ForwardLayers &forward)
+        : m_context(context)
+        , m_sequence(sequence)
+        , m_hints(hints)
+        , m_forward(forward)
+    {
+    }
+
+    TrainingPasses build(const std::vector<StageRun> &runs)
+    {
+        std::size_t layout = 0;
+        for (std::size_t r = 0; r < runs.size(); ++r) {
+            if (runs[r].stage == Stage::Forward)
+                addForward(runs[r].span, r, layout);
+            else if (runs[r].stage == Stage::Backward)
+                addBackward(runs[r].span);
+            else
+                m_result.passes.push_back(plain(Stage::Optimizer, runs[r].span));
+        }
+        markCut();
+        const std::vector<std::vector<std::int32_t>> named = byNames();
+        const std::vector<std::int32_t> links = linked(runs);
+        std::size_t b = 0;
+        for (TrainingPass &pass : m_result.passes) {
+            if (pass.stage == Stage::Backward)
+                settle(pass, named[b++], links);
+        }
+        for (TrainingPass &pass : m_result.passes) {
+            if (pass.stage != Stage::Optimizer && pass.layers() == 0)
+                compare(pass);
+        }
+        return std::move(m_result);
+    }
+
+private:
+    static TrainingPass plain(Stage stage, Span span)
+    {
+        TrainingPass pass;
+        pass.stage = stage;
+        pass.span = span;
+        pass.layer.assign(span.size(), kHeadLayer);
+        return pass;
+    }
+
+    // A run holds several passes where a pipeline runs them one after the other.
+    void addForward(Span span, std::size_t run, std::size_t &layout)
+    {
+        if (layout >= m_forward.layouts.size() || m_forward.run[layout] != run) {
+            m_result.passes.push_back(plain(Stage::Forward, span));
+            return;
+        }
+        for (; layout < m_forward.layouts.size() && m_forward.run[layout] == run; ++layout) {
+            const PassLayout &source = m_forward.layouts[layout];
+            TrainingPass pass = plain(Stage::Forward, {at(source.span.begin), at(source.span.begin) + source.span.size()});
+            const int first = firstForward(source, layout);
+            const auto offset = [&](std::uint32_t i) { return static_cast<std::ptrdiff_t>(i - source.span.begin); };
+            for (std::size_t l = 0; l < source.layers.size(); ++l)
+                std::fill(pass.layer.begin() + offset(source.layers[l].span.begin),
+                    pass.layer.begin() + offset(source.layers[l].span.end), first + static_cast<int>(l));
+            std::fill(pass.layer.begin() + offset(source.layers.back().span.end), pass.layer.end(), kTailLayer);
+            pass.cut = std::any_of(source.layers.begin(), source.layers.end(), [](const LayerLayout &l) { return l.cut; });
+            m_result.passes.push_back(std::move(pass));
+        }
+    }
+
+    [[nodiscard]] std::uint32_t at(std::uint32_t forwardPosition) const { return m_forward.position[forwardPosition]; }
+
+    // A pass that the capture cuts at its front ends with the model's last layer.
+    [[nodiscard]] int firstForward(const PassLayout &layout, std::size_t number) const
+    {
+        const auto known =
+            std::find_if(layout.layers.begin(), layout.layers.end(), [](const LayerLayout &l) { return l.exactNumber >= 0; });
+        if (known != layout.layers.end())
+            return std::max(0, known->exactNumber - static_cast<int>(known - layout.layers.begin()));
+        const int found = static_cast<int>(layout.layers.size());
+        const bool cut = layout.cutAtFront || layout.layers.front().cut || layout.head().size() == 0;
+        return number == 0 && at(layout.span.begin) == 0 && cut ? std::max(0, m_forward.layers - found) : 0;
+    }
+
+    void addBackward(Span span)
+    {
+        const std::vector<Span> cores = attentionGradients(m_sequence, m_hints, span);
+        const auto layers = static_cast<std::size_t>(std::max(0, m_forward.layers));
+        std::uint32_t begin = span.begin;
+        for (std::size_t c = layers; layers > 0 && cores.size() % layers == 0 && c < cores.size(); c += layers) {
+            const std::uint32_t cut = longestPause({cores[c - 1].end, cores[c].begin});
+            m_result.passes.push_back(plain(Stage::Backward, {begin, cut}));
+            begin = cut;
+        }
+        m_result.passes.push_back(plain(Stage::Backward, {begin, span.end}));
+    }
+
+    [[nodiscard]] std::uint32_t longestPause(Span room) const
+    {
+        const KernelTable &kernels = m_context.document.kernels;
+        std::uint32_t cut = room.begin;
+        std::int64_t longest = INT64_MIN;
+        for (std::uint32_t i = room.begin; i <= room.end && i > 0; ++i) {
+            const std::int64_t pause = kernels.start[m_sequence.kernel[i]] - kernels.end(m_sequence.kernel[i - 1]);
+            if (pause <= longest)
+                continue;
+            longest = pause;
+            cut = i;
+        }
+        return cut;
+    }
+
+    // The first and the last pass may be parts; an optimizer has no layers that could be missing.
+    void markCut()
+    {
+        if (m_result.passes.empty())
+            return;
+        for (TrainingPass *pass : {&m_result.passes.front(), &m_result.passes.back()})
+            pass->cut = pass->cut || (pass->stage == Stage::Forward && m_forward.layers > 0 && pass->layers() < m_forward.layers);
+    }
+
+    // Layers of the backward passes by names, in their order.
+    [[nodiscard]] std::vector<std::vector<std::int32_t>> byNames() const
+    {
+        std::vector<Span> spans;
+        for (const TrainingPass &pass : m_result.passes) {
+            if (pass.stage == Stage::Backward)
+                spans.push_back(pass.span);
+        }
+        const std::vector<BackwardLayout> layouts = backwardLayers(m_sequence, m_hints, spans, m_forward.layers);
+        std::vector<std::vector<std::int32_t>> named;
+        for (std::size_t b = 0; b < spans.size(); ++b) {
+            std::vector<std::int32_t> layer(spans[b].size(), kHeadLayer);
+            const std::vector<BackwardLayer> &found = layouts[b].layers;
+            const int count = static_cast<int>(found.size());
+            // Counted from layer 0 at the end, but from the last one where the capture ends before it.
+            const bool ends =
+                spans[b].end == m_sequence.size() && count < m_forward.layers && found.size() > 0 && found.back().cut;
+            const int top = (ends ? m_forward.layers : count) - 1;
+            for (int l = 0; l < count; ++l) {
+                const Span span = found[static_cast<std::size_t>(l)].span;
+                std::fill(layer.begin() + (span.begin - spans[b].begin), layer.begin() + (span.end - spans[b].begin), top - l);
+            }
+            if (count > 0)
+                std::fill(layer.begin() + (found.back().span.end - spans[b].begin), layer.end(), kTailLayer);
+            named.push_back(std::move(layer));
+        }
+        return named;
+    }
+
+    [[nodiscard]] std::vector<std::int32_t> linked(const std::vector<StageRun> &runs) const
+    {
+        std::vector<std::int32_t> forward(m_sequence.size(), kNotLinked);
+        for (const TrainingPass &pass : m_result.passes) {
+            if (pass.stage == Stage::Forward && pass.layers() > 0)
+                std::copy(pass.layer.begin(), pass.layer.end(), forward.begin() + pass.span.begin);
+        }
+        return autogradLinks(m_context.document, m_sequence, runs, forward, m_forward.modules, m_context.control);
+    }
+
+    void settle(TrainingPass &pass, const std::vector<std::int32_t> &named, const std::vector<std::int32_t> &links)
+    {
+        const bool namesTell = std::any_of(named.begin(), named.end(), [](std::int32_t l) { return l >= 0; });
+        std::uint32_t linked = 0;
+        std::uint32_t agreeing = 0;
+        std::int32_t last = kHeadLayer;
+        std::vector<std::int32_t> byCalls(pass.span.size());
+        for (std::uint32_t i = 0; i < pass.span.size(); ++i) {
+            const std::int32_t link = links[pass.span.begin + i];
+            if (link != kNotLinked) {
+                // What the forward runs before its layers, backward runs after them.
+                last = link == kHeadLayer ? kTailLayer : link == kTailLayer ? kHeadLayer : link;
+                ++linked;
+                agreeing += last == named[i] ? 1 : 0;
+            }
+            byCalls[i] = last; // gradients that accumulate carry no number
+        }
+        pass.linked = linked > 0 && linked >= kLinked * pass.span.size();
+        if (pass.linked && namesTell) {
+            m_result.compared += linked;
+            m_result.agreeing += agreeing;
+        }
+        pass.layer = pass.linked ? byCalls : named;
+        if (!pass.linked && namesTell)
+            pass.cut = pass.cut
+                || (m_forward.layers > 0 && pass.layers() < m_forward.layers
+                    && (pass.span.begin == 0 || pass.span.end == m_sequence.size()));
+    }
+
+    void compare(TrainingPass &pass) const
+    {
+        const auto symbolsOf = [this](Span span) { return std::span(m_sequence.symbol).subspan(span.begin, span.size()); };
+        for (const TrainingPass &known : m_result.passes) {
+            if (known.stage != pass.stage || known.compared || known.layers() == 0)
+                continue;
+            const auto layers = transferredLayers(symbolsOf(pass.span), symbolsOf(known.span), known.layer);
+            if (!layers)
+                continue;
+            pass.layer = *layers;
+            pass.compared = true;
+            return;
+        }
+    }
+
+    const DeviceContext &m_context;
+    const MainSequence &m_sequence;
+    const std::vector<StageHint> &m_hints;
+    const ForwardLayers &m_forward;
+    TrainingPasses m_result;
+};
+
+} // namespace
+
+int TrainingPass::firstLayer() const
+{
+    int first = -1;
+    for (const std::int32_t l : layer)
+        first = l >= 0 && (first < 0 || l < first) ? l : first;
+    return first;
+}
+
+int TrainingPass::layers() const
+{
+    int last = -1;
+    for (const std::int32_t l : layer)
+        last = std::max(last, l);
+    return last < 0 ? 0 : last - firstLayer() + 1;
+}
+
+TrainingPasses trainingPasses(const DeviceContext &context, const MainSequence &sequence, const std::vector<StageHint> &hints,
+    const StageMarks &marks, const std::vector<StageRun> &runs, const ForwardLayers &forward)
+{
+    TrainingPasses result = Builder(context, sequence, hints, forward).build(runs);
+    releaseLoneWork(context.document, sequence, marks, result.passes);
+    return result;
+}
+
+} // namespace lamella::core

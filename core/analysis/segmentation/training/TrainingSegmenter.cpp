@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/training/TrainingSegmenter.h"
+
+#include "core/analysis/segmentation/AnchorCandidates.h"
+#include "core/analysis/segmentation/LayerTypes.h"
+#include "core/analysis/segmentation/PassStates.h"
+#include "core/analysis/segmentation/training/TrainingChecks.h"
+#include "core/analysis/segmentation/training/TrainingSideWork.h"
+#include "core/profile/NameText.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+namespace lamella::core {
+
+namespace {
+
+std::vector<StageHint> hintsOf(const KernelNames &names, const MainSequence &sequence, const JobControl &control)
+{
+    constexpr std::uint32_t kPoll = 1U << 12; // new names between two looks at the stop request
+    std::vector<StageHint> byCode;
+    std::vector<StageHint> hints(sequence.size(), StageHint::None);
+    for (std::uint32_t i = 0; i < sequence.size(); ++i) {
+        const std::uint32_t code = sequence.code[i];
+        if (code >= byCode.size()) { // numbered by first sight
+            if (code % kPoll == 0 && control.stopRequested())
+                return {};
+            byCode.push_back(hintOfKernel(lowerCasedText(names[sequence.symbol[i]].full)));
+        }
+        hints[i] = byCode[code];
+    }
+    return hints;
+}
+
+TimeRange rangeOf(const TraceDocument &document, const MainSequence &sequence, Span span)
+{
+    TimeRange range{{INT64_MAX}, {INT64_MIN}};
+    for (std::uint32_t i = span.begin; i < span.end; ++i) {
+        const std::uint32_t k = sequence.kernel[i];
+        range.begin.value = std::min(range.begin.value, document.kernels.start[k]);
+        range.end.value = std::max(range.end.value, document.kernels.end(k));
+    }
+    return span.size() == 0 ? TimeRange{} : range;
+}
+
+class Filler {
+public:
+    Filler(const DeviceContext &context, const MainSequence &sequence, const StageMarks &marks, const ForwardLayers &forward,
+        int layers)
+        : m_context(context)
+        , m_sequence(sequence)
+        , m_marks(marks)
+        , m_forward(forward)
+        , m_layers(layers)
+    {
+    }
+
+    void add(const TrainingPass &source, DeviceSegmentation &device, Segmentation &segmentation) const
+    {
+        Pass pass;
+        pass.number = static_cast<int>(device.passes.size());
+        pass.stage = source.stage;
+        pass.layers = source.layers();
+        pass.expectedLayers = source.stage == Stage::Optimizer ? 0 : m_layers;
+        pass.complete = !source.cut && pass.layers >= pass.expectedLayers;
+        pass.evidence = m_marks.recorded() ? Evidence::Annotation : Evidence::Discovered;
+        pass.range = rangeOf(m_context.document, m_sequence, source.span);
+        pass.kernels = source.span.size();
+        pass.firstLayer = static_cast<std::uint32_t>(device.layers.size());
+        pass.note = noteOf(source, pass);
+        for (std::uint32_t i = 0; i < source.span.size(); ++i) {
+            const std::uint32_t k = m_sequence.kernel[source.span.begin + i];
+            segmentation.passOf[k] = pass.number;
+            segmentation.layerOf[k] = source.layer[i];
+        }
+        addLayers(source, pass, device);
+        device.passes.push_back(std::move(pass));
+    }
+
+private:
+    void addLayers(const TrainingPass &source, const Pass &pass, DeviceSegmentation &device) const
+    {
+        const int first = source.firstLayer();
+        for (int l = 0; l < pass.layers; ++l) {
+            LayerSpan layer;
+            layer.pass = pass.number;
+            layer.layer = first + l;
+            layer.range = {{INT64_MAX}, {INT64_MIN}};
+            device.layers.push_back(layer);
+        }
+        for (std::uint32_t i = 0; i < source.span.size(); ++i) {
+            if (source.layer[i] < 0)
+                continue;
+            LayerSpan &layer = device.layers[pass.firstLayer + static_cast<std::uint32_t>(source.layer[i] - first)];
+            const std::uint32_t k = m_sequence.kernel[source.span.begin + i];
+            layer.range.begin.value = std::min(layer.range.begin.value, m_context.document.kernels.start[k]);
+            layer.range.end.value = std::max(layer.range.end.value, m_context.document.kernels.end(k));
+            ++layer.kernels;
+        }
+        // A layer between others of which no kernel was recorded.
+        for (int l = 0; l < pass.layers; ++l) {
+            LayerSpan &layer = device.layers[pass.firstLayer + static_cast<std::uint32_t>(l)];
+            if (layer.kernels == 0)
+                layer.range = {pass.range.begin, pass.range.begin};
+        }
+    }
+
+    [[nodiscard]] std::string noteOf(const TrainingPass &source, const Pass &pass) const
+    {
+        std::string note;
+        const auto append = [&](const std::string &text) { note += (note.empty() ? "" : "; ") + text; };
+        std::map<std::int32_t, std::uint32_t> votes;
+        for (std::uint32_t i = source.span.begin; i < source.span.end; ++i)
+            ++votes[m_marks.step[i]];
+        votes.erase(-1);
+        if (!votes.empty()) {
+            const auto most =
+                std::max_element(votes.begin(), votes.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+            append("step " + std::to_string(m_marks.stepNumbers[static_cast<std::size_t>(most->first)]));
+        }
+        if (pass.layers < pass.expectedLayers)
+            append("partial (" + std::to_string(pass.layers) + " of " + std::to_string(pass.expectedLayers) + " layers)");
+        if (source.compared)
+            append("layers by comparison with other passes");
+        return note;
+    }
+
+    const DeviceContext &m_context;
+    const MainSequence &m_sequence;
+    const StageMarks &m_marks;
+    const ForwardLayers &m_forward;
+    int m_layers = 0;
+};
+
+// Types are learned from a forward pass; backward passes have those of the same layers.
+void classify(const DeviceContext &context, const ForwardLayers &forward, DeviceSegmentation &device)
+{
+    std::vector<std::size_t> whole; // forward passes with layers, in the order of the layouts
+    for (const Pass &pass : device.passes) {
+        if (pass.stage == Stage::Forward && pass.layers > 0 && pass.note.find("comparison") == std::string::npos)
+            whole.push_back(static_cast<std::size_t>(pass.number));
+    }
+    if (whole.size() != forward.layouts.size() || whole.empty())
+        return;
+    DeviceSegmentation learned;
+    learned.modelLayers = device.modelLayers;
+    std::vector<PassLayout> layouts;
+    for (std::size_t p = 0; p < whole.size(); ++p) {
+        const Pass &source = device.passes[whole[p]];
+        if (static_cast<int>(forward.layouts[p].layers.size()) != device.modelLayers || source.layers != device.modelLayers)
+            continue;
+        Pass pass = source;
+        pass.number = 0;
+        pass.firstLayer = 0;
+        for (int l = 0; l < source.layers; ++l)
+            learned.layers.push_back({0, l, -1, {}, 0});
+        learned.passes.push_back(std::move(pass));
+        learned.selectedPass = 0;
+        layouts.push_back(forward.layouts[p]);
+        break;
+    }
+    classifyLayers(forward.sequence, layouts, context.options.config, learned);
+    device.typeNames = learned.typeNames;
+    for (LayerSpan &layer : device.layers) {
+        if (layer.layer < static_cast<int>(learned.layers.size()))
+            layer.type = learned.layers[static_cast<std::size_t>(layer.layer)].type;
+    }
+}
+
+// Layers that most uncut passes have.
+int layersOf(const TrainingPasses &training, const ForwardLayers &forward)
+{
+    std::map<int, int> count;
+    for (const TrainingPass &pass : training.passes) {
+        if (pass.stage != Stage::Optimizer && pass.layers() > 0)
+            count[pass.layers()] += pass.cut ? 1 : 16;
+    }
+    const auto most =
+        std::max_element(count.begin(), count.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    return most == count.end() ? forward.layers : most->first;
+}
+
+} // namespace
+
+bool segmentTraining(const DeviceContext &context, const MainSequence &sequence, const std::vector<std::uint32_t> &work,
+    DeviceResult &result, Segmentation &segmentation)
+{
+    const std::vector<StageHint> hints = hintsOf(context.names, sequence, context.control);
+    if (std::find(hints.begin(), hints.end(), StageHint::Backward) == hints.end())
+        return false;
+    const StageMarks marks = stageMarks(context.document, sequence, hints, context.control);
+    if (context.control.stopRequested())
+        return false;
+    const std::vector<StageRun> runs = stageRuns(sequence, hints, marks, context.control);
+    if (runs.empty() || !holdTraining(context.names, sequence, hints, marks, runs))
+        return false;
+    const ForwardLayers forward = forwardLayers(context, sequence, runs);
+    const TrainingPasses training = trainingPasses(context, sequence, hints, marks, runs, forward);
+    if (context.control.stopRequested())
+        return false;
+    DeviceSegmentation &device = result.device;
+    device.modelLayers = layersOf(training, forward);
+    const Filler filler(context, sequence, marks, forward, device.modelLayers);
+    for (const TrainingPass &pass : training.passes)
+        filler.add(pass, device, segmentation);
+    classifyStates(device);
+    classify(context, forward, device);
+    result.evidence = marks.recorded() ? Evidence::Annotation : Evidence::Discovered;
+    result.anchorText = forward.layers > 0 ? forward.text : marks.recorded() ? marks.text() : std::string{};
+    result.anchors = anchorCandidates(context.names, forward.sequence, forward.layouts, device);
+    for (AnchorCandidate &row : result.anchors)
+        row.chosen = row.anchor == result.anchorText;
+    result.confidence =
+        judgeTraining({sequence, hints, marks, training, forward, device.modelLayers, context.options.config}, result.checks);
+    assignTrainingSideWork(context.document, sequence, work, device, segmentation);
+    return true;
+}
+
+} // namespace lamella::core
