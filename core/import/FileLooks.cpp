@@ -20,7 +20,8 @@ struct Look {
 using namespace std::string_view_literals;
 
 constexpr std::array kLooks{
-    Look{"SQLite format 3\0"sv, "an SQLite database; Nsight Systems exports can be opened when they have a StringIds table"sv},
+    Look{"NVIDIA Tegra Profiler Report"sv,
+        "a raw report of Nsight Systems, which only its own program reads; run nsys export --type sqlite on it and open the result"sv},
     Look{"PK\x03\x04"sv, "a ZIP archive; unpack it and open the trace inside"sv},
     Look{"\x28\xB5\x2F\xFD"sv, "zstd-compressed data; unpack it with zstd -d"sv},
     Look{"BZh"sv, "bzip2-compressed data; unpack it with bunzip2"sv},

@@ -138,8 +138,8 @@ void MainWindow::chooseFile()
 {
     QSettings settings;
     const QString folder = settings.value(QStringLiteral("folders/open")).toString();
-    const QStringList files =
-        QFileDialog::getOpenFileNames(this, tr("Open a trace"), folder, tr("Traces (*.json *.json.gz *.gz);;All files (*)"));
+    const QStringList files = QFileDialog::getOpenFileNames(
+        this, tr("Open a trace"), folder, tr("Traces (*.json *.json.gz *.gz *.sqlite *.csv *.pb);;All files (*)"));
     if (files.isEmpty())
         return;
     settings.setValue(QStringLiteral("folders/open"), QFileInfo(files.first()).absolutePath());
