@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Segmentation against made-up traces whose passes and layers are known: at least 99.5 % of the GPU events of each kind.
-// LAMELLA_TRUTH_SEEDS=101-140 tries other seeds than those of every day.
+// Segmentation against made-up traces whose passes and layers are known: all GPU events, but for 0.5 % where the capture is cut
+// or kernels are fused. LAMELLA_TRUTH_SEEDS=101-140 tries other seeds than those of every day.
 #include "core/import/ImporterRegistry.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/TraceGenerator.h"
@@ -15,6 +15,12 @@ using namespace lamella::test;
 namespace {
 
 constexpr double kNeededShare = 0.995;
+
+// A kernel at the edge of a cut or fused layer may be taken for one of its neighbours; elsewhere there is no excuse.
+double neededShare(TraceKind kind)
+{
+    return kind == TraceKind::Cut || kind == TraceKind::FusedAnchor ? kNeededShare : 1.0;
+}
 
 struct SeedRange {
     std::uint64_t first = 1;
@@ -152,8 +158,8 @@ void tst_SegmentationTruth::kernelsAreInTheirLayers()
     qInfo().noquote() << QStringLiteral("all seeds:") << summary(all);
     if (onlyMeasured(static_cast<TraceKind>(kind)))
         return;
-    QVERIFY2(
-        all.share() >= kNeededShare, qPrintable(summary(all) + QStringLiteral("; ") + QString::fromStdString(all.firstWrong)));
+    QVERIFY2(all.share() >= neededShare(static_cast<TraceKind>(kind)),
+        qPrintable(summary(all) + QStringLiteral("; ") + QString::fromStdString(all.firstWrong)));
 }
 
 void tst_SegmentationTruth::draftPassesAreKeptApart()
