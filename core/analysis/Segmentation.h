@@ -7,6 +7,7 @@
 #include "core/base/Time.h"
 #include "core/model/Selection.h"
 #include "core/model/TraceDocument.h"
+#include "core/profile/BoundaryEdit.h"
 #include "core/profile/KernelNames.h"
 #include "core/profile/ModelConfig.h"
 #include "core/profile/ModelProfile.h"
@@ -114,6 +115,7 @@ struct SegmentationOptions {
     std::optional<int> layers;
     std::optional<int> selectedPass;         // what `auto` means, in place of the median of the steady run
     std::optional<PassRange> steadyPasses;   // the steady run, in place of the longest even one
+    std::vector<BoundaryEdit> boundaries;    // that the user moved; what fits nothing is told in the checks
     const ModelConfig *config = nullptr;
     const ModelProfile *profile = nullptr;   // asked for by the user; else found from config or kernel names
     const ProfileSet *profiles = nullptr;    // never null in use

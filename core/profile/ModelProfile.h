@@ -7,6 +7,7 @@
 #include "core/profile/Category.h"
 #include "core/profile/ModelConfig.h"
 #include "core/profile/PatternDfa.h"
+#include "core/profile/UserChoices.h"
 
 #include <memory>
 #include <optional>
@@ -58,6 +59,7 @@ struct ModelProfile {
     std::vector<AnchorRule> anchors;     // tried in order
     std::vector<CategoryRule> categories;// before the universal rules
     int layers = 0;                      // default layer count, 0 = none
+    UserChoices choices;                 // of a profile that was saved from the window; else empty
 };
 
 struct ProfileSet {

@@ -64,6 +64,43 @@ Result<std::shared_ptr<AnalysisSession>> AnalysisSession::create(
     return session;
 }
 
+Result<std::shared_ptr<AnalysisSession>> AnalysisSession::withOptions(SessionOptions options)
+{
+    const bool sameRules = options.profile == m_options.profile && options.configPath == m_options.configPath;
+    auto made = create(m_document, std::move(options));
+    if (!made)
+        return made;
+    const std::lock_guard lock(m_mutex);
+    (*made)->m_launches = m_launches;
+    if (sameRules && m_segmentation) {
+        (*made)->m_names = m_cutNames;
+        (*made)->m_knownNames = m_names;
+        (*made)->m_knownProfile = m_segmentation->profileName;
+    }
+    return made;
+}
+
+SessionOptions AnalysisSession::effectiveOptions() const
+{
+    SessionOptions options = m_options;
+    options.useProfileChoices = false; // they are in it from here on
+    if (!m_profileAskedFor || !m_options.useProfileChoices)
+        return options;
+    const UserChoices &choices = m_profile->choices;
+    // An anchor of one's own is another cut: role, blocks and boundaries of the profile belong to the profile's anchor.
+    if (!options.anchor) {
+        options.anchor = choices.anchor;
+        options.role = options.role ? options.role : choices.role;
+        options.blocksPerLayer = options.blocksPerLayer ? options.blocksPerLayer : choices.blocksPerLayer;
+        if (options.boundaries.empty())
+            options.boundaries = choices.boundaries;
+        options.selectedPass = options.selectedPass ? options.selectedPass : choices.selectedPass;
+        options.steadyPasses = options.steadyPasses ? options.steadyPasses : choices.steadyPasses;
+    }
+    options.layers = options.layers ? options.layers : choices.layers;
+    return options;
+}
+
 std::shared_ptr<const KernelNames> AnalysisSession::kernelNames()
 {
     const std::lock_guard lock(m_mutex);
@@ -87,27 +124,35 @@ Result<std::shared_ptr<const Segmentation>> AnalysisSession::segmentation(const 
     const std::lock_guard lock(m_mutex);
     if (m_segmentation)
         return m_segmentation;
-    if (m_options.anchor)
-        if (const auto pattern = NamePattern::parse(*m_options.anchor); !pattern)
+    const SessionOptions choices = effectiveOptions();
+    if (choices.anchor)
+        if (const auto pattern = NamePattern::parse(*choices.anchor); !pattern)
             return Error{
                 ErrorCode::BadRequest, "the anchor is no good: " + pattern.error().detail + "; give TEXT or /REGEX/", {}, -1};
     SegmentationOptions options;
-    options.anchor = m_options.anchor;
-    options.role = m_options.role;
-    options.blocksPerLayer = m_options.blocksPerLayer;
-    options.layers = m_options.layers;
+    options.anchor = choices.anchor;
+    options.role = choices.role;
+    options.blocksPerLayer = choices.blocksPerLayer;
+    options.layers = choices.layers;
+    options.boundaries = choices.boundaries;
+    options.selectedPass = choices.selectedPass;
+    if (choices.steadyPasses)
+        options.steadyPasses = PassRange{choices.steadyPasses->first, choices.steadyPasses->second};
     options.config = config();
     options.profile = m_profileAskedFor ? m_profile : nullptr;
     options.profiles = &m_profiles;
     if (!nameKernels(control))
         return cancelled();
+    m_cutNames = m_names;
     auto found = segmentTrace(*m_document, *m_names, options, control);
     if (!found)
         return found.error();
     if (!m_profile && !found->profileName.empty()) {
         // The kernel names spoke for a profile: its category rules count from now on.
         m_profile = m_profiles.find(found->profileName);
-        if (m_profile && !m_profile->categories.empty()) {
+        if (m_profile && m_knownNames && m_knownProfile == m_profile->name) {
+            m_names = m_knownNames;
+        } else if (m_profile && !m_profile->categories.empty()) {
             m_names.reset();
             if (!nameKernels(control)) {
                 m_profile = nullptr;

@@ -34,6 +34,11 @@ struct SessionOptions {
     std::optional<AnchorRole> role;
     std::optional<int> blocksPerLayer;
     std::optional<int> layers;
+    std::vector<BoundaryEdit> boundaries; // that the user moved
+    std::optional<int> selectedPass; // of the main device: what `auto` means
+    std::optional<std::pair<int, int>> steadyPasses; // of the main device: first and last of the steady run
+    bool useProfileChoices = true; // what a saved profile says counts where nothing is given here
+    bool operator==(const SessionOptions &) const = default;
 };
 
 // What of the trace a table is about. Texts are those of the command line (DESIGN 6).
@@ -64,9 +69,19 @@ public:
     // known ones).
     static Result<std::shared_ptr<AnalysisSession>> create(std::shared_ptr<const TraceDocument> document, SessionOptions options);
 
+    // The same trace with other choices; shares what they leave as it is. Waits for what is being computed here, so a worker
+    // calls it. Errors: those of create().
+    Result<std::shared_ptr<AnalysisSession>> withOptions(SessionOptions options);
+
     [[nodiscard]] const TraceDocument &document() const { return *m_document; }
     [[nodiscard]] std::shared_ptr<const TraceDocument> sharedDocument() const { return m_document; }
+    // As given; a profile's own choices (UserChoices) count where nothing was given.
     [[nodiscard]] const SessionOptions &options() const { return m_options; }
+    [[nodiscard]] SessionOptions effectiveOptions() const;
+    // Built-in profiles and the file that was given; profile(): asked for, else the one that fits config or kernel names (known
+    // once segmentation() was computed), null if none does.
+    [[nodiscard]] const ProfileSet &profiles() const { return m_profiles; }
+    [[nodiscard]] const ModelProfile *profile() const { return m_profile; }
     [[nodiscard]] const ModelConfig *config() const { return m_config ? &*m_config : nullptr; }
 
     // Computed on first use. Errors: Cancelled, BadRequest (anchor matches nothing).
@@ -98,6 +113,9 @@ private:
     bool m_profileAskedFor = false;
     std::recursive_mutex m_mutex;
     std::shared_ptr<const KernelNames> m_names;
+    std::shared_ptr<const KernelNames> m_cutNames; // by the rules known before the cut
+    std::shared_ptr<const KernelNames> m_knownNames; // of the session this one was made from, by m_knownProfile
+    std::string m_knownProfile;
     std::shared_ptr<const Segmentation> m_segmentation;
     std::shared_ptr<const KernelIndex> m_index;
     std::shared_ptr<const LaunchJoin> m_launches;

@@ -160,13 +160,20 @@ void AnalysisSession::addProvenance(ReportTable &table, const TableRequest &requ
         add("anchor", m_segmentation->anchorText);
         add("evidence", std::string(evidenceName(m_segmentation->evidence)));
     }
-    add("anchor_asked_for", m_options.anchor.value_or(""));
-    if (m_options.role)
-        add("anchor_role", std::string(anchorRoleName(*m_options.role)));
-    if (m_options.blocksPerLayer)
-        add("blocks_per_layer", std::to_string(*m_options.blocksPerLayer));
-    if (m_options.layers)
-        add("layers", std::to_string(*m_options.layers));
+    const SessionOptions choices = effectiveOptions();
+    add("anchor_asked_for", choices.anchor.value_or(""));
+    if (choices.role)
+        add("anchor_role", std::string(anchorRoleName(*choices.role)));
+    if (choices.blocksPerLayer)
+        add("blocks_per_layer", std::to_string(*choices.blocksPerLayer));
+    if (choices.layers)
+        add("layers", std::to_string(*choices.layers));
+    if (!choices.boundaries.empty())
+        add("boundaries_set", std::to_string(choices.boundaries.size()));
+    if (choices.selectedPass)
+        add("selected_pass", std::to_string(*choices.selectedPass));
+    if (choices.steadyPasses)
+        add("steady_passes", std::to_string(choices.steadyPasses->first) + "-" + std::to_string(choices.steadyPasses->second));
     add("pass", request.pass);
     add("layer", request.layer);
     add("device", request.device);

@@ -8,6 +8,7 @@
 #include "core/analysis/segmentation/PassNumbering.h"
 #include "core/analysis/segmentation/PassStates.h"
 #include "core/analysis/segmentation/SideStreams.h"
+#include "core/analysis/segmentation/UserBoundaries.h"
 #include "core/analysis/segmentation/evidence/AnchorHits.h"
 #include "core/analysis/segmentation/training/TrainingSegmenter.h"
 
@@ -124,13 +125,15 @@ DeviceResult segmentDevice(
     }
     const LayoutInput input{context.document, sequence, chosen.cores, chosen.runs.runs, chosen.steps.step, chosen.runs.layers,
         chosen.usualOpenings, chosen.role, chosen.leadIn};
-    const std::vector<PassLayout> layouts = layoutPasses(input);
+    std::vector<PassLayout> layouts = layoutPasses(input);
     result.evidence = chosen.evidence;
     result.anchorText = chosen.text;
     confirmByProfile(context, sequence, layouts, result);
     numberPasses({context.document, context.names, sequence, layouts, chosen.steps, chosen.runs.layers, known.draftLayers,
                      holdsAttention(sequence), result.evidence},
         result.device, segmentation);
+    applyUserBoundaries(
+        {context.document, sequence, context.options.boundaries}, layouts, result.device, segmentation, result.userChecks);
     classifyStates(result.device);
     classifyLayers(sequence, layouts, config, result.device);
     result.anchors = anchorCandidates(context.names, sequence, layouts, result.device);

@@ -25,6 +25,7 @@ struct DeviceResult {
     DeviceSegmentation device;
     std::vector<AnchorCandidate> anchors;
     std::vector<SegmentationCheck> checks;
+    std::vector<SegmentationCheck> userChecks; // about boundaries that the user set
     Evidence evidence = Evidence::None;
     std::string anchorText;
     double confidence = 0;

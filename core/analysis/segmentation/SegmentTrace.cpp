@@ -2,6 +2,7 @@
 // segmentTrace: all devices of a trace, one by one.
 #include "core/analysis/Segmentation.h"
 #include "core/analysis/segmentation/DeviceSegmenter.h"
+#include "core/analysis/segmentation/UserBoundaries.h"
 #include "core/base/Saturate.h"
 #include "core/profile/NameText.h"
 
@@ -107,6 +108,7 @@ Result<Segmentation> segmentTrace(
         work[document.deviceOf(KernelId{k}).value].push_back(k);
     const CallCatalogue calls(document, control);
     const DeviceContext context{document, names, tokens, calls, options, profile, control};
+    std::vector<SegmentationCheck> userChecks; // of every device, before the others: what the user did comes first
     for (std::uint32_t d = 0; d < document.devices.size(); ++d) {
         if (control.stopRequested())
             return Error{ErrorCode::Cancelled, "cancelled", document.source.path, -1};
@@ -120,7 +122,10 @@ Result<Segmentation> segmentTrace(
             segmentation.whyNone = result.whyNone;
         }
         segmentation.devices[d] = std::move(result.device);
+        userChecks.insert(userChecks.end(), result.userChecks.begin(), result.userChecks.end());
     }
+    reportBoundariesWithoutDevice(document, options.boundaries, segmentation.devices, userChecks);
+    segmentation.checks.insert(segmentation.checks.begin(), userChecks.begin(), userChecks.end());
     return segmentation;
 }
 

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/UserBoundaries.h"
+
+#include "core/base/Format.h"
+#include "core/base/Saturate.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+
+namespace lamella::core {
+
+namespace {
+
+// One boundary, as the position in the main sequence of what comes first behind it.
+struct Bound {
+    BoundaryPart part = BoundaryPart::LayerStart;
+    std::size_t passRow = 0;
+    int layer = 0; // of LayerStart
+    std::int64_t at = 0;
+    std::int64_t before = 0; // position found without the user
+    std::int64_t gap = 0; // least distance to the next one: a layer keeps a kernel, head and tail may be empty
+    const BoundaryEdit *edit = nullptr;
+    bool follows = false; // moved with the boundary it stood on
+};
+
+std::string complaint(const BoundaryEdit &edit, const std::string &what)
+{
+    return "the " + boundaryText(edit) + " that was set at " + formatTime(edit.startNs) + ' ' + what;
+}
+
+class BoundaryMover {
+public:
+    BoundaryMover(const UserBoundaryInput &input, DeviceSegmentation &device, Segmentation &segmentation,
+        std::vector<SegmentationCheck> &checks)
+        : m_in(input)
+        , m_device(device)
+        , m_cut(segmentation)
+        , m_checks(checks)
+    {
+    }
+    void run(std::vector<PassLayout> &layouts);
+
+private:
+    void collect();
+    void collectPass(std::size_t row, Span span);
+    bool place(const BoundaryEdit &edit); // false: fits nothing, and said so
+    void linkAbutting();
+    [[nodiscard]] std::size_t clamp(); // how many could not go where they were set
+    void rewrite(std::vector<PassLayout> &layouts);
+    void rewritePass(std::size_t row, std::size_t first, std::size_t last, PassLayout *layout);
+    [[nodiscard]] std::optional<std::int64_t> positionOf(std::int64_t startNs) const;
+    [[nodiscard]] TimeRange rangeOf(Span span) const;
+    void say(const BoundaryEdit &edit, const std::string &what) { m_checks.push_back({false, complaint(edit, what)}); }
+
+    const UserBoundaryInput &m_in;
+    DeviceSegmentation &m_device;
+    Segmentation &m_cut;
+    std::vector<SegmentationCheck> &m_checks;
+    std::vector<Bound> m_bounds; // in time order
+    std::map<std::tuple<int, BoundaryPart, int>, std::size_t> m_boundOf; // by pass, part, layer
+};
+
+std::optional<std::int64_t> BoundaryMover::positionOf(std::int64_t startNs) const
+{
+    const KernelTable &kernels = m_in.document.kernels;
+    const std::vector<std::uint32_t> &sequence = m_in.sequence.kernel;
+    const std::int64_t wanted = addSaturated(m_in.document.zero(), startNs);
+    const auto it = std::lower_bound(sequence.begin(), sequence.end(), wanted,
+        [&](std::uint32_t kernel, std::int64_t time) { return kernels.start[kernel] < time; });
+    if (it != sequence.end() && kernels.start[*it] == wanted)
+        return it - sequence.begin();
+    std::int64_t end = INT64_MIN;
+    if (it == sequence.end())
+        for (const std::uint32_t kernel : sequence)
+            end = std::max(end, kernels.end(kernel));
+    return end == wanted ? std::optional<std::int64_t>(static_cast<std::int64_t>(sequence.size())) : std::nullopt;
+}
+
+TimeRange BoundaryMover::rangeOf(Span span) const
+{
+    const KernelTable &kernels = m_in.document.kernels;
+    TimeRange range;
+    for (std::uint32_t i = span.begin; i < span.end; ++i) {
+        const TimeRange one{{kernels.start[m_in.sequence.kernel[i]]}, {kernels.end(m_in.sequence.kernel[i])}};
+        range = i == span.begin ? one : range.united(one);
+    }
+    return range;
+}
+
+void BoundaryMover::collectPass(std::size_t row, Span span)
+{
+    const auto add = [&](BoundaryPart part, int layer, std::uint32_t at, std::int64_t gap) {
+        m_boundOf.try_emplace({m_device.passes[row].number, part, layer}, m_bounds.size());
+        m_bounds.push_back({part, row, layer, at, at, gap, nullptr, false});
+    };
+    std::set<int> seen;
+    bool tail = false;
+    add(BoundaryPart::PassStart, 0, span.begin, 0);
+    for (std::uint32_t i = span.begin; i < span.end; ++i) {
+        const int layer = m_cut.layerOf[m_in.sequence.kernel[i]];
+        if (layer >= 0 && !tail && seen.insert(layer).second)
+            add(BoundaryPart::LayerStart, layer, i, 1);
+        if (layer == kTailLayer && !tail && !seen.empty()) {
+            tail = true;
+            add(BoundaryPart::LayerStart, kTailLayer, i, 0);
+        }
+    }
+    if (seen.empty())
+        m_bounds.back().gap = 1;
+    else if (!tail)
+        add(BoundaryPart::LayerStart, kTailLayer, span.end, 0);
+    add(BoundaryPart::PassEnd, 0, span.end, 0);
+}
+
+void BoundaryMover::collect()
+{
+    std::map<int, Span> spans;
+    for (std::uint32_t i = 0; i < m_in.sequence.size(); ++i) {
+        const int pass = m_cut.passOf[m_in.sequence.kernel[i]];
+        if (pass == kNoPass)
+            continue;
+        const auto [it, fresh] = spans.try_emplace(pass, Span{i, i});
+        it->second.end = i + 1;
+    }
+    for (std::size_t row = 0; row < m_device.passes.size(); ++row)
+        if (const auto it = spans.find(m_device.passes[row].number); it != spans.end())
+            collectPass(row, it->second);
+}
+
+bool BoundaryMover::place(const BoundaryEdit &edit)
+{
+    const auto known = m_boundOf.find({edit.pass, edit.part, edit.part == BoundaryPart::LayerStart ? edit.layer : 0});
+    if (known == m_boundOf.end()) {
+        say(edit, "is not there any more: this cut has no such pass or layer");
+        return false;
+    }
+    const auto position = positionOf(edit.startNs);
+    if (!position) {
+        say(edit, "fits no kernel of the main stream, so it stays where it was found");
+        return false;
+    }
+    m_bounds[known->second].edit = &edit;
+    m_bounds[known->second].at = *position;
+    return true;
+}
+
+// Where one pass ends as the next one begins, both are one boundary to the user.
+void BoundaryMover::linkAbutting()
+{
+    for (std::size_t i = 0; i + 1 < m_bounds.size(); ++i) {
+        Bound &end = m_bounds[i];
+        Bound &begin = m_bounds[i + 1];
+        if (end.part != BoundaryPart::PassEnd || end.before != begin.before || (end.edit == nullptr) == (begin.edit == nullptr))
+            continue;
+        Bound &other = end.edit == nullptr ? end : begin;
+        other.at = end.edit == nullptr ? begin.at : end.at;
+        other.follows = true;
+    }
+}
+
+std::size_t BoundaryMover::clamp()
+{
+    const auto moved = [](const Bound &b) { return b.edit != nullptr || b.follows; };
+    // The highest place for each one, from those behind it that stay.
+    std::vector<std::int64_t> highest(m_bounds.size());
+    std::int64_t limit = m_in.sequence.size();
+    for (std::size_t i = m_bounds.size(); i-- > 0;) {
+        limit = i + 1 == m_bounds.size() ? limit : limit - m_bounds[i].gap;
+        highest[i] = limit;
+        if (!moved(m_bounds[i]))
+            limit = std::min(limit, m_bounds[i].at);
+    }
+    std::int64_t lowest = 0;
+    std::size_t stopped = 0;
+    for (std::size_t i = 0; i < m_bounds.size(); ++i) {
+        Bound &bound = m_bounds[i];
+        if (moved(bound)) {
+            const std::int64_t wanted = bound.at;
+            bound.at = std::max(lowest, std::min(wanted, highest[i]));
+            if (bound.at != wanted && bound.edit != nullptr) {
+                say(*bound.edit, "would pass the boundary next to it, so it stops there");
+                ++stopped;
+            }
+        }
+        lowest = bound.at + bound.gap;
+    }
+    return stopped;
+}
+
+void BoundaryMover::rewritePass(std::size_t row, std::size_t first, std::size_t last, PassLayout *layout)
+{
+    Pass &pass = m_device.passes[row];
+    const Span whole{static_cast<std::uint32_t>(m_bounds[first].at), static_cast<std::uint32_t>(m_bounds[last].at)};
+    int layer = kHeadLayer;
+    std::size_t next = first + 1;
+    for (std::uint32_t i = whole.begin; i < whole.end; ++i) {
+        for (; next < last && m_bounds[next].at <= i; ++next)
+            layer = m_bounds[next].layer;
+        m_cut.passOf[m_in.sequence.kernel[i]] = pass.number;
+        m_cut.layerOf[m_in.sequence.kernel[i]] = layer;
+    }
+    pass.range = rangeOf(whole);
+    pass.kernels = whole.size();
+    pass.evidence = Evidence::User;
+    std::size_t edits = 0;
+    std::size_t layers = 0;
+    for (std::size_t b = first; b <= last; ++b) {
+        edits += m_bounds[b].edit != nullptr ? 1 : 0;
+        if (m_bounds[b].part != BoundaryPart::LayerStart || m_bounds[b].layer < 0)
+            continue;
+        const Span span{static_cast<std::uint32_t>(m_bounds[b].at), static_cast<std::uint32_t>(m_bounds[b + 1].at)};
+        for (int l = 0; l < pass.layers; ++l) {
+            LayerSpan &found = m_device.layers[pass.firstLayer + static_cast<std::uint32_t>(l)];
+            if (found.layer != m_bounds[b].layer)
+                continue;
+            found.range = rangeOf(span);
+            found.kernels = span.size();
+        }
+        if (layout != nullptr && layers < layout->layers.size())
+            layout->layers[layers].span = span;
+        ++layers;
+    }
+    if (layout != nullptr) {
+        layout->span = whole;
+        layout->counted = false; // the user looked at it
+    }
+    if (edits > 0)
+        pass.note += (pass.note.empty() ? "" : ", ") + std::to_string(edits)
+            + (edits == 1 ? " boundary set by the user" : " boundaries set by the user");
+}
+
+void BoundaryMover::rewrite(std::vector<PassLayout> &layouts)
+{
+    struct Rows {
+        std::size_t row, first, last;
+    };
+    std::vector<Rows> changed;
+    for (std::size_t first = 0; first < m_bounds.size();) {
+        std::size_t last = first;
+        while (m_bounds[last].part != BoundaryPart::PassEnd)
+            ++last;
+        const auto begin = m_bounds.begin() + static_cast<std::ptrdiff_t>(first);
+        const auto end = m_bounds.begin() + static_cast<std::ptrdiff_t>(last) + 1;
+        if (std::any_of(begin, end, [](const Bound &b) { return b.edit != nullptr || b.at != b.before; }))
+            changed.push_back({m_bounds[first].passRow, first, last});
+        first = last + 1;
+    }
+    // All old places first: a pass may have grown into the one before it.
+    for (const Rows &rows : changed) {
+        for (auto i = m_bounds[rows.first].before; i < m_bounds[rows.last].before; ++i) {
+            m_cut.passOf[m_in.sequence.kernel[static_cast<std::size_t>(i)]] = kNoPass;
+            m_cut.layerOf[m_in.sequence.kernel[static_cast<std::size_t>(i)]] = kNoLayer;
+        }
+    }
+    const bool laidOut = layouts.size() == m_device.passes.size();
+    for (const Rows &rows : changed) {
+        PassLayout *layout = laidOut ? &layouts[rows.row] : nullptr;
+        if (layout != nullptr && layout->layers.size() != static_cast<std::size_t>(m_device.passes[rows.row].layers))
+            layout = nullptr;
+        rewritePass(rows.row, rows.first, rows.last, layout);
+    }
+}
+
+void BoundaryMover::run(std::vector<PassLayout> &layouts)
+{
+    const std::int64_t number = m_in.document.devices[m_device.device.value].number;
+    std::map<std::tuple<int, BoundaryPart, int>, const BoundaryEdit *> own;
+    for (const BoundaryEdit &edit : m_in.edits)
+        if (edit.device == number)
+            own[{edit.pass, edit.part, edit.part == BoundaryPart::LayerStart ? edit.layer : 0}] = &edit;
+    if (own.empty())
+        return;
+    collect();
+    std::size_t set = 0;
+    for (const auto &[boundary, edit] : own)
+        set += place(*edit) ? 1 : 0;
+    linkAbutting();
+    set -= std::min(set, clamp());
+    if (set > 0)
+        m_checks.push_back({true,
+            std::to_string(set) + (set == 1 ? " boundary stands" : " boundaries stand") + " as the user set "
+                + (set == 1 ? "it" : "them")});
+    rewrite(layouts);
+}
+
+} // namespace
+
+void applyUserBoundaries(const UserBoundaryInput &input, std::vector<PassLayout> &layouts, DeviceSegmentation &device,
+    Segmentation &segmentation, std::vector<SegmentationCheck> &checks)
+{
+    if (!input.edits.empty())
+        BoundaryMover(input, device, segmentation, checks).run(layouts);
+}
+
+void reportBoundariesWithoutDevice(const TraceDocument &document, std::span<const BoundaryEdit> edits,
+    std::span<const DeviceSegmentation> devices, std::vector<SegmentationCheck> &checks)
+{
+    std::set<std::int64_t> cut;
+    for (std::size_t d = 0; d < devices.size(); ++d)
+        if (!devices[d].passes.empty())
+            cut.insert(document.devices[d].number);
+    for (const BoundaryEdit &edit : edits)
+        if (cut.count(edit.device) == 0)
+            checks.push_back({false, complaint(edit, "is not there: no passes were found on that device")});
+}
+
+} // namespace lamella::core

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Boundaries that the user moved, applied to the finished cut of one device. All of them are placed at once, so that their order
+// does not matter to what they may pass by; a boundary stops at its neighbours, and one that fits nothing is said, never dropped.
+#pragma once
+
+#include "core/analysis/Segmentation.h"
+#include "core/analysis/segmentation/PassLayout.h"
+#include "core/profile/BoundaryEdit.h"
+
+#include <span>
+#include <vector>
+
+namespace lamella::core {
+
+struct UserBoundaryInput {
+    const TraceDocument &document;
+    const MainSequence &sequence;
+    std::span<const BoundaryEdit> edits; // of any device; of several for one boundary the last one counts
+};
+
+// Before side streams are shared out: reads where the boundaries stand from segmentation.passOf / layerOf of the main sequence,
+// writes them back there and into passes, layers and layouts (row = row of device.passes; left alone where they do not match),
+// marks the passes with Evidence::User, and adds a check for what was set and one for each edit that could not be set as asked.
+void applyUserBoundaries(const UserBoundaryInput &input, std::vector<PassLayout> &layouts, DeviceSegmentation &device,
+    Segmentation &segmentation, std::vector<SegmentationCheck> &checks);
+
+// One check for each edit of a device that the trace does not have, or that holds no passes.
+void reportBoundariesWithoutDevice(const TraceDocument &document, std::span<const BoundaryEdit> edits,
+    std::span<const DeviceSegmentation> devices, std::vector<SegmentationCheck> &checks);
+
+} // namespace lamella::core

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A boundary that the user moved. Which kernel begins there is told by its start, so that an edit means the same spot after the
+// trace was cut anew, and none at all in another trace.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace lamella::core {
+
+enum class BoundaryPart : std::uint8_t { PassStart, PassEnd, LayerStart };
+[[nodiscard]] std::string_view boundaryPartName(BoundaryPart part); // "pass_start", "pass_end", "layer_start"
+[[nodiscard]] std::optional<BoundaryPart> boundaryPartFromName(std::string_view name);
+
+struct BoundaryEdit {
+    std::int64_t device = 0; // number as recorded
+    int pass = 0; // of the device
+    BoundaryPart part = BoundaryPart::LayerStart;
+    int layer = 0; // of LayerStart: its number, kTailLayer for where the tail begins; else 0
+    std::int64_t startNs = 0; // from zero: start of the kernel of the main stream that comes first behind the boundary; for the
+                              // very end of the stream, the end of its last kernel
+
+    [[nodiscard]] bool sameBoundary(const BoundaryEdit &other) const
+    {
+        return device == other.device && pass == other.pass && part == other.part && layer == other.layer;
+    }
+    auto operator<=>(const BoundaryEdit &) const = default;
+};
+
+// "start of layer 5 in pass 3", "start of the tail in pass 3", "end of pass 3"; with the device when it is not 0.
+[[nodiscard]] std::string boundaryText(const BoundaryEdit &edit);
+
+} // namespace lamella::core

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A session made from another one by other choices: what is shared changes no table, and what a saved profile says counts as if
+// it had been given.
+#include "core/import/ImporterRegistry.h"
+#include "core/report/TableWriters.h"
+#include "core/session/AnalysisSession.h"
+#include "tests/support/TraceGenerator.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lamella;
+using namespace lamella::core;
+
+namespace {
+
+std::string csv(AnalysisSession &session, const char *table, bool each = false)
+{
+    TableRequest request;
+    request.table = table;
+    request.each = each;
+    request.pass = "all";
+    const auto made = session.table(request);
+    return made ? writeTable(**made, TableFormat::Csv) : made.error().message();
+}
+
+} // namespace
+
+class TestSessionChoices : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void aMovedBoundaryChangesTheTables();
+    void whatIsSharedChangesNoTable_data();
+    void whatIsSharedChangesNoTable();
+    void choicesOfAProfileCountAsIfGiven();
+    void whatIsGivenBeatsTheProfile();
+
+private:
+    [[nodiscard]] BoundaryEdit laterStart() const; // layer 3 of pass 1, one kernel later
+    QTemporaryDir m_folder;
+    std::shared_ptr<const TraceDocument> m_document;
+    std::shared_ptr<AnalysisSession> m_session;
+    std::uint32_t m_second = 0; // second kernel of that layer
+};
+
+void TestSessionChoices::initTestCase()
+{
+    QFile file(m_folder.filePath(QStringLiteral("trace.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    const std::string json = test::generateTrace(test::TraceKind::Dense, {}).json;
+    file.write(json.data(), static_cast<qint64>(json.size()));
+    file.close();
+    const auto document = openTrace(file.fileName().toStdString());
+    QVERIFY(document.has_value());
+    m_document = *document;
+    m_session = AnalysisSession::create(m_document, {}).value();
+    const auto cut = m_session->segmentation().value();
+    for (std::uint32_t k = 0, seen = 0; k < m_document->kernels.size() && seen < 2; ++k) {
+        if (cut->passOf[k] == 1 && cut->layerOf[k] == 3 && cut->side[k] == 0 && ++seen == 2)
+            m_second = k;
+    }
+    QVERIFY(m_second > 0);
+}
+
+BoundaryEdit TestSessionChoices::laterStart() const
+{
+    return {
+        m_document->devices[0].number, 1, BoundaryPart::LayerStart, 3, m_document->kernels.start[m_second] - m_document->zero()};
+}
+
+void TestSessionChoices::aMovedBoundaryChangesTheTables()
+{
+    const auto cut = m_session->segmentation().value();
+    const DeviceId device = cut->mainDevice;
+    SessionOptions options;
+    options.boundaries.push_back(laterStart());
+    const auto other = m_session->withOptions(options).value();
+    const auto again = other->segmentation().value();
+    QCOMPARE(again->layerOf[m_second], 3);
+    QCOMPARE(again->pass(device, 1)->evidence, Evidence::User);
+    QCOMPARE(again->layer(device, 1, 2)->kernels, cut->layer(device, 1, 2)->kernels + 1);
+    QCOMPARE(again->layer(device, 1, 3)->kernels, cut->layer(device, 1, 3)->kernels - 1);
+    QVERIFY(csv(*other, "layers") != csv(*m_session, "layers"));
+    QCOMPARE(again->checks.front().sentence, std::string("1 boundary stands as the user set it"));
+}
+
+void TestSessionChoices::whatIsSharedChangesNoTable_data()
+{
+    QTest::addColumn<QString>("anchor");
+    QTest::addColumn<bool>("moved");
+    QTest::newRow("the same choices") << QString() << false;
+    QTest::newRow("an anchor") << QStringLiteral("norm") << false;
+    QTest::newRow("a moved boundary") << QString() << true;
+}
+
+void TestSessionChoices::whatIsSharedChangesNoTable()
+{
+    QFETCH(QString, anchor);
+    QFETCH(bool, moved);
+    SessionOptions options;
+    if (!anchor.isEmpty())
+        options.anchor = anchor.toStdString();
+    if (moved)
+        options.boundaries.push_back(laterStart());
+    QVERIFY(m_session->segmentation().has_value());
+    const auto derived = m_session->withOptions(options).value();
+    const auto fresh = AnalysisSession::create(m_document, options).value();
+    for (const char *table : {"info", "anchors", "passes", "layers", "clusters", "heatmap", "kernels"})
+        QCOMPARE(csv(*derived, table), csv(*fresh, table));
+    QCOMPARE(csv(*derived, "kernels", true), csv(*fresh, "kernels", true));
+}
+
+void TestSessionChoices::choicesOfAProfileCountAsIfGiven()
+{
+    UserChoices choices;
+    choices.boundaries.push_back(laterStart());
+    const QString path = m_folder.filePath(QStringLiteral("mine.json"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("{\"schema_version\": 1, \"name\": \"mine\", \"choices\": ");
+    file.write(QByteArray::fromStdString(userChoicesToJson(choices, 0)) + "}");
+    file.close();
+    SessionOptions byProfile;
+    byProfile.profile = path.toStdString();
+    const auto session = AnalysisSession::create(m_document, byProfile);
+    QVERIFY2(session.has_value(), session ? "" : session.error().message().c_str());
+    const auto cut = (*session)->segmentation().value();
+    QCOMPARE(cut->layerOf[m_second], 3);
+    QCOMPARE(cut->pass(cut->mainDevice, 1)->evidence, Evidence::User);
+    SessionOptions flat = (*session)->effectiveOptions();
+    QCOMPARE(flat.boundaries.size(), std::size_t{1});
+    QVERIFY(!flat.useProfileChoices);
+    flat.boundaries.clear(); // taken back by the user
+    const auto without = (*session)->withOptions(flat).value()->segmentation().value();
+    QCOMPARE(without->pass(without->mainDevice, 1)->evidence == Evidence::User, false);
+}
+
+void TestSessionChoices::whatIsGivenBeatsTheProfile()
+{
+    const QString path = m_folder.filePath(QStringLiteral("other.json"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"schema_version": 1, "name": "other", "choices": {"anchor": "norm", "role": "ends", "layers": 7}})");
+    file.close();
+    SessionOptions options;
+    options.profile = path.toStdString();
+    options.anchor = "attn";
+    const auto session = AnalysisSession::create(m_document, options);
+    QVERIFY(session.has_value());
+    const SessionOptions effective = (*session)->effectiveOptions();
+    QCOMPARE(*effective.anchor, std::string("attn"));
+    QVERIFY(!effective.role); // it belongs to the anchor of the profile
+    QCOMPARE(*effective.layers, 7);
+}
+
+QTEST_APPLESS_MAIN(TestSessionChoices)
+#include "tst_SessionChoices.moc"
