@@ -3,9 +3,26 @@
 
 #include "core/base/Saturate.h"
 
+#include <algorithm>
+#include <numeric>
 #include <unordered_map>
 
 namespace lamella::core {
+
+namespace {
+
+// Starts count from the first one: an epoch time says nothing about the clock's steps.
+std::int64_t resolution(const KernelTable &kernels)
+{
+    std::uint64_t step = 0;
+    for (std::uint32_t k = 0; k < kernels.size() && step != 1; ++k) {
+        step = std::gcd(step, static_cast<std::uint64_t>(kernels.duration[k]));
+        step = std::gcd(step, static_cast<std::uint64_t>(kernels.start[k]) - static_cast<std::uint64_t>(kernels.start[0]));
+    }
+    return static_cast<std::int64_t>(std::min<std::uint64_t>(step, INT64_MAX));
+}
+
+} // namespace
 
 Coverage coverage(const TraceDocument &document, const KernelNames &names, const Segmentation &segmentation)
 {
@@ -28,8 +45,12 @@ Coverage coverage(const TraceDocument &document, const KernelNames &names, const
         c.inPassesNs = addSaturated(c.inPassesNs, segmentation.passOf[k] != kNoPass ? ns : 0);
         c.unnamedNs = addSaturated(c.unnamedNs, isNamed == 1 ? 0 : ns);
         c.kernels += kernels.kind[k] == KernelKind::Kernel ? 1 : 0;
+        c.outsidePasses += segmentation.passOf[k] == kNoPass ? 1 : 0;
+        c.unnamed += isNamed == 1 ? 0 : 1;
+        c.withoutLaunch += kernels.launch[k].valid() ? 0 : 1;
         c.withLaunch += kernels.launch[k].valid() && launched[kernels.launch[k]] == 1 ? 1 : 0;
     }
+    c.resolutionNs = resolution(kernels);
     return c;
 }
 

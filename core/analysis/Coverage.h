@@ -14,6 +14,10 @@ struct Coverage {
     std::uint64_t withLaunch =
         0; // GPU work with a launch record of its own; a graph launch stands for many kernels and tells none of them
     std::uint64_t gpuWork = 0;
+    std::uint64_t outsidePasses = 0; // of gpuWork
+    std::uint64_t unnamed = 0; // of gpuWork
+    std::uint64_t withoutLaunch = 0; // of gpuWork: no launch call was recorded
+    std::int64_t resolutionNs = 0; // all starts and durations of GPU work are multiples of it; 0 without GPU work
 
     // Of gpuNs; 0 where there is no GPU time.
     [[nodiscard]] double inPassesShare() const { return share(inPassesNs); }

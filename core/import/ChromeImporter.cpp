@@ -2,6 +2,7 @@
 #include "core/import/ChromeImporter.h"
 
 #include "core/import/DiagnosticKinds.h"
+#include "core/import/KernelOddities.h"
 #include "core/import/KernelTableBuilder.h"
 #include "core/import/LaneRegistry.h"
 #include "core/import/MetadataReader.h"
@@ -64,6 +65,7 @@ std::shared_ptr<TraceDocument> finish(ParseStage &stage)
     document->source.modifiedNs = cutter.source().stamp().modifiedNs;
     document->source.rawBytes = cutter.rawBytes();
     document->source.compressed = cutter.source().compressed();
+    noteKernelOddities(*document);
     return document;
 }
 

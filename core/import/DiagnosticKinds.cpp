@@ -66,6 +66,16 @@ const DiagnosticKind kUnmatchedAsyncEnd{"unmatched_async_end", Severity::Notice,
     "An asynchronous end event (e) has no open begin event of the same id; it was ignored."};
 const DiagnosticKind kUnclosedAsyncBegin{"unclosed_async_begin", Severity::Notice,
     "An asynchronous begin event (b) is never closed; it runs to the end of the trace."};
+const DiagnosticKind kDuplicatedKernel{"duplicated_kernel", Severity::Notice,
+    "GPU work stands in the file twice, with the same stream, name and times: it is counted twice in sums and counts, once in "
+    "busy "
+    "times. Take the files of one rank only, or record again."};
+const DiagnosticKind kOverlappingKernel{"overlapping_kernel", Severity::Info,
+    "Kernels of one stream overlap (the next one is launched before the end, or times are rounded): they are drawn in extra "
+    "lanes and "
+    "counted once in busy times."};
+const DiagnosticKind kOutOfOrderKernel{"out_of_order_kernel", Severity::Info,
+    "Kernels of a stream do not stand in the file in the order of their times; they were sorted."};
 
 const DiagnosticKind kDamagedTable{"damaged_table", Severity::DataLoss,
     "A table of the database is damaged; its rows before the damage were read. Export or copy the file again."};

@@ -45,6 +45,9 @@ extern const DiagnosticKind kUnmatchedEnd;
 extern const DiagnosticKind kUnclosedBegin;
 extern const DiagnosticKind kUnmatchedAsyncEnd;
 extern const DiagnosticKind kUnclosedAsyncBegin;
+extern const DiagnosticKind kDuplicatedKernel;
+extern const DiagnosticKind kOverlappingKernel;
+extern const DiagnosticKind kOutOfOrderKernel;
 
 // Databases and tables
 extern const DiagnosticKind kDamagedTable;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/DocumentBuilder.h"
 
+#include "core/import/KernelOddities.h"
+
 #include "core/base/Saturate.h"
 
 #include <algorithm>
@@ -178,6 +180,7 @@ std::shared_ptr<const TraceDocument> DocumentBuilder::finish(const JobControl &c
     if (!buildKernels(control))
         return nullptr;
     buildBounds();
+    noteKernelOddities(*m_document);
     return m_document;
 }
 

@@ -100,13 +100,17 @@ Result<ReportTable> AnalysisSession::buildTable(const TableRequest &request, con
         return unknownTable(request.table);
     if (request.each && request.table != "kernels")
         return Error{ErrorCode::BadRequest, "--each goes with the table kernels only", {}, -1};
-    if (request.table == "diagnostics")
-        return diagnosticsTable(*m_document);
     if (request.table == "ranges")
         return rangesTable(m_document, request.attribution, request.skip, control);
     auto found = segmentation(control);
+    if (!found && request.table == "diagnostics" && found.error().code != ErrorCode::Cancelled)
+        return diagnosticsTable(*m_document); // what was odd in the file hangs on no choice
     if (!found)
         return found.error();
+    if (request.table == "diagnostics") {
+        const Coverage covered = coverage(*m_document, *m_names, **found);
+        return diagnosticsTable(*m_document, &covered);
+    }
     TableInput input{m_document, kernelNames(), *found, m_index, config(), {}};
     auto scope = scopeFor(*kind, request, input);
     if (!scope)

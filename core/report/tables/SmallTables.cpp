@@ -1,43 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// diagnostics and anchors: one row each for what the importer and the segmentation have already worked out.
+// anchors: one row each for what the segmentation has already worked out.
 #include "core/report/tables/Columns.h"
 #include "core/report/tables/TableBuilders.h"
 
 namespace lamella::core {
-
-std::vector<ReportColumn> diagnosticsColumns()
-{
-    using namespace columns;
-    return {text("id", "Id", "Stable name of the oddity"),
-        text("severity", "Severity", "info, notice, data_loss (something of the file is not shown) or error"),
-        integer("count", "Count", "How often it was seen"),
-        integer("first_offset", "First at byte", "Byte in the inflated text of the first one"),
-        text("sample", "Sample", "Text of the first one, at most 120 bytes"),
-        text("meaning", "Meaning", "What it means and what to do")};
-}
-
-ReportTable diagnosticsTable(const TraceDocument &document)
-{
-    ReportTable table("diagnostics", "What was odd in the file", diagnosticsColumns());
-    for (const Diagnostic &d : document.diagnostics.sorted()) {
-        table.appendRow();
-        table.setText(0, d.kind->id);
-        table.setText(1, severityName(d.kind->severity));
-        table.setInteger(2, static_cast<std::int64_t>(d.count));
-        if (d.firstOffset >= 0)
-            table.setInteger(3, d.firstOffset);
-        else
-            table.setMissing(3, "not tied to one place in the file");
-        if (d.sample.empty())
-            table.setMissing(4, "no text to show");
-        else
-            table.setText(4, d.sample);
-        table.setText(5, d.kind->meaning);
-    }
-    if (table.rowCount() == 0)
-        table.addNote("Nothing odd was found.");
-    return table;
-}
 
 std::vector<ReportColumn> anchorsColumns()
 {

@@ -3,6 +3,7 @@
 // reorder.
 #pragma once
 
+#include "core/analysis/Coverage.h"
 #include "core/analysis/KernelScope.h"
 #include "core/analysis/LaunchJoin.h"
 #include "core/analysis/PassMetrics.h"
@@ -43,7 +44,8 @@ struct TableInput {
 [[nodiscard]] std::vector<ReportColumn> perfettoColumns();
 
 [[nodiscard]] ReportTable infoTable(const TableInput &input);
-[[nodiscard]] ReportTable diagnosticsTable(const TraceDocument &document); // needs no analysis, so it answers for any file
+// Answers for any file; with `covered` also what the analysis could not account for.
+[[nodiscard]] ReportTable diagnosticsTable(const TraceDocument &document, const Coverage *covered = nullptr);
 [[nodiscard]] ReportTable anchorsTable(const TableInput &input);
 [[nodiscard]] ReportTable passesTable(const TableInput &input);
 [[nodiscard]] ReportTable layersTable(const TableInput &input);
