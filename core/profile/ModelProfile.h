@@ -59,7 +59,12 @@ struct ModelProfile {
     std::vector<AnchorRule> anchors;     // tried in order
     std::vector<CategoryRule> categories;// before the universal rules
     int layers = 0;                      // default layer count, 0 = none
+    std::string extends;                 // name of the profile that its choices were made with; empty = found as without it
     UserChoices choices;                 // of a profile that was saved from the window; else empty
+    bool hasChoices = false;             // the section is there, if only to say that there are none
+
+    // True when it says nothing but what its user chose.
+    [[nodiscard]] bool onlyChoices() const { return hasChoices && anchors.empty() && categories.empty() && layers == 0; }
 };
 
 struct ProfileSet {

@@ -42,7 +42,7 @@ private:
     bool rule(const JsonValue &value, const std::string &field, CategoryRule &out);
     bool match(const JsonValue &object, const std::string &field, ModelProfile &out);
     bool profile(const JsonValue &object, const std::string &field, ModelProfile &out);
-    bool choices(const JsonValue &object, const std::string &field, UserChoices &out);
+    bool choices(const JsonValue &object, const std::string &field, ModelProfile &out);
     bool several(const JsonValue &root, ProfileFile &out);
 
     std::string m_path;
@@ -179,17 +179,18 @@ bool ProfileReader::match(const JsonValue &object, const std::string &field, Mod
 bool ProfileReader::profile(const JsonValue &object, const std::string &field, ModelProfile &out)
 {
     out.file = m_path;
-    return knownKeys(object, field, {"schema_version", "name", "title", "match", "anchors", "categories", "layers", "choices"})
+    return knownKeys(object, field, {"schema_version", "name", "title", "match", "anchors", "categories", "layers", "extends", "choices"})
         && text(object, field, "name", true, out.name) && text(object, field, "title", false, out.title)
         && match(object, field, out)
         && list(object, field, "anchors", out.anchors,
             [this](const JsonValue &v, const std::string &f, AnchorRule &a) { return anchor(v, f, a); })
         && list(object, field, "categories", out.categories,
             [this](const JsonValue &v, const std::string &f, CategoryRule &r) { return rule(v, f, r); })
-        && number(object, field, "layers", 0, kMaxLayers, out.layers) && choices(object, field, out.choices);
+        && number(object, field, "layers", 0, kMaxLayers, out.layers) && text(object, field, "extends", false, out.extends)
+        && choices(object, field, out);
 }
 
-bool ProfileReader::choices(const JsonValue &object, const std::string &field, UserChoices &out)
+bool ProfileReader::choices(const JsonValue &object, const std::string &field, ModelProfile &out)
 {
     const JsonValue *value = object.find("choices");
     if (!value)
@@ -199,7 +200,8 @@ bool ProfileReader::choices(const JsonValue &object, const std::string &field, U
         m_error = read.error();
         return false;
     }
-    out = *std::move(read);
+    out.choices = *std::move(read);
+    out.hasChoices = true;
     return true;
 }
 

@@ -179,7 +179,18 @@ Result<UserChoices> ChoicesReader::read(const JsonValue &object)
     return choices;
 }
 
-std::string quoted(std::string_view text)
+std::string boundaryToJson(const BoundaryEdit &edit)
+{
+    std::string out = "{ \"device\": " + std::to_string(edit.device) + ", \"pass\": " + std::to_string(edit.pass)
+        + ", \"part\": \"" + std::string(boundaryPartName(edit.part)) + '"';
+    if (edit.part == BoundaryPart::LayerStart)
+        out += ", \"layer\": " + (edit.layer == kTailLayer ? std::string("\"tail\"") : std::to_string(edit.layer));
+    return out + ", \"start_ns\": " + std::to_string(edit.startNs) + " }";
+}
+
+} // namespace
+
+std::string jsonQuoted(std::string_view text)
 {
     static constexpr char kHex[] = "0123456789abcdef";
     std::string out = "\"";
@@ -194,17 +205,6 @@ std::string quoted(std::string_view text)
     }
     return out + '"';
 }
-
-std::string boundaryToJson(const BoundaryEdit &edit)
-{
-    std::string out = "{ \"device\": " + std::to_string(edit.device) + ", \"pass\": " + std::to_string(edit.pass)
-        + ", \"part\": \"" + std::string(boundaryPartName(edit.part)) + '"';
-    if (edit.part == BoundaryPart::LayerStart)
-        out += ", \"layer\": " + (edit.layer == kTailLayer ? std::string("\"tail\"") : std::to_string(edit.layer));
-    return out + ", \"start_ns\": " + std::to_string(edit.startNs) + " }";
-}
-
-} // namespace
 
 bool UserChoices::empty() const
 {
@@ -224,9 +224,9 @@ std::string userChoicesToJson(const UserChoices &choices, int indent)
         body += (body.empty() ? "\n" : ",\n") + margin + "  \"" + key + "\": " + value;
     };
     if (choices.anchor)
-        add("anchor", quoted(*choices.anchor));
+        add("anchor", jsonQuoted(*choices.anchor));
     if (choices.role)
-        add("role", quoted(anchorRoleName(*choices.role)));
+        add("role", jsonQuoted(anchorRoleName(*choices.role)));
     if (choices.blocksPerLayer)
         add("blocks_per_layer", std::to_string(*choices.blocksPerLayer));
     if (choices.layers)

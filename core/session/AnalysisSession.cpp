@@ -56,9 +56,18 @@ Result<std::shared_ptr<AnalysisSession>> AnalysisSession::create(
             if (profile.file == o.profile)
                 session->m_profile = &profile;
     }
-    session->m_profileAskedFor = session->m_profile != nullptr;
     if (!o.profile.empty() && !session->m_profile)
         return unknownProfile(session->m_profiles, o.profile);
+    if (session->m_profile)
+        session->m_choices = session->m_profile->choices;
+    if (session->m_profile && session->m_profile->onlyChoices()) {
+        // Choices change nothing about which profile is in use, so that the tables are those they were made with.
+        const std::string extends = session->m_profile->extends;
+        session->m_profile = extends.empty() ? nullptr : session->m_profiles.find(extends);
+        if (!extends.empty() && !session->m_profile)
+            return unknownProfile(session->m_profiles, extends);
+    }
+    session->m_profileAskedFor = session->m_profile != nullptr;
     if (!session->m_profile && session->m_config)
         session->m_profile = session->m_profiles.match(*session->m_config);
     return session;
@@ -84,9 +93,9 @@ SessionOptions AnalysisSession::effectiveOptions() const
 {
     SessionOptions options = m_options;
     options.useProfileChoices = false; // they are in it from here on
-    if (!m_profileAskedFor || !m_options.useProfileChoices)
+    if (!m_options.useProfileChoices)
         return options;
-    const UserChoices &choices = m_profile->choices;
+    const UserChoices &choices = m_choices;
     // An anchor of one's own is another cut: role, blocks and boundaries of the profile belong to the profile's anchor.
     if (!options.anchor) {
         options.anchor = choices.anchor;
@@ -99,6 +108,18 @@ SessionOptions AnalysisSession::effectiveOptions() const
     }
     options.layers = options.layers ? options.layers : choices.layers;
     return options;
+}
+
+std::string AnalysisSession::asProfile(const std::string &name, const std::string &title) const
+{
+    const SessionOptions options = effectiveOptions();
+    const UserChoices choices{options.anchor, options.role, options.blocksPerLayer, options.layers, options.selectedPass,
+        options.steadyPasses, options.boundaries};
+    // The rules of a file of the user's go along; a built-in profile is known by its name everywhere.
+    const bool builtin =
+        m_profileAskedFor && builtinProfiles().find(m_profile->name) != nullptr && m_profile->file.rfind(":/", 0) == 0;
+    return userProfileToJson(m_profileAskedFor && !builtin ? m_profile->name : name, title, builtin ? m_profile->name : "",
+        m_profileAskedFor && !builtin ? m_profile : nullptr, choices);
 }
 
 std::shared_ptr<const KernelNames> AnalysisSession::kernelNames()

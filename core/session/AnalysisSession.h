@@ -78,6 +78,8 @@ public:
     // As given; a profile's own choices (UserChoices) count where nothing was given.
     [[nodiscard]] const SessionOptions &options() const { return m_options; }
     [[nodiscard]] SessionOptions effectiveOptions() const;
+    // A profile file that gives the tables of this session (with the same config), as JSON.
+    [[nodiscard]] std::string asProfile(const std::string &name, const std::string &title) const;
     // Built-in profiles and the file that was given; profile(): asked for, else the one that fits config or kernel names (known
     // once segmentation() was computed), null if none does.
     [[nodiscard]] const ProfileSet &profiles() const { return m_profiles; }
@@ -110,6 +112,7 @@ private:
     std::optional<ModelConfig> m_config;
     ProfileSet m_profiles;
     const ModelProfile *m_profile = nullptr; // asked for, or the one that fits the config; in m_profiles
+    UserChoices m_choices; // of the profile that was asked for
     bool m_profileAskedFor = false;
     std::recursive_mutex m_mutex;
     std::shared_ptr<const KernelNames> m_names;
