@@ -65,18 +65,26 @@ int usualLayers(const std::vector<PassRun> &passes)
     return most == count.end() ? 0 : most->first;
 }
 
+// Where the next pass of the same run begins: at the input of its step.
+std::uint32_t inputBetween(const MainSequence &sequence, const PassLayout &before, const PassLayout &after)
+{
+    for (std::uint32_t i = before.layers.back().span.end; i < after.layers.front().span.begin; ++i) {
+        if (sequence.has(i, kTokenHostCopy | kTokenEmbedding))
+            return i;
+    }
+    return before.span.end;
+}
+
 // Head and tail reach to the ends of the run, or to the next pass of the same run.
-void stretchToRuns(std::vector<PassLayout> &layouts, const std::vector<std::size_t> &run, const std::vector<Span> &spans)
+void stretchToRuns(const MainSequence &sequence, std::vector<PassLayout> &layouts, const std::vector<std::size_t> &run,
+    const std::vector<Span> &spans)
 {
     for (std::size_t p = 0; p < layouts.size(); ++p) {
         const Span whole = spans[run[p]];
-        if (p == 0 || run[p - 1] != run[p])
-            layouts[p].span.begin = whole.begin;
-        if (p + 1 == layouts.size() || run[p + 1] != run[p])
-            layouts[p].span.end = whole.end;
-        else if (layouts[p].span.end != layouts[p + 1].span.begin)
-            layouts[p + 1].span.begin = layouts[p].span.end;
         PassLayout &pass = layouts[p];
+        pass.span.begin = p == 0 || run[p - 1] != run[p] ? whole.begin : layouts[p - 1].span.end;
+        pass.span.end =
+            p + 1 == layouts.size() || run[p + 1] != run[p] ? whole.end : inputBetween(sequence, pass, layouts[p + 1]);
         pass.layers.front().span.begin = std::max(pass.layers.front().span.begin, pass.span.begin);
         pass.layers.back().span.end = std::min(pass.layers.back().span.end, pass.span.end);
     }
@@ -140,7 +148,7 @@ ForwardLayers forwardLayers(const DeviceContext &context, const MainSequence &se
     }
     result.layouts = layoutPasses({context.document, result.sequence, chosen.cores, passes, chosen.steps.step, result.layers,
         chosen.usualOpenings, chosen.role, chosen.leadIn});
-    stretchToRuns(result.layouts, result.run, spans);
+    stretchToRuns(result.sequence, result.layouts, result.run, spans);
     return result;
 }
 

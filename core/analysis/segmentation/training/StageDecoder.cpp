@@ -16,7 +16,7 @@ constexpr std::array<Stage, kStages> kStageOf{Stage::Forward, Stage::Backward, S
 using Costs = std::array<float, kStages>;
 
 // [from][to]: forward leads to backward, backward to the optimizer or (accumulating gradients) to the next forward.
-constexpr std::array<Costs, kStages> kChange{{{0, 2, 12}, {8, 0, 2}, {2, 12, 0}}};
+constexpr std::array<Costs, kStages> kChange{{{0, 2, 12}, {5, 0, 5}, {2, 12, 0}}};
 constexpr float kContradicted = 30; // against a record of the launch
 constexpr float kLearned = 0.5F; // against the stage of all equal kernels
 constexpr double kExclusive = 0.9; // share of a name's kernels in one stage

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Steps of training written as letters: stages and layers of every kernel, with and without records of the launches.
+#include "core/session/AnalysisSession.h"
+#include "tests/support/TraceText.h"
+
+#include <QMap>
+#include <QTest>
+
+using namespace lamella::core;
+using namespace lamella::test;
+
+namespace {
+
+const QMap<char, QByteArray> &kernels()
+{
+    static const QMap<char, QByteArray> names{
+        {'c', "Memcpy HtoD (Pinned -> Device)"},
+        {'e', "void at::native::vectorized_gather_kernel<16, long>"},
+        {'n', "_rmsnorm_fwd_triton"},
+        {'N', "_rmsnorm_bwd_triton"},
+        {'q', "nvjet_tst_128x256_64x4_1x2_v_bz_coopB_NTN"},
+        {'g', "nvjet_tst_192x192_64x4_2x1_v_bz_coopB_NTT"},
+        {'G', "nvjet_tst_256x128_64x4_2x1_h_bz_coopA_NNT"},
+        {'a', "void flash_fwd_kernel<Flash_fwd_kernel_traits<128>>"},
+        {'A', "void flash_bwd_dq_dk_dv_loop_seqk_parallel_kernel<Flash_bwd_kernel_traits<128>>"},
+        {'s', "triton_poi_fused_mul_silu_split_1"},
+        {'S', "triton_poi_fused_cat_mul_silu_silu_backward_2"},
+        {'+', "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<c10::BFloat16>>"},
+        {'l', "nll_loss_forward_reduce_cuda_kernel_2d"},
+        {'L', "nll_loss_backward_reduce_cuda_kernel_2d"},
+        {'f', "void at::native::vectorized_elementwise_kernel<4, at::native::FillFunctor<float>>"},
+        {'E', "embedding_backward_feature_kernel<c10::BFloat16>"},
+        {'O', "void at::native::multi_tensor_apply_kernel<TensorListMetadata<4>, FusedAdamMathFunctor<float>>"},
+        {'d', "sm80_xmma_dgrad_implicit_gemm_indexed_f16f16"},
+        {'D', "sm80_xmma_dgrad_implicit_gemm_f16f16_strided"},
+        {'r', "void at::native::(anonymous namespace)::max_pool_forward_nhwc<float>"},
+        {'x', "my_kernel"},
+        {'y', "my_other_kernel"},
+    };
+    return names;
+}
+
+const QByteArray kForwardLayer = "nqagngsg+"; // 9 kernels, 4 layers below
+const QByteArray kBackwardLayer = "GGSGGN+GGAGGN+";
+const QByteArray kHead = "ce";
+
+QByteArray forward(int layers)
+{
+    return kHead + kForwardLayer.repeated(layers) + "ngl";
+}
+QByteArray backward(int layers, const QByteArray &recomputed = {})
+{
+    return "fLGGN" + QByteArray(recomputed + kBackwardLayer).repeated(layers) + "fE";
+}
+
+struct Host { // where the launches stand; 0 = not recorded
+    int main = 0;
+    int autograd = 0;
+    bool calls = false; // autograd's own calls around its launches
+};
+
+// 10 us a kernel, a pause where a "_" stands; launches run one step ahead. Upper-case letters and what stands between them is
+// what autograd launches.
+std::string traceOf(const QByteArray &text, const QByteArray &stages, const Host &host)
+{
+    std::string events;
+    qsizetype kernel = 0;
+    qsizetype time = 1000;
+    for (const char letter : text) {
+        time += letter == '_' ? 200 : 10;
+        if (letter == '_')
+            continue;
+        const qsizetype i = kernel++;
+        const std::string start = QByteArray::number(time).toStdString();
+        const std::string launch = QByteArray::number(time - 500).toStdString();
+        const std::string id = QByteArray::number(i + 1).toStdString();
+        const bool copy = letter == 'c';
+        events += quoted("{'ph':'X','cat':'") + (copy ? "gpu_memcpy" : "kernel") + quoted("','name':'")
+            + kernels()[letter].toStdString() + quoted("','pid':0,'tid':7,'ts':") + start
+            + quoted(",'dur':9,'args':{'device':0,'stream':7,'correlation':") + id + "}},";
+        if (host.main == 0)
+            continue;
+        const bool back = stages[i] == 'b';
+        const std::string thread = QByteArray::number(back ? host.autograd : host.main).toStdString();
+        events += quoted("{'ph':'X','cat':'cuda_runtime','name':'cudaLaunchKernel','pid':9,'tid':") + thread + quoted(",'ts':")
+            + launch + quoted(",'dur':2,'args':{'correlation':") + id + "}},";
+        if (back && host.calls)
+            events += quoted("{'ph':'X','cat':'cpu_op','name':'autograd::engine::evaluate_function: MmBackward0','pid':9,'tid':")
+                + thread + quoted(",'ts':") + launch + quoted(",'dur':4,'args':{'External id':1}},");
+    }
+    events.pop_back();
+    return traceObject(events);
+}
+
+std::shared_ptr<const Segmentation> segmentationOf(const std::string &json)
+{
+    const auto session = AnalysisSession::create(openText(json), {});
+    if (!session)
+        qFatal("%s", session.error().message().c_str());
+    const auto segmentation = (*session)->segmentation();
+    if (!segmentation)
+        qFatal("%s", segmentation.error().message().c_str());
+    return *segmentation;
+}
+
+// One letter a kernel: stage of its pass (f, b, o, - for none and i for every other).
+QByteArray stagesOf(const Segmentation &s)
+{
+    QByteArray text;
+    for (const std::int32_t pass : s.passOf) {
+        const Pass *found = s.pass(s.mainDevice, pass);
+        const Stage stage = found == nullptr ? Stage::Unknown : found->stage;
+        text += found == nullptr        ? '-'
+            : stage == Stage::Forward   ? 'f'
+            : stage == Stage::Backward  ? 'b'
+            : stage == Stage::Optimizer ? 'o'
+                                        : 'i';
+    }
+    return text;
+}
+
+// One letter a kernel: its layer, h and t for head and tail.
+QByteArray layersOf(const Segmentation &s)
+{
+    QByteArray text;
+    for (const std::int32_t layer : s.layerOf)
+        text += layer == kHeadLayer ? QByteArray("h")
+            : layer == kTailLayer   ? QByteArray("t")
+            : layer < 0             ? QByteArray("-")
+                                    : QByteArray::number(layer);
+    return text;
+}
+
+QByteArray repeated(const char *letter, const QByteArray &text)
+{
+    return QByteArray(text.size(), letter[0]);
+}
+
+QByteArray forwardNumbers(int layers)
+{
+    QByteArray text = repeated("h", kHead);
+    for (int l = 0; l < layers; ++l)
+        text += QByteArray::number(l).repeated(kForwardLayer.size());
+    return text + "ttt";
+}
+QByteArray backwardNumbers(int layers, qsizetype recomputed = 0)
+{
+    QByteArray text = "hhhhh";
+    for (int l = layers; l-- > 0;)
+        text += QByteArray::number(l).repeated(recomputed + kBackwardLayer.size());
+    return text + "tt";
+}
+
+struct Step {
+    QByteArray kernels;
+    QByteArray stages;
+    QByteArray layers;
+    void add(const QByteArray &text, const char *stage, const QByteArray &numbers)
+    {
+        kernels += text;
+        stages += repeated(stage, text);
+        layers += numbers;
+    }
+    void addForward() { add(forward(4), "f", forwardNumbers(4)); }
+    void addBackward(const QByteArray &recomputed = {})
+    {
+        add(backward(4, recomputed), "b", backwardNumbers(4, recomputed.size()));
+    }
+    void addOptimizer() { add("OOO", "o", "hhh"); }
+};
+
+} // namespace
+
+class tst_TrainingSteps : public QObject {
+    Q_OBJECT
+private slots:
+    void stagesAndLayers_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("stages");
+        QTest::addColumn<QByteArray>("layers");
+        const auto row = [](const char *name, const Step &step) {
+            QTest::newRow(name) << step.kernels << step.stages << step.layers;
+        };
+        Step plain;
+        for (int i = 0; i < 3; ++i) {
+            plain.addForward();
+            plain.addBackward();
+            plain.addOptimizer();
+        }
+        row("steps", plain);
+        Step accumulated;
+        for (int i = 0; i < 2; ++i) {
+            for (int micro = 0; micro < 3; ++micro) {
+                accumulated.addForward();
+                accumulated.addBackward();
+            }
+            accumulated.addOptimizer();
+        }
+        row("gradients accumulate", accumulated);
+        Step recomputed;
+        for (int i = 0; i < 3; ++i) {
+            recomputed.addForward();
+            recomputed.addBackward(kForwardLayer);
+            recomputed.addOptimizer();
+        }
+        row("activations are recomputed", recomputed);
+        Step pipeline; // micro-batches one after the other, then their gradients
+        for (int i = 0; i < 2; ++i) {
+            pipeline.addForward();
+            pipeline.addForward();
+            pipeline.addBackward();
+            pipeline.kernels += "_";
+            pipeline.addBackward();
+            pipeline.addOptimizer();
+        }
+        row("passes of one stage in a row", pipeline);
+        Step cut; // the capture begins inside of backward
+        cut.add(kBackwardLayer.repeated(2) + "fE", "b", QByteArray("1").repeated(14) + QByteArray("0").repeated(14) + "tt");
+        cut.addOptimizer();
+        for (int i = 0; i < 2; ++i) {
+            cut.addForward();
+            cut.addBackward();
+            cut.addOptimizer();
+        }
+        row("capture begins inside of backward", cut);
+    }
+    void stagesAndLayers()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, stages);
+        QFETCH(QByteArray, layers);
+        for (const Host &host : {Host{}, Host{11, 12, false}, Host{11, 12, true}, Host{11, 11, false}}) {
+            const auto s = segmentationOf(traceOf(text, stages, host));
+            QCOMPARE(stagesOf(*s), stages);
+            QCOMPARE(layersOf(*s), layers);
+            const bool recorded = host.main != host.autograd;
+            QCOMPARE(s->evidence, recorded ? Evidence::Annotation : Evidence::Discovered);
+            QVERIFY2(recorded ? s->confidence > 0.85 : s->confidence > 0.6 && s->confidence < 0.86,
+                QByteArray::number(s->confidence).constData());
+        }
+    }
+
+    // Passes stand in time order, their layers by number: those of backward run from the last to the first.
+    void layersOfBackwardDescendInTime()
+    {
+        Step step;
+        step.addForward();
+        step.addBackward();
+        step.addOptimizer();
+        step.addForward();
+        step.addBackward();
+        step.addOptimizer();
+        const auto s = segmentationOf(traceOf(step.kernels, step.stages, {}));
+        const DeviceSegmentation &device = s->devices[s->mainDevice.value];
+        QCOMPARE(device.passes.size(), std::size_t(6));
+        QCOMPARE(device.modelLayers, 4);
+        for (const Pass &pass : device.passes) {
+            QVERIFY(pass.complete);
+            QCOMPARE(pass.layers, pass.stage == Stage::Optimizer ? 0 : 4);
+            for (std::uint32_t l = 1; l < static_cast<std::uint32_t>(pass.layers); ++l) {
+                const LayerSpan &below = device.layers[pass.firstLayer + l - 1];
+                const LayerSpan &layer = device.layers[pass.firstLayer + l];
+                QCOMPARE(layer.layer, below.layer + 1);
+                QCOMPARE(layer.range.begin > below.range.begin, pass.stage == Stage::Forward);
+            }
+        }
+        QCOMPARE(device.passes[static_cast<std::size_t>(device.selectedPass)].stage, Stage::Forward);
+    }
+
+    void inferenceIsNoTraining_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("language model") << QByteArray(kHead + kForwardLayer.repeated(4) + "ng").repeated(6);
+        QTest::newRow("transposed convolutions, two kernels") << QByteArray("cxrdDxrdDxrdDy").repeated(8);
+        QTest::newRow("one kernel of an unlucky name") << QByteArray("cxyxyNxyxy").repeated(12);
+        QTest::newRow("optimizer words alone") << QByteArray("cxyxyOxyxy").repeated(12);
+    }
+    void inferenceIsNoTraining()
+    {
+        QFETCH(QByteArray, text);
+        const auto s = segmentationOf(traceOf(text, repeated("f", text), {}));
+        const QByteArray stages = stagesOf(*s);
+        QVERIFY2(!stages.contains('b') && !stages.contains('o'), stages.constData());
+    }
+
+    // Kernels whose names tell neither stage nor layer: autograd's calls carry the number of the forward op.
+    void sequenceNumbersTellLayers()
+    {
+        std::string events;
+        qint64 time = 1000;
+        qint64 id = 0;
+        const auto add = [&](const char *kernel, int thread, const std::string &op, qint64 sequence) {
+            const std::string start = QByteArray::number(time).toStdString();
+            const std::string number = QByteArray::number(++id).toStdString();
+            events += quoted("{'ph':'X','cat':'kernel','name':'") + kernel + quoted("','pid':0,'tid':7,'ts':")
+                + QByteArray::number(time + 500).toStdString() + quoted(",'dur':9,'args':{'device':0,'stream':7,'correlation':")
+                + number + "}},";
+            events += quoted("{'ph':'X','cat':'cuda_runtime','name':'cudaLaunchKernel','pid':9,'tid':")
+                + QByteArray::number(thread).toStdString() + quoted(",'ts':") + start + quoted(",'dur':2,'args':{'correlation':")
+                + number + "}},";
+            events += quoted("{'ph':'X','cat':'cpu_op','name':'") + op + quoted("','pid':9,'tid':")
+                + QByteArray::number(thread).toStdString() + quoted(",'ts':") + start + quoted(",'dur':4,'args':{");
+            if (sequence >= 0)
+                events += quoted("'Sequence number':") + QByteArray::number(sequence).toStdString();
+            events += "}},";
+            time += 10;
+        };
+        QByteArray layers;
+        for (int step = 0; step < 2; ++step) {
+            const qint64 base = 1000 * (step + 1);
+            for (int layer = 0; layer < 3; ++layer) {
+                const std::string frame = "nn.Module: Block_" + QByteArray::number(layer).toStdString();
+                events += quoted("{'ph':'X','cat':'python_function','name':'") + frame + quoted("','pid':9,'tid':1,'ts':")
+                    + QByteArray::number(time - 1).toStdString() + quoted(",'dur':49,'args':{}},");
+                for (int k = 0; k < 5; ++k)
+                    add(k % 2 == 0 ? "my_kernel" : "my_other_kernel", 1, "aten::mm", base + layer * 5 + k);
+                layers += QByteArray::number(layer).repeated(5);
+            }
+            for (int layer = 3; layer-- > 0;) {
+                for (int k = 5; k-- > 0;)
+                    add("some_backward_kernel", 2, "autograd::engine::evaluate_function: MmBackward0", base + layer * 5 + k);
+                add("my_sum", 2, "autograd::engine::evaluate_function: torch::autograd::AccumulateGrad", -1);
+                layers += QByteArray::number(layer).repeated(6);
+            }
+        }
+        events.pop_back();
+        const auto s = segmentationOf(traceObject(events));
+        QCOMPARE(stagesOf(*s), QByteArray(QByteArray(15, 'f') + QByteArray(18, 'b')).repeated(2));
+        QCOMPARE(layersOf(*s), layers);
+        QCOMPARE(QByteArray::fromStdString(s->anchorText), QByteArray("nn.Module: Block"));
+    }
+
+    void stoppedEarly()
+    {
+        Step step;
+        step.addForward();
+        step.addBackward();
+        const auto session = AnalysisSession::create(openText(traceOf(step.kernels, step.stages, {})), {});
+        QVERIFY(session);
+        std::stop_source stop;
+        stop.request_stop();
+        JobControl control;
+        control.stop = stop.get_token();
+        const auto segmentation = (*session)->segmentation(control);
+        QVERIFY(!segmentation);
+        QCOMPARE(segmentation.error().code, ErrorCode::Cancelled);
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_TrainingSteps)
+#include "tst_TrainingSteps.moc"
