@@ -37,7 +37,12 @@ NavigationBus::NavigationBus(SessionController &controller, QObject *parent)
     : QObject(parent)
     , m_controller(controller)
 {
-    connect(&controller, &SessionController::sessionChanged, this, &NavigationBus::clear);
+    connect(&controller, &SessionController::sessionChanged, this, [this] {
+        if (m_controller.keepsTrace())
+            followCut();
+        else
+            clear();
+    });
 }
 
 core::TimeRange NavigationBus::selectedRange() const
@@ -138,6 +143,52 @@ void NavigationBus::goForward()
         return;
     ++m_position;
     apply(m_history[m_position], this);
+    emit historyChanged();
+}
+
+bool NavigationBus::isThere(const core::Selection &selection) const
+{
+    const auto cut = m_controller.segmentation();
+    if (const auto *pass = std::get_if<core::PassSelection>(&selection))
+        return cut->pass(pass->device, pass->pass) != nullptr;
+    if (const auto *layer = std::get_if<core::LayerSelection>(&selection)) {
+        if (layer->layer >= 0)
+            return cut->layer(layer->device, layer->pass, layer->layer) != nullptr;
+        return cut->pass(layer->device, layer->pass) != nullptr;
+    }
+    return true; // kernels, events, names and ranges are those of the trace
+}
+
+void NavigationBus::followCut()
+{
+    std::vector<core::Selection> kept;
+    std::size_t position = 0;
+    for (std::size_t i = 0; i < m_history.size(); ++i) {
+        if (!isThere(m_history[i]) || (!kept.empty() && kept.back() == m_history[i]))
+            continue;
+        if (i <= m_position)
+            position = kept.size();
+        kept.push_back(m_history[i]);
+    }
+    m_history = std::move(kept);
+    m_position = position;
+    core::Selection next = m_selection;
+    if (!isThere(next)) {
+        next = {};
+        if (const auto *layer = std::get_if<core::LayerSelection>(&m_selection))
+            next = core::PassSelection{layer->device, layer->pass};
+        if (!isThere(next))
+            next = {};
+    }
+    const bool changed = next != m_selection;
+    m_selection = next;
+    const Focus focus = focusOf(next);
+    const bool moved = focus != m_focus;
+    m_focus = focus;
+    if (changed)
+        emit selectionChanged(m_selection, this);
+    if (moved)
+        emit focusChanged(m_focus);
     emit historyChanged();
 }
 

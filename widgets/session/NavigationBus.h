@@ -17,7 +17,7 @@ class SessionController;
 struct Focus {
     core::DeviceId device;
     int pass = core::kNoPass;
-    int layer = core::kNoLayer;   // kHeadLayer, kTailLayer or kNoLayer too
+    int layer = core::kNoLayer; // kHeadLayer, kTailLayer or kNoLayer too
     bool operator==(const Focus &) const = default;
 };
 
@@ -37,15 +37,17 @@ public:
     [[nodiscard]] bool canGoForward() const { return m_position + 1 < m_history.size(); }
     void goBack();
     void goForward();
-    void clear();   // new trace: no selection, no history
+    void clear(); // new trace: no selection, no history
 
 signals:
     void selectionChanged(const lamella::core::Selection &selection, QObject *origin);
-    void focusChanged(const lamella::ui::Focus &focus);   // after selectionChanged, only when it differs
+    void focusChanged(const lamella::ui::Focus &focus); // after selectionChanged, only when it differs
     void historyChanged();
 
 private:
     void apply(const core::Selection &selection, QObject *origin);
+    void followCut(); // same trace, cut anew: what is not there any more is forgotten
+    [[nodiscard]] bool isThere(const core::Selection &selection) const;
     [[nodiscard]] Focus focusOf(const core::Selection &selection) const;
 
     SessionController &m_controller;

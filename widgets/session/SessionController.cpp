@@ -20,16 +20,11 @@ struct SessionController::Shared {
     std::shared_ptr<const core::ImportPreview> preview; // guarded; newest, null once it was sent
 };
 
-struct SessionController::Loaded {
-    std::shared_ptr<core::AnalysisSession> session;
-    std::shared_ptr<const core::Segmentation> segmentation;
-    std::shared_ptr<const core::KernelNames> names;
-};
-
 SessionController::SessionController(QThreadPool &pool, QObject *parent)
     : QObject(parent)
     , m_pool(pool)
     , m_load(std::make_unique<JobSlot>(pool))
+    , m_recut(std::make_unique<JobSlot>(pool))
 {
     constexpr int kPollMs = 40;
     m_poll.setInterval(kPollMs);
@@ -100,9 +95,48 @@ void SessionController::cancelLoading()
     setState(m_session ? State::Ready : State::Empty);
 }
 
+void SessionController::recut(const core::SessionOptions &options)
+{
+    if (!m_session)
+        return;
+    m_recut->start<PreparedCut>(
+        [session = m_session, options](const core::JobControl &control) { return prepareCut(*session, options, control); },
+        [this](core::Result<PreparedCut> cut) {
+            if (cut) {
+                adoptCut(std::move(*cut));
+                return;
+            }
+            emit recuttingChanged();
+            emit recutFailed(cut.error());
+        });
+    emit recuttingChanged();
+}
+
+void SessionController::adoptCut(PreparedCut cut)
+{
+    if (!m_session || cut.session->sharedDocument() != m_session->sharedDocument())
+        return;
+    m_recut->cancel();
+    Loaded before = take();
+    m_session = std::move(cut.session);
+    m_segmentation = std::move(cut.segmentation);
+    m_names = std::move(cut.names);
+    m_keepsTrace = true;
+    emit sessionChanged();
+    m_keepsTrace = false;
+    emit recuttingChanged();
+    discard(std::move(before));
+}
+
+bool SessionController::isRecutting() const
+{
+    return m_recut->running();
+}
+
 void SessionController::close()
 {
     cancelLoading();
+    m_recut->cancel();
     Loaded before = take();
     m_path.clear();
     m_loadingPath.clear();
@@ -135,6 +169,7 @@ void SessionController::poll()
 
 void SessionController::adopt(Loaded loaded)
 {
+    m_recut->cancel();
     Loaded before = take();
     m_session = std::move(loaded.session);
     m_segmentation = std::move(loaded.segmentation);

@@ -4,6 +4,7 @@
 
 #include "core/import/TraceImporter.h"
 #include "core/session/AnalysisSession.h"
+#include "widgets/session/PreparedCut.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -48,16 +49,26 @@ public:
     void cancelLoading(); // back to the trace before, or Empty
     void close();
 
+    // Cuts the trace that is shown with other choices, in the background: what is shown stays until then, and a newer call takes
+    // over. Ends with sessionChanged() or recutFailed().
+    void recut(const core::SessionOptions &options);
+    void adoptCut(PreparedCut cut); // one that was worked out elsewhere, of the trace that is shown
+    [[nodiscard]] bool isRecutting() const;
+    // Within sessionChanged(): true when it is still the same trace, so that ranges and selections go on.
+    [[nodiscard]] bool keepsTrace() const { return m_keepsTrace; }
+
 signals:
     void stateChanged(lamella::ui::SessionController::State state);
     void progressChanged(const lamella::ui::LoadProgress &progress);
     void previewChanged(std::shared_ptr<const lamella::core::ImportPreview> preview);
     void sessionChanged(); // session(), segmentation() and names() are new (or null)
     void loadFailed(const lamella::core::Error &error); // also when the trace before stays open
+    void recuttingChanged();
+    void recutFailed(const lamella::core::Error &error); // the cut before stays
 
 private:
     struct Shared;
-    struct Loaded;
+    using Loaded = PreparedCut;
     void setState(State state);
     void poll();
     void adopt(Loaded loaded);
@@ -73,6 +84,8 @@ private:
     core::Error m_error;
     LoadProgress m_progress;
     std::unique_ptr<JobSlot> m_load;
+    std::unique_ptr<JobSlot> m_recut;
+    bool m_keepsTrace = false;
     std::shared_ptr<Shared> m_shared; // what the reading thread leaves for the timer below
     QTimer m_poll;
     QElapsedTimer m_clock;

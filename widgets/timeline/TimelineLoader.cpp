@@ -27,9 +27,35 @@ void TimelineLoader::setBusy(bool busy)
     emit busyChanged();
 }
 
+// Lanes hang on the trace and on the names of its kernels only; the lanes stay on screen meanwhile.
+void TimelineLoader::reassemble()
+{
+    setBusy(true);
+    m_job->start<TimelineDataPtr>(
+        [before = m_data, segmentation = m_controller.segmentation()](const core::JobControl &) -> core::Result<TimelineDataPtr> {
+            return assembleTimeline(before->document, segmentation, before->names, before->streams, before->events);
+        },
+        [this](core::Result<TimelineDataPtr> data) {
+            if (!data) {
+                setBusy(false);
+                return;
+            }
+            m_data = *data;
+            emit dataChanged();
+            if (m_data->events)
+                setBusy(false);
+            else
+                loadEvents();
+        });
+}
+
 void TimelineLoader::restart()
 {
     m_job->cancel();
+    if (m_controller.keepsTrace() && m_data && m_data->names == m_controller.names()) {
+        reassemble();
+        return;
+    }
     TimelineDataPtr before = std::exchange(m_data, nullptr);
     emit dataChanged();
     // The views have let go of the lanes. To free those of a big trace takes long enough to be felt: a worker does it.

@@ -28,6 +28,7 @@ signals:
 
 private:
     void restart();
+    void reassemble(); // same lanes, other layers
     void loadEvents();
     void setBusy(bool busy);
 

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/session/ChoiceStack.h"
+
+#include "widgets/session/SessionController.h"
+
+#include <QUndoCommand>
+
+#include <algorithm>
+#include <utility>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kMostSteps = 500; // each keeps a copy of all choices
+
+} // namespace
+
+class ChoiceStack::Step : public QUndoCommand {
+public:
+    Step(ChoiceStack &owner, core::SessionOptions before, core::SessionOptions after, const QString &text)
+        : QUndoCommand(text)
+        , m_owner(owner)
+        , m_before(std::move(before))
+        , m_after(std::move(after))
+    {
+    }
+    void undo() override { m_owner.apply(m_before); }
+    void redo() override { m_owner.apply(m_after); }
+
+private:
+    ChoiceStack &m_owner;
+    core::SessionOptions m_before;
+    core::SessionOptions m_after;
+};
+
+ChoiceStack::ChoiceStack(SessionController &controller, QObject *parent)
+    : QObject(parent)
+    , m_controller(controller)
+{
+    m_stack.setUndoLimit(kMostSteps);
+    connect(&controller, &SessionController::sessionChanged, this, [this] {
+        if (m_controller.keepsTrace())
+            m_shownIndex = m_stack.index();
+        else
+            startOver();
+    });
+    connect(&controller, &SessionController::recutFailed, this, &ChoiceStack::dropFailed);
+    startOver();
+}
+
+void ChoiceStack::startOver()
+{
+    m_stack.clear();
+    m_shownIndex = 0;
+    m_choices = m_controller.session() ? m_controller.session()->effectiveOptions() : core::SessionOptions{};
+    emit choicesChanged();
+}
+
+void ChoiceStack::choose(const core::SessionOptions &choices, const QString &text, std::optional<PreparedCut> ready)
+{
+    if (!m_controller.session() || choices == m_choices)
+        return;
+    const bool shown = ready.has_value();
+    m_ready = std::move(ready);
+    m_stack.push(new Step(*this, m_choices, choices, text));
+    m_ready.reset();
+    if (shown)
+        m_shownIndex = m_stack.index(); // the stack counts a step when it is done
+}
+
+void ChoiceStack::moveBoundary(const core::BoundaryEdit &edit, const QString &text)
+{
+    core::SessionOptions next = m_choices;
+    std::erase_if(next.boundaries, [&](const core::BoundaryEdit &other) { return other.sameBoundary(edit); });
+    next.boundaries.push_back(edit);
+    choose(next, text);
+}
+
+void ChoiceStack::apply(const core::SessionOptions &choices)
+{
+    m_choices = choices;
+    if (m_dropping)
+        return;
+    if (m_ready)
+        m_controller.adoptCut(*std::exchange(m_ready, std::nullopt));
+    else
+        m_controller.recut(choices);
+    emit choicesChanged();
+}
+
+// The trace stays as it is shown, so the choices go back to those it was cut with.
+void ChoiceStack::dropFailed()
+{
+    m_dropping = true;
+    while (m_stack.canUndo() && m_stack.index() > m_shownIndex)
+        m_stack.undo();
+    m_dropping = false;
+    m_choices = m_controller.session()->effectiveOptions();
+    emit choicesChanged();
+}
+
+} // namespace lamella::ui
