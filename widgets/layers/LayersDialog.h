@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where layers begin, chosen by the user: candidates with their reasons, own text, and what it would give before it is applied.
+// Not modal: the timeline behind it can be moved, and the strip follows what is visible there.
+#pragma once
+
+#include "core/analysis/Segmentation.h"
+#include "widgets/layers/CutPreview.h"
+
+#include <QDialog>
+#include <QTimer>
+
+#include <memory>
+#include <optional>
+
+class QPushButton;
+class QTableView;
+class QVBoxLayout;
+
+namespace lamella::ui {
+
+class AnchorForm;
+class BoundaryStrip;
+class ChoiceStack;
+class ElidedLabel;
+class FiguresTable;
+class JobSlot;
+class NavigationBus;
+class ReportTableModel;
+class SessionController;
+class TableLoader;
+class TimeRangeControl;
+
+class LayersDialog : public QDialog {
+    Q_OBJECT
+public:
+    LayersDialog(SessionController &controller, ChoiceStack &choices, NavigationBus &bus, TimeRangeControl &range,
+        QWidget *parent = nullptr);
+    ~LayersDialog() override;
+
+    void propose(const core::AnchorCandidate &candidate); // fills the fields; the preview follows
+    void apply();
+    void resetToAutomatic(); // in the fields; applied like anything else
+    [[nodiscard]] AnchorForm &form() const { return *m_form; }
+    [[nodiscard]] const FiguresTable &figures() const { return *m_figures; }
+    [[nodiscard]] QTableView *candidates() const { return m_view; }
+    [[nodiscard]] QString status() const;
+    [[nodiscard]] bool isBusy() const; // the preview is being worked out
+
+signals:
+    void saveRequested();
+
+private:
+    QWidget *createCandidates();
+    QWidget *createButtons();
+    void followSession();
+    void followView();
+    void schedule();
+    void startPreview();
+    void showPreview(const CutPreview &preview);
+    void showProblem(const core::Error &error);
+    void showChecks(const core::Segmentation *cut);
+    void takeCandidate(int viewRow);
+    void setStatus(const QString &text, bool problem);
+    [[nodiscard]] core::SessionOptions wanted() const;
+
+    SessionController &m_controller;
+    ChoiceStack &m_choices;
+    NavigationBus &m_bus;
+    TimeRangeControl &m_range;
+    std::unique_ptr<JobSlot> m_job;
+    std::unique_ptr<JobSlot> m_nowJob;
+    TableLoader *m_loader = nullptr;
+    ReportTableModel *m_model = nullptr;
+    QTableView *m_view = nullptr;
+    ElidedLabel *m_why = nullptr;
+    AnchorForm *m_form = nullptr;
+    FiguresTable *m_figures = nullptr;
+    BoundaryStrip *m_strip = nullptr;
+    ElidedLabel *m_status = nullptr;
+    QWidget *m_checks = nullptr;
+    QPushButton *m_apply = nullptr;
+    QTimer m_delay; // a preview per pause in typing, not per letter
+    std::optional<CutPreview> m_preview; // by m_previewed
+    core::SessionOptions m_previewed;
+    bool m_forgetEdits = false; // boundaries and steady passes go, too
+};
+
+} // namespace lamella::ui
