@@ -9,6 +9,7 @@
 #include "widgets/timeline/TimelineLoader.h"
 #include "widgets/timeline/TimelineView.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollBar>
@@ -79,6 +80,7 @@ QWidget *TimelinePanel::createViewBar()
     auto *bar = new QWidget(this);
     bar->setFixedHeight(kViewBarPx);
     auto *layout = new QHBoxLayout(bar);
+    m_viewBar = layout;
     layout->setContentsMargins(8, 0, 6, 0);
     layout->setSpacing(2);
     auto *title = new QLabel(tr("Pass timeline"), bar);
@@ -101,6 +103,19 @@ QWidget *TimelinePanel::createViewBar()
     addButton(QStringLiteral("zoom-in"), tr("Zoom in"), QStringLiteral("W"), &TimelinePanel::zoomIn);
     addButton(QStringLiteral("zoom-fit"), tr("Fit the whole trace"), QStringLiteral("0"), &TimelinePanel::zoomToFit);
     return bar;
+}
+
+void TimelinePanel::addViewBarAction(QAction *action)
+{
+    auto *button = new QToolButton(this);
+    button->setDefaultAction(action);
+    button->setIconSize(QSize(16, 16));
+    button->setAutoRaise(true);
+    button->setFixedSize(24, 24);
+    button->setAccessibleName(QString(action->text()).remove(u'&').remove(u'…'));
+    button->setFocusPolicy(Qt::TabFocus);
+    constexpr int kBehindTitle = 2; // title, stretch
+    m_viewBar->insertWidget(kBehindTitle + m_viewBarActions++, button);
 }
 
 bool TimelinePanel::isBusy() const

@@ -4,6 +4,9 @@
 
 #include <QWidget>
 
+class QAction;
+class QHBoxLayout;
+
 namespace lamella::ui {
 
 class NavigationBus;
@@ -24,6 +27,9 @@ public:
     [[nodiscard]] TimelineView *view() const { return m_view; }
     [[nodiscard]] OverviewStrip *overview() const { return m_overview; }
 
+    // A button for a command of the window, left of the zoom buttons.
+    void addViewBarAction(QAction *action);
+
 public slots:
     void zoomIn();
     void zoomOut();
@@ -38,6 +44,8 @@ signals:
 private:
     QWidget *createViewBar();
 
+    QHBoxLayout *m_viewBar = nullptr;
+    int m_viewBarActions = 0;
     TimelineLoader *m_loader = nullptr;
     TimelineView *m_view = nullptr;
     OverviewStrip *m_overview = nullptr;
