@@ -4,6 +4,7 @@
 #include "widgets/charts/HeatMapPanel.h"
 #include "widgets/theme/Theme.h"
 
+#include <QComboBox>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -48,7 +49,10 @@ private slots:
     void clickActivatesTheCell();
     void missingCellIsNoTarget();
     void labelSelectsThePass();
+    void marginsSumUpRowsAndColumns();
+    void marginsStandBesideTheCells();
     void panelShowsPassesByLayers();
+    void aCategoryIsAMetric();
     void onePassShowsKernelPositions();
 };
 
@@ -145,6 +149,59 @@ void TestHeatMap::labelSelectsThePass()
     QTest::mouseClick(&chart, Qt::LeftButton, {}, QPoint(10, chart.geometryNow().cell(2, 0).center().y()));
     QCOMPARE(activated.size(), 1);
     QVERIFY(activated.front().front().value<core::Selection>() == core::Selection(core::PassSelection{core::DeviceId{0}, 2}));
+}
+
+void TestHeatMap::marginsSumUpRowsAndColumns()
+{
+    const HeatMapData data = threePasses();
+    QCOMPARE(sumOfRow(data.rows[1]), std::int64_t{100 + 101 + 102 + 103});
+    QCOMPARE(meanOfRow(data.rows[1]), std::int64_t{101});
+    QCOMPARE(sumOfRow(data.rows[2]), std::int64_t{100 + 101 + 102}); // one cell is missing
+    QCOMPARE(meanOfRow(data.rows[2]), std::int64_t{101});
+    QCOMPARE(sumOfColumn(data, 3), std::int64_t{103 + 103});
+}
+
+void TestHeatMap::marginsStandBesideTheCells()
+{
+    HeatMapData data = threePasses();
+    data.columnMedians = {100, 101, 102, 103};
+    const HeatMapGeometry wide(data, QSize(900, 400));
+    QVERIFY(wide.rowMargin(1).left() > wide.cell(1, 3).right());
+    QCOMPARE(wide.rowMargin(1).top(), wide.cell(1, 0).top());
+    QVERIFY(wide.columnMargin(2).top() > wide.bottom());
+    QCOMPARE(wide.columnMargin(2).left(), wide.cell(0, 2).left());
+    QVERIFY(wide.legend().top() > wide.columnMargin(2).bottom());
+    QVERIFY(HeatMapGeometry(data, QSize(296, 400)).rowMargin(1).isNull()); // the cells need the room
+    HeatMapChart chart;
+    chart.resize(900, 400);
+    data.rows[1].representative = true;
+    data.rows[1].stage = core::Stage::Decode;
+    data.rows[1].state = core::PassState::Steady;
+    data.rows[2].state = core::PassState::Outlier;
+    chart.setData(data, {}, QStringLiteral("wall"));
+    const QImage with = chart.grab().toImage();
+    data.rows[1].representative = false;
+    chart.setData(data, {}, QStringLiteral("wall"));
+    QVERIFY(chart.grab().toImage() != with); // the mark is seen
+}
+
+void TestHeatMap::aCategoryIsAMetric()
+{
+    test::LoadedTrace trace;
+    HeatMapPanel panel(trace.controller, trace.bus);
+    panel.resize(400, 500);
+    panel.show();
+    test::TraceOptions options;
+    options.passes = 4;
+    QVERIFY(trace.load(test::TraceKind::Dense, options));
+    QTRY_VERIFY(!panel.isBusy());
+    auto *metric = panel.findChild<QComboBox *>();
+    const int gemm = metric->findData(QStringLiteral("gemm"));
+    QVERIFY(gemm > 0);
+    const std::int64_t wall = panel.chart()->map().rows[1].cells[2].valueNs;
+    metric->setCurrentIndex(gemm);
+    QTRY_VERIFY(!panel.isBusy());
+    QVERIFY(panel.chart()->map().rows[1].cells[2].valueNs < wall);
 }
 
 void TestHeatMap::panelShowsPassesByLayers()

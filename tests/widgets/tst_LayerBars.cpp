@@ -51,6 +51,7 @@ private slots:
     void arrowsWalkTheLayers();
     void emptySaysWhy();
     void panelShowsTheFocusedPass();
+    void groupsHaveTheMeansOfTheTable();
 };
 
 void TestLayerBars::tableBecomesBars()
@@ -185,6 +186,36 @@ void TestLayerBars::panelShowsTheFocusedPass()
     QVERIFY(!panel.grab().isNull());
     trace.controller.close();
     QVERIFY(panel.chart()->bars().bars.empty());
+}
+
+void TestLayerBars::groupsHaveTheMeansOfTheTable()
+{
+    test::LoadedTrace trace;
+    LayerBarsPanel panel(trace.controller, trace.bus);
+    panel.resize(600, 300);
+    panel.show();
+    QVERIFY(trace.load(test::TraceKind::Mla, {}));
+    trace.bus.select(core::PassSelection{trace.device().device, trace.device().selectedPass}, nullptr);
+    QTRY_VERIFY(!panel.isBusy());
+    const std::size_t layers = panel.chart()->bars().bars.size();
+    panel.showGroups(true);
+    const LayerBarsData &groups = panel.chart()->bars();
+    QVERIFY(groups.bars.size() < layers);
+    int members = 0;
+    for (const LayerBar &bar : groups.bars) {
+        members += bar.members;
+        std::int64_t parts = 0;
+        for (const std::int64_t part : bar.parts)
+            parts += part;
+        QVERIFY(std::abs(parts - bar.sumNs) <= static_cast<std::int64_t>(bar.parts.size())); // rounding of the shares
+        QVERIFY(std::holds_alternative<core::LayerSelection>(bar.target));
+    }
+    QCOMPARE(members, static_cast<int>(layers));
+    // A click leads to the layer that stands for the group.
+    QTest::mouseClick(panel.chart(), Qt::LeftButton, {}, panel.chart()->geometryNow().column(0).center());
+    QCOMPARE(trace.bus.focus().layer, groups.bars[0].layer);
+    panel.showGroups(false);
+    QCOMPARE(panel.chart()->bars().bars.size(), layers);
 }
 
 QTEST_MAIN(TestLayerBars)

@@ -53,7 +53,12 @@ HeatMapChart::HeatMapChart(QWidget *parent)
     m_tipTimer.setSingleShot(true);
     m_tipTimer.setInterval(kTipDelayMs);
     connect(&m_tipTimer, &QTimer::timeout, this, [this] {
-        if (cellAt(m_hover) != nullptr && underMouse())
+        if (!hasTip(m_hover) || !underMouse())
+            return;
+        if (m_hover.column < 0)
+            showTip(tipOfPass(m_hover.row), geometryNow().rowRect(m_hover.row).adjusted(0, 0, geometryNow().left() - width(), 0),
+                this);
+        else
             showTip(tipOf(m_hover), geometryNow().cell(m_hover.row, m_hover.column), this);
     });
 }
@@ -138,6 +143,7 @@ void HeatMapChart::paintEvent(QPaintEvent *event)
         paintRowLabel(painter, geometry, row);
         paintRow(painter, geometry, row);
     }
+    paintMargins(painter, geometry);
     paintMarks(painter, geometry);
     paintLegend(painter, geometry);
 }
@@ -189,6 +195,7 @@ void HeatMapChart::paintRowLabel(QPainter &painter, const HeatMapGeometry &geome
     if (twoLines)
         label += u'\n' + wordText(line.note);
     painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter, label);
+    paintPassMarks(painter, geometry, row);
 }
 
 // Where several cells share a pixel, the one that sticks out most is painted.

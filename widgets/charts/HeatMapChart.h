@@ -40,11 +40,15 @@ private:
     void paintRowLabel(QPainter &painter, const HeatMapGeometry &geometry, int row) const;
     void paintRow(QPainter &painter, const HeatMapGeometry &geometry, int row) const;
     void paintCell(QPainter &painter, const HeatMapGeometry &geometry, int row, int column) const;
+    void paintPassMarks(QPainter &painter, const HeatMapGeometry &geometry, int row) const;
+    void paintMargins(QPainter &painter, const HeatMapGeometry &geometry) const;
     void paintMarks(QPainter &painter, const HeatMapGeometry &geometry) const;
     void paintLegend(QPainter &painter, const HeatMapGeometry &geometry) const;
     [[nodiscard]] QColor colourOf(const HeatMapRow &row, const HeatMapCell &cell) const;
     [[nodiscard]] const HeatMapCell *cellAt(HeatMapGeometry::Place place) const;
     [[nodiscard]] TipText tipOf(HeatMapGeometry::Place place) const;
+    [[nodiscard]] TipText tipOfPass(int row) const;
+    [[nodiscard]] bool hasTip(HeatMapGeometry::Place place) const;
     void activate(HeatMapGeometry::Place place);
 
     HeatMapData m_data;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/HeatMapData.h"
 
+#include "core/base/Saturate.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -44,6 +46,18 @@ void setColourRange(HeatMapData &data)
     data.high = percentile(std::move(values), kHighShare);
 }
 
+void setColumnMedians(HeatMapData &data)
+{
+    for (std::size_t column = 0; column < data.layers.size(); ++column) {
+        std::vector<std::int64_t> values;
+        for (const HeatMapRow &row : data.rows) {
+            if (row.inRange && row.cells[column].present)
+                values.push_back(row.cells[column].valueNs);
+        }
+        data.columnMedians.push_back(percentile(std::move(values), 0.5));
+    }
+}
+
 // Number in a column id of the table ("layer_12_ns"), -1 for another column.
 int layerOfColumn(std::string_view id)
 {
@@ -66,6 +80,9 @@ void appendPass(HeatMapData &data, const core::ReportTable &table, std::size_t r
     out.label = "P" + std::to_string(target->pass);
     out.target = *target;
     if (const core::Pass *pass = segmentation.pass(target->device, target->pass)) {
+        out.stage = pass->stage;
+        out.state = pass->state;
+        out.representative = segmentation.devices[target->device.value].selectedPass == target->pass;
         out.inRange = anySteady ? pass->state == core::PassState::Steady : pass->complete;
         if (!out.inRange)
             out.note = pass->complete ? std::string(core::stateName(pass->state)) : "partial";
@@ -108,6 +125,9 @@ core::Result<HeatMapData> byPass(core::AnalysisSession &session, const core::Seg
     for (std::size_t row = 0; row < (*table)->rowCount(); ++row)
         appendPass(data, **table, row, columns, segmentation, anySteady);
     setColourRange(data);
+    setColumnMedians(data);
+    data.stateRule = segmentation.devices[device.value].stateRule;
+    data.chosenWhy = segmentation.devices[device.value].selectedWhy;
     return data;
 }
 
@@ -226,6 +246,28 @@ core::Result<HeatMapData> byKernel(core::AnalysisSession &session, const core::S
 }
 
 } // namespace
+
+std::int64_t sumOfRow(const HeatMapRow &row)
+{
+    std::int64_t sum = 0;
+    for (const HeatMapCell &cell : row.cells)
+        sum = core::addSaturated(sum, cell.present ? cell.valueNs : 0);
+    return sum;
+}
+
+std::int64_t meanOfRow(const HeatMapRow &row)
+{
+    const auto present = std::count_if(row.cells.begin(), row.cells.end(), [](const HeatMapCell &cell) { return cell.present; });
+    return present > 0 ? sumOfRow(row) / present : 0;
+}
+
+std::int64_t sumOfColumn(const HeatMapData &data, std::size_t column)
+{
+    std::int64_t sum = 0;
+    for (const HeatMapRow &row : data.rows)
+        sum = core::addSaturated(sum, row.cells[column].present ? row.cells[column].valueNs : 0);
+    return sum;
+}
 
 std::int64_t percentile(std::vector<std::int64_t> values, double share)
 {

@@ -27,6 +27,9 @@ struct HeatMapRow {
     bool inRange = true; // false: outside of the colour range (cold, outlier), painted as text on a neutral fill
     core::Selection target; // pass, or empty
     int pass = core::kNoPass;
+    core::Stage stage = core::Stage::Unknown;
+    core::PassState state = core::PassState::Unknown;
+    bool representative = false; // the pass that `auto` means
     std::int64_t median = 0; // of the row, 0 if empty: what a kernel row diverges from
     std::vector<HeatMapCell> cells;
 };
@@ -37,6 +40,9 @@ struct HeatMapData {
     core::DeviceId device;
     std::vector<int> layers; // of the columns
     std::vector<HeatMapRow> rows;
+    std::vector<std::int64_t> columnMedians; // of the rows in range, by layer
+    std::string stateRule; // how states were told; empty if unknown
+    std::string chosenWhy; // why the representative pass is it
     std::int64_t low = 0; // colour range: least value and 96th percentile of the rows in range
     std::int64_t high = 0;
     std::string whyEmpty; // sentence for a map without rows
@@ -45,6 +51,11 @@ struct HeatMapData {
 // Passes × layers by the table `heatmap`; kernel positions × layers when the device has one pass.
 core::Result<HeatMapData> loadHeatMap(core::AnalysisSession &session, const core::Segmentation &segmentation,
     core::DeviceId device, const std::string &metric, const core::JobControl &control);
+
+// Of the cells that are there.
+[[nodiscard]] std::int64_t sumOfRow(const HeatMapRow &row);
+[[nodiscard]] std::int64_t meanOfRow(const HeatMapRow &row); // 0 for none
+[[nodiscard]] std::int64_t sumOfColumn(const HeatMapData &data, std::size_t column);
 
 // The p-th share (0..1) of the sorted values, nearest rank; 0 for none.
 [[nodiscard]] std::int64_t percentile(std::vector<std::int64_t> values, double share);

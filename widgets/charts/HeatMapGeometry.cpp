@@ -16,6 +16,13 @@ constexpr int kMostRowPx = 58;
 constexpr int kMostKernelRowPx = 18;
 constexpr int kApartPx = 8; // between rows inside and outside of the colour range
 constexpr int kGapFromPx = 12;
+constexpr int kMarginPx = 64;
+constexpr int kMarginFromPx = 340; // width of the map
+
+bool hasColumnMargin(const HeatMapData &data)
+{
+    return !data.byKernel && data.rows.size() > 1 && data.columnMedians.size() == data.layers.size();
+}
 
 int breaksOf(const HeatMapData &data)
 {
@@ -34,12 +41,13 @@ HeatMapGeometry::HeatMapGeometry(const HeatMapData &data, QSize size)
 {
     const auto rows = static_cast<int>(data.rows.size());
     const int breaks = breaksOf(data) * kApartPx;
+    m_below = hasColumnMargin(data) ? kMarginRowPx : 0;
+    m_right = !data.byKernel && size.width() >= kMarginFromPx ? kMarginPx : kRightPx;
     if (!data.layers.empty()) {
-        m_cellWidth =
-            static_cast<double>(std::max(1, size.width() - m_left - kRightPx)) / static_cast<double>(data.layers.size());
+        m_cellWidth = static_cast<double>(std::max(1, size.width() - m_left - m_right)) / static_cast<double>(data.layers.size());
     }
     if (rows > 0) {
-        const int room = (size.height() - kHeaderPx - kLegendPx - breaks) / rows;
+        const int room = (size.height() - kHeaderPx - kLegendPx - m_below - breaks) / rows;
         m_cellHeight = std::clamp(room, kLeastRowPx, data.byKernel ? kMostKernelRowPx : kMostRowPx);
     }
     int top = kHeaderPx;
@@ -54,7 +62,8 @@ HeatMapGeometry::HeatMapGeometry(const HeatMapData &data, QSize size)
 
 int HeatMapGeometry::leastHeight(const HeatMapData &data)
 {
-    return kHeaderPx + kLegendPx + static_cast<int>(data.rows.size()) * kLeastRowPx + breaksOf(data) * kApartPx;
+    return kHeaderPx + kLegendPx + (hasColumnMargin(data) ? kMarginRowPx : 0) + static_cast<int>(data.rows.size()) * kLeastRowPx
+        + breaksOf(data) * kApartPx;
 }
 
 QRect HeatMapGeometry::cell(int row, int column) const
@@ -78,7 +87,22 @@ int HeatMapGeometry::bottom() const
 
 QRect HeatMapGeometry::legend() const
 {
-    return QRect(m_left, bottom() + 8, std::max(60, std::min(200, m_size.width() - m_left - kRightPx)), kLegendPx - 8);
+    return QRect(m_left, bottom() + m_below + 8, std::max(60, std::min(200, m_size.width() - m_left - kRightPx)), kLegendPx - 8);
+}
+
+QRect HeatMapGeometry::rowMargin(int row) const
+{
+    if (m_right <= kRightPx)
+        return {};
+    return QRect(m_size.width() - m_right, m_tops[static_cast<std::size_t>(row)], m_right - kRightPx, m_cellHeight - 1);
+}
+
+QRect HeatMapGeometry::columnMargin(int column) const
+{
+    if (m_below == 0 || m_tops.empty())
+        return {};
+    const QRect above = cell(0, column);
+    return QRect(above.left(), bottom() + 4, above.width(), m_below - 6);
 }
 
 HeatMapGeometry::Place HeatMapGeometry::at(QPoint position) const

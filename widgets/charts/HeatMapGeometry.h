@@ -31,14 +31,20 @@ public:
     // Height that the map needs to show every row; wider cells than that are used when there is more room.
     [[nodiscard]] static int leastHeight(const HeatMapData &data);
     [[nodiscard]] QRect legend() const;
+    // Beside the row: its mean; below the column: its median. Null where there is no room, and for maps by kernel.
+    [[nodiscard]] QRect rowMargin(int row) const;
+    [[nodiscard]] QRect columnMargin(int column) const;
 
     static constexpr int kHeaderPx = 22;
     static constexpr int kLegendPx = 44;
+    static constexpr int kMarginRowPx = 18;
 
 private:
     const HeatMapData &m_data;
     QSize m_size;
     int m_left = 0;
+    int m_right = 0; // width beside the cells
+    int m_below = 0; // height of the medians
     double m_cellWidth = 1;
     int m_cellHeight = 1;
     std::vector<int> m_tops; // of the rows

@@ -34,6 +34,9 @@ HeatMapPanel::HeatMapPanel(SessionController &controller, NavigationBus &bus, QW
     m_metric->addItem(tr("busy"), QStringLiteral("busy"));
     m_metric->addItem(tr("sum"), QStringLiteral("sum"));
     m_metric->addItem(tr("idle"), QStringLiteral("idle"));
+    m_metric->insertSeparator(m_metric->count());
+    for (const core::CategoryInfo &category : core::categoryInfos())
+        m_metric->addItem(categoryTitle(category.category), qtext(category.id));
     m_metric->setAccessibleName(tr("Metric"));
     auto *bar = new QWidget(this);
     bar->setFixedHeight(kViewBarPx);

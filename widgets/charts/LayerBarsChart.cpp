@@ -24,14 +24,6 @@ namespace {
 constexpr double kEveryNumberFromPx = 15;
 constexpr double kNumberRoomPx = 24; // of one number with what parts it from the next
 constexpr int kTickRoomPx = 52;
-constexpr int kTypeStripPx = 6;
-constexpr int kTypeFromPx = 4; // layers of one type side by side: below, no name fits
-
-QColor mixed(const QColor &a, const QColor &b, double share)
-{
-    const auto mix = [share](int x, int y) { return static_cast<int>(x + (y - x) * share); };
-    return QColor(mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue()));
-}
 
 QString duration(std::int64_t ns)
 {
@@ -76,7 +68,7 @@ void LayerBarsChart::setData(LayerBarsData newData, const QString &emptyText)
     m_emptyText = emptyText;
     m_hover = -1;
     m_tipTimer.stop();
-    setSelectedLayer(m_selected);
+    setSelectedLayer(m_selected, m_selectedType);
     update();
 }
 
@@ -86,9 +78,19 @@ void LayerBarsChart::setWall(bool wall)
     update();
 }
 
-void LayerBarsChart::setSelectedLayer(int layer)
+int LayerBarsChart::selectedRow() const
+{
+    if (!showsGroups())
+        return m_data.rowOfLayer(m_selected);
+    const auto it =
+        std::find_if(m_data.bars.begin(), m_data.bars.end(), [this](const LayerBar &bar) { return bar.type == m_selectedType; });
+    return m_selected < 0 || it == m_data.bars.end() ? -1 : static_cast<int>(it - m_data.bars.begin());
+}
+
+void LayerBarsChart::setSelectedLayer(int layer, const std::string &type)
 {
     m_selected = layer;
+    m_selectedType = type;
     const int row = selectedRow();
     setAccessibleDescription(row >= 0
             ? tipOf(row).plain()
@@ -99,19 +101,23 @@ void LayerBarsChart::setSelectedLayer(int layer)
 TipText LayerBarsChart::tipOf(int row) const
 {
     const LayerBar &bar = m_data.bars[static_cast<std::size_t>(row)];
+    const bool group = bar.members > 0;
     TipText tip;
-    tip.name = layerText(bar.layer);
+    tip.name = !group ? layerText(bar.layer) : bar.type.empty() ? tr("All layers") : tr("Type %1").arg(qtext(bar.type));
     QStringList where;
     if (const auto *target = std::get_if<core::LayerSelection>(&bar.target))
         where << passText(target->pass);
-    if (!bar.type.empty())
+    if (group)
+        where << tr("%1 layers, most typical is %2").arg(QString::number(bar.members), layerText(bar.layer));
+    else if (!bar.type.empty())
         where << tr("type %1").arg(qtext(bar.type));
-    where << kernelCount(bar.kernels);
+    if (!group)
+        where << kernelCount(bar.kernels);
     tip.where = where.join(QStringLiteral(" · "));
-    tip.figures.emplace_back(tr("Wall"), duration(bar.wallNs));
-    tip.figures.emplace_back(tr("Sum of kernels"), duration(bar.sumNs));
+    tip.figures.emplace_back(group ? tr("Mean wall") : tr("Wall"), duration(bar.wallNs));
+    tip.figures.emplace_back(group ? tr("Mean sum of kernels") : tr("Sum of kernels"), duration(bar.sumNs));
     const std::int64_t median = m_wall ? m_data.medianWallNs : m_data.medianSumNs;
-    if (median > 0) {
+    if (median > 0 && !group) {
         const double off = static_cast<double>((m_wall ? bar.wallNs : bar.sumNs) - median) / static_cast<double>(median);
         tip.figures.emplace_back(tr("vs median layer"), signedShare(off));
     }
@@ -142,7 +148,8 @@ void LayerBarsChart::paintEvent(QPaintEvent *)
         }
         paintAxis(painter, geometry);
         paintBars(painter, geometry);
-        paintMedian(painter, geometry);
+        if (!showsGroups())
+            paintMedian(painter, geometry);
         paintSelected(painter, geometry);
         paintNumbers(painter, geometry);
         paintTypes(painter, geometry);
@@ -244,6 +251,10 @@ void LayerBarsChart::paintSelected(QPainter &painter, const LayerBarsGeometry &g
 
 void LayerBarsChart::paintNumbers(QPainter &painter, const LayerBarsGeometry &geometry) const
 {
+    if (showsGroups()) {
+        paintGroupNames(painter, geometry);
+        return;
+    }
     const Theme &theme = Theme::current();
     const int selected = selectedRow();
     const QFont plain = Theme::microFont();
@@ -261,52 +272,6 @@ void LayerBarsChart::paintNumbers(QPainter &painter, const LayerBarsGeometry &ge
         painter.setPen(isSelected ? theme.text : theme.text2);
         painter.drawText(QRect(geometry.column(row).center().x() - 20, geometry.plot().bottom() + 4, 40, 14), Qt::AlignCenter,
             QString::number(layer));
-    }
-}
-
-void LayerBarsChart::paintTypes(QPainter &painter, const LayerBarsGeometry &geometry) const
-{
-    const Theme &theme = Theme::current();
-    const int top = geometry.plot().bottom() + 20;
-    std::vector<std::string> seen;
-    painter.setFont(Theme::microFont());
-    const QFontMetrics metrics(painter.font());
-    for (std::size_t first = 0; first < m_data.bars.size();) {
-        std::size_t last = first;
-        while (last < m_data.bars.size() && m_data.bars[last].type == m_data.bars[first].type)
-            ++last;
-        const std::string &type = m_data.bars[first].type;
-        if (!type.empty()) {
-            auto it = std::find(seen.begin(), seen.end(), type);
-            if (it == seen.end())
-                it = seen.insert(seen.end(), type);
-            const auto shade = static_cast<double>((it - seen.begin()) % 5);
-            const QColor fill = mixed(theme.cellBar, theme.text2, shade * 0.22);
-            const int left = geometry.column(static_cast<int>(first)).left();
-            const int right = geometry.column(static_cast<int>(last) - 1).right();
-            int painted = left - 1; // layers that share a pixel share its paint
-            for (std::size_t row = first; row < last; ++row) {
-                const QRect column = geometry.column(static_cast<int>(row));
-                if (column.left() > painted)
-                    painter.fillRect(column.left(), top, std::max(1, column.width() - 1), kTypeStripPx, fill);
-                painted = column.left();
-            }
-            const bool isNamed = right - left + 1 >= kTypeFromPx;
-            QString label = isNamed ? qtext(type) : QString();
-            if (isNamed && last - first > 1)
-                label += QStringLiteral(" × %1").arg(last - first);
-            if (isNamed && metrics.horizontalAdvance(label) > right - left + 1)
-                label = qtext(type);
-            if (isNamed && metrics.horizontalAdvance(label) <= std::max(right - left + 1, 8)) {
-                painter.setPen(theme.text2);
-                painter.drawText(QRect((left + right) / 2 - 100, top + kTypeStripPx, 200, 12), Qt::AlignCenter, label);
-            }
-        }
-        first = last;
-    }
-    if (!seen.empty()) {
-        painter.setPen(theme.text2);
-        painter.drawText(QRect(0, top - 5, geometry.plot().left() - 6, 16), Qt::AlignRight | Qt::AlignVCenter, tr("type"));
     }
 }
 

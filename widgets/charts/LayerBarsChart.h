@@ -18,7 +18,7 @@ public:
 
     void setData(LayerBarsData data, const QString &emptyText);
     void setWall(bool wall);
-    void setSelectedLayer(int layer); // kNoLayer = none
+    void setSelectedLayer(int layer, const std::string &type = {}); // kNoLayer = none
     [[nodiscard]] const LayerBarsData &bars() const { return m_data; }
     [[nodiscard]] LayerBarsGeometry geometryNow() const { return {m_data, size(), m_wall}; }
 
@@ -43,14 +43,18 @@ private:
     void paintMedian(QPainter &painter, const LayerBarsGeometry &geometry) const;
     void paintSelected(QPainter &painter, const LayerBarsGeometry &geometry) const;
     void paintNumbers(QPainter &painter, const LayerBarsGeometry &geometry) const;
+    void paintGroupNames(QPainter &painter, const LayerBarsGeometry &geometry) const;
     void paintTypes(QPainter &painter, const LayerBarsGeometry &geometry) const;
     [[nodiscard]] TipText tipOf(int row) const;
-    [[nodiscard]] int selectedRow() const { return m_data.rowOfLayer(m_selected); }
+    // In groups: the one of the selected layer's type.
+    [[nodiscard]] int selectedRow() const;
+    [[nodiscard]] bool showsGroups() const { return !m_data.bars.empty() && m_data.bars.front().members > 0; }
 
     LayerBarsData m_data;
     QString m_emptyText;
     QTimer m_tipTimer;
     int m_selected = core::kNoLayer;
+    std::string m_selectedType; // of that layer
     int m_hover = -1;
     bool m_wall = false;
     bool m_keyboardFocus = false;

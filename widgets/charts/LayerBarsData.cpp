@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <climits>
 #include <cmath>
+#include <limits>
 #include <string_view>
 #include <utility>
 
@@ -13,6 +14,8 @@ namespace {
 
 constexpr double kHeadroom = 1.08; // so that the value above the tallest bar has a place
 constexpr int kGapPx = 3;
+constexpr int kMostGroupPx = 120; // a handful of groups is not spread over the whole width
+constexpr int kGroupGapPx = 24;
 
 std::int64_t medianOf(std::vector<std::int64_t> values)
 {
@@ -75,6 +78,52 @@ LayerBarsData layerBarsFrom(const core::ReportTable &table)
     return data;
 }
 
+LayerBarsData groupBarsFrom(const core::ReportTable &clusters, const LayerBarsData &layers)
+{
+    LayerBarsData data;
+    if (!clusters.notes().empty())
+        data.note = clusters.notes().front();
+    std::vector<std::size_t> columns;
+    for (const core::CategoryInfo &info : core::categoryInfos()) {
+        const std::size_t column = clusters.columnIndex(std::string(info.id) + "_share");
+        if (column == core::ReportTable::npos)
+            continue;
+        data.categories.push_back(info.category);
+        columns.push_back(column);
+    }
+    const std::size_t type = clusters.columnIndex("type");
+    std::vector<std::int64_t> sums;
+    std::vector<std::int64_t> walls;
+    for (std::size_t row = 0; row < clusters.rowCount(); ++row) {
+        LayerBar bar;
+        bar.type = clusters.isMissing(row, type) ? std::string() : std::string(clusters.text(row, type));
+        bar.members = static_cast<int>(clusters.integer(row, clusters.columnIndex("layers")));
+        bar.wallNs = clusters.integer(row, clusters.columnIndex("avg_wall_ns"));
+        bar.busyNs = clusters.integer(row, clusters.columnIndex("avg_busy_ns"));
+        bar.sumNs = clusters.integer(row, clusters.columnIndex("avg_sum_ns"));
+        for (const std::size_t column : columns)
+            bar.parts.push_back(
+                clusters.isMissing(row, column) ? 0 : std::llround(clusters.real(row, column) * static_cast<double>(bar.sumNs)));
+        bar.layer = core::kNoLayer;
+        std::int64_t nearest = std::numeric_limits<std::int64_t>::max();
+        for (const LayerBar &layer : layers.bars) {
+            const std::int64_t off = std::abs(layer.sumNs - bar.sumNs);
+            if (layer.type != bar.type || off >= nearest)
+                continue;
+            nearest = off;
+            bar.layer = layer.layer;
+            bar.target = layer.target;
+            bar.kernels = layer.kernels;
+        }
+        sums.push_back(bar.sumNs);
+        walls.push_back(bar.wallNs);
+        data.bars.push_back(std::move(bar));
+    }
+    data.medianSumNs = medianOf(std::move(sums));
+    data.medianWallNs = medianOf(std::move(walls));
+    return data;
+}
+
 LayerBarsGeometry::LayerBarsGeometry(const LayerBarsData &data, QSize size, bool wall)
     : m_data(data)
     , m_wall(wall)
@@ -82,6 +131,8 @@ LayerBarsGeometry::LayerBarsGeometry(const LayerBarsData &data, QSize size, bool
 {
     if (!data.bars.empty())
         m_pitch = static_cast<double>(m_plot.width()) / static_cast<double>(data.bars.size());
+    if (!data.bars.empty() && data.bars.front().members > 0)
+        m_pitch = std::min(m_pitch, static_cast<double>(kMostGroupPx));
     std::int64_t most = 1;
     for (const LayerBar &bar : data.bars)
         most = std::max(most, valueOf(bar));
@@ -104,7 +155,8 @@ QRect LayerBarsGeometry::column(int row) const
 QRect LayerBarsGeometry::bar(int row) const
 {
     const QRect whole = column(row);
-    const int gap = std::min(kGapPx, whole.width() / 3);
+    const bool group = m_data.bars[static_cast<std::size_t>(row)].members > 0;
+    const int gap = std::min(group ? kGroupGapPx : kGapPx, whole.width() / 3);
     const int top = y(valueOf(m_data.bars[static_cast<std::size_t>(row)]));
     return QRect(whole.left() + gap / 2, top, std::max(1, whole.width() - gap), m_plot.bottom() + 1 - top);
 }

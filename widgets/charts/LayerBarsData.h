@@ -23,6 +23,7 @@ struct LayerBar {
     std::int64_t kernels = 0;
     std::vector<std::int64_t> parts; // ns, by LayerBarsData::categories
     core::Selection target;
+    int members = 0; // of a group: layers of that type; 0 = the bar is one layer
 };
 
 struct LayerBarsData {
@@ -36,6 +37,10 @@ struct LayerBarsData {
 };
 // Rows of layers only: head and tail have no place on an axis of layer numbers.
 [[nodiscard]] LayerBarsData layerBarsFrom(const core::ReportTable &table);
+
+// The table `clusters`: one bar for each layer type, with the means of its layers. A group leads to the layer of `layers` (the
+// table `layers` of the same pass) whose sum is nearest to the mean.
+[[nodiscard]] LayerBarsData groupBarsFrom(const core::ReportTable &clusters, const LayerBarsData &layers);
 
 class LayerBarsGeometry {
 public:

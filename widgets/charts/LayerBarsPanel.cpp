@@ -18,6 +18,7 @@ namespace {
 
 constexpr int kViewBarPx = 28;
 constexpr int kWallSegment = 1;
+constexpr int kGroupsSegment = 1;
 
 } // namespace
 
@@ -29,16 +30,21 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
     , m_legend(new CategoryLegend(this))
     , m_chart(new LayerBarsChart(this))
     , m_metric(new SegmentedControl({tr("sum"), tr("wall")}, this))
+    , m_view(new SegmentedControl({tr("layers"), tr("groups")}, this))
 {
     setObjectName(QStringLiteral("LayerBarsPanel"));
     m_metric->setAccessibleName(tr("Height of the bars"));
     m_metric->setToolTip(tr("sum: durations of the kernels added up · wall: from the first start to the last end"));
+    m_view->setObjectName(QStringLiteral("layerBarsView"));
+    m_view->setAccessibleName(tr("One bar a layer, or one for each type of layer"));
+    m_view->setToolTip(tr("groups: layers of one type together, with their mean"));
     auto *bar = new QWidget(this);
     bar->setFixedHeight(kViewBarPx);
     auto *barLayout = new QHBoxLayout(bar);
     barLayout->setContentsMargins(8, 0, 8, 0);
     barLayout->setSpacing(8);
     barLayout->addWidget(m_legend, 1);
+    barLayout->addWidget(m_view);
     barLayout->addWidget(m_metric);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -47,8 +53,11 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
     layout->addWidget(m_chart, 1);
     setFocusProxy(m_chart);
     connect(m_metric, &SegmentedControl::activated, this, [this](int index) { m_chart->setWall(index == kWallSegment); });
-    connect(
-        m_chart, &LayerBarsChart::layerActivated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
+    connect(m_view, &SegmentedControl::activated, this, [this](int index) { showGroups(index == kGroupsSegment); });
+    connect(m_chart, &LayerBarsChart::layerActivated, this, [this](const core::Selection &target) {
+        if (!std::holds_alternative<std::monostate>(target))
+            m_bus.select(target, this);
+    });
     connect(m_chart, &LayerBarsChart::layerOpened, this, [this](const core::Selection &target) {
         m_bus.select(target, this);
         emit layerOpened();
@@ -78,8 +87,22 @@ void LayerBarsPanel::followFocus()
     const Focus focus = m_bus.focus();
     if (focus.pass != core::kNoPass && (focus.pass != m_shownPass || focus.device != m_shownDevice))
         reload();
+    showSelection();
+}
+
+void LayerBarsPanel::showSelection()
+{
+    const Focus focus = m_bus.focus();
     const bool isShown = focus.pass == m_shownPass && focus.device == m_shownDevice;
-    m_chart->setSelectedLayer(isShown ? focus.layer : core::kNoLayer);
+    const int row = isShown ? m_layers.rowOfLayer(focus.layer) : -1;
+    m_chart->setSelectedLayer(
+        isShown ? focus.layer : core::kNoLayer, row < 0 ? std::string() : m_layers.bars[static_cast<std::size_t>(row)].type);
+}
+
+void LayerBarsPanel::showGroups(bool groups)
+{
+    m_view->setCurrent(groups ? kGroupsSegment : 0);
+    showBars();
 }
 
 void LayerBarsPanel::reload()
@@ -90,8 +113,10 @@ void LayerBarsPanel::reload()
     if (!session || !segmentation) {
         m_shownPass = core::kNoPass;
         m_shownDevice = {};
-        m_legend->setCategories({});
-        m_chart->setData({}, tr("Open a trace to see its layers."));
+        m_layers = {};
+        m_groups = {};
+        m_why = tr("Open a trace to see its layers.");
+        showBars();
         setBusy(false);
         return;
     }
@@ -104,9 +129,10 @@ void LayerBarsPanel::reload()
     m_shownPass = focus.pass;
     m_shownDevice = focus.device;
     if (focus.pass == core::kNoPass || focus.device.value >= session->document().devices.size()) {
-        m_legend->setCategories({});
-        m_chart->setData(
-            {}, segmentation->whyNone.empty() ? tr("No pass is selected.") : QString::fromStdString(segmentation->whyNone));
+        m_layers = {};
+        m_groups = {};
+        m_why = segmentation->whyNone.empty() ? tr("No pass is selected.") : QString::fromStdString(segmentation->whyNone);
+        showBars();
         setBusy(false);
         return;
     }
@@ -115,25 +141,37 @@ void LayerBarsPanel::reload()
     request.pass = std::to_string(focus.pass);
     request.device = std::to_string(session->document().devices[focus.device.value].number);
     setBusy(true);
-    using Table = std::shared_ptr<const core::ReportTable>;
-    m_job->start<Table>([session, request](const core::JobControl &control) { return session->table(request, control); },
-        [this](core::Result<Table> table) { present(std::move(table)); });
+    m_job->start<Tables>(
+        [session, request](const core::JobControl &control) -> core::Result<Tables> {
+            auto layers = session->table(request, control);
+            if (!layers)
+                return layers.error();
+            core::TableRequest grouped = request;
+            grouped.table = "clusters";
+            auto clusters = session->table(grouped, control);
+            if (!clusters)
+                return clusters.error();
+            return Tables{std::move(*layers), std::move(*clusters)};
+        },
+        [this](const core::Result<Tables> &tables) { present(tables); });
 }
 
-void LayerBarsPanel::present(core::Result<std::shared_ptr<const core::ReportTable>> table)
+void LayerBarsPanel::present(const core::Result<Tables> &tables)
 {
-    if (table) {
-        LayerBarsData bars = layerBarsFrom(**table);
-        m_legend->setCategories(bars.categories);
-        const QString why = bars.note.empty() ? tr("P%1 holds no layers.").arg(m_shownPass) : qtext(bars.note);
-        m_chart->setData(std::move(bars), why);
-    } else {
-        m_legend->setCategories({});
-        m_chart->setData({}, QString::fromStdString(table.error().message()));
-    }
-    const Focus focus = m_bus.focus();
-    m_chart->setSelectedLayer(focus.pass == m_shownPass && focus.device == m_shownDevice ? focus.layer : core::kNoLayer);
+    m_layers = tables ? layerBarsFrom(*tables->layers) : LayerBarsData{};
+    m_groups = tables ? groupBarsFrom(*tables->clusters, m_layers) : LayerBarsData{};
+    m_why = tables ? (m_layers.note.empty() ? tr("P%1 holds no layers.").arg(m_shownPass) : qtext(m_layers.note))
+                   : QString::fromStdString(tables.error().message());
+    showBars();
     setBusy(false);
+}
+
+void LayerBarsPanel::showBars()
+{
+    const LayerBarsData &bars = m_view->current() == kGroupsSegment ? m_groups : m_layers;
+    m_legend->setCategories(bars.categories);
+    m_chart->setData(bars, m_why);
+    showSelection();
 }
 
 } // namespace lamella::ui

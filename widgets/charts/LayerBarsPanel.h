@@ -5,6 +5,7 @@
 #include "core/base/Result.h"
 #include "core/model/Selection.h"
 #include "core/report/ReportTable.h"
+#include "widgets/charts/LayerBarsData.h"
 
 #include <QWidget>
 
@@ -27,6 +28,7 @@ public:
 
     [[nodiscard]] bool isBusy() const; // the table is being computed
     [[nodiscard]] LayerBarsChart *chart() const { return m_chart; }
+    void showGroups(bool groups); // one bar a layer type
 
 signals:
     void busyChanged();
@@ -34,7 +36,13 @@ signals:
 
 private:
     void reload();
-    void present(core::Result<std::shared_ptr<const core::ReportTable>> table);
+    struct Tables {
+        std::shared_ptr<const core::ReportTable> layers;
+        std::shared_ptr<const core::ReportTable> clusters;
+    };
+    void present(const core::Result<Tables> &tables);
+    void showBars();
+    void showSelection();
     void setBusy(bool busy);
     void followFocus();
 
@@ -44,6 +52,10 @@ private:
     CategoryLegend *m_legend = nullptr;
     LayerBarsChart *m_chart = nullptr;
     SegmentedControl *m_metric = nullptr;
+    SegmentedControl *m_view = nullptr;
+    LayerBarsData m_layers; // of the shown pass, one bar a layer
+    LayerBarsData m_groups; // one bar a type
+    QString m_why; // there are none
     int m_shownPass = core::kNoPass;
     core::DeviceId m_shownDevice;
     bool m_busy = false;
