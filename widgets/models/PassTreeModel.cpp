@@ -259,6 +259,8 @@ QVariant PassTreeModel::data(const QModelIndex &index, int role) const
             return row->wallKnown ? qtext(core::formatDuration(row->wallNs)) : tr("n/a");
         return qtext(core::formatCount(row->kernels));
     case Qt::ToolTipRole:
+        if (column == kState && !m_stateRule.isEmpty() && !index.parent().isValid())
+            return row->note.isEmpty() ? m_stateRule : row->note + u'\n' + m_stateRule;
         return row->note.isEmpty() ? QVariant() : QVariant(row->note);
     case Qt::TextAlignmentRole:
         return static_cast<int>((column >= kWall ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);

@@ -22,6 +22,7 @@ public:
     void setPasses(std::shared_ptr<const core::ReportTable> passes); // table `passes`; null = empty
     // Tables `layers` of one pass: of its head, its layers, its tail.
     void setLayers(int passRow, const std::vector<std::shared_ptr<const core::ReportTable>> &tables);
+    void setStateRule(const QString &rule) { m_stateRule = rule; } // how states were told; in the tips of the state column
     [[nodiscard]] bool hasLayers(int passRow) const;
     [[nodiscard]] int passCount() const { return static_cast<int>(m_passes.size()); }
     [[nodiscard]] core::PassSelection passAt(int passRow) const;
@@ -68,6 +69,7 @@ private:
 
     std::vector<Pass> m_passes;
     std::int64_t m_longestNs = 0;
+    QString m_stateRule;
 };
 
 } // namespace lamella::ui

@@ -95,8 +95,9 @@ void PassesPanel::reload()
 
 void PassesPanel::showPasses(const std::shared_ptr<const core::ReportTable> &passes)
 {
-    m_model->setPasses(passes);
     const auto cut = m_controller.segmentation();
+    m_model->setStateRule(cut && cut->mainDevice.valid() ? qtext(cut->devices[cut->mainDevice.value].stateRule) : QString());
+    m_model->setPasses(passes);
     if (m_model->passCount() == 0 && cut) {
         m_empty->setMessage(tr("No passes found"), qtext(cut->whyNone));
         m_stack->setCurrentWidget(m_empty);

@@ -5,12 +5,12 @@
 #include "core/base/Format.h"
 #include "widgets/common/FactGrid.h"
 #include "widgets/common/IconRow.h"
+#include "widgets/common/LinkButton.h"
 #include "widgets/common/UiText.h"
+#include "widgets/panels/TrustRows.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
-#include "widgets/theme/Theme.h"
 
-#include <QPainter>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
@@ -21,46 +21,10 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kLabelWidth = 84;
-constexpr double kSureConfidence = 0.8; // below: warning colour
 constexpr double kEnoughInPasses = 0.9;
 constexpr double kEnoughNamed = 0.95;
 constexpr double kEnoughLaunches = 0.5;
-
-class ConfidenceBar : public QWidget {
-public:
-    explicit ConfidenceBar(QWidget *parent)
-        : QWidget(parent)
-    {
-        setFixedHeight(20);
-    }
-    void setConfidence(double confidence)
-    {
-        m_confidence = confidence;
-        setAccessibleName(TrustPanel::tr("Confidence %1").arg(qtext(core::formatShare(confidence))));
-        update();
-    }
-
-protected:
-    void paintEvent(QPaintEvent *) override
-    {
-        const Theme &theme = Theme::current();
-        QPainter painter(this);
-        painter.setPen(theme.text2);
-        painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, TrustPanel::tr("Confidence"));
-        const QRect groove(kLabelWidth + 8, height() / 2 - 3, 96, 6);
-        painter.fillRect(groove, theme.track);
-        const int width = static_cast<int>(groove.width() * std::clamp(m_confidence, 0.0, 1.0));
-        painter.fillRect(
-            QRect(groove.topLeft(), QSize(width, groove.height())), m_confidence < kSureConfidence ? theme.warning : theme.ok);
-        painter.setFont(Theme::strongFont());
-        painter.setPen(theme.text);
-        painter.drawText(rect().adjusted(groove.right() + 10, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-            QStringLiteral("%1\u00A0%").arg(static_cast<int>(m_confidence * 100 + 0.5)));
-    }
-
-private:
-    double m_confidence = 0;
-};
+constexpr std::int64_t kCoarseNs = 100;
 
 void clearLayout(QWidget *widget)
 {
@@ -78,29 +42,6 @@ QWidget *listBox(QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
     return box;
-}
-
-IconRow *diagnosticRow(const core::Diagnostic &diagnostic, QWidget *parent)
-{
-    const core::Severity severity = diagnostic.kind->severity;
-    const bool notice = severity == core::Severity::Notice || severity == core::Severity::DataLoss;
-    const QString iconName = severity == core::Severity::Error ? QStringLiteral("error")
-        : notice                                               ? QStringLiteral("warning")
-                                                               : QStringLiteral("info");
-    const IconRow::Tone tone = severity == core::Severity::Error ? IconRow::Tone::Error
-        : notice                                                 ? IconRow::Tone::Warning
-                                                                 : IconRow::Tone::Info;
-    QString title = qtext(diagnostic.kind->id).replace(u'_', u' ');
-    title[0] = title[0].toUpper();
-    auto *row = new IconRow(iconName, tone, title, qtext(core::formatCount(static_cast<std::int64_t>(diagnostic.count))), parent);
-    QString help = qtext(diagnostic.kind->meaning);
-    if (diagnostic.firstOffset >= 0)
-        help += TrustPanel::tr("\nFirst at byte %1").arg(qtext(core::formatCount(diagnostic.firstOffset)));
-    if (!diagnostic.sample.empty())
-        help += QStringLiteral("\n") + qtext(diagnostic.sample);
-    row->setToolTip(help);
-    row->setAccessibleDescription(wordText(core::severityName(severity)) + QStringLiteral(": ") + help);
-    return row;
 }
 
 } // namespace
@@ -121,30 +62,49 @@ TrustPanel::TrustPanel(SessionController &controller, QWidget *parent)
     auto *column = new QVBoxLayout(m_content);
     column->setContentsMargins(8, 10, 8, 10);
     column->setSpacing(6);
-    m_bar = new ConfidenceBar(m_content);
+    m_doubt = new DoubtBox(m_content);
+    m_bar = new ConfidenceBar(kLabelWidth, m_content);
     m_evidence = new FactGrid(kLabelWidth, m_content);
     m_checks = listBox(m_content);
     m_coverage = new FactGrid(0, m_content);
     m_diagnostics = listBox(m_content);
+    column->addWidget(m_doubt);
     column->addWidget(m_bar);
     column->addWidget(m_evidence);
     column->addWidget(m_checks);
+    column->addWidget(link(tr("Choose the layers…"), "trustLayers", [this] { emit layersRequested(); }), 0, Qt::AlignLeft);
     column->addSpacing(6);
     column->addWidget(sectionTitle(tr("Coverage"), m_content));
     column->addWidget(m_coverage);
+    m_unnamed = link(tr("Unnamed kernels by time"), "trustUnnamed", [this] { emit tableRequested(QStringLiteral("unnamed")); });
+    m_unnamed->setVisible(false);
+    column->addWidget(m_unnamed, 0, Qt::AlignLeft);
     column->addSpacing(6);
     column->addWidget(sectionTitle(tr("Diagnostics"), m_content));
     column->addWidget(m_diagnostics);
+    column->addWidget(
+        link(tr("All of it as a table"), "trustTable", [this] { emit tableRequested(QStringLiteral("diagnostics")); }), 0,
+        Qt::AlignLeft);
     column->addStretch(1);
     scroll->setWidget(m_content);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(scroll);
+    connect(m_doubt, &DoubtBox::candidateRequested, this, &TrustPanel::candidateRequested);
+    connect(m_doubt, &DoubtBox::layersRequested, this, &TrustPanel::layersRequested);
     connect(&controller, &SessionController::sessionChanged, this, &TrustPanel::refresh);
     refresh();
 }
 
 TrustPanel::~TrustPanel() = default;
+
+QWidget *TrustPanel::link(const QString &text, const char *name, const std::function<void()> &act)
+{
+    auto *button = new LinkButton(text, m_content);
+    button->setObjectName(QLatin1String(name));
+    connect(button, &QToolButton::clicked, this, act);
+    return button;
+}
 
 void TrustPanel::refresh()
 {
@@ -164,7 +124,8 @@ void TrustPanel::refresh()
 void TrustPanel::showEvidence()
 {
     const auto cut = m_controller.segmentation();
-    static_cast<ConfidenceBar *>(m_bar)->setConfidence(cut->confidence);
+    m_bar->setConfidence(cut->confidence);
+    m_doubt->setCut(*cut);
     FactOptions full;
     full.tooltip = qtext(cut->anchorText);
     m_evidence->add(tr("Evidence"), wordText(core::evidenceName(cut->evidence)));
@@ -173,6 +134,17 @@ void TrustPanel::showEvidence()
         m_evidence->add(tr("Anchor"), qtext(cut->anchorText), full);
     if (!cut->whyNone.empty())
         m_evidence->add(tr("No passes"), qtext(cut->whyNone));
+    if (cut->mainDevice.valid() && !cut->devices[cut->mainDevice.value].stateRule.empty()) {
+        FactOptions rule;
+        rule.tooltip = qtext(cut->devices[cut->mainDevice.value].stateRule);
+        m_evidence->add(tr("Steady rule"), rule.tooltip, rule);
+    }
+    if (cut->mainDevice.valid() && !cut->devices[cut->mainDevice.value].selectedWhy.empty()) {
+        FactOptions why;
+        why.tooltip = qtext(cut->devices[cut->mainDevice.value].selectedWhy);
+        m_evidence->add(tr("Chosen pass"),
+            passText(cut->devices[cut->mainDevice.value].selectedPass) + QStringLiteral(": ") + why.tooltip, why);
+    }
     for (const core::SegmentationCheck &check : cut->checks) {
         auto *row = new IconRow(check.ok ? QStringLiteral("check") : QStringLiteral("warning"),
             check.ok ? IconRow::Tone::Ok : IconRow::Tone::Warning, qtext(check.sentence), {}, m_checks);
@@ -199,14 +171,32 @@ void TrustPanel::startCoverage()
             add(tr("Named by a category rule"), 1 - result->unnamedShare(), kEnoughNamed,
                 tr("Of the summed time of all GPU work"));
             add(tr("Kernels with own launch"), result->launchShare(), kEnoughLaunches, tr("Of the number of GPU work items"));
+            const auto count = [this](const QString &label, std::uint64_t value, const QString &help) {
+                FactOptions options;
+                options.tooltip = help;
+                m_coverage->add(label, qtext(core::formatCount(static_cast<std::int64_t>(value))), options);
+            };
+            count(tr("Kernels without launch"), result->withoutLaunch,
+                tr("No launch call was recorded for them: no operator, shape or module is known"));
+            count(tr("Kernels in no pass"), result->outsidePasses, tr("Tables of passes and layers leave them out"));
+            FactOptions step;
+            step.rank = result->resolutionNs >= kCoarseNs ? ElidedLabel::Rank::Warning : ElidedLabel::Rank::Text;
+            step.tooltip = tr("All starts and durations of GPU work are multiples of it");
+            if (result->resolutionNs > 0)
+                m_coverage->add(tr("Step of the clock"), qtext(core::formatDuration(result->resolutionNs)), step);
+            const auto &tables = core::AnalysisSession::tableNames();
+            m_unnamed->setVisible(result->unnamed > 0 && std::find(tables.begin(), tables.end(), "unnamed") != tables.end());
         });
 }
 
 void TrustPanel::showDiagnostics()
 {
     const std::vector<core::Diagnostic> diagnostics = m_controller.document()->diagnostics.sorted();
-    for (const core::Diagnostic &diagnostic : diagnostics)
-        m_diagnostics->layout()->addWidget(diagnosticRow(diagnostic, m_diagnostics));
+    for (const core::Diagnostic &diagnostic : diagnostics) {
+        auto *row = new DiagnosticRow(diagnostic, m_diagnostics);
+        connect(row, &DiagnosticRow::activated, this, &TrustPanel::diagnosticRequested);
+        m_diagnostics->layout()->addWidget(row);
+    }
     if (diagnostics.empty())
         m_diagnostics->layout()->addWidget(
             new IconRow(QStringLiteral("check"), IconRow::Tone::Ok, tr("Nothing odd in the file"), {}, m_diagnostics));

@@ -2,14 +2,20 @@
 // How far the numbers can be relied on: what the layers rest on, what is not covered, what was odd in the file.
 #pragma once
 
+#include "core/analysis/Segmentation.h"
+#include "core/model/ImportDiagnostics.h"
+
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 
 class QVBoxLayout;
 
 namespace lamella::ui {
 
+class ConfidenceBar;
+class DoubtBox;
 class FactGrid;
 class JobSlot;
 class SessionController;
@@ -20,7 +26,14 @@ public:
     explicit TrustPanel(SessionController &controller, QWidget *parent = nullptr);
     ~TrustPanel() override;
 
+signals:
+    void layersRequested();
+    void candidateRequested(const lamella::core::AnchorCandidate &candidate);
+    void diagnosticRequested(const lamella::core::Diagnostic &diagnostic);
+    void tableRequested(const QString &table);
+
 private:
+    QWidget *link(const QString &text, const char *name, const std::function<void()> &act);
     void refresh();
     void showEvidence();
     void startCoverage();
@@ -29,7 +42,9 @@ private:
     SessionController &m_controller;
     std::unique_ptr<JobSlot> m_job;
     QWidget *m_content = nullptr;
-    QWidget *m_bar = nullptr;
+    DoubtBox *m_doubt = nullptr;
+    ConfidenceBar *m_bar = nullptr;
+    QWidget *m_unnamed = nullptr;
     FactGrid *m_evidence = nullptr;
     QWidget *m_checks = nullptr;
     FactGrid *m_coverage = nullptr;

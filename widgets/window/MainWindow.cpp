@@ -22,6 +22,7 @@
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/window/DockArea.h"
 #include "widgets/window/GoTo.h"
+#include "widgets/window/LayerEditing.h"
 #include "widgets/window/MainToolBar.h"
 #include "widgets/window/StatusFields.h"
 #include "widgets/window/WindowActions.h"
@@ -70,6 +71,8 @@ MainWindow::MainWindow(QThreadPool &pool, RecentFiles &recent, QWidget *parent)
     const QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     connect(&m_controller, &SessionController::sessionChanged, this, [this] { // before the panels look at the range
+        if (m_controller.keepsTrace())
+            return;
         const auto document = m_controller.document();
         m_range.setTraceRange(
             document ? core::TimeRange{{document->bounds.exactBegin}, {document->bounds.exactEnd}} : core::TimeRange{});
@@ -79,7 +82,10 @@ MainWindow::MainWindow(QThreadPool &pool, RecentFiles &recent, QWidget *parent)
     addToolBar(m_toolBar);
     m_export = new TableExport(m_controller, this);
     createCentre(recent);
+    m_layerEditing = new LayerEditing(*this, m_controller, m_bus, m_range, *m_timeline);
     createDocks();
+    m_layerEditing->addToMenus(*menuBar());
+    m_layerEditing->followPanels();
     m_status = new StatusFields(m_controller, m_bus, *statusBar());
     connectActions();
     connectSession();
@@ -169,6 +175,11 @@ void MainWindow::showState()
 
 void MainWindow::showTrace()
 {
+    if (m_controller.keepsTrace()) { // cut anew: the place that is looked at stays
+        if (std::holds_alternative<std::monostate>(m_bus.selection()))
+            m_bus.select(firstSelection(*m_controller.segmentation()), this);
+        return;
+    }
     m_toolBar->search()->clear();
     showState();
     if (!m_controller.session())

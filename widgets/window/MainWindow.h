@@ -19,6 +19,7 @@ namespace lamella::ui {
 class DockArea;
 class EmptyPage;
 class KernelTablePanel;
+class LayerEditing;
 class LoadingPage;
 class MainToolBar;
 class MessageStrip;
@@ -48,6 +49,7 @@ public:
     [[nodiscard]] NavigationBus &bus() { return m_bus; }
     [[nodiscard]] KernelTablePanel &kernelTable() { return *m_kernels; }
     [[nodiscard]] MessageStrip &message() { return *m_message; }
+    [[nodiscard]] LayerEditing &layerEditing() { return *m_layerEditing; }
     // True when every visible view shows all of its data: nothing is read or computed any more.
     [[nodiscard]] bool isSettled() const;
 
@@ -87,6 +89,7 @@ private:
     DockArea *m_docks = nullptr;
     StatusFields *m_status = nullptr;
     TableExport *m_export = nullptr;
+    LayerEditing *m_layerEditing = nullptr;
     QStackedWidget *m_pages = nullptr;
     MessageStrip *m_message = nullptr;
     EmptyPage *m_emptyPage = nullptr;

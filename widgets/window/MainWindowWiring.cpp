@@ -12,6 +12,7 @@
 #include "widgets/theme/Appearance.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/window/DockArea.h"
+#include "widgets/window/LayerEditing.h"
 #include "widgets/window/MainToolBar.h"
 #include "widgets/window/MainWindow.h"
 #include "widgets/window/StatusFields.h"
@@ -104,6 +105,9 @@ void MainWindow::connectSession()
     connect(m_export, &TableExport::written, this,
         [this](const QString &path) { m_message->show(MessageStrip::Kind::Info, tr("Exported to %1").arg(path)); });
     connect(m_export, &TableExport::failed, this, &MainWindow::showError);
+    connect(m_layerEditing, &LayerEditing::information, this,
+        [this](const QString &text) { m_message->show(MessageStrip::Kind::Info, text); });
+    connect(m_layerEditing, &LayerEditing::failed, this, &MainWindow::showError);
     connect(m_message, &MessageStrip::actionTriggered, this, [this] { QApplication::clipboard()->setText(m_message->text()); });
 }
 

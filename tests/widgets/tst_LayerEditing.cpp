@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window around the corrections: commands, menus, trust panel, choices about passes, diagnostics that lead to their place.
+#include "tests/widgets/LoadedTrace.h"
+#include "widgets/layers/AnchorForm.h"
+#include "widgets/layers/LayersDialog.h"
+#include "widgets/models/ReportTableModel.h"
+#include "widgets/panels/TableDialog.h"
+#include "widgets/panels/TrustPanel.h"
+#include "widgets/panels/TrustRows.h"
+#include "widgets/session/RecentFiles.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/timeline/BoundaryEditor.h"
+#include "widgets/window/LayerEditing.h"
+#include "widgets/window/MainWindow.h"
+
+#include <QAction>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+using namespace lamella;
+using namespace lamella::ui;
+
+class TestLayerEditing : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void commandsNeedATrace();
+    void commandsStandInTheMenus();
+    void theEditModeIsACommand();
+    void aPassIsChosenAsRepresentative();
+    void passesAreTreatedAsSteady();
+    void aSureCutRaisesNoDoubt();
+    void doubtOffersOtherAnchors();
+    void withoutLayersTheReasonIsSaid();
+    void aDiagnosticLeadsToItsEvent();
+    void aDiagnosticWithoutPlaceShowsTheTable();
+
+private:
+    void open(const std::string &json);
+    void open() { open(test::generateTrace(test::TraceKind::Dense, {}).json); }
+    [[nodiscard]] QStringList textsOf(const char *menu) const;
+    QTemporaryDir m_folder;
+    QThreadPool m_pool;
+    std::unique_ptr<RecentFiles> m_recent;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestLayerEditing::initTestCase()
+{
+    QVERIFY(m_folder.isValid());
+    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
+    Theme::apply(ThemeKind::Light);
+}
+
+void TestLayerEditing::init()
+{
+    QSettings().clear();
+    m_recent = std::make_unique<RecentFiles>();
+    m_window = std::make_unique<MainWindow>(m_pool, *m_recent);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+}
+
+void TestLayerEditing::cleanup()
+{
+    m_window.reset();
+    m_recent.reset();
+    m_pool.waitForDone();
+}
+
+void TestLayerEditing::open(const std::string &json)
+{
+    QFile file(m_folder.filePath(QStringLiteral("trace.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(json.data(), static_cast<qint64>(json.size()));
+    file.close();
+    m_window->openTrace(file.fileName());
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionController::State::Ready, 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
+}
+
+QStringList TestLayerEditing::textsOf(const char *menu) const
+{
+    QStringList texts;
+    const auto menus = m_window->menuBar()->actions();
+    for (const QAction *action : menus) {
+        if (action->menu() == nullptr || QString(action->text()).remove(u'&') != QLatin1String(menu))
+            continue;
+        const auto entries = action->menu()->actions();
+        for (const QAction *entry : entries)
+            texts << QString(entry->text()).remove(u'&');
+    }
+    return texts;
+}
+
+void TestLayerEditing::commandsNeedATrace()
+{
+    LayerEditing &editing = m_window->layerEditing();
+    QVERIFY(!editing.layers->isEnabled());
+    QVERIFY(!editing.editBoundaries->isEnabled());
+    open();
+    QVERIFY(editing.layers->isEnabled());
+    QVERIFY(editing.editBoundaries->isEnabled());
+    QVERIFY(!editing.undo->isEnabled()); // nothing was done yet
+}
+
+void TestLayerEditing::commandsStandInTheMenus()
+{
+    QVERIFY(textsOf("Edit").contains(QStringLiteral("Undo")));
+    QVERIFY(textsOf("Analyze").contains(QStringLiteral("Layers…")));
+    QVERIFY(textsOf("Analyze").contains(QStringLiteral("Edit boundaries")));
+    QCOMPARE(QString(m_window->menuBar()->actions().last()->text()).remove(u'&'), QStringLiteral("Help"));
+}
+
+void TestLayerEditing::theEditModeIsACommand()
+{
+    open();
+    LayerEditing &editing = m_window->layerEditing();
+    editing.editBoundaries->trigger();
+    QVERIFY(editing.boundaryEditor().isEditing());
+    QTRY_VERIFY(editing.boundaryEditor().model() != nullptr);
+    editing.boundaryEditor().setEditing(false);
+    QVERIFY(!editing.editBoundaries->isChecked());
+}
+
+void TestLayerEditing::aPassIsChosenAsRepresentative()
+{
+    open();
+    LayerEditing &editing = m_window->layerEditing();
+    const auto cut = m_window->controller().segmentation();
+    const core::DeviceSegmentation &device = cut->devices[cut->mainDevice.value];
+    QVERIFY(device.passes.size() >= 3);
+    const int other = device.selectedPass == device.passes[1].number ? device.passes[2].number : device.passes[1].number;
+    const std::unique_ptr<QMenu> menu(editing.passMenu({device.device, other}, m_window.get()));
+    menu->actions().first()->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
+    const auto again = m_window->controller().segmentation();
+    QCOMPARE(again->devices[again->mainDevice.value].selectedPass, other);
+    editing.undo->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
+    const auto back = m_window->controller().segmentation();
+    QCOMPARE(back->devices[back->mainDevice.value].selectedPass, device.selectedPass);
+}
+
+void TestLayerEditing::passesAreTreatedAsSteady()
+{
+    open();
+    LayerEditing &editing = m_window->layerEditing();
+    const auto cut = m_window->controller().segmentation();
+    const core::DeviceSegmentation &device = cut->devices[cut->mainDevice.value];
+    // Two passes of one stage, one behind the other.
+    int first = -1;
+    for (std::size_t p = 1; p < device.passes.size() && first < 0; ++p) {
+        if (device.passes[p].stage == device.passes[p - 1].stage && device.passes[p].complete && device.passes[p - 1].complete)
+            first = device.passes[p - 1].number;
+    }
+    QVERIFY(first >= 0);
+    editing.treatAsSteady(first, first + 1);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
+    const auto again = m_window->controller().segmentation();
+    for (const core::Pass &pass : again->devices[again->mainDevice.value].passes) {
+        if (pass.number == first || pass.number == first + 1)
+            QCOMPARE(pass.state, core::PassState::Steady);
+    }
+    const int chosen = again->devices[again->mainDevice.value].selectedPass;
+    QVERIFY(chosen == first || chosen == first + 1);
+    editing.forgetPassChoices();
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
+    QVERIFY(!editing.choices().choices().steadyPasses);
+}
+
+void TestLayerEditing::aSureCutRaisesNoDoubt()
+{
+    open();
+    const auto *doubt = m_window->findChild<DoubtBox *>(QStringLiteral("doubtBox"));
+    QVERIFY(doubt != nullptr);
+    QCOMPARE(!doubt->isHidden(), m_window->controller().segmentation()->confidence < kSureConfidence);
+}
+
+void TestLayerEditing::doubtOffersOtherAnchors()
+{
+    open();
+    core::Segmentation unsure = *m_window->controller().segmentation();
+    unsure.confidence = 0.3;
+    unsure.checks.push_back({false, "something speaks against it"});
+    QVERIFY(!unsure.anchors.empty());
+    for (core::AnchorCandidate &candidate : unsure.anchors)
+        candidate.chosen = false;
+    auto *doubt = m_window->findChild<DoubtBox *>(QStringLiteral("doubtBox"));
+    doubt->setCut(unsure);
+    QVERIFY(!doubt->isHidden());
+    const auto links = doubt->findChildren<QToolButton *>();
+    QCOMPARE(links.size(), static_cast<qsizetype>(std::min<std::size_t>(3, unsure.anchors.size()) + 1));
+    links.front()->click(); // one click: the dialog opens with the preview under way
+    auto *dialog = m_window->findChild<LayersDialog *>();
+    QVERIFY(dialog != nullptr && dialog->isVisible());
+    QCOMPARE(dialog->form().anchorField()->text(), QString::fromStdString(unsure.anchors.front().anchor));
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog->isBusy(), 60'000);
+}
+
+void TestLayerEditing::withoutLayersTheReasonIsSaid()
+{
+    open(R"({"traceEvents":[{"ph":"X","cat":"gpu_memcpy","name":"Memcpy HtoD","pid":0,"tid":7,"ts":1,"dur":5,
+        "args":{"device":0,"stream":7}}]})");
+    const auto *doubt = m_window->findChild<DoubtBox *>(QStringLiteral("doubtBox"));
+    QVERIFY(!doubt->isHidden());
+    QVERIFY(!m_window->controller().segmentation()->whyNone.empty());
+    QVERIFY(doubt->accessibleDescription().contains(QString::fromStdString(m_window->controller().segmentation()->whyNone)));
+}
+
+void TestLayerEditing::aDiagnosticLeadsToItsEvent()
+{
+    open(R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":1,"dur":5,"args":{"device":0,"stream":7}},
+        {"ph":"X","cat":"kernel","name":"b","pid":0,"tid":7,"ts":10,"dur":-5,"args":{"device":0,"stream":7}}]})");
+    auto *panel = m_window->findChild<TrustPanel *>();
+    QVERIFY(panel != nullptr);
+    const auto rows = panel->findChildren<DiagnosticRow *>();
+    const auto row = std::find_if(
+        rows.begin(), rows.end(), [](const DiagnosticRow *r) { return r->diagnostic().kind->id == "negative_duration"; });
+    QVERIFY(row != rows.end());
+    QTest::keyClick(*row, Qt::Key_Return);
+    QVERIFY(m_window->bus().selection() == core::Selection(core::KernelSelection{core::KernelId{1}}));
+}
+
+void TestLayerEditing::aDiagnosticWithoutPlaceShowsTheTable()
+{
+    open();
+    core::Diagnostic diagnostic;
+    static const core::DiagnosticKind kind{"without_place", core::Severity::Info, "nowhere"};
+    diagnostic.kind = &kind;
+    m_window->layerEditing().goToDiagnostic(diagnostic);
+    auto *dialog = m_window->findChild<TableDialog *>();
+    QVERIFY(dialog != nullptr && dialog->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->model().table() != nullptr, 60'000);
+    QCOMPARE(dialog->model().table()->id(), std::string("diagnostics"));
+}
+
+QTEST_MAIN(TestLayerEditing)
+#include "tst_LayerEditing.moc"

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/TableDialog.h"
+
+#include "widgets/common/ElidedLabel.h"
+#include "widgets/common/TableSetup.h"
+#include "widgets/common/UiText.h"
+#include "widgets/models/ReportTableModel.h"
+#include "widgets/models/Roles.h"
+#include "widgets/panels/TableExport.h"
+#include "widgets/session/NavigationBus.h"
+#include "widgets/session/SessionController.h"
+#include "widgets/session/TableLoader.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kTextWidth = 150;
+constexpr int kNumberWidth = 92;
+
+// The last column of text takes what is left: sentences stand there.
+std::vector<ViewColumn> columnsOf(const std::string &table)
+{
+    std::vector<ViewColumn> columns;
+    std::size_t widest = 0;
+    for (const core::ReportColumn &column : core::AnalysisSession::tableColumns(table)) {
+        const bool text = column.kind == core::CellKind::Text;
+        if (text)
+            widest = columns.size();
+        columns.push_back({column.id, {}, text ? ColumnStyle::Text : ColumnStyle::Number, text ? kTextWidth : kNumberWidth, {}});
+    }
+    if (!columns.empty())
+        columns[widest].width = 0;
+    return columns;
+}
+
+} // namespace
+
+TableDialog::TableDialog(SessionController &controller, NavigationBus &bus, std::string table, QWidget *parent)
+    : QDialog(parent)
+    , m_controller(controller)
+    , m_name(std::move(table))
+    , m_loader(new TableLoader(controller, this))
+    , m_model(new ReportTableModel(columnsOf(m_name), controller.pool(), this))
+    , m_view(new QTableView(this))
+    , m_note(new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, this))
+{
+    resize(940, 420);
+    setUpTable(*m_view, *m_model);
+    m_view->setSortingEnabled(true);
+    m_view->setObjectName(QStringLiteral("wholeTable"));
+    auto *exporter = new TableExport(controller, this);
+    auto *bar = new QHBoxLayout;
+    auto *save = new QPushButton(tr("&Export…"), this);
+    auto *close = new QPushButton(tr("Close"), this);
+    save->setAutoDefault(false);
+    close->setAutoDefault(false);
+    bar->addWidget(m_note, 1);
+    bar->addWidget(save);
+    bar->addWidget(close);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, 12, 12, 12);
+    layout->addWidget(m_view, 1);
+    layout->addLayout(bar);
+    connect(close, &QPushButton::clicked, this, &QDialog::close);
+    connect(save, &QPushButton::clicked, this, [this, exporter] {
+        core::TableRequest request;
+        request.table = m_name;
+        exporter->ask(request, this);
+    });
+    connect(exporter, &TableExport::failed, this, &TableDialog::failed);
+    connect(m_loader, &TableLoader::failed, this, &TableDialog::failed);
+    connect(m_loader, &TableLoader::loaded, this, [this](const std::shared_ptr<const core::ReportTable> &loaded) {
+        m_model->setTable(loaded);
+        setWindowTitle(qtext(loaded->title()));
+        m_view->setAccessibleName(windowTitle());
+        QStringList notes;
+        for (const std::string &note : loaded->notes())
+            notes << qtext(note);
+        m_note->setText(notes.join(u' '));
+    });
+    connect(m_view, &QTableView::activated, this, [&bus, this](const QModelIndex &index) {
+        const auto target = index.data(kTargetRole).value<core::Selection>();
+        if (!std::holds_alternative<std::monostate>(target))
+            bus.select(target, this);
+    });
+    connect(&controller, &SessionController::sessionChanged, this, &TableDialog::reload);
+    setWindowTitle(qtext(m_name));
+    m_view->setAccessibleName(windowTitle());
+    reload();
+}
+
+TableDialog::~TableDialog() = default;
+
+void TableDialog::reload()
+{
+    if (!m_controller.session()) {
+        m_model->setTable(nullptr);
+        close();
+        return;
+    }
+    core::TableRequest request;
+    request.table = m_name;
+    m_loader->load(request);
+}
+
+} // namespace lamella::ui

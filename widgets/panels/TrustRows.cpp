@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/TrustRows.h"
+
+#include "core/base/Format.h"
+#include "widgets/common/LinkButton.h"
+#include "widgets/common/UiText.h"
+#include "widgets/theme/Theme.h"
+
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kMostAlternatives = 3;
+constexpr int kBarPx = 3;
+
+QString iconOf(core::Severity severity)
+{
+    if (severity == core::Severity::Error)
+        return QStringLiteral("error");
+    return severity == core::Severity::Info ? QStringLiteral("info") : QStringLiteral("warning");
+}
+
+IconRow::Tone toneOf(core::Severity severity)
+{
+    if (severity == core::Severity::Error)
+        return IconRow::Tone::Error;
+    return severity == core::Severity::Info ? IconRow::Tone::Info : IconRow::Tone::Warning;
+}
+
+QString titleOf(const core::Diagnostic &diagnostic)
+{
+    QString title = qtext(diagnostic.kind->id).replace(u'_', u' ');
+    title[0] = title[0].toUpper();
+    return title;
+}
+
+} // namespace
+
+ConfidenceBar::ConfidenceBar(int labelWidth, QWidget *parent)
+    : QWidget(parent)
+    , m_labelWidth(labelWidth)
+{
+    setFixedHeight(20);
+}
+
+void ConfidenceBar::setConfidence(double confidence)
+{
+    m_confidence = confidence;
+    setAccessibleName(tr("Confidence %1").arg(qtext(core::formatShare(confidence))));
+    update();
+}
+
+void ConfidenceBar::paintEvent(QPaintEvent *)
+{
+    const Theme &theme = Theme::current();
+    QPainter painter(this);
+    painter.setPen(theme.text2);
+    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, tr("Confidence"));
+    const QRect groove(m_labelWidth + 8, height() / 2 - 3, 96, 6);
+    painter.fillRect(groove, theme.track);
+    const int width = static_cast<int>(groove.width() * std::clamp(m_confidence, 0.0, 1.0));
+    painter.fillRect(
+        QRect(groove.topLeft(), QSize(width, groove.height())), m_confidence < kSureConfidence ? theme.warning : theme.ok);
+    painter.setFont(Theme::strongFont());
+    painter.setPen(theme.text);
+    painter.drawText(rect().adjusted(groove.right() + 10, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+        QStringLiteral("%1\u00A0%").arg(static_cast<int>(m_confidence * 100 + 0.5)));
+}
+
+DiagnosticRow::DiagnosticRow(core::Diagnostic diagnostic, QWidget *parent)
+    : IconRow(iconOf(diagnostic.kind->severity), toneOf(diagnostic.kind->severity), titleOf(diagnostic),
+        qtext(core::formatCount(static_cast<std::int64_t>(diagnostic.count))), parent)
+    , m_diagnostic(std::move(diagnostic))
+{
+    QString help = qtext(m_diagnostic.kind->meaning);
+    if (m_diagnostic.firstOffset >= 0)
+        help += tr("\nFirst at byte %1; a click goes there").arg(qtext(core::formatCount(m_diagnostic.firstOffset)));
+    else
+        help += tr("\nA click shows the table");
+    if (!m_diagnostic.sample.empty())
+        help += QStringLiteral("\n") + qtext(m_diagnostic.sample);
+    setToolTip(help);
+    setAccessibleDescription(wordText(core::severityName(m_diagnostic.kind->severity)) + QStringLiteral(": ") + help);
+    setFocusPolicy(Qt::TabFocus);
+    setCursor(Qt::PointingHandCursor);
+    setAttribute(Qt::WA_Hover);
+}
+
+void DiagnosticRow::mouseReleaseEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton && rect().contains(event->position().toPoint()))
+        emit activated(m_diagnostic);
+}
+
+void DiagnosticRow::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Space)
+        emit activated(m_diagnostic);
+    else
+        IconRow::keyPressEvent(event);
+}
+
+void DiagnosticRow::paintEvent(QPaintEvent *event)
+{
+    const Theme &theme = Theme::current();
+    QPainter painter(this);
+    if (underMouse())
+        painter.fillRect(rect(), theme.hover);
+    if (hasFocus()) {
+        painter.setPen(theme.accent);
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+    painter.end();
+    IconRow::paintEvent(event);
+}
+
+DoubtBox::DoubtBox(QWidget *parent)
+    : QWidget(parent)
+    , m_column(new QVBoxLayout(this))
+{
+    setObjectName(QStringLiteral("doubtBox"));
+    m_column->setContentsMargins(kBarPx + 8, 6, 8, 6);
+    m_column->setSpacing(4);
+    hide();
+}
+
+void DoubtBox::setCut(const core::Segmentation &cut)
+{
+    while (QLayoutItem *item = m_column->takeAt(0)) {
+        if (item->widget() != nullptr)
+            item->widget()->deleteLater();
+        delete item;
+    }
+    const bool none = !cut.whyNone.empty();
+    setVisible(none || cut.confidence < kSureConfidence);
+    if (!none && cut.confidence >= kSureConfidence)
+        return;
+    const auto sentence = [this](const QString &text, const QFont &font) {
+        auto *label = new QLabel(text, this);
+        label->setFont(font);
+        label->setWordWrap(true);
+        m_column->addWidget(label);
+    };
+    sentence(none ? tr("No layers were found") : tr("These layers are doubtful"), Theme::strongFont());
+    QString why = qtext(cut.whyNone);
+    for (const core::SegmentationCheck &check : cut.checks) {
+        if (why.isEmpty() && !check.ok)
+            why = qtext(check.sentence);
+    }
+    if (!why.isEmpty())
+        sentence(why.left(1).toUpper() + why.mid(1) + u'.', Theme::bodyFont());
+    setAccessibleName(none ? tr("No layers were found") : tr("These layers are doubtful"));
+    setAccessibleDescription(why);
+    int shown = 0;
+    for (const core::AnchorCandidate &candidate : cut.anchors) {
+        if (candidate.chosen || shown == kMostAlternatives)
+            continue;
+        if (shown++ == 0)
+            sentence(tr("Look at another kernel that could mark them:"), Theme::bodyFont());
+        auto *link = new LinkButton(
+            QStringLiteral("%1 · %2").arg(tr("%1 × %2").arg(candidate.layers).arg(candidate.passes), qtext(candidate.anchor)),
+            this);
+        link->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+        link->setToolTip(tr("%1 layers × %2 passes, confidence %3\n%4\n%5")
+                             .arg(QString::number(candidate.layers), QString::number(candidate.passes),
+                                 qtext(core::formatShare(candidate.confidence)), qtext(candidate.anchor), qtext(candidate.why)));
+        connect(link, &QToolButton::clicked, this, [this, candidate] { emit candidateRequested(candidate); });
+        m_column->addWidget(link);
+    }
+    auto *choose = new LinkButton(tr("Choose the layers…"), this);
+    choose->setObjectName(QStringLiteral("chooseLayers"));
+    connect(choose, &QToolButton::clicked, this, &DoubtBox::layersRequested);
+    m_column->addWidget(choose, 0, Qt::AlignLeft);
+}
+
+void DoubtBox::paintEvent(QPaintEvent *)
+{
+    const Theme &theme = Theme::current();
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.header);
+    painter.fillRect(0, 0, kBarPx, height(), theme.warning);
+}
+
+} // namespace lamella::ui

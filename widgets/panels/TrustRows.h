@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Parts of the trust panel: the confidence as a bar, a row that leads to a diagnostic, and what to try when the cut is unsure.
+#pragma once
+
+#include "core/analysis/Segmentation.h"
+#include "core/model/ImportDiagnostics.h"
+#include "widgets/common/IconRow.h"
+
+#include <QWidget>
+
+class QVBoxLayout;
+
+namespace lamella::ui {
+
+inline constexpr double kSureConfidence = 0.8; // below: said prominently, with alternatives
+
+class ConfidenceBar : public QWidget {
+    Q_OBJECT
+public:
+    ConfidenceBar(int labelWidth, QWidget *parent);
+    void setConfidence(double confidence);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    int m_labelWidth;
+    double m_confidence = 0;
+};
+
+// A diagnostic as a row that can be clicked and reached by key.
+class DiagnosticRow : public IconRow {
+    Q_OBJECT
+public:
+    DiagnosticRow(core::Diagnostic diagnostic, QWidget *parent);
+    [[nodiscard]] const core::Diagnostic &diagnostic() const { return m_diagnostic; }
+
+signals:
+    void activated(const lamella::core::Diagnostic &diagnostic);
+
+protected:
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    core::Diagnostic m_diagnostic;
+};
+
+// Shown when the cut is unsure: why, and other anchors to look at.
+class DoubtBox : public QWidget {
+    Q_OBJECT
+public:
+    explicit DoubtBox(QWidget *parent);
+    void setCut(const core::Segmentation &cut); // hides itself where there is nothing to doubt
+
+signals:
+    void candidateRequested(const lamella::core::AnchorCandidate &candidate);
+    void layersRequested();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QVBoxLayout *m_column = nullptr;
+};
+
+} // namespace lamella::ui

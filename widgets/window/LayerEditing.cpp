@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/window/LayerEditing.h"
+
+#include "core/model/EventLookup.h"
+#include "widgets/charts/HeatMapChart.h"
+#include "widgets/common/Icons.h"
+#include "widgets/common/UiText.h"
+#include "widgets/layers/LayersDialog.h"
+#include "widgets/layers/ProfileSaver.h"
+#include "widgets/models/Roles.h"
+#include "widgets/panels/TableDialog.h"
+#include "widgets/panels/TrustPanel.h"
+#include "widgets/session/NavigationBus.h"
+#include "widgets/session/SessionController.h"
+#include "widgets/timeline/BoundaryEditor.h"
+#include "widgets/timeline/TimelinePanel.h"
+
+#include <QAction>
+#include <QMainWindow>
+#include <QMenu>
+#include <QMenuBar>
+#include <QTreeView>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kMostPassesInMenu = 30;
+
+const core::DeviceSegmentation *mainDevice(const SessionController &controller)
+{
+    const auto cut = controller.segmentation();
+    return cut && cut->mainDevice.valid() ? &cut->devices[cut->mainDevice.value] : nullptr;
+}
+
+// Other parts of the window add to this menu, too: whoever comes first makes it.
+QMenu *analyzeMenu(QMenuBar &bar)
+{
+    if (auto *menu = bar.findChild<QMenu *>(QStringLiteral("analyzeMenu"), Qt::FindDirectChildrenOnly))
+        return menu;
+    auto *menu = new QMenu(LayerEditing::tr("&Analyze"), &bar);
+    menu->setObjectName(QStringLiteral("analyzeMenu"));
+    const auto menus = bar.actions();
+    bar.insertMenu(menus.isEmpty() ? nullptr : menus.last(), menu); // before Help
+    return menu;
+}
+
+} // namespace
+
+QAction *LayerEditing::make(const QString &text, const char *iconName, const QKeySequence &key, const QString &tip)
+{
+    auto *action = new QAction(text, this);
+    if (iconName != nullptr)
+        action->setIcon(icon(QString::fromLatin1(iconName)));
+    action->setShortcut(key);
+    action->setToolTip(key.isEmpty() ? tip : QStringLiteral("%1 (%2)").arg(tip, key.toString(QKeySequence::NativeText)));
+    m_window.addAction(action);
+    return action;
+}
+
+LayerEditing::LayerEditing(
+    QMainWindow &window, SessionController &controller, NavigationBus &bus, TimeRangeControl &range, TimelinePanel &timeline)
+    : QObject(&window)
+    , m_window(window)
+    , m_controller(controller)
+    , m_bus(bus)
+    , m_range(range)
+    , m_choices(controller)
+    , m_editor(new BoundaryEditor(controller, bus, m_choices, *timeline.view()))
+    , m_saver(new ProfileSaver(controller, m_choices, this))
+{
+    undo = m_choices.undoStack().createUndoAction(this, tr("&Undo"));
+    redo = m_choices.undoStack().createRedoAction(this, tr("&Redo"));
+    undo->setShortcuts(QKeySequence::Undo);
+    redo->setShortcuts(QKeySequence::Redo);
+    undo->setIcon(icon(QStringLiteral("undo")));
+    redo->setIcon(icon(QStringLiteral("redo")));
+    window.addActions({undo, redo});
+    layers = make(tr("&Layers…"), "layers", QKeySequence(Qt::CTRL | Qt::Key_J),
+        tr("Choose which kernel marks the layers, and see what it would give"));
+    editBoundaries = make(tr("&Edit boundaries"), "boundaries", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B),
+        tr("Move boundaries of passes and layers in the timeline"));
+    editBoundaries->setCheckable(true);
+    saveProfile = make(tr("&Save as model profile…"), nullptr, {},
+        tr("Keep anchor, boundaries and steady passes in a file that the command line takes with --profile"));
+    diagnostics = make(tr("&Diagnostics…"), nullptr, {}, tr("What was odd in the file, as a table"));
+    timeline.addViewBarAction(editBoundaries);
+
+    connect(layers, &QAction::triggered, this, [this] { showLayers(); });
+    connect(editBoundaries, &QAction::toggled, m_editor, &BoundaryEditor::setEditing);
+    connect(m_editor, &BoundaryEditor::editingChanged, editBoundaries, &QAction::setChecked);
+    connect(saveProfile, &QAction::triggered, this, [this] { m_saver->ask(&m_window); });
+    connect(diagnostics, &QAction::triggered, this, [this] { showTable("diagnostics"); });
+    connect(m_saver, &ProfileSaver::written, this,
+        [this](const QString &path) { emit information(tr("Saved as %1; lamella-cli takes it with --profile").arg(path)); });
+    connect(m_saver, &ProfileSaver::failed, this, &LayerEditing::failed);
+    connect(&controller, &SessionController::recutFailed, this, &LayerEditing::failed);
+    connect(&controller, &SessionController::sessionChanged, this, &LayerEditing::updateActions);
+    updateActions();
+}
+
+LayerEditing::~LayerEditing() = default;
+
+void LayerEditing::updateActions()
+{
+    const bool there = m_controller.session() != nullptr;
+    for (QAction *action : {layers, editBoundaries, saveProfile, diagnostics})
+        action->setEnabled(there);
+}
+
+void LayerEditing::addToMenus(QMenuBar &bar)
+{
+    const auto menus = bar.actions();
+    if (menus.size() > 1 && menus[1]->menu() != nullptr) { // Edit
+        QMenu *edit = menus[1]->menu();
+        const auto first = edit->actions();
+        QAction *before = first.isEmpty() ? nullptr : first.first();
+        edit->insertActions(before, {undo, redo});
+        edit->insertSeparator(before);
+    }
+    QMenu *menu = analyzeMenu(bar);
+    menu->setToolTipsVisible(true);
+    if (!menu->isEmpty())
+        menu->addSeparator();
+    menu->addActions({layers, editBoundaries, saveProfile});
+    menu->addSeparator();
+    menu->addAction(diagnostics);
+}
+
+void LayerEditing::followPanels()
+{
+    if (auto *trust = m_window.findChild<TrustPanel *>()) {
+        connect(trust, &TrustPanel::layersRequested, this, [this] { showLayers(); });
+        connect(trust, &TrustPanel::candidateRequested, this,
+            [this](const core::AnchorCandidate &candidate) { showLayers().propose(candidate); });
+        connect(trust, &TrustPanel::diagnosticRequested, this, &LayerEditing::goToDiagnostic);
+        connect(trust, &TrustPanel::tableRequested, this, [this](const QString &table) { showTable(stdtext(table)); });
+    }
+    if (auto *tree = m_window.findChild<QTreeView *>(QStringLiteral("passTree"))) {
+        tree->setContextMenuPolicy(Qt::CustomContextMenu);
+        connect(tree, &QWidget::customContextMenuRequested, this, [this, tree](const QPoint &point) {
+            const QModelIndex index = tree->indexAt(point).siblingAtColumn(0);
+            const auto target = index.data(kTargetRole).value<core::Selection>();
+            if (const auto *pass = std::get_if<core::PassSelection>(&target))
+                passMenu(*pass, tree)->popup(tree->viewport()->mapToGlobal(point));
+        });
+    }
+    if (auto *map = m_window.findChild<HeatMapChart *>()) {
+        map->setContextMenuPolicy(Qt::CustomContextMenu);
+        connect(map, &QWidget::customContextMenuRequested, this, [this, map](const QPoint &point) {
+            if (map->map().byKernel || map->map().rows.empty())
+                return;
+            const HeatMapGeometry::Place place = map->geometryNow().at(point);
+            if (place.row < 0 || place.row >= static_cast<int>(map->map().rows.size()))
+                return;
+            const core::Selection &target = map->map().rows[static_cast<std::size_t>(place.row)].target;
+            if (const auto *pass = std::get_if<core::PassSelection>(&target))
+                passMenu(*pass, map)->popup(map->mapToGlobal(point));
+        });
+    }
+}
+
+LayersDialog &LayerEditing::showLayers()
+{
+    if (!m_dialog) {
+        m_dialog = new LayersDialog(m_controller, m_choices, m_bus, m_range, &m_window);
+        connect(m_dialog, &LayersDialog::saveRequested, this, [this] { m_saver->ask(m_dialog); });
+    }
+    m_dialog->show();
+    m_dialog->raise();
+    m_dialog->activateWindow();
+    return *m_dialog;
+}
+
+TableDialog &LayerEditing::showTable(const std::string &table)
+{
+    delete m_table;
+    m_table = new TableDialog(m_controller, m_bus, table, &m_window);
+    connect(m_table, &TableDialog::failed, this, &LayerEditing::failed);
+    m_table->show();
+    return *m_table;
+}
+
+void LayerEditing::goToDiagnostic(const core::Diagnostic &diagnostic)
+{
+    const auto document = m_controller.document();
+    if (!document)
+        return;
+    const core::Selection place =
+        core::selectionOfEvent(*document, core::eventAtOffset(document->events, diagnostic.firstOffset));
+    if (std::holds_alternative<std::monostate>(place))
+        showTable("diagnostics"); // what was left out has no place in a view
+    else
+        m_bus.select(place, this);
+}
+
+void LayerEditing::usePass(int pass)
+{
+    core::SessionOptions next = m_choices.choices();
+    next.selectedPass = pass;
+    m_choices.choose(next, tr("P%1 as representative pass").arg(pass));
+}
+
+void LayerEditing::treatAsSteady(int first, int last)
+{
+    core::SessionOptions next = m_choices.choices();
+    next.steadyPasses = {first, last};
+    next.selectedPass.reset(); // the median of what is steady now
+    m_choices.choose(next, tr("Treat P%1 to P%2 as steady").arg(first).arg(last));
+}
+
+void LayerEditing::forgetPassChoices()
+{
+    core::SessionOptions next = m_choices.choices();
+    next.selectedPass.reset();
+    next.steadyPasses.reset();
+    m_choices.choose(next, tr("Steady passes by rule"));
+}
+
+void LayerEditing::addSteadyMenu(QMenu &menu, const core::PassSelection &pass)
+{
+    const core::DeviceSegmentation *device = mainDevice(m_controller);
+    const core::Pass *first = m_controller.segmentation()->pass(pass.device, pass.pass);
+    QMenu *steady = menu.addMenu(tr("Treat as &steady from here to"));
+    int listed = 0;
+    const core::Pass *last = nullptr;
+    const auto add = [&](const core::Pass &to) {
+        connect(steady->addAction(passText(to.number)), &QAction::triggered, this,
+            [this, from = pass.pass, number = to.number] { treatAsSteady(from, number); });
+    };
+    for (const core::Pass &other : device->passes) {
+        if (first == nullptr || other.number < first->number || other.stage != first->stage)
+            continue;
+        last = &other;
+        if (listed++ < kMostPassesInMenu)
+            add(other);
+    }
+    if (listed > kMostPassesInMenu) {
+        steady->addSeparator();
+        add(*last);
+    }
+}
+
+QMenu *LayerEditing::passMenu(const core::PassSelection &pass, QWidget *parent)
+{
+    auto *menu = new QMenu(parent);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
+    const auto cut = m_controller.segmentation();
+    const bool main = cut && pass.device == cut->mainDevice && cut->pass(pass.device, pass.pass) != nullptr;
+    QAction *use = menu->addAction(tr("&Use as representative pass"));
+    use->setEnabled(main);
+    if (!main)
+        use->setToolTip(tr("Only passes of the busiest device are chosen from"));
+    connect(use, &QAction::triggered, this, [this, number = pass.pass] { usePass(number); });
+    if (main)
+        addSteadyMenu(*menu, pass);
+    QAction *forget = menu->addAction(tr("Let the &rule decide again"));
+    forget->setEnabled(m_choices.choices().selectedPass || m_choices.choices().steadyPasses);
+    connect(forget, &QAction::triggered, this, &LayerEditing::forgetPassChoices);
+    return menu;
+}
+
+} // namespace lamella::ui

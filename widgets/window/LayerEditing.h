@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Everything by which the user corrects the cut, for one window: its commands and menu, the dialog, the edit mode of the
+// timeline, the choices about passes, and the way from the trust panel to all of it.
+#pragma once
+
+#include "core/analysis/Segmentation.h"
+#include "core/model/ImportDiagnostics.h"
+#include "core/model/Selection.h"
+#include "widgets/session/ChoiceStack.h"
+
+#include <QObject>
+#include <QPointer>
+
+class QAction;
+class QMainWindow;
+class QMenu;
+class QMenuBar;
+
+namespace lamella::ui {
+
+class BoundaryEditor;
+class LayersDialog;
+class NavigationBus;
+class ProfileSaver;
+class SessionController;
+class TableDialog;
+class TimelinePanel;
+class TimeRangeControl;
+
+class LayerEditing : public QObject {
+    Q_OBJECT
+public:
+    LayerEditing(
+        QMainWindow &window, SessionController &controller, NavigationBus &bus, TimeRangeControl &range, TimelinePanel &timeline);
+    ~LayerEditing() override;
+
+    void addToMenus(QMenuBar &bar);
+    void followPanels(); // once the docks are there: trust panel, passes, heat map
+
+    [[nodiscard]] ChoiceStack &choices() { return m_choices; }
+    [[nodiscard]] BoundaryEditor &boundaryEditor() { return *m_editor; }
+    LayersDialog &showLayers(); // the dialog, open
+    TableDialog &showTable(const std::string &table);
+    void goToDiagnostic(const core::Diagnostic &diagnostic);
+    void usePass(int pass); // as the representative one
+    void treatAsSteady(int first, int last);
+    void forgetPassChoices();
+    // Commands about a pass; the menu belongs to the caller.
+    [[nodiscard]] QMenu *passMenu(const core::PassSelection &pass, QWidget *parent);
+
+    QAction *undo, *redo, *layers, *editBoundaries, *saveProfile, *diagnostics;
+
+signals:
+    void information(const QString &text);
+    void failed(const lamella::core::Error &error);
+
+private:
+    QAction *make(const QString &text, const char *iconName, const QKeySequence &key, const QString &tip);
+    void updateActions();
+    void addSteadyMenu(QMenu &menu, const core::PassSelection &pass);
+
+    QMainWindow &m_window;
+    SessionController &m_controller;
+    NavigationBus &m_bus;
+    TimeRangeControl &m_range;
+    ChoiceStack m_choices;
+    BoundaryEditor *m_editor = nullptr;
+    ProfileSaver *m_saver = nullptr;
+    QPointer<LayersDialog> m_dialog;
+    QPointer<TableDialog> m_table;
+};
+
+} // namespace lamella::ui
