@@ -143,12 +143,10 @@ void TestLayerEditing::aPassIsChosenAsRepresentative()
     const std::unique_ptr<QMenu> menu(editing.passMenu({device.device, other}, m_window.get()));
     menu->actions().first()->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
-    const auto again = m_window->controller().segmentation();
-    QCOMPARE(again->devices[again->mainDevice.value].selectedPass, other);
+    QCOMPARE(*m_window->controller().session()->options().selectedPass, other);
     editing.undo->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
-    const auto back = m_window->controller().segmentation();
-    QCOMPARE(back->devices[back->mainDevice.value].selectedPass, device.selectedPass);
+    QVERIFY(!m_window->controller().session()->options().selectedPass);
 }
 
 void TestLayerEditing::passesAreTreatedAsSteady()
@@ -166,13 +164,7 @@ void TestLayerEditing::passesAreTreatedAsSteady()
     QVERIFY(first >= 0);
     editing.treatAsSteady(first, first + 1);
     QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
-    const auto again = m_window->controller().segmentation();
-    for (const core::Pass &pass : again->devices[again->mainDevice.value].passes) {
-        if (pass.number == first || pass.number == first + 1)
-            QCOMPARE(pass.state, core::PassState::Steady);
-    }
-    const int chosen = again->devices[again->mainDevice.value].selectedPass;
-    QVERIFY(chosen == first || chosen == first + 1);
+    QVERIFY(m_window->controller().session()->options().steadyPasses == (std::pair<int, int>(first, first + 1)));
     editing.forgetPassChoices();
     QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
     QVERIFY(!editing.choices().choices().steadyPasses);
