@@ -75,7 +75,8 @@ TokenSet tokensOfName(std::string_view name, Category category)
     if (category == Category::Elementwise || category == Category::Other) {
         if (hasAny(name, {"rsqrt"}))
             tokens |= kTokenEagerNorm;
-        else if (hasAny(name, {"pow_tensor", "meanops", "bfloat16_copy", "float16_copy", "direct_copy", "onself_add"}))
+        else if (hasAny(name,
+                     {"pow_tensor", "meanops", "bfloat16_copy", "float16_copy", "float32_copy", "direct_copy", "onself_add"}))
             tokens |= kTokenNormPart;
         else if (hasAny(name, {"cudafunctor_add", "add_kernel", "addfunctor"}))
             tokens |= kTokenAdd;
