@@ -102,7 +102,7 @@ void tst_EvidenceAgreement::kernelsAloneAgreeWithFrames()
     QFETCH(quint64, seed);
     TraceOptions options;
     options.seed = seed;
-    compare(generateTrace(TraceKind::EagerFrames, options).json, seed == 4);
+    compare(generateTrace(TraceKind::EagerFrames, options).json, seed != 3);
 }
 
 void tst_EvidenceAgreement::publicTraces_data()
