@@ -125,6 +125,16 @@ void byTwoGroups(DeviceSegmentation &device)
 
 } // namespace
 
+std::vector<std::uint32_t> tokensByGrid(
+    const TraceDocument &document, const MainSequence &sequence, const std::vector<PassLayout> &layouts)
+{
+    const StringId norm = usualNorm(sequence, layouts);
+    std::vector<std::uint32_t> tokens;
+    for (const PassLayout &layout : layouts)
+        tokens.push_back(tokensOf(document, sequence, layout, norm));
+    return tokens;
+}
+
 void fillUnknownStages(const TraceDocument &document, const MainSequence &sequence, const std::vector<PassLayout> &layouts,
     DeviceSegmentation &device)
 {

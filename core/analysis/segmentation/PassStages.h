@@ -5,11 +5,18 @@
 #include "core/analysis/Segmentation.h"
 #include "core/analysis/segmentation/PassLayout.h"
 
+#include <vector>
+
 namespace lamella::core {
 
 // Fills Pass::stage of passes that are Unknown: by the number of tokens (norm kernels run one block a token, so their grid tells
 // it), then by length against the other passes. Stays Unknown where both are silent.
 void fillUnknownStages(const TraceDocument &document, const MainSequence &sequence, const std::vector<PassLayout> &layouts,
     DeviceSegmentation &device);
+
+// Grid of the norm that opens most layers, which is the number of tokens where the norm runs one block a token; 0 where it was
+// not recorded or differs between the layers of a pass. One entry a layout.
+[[nodiscard]] std::vector<std::uint32_t> tokensByGrid(
+    const TraceDocument &document, const MainSequence &sequence, const std::vector<PassLayout> &layouts);
 
 } // namespace lamella::core

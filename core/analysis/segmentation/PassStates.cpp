@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
+#include <string>
 
 namespace lamella::core {
 
@@ -25,7 +27,14 @@ double median(std::vector<double> values)
 
 // Longest stretch of members whose walls stay within the band around its own median; decode walls may grow with the context, so
 // a steady trend (median of the differences) is taken out first.
-std::pair<std::size_t, std::size_t> longestSteady(const std::vector<double> &walls)
+struct SteadyRun {
+    std::size_t begin = 0;
+    std::size_t end = 0; // half-open; empty = none
+    double trend = 0; // ns from one pass to the next
+    [[nodiscard]] std::size_t size() const { return end - begin; }
+};
+
+SteadyRun longestSteady(const std::vector<double> &walls)
 {
     std::vector<double> steps;
     for (std::size_t i = 1; i < walls.size(); ++i)
@@ -34,9 +43,10 @@ std::pair<std::size_t, std::size_t> longestSteady(const std::vector<double> &wal
     const double all = median(walls);
     if (std::abs(trend) > 0.02 * all)
         trend = 0; // more than 2 % a pass is no growth of context
-    std::pair<std::size_t, std::size_t> best{0, 0};
+    SteadyRun best;
+    best.trend = trend;
     for (std::size_t begin = 0; begin < walls.size(); ++begin) {
-        if (walls.size() - begin <= best.second - best.first)
+        if (walls.size() - begin <= best.size())
             break;
         double low = walls[begin];
         double high = walls[begin];
@@ -50,19 +60,18 @@ std::pair<std::size_t, std::size_t> longestSteady(const std::vector<double> &wal
             low = newLow;
             high = newHigh;
         }
-        if (end - begin > best.second - best.first)
-            best = {begin, end};
+        if (end - begin > best.size())
+            best = {begin, end, trend};
     }
     return best;
 }
 
 struct StageRun {
     std::vector<std::size_t> members; // indices of complete passes of one stage
-    std::pair<std::size_t, std::size_t> steady;
-    double time = 0;
+    SteadyRun steady; // of members
 };
 
-StageRun runOfStage(const DeviceSegmentation &device, Stage stage)
+StageRun runOfStage(const DeviceSegmentation &device, Stage stage, const StateChoice &choice)
 {
     StageRun run;
     std::vector<double> walls;
@@ -71,29 +80,63 @@ StageRun runOfStage(const DeviceSegmentation &device, Stage stage)
             continue;
         run.members.push_back(p);
         walls.push_back(wall(device.passes[p]));
-        run.time += walls.back();
+    }
+    if (choice.steadyPasses) {
+        const auto inside = [&](std::size_t p) {
+            const int number = device.passes[p].number;
+            return number >= choice.steadyPasses->first && number <= choice.steadyPasses->last;
+        };
+        const auto first = std::find_if(run.members.begin(), run.members.end(), inside);
+        const auto last = std::find_if_not(first, run.members.end(), inside);
+        run.steady.begin = static_cast<std::size_t>(first - run.members.begin());
+        run.steady.end = static_cast<std::size_t>(last - run.members.begin());
+        return run;
     }
     if (walls.size() >= 3)
         run.steady = longestSteady(walls);
-    if (run.steady.second - run.steady.first < 2)
-        run.steady = {0, 0};
+    if (run.steady.size() < 2)
+        run.steady = {};
     return run;
+}
+
+std::string milliseconds(double ns)
+{
+    std::array<char, 48> text{};
+    std::snprintf(text.data(), text.size(), "%.3f ms", ns / 1e6);
+    return text.data();
+}
+
+// The rule with its numbers, for one stage.
+std::string ruleOf(const DeviceSegmentation &device, Stage stage, const StageRun &run, const StateChoice &choice)
+{
+    std::vector<double> walls;
+    for (std::size_t i = run.steady.begin; i < run.steady.end; ++i)
+        walls.push_back(wall(device.passes[run.members[i]]));
+    const double typical = median(walls);
+    const std::string passes = "P" + std::to_string(device.passes[run.members[run.steady.begin]].number) + "-P"
+        + std::to_string(device.passes[run.members[run.steady.end - 1]].number);
+    std::string rule = std::string(stageName(stage)) + ": steady " + passes;
+    rule += choice.steadyPasses ? " by the user" : " is the longest run within 5 % of its median";
+    rule += ", median " + milliseconds(typical);
+    if (run.steady.trend > 0)
+        rule += ", " + milliseconds(run.steady.trend) + " more from pass to pass";
+    return rule + "; outlier above " + milliseconds(kOutlierFactor * typical);
 }
 
 void markStates(DeviceSegmentation &device, const StageRun &run)
 {
-    if (run.steady.second == 0)
+    if (run.steady.size() == 0)
         return;
     std::vector<double> steady;
-    for (std::size_t i = run.steady.first; i < run.steady.second; ++i)
+    for (std::size_t i = run.steady.begin; i < run.steady.end; ++i)
         steady.push_back(wall(device.passes[run.members[i]]));
     const double typical = median(steady);
     for (std::size_t i = 0; i < run.members.size(); ++i) {
         Pass &pass = device.passes[run.members[i]];
         const double ratio = wall(pass) / typical;
-        if (i >= run.steady.first && i < run.steady.second)
+        if (i >= run.steady.begin && i < run.steady.end)
             pass.state = PassState::Steady;
-        else if (i < run.steady.first)
+        else if (i < run.steady.begin)
             pass.state = ratio > 1 + kSteadyBand && i == 0 ? PassState::Cold
                 : ratio > 1 + kSteadyBand                  ? PassState::WarmUp
                                                            : PassState::Unknown;
@@ -104,37 +147,13 @@ void markStates(DeviceSegmentation &device, const StageRun &run)
     }
 }
 
-} // namespace
-
-void classifyStates(DeviceSegmentation &device)
+void selectByRule(DeviceSegmentation &device, const StageRun &dominant)
 {
-    constexpr std::array stages{Stage::Decode, Stage::Prefill, Stage::Mixed, Stage::Forward, Stage::Backward, Stage::Unknown,
-        Stage::Optimizer, Stage::Draft};
-    const StageRun *dominant = nullptr;
-    std::array<StageRun, stages.size()> runs;
-    for (std::size_t s = 0; s < stages.size(); ++s) {
-        runs[s] = runOfStage(device, stages[s]);
-        markStates(device, runs[s]);
-        // The stage with most passes is what the capture is about; draft and optimizer passes only where there is nothing else.
-        const bool aside = stages[s] == Stage::Draft || stages[s] == Stage::Optimizer;
-        const bool more = dominant == nullptr || (!aside && runs[s].members.size() > dominant->members.size());
-        if (!runs[s].members.empty() && more)
-            dominant = &runs[s];
-    }
-    if (device.passes.empty())
-        return;
-    if (dominant == nullptr) {
-        const auto longest = std::max_element(
-            device.passes.begin(), device.passes.end(), [](const Pass &a, const Pass &b) { return a.layers < b.layers; });
-        device.selectedPass = longest->number;
-        device.selectedWhy = "the pass with most layers: no pass is complete";
-        return;
-    }
-    const bool steady = dominant->steady.second > 0;
-    std::vector<std::size_t> pool = dominant->members;
+    const bool steady = dominant.steady.size() > 0;
+    std::vector<std::size_t> pool = dominant.members;
     if (steady)
-        pool.assign(dominant->members.begin() + static_cast<std::ptrdiff_t>(dominant->steady.first),
-            dominant->members.begin() + static_cast<std::ptrdiff_t>(dominant->steady.second));
+        pool.assign(dominant.members.begin() + static_cast<std::ptrdiff_t>(dominant.steady.begin),
+            dominant.members.begin() + static_cast<std::ptrdiff_t>(dominant.steady.end));
     std::stable_sort(
         pool.begin(), pool.end(), [&](std::size_t a, std::size_t b) { return wall(device.passes[a]) < wall(device.passes[b]); });
     const Pass &chosen = device.passes[pool[(pool.size() - 1) / 2]];
@@ -149,6 +168,42 @@ void classifyStates(DeviceSegmentation &device)
     } else {
         device.selectedWhy = "median of " + std::to_string(pool.size()) + " complete passes (" + stage
             + "): too few or too uneven for a steady run";
+    }
+}
+
+} // namespace
+
+void classifyStates(DeviceSegmentation &device, const StateChoice &choice)
+{
+    constexpr std::array stages{Stage::Decode, Stage::Prefill, Stage::Mixed, Stage::Forward, Stage::Backward, Stage::Unknown,
+        Stage::Optimizer, Stage::Draft};
+    const StageRun *dominant = nullptr;
+    std::array<StageRun, stages.size()> runs;
+    for (std::size_t s = 0; s < stages.size(); ++s) {
+        runs[s] = runOfStage(device, stages[s], choice);
+        markStates(device, runs[s]);
+        if (runs[s].steady.size() > 0)
+            device.stateRule += (device.stateRule.empty() ? "" : " | ") + ruleOf(device, stages[s], runs[s], choice);
+        // The stage with most passes is what the capture is about; draft and optimizer passes only where there is nothing else. A
+        // steady run that the user chose decides before that.
+        const bool aside = stages[s] == Stage::Draft || stages[s] == Stage::Optimizer;
+        const auto weight = [&](const StageRun &run) { return choice.steadyPasses ? run.steady.size() : run.members.size(); };
+        const bool more = dominant == nullptr || (!aside && weight(runs[s]) > weight(*dominant));
+        if (!runs[s].members.empty() && more)
+            dominant = &runs[s];
+    }
+    if (device.passes.empty())
+        return;
+    if (choice.selectedPass && *choice.selectedPass >= 0 && *choice.selectedPass < static_cast<int>(device.passes.size())) {
+        device.selectedPass = *choice.selectedPass;
+        device.selectedWhy = "chosen by the user";
+    } else if (dominant == nullptr) {
+        const auto longest = std::max_element(
+            device.passes.begin(), device.passes.end(), [](const Pass &a, const Pass &b) { return a.layers < b.layers; });
+        device.selectedPass = longest->number;
+        device.selectedWhy = "the pass with most layers: no pass is complete";
+    } else {
+        selectByRule(device, *dominant);
     }
 }
 

@@ -4,12 +4,20 @@
 
 #include "core/analysis/Segmentation.h"
 
+#include <optional>
+
 namespace lamella::core {
 
 inline constexpr double kSteadyBand = 0.05; // around the median of the run, after its trend is taken out
 inline constexpr double kOutlierFactor = 1.5; // x median of the steady run
 
-// Sets Pass::state, selectedPass and selectedWhy from the passes' stages and lengths.
-void classifyStates(DeviceSegmentation &device);
+// What the user decided in place of the rules; numbers of passes that do not exist are ignored.
+struct StateChoice {
+    std::optional<int> selectedPass;
+    std::optional<PassRange> steadyPasses;
+};
+
+// Sets Pass::state, selectedPass, selectedWhy and stateRule from the passes' stages and lengths.
+void classifyStates(DeviceSegmentation &device, const StateChoice &choice = {});
 
 } // namespace lamella::core

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How many requests and tokens a pass computes, where the trace tells it.
+#pragma once
+
+#include "core/analysis/Segmentation.h"
+#include "core/analysis/segmentation/Annotations.h"
+#include "core/analysis/segmentation/PassLayout.h"
+
+#include <string_view>
+
+namespace lamella::core {
+
+struct BatchCounts {
+    std::int64_t requests = 0; // 0 = not told
+    std::int64_t tokens = 0;
+};
+
+// "step[EXTEND bs=1 toks=4096]" -> {1, 4096}; "step[DECODE bs=32]" -> {32, 32};
+// "execute_8192_context_9(...)_generation_37(...)" -> {46, 8192}.
+[[nodiscard]] BatchCounts batchFromStepName(std::string_view name);
+
+// Sets Pass::requests and tokens from the steps' names, and tokens from the grid of the norm that opens most layers where that
+// grid changes between passes (it runs one block a token); says so in Pass::note.
+void countBatches(const TraceDocument &document, const MainSequence &sequence, const std::vector<PassLayout> &layouts,
+    const StepAnnotations &steps, DeviceSegmentation &device);
+
+} // namespace lamella::core
