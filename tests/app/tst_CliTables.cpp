@@ -80,7 +80,7 @@ private slots:
             << "passes"
             << QByteArray(
                    "pass,device,stage,state,layers,complete,start_ns,end_ns,wall_ns,busy_ns,sum_ns,idle_ns,kernels,avg_layer_ns,"
-                   "first_layer_ns,evidence,note");
+                   "first_layer_ns,evidence,note,confidence,confidence_why");
         QTest::newRow("layers") << "layers"
                                 << QByteArray("pass,layer,type,start_ns,end_ns,wall_ns,busy_ns,sum_ns,kernels,collectives");
         QTest::newRow("clusters") << "clusters" << QByteArray("type,layers,avg_wall_ns,avg_busy_ns,avg_sum_ns");
@@ -214,7 +214,7 @@ private slots:
     {
         const CliResult list = table("profiles list --format csv");
         QVERIFY2(list.code == 0, list.err);
-        QVERIFY(list.out.startsWith("name,title,layers,anchors,model_types,file,source,extends,traits\n"));
+        QVERIFY(list.out.startsWith("name,title,layers,anchors,model_types,file\n"));
         const QByteArray name = list.out.split('\n').at(1).split(',').at(0);
         const CliResult shown = table("profiles show", {QString::fromUtf8(name)});
         QVERIFY2(shown.code == 0, shown.err);

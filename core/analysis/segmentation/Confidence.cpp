@@ -1,16 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/Confidence.h"
 
+#include "core/analysis/segmentation/evidence/AnchorHits.h"
+#include "core/profile/NameText.h"
+
 #include <algorithm>
+#include <map>
 #include <string>
 
 namespace lamella::core {
 
 namespace {
 
+constexpr double kSomeBackward = 0.02; // share of the kernels
+
 std::string percent(double share)
 {
     return std::to_string(static_cast<int>(share * 100 + 0.5)) + " %";
+}
+
+bool holds(const MainSequence &sequence, Span span, TokenSet tokens)
+{
+    for (std::uint32_t i = span.begin; i < span.end; ++i) {
+        if (sequence.has(i, tokens))
+            return true;
+    }
+    return false;
 }
 
 // Interior passes must be whole; the first and the last may be cut by the capture.
@@ -63,11 +78,27 @@ double alikeLayers(const ConfidenceInput &in, std::vector<SegmentationCheck> &ch
     return mean;
 }
 
+// Sends or receives between its passes, and fewer layers than the model.
+bool isPipelineSlice(const ConfidenceInput &in)
+{
+    if (in.config->layers <= in.device.modelLayers)
+        return false;
+    return std::any_of(in.layouts.begin(), in.layouts.end(), [&](const PassLayout &pass) {
+        return holds(in.sequence, pass.head(), kTokenPeer) || holds(in.sequence, pass.tail(), kTokenPeer);
+    });
+}
+
 double configAgrees(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
 {
     if (in.config == nullptr || in.config->layers == 0)
         return 0.95;
     const bool same = in.config->layers == in.device.modelLayers;
+    if (!same && isPipelineSlice(in)) {
+        checks.push_back({true,
+            "this rank holds " + std::to_string(in.device.modelLayers) + " of the " + std::to_string(in.config->layers)
+                + " layers of the config: it hands its work to another rank of a pipeline"});
+        return 1.0;
+    }
     checks.push_back({same,
         same ? "the config says " + std::to_string(in.config->layers) + " layers too"
              : "the config says " + std::to_string(in.config->layers) + " layers, the kernels show "
@@ -111,6 +142,105 @@ double boundaries(const ConfidenceInput &in, std::vector<SegmentationCheck> &che
     return (1.0 - 0.5 * share) * (counted > 0 ? 0.9 : 1.0);
 }
 
+// Layers of a language or diffusion model mix tokens. Blocks that do not (convolutions) repeat too, but are no such layers.
+double mixing(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
+{
+    int layers = 0;
+    int mixing = 0;
+    for (const PassLayout &pass : in.layouts) {
+        for (const LayerLayout &layer : pass.layers) {
+            ++layers;
+            mixing += holds(in.sequence, layer.span, kTokenMixer | kTokenSoftmax) ? 1 : 0;
+        }
+    }
+    if (mixing > 0 || layers == 0)
+        return 1;
+    if (!in.named) {
+        checks.push_back({false, "no rule names the kernels of the layers, so that they rest on repetition alone"});
+        return 0.85;
+    }
+    checks.push_back({false, "no attention or other mixer among the kernels: this may be no transformer"});
+    return 0.55;
+}
+
+// Backward kernels belong to a stage of their own; inside other layers they show that training was cut like inference.
+double oneDirection(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
+{
+    std::vector<signed char> known(in.sequence.names, -1);
+    std::uint32_t backward = 0;
+    std::uint32_t all = 0;
+    for (std::size_t p = 0; p < in.layouts.size() && p < in.device.passes.size(); ++p) {
+        const Stage stage = in.device.passes[p].stage;
+        if (stage == Stage::Backward || stage == Stage::Optimizer)
+            continue;
+        for (std::uint32_t i = in.layouts[p].span.begin; i < in.layouts[p].span.end; ++i) {
+            signed char &says = known[in.sequence.code[i]];
+            if (says < 0) {
+                const std::string name = lowerCasedText(in.names[in.sequence.symbol[i]].full);
+                says = name.find("backward") != std::string::npos || name.find("_bwd") != std::string::npos
+                        || name.find("bwd_") != std::string::npos || name.find("multi_tensor_apply") != std::string::npos
+                    ? 1
+                    : 0;
+            }
+            backward += static_cast<std::uint32_t>(says);
+            ++all;
+        }
+    }
+    if (backward == 0 || static_cast<double>(backward) < kSomeBackward * static_cast<double>(all))
+        return 1;
+    checks.push_back({false,
+        percent(static_cast<double>(backward) / all)
+            + " of the kernels run backward or update weights, outside of a backward or optimizer stage"});
+    return 0.4;
+}
+
+// An annotated step should hold one pass, drafts apart.
+double stepsAgree(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
+{
+    if (in.steps.step.empty())
+        return 1;
+    std::map<std::int32_t, int> passes;
+    for (std::size_t p = 0; p < in.layouts.size() && p < in.device.passes.size(); ++p) {
+        const std::int32_t step = in.layouts[p].layers.empty() ? -1 : in.steps.step[in.layouts[p].layers.front().span.begin];
+        if (step >= 0 && in.device.passes[p].stage != Stage::Draft)
+            ++passes[step];
+    }
+    if (passes.empty())
+        return 1;
+    const auto single = std::count_if(passes.begin(), passes.end(), [](const auto &entry) { return entry.second == 1; });
+    const double share = static_cast<double>(single) / static_cast<double>(passes.size());
+    checks.push_back({share >= 0.9,
+        std::to_string(single) + " of " + std::to_string(passes.size()) + " annotated steps hold exactly one pass"});
+    return 0.7 + 0.3 * share;
+}
+
+// The profile's anchor and the cut should tell of the same layers, whichever of them the cut rests on.
+double profileAgrees(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
+{
+    if (in.profile == nullptr || in.evidence == Evidence::Profile || in.evidence == Evidence::User)
+        return 1;
+    for (const AnchorRule &rule : in.profile->anchors) {
+        const std::vector<std::uint32_t> hits = anchorHits(in.names, in.sequence, rule.pattern);
+        int layers = 0;
+        int standing = 0;
+        for (const PassLayout &pass : in.layouts) {
+            for (const LayerLayout &layer : pass.layers) {
+                const auto begin = std::lower_bound(hits.begin(), hits.end(), layer.span.begin);
+                const auto end = std::lower_bound(hits.begin(), hits.end(), layer.span.end);
+                ++layers;
+                standing += end - begin == rule.blocksPerLayer ? 1 : 0;
+            }
+        }
+        if (hits.size() < 2 || layers == 0)
+            continue;
+        const double share = static_cast<double>(standing) / layers;
+        checks.push_back({share >= 0.8,
+            "the anchor of the profile " + in.profile->name + " stands as it says in " + percent(share) + " of the layers"});
+        return 0.75 + 0.25 * share;
+    }
+    return 1;
+}
+
 } // namespace
 
 double judge(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
@@ -120,7 +250,8 @@ double judge(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
         : in.evidence == Evidence::Profile            ? 0.98
                                                       : 0.96;
     return base * wholePasses(in, checks) * alikeLayers(in, checks) * configAgrees(in, checks) * leftovers(in, checks)
-        * boundaries(in, checks);
+        * boundaries(in, checks) * mixing(in, checks) * oneDirection(in, checks) * stepsAgree(in, checks)
+        * profileAgrees(in, checks);
 }
 
 } // namespace lamella::core

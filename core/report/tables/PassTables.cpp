@@ -67,6 +67,8 @@ void appendPass(ReportTable &table, const TableInput &input, const PassRef &ref)
         table.setMissing("first_layer_ns", "layer 0 is not in this pass");
     table.setText("evidence", evidenceName(pass.evidence));
     table.setText("note", pass.note);
+    table.setReal("confidence", pass.confidence);
+    table.setText("confidence_why", pass.confidenceWhy);
 }
 
 void appendLayer(ReportTable &table, const TableInput &input, const LayerMetrics &m, const std::vector<Category> &categories)
@@ -121,7 +123,9 @@ std::vector<ReportColumn> passesColumns()
         duration("avg_layer_ns", "Avg layer", "Mean wall of the layers found"),
         duration("first_layer_ns", "First layer", "Wall of layer 0"),
         text("evidence", "Evidence", "What the boundaries rest on: user, annotation, profile, discovered"),
-        text("note", "Note", "What is special about the pass")};
+        text("note", "Note", "What is special about the pass"),
+        real("confidence", "Confidence", "0 to 1: how sure it is that its kernels are in their layers", 2),
+        text("confidence_why", "Confidence rests on", "The checks behind it, a sentence each")};
 }
 
 ReportTable passesTable(const TableInput &input)

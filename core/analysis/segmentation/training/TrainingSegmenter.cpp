@@ -204,7 +204,7 @@ bool segmentTraining(const DeviceContext &context, const MainSequence &sequence,
     const Filler filler(context, sequence, marks, forward, device.modelLayers);
     for (const TrainingPass &pass : training.passes)
         filler.add(pass, device, segmentation);
-    classifyStates(device);
+    classifyStates(device, {context.options.selectedPass, context.options.steadyPasses});
     classify(context, forward, device);
     result.evidence = marks.recorded() ? Evidence::Annotation : Evidence::Discovered;
     result.anchorText = forward.layers > 0 ? forward.text : marks.recorded() ? marks.text() : std::string{};

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/PassConfidence.h"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr double kUsualOutside = 0.3; // share of a pass's time that head and tail may take
+constexpr double kAtEdge = 0.9; // a pass that the capture cut: its layer numbers rest on its other end
+constexpr double kCounted = 0.8;
+
+std::string percent(double share)
+{
+    return std::to_string(static_cast<int>(share * 100 + 0.5)) + " %";
+}
+
+struct Verdict {
+    double value = 1;
+    std::string why;
+
+    void weigh(double factor, const std::string &sentence)
+    {
+        value *= std::clamp(factor, 0.0, 1.0);
+        why += (why.empty() ? "" : "; ") + sentence;
+    }
+};
+
+class PassJudge {
+public:
+    PassJudge(const ConfidenceInput &input, const DeviceSegmentation &device)
+        : m_in(input)
+        , m_device(device)
+    {
+        for (const PassLayout &layout : input.layouts) {
+            for (const LayerLayout &layer : layout.layers)
+                ++m_alike[contentHash(input.sequence, layer.span)];
+        }
+    }
+
+    [[nodiscard]] Verdict judge(std::size_t p) const
+    {
+        Verdict verdict;
+        count(p, verdict);
+        compare(p, verdict);
+        leftOver(p, verdict);
+        boundaries(p, verdict);
+        return verdict;
+    }
+
+private:
+    void count(std::size_t p, Verdict &verdict) const
+    {
+        const Pass &pass = m_device.passes[p];
+        const std::string layers = std::to_string(pass.layers) + " of " + std::to_string(pass.expectedLayers) + " layers";
+        if (pass.expectedLayers == 0)
+            verdict.weigh(0.8, "no layer count to compare with");
+        else if (pass.layers == pass.expectedLayers)
+            verdict.weigh(1, layers);
+        else if (pass.layers < pass.expectedLayers && (p == 0 || p + 1 == m_device.passes.size()))
+            verdict.weigh(kAtEdge, layers + ", cut by the capture");
+        else
+            verdict.weigh(0.4 + 0.4 * std::min(pass.layers, pass.expectedLayers) / std::max(pass.layers, pass.expectedLayers),
+                layers + " in the middle of the capture");
+    }
+
+    // A layer whose kernels come in the same order in no other layer of the trace may hold what is not its own.
+    void compare(std::size_t p, Verdict &verdict) const
+    {
+        const std::vector<LayerLayout> &layers = m_in.layouts[p].layers;
+        if (layers.size() < 2)
+            return;
+        const auto alike = std::count_if(layers.begin(), layers.end(),
+            [&](const LayerLayout &l) { return l.cut || m_alike.at(contentHash(m_in.sequence, l.span)) > 1; });
+        const double share = static_cast<double>(alike) / static_cast<double>(layers.size());
+        verdict.weigh(0.7 + 0.3 * share, percent(share) + " of its layers run the same kernels as another layer");
+    }
+
+    void leftOver(std::size_t p, Verdict &verdict) const
+    {
+        const PassLayout &layout = m_in.layouts[p];
+        const auto time = [&](Span span) {
+            double sum = 0;
+            for (std::uint32_t i = span.begin; i < span.end; ++i)
+                sum += static_cast<double>(m_in.kernels.duration[m_in.sequence.kernel[i]]);
+            return sum;
+        };
+        const double outside = time(layout.head()) + time(layout.tail());
+        const double inside = time({layout.layers.front().span.begin, layout.layers.back().span.end});
+        const double share = outside + inside > 0 ? outside / (outside + inside) : 0;
+        if (share > kUsualOutside && m_device.passes[p].stage != Stage::Draft)
+            verdict.weigh(1 - (share - kUsualOutside), percent(share) + " of its time is outside of its layers");
+    }
+
+    void boundaries(std::size_t p, Verdict &verdict) const
+    {
+        const PassLayout &layout = m_in.layouts[p];
+        if (layout.counted)
+            verdict.weigh(kCounted, "its begin rests on counting layers alone");
+        const auto helped = std::count_if(
+            layout.layers.begin(), layout.layers.end(), [](const LayerLayout &l) { return l.bridged || l.realigned; });
+        if (helped > 0)
+            verdict.weigh(1 - 0.3 * static_cast<double>(helped) / static_cast<double>(layout.layers.size()),
+                std::to_string(helped) + " layer boundaries found by comparison");
+    }
+
+    const ConfidenceInput &m_in;
+    const DeviceSegmentation &m_device;
+    std::unordered_map<std::uint64_t, std::uint32_t> m_alike; // content of a layer -> layers of the trace
+};
+
+} // namespace
+
+void judgePasses(const ConfidenceInput &input, double ofTrace, DeviceSegmentation &device)
+{
+    const PassJudge judge(input, device);
+    // One bad pass lowers the trace; the good ones need not suffer as much.
+    const double most = std::sqrt(std::max(ofTrace, 0.0));
+    for (std::size_t p = 0; p < input.layouts.size() && p < device.passes.size(); ++p) {
+        if (input.layouts[p].layers.empty())
+            continue; // a stage without layers is judged by whoever found it
+        const Verdict verdict = judge.judge(p);
+        device.passes[p].confidence = verdict.value * most;
+        device.passes[p].confidenceWhy = verdict.why;
+    }
+}
+
+void judgePassesByCount(double ofTrace, DeviceSegmentation &device)
+{
+    for (Pass &pass : device.passes) {
+        const bool whole = pass.complete && (pass.expectedLayers == 0 || pass.layers == pass.expectedLayers);
+        pass.confidence = ofTrace * (whole ? 1.0 : kAtEdge);
+        pass.confidenceWhy = pass.expectedLayers > 0
+            ? std::to_string(pass.layers) + " of " + std::to_string(pass.expectedLayers) + " layers"
+            : "no layers are expected in this stage";
+    }
+}
+
+} // namespace lamella::core
