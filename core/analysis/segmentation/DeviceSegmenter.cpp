@@ -5,6 +5,7 @@
 #include "core/analysis/segmentation/Confidence.h"
 #include "core/analysis/segmentation/LayerHypothesis.h"
 #include "core/analysis/segmentation/LayerTypes.h"
+#include "core/analysis/segmentation/PassConfidence.h"
 #include "core/analysis/segmentation/PassNumbering.h"
 #include "core/analysis/segmentation/PassStates.h"
 #include "core/analysis/segmentation/SideStreams.h"
@@ -85,7 +86,8 @@ bool showsWholePass(const MainSequence &sequence, const LayerHypothesis &h)
 
 bool holdsAttention(const MainSequence &sequence)
 {
-    return std::any_of(sequence.token.begin(), sequence.token.end(), [](TokenSet t) { return (t & kTokenMixer) != 0; });
+    return std::any_of(
+        sequence.token.begin(), sequence.token.end(), [](TokenSet t) { return (t & (kTokenMixer | kTokenSoftmax)) != 0; });
 }
 
 } // namespace
@@ -101,8 +103,10 @@ DeviceResult segmentDevice(
         result.whyNone = "too little GPU work to hold layers";
         return result;
     }
-    if (segmentTraining(context, sequence, work, result, segmentation))
+    if (segmentTraining(context, sequence, work, result, segmentation)) {
+        judgePassesByCount(result.confidence, result.device);
         return result;
+    }
     const ModelConfig *config = context.options.config;
     const StepCalls steps(context.document, sequence, context.calls.steps());
     EvidenceContext known{context.document, context.names, sequence, context.options, context.profile, context.calls, steps,
@@ -134,14 +138,17 @@ DeviceResult segmentDevice(
         result.device, segmentation);
     applyUserBoundaries(
         {context.document, sequence, context.options.boundaries}, layouts, result.device, segmentation, result.userChecks);
-    classifyStates(result.device);
+    classifyStates(result.device, {context.options.selectedPass, context.options.steadyPasses});
     classifyLayers(sequence, layouts, config, result.device);
     result.anchors = anchorCandidates(context.names, sequence, layouts, result.device);
     if (result.evidence == Evidence::Discovered && chosen.role == CoreRole::Mixer)
         result.anchorText = clearestAnchor(result.anchors);
     for (AnchorCandidate &row : result.anchors)
         row.chosen = row.anchor == result.anchorText;
-    result.confidence = judge({sequence, layouts, result.device, config, segmentation.passOf, result.evidence}, result.checks);
+    const ConfidenceInput asked{context.document.kernels, context.names, sequence, layouts, result.device, config,
+        context.profile, chosen.steps, segmentation.passOf, result.evidence, chosen.named};
+    result.confidence = judge(asked, result.checks);
+    judgePasses(asked, result.confidence, result.device);
     assignSideStreams(context.document, sequence, work, result.device, segmentation);
     return result;
 }

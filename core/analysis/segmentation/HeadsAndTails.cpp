@@ -101,11 +101,16 @@ private:
         std::uint32_t firstEmbedding = region.begin;
         while (firstEmbedding < region.end && !s.has(firstEmbedding, kTokenEmbedding))
             ++firstEmbedding;
-        double after = 0;
+        // Where neither stands (diffusion models), a GEMM tells nothing.
         bool sampled = false;
+        for (std::uint32_t i = region.begin; i < region.end; ++i)
+            sampled = sampled || s.has(i, kTokenSampling);
+        const bool named = sampled || firstEmbedding < region.end;
+        double after = 0;
+        sampled = false;
         for (std::uint32_t i = region.end; i-- > region.begin;) {
             sampled = sampled || s.has(i, kTokenSampling);
-            const bool head = s.has(i, kTokenGemm) && (sampled || i < firstEmbedding);
+            const bool head = named && s.has(i, kTokenGemm) && (sampled || i < firstEmbedding);
             const double now = head        ? kGemmAfter
                 : s.has(i, kTokenSampling) ? kSamplingAfter
                 : s.has(i, kTokenToHost)   ? kResultAfter

@@ -17,8 +17,9 @@ bool hasAny(std::string_view text, std::initializer_list<std::string_view> needl
 
 bool isActivation(std::string_view name)
 {
-    return hasAny(
-        name, {"silu", "gelu", "swiglu", "act_and_mul", "_glu", "relu2", "squared_relu", "relu_kernel", "situ_and_mul"});
+    return hasAny(name,
+        {"silu", "gelu", "swiglu", "act_and_mul", "_glu", "relu2", "squared_relu", "relu_squared", "relusquared", "relu_kernel",
+            "situ_and_mul"});
 }
 
 bool isNorm(std::string_view name, Category category)
@@ -49,6 +50,8 @@ TokenSet tokensOfName(std::string_view name, Category category)
         hasAny(name, {"metadata", "kv_indices", "_plan", "prepare", "page_table", "block_table", "cu_seqlens"});
     if ((category == Category::Attention || category == Category::LinearAttention) && !bookkeeping)
         tokens |= kTokenMixer;
+    if (category == Category::LinearAttention && (tokens & kTokenMixer) != 0)
+        tokens |= kTokenLinear;
     if (category == Category::Moe || category == Category::MoeRouting)
         tokens |= kTokenFfn;
     const bool mayActivate = category == Category::Elementwise || category == Category::Quantize || category == Category::Other;
@@ -63,6 +66,9 @@ TokenSet tokensOfName(std::string_view name, Category category)
         tokens |= kTokenGemm;
     if (category == Category::Communication)
         tokens |= kTokenComm;
+    if (category == Category::Communication
+        && hasAny(name, {"sendrecv", "send_recv", "hcom_send", "hcom_receive", "ncclsend", "ncclrecv", "p2p"}))
+        tokens |= kTokenPeer;
     if (category == Category::Embedding)
         tokens |= kTokenEmbedding;
     if (category == Category::Sampling)
@@ -84,10 +90,23 @@ TokenSet tokensOfName(std::string_view name, Category category)
     return tokens;
 }
 
+namespace {
+
+// Attention written as two matrix products with a softmax between them. Not the softmax of a loss.
+bool plainSoftmax(std::string_view lower, Category category)
+{
+    return (category == Category::Elementwise || category == Category::Other) && hasAny(lower, {"softmax"})
+        && !hasAny(lower, {"logsoftmax", "log_softmax", "cunn_", "topk", "backward"});
+}
+
+} // namespace
+
 KernelTokens::KernelTokens(const TraceDocument &document, const KernelNames &names)
     : m_tokens(document.strings.size(), TokenSet{0})
 {
     std::vector<char> seen(document.strings.size(), 0);
+    bool mixes = false;
+    std::vector<StringId> softmax;
     for (const StringId id : document.kernels.name) {
         if (seen[id.value])
             continue;
@@ -97,7 +116,13 @@ KernelTokens::KernelTokens(const TraceDocument &document, const KernelNames &nam
         std::transform(lower.begin(), lower.end(), lower.begin(),
             [](unsigned char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c); });
         m_tokens[id.value] = tokensOfName(lower, name.category);
+        if ((m_tokens[id.value] & kTokenMixer) != 0)
+            mixes = true;
+        else if (plainSoftmax(lower, name.category))
+            softmax.push_back(id);
     }
+    for (const StringId id : mixes ? std::vector<StringId>{} : softmax)
+        m_tokens[id.value] |= kTokenSoftmax;
 }
 
 } // namespace lamella::core

@@ -25,6 +25,10 @@ inline constexpr TokenSet kTokenNormPart = 1024; // pow, mean, cast: may belong 
 inline constexpr TokenSet kTokenComm = 2048;
 inline constexpr TokenSet kTokenToHost = 4096; // memcpy to the host: result of a step
 
+inline constexpr TokenSet kTokenPeer = 8192; // send or receive between two ranks: pipeline stages hand work on
+inline constexpr TokenSet kTokenLinear = 16384; // with kTokenMixer: linear attention, state space
+inline constexpr TokenSet kTokenSoftmax = 32768; // softmax between two GEMMs: attention where no other mixer is named
+
 class KernelTokens {
 public:
     KernelTokens(const TraceDocument &document, const KernelNames &names);

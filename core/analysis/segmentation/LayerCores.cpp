@@ -1,35 +1,109 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/LayerCores.h"
 
+#include <algorithm>
+
 namespace lamella::core {
 
-std::vector<LayerCore> mixerCores(const MainSequence &sequence)
-{
-    std::vector<LayerCore> cores;
+namespace {
+
+// What lies between two neighbouring mixer kernels.
+struct Between {
     bool ffn = false;
-    bool norm = false;
     int gemms = 0;
+    int normRuns = 0; // norms with a GEMM between them
+    bool gemmSinceNorm = true;
+
+    void take(TokenSet token)
+    {
+        ffn = ffn || (token & kTokenFfn) != 0;
+        // Experts may run as one fused kernel without a GEMM of their own.
+        gemms += (token & (kTokenGemm | kTokenFfn)) != 0 ? 1 : 0;
+        gemmSinceNorm = gemmSinceNorm || (token & kTokenGemm) != 0;
+        if ((token & (kTokenNorm | kTokenEagerNorm)) != 0) {
+            normRuns += gemmSinceNorm ? 1 : 0;
+            gemmSinceNorm = false;
+        }
+    }
+    [[nodiscard]] bool transforms() const { return ffn && (normRuns > 0 || gemms >= 2); }
+    // A layer's worth of work whose activation no rule names.
+    [[nodiscard]] bool mayTransform() const { return !ffn && normRuns > 0 && gemms >= 2; }
+};
+
+template <class Visit> void walkMixers(const MainSequence &sequence, TokenSet mixers, Visit visit)
+{
+    Between between;
     for (std::uint32_t i = 0; i < sequence.size(); ++i) {
-        const TokenSet token = sequence.token[i];
-        if ((token & kTokenMixer) == 0) {
-            ffn = ffn || (token & kTokenFfn) != 0;
-            norm = norm || (token & (kTokenNorm | kTokenEagerNorm)) != 0;
-            gemms += (token & kTokenGemm) != 0 ? 1 : 0;
-            // Experts may run as one fused kernel without a GEMM of their own.
-            gemms += (token & kTokenFfn) != 0 ? 1 : 0;
+        if ((sequence.token[i] & mixers) == 0) {
+            between.take(sequence.token[i]);
             continue;
         }
+        visit(i, between);
+        between = {};
+    }
+}
+
+constexpr double kFfnNamed = 0.25; // share of the blocks between mixers
+
+} // namespace
+
+std::vector<LayerCore> mixerCores(const MainSequence &sequence, TokenSet mixers)
+{
+    int named = 0;
+    int unnamed = 0;
+    walkMixers(sequence, mixers, [&](std::uint32_t, const Between &b) {
+        named += b.transforms() ? 1 : 0;
+        unnamed += b.mayTransform() ? 1 : 0;
+    });
+    // With FFN kernels named, self and cross attention without one between them stand in one layer.
+    const bool ffnNamed = named > 0 && named >= kFfnNamed * (named + unnamed);
+    std::vector<LayerCore> cores;
+    walkMixers(sequence, mixers, [&](std::uint32_t i, const Between &b) {
         // Same kernel again after a norm and two GEMMs: next layer of a model whose activation no rule names.
-        const bool repeated =
-            !cores.empty() && sequence.symbol[i] == sequence.symbol[cores.back().span.begin] && norm && gemms >= 2;
-        const bool transformed = ffn && (norm || gemms >= 2);
-        if (cores.empty() || transformed || repeated)
+        const bool repeated = !cores.empty() && sequence.symbol[i] == sequence.symbol[cores.back().span.begin] && b.mayTransform()
+            && (!ffnNamed || b.normRuns >= 2);
+        if (cores.empty() || b.transforms() || repeated)
             cores.push_back({{i, i + 1}, std::nullopt, -1, false});
         else
             cores.back().span.end = i + 1;
-        ffn = false;
-        norm = false;
-        gemms = 0;
+    });
+    return cores;
+}
+
+std::vector<LayerCore> blockCores(const MainSequence &sequence)
+{
+    constexpr TokenSet kWork = kTokenMixer | kTokenFfn;
+    constexpr TokenSet kAnyNorm = kTokenNorm | kTokenEagerNorm;
+    // Norms that add the residual open blocks; others stand inside of them. Where the add is a kernel of its own, any norm may.
+    const auto residuals =
+        std::count_if(sequence.token.begin(), sequence.token.end(), [](TokenSet token) { return (token & kTokenResidual) != 0; });
+    const auto norms =
+        std::count_if(sequence.token.begin(), sequence.token.end(), [](TokenSet token) { return (token & kAnyNorm) != 0; });
+    const TokenSet opener = residuals * 4 >= norms ? kTokenResidual : kAnyNorm;
+    std::vector<LayerCore> cores;
+    bool opened = false;
+    int projections = 0; // GEMMs since the norm that opened
+    std::uint32_t second = 0; // position of the second one
+    for (std::uint32_t i = 0; i < sequence.size(); ++i) {
+        const TokenSet token = sequence.token[i];
+        if ((token & kWork) != 0) {
+            if (cores.empty() || (opened && projections > 0))
+                cores.push_back({{i, i + 1}, std::nullopt, -1, false});
+            else
+                cores.back().span.end = i + 1;
+            opened = false;
+            projections = 0;
+        } else if ((token & opener) != 0) {
+            // Two GEMMs without a core: an MLP whose activation no rule names.
+            if (opened && projections >= 2)
+                cores.push_back({{second, second + 1}, std::nullopt, -1, false});
+            // After a single GEMM it may be the norm of queries and keys.
+            if (!opened || projections != 1)
+                projections = 0;
+            opened = true;
+        } else if ((token & kTokenGemm) != 0 && opened && ++projections == 2) {
+            second = i;
+        }
     }
     return cores;
 }

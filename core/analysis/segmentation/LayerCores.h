@@ -18,7 +18,11 @@ struct LayerCore {
 };
 
 // Groups of mixer kernels: a new group begins where token transformation (FFN, or GEMMs and a norm) lies between.
-[[nodiscard]] std::vector<LayerCore> mixerCores(const MainSequence &sequence);
+[[nodiscard]] std::vector<LayerCore> mixerCores(const MainSequence &sequence, TokenSet mixers = kTokenMixer);
+
+// Groups of mixer or FFN kernels, parted by every norm that a GEMM follows: one core a layer in models whose layers hold either a
+// mixer or an FFN, not both (Nemotron-H).
+[[nodiscard]] std::vector<LayerCore> blockCores(const MainSequence &sequence);
 
 // Every `blocks` cores become one. Where a pass may begin between two cores (restartBefore), counting begins anew, so that one
 // missing core never shifts later passes.

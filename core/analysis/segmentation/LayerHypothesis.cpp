@@ -16,6 +16,14 @@ namespace {
 constexpr double kGoodScore = 0.6; // weaker evidence is not asked any more
 constexpr std::uint32_t kFewestKernels = 4; // in a layer
 constexpr int kMostMixers = 4; // in a layer
+constexpr int kMostParts = 8;
+constexpr double kOtherWork = 0.35; // likeness of blocks below which they do different work
+constexpr double kOtherUnnamedWork = 0.5; // without roles, kernels of both halves (norms in single kernels) count in full
+constexpr double kSameWork = 0.8; // and above which the same
+constexpr double kClearlyLess = 0.1;
+constexpr std::uint32_t kComparedCores = 48;
+constexpr std::ptrdiff_t kClearRuns = 3;
+constexpr double kForeignButClear = 0.7; // the same where several passes clearly show it
 constexpr double kForeignConfig = 0.5; // factor for a layer count that the config contradicts
 
 // Share of the cores that stand in passes of the usual length; first and last pass may be cut.
@@ -30,7 +38,7 @@ double consistency(const PassRuns &runs)
         if (draft || (atEdge && layers < runs.layers && runs.runs.size() > 1))
             continue;
         all += layers;
-        good += layers == runs.layers ? layers : 0;
+        good += layers == runs.layers || runs.runs[r].joined ? layers : 0;
     }
     return all == 0 ? 0.5 : static_cast<double>(good) / all;
 }
@@ -61,7 +69,16 @@ bool plausible(const EvidenceContext &context, const LayerHypothesis &h)
     return sizes[sizes.size() / 2] >= fewest && inside >= all / 2;
 }
 
-void finish(const EvidenceContext &context, bool strict, LayerHypothesis &h)
+// Several passes of one length, each with strong evidence at its begin: the kernels are surer than a config.
+bool clearPasses(const PassRuns &runs)
+{
+    const auto clear = std::count_if(runs.runs.begin(), runs.runs.end(),
+        [&](const PassRun &r) { return (r.layers() == runs.layers || r.joined) && r.cutWeight >= kCutThreshold; });
+    return clear >= kClearRuns && clear * 3 >= 2 * static_cast<std::ptrdiff_t>(runs.runs.size());
+}
+
+// countTo: layers that runs of several passes are split by, 0 = unknown.
+void finish(const EvidenceContext &context, bool strict, int countTo, LayerHypothesis &h)
 {
     h.steps = context.steps.around(h.cores);
     h.weights = cutWeights(context.document, context.sequence, h.cores, h.steps.step);
@@ -76,10 +93,10 @@ void finish(const EvidenceContext &context, bool strict, LayerHypothesis &h)
             h.weights = cutWeights(context.document, context.sequence, h.cores, h.steps.step);
         }
     }
-    h.runs = cutPasses(h.weights, context.layers, context.draftLayers);
+    h.runs = cutPasses(h.weights, countTo, context.draftLayers);
     h.score = h.runs.layers >= 2 ? consistency(h.runs) : 0;
     if (context.layers > 0 && h.runs.layers != context.layers)
-        h.score *= kForeignConfig;
+        h.score *= h.role == CoreRole::Mixer && clearPasses(h.runs) ? kForeignButClear : kForeignConfig;
     if (strict && h.score > 0 && !plausible(context, h))
         h.score = 0;
 }
@@ -92,28 +109,67 @@ std::vector<char> runStarts(const LayerHypothesis &h)
     return starts;
 }
 
-// Two cores a layer: neighbouring blocks differ, every second is alike.
-bool alternatesInHalves(const MainSequence &sequence, const LayerHypothesis &h)
+using Likeness = std::vector<double>; // by distance of the cores, 1 to kMostParts
+
+// How alike blocks are that lie so many cores apart, on average over one pass of the usual length.
+Likeness likeness(const MainSequence &sequence, const LayerHypothesis &h)
 {
-    if (h.runs.layers < 4 || h.runs.layers % 2 != 0)
-        return false;
+    Likeness mean(kMostParts + 1, 0.0);
     for (const PassRun &run : h.runs.runs) {
-        if (run.layers() != h.runs.layers)
+        if (run.layers() != h.runs.layers || run.layers() < 4)
             continue;
-        double next = 0;
-        double second = 0;
-        int compared = 0;
-        for (std::uint32_t c = run.firstCore; c + 3 < run.endCore; ++c) {
-            const auto block = [&](std::uint32_t i) {
-                return symbols(sequence, {h.cores[i].span.begin, h.cores[i + 1].span.begin});
-            };
-            next += similarity(block(c), block(c + 1));
-            second += similarity(block(c), block(c + 2));
-            ++compared;
+        const std::uint32_t end = std::min(run.endCore, run.firstCore + kComparedCores);
+        const auto block = [&](std::uint32_t c) { return symbols(sequence, {h.cores[c].span.begin, h.cores[c + 1].span.begin}); };
+        for (std::uint32_t distance = 1; distance < mean.size(); ++distance) {
+            int compared = 0;
+            for (std::uint32_t c = run.firstCore; c + distance + 1 < end; ++c, ++compared)
+                mean[distance] += similarity(block(c), block(c + distance));
+            mean[distance] /= std::max(1, compared);
         }
-        return compared > 0 && next < 0.35 * compared && second > 0.8 * compared;
+        break;
     }
-    return false;
+    return mean;
+}
+
+// Cores that are parts of one layer: neighbours within the layer run other kernels, the same parts come again in the next layer.
+int partsPerLayer(const MainSequence &sequence, const LayerHypothesis &h)
+{
+    const Likeness alike = likeness(sequence, h);
+    double nearest = 0; // likest of the parts that would be put together
+    for (int parts = 2; parts <= kMostParts; ++parts) {
+        nearest = std::max(nearest, alike[static_cast<std::size_t>(parts) - 1]);
+        if (nearest >= (h.named ? kOtherWork : kOtherUnnamedWork))
+            return 1;
+        if (h.runs.layers % parts <= (h.named ? 0 : 1) && alike[static_cast<std::size_t>(parts)] > kSameWork)
+            return parts;
+    }
+    return 1;
+}
+
+// Not so where neighbours are as alike as the same parts of the next layer: then the config counts something else.
+bool differsInside(const MainSequence &sequence, const LayerHypothesis &h, int parts)
+{
+    const Likeness alike = likeness(sequence, h);
+    return alike[1] <= alike[static_cast<std::size_t>(parts)] - kClearlyLess;
+}
+
+// Norms also close the last layer of a pass: one core too many, after which no layer comes.
+void dropClosing(LayerHypothesis &h, int parts)
+{
+    if (h.runs.layers % parts != 1)
+        return;
+    std::vector<LayerCore> kept;
+    std::vector<PassRun> runs;
+    for (PassRun run : h.runs.runs) {
+        const std::uint32_t end = run.endCore - (run.layers() == h.runs.layers ? 1 : 0);
+        const auto first = static_cast<std::uint32_t>(kept.size());
+        kept.insert(kept.end(), h.cores.begin() + run.firstCore, h.cores.begin() + end);
+        run.firstCore = first;
+        run.endCore = static_cast<std::uint32_t>(kept.size());
+        runs.push_back(run);
+    }
+    h.cores = std::move(kept);
+    h.runs.runs = std::move(runs);
 }
 
 // Models whose layers hold several mixers: as many as the config's count says, or two where halves alternate.
@@ -123,10 +179,10 @@ int mixersPerLayer(const EvidenceContext &context, const LayerHypothesis &h)
     for (int k = 2; k <= kMostMixers && context.layers > 1; ++k) {
         const auto fitting = std::count_if(
             h.runs.runs.begin(), h.runs.runs.end(), [&](const PassRun &r) { return r.layers() == k * context.layers; });
-        if (fitting * 2 >= static_cast<std::ptrdiff_t>(h.runs.runs.size()))
+        if (fitting * 2 >= static_cast<std::ptrdiff_t>(h.runs.runs.size()) && differsInside(context.sequence, h, k))
             blocks = k;
     }
-    return context.layers == 0 && alternatesInHalves(context.sequence, h) ? 2 : blocks;
+    return blocks == 1 && (context.layers == 0 || !h.named) ? partsPerLayer(context.sequence, h) : blocks;
 }
 
 } // namespace
@@ -138,6 +194,7 @@ LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal)
     h.leadIn = proposal.leadIn;
     h.evidence = proposal.evidence;
     h.text = std::move(proposal.text);
+    h.named = proposal.named;
     h.cores = std::move(proposal.cores);
     if (h.cores.size() < 2)
         return h;
@@ -149,10 +206,14 @@ LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal)
             restart[c] = weights[c] >= kCutThreshold ? 1 : 0;
         h.cores = groupedCores(h.cores, proposal.blocksPerLayer, restart);
     }
-    finish(context, proposal.strict, h);
-    if (const int blocks = h.role == CoreRole::Mixer ? mixersPerLayer(context, h) : 1; blocks > 1) {
+    // Blocks that may be halves of layers must show their count by themselves, or halves would always fit the config.
+    const int countTo = proposal.blocksAreLayers ? 0 : context.layers;
+    finish(context, proposal.strict, countTo, h);
+    const bool mayHoldParts = h.role == CoreRole::Mixer || (h.role == CoreRole::Within && h.evidence == Evidence::Discovered);
+    if (const int blocks = mayHoldParts && !proposal.blocksAreLayers ? mixersPerLayer(context, h) : 1; blocks > 1) {
+        dropClosing(h, blocks);
         h.cores = groupedCores(h.cores, blocks, runStarts(h));
-        finish(context, proposal.strict, h);
+        finish(context, proposal.strict, countTo, h);
     }
     h.score *= proposal.confidence;
     const bool foreign = context.layers > 0 && h.runs.layers != context.layers;

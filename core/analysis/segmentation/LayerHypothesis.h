@@ -21,6 +21,7 @@ struct LayerHypothesis {
     std::uint32_t leadIn = 0;
     Evidence evidence = Evidence::None;
     std::string text;
+    bool named = true; // the evidence knows what its kernels mean
     double score = 0; // 0..1
 };
 

@@ -18,19 +18,11 @@ Alignment worst()
 
 } // namespace
 
-std::uint64_t LayerTemplates::hash(Span span) const
-{
-    std::uint64_t h = 0xcbf29ce484222325ULL;
-    for (std::uint32_t i = span.begin; i < span.end; ++i)
-        h = (h ^ m_sequence->symbol[i].value) * 0x100000001b3ULL;
-    return h;
-}
-
 void LayerTemplates::add(std::vector<Entry> &entries, Span span)
 {
     if (span.size() == 0 || span.size() > kMaxAligned)
         return;
-    const std::uint64_t h = hash(span);
+    const std::uint64_t h = contentHash(*m_sequence, span);
     const auto at =
         std::lower_bound(entries.begin(), entries.end(), h, [](const Entry &e, std::uint64_t value) { return e.hash < value; });
     if (at != entries.end() && at->hash == h)

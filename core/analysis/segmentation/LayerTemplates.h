@@ -34,7 +34,6 @@ private:
         std::uint64_t hash = 0;
     };
     void add(std::vector<Entry> &entries, Span span);
-    [[nodiscard]] std::uint64_t hash(Span span) const;
 
     const MainSequence *m_sequence;
     std::vector<Entry> m_before;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/LayoutBuilder.h"
 
+#include "core/analysis/segmentation/BlockRepetition.h"
 #include "core/analysis/segmentation/HeadsAndTails.h"
 #include "core/analysis/segmentation/LayerOpenings.h"
 
 #include <algorithm>
-#include <cmath>
-#include <map>
 
 namespace lamella::core {
 
@@ -14,6 +13,8 @@ namespace {
 
 constexpr double kCommonOpening = 0.05; // share of layers that a kernel opens to count as an ordinary opening
 constexpr double kManyOutliers = 0.3; // above it the rule itself is unsure and templates would only spread the error
+constexpr std::uint32_t kEarlierBegin = 2; // kernels
+constexpr double kMostPasses = 0.6;
 constexpr std::size_t kNear = 4; // neighbours whose blocks serve as templates
 
 } // namespace
@@ -60,6 +61,24 @@ void LayoutBuilder::openInner()
         for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c)
             m_boundary[c].begin = openingBetween(c - 1, c);
     }
+}
+
+// The embedding inside a pass opens the first layer of a decoder.
+void LayoutBuilder::openDecoder(const PassRun &run)
+{
+    std::optional<std::pair<std::uint32_t, std::uint32_t>> found; // core, embedding
+    for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {
+        std::uint32_t i = m_in.cores[c - 1].span.end;
+        while (i < m_in.cores[c].span.begin && !m_seq.has(i, kTokenEmbedding))
+            ++i;
+        if (i >= m_in.cores[c].span.begin)
+            continue;
+        if (found)
+            return; // a gather that every layer runs
+        found = {c, i};
+    }
+    if (found && !m_in.cores[found->first].exact && m_in.role != CoreRole::Begins && m_in.role != CoreRole::Ends)
+        m_boundary[found->first] = {found->second, false, true};
 }
 
 void LayoutBuilder::learnTemplates()
@@ -121,7 +140,7 @@ void LayoutBuilder::realignOutliers()
     std::vector<const PassRun *> runOf;
     for (const PassRun &run : m_in.runs) {
         for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {
-            if (m_in.cores[c].exact || m_in.cores[c - 1].exact || common(m_boundary[c]))
+            if (m_in.cores[c].exact || m_in.cores[c - 1].exact || m_boundary[c].fixed || common(m_boundary[c]))
                 continue;
             outliers.push_back(c);
             runOf.push_back(&run);
@@ -147,35 +166,74 @@ void LayoutBuilder::realignOutliers()
     }
 }
 
-void LayoutBuilder::rotateByPassStart()
+void LayoutBuilder::openByRepetition()
 {
-    // How far the kernels before the first core of a pass repeat those before its second core.
-    std::map<std::uint32_t, std::uint32_t> votes;
-    for (const PassRun &run : m_in.runs) {
-        if (run.layers() < 2)
-            continue;
-        const Span first = m_in.cores[run.firstCore].span;
-        const Span second = m_in.cores[run.firstCore + 1].span;
-        std::uint32_t same = 0;
-        while (same < first.begin && same < second.begin - first.end
-            && m_seq.symbol[first.begin - 1 - same] == m_seq.symbol[second.begin - 1 - same])
-            ++same;
-        ++votes[same];
+    if (m_in.role == CoreRole::Begins || m_in.role == CoreRole::Ends)
+        return;
+    const std::vector<std::optional<std::uint32_t>> begins = beginsByRepetition(m_in);
+    const bool anyOpening =
+        std::any_of(m_boundary.begin(), m_boundary.end(), [](const Boundary &b) { return b.begin.has_value(); });
+    if (anyOpening && !projectsFirst(begins)) {
+        chooseNorm(begins);
+        return;
     }
-    std::uint32_t lead = 0;
-    std::uint32_t most = 0;
-    for (const auto &[same, count] : votes) {
-        if (count >= most) {
-            most = count;
-            lead = same;
+    m_byRepetition = true;
+    for (std::size_t c = 0; c < begins.size(); ++c)
+        m_boundary[c].begin = begins[c];
+}
+
+// Where norms stand around each half, two follow each other between layers: passes begin with the one that opens.
+void LayoutBuilder::chooseNorm(const std::vector<std::optional<std::uint32_t>> &begins)
+{
+    const auto otherNorm = [&](std::uint32_t c) {
+        if (!begins[c] || !m_boundary[c].begin || *begins[c] == *m_boundary[c].begin)
+            return false;
+        const auto [from, to] = std::minmax(*begins[c], *m_boundary[c].begin);
+        for (std::uint32_t i = from; i <= to; ++i) {
+            if (!m_seq.has(i, kTokenNorm))
+                return false;
         }
+        return !m_in.cores[c].exact && !m_in.cores[c - 1].exact;
+    };
+    int compared = 0;
+    int others = 0;
+    for (const PassRun &run : m_in.runs) {
+        compared += run.layers() >= 3 ? 1 : 0;
+        others += run.layers() >= 3 && otherNorm(run.firstCore + 1) ? 1 : 0;
     }
+    if (others == 0 || others < kMostPasses * compared)
+        return;
     for (const PassRun &run : m_in.runs) {
         for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {
-            const std::uint32_t floor = m_in.cores[c - 1].span.end;
-            m_boundary[c].begin = std::max(floor, m_in.cores[c].span.begin - std::min(m_in.cores[c].span.begin, lead));
+            if (otherNorm(c))
+                m_boundary[c].begin = begins[c];
         }
     }
+}
+
+// Norms do not open the layers of every model: where passes begin with a projection that is repeated in each layer ahead of its
+// first norm (the modulation of a diffusion block), that work belongs to the layers.
+bool LayoutBuilder::projectsFirst(const std::vector<std::optional<std::uint32_t>> &begins) const
+{
+    constexpr TokenSet kAnyNorm = kTokenNorm | kTokenEagerNorm;
+    int projecting = 0;
+    int compared = 0;
+    for (const PassRun &run : m_in.runs) {
+        if (run.layers() < 3)
+            continue;
+        const std::uint32_t c = run.firstCore + 1;
+        if (m_in.cores[c].exact || m_in.cores[c - 1].exact)
+            return false;
+        ++compared;
+        if (!begins[c] || *begins[c] == 0 || m_seq.has(*begins[c] - 1, kAnyNorm))
+            continue;
+        bool works = false;
+        std::uint32_t i = *begins[c];
+        for (; i < m_in.cores[c].span.begin && !m_seq.has(i, kAnyNorm); ++i)
+            works = works || m_seq.has(i, kTokenGemm);
+        projecting += works && i < m_in.cores[c].span.begin && i >= *begins[c] + kEarlierBegin ? 1 : 0;
+    }
+    return compared > 0 && projecting >= kMostPasses * compared;
 }
 
 std::uint32_t LayoutBuilder::frontOfRun(const PassRun &run, Span room)
@@ -183,6 +241,8 @@ std::uint32_t LayoutBuilder::frontOfRun(const PassRun &run, Span room)
     const LayerCore &core = m_in.cores[run.firstCore];
     if (core.exact)
         return std::clamp(core.exact->begin, room.begin, core.span.begin);
+    if (m_byRepetition && m_boundary[run.firstCore].begin)
+        return std::clamp(*m_boundary[run.firstCore].begin, room.begin, core.span.begin);
     const Span head{room.begin, core.span.begin};
     if (m_in.role == CoreRole::Begins)
         return std::max(head.begin, head.end - std::min(head.end, m_in.leadIn));
@@ -280,10 +340,9 @@ void LayoutBuilder::addCutLayers(PassLayout &pass, Span room, bool firstRun, boo
 std::vector<PassLayout> LayoutBuilder::build()
 {
     openInner();
-    const bool anyOpening =
-        std::any_of(m_boundary.begin(), m_boundary.end(), [](const Boundary &b) { return b.begin.has_value(); });
-    if (!anyOpening)
-        rotateByPassStart();
+    openByRepetition();
+    for (const PassRun &run : m_in.runs)
+        openDecoder(run);
     learnTemplates();
     if (m_in.role == CoreRole::Mixer || m_in.role == CoreRole::Within)
         realignOutliers();

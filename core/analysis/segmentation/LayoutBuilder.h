@@ -21,12 +21,16 @@ private:
     struct Boundary {
         std::optional<std::uint32_t> begin;
         bool realigned = false;
+        bool fixed = false; // not to be compared with others
     };
 
     void openInner(); // boundaries between cores of one run, by norms, roles or annotations
+    void chooseNorm(const std::vector<std::optional<std::uint32_t>> &begins);
+    void openDecoder(const PassRun &run);
     void learnTemplates();
     void realignOutliers();
-    void rotateByPassStart(); // no norms known: the first layer of each pass shows where layers begin
+    void openByRepetition(); // no norms known, or not what layers begin with: the first layer of each pass shows where they do
+    [[nodiscard]] bool projectsFirst(const std::vector<std::optional<std::uint32_t>> &begins) const;
     [[nodiscard]] std::optional<std::uint32_t> openingBetween(std::uint32_t before, std::uint32_t after) const;
     [[nodiscard]] PassLayout layoutRun(const PassRun &run, Span room);
     [[nodiscard]] std::uint32_t frontOfRun(const PassRun &run, Span room);
@@ -40,6 +44,7 @@ private:
     const MainSequence &m_seq;
     LayerTemplates m_templates;
     std::vector<Boundary> m_boundary; // one a core: begin of its layer
+    bool m_byRepetition = false; // first layers of passes have their begin too
 };
 
 } // namespace lamella::core

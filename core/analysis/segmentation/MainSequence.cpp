@@ -81,4 +81,12 @@ MainSequence mainSequence(
     return sequence;
 }
 
+std::uint64_t contentHash(const MainSequence &sequence, Span span)
+{
+    std::uint64_t hash = 0xcbf29ce484222325ULL;
+    for (std::uint32_t i = span.begin; i < span.end; ++i)
+        hash = (hash ^ sequence.symbol[i].value) * 0x100000001b3ULL;
+    return hash;
+}
+
 } // namespace lamella::core

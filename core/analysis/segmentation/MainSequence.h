@@ -37,4 +37,7 @@ struct Span {
     auto operator<=>(const Span &) const = default;
 };
 
+// Equal for stretches of the same kernels in the same order.
+[[nodiscard]] std::uint64_t contentHash(const MainSequence &sequence, Span span);
+
 } // namespace lamella::core

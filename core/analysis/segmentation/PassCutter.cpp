@@ -4,9 +4,51 @@
 #include "core/analysis/segmentation/evidence/PassEvidences.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <set>
 
 namespace lamella::core {
+
+namespace {
+
+constexpr std::size_t kFewestRecurring = 2;
+constexpr std::size_t kMostLevels = 16; // different weights
+
+bool namesPassEnds(const MainSequence &sequence)
+{
+    return std::any_of(sequence.token.begin(), sequence.token.end(),
+        [](TokenSet token) { return (token & (kTokenEmbedding | kTokenSampling)) != 0; });
+}
+
+} // namespace
+
+void raiseRecurring(std::vector<double> &weights)
+{
+    std::set<double, std::greater<>> levels;
+    for (const double weight : weights) {
+        if (weight >= kWeakMark && levels.size() < kMostLevels)
+            levels.insert(weight);
+    }
+    for (const double level : levels) {
+        std::vector<std::size_t> places;
+        for (std::size_t c = 1; c < weights.size(); ++c) {
+            if (weights[c] >= level)
+                places.push_back(c);
+        }
+        if (places.size() < kFewestRecurring)
+            continue;
+        const std::size_t period = places[1] - places[0];
+        bool even = period >= 2 && places.front() <= period && weights.size() - places.back() <= period;
+        for (std::size_t p = 1; p < places.size(); ++p)
+            even = even && places[p] - places[p - 1] == period;
+        if (!even)
+            continue;
+        for (const std::size_t place : places)
+            weights[place] += weights[place] < kCutThreshold ? kCutThreshold : 0;
+        return;
+    }
+}
 
 std::vector<double> cutWeights(
     const TraceDocument &document, const MainSequence &sequence, const std::vector<LayerCore> &cores, const StepOfKernel &steps)
@@ -19,6 +61,8 @@ std::vector<double> cutWeights(
     for (const PassEvidence *evidence : passEvidences())
         evidence->weigh(places, found);
     std::copy(found.begin(), found.end(), weights.begin() + 1);
+    if (!namesPassEnds(sequence))
+        raiseRecurring(weights);
     return weights;
 }
 
@@ -78,7 +122,7 @@ std::vector<PassRun> splitLong(const std::vector<PassRun> &runs, const std::vect
 {
     std::vector<PassRun> result;
     for (PassRun run : runs) {
-        while (run.layers() > layers) {
+        while (run.layers() > layers && !run.joined) {
             const bool whole = run.layers() % layers == 0;
             std::uint32_t cut = run.firstCore + static_cast<std::uint32_t>(layers);
             if (!whole) { // look for the heaviest evidence; without any, the rest stays together and is reported
@@ -106,6 +150,26 @@ std::vector<PassRun> splitLong(const std::vector<PassRun> &runs, const std::vect
     return result;
 }
 
+// Several passes of one length that is a multiple of the config's, without any evidence for a boundary inside: the config counts
+// something else (one of two kinds of blocks).
+bool agreeOnMore(const std::vector<PassRun> &runs, const std::vector<double> &weights, int usual, int configLayers)
+{
+    if (usual <= configLayers)
+        return false;
+    int agreeing = 0;
+    for (const PassRun &run : runs) {
+        if (run.layers() != usual)
+            continue;
+        ++agreeing;
+        for (std::uint32_t c = run.firstCore + static_cast<std::uint32_t>(configLayers); c < run.endCore;
+             c += static_cast<std::uint32_t>(configLayers)) {
+            if (weights[c] >= kWeakMark)
+                return false;
+        }
+    }
+    return agreeing >= 2;
+}
+
 } // namespace
 
 PassRuns cutPasses(const std::vector<double> &weights, int configLayers, int draftLayers)
@@ -114,11 +178,15 @@ PassRuns cutPasses(const std::vector<double> &weights, int configLayers, int dra
     if (weights.empty())
         return result;
     result.runs = runsByWeight(weights);
+    for (PassRun &run : result.runs)
+        run.joined = std::any_of(weights.begin() + run.firstCore + 1, weights.begin() + run.endCore,
+            [](double weight) { return weight <= kNeverCut; });
     const int usual = usualLength(result.runs);
     const int onConfig = static_cast<int>(std::count_if(result.runs.begin(), result.runs.end(),
         [&](const PassRun &r) { return configLayers > 0 && r.layers() % configLayers == 0; }));
     // A config that no run agrees with is for another model, or the rank holds a part of the layers.
-    const bool configFits = configLayers > 0 && (usual == configLayers || onConfig > 0 || usual < configLayers);
+    const bool configFits = configLayers > 0 && !agreeOnMore(result.runs, weights, usual, configLayers)
+        && (usual == configLayers || onConfig > 0 || usual < configLayers);
     result.layers = configFits && (onConfig > 0 || result.runs.size() <= 2) ? configLayers : usual;
     result.fromConfig = configFits && result.layers == configLayers;
     if (result.layers < 2)

@@ -17,14 +17,19 @@ struct PassRun {
     std::uint32_t endCore = 0; // half-open
     double cutWeight = 0; // evidence for the cut before it
     bool counted = false; // the cut before it rests on counting layers alone
+    bool joined = false; // an encoder and its decoder: more layers than a pass of the decoder alone
     [[nodiscard]] int layers() const { return static_cast<int>(endCore - firstCore); }
 };
 
 inline constexpr double kCutThreshold = 3.0;
+inline constexpr double kNeverCut = -10.0; // not even by counting
 
 // Weight of the evidence that a pass begins between core i - 1 and core i; [0] is unused. One entry a core.
 [[nodiscard]] std::vector<double> cutWeights(
     const TraceDocument &document, const MainSequence &sequence, const std::vector<LayerCore> &cores, const StepOfKernel &steps);
+
+// Where the heaviest places stand evenly apart, all of them are boundaries: adds kCutThreshold to those that are too light.
+void raiseRecurring(std::vector<double> &weights);
 
 struct PassRuns {
     std::vector<PassRun> runs;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/PassNumbering.h"
 
+#include "core/analysis/segmentation/EncoderDecoder.h"
+#include "core/analysis/segmentation/PassBatch.h"
 #include "core/analysis/segmentation/PassStages.h"
 #include "core/profile/NameText.h"
 
@@ -229,7 +231,8 @@ Stage stageFromKernelName(std::string_view name)
 
 void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmentation &segmentation)
 {
-    device.modelLayers = in.modelLayers;
+    const EncoderDecoder parts = encoderDecoder(in.sequence, in.layouts);
+    device.modelLayers = parts.found() ? parts.encoder + parts.decoder : in.modelLayers;
     for (std::size_t p = 0; p < in.layouts.size(); ++p) {
         const PassLayout &layout = in.layouts[p];
         Pass pass;
@@ -238,7 +241,9 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
         const bool draft =
             isDraft(in, layout) && (p > 0 || in.layouts.size() > 2) && !(p + 1 == in.layouts.size() && !hasTail(in, layout));
         pass.stage = draft ? Stage::Draft : stageOf(in, layout);
-        pass.expectedLayers = draft ? (in.draftLayers > 0 ? in.draftLayers : pass.layers) : in.modelLayers;
+        pass.expectedLayers = draft ? (in.draftLayers > 0 ? in.draftLayers : pass.layers)
+            : parts.found()         ? parts.expected(p)
+                                    : in.modelLayers;
         const bool cutInside =
             std::any_of(layout.layers.begin(), layout.layers.end(), [](const LayerLayout &l) { return l.cut; });
         pass.complete = pass.layers >= pass.expectedLayers && !cutInside;
@@ -247,7 +252,7 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
         pass.kernels = layout.span.size();
         pass.firstLayer = static_cast<std::uint32_t>(device.layers.size());
         describe(pass, layout);
-        const int first = firstNumber(in, layout, p == 0, p + 1 == in.layouts.size(), pass.expectedLayers);
+        const int first = parts.first(p) + firstNumber(in, layout, p == 0, p + 1 == in.layouts.size(), pass.expectedLayers);
         for (std::size_t l = 0; l < layout.layers.size(); ++l) {
             LayerSpan layer;
             layer.pass = pass.number;
@@ -261,6 +266,7 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
     }
     if (in.language)
         fillUnknownStages(in.document, in.sequence, in.layouts, device);
+    countBatches(in.document, in.sequence, in.layouts, in.steps, device);
 }
 
 } // namespace lamella::core

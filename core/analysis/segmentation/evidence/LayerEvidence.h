@@ -40,6 +40,8 @@ struct LayerProposal {
     std::string text; // what stands for it in tables: the anchor, the label of the annotation
     double confidence = 1; // 0..1 before anything is known about passes
     double fewestScore = 0; // below it the proposal is worth nothing, however little else there is
+    bool named = true; // false: found by repetition, without knowing what its kernels mean
+    bool blocksAreLayers = false; // cores are never put together, however they alternate
     bool strict = false; // layers must hold most of the stream's time and several kernels each
 };
 

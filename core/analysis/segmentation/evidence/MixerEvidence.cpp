@@ -12,7 +12,7 @@ public:
     [[nodiscard]] std::vector<LayerProposal> propose(const EvidenceContext &context) const override
     {
         LayerProposal proposal;
-        proposal.cores = mixerCores(context.sequence);
+        proposal.cores = mixerCores(context.sequence, kTokenMixer | kTokenSoftmax);
         if (proposal.cores.empty())
             return {};
         proposal.role = CoreRole::Mixer;

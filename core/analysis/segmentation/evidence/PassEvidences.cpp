@@ -7,8 +7,9 @@ namespace lamella::core {
 
 std::span<const PassEvidence *const> passEvidences()
 {
-    static const std::array<const PassEvidence *, 7> kAll{&stepAnnotationEvidence(), &embeddingEvidence(), &samplingEvidence(),
-        &graphLaunchEvidence(), &hostCopyEvidence(), &rareKernelEvidence(), &idleGapEvidence()};
+    static const std::array<const PassEvidence *, 9> kAll{&stepAnnotationEvidence(), &embeddingEvidence(), &samplingEvidence(),
+        &graphLaunchEvidence(), &hostCopyEvidence(), &rareKernelEvidence(), &idleGapEvidence(), &peerTransferEvidence(),
+        &openEndEvidence()};
     return kAll;
 }
 

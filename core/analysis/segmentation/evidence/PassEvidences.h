@@ -15,6 +15,8 @@ namespace lamella::core {
 [[nodiscard]] const PassEvidence &hostCopyEvidence(); // step input copied from the host
 [[nodiscard]] const PassEvidence &rareKernelEvidence(); // kernels that hardly any other place holds
 [[nodiscard]] const PassEvidence &idleGapEvidence(); // the stream waits unusually long
+[[nodiscard]] const PassEvidence &peerTransferEvidence(); // a pipeline stage hands its work on
+[[nodiscard]] const PassEvidence &openEndEvidence(); // an embedding before which nothing ended: the decoder of the same pass
 
 [[nodiscard]] std::span<const PassEvidence *const> passEvidences();
 

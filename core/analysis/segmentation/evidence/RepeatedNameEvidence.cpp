@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The most frequent kernel names, each taken as an anchor by itself: for traces whose kernels no rule names.
+// Kernel names whose hits cut the trace into blocks of a few kinds that come again and again, each taken as an anchor by itself:
+// for traces whose kernels no rule names.
 #include "core/analysis/segmentation/evidence/AnchorHits.h"
 #include "core/analysis/segmentation/evidence/LayerEvidences.h"
 
@@ -10,39 +11,121 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kTriedNames = 64;
+constexpr std::size_t kLookedAt = 256; // names, the most frequent ones
+constexpr std::size_t kProposed = 12;
 constexpr std::size_t kFewestHits = 4;
-constexpr double kRegular = 0.75; // share of the layers in passes of the usual length
+constexpr std::size_t kMostBlocks = 2048; // looked at for one name
+constexpr std::uint32_t kLongestBlock = 2000;
+constexpr double kFewestScore = 0.5;
+
+struct Candidate {
+    StringId symbol;
+    std::vector<std::uint32_t> hits;
+    double quality = 0;
+};
+
+// How well the blocks between the hits look like single layers: of a few kinds that come again and again, each kernel in them
+// once or twice. Blocks that hold several alike layers repeat their kernels.
+class BlockQuality {
+public:
+    explicit BlockQuality(const MainSequence &sequence)
+        : m_sequence(sequence)
+        , m_seenIn(sequence.names, 0)
+    {
+    }
+    double of(const std::vector<std::uint32_t> &hits)
+    {
+        std::unordered_map<std::uint64_t, std::pair<std::uint32_t, std::uint32_t>> kinds; // content -> blocks, kernels
+        std::uint64_t distinct = 0;
+        std::uint64_t kernels = 0;
+        const std::size_t blocks = std::min(hits.size() - 1, kMostBlocks);
+        for (std::size_t b = 0; b < blocks; ++b) {
+            const Span block{hits[b], hits[b + 1]};
+            if (block.size() > kLongestBlock)
+                continue;
+            ++m_block;
+            for (std::uint32_t i = block.begin; i < block.end; ++i) {
+                distinct += m_seenIn[m_sequence.code[i]] != m_block ? 1 : 0;
+                m_seenIn[m_sequence.code[i]] = m_block;
+            }
+            kernels += block.size();
+            auto &kind = kinds[contentHash(m_sequence, block)];
+            ++kind.first;
+            kind.second += block.size();
+        }
+        if (kernels == 0)
+            return 0;
+        std::uint64_t recurring = 0;
+        for (const auto &[hash, kind] : kinds)
+            recurring += kind.first >= 3 ? kind.second : 0;
+        const std::uint32_t all = hits[blocks] - hits.front();
+        const double simple = static_cast<double>(distinct) / static_cast<double>(kernels);
+        return simple * simple * static_cast<double>(recurring) / std::max(1U, all);
+    }
+
+private:
+    const MainSequence &m_sequence;
+    std::vector<std::uint32_t> m_seenIn; // by code: number of the block it was last seen in
+    std::uint32_t m_block = 0;
+};
 
 class RepeatedNameEvidence final : public LayerEvidence {
 public:
     [[nodiscard]] std::string_view name() const override { return "repeated kernel names"; }
     [[nodiscard]] std::vector<LayerProposal> propose(const EvidenceContext &context) const override
     {
-        std::unordered_map<StringId, std::vector<std::uint32_t>> hits;
-        for (std::uint32_t i = 0; i < context.sequence.size(); ++i)
-            hits[context.sequence.symbol[i]].push_back(i);
-        std::vector<StringId> tried;
-        for (const auto &[symbol, at] : hits) {
-            if (at.size() >= kFewestHits)
-                tried.push_back(symbol);
+        std::vector<Candidate> candidates = frequentNames(context.sequence);
+        BlockQuality quality(context.sequence);
+        for (Candidate &candidate : candidates) {
+            if (context.control.stopRequested())
+                return {};
+            candidate.quality = quality.of(candidate.hits);
         }
-        std::sort(tried.begin(), tried.end(), [&](StringId a, StringId b) {
-            return hits[a].size() != hits[b].size() ? hits[a].size() > hits[b].size() : hits[a].front() < hits[b].front();
-        });
-        if (tried.size() > kTriedNames)
-            tried.resize(kTriedNames);
+        std::stable_sort(
+            candidates.begin(), candidates.end(), [](const Candidate &a, const Candidate &b) { return a.quality > b.quality; });
         std::vector<LayerProposal> proposals;
-        for (const StringId symbol : tried) {
+        for (const Candidate &candidate : candidates) {
+            if (proposals.size() == kProposed || candidate.quality <= 0)
+                break;
             LayerProposal proposal;
-            proposal.cores = coresAt(hits[symbol]);
+            proposal.cores = coresAt(candidate.hits);
             proposal.evidence = Evidence::Discovered;
-            proposal.text = context.names[symbol].full;
-            proposal.fewestScore = kRegular;
+            proposal.text = context.names[candidate.symbol].full;
+            proposal.confidence = candidate.quality / candidates.front().quality;
+            proposal.fewestScore = kFewestScore;
+            proposal.named = false;
             proposal.strict = true;
             proposals.push_back(std::move(proposal));
         }
         return proposals;
+    }
+
+private:
+    static std::vector<Candidate> frequentNames(const MainSequence &sequence)
+    {
+        std::vector<std::uint32_t> count(sequence.names, 0);
+        for (const std::uint32_t code : sequence.code)
+            ++count[code];
+        std::vector<std::uint32_t> codes;
+        for (std::uint32_t code = 0; code < sequence.names; ++code) {
+            if (count[code] >= kFewestHits)
+                codes.push_back(code);
+        }
+        std::stable_sort(codes.begin(), codes.end(), [&](std::uint32_t a, std::uint32_t b) { return count[a] > count[b]; });
+        if (codes.size() > kLookedAt)
+            codes.resize(kLookedAt);
+        constexpr std::uint32_t kNone = UINT32_MAX;
+        std::vector<std::uint32_t> row(sequence.names, kNone);
+        std::vector<Candidate> candidates(codes.size());
+        for (std::uint32_t c = 0; c < codes.size(); ++c)
+            row[codes[c]] = c;
+        for (std::uint32_t i = 0; i < sequence.size(); ++i) {
+            if (const std::uint32_t c = row[sequence.code[i]]; c != kNone) {
+                candidates[c].symbol = sequence.symbol[i];
+                candidates[c].hits.push_back(i);
+            }
+        }
+        return candidates;
     }
 };
 

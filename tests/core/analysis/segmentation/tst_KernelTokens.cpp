@@ -25,19 +25,24 @@ void TestKernelTokens::tokens_data()
     QTest::addColumn<int>("has");
     QTest::addColumn<int>("hasNot");
     const auto c = [](Category x) { return static_cast<int>(x); };
-    QTest::newRow("attention mixes") << "flash_fwd_splitkv_kernel" << c(Category::Attention) << int(kTokenMixer) << int(kTokenGemm);
+    QTest::newRow("attention mixes") << "flash_fwd_splitkv_kernel" << c(Category::Attention) << int(kTokenMixer)
+                                     << int(kTokenGemm);
     QTest::newRow("metadata does not") << "get_mla_metadata_kernel" << c(Category::Attention) << 0 << int(kTokenMixer);
-    QTest::newRow("activation") << "sgl::act_and_mul_kernel<silu>" << c(Category::Elementwise) << int(kTokenFfn) << int(kTokenNorm);
+    QTest::newRow("activation") << "sgl::act_and_mul_kernel<silu>" << c(Category::Elementwise) << int(kTokenFfn)
+                                << int(kTokenNorm);
     QTest::newRow("relu in a GEMM name is no activation")
         << "cutlass_80_tensorop_gemm_relu_f16" << c(Category::Gemm) << int(kTokenGemm) << int(kTokenFfn);
     QTest::newRow("add and norm") << "fused_add_rmsnorm" << c(Category::Norm) << int(kTokenNorm | kTokenResidual) << 0;
     QTest::newRow("all-reduce with norm") << "allreduce_fusion_kernel_oneshot_lamport" << c(Category::Communication)
                                           << int(kTokenNorm | kTokenResidual) << 0;
     QTest::newRow("plain norm") << "rmsnormkernel" << c(Category::Norm) << int(kTokenNorm) << int(kTokenResidual);
-    QTest::newRow("routing that renormalises") << "topk_softmax_renorm" << c(Category::MoeRouting) << int(kTokenFfn) << int(kTokenNorm);
-    QTest::newRow("mhc pre opens") << "mhc_pre_big_fuse_tilelang" << c(Category::HyperConnection) << int(kTokenNorm | kTokenResidual) << 0;
+    QTest::newRow("routing that renormalises")
+        << "topk_softmax_renorm" << c(Category::MoeRouting) << int(kTokenFfn) << int(kTokenNorm);
+    QTest::newRow("mhc pre opens") << "mhc_pre_big_fuse_tilelang" << c(Category::HyperConnection)
+                                   << int(kTokenNorm | kTokenResidual) << 0;
     QTest::newRow("mhc post closes") << "mhc_post_tilelang" << c(Category::HyperConnection) << 0 << int(kTokenNorm);
-    QTest::newRow("mhc post and pre fused opens") << "mhc_fused_post_pre_fma" << c(Category::HyperConnection) << int(kTokenNorm) << 0;
+    QTest::newRow("mhc post and pre fused opens")
+        << "mhc_fused_post_pre_fma" << c(Category::HyperConnection) << int(kTokenNorm) << 0;
     QTest::newRow("copy from the host") << "memcpy htod (pinned -> device)" << c(Category::Memory) << int(kTokenHostCopy) << 0;
 }
 
@@ -56,12 +61,18 @@ void TestKernelTokens::stepNames_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("stage");
-    QTest::newRow("sglang decode") << "step[DECODE bs=32]" << "decode";
-    QTest::newRow("sglang extend") << "step[EXTEND bs=1 toks=4096]" << "prefill";
-    QTest::newRow("vllm mixed") << "execute_8192_context_9(sq8155sk8430)_generation_37(sq37sk3)" << "mixed";
-    QTest::newRow("vllm decode") << "execute_32_context_0(sq0sk0)_generation_32(sq32sk3)" << "decode";
-    QTest::newRow("vllm prefill") << "execute_4096_context_2(sq1)_generation_0(sq0)" << "prefill";
-    QTest::newRow("says nothing") << "ProfilerStep#3" << "unknown";
+    QTest::newRow("sglang decode") << "step[DECODE bs=32]"
+                                   << "decode";
+    QTest::newRow("sglang extend") << "step[EXTEND bs=1 toks=4096]"
+                                   << "prefill";
+    QTest::newRow("vllm mixed") << "execute_8192_context_9(sq8155sk8430)_generation_37(sq37sk3)"
+                                << "mixed";
+    QTest::newRow("vllm decode") << "execute_32_context_0(sq0sk0)_generation_32(sq32sk3)"
+                                 << "decode";
+    QTest::newRow("vllm prefill") << "execute_4096_context_2(sq1)_generation_0(sq0)"
+                                  << "prefill";
+    QTest::newRow("says nothing") << "ProfilerStep#3"
+                                  << "unknown";
 }
 
 void TestKernelTokens::stepNames()
@@ -76,12 +87,18 @@ void TestKernelTokens::layerNames_data()
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("prefix");
     QTest::addColumn<int>("number");
-    QTest::newRow("module frame") << "nn.Module: Qwen2DecoderLayer_12" << "nn.Module: Qwen2DecoderLayer" << 12;
-    QTest::newRow("annotation") << "layer 7" << "layer " << 7;
-    QTest::newRow("path") << "model.layers.31.mlp" << "model.layers." << 31;
-    QTest::newRow("no number") << "nn.Module: Softmax" << "" << -1;
-    QTest::newRow("norm module is not the word layer") << "forward" << "" << -1;
-    QTest::newRow("absurd number") << "layer 99999999999999" << "" << -1;
+    QTest::newRow("module frame") << "nn.Module: Qwen2DecoderLayer_12"
+                                  << "nn.Module: Qwen2DecoderLayer" << 12;
+    QTest::newRow("annotation") << "layer 7"
+                                << "layer " << 7;
+    QTest::newRow("path") << "model.layers.31.mlp"
+                          << "model.layers." << 31;
+    QTest::newRow("no number") << "nn.Module: Softmax"
+                               << "" << -1;
+    QTest::newRow("norm module is not the word layer") << "forward"
+                                                       << "" << -1;
+    QTest::newRow("absurd number") << "layer 99999999999999"
+                                   << "" << -1;
 }
 
 void TestKernelTokens::layerNames()

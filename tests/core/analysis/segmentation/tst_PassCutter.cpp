@@ -28,7 +28,7 @@ std::vector<double> weightsOf(const QString &text)
         } else if (word == QStringLiteral(":")) {
             next = 1;
         } else if (word == QStringLiteral("!")) {
-            next = 3;   // one strong reason
+            next = 3; // one strong reason
         } else {
             for (int i = 0; i < word.toInt(); ++i) {
                 weights.push_back(i == 0 ? next : 0);

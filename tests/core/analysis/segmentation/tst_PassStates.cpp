@@ -46,9 +46,11 @@ void TestPassStates::states_data()
     QTest::addColumn<int>("selected");
     QTest::newRow("cold first pass") << QList<int>{2000, 1000, 1010, 990, 1005} << "cold steady steady steady steady" << 1;
     QTest::newRow("warm-up") << QList<int>{3000, 1500, 1000, 1010, 990, 1005} << "cold warm-up steady steady steady steady" << 2;
-    QTest::newRow("outlier inside") << QList<int>{1000, 1010, 990, 1000, 1800, 1000} << "steady steady steady steady outlier steady" << 0;
-    QTest::newRow("growth with context") << QList<int>{1000, 1010, 1020, 1030, 1040, 1050, 1060, 1070, 1080, 1090, 1100, 1110, 1120}
-                                         << "steady steady steady steady steady steady steady steady steady steady steady steady steady" << 6;
+    QTest::newRow("outlier inside") << QList<int>{1000, 1010, 990, 1000, 1800, 1000}
+                                    << "steady steady steady steady outlier steady" << 0;
+    QTest::newRow("growth with context") << QList<int>{1000, 1010, 1020, 1030, 1040, 1050, 1060, 1070, 1080, 1090, 1100, 1110,
+        1120} << "steady steady steady steady steady steady steady steady steady steady steady steady steady"
+                                         << 6;
     QTest::newRow("two passes are no run") << QList<int>{1000, 1001} << "unknown unknown" << 0;
     QTest::newRow("one pass") << QList<int>{1000} << "unknown" << 0;
 }

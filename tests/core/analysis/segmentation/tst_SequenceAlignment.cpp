@@ -43,10 +43,14 @@ void TestSequenceAlignment::suffix_data()
     QTest::addColumn<QString>("observed");
     QTest::addColumn<QString>("wanted");
     QTest::addColumn<int>("boundary");
-    QTest::newRow("template at the end") << "12Nq3" << "Nq3" << 2;
-    QTest::newRow("plain norm for add+norm") << "12Pq3" << "Nq3" << 2;
-    QTest::newRow("one kernel more inside") << "12Nq83" << "Nq3" << 2;
-    QTest::newRow("whole room is the template") << "Nq3" << "Nq3" << 0;
+    QTest::newRow("template at the end") << "12Nq3"
+                                         << "Nq3" << 2;
+    QTest::newRow("plain norm for add+norm") << "12Pq3"
+                                             << "Nq3" << 2;
+    QTest::newRow("one kernel more inside") << "12Nq83"
+                                            << "Nq3" << 2;
+    QTest::newRow("whole room is the template") << "Nq3"
+                                                << "Nq3" << 0;
 }
 
 void TestSequenceAlignment::suffix()
@@ -64,10 +68,14 @@ void TestSequenceAlignment::prefix_data()
     QTest::addColumn<QString>("observed");
     QTest::addColumn<QString>("wanted");
     QTest::addColumn<int>("boundary");
-    QTest::newRow("final norm and head follow") << "oNgadNh9" << "oNgad" << 5;
-    QTest::newRow("cut short") << "oNg" << "oNgad" << 3;
-    QTest::newRow("one kernel missing") << "ogadNh9" << "oNgad" << 4;
-    QTest::newRow("nothing left") << "" << "oNgad" << 0;
+    QTest::newRow("final norm and head follow") << "oNgadNh9"
+                                                << "oNgad" << 5;
+    QTest::newRow("cut short") << "oNg"
+                               << "oNgad" << 3;
+    QTest::newRow("one kernel missing") << "ogadNh9"
+                                        << "oNgad" << 4;
+    QTest::newRow("nothing left") << ""
+                                  << "oNgad" << 0;
 }
 
 void TestSequenceAlignment::prefix()

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/BlockRepetition.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr double kStandInTime = 3.0; // longest against shortest of two kernels that do the same work
+
+class Repetition {
+public:
+    explicit Repetition(const LayoutInput &input)
+        : m_in(input)
+        , m_seq(input.sequence)
+        , m_begin(input.cores.size())
+    {
+    }
+
+    std::vector<std::optional<std::uint32_t>> find()
+    {
+        voteForLeads();
+        std::uint32_t floor = 0;
+        for (const PassRun &run : m_in.runs) {
+            layout(run, floor);
+            floor = core(run.endCore - 1).end;
+        }
+        return std::move(m_begin);
+    }
+
+private:
+    [[nodiscard]] Span core(std::uint32_t c) const { return m_in.cores[c].span; }
+    [[nodiscard]] Span block(std::uint32_t c) const { return {core(c - 1).end, core(c).begin}; } // before core c
+    [[nodiscard]] std::uint64_t blockHash(std::uint32_t c) const { return contentHash(m_seq, block(c)); }
+
+    // Kernels right before position a that are the same right before position b.
+    [[nodiscard]] std::uint32_t sameBefore(std::uint32_t a, std::uint32_t floorA, std::uint32_t b, std::uint32_t floorB) const
+    {
+        std::uint32_t same = 0;
+        while (a - same > floorA && b - same > floorB && m_seq.symbol[a - 1 - same] == m_seq.symbol[b - 1 - same])
+            ++same;
+        return same;
+    }
+    [[nodiscard]] std::uint32_t sameAfter(std::uint32_t a, std::uint32_t endA, std::uint32_t b, std::uint32_t endB) const
+    {
+        std::uint32_t same = 0;
+        while (a + same < endA && b + same < endB && m_seq.symbol[a + same] == m_seq.symbol[b + same])
+            ++same;
+        return same;
+    }
+
+    // The first layer's input norm is often another kernel (nothing to add yet): another name for the same work.
+    [[nodiscard]] bool standsIn(std::uint32_t a, std::uint32_t b) const
+    {
+        constexpr TokenSet roles = kTokenNorm | kTokenEagerNorm;
+        if (m_seq.has(a, roles) && m_seq.has(b, roles))
+            return true;
+        constexpr TokenSet telling = kTokenMixer | kTokenFfn | kTokenGemm | kTokenEmbedding | kTokenSampling | kTokenHostCopy
+            | kTokenToHost | kTokenComm | kTokenNorm;
+        if (m_seq.has(a, telling) || m_seq.has(b, telling))
+            return false;
+        const KernelTable &kernels = m_in.document.kernels;
+        const ShapeId shapeA = kernels.shape[m_seq.kernel[a]];
+        const ShapeId shapeB = kernels.shape[m_seq.kernel[b]];
+        const auto timeA = static_cast<double>(kernels.duration[m_seq.kernel[a]]);
+        const auto timeB = static_cast<double>(kernels.duration[m_seq.kernel[b]]);
+        return shapeA.valid() && shapeA == shapeB
+            && std::max(timeA, timeB) <= kStandInTime * std::max(1.0, std::min(timeA, timeB));
+    }
+
+    // Passes of one kind vote: the capture may cut the first one, and a copy may stand in the way of another.
+    void voteForLeads()
+    {
+        std::unordered_map<std::uint64_t, std::map<std::uint32_t, int>> votes;
+        std::uint32_t floor = 0;
+        for (const PassRun &run : m_in.runs) {
+            if (run.layers() >= 2) {
+                const std::uint32_t first = core(run.firstCore).begin;
+                const Span second = block(run.firstCore + 1);
+                std::uint32_t lead = sameBefore(first, floor, second.end, second.begin);
+                if (first - lead > floor && second.size() > lead && standsIn(first - 1 - lead, second.end - 1 - lead))
+                    ++lead;
+                ++votes[blockHash(run.firstCore + 1)][lead];
+            }
+            floor = core(run.endCore - 1).end;
+        }
+        for (const auto &[hash, leads] : votes) {
+            const auto most =
+                std::max_element(leads.begin(), leads.end(), [](const auto &x, const auto &y) { return x.second < y.second; });
+            m_lead[hash] = most->first;
+        }
+    }
+
+    void layout(const PassRun &run, std::uint32_t floor)
+    {
+        if (run.layers() < 2)
+            return;
+        const std::uint32_t lead = m_lead[blockHash(run.firstCore + 1)];
+        if (lead == 0)
+            return;
+        const std::uint32_t first = core(run.firstCore).begin;
+        m_begin[run.firstCore] = std::max(floor, first - std::min(first, lead));
+        for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {
+            const auto [known, fresh] = m_split.try_emplace(blockHash(c), 0);
+            if (fresh)
+                known->second = c == run.firstCore + 1 ? block(c).size() - std::min(lead, block(c).size()) : split(c);
+            m_begin[c] = block(c).begin + known->second;
+        }
+    }
+
+    // A new kind of block: its front ends like the layer before it, or its back begins like it.
+    [[nodiscard]] std::uint32_t split(std::uint32_t c) const
+    {
+        const Span here = block(c);
+        const Span after{block(c - 1).begin, *m_begin[c - 1]};
+        const Span before{*m_begin[c - 1], core(c - 1).begin};
+        const std::uint32_t same = sameAfter(here.begin, here.end, after.begin, after.end);
+        if (same == after.size() && same > 0)
+            return same;
+        const std::uint32_t back = sameBefore(here.end, here.begin, before.end, before.begin);
+        if (back >= before.size() && before.size() > 0)
+            return here.size() - before.size();
+        return same > back ? same : here.size() - back;
+    }
+
+    const LayoutInput &m_in;
+    const MainSequence &m_seq;
+    std::vector<std::optional<std::uint32_t>> m_begin;
+    std::unordered_map<std::uint64_t, std::uint32_t> m_lead; // by content of the first inner block of a pass
+    std::unordered_map<std::uint64_t, std::uint32_t> m_split; // by content of a block: kernels of the layer before
+};
+
+} // namespace
+
+std::vector<std::optional<std::uint32_t>> beginsByRepetition(const LayoutInput &input)
+{
+    return Repetition(input).find();
+}
+
+} // namespace lamella::core

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/EncoderDecoder.h"
+
+#include <algorithm>
+#include <map>
+
+namespace lamella::core {
+
+namespace {
+
+// Layer that an embedding opens inside the pass: the first one of the decoder; 0 where there is none, or several.
+int firstDecoderLayer(const MainSequence &sequence, const PassLayout &layout)
+{
+    int found = 0;
+    for (std::size_t l = 1; l < layout.layers.size(); ++l) {
+        const LayerLayout &layer = layout.layers[l];
+        const std::uint32_t end = layer.core.size() > 0 ? layer.core.begin : layer.span.end;
+        bool embeds = false;
+        for (std::uint32_t i = layer.span.begin; i < end; ++i)
+            embeds = embeds || sequence.has(i, kTokenEmbedding);
+        if (!embeds)
+            continue;
+        if (found > 0)
+            return 0;
+        found = static_cast<int>(l);
+    }
+    return found;
+}
+
+SymbolSpan middleLayer(const MainSequence &sequence, const PassLayout &layout, std::size_t begin, std::size_t end)
+{
+    return symbols(sequence, layout.layers[begin + (end - begin) / 2].span);
+}
+
+int mostFrequent(const std::map<int, int> &votes)
+{
+    const auto most =
+        std::max_element(votes.begin(), votes.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    return most == votes.end() ? 0 : most->first;
+}
+
+} // namespace
+
+EncoderDecoder encoderDecoder(const MainSequence &sequence, const std::vector<PassLayout> &layouts)
+{
+    EncoderDecoder parts;
+    parts.decoderOnly.assign(layouts.size(), 0);
+    std::map<int, int> encoders;
+    std::map<int, int> decoders;
+    std::vector<int> starts;
+    for (const PassLayout &layout : layouts) {
+        starts.push_back(firstDecoderLayer(sequence, layout));
+        if (starts.back() == 0)
+            continue;
+        ++encoders[starts.back()];
+        ++decoders[static_cast<int>(layout.layers.size()) - starts.back()];
+    }
+    parts.encoder = mostFrequent(encoders);
+    parts.decoder = mostFrequent(decoders);
+    if (!parts.found())
+        return parts;
+    const auto whole = static_cast<std::size_t>(std::find(starts.begin(), starts.end(), parts.encoder) - starts.begin());
+    const auto split = static_cast<std::size_t>(parts.encoder);
+    const SymbolSpan ofEncoder = middleLayer(sequence, layouts[whole], 0, split);
+    const SymbolSpan ofDecoder = middleLayer(sequence, layouts[whole], split, layouts[whole].layers.size());
+    for (std::size_t p = 0; p < layouts.size(); ++p) {
+        if (starts[p] > 0)
+            continue;
+        const SymbolSpan layer = middleLayer(sequence, layouts[p], 0, layouts[p].layers.size());
+        parts.decoderOnly[p] = similarity(layer, ofDecoder) >= similarity(layer, ofEncoder) ? 1 : 0;
+    }
+    return parts;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Passes with two block kinds behind each other: the layers of a decoder go on counting where those of its encoder end, in passes
+// of the decoder alone too.
+#pragma once
+
+#include "core/analysis/segmentation/PassLayout.h"
+
+#include <vector>
+
+namespace lamella::core {
+
+struct EncoderDecoder {
+    int encoder = 0; // layers; 0 = the trace holds no such passes
+    int decoder = 0;
+    std::vector<char> decoderOnly; // by layout
+    [[nodiscard]] bool found() const { return encoder > 0 && decoder > 0; }
+    [[nodiscard]] int first(std::size_t layout) const { return found() && decoderOnly[layout] != 0 ? encoder : 0; }
+    [[nodiscard]] int expected(std::size_t layout) const { return decoderOnly[layout] != 0 ? decoder : encoder + decoder; }
+};
+
+[[nodiscard]] EncoderDecoder encoderDecoder(const MainSequence &sequence, const std::vector<PassLayout> &layouts);
+
+} // namespace lamella::core

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Traces without the structure of a model: an honest answer with a reason, never a table without warning, never a hang.
+#include "core/analysis/Segmentation.h"
+#include "core/analysis/segmentation/Confidence.h"
+#include "core/profile/KernelNames.h"
+#include "core/profile/ModelProfile.h"
+#include "tests/support/TraceBuilder.h"
+
+#include <QTest>
+
+#include <stop_token>
+#include <string>
+
+using namespace lamella;
+using namespace lamella::core;
+
+class TestBadTraces : public QObject {
+    Q_OBJECT
+private slots:
+    void noLayers_data();
+    void noLayers();
+    void onePassIsEnough();
+    void manyDistinctNames();
+    void aConfigOfAnotherModelIsSaid();
+    void aStopRequestEndsIt();
+    void choicesOfTheUserCount();
+};
+
+namespace {
+
+class TextTrace {
+public:
+    void add(const std::string &name, int gap = 10)
+    {
+        m_now += gap;
+        m_text += (m_text.empty() ? "7: " : " ") + name + "@" + std::to_string(m_now) + "+100";
+        m_now += 100;
+    }
+    void pass(int layers)
+    {
+        add("embedding_kernel", 50'000);
+        for (int l = 0; l < layers; ++l) {
+            for (const char *name :
+                {"norm_add", "gemm_qkv", "attn_core", "gemm_o", "norm_add", "gemm_up", "silu_and_mul", "gemm_down"})
+                add(name);
+        }
+        for (const char *name : {"norm_add", "gemm_head", "argmax_sampling"})
+            add(name);
+    }
+    [[nodiscard]] std::shared_ptr<TraceDocument> document() const { return test::documentFromText(m_text); }
+
+private:
+    std::string m_text;
+    std::int64_t m_now = 0;
+};
+
+Segmentation cut(const TraceDocument &document, SegmentationOptions options = {})
+{
+    options.profiles = &test::testProfiles();
+    const KernelNames names(document, *options.profiles, nullptr);
+    const Result<Segmentation> found = segmentTrace(document, names, options);
+    return found ? *found : Segmentation{};
+}
+
+} // namespace
+
+void TestBadTraces::noLayers_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::newRow("no GPU work") << "nothing";
+    QTest::newRow("memory copies only") << "copies";
+    QTest::newRow("nothing repeats") << "distinct";
+    QTest::newRow("a handful of kernels") << "few";
+}
+
+void TestBadTraces::noLayers()
+{
+    QFETCH(QString, kind);
+    TextTrace trace;
+    for (int i = 0; i < 400; ++i) {
+        if (kind == QStringLiteral("copies"))
+            trace.add("Memcpy_copy", i % 7 == 0 ? 40'000 : 10);
+        else if (kind == QStringLiteral("distinct"))
+            trace.add("kernel_" + std::to_string(i));
+        else if (kind == QStringLiteral("few") && i < 5)
+            trace.add("attn_core");
+    }
+    const Segmentation found = cut(*trace.document());
+    QVERIFY(!found.whyNone.empty());
+    QCOMPARE(found.confidence, 0.0);
+    for (const DeviceSegmentation &device : found.devices)
+        QVERIFY(device.passes.empty());
+    for (const std::int32_t pass : found.passOf)
+        QCOMPARE(pass, kNoPass);
+}
+
+void TestBadTraces::onePassIsEnough()
+{
+    TextTrace trace;
+    trace.pass(6);
+    const Segmentation found = cut(*trace.document());
+    QCOMPARE(found.devices.front().passes.size(), std::size_t{1});
+    QCOMPARE(found.devices.front().passes.front().layers, 6);
+}
+
+// Bounded by the number of kernels: anything quadratic in the names would run for minutes here.
+void TestBadTraces::manyDistinctNames()
+{
+    TextTrace trace;
+    for (int i = 0; i < 60'000; ++i)
+        trace.add("kernel_" + std::to_string(i), i % 97 == 0 ? 30'000 : 10);
+    const Segmentation found = cut(*trace.document());
+    QVERIFY(!found.whyNone.empty());
+}
+
+void TestBadTraces::aConfigOfAnotherModelIsSaid()
+{
+    TextTrace trace;
+    for (int p = 0; p < 4; ++p)
+        trace.pass(6);
+    ModelConfig config;
+    config.layers = 80;
+    SegmentationOptions options;
+    options.config = &config;
+    const Segmentation found = cut(*trace.document(), options);
+    QCOMPARE(found.devices.front().modelLayers, 6);
+    QVERIFY(found.confidence < kLowConfidence);
+    const bool said = std::any_of(found.checks.begin(), found.checks.end(),
+        [](const SegmentationCheck &check) { return !check.ok && check.sentence.find("80") != std::string::npos; });
+    QVERIFY(said);
+}
+
+void TestBadTraces::aStopRequestEndsIt()
+{
+    TextTrace trace;
+    trace.pass(6);
+    std::stop_source source;
+    source.request_stop();
+    const auto document = trace.document();
+    SegmentationOptions options;
+    options.profiles = &test::testProfiles();
+    const KernelNames names(*document, *options.profiles, nullptr);
+    const Result<Segmentation> found = segmentTrace(*document, names, options, {source.get_token(), {}});
+    QVERIFY(!found);
+    QCOMPARE(found.error().code, ErrorCode::Cancelled);
+}
+
+void TestBadTraces::choicesOfTheUserCount()
+{
+    TextTrace trace;
+    for (int p = 0; p < 6; ++p)
+        trace.pass(5);
+    const auto document = trace.document();
+    SegmentationOptions options;
+    options.selectedPass = 4;
+    options.steadyPasses = PassRange{2, 3};
+    const Segmentation found = cut(*document, options);
+    const DeviceSegmentation &device = found.devices.front();
+    QCOMPARE(device.selectedPass, 4);
+    QCOMPARE(QString::fromStdString(device.selectedWhy), QStringLiteral("chosen by the user"));
+    QCOMPARE(device.passes[2].state, PassState::Steady);
+    QVERIFY(device.stateRule.find("P2-P3 by the user") != std::string::npos);
+    for (const Pass &pass : device.passes) {
+        QVERIFY(pass.confidence > kLowConfidence);
+        QVERIFY(!pass.confidenceWhy.empty());
+    }
+}
+
+QTEST_APPLESS_MAIN(TestBadTraces)
+#include "tst_BadTraces.moc"

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Cores from what kernels are: one a layer, whatever the layer holds besides.
+#include "core/analysis/segmentation/LayerCores.h"
+#include "tests/core/analysis/segmentation/LetterSequence.h"
+
+#include <QTest>
+
+using namespace lamella;
+using namespace lamella::core;
+
+class TestLayerCores : public QObject {
+    Q_OBJECT
+private slots:
+    void mixers_data();
+    void mixers();
+    void blocks_data();
+    void blocks();
+    void groups();
+};
+
+namespace {
+
+// First and last position of each core: "2-2 9-11".
+QString texts(const std::vector<LayerCore> &cores)
+{
+    QStringList words;
+    for (const LayerCore &core : cores)
+        words << QStringLiteral("%1-%2").arg(core.span.begin).arg(core.span.end - 1);
+    return words.join(QLatin1Char(' '));
+}
+
+} // namespace
+
+void TestLayerCores::mixers_data()
+{
+    QTest::addColumn<QString>("letters");
+    QTest::addColumn<QString>("cores");
+    QTest::newRow("attention and feed-forward") << "NGAGNGFGNGAGNGFG"
+                                                << "2-2 10-10";
+    QTest::newRow("two attention kernels in a layer") << "NGAAGNGFGNGAAGNGFG"
+                                                      << "2-3 11-12";
+    QTest::newRow("activation that no rule names") << "NGAGNGxGNGAGNGxGNGAG"
+                                                   << "2-2 10-10 18-18";
+    QTest::newRow("self and cross attention") << "NGAGNGAGNGFGNGAGNGAGNGFG"
+                                              << "2-6 14-18";
+    QTest::newRow("linear and full attention") << "NGLGNGFGNGAGNGFG"
+                                               << "2-2 10-10";
+    QTest::newRow("no attention") << "NGFGNGFG"
+                                  << "";
+}
+
+void TestLayerCores::mixers()
+{
+    QFETCH(QString, letters);
+    QFETCH(QString, cores);
+    QCOMPARE(texts(mixerCores(test::LetterSequence(letters.toStdString()).sequence)), cores);
+}
+
+void TestLayerCores::blocks_data()
+{
+    QTest::addColumn<QString>("letters");
+    QTest::addColumn<QString>("cores");
+    QTest::newRow("one block a norm") << "RGLNGRGFGRGAGRGFG"
+                                      << "2-2 7-7 11-11 15-15";
+    QTest::newRow("mixers in a row") << "RGLNGRGLNGRGAG"
+                                     << "2-2 7-7 12-12";
+    QTest::newRow("MLP whose activation no rule names") << "RGLNGRGxGRGAG"
+                                                        << "2-2 8-8 11-11";
+    QTest::newRow("experts in several kernels") << "RGFFxFRGLNG"
+                                                << "2-5 8-8";
+}
+
+void TestLayerCores::blocks()
+{
+    QFETCH(QString, letters);
+    QFETCH(QString, cores);
+    QCOMPARE(texts(blockCores(test::LetterSequence(letters.toStdString()).sequence)), cores);
+}
+
+void TestLayerCores::groups()
+{
+    const test::LetterSequence letters("AAAAAA");
+    // A pass begins at the fourth one: counting begins anew, and the odd core before it stays a layer of its own.
+    QCOMPARE(texts(groupedCores(letters.coresAt('A'), 2, {0, 0, 0, 1, 0, 0})), QStringLiteral("0-1 2-2 3-4 5-5"));
+}
+
+QTEST_APPLESS_MAIN(TestLayerCores)
+#include "tst_LayerCores.moc"

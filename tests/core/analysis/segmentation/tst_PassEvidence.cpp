@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Each kind of pass evidence alone: the weights that it gives to the places between cores.
+#include "core/analysis/segmentation/PassCutter.h"
+#include "core/analysis/segmentation/evidence/PassEvidences.h"
+#include "tests/core/analysis/segmentation/LetterSequence.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace lamella;
+using namespace lamella::core;
+
+class TestPassEvidence : public QObject {
+    Q_OBJECT
+private slots:
+    void weights_data();
+    void weights();
+    void stepsPartPasses();
+    void graphsPartPasses();
+    void allKindsHaveNames();
+    void recurringPlaces_data();
+    void recurringPlaces();
+};
+
+namespace {
+
+// "0 3 0": weights of the places, rounded to tenths only where they are no whole numbers.
+QString texts(const std::vector<double> &weights)
+{
+    QStringList words;
+    for (const double weight : weights)
+        words << QString::number(weight);
+    return words.join(QLatin1Char(' '));
+}
+
+QString weighed(const PassEvidence &evidence, const test::LetterSequence &letters, const StepOfKernel &steps = {})
+{
+    const std::vector<LayerCore> cores = letters.coresAt('A');
+    const PlaceIndex places(letters.document, letters.sequence, cores, steps);
+    std::vector<double> weights(places.size(), 0.0);
+    evidence.weigh(places, weights);
+    return texts(weights);
+}
+
+} // namespace
+
+void TestPassEvidence::weights_data()
+{
+    QTest::addColumn<QString>("evidence");
+    QTest::addColumn<QString>("letters");
+    QTest::addColumn<QString>("weights");
+    QTest::newRow("embedding begins a pass") << "embedding kernels"
+                                             << "EAgAgAgEAgAgA"
+                                             << "0 0 3 0 0";
+    QTest::newRow("an embedding in every place marks nothing") << "embedding kernels"
+                                                               << "AEAEAEAEA"
+                                                               << "0 0 0 0";
+    QTest::newRow("sampling ends a pass") << "sampling kernels"
+                                          << "AgAgASAgAgAS"
+                                          << "0 0 3 0 0";
+    QTest::newRow("input from the host") << "copies from the host"
+                                         << "AgAgHAgA"
+                                         << "0 1 0";
+    QTest::newRow("a pause between passes") << "idle gaps"
+                                            << "AgAgA gAgAgA"
+                                            << "0 0 1.5 0 0";
+    QTest::newRow("even pauses mark nothing") << "idle gaps"
+                                              << "A gA gA gA"
+                                              << "0 0 0";
+    QTest::newRow("a rare GEMM") << "rare kernels"
+                                 << "AgAgAgAGAgAgAgA"
+                                 << "0 0 0 1 0 0 0";
+    QTest::newRow("three rare kernels") << "rare kernels"
+                                        << "AgAgAgAxyzAgAgAgA"
+                                        << "0 0 0 1 0 0 0";
+    QTest::newRow("a stage hands its work on") << "transfers between pipeline stages"
+                                               << "AgAgPPAgAgA"
+                                               << "0 3 0 0";
+    QTest::newRow("transfers in every layer") << "transfers between pipeline stages"
+                                              << "APAPAPA"
+                                              << "0 0 0";
+    QTest::newRow("embedding of the decoder") << "embedding without an end before it"
+                                              << "EAgAgEAgASEAgAgEAgAS"
+                                              << "0 -20 0 0 0 -20 0";
+    QTest::newRow("no end is named") << "embedding without an end before it"
+                                     << "EAgAgEAgAgEAgAg"
+                                     << "0 0 0 0 0";
+}
+
+void TestPassEvidence::weights()
+{
+    QFETCH(QString, evidence);
+    QFETCH(QString, letters);
+    QFETCH(QString, weights);
+    for (const PassEvidence *kind : passEvidences()) {
+        if (QString::fromUtf8(kind->name().data(), static_cast<qsizetype>(kind->name().size())) == evidence) {
+            QCOMPARE(weighed(*kind, test::LetterSequence(letters.toStdString())), weights);
+            return;
+        }
+    }
+    QFAIL("no such evidence");
+}
+
+void TestPassEvidence::stepsPartPasses()
+{
+    QCOMPARE(weighed(stepAnnotationEvidence(), test::LetterSequence("AAAA"), {0, 0, 1, -1}), QStringLiteral("0 3 0"));
+    QCOMPARE(weighed(stepAnnotationEvidence(), test::LetterSequence("AAAA")), QStringLiteral("0 0 0"));
+}
+
+void TestPassEvidence::graphsPartPasses()
+{
+    test::LetterSequence letters("AAAAA");
+    letters.document.kernels.correlation = {7, 7, 8, 8, 9};
+    // The last one was launched alone: that tells nothing.
+    QCOMPARE(weighed(graphLaunchEvidence(), letters), QStringLiteral("-1 2 -1 0"));
+}
+
+void TestPassEvidence::allKindsHaveNames()
+{
+    for (const PassEvidence *kind : passEvidences()) {
+        const auto same = std::count_if(passEvidences().begin(), passEvidences().end(),
+            [&](const PassEvidence *other) { return other->name() == kind->name(); });
+        QCOMPARE(same, 1);
+    }
+}
+
+void TestPassEvidence::recurringPlaces_data()
+{
+    QTest::addColumn<QList<double>>("weights");
+    QTest::addColumn<bool>("raised");
+    QTest::newRow("evenly apart") << QList<double>{0, 0, 2, 0, 0, 2, 0, 0, 2, 0, 0} << true;
+    QTest::newRow("unevenly apart") << QList<double>{0, 0, 2, 0, 2, 0, 0, 0, 2, 0, 0} << false;
+    QTest::newRow("only one") << QList<double>{0, 0, 2, 0, 0} << false;
+    QTest::newRow("a heavy and a light one") << QList<double>{0, 0, 4, 0, 0, 2, 0, 0} << true;
+    QTest::newRow("all heavy enough") << QList<double>{0, 0, 4, 0, 0, 5, 0, 0} << false;
+    QTest::newRow("all of them") << QList<double>{0, 1, 1, 1, 1} << false;
+}
+
+void TestPassEvidence::recurringPlaces()
+{
+    QFETCH(QList<double>, weights);
+    QFETCH(bool, raised);
+    std::vector<double> found(weights.begin(), weights.end());
+    raiseRecurring(found);
+    QCOMPARE(found != std::vector<double>(weights.begin(), weights.end()), raised);
+}
+
+QTEST_APPLESS_MAIN(TestPassEvidence)
+#include "tst_PassEvidence.moc"
