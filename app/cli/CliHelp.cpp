@@ -27,6 +27,7 @@ constexpr std::array kCommands{
     CommandInfo{"clusters", "layers by type", "clusters trace.json.gz --config config.json"},
     CommandInfo{"heatmap", "passes by layers", "heatmap trace.json.gz --metric busy --format csv"},
     CommandInfo{"kernels", "kernels by name, or one by one with --each", "kernels trace.json.gz --pass steady --top 20"},
+    CommandInfo{"unnamed", "kernels that no rule names, longest first", "unnamed trace.json.gz --profile my-model.json"},
     CommandInfo{"overlap", "what is hidden behind other work, by category", "overlap trace.json.gz --pass all"},
     CommandInfo{"gaps", "when and why nothing runs", "gaps trace.json.gz --pass 3 --min-gap 5us --by cause"},
     CommandInfo{"whatif", "how long passes would take if some work took longer or less",

@@ -79,6 +79,10 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openSession(
     auto session = core::AnalysisSession::create(*document, choices);
     if (!session)
         return session.error();
+    if (!options.quiet) {
+        for (const core::ProfileFault &fault : (*session)->profiles().faults)
+            warn(fault.error().message() + "; the profile is left out");
+    }
     // Giving back gigabytes page by page only delays the end of the process, which gives them back at once.
     static auto *const kept = new std::vector<std::shared_ptr<core::AnalysisSession>>;
     kept->push_back(*session);

@@ -22,6 +22,13 @@ std::string joined(const std::vector<std::string> &words)
     return text;
 }
 
+std::string sourceOf(const core::ModelProfile &profile)
+{
+    if (profile.file.starts_with(":/"))
+        return "built in";
+    return profile.file.starts_with(core::userProfileFolder()) ? "user" : "system";
+}
+
 core::ReportTable profilesTable(const core::ProfileSet &set)
 {
     using core::CellKind;
@@ -31,7 +38,10 @@ core::ReportTable profilesTable(const core::ProfileSet &set)
             {"layers", "Layers", CellKind::Integer, "Layer count without a config", -1},
             {"anchors", "Anchors", CellKind::Text, "Kernels that mark layers, in the order in which they are tried", -1},
             {"model_types", "Model types", CellKind::Text, "model_type of the configs that it fits", -1},
-            {"file", "File", CellKind::Text, "Where it comes from", -1}});
+            {"file", "File", CellKind::Text, "Where it comes from", -1},
+            {"source", "Source", CellKind::Text, "built in, system or user: a later one overrides by name", -1},
+            {"extends", "Extends", CellKind::Text, "Profile whose rules follow its own", -1},
+            {"traits", "Traits", CellKind::Text, "What a config of an unknown model type must have", -1}});
     for (const core::ModelProfile &profile : set.profiles) {
         std::vector<std::string> anchors;
         for (const core::AnchorRule &rule : profile.anchors)
@@ -46,36 +56,58 @@ core::ReportTable profilesTable(const core::ProfileSet &set)
         table.setText(3, joined(anchors));
         table.setText(4, joined(profile.modelTypes));
         table.setText(5, profile.file);
+        table.setText(6, sourceOf(profile));
+        table.setText(7, profile.extends);
+        table.setText(8, joined(profile.traits));
     }
+    table.addNote("Own profiles: " + core::userProfileFolder() + "/*.json");
     return table;
+}
+
+void warnAboutFaults(const core::ProfileSet &set, const CliOptions &options)
+{
+    for (const core::ProfileFault &fault : set.faults) {
+        if (!options.quiet)
+            warn(fault.error().message() + "; the profile is left out");
+    }
 }
 
 int listProfiles(const CliOptions &options)
 {
-    const core::ReportTable table = profilesTable(core::builtinProfiles());
+    const core::ProfileSet set = core::standardProfiles();
+    warnAboutFaults(set, options);
+    const core::ReportTable table = profilesTable(set);
     const auto written = options.output.empty()
         ? writeStandardOutput(table, options.format)
         : core::writeFileAtomically(options.output, core::writeTable(table, options.format));
     return written ? kDone : fail(written.error());
 }
 
-int showProfile(const std::string &name)
+int showProfile(const std::string &name, const CliOptions &options)
 {
-    const core::ModelProfile *profile = core::builtinProfiles().find(name);
-    if (!profile)
+    const core::ProfileSet set = core::standardProfiles();
+    warnAboutFaults(set, options);
+    const core::ModelProfile *profile = set.find(name);
+    if (!profile && name != "universal")
         return fail(wrongUse("profile " + name + " is not known; see lamella-cli profiles list"));
-    QFile file(QString::fromStdString(profile->file));
+    const std::string path = profile ? profile->file : ":/profiles/universal.json";
+    QFile file(QString::fromStdString(path));
     if (!file.open(QIODevice::ReadOnly))
-        return fail({core::ErrorCode::Io, "cannot be read (" + file.errorString().toStdString() + ")", profile->file, -1});
-    const auto written = writeStandardOutput(file.readAll().toStdString());
+        return fail({core::ErrorCode::Io, "cannot be read (" + file.errorString().toStdString() + ")", path, -1});
+    const std::string text = file.readAll().toStdString();
+    const auto written = options.output.empty() ? writeStandardOutput(text) : core::writeFileAtomically(options.output, text);
     return written ? kDone : fail(written.error());
 }
 
+// One line for each fault: file, where in it, what is allowed there.
 int checkProfile(const std::string &path)
 {
-    const auto set = core::profilesWith(path);
-    if (!set)
-        return fail(set.error());
+    const std::vector<core::ProfileFault> faults = core::checkProfileFile(path);
+    int code = kDone;
+    for (const core::ProfileFault &fault : faults)
+        code = fail(fault.error());
+    if (!faults.empty())
+        return code;
     const auto written = writeStandardOutput(path + ": good\n");
     return written ? kDone : fail(written.error());
 }
@@ -89,7 +121,7 @@ int runProfiles(const CliOptions &options)
     if (what == "list" && words.size() <= 1)
         return listProfiles(options);
     if (what == "show" && words.size() == 2)
-        return showProfile(words[1]);
+        return showProfile(words[1], options);
     if (what == "check" && words.size() == 2)
         return checkProfile(words[1]);
     return fail(wrongUse("use profiles list, profiles show NAME or profiles check FILE"));

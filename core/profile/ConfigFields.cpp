@@ -2,21 +2,56 @@
 #include "core/profile/ConfigFields.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 
 namespace lamella::core {
 
 namespace {
 
-constexpr int kMaxLevels = 5;
+constexpr std::size_t kMaxLevels = 5;
+constexpr std::size_t kMaxListed = 20'000;
+
+constexpr std::array<std::string_view, 12> kInnerKeys = {"text_config", "language_config", "llm_config", "thinker_config",
+    "language_model", "text_model_config", "text_model", "llm", "lm_config", "model_config", "language_model_config", "decoder"};
+
+constexpr std::array<std::string_view, 9> kLayerKeys = {"num_hidden_layers", "num_layers", "n_layer", "n_layers",
+    "num_decoder_layers", "decoder_layers", "layers_block_type", "hybrid_override_pattern", "block_configs"};
+
+bool statesLayers(const JsonValue &object)
+{
+    return std::any_of(kLayerKeys.begin(), kLayerKeys.end(), [&object](std::string_view key) {
+        const JsonValue *value = object.find(key);
+        return value && value->kind != JsonValue::Kind::Null;
+    });
+}
+
+// The language model of a wrapper that we do not know: states layers and is no other modality; a vocabulary speaks for it.
+const JsonValue *unknownInner(const JsonValue &object)
+{
+    const JsonValue *best = nullptr;
+    bool bestHasWords = false;
+    for (std::size_t i = 0; i < object.items.size(); ++i) {
+        const JsonValue &value = object.items[i];
+        if (!value.isObject() || isOtherModality(object.keys[i]) || !statesLayers(value))
+            continue;
+        const bool words = value.find("vocab_size") != nullptr;
+        if (!best || (words && !bestHasWords)) {
+            best = &value;
+            bestHasWords = words;
+        }
+    }
+    return best;
+}
 
 const JsonValue *inner(const JsonValue &object)
 {
-    for (const std::string_view key : {"text_config", "language_config", "llm_config", "thinker_config", "language_model"}) {
-        if (const JsonValue *value = object.find(key); value && value->isObject())
+    for (const std::string_view key : kInnerKeys) {
+        if (const JsonValue *value = object.find(key); value && value->isObject() && !value->items.empty())
             return value;
     }
-    return nullptr;
+    return statesLayers(object) ? nullptr : unknownInner(object);
 }
 
 int asInt(const JsonValue &value)
@@ -24,89 +59,36 @@ int asInt(const JsonValue &value)
     return static_cast<int>(std::clamp(value.number, -1e9, 1e9));
 }
 
-std::string blockType(const JsonValue &block)
+// "3,4,5": some configs write lists of layers as text.
+std::vector<int> integersOfText(std::string_view text)
 {
-    const auto off = [&block](std::string_view part, std::string_view key) {
-        const JsonValue *value = block.find(part);
-        const JsonValue *flag = value ? value->find(key) : nullptr;
-        return flag && flag->boolean;
-    };
-    std::string type = off("attention", "no_op")  ? "no_attention"
-        : off("attention", "replace_with_linear") ? "linear_attention"
-                                                  : "full_attention";
-    if (off("ffn", "no_op"))
-        type += "+no_ffn";
-    return type;
-}
-
-std::vector<std::string> mapped(const std::vector<int> &values, std::string_view zero, std::string_view other)
-{
-    std::vector<std::string> out;
-    for (const int value : values)
-        out.emplace_back(value == 0 ? zero : other);
-    return out;
-}
-
-std::vector<std::string> patternTypes(std::string_view pattern)
-{
-    std::vector<std::string> out;
-    for (const char c : pattern)
-        out.emplace_back(c == 'M' ? "mamba" : c == '*' ? "attention" : c == 'E' ? "moe" : c == '-' ? "mlp" : std::string(1, c));
-    return out;
-}
-
-// Every interval-th layer is full attention, the others are `other`.
-std::vector<std::string> interval(int layers, int every, std::string_view other)
-{
-    std::vector<std::string> out;
-    for (int i = 0; i < layers; ++i)
-        out.emplace_back((i + 1) % every == 0 ? std::string_view("full_attention") : other);
-    return out;
-}
-
-std::vector<std::string> kdaTypes(const JsonValue &linear, int layers)
-{
-    const JsonValue *full = linear.find("full_attn_layers");
-    if (!full || !full->isArray())
-        return {};
-    std::vector<std::string> out(static_cast<std::size_t>(layers), "linear_attention");
-    for (const int layer : integersOf(*full)) { // counted from 1
-        if (layer >= 1 && layer <= layers)
-            out[static_cast<std::size_t>(layer) - 1] = "full_attention";
+    std::vector<int> out;
+    for (std::size_t at = 0; at < text.size() && out.size() < kMaxListed;) {
+        const std::size_t end = std::min(text.find(',', at), text.size());
+        std::string_view part = text.substr(at, end - at);
+        while (!part.empty() && part.front() == ' ')
+            part.remove_prefix(1);
+        while (!part.empty() && part.back() == ' ')
+            part.remove_suffix(1);
+        int value = 0;
+        const auto parsed = std::from_chars(part.data(), part.data() + part.size(), value);
+        if (parsed.ec != std::errc{} || parsed.ptr != part.data() + part.size())
+            return {};
+        out.push_back(value);
+        at = end + 1;
     }
     return out;
-}
-
-std::vector<std::string> statedTypes(const ConfigFields &fields, const ModelConfig &config)
-{
-    if (auto types = fields.texts({"layer_types", "layers_block_type", "block_types"}); !types.empty())
-        return types;
-    if (const JsonValue *pattern = fields.find({"hybrid_override_pattern"}); pattern && pattern->isString())
-        return patternTypes(pattern->text);
-    if (const JsonValue *linear = fields.find({"linear_attn_config"}))
-        return kdaTypes(*linear, config.layers);
-    if (const auto pattern = fields.integers({"hybrid_layer_pattern"}); !pattern.empty())
-        return mapped(pattern, "full_attention", "sliding_attention");
-    if (const auto list = fields.integers({"attn_type_list"}); !list.empty())
-        return mapped(list, "linear_attention", "full_attention");
-    if (const JsonValue *sparse = fields.find({"sparse_attention_config"})) {
-        if (const JsonValue *frequency = sparse->find("sparse_attention_freq"))
-            return mapped(integersOf(*frequency), "full_attention", "sparse_attention");
-    }
-    if (const JsonValue *blocks = fields.find({"block_configs"}); blocks && blocks->isArray()) {
-        std::vector<std::string> out;
-        for (const JsonValue &block : blocks->items)
-            out.push_back(blockType(block));
-        return out;
-    }
-    if (const int every = static_cast<int>(config.number("full_attention_interval")); every > 1)
-        return interval(config.layers, every, "linear_attention");
-    if (const int every = static_cast<int>(config.number("sliding_window_pattern")); every > 1 && config.has("sliding_window"))
-        return interval(config.layers, every, "sliding_attention");
-    return {};
 }
 
 } // namespace
+
+bool isOtherModality(std::string_view key)
+{
+    static constexpr std::array<std::string_view, 16> kWords = {"vision", "visual", "vit", "image", "img", "audio", "speech",
+        "video", "talker", "token2wav", "code2wav", "codec", "projector", "quantization", "generation", "vae"};
+    return std::any_of(
+        kWords.begin(), kWords.end(), [key](std::string_view word) { return key.find(word) != std::string_view::npos; });
+}
 
 ConfigFields::ConfigFields(const JsonValue &root)
 {
@@ -133,6 +115,12 @@ std::string ConfigFields::text(std::string_view key) const
     return value && value->isString() ? value->text.substr(0, 200) : std::string();
 }
 
+bool ConfigFields::flag(std::string_view key, bool fallback) const
+{
+    const JsonValue *value = find({key});
+    return value && value->kind == JsonValue::Kind::Bool ? value->boolean : fallback;
+}
+
 std::vector<int> integersOf(const JsonValue &value)
 {
     std::vector<int> out;
@@ -147,7 +135,7 @@ std::vector<int> integersOf(const JsonValue &value)
 std::vector<int> ConfigFields::integers(std::initializer_list<std::string_view> keys) const
 {
     const JsonValue *value = find(keys);
-    return value ? integersOf(*value) : std::vector<int>{};
+    return !value ? std::vector<int>{} : value->isString() ? integersOfText(value->text) : integersOf(*value);
 }
 
 std::vector<std::string> ConfigFields::texts(std::initializer_list<std::string_view> keys) const
@@ -162,55 +150,6 @@ std::vector<std::string> ConfigFields::texts(std::initializer_list<std::string_v
         out.push_back(item.text.substr(0, 80));
     }
     return out;
-}
-
-std::vector<std::string> layerTypesOf(const ConfigFields &fields, const ModelConfig &config)
-{
-    const auto layers = static_cast<std::size_t>(config.layers);
-    std::vector<std::string> types = statedTypes(fields, config);
-    if (types.size() < layers)
-        types.clear();
-    types.resize(types.empty() ? 0 : layers); // what follows are draft layers
-    // Layers that reuse the top-k of a layer before run no indexer.
-    if (const auto indexers = fields.texts({"indexer_types"}); indexers.size() >= layers) {
-        if (types.empty())
-            types.assign(layers, "sparse_attention");
-        for (std::size_t i = 0; i < layers; ++i)
-            types[i] += "+indexer_" + indexers[i];
-    }
-    return types;
-}
-
-std::vector<std::string> ffnTypesOf(const ConfigFields &fields, const ModelConfig &config)
-{
-    const auto layers = static_cast<std::size_t>(config.layers);
-    if (config.number("num_experts") <= 0)
-        return {};
-    std::vector<std::string> out(layers, "moe");
-    const auto dense = [&out, layers](std::size_t i) {
-        if (i < layers)
-            out[i] = "dense";
-    };
-    const auto listed = fields.texts({"mlp_layer_types"});
-    const auto frequency = fields.integers({"moe_layer_freq"});
-    const auto moeLayers = fields.integers({"moe_layers"});
-    const int step = static_cast<int>(
-        std::clamp(std::max(config.number("interleave_moe_layer_step"), config.number("decoder_sparse_step")), 0.0, 1e6));
-    const int every = static_cast<int>(std::clamp(config.number("moe_layer_freq"), 0.0, 1e6));
-    for (std::size_t i = 0; i < layers; ++i) {
-        const int layer = static_cast<int>(i);
-        if (layer < config.denseLayers || (i < listed.size() && listed[i] == "dense")
-            || (i < frequency.size() && frequency[i] == 0)
-            || (!moeLayers.empty() && std::find(moeLayers.begin(), moeLayers.end(), layer) == moeLayers.end())
-            || (step > 1 && (layer + 1) % step != 0) || (every > 1 && layer % every != 0))
-            dense(i);
-    }
-    for (const int layer : fields.integers({"mlp_only_layers"})) {
-        if (layer >= 0)
-            dense(static_cast<std::size_t>(layer));
-    }
-    const bool mixed = std::find(out.begin(), out.end(), "dense") != out.end();
-    return mixed ? out : std::vector<std::string>{};
 }
 
 } // namespace lamella::core

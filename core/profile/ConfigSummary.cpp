@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The architecture summary: derived from the resolved fields, in the order in which it is printed.
+// The architecture summary: derived from the resolved fields, in the order in which it is printed. Sentences for people first
+// ("attention", "ffn"), then the numbers they rest on under their canonical names.
 #include "core/profile/ConfigFields.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <map>
 
 namespace lamella::core {
@@ -19,48 +21,280 @@ std::string numberText(double value)
     return buffer.data();
 }
 
-bool anyType(const ModelConfig &config, std::initializer_list<std::string_view> parts)
+bool typeHas(const std::string &type, std::initializer_list<std::string_view> parts)
 {
-    return std::any_of(config.layerTypes.begin(), config.layerTypes.end(), [&](const std::string &type) {
-        return std::any_of(parts.begin(), parts.end(), [&](std::string_view p) { return type.find(p) != std::string::npos; });
-    });
+    return std::any_of(parts.begin(), parts.end(), [&](std::string_view p) { return type.find(p) != std::string::npos; });
+}
+
+int layersWith(const ModelConfig &config, std::initializer_list<std::string_view> parts)
+{
+    return static_cast<int>(std::count_if(
+        config.layerTypes.begin(), config.layerTypes.end(), [&](const std::string &type) { return typeHas(type, parts); }));
+}
+
+std::string ofLayers(const ModelConfig &config, int count)
+{
+    return std::to_string(count) + " of " + std::to_string(config.layers) + " layers";
+}
+
+// Joins what is there: part("top", 2048) -> ", top 2048"; nothing for numbers that are not stated.
+class Sentence {
+public:
+    explicit Sentence(const ModelConfig &config)
+        : m_config(config)
+    {
+    }
+    Sentence &add(const std::string &text)
+    {
+        m_text += (m_text.empty() ? "" : ", ") + text;
+        return *this;
+    }
+    Sentence &number(std::string_view before, std::string_view key, std::string_view behind = {})
+    {
+        return m_config.number(key) > 0 ? add(std::string(before) + numberText(m_config.number(key)) + std::string(behind))
+                                        : *this;
+    }
+    // "16 heads of 128": the size belongs to the count before it.
+    Sentence &sized(std::string_view count, std::string_view what, std::string_view size)
+    {
+        if (m_config.number(count) <= 0)
+            return *this;
+        const double each = m_config.number(size);
+        return add(numberText(m_config.number(count)) + std::string(what) + (each > 0 ? " of " + numberText(each) : ""));
+    }
+    [[nodiscard]] const std::string &text() const { return m_text; }
+
+private:
+    const ModelConfig &m_config;
+    std::string m_text;
+};
+
+std::string compressedKind(const ModelConfig &config)
+{
+    const auto has = [&config](int ratio) {
+        return std::find(config.compressRatios.begin(), config.compressRatios.end(), ratio) != config.compressRatios.end();
+    };
+    std::string kind;
+    const auto add = [&kind](bool yes, const char *name) { kind += yes ? (kind.empty() ? "" : "+") + std::string(name) : ""; };
+    add(has(4), "CSA");
+    add(has(128), "HCA");
+    add(has(0), "SWA");
+    const bool others = std::any_of(config.compressRatios.begin(), config.compressRatios.end(),
+        [](int ratio) { return ratio != 0 && ratio != 4 && ratio != 128; });
+    add(others, "compressed");
+    return kind;
 }
 
 std::string attentionType(const ModelConfig &config)
 {
     if (!config.compressRatios.empty())
-        return "CSA+HCA";
+        return compressedKind(config);
     const double heads = config.number("num_attention_heads");
-    const double kvHeads = config.number("num_key_value_heads");
-    std::string type = config.number("kv_lora_rank") > 0 ? "MLA"
-        : kvHeads <= 0 || heads <= 0                     ? "unknown"
-        : kvHeads == 1 && heads > 1                      ? "MQA"
-        : kvHeads == heads                               ? "MHA"
-                                                         : "GQA";
-    if (config.number("index_topk") > 0 || anyType(config, {"sparse_attention"}))
-        type = config.number("kv_lora_rank") > 0 ? "DSA on MLA" : "sparse on " + type;
-    if (anyType(config, {"linear", "mamba", "kda"}))
+    const double stated = config.number("num_key_value_heads");
+    const double kvHeads = stated > 0 ? stated : heads; // absent means one for each head
+    if (heads <= 0)
+        return config.hasTrait("mamba") ? "none (Mamba)" : "unknown";
+    std::string type = config.hasTrait("mla") ? "MLA" : kvHeads == 1 && heads > 1 ? "MQA" : kvHeads == heads ? "MHA" : "GQA";
+    if (config.hasTrait("sparse_attention"))
+        type = config.hasTrait("mla") ? "DSA on MLA" : "sparse on " + type;
+    if (config.hasTrait("mamba") && !config.layerTypes.empty())
+        type = "hybrid Mamba + " + type;
+    else if (config.hasTrait("mamba"))
+        type += " beside Mamba";
+    if (config.hasTrait("linear_attention"))
         type = "hybrid linear + " + type;
-    if (anyType(config, {"sliding"}))
+    if (layersWith(config, {"sliding"}) > 0)
         type += ", sliding window";
+    if (layersWith(config, {"chunked"}) > 0)
+        type += ", chunked";
     return type;
 }
 
-template <class Values> std::string distribution(const Values &values)
+std::string attentionSentence(const ModelConfig &config)
 {
-    std::map<typename Values::value_type, int> counts;
-    for (const auto &value : values)
-        ++counts[value];
-    std::string out;
-    for (const auto &[value, count] : counts) {
-        out += out.empty() ? "" : ", ";
-        if constexpr (std::is_same_v<typename Values::value_type, int>)
-            out += std::to_string(value);
-        else
-            out += value;
-        out += ": " + std::to_string(count);
+    Sentence s(config);
+    s.add(attentionType(config)).number("", "num_attention_heads", " heads");
+    const bool latent = config.hasTrait("mla");
+    if (!latent)
+        s.number("", "num_key_value_heads", config.number("num_key_value_heads") == 1 ? " KV head" : " KV heads")
+            .number("head dim ", "head_dim");
+    s.number("q rank ", "q_lora_rank").number("kv rank ", "kv_lora_rank").number("o rank ", "o_lora_rank");
+    if (config.number("o_groups") > 0)
+        s.number("", "o_groups", " output groups");
+    if (latent)
+        s.number("nope dim ", "qk_nope_head_dim");
+    s.number("rope dim ", "qk_rope_head_dim");
+    if (config.number("v_head_dim") > 0)
+        s.number("v dim ", "v_head_dim");
+    const bool fullDiffers = config.number("global_head_dim") > 0 || config.number("num_global_key_value_heads") > 0;
+    if (fullDiffers) {
+        Sentence full(config);
+        full.number("", "num_global_key_value_heads", " KV heads").number("head dim ", "global_head_dim");
+        s.add("full attention with " + full.text());
     }
+    if (config.number("swa_num_key_value_heads") > 0) {
+        Sentence window(config);
+        window.number("", "swa_num_attention_heads", " heads")
+            .number("", "swa_num_key_value_heads", " KV heads")
+            .number("head dim ", "swa_head_dim");
+        s.add("sliding window with " + window.text());
+    }
+    const int without = layersWith(config, {"no_attention", "linear_layer"});
+    const int with =
+        layersWith(config, {"full_attention", "sliding", "attention"}) - layersWith(config, {"no_attention", "linear_attention"});
+    if (without > 0)
+        s.add("none in " + ofLayers(config, without));
+    else if (with > 0 && (config.hasTrait("mamba") || config.hasTrait("linear_attention")))
+        s.add("in " + ofLayers(config, with));
+    return s.text();
+}
+
+// Blocks of models that were cut out of larger ones have widths of their own.
+std::string widthRange(const ModelConfig &config)
+{
+    int least = 0;
+    int most = 0;
+    for (const std::string &type : config.layerTypes) {
+        const std::size_t at = type.find("+ffn_");
+        const int width = at == std::string::npos ? 0 : std::atoi(type.c_str() + at + 5);
+        least = width > 0 && (least == 0 || width < least) ? width : least;
+        most = std::max(most, width);
+    }
+    return most > least ? "widths " + std::to_string(least) + " to " + std::to_string(most) : std::string();
+}
+
+std::string ffnSentence(const ModelConfig &config)
+{
+    const auto dense = static_cast<int>(std::count(config.ffnTypes.begin(), config.ffnTypes.end(), "dense"));
+    const std::string_view denseWidth = config.number("intermediate_size_mlp") > 0 ? "intermediate_size_mlp"
+        : config.number("dense_intermediate_size") > 0                             ? "dense_intermediate_size"
+                                                                                   : "intermediate_size";
+    if (!config.hasTrait("moe")) {
+        const std::string widths = widthRange(config);
+        if (widths.empty() && config.number(denseWidth) <= 0)
+            return "not stated";
+        return widths.empty() ? Sentence(config).add("dense").number("width ", denseWidth).text() : "dense, " + widths;
+    }
+    Sentence s(config);
+    s.add("MoE").number("", "num_experts", " experts").number("", "num_experts_per_tok", " per token");
+    s.number("", "num_shared_experts", " shared");
+    // Families with one kind of layer call the expert's width plainly intermediate_size.
+    s.number("expert width ", config.number("moe_intermediate_size") > 0 ? "moe_intermediate_size" : "intermediate_size");
+    s.number("shared width ", "shared_expert_intermediate_size");
+    s.number("on a latent of ", config.number("moe_latent_size") > 0 ? "moe_latent_size" : "routed_expert_hidden_size");
+    s.number("", "zero_expert_num", " zero experts");
+    const int moeLayers = layersWith(config, {"moe"});
+    const int mlpLayers = layersWith(config, {"mlp"});
+    if (dense > 0)
+        s.add("dense in " + ofLayers(config, dense)).number("dense width ", denseWidth);
+    else if (moeLayers > 0)
+        s.add("in " + ofLayers(config, moeLayers) + (mlpLayers > 0 ? ", dense in " + std::to_string(mlpLayers) : ""));
+    else if (config.has("top_k_experts") && config.number("intermediate_size") > 0)
+        s.number("beside a dense FFN of width ", "intermediate_size");
+    if (config.hashLayers > 0)
+        s.add("hash routing in the first " + std::to_string(config.hashLayers));
+    return s.text();
+}
+
+std::string linearSentence(const ModelConfig &config)
+{
+    if (!config.hasTrait("linear_attention"))
+        return {};
+    Sentence s(config);
+    s.add(ofLayers(config, layersWith(config, {"linear_attention"})));
+    s.sized("linear_num_key_heads", " key heads", "linear_key_head_dim");
+    s.sized("linear_num_value_heads", " value heads", "linear_value_head_dim");
+    s.sized("linear_num_heads", " heads", "linear_head_dim").number("conv ", "conv_kernel");
+    return s.text();
+}
+
+std::string mambaSentence(const ModelConfig &config)
+{
+    if (!config.hasTrait("mamba"))
+        return {};
+    Sentence s(config);
+    const int layers = layersWith(config, {"mamba", "recurrent"});
+    s.add(layers > 0 ? ofLayers(config, layers) : "every layer");
+    s.sized("mamba_num_heads", " heads", "mamba_head_dim").number("state ", "ssm_state_size");
+    s.number("conv ", "conv_kernel").number("", "n_groups", " groups").number("chunks of ", "chunk_size");
+    return s.text();
+}
+
+std::string windowSentence(const ModelConfig &config, const ConfigFields &fields)
+{
+    const auto tokens = [&config](std::string_view key) { return numberText(config.number(key)) + " tokens"; };
+    if (const int chunked = layersWith(config, {"chunked"}); chunked > 0)
+        return "chunks of " + tokens("attention_chunk_size") + " in " + ofLayers(config, chunked);
+    if (config.number("sliding_window") <= 0)
+        return {};
+    if (const int sliding = layersWith(config, {"sliding"}); sliding > 0)
+        return tokens("sliding_window") + " in " + ofLayers(config, sliding);
+    if (!config.compressRatios.empty())
+        return tokens("sliding_window") + " in every layer, beside what is compressed";
+    return !fields.flag("use_sliding_window", true) || !config.layerTypes.empty()
+        ? "switched off (" + tokens("sliding_window") + ")"
+        : tokens("sliding_window") + " in every layer";
+}
+
+std::string indexerSentence(const ModelConfig &config)
+{
+    if (config.number("index_n_heads") <= 0)
+        return {};
+    Sentence s(config);
+    s.sized("index_n_heads", " heads", "index_head_dim").number("top ", "index_topk", " tokens");
+    s.sized("index_topk_blocks", " best blocks", "index_block_size");
+    if (const int own = layersWith(config, {"indexer_full"}); own > 0)
+        s.add("of its own in " + ofLayers(config, own) + ", the others share");
+    else if (const int sparse = layersWith(config, {"sparse_attention"}); sparse > 0)
+        s.add("in " + ofLayers(config, sparse));
+    else if (!config.compressRatios.empty())
+        s.add("in "
+            + ofLayers(config, static_cast<int>(std::count(config.compressRatios.begin(), config.compressRatios.end(), 4))));
+    return s.text();
+}
+
+std::string residualSentence(const ModelConfig &config)
+{
+    Sentence s(config);
+    if (config.hasTrait("hyper_connections"))
+        s.number("", "hc_mult", " residual streams").number("", "hc_sinkhorn_iters", " Sinkhorn iterations");
+    s.number("attention over residuals in blocks of ", "attn_res_block_size", " layers");
+    return s.text();
+}
+
+std::string countedLayers(const std::vector<bool> &marked, const ModelConfig &config)
+{
+    return marked.empty() ? std::string() : ofLayers(config, static_cast<int>(std::count(marked.begin(), marked.end(), true)));
+}
+
+// "CSA_C4: 21, HCA_C128: 20": FIRST and FINAL are places, not types.
+std::string distribution(const std::vector<std::string> &types)
+{
+    std::map<std::string, int> counts;
+    for (std::string type : types) {
+        for (const std::string_view place : {"FIRST", "FINAL"}) {
+            if (type.substr(0, place.size()) == place)
+                type.erase(0, std::min(type.size(), place.size() + 1));
+        }
+        ++counts[type.empty() ? "PLAIN" : type];
+    }
+    std::string out;
+    for (const auto &[value, count] : counts)
+        out += (out.empty() ? "" : ", ") + value + ": " + std::to_string(count);
     return out;
+}
+
+std::string draftSentence(const ModelConfig &config, const ConfigFields &fields)
+{
+    if (config.draftLayers <= 0)
+        return {};
+    std::string text = std::to_string(config.draftLayers);
+    if (const std::string pattern = fields.text("mtp_hybrid_override_pattern"); !pattern.empty())
+        return text + " (" + pattern + ")";
+    std::string parts;
+    for (const std::string &type : fields.texts({"mtp_layers_block_type"}))
+        parts += (parts.empty() ? "" : " + ") + type;
+    return parts.empty() ? text : text + " (" + parts + ")";
 }
 
 } // namespace
@@ -82,29 +316,45 @@ void summarise(ModelConfig &config, const ConfigFields &fields)
     text("architecture", config.architecture);
     text("model_type", config.modelType);
     text("num_layers", std::to_string(config.layers));
-    if (config.draftLayers > 0)
-        text("draft_layers", std::to_string(config.draftLayers));
-    numbers({"hidden_size", "num_attention_heads", "num_key_value_heads", "head_dim"});
+    if (config.encoderLayers > 0)
+        text("stacks",
+            "encoder " + std::to_string(config.encoderLayers) + ", decoder "
+                + std::to_string(config.layers - config.encoderLayers));
+    text("draft_layers", draftSentence(config, fields));
+    if (const auto types = layerTypesFromConfig(config); !types.empty())
+        text("layer_types", distribution(types));
+    text("attention", attentionSentence(config));
+    text("ffn", ffnSentence(config));
+    text("linear_attention", linearSentence(config));
+    text("mamba", mambaSentence(config));
+    text("window", windowSentence(config, fields));
+    text("indexer", indexerSentence(config));
+    text("residual", residualSentence(config));
+    text("no_rope_layers",
+        fields.flag("mla_use_nope", false) ? "no rotary positions in full attention" : countedLayers(config.nopeLayers, config));
+    text("shared_kv_layers", countedLayers(config.sharedKvLayers, config));
+    text("modalities", modalitiesText(fields));
+    const std::string dtype = fields.text("dtype");
+    text("dtype", dtype.empty() ? fields.text("torch_dtype") : dtype);
+    const std::string expertType = fields.text("expert_dtype");
+    const std::string quantization = quantizationText(fields);
+    text("quantization",
+        quantization + (expertType.empty() ? "" : (quantization.empty() ? "" : ", ") + ("experts " + expertType)));
     text("attention_type", attentionType(config));
+    numbers({"hidden_size", "num_attention_heads", "num_key_value_heads"});
+    if (!config.hasTrait("mla"))
+        numbers({"head_dim"});
     numbers({"q_lora_rank", "kv_lora_rank", "o_lora_rank", "o_groups", "qk_nope_head_dim", "qk_rope_head_dim", "v_head_dim",
         "intermediate_size", "num_experts", "num_experts_per_tok", "num_shared_experts", "moe_intermediate_size",
         "shared_expert_intermediate_size"});
-    if (!config.ffnTypes.empty())
-        text("ffn_types", distribution(config.ffnTypes));
     if (config.hashLayers > 0)
         text("hash_layers", "first " + std::to_string(config.hashLayers));
-    numbers({"hc_mult", "hc_sinkhorn_iters", "index_n_heads", "index_head_dim", "index_topk", "index_topk_blocks",
-        "sliding_window", "linear_num_key_heads", "linear_num_value_heads", "linear_key_head_dim", "mamba_num_heads",
-        "mamba_head_dim", "ssm_state_size"});
-    if (!config.compressRatios.empty())
-        text("compress_ratios", distribution(config.compressRatios));
-    if (const auto types = layerTypesFromConfig(config); !types.empty())
-        text("layer_types", distribution(types));
+    numbers({"hc_mult", "hc_sinkhorn_iters", "index_n_heads", "index_head_dim", "index_topk", "index_topk_blocks"});
     numbers({"vocab_size", "max_position_embeddings"});
-    if (const JsonValue *quantisation = fields.find({"quantization_config"})) {
-        const JsonValue *method = quantisation->find("quant_method");
-        text("quantization", method && method->isString() ? method->text.substr(0, 60) : "yes");
-    }
+    std::string unused;
+    for (const std::string &field : config.unusedFields)
+        unused += (unused.empty() ? "" : ", ") + field;
+    text("unused_fields", unused);
 }
 
 } // namespace lamella::core

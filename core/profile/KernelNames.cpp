@@ -91,6 +91,10 @@ KernelNames::KernelNames(
     const TraceDocument &document, const ProfileSet &profiles, const ModelProfile *profile, const std::stop_token &stop)
 {
     const CategoryMatcher matcher(profiles, profile);
+    NameRules rules = profile ? profile->names : NameRules{};
+    if (profile)
+        rules.append(profile->inheritedNames);
+    rules.append(profiles.names);
     std::vector<std::uint8_t> seen(document.strings.size(), 0);
     for (const StringId id : document.kernels.name) {
         if (id.value >= seen.size() || seen[id.value])
@@ -100,7 +104,7 @@ KernelNames::KernelNames(
         seen[id.value] = 1;
         KernelName name;
         name.full = demangledName(document.text(id));
-        name.shortName = shortKernelName(name.full);
+        name.shortName = shortKernelName(name.full, rules);
         const auto category = matcher.match(lowerCasedText(name.full));
         name.named = category.has_value();
         name.category = category.value_or(Category::Other);

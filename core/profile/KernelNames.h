@@ -35,6 +35,7 @@ private:
 
 // "_ZN5aiter24add_..." -> "aiter::add_...<...>(...)"; anything else unchanged. Never throws, never fails.
 [[nodiscard]] std::string demangledName(std::string_view recorded);
+// By the built-in rules (NameRules.h).
 [[nodiscard]] std::string shortKernelName(std::string_view demangled);
 
 } // namespace lamella::core

@@ -12,75 +12,7 @@ namespace lamella::core {
 namespace {
 
 constexpr int kMaxLayers = 10'000;
-
-struct Alias {
-    std::string_view key;
-    std::array<std::string_view, 5> others;
-};
-// Canonical name and what other families call it, in order of preference.
-constexpr std::array<Alias, 16> kAliases = {{
-    {"num_hidden_layers", {"num_layers", "n_layer", "n_layers", "num_decoder_layers"}},
-    {"hidden_size", {"n_embd", "d_model", "dim", "model_dim"}},
-    {"num_attention_heads", {"n_head", "n_heads", "num_heads"}},
-    {"num_key_value_heads", {"num_kv_heads", "n_head_kv", "n_kv_heads", "multi_query_group_num"}},
-    {"intermediate_size", {"dense_intermediate_size", "ffn_hidden_size", "n_inner", "ffn_dim"}},
-    {"num_experts", {"n_routed_experts", "num_local_experts", "moe_num_experts", "num_moe_experts"}},
-    {"num_experts_per_tok", {"num_experts_per_token", "experts_per_token", "moe_topk", "moe_top_k", "top_k_experts"}},
-    {"num_shared_experts", {"n_shared_experts", "moe_num_shared_experts"}},
-    {"moe_intermediate_size", {"expert_ffn_hidden_size", "expert_intermediate_size", "moe_ffn_hidden_size"}},
-    {"shared_expert_intermediate_size", {"shared_intermediate_size", "moe_shared_expert_intermediate_size", "share_expert_dim"}},
-    {"num_nextn_predict_layers", {"mtp_num_hidden_layers", "num_mtp_modules", "num_mtp_layers", "mtp_num_layers"}},
-    {"first_k_dense_replace", {"num_dense_layers", "moe_layer_start_index", "first_dense_layers"}},
-    {"num_hash_layers", {"n_hash_layers"}},
-    {"hc_mult", {"hc_count"}},
-    {"sliding_window", {"sliding_window_size", "window_size"}},
-    {"vocab_size", {"n_vocab", "padded_vocab_size"}},
-}};
-
-void readNumbers(const ConfigFields &fields, ModelConfig &config)
-{
-    // Outermost first, so that inner fields win.
-    const auto &levels = fields.levels();
-    for (auto level = levels.rbegin(); level != levels.rend(); ++level) {
-        for (std::size_t i = 0; i < (*level)->keys.size(); ++i) {
-            const JsonValue &value = (*level)->items[i];
-            if (value.isNumber() && std::isfinite(value.number))
-                config.numbers[(*level)->keys[i]] = value.number;
-        }
-    }
-    for (const Alias &alias : kAliases) {
-        for (const std::string_view other : alias.others) {
-            if (!config.has(alias.key) && config.has(other))
-                config.numbers[std::string(alias.key)] = config.number(other);
-        }
-    }
-    if (const JsonValue *sparse = fields.find({"sparse_attention_config"})) {
-        constexpr std::array<std::array<std::string_view, 2>, 3> kSparse = {{{"index_n_heads", "sparse_num_index_heads"},
-            {"index_head_dim", "sparse_index_dim"}, {"index_topk_blocks", "sparse_topk_blocks"}}};
-        for (const auto &[key, source] : kSparse) {
-            if (const JsonValue *value = sparse->find(source); value && value->isNumber())
-                config.numbers[std::string(key)] = value->number;
-        }
-    }
-    const double heads = config.number("num_attention_heads");
-    if (!config.has("head_dim") && heads > 0 && config.number("kv_lora_rank") <= 0)
-        config.numbers["head_dim"] = std::floor(config.number("hidden_size") / heads);
-}
-
-int whole(const ModelConfig &config, std::string_view key)
-{
-    return static_cast<int>(std::clamp(config.number(key), 0.0, double{kMaxLayers} + 1));
-}
-
-int layerCount(const ConfigFields &fields, const ModelConfig &config)
-{
-    if (const int stated = whole(config, "num_hidden_layers"); stated > 0)
-        return stated;
-    if (const JsonValue *pattern = fields.find({"layers_block_type", "hybrid_override_pattern", "layer_types", "block_configs"}))
-        return static_cast<int>(std::min<std::size_t>(
-            pattern->isString() ? pattern->text.size() : pattern->items.size(), std::size_t{kMaxLayers} + 1));
-    return 0;
-}
+constexpr std::size_t kMostDraftRatios = 16;
 
 std::string nameOf(const ConfigFields &fields, const std::string &path)
 {
@@ -109,23 +41,57 @@ std::string architectureOf(const ConfigFields &fields)
     return {};
 }
 
-// One ratio per layer; with draft layers behind them or without. Any other length would shift every type after the odd one.
+// Configs that name the kinds of attention instead of their ratios.
+std::vector<int> ratiosOfNames(const ConfigFields &fields)
+{
+    const auto types = fields.texts({"layer_types"});
+    const bool compressed = std::any_of(
+        types.begin(), types.end(), [](const std::string &type) { return type.find("compressed") != std::string::npos; });
+    std::vector<int> ratios;
+    for (std::size_t i = 0; compressed && i < types.size(); ++i)
+        ratios.push_back(types[i].find("heavily") != std::string::npos ? 128
+                : types[i].find("compressed") != std::string::npos     ? 4
+                                                                       : 0);
+    return ratios;
+}
+
+// One ratio per layer, those of draft layers behind them. Fewer would leave layers without a type, many more are of another
+// model.
 Result<void> readRatios(const ConfigFields &fields, ModelConfig &config)
 {
     std::vector<int> ratios = fields.integers({"compress_ratios"});
+    if (ratios.empty())
+        ratios = ratiosOfNames(fields);
     const auto layers = static_cast<std::size_t>(config.layers);
-    if (ratios.empty() || ratios.size() == layers) {
-        config.compressRatios = std::move(ratios);
-        return {};
-    }
-    if (ratios.size() != layers + static_cast<std::size_t>(config.draftLayers))
+    if (!ratios.empty() && (ratios.size() < layers || ratios.size() > layers + kMostDraftRatios)) {
+        const JsonValue *value = fields.find({"compress_ratios", "layer_types"});
         return Error{ErrorCode::BadProfile,
             "compress_ratios has " + std::to_string(ratios.size()) + " entries, but there are " + std::to_string(layers)
                 + " layers and " + std::to_string(config.draftLayers) + " draft layers",
-            config.path, fields.find({"compress_ratios"})->offset};
-    ratios.resize(layers);
+            config.path, value ? value->offset : -1};
+    }
+    ratios.resize(ratios.empty() ? 0 : layers);
     config.compressRatios = std::move(ratios);
     return {};
+}
+
+int hashLayersOf(const ConfigFields &fields, const ModelConfig &config)
+{
+    int named = 0;
+    for (const std::string &type : fields.texts({"mlp_layer_types"}))
+        named += type.find("hash") != std::string::npos ? 1 : 0;
+    return std::min(std::max(wholeNumber(config, "num_hash_layers"), named), config.layers);
+}
+
+std::vector<std::string> modelTypesOf(const ConfigFields &fields)
+{
+    std::vector<std::string> types;
+    for (const JsonValue *level : fields.levels()) {
+        const JsonValue *value = level->find("model_type");
+        if (value && value->isString() && !value->text.empty())
+            types.push_back(value->text.substr(0, 200));
+    }
+    return types;
 }
 
 std::string ratioType(int ratio)
@@ -155,6 +121,11 @@ bool ModelConfig::has(std::string_view key) const
     return numbers.find(key) != numbers.end();
 }
 
+bool ModelConfig::hasTrait(std::string_view trait) const
+{
+    return std::find(traits.begin(), traits.end(), trait) != traits.end();
+}
+
 Result<ModelConfig> parseModelConfig(std::string_view json, const std::string &path)
 {
     const Result<JsonValue> root = parseJson(json, path);
@@ -165,11 +136,12 @@ Result<ModelConfig> parseModelConfig(std::string_view json, const std::string &p
     const ConfigFields fields(*root);
     ModelConfig config;
     config.path = path;
-    config.modelType = fields.text("model_type");
+    config.modelTypes = modelTypesOf(fields);
+    config.modelType = config.modelTypes.empty() ? std::string() : config.modelTypes.front();
     config.architecture = architectureOf(fields);
     config.name = nameOf(fields, path);
     readNumbers(fields, config);
-    config.layers = layerCount(fields, config);
+    config.layers = layerCountOf(fields, config);
     if (config.layers <= 0)
         return Error{ErrorCode::BadProfile,
             "no layer count: looked for num_hidden_layers, num_layers, n_layer, n_layers, layers_block_type, "
@@ -178,15 +150,19 @@ Result<ModelConfig> parseModelConfig(std::string_view json, const std::string &p
     if (config.layers > kMaxLayers)
         return Error{ErrorCode::BadProfile, "more than 10000 layers", path, -1};
     config.numbers["num_hidden_layers"] = config.layers;
-    const JsonValue *useMtp = fields.find({"use_mtp"});
-    if (!useMtp || useMtp->kind != JsonValue::Kind::Bool || useMtp->boolean)
-        config.draftLayers = whole(config, "num_nextn_predict_layers");
-    config.hashLayers = std::min(whole(config, "num_hash_layers"), config.layers);
-    config.denseLayers = std::min(whole(config, "first_k_dense_replace"), config.layers);
+    if (fields.flag("use_mtp", true))
+        config.draftLayers = wholeNumber(config, "num_nextn_predict_layers");
+    config.hashLayers = hashLayersOf(fields, config);
+    config.denseLayers = std::min(wholeNumber(config, "first_k_dense_replace"), config.layers);
     if (const Result<void> ratios = readRatios(fields, config); !ratios)
         return ratios.error();
-    config.layerTypes = layerTypesOf(fields, config);
+    if (config.compressRatios.empty())
+        config.layerTypes = layerTypesOf(fields, config);
     config.ffnTypes = ffnTypesOf(fields, config);
+    config.nopeLayers = nopeLayersOf(fields, config);
+    config.sharedKvLayers = sharedKvLayersOf(fields, config);
+    config.traits = traitsOf(config);
+    config.unusedFields = unusedFieldsOf(fields);
     summarise(config, fields);
     return config;
 }
@@ -205,7 +181,8 @@ std::vector<std::string> layerTypesFromConfig(const ModelConfig &config)
     const bool alike = config.layerTypes.empty()
         || std::adjacent_find(config.layerTypes.begin(), config.layerTypes.end(), std::not_equal_to<>())
             == config.layerTypes.end();
-    if (config.compressRatios.empty() && alike && config.ffnTypes.empty() && config.hashLayers == 0)
+    if (config.compressRatios.empty() && alike && config.ffnTypes.empty() && config.hashLayers == 0 && config.nopeLayers.empty()
+        && config.sharedKvLayers.empty())
         return {};
     std::vector<std::string> out;
     for (std::size_t i = 0; i < layers; ++i) {
@@ -226,6 +203,10 @@ std::vector<std::string> layerTypesFromConfig(const ModelConfig &config)
             add(config.ffnTypes[i] == "dense" ? "DENSE" : "MOE");
         if (i < static_cast<std::size_t>(config.hashLayers))
             add("HASH");
+        if (i < config.nopeLayers.size() && config.nopeLayers[i])
+            add("NOPE");
+        if (i < config.sharedKvLayers.size() && config.sharedKvLayers[i])
+            add("SHARED_KV");
         out.push_back(type.empty() ? "PLAIN" : std::move(type));
     }
     return out;

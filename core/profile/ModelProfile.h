@@ -6,9 +6,11 @@
 #include "core/base/Result.h"
 #include "core/profile/Category.h"
 #include "core/profile/ModelConfig.h"
+#include "core/profile/NameRules.h"
 #include "core/profile/PatternDfa.h"
 #include "core/profile/UserChoices.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,30 +20,30 @@
 namespace lamella::core {
 
 enum class AnchorRole : std::uint8_t { Begins, Ends, Within };
-[[nodiscard]] std::string_view anchorRoleName(AnchorRole role);   // "begins", "ends", "within"
+[[nodiscard]] std::string_view anchorRoleName(AnchorRole role); // "begins", "ends", "within"
 [[nodiscard]] std::optional<AnchorRole> anchorRoleFromName(std::string_view name);
 
 // Text to look for in a kernel name: lower-cased substring, or /regex/ (case-insensitive, linear time: see PatternDfa).
 class NamePattern {
 public:
-    static Result<NamePattern> parse(std::string_view text);   // BadProfile on a bad regex
+    static Result<NamePattern> parse(std::string_view text); // BadProfile on a bad regex
     [[nodiscard]] bool matches(std::string_view lowerCasedName) const;
     [[nodiscard]] const std::string &text() const { return m_text; }
-    [[nodiscard]] const std::string &needle() const { return m_needle; }   // empty for a /regex/
+    [[nodiscard]] const std::string &needle() const { return m_needle; } // empty for a /regex/
     // Text that every name that matches holds; empty where a /regex/ gives none.
     [[nodiscard]] const std::string &requiredText() const { return m_regex ? m_regex->literal() : m_needle; }
 
 private:
     std::string m_text;
     std::string m_needle;
-    std::shared_ptr<const PatternDfa> m_regex;   // null: m_needle is looked for
+    std::shared_ptr<const PatternDfa> m_regex; // null: m_needle is looked for
 };
 
 struct AnchorRule {
     NamePattern pattern;
     AnchorRole role = AnchorRole::Within;
     int blocksPerLayer = 1;
-    std::vector<NamePattern> leadIn;     // kernels just before the anchor that belong to its block
+    std::vector<NamePattern> leadIn; // kernels just before the anchor that belong to its block
 };
 
 struct CategoryRule {
@@ -50,34 +52,74 @@ struct CategoryRule {
 };
 
 struct ModelProfile {
-    std::string name;                    // "qwen3_moe"
+    std::string name; // "qwen3_moe"
     std::string title;
-    std::string file;                    // ":/profiles/qwen3_moe.json" or the user's path
-    std::vector<std::string> modelTypes; // config.model_type values it fits
+    std::string file; // ":/profiles/qwen3_moe.json" or the user's path
+    std::string extends; // name of the profile whose anchors and rules follow its own; empty = none
+    std::vector<std::string> modelTypes; // config.model_type values it fits; "qwen3_5*" fits all that begin so
     std::vector<std::string> configKeys; // all of these numbers must be present and > 0
-    std::vector<NamePattern> kernels;    // kernel names that speak for it when there is no config
-    std::vector<AnchorRule> anchors;     // tried in order
-    std::vector<CategoryRule> categories;// before the universal rules
-    int layers = 0;                      // default layer count, 0 = none
-    std::string extends;                 // name of the profile that its choices were made with; empty = found as without it
-    UserChoices choices;                 // of a profile that was saved from the window; else empty
-    bool hasChoices = false;             // the section is there, if only to say that there are none
+    std::vector<std::string> traits; // all of these traits of the config must be there
+    std::vector<NamePattern> kernels; // kernel names that speak for it when there is no config
+    std::vector<AnchorRule> anchors; // tried in order: its own, then those of the profile it extends
+    std::vector<CategoryRule> categories; // before the universal rules: its own, then those of the profile it extends
+    NameRules names; // for short names, of its own
+    NameRules inheritedNames; // after them, before the universal ones
+    int layers = 0; // default layer count, 0 = none
+    std::size_t inheritedAnchors = 0; // the last so many of anchors come from the profile it extends
+    std::size_t inheritedCategories = 0;
+    bool inheritsLayers = false;
+    UserChoices choices; // of a profile that was saved from the window; else empty
+    bool hasChoices = false; // the section is there, if only to say that there are none
 
-    // True when it says nothing but what its user chose.
-    [[nodiscard]] bool onlyChoices() const { return hasChoices && anchors.empty() && categories.empty() && layers == 0; }
+    // True when it says nothing but what its user chose. What it extends is then the profile that the choices were made with;
+    // none means found as without it.
+    [[nodiscard]] bool onlyChoices() const
+    {
+        return hasChoices && anchors.size() == inheritedAnchors && categories.size() == inheritedCategories
+            && (layers == 0 || inheritsLayers);
+    }
+};
+
+// Something wrong in a profile file: where, and what is allowed there.
+struct ProfileFault {
+    std::string file;
+    std::string pointer; // RFC 6901: "/anchors/0/role"; "" = the whole file
+    std::string problem; // "must be begins, ends or within"
+    std::int64_t offset = -1; // in bytes, -1 = none
+    [[nodiscard]] Error error(ErrorCode code = ErrorCode::BadProfile) const;
+};
+
+struct ProfileFit {
+    const ModelProfile *profile = nullptr;
+    std::string why; // "model_type qwen3_moe"; "fields: mla, moe (no profile names model_type foo)"
 };
 
 struct ProfileSet {
-    std::vector<ModelProfile> profiles;        // by name
-    std::vector<CategoryRule> universalRules;  // in order, first hit wins
+    std::vector<ModelProfile> profiles; // by name
+    std::vector<CategoryRule> universalRules; // in order, first hit wins
+    NameRules names; // universal
+    std::map<std::string, std::string, std::less<>> patterns; // what "@name" stands for in a pattern
+    std::vector<ProfileFault> faults; // of files that were left out
 
     [[nodiscard]] const ModelProfile *find(std::string_view name) const;
     // The profile that fits the config best, nullptr when none does.
-    [[nodiscard]] const ModelProfile *match(const ModelConfig &config) const;
+    [[nodiscard]] const ModelProfile *match(const ModelConfig &config) const { return fit(config).profile; }
+    [[nodiscard]] ProfileFit fit(const ModelConfig &config) const;
 };
 
 [[nodiscard]] const ProfileSet &builtinProfiles();
-// Built-in profiles plus the user's file (override by name). Errors: Io, Syntax (with offset), BadProfile (which field).
+// Built-in profiles, then those of the standard data folders: $XDG_DATA_DIRS/lamella/profiles/*.json, then
+// $XDG_DATA_HOME/lamella/profiles/*.json; a later file overrides by name. Files with faults are left out and listed in faults.
+// Read anew each time.
+[[nodiscard]] ProfileSet standardProfiles();
+[[nodiscard]] std::string userProfileFolder(); // $XDG_DATA_HOME/lamella/profiles
+// Standard profiles plus the user's file (override by name). Errors: Io, Syntax (with offset), BadProfile (which field).
 Result<ProfileSet> profilesWith(const std::string &userFile);
+// Everything wrong in the file (at most 200); empty = good. Reads the standard profiles for what it extends.
+[[nodiscard]] std::vector<ProfileFault> checkProfileFile(const std::string &path);
+// Writes the profile's own part (what it inherits stays with the profile it extends), members in a fixed order, a line each, so
+// that versions diff well; reading it back gives the same profile. Written to a temporary file and renamed. Errors: Io.
+Result<void> writeProfile(const ModelProfile &profile, const std::string &path);
+[[nodiscard]] std::string profileText(const ModelProfile &profile);
 
 } // namespace lamella::core

@@ -5,7 +5,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMaxPattern = 256;
+constexpr std::size_t kMaxPattern = 512;
 
 std::string lowerCased(std::string_view text)
 {
@@ -49,7 +49,7 @@ Result<NamePattern> NamePattern::parse(std::string_view text)
     if (text.empty())
         return bad("empty, would match every kernel");
     if (text.size() > kMaxPattern)
-        return bad("longer than 256 bytes");
+        return bad("longer than 512 bytes");
     NamePattern pattern;
     pattern.m_text = text;
     if (text.front() != '/' || text.size() < 2 || text.back() != '/') {

@@ -13,243 +13,360 @@ namespace {
 
 constexpr std::size_t kMaxRules = 2000; // in one list; the built-in rules are a few hundred
 constexpr std::size_t kMaxExpressions = 400; // in one file; each one is compiled
+constexpr std::size_t kMaxFaults = 200;
+constexpr std::size_t kMaxText = 512;
 constexpr int kMaxBlocks = 16;
 constexpr int kMaxLayers = 10'000;
 
+std::string child(const std::string &pointer, std::string_view key)
+{
+    std::string out = pointer + '/';
+    for (const char c : key.substr(0, 60))
+        c == '~' ? out += "~0" : c == '/' ? out += "~1" : out += c;
+    return out;
+}
+
 class ProfileReader {
 public:
-    explicit ProfileReader(std::string path)
+    ProfileReader(std::string path, const PatternNames &known, std::vector<ProfileFault> &faults)
         : m_path(std::move(path))
+        , m_patterns(known)
+        , m_faults(faults)
     {
     }
-    Result<ProfileFile> read(const JsonValue &root);
+    ProfileFile read(const JsonValue &root);
 
 private:
-    bool fail(const JsonValue &at, const std::string &field, const std::string &problem)
+    void fault(const JsonValue &at, const std::string &pointer, std::string problem)
     {
-        m_error = Error{ErrorCode::BadProfile, field + ": " + problem, m_path, at.offset};
-        return false;
+        if (m_faults.size() < kMaxFaults)
+            m_faults.push_back({m_path, pointer, std::move(problem), at.offset});
     }
-    bool knownKeys(const JsonValue &object, const std::string &field, std::initializer_list<std::string_view> keys);
-    bool text(const JsonValue &object, const std::string &field, std::string_view key, bool needed, std::string &out);
-    bool number(const JsonValue &object, const std::string &field, std::string_view key, int min, int max, int &out);
-    template <class T, class Read>
-    bool list(const JsonValue &object, const std::string &field, std::string_view key, std::vector<T> &out, Read read);
-    bool pattern(const JsonValue &value, const std::string &field, NamePattern &out);
-    bool patternMember(const JsonValue &object, const std::string &field, NamePattern &out);
-    bool plainText(const JsonValue &value, const std::string &field, std::string &out);
-    bool anchor(const JsonValue &value, const std::string &field, AnchorRule &out);
-    bool rule(const JsonValue &value, const std::string &field, CategoryRule &out);
-    bool match(const JsonValue &object, const std::string &field, ModelProfile &out);
-    bool profile(const JsonValue &object, const std::string &field, ModelProfile &out);
-    bool choices(const JsonValue &object, const std::string &field, ModelProfile &out);
-    bool several(const JsonValue &root, ProfileFile &out);
+    bool knownKeys(const JsonValue &object, const std::string &pointer, std::initializer_list<std::string_view> keys);
+    void text(const JsonValue &object, const std::string &pointer, std::string_view key, bool needed, std::string &out);
+    void number(const JsonValue &object, const std::string &pointer, std::string_view key, int min, int max, int &out);
+    template <class Read> void list(const JsonValue &object, const std::string &pointer, std::string_view key, Read read);
+    template <class Read> void members(const JsonValue &object, const std::string &pointer, std::string_view key, Read read);
+    bool plainText(const JsonValue &value, const std::string &pointer, std::string &out, std::size_t min = 1);
+    void pattern(const JsonValue &value, const std::string &pointer, NamePattern &out);
+    void patternMember(const JsonValue &object, const std::string &pointer, NamePattern &out);
+    void texts(const JsonValue &object, const std::string &pointer, std::string_view key, std::vector<std::string> &out);
+    void patterns(const JsonValue &object, const std::string &pointer, std::string_view key, std::vector<NamePattern> &out);
+    void anchor(const JsonValue &value, const std::string &pointer, AnchorRule &out);
+    void rule(const JsonValue &value, const std::string &pointer, CategoryRule &out);
+    void rules(const JsonValue &object, const std::string &pointer, std::string_view key, std::vector<CategoryRule> &out);
+    void shortNames(const JsonValue &object, const std::string &pointer, NameRules &out);
+    void patternNames(const JsonValue &object, PatternNames &out);
+    void choices(const JsonValue &object, const std::string &pointer, ModelProfile &out);
+    void profile(const JsonValue &object, const std::string &pointer, ProfileFile &file);
 
     std::string m_path;
-    Error m_error;
+    PatternNames m_patterns;
+    std::vector<ProfileFault> &m_faults;
     std::size_t m_expressions = 0;
 };
 
-std::string joined(const std::string &field, std::string_view key)
-{
-    return field.empty() ? std::string(key) : field + '.' + std::string(key);
-}
-
 // A misspelt key would silently change what the profile does.
-bool ProfileReader::knownKeys(const JsonValue &object, const std::string &field, std::initializer_list<std::string_view> keys)
+bool ProfileReader::knownKeys(const JsonValue &object, const std::string &pointer, std::initializer_list<std::string_view> keys)
 {
-    if (!object.isObject())
-        return fail(object, field.empty() ? "profile" : field, "must be an object");
+    if (!object.isObject()) {
+        fault(object, pointer, "must be an object");
+        return false;
+    }
     for (std::size_t i = 0; i < object.keys.size(); ++i) {
-        if (std::find(keys.begin(), keys.end(), object.keys[i]) == keys.end() && object.keys[i] != "comment")
-            return fail(object.items[i], joined(field, object.keys[i].substr(0, 60)), "unknown field");
+        if (std::find(keys.begin(), keys.end(), object.keys[i]) != keys.end() || object.keys[i] == "comment")
+            continue;
+        std::string allowed;
+        for (const std::string_view key : keys)
+            allowed += (allowed.empty() ? "" : ", ") + std::string(key);
+        fault(object.items[i], child(pointer, object.keys[i]), "unknown member; allowed are " + allowed + ", comment");
     }
     return true;
 }
 
-bool ProfileReader::text(const JsonValue &object, const std::string &field, std::string_view key, bool needed, std::string &out)
+bool ProfileReader::plainText(const JsonValue &value, const std::string &pointer, std::string &out, std::size_t min)
 {
-    const JsonValue *value = object.find(key);
-    if (!value)
-        return !needed || fail(object, joined(field, key), "is missing");
-    return plainText(*value, joined(field, key), out);
-}
-
-bool ProfileReader::plainText(const JsonValue &value, const std::string &field, std::string &out)
-{
-    if (!value.isString() || value.text.empty() || value.text.size() > 256)
-        return fail(value, field, "must be a text of 1 to 256 bytes");
+    if (!value.isString() || value.text.size() < min || value.text.size() > kMaxText) {
+        fault(value, pointer, "must be a text of " + std::to_string(min) + " to 512 bytes");
+        return false;
+    }
     out = value.text;
     return true;
 }
 
-bool ProfileReader::number(const JsonValue &object, const std::string &field, std::string_view key, int min, int max, int &out)
+void ProfileReader::text(const JsonValue &object, const std::string &pointer, std::string_view key, bool needed, std::string &out)
+{
+    if (const JsonValue *value = object.find(key))
+        plainText(*value, child(pointer, key), out);
+    else if (needed)
+        fault(object, child(pointer, key), "is missing; must be a text of 1 to 512 bytes");
+}
+
+void ProfileReader::number(const JsonValue &object, const std::string &pointer, std::string_view key, int min, int max, int &out)
 {
     const JsonValue *value = object.find(key);
     if (!value)
-        return true;
+        return;
     if (!value->isNumber() || value->number != std::floor(value->number) || value->number < min || value->number > max)
-        return fail(
-            *value, joined(field, key), "must be a whole number from " + std::to_string(min) + " to " + std::to_string(max));
+        return fault(
+            *value, child(pointer, key), "must be a whole number from " + std::to_string(min) + " to " + std::to_string(max));
     out = static_cast<int>(value->number);
-    return true;
 }
 
-template <class T, class Read>
-bool ProfileReader::list(const JsonValue &object, const std::string &field, std::string_view key, std::vector<T> &out, Read read)
+template <class Read>
+void ProfileReader::list(const JsonValue &object, const std::string &pointer, std::string_view key, Read read)
 {
     const JsonValue *value = object.find(key);
     if (!value)
-        return true;
-    const std::string name = joined(field, key);
+        return;
+    const std::string name = child(pointer, key);
     if (!value->isArray() || value->items.size() > kMaxRules)
-        return fail(*value, name, "must be an array of at most " + std::to_string(kMaxRules) + " entries");
-    for (std::size_t i = 0; i < value->items.size(); ++i) {
-        if (!read(value->items[i], name + '[' + std::to_string(i) + ']', out.emplace_back()))
-            return false;
-    }
-    return true;
+        return fault(*value, name, "must be an array of at most " + std::to_string(kMaxRules) + " entries");
+    for (std::size_t i = 0; i < value->items.size(); ++i)
+        read(value->items[i], name + '/' + std::to_string(i));
 }
 
-bool ProfileReader::pattern(const JsonValue &value, const std::string &field, NamePattern &out)
+template <class Read>
+void ProfileReader::members(const JsonValue &object, const std::string &pointer, std::string_view key, Read read)
+{
+    const JsonValue *value = object.find(key);
+    if (!value)
+        return;
+    const std::string name = child(pointer, key);
+    if (!value->isObject() || value->items.size() > kMaxRules)
+        return fault(*value, name, "must be an object of at most " + std::to_string(kMaxRules) + " texts");
+    for (std::size_t i = 0; i < value->items.size(); ++i) {
+        std::string word;
+        if (plainText(value->items[i], child(name, value->keys[i]), word))
+            read(value->keys[i], word, value->items[i], child(name, value->keys[i]));
+    }
+}
+
+void ProfileReader::pattern(const JsonValue &value, const std::string &pointer, NamePattern &out)
 {
     if (!value.isString())
-        return fail(value, field, "must be a text or a /regular expression/");
-    Result<NamePattern> parsed = NamePattern::parse(value.text);
-    if (!parsed)
-        return fail(value, field, parsed.error().detail);
-    if (parsed->needle().empty() && ++m_expressions > kMaxExpressions)
-        return fail(value, field, "more than " + std::to_string(kMaxExpressions) + " regular expressions in one file");
-    out = *std::move(parsed);
-    return true;
-}
-
-bool ProfileReader::patternMember(const JsonValue &object, const std::string &field, NamePattern &out)
-{
-    const JsonValue *value = object.find("pattern");
-    return value ? pattern(*value, joined(field, "pattern"), out) : fail(object, joined(field, "pattern"), "is missing");
-}
-
-bool ProfileReader::anchor(const JsonValue &value, const std::string &field, AnchorRule &out)
-{
-    if (!knownKeys(value, field, {"pattern", "role", "blocks_per_layer", "lead_in"}) || !patternMember(value, field, out.pattern))
-        return false;
-    std::string role = "within";
-    if (!text(value, field, "role", false, role))
-        return false;
-    const auto known = anchorRoleFromName(role);
-    if (!known)
-        return fail(*value.find("role"), joined(field, "role"), "must be begins, ends or within");
-    out.role = *known;
-    return number(value, field, "blocks_per_layer", 1, kMaxBlocks, out.blocksPerLayer)
-        && list(value, field, "lead_in", out.leadIn,
-            [this](const JsonValue &v, const std::string &f, NamePattern &p) { return pattern(v, f, p); });
-}
-
-bool ProfileReader::rule(const JsonValue &value, const std::string &field, CategoryRule &out)
-{
-    std::string id;
-    if (!knownKeys(value, field, {"pattern", "category"}) || !patternMember(value, field, out.pattern)
-        || !text(value, field, "category", true, id))
-        return false;
-    const auto category = categoryFromId(id);
-    if (!category) {
-        std::string known;
-        for (const CategoryInfo &entry : categoryInfos())
-            known += (known.empty() ? "" : ", ") + std::string(entry.id);
-        return fail(*value.find("category"), joined(field, "category"), "unknown; known are " + known);
+        return fault(value, pointer, "must be a text, a /regular expression/ or @ and the name of a pattern");
+    std::string_view text = value.text;
+    if (!text.empty() && text.front() == '@') {
+        const auto named = m_patterns.find(text.substr(1));
+        if (named == m_patterns.end()) {
+            std::string known;
+            for (const auto &[name, meaning] : m_patterns)
+                known += (known.empty() ? "" : ", ") + name;
+            return fault(value, pointer, "names no pattern; known are " + (known.empty() ? "none" : known));
+        }
+        text = named->second;
     }
-    out.category = *category;
-    return true;
+    Result<NamePattern> parsed = NamePattern::parse(text);
+    if (!parsed)
+        return fault(value, pointer, parsed.error().detail);
+    if (parsed->needle().empty() && ++m_expressions > kMaxExpressions)
+        return fault(value, pointer, "more than " + std::to_string(kMaxExpressions) + " regular expressions in one file");
+    out = *std::move(parsed);
 }
 
-bool ProfileReader::match(const JsonValue &object, const std::string &field, ModelProfile &out)
+void ProfileReader::patternMember(const JsonValue &object, const std::string &pointer, NamePattern &out)
 {
-    const JsonValue *value = object.find("match");
-    if (!value)
-        return true;
-    const std::string name = joined(field, "match");
-    const auto plain = [this](const JsonValue &v, const std::string &f, std::string &s) { return plainText(v, f, s); };
-    return knownKeys(*value, name, {"model_types", "config_keys", "kernels"})
-        && list(*value, name, "model_types", out.modelTypes, plain) && list(*value, name, "config_keys", out.configKeys, plain)
-        && list(*value, name, "kernels", out.kernels,
-            [this](const JsonValue &v, const std::string &f, NamePattern &p) { return pattern(v, f, p); });
+    if (const JsonValue *value = object.find("pattern"))
+        pattern(*value, child(pointer, "pattern"), out);
+    else
+        fault(object, child(pointer, "pattern"), "is missing; must be a text or a /regular expression/");
 }
 
-bool ProfileReader::profile(const JsonValue &object, const std::string &field, ModelProfile &out)
+void ProfileReader::texts(
+    const JsonValue &object, const std::string &pointer, std::string_view key, std::vector<std::string> &out)
 {
-    out.file = m_path;
-    return knownKeys(object, field, {"schema_version", "name", "title", "match", "anchors", "categories", "layers", "extends", "choices"})
-        && text(object, field, "name", true, out.name) && text(object, field, "title", false, out.title)
-        && match(object, field, out)
-        && list(object, field, "anchors", out.anchors,
-            [this](const JsonValue &v, const std::string &f, AnchorRule &a) { return anchor(v, f, a); })
-        && list(object, field, "categories", out.categories,
-            [this](const JsonValue &v, const std::string &f, CategoryRule &r) { return rule(v, f, r); })
-        && number(object, field, "layers", 0, kMaxLayers, out.layers) && text(object, field, "extends", false, out.extends)
-        && choices(object, field, out);
+    list(object, pointer, key, [&](const JsonValue &v, const std::string &p) { plainText(v, p, out.emplace_back()); });
 }
 
-bool ProfileReader::choices(const JsonValue &object, const std::string &field, ModelProfile &out)
+void ProfileReader::patterns(
+    const JsonValue &object, const std::string &pointer, std::string_view key, std::vector<NamePattern> &out)
+{
+    list(object, pointer, key, [&](const JsonValue &v, const std::string &p) { pattern(v, p, out.emplace_back()); });
+}
+
+void ProfileReader::anchor(const JsonValue &value, const std::string &pointer, AnchorRule &out)
+{
+    if (!knownKeys(value, pointer, {"pattern", "role", "blocks_per_layer", "lead_in"}))
+        return;
+    patternMember(value, pointer, out.pattern);
+    const JsonValue *role = value.find("role");
+    const auto known = role && role->isString() ? anchorRoleFromName(role->text) : std::nullopt;
+    if (role && !known)
+        fault(*role, child(pointer, "role"), "must be begins, ends or within");
+    out.role = known.value_or(AnchorRole::Within);
+    number(value, pointer, "blocks_per_layer", 1, kMaxBlocks, out.blocksPerLayer);
+    patterns(value, pointer, "lead_in", out.leadIn);
+}
+
+void ProfileReader::rule(const JsonValue &value, const std::string &pointer, CategoryRule &out)
+{
+    if (!knownKeys(value, pointer, {"pattern", "category"}))
+        return;
+    patternMember(value, pointer, out.pattern);
+    const JsonValue *id = value.find("category");
+    const auto category = id && id->isString() ? categoryFromId(id->text) : std::nullopt;
+    if (category) {
+        out.category = *category;
+        return;
+    }
+    std::string known;
+    for (const CategoryInfo &entry : categoryInfos())
+        known += (known.empty() ? "" : ", ") + std::string(entry.id);
+    fault(id ? *id : value, child(pointer, "category"), (id ? "must be one of " : "is missing; must be one of ") + known);
+}
+
+void ProfileReader::rules(
+    const JsonValue &object, const std::string &pointer, std::string_view key, std::vector<CategoryRule> &out)
+{
+    list(object, pointer, key, [&](const JsonValue &v, const std::string &p) { rule(v, p, out.emplace_back()); });
+}
+
+void ProfileReader::shortNames(const JsonValue &object, const std::string &pointer, NameRules &out)
+{
+    const JsonValue *names = object.find("short_names");
+    const std::string at = child(pointer, "short_names");
+    if (!names || !knownKeys(*names, at, {"replace", "drop_end", "types", "launchers", "wrapper_words", "functor_ends"}))
+        return;
+    list(*names, at, "replace", [&](const JsonValue &v, const std::string &p) {
+        auto &[from, to] = out.replace.emplace_back();
+        if (!knownKeys(v, p, {"from", "to"}))
+            return;
+        text(v, p, "from", true, from);
+        if (const JsonValue *value = v.find("to"))
+            plainText(*value, child(p, "to"), to, 0);
+    });
+    texts(*names, at, "drop_end", out.dropEnd);
+    texts(*names, at, "functor_ends", out.functorEnds);
+    members(*names, at, "types",
+        [&](const std::string &from, const std::string &to, const JsonValue &, const std::string &) { out.types[from] = to; });
+    std::vector<std::string> words;
+    texts(*names, at, "launchers", words);
+    out.launchers.insert(words.begin(), words.end());
+    words.clear();
+    texts(*names, at, "wrapper_words", words);
+    out.wrapperWords.insert(words.begin(), words.end());
+}
+
+void ProfileReader::patternNames(const JsonValue &object, PatternNames &out)
+{
+    members(object, "", "patterns",
+        [&](const std::string &name, const std::string &meaning, const JsonValue &value, const std::string &pointer) {
+            if (const auto parsed = NamePattern::parse(meaning); !parsed)
+                return fault(value, pointer, parsed.error().detail);
+            out[name] = meaning;
+            m_patterns[name] = meaning;
+        });
+}
+
+void ProfileReader::choices(const JsonValue &object, const std::string &pointer, ModelProfile &out)
 {
     const JsonValue *value = object.find("choices");
     if (!value)
-        return true;
-    Result<UserChoices> read = userChoicesFromJson(*value, joined(field, "choices"), m_path);
-    if (!read) {
-        m_error = read.error();
-        return false;
-    }
-    out.choices = *std::move(read);
+        return;
     out.hasChoices = true;
-    return true;
+    Result<UserChoices> read = userChoicesFromJson(*value, "choices", m_path);
+    if (read) {
+        out.choices = *std::move(read);
+        return;
+    }
+    // "choices.boundaries[3].pass: must be …": the place as a pointer.
+    const Error &error = read.error();
+    const std::size_t colon = std::min(error.detail.find(": "), error.detail.size());
+    std::string place = pointer + '/';
+    for (const char c : error.detail.substr(0, colon))
+        place += c == '.' || c == '[' ? "/" : c == ']' ? "" : std::string(1, c);
+    JsonValue at;
+    at.offset = error.byteOffset;
+    fault(at, place, error.detail.substr(std::min(colon + 2, error.detail.size())));
 }
 
-bool ProfileReader::several(const JsonValue &root, ProfileFile &out)
+void ProfileReader::profile(const JsonValue &object, const std::string &pointer, ProfileFile &file)
 {
-    return knownKeys(root, "", {"schema_version", "name", "title", "profiles", "universal", "categories"})
-        && list(root, "", "profiles", out.profiles,
-            [this](const JsonValue &v, const std::string &f, ModelProfile &p) { return profile(v, f, p); })
-        && list(root, "", root.find("universal") ? "universal" : "categories", out.universalRules,
-            [this](const JsonValue &v, const std::string &f, CategoryRule &r) { return rule(v, f, r); });
+    ModelProfile &out = file.profiles.emplace_back();
+    const JsonValue *extends = object.find("extends");
+    file.extendsOffsets.push_back(extends ? extends->offset : -1);
+    file.pointers.push_back(pointer);
+    out.file = m_path;
+    if (!knownKeys(object, pointer,
+            {"schema_version", "name", "title", "extends", "match", "anchors", "categories", "short_names", "layers", "patterns",
+                "choices"}))
+        return;
+    text(object, pointer, "name", true, out.name);
+    text(object, pointer, "title", false, out.title);
+    text(object, pointer, "extends", false, out.extends);
+    if (const JsonValue *match = object.find("match")) {
+        const std::string at = child(pointer, "match");
+        if (knownKeys(*match, at, {"model_types", "config_keys", "traits", "kernels"})) {
+            texts(*match, at, "model_types", out.modelTypes);
+            texts(*match, at, "config_keys", out.configKeys);
+            texts(*match, at, "traits", out.traits);
+            patterns(*match, at, "kernels", out.kernels);
+        }
+    }
+    list(object, pointer, "anchors", [&](const JsonValue &v, const std::string &p) { anchor(v, p, out.anchors.emplace_back()); });
+    rules(object, pointer, "categories", out.categories);
+    shortNames(object, pointer, out.names);
+    number(object, pointer, "layers", 0, kMaxLayers, out.layers);
+    choices(object, pointer, out);
 }
 
-Result<ProfileFile> ProfileReader::read(const JsonValue &root)
+ProfileFile ProfileReader::read(const JsonValue &root)
 {
     ProfileFile file;
-    const auto bad = [&](const JsonValue &at, const std::string &field, const std::string &problem) {
-        fail(at, field, problem);
-        return m_error;
-    };
-    if (!root.isObject())
-        return bad(root, "profile", "must be an object");
+    if (!root.isObject()) {
+        fault(root, "", "must be an object");
+        return file;
+    }
     const JsonValue *version = root.find("schema_version");
     if (!version || !version->isNumber() || version->number != 1)
-        return bad(version ? *version : root, "schema_version", "must be 1");
+        fault(version ? *version : root, "/schema_version", version ? "must be 1" : "is missing; must be 1");
     const JsonValue *name = root.find("name");
     const bool rulesOnly = name && name->isString() && name->text == "universal";
-    const bool ok = root.find("profiles") || root.find("universal") || rulesOnly
-        ? several(root, file)
-        : profile(root, "", file.profiles.emplace_back());
-    if (!ok)
-        return m_error;
+    patternNames(root, file.patterns);
+    if (!root.find("profiles") && !root.find("universal") && !rulesOnly) {
+        profile(root, "", file);
+        return file;
+    }
+    knownKeys(root, "", {"schema_version", "name", "title", "patterns", "profiles", "universal", "categories", "short_names"});
+    list(root, "", "profiles", [&](const JsonValue &v, const std::string &p) { profile(v, p, file); });
+    rules(root, "", root.find("universal") ? "universal" : "categories", file.universalRules);
+    shortNames(root, "", file.names);
     for (std::size_t i = 0; i < file.profiles.size(); ++i) {
-        for (std::size_t k = 0; k < i; ++k) {
-            if (file.profiles[i].name == file.profiles[k].name)
-                return bad(root, "profiles[" + std::to_string(i) + "].name", "stands twice in the file");
-        }
+        const auto same = [&](const ModelProfile &p) { return !p.name.empty() && p.name == file.profiles[i].name; };
+        if (std::any_of(file.profiles.begin(), file.profiles.begin() + static_cast<std::ptrdiff_t>(i), same))
+            fault(root, file.pointers[i] + "/name", "stands twice in the file");
     }
     return file;
 }
 
 } // namespace
 
-Result<ProfileFile> readProfileFile(std::string_view json, const std::string &path)
+Error ProfileFault::error(ErrorCode code) const
+{
+    return {code, (pointer.empty() ? "" : pointer + ": ") + problem, file, offset};
+}
+
+ProfileFile readProfileFile(
+    std::string_view json, const std::string &path, const PatternNames &known, std::vector<ProfileFault> &faults)
 {
     const Result<JsonValue> root = parseJson(json, path);
-    if (!root)
+    if (!root) {
+        faults.push_back({path, "", root.error().detail, root.error().byteOffset});
+        return {};
+    }
+    return ProfileReader(path, known, faults).read(*root);
+}
+
+Result<ProfileFile> readProfileFile(std::string_view json, const std::string &path)
+{
+    if (const Result<JsonValue> root = parseJson(json, path); !root)
         return root.error();
-    return ProfileReader(path).read(*root);
+    std::vector<ProfileFault> faults;
+    ProfileFile file = readProfileFile(json, path, {}, faults);
+    if (!faults.empty())
+        return faults.front().error();
+    return file;
 }
 
 } // namespace lamella::core

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Short names for tables. Each family of libraries has its own way to say what a kernel is; these are the ways we know.
 #include "core/profile/KernelNames.h"
+#include "core/profile/NameRules.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>
@@ -39,21 +40,10 @@ std::string_view withoutEnd(std::string_view text, std::string_view end)
     return text.size() > end.size() && endsWith(text, end) ? text.substr(0, text.size() - end.size()) : text;
 }
 
-std::string_view shortType(std::string_view word)
+std::string_view shortType(const NameRules &rules, std::string_view word)
 {
-    struct Pair {
-        std::string_view from;
-        std::string_view to;
-    };
-    static constexpr std::array<Pair, 16> kTypes = {
-        {{"BFloat16", "bf16"}, {"__hip_bfloat16", "bf16"}, {"__nv_bfloat16", "bf16"}, {"bfloat16_t", "bf16"}, {"__bf16", "bf16"},
-            {"Half", "f16"}, {"half_t", "f16"}, {"__half", "f16"}, {"_Float16", "f16"}, {"float", "f32"}, {"double", "f64"},
-            {"long", "i64"}, {"int", "i32"}, {"bool", "bool"}, {"Float8_e4m3fn", "fp8"}, {"__nv_fp8_e4m3", "fp8"}}};
-    for (const Pair &type : kTypes) {
-        if (type.from == word)
-            return type.to;
-    }
-    return {};
+    const auto it = rules.types.find(word);
+    return it == rules.types.end() ? std::string_view{} : std::string_view(it->second);
 }
 
 // "128x64" or "128x64x32" at `at`; empty if there is none.
@@ -152,30 +142,17 @@ std::optional<std::string> tiledGemmName(std::string_view word)
     return out;
 }
 
-std::string functorName(std::string_view word)
+std::string functorName(const NameRules &rules, std::string_view word)
 {
     if (const std::size_t functor = word.find("CUDAFunctor"); functor == 0 && contains(word, "_"))
         return std::string(word.substr(word.find('_') + 1));
-    for (const std::string_view end : {"_kernel_cuda", "_kernel_impl", "_internal_kernel", "CUDAKernelImpl", "_cuda_kernel",
-             "_cuda_out", "_kernel", "_cuda", "Functor", "_functor", "Ops"})
+    for (const std::string &end : rules.functorEnds)
         word = withoutEnd(word, end);
     return std::string(word);
 }
 
-// Words of template arguments that only wrap what the kernel computes.
-bool isWrapperWord(std::string_view word)
-{
-    static constexpr std::array<std::string_view, 40> kWords = {"at", "native", "c10", "std", "cuda", "detail", "anonymous",
-        "namespace", "gpu_kernel_impl", "gpu_kernel_impl_nocast", "gpu_index_kernel", "BinaryFunctor", "AUnaryFunctor",
-        "BUnaryFunctor", "ReduceOp", "func_wrapper_t", "binary_internal", "unsigned", "char", "signed", "short", "Array", "array",
-        "TensorIteratorBase", "TensorIterator", "opmath_gpu_kernel_with_scalars", "_cuda_scatter_gather_internal_kernel", "true",
-        "false", "OpaqueType", "const", "TensorListMetadata", "TensorListScalarListMetadata", "FusedOptimizerTensorListMetadata",
-        "complex", "lambda", "operator", "internal", "jitted", "type"};
-    return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
-}
-
 // "elementwise direct_copy bf16": how it runs, what it computes, on what type.
-std::string atenName(std::string_view base, std::string_view inside)
+std::string atenName(const NameRules &rules, std::string_view base, std::string_view inside)
 {
     std::string out(withoutEnd(base, "_kernel"));
     if (const std::size_t at = out.find("_elementwise"); at != std::string::npos && at > 0)
@@ -185,17 +162,17 @@ std::string atenName(std::string_view base, std::string_view inside)
     std::string_view what;
     std::string_view type;
     for (const std::string_view word : identifiers(inside, 48)) {
-        if (const std::string_view known = shortType(word); !known.empty()) {
+        if (const std::string_view known = shortType(rules, word); !known.empty()) {
             if (type.empty())
                 type = known;
-        } else if (what.empty() && !isDigit(word.front()) && !isWrapperWord(word)) {
+        } else if (what.empty() && !isDigit(word.front()) && !rules.wrapperWords.contains(word)) {
             what = word;
         }
         if (!what.empty() && !type.empty())
             break;
     }
     if (!what.empty())
-        out += ' ' + functorName(what);
+        out += ' ' + functorName(rules, what);
     if (!type.empty())
         out += ' ' + std::string(type);
     return out;
@@ -207,19 +184,10 @@ bool isAtenWrapper(std::string_view base)
         || base == "tensor_kernel_scan_outer_dim" || base == "tensor_kernel_scan_innermost_dim";
 }
 
-// Templates whose own name says nothing; the class they run does.
-bool isLauncher(std::string_view base)
-{
-    return base == "Kernel" || base == "Kernel2" || base == "device_kernel" || base == "kentry" || base == "kernel_entry"
-        || base == "trampoline_kernel" || base == "globalKernel" || base == "enable_sm90_or_later" || base == "enable_sm90"
-        || base == "enable_sm80_to_sm89" || base == "enable_3x_kernel_for_sm90_or_later" || base == "kernel"
-        || base == "cutlass_kernel" || base == "GemmUniversal";
-}
-
-bool isClass(std::string_view argument)
+bool isClass(const NameRules &rules, std::string_view argument)
 {
     return !argument.empty() && !isDigit(argument.front()) && argument.front() != '(' && argument != "true" && argument != "false"
-        && shortType(lastComponent(argument)).empty() && argument.substr(0, 8) != "unsigned" && argument.back() != '*';
+        && shortType(rules, lastComponent(argument)).empty() && argument.substr(0, 8) != "unsigned" && argument.back() != '*';
 }
 
 // Numbers and functions among the template arguments, three at most: tile sizes, head sizes, activations.
@@ -245,30 +213,30 @@ std::string argumentText(const TemplateName &name)
     return out.empty() ? out : '<' + out + '>';
 }
 
-std::string cppName(std::string_view qualified, int wrappers)
+std::string cppName(const NameRules &rules, std::string_view qualified, int wrappers)
 {
     const std::string_view component = lastComponent(qualified);
     const TemplateName name = splitTemplate(component);
     if (const auto gemm = tiledGemmName(name.base); gemm && (name.inside.empty() || contains(name.base, "cutlass_")))
         return *gemm;
     if (isAtenWrapper(name.base) && !name.inside.empty())
-        return atenName(name.base, name.inside);
-    if (isLauncher(name.base) && wrappers < kMaxWrappers) {
+        return atenName(rules, name.base, name.inside);
+    if (rules.launchers.contains(name.base) && wrappers < kMaxWrappers) {
         for (const std::string_view argument : name.arguments) {
-            if (isClass(argument))
-                return cppName(argument, wrappers + 1);
+            if (isClass(rules, argument))
+                return cppName(rules, argument, wrappers + 1);
         }
     }
     return std::string(withoutEnd(name.base, "_kernel")) + argumentText(name);
 }
 
 // A name that could not be demangled: its path is readable; where that only launches a class, the first class named after it.
-std::string mangledName(std::string_view name)
+std::string mangledName(const NameRules &rules, std::string_view name)
 {
     const std::string path = mangledPath(name);
     const std::string_view last = lastComponent(path);
-    if (!isLauncher(last))
-        return cppName(path, 0);
+    if (!rules.launchers.contains(last))
+        return cppName(rules, path, 0);
     std::size_t at = name.find(last) + last.size();
     for (; at < name.size(); ++at) {
         std::size_t length = 0;
@@ -280,30 +248,90 @@ std::string mangledName(std::string_view name)
     return path;
 }
 
+std::string replacedAll(std::string_view text, const NameRules &rules)
+{
+    std::string out(text);
+    for (const auto &[from, to] : rules.replace) {
+        for (std::size_t at = out.find(from); at != std::string::npos && !from.empty(); at = out.find(from, at + to.size()))
+            out.replace(at, from.size(), to);
+    }
+    return out;
+}
+
+// Length of the text before an ending that fits the pattern ('#' = digits); npos = does not end so.
+std::size_t beforeEnd(std::string_view text, std::string_view pattern)
+{
+    std::size_t at = text.size();
+    for (std::size_t i = pattern.size(); i-- > 0;) {
+        if (pattern[i] == '#') {
+            const std::size_t end = at;
+            while (at > 0 && isDigit(text[at - 1]))
+                --at;
+            if (at == end)
+                return std::string_view::npos;
+        } else if (at == 0 || text[--at] != pattern[i]) {
+            return std::string_view::npos;
+        }
+    }
+    return at;
+}
+
+void dropEnds(std::string &text, const NameRules &rules)
+{
+    for (const std::string &pattern : rules.dropEnd) {
+        const std::size_t length = beforeEnd(text, pattern);
+        if (length != std::string_view::npos && length > 0)
+            text.resize(length);
+    }
+}
+
+std::string structuredName(std::string_view name, const NameRules &rules)
+{
+    if (name.substr(0, 5) == "Cijk_")
+        return hipBlasLtName(name);
+    if (name.substr(0, 4) == "nccl" && contains(name, "Kernel_"))
+        return ncclName(qualifiedName(name));
+    if (name.substr(0, 6) == "Memcpy" || name.substr(0, 6) == "Memset")
+        return std::string(name);
+    if (name.substr(0, 2) == "_Z" && !mangledPath(name).empty())
+        return mangledName(rules, name);
+    if (name.find_first_of("<(:") != std::string_view::npos)
+        return cppName(rules, qualifiedName(name), 0);
+    return tiledGemmName(name).value_or(std::string(name));
+}
+
 } // namespace
+
+void NameRules::append(const NameRules &other)
+{
+    replace.insert(replace.end(), other.replace.begin(), other.replace.end());
+    dropEnd.insert(dropEnd.end(), other.dropEnd.begin(), other.dropEnd.end());
+    types.insert(other.types.begin(), other.types.end()); // the first meaning stays
+    launchers.insert(other.launchers.begin(), other.launchers.end());
+    wrapperWords.insert(other.wrapperWords.begin(), other.wrapperWords.end());
+    functorEnds.insert(functorEnds.end(), other.functorEnds.begin(), other.functorEnds.end());
+}
+
+bool NameRules::empty() const
+{
+    return replace.empty() && dropEnd.empty() && types.empty() && launchers.empty() && wrapperWords.empty()
+        && functorEnds.empty();
+}
+
+std::string shortKernelName(std::string_view demangled, const NameRules &rules)
+{
+    static constexpr std::size_t kMaxRead = 16'384; // of a longer name, the beginning says what it is
+    const std::string name = replacedAll(demangled.substr(0, kMaxRead), rules);
+    std::string out = structuredName(name, rules);
+    dropEnds(out, rules);
+    if (out.empty())
+        out = demangled.substr(0, kMaxRead);
+    return elidedMiddle(out, kMaxShort);
+}
 
 std::string shortKernelName(std::string_view demangled)
 {
-    static constexpr std::size_t kMaxRead = 16'384; // of a longer name, the beginning says what it is
-    const std::string_view name = demangled.substr(0, kMaxRead);
-    std::string out;
-    if (name.substr(0, 5) == "Cijk_")
-        out = hipBlasLtName(name);
-    else if (name.substr(0, 4) == "nccl" && contains(name, "Kernel_"))
-        out = ncclName(qualifiedName(name));
-    else if (name.substr(0, 6) == "Memcpy" || name.substr(0, 6) == "Memset")
-        out = name;
-    else if (name.substr(0, 2) == "_Z" && !mangledPath(name).empty())
-        out = mangledName(name);
-    else if (name.find_first_of("<(:") != std::string_view::npos)
-        out = cppName(qualifiedName(name), 0);
-    else if (const auto gemm = tiledGemmName(name))
-        out = *gemm;
-    else
-        out = name;
-    if (out.empty())
-        out = name;
-    return elidedMiddle(out, kMaxShort);
+    return shortKernelName(demangled, builtinNameRules());
 }
 
 } // namespace lamella::core

@@ -45,7 +45,7 @@ Result<std::shared_ptr<AnalysisSession>> AnalysisSession::create(
         session->m_config = std::move(*config);
     }
     if (o.profile.empty() || !looksLikeFile(o.profile)) {
-        session->m_profiles = builtinProfiles();
+        session->m_profiles = standardProfiles();
         session->m_profile = o.profile.empty() ? nullptr : session->m_profiles.find(o.profile);
     } else {
         auto profiles = profilesWith(o.profile);

@@ -80,7 +80,7 @@ public:
     [[nodiscard]] SessionOptions effectiveOptions() const;
     // A profile file that gives the tables of this session (with the same config), as JSON.
     [[nodiscard]] std::string asProfile(const std::string &name, const std::string &title) const;
-    // Built-in profiles and the file that was given; profile(): asked for, else the one that fits config or kernel names (known
+    // Built-in profiles, those of the user (faults in files that were left out with them) and the file that was given; profile(): asked for, else the one that fits config or kernel names (known
     // once segmentation() was computed), null if none does.
     [[nodiscard]] const ProfileSet &profiles() const { return m_profiles; }
     [[nodiscard]] const ModelProfile *profile() const { return m_profile; }
@@ -101,6 +101,7 @@ public:
 private:
     AnalysisSession() = default;
     bool nameKernels(const JobControl &control); // false: stopped
+    [[nodiscard]] std::string profileWhy() const;
     Result<ReportTable> buildTable(const TableRequest &request, const JobControl &control);
     // Tables about idle time; `input` with its scope.
     Result<ReportTable> buildIdleTable(const TableRequest &request, const TableInput &input, const JobControl &control);

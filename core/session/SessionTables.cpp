@@ -31,6 +31,7 @@ constexpr std::array kTables{
     TableKind{"clusters", clustersColumns, false, false, true},
     TableKind{"heatmap", heatmapColumns, false, true, true},
     TableKind{"kernels", kernelsColumns, false, false, true},
+    TableKind{"unnamed", unnamedColumns, true, true, true},
     TableKind{"overlap", overlapColumns, false, false, true},
     TableKind{"gaps", gapsColumns, false, false, true},
     TableKind{"whatif", whatIfColumns, false, false, true},
@@ -63,6 +64,8 @@ Result<KernelScope> scopeFor(const TableKind &kind, const TableRequest &request,
 {
     ScopeRequest scope;
     scope.pass = request.pass.empty() ? "auto" : request.pass;
+    if (kind.name == "unnamed" && scope.pass == "auto")
+        scope.pass = "trace"; // rules are missing wherever the kernel runs
     scope.layer = kind.layerRows ? request.layer : "all";
     scope.device = request.device;
     scope.stream = request.stream;
@@ -93,6 +96,15 @@ std::vector<ReportColumn> AnalysisSession::tableColumns(std::string_view table, 
     return kind ? kind->columns() : std::vector<ReportColumn>{};
 }
 
+std::string AnalysisSession::profileWhy() const
+{
+    if (m_profileAskedFor)
+        return "asked for";
+    if (m_config)
+        return m_profiles.fit(*m_config).why;
+    return m_profile && m_profile->name != "generic" ? "kernel names" : "neither a config nor kernel names speak for another";
+}
+
 Result<ReportTable> AnalysisSession::buildTable(const TableRequest &request, const JobControl &control)
 {
     const TableKind *kind = kindOf(request.table);
@@ -111,7 +123,7 @@ Result<ReportTable> AnalysisSession::buildTable(const TableRequest &request, con
         const Coverage covered = coverage(*m_document, *m_names, **found);
         return diagnosticsTable(*m_document, &covered);
     }
-    TableInput input{m_document, kernelNames(), *found, m_index, config(), {}};
+    TableInput input{m_document, kernelNames(), *found, m_index, config(), {}, profileWhy()};
     auto scope = scopeFor(*kind, request, input);
     if (!scope)
         return scope.error();
@@ -128,6 +140,8 @@ Result<ReportTable> AnalysisSession::buildTable(const TableRequest &request, con
         return clustersTable(input);
     if (request.table == "heatmap")
         return heatmapTable(input, request.metric);
+    if (request.table == "unnamed")
+        return unnamedTable(input);
     if (request.table == "overlap")
         return overlapTable(input, request.by);
     if (request.table == "gaps")

@@ -214,7 +214,7 @@ private slots:
     {
         const CliResult list = table("profiles list --format csv");
         QVERIFY2(list.code == 0, list.err);
-        QVERIFY(list.out.startsWith("name,title,layers,anchors,model_types,file\n"));
+        QVERIFY(list.out.startsWith("name,title,layers,anchors,model_types,file,source,extends,traits\n"));
         const QByteArray name = list.out.split('\n').at(1).split(',').at(0);
         const CliResult shown = table("profiles show", {QString::fromUtf8(name)});
         QVERIFY2(shown.code == 0, shown.err);

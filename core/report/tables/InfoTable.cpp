@@ -8,13 +8,10 @@
 
 #include <array>
 #include <cstdio>
-#include <set>
 
 namespace lamella::core {
 
 namespace {
-
-constexpr std::size_t kMostNames = 16;
 
 class InfoRows {
 public:
@@ -123,7 +120,7 @@ void InfoRows::structure()
     const ModelConfig *config = m_input.config;
     orMissing(
         "model", config ? config->name : std::string(), "no model config given (--config)", config ? config->modelType : "");
-    orMissing("profile", m_segmentation.profileName, "none");
+    orMissing("profile", m_segmentation.profileName, "none", m_input.profileWhy);
     const DeviceSegmentation *device = mainDevice();
     const bool found = device && !device->passes.empty();
     const std::string why = m_segmentation.whyNone.empty() ? "no passes were found" : m_segmentation.whyNone;
@@ -169,12 +166,7 @@ void InfoRows::job()
         share("unnamed_share", m_coverage.unnamedShare(), "of GPU time has no category");
     else
         missing("unnamed_share", "no GPU time");
-    std::string gpu;
-    std::set<std::string_view> names;
-    for (const Device &device : m_document.devices)
-        if (!device.name.empty() && names.size() <= kMostNames && names.insert(device.name).second)
-            gpu += (gpu.empty() ? "" : ", ") + (names.size() > kMostNames ? "..." : device.name);
-    orMissing("gpu", gpu, "the file names no device");
+    orMissing("gpu", gpuText(m_document), "the file names no device");
     const ParallelFacts facts = parallelFacts(m_document);
     orMissing("rank", facts.rank, "neither the file nor its name says");
     orMissing("parallel", facts.parallel, "neither the file nor its name says", facts.source);

@@ -24,6 +24,7 @@ struct TableInput {
     std::shared_ptr<const KernelIndex> index;
     const ModelConfig *config = nullptr;
     KernelScope scope;
+    std::string profileWhy; // why the profile in use was chosen; empty = not said
 
     [[nodiscard]] AnalysisInput analysis() const { return {*document, *names, *segmentation, *index}; }
     [[nodiscard]] std::int64_t zero() const { return document->zero(); }
@@ -39,6 +40,7 @@ struct TableInput {
 [[nodiscard]] std::vector<ReportColumn> clustersColumns();
 [[nodiscard]] std::vector<ReportColumn> heatmapColumns();
 [[nodiscard]] std::vector<ReportColumn> kernelsColumns();
+[[nodiscard]] std::vector<ReportColumn> unnamedColumns();
 [[nodiscard]] std::vector<ReportColumn> eachKernelColumns();
 [[nodiscard]] std::vector<ReportColumn> overlapColumns();
 [[nodiscard]] std::vector<ReportColumn> perfettoColumns();
@@ -55,6 +57,7 @@ struct TableInput {
 [[nodiscard]] ReportTable kernelsTable(const TableInput &input);
 // kernels --group shape: by name, input shapes, grid and block.
 [[nodiscard]] ReportTable shapeKernelsTable(const TableInput &input, const LaunchJoin &launches);
+[[nodiscard]] ReportTable unnamedTable(const TableInput &input);
 [[nodiscard]] ReportTable eachKernelTable(const TableInput &input, std::shared_ptr<const LaunchJoin> launches);
 // by: pass (also empty) or layer. Errors: BadRequest for any other.
 [[nodiscard]] Result<ReportTable> overlapTable(const TableInput &input, std::string_view by);

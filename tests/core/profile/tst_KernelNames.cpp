@@ -17,6 +17,7 @@ private slots:
     void oddNamesComeBack_data();
     void oddNamesComeBack();
     void differentNamesStayDifferent();
+    void rulesOfFilesShortenAndNothingMerges();
 };
 
 void tst_KernelNames::shortNames_data()
@@ -28,6 +29,12 @@ void tst_KernelNames::shortNames_data()
     };
     row("return type, namespace, parameters", "void vllm::rotary_embedding_kernel<c10::BFloat16, true>(long const*, int)",
         "rotary_embedding");
+    row("number of an XLA operation", "fusion.123", "fusion");
+    row("clone of an XLA operation", "loop_add_fusion.4.remat2", "loop_add_fusion");
+    row("number of an Ascend collective", "hcom_allReduce__868_1004_1", "hcom_allReduce");
+    row("code object", "store_kvcache_kernel.kd", "store_kvcache_kernel");
+    row("version in a namespace", "void rocprim::ROCPRIM_400200_NS::detail::lookback_scan_kernel<int>(int)", "lookback_scan");
+    row("namespace that tells", "void deep_ep::intranode::dispatch<8, 768, 8192>(int4*)", "deep_ep_intra_dispatch<8,768,8192>");
     row("anonymous namespace", "void (anonymous namespace)::store_kvcache<2048l, 4, false, long>((anonymous namespace)::P)",
         "store_kvcache<2048,4>");
     row("function argument",
@@ -152,6 +159,30 @@ void tst_KernelNames::differentNamesStayDifferent()
     QCOMPARE(names.category(c), Category::Other);
     QVERIFY(!names[c].named);
     QCOMPARE(names[StringId()].full, std::string());
+}
+
+void tst_KernelNames::rulesOfFilesShortenAndNothingMerges()
+{
+    TraceDocument document;
+    const auto add = [&document](std::string_view text) {
+        const StringId id = document.strings.intern(text);
+        document.kernels.name.push_back(id);
+        return id;
+    };
+    const StringId one = add("fusion.1");
+    const StringId two = add("fusion.2");
+    const StringId own = add("void acme::secret::thing_kernel<3>(int)");
+    const StringId ownToo = add("void acme::secret::thing_kernel<3>(long)");
+    ModelProfile profile;
+    profile.names.replace = {{"acme::secret::thing", "our_thing"}};
+    const KernelNames names(document, builtinProfiles(), &profile);
+    QVERIFY(names[one].shortName != names[two].shortName);
+    QCOMPARE(names[one].shortName.find("fusion"), std::size_t{0});
+    QCOMPARE(names[one].full, std::string("fusion.1")); // the whole name is always there
+    QCOMPARE(names[own].shortName.find("our_thing<3>"), std::size_t{0});
+    QVERIFY(names[own].shortName != names[ownToo].shortName);
+    QCOMPARE(names[own].full, std::string("void acme::secret::thing_kernel<3>(int)"));
+    QVERIFY(shortKernelName("void acme::secret::thing_kernel<3>(int)").find("our_") == std::string::npos);
 }
 
 QTEST_APPLESS_MAIN(tst_KernelNames)

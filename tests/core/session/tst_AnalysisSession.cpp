@@ -48,6 +48,18 @@ private slots:
         QCOMPARE(s->launches().get(), s->launches().get());
         QCOMPARE(s->kernelNames().get(), s->kernelNames().get());
     }
+    void unnamedKernelsComeByTime()
+    {
+        const auto s = session("7: zork_a@0+10 flash_fwd_kernel@20+50 zork_b@80+30 zork_a@120+10");
+        const auto table = s->table(request("unnamed")).value();
+        QCOMPARE(table->rowCount(), std::size_t{2});
+        QCOMPARE(table->text(0, 1), std::string_view("zork_b"));
+        QCOMPARE(table->text(1, 1), std::string_view("zork_a"));
+        QCOMPARE(table->integer(1, 2), 2);
+        QCOMPARE(table->integer(1, 3), 20);
+        QCOMPARE(table->real(0, 4), 0.3); // of all GPU time, named or not
+        QCOMPARE(session("7: flash_fwd_kernel@0+5")->table(request("unnamed")).value()->rowCount(), std::size_t{0});
+    }
     void unknownTableNamesTheKnownOnes()
     {
         const auto table = session("")->table(request("pases"));

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sets of profiles: built in, from the standard data folders, from a file; what extends what; which one fits a config.
+#include "core/profile/JsonValue.h"
+#include "core/profile/ModelProfile.h"
+#include "core/profile/ProfileReader.h"
+
+#include <QDir>
+#include <QString>
+
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr int kMaxFiles = 500; // of one folder
+constexpr std::size_t kMaxInherited = 100'000;
+constexpr std::size_t kMostListed = 60;
+constexpr std::size_t kMaxParents = 16; // that a profile extends, one after the other
+
+void append(std::string &text, const std::string &part)
+{
+    text += (text.empty() ? "" : ", ") + part;
+}
+
+void inherit(ModelProfile &profile, const ModelProfile &parent)
+{
+    const std::size_t own = profile.anchors.size();
+    for (const AnchorRule &rule : parent.anchors) {
+        // What the profile says about the same kernels itself stands.
+        const bool said = std::any_of(profile.anchors.begin(), profile.anchors.begin() + static_cast<std::ptrdiff_t>(own),
+            [&rule](const AnchorRule &o) { return o.pattern.text() == rule.pattern.text(); });
+        if (!said)
+            profile.anchors.push_back(rule);
+    }
+    profile.categories.insert(profile.categories.end(), parent.categories.begin(), parent.categories.end());
+    profile.inheritedAnchors = profile.anchors.size() - own;
+    profile.inheritedCategories = parent.categories.size();
+    profile.inheritedNames = parent.names;
+    profile.inheritedNames.append(parent.inheritedNames);
+    profile.inheritsLayers = profile.layers == 0;
+    if (profile.inheritsLayers)
+        profile.layers = parent.layers;
+}
+
+// Profiles of one layer that wait for what they extend.
+struct Waiting {
+    ModelProfile profile;
+    std::string pointer;
+    std::int64_t offset = -1;
+};
+
+// Puts the profile into the set, with its parent's rules behind its own.
+void settle(Waiting &waiting, std::size_t &budget, ProfileSet &set, std::vector<ProfileFault> &faults)
+{
+    ModelProfile &profile = waiting.profile;
+    const auto fault = [&](std::string problem) {
+        faults.push_back({profile.file, waiting.pointer + "/extends", std::move(problem), waiting.offset});
+    };
+    if (!profile.extends.empty()) {
+        const ModelProfile *parent = set.find(profile.extends);
+        if (!parent) {
+            std::string known;
+            for (std::size_t i = 0; i < std::min(set.profiles.size(), kMostListed); ++i)
+                append(known, set.profiles[i].name);
+            return fault("profile " + profile.extends + " is not known; known are " + known);
+        }
+        const std::size_t rules = parent->anchors.size() + parent->categories.size();
+        if (rules > budget)
+            return fault("inherits too much: the profiles of a folder or file may have " + std::to_string(kMaxInherited)
+                + " rules from others");
+        budget -= rules;
+        inherit(profile, *parent);
+    }
+    const auto same =
+        std::find_if(set.profiles.begin(), set.profiles.end(), [&](const ModelProfile &p) { return p.name == profile.name; });
+    if (same != set.profiles.end())
+        *same = std::move(profile);
+    else
+        set.profiles.push_back(std::move(profile));
+}
+
+ProfileSet readBuiltin()
+{
+    ProfileSet set;
+    const QDir folder(QStringLiteral(":/profiles"));
+    const std::string universal = folder.filePath(QStringLiteral("universal.json")).toStdString();
+    std::vector<ProfileFile> layer;
+    const auto add = [&](const std::string &path) {
+        const Result<std::string> text = readSmallFile(path);
+        if (text)
+            layer.push_back(readProfileFile(*text, path, set.patterns, set.faults));
+    };
+    add(universal);
+    for (const ProfileFile &file : layer)
+        set.patterns = file.patterns; // those that all other files may name
+    for (const QString &entry : folder.entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
+        const std::string path = folder.filePath(entry).toStdString();
+        if (path != universal && entry != QStringLiteral("profile.schema.json"))
+            add(path);
+    }
+    addProfiles(std::move(layer), set, set.faults);
+    // Our own files: a test reads each of them.
+    return set;
+}
+
+std::string environment(const char *name)
+{
+    const char *value = std::getenv(name);
+    return value ? value : "";
+}
+
+// "/a:/b" -> folders, the most important last; relative entries are to be ignored (XDG base directory rules).
+std::vector<std::string> profileFolders()
+{
+    std::vector<std::string> folders;
+    std::string shared = environment("XDG_DATA_DIRS");
+    if (shared.empty())
+        shared = "/usr/local/share:/usr/share";
+    for (std::size_t at = 0; at <= shared.size();) {
+        const std::size_t end = std::min(shared.find(':', at), shared.size());
+        const std::string folder = shared.substr(at, end - at);
+        if (!folder.empty() && folder.front() == '/')
+            folders.insert(folders.begin(), folder + "/lamella/profiles");
+        at = end + 1;
+    }
+    folders.push_back(userProfileFolder());
+    return folders;
+}
+
+void addFolder(const std::string &path, ProfileSet &set)
+{
+    const QDir folder(QString::fromStdString(path));
+    const QStringList entries = folder.entryList({QStringLiteral("*.json")}, QDir::Files | QDir::Readable, QDir::Name);
+    std::vector<ProfileFile> layer;
+    for (int i = 0; i < std::min(static_cast<int>(entries.size()), kMaxFiles); ++i) {
+        const std::string file = folder.filePath(entries[i]).toStdString();
+        std::vector<ProfileFault> faults;
+        ProfileFile read;
+        if (const Result<std::string> text = readSmallFile(file))
+            read = readProfileFile(*text, file, set.patterns, faults);
+        else
+            faults.push_back({file, "", text.error().detail, -1});
+        if (faults.empty())
+            layer.push_back(std::move(read));
+        set.faults.insert(set.faults.end(), faults.begin(), faults.end());
+    }
+    if (entries.size() > kMaxFiles)
+        set.faults.push_back({path, "", "more than " + std::to_string(kMaxFiles) + " files: the others are not read", -1});
+    addProfiles(std::move(layer), set, set.faults);
+}
+
+bool typeFits(const std::string &pattern, const std::string &type, bool &exact)
+{
+    exact = pattern == type;
+    return exact || (pattern.size() > 1 && pattern.back() == '*' && type.starts_with(pattern.substr(0, pattern.size() - 1)));
+}
+
+struct Score {
+    int points = 0;
+    std::string why;
+};
+
+// A named model type beats fields, an outer one (the product) an inner one (what its text part derives from), an exact one a
+// beginning; more fields beat fewer. 0 points = does not fit.
+Score scoreOf(const ModelProfile &profile, const ModelConfig &config)
+{
+    const bool keys = std::all_of(
+        profile.configKeys.begin(), profile.configKeys.end(), [&](const std::string &key) { return config.number(key) > 0; });
+    const bool traits = std::all_of(
+        profile.traits.begin(), profile.traits.end(), [&](const std::string &trait) { return config.hasTrait(trait); });
+    Score score;
+    for (std::size_t level = 0; level < config.modelTypes.size(); ++level) {
+        for (const std::string &pattern : profile.modelTypes) {
+            bool exact = false;
+            if (!typeFits(pattern, config.modelTypes[level], exact))
+                continue;
+            const int points = 1000 + 10 * static_cast<int>(level) + (exact ? 5 : 0);
+            if (points > score.points)
+                score = {points, "model_type " + config.modelTypes[level]};
+        }
+    }
+    // A type alone may be shared by relatives (deepseek_v3 and Kimi K2); its fields, where given, have to agree.
+    const bool fields = !profile.configKeys.empty() || !profile.traits.empty();
+    if ((score.points > 0 && !profile.configKeys.empty() && !keys) || (score.points == 0 && !(fields && keys && traits)))
+        return {};
+    if (score.points > 0)
+        return score;
+    // What many models have says less than what few have; that there are layers says nothing.
+    score.points = 1;
+    for (const std::string &key : profile.configKeys) {
+        if (key == "num_hidden_layers")
+            continue;
+        append(score.why, key);
+        score.points += 3;
+    }
+    for (const std::string &trait : profile.traits) {
+        append(score.why, trait);
+        score.points += trait == "dense" || trait == "moe" || trait == "gqa" ? 1 : 3;
+    }
+    score.points = std::min(score.points, 999); // a named type beats all of them
+    score.why = score.why.empty() ? "any model" : "fields: " + score.why;
+    if (!config.modelType.empty())
+        score.why += " (no profile names model_type " + config.modelType + ")";
+    return score;
+}
+
+} // namespace
+
+const ModelProfile *ProfileSet::find(std::string_view name) const
+{
+    const auto it = std::find_if(profiles.begin(), profiles.end(), [name](const ModelProfile &p) { return p.name == name; });
+    return it == profiles.end() ? nullptr : &*it;
+}
+
+ProfileFit ProfileSet::fit(const ModelConfig &config) const
+{
+    ProfileFit best;
+    int points = 0;
+    for (const ModelProfile &profile : profiles) {
+        if (Score score = scoreOf(profile, config); score.points > points) {
+            points = score.points;
+            best = {&profile, std::move(score.why)};
+        }
+    }
+    return best;
+}
+
+void addProfiles(std::vector<ProfileFile> layer, ProfileSet &set, std::vector<ProfileFault> &faults)
+{
+    std::vector<Waiting> waiting;
+    for (ProfileFile &file : layer) {
+        for (std::size_t i = 0; i < file.profiles.size(); ++i)
+            waiting.push_back({std::move(file.profiles[i]), file.pointers[i], file.extendsOffsets[i]});
+        // Later files come first, so that they win.
+        set.universalRules.insert(set.universalRules.begin(), std::make_move_iterator(file.universalRules.begin()),
+            std::make_move_iterator(file.universalRules.end()));
+        NameRules names = std::move(file.names);
+        names.append(set.names);
+        set.names = std::move(names);
+    }
+    std::map<std::string, int> pending;
+    for (const Waiting &w : waiting)
+        ++pending[w.profile.name];
+    std::size_t budget = kMaxInherited;
+    for (std::size_t round = 0; round <= kMaxParents && !waiting.empty(); ++round) {
+        std::vector<Waiting> left;
+        for (Waiting &next : waiting) {
+            // A profile that overrides one of its own name extends what was there before.
+            const std::string name = next.profile.name;
+            const bool parentWaits =
+                !next.profile.extends.empty() && next.profile.extends != name && pending.contains(next.profile.extends);
+            if (parentWaits) {
+                left.push_back(std::move(next));
+                continue;
+            }
+            settle(next, budget, set, faults);
+            if (--pending[name] == 0)
+                pending.erase(name);
+        }
+        waiting = std::move(left);
+    }
+    for (const Waiting &w : waiting)
+        faults.push_back({w.profile.file, w.pointer + "/extends",
+            "extends itself through " + w.profile.extends + ", or more than " + std::to_string(kMaxParents) + " profiles deep",
+            w.offset});
+    std::sort(
+        set.profiles.begin(), set.profiles.end(), [](const ModelProfile &a, const ModelProfile &b) { return a.name < b.name; });
+}
+
+const ProfileSet &builtinProfiles()
+{
+    static const ProfileSet set = readBuiltin();
+    return set;
+}
+
+const NameRules &builtinNameRules()
+{
+    return builtinProfiles().names;
+}
+
+std::string userProfileFolder()
+{
+    std::string data = environment("XDG_DATA_HOME");
+    if (data.empty() || data.front() != '/')
+        data = QDir::homePath().toStdString() + "/.local/share";
+    return data + "/lamella/profiles";
+}
+
+ProfileSet standardProfiles()
+{
+    ProfileSet set = builtinProfiles();
+    for (const std::string &folder : profileFolders())
+        addFolder(folder, set);
+    return set;
+}
+
+Result<ProfileSet> profilesWith(const std::string &userFile)
+{
+    const Result<std::string> text = readSmallFile(userFile);
+    if (!text)
+        return text.error();
+    if (const Result<JsonValue> json = parseJson(*text, userFile); !json)
+        return json.error();
+    ProfileSet set = standardProfiles();
+    std::vector<ProfileFault> faults;
+    std::vector<ProfileFile> layer;
+    layer.push_back(readProfileFile(*text, userFile, set.patterns, faults));
+    if (faults.empty())
+        addProfiles(std::move(layer), set, faults);
+    if (!faults.empty())
+        return faults.front().error();
+    return set;
+}
+
+std::vector<ProfileFault> checkProfileFile(const std::string &path)
+{
+    std::vector<ProfileFault> faults;
+    const Result<std::string> text = readSmallFile(path);
+    if (!text) {
+        faults.push_back({path, "", text.error().detail, -1});
+        return faults;
+    }
+    ProfileSet set = standardProfiles();
+    std::vector<ProfileFile> layer;
+    layer.push_back(readProfileFile(*text, path, set.patterns, faults));
+    addProfiles(std::move(layer), set, faults);
+    return faults;
+}
+
+} // namespace lamella::core

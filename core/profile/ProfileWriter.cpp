@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Profiles as text: members in the order of the schema, one entry a line, so that two versions differ where they differ.
+#include "core/profile/ModelProfile.h"
+#include "core/profile/UserChoices.h"
+
+#include <QSaveFile>
+#include <QString>
+
+namespace lamella::core {
+
+namespace {
+
+std::string listOf(const std::vector<std::string> &quotedEntries)
+{
+    std::string out = "[";
+    for (const std::string &entry : quotedEntries)
+        out += (out.size() > 1 ? ", " : "") + entry;
+    return out + "]";
+}
+
+template <class Texts> std::string quotedList(const Texts &texts)
+{
+    std::vector<std::string> entries;
+    for (const std::string &text : texts)
+        entries.push_back(jsonQuoted(text));
+    return listOf(entries);
+}
+
+std::string patternList(const std::vector<NamePattern> &patterns)
+{
+    std::vector<std::string> entries;
+    for (const NamePattern &pattern : patterns)
+        entries.push_back(jsonQuoted(pattern.text()));
+    return listOf(entries);
+}
+
+// "{\n  a,\n  b\n}" of members that are written already.
+std::string block(const std::vector<std::string> &members, char open, char close, const std::string &indent)
+{
+    std::string out(1, open);
+    for (std::size_t i = 0; i < members.size(); ++i)
+        out += (i == 0 ? "\n" : ",\n") + indent + "  " + members[i];
+    return out + "\n" + indent + close;
+}
+
+std::string matchText(const ModelProfile &profile)
+{
+    std::vector<std::string> members;
+    if (!profile.modelTypes.empty())
+        members.push_back("\"model_types\": " + quotedList(profile.modelTypes));
+    if (!profile.configKeys.empty())
+        members.push_back("\"config_keys\": " + quotedList(profile.configKeys));
+    if (!profile.traits.empty())
+        members.push_back("\"traits\": " + quotedList(profile.traits));
+    if (!profile.kernels.empty())
+        members.push_back("\"kernels\": " + patternList(profile.kernels));
+    return members.empty() ? std::string() : "\"match\": " + block(members, '{', '}', "  ");
+}
+
+std::string anchorsText(const ModelProfile &profile)
+{
+    std::vector<std::string> entries;
+    for (std::size_t i = 0; i + profile.inheritedAnchors < profile.anchors.size(); ++i) {
+        const AnchorRule &rule = profile.anchors[i];
+        std::string text = "{\"pattern\": " + jsonQuoted(rule.pattern.text()) + ", \"role\": "
+            + jsonQuoted(anchorRoleName(rule.role)) + ", \"blocks_per_layer\": " + std::to_string(rule.blocksPerLayer);
+        if (!rule.leadIn.empty())
+            text += ", \"lead_in\": " + patternList(rule.leadIn);
+        entries.push_back(text + "}");
+    }
+    return entries.empty() ? std::string() : "\"anchors\": " + block(entries, '[', ']', "  ");
+}
+
+std::string categoriesText(const ModelProfile &profile)
+{
+    std::vector<std::string> entries;
+    for (std::size_t i = 0; i + profile.inheritedCategories < profile.categories.size(); ++i)
+        entries.push_back("{\"pattern\": " + jsonQuoted(profile.categories[i].pattern.text())
+            + ", \"category\": " + jsonQuoted(info(profile.categories[i].category).id) + "}");
+    return entries.empty() ? std::string() : "\"categories\": " + block(entries, '[', ']', "  ");
+}
+
+std::string namesText(const NameRules &names)
+{
+    std::vector<std::string> members;
+    std::vector<std::string> entries;
+    for (const auto &[from, to] : names.replace)
+        entries.push_back("{\"from\": " + jsonQuoted(from) + ", \"to\": " + jsonQuoted(to) + "}");
+    if (!entries.empty())
+        members.push_back("\"replace\": " + block(entries, '[', ']', "    "));
+    if (!names.dropEnd.empty())
+        members.push_back("\"drop_end\": " + quotedList(names.dropEnd));
+    entries.clear();
+    for (const auto &[from, to] : names.types)
+        entries.push_back(jsonQuoted(from) + ": " + jsonQuoted(to));
+    if (!entries.empty())
+        members.push_back("\"types\": " + block(entries, '{', '}', "    "));
+    if (!names.launchers.empty())
+        members.push_back("\"launchers\": " + quotedList(names.launchers));
+    if (!names.wrapperWords.empty())
+        members.push_back("\"wrapper_words\": " + quotedList(names.wrapperWords));
+    if (!names.functorEnds.empty())
+        members.push_back("\"functor_ends\": " + quotedList(names.functorEnds));
+    return members.empty() ? std::string() : "\"short_names\": " + block(members, '{', '}', "  ");
+}
+
+} // namespace
+
+std::string profileText(const ModelProfile &profile)
+{
+    std::vector<std::string> members{"\"schema_version\": 1", "\"name\": " + jsonQuoted(profile.name)};
+    const auto add = [&members](std::string text) {
+        if (!text.empty())
+            members.push_back(std::move(text));
+    };
+    add(profile.title.empty() ? "" : "\"title\": " + jsonQuoted(profile.title));
+    add(profile.extends.empty() ? "" : "\"extends\": " + jsonQuoted(profile.extends));
+    add(matchText(profile));
+    add(anchorsText(profile));
+    add(categoriesText(profile));
+    add(namesText(profile.names));
+    add(profile.layers > 0 && !profile.inheritsLayers ? "\"layers\": " + std::to_string(profile.layers) : "");
+    add(profile.hasChoices ? "\"choices\": " + userChoicesToJson(profile.choices, 2) : "");
+    return block(members, '{', '}', "") + "\n";
+}
+
+Result<void> writeProfile(const ModelProfile &profile, const std::string &path)
+{
+    const std::string text = profileText(profile);
+    QSaveFile file(QString::fromStdString(path));
+    if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), static_cast<qint64>(text.size())) < 0 || !file.commit())
+        return Error{ErrorCode::Io, "cannot be written: " + file.errorString().toStdString(), path, -1};
+    return {};
+}
+
+} // namespace lamella::core
