@@ -125,6 +125,8 @@ std::vector<int> integersOf(const JsonValue &value)
 {
     std::vector<int> out;
     for (const JsonValue &item : value.items) {
+        if (out.size() == kMaxListed) // more than any model has layers
+            break;
         if (item.kind != JsonValue::Kind::Bool && !item.isNumber())
             return {};
         out.push_back(item.isNumber() ? asInt(item) : item.boolean ? 1 : 0);

@@ -82,14 +82,14 @@ Types listedTypes(const ConfigFields &fields, const ModelConfig &config)
     return types;
 }
 
-Types hybridPattern(const ConfigFields &fields, const ModelConfig & /*config*/)
+Types hybridPattern(const ConfigFields &fields, const ModelConfig &config)
 {
     const JsonValue *pattern = fields.find({"hybrid_override_pattern"});
     if (!pattern || !pattern->isString())
         return {};
     Types out;
     for (const char c : std::string_view(pattern->text).substr(0, pattern->text.find('/'))) {
-        if (c != '|')
+        if (c != '|' && out.size() < layersOf(config))
             out.emplace_back(c == 'M' ? "mamba"
                     : c == '*'        ? "attention"
                     : c == 'E'        ? "moe"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/ModelConfig.h"
+
 #include <QtTest>
 
 #include <algorithm>
@@ -20,6 +21,7 @@ private slots:
     void errors_data();
     void errors();
     void pythonNumbersAreRead();
+    void hostileListsAreBounded();
     void missingFile();
 };
 
@@ -179,6 +181,21 @@ void tst_ModelConfig::pythonNumbersAreRead()
     const auto config = parseModelConfig(R"({"num_hidden_layers":3,"limit":[0.0,Infinity,-Infinity,NaN]})", "c.json");
     QVERIFY(config.has_value());
     QCOMPARE(config->layers, 3);
+}
+
+void tst_ModelConfig::hostileListsAreBounded()
+{
+    const std::string pattern = R"({"num_hidden_layers":3,"hybrid_override_pattern":")" + std::string(4'000'000, 'M') + "\"}";
+    const auto letters = parseModelConfig(pattern, "c.json");
+    QVERIFY(letters.has_value());
+    QCOMPARE(letters->layerTypes.size(), std::size_t{3});
+    std::string list = R"({"num_hidden_layers":10000,"full_attn_idxs":[0)";
+    for (int i = 0; i < 200'000; ++i)
+        list += ",7";
+    const auto numbers = parseModelConfig(list + "]}", "c.json");
+    QVERIFY(numbers.has_value());
+    QCOMPARE(numbers->layerTypes.size(), std::size_t{10000});
+    QVERIFY(numbers->summary.size() < 60);
 }
 
 void tst_ModelConfig::missingFile()
