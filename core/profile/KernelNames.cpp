@@ -42,7 +42,10 @@ std::vector<std::string> marks(const std::vector<KernelName *> &group)
         const auto back = std::mismatch(first.rbegin(), first.rend(), name->full.rbegin(), name->full.rend());
         suffix = std::min(suffix, static_cast<std::size_t>(back.first - first.rbegin()));
     }
-    while (prefix > 0 && isWord(first[prefix - 1]))
+    // Back to the start of a word only where the difference lies inside of it: "fusion" and "fusion.3" differ by ".3".
+    const bool insideWord = std::any_of(group.begin(), group.end(),
+        [prefix](const KernelName *name) { return prefix < name->full.size() && isWord(name->full[prefix]); });
+    while (insideWord && prefix > 0 && isWord(first[prefix - 1]))
         --prefix;
     while (suffix > 0 && isWord(first[first.size() - suffix]))
         --suffix;

@@ -171,12 +171,16 @@ void tst_KernelNames::rulesOfFilesShortenAndNothingMerges()
     };
     const StringId one = add("fusion.1");
     const StringId two = add("fusion.2");
+    const StringId plain = add("loop.7");
+    const StringId longer = add("loop.71");
     const StringId own = add("void acme::secret::thing_kernel<3>(int)");
     const StringId ownToo = add("void acme::secret::thing_kernel<3>(long)");
     ModelProfile profile;
     profile.names.replace = {{"acme::secret::thing", "our_thing"}};
     const KernelNames names(document, builtinProfiles(), &profile);
     QVERIFY(names[one].shortName != names[two].shortName);
+    QCOMPARE(names[plain].shortName, std::string("loop ·7"));
+    QCOMPARE(names[longer].shortName, std::string("loop ·71"));
     QCOMPARE(names[one].shortName.find("fusion"), std::size_t{0});
     QCOMPARE(names[one].full, std::string("fusion.1")); // the whole name is always there
     QCOMPARE(names[own].shortName.find("our_thing<3>"), std::size_t{0});

@@ -19,9 +19,9 @@ private slots:
 void tst_UnnamedShare::publicTraces_data()
 {
     QTest::addColumn<QString>("file");
-    for (const char *name : {"hta_trace_diff_test.json.gz", "megatron_tp8_kineto_0.json", "megatron_tp8_kineto_1.json",
-             "nanovllm_decode_gpu_10.json", "switchtransformers_trace.json", "tl_h100_qwen1.5-0.5b.json.gz",
-             "tl_mi300_resnet_act_checkpoint.json.gz", "tl_sglang_qwen3-8b_decode.json.gz",
+    for (const char *name : {"ascend_level1_rank0_trace_view.json", "hta_trace_diff_test.json.gz", "megatron_tp8_kineto_0.json",
+             "megatron_tp8_kineto_1.json", "nanovllm_decode_gpu_10.json", "switchtransformers_trace.json",
+             "tl_h100_qwen1.5-0.5b.json.gz", "tl_mi300_resnet_act_checkpoint.json.gz", "tl_sglang_qwen3-8b_decode.json.gz",
              "tl_vllm_decode_full_graph_capture.pt.trace.json.gz", "tl_vllm_prefilldecode_piecewise_graph_execution.json.gz"})
         QTest::newRow(name) << QString::fromLatin1(name);
 }
