@@ -11,11 +11,6 @@ namespace lamella::ui {
 
 namespace {
 
-std::string nameOf(const core::TraceDocument &document, core::EventId event)
-{
-    return event.valid() ? std::string(document.text(document.events.row(event).name)) : std::string();
-}
-
 void lookUpLaunch(
     core::AnalysisSession &session, core::KernelId kernel, SelectionDetails &details, const core::JobControl &control)
 {
@@ -23,9 +18,8 @@ void lookUpLaunch(
     if (!launches || kernel.value >= launches->cpuOp.size())
         return;
     const core::TraceDocument &document = session.document();
-    details.cpuOp = nameOf(document, launches->cpuOp[kernel.value]);
-    details.module = nameOf(document, launches->module[kernel.value]);
-    details.inputDims = std::string(document.text(launches->inputDims[kernel.value]));
+    details.chain = core::launchChain(document, *launches, kernel, control);
+    details.inputDims = std::string(document.text(details.chain.inputDims));
 }
 
 void sumName(const core::TraceDocument &document, core::StringId name, SelectionDetails &details)

@@ -2,6 +2,7 @@
 // What a worker looks up about a selection: recorded args from the file, launch, sums over a name. No widgets here.
 #pragma once
 
+#include "core/analysis/LaunchChain.h"
 #include "core/base/JobControl.h"
 #include "core/base/Result.h"
 #include "core/model/Selection.h"
@@ -18,8 +19,7 @@ struct SelectionDetails {
     std::vector<std::pair<std::string, std::string>> args; // key, JSON text
     std::string argsError; // why there are none
     std::string inputDims;
-    std::string cpuOp;
-    std::string module;
+    core::LaunchChain chain; // of a kernel
     std::uint64_t nameCount = 0; // of a name, in the whole trace
     std::int64_t nameSumNs = 0;
 };

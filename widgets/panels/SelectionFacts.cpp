@@ -3,6 +3,7 @@
 #include "core/base/Format.h"
 #include "widgets/common/FactGrid.h"
 #include "widgets/common/UiText.h"
+#include "widgets/panels/LaunchFacts.h"
 #include "widgets/panels/SelectionPanel.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
@@ -141,10 +142,9 @@ void SelectionPanel::kernelFacts(core::KernelId kernel, const SelectionDetails *
     } else {
         m_facts->add(tr("Launch"), tr("n/a · not recorded"), missing({}));
     }
-    if (details != nullptr && !details->cpuOp.empty())
-        m_facts->add(tr("Operator"), qtext(details->cpuOp));
-    if (details != nullptr && !details->module.empty())
-        m_facts->add(tr("Module"), qtext(details->module));
+    if (details != nullptr)
+        addLaunchFacts(
+            *m_facts, *document, *details, [this](core::EventId event) { m_bus.select(core::EventSelection{event}, this); });
 }
 
 void SelectionPanel::partFacts(core::DeviceId device, int passNumber, int layerNumber)

@@ -69,6 +69,7 @@ void TimelineView::setData(TimelineDataPtr newData)
         m_collapsed.clear();
         m_scrollY = 0;
     }
+    updateFlow();
     rebuildRows();
     if (m_data && !isSameTrace && m_bus.selectedRange().length().value > 0)
         bringIntoView(m_bus.selection());
@@ -152,6 +153,7 @@ void TimelineView::changeEvent(QEvent *event)
 
 void TimelineView::onSelectionChanged(const core::Selection &selection, QObject *origin)
 {
+    updateFlow();
     if (origin != this && m_data)
         bringIntoView(selection);
     describeSelection();

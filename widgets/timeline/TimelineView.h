@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/Selection.h"
+#include "widgets/timeline/TimelineFlows.h"
 #include "widgets/timeline/TimelinePainter.h"
 #include "widgets/timeline/TimelineRows.h"
 
@@ -46,6 +47,10 @@ public:
     [[nodiscard]] int scrollRange() const;
     void setScrollY(int y);
     void showRange(core::TimeRange range, bool animated);
+    // Ranges to mark through all lanes (ascending, not touching); none = nothing is marked.
+    void setMarks(std::vector<core::TimeRange> ascending);
+    [[nodiscard]] const std::vector<core::TimeRange> &marks() const { return m_marks; }
+    [[nodiscard]] const TimelineFlow &flow() const { return m_flow; }
     void zoom(double factor);
     void zoomToSelection();
     void zoomToFit();
@@ -81,6 +86,9 @@ private:
     void paintHover(QPainter &painter, const TimelineFrame &frame);
     void paintCursor(QPainter &painter, const TimelineFrame &frame);
     void paintSelectedRange(QPainter &painter, const TimelineFrame &frame);
+    void paintMarks(QPainter &painter, const TimelineFrame &frame);
+    void paintFlows(QPainter &painter);
+    void updateFlow();
     [[nodiscard]] TimelineHit hitInBands(std::int64_t timeNs) const;
     [[nodiscard]] TimelineHit hitInLane(const TimelineRow &row, QPoint position) const;
     [[nodiscard]] QRect spanRect(const TimelineRow &row, std::int64_t start, std::int64_t end) const;
@@ -102,6 +110,8 @@ private:
     TimelinePainter m_painter;
     QSet<QString> m_collapsed;
     QString m_emptyText;
+    TimelineFlow m_flow; // of the selection
+    std::vector<core::TimeRange> m_marks;
     QPixmap m_static;
     bool m_staticValid = false;
     int m_scrollY = 0;

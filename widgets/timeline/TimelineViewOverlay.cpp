@@ -42,8 +42,10 @@ void TimelineView::paintEvent(QPaintEvent *)
     painter.setClipRect(QRect(kLabelColumnPx, kRulerPx, now.laneWidth() + kRightMarginPx, height() - kRulerPx));
     paintSelectedRange(painter, now);
     painter.setClipRect(QRect(kLabelColumnPx, now.rowsTop(), now.laneWidth() + kRightMarginPx, height() - now.rowsTop()));
+    paintMarks(painter, now);
     paintHover(painter, now);
     paintSelection(painter, now);
+    paintFlows(painter);
     painter.restore();
     paintCursor(painter, now);
     if (hasFocus() && m_keyboardFocus) {

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Arrows from a launch to the GPU work that it started, for what is selected.
+#pragma once
+
+#include "core/model/Selection.h"
+#include "core/model/TraceDocument.h"
+#include "widgets/theme/Theme.h"
+
+#include <QPainter>
+#include <QRect>
+
+#include <vector>
+
+namespace lamella::ui {
+
+struct TimelineFlow {
+    core::EventId launch; // invalid: nothing to draw
+    std::vector<core::KernelId> kernels; // at most kMostArrows, those that start first
+    static constexpr std::size_t kMostArrows = 64;
+};
+
+// Of a kernel: its launch and it alone. Of an event: the work it launched. Looks at all kernels once.
+[[nodiscard]] TimelineFlow flowOf(const core::TraceDocument &document, const core::Selection &selection);
+
+void paintArrow(QPainter &painter, const QRect &from, const QRect &to, const Theme &theme);
+
+// Ranges as pixel spans [left, right) of a lane area of `widthPx` that shows `range`; what shares a pixel is one span.
+[[nodiscard]] std::vector<std::pair<int, int>> pixelSpans(
+    const std::vector<core::TimeRange> &ascending, core::TimeRange range, int widthPx);
+
+} // namespace lamella::ui
