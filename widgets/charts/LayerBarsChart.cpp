@@ -151,6 +151,7 @@ void LayerBarsChart::paintEvent(QPaintEvent *)
         if (!showsGroups())
             paintMedian(painter, geometry);
         paintSelected(painter, geometry);
+        paintOutline(painter, geometry);
         paintNumbers(painter, geometry);
         paintTypes(painter, geometry);
     }

@@ -7,6 +7,8 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <map>
+
 namespace lamella::ui {
 
 struct TipText;
@@ -19,6 +21,8 @@ public:
     void setData(LayerBarsData data, const QString &emptyText);
     void setWall(bool wall);
     void setSelectedLayer(int layer, const std::string &type = {}); // kNoLayer = none
+    void setOutline(std::map<int, std::int64_t> wallNs); // by layer; drawn while bars show walls
+    [[nodiscard]] const std::map<int, std::int64_t> &outline() const { return m_outline; }
     [[nodiscard]] const LayerBarsData &bars() const { return m_data; }
     [[nodiscard]] LayerBarsGeometry geometryNow() const { return {m_data, size(), m_wall}; }
 
@@ -42,6 +46,7 @@ private:
     void paintBars(QPainter &painter, const LayerBarsGeometry &geometry) const;
     void paintMedian(QPainter &painter, const LayerBarsGeometry &geometry) const;
     void paintSelected(QPainter &painter, const LayerBarsGeometry &geometry) const;
+    void paintOutline(QPainter &painter, const LayerBarsGeometry &geometry) const;
     void paintNumbers(QPainter &painter, const LayerBarsGeometry &geometry) const;
     void paintGroupNames(QPainter &painter, const LayerBarsGeometry &geometry) const;
     void paintTypes(QPainter &painter, const LayerBarsGeometry &geometry) const;
@@ -52,6 +57,7 @@ private:
 
     LayerBarsData m_data;
     QString m_emptyText;
+    std::map<int, std::int64_t> m_outline;
     QTimer m_tipTimer;
     int m_selected = core::kNoLayer;
     std::string m_selectedType; // of that layer

@@ -82,6 +82,24 @@ void LayerBarsPanel::setBusy(bool busy)
     emit busyChanged();
 }
 
+void LayerBarsPanel::setOutline(core::DeviceId device, int pass, std::map<int, std::int64_t> wallNs)
+{
+    m_outlineDevice = device;
+    m_outlinePass = pass;
+    m_outline = std::move(wallNs);
+    if (!m_outline.empty()) { // an outline of walls means nothing over bars of sums
+        m_metric->setCurrent(kWallSegment);
+        m_chart->setWall(true);
+    }
+    showOutline();
+}
+
+void LayerBarsPanel::showOutline()
+{
+    const bool isShown = m_outlinePass == m_shownPass && m_outlineDevice == m_shownDevice;
+    m_chart->setOutline(isShown ? m_outline : std::map<int, std::int64_t>{});
+}
+
 void LayerBarsPanel::followFocus()
 {
     const Focus focus = m_bus.focus();
@@ -128,6 +146,7 @@ void LayerBarsPanel::reload()
     }
     m_shownPass = focus.pass;
     m_shownDevice = focus.device;
+    showOutline();
     if (focus.pass == core::kNoPass || focus.device.value >= session->document().devices.size()) {
         m_layers = {};
         m_groups = {};

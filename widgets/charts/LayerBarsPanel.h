@@ -9,6 +9,7 @@
 
 #include <QWidget>
 
+#include <map>
 #include <memory>
 
 namespace lamella::ui {
@@ -29,6 +30,8 @@ public:
     [[nodiscard]] bool isBusy() const; // the table is being computed
     [[nodiscard]] LayerBarsChart *chart() const { return m_chart; }
     void showGroups(bool groups); // one bar a layer type
+    // Walls that the layers of a pass would have; shown over bars of walls while that pass is. No layers: none.
+    void setOutline(core::DeviceId device, int pass, std::map<int, std::int64_t> wallNs);
 
 signals:
     void busyChanged();
@@ -45,6 +48,7 @@ private:
     void showSelection();
     void setBusy(bool busy);
     void followFocus();
+    void showOutline();
 
     SessionController &m_controller;
     NavigationBus &m_bus;
@@ -59,6 +63,9 @@ private:
     int m_shownPass = core::kNoPass;
     core::DeviceId m_shownDevice;
     bool m_busy = false;
+    core::DeviceId m_outlineDevice;
+    int m_outlinePass = core::kNoPass;
+    std::map<int, std::int64_t> m_outline;
 };
 
 } // namespace lamella::ui

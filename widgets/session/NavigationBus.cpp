@@ -31,6 +31,23 @@ core::TimeRange partRange(const core::TraceDocument &document, const core::Segme
     return range.begin <= range.end ? range : core::TimeRange{};
 }
 
+// A range is looked at within the pass that is shown, unless it lies wholly in another one of the device.
+Focus focusOfRange(const core::Segmentation &cut, const Focus &focus, const core::TimeRange &range)
+{
+    const core::DeviceId device = focus.device.valid() ? focus.device : cut.mainDevice;
+    if (device.value >= cut.devices.size())
+        return focus;
+    const auto holds = [&range](
+                           const core::Pass &pass) { return pass.range.begin <= range.begin && range.end <= pass.range.end; };
+    const core::Pass *shown = cut.pass(device, focus.pass);
+    if (shown != nullptr && holds(*shown))
+        return focus;
+    for (const core::Pass &pass : cut.devices[device.value].passes)
+        if (holds(pass))
+            return {device, pass.number, core::kNoLayer};
+    return focus;
+}
+
 } // namespace
 
 NavigationBus::NavigationBus(SessionController &controller, QObject *parent)
@@ -100,7 +117,9 @@ Focus NavigationBus::focusOf(const core::Selection &selection) const
         const core::DeviceId device = document->deviceOf(kernel->kernel);
         return {device, cut->passOf[row], cut->passOf[row] == core::kNoPass ? core::kNoLayer : cut->layerOf[row]};
     }
-    return m_focus; // names, events and ranges are looked at within the pass that is shown
+    if (const auto *range = std::get_if<core::RangeSelection>(&selection))
+        return focusOfRange(*cut, m_focus, range->range);
+    return m_focus; // names and events are looked at within the pass that is shown
 }
 
 void NavigationBus::select(const core::Selection &selection, QObject *origin)

@@ -13,7 +13,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kLayoutVersion = 1;
+constexpr int kLayoutVersion = 2;
 constexpr int kLeftWidth = 296;
 constexpr int kRightWidth = 300;
 constexpr int kBottomHeight = 350;
@@ -47,10 +47,19 @@ void DockArea::arrange()
     for (const auto &[area, dock] : m_docks) {
         dock->setFloating(false);
         m_window.addDockWidget(area, dock, area == Qt::BottomDockWidgetArea ? Qt::Horizontal : Qt::Vertical);
-        (area == Qt::LeftDockWidgetArea ? left : area == Qt::BottomDockWidgetArea ? bottom : right).push_back(dock);
+        std::vector<PanelDock *> &group = area == Qt::LeftDockWidgetArea ? left
+            : area == Qt::BottomDockWidgetArea                           ? bottom
+                                                                         : right;
+        // Two views stand side by side below; further ones are tabs of the second.
+        if (area == Qt::BottomDockWidgetArea && group.size() >= 2)
+            m_window.tabifyDockWidget(group[1], dock);
+        else
+            group.push_back(dock);
         if (m_shown)
             dock->show();
     }
+    if (bottom.size() >= 2)
+        bottom[1]->raise();
     const auto resize = [this](const std::vector<PanelDock *> &docks, const QList<int> &sizes, Qt::Orientation orientation) {
         QList<QDockWidget *> list;
         for (PanelDock *dock : docks)

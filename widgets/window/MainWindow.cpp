@@ -22,6 +22,7 @@
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/window/DockArea.h"
 #include "widgets/window/GoTo.h"
+#include "widgets/window/IdleWiring.h"
 #include "widgets/window/LayerEditing.h"
 #include "widgets/window/MainToolBar.h"
 #include "widgets/window/StatusFields.h"
@@ -126,6 +127,9 @@ void MainWindow::createDocks()
     connect(layers, &LayerBarsPanel::layerOpened, this, &MainWindow::showRange);
     m_docks->add(Qt::BottomDockWidgetArea, QStringLiteral("layers"), tr("Layers"), layers);
     m_docks->add(Qt::BottomDockWidgetArea, QStringLiteral("kernels"), tr("Kernels"), m_kernels);
+    addIdleViews(
+        *m_docks, m_controller, m_bus, *m_timeline, *layers, this,
+        [this](const core::TableRequest &request) { m_export->ask(request, this); }, [this] { showRange(); });
     m_docks->add(Qt::RightDockWidgetArea, QStringLiteral("selection"), tr("Selection"), m_selection);
     m_docks->add(Qt::RightDockWidgetArea, QStringLiteral("trust"), tr("Trust"), new TrustPanel(m_controller, this));
     m_docks->finish();

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/LoadedTrace.h"
+#include "widgets/idle/GapHistogram.h"
+#include "widgets/idle/GapPanel.h"
+#include "widgets/idle/GapSummary.h"
+#include "widgets/idle/OverlapChart.h"
+#include "widgets/idle/OverlapPanel.h"
+#include "widgets/idle/StackedBar.h"
+#include "widgets/idle/TablePane.h"
+#include "widgets/idle/WhatIfPanel.h"
+#include "widgets/session/JobSlot.h"
+#include "widgets/theme/GapColors.h"
+
+#include <QLineEdit>
+#include <QSet>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QTableView>
+#include <QTest>
+
+using namespace lamella;
+using namespace lamella::ui;
+
+namespace {
+
+bool settled()
+{
+    return QTest::qWaitFor([] { return JobSlot::awaited() == 0; }, 60'000);
+}
+
+std::int64_t sumOf(const core::ReportTable &table, const char *column)
+{
+    std::int64_t sum = 0;
+    for (std::size_t row = 0; row < table.rowCount(); ++row)
+        sum += table.integer(row, table.columnIndex(column));
+    return sum;
+}
+
+} // namespace
+
+class TestIdleViews : public QObject {
+    Q_OBJECT
+private:
+    test::LoadedTrace m_trace;
+
+private slots:
+    void initTestCase()
+    {
+        Theme::apply(ThemeKind::Light);
+        test::TraceOptions options;
+        options.seed = 3;
+        options.passes = 3;
+        QVERIFY(m_trace.load(test::TraceKind::Dense, options));
+    }
+    void gapsAndTheirSumsAgree()
+    {
+        GapPanel panel(m_trace.controller, m_trace.bus);
+        panel.resize(1000, 400);
+        panel.show();
+        emit m_trace.controller.sessionChanged();
+        m_trace.bus.select(core::PassSelection{m_trace.device().device, m_trace.firstPass()}, this);
+        QVERIFY(settled());
+        const auto list = panel.gaps()->table();
+        QVERIFY(list && list->rowCount() > 0);
+        QCOMPARE(QString::fromStdString(panel.request().pass), QString::number(m_trace.firstPass()));
+        const std::int64_t idle = sumOf(*list, "dur_ns");
+        QCOMPARE(sumOf(*panel.summary()->causes()->table(), "sum_ns"), idle);
+        QCOMPARE(sumOf(*panel.summary()->layers()->table(), "sum_ns"), idle);
+        std::int64_t parts = 0;
+        for (const BarPart &part : panel.summary()->bar()->parts())
+            parts += part.ns;
+        QCOMPARE(parts, idle);
+        // All of them, with a threshold of nothing: as many rows as the histogram counts.
+        panel.setMinGap(0);
+        QVERIFY(settled());
+        std::int64_t counted = 0;
+        for (const GapBin &bin : panel.summary()->histogram()->bins())
+            counted += bin.gaps;
+        QCOMPARE(counted, static_cast<std::int64_t>(panel.gaps()->table()->rowCount()));
+        QCOMPARE(sumOf(*panel.gaps()->table(), "dur_ns"), idle);
+    }
+    void clickOnAGapSelectsItsRange()
+    {
+        GapPanel panel(m_trace.controller, m_trace.bus);
+        panel.resize(1000, 400);
+        panel.show();
+        emit m_trace.controller.sessionChanged();
+        QVERIFY(settled());
+        const QModelIndex first = panel.gaps()->model()->index(0, 1);
+        QTest::mouseClick(panel.gaps()->view()->viewport(), Qt::LeftButton, {}, panel.gaps()->view()->visualRect(first).center());
+        const auto *range = std::get_if<core::RangeSelection>(&m_trace.bus.selection());
+        QVERIFY(range != nullptr);
+        const auto table = panel.gaps()->table();
+        QCOMPARE(range->range.length().value, table->integer(0, table->columnIndex("dur_ns")));
+    }
+    void aRangeOfAnotherPassMovesThere()
+    {
+        const auto &passes = m_trace.device().passes;
+        m_trace.bus.select(core::PassSelection{m_trace.device().device, passes[0].number}, this);
+        const core::TimeRange other = passes[1].range;
+        m_trace.bus.select(core::RangeSelection{{other.begin, other.begin + core::DurationNs{10}}}, this);
+        QCOMPARE(m_trace.bus.focus().pass, passes[1].number);
+        m_trace.bus.select(core::RangeSelection{{passes[0].range.begin, other.end}}, this); // in neither
+        QCOMPARE(m_trace.bus.focus().pass, passes[1].number);
+    }
+    void causeFiltersAndFiltersBack()
+    {
+        GapPanel panel(m_trace.controller, m_trace.bus);
+        panel.resize(1000, 400);
+        panel.show();
+        emit m_trace.controller.sessionChanged();
+        QVERIFY(settled());
+        const int all = panel.gaps()->model()->rowCount();
+        const auto causes = panel.summary()->causes()->table();
+        QVERIFY(causes && causes->rowCount() > 0);
+        const QString cause = QString::fromUtf8(causes->text(0, 0).data(), static_cast<qsizetype>(causes->text(0, 0).size()));
+        panel.setFilter(cause);
+        QTRY_COMPARE(static_cast<std::int64_t>(panel.gaps()->model()->rowCount()), causes->integer(0, 1));
+        panel.setFilter(cause);
+        QTRY_COMPARE(panel.gaps()->model()->rowCount(), all);
+    }
+    void narrowPanelsKeepTheSumsWithinReach()
+    {
+        GapPanel panel(m_trace.controller, m_trace.bus);
+        panel.resize(500, 300);
+        panel.show();
+        QVERIFY(!panel.summary()->isVisible());
+        panel.resize(1000, 300);
+        QVERIFY(panel.summary()->isVisible());
+    }
+    void overlapBarsAreThoseOfTheTable()
+    {
+        OverlapPanel panel(m_trace.controller, m_trace.bus);
+        emit m_trace.controller.sessionChanged();
+        QVERIFY(settled());
+        const auto table = panel.pane()->table();
+        QVERIFY(table && table->rowCount() > 0);
+        QCOMPARE(panel.chart()->bars().size(), table->rowCount());
+        std::int64_t exposed = 0;
+        for (const OverlapBar &bar : panel.chart()->bars())
+            exposed += bar.exposedNs;
+        QCOMPARE(exposed, sumOf(*table, "exposed_ns"));
+    }
+    void whatIfTellsTheWallsOfTheLayers()
+    {
+        WhatIfPanel panel(m_trace.controller, m_trace.bus);
+        emit m_trace.controller.sessionChanged();
+        m_trace.bus.select(core::PassSelection{m_trace.device().device, m_trace.firstPass()}, this);
+        QVERIFY(settled());
+        QVERIFY(panel.pane()->table()->rowCount() > 1); // each category removed
+        WhatIfWalls walls;
+        connect(&panel, &WhatIfPanel::wallsChanged, this, [&walls](const WhatIfWalls &now) { walls = now; });
+        panel.setScales({"category:gemm=0"});
+        QVERIFY(settled());
+        QCOMPARE(panel.pane()->table()->rowCount(), std::size_t{1});
+        QCOMPARE(walls.pass, m_trace.firstPass());
+        const auto cut = m_trace.controller.segmentation();
+        QVERIFY(!walls.streamNs.empty());
+        for (const auto &[layer, ns] : walls.streamNs)
+            if (const core::LayerSpan *span = cut->layer(walls.device, walls.pass, layer))
+                QVERIFY(ns <= span->range.length().value);
+        panel.setScales({});
+        QVERIFY(settled());
+        QVERIFY(walls.streamNs.empty());
+    }
+    void badScalesSayWhy()
+    {
+        WhatIfPanel panel(m_trace.controller, m_trace.bus);
+        emit m_trace.controller.sessionChanged();
+        panel.setScales({"category:nonsense=0"});
+        QVERIFY(settled());
+        QVERIFY(panel.pane()->table() == nullptr);
+    }
+    void coloursOfCausesDiffer()
+    {
+        for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark}) {
+            QSet<QRgb> seen;
+            for (const core::GapCauseInfo &cause : core::gapCauseInfos())
+                seen.insert(gapCauseFill(Theme::of(kind), cause.cause).rgb());
+            QCOMPARE(seen.size(), static_cast<qsizetype>(core::kGapCauses));
+        }
+    }
+};
+
+QTEST_MAIN(TestIdleViews)
+#include "tst_IdleViews.moc"

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Cell with the id of a gap's cause: a chip in its hue and its name.
+#pragma once
+
+#include "widgets/delegates/CellDelegates.h"
+
+namespace lamella::ui {
+
+class CauseDelegate : public TextDelegate {
+    Q_OBJECT
+public:
+    using TextDelegate::TextDelegate;
+
+protected:
+    void paintContent(
+        QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const override;
+};
+
+} // namespace lamella::ui

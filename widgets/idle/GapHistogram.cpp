@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/idle/GapHistogram.h"
+
+#include "core/base/Format.h"
+#include "widgets/common/UiText.h"
+#include "widgets/theme/GapColors.h"
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kLeftPx = 44;
+constexpr int kRightPx = 10;
+constexpr int kTopPx = 10;
+constexpr int kBottomPx = 22;
+
+// "1 µs", "20 µs": bounds of bins are round.
+QString boundText(std::int64_t ns)
+{
+    if (ns >= 1'000'000'000)
+        return QStringLiteral("%1\u00A0s").arg(static_cast<double>(ns) / 1e9);
+    if (ns >= 1'000'000)
+        return QStringLiteral("%1\u00A0ms").arg(static_cast<double>(ns) / 1e6);
+    if (ns >= 1'000)
+        return QStringLiteral("%1\u00A0µs").arg(static_cast<double>(ns) / 1e3);
+    return QStringLiteral("%1\u00A0ns").arg(ns);
+}
+
+} // namespace
+
+std::vector<GapBin> gapBinsFrom(const core::ReportTable &table)
+{
+    std::vector<GapBin> bins;
+    const std::size_t from = table.columnIndex("from_ns");
+    const std::size_t firstCause = table.columnIndex("host_late");
+    if (from == core::ReportTable::npos || firstCause == core::ReportTable::npos)
+        return bins;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        if (table.isMissing(row, firstCause))
+            continue;
+        GapBin bin;
+        bin.fromNs = table.integer(row, from);
+        bin.toNs = table.integer(row, from + 1);
+        bin.gaps = table.integer(row, table.columnIndex("gaps"));
+        bin.sumNs = table.integer(row, table.columnIndex("sum_ns"));
+        for (std::size_t c = 0; c < core::kGapCauses; ++c)
+            bin.byCause[c] = table.integer(row, firstCause + c);
+        bins.push_back(bin);
+    }
+    return bins;
+}
+
+GapHistogram::GapHistogram(QWidget *parent)
+    : QWidget(parent)
+{
+    setMinimumHeight(90);
+    setAccessibleName(tr("Gaps by length"));
+}
+
+void GapHistogram::setBins(std::vector<GapBin> bins)
+{
+    m_bins = std::move(bins);
+    m_most = 1;
+    QStringList said;
+    for (const GapBin &bin : m_bins) {
+        m_most = std::max(m_most, bin.gaps);
+        said << tipOf(bin);
+    }
+    setAccessibleDescription(said.join(QStringLiteral("; ")));
+    update();
+}
+
+QRect GapHistogram::plot() const
+{
+    return {kLeftPx, kTopPx, std::max(1, width() - kLeftPx - kRightPx), std::max(1, height() - kTopPx - kBottomPx)};
+}
+
+int GapHistogram::heightOf(std::int64_t gaps) const
+{
+    if (gaps <= 0)
+        return 0;
+    const double share = std::sqrt(static_cast<double>(gaps) / static_cast<double>(m_most));
+    return std::max(1, static_cast<int>(std::lround(share * plot().height())));
+}
+
+QRect GapHistogram::barOf(int bin) const
+{
+    const QRect area = plot();
+    const double pitch = static_cast<double>(area.width()) / static_cast<double>(std::max<std::size_t>(1, m_bins.size()));
+    const int left = area.left() + static_cast<int>(std::lround(bin * pitch));
+    const int right = area.left() + static_cast<int>(std::lround((bin + 1) * pitch));
+    const int tall = heightOf(m_bins[static_cast<std::size_t>(bin)].gaps);
+    return {left, area.bottom() + 1 - tall, std::max(1, right - left - 2), tall};
+}
+
+int GapHistogram::binAt(QPoint position) const
+{
+    for (int bin = 0; bin < static_cast<int>(m_bins.size()); ++bin) {
+        const QRect bar = barOf(bin);
+        if (position.x() >= bar.left() && position.x() <= bar.right() + 2)
+            return bin;
+    }
+    return -1;
+}
+
+void GapHistogram::paintAxis(QPainter &painter) const
+{
+    const Theme &theme = Theme::current();
+    const QRect area = plot();
+    painter.setFont(Theme::microFont());
+    int lowest = area.bottom() + 1;
+    for (const std::int64_t share : {1, 4, 16, 64}) { // equal steps of a square root
+        const std::int64_t value = m_most / share;
+        const int y = area.bottom() + 1 - heightOf(value);
+        if (value <= 0 || y > lowest - 14)
+            if (share > 1)
+                continue;
+        lowest = y;
+        painter.fillRect(area.left(), y, area.width(), 1, theme.separator);
+        painter.setPen(theme.text2);
+        painter.drawText(QRect(0, y - 8, kLeftPx - 6, 16), Qt::AlignRight | Qt::AlignVCenter, qtext(core::formatCount(value)));
+    }
+    painter.fillRect(area.left(), area.bottom() + 1, area.width(), 1, theme.separatorStrong);
+    int free = area.left() - 20;
+    for (int bin = 0; bin < static_cast<int>(m_bins.size()); ++bin) {
+        const QString text = boundText(m_bins[static_cast<std::size_t>(bin)].fromNs);
+        const int x = barOf(bin).left();
+        const int textWidth = QFontMetrics(painter.font()).horizontalAdvance(text);
+        if (x - 4 < free || x + textWidth > width())
+            continue;
+        painter.setPen(theme.text2);
+        painter.drawText(QRect(x, area.bottom() + 3, textWidth + 2, 14), Qt::AlignLeft | Qt::AlignVCenter, text);
+        free = x + textWidth + 12;
+    }
+}
+
+void GapHistogram::paintEvent(QPaintEvent *)
+{
+    const Theme &theme = Theme::current();
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.base);
+    if (m_bins.empty()) {
+        painter.setFont(Theme::bodyFont());
+        painter.setPen(theme.text2);
+        painter.drawText(rect(), Qt::AlignCenter, tr("No gap is that long."));
+        return;
+    }
+    paintAxis(painter);
+    for (int bin = 0; bin < static_cast<int>(m_bins.size()); ++bin) {
+        const GapBin &entry = m_bins[static_cast<std::size_t>(bin)];
+        const QRect bar = barOf(bin);
+        double below = 0;
+        int bottom = bar.bottom() + 1;
+        for (std::size_t c = 0; c < core::kGapCauses && entry.gaps > 0; ++c) {
+            below += static_cast<double>(entry.byCause[c]) / static_cast<double>(entry.gaps) * bar.height();
+            const int top = bar.bottom() + 1 - static_cast<int>(std::lround(below));
+            painter.fillRect(bar.left(), top, bar.width(), bottom - top, gapCauseFill(theme, static_cast<core::GapCause>(c)));
+            bottom = top;
+        }
+    }
+}
+
+QString GapHistogram::tipOf(const GapBin &bin) const
+{
+    QStringList parts{tr("%1 to %2: %3 gaps, %4")
+                          .arg(boundText(bin.fromNs), boundText(bin.toNs), qtext(core::formatCount(bin.gaps)),
+                              qtext(core::formatDuration(bin.sumNs)))};
+    for (std::size_t c = 0; c < core::kGapCauses; ++c)
+        if (bin.byCause[c] > 0)
+            parts << QStringLiteral("%1 %2").arg(
+                gapCauseTitle(static_cast<core::GapCause>(c)), qtext(core::formatCount(bin.byCause[c])));
+    return parts.join(QStringLiteral(" · "));
+}
+
+void GapHistogram::mousePressEvent(QMouseEvent *event)
+{
+    if (const int bin = binAt(event->position().toPoint()); bin >= 0 && event->button() == Qt::LeftButton)
+        emit binClicked(m_bins[static_cast<std::size_t>(bin)].fromNs);
+}
+
+bool GapHistogram::event(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto *help = static_cast<QHelpEvent *>(event);
+        const int bin = binAt(help->pos());
+        if (bin >= 0)
+            QToolTip::showText(help->globalPos(), tipOf(m_bins[static_cast<std::size_t>(bin)]), this);
+        else
+            QToolTip::hideText();
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/idle/GapPanel.h"
+
+#include "core/base/Format.h"
+#include "widgets/common/ElidedLabel.h"
+#include "widgets/common/Icons.h"
+#include "widgets/common/SearchField.h"
+#include "widgets/common/SegmentedControl.h"
+#include "widgets/common/TableSetup.h"
+#include "widgets/common/UiText.h"
+#include "widgets/delegates/CauseDelegate.h"
+#include "widgets/idle/GapSummary.h"
+#include "widgets/idle/TablePane.h"
+#include "widgets/models/Roles.h"
+#include "widgets/session/SessionController.h"
+#include "widgets/theme/GapColors.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QSlider>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <array>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr std::array<std::int64_t, 16> kLeastNs{
+    0, 100, 200, 500, 1'000, 2'000, 5'000, 10'000, 20'000, 50'000, 100'000, 200'000, 500'000, 1'000'000, 2'000'000, 5'000'000};
+constexpr int kDefaultLeast = 4;
+constexpr int kSideBySidePx = 820;
+constexpr int kSummaryPx = 330;
+constexpr int kCauseColumn = 2;
+
+std::vector<ViewColumn> gapColumns()
+{
+    return {{{}, QStringLiteral("#"), ColumnStyle::RowNumber, 38, {}}, {"dur_ns", {}, ColumnStyle::Bar, 106, {}},
+        {"cause", {}, ColumnStyle::Text, 114, {}}, {"pass", {}, ColumnStyle::Number, 44, {}},
+        {"layer", {}, ColumnStyle::Text, 46, {}}, {"before", {}, ColumnStyle::Secondary, 120, {}},
+        {"after", {}, ColumnStyle::Text, 130, {}}, {"late_ns", GapPanel::tr("Launch − gap start"), ColumnStyle::Number, 112, {}},
+        {"start_ns", {}, ColumnStyle::Number, 104, {}}, {"region", {}, ColumnStyle::Secondary, 0, {}}};
+}
+
+} // namespace
+
+GapPanel::GapPanel(SessionController &controller, NavigationBus &bus, QWidget *parent)
+    : QWidget(parent)
+    , m_controller(controller)
+    , m_bus(bus)
+    , m_gaps(new TablePane(controller, gapColumns(), QStringLiteral("gaps"), this))
+    , m_summary(new GapSummary(controller, this))
+    , m_why(new ElidedLabel({}, ElidedLabel::Rank::Secondary, this))
+{
+    setObjectName(QStringLiteral("GapPanel"));
+    m_gaps->view()->setObjectName(QStringLiteral("gapTable"));
+    m_gaps->view()->setAccessibleName(tr("Gaps, longest first"));
+    m_gaps->view()->setItemDelegateForColumn(kCauseColumn, new CauseDelegate(m_gaps->view()));
+    m_gaps->setEmptyText(tr("No idle time"), tr("Something runs all the time in this part of the trace."));
+    m_why->setElideMode(Qt::ElideRight);
+    m_count = new ElidedLabel({}, ElidedLabel::Rank::Secondary, this);
+    m_count->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    auto *foot = new QHBoxLayout;
+    foot->setContentsMargins(8, 4, 8, 4);
+    foot->setSpacing(12);
+    foot->addWidget(m_why, 1);
+    foot->addWidget(m_count);
+    auto *list = new QVBoxLayout;
+    list->setSpacing(0);
+    list->addWidget(m_gaps, 1);
+    list->addLayout(foot);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(1);
+    row->addLayout(list, 1);
+    row->addWidget(m_summary);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(createBar());
+    layout->addLayout(row, 1);
+    setFocusProxy(m_gaps);
+
+    connect(&controller, &SessionController::sessionChanged, this, [this] {
+        m_gaps->clear();
+        m_summary->clear();
+        fillStreams();
+        m_focus = m_bus.focus();
+        updateScopes();
+        reload();
+    });
+    connect(&bus, &NavigationBus::focusChanged, this, [this](const Focus &focus) {
+        m_focus = focus;
+        updateScopes();
+        reload();
+    });
+    connect(&bus, &NavigationBus::selectionChanged, this, &GapPanel::followSelection);
+    connect(m_gaps, &TablePane::tableChanged, this, [this] { followSelection(m_bus.selection(), nullptr); });
+    connect(m_gaps->model(), &ReportTableModel::rowsChanged, this, &GapPanel::showCount);
+    connect(m_gaps, &TablePane::activated, this, [this](const QModelIndex &index) {
+        const auto target = index.data(kTargetRole).value<core::Selection>();
+        if (!std::holds_alternative<std::monostate>(target))
+            m_bus.select(target, this);
+        showWhy();
+    });
+    connect(m_gaps->view(), &QTableView::doubleClicked, this, &GapPanel::rangeOpened);
+    connect(m_gaps, &TablePane::menuRequested, this, &GapPanel::showMenu);
+    connect(m_summary, &GapSummary::causeChosen, this, &GapPanel::setFilter);
+    connect(m_summary, &GapSummary::lengthChosen, this, &GapPanel::setMinGap);
+    connect(m_summary, &GapSummary::targetChosen, this, [this](const core::Selection &target) { m_bus.select(target, this); });
+    connect(m_summary, &GapSummary::menuRequested, this, [this](const core::TableRequest &part, const QPoint &position) {
+        QMenu menu(this);
+        menu.addAction(tr("&Export this table…"), this, [this, part] { emit exportRequested(part); });
+        menu.exec(position);
+    });
+    fillStreams();
+    updateScopes();
+    arrange();
+}
+
+QWidget *GapPanel::createBar()
+{
+    auto *bar = new ViewBar(this);
+    m_streams = new QComboBox(bar);
+    m_streams->setAccessibleName(tr("Gaps of"));
+    m_streams->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_streams->setMinimumContentsLength(9);
+    m_scope = new SegmentedControl({tr("Layer"), tr("Pass"), tr("All passes")}, bar);
+    m_scope->setObjectName(QStringLiteral("gapScope"));
+    m_scope->setAccessibleName(tr("Scope of the gaps"));
+    m_least = new QSlider(Qt::Horizontal, bar);
+    m_least->setObjectName(QStringLiteral("gapThreshold"));
+    m_least->setAccessibleName(tr("Shortest gap that is listed"));
+    m_least->setToolTip(tr("Shorter gaps are added up in one row"));
+    m_least->setRange(0, static_cast<int>(kLeastNs.size()) - 1);
+    m_least->setPageStep(3);
+    m_least->setValue(kDefaultLeast);
+    m_least->setFixedWidth(84);
+    m_leastText = new ElidedLabel({}, ElidedLabel::Rank::Secondary, bar);
+    m_leastText->setFixedWidth(64);
+    m_filter = new SearchField(QStringLiteral("filter"), tr("Filter by kernel or cause"), bar);
+    m_filter->setMinimumWidth(80);
+    m_sums = new QToolButton(bar);
+    m_sums->setIcon(icon(QStringLiteral("table")));
+    m_sums->setCheckable(true);
+    m_sums->setAutoRaise(true);
+    m_sums->setToolTip(tr("What the gaps add up to"));
+    m_sums->setAccessibleName(m_sums->toolTip());
+    for (QWidget *part : std::initializer_list<QWidget *>{m_streams, m_scope, m_least, m_leastText})
+        bar->row()->addWidget(part);
+    bar->row()->addWidget(m_filter, 1);
+    bar->row()->addWidget(m_sums);
+    connect(m_streams, &QComboBox::activated, this, &GapPanel::reload);
+    connect(m_scope, &SegmentedControl::activated, this, [this](int scope) {
+        m_wanted = static_cast<Scope>(scope);
+        reload();
+    });
+    connect(m_least, &QSlider::valueChanged, this, &GapPanel::reload);
+    connect(m_filter, &QLineEdit::textChanged, m_gaps->model(), &ReportTableModel::setFilter);
+    connect(m_sums, &QToolButton::toggled, this, &GapPanel::arrange);
+    return bar;
+}
+
+void GapPanel::fillStreams()
+{
+    m_streams->clear();
+    m_streams->addItem(tr("Device"), QString());
+    m_streams->addItem(tr("Each stream"), QStringLiteral("all"));
+    const auto document = m_controller.document();
+    const auto cut = m_controller.segmentation();
+    if (!document || !cut)
+        return;
+    for (const core::Stream &stream : document->streams) {
+        if (stream.device != cut->mainDevice)
+            continue;
+        m_streams->addItem(tr("Stream %1").arg(stream.number), QString::number(stream.number));
+    }
+}
+
+void GapPanel::updateScopes()
+{
+    const bool hasPass = m_focus.pass != core::kNoPass;
+    const bool hasLayer = hasPass && m_focus.layer != core::kNoLayer;
+    m_scope->setLabel(kLayerScope, hasLayer ? layerText(m_focus.layer) : tr("Layer"));
+    m_scope->setLabel(kPassScope, hasPass ? passText(m_focus.pass) : tr("Pass"));
+    m_scope->setSegmentEnabled(kLayerScope, hasLayer, hasLayer ? QString() : tr("Select a layer first"));
+    m_scope->setSegmentEnabled(kPassScope, hasPass, hasPass ? QString() : tr("Select a pass first"));
+    if (m_wanted == kLayerScope && hasLayer)
+        m_scope->setCurrent(kLayerScope);
+    else
+        m_scope->setCurrent(m_wanted == kAllScope || !hasPass ? kAllScope : kPassScope);
+}
+
+core::TableRequest GapPanel::request() const
+{
+    core::TableRequest request;
+    request.table = "gaps";
+    request.pass = "trace";
+    const auto document = m_controller.document();
+    const auto cut = m_controller.segmentation();
+    if (document && cut && cut->mainDevice.valid() && !cut->devices[cut->mainDevice.value].passes.empty())
+        request.pass = "all";
+    if (document && m_focus.pass != core::kNoPass) {
+        request.device = std::to_string(document->devices[m_focus.device.value].number);
+        if (m_scope->current() != kAllScope)
+            request.pass = std::to_string(m_focus.pass);
+        if (m_scope->current() == kLayerScope)
+            request.layer = m_focus.layer == core::kHeadLayer ? "head"
+                : m_focus.layer == core::kTailLayer           ? "tail"
+                                                              : std::to_string(m_focus.layer);
+    }
+    request.stream = m_streams->currentData().toString().toStdString();
+    request.minGapNs = kLeastNs[static_cast<std::size_t>(m_least->value())];
+    return request;
+}
+
+void GapPanel::reload()
+{
+    const std::int64_t least = kLeastNs[static_cast<std::size_t>(m_least->value())];
+    m_leastText->setText(least == 0 ? tr("all") : QStringLiteral("≥ ") + qtext(core::formatDuration(least)));
+    if (!m_controller.session())
+        return;
+    m_gaps->load(request());
+    m_summary->load(request());
+}
+
+void GapPanel::showCount()
+{
+    const auto table = m_gaps->table();
+    if (!table) {
+        m_count->setText({});
+        return;
+    }
+    std::int64_t gaps = 0;
+    std::int64_t idle = 0;
+    const std::size_t count = table->columnIndex("gaps");
+    const std::size_t length = table->columnIndex("dur_ns");
+    for (int row = 0; row < m_gaps->model()->rowCount(); ++row) {
+        gaps += table->integer(m_gaps->model()->tableRow(row), count);
+        idle += table->integer(m_gaps->model()->tableRow(row), length);
+    }
+    m_count->setText(tr("%1 gaps · %2 idle").arg(qtext(core::formatCount(gaps)), qtext(core::formatDuration(idle))));
+    m_filter->setInvalid(m_gaps->model()->rowCount() == 0 && table->rowCount() > 0);
+    showWhy();
+}
+
+std::optional<std::int64_t> GapPanel::cell(std::size_t row, const char *column) const
+{
+    const auto table = m_gaps->table();
+    const std::size_t at = table ? table->columnIndex(column) : core::ReportTable::npos;
+    if (at == core::ReportTable::npos || row >= table->rowCount() || table->isMissing(row, at))
+        return std::nullopt;
+    return table->integer(row, at);
+}
+
+// One line on how the cause of the current gap was decided.
+void GapPanel::showWhy()
+{
+    const QModelIndex current = m_gaps->view()->currentIndex();
+    const auto table = m_gaps->table();
+    QString why;
+    if (table && current.isValid() && m_gaps->view()->selectionModel()->isRowSelected(current.row())) {
+        const std::uint32_t row = m_gaps->model()->tableRow(current.row());
+        if (const auto cause = core::gapCauseFromId(table->text(row, table->columnIndex("cause")))) {
+            why = gapCauseTitle(*cause) + QStringLiteral(": ") + gapCauseMeaning(*cause);
+            const auto textOf = [&](const char *column) {
+                const std::size_t at = table->columnIndex(column);
+                return table->isMissing(row, at) ? QString() : qtext(table->text(row, at));
+            };
+            if (const QString evidence = textOf("evidence"); !evidence.isEmpty())
+                why += QLatin1Char(' ') + tr("Evidence: %1.").arg(evidence);
+            if (const auto late = cell(row, "late_ns"); late && *late > 0)
+                why += QLatin1Char(' ') + tr("Launched %1 after the gap began.").arg(qtext(core::formatDuration(*late)));
+            if (const QString call = textOf("host_call"); !call.isEmpty())
+                why += QLatin1Char(' ') + tr("Meanwhile on the host: %1").arg(call);
+            if (const QString frame = textOf("host_frame"); !frame.isEmpty())
+                why += QStringLiteral(" · ") + frame;
+        }
+    }
+    m_why->setText(why);
+}
+
+void GapPanel::followSelection(const core::Selection &selection, QObject *origin)
+{
+    if (origin == this)
+        return;
+    m_gaps->selectTarget(selection);
+    showWhy();
+}
+
+void GapPanel::setMinGap(qint64 ns)
+{
+    int step = 0;
+    while (step + 1 < static_cast<int>(kLeastNs.size()) && kLeastNs[static_cast<std::size_t>(step) + 1] <= ns)
+        ++step;
+    m_least->setValue(step);
+}
+
+void GapPanel::setFilter(const QString &text)
+{
+    m_filter->setText(m_filter->text() == text ? QString() : text); // the same cause again: all of them
+}
+
+void GapPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+// Side by side where there is room, else the sums in place of the list when asked for.
+void GapPanel::arrange()
+{
+    const bool wide = width() >= kSideBySidePx;
+    m_sums->setVisible(!wide);
+    m_summary->setMaximumWidth(wide ? kSummaryPx : QWIDGETSIZE_MAX);
+    m_summary->setMinimumWidth(wide ? kSummaryPx : 0);
+    m_summary->setVisible(wide || m_sums->isChecked());
+    m_gaps->setVisible(wide || !m_sums->isChecked());
+}
+
+void GapPanel::showMenu(const QModelIndex &index, const QPoint &position)
+{
+    QMenu menu(this);
+    if (index.isValid()) {
+        const std::uint32_t row = m_gaps->model()->tableRow(index.row());
+        const auto jump = [&](const QString &text, const core::Selection &target) {
+            menu.addAction(text, this, [this, target] { m_bus.select(target, this); });
+        };
+        const auto kernel = [](std::int64_t number) {
+            return core::KernelSelection{core::KernelId(static_cast<std::uint32_t>(number))};
+        };
+        if (const auto before = cell(row, "before_index"))
+            jump(tr("Select the work &before"), kernel(*before));
+        if (const auto after = cell(row, "after_index"))
+            jump(tr("Select the work &after"), kernel(*after));
+        const auto document = m_controller.document();
+        if (const auto after = cell(row, "after_index"); after && document)
+            if (const core::EventId launch = document->kernels.launch[static_cast<std::size_t>(*after)]; launch.valid())
+                jump(tr("Select the &launch"), core::EventSelection{launch});
+        if (const auto evidence = cell(row, "evidence_index"))
+            jump(tr("Select the e&vidence"), kernel(*evidence));
+        if (const auto evidence = cell(row, "evidence_event"))
+            jump(tr("Select the e&vidence"), core::EventSelection{core::EventId(static_cast<std::uint32_t>(*evidence))});
+        menu.addSeparator();
+        menu.addAction(tr("Copy &row"), m_gaps, &TablePane::copyRows);
+    }
+    menu.addAction(tr("&Export this table…"), this, [this] { emit exportRequested(request()); });
+    menu.exec(position);
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Gap inspector: when nothing runs and why. The gaps of a layer, a pass or all passes, of the device or of streams; what they add
+// up to stands beside them, or in their place where there is no room.
+#pragma once
+
+#include "core/session/AnalysisSession.h"
+#include "widgets/session/NavigationBus.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QComboBox;
+class QSlider;
+class QToolButton;
+
+namespace lamella::ui {
+
+class ElidedLabel;
+class GapSummary;
+class SearchField;
+class SegmentedControl;
+class SessionController;
+class TablePane;
+
+class GapPanel : public QWidget {
+    Q_OBJECT
+public:
+    GapPanel(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
+
+    [[nodiscard]] core::TableRequest request() const;
+    [[nodiscard]] TablePane *gaps() const { return m_gaps; }
+    [[nodiscard]] GapSummary *summary() const { return m_summary; }
+    void setMinGap(qint64 ns); // the nearest step of the slider that is not above it
+    void setFilter(const QString &text);
+
+signals:
+    void exportRequested(const lamella::core::TableRequest &request);
+    void rangeOpened(); // double click: show the selected gap large
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    enum Scope { kLayerScope, kPassScope, kAllScope };
+    QWidget *createBar();
+    void fillStreams();
+    void updateScopes();
+    void reload();
+    void showCount();
+    void showWhy();
+    void followSelection(const core::Selection &selection, QObject *origin);
+    void arrange();
+    void showMenu(const QModelIndex &index, const QPoint &position);
+    [[nodiscard]] std::optional<std::int64_t> cell(std::size_t row, const char *column) const;
+
+    SessionController &m_controller;
+    NavigationBus &m_bus;
+    TablePane *m_gaps = nullptr;
+    GapSummary *m_summary = nullptr;
+    QComboBox *m_streams = nullptr;
+    SegmentedControl *m_scope = nullptr;
+    QSlider *m_least = nullptr;
+    ElidedLabel *m_leastText = nullptr;
+    SearchField *m_filter = nullptr;
+    ElidedLabel *m_count = nullptr;
+    QToolButton *m_sums = nullptr;
+    ElidedLabel *m_why = nullptr;
+    Focus m_focus;
+    Scope m_wanted = kPassScope;
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/idle/OverlapChart.h"
+
+#include "core/base/Format.h"
+#include "widgets/common/UiText.h"
+#include "widgets/theme/Theme.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kLabelPx = 118;
+constexpr int kValuePx = 150;
+constexpr int kMarginPx = 8;
+constexpr double kTallestPx = 24;
+
+} // namespace
+
+std::vector<OverlapBar> overlapBarsFrom(const core::ReportTable &table)
+{
+    std::vector<OverlapBar> bars;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        const auto category = core::categoryFromId(table.text(row, table.columnIndex("category")));
+        if (!category)
+            continue;
+        auto at = std::find_if(bars.begin(), bars.end(), [&](const OverlapBar &bar) { return bar.category == *category; });
+        if (at == bars.end())
+            at = bars.insert(bars.end(), OverlapBar{*category, 0, 0});
+        at->exposedNs += table.integer(row, table.columnIndex("exposed_ns"));
+        at->hiddenNs += table.integer(row, table.columnIndex("hidden_ns"));
+    }
+    std::sort(bars.begin(), bars.end(), [](const OverlapBar &a, const OverlapBar &b) { return a.category < b.category; });
+    return bars;
+}
+
+OverlapChart::OverlapChart(QWidget *parent)
+    : QWidget(parent)
+{
+    setMinimumHeight(60);
+    setAccessibleName(tr("Exposed and hidden time by category"));
+}
+
+void OverlapChart::setBars(std::vector<OverlapBar> bars)
+{
+    m_bars = std::move(bars);
+    m_longest = 1;
+    QStringList said;
+    for (const OverlapBar &bar : m_bars) {
+        m_longest = std::max(m_longest, bar.exposedNs + bar.hiddenNs);
+        said << tr("%1: %2 exposed, %3 hidden")
+                    .arg(categoryTitle(bar.category), qtext(core::formatDuration(bar.exposedNs)),
+                        qtext(core::formatDuration(bar.hiddenNs)));
+    }
+    setAccessibleDescription(said.join(QStringLiteral("; ")));
+    update();
+}
+
+double OverlapChart::pitch() const
+{
+    const auto rows = static_cast<double>(std::max<std::size_t>(1, m_bars.size()));
+    return std::min(kTallestPx, (height() - 2 * kMarginPx) / rows);
+}
+
+QRect OverlapChart::barOf(int row) const
+{
+    const OverlapBar &bar = m_bars[static_cast<std::size_t>(row)];
+    const int room = std::max(1, width() - kLabelPx - kValuePx - 2 * kMarginPx);
+    const double share = static_cast<double>(bar.exposedNs + bar.hiddenNs) / static_cast<double>(m_longest);
+    const int top = kMarginPx + static_cast<int>(std::lround(row * pitch()));
+    const int bottom = kMarginPx + static_cast<int>(std::lround((row + 1) * pitch()));
+    const int tall = std::max(1, bottom - top - 4);
+    return {kMarginPx + kLabelPx, top + 2, static_cast<int>(std::lround(share * room)), tall};
+}
+
+int OverlapChart::exposedPx(int row) const
+{
+    const OverlapBar &bar = m_bars[static_cast<std::size_t>(row)];
+    const std::int64_t busy = bar.exposedNs + bar.hiddenNs;
+    if (busy <= 0)
+        return 0;
+    return static_cast<int>(std::lround(static_cast<double>(bar.exposedNs) / static_cast<double>(busy) * barOf(row).width()));
+}
+
+void OverlapChart::paintEvent(QPaintEvent *)
+{
+    const Theme &theme = Theme::current();
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.base);
+    painter.setFont(pitch() < 14 ? Theme::microFont() : Theme::captionFont());
+    for (int row = 0; row < static_cast<int>(m_bars.size()); ++row) {
+        const OverlapBar &bar = m_bars[static_cast<std::size_t>(row)];
+        const QRect whole = barOf(row);
+        const int exposed = exposedPx(row);
+        painter.fillRect(
+            QRect(whole.left(), whole.top(), exposed, whole.height()), theme.brush(bar.category, devicePixelRatioF()));
+        if (whole.width() - exposed > 0) { // hidden: ground with an edge in the hue, readable without colour
+            const QRect hidden(whole.left() + exposed, whole.top(), whole.width() - exposed, whole.height());
+            QColor veil = theme.fill(bar.category);
+            veil.setAlpha(64);
+            painter.fillRect(hidden, veil);
+            painter.setPen(theme.fill(bar.category));
+            painter.drawRect(hidden.adjusted(0, 0, -1, -1));
+        }
+        const int middle = whole.center().y();
+        painter.setPen(theme.text);
+        painter.drawText(
+            QRect(kMarginPx, middle - 8, kLabelPx - 6, 16), Qt::AlignRight | Qt::AlignVCenter, categoryTitle(bar.category));
+        painter.setPen(theme.text2);
+        painter.drawText(QRect(whole.left() + whole.width() + 6, middle - 8, kValuePx, 16), Qt::AlignLeft | Qt::AlignVCenter,
+            bar.hiddenNs > 0
+                ? tr("%1 + %2 hidden").arg(qtext(core::formatDuration(bar.exposedNs)), qtext(core::formatDuration(bar.hiddenNs)))
+                : qtext(core::formatDuration(bar.exposedNs)));
+    }
+}
+
+} // namespace lamella::ui

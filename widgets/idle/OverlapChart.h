@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One bar per category: what of its busy time is exposed (filled) and what is hidden behind other work (outlined). The table
+// beside it has the same numbers.
+#pragma once
+
+#include "core/profile/Category.h"
+#include "core/report/ReportTable.h"
+
+#include <QWidget>
+
+#include <vector>
+
+namespace lamella::ui {
+
+struct OverlapBar {
+    core::Category category = core::Category::Other;
+    std::int64_t exposedNs = 0;
+    std::int64_t hiddenNs = 0;
+};
+// Of the table `overlap`; rows of one category are added up.
+[[nodiscard]] std::vector<OverlapBar> overlapBarsFrom(const core::ReportTable &table);
+
+class OverlapChart : public QWidget {
+    Q_OBJECT
+public:
+    explicit OverlapChart(QWidget *parent = nullptr);
+    void setBars(std::vector<OverlapBar> bars);
+    [[nodiscard]] const std::vector<OverlapBar> &bars() const { return m_bars; }
+    // Of bar `row`: both parts in one; the exposed part is the left `exposedPx`.
+    [[nodiscard]] QRect barOf(int row) const;
+    [[nodiscard]] int exposedPx(int row) const;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    [[nodiscard]] double pitch() const;
+
+    std::vector<OverlapBar> m_bars;
+    std::int64_t m_longest = 1;
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/idle/OverlapPanel.h"
+
+#include "core/base/Format.h"
+#include "widgets/common/ElidedLabel.h"
+#include "widgets/common/SegmentedControl.h"
+#include "widgets/common/TableSetup.h"
+#include "widgets/common/UiText.h"
+#include "widgets/idle/OverlapChart.h"
+#include "widgets/idle/TablePane.h"
+#include "widgets/models/Roles.h"
+#include "widgets/session/SessionController.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace lamella::ui {
+
+namespace {
+
+std::vector<ViewColumn> overlapViewColumns()
+{
+    return {{"category", {}, ColumnStyle::Category, 118, {}}, {"sum_ns", {}, ColumnStyle::Number, 70, {}},
+        {"busy_ns", {}, ColumnStyle::Number, 70, {}}, {"exposed_ns", {}, ColumnStyle::Number, 70, {}},
+        {"hidden_ns", {}, ColumnStyle::Number, 70, {}}, {"behind_compute_ns", {}, ColumnStyle::Number, 96, {}},
+        {"same_stream_ns", {}, ColumnStyle::Number, 0, {}}};
+}
+
+} // namespace
+
+OverlapPanel::OverlapPanel(SessionController &controller, NavigationBus &bus, QWidget *parent)
+    : QWidget(parent)
+    , m_controller(controller)
+    , m_bus(bus)
+    , m_scope(new SegmentedControl({tr("Layer"), tr("Pass"), tr("All")}, this))
+    , m_note(new ElidedLabel({}, ElidedLabel::Rank::Secondary, this))
+    , m_chart(new OverlapChart(this))
+    , m_pane(new TablePane(controller, overlapViewColumns(), QStringLiteral("layers"), this))
+{
+    setObjectName(QStringLiteral("OverlapPanel"));
+    m_scope->setAccessibleName(tr("Scope of the overlap"));
+    m_pane->view()->setAccessibleName(tr("Overlap by category"));
+    m_pane->setEmptyText(tr("No GPU work here"), tr("Nothing was recorded on a GPU in this part of the trace."));
+    m_note->setElideMode(Qt::ElideRight);
+    auto *highlight = new QCheckBox(tr("Exposed communication in the timeline"), this);
+    highlight->setToolTip(tr("Marks when collectives run and nothing else does"));
+    auto *bar = new ViewBar(this);
+    bar->row()->addWidget(m_scope);
+    bar->row()->addWidget(highlight);
+    bar->row()->addWidget(m_note, 1);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(bar);
+    layout->addWidget(m_chart, 1);
+    layout->addWidget(m_pane, 1);
+    setFocusProxy(m_pane);
+    connect(highlight, &QCheckBox::toggled, this, &OverlapPanel::highlightToggled);
+    connect(m_scope, &SegmentedControl::activated, this, [this](int scope) {
+        m_wanted = static_cast<Scope>(scope);
+        reload();
+    });
+    const auto follow = [this] {
+        m_focus = m_bus.focus();
+        updateScopes();
+        reload();
+    };
+    connect(&controller, &SessionController::sessionChanged, this, [this, follow] {
+        m_pane->clear();
+        follow();
+    });
+    connect(&bus, &NavigationBus::focusChanged, this, follow);
+    connect(m_pane, &TablePane::tableChanged, this, &OverlapPanel::present);
+    connect(m_pane, &TablePane::activated, this, [this](const QModelIndex &index) {
+        const auto target = index.data(kTargetRole).value<core::Selection>();
+        if (!std::holds_alternative<std::monostate>(target))
+            m_bus.select(target, this);
+    });
+    connect(m_pane, &TablePane::menuRequested, this, [this](const QModelIndex &index, const QPoint &position) {
+        QMenu menu(this);
+        if (index.isValid())
+            menu.addAction(tr("Copy &row"), m_pane, &TablePane::copyRows);
+        menu.addAction(tr("&Export this table…"), this, [this] { emit exportRequested(request()); });
+        menu.exec(position);
+    });
+    updateScopes();
+}
+
+void OverlapPanel::updateScopes()
+{
+    const bool hasPass = m_focus.pass != core::kNoPass;
+    const bool hasLayer = hasPass && m_focus.layer != core::kNoLayer;
+    m_scope->setLabel(kLayerScope, hasLayer ? layerText(m_focus.layer) : tr("Layer"));
+    m_scope->setLabel(kPassScope, hasPass ? passText(m_focus.pass) : tr("Pass"));
+    m_scope->setSegmentEnabled(kLayerScope, hasLayer, hasLayer ? QString() : tr("Select a layer first"));
+    m_scope->setSegmentEnabled(kPassScope, hasPass, hasPass ? QString() : tr("Select a pass first"));
+    if (m_wanted == kLayerScope && hasLayer)
+        m_scope->setCurrent(kLayerScope);
+    else
+        m_scope->setCurrent(m_wanted == kTraceScope || !hasPass ? kTraceScope : kPassScope);
+}
+
+core::TableRequest OverlapPanel::request() const
+{
+    core::TableRequest request;
+    request.table = "overlap";
+    request.pass = "trace";
+    const auto document = m_controller.document();
+    if (document && m_focus.pass != core::kNoPass) {
+        request.device = std::to_string(document->devices[m_focus.device.value].number);
+        if (m_scope->current() != kTraceScope)
+            request.pass = std::to_string(m_focus.pass);
+        if (m_scope->current() == kLayerScope)
+            request.layer = m_focus.layer == core::kHeadLayer ? "head"
+                : m_focus.layer == core::kTailLayer           ? "tail"
+                                                              : std::to_string(m_focus.layer);
+    }
+    return request;
+}
+
+void OverlapPanel::reload()
+{
+    if (m_controller.session())
+        m_pane->load(request());
+}
+
+void OverlapPanel::present()
+{
+    const auto table = m_pane->table();
+    m_chart->setBars(table ? overlapBarsFrom(*table) : std::vector<OverlapBar>{});
+    std::int64_t sameStream = 0;
+    QStringList said;
+    if (table) {
+        for (std::size_t row = 0; row < table->rowCount(); ++row) {
+            const auto ns = [&](const char *id) { return table->integer(row, table->columnIndex(id)); };
+            sameStream += ns("same_stream_ns");
+            if (table->text(row, table->columnIndex("category")) == core::info(core::Category::Communication).id)
+                said << tr("Communication: %1 exposed, %2 behind compute")
+                            .arg(qtext(core::formatDuration(ns("exposed_ns"))),
+                                qtext(core::formatDuration(ns("behind_compute_ns"))));
+        }
+    }
+    if (sameStream > 0)
+        said << tr("at once on one stream: %1").arg(qtext(core::formatDuration(sameStream)));
+    m_note->setText(said.join(QStringLiteral(" · ")));
+}
+
+} // namespace lamella::ui

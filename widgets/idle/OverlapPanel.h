@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What of each category is exposed and what is hidden behind other work: bars and table, of the layer, the pass or the trace.
+#pragma once
+
+#include "core/session/AnalysisSession.h"
+#include "widgets/session/NavigationBus.h"
+
+#include <QWidget>
+
+namespace lamella::ui {
+
+class ElidedLabel;
+class OverlapChart;
+class SegmentedControl;
+class SessionController;
+class TablePane;
+
+class OverlapPanel : public QWidget {
+    Q_OBJECT
+public:
+    OverlapPanel(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
+    [[nodiscard]] core::TableRequest request() const;
+    [[nodiscard]] TablePane *pane() const { return m_pane; }
+    [[nodiscard]] OverlapChart *chart() const { return m_chart; }
+
+signals:
+    void exportRequested(const lamella::core::TableRequest &request);
+    void highlightToggled(bool on); // exposed communication in the timeline
+
+private:
+    enum Scope { kLayerScope, kPassScope, kTraceScope };
+    void updateScopes();
+    void reload();
+    void present();
+
+    SessionController &m_controller;
+    NavigationBus &m_bus;
+    SegmentedControl *m_scope = nullptr;
+    ElidedLabel *m_note = nullptr;
+    OverlapChart *m_chart = nullptr;
+    TablePane *m_pane = nullptr;
+    Focus m_focus;
+    Scope m_wanted = kPassScope;
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/idle/TablePane.h"
+
+#include "widgets/common/EmptyView.h"
+#include "widgets/common/TableSetup.h"
+#include "widgets/common/UiText.h"
+#include "widgets/session/SessionController.h"
+#include "widgets/session/TableLoader.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QStackedLayout>
+#include <QTableView>
+
+namespace lamella::ui {
+
+TablePane::TablePane(SessionController &controller, std::vector<ViewColumn> columns, const QString &iconName, QWidget *parent)
+    : QWidget(parent)
+    , m_controller(controller)
+    , m_loader(new TableLoader(controller, this))
+    , m_model(new ReportTableModel(std::move(columns), controller.pool(), this))
+    , m_view(new QTableView(this))
+    , m_empty(new EmptyView(iconName, this))
+    , m_stack(new QStackedLayout(this))
+    , m_sentence(tr("Nothing to list"))
+{
+    setUpTable(*m_view, *m_model);
+    m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    m_view->horizontalHeader()->setSortIndicatorClearable(true);
+    m_view->setSortingEnabled(true);
+    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_stack->addWidget(m_view);
+    m_stack->addWidget(m_empty);
+    setFocusProxy(m_view);
+    connect(m_loader, &TableLoader::loaded, this, [this](std::shared_ptr<const core::ReportTable> table) {
+        m_failure.clear();
+        m_model->setTable(std::move(table));
+        emit tableChanged();
+    });
+    connect(m_loader, &TableLoader::failed, this, [this](const core::Error &error) {
+        m_failure = qtext(error.message());
+        m_model->setTable(nullptr);
+        showRows();
+        emit tableChanged();
+    });
+    connect(m_model, &ReportTableModel::rowsChanged, this, &TablePane::showRows);
+    connect(m_view, &QWidget::customContextMenuRequested, this, [this](const QPoint &position) {
+        emit menuRequested(m_view->indexAt(position), m_view->viewport()->mapToGlobal(position));
+    });
+    connect(m_view, &QTableView::clicked, this, &TablePane::activated);
+    connect(m_view, &QTableView::activated, this, &TablePane::activated);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &index) {
+        if (!m_following && m_view->hasFocus() && index.isValid()) // by key; clicks arrive above
+            emit activated(index);
+    });
+}
+
+TablePane::~TablePane() = default;
+
+void TablePane::load(const core::TableRequest &request)
+{
+    if (!m_controller.session() || request == m_loaded)
+        return;
+    m_loaded = request;
+    m_loader->load(request);
+}
+
+void TablePane::clear()
+{
+    m_loader->cancel();
+    m_loaded = {};
+    m_failure.clear();
+    m_model->setTable(nullptr);
+    showRows();
+    emit tableChanged();
+}
+
+void TablePane::setEmptyText(const QString &sentence, const QString &reason)
+{
+    m_sentence = sentence;
+    m_reason = reason;
+    showRows();
+}
+
+void TablePane::showRows()
+{
+    if (!m_failure.isEmpty())
+        m_empty->setMessage(tr("This cannot be listed"), m_failure);
+    else if (!m_model->table())
+        m_empty->setMessage(tr("Nothing is loaded"));
+    else if (m_model->table()->rowCount() > 0)
+        m_empty->setMessage(tr("No row matches the filter"));
+    else
+        m_empty->setMessage(m_sentence, m_reason);
+    if (m_model->rowCount() > 0 && !m_view->currentIndex().isValid()) {
+        // Else the view would make the first row current, and so select it, when it only gets the focus.
+        m_following = true;
+        m_view->selectionModel()->setCurrentIndex(m_model->index(0, 0), QItemSelectionModel::NoUpdate);
+        m_following = false;
+    }
+    if (m_model->rowCount() > 0)
+        m_stack->setCurrentWidget(m_view);
+    else
+        m_stack->setCurrentWidget(m_empty);
+}
+
+void TablePane::selectTarget(const core::Selection &target)
+{
+    m_following = true;
+    const int row = m_model->viewRowOf(target);
+    if (row >= 0) {
+        m_view->selectRow(row);
+        m_view->scrollTo(m_model->index(row, 0));
+    } else {
+        m_view->clearSelection();
+    }
+    m_following = false;
+}
+
+void TablePane::copyRows()
+{
+    const QModelIndexList rows = m_view->selectionModel()->selectedRows();
+    if (!rows.isEmpty())
+        QApplication::clipboard()->setText(m_model->asTsv(rows));
+}
+
+} // namespace lamella::ui

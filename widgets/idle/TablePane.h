@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One table of the session in a view: asks for it, shows it, says why there is nothing. What panels around a table share.
+#pragma once
+
+#include "core/session/AnalysisSession.h"
+#include "widgets/models/ReportTableModel.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+class QStackedLayout;
+class QTableView;
+
+namespace lamella::ui {
+
+class EmptyView;
+class SessionController;
+class TableLoader;
+
+class TablePane : public QWidget {
+    Q_OBJECT
+public:
+    TablePane(SessionController &controller, std::vector<ViewColumn> columns, const QString &iconName, QWidget *parent = nullptr);
+    ~TablePane() override;
+
+    // Asks for the table unless it is the one that is shown or under way.
+    void load(const core::TableRequest &request);
+    void clear(); // nothing is shown, what is under way is dropped
+    void setEmptyText(const QString &sentence, const QString &reason = {}); // for a table without rows
+    void selectTarget(const core::Selection &target); // without telling anybody
+    void copyRows();
+    [[nodiscard]] QTableView *view() const { return m_view; }
+    [[nodiscard]] ReportTableModel *model() const { return m_model; }
+    [[nodiscard]] std::shared_ptr<const core::ReportTable> table() const { return m_model->table(); }
+    [[nodiscard]] const core::TableRequest &request() const { return m_loaded; }
+
+signals:
+    void tableChanged(); // another one is shown, or none
+    void activated(const QModelIndex &index); // by click, key or Enter
+    void menuRequested(const QModelIndex &index, const QPoint &globalPosition);
+
+private:
+    void showRows();
+
+    SessionController &m_controller;
+    TableLoader *m_loader = nullptr;
+    ReportTableModel *m_model = nullptr;
+    QTableView *m_view = nullptr;
+    EmptyView *m_empty = nullptr;
+    QStackedLayout *m_stack = nullptr;
+    core::TableRequest m_loaded;
+    QString m_sentence;
+    QString m_reason;
+    QString m_failure;
+    bool m_following = false;
+};
+
+} // namespace lamella::ui

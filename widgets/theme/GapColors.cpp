@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/theme/GapColors.h"
+
+#include <QCoreApplication>
+
+#include <array>
+
+namespace lamella::ui {
+
+namespace {
+
+// Both themes in the order of GapCause.
+constexpr std::array<std::array<QRgb, 2>, core::kGapCauses> kFills{{
+    {0x8C2F4B, 0xE0708E}, // host late
+    {0xC4768F, 0xB5627C}, // launch latency: the host's side too
+    {0x8B82BE, 0x7D72BA}, // dependency
+    {0x55478F, 0xA79BE0}, // synchronise: waiting too
+    {0x6F6B3A, 0xC6C08A}, // memcpy
+    {0x9A955E, 0x8F8A58}, // graph boundary
+    {0x8A919C, 0x7F8794}, // between passes
+    {0x5F646A, 0xB4BAC3}, // unknown
+}};
+
+} // namespace
+
+QColor gapCauseFill(const Theme &theme, core::GapCause cause)
+{
+    return QColor::fromRgb(kFills[static_cast<std::size_t>(cause)][theme.kind == ThemeKind::Light ? 0 : 1]);
+}
+
+QString gapCauseTitle(core::GapCause cause)
+{
+    return QCoreApplication::translate("GapCause", core::info(cause).title);
+}
+
+QString gapCauseMeaning(core::GapCause cause)
+{
+    return QCoreApplication::translate("GapCause", core::info(cause).meaning);
+}
+
+} // namespace lamella::ui

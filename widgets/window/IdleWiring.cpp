@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/window/IdleWiring.h"
+
+#include "core/analysis/ExposedRanges.h"
+#include "widgets/charts/LayerBarsPanel.h"
+#include "widgets/idle/GapPanel.h"
+#include "widgets/idle/OverlapPanel.h"
+#include "widgets/idle/WhatIfPanel.h"
+#include "widgets/session/JobSlot.h"
+#include "widgets/session/SessionController.h"
+#include "widgets/timeline/TimelinePanel.h"
+#include "widgets/timeline/TimelineView.h"
+#include "widgets/window/DockArea.h"
+
+#include <QCoreApplication>
+
+namespace lamella::ui {
+
+namespace {
+
+struct IdleText {
+    Q_DECLARE_TR_FUNCTIONS(IdleText)
+};
+
+using Ranges = std::vector<core::TimeRange>;
+
+// Marks exposed communication of the main device in the timeline, while that is wanted.
+class ExposedMarks : public QObject {
+public:
+    ExposedMarks(SessionController &controller, TimelineView &view, QObject *parent)
+        : QObject(parent)
+        , m_controller(controller)
+        , m_view(view)
+        , m_job(new JobSlot(controller.pool(), this))
+    {
+        connect(&controller, &SessionController::sessionChanged, this, [this] { update(); });
+    }
+    void setWanted(bool wanted)
+    {
+        m_wanted = wanted;
+        update();
+    }
+
+private:
+    void update()
+    {
+        m_job->cancel();
+        const auto document = m_controller.document();
+        const auto names = m_controller.names();
+        const auto cut = m_controller.segmentation();
+        if (!m_wanted || !document || !names || !cut || !cut->mainDevice.valid()) {
+            m_view.setMarks({});
+            return;
+        }
+        m_job->start<Ranges>(
+            [document, names, device = cut->mainDevice](const core::JobControl &) -> core::Result<Ranges> {
+                std::vector<core::KernelId> kernels;
+                for (std::uint32_t k = 0; k < document->kernels.size(); ++k)
+                    if (document->deviceOf(core::KernelId(k)) == device)
+                        kernels.emplace_back(k);
+                return core::exposedRanges(*document, *names, kernels, core::Category::Communication);
+            },
+            [this](core::Result<Ranges> ranges) {
+                if (ranges)
+                    m_view.setMarks(std::move(*ranges));
+            });
+    }
+
+    SessionController &m_controller;
+    TimelineView &m_view;
+    JobSlot *m_job = nullptr;
+    bool m_wanted = false;
+};
+
+} // namespace
+
+IdleViews addIdleViews(DockArea &docks, SessionController &controller, NavigationBus &bus, TimelinePanel &timeline,
+    LayerBarsPanel &layers, QWidget *window, const std::function<void(const core::TableRequest &)> &exportTable,
+    const std::function<void()> &showRange)
+{
+    IdleViews views{new GapPanel(controller, bus, window), new OverlapPanel(controller, bus, window),
+        new WhatIfPanel(controller, bus, window)};
+    docks.add(Qt::BottomDockWidgetArea, QStringLiteral("gaps"), IdleText::tr("Gaps"), views.gaps);
+    docks.add(Qt::BottomDockWidgetArea, QStringLiteral("overlap"), IdleText::tr("Overlap"), views.overlap);
+    docks.add(Qt::BottomDockWidgetArea, QStringLiteral("whatif"), IdleText::tr("What if"), views.whatIf);
+    QObject::connect(views.gaps, &GapPanel::exportRequested, window, exportTable);
+    QObject::connect(views.overlap, &OverlapPanel::exportRequested, window, exportTable);
+    QObject::connect(views.whatIf, &WhatIfPanel::exportRequested, window, exportTable);
+    QObject::connect(views.gaps, &GapPanel::rangeOpened, window, showRange);
+    auto *marks = new ExposedMarks(controller, *timeline.view(), window);
+    QObject::connect(views.overlap, &OverlapPanel::highlightToggled, marks, [marks](bool on) { marks->setWanted(on); });
+    QObject::connect(views.whatIf, &WhatIfPanel::wallsChanged, &layers,
+        [&layers](const WhatIfWalls &walls) { layers.setOutline(walls.device, walls.pass, walls.streamNs); });
+    return views;
+}
+
+} // namespace lamella::ui
