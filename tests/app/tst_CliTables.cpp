@@ -93,6 +93,19 @@ private slots:
                    "index,pass,layer,part,side,device,stream,category,short_name,start_ns,dur_ns,share,input_dims,grid,block,"
                    "correlation,cpu_op,module,name");
         QTest::newRow("overlap") << "overlap" << QByteArray("pass,category,sum_ns,busy_ns,exposed_ns,hidden_ns");
+        QTest::newRow("overlap --by layer") << "overlap --by layer"
+                                            << QByteArray("pass,category,sum_ns,busy_ns,exposed_ns,hidden_ns");
+        QTest::newRow("gaps") << "gaps"
+                              << QByteArray("rank,pass,layer,device,stream,start_ns,dur_ns,before,after,cause,launch_ns,region");
+        QTest::newRow("gaps --by cause") << "gaps --by cause" << QByteArray("cause,gaps,sum_ns,share,longest_ns");
+        QTest::newRow("gaps --by layer") << "gaps --by layer" << QByteArray("layer,gaps,sum_ns,share,longest_ns,inside_ns");
+        QTest::newRow("whatif") << "whatif"
+                                << QByteArray(
+                                       "scenario,pass,changed,changed_ns,changed_to_ns,wall_ns,serial_ns,stream_ns,hidden_ns");
+        QTest::newRow("kernels --group shape")
+            << "kernels --group shape"
+            << QByteArray(
+                   "rank,category,short_name,count,sum_ns,share,avg_ns,min_ns,max_ns,median_ns,name,input_dims,grid,block");
         QTest::newRow("perfetto") << "perfetto" << QByteArray("pass,layer,start_s,end_s,start_ns,end_ns,url");
     }
     void header()
@@ -197,6 +210,17 @@ private slots:
         QFile passes(file("tables/passes.csv"));
         QVERIFY(passes.open(QIODevice::ReadOnly));
         QCOMPARE(passes.readAll(), table("passes @dense.json --format csv").out);
+    }
+    void wordsOfIdleTables()
+    {
+        QCOMPARE(table("gaps @dense.json --min-gap 1h").code, 2);
+        QCOMPARE(table("kernels @dense.json --group colour").code, 2);
+        for (const char *words :
+            {"gaps @dense.json --by colour", "overlap @dense.json --by colour", "whatif @dense.json --by colour",
+                "whatif @dense.json --scale category:colour=0", "whatif @dense.json --scale gemm"}) {
+            const CliResult result = table(words);
+            QVERIFY2(result.code != 0 && result.err.contains("use "), result.err);
+        }
     }
     void helpNamesColumnsAndOptions()
     {

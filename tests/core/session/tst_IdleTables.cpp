@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tables about idle time: their sums against those of other tables, and what they say of public traces.
+#include "core/session/AnalysisSession.h"
+#include "tests/support/SharedTraces.h"
+#include "tests/support/TraceGenerator.h"
+#include "tests/support/TraceText.h"
+
+#include <QTest>
+
+#include <map>
+
+using namespace lamella;
+using namespace lamella::core;
+
+namespace {
+
+std::shared_ptr<const ReportTable> tableOf(AnalysisSession &session, const TableRequest &request)
+{
+    auto table = session.table(request);
+    if (!table)
+        qFatal("%s", table.error().message().c_str());
+    return *table;
+}
+
+std::int64_t sumOf(const ReportTable &table, const char *column)
+{
+    std::int64_t sum = 0;
+    for (std::size_t row = 0; row < table.rowCount(); ++row)
+        sum += table.integer(row, table.columnIndex(column));
+    return sum;
+}
+
+std::map<std::string, std::pair<std::int64_t, std::int64_t>> causesOf(const QString &path)
+{
+    const auto document = openTrace(path.toStdString());
+    if (!document)
+        qFatal("%s", document.error().message().c_str());
+    const auto session = AnalysisSession::create(*document, {}).value();
+    TableRequest request;
+    request.table = "gaps";
+    request.pass = "trace";
+    request.by = "cause";
+    const auto table = tableOf(*session, request);
+    std::map<std::string, std::pair<std::int64_t, std::int64_t>> causes;
+    for (std::size_t row = 0; row < table->rowCount(); ++row)
+        causes[std::string(table->text(row, 0))] = {table->integer(row, 1), table->integer(row, 2)};
+    return causes;
+}
+
+} // namespace
+
+class TestIdleTables : public QObject {
+    Q_OBJECT
+private slots:
+    void gapsAddUpToTheIdleTimeOfEveryPass_data()
+    {
+        QTest::addColumn<int>("kind");
+        for (const test::TraceKind kind :
+            {test::TraceKind::Dense, test::TraceKind::Moe, test::TraceKind::CudaGraph, test::TraceKind::Cut})
+            QTest::newRow(std::string(test::traceKindName(kind)).c_str()) << static_cast<int>(kind);
+    }
+    void gapsAddUpToTheIdleTimeOfEveryPass()
+    {
+        QFETCH(int, kind);
+        test::TraceOptions options;
+        options.passes = 3;
+        const test::GeneratedTrace made = test::generateTrace(static_cast<test::TraceKind>(kind), options);
+        const auto session = AnalysisSession::create(test::openText(made.json), {}).value();
+        TableRequest request;
+        request.table = "passes";
+        const auto passes = tableOf(*session, request);
+        QVERIFY(passes->rowCount() > 0);
+        for (std::size_t row = 0; row < passes->rowCount(); ++row) {
+            request.table = "gaps";
+            request.pass = std::to_string(passes->integer(row, passes->columnIndex("pass")));
+            request.device = std::to_string(passes->integer(row, passes->columnIndex("device")));
+            const std::int64_t idle = passes->integer(row, passes->columnIndex("idle_ns"));
+            for (const std::int64_t least : {std::int64_t{0}, std::int64_t{1000}, std::int64_t{1'000'000'000'000}}) {
+                request.minGapNs = least;
+                request.by.clear();
+                QCOMPARE(sumOf(*tableOf(*session, request), "dur_ns"), idle);
+                for (const char *by : {"cause", "layer", "after", "region", "length"}) {
+                    request.by = by;
+                    QCOMPARE(sumOf(*tableOf(*session, request), "sum_ns"), idle);
+                }
+            }
+        }
+    }
+    void layersOfOverlapAddUpToThePass()
+    {
+        test::TraceOptions options;
+        options.passes = 2;
+        const auto session =
+            AnalysisSession::create(test::openText(test::generateTrace(test::TraceKind::Moe, options).json), {}).value();
+        TableRequest request;
+        request.table = "overlap";
+        const std::int64_t whole = sumOf(*tableOf(*session, request), "sum_ns");
+        request.by = "layer";
+        const auto layers = tableOf(*session, request);
+        QCOMPARE(sumOf(*layers, "sum_ns"), whole);
+        for (std::size_t row = 0; row < layers->rowCount(); ++row)
+            QCOMPARE(
+                layers->integer(row, layers->columnIndex("exposed_ns")) + layers->integer(row, layers->columnIndex("hidden_ns")),
+                layers->integer(row, layers->columnIndex("busy_ns")));
+    }
+    // The figures were worked out from the file by other means.
+    void causesOfAnEagerTrace()
+    {
+        const QString path = QStringLiteral(LAMELLA_SHARED_TRACES "/chrome/tl_h100_qwen1.5-0.5b.json.gz");
+        LAMELLA_NEED_SHARED(path);
+        const auto causes = causesOf(path);
+        QCOMPARE(causes.at("launch-latency").first, 1014);
+        QCOMPARE(causes.at("host-late"), std::pair(std::int64_t{23}, std::int64_t{1'061'533}));
+        QCOMPARE(causes.at("sync"), std::pair(std::int64_t{1}, std::int64_t{148'127}));
+        QCOMPARE(causes.at("between-passes"), std::pair(std::int64_t{1}, std::int64_t{290'943}));
+        QCOMPARE(causes.at("unknown").first, 432); // launched before the capture began
+    }
+    void causesOfATrainingRank()
+    {
+        const QString path = QStringLiteral(LAMELLA_SHARED_TRACES "/chrome/megatron_tp8_kineto_0.json");
+        LAMELLA_NEED_SHARED(path);
+        const auto causes = causesOf(path);
+        QCOMPARE(causes.at("sync"), std::pair(std::int64_t{2}, std::int64_t{323'000}));
+        QCOMPARE(causes.at("host-late").first, 98);
+        QVERIFY(causes.at("dependency").first > 100); // collectives on another stream
+    }
+};
+
+QTEST_APPLESS_MAIN(TestIdleTables)
+#include "tst_IdleTables.moc"
