@@ -105,12 +105,13 @@ private:
         bool sampled = false;
         for (std::uint32_t i = region.begin; i < region.end; ++i)
             sampled = sampled || s.has(i, kTokenSampling);
-        const bool named = sampled || firstEmbedding < region.end;
+        const bool samples = sampled; // then lm_head stands before it, and later GEMMs prepare the next pass
+        const bool named = samples || firstEmbedding < region.end;
         double after = 0;
         sampled = false;
         for (std::uint32_t i = region.end; i-- > region.begin;) {
             sampled = sampled || s.has(i, kTokenSampling);
-            const bool head = named && s.has(i, kTokenGemm) && (sampled || i < firstEmbedding);
+            const bool head = named && s.has(i, kTokenGemm) && (samples ? sampled : i < firstEmbedding);
             const double now = head        ? kGemmAfter
                 : s.has(i, kTokenSampling) ? kSamplingAfter
                 : s.has(i, kTokenToHost)   ? kResultAfter
