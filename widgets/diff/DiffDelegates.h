@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Cells of a comparison: a bar to both sides of a zero line, names of two sides with a mark where one replaces the other, hatch
+// where a side has nothing.
+#pragma once
+
+#include "widgets/delegates/CellDelegates.h"
+
+namespace lamella::ui {
+
+class DeltaDelegate : public NumberDelegate {
+    Q_OBJECT
+public:
+    using NumberDelegate::NumberDelegate;
+
+protected:
+    void paintContent(
+        QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const override;
+};
+
+class DiffNameDelegate : public CategoryDelegate {
+    Q_OBJECT
+public:
+    using CategoryDelegate::CategoryDelegate;
+
+protected:
+    void paintContent(
+        QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const override;
+};
+
+class DiffTimeDelegate : public NumberDelegate {
+    Q_OBJECT
+public:
+    using NumberDelegate::NumberDelegate;
+
+protected:
+    void paintContent(
+        QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const override;
+};
+
+// Diagonal hairlines: nothing on this side.
+void paintAbsent(QPainter &painter, const QRect &rect);
+// Bar of `share` (-1..1) from a zero line at 40 % of the zone; blue to the left, orange to the right, as the theme's diverging
+// scale.
+void paintDeltaBar(QPainter &painter, const QRect &zone, double share);
+
+} // namespace lamella::ui

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the diff panel shows of one comparison, made on a worker: table, groups behind its rows, categories, picture.
+#pragma once
+
+#include "core/session/DiffSession.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lamella::ui {
+
+// One bar of the picture: a kernel (comparison of two layers) or a layer (comparison of passes).
+struct DiffBar {
+    std::int64_t beginNs = 0; // from the start of the layer or pass
+    std::int64_t endNs = 0;
+    int row = -1; // of the table, -1 = none
+    int partner = -1; // bar of the other side
+    int lane = 0; // 0 = main stream; others run beside it
+    core::DiffChange change = core::DiffChange::Same;
+    core::Category category = core::Category::Other;
+    std::string label;
+};
+
+struct DiffPicture {
+    bool kernels = false; // bars are kernels, else layers
+    std::vector<DiffBar> a;
+    std::vector<DiffBar> b;
+    int lanes = 1;
+    [[nodiscard]] std::int64_t lengthNs() const;
+};
+
+struct DiffShown {
+    std::shared_ptr<const core::DiffSession> session;
+    std::shared_ptr<const core::DiffOutcome> outcome;
+    std::shared_ptr<const core::ReportTable> table;
+    core::DiffSummary rows; // group i is row i of the table
+    core::DiffSummary categories;
+    DiffPicture picture;
+};
+
+// `session` may be null: then it is made from the two. Errors: those of DiffSession.
+core::Result<std::shared_ptr<const DiffShown>> makeDiffShown(std::shared_ptr<const core::DiffSession> session,
+    const std::shared_ptr<core::AnalysisSession> &a, const std::shared_ptr<core::AnalysisSession> &b,
+    const core::DiffRequest &request, const core::JobControl &control);
+
+} // namespace lamella::ui

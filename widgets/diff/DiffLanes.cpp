@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/diff/DiffLanes.h"
+
+#include "core/base/Format.h"
+#include "widgets/common/UiText.h"
+#include "widgets/diff/DiffTableModel.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/timeline/TimelineGeometry.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kLanesLeftPx = kLabelColumnPx;
+constexpr int kLanesRightPx = 12;
+constexpr int kLanesRulerPx = 20;
+constexpr int kMainRoomyPx = 28;
+constexpr int kMainCompactPx = 20;
+constexpr int kLanesSidePx = 8;
+constexpr int kRibbonRoomyPx = 28;
+constexpr int kRibbonCompactPx = 14;
+constexpr int kBelowPx = 8;
+
+} // namespace
+
+DiffLanes::DiffLanes(QWidget *parent)
+    : QWidget(parent)
+    , m_mainPx(kMainRoomyPx)
+    , m_ribbonPx(kRibbonRoomyPx)
+{
+    setObjectName(QStringLiteral("diffLanes"));
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("A and B side by side"));
+    setMouseTracking(true);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    fitHeight();
+}
+
+void DiffLanes::setShown(std::shared_ptr<const DiffShown> shown, const QString &labelA, const QString &labelB)
+{
+    m_shown = std::move(shown);
+    m_labelA = labelA;
+    m_labelB = labelB;
+    m_selectedRow = -1;
+    m_lengthNs = m_shown ? m_shown->picture.lengthNs() : 1;
+    fitHeight();
+    setVisible(m_shown && !(m_shown->picture.a.empty() && m_shown->picture.b.empty()));
+    if (m_shown)
+        setAccessibleDescription(tr("A: %1 bars, B: %2 bars; the same rows stand in the table below")
+                                     .arg(m_shown->picture.a.size())
+                                     .arg(m_shown->picture.b.size()));
+    update();
+}
+
+void DiffLanes::setCompact(bool compact)
+{
+    m_mainPx = compact ? kMainCompactPx : kMainRoomyPx;
+    m_ribbonPx = compact ? kRibbonCompactPx : kRibbonRoomyPx;
+    fitHeight();
+    update();
+}
+
+void DiffLanes::fitHeight()
+{
+    const int side = m_shown ? (m_shown->picture.lanes - 1) * kLanesSidePx : 0;
+    setFixedHeight(kLanesRulerPx + 2 * (m_mainPx + side) + m_ribbonPx + kBelowPx);
+}
+
+void DiffLanes::setSelectedRow(int row)
+{
+    m_selectedRow = row;
+    update();
+}
+
+const std::vector<DiffBar> &DiffLanes::bars(bool ofA) const
+{
+    return ofA ? m_shown->picture.a : m_shown->picture.b;
+}
+
+int DiffLanes::x(std::int64_t ns) const
+{
+    const double share = static_cast<double>(ns) / static_cast<double>(m_lengthNs);
+    return kLanesLeftPx + static_cast<int>(share * std::max(1, width() - kLanesLeftPx - kLanesRightPx));
+}
+
+int DiffLanes::top(bool ofA) const
+{
+    const int side = (m_shown->picture.lanes - 1) * kLanesSidePx;
+    return ofA ? kLanesRulerPx : kLanesRulerPx + m_mainPx + side + m_ribbonPx;
+}
+
+int DiffLanes::laneHeight(int lane) const
+{
+    return lane == 0 ? m_mainPx : kLanesSidePx;
+}
+
+QRect DiffLanes::barRect(bool ofA, int bar) const
+{
+    const DiffBar &b = bars(ofA)[static_cast<std::size_t>(bar)];
+    const int left = x(b.beginNs);
+    const int right = std::max(left + 1, x(b.endNs));
+    // Side lanes lie away from the ribbons: above A, below B.
+    const int side = (m_shown->picture.lanes - 1) * kLanesSidePx;
+    int y = top(ofA);
+    if (ofA)
+        y += b.lane == 0 ? side : side - b.lane * kLanesSidePx;
+    else
+        y += b.lane == 0 ? 0 : m_mainPx + (b.lane - 1) * kLanesSidePx;
+    return {left, y + (b.lane == 0 ? 0 : 1), right - left, laneHeight(b.lane) - (b.lane == 0 ? 0 : 2)};
+}
+
+std::pair<bool, int> DiffLanes::barAt(QPoint position) const
+{
+    if (m_shown)
+        for (const bool ofA : {true, false})
+            for (int i = static_cast<int>(bars(ofA).size()) - 1; i >= 0; --i)
+                if (barRect(ofA, i).adjusted(-1, 0, 1, 0).contains(position))
+                    return {ofA, i};
+    return {true, -1};
+}
+
+void DiffLanes::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Theme &theme = Theme::current();
+    painter.fillRect(rect(), theme.base);
+    if (!m_shown)
+        return;
+    paintRuler(painter);
+    paintRibbons(painter);
+    for (const bool ofA : {true, false}) {
+        paintSide(painter, ofA);
+        paintLabel(painter, ofA);
+    }
+    painter.fillRect(0, height() - 1, width(), 1, theme.separator);
+    if (hasFocus()) {
+        painter.setPen(theme.accent);
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+void DiffLanes::paintRuler(QPainter &painter) const
+{
+    const Theme &theme = Theme::current();
+    const int room = std::max(1, width() - kLanesLeftPx - kLanesRightPx);
+    const TickScale ticks = niceTicks({{0}, {m_lengthNs}}, std::max(2, room / 90));
+    const TimeUnit unit = timeUnit(m_lengthNs, ticks.stepNs);
+    painter.setFont(Theme::microFont());
+    painter.setPen(theme.text2);
+    painter.drawText(QRect(8, 0, kLanesLeftPx - 12, kLanesRulerPx), Qt::AlignLeft | Qt::AlignVCenter,
+        m_shown->picture.kernels ? tr("from layer start") : tr("from pass start"));
+    for (const std::int64_t tick : ticks.ticks) {
+        const int at = x(tick);
+        painter.fillRect(at, kLanesRulerPx - 4, 1, height() - kLanesRulerPx, theme.separator);
+        painter.drawText(QRect(at + 3, 0, 80, kLanesRulerPx), Qt::AlignLeft | Qt::AlignVCenter, timeLabel(tick, unit));
+    }
+}
+
+void DiffLanes::paintRibbons(QPainter &painter) const
+{
+    const Theme &theme = Theme::current();
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setPen(Qt::NoPen);
+    int paintedUntil = -1; // ribbons of bars within one pixel are one
+    for (std::size_t i = 0; i < m_shown->picture.a.size(); ++i) {
+        const DiffBar &a = m_shown->picture.a[i];
+        if (a.partner < 0 || a.lane != 0)
+            continue;
+        const DiffBar &b = m_shown->picture.b[static_cast<std::size_t>(a.partner)];
+        if (b.lane != 0)
+            continue;
+        const bool marked = a.row >= 0 && a.row == m_selectedRow;
+        const QRect above = barRect(true, static_cast<int>(i));
+        const QRect below = barRect(false, a.partner);
+        if (!marked && above.right() <= paintedUntil)
+            continue;
+        paintedUntil = above.right();
+        QColor colour = a.change == core::DiffChange::Replaced || marked ? theme.accent : theme.track;
+        colour.setAlphaF(marked ? 0.5F : a.change == core::DiffChange::Replaced ? 0.35F : 0.6F);
+        QPainterPath ribbon;
+        ribbon.moveTo(above.left(), above.bottom() + 1);
+        ribbon.lineTo(above.right() + 1, above.bottom() + 1);
+        ribbon.lineTo(below.right() + 1, below.top());
+        ribbon.lineTo(below.left(), below.top());
+        ribbon.closeSubpath();
+        painter.setBrush(colour);
+        painter.drawPath(ribbon);
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void DiffLanes::paintSide(QPainter &painter, bool ofA) const
+{
+    const Theme &theme = Theme::current();
+    const auto &all = bars(ofA);
+    const auto &others = bars(!ofA);
+    QRect selected;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const DiffBar &bar = all[i];
+        const QRect area = barRect(ofA, static_cast<int>(i));
+        const std::int64_t other = bar.partner < 0
+            ? 0
+            : others[static_cast<std::size_t>(bar.partner)].endNs - others[static_cast<std::size_t>(bar.partner)].beginNs;
+        paintBar(painter, bar, area, ofA ? other : -other);
+        if (bar.row >= 0 && bar.row == m_selectedRow)
+            selected = area;
+    }
+    if (selected.isNull())
+        return;
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.text, 1.6));
+    painter.drawRect(QRectF(selected).adjusted(-2, -2, 2, 2));
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+// otherNs: length of the partner; negative for bars of B, whose partner is A's.
+void DiffLanes::paintBar(QPainter &painter, const DiffBar &bar, const QRect &area, std::int64_t otherNs) const
+{
+    const Theme &theme = Theme::current();
+    QColor labelColour = theme.text;
+    QRect fill = area;
+    if (fill.width() > 3)
+        fill.setWidth(fill.width() - 1);
+    if (m_shown->picture.kernels) {
+        if (fill.width() >= kHatchFromPx && theme.hatched(bar.category))
+            painter.fillRect(fill, theme.brush(bar.category, devicePixelRatioF()));
+        else
+            painter.fillRect(fill, theme.fill(bar.category));
+        labelColour = theme.label(bar.category);
+        // Without counterpart: a line on the side of the ribbons, so that colour alone does not say it.
+        if (bar.partner < 0)
+            painter.fillRect(fill.left(),
+                otherNs < 0 || bar.change == core::DiffChange::OnlyB ? fill.top() - 3 : fill.bottom() + 2, fill.width(), 2,
+                theme.diverging[bar.change == core::DiffChange::OnlyB ? 5 : 1]);
+    } else {
+        const double own = static_cast<double>(bar.endNs - bar.beginNs);
+        const double other = static_cast<double>(otherNs < 0 ? -otherNs : otherNs);
+        const double a = otherNs < 0 ? other : own; // a layer of B: the partner is A's
+        const double change = other > 0 && a > 0 ? (otherNs < 0 ? own - other : other - own) / a : 0;
+        painter.fillRect(fill, bar.partner < 0 ? theme.track : theme.divergingAt(std::clamp(change * 5, -1.0, 1.0)));
+    }
+    if (fill.width() < kLabelFromPx || bar.lane != 0)
+        return;
+    painter.setFont(Theme::microFont());
+    const QFontMetrics metrics(painter.font());
+    const QString label = metrics.elidedText(qtext(bar.label), Qt::ElideRight, fill.width() - 8);
+    const QRect text = fill.adjusted(4, 0, -4, 0);
+    if (m_shown->picture.kernels && theme.hatched(bar.category))
+        painter.fillRect(
+            QRect(text.left() - 2, text.center().y() - 7, metrics.horizontalAdvance(label) + 4, 15), theme.fill(bar.category));
+    painter.setPen(labelColour);
+    painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, label);
+}
+
+void DiffLanes::paintLabel(QPainter &painter, bool ofA) const
+{
+    const Theme &theme = Theme::current();
+    const QString label = ofA ? m_labelA : m_labelB;
+    const int side = (m_shown->picture.lanes - 1) * kLanesSidePx;
+    const QRect area(8, top(ofA) + (ofA ? side : 0), kLanesLeftPx - 14, m_mainPx);
+    painter.fillRect(QRect(0, top(ofA), kLanesLeftPx - 1, m_mainPx + side), theme.base);
+    const QString first = label.section(u'\n', 0, 0);
+    const QString second = label.section(u'\n', 1);
+    painter.setFont(Theme::strongFont());
+    painter.setPen(theme.text);
+    const QRect line = second.isEmpty() || m_mainPx < kMainRoomyPx ? area : area.adjusted(0, -1, 0, -area.height() / 2);
+    painter.drawText(
+        line, Qt::AlignLeft | Qt::AlignVCenter, QFontMetrics(painter.font()).elidedText(first, Qt::ElideMiddle, line.width()));
+    if (second.isEmpty() || m_mainPx < kMainRoomyPx)
+        return;
+    painter.setFont(Theme::microFont());
+    painter.setPen(theme.text2);
+    painter.drawText(area.adjusted(0, area.height() / 2, 0, 1), Qt::AlignLeft | Qt::AlignVCenter,
+        QFontMetrics(painter.font()).elidedText(second, Qt::ElideMiddle, area.width()));
+}
+
+QString DiffLanes::tipOf(bool ofA, int bar) const
+{
+    const DiffBar &b = bars(ofA)[static_cast<std::size_t>(bar)];
+    QString text = QStringLiteral("%1: %2\n%3")
+                       .arg(ofA ? QStringLiteral("A") : QStringLiteral("B"), qtext(b.label),
+                           qtext(core::formatDuration(b.endNs - b.beginNs)));
+    if (b.partner >= 0) {
+        const DiffBar &other = bars(!ofA)[static_cast<std::size_t>(b.partner)];
+        const std::int64_t delta = (other.endNs - other.beginNs) - (b.endNs - b.beginNs);
+        text += QStringLiteral("\n") + tr("Δ = B − A: %1").arg(signedDuration(ofA ? delta : -delta));
+    }
+    return text + u'\n' + changeText(b.change);
+}
+
+bool DiffLanes::event(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTip && m_shown) {
+        auto *help = static_cast<QHelpEvent *>(event);
+        const auto [ofA, bar] = barAt(help->pos());
+        if (bar >= 0)
+            QToolTip::showText(help->globalPos(), tipOf(ofA, bar), this, barRect(ofA, bar));
+        else
+            QToolTip::hideText();
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+void DiffLanes::mousePressEvent(QMouseEvent *event)
+{
+    const auto [ofA, bar] = barAt(event->position().toPoint());
+    if (event->button() == Qt::LeftButton && bar >= 0)
+        emit barActivated(ofA, bar, bars(ofA)[static_cast<std::size_t>(bar)].row);
+}
+
+void DiffLanes::keyPressEvent(QKeyEvent *event)
+{
+    const int step = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
+    if (step == 0 || !m_shown || m_shown->picture.a.empty()) {
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    const auto &all = m_shown->picture.a;
+    const auto at = std::find_if(all.begin(), all.end(), [this](const DiffBar &b) { return b.row == m_selectedRow; });
+    const auto next =
+        at == all.end() ? 0 : std::clamp<std::ptrdiff_t>(at - all.begin() + step, 0, static_cast<std::ptrdiff_t>(all.size()) - 1);
+    emit barActivated(true, static_cast<int>(next), all[static_cast<std::size_t>(next)].row);
+}
+
+void DiffLanes::changeEvent(QEvent *event)
+{
+    update();
+    QWidget::changeEvent(event);
+}
+
+} // namespace lamella::ui

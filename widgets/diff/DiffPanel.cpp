@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/diff/DiffPanel.h"
+
+#include "core/base/Format.h"
+#include "widgets/common/EmptyView.h"
+#include "widgets/common/SegmentedControl.h"
+#include "widgets/common/UiText.h"
+#include "widgets/diff/DiffLanes.h"
+#include "widgets/diff/DiffSidebar.h"
+#include "widgets/diff/DiffTableModel.h"
+#include "widgets/diff/PlaceField.h"
+#include "widgets/models/Roles.h"
+#include "widgets/session/JobSlot.h"
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QMimeData>
+#include <QStackedLayout>
+#include <QTableView>
+#include <QToolButton>
+#include <QUrl>
+#include <QVBoxLayout>
+
+namespace lamella::ui {
+
+namespace {
+
+QString localFile(const QMimeData *data)
+{
+    const auto urls = data->urls();
+    for (const QUrl &url : urls)
+        if (url.isLocalFile())
+            return url.toLocalFile();
+    return {};
+}
+
+} // namespace
+
+DiffPanel::DiffPanel(CompareController &compare, NavigationBus &bus, QWidget *parent)
+    : QWidget(parent)
+    , m_compare(compare)
+    , m_bus(bus)
+    , m_job(std::make_unique<JobSlot>(compare.first().pool()))
+    , m_exportJob(std::make_unique<JobSlot>(compare.first().pool()))
+    , m_model(new DiffTableModel(DiffTableModel::Part::Body, this))
+    , m_totalsModel(new DiffTableModel(DiffTableModel::Part::Totals, this))
+{
+    setObjectName(QStringLiteral("DiffPanel"));
+    setAcceptDrops(true);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_bars = new QBoxLayout(QBoxLayout::TopToBottom);
+    m_bars->setSpacing(0);
+    m_bars->addWidget(createPlaces());
+    m_bars->addWidget(createSwitches());
+    column->addLayout(m_bars);
+    m_empty = new EmptyView(QStringLiteral("diff"), this);
+    m_body = createBody();
+    m_stack = new QStackedLayout;
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_body);
+    column->addLayout(m_stack, 1);
+    connect(&compare, &CompareController::changed, this, &DiffPanel::reload);
+    connect(&compare.second(), &SessionController::progressChanged, this, &DiffPanel::showLoading);
+    connect(&compare.second(), &SessionController::loadFailed, this, &DiffPanel::reload);
+    connect(&bus, &NavigationBus::selectionChanged, this, &DiffPanel::followSelection);
+    connect(m_empty, &EmptyView::linkActivated, this, [this] {
+        if (m_compare.second().state() == SessionController::State::Loading)
+            m_compare.closeSecond();
+        else
+            emit openRequested();
+    });
+    reload();
+}
+
+DiffPanel::~DiffPanel() = default;
+
+void DiffPanel::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (m_stale)
+        reload();
+}
+
+void DiffPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitSize();
+}
+
+// The comparison costs time: not while nobody looks at it.
+void DiffPanel::reload()
+{
+    m_stale = true;
+    if (!isVisible()) {
+        m_job->cancel();
+        return;
+    }
+    showPlaces();
+    const SessionController::State second = m_compare.second().state();
+    if (second == SessionController::State::Loading || second == SessionController::State::Failed) {
+        showSecondState();
+        return;
+    }
+    const auto a = m_compare.sessionA();
+    const auto b = m_compare.sessionB();
+    auto request = m_compare.request();
+    m_stale = false;
+    if (!a || !b || !request) {
+        m_job->cancel();
+        showNothing(a ? tr("Nothing to compare yet") : tr("Open a trace to compare its passes and layers"),
+            a ? tr("Select a pass or a layer, then Ctrl+click another one, or open a second trace.") : QString(),
+            a ? tr("Open a second trace…") : QString());
+        return;
+    }
+    fillViews();
+    request->by = m_view->currentData().toString().toStdString();
+    if (a != m_sessionA || b != m_sessionB) {
+        m_session.reset();
+        m_sessionA = a;
+        m_sessionB = b;
+    }
+    m_request = *request;
+    using Shown = std::shared_ptr<const DiffShown>;
+    m_job->start<Shown>([session = m_session, a, b, wanted = *request](
+                            const core::JobControl &control) { return makeDiffShown(session, a, b, wanted, control); },
+        [this](core::Result<Shown> shown) { present(std::move(shown)); });
+}
+
+void DiffPanel::present(core::Result<std::shared_ptr<const DiffShown>> shown)
+{
+    if (!shown) {
+        showNothing(tr("These cannot be compared"), qtext(shown.error().message()), tr("Open a second trace…"));
+        return;
+    }
+    m_shown = *shown;
+    m_session = m_shown->session;
+    m_model->setShown(m_shown);
+    m_totalsModel->setShown(m_shown);
+    m_lanes->setShown(m_shown, laneLabel(true), laneLabel(false));
+    m_sidebar->setShown(m_shown);
+    QStringList notes;
+    for (const std::string &note : m_shown->table->notes())
+        notes << qtext(note);
+    m_table->setAccessibleDescription(notes.join(u'\n'));
+    m_totals->setToolTip(notes.join(u'\n'));
+    updateCounts();
+    m_stack->setCurrentWidget(m_body);
+    fitTotals();
+    followSelection(m_bus.selection(), nullptr);
+}
+
+void DiffPanel::showNothing(const QString &sentence, const QString &reason, const QString &link)
+{
+    m_shown.reset();
+    m_model->setShown(nullptr);
+    m_totalsModel->setShown(nullptr);
+    m_lanes->setShown(nullptr, {}, {});
+    m_sidebar->setShown(nullptr);
+    updateCounts();
+    m_empty->setMessage(sentence, reason, link);
+    m_stack->setCurrentWidget(m_empty);
+}
+
+void DiffPanel::showSecondState()
+{
+    m_job->cancel();
+    const SessionController &second = m_compare.second();
+    if (second.state() == SessionController::State::Failed)
+        showNothing(tr("The second trace cannot be used"), qtext(second.error().message()), tr("Open another one…"));
+    else
+        showLoading();
+}
+
+void DiffPanel::showLoading()
+{
+    const SessionController &second = m_compare.second();
+    if (second.state() != SessionController::State::Loading || !isVisible())
+        return;
+    const LoadProgress progress = second.progress();
+    const QString file = QFileInfo(second.loadingPath()).fileName();
+    QString how = tr("Looking for passes and layers…");
+    if (!progress.analysing)
+        how = tr("%1 of %2, %3 s")
+                  .arg(qtext(core::formatBytes(static_cast<std::int64_t>(progress.doneBytes))),
+                      qtext(core::formatBytes(static_cast<std::int64_t>(progress.totalBytes))),
+                      QString::number(progress.seconds, 'f', 1));
+    showNothing(tr("Reading %1").arg(file), how, tr("Cancel"));
+}
+
+void DiffPanel::showPlaces()
+{
+    const bool second = m_compare.hasSecond();
+    const QString automatic = second ? tr("automatic") : tr("next one");
+    const auto show = [&](PlaceField *field, const std::shared_ptr<const core::Segmentation> &cut, const ComparePlace &place,
+                          bool isOwn) { field->show(cut.get(), place, isOwn && place.pass ? QString() : automatic); };
+    show(m_placeA, m_compare.segmentationA(), m_compare.placeA(), !m_compare.swapped());
+    show(m_placeB, m_compare.segmentationB(), m_compare.placeB(), m_compare.swapped());
+    m_trace->setText(second ? QFileInfo(m_compare.second().path()).fileName() : tr("same trace"));
+    m_trace->setToolTip(second ? tr("Second trace: %1").arg(m_compare.second().path())
+                               : tr("Both sides are in the trace of this window. Drop a file here to compare with it."));
+}
+
+QString DiffPanel::laneLabel(bool ofA) const
+{
+    const std::string side = ofA ? "A" : "B";
+    QString label = qtext(side);
+    QString below;
+    if (m_shown->outcome->passes.size() == 1) {
+        const core::PassDiff &pass = m_shown->outcome->passes.front();
+        label += QStringLiteral(" · ") + passText((ofA ? pass.passes.a : pass.passes.b).pass->number);
+        if (m_shown->outcome->oneLayerPair && !pass.layers.empty()) {
+            const core::LayerDiff &layer = pass.layers.front();
+            label += QStringLiteral(" · ") + layerText(ofA ? layer.layer.a : layer.layer.b);
+            below = qtext(ofA ? layer.typeA : layer.typeB);
+        } else {
+            below = wordText(core::stageName((ofA ? pass.passes.a : pass.passes.b).pass->stage));
+        }
+    }
+    const bool fromSecond = m_compare.hasSecond() && ofA == m_compare.swapped();
+    if (fromSecond)
+        below = QFileInfo(m_compare.second().path()).fileName();
+    return below.isEmpty() ? label : label + u'\n' + below;
+}
+
+void DiffPanel::updateCounts()
+{
+    std::array<std::uint64_t, 4> counts{};
+    if (m_shown)
+        for (const core::DiffGroup &group : m_shown->rows.groups)
+            ++counts[static_cast<std::size_t>(group.change)];
+    for (std::size_t i = 0; i < m_chips.size(); ++i) {
+        const auto change = static_cast<core::DiffChange>(i);
+        const QString words = m_compact ? changeText(change).section(u' ', 0, 0) : changeText(change);
+        m_chips[i]->setText(words + QStringLiteral("  ") + qtext(core::formatCount(static_cast<std::int64_t>(counts[i]))));
+        m_chips[i]->setAccessibleName(changeText(change));
+        m_chips[i]->setEnabled(counts[i] > 0);
+    }
+}
+
+void DiffPanel::selectRow(int tableRow, bool ofA)
+{
+    if (!m_shown || tableRow < 0 || static_cast<std::size_t>(tableRow) >= m_shown->rows.groups.size())
+        return;
+    m_lanes->setSelectedRow(tableRow);
+    const int view = m_model->viewRowOf(static_cast<std::size_t>(tableRow));
+    m_following = true;
+    if (view >= 0) {
+        m_table->selectRow(view);
+        m_table->scrollTo(m_model->index(view, 0));
+    }
+    m_following = false;
+    // What lies in the second trace has no place in the views of the first.
+    const bool secondIsA = m_compare.hasSecond() && m_compare.swapped();
+    const bool secondIsB = m_compare.hasSecond() && !m_compare.swapped();
+    const core::DiffGroup &group = m_shown->rows.groups[static_cast<std::size_t>(tableRow)];
+    const bool each = m_shown->rows.view == core::DiffView::Sequence;
+    const auto select = [&](const core::AnalysisInput &side, core::KernelId kernel) {
+        if (each)
+            m_compare.selectFromComparison(core::KernelSelection{kernel});
+        else
+            m_compare.selectFromComparison(core::NameSelection{side.document.kernels.name[kernel.value]});
+    };
+    const bool useA = group.kernelA.valid() && !secondIsA && (ofA || secondIsB || !group.kernelB.valid());
+    if (useA)
+        select(m_shown->session->inputA(), group.kernelA);
+    else if (group.kernelB.valid() && !secondIsB)
+        select(m_shown->session->inputB(), group.kernelB);
+    else if (m_shown->rows.view == core::DiffView::Layer && !secondIsA && group.layer.a != core::kNoCounterpart)
+        m_compare.selectFromComparison(core::LayerSelection{group.deviceA, group.passA, group.layer.a});
+}
+
+void DiffPanel::followSelection(const core::Selection &selection, QObject *origin)
+{
+    if (origin == &m_compare || !m_shown)
+        return;
+    const auto *kernel = std::get_if<core::KernelSelection>(&selection);
+    int row = -1;
+    if (kernel != nullptr && m_shown->rows.view == core::DiffView::Sequence) {
+        const bool secondIsA = m_compare.hasSecond() && m_compare.swapped();
+        const bool secondIsB = m_compare.hasSecond() && !m_compare.swapped();
+        for (std::size_t i = 0; i < m_shown->rows.groups.size() && row < 0; ++i) {
+            const core::DiffGroup &group = m_shown->rows.groups[i];
+            if ((!secondIsA && group.kernelA == kernel->kernel) || (!secondIsB && group.kernelB == kernel->kernel))
+                row = static_cast<int>(i);
+        }
+    }
+    m_lanes->setSelectedRow(row);
+    const int view = row < 0 ? -1 : m_model->viewRowOf(static_cast<std::size_t>(row));
+    m_following = true;
+    if (view >= 0) {
+        m_table->selectRow(view);
+        m_table->scrollTo(m_model->index(view, 0));
+    } else {
+        m_table->clearSelection();
+    }
+    m_following = false;
+}
+
+void DiffPanel::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (m_compare.first().session() && !localFile(event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void DiffPanel::dropEvent(QDropEvent *event)
+{
+    const QString file = localFile(event->mimeData());
+    if (file.isEmpty() || !m_compare.first().session())
+        return;
+    event->acceptProposedAction();
+    m_compare.openSecond(file, m_compare.first().session()->options());
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two layers or passes compared, of one trace or of two: lanes side by side, aligned rows, sums that add up.
+#pragma once
+
+#include "core/report/TableWriters.h"
+#include "widgets/diff/DiffJob.h"
+#include "widgets/session/CompareController.h"
+
+#include <QWidget>
+
+#include <array>
+#include <memory>
+
+class QBoxLayout;
+class QComboBox;
+class QStackedLayout;
+class QTableView;
+class QToolButton;
+
+namespace lamella::ui {
+
+class DiffLanes;
+class DiffSidebar;
+class DiffTableModel;
+class EmptyView;
+class JobSlot;
+class PlaceField;
+class SegmentedControl;
+
+class DiffPanel : public QWidget {
+    Q_OBJECT
+public:
+    DiffPanel(CompareController &compare, NavigationBus &bus, QWidget *parent = nullptr);
+    ~DiffPanel() override;
+
+    [[nodiscard]] const std::shared_ptr<const DiffShown> &shown() const { return m_shown; }
+    [[nodiscard]] DiffLanes *lanes() const { return m_lanes; }
+    // Asks where to write the table that is shown; the same bytes as the command line.
+    void exportTable();
+
+signals:
+    void openRequested(); // a second trace, by dialog
+    void configRequested(); // the model config of the second trace
+    void exported(const QString &path);
+    void exportFailed(const lamella::core::Error &error);
+
+protected:
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    QWidget *createPlaces();
+    QWidget *createSwitches();
+    QWidget *createBody();
+    void createTotals(QWidget *parent);
+    void fillViews();
+    void reload();
+    void present(core::Result<std::shared_ptr<const DiffShown>> shown);
+    void showPlaces();
+    void showSecondState();
+    void showNothing(const QString &sentence, const QString &reason, const QString &link);
+    void showLoading();
+    void updateCounts();
+    void selectRow(int tableRow, bool ofA);
+    void followSelection(const core::Selection &selection, QObject *origin);
+    void fitTotals();
+    void fitSize();
+    [[nodiscard]] QString laneLabel(bool ofA) const;
+
+    CompareController &m_compare;
+    NavigationBus &m_bus;
+    std::unique_ptr<JobSlot> m_job;
+    std::unique_ptr<JobSlot> m_exportJob;
+    PlaceField *m_placeA = nullptr;
+    PlaceField *m_placeB = nullptr;
+    QToolButton *m_trace = nullptr;
+    QComboBox *m_view = nullptr;
+    std::array<QToolButton *, 4> m_chips{};
+    SegmentedControl *m_order = nullptr;
+    DiffLanes *m_lanes = nullptr;
+    DiffSidebar *m_sidebar = nullptr;
+    DiffTableModel *m_model = nullptr;
+    DiffTableModel *m_totalsModel = nullptr;
+    QTableView *m_table = nullptr;
+    QTableView *m_totals = nullptr;
+    EmptyView *m_empty = nullptr;
+    QWidget *m_body = nullptr;
+    QBoxLayout *m_bars = nullptr; // side by side where there is room
+    QStackedLayout *m_stack = nullptr;
+    std::shared_ptr<const core::DiffSession> m_session; // of the two sessions that are compared
+    std::shared_ptr<core::AnalysisSession> m_sessionA; // which m_session was made for
+    std::shared_ptr<core::AnalysisSession> m_sessionB;
+    std::shared_ptr<const DiffShown> m_shown;
+    core::DiffRequest m_request; // that m_shown answers
+    bool m_stale = true; // something changed while the panel was hidden
+    bool m_following = false;
+    bool m_compact = false; // too narrow for words
+};
+
+} // namespace lamella::ui

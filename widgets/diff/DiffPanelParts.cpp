@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// DiffPanel: its bars, its tables and its export.
+#include "widgets/common/Icons.h"
+#include "widgets/common/SegmentedControl.h"
+#include "widgets/common/TableSetup.h"
+#include "widgets/common/UiText.h"
+#include "widgets/diff/DiffDelegates.h"
+#include "widgets/diff/DiffLanes.h"
+#include "widgets/diff/DiffPanel.h"
+#include "widgets/diff/DiffSidebar.h"
+#include "widgets/diff/DiffTableModel.h"
+#include "widgets/diff/PlaceField.h"
+#include "widgets/session/JobSlot.h"
+#include "widgets/theme/Theme.h"
+
+#include <QComboBox>
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QScrollBar>
+#include <QSettings>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kRowPx = 22;
+constexpr int kTotalsRows = 3;
+
+QToolButton *iconButton(const QString &iconName, const QString &name, QWidget *parent)
+{
+    auto *button = new QToolButton(parent);
+    button->setIcon(icon(iconName));
+    button->setToolTip(name);
+    button->setAccessibleName(name);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+void setUpView(QTableView &view, DiffTableModel &model)
+{
+    view.setModel(&model);
+    view.setFrameShape(QFrame::NoFrame);
+    view.setShowGrid(false);
+    view.setWordWrap(false);
+    view.setTextElideMode(Qt::ElideMiddle);
+    view.setSelectionBehavior(QAbstractItemView::SelectRows);
+    view.setSelectionMode(QAbstractItemView::SingleSelection);
+    view.setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    view.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    view.setTabKeyNavigation(false);
+    view.setCornerButtonEnabled(false);
+    view.verticalHeader()->hide();
+    view.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    view.verticalHeader()->setMinimumSectionSize(kRowPx);
+    view.verticalHeader()->setDefaultSectionSize(qMax(kRowPx, view.fontMetrics().height() + 6));
+    view.horizontalHeader()->setHighlightSections(false);
+    view.horizontalHeader()->setMinimumSectionSize(30);
+    view.setItemDelegate(new TextDelegate(&view));
+    view.setItemDelegateForColumn(DiffTableModel::kNumber, new NumberDelegate(&view));
+    view.setItemDelegateForColumn(DiffTableModel::kDelta, new DeltaDelegate(&view));
+    for (const int column : {DiffTableModel::kNameA, DiffTableModel::kNameB})
+        view.setItemDelegateForColumn(column, new DiffNameDelegate(&view));
+    for (const int column : {DiffTableModel::kTimeA, DiffTableModel::kTimeB})
+        view.setItemDelegateForColumn(column, new DiffTimeDelegate(&view));
+}
+
+struct ViewEntry {
+    const char *id;
+    QString title;
+};
+
+} // namespace
+
+QWidget *DiffPanel::createPlaces()
+{
+    auto *bar = new ViewBar(this);
+    m_placeA = new PlaceField(QStringLiteral("A"), bar);
+    m_placeB = new PlaceField(QStringLiteral("B"), bar);
+    auto *swap = iconButton(QStringLiteral("diff"), tr("Swap A and B"), bar);
+    swap->setObjectName(QStringLiteral("diffSwap"));
+    m_trace = new QToolButton(bar);
+    m_trace->setObjectName(QStringLiteral("diffTrace"));
+    m_trace->setAccessibleName(tr("Trace to compare with"));
+    m_trace->setPopupMode(QToolButton::InstantPopup);
+    m_trace->setFocusPolicy(Qt::TabFocus);
+    m_trace->setMaximumWidth(220);
+    auto *menu = new QMenu(m_trace);
+    menu->addAction(tr("&Open to compare…"), this, &DiffPanel::openRequested);
+    QAction *config = menu->addAction(tr("&Model config of the second trace…"), this, &DiffPanel::configRequested);
+    QAction *close = menu->addAction(tr("&Close the second trace"), &m_compare, &CompareController::closeSecond);
+    connect(menu, &QMenu::aboutToShow, this, [this, config, close] {
+        config->setEnabled(m_compare.hasSecond());
+        close->setEnabled(m_compare.hasSecond() || m_compare.second().state() != SessionController::State::Empty);
+    });
+    m_trace->setMenu(menu);
+    auto *save = iconButton(QStringLiteral("export"), tr("Export this comparison…"), bar);
+    save->setObjectName(QStringLiteral("diffExport"));
+    bar->row()->addWidget(m_placeA);
+    bar->row()->addWidget(swap);
+    bar->row()->addWidget(m_placeB);
+    bar->row()->addWidget(m_trace);
+    bar->row()->addStretch(1);
+    bar->row()->addWidget(save);
+    connect(swap, &QToolButton::clicked, &m_compare, &CompareController::swapSides);
+    connect(save, &QToolButton::clicked, this, &DiffPanel::exportTable);
+    connect(m_placeA, &PlaceField::chosen, &m_compare, &CompareController::setPlaceA);
+    connect(m_placeB, &PlaceField::chosen, &m_compare, &CompareController::setPlaceB);
+    return bar;
+}
+
+QWidget *DiffPanel::createSwitches()
+{
+    auto *bar = new ViewBar(this);
+    auto *label = new QLabel(tr("Rows"), bar);
+    m_view = new QComboBox(bar);
+    m_view->setObjectName(QStringLiteral("diffView"));
+    m_view->setAccessibleName(tr("What the rows stand for"));
+    label->setBuddy(m_view);
+    bar->row()->addWidget(label);
+    bar->row()->addWidget(m_view);
+    const std::array names{
+        QStringLiteral("diffSame"), QStringLiteral("diffReplaced"), QStringLiteral("diffOnlyA"), QStringLiteral("diffOnlyB")};
+    for (std::size_t i = 0; i < m_chips.size(); ++i) {
+        m_chips[i] = new QToolButton(bar);
+        m_chips[i]->setObjectName(names[i]);
+        m_chips[i]->setCheckable(true);
+        m_chips[i]->setChecked(true);
+        m_chips[i]->setFocusPolicy(Qt::TabFocus);
+        m_chips[i]->setToolTip(tr("Show or hide these rows; the sums below stay"));
+        bar->row()->addWidget(m_chips[i]);
+        connect(m_chips[i], &QToolButton::toggled, this, [this, i](bool on) {
+            m_model->setVisible(static_cast<core::DiffChange>(i), on);
+            fitTotals();
+        });
+    }
+    m_order = new SegmentedControl({tr("in order"), QStringLiteral("|Δ|")}, bar);
+    m_order->setObjectName(QStringLiteral("diffOrder"));
+    m_order->setAccessibleName(tr("Order of the rows"));
+    bar->row()->addStretch(1);
+    bar->row()->addWidget(m_order);
+    connect(m_order, &SegmentedControl::activated, this, [this](int index) { m_model->setByDelta(index == 1); });
+    fillViews();
+    connect(m_view, &QComboBox::activated, this, &DiffPanel::reload);
+    return bar;
+}
+
+// Kernels in order only where two layers are compared: thousands of rows say nothing.
+void DiffPanel::fillViews()
+{
+    const auto request = m_compare.request();
+    const bool layers = request && request->layer != "all";
+    const QString current = m_view->currentData().toString();
+    const std::array<ViewEntry, 6> entries{{{"auto", layers ? tr("kernels in order") : tr("kernels by name")},
+        {layers ? "kernel" : "sequence", layers ? tr("kernels by name") : tr("kernels in order")}, {"layer", tr("layers")},
+        {"type", tr("layer types")}, {"category", tr("categories")}, {"replaced", tr("replaced kernels")}}};
+    m_view->clear();
+    for (const ViewEntry &entry : entries)
+        m_view->addItem(entry.title, QString::fromLatin1(entry.id));
+    m_view->setCurrentIndex(std::max(0, m_view->findData(current)));
+}
+
+QWidget *DiffPanel::createBody()
+{
+    auto *body = new QWidget(this);
+    auto *row = new QHBoxLayout(body);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    auto *left = new QVBoxLayout;
+    left->setSpacing(0);
+    m_lanes = new DiffLanes(body);
+    m_sidebar = new DiffSidebar(body);
+    m_table = new QTableView(body);
+    m_table->setObjectName(QStringLiteral("diffTable"));
+    m_table->setAccessibleName(tr("Aligned kernels of A and B"));
+    setUpView(*m_table, *m_model);
+    createTotals(body);
+    left->addWidget(m_lanes);
+    left->addWidget(m_table, 1);
+    left->addWidget(m_totals);
+    row->addLayout(left, 1);
+    row->addWidget(m_sidebar);
+    connect(m_table, &QTableView::clicked, this, [this](const QModelIndex &index) {
+        const bool ofB = index.column() == DiffTableModel::kNameB || index.column() == DiffTableModel::kTimeB;
+        selectRow(static_cast<int>(m_model->tableRow(index.row())), !ofB);
+    });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &index) {
+        if (!m_following && index.isValid() && m_table->hasFocus() && (QGuiApplication::mouseButtons() & Qt::LeftButton) == 0)
+            selectRow(static_cast<int>(m_model->tableRow(index.row())), true);
+    });
+    connect(m_lanes, &DiffLanes::barActivated, this, [this](bool ofA, int, int tableRow) { selectRow(tableRow, ofA); });
+    return body;
+}
+
+void DiffPanel::createTotals(QWidget *parent)
+{
+    m_totals = new QTableView(parent);
+    m_totals->setObjectName(QStringLiteral("diffTotals"));
+    m_totals->setAccessibleName(tr("Sum, residual and wall"));
+    setUpView(*m_totals, *m_totalsModel);
+    m_totals->setItemDelegateForColumn(DiffTableModel::kNumber, new TextDelegate(m_totals));
+    m_totals->horizontalHeader()->setMinimumSectionSize(24);
+    m_totals->horizontalHeader()->hide();
+    m_totals->setSelectionMode(QAbstractItemView::NoSelection);
+    m_totals->setFocusPolicy(Qt::NoFocus);
+    m_totals->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_totals->setFixedHeight(kTotalsRows * m_totals->verticalHeader()->defaultSectionSize() + 1);
+    QHeaderView *header = m_table->horizontalHeader();
+    const std::array<std::pair<int, int>, 5> widths{{{DiffTableModel::kNumber, 40}, {DiffTableModel::kChange, 88},
+        {DiffTableModel::kTimeA, 84}, {DiffTableModel::kDelta, 190}, {DiffTableModel::kTimeB, 84}}};
+    for (const auto &[column, width] : widths)
+        header->resizeSection(column, width);
+    for (const int column : {DiffTableModel::kNameA, DiffTableModel::kNameB})
+        header->setSectionResizeMode(column, QHeaderView::Stretch);
+    connect(header, &QHeaderView::sectionResized, this, [this] { fitTotals(); });
+}
+
+// Words give way before numbers do.
+void DiffPanel::fitSize()
+{
+    constexpr int kOneRowFrom = 1200;
+    constexpr int kWordsFrom = 720;
+    constexpr int kSidebarFrom = 880;
+    constexpr int kRoomyFrom = 440;
+    m_sidebar->setVisible(width() >= kSidebarFrom);
+    m_bars->setDirection(width() >= kOneRowFrom ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_lanes->setCompact(height() < kRoomyFrom);
+    m_compact = width() < kWordsFrom;
+    m_model->setCompact(m_compact);
+    QHeaderView *header = m_table->horizontalHeader();
+    header->setMinimumSectionSize(24);
+    header->resizeSection(DiffTableModel::kNumber, m_compact ? 34 : 40);
+    header->resizeSection(DiffTableModel::kChange, m_compact ? 26 : 88);
+    header->resizeSection(DiffTableModel::kDelta, m_compact ? 130 : 190);
+    for (const int column : {DiffTableModel::kTimeA, DiffTableModel::kTimeB})
+        header->resizeSection(column, m_compact ? 72 : 84);
+    updateCounts();
+    fitTotals();
+}
+
+void DiffPanel::fitTotals()
+{
+    for (int column = 0; column < DiffTableModel::kColumns; ++column)
+        m_totals->horizontalHeader()->resizeSection(column, m_table->horizontalHeader()->sectionSize(column));
+    for (int row = 0; row < m_totalsModel->rowCount(); ++row)
+        if (m_totals->columnSpan(row, DiffTableModel::kNumber) == 1)
+            m_totals->setSpan(row, DiffTableModel::kNumber, 1, DiffTableModel::kTimeA);
+}
+
+void DiffPanel::exportTable()
+{
+    if (!m_shown)
+        return;
+    QSettings settings;
+    const QString folder = settings.value(QStringLiteral("folders/export"), QDir::homePath()).toString();
+    const QString stem = QFileInfo(m_compare.first().path()).fileName().section(u'.', 0, 0);
+    QString path =
+        QFileDialog::getSaveFileName(this, tr("Export the comparison"), QDir(folder).filePath(stem + QStringLiteral("-diff.csv")),
+            tr("CSV (*.csv);;JSON (*.json);;Markdown (*.md);;HTML (*.html);;Text (*.txt)"));
+    if (path.isEmpty())
+        return;
+    settings.setValue(QStringLiteral("folders/export"), QFileInfo(path).absolutePath());
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    core::TableFormat format = core::TableFormat::Csv;
+    if (suffix == QStringLiteral("json"))
+        format = core::TableFormat::Json;
+    else if (suffix == QStringLiteral("md"))
+        format = core::TableFormat::Markdown;
+    else if (suffix == QStringLiteral("html"))
+        format = core::TableFormat::Html;
+    else if (suffix == QStringLiteral("txt"))
+        format = core::TableFormat::Text;
+    else if (suffix.isEmpty())
+        path += QStringLiteral(".csv");
+    m_exportJob->start<QString>(
+        [table = m_shown->table, format, path](const core::JobControl &) -> core::Result<QString> {
+            const auto done = core::writeFileAtomically(QFile::encodeName(path).toStdString(),
+                [&](const core::TableSink &sink) { return core::writeTable(*table, format, sink); });
+            if (!done)
+                return done.error();
+            return path;
+        },
+        [this](const core::Result<QString> &result) {
+            if (result)
+                emit exported(*result);
+            else
+                emit exportFailed(result.error());
+        });
+}
+
+} // namespace lamella::ui

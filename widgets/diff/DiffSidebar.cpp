@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/diff/DiffSidebar.h"
+
+#include "core/base/Format.h"
+#include "widgets/charts/TipText.h"
+#include "widgets/common/DigitGrid.h"
+#include "widgets/common/UiText.h"
+#include "widgets/diff/DiffDelegates.h"
+#include "widgets/diff/DiffTableModel.h"
+#include "widgets/theme/Theme.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kWidthPx = 300;
+constexpr int kRowPx = 20;
+constexpr int kPadPx = 8;
+constexpr int kChipPx = 10;
+constexpr int kLegendRows = 4;
+
+std::int64_t wallDelta(const DiffShown &shown)
+{
+    return core::addSaturated(shown.rows.b.wallNs, -shown.rows.a.wallNs);
+}
+
+// What explains most of the difference of the kernels' sums.
+QString reason(const DiffShown &shown)
+{
+    std::int64_t onlyA = 0;
+    std::int64_t onlyB = 0;
+    std::int64_t replaced = 0;
+    std::uint64_t gone = 0;
+    std::uint64_t added = 0;
+    std::uint64_t other = 0;
+    for (const core::DiffGroup &g : shown.rows.groups) {
+        if (g.change == core::DiffChange::OnlyA) {
+            onlyA = core::addSaturated(onlyA, g.aNs);
+            gone += g.countA;
+        } else if (g.change == core::DiffChange::OnlyB) {
+            onlyB = core::addSaturated(onlyB, g.bNs);
+            added += g.countB;
+        } else if (g.change == core::DiffChange::Replaced) {
+            replaced = core::addSaturated(replaced, g.deltaNs());
+            other += g.countB;
+        }
+    }
+    if (gone + added + other == 0)
+        return DiffSidebar::tr("The same kernels run in both.");
+    QStringList parts;
+    if (gone > 0)
+        parts << DiffSidebar::tr("%1 only in A (−%2)").arg(gone).arg(qtext(core::formatDuration(onlyA)));
+    if (added > 0)
+        parts << DiffSidebar::tr("%1 only in B (+%2)").arg(added).arg(qtext(core::formatDuration(onlyB)));
+    if (other > 0)
+        parts << DiffSidebar::tr("%1 replaced (%2)").arg(other).arg(signedDuration(replaced));
+    return DiffSidebar::tr("Kernels: %1").arg(parts.join(QStringLiteral(" · ")));
+}
+
+} // namespace
+
+DiffSidebar::DiffSidebar(QWidget *parent)
+    : QWidget(parent)
+{
+    setObjectName(QStringLiteral("diffSidebar"));
+    setAccessibleName(tr("Difference by category"));
+    setFixedWidth(kWidthPx);
+}
+
+QSize DiffSidebar::sizeHint() const
+{
+    return {kWidthPx, 320};
+}
+
+void DiffSidebar::setShown(std::shared_ptr<const DiffShown> shown)
+{
+    m_shown = std::move(shown);
+    QString description = headline();
+    if (m_shown)
+        for (const core::DiffGroup &g : m_shown->categories.groups)
+            description += QStringLiteral("; %1 %2").arg(categoryTitle(*g.category), signedDuration(g.deltaNs()));
+    setAccessibleDescription(description);
+    update();
+}
+
+QString DiffSidebar::headline() const
+{
+    if (!m_shown)
+        return {};
+    const std::int64_t delta = wallDelta(*m_shown);
+    if (delta == 0)
+        return tr("A and B take equally long");
+    const std::int64_t wall = m_shown->rows.a.wallNs;
+    const QString size = qtext(core::formatDuration(delta < 0 ? -delta : delta));
+    const QString words = delta < 0 ? tr("B is faster by %1").arg(size) : tr("B is slower by %1").arg(size);
+    if (wall <= 0)
+        return words;
+    return words + QStringLiteral(" · ")
+        + tr("%1 of A's wall").arg(signedShare(static_cast<double>(delta) / static_cast<double>(wall)));
+}
+
+void DiffSidebar::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Theme &theme = Theme::current();
+    painter.fillRect(rect(), theme.base);
+    painter.fillRect(0, 0, 1, height(), theme.separator);
+    if (!m_shown)
+        return;
+    paintCategories(painter, paintHead(painter));
+    paintLegend(painter);
+}
+
+int DiffSidebar::paintHead(QPainter &painter) const
+{
+    const Theme &theme = Theme::current();
+    const std::int64_t delta = wallDelta(*m_shown);
+    const std::int64_t wall = m_shown->rows.a.wallNs;
+    const int wide = width() - 2 * kPadPx;
+    painter.setFont(Theme::captionFont());
+    painter.setPen(theme.text2);
+    painter.drawText(QRect(kPadPx, 6, wide, 16), Qt::AlignLeft | Qt::AlignVCenter,
+        delta < 0       ? tr("▼ B is faster by")
+            : delta > 0 ? tr("▲ B is slower by")
+                        : tr("A and B take equally long"));
+    painter.setFont(Theme::titleFont());
+    painter.setPen(theme.text);
+    const QString size = qtext(core::formatDuration(delta < 0 ? -delta : delta));
+    painter.drawText(QRect(kPadPx, 22, wide, 26), Qt::AlignLeft | Qt::AlignVCenter, size);
+    const int used = QFontMetrics(painter.font()).horizontalAdvance(size);
+    painter.setFont(Theme::bodyFont());
+    painter.setPen(theme.text2);
+    if (wall > 0)
+        painter.drawText(QRect(kPadPx + used + 6, 24, wide - used - 6, 26), Qt::AlignLeft | Qt::AlignVCenter,
+            tr("%1 of A's wall").arg(signedShare(static_cast<double>(delta) / static_cast<double>(wall))));
+    painter.setFont(Theme::captionFont());
+    const QRect area(kPadPx, 50, wide, 32);
+    painter.drawText(area, static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap, reason(*m_shown));
+    return 86;
+}
+
+void DiffSidebar::paintCategories(QPainter &painter, int top) const
+{
+    const Theme &theme = Theme::current();
+    painter.fillRect(1, top, width() - 1, 22, theme.header);
+    painter.setFont(Theme::strongFont());
+    painter.setPen(theme.text);
+    painter.drawText(QRect(kPadPx, top, 140, 22), Qt::AlignLeft | Qt::AlignVCenter, tr("By category"));
+    painter.setFont(Theme::captionFont());
+    painter.setPen(theme.text2);
+    painter.drawText(
+        QRect(kPadPx, top, width() - 2 * kPadPx, 22), Qt::AlignRight | Qt::AlignVCenter, tr("Δ = B − A of the sums"));
+    std::vector<const core::DiffGroup *> rows;
+    std::int64_t largest = 1;
+    const auto size = [](const core::DiffGroup *g) {
+        return std::max(g->deltaNs(), core::addSaturated(0, -std::max(g->deltaNs(), -INT64_MAX)));
+    };
+    for (const core::DiffGroup &g : m_shown->categories.groups) {
+        rows.push_back(&g);
+        largest = std::max(largest, size(&g));
+    }
+    std::stable_sort(rows.begin(), rows.end(), [&size](const auto *x, const auto *y) { return size(x) > size(y); });
+    const QFont body = Theme::bodyFont();
+    const int number = static_cast<int>(digitGridWidth(QStringLiteral("+888.88\u00A0ms"), body)) + 2;
+    int y = top + 24;
+    const int limit = height() - kLegendRows * 18 - 30;
+    for (const core::DiffGroup *g : rows) {
+        if (y + kRowPx > limit) {
+            painter.setFont(Theme::captionFont());
+            painter.setPen(theme.text2);
+            painter.drawText(QRect(kPadPx, y, width() - 2 * kPadPx, kRowPx), Qt::AlignLeft | Qt::AlignVCenter,
+                tr("more under Rows: categories"));
+            break;
+        }
+        painter.setRenderHint(QPainter::Antialiasing, true);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.brush(*g->category, devicePixelRatioF()));
+        painter.drawRoundedRect(QRect(kPadPx, y + (kRowPx - kChipPx) / 2, kChipPx, kChipPx), 2, 2);
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setPen(theme.text);
+        painter.setFont(body);
+        const QRect name(kPadPx + kChipPx + 6, y, 104, kRowPx);
+        painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter,
+            QFontMetrics(body).elidedText(categoryTitle(*g->category), Qt::ElideRight, name.width()));
+        const QRect zone(name.right() + 6, y, width() - name.right() - number - kPadPx - 12, kRowPx);
+        paintDeltaBar(painter, zone, static_cast<double>(g->deltaNs()) / static_cast<double>(largest));
+        painter.setPen(theme.text);
+        drawDigitGrid(painter, QRect(width() - kPadPx - number, y, number, kRowPx), signedDuration(g->deltaNs()), body);
+        y += kRowPx;
+    }
+}
+
+void DiffSidebar::paintLegend(QPainter &painter) const
+{
+    const Theme &theme = Theme::current();
+    int y = height() - kLegendRows * 18 - 4;
+    painter.fillRect(1, y - 4, width() - 1, 1, theme.separator);
+    painter.setFont(Theme::captionFont());
+    const auto row = [&](const QString &text, const auto &swatch) {
+        swatch(QRect(kPadPx, y + 4, 24, 10));
+        painter.setPen(theme.text2);
+        painter.drawText(QRect(kPadPx + 32, y, width() - 40 - kPadPx, 18), Qt::AlignLeft | Qt::AlignVCenter, text);
+        y += 18;
+    };
+    row(tr("B shorter than A (−)"), [&](const QRect &r) { painter.fillRect(r, theme.diverging[1]); });
+    row(tr("B longer than A (+)"), [&](const QRect &r) { painter.fillRect(r, theme.diverging[5]); });
+    row(tr("replaced: other kernel, same position"),
+        [&](const QRect &r) { painter.fillRect(r.left(), r.top(), 3, r.height(), theme.accent); });
+    row(tr("no counterpart on this side"), [&](const QRect &r) { paintAbsent(painter, r); });
+}
+
+void DiffSidebar::changeEvent(QEvent *event)
+{
+    update();
+    QWidget::changeEvent(event);
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/diff/DiffTableModel.h"
+
+#include "core/base/Format.h"
+#include "widgets/charts/TipText.h"
+#include "widgets/common/UiText.h"
+#include "widgets/models/Roles.h"
+#include "widgets/theme/Theme.h"
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kSumRow = 0;
+constexpr int kResidualRow = 1;
+
+QString nameOf(const DiffShown &shown, std::size_t row, bool ofA)
+{
+    const core::ReportTable &table = *shown.table;
+    const std::size_t column = table.columnIndex(ofA ? "name_a" : "name_b");
+    const core::DiffGroup &group = shown.rows.groups[row];
+    if (table.isMissing(row, column))
+        return {};
+    if (shown.rows.view == core::DiffView::Category && group.category)
+        return categoryTitle(*group.category);
+    if (shown.rows.view == core::DiffView::Layer || shown.rows.view == core::DiffView::Type) {
+        const int layer = ofA ? group.layer.a : group.layer.b;
+        const QString type = qtext(ofA ? group.typeA : group.typeB);
+        if (layer < 0)
+            return layer == core::kNoLayer ? wordText("outside") : layerText(layer);
+        if (shown.rows.view == core::DiffView::Type)
+            return type.isEmpty() ? DiffTableModel::tr("layers without a type") : type;
+        return type.isEmpty() ? layerText(layer) : layerText(layer) + QStringLiteral(" · ") + type;
+    }
+    if (!group.kernelA.valid() && !group.kernelB.valid())
+        return DiffTableModel::tr("all kernels that stayed the same");
+    return qtext(table.text(row, column));
+}
+
+} // namespace
+
+QString changeText(core::DiffChange change)
+{
+    switch (change) {
+    case core::DiffChange::Same:
+        return DiffTableModel::tr("= same");
+    case core::DiffChange::Replaced:
+        return DiffTableModel::tr("≠ replaced");
+    case core::DiffChange::OnlyA:
+        return DiffTableModel::tr("− only A");
+    case core::DiffChange::OnlyB:
+        break;
+    }
+    return DiffTableModel::tr("+ only B");
+}
+
+QString signedDuration(std::int64_t ns)
+{
+    return (ns > 0 ? QStringLiteral("+") : QString()) + qtext(core::formatDuration(ns));
+}
+
+DiffTableModel::DiffTableModel(Part part, QObject *parent)
+    : QAbstractTableModel(parent)
+    , m_part(part)
+{
+}
+
+void DiffTableModel::setShown(std::shared_ptr<const DiffShown> shown)
+{
+    m_shown = std::move(shown);
+    rebuild();
+}
+
+void DiffTableModel::setVisible(core::DiffChange change, bool visible)
+{
+    m_visible[static_cast<std::size_t>(change)] = visible;
+    rebuild();
+}
+
+void DiffTableModel::setCompact(bool compact)
+{
+    if (compact == m_compact)
+        return;
+    m_compact = compact;
+    if (rowCount() > 0)
+        emit dataChanged(index(0, kChange), index(rowCount() - 1, kChange));
+}
+
+void DiffTableModel::setByDelta(bool byDelta)
+{
+    m_byDelta = byDelta;
+    rebuild();
+}
+
+void DiffTableModel::rebuild()
+{
+    beginResetModel();
+    m_rows.clear();
+    m_largestDelta = 1;
+    const auto size = [this](std::size_t row) {
+        const std::int64_t delta = m_shown->rows.groups[row].deltaNs();
+        return delta < 0 ? core::addSaturated(0, -std::max(delta, -INT64_MAX)) : delta;
+    };
+    if (m_shown && m_part == Part::Body) {
+        for (std::size_t row = 0; row < m_shown->rows.groups.size(); ++row) {
+            m_largestDelta = std::max(m_largestDelta, size(row));
+            if (m_visible[static_cast<std::size_t>(m_shown->rows.groups[row].change)])
+                m_rows.push_back(row);
+        }
+        if (m_byDelta)
+            std::stable_sort(m_rows.begin(), m_rows.end(), [&size](std::size_t x, std::size_t y) { return size(x) > size(y); });
+    }
+    endResetModel();
+}
+
+int DiffTableModel::viewRowOf(std::size_t tableRow) const
+{
+    const auto found = std::find(m_rows.begin(), m_rows.end(), tableRow);
+    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+}
+
+int DiffTableModel::rowCount(const QModelIndex &parent) const
+{
+    if (parent.isValid() || !m_shown)
+        return 0;
+    return m_part == Part::Totals ? 3 : static_cast<int>(m_rows.size());
+}
+
+int DiffTableModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : kColumns;
+}
+
+QVariant DiffTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>(
+            (section == kTimeA || section == kDelta || section == kTimeB ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole && section == kDelta)
+        return tr("B minus A: above zero (to the right) where B takes longer");
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case kNumber:
+        return QStringLiteral("#");
+    case kChange:
+        return m_compact ? QString() : tr("Change");
+    case kNameA:
+        return tr("A");
+    case kTimeA:
+        return tr("A time");
+    case kDelta:
+        return tr("Δ = B − A");
+    case kTimeB:
+        return tr("B time");
+    default:
+        return tr("B");
+    }
+}
+
+QString DiffTableModel::bodyText(std::size_t row, int column) const
+{
+    const core::DiffGroup &group = m_shown->rows.groups[row];
+    const bool hasA = group.change != core::DiffChange::OnlyB;
+    const bool hasB = group.change != core::DiffChange::OnlyA;
+    const bool many = m_shown->rows.view != core::DiffView::Sequence && m_shown->rows.view != core::DiffView::Layer;
+    const auto times = [many](std::uint64_t count) {
+        return many && count > 1 ? QStringLiteral(" × %1").arg(qtext(core::formatCount(static_cast<std::int64_t>(count))))
+                                 : QString();
+    };
+    switch (column) {
+    case kNumber:
+        return QString::number(row + 1);
+    case kChange:
+        return m_compact ? changeText(group.change).section(u' ', 0, 0) : changeText(group.change);
+    case kNameA:
+        return hasA ? nameOf(*m_shown, row, true) + times(group.countA) : QString();
+    case kTimeA:
+        return hasA ? qtext(core::formatDuration(group.aNs)) : QStringLiteral("–");
+    case kDelta:
+        return signedDuration(group.deltaNs());
+    case kTimeB:
+        return hasB ? qtext(core::formatDuration(group.bNs)) : QStringLiteral("–");
+    default:
+        return hasB ? nameOf(*m_shown, row, false) + times(group.countB) : QString();
+    }
+}
+
+QString DiffTableModel::tip(std::size_t row) const
+{
+    const core::ReportTable &table = *m_shown->table;
+    const core::DiffGroup &group = m_shown->rows.groups[row];
+    QStringList lines{changeText(group.change)};
+    for (const auto &[side, name, full] : {std::tuple("A", "name_a", "full_a"), std::tuple("B", "name_b", "full_b")}) {
+        const std::size_t longName = table.columnIndex(full);
+        const std::size_t column = table.isMissing(row, longName) ? table.columnIndex(name) : longName;
+        if (!table.isMissing(row, column))
+            lines << QStringLiteral("%1: %2").arg(QString::fromLatin1(side), qtext(table.text(row, column)));
+    }
+    if (group.moved)
+        lines << tr("The same kernel runs on another stream in B.");
+    const std::size_t share = table.columnIndex("delta_share");
+    if (!table.isMissing(row, share))
+        lines << tr("Δ %1, %2 of A").arg(signedDuration(group.deltaNs()), signedShare(table.real(row, share)));
+    return lines.join(u'\n');
+}
+
+QVariant DiffTableModel::bodyData(std::size_t row, int column, int role) const
+{
+    const core::DiffGroup &group = m_shown->rows.groups[row];
+    const bool nameColumn = column == kNameA || column == kNameB;
+    const bool absent = ((column == kNameA || column == kTimeA) && group.change == core::DiffChange::OnlyB)
+        || ((column == kNameB || column == kTimeB) && group.change == core::DiffChange::OnlyA);
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::AccessibleTextRole:
+        return bodyText(row, column);
+    case Qt::ToolTipRole:
+        return tip(row);
+    case kTargetRole:
+        return QVariant::fromValue(m_shown->table->target(row));
+    case kCategoryRole:
+        if (!nameColumn || absent)
+            return {};
+        if (column == kNameB && group.kernelB.valid()) {
+            const core::AnalysisInput b = m_shown->session->inputB();
+            return static_cast<int>(b.names.category(b.document.kernels.name[group.kernelB.value]));
+        }
+        return group.category ? QVariant(static_cast<int>(*group.category)) : QVariant();
+    case kChangeRole:
+        return static_cast<int>(group.change);
+    case kAbsentRole:
+        return absent;
+    case kMissingRole:
+        return column == kNumber || absent;
+    case kSecondaryRole:
+        return column == kChange && group.change == core::DiffChange::Same;
+    case kDiffBarRole:
+        return static_cast<double>(group.deltaNs()) / static_cast<double>(m_largestDelta);
+    default:
+        return {};
+    }
+}
+
+QString DiffTableModel::totalsText(int row, int column) const
+{
+    const core::DiffTotal &a = m_shown->rows.a;
+    const core::DiffTotal &b = m_shown->rows.b;
+    const auto of = [row](const core::DiffTotal &t) {
+        return row == kSumRow ? t.rowsNs : row == kResidualRow ? t.residualNs() : t.wallNs;
+    };
+    const bool layers = m_shown->rows.view == core::DiffView::Layer || m_shown->rows.view == core::DiffView::Type;
+    const std::int64_t delta = core::addSaturated(of(b), -of(a));
+    switch (column) {
+    case kNumber: // spans the columns up to the time
+        if (row == kSumRow)
+            return layers ? tr("Layers, sum of the rows") : tr("Kernels, sum of the rows");
+        if (row == kResidualRow)
+            return layers ? tr("Residual: idle between layers less overlap") : tr("Residual: idle less overlap");
+        return m_shown->outcome->oneLayerPair ? tr("Layer wall") : m_shown->outcome->byName ? tr("Trace wall") : tr("Pass wall");
+    case kTimeA:
+        return qtext(core::formatDuration(of(a)));
+    case kDelta:
+        return signedDuration(delta);
+    case kTimeB:
+        return qtext(core::formatDuration(of(b)));
+    case kNameB:
+        return of(a) == 0 ? QString()
+                          : tr("%1 of A").arg(signedShare(static_cast<double>(delta) / std::abs(static_cast<double>(of(a)))));
+    default:
+        return {};
+    }
+}
+
+QVariant DiffTableModel::totalsData(int row, int column, int role) const
+{
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::AccessibleTextRole:
+        return totalsText(row, column);
+    case Qt::FontRole:
+        return row == kResidualRow ? QVariant() : QVariant(Theme::strongFont());
+    case kChangeRole:
+        return -1;
+    case kSecondaryRole:
+        return column == kNameB;
+    default:
+        return {};
+    }
+}
+
+QVariant DiffTableModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid() || !m_shown)
+        return {};
+    if (role == Qt::TextAlignmentRole) {
+        const int c = index.column();
+        return static_cast<int>(
+            ((c == kNumber && m_part == Part::Body) || c == kTimeA || c == kDelta || c == kTimeB ? Qt::AlignRight : Qt::AlignLeft)
+            | Qt::AlignVCenter);
+    }
+    return m_part == Part::Totals ? totalsData(index.row(), index.column(), role)
+                                  : bodyData(m_rows[static_cast<std::size_t>(index.row())], index.column(), role);
+}
+
+} // namespace lamella::ui

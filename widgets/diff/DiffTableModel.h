@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rows of a comparison for a view: the body (what was compared) or the totals that stay pinned below it.
+#pragma once
+
+#include "widgets/diff/DiffJob.h"
+
+#include <QAbstractTableModel>
+
+#include <array>
+#include <memory>
+#include <vector>
+
+namespace lamella::ui {
+
+class DiffTableModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { kNumber, kChange, kNameA, kTimeA, kDelta, kTimeB, kNameB, kColumns };
+    enum DiffRole {
+        kDiffBarRole = Qt::UserRole + 50, // double -1..1: length of the bar, on one scale for the table
+        kChangeRole, // int of core::DiffChange; -1 for totals
+        kAbsentRole // bool: nothing on this side
+    };
+    enum class Part { Body, Totals };
+
+    explicit DiffTableModel(Part part, QObject *parent = nullptr);
+    void setShown(std::shared_ptr<const DiffShown> shown); // null = empty
+    void setVisible(core::DiffChange change, bool visible);
+    void setCompact(bool compact); // signs without words in the column Change
+    void setByDelta(bool byDelta); // largest difference first, else the table's order
+    [[nodiscard]] std::size_t tableRow(int viewRow) const { return m_rows[static_cast<std::size_t>(viewRow)]; }
+    [[nodiscard]] int viewRowOf(std::size_t tableRow) const; // -1 when it is not shown
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    void rebuild();
+    [[nodiscard]] QVariant bodyData(std::size_t row, int column, int role) const;
+    [[nodiscard]] QVariant totalsData(int row, int column, int role) const;
+    [[nodiscard]] QString bodyText(std::size_t row, int column) const;
+    [[nodiscard]] QString tip(std::size_t row) const;
+    [[nodiscard]] QString totalsText(int row, int column) const;
+
+    Part m_part;
+    std::shared_ptr<const DiffShown> m_shown;
+    std::array<bool, 4> m_visible{true, true, true, true};
+    bool m_byDelta = false;
+    bool m_compact = false;
+    std::vector<std::size_t> m_rows; // of the table
+    std::int64_t m_largestDelta = 1;
+};
+
+[[nodiscard]] QString changeText(core::DiffChange change); // "= same"
+[[nodiscard]] QString signedDuration(std::int64_t ns); // "+4.21 µs", "−950 ns", "0 ns"
+
+} // namespace lamella::ui

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One side of a comparison to choose from: pass and layer.
+#pragma once
+
+#include "widgets/session/CompareController.h"
+
+#include <QWidget>
+
+class QComboBox;
+
+namespace lamella::ui {
+
+class PlaceField : public QWidget {
+    Q_OBJECT
+public:
+    PlaceField(const QString &side, QWidget *parent = nullptr); // "A" or "B"
+    // automatic: what "automatic" says beside it; empty = there is no such entry.
+    void show(const core::Segmentation *segmentation, const ComparePlace &place, const QString &automatic);
+
+signals:
+    void chosen(const lamella::ui::ComparePlace &place);
+
+private:
+    void fillLayers(const core::Segmentation *segmentation, const ComparePlace &place);
+    void emitChosen();
+
+    QComboBox *m_pass = nullptr;
+    QComboBox *m_layer = nullptr;
+    core::DeviceId m_device;
+    bool m_filling = false;
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/session/CompareController.h"
+
+namespace lamella::ui {
+
+namespace {
+
+const core::DeviceSegmentation *deviceOf(const core::Segmentation *cut, core::DeviceId device)
+{
+    return cut != nullptr && device.value < cut->devices.size() ? &cut->devices[device.value] : nullptr;
+}
+
+std::string layerWord(int layer)
+{
+    return layer == core::kHeadLayer ? "head" : layer == core::kTailLayer ? "tail" : std::to_string(layer);
+}
+
+std::string deviceWord(const core::AnalysisSession &session, core::DeviceId device)
+{
+    const auto &devices = session.document().devices;
+    return device.value < devices.size() ? std::to_string(devices[device.value].number) : std::string();
+}
+
+} // namespace
+
+CompareController::CompareController(SessionController &first, NavigationBus &bus, QObject *parent)
+    : QObject(parent)
+    , m_first(first)
+    , m_bus(bus)
+    , m_second(first.pool())
+{
+    connect(&m_bus, &NavigationBus::selectionChanged, this, &CompareController::follow);
+    connect(&m_first, &SessionController::sessionChanged, this, [this] {
+        m_own = {};
+        m_other = {};
+        m_swapped = false;
+        emit changed();
+    });
+    connect(&m_second, &SessionController::sessionChanged, this, [this] {
+        m_other = {};
+        emit changed();
+    });
+    connect(&m_second, &SessionController::stateChanged, this, &CompareController::changed);
+}
+
+CompareController::~CompareController() = default;
+
+std::shared_ptr<core::AnalysisSession> CompareController::sessionA() const
+{
+    return m_swapped && hasSecond() ? m_second.session() : m_first.session();
+}
+
+std::shared_ptr<core::AnalysisSession> CompareController::sessionB() const
+{
+    return !m_swapped && hasSecond() ? m_second.session() : m_first.session();
+}
+
+std::shared_ptr<const core::Segmentation> CompareController::segmentationA() const
+{
+    return m_swapped && hasSecond() ? m_second.segmentation() : m_first.segmentation();
+}
+
+std::shared_ptr<const core::Segmentation> CompareController::segmentationB() const
+{
+    return !m_swapped && hasSecond() ? m_second.segmentation() : m_first.segmentation();
+}
+
+void CompareController::openSecond(const QString &path, const core::SessionOptions &options)
+{
+    m_second.open(path, options);
+    emit pickRequested();
+}
+
+void CompareController::closeSecond()
+{
+    if (m_second.state() == SessionController::State::Loading)
+        m_second.cancelLoading();
+    m_swapped = false;
+    m_second.close();
+    emit changed();
+}
+
+void CompareController::compareWith(const core::Selection &selection)
+{
+    ComparePlace place;
+    if (const auto *pass = std::get_if<core::PassSelection>(&selection))
+        place = {pass->pass, std::nullopt, pass->device};
+    else if (const auto *layer = std::get_if<core::LayerSelection>(&selection))
+        place = {layer->pass, layer->layer, layer->device};
+    else
+        return;
+    if (hasSecond()) { // what is picked in the window lies in the first trace: it becomes that side
+        selectOwn(place);
+    } else {
+        m_other = place;
+        if (place.layer && !m_own.layer && m_own.pass) // a layer can only be compared with a layer
+            m_own.layer = place.layer;
+        if (!place.layer)
+            m_own.layer.reset();
+        if (m_own == m_other)
+            m_other = {};
+    }
+    emit changed();
+    emit pickRequested();
+}
+
+void CompareController::setOwn(const ComparePlace &place)
+{
+    m_own = place;
+    emit changed();
+}
+
+// The side of the window's selection is chosen by selecting: every view follows.
+void CompareController::selectOwn(const ComparePlace &place)
+{
+    if (!place.pass)
+        return;
+    if (place.layer)
+        m_bus.select(core::LayerSelection{place.device, *place.pass, *place.layer}, nullptr);
+    else
+        m_bus.select(core::PassSelection{place.device, *place.pass}, nullptr);
+}
+
+void CompareController::setOther(const ComparePlace &place)
+{
+    m_other = place;
+    emit changed();
+}
+
+void CompareController::setPlaceA(const ComparePlace &place)
+{
+    m_swapped ? setOther(place) : selectOwn(place);
+}
+
+void CompareController::setPlaceB(const ComparePlace &place)
+{
+    m_swapped ? selectOwn(place) : setOther(place);
+}
+
+void CompareController::swapSides()
+{
+    m_swapped = !m_swapped;
+    emit changed();
+}
+
+void CompareController::selectFromComparison(const core::Selection &selection)
+{
+    m_bus.select(selection, this);
+}
+
+void CompareController::follow(const core::Selection &, QObject *origin)
+{
+    if (origin == this)
+        return;
+    const Focus focus = m_bus.focus();
+    ComparePlace place;
+    if (focus.pass != core::kNoPass) {
+        place.pass = focus.pass;
+        place.device = focus.device;
+        if (focus.layer != core::kNoLayer)
+            place.layer = focus.layer;
+    }
+    if (place != m_own)
+        setOwn(place);
+}
+
+// In the same trace: the next layer of the pass, or the next pass of the stage; the one before where there is none. In another
+// trace core chooses the pass.
+ComparePlace CompareController::automaticOther() const
+{
+    if (!m_own.pass)
+        return {};
+    if (hasSecond())
+        return counterpart();
+    const core::DeviceSegmentation *device = deviceOf(m_first.segmentation().get(), m_own.device);
+    const core::Pass *pass = device != nullptr ? m_first.segmentation()->pass(m_own.device, *m_own.pass) : nullptr;
+    if (pass == nullptr)
+        return {};
+    if (m_own.layer && *m_own.layer >= 0) {
+        for (const int step : {1, -1})
+            if (m_first.segmentation()->layer(m_own.device, *m_own.pass, *m_own.layer + step) != nullptr)
+                return {m_own.pass, *m_own.layer + step, m_own.device};
+        return {};
+    }
+    const core::Pass *before = nullptr;
+    for (const core::Pass &other : device->passes) {
+        if (other.number == pass->number || other.stage != pass->stage || other.complete != pass->complete)
+            continue;
+        if (other.number > pass->number)
+            return {other.number, m_own.layer, m_own.device};
+        before = &other;
+    }
+    return before != nullptr ? ComparePlace{before->number, m_own.layer, m_own.device} : ComparePlace{};
+}
+
+// Of the selected pass in the second trace, when all passes of both are paired by stage, state and order.
+ComparePlace CompareController::counterpart() const
+{
+    const auto cut = m_first.segmentation();
+    const auto beside = m_second.segmentation();
+    const core::DeviceSegmentation *device = deviceOf(cut.get(), m_own.device);
+    const core::DeviceSegmentation *other = deviceOf(beside.get(), beside ? beside->mainDevice : core::DeviceId());
+    if (device == nullptr || other == nullptr)
+        return {};
+    const auto refs = [](const core::DeviceSegmentation &d) {
+        std::vector<core::PassRef> all;
+        for (const core::Pass &pass : d.passes)
+            all.push_back({d.device, &pass});
+        return all;
+    };
+    for (const core::PassPair &pair : core::pairPasses(refs(*device), refs(*other)).pairs)
+        if (pair.a.pass->number == *m_own.pass)
+            return {pair.b.pass->number, std::nullopt, pair.b.device};
+    return {};
+}
+
+ComparePlace CompareController::resolvedOther() const
+{
+    return m_other == ComparePlace{} ? automaticOther() : m_other;
+}
+
+std::optional<core::DiffRequest> CompareController::request() const
+{
+    const auto own = m_first.session();
+    const auto beside = hasSecond() ? m_second.session() : own;
+    if (!own || !beside)
+        return std::nullopt;
+    const ComparePlace other = resolvedOther();
+    if (!hasSecond() && (!m_own.pass || !other.pass))
+        return std::nullopt;
+    core::DiffRequest request;
+    const auto words = [](const core::AnalysisSession &session, const std::shared_ptr<const core::Segmentation> &cut,
+                           const ComparePlace &place, const std::optional<int> &layer, std::string &pass, std::string &layerText,
+                           std::string &device) {
+        pass = place.pass ? std::to_string(*place.pass) : "auto";
+        layerText = layer ? layerWord(*layer) : "all";
+        device = deviceWord(session, place.device.valid() || !cut ? place.device : cut->mainDevice);
+    };
+    // A layer is compared with a layer: the same number where none was picked.
+    const std::optional<int> ownLayer = m_own.layer;
+    const std::optional<int> otherLayer = ownLayer ? (other.layer ? other.layer : ownLayer) : std::nullopt;
+    words(*own, m_first.segmentation(), m_own, ownLayer, m_swapped ? request.withPass : request.pass,
+        m_swapped ? request.withLayer : request.layer, m_swapped ? request.withDevice : request.device);
+    words(*beside, hasSecond() ? m_second.segmentation() : m_first.segmentation(), other, otherLayer,
+        m_swapped ? request.pass : request.withPass, m_swapped ? request.layer : request.withLayer,
+        m_swapped ? request.device : request.withDevice);
+    return request;
+}
+
+} // namespace lamella::ui
