@@ -30,8 +30,10 @@ void addOptions(QCommandLineParser &parser)
         {QStringLiteral("profile"), english("Name or file of the model profile."), QStringLiteral("NAME|FILE")},
         {QStringLiteral("pass"), english("Pass to show first."), QStringLiteral("N")},
         {QStringLiteral("layer"), english("Layer to show first: a number, head or tail."), QStringLiteral("N")},
+        {QStringLiteral("compare"), english("Second trace, opened beside the first one to compare with."),
+            QStringLiteral("FILE")},
         {QStringLiteral("view"),
-            english("View to bring to the front: passes, heatmap, timeline, layers, kernels, selection, trust."),
+            english("View to bring to the front: passes, heatmap, timeline, layers, kernels, diff, selection, trust."),
             QStringLiteral("NAME")},
         {QStringLiteral("theme"), english("light or dark."), QStringLiteral("NAME")},
         {QStringLiteral("lang"),
@@ -64,6 +66,7 @@ QString readValues(const QCommandLineParser &parser, GuiOptions &options)
     options.session.configPath = QFile::encodeName(value("config")).toStdString();
     options.session.profile = value("profile").toStdString();
     options.view = value("view");
+    options.compare = value("compare");
     options.screenshot = value("screenshot");
     options.theme = value("theme");
     if (!options.theme.isEmpty() && options.theme != QStringLiteral("light") && options.theme != QStringLiteral("dark"))

@@ -18,6 +18,7 @@ struct GuiOptions {
     std::optional<int> pass;
     std::optional<int> layer;
     QString view;
+    QString compare; // trace to open beside the first file
     QString theme; // "light", "dark" or empty
     QString language; // one of knownLanguages(), or empty: that of the system
     QString screenshot;

@@ -46,6 +46,8 @@ void showWindows(lamella::WindowManager &windows, const lamella::GuiOptions &opt
     for (const QString &file : files) {
         lamella::ui::MainWindow *window = windows.createWindow();
         window->setStartView({options.pass, options.layer, options.view});
+        if (!options.compare.isEmpty() && !file.isEmpty())
+            window->compareWith(options.compare);
         if (!options.size.isEmpty())
             window->resize(options.size);
         window->show();

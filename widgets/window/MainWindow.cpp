@@ -8,6 +8,7 @@
 #include "widgets/common/MessageStrip.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/common/UiText.h"
+#include "widgets/diff/DiffPanel.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/EmptyPage.h"
 #include "widgets/panels/KernelTablePanel.h"
@@ -20,6 +21,7 @@
 #include "widgets/session/RecentFiles.h"
 #include "widgets/session/Stepper.h"
 #include "widgets/timeline/TimelinePanel.h"
+#include "widgets/window/CompareWiring.h"
 #include "widgets/window/DockArea.h"
 #include "widgets/window/GoTo.h"
 #include "widgets/window/IdleWiring.h"
@@ -132,8 +134,16 @@ void MainWindow::createDocks()
         [this](const core::TableRequest &request) { m_export->ask(request, this); }, [this] { showRange(); });
     m_docks->add(Qt::RightDockWidgetArea, QStringLiteral("selection"), tr("Selection"), m_selection);
     m_docks->add(Qt::RightDockWidgetArea, QStringLiteral("trust"), tr("Trust"), new TrustPanel(m_controller, this));
+    m_compare = new CompareWiring(m_controller, m_bus, this);
+    m_docks->add(Qt::BottomDockWidgetArea, QStringLiteral("diff"), tr("Diff"), m_compare->panel());
     m_docks->finish();
     m_actions->fillMenuBar(*menuBar(), m_docks->toggleActions());
+    m_compare->attach(*m_docks, *menuBar(), *m_toolBar, *m_message);
+}
+
+void MainWindow::compareWith(const QString &path)
+{
+    m_compare->openWhenReady(path);
 }
 
 void MainWindow::openTrace(const QString &path, const core::SessionOptions &options)

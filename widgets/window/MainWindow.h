@@ -16,6 +16,7 @@ class QStackedWidget;
 
 namespace lamella::ui {
 
+class CompareWiring;
 class DockArea;
 class EmptyPage;
 class KernelTablePanel;
@@ -45,6 +46,9 @@ public:
 
     void openTrace(const QString &path, const core::SessionOptions &options = {});
     void setStartView(const StartView &view) { m_startView = view; }
+    // A second trace, opened beside the first one when that is there.
+    void compareWith(const QString &path);
+    [[nodiscard]] CompareWiring &comparison() { return *m_compare; }
     [[nodiscard]] SessionController &controller() { return m_controller; }
     [[nodiscard]] NavigationBus &bus() { return m_bus; }
     [[nodiscard]] KernelTablePanel &kernelTable() { return *m_kernels; }
@@ -87,6 +91,7 @@ private:
     WindowActions *m_actions = nullptr;
     MainToolBar *m_toolBar = nullptr;
     DockArea *m_docks = nullptr;
+    CompareWiring *m_compare = nullptr;
     StatusFields *m_status = nullptr;
     TableExport *m_export = nullptr;
     LayerEditing *m_layerEditing = nullptr;

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/window/CompareWiring.h"
+
+#include "widgets/charts/HeatMapChart.h"
+#include "widgets/charts/LayerBarsChart.h"
+#include "widgets/common/Icons.h"
+#include "widgets/common/MessageStrip.h"
+#include "widgets/common/UiText.h"
+#include "widgets/diff/DiffPanel.h"
+#include "widgets/models/Roles.h"
+#include "widgets/session/CompareController.h"
+#include "widgets/window/DockArea.h"
+
+#include <QAction>
+#include <QContextMenuEvent>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMouseEvent>
+#include <QSettings>
+#include <QToolBar>
+#include <QToolButton>
+#include <QTreeView>
+
+namespace lamella::ui {
+
+namespace {
+
+core::Selection barTarget(const LayerBarsChart &chart, QPoint position)
+{
+    const int row = chart.geometryNow().rowAt(position);
+    const auto &bars = chart.bars().bars;
+    return row < 0 || static_cast<std::size_t>(row) >= bars.size() ? core::Selection()
+                                                                   : bars[static_cast<std::size_t>(row)].target;
+}
+
+core::Selection cellTarget(const HeatMapChart &chart, QPoint position)
+{
+    const HeatMapGeometry::Place place = chart.geometryNow().at(position);
+    const auto &rows = chart.map().rows;
+    if (place.row < 0 || static_cast<std::size_t>(place.row) >= rows.size())
+        return {};
+    const HeatMapRow &row = rows[static_cast<std::size_t>(place.row)];
+    if (place.column < 0 || static_cast<std::size_t>(place.column) >= row.cells.size())
+        return row.target;
+    return row.cells[static_cast<std::size_t>(place.column)].target;
+}
+
+bool isPlace(const core::Selection &selection)
+{
+    return std::holds_alternative<core::PassSelection>(selection) || std::holds_alternative<core::LayerSelection>(selection);
+}
+
+} // namespace
+
+CompareWiring::CompareWiring(SessionController &controller, NavigationBus &bus, QWidget *window)
+    : QObject(window)
+    , m_controller(controller)
+    , m_bus(bus)
+    , m_window(window)
+    , m_compare(new CompareController(controller, bus, this))
+    , m_panel(new DiffPanel(*m_compare, bus, window))
+    , m_open(new QAction(icon(QStringLiteral("diff")), tr("Open to &compare…"), this))
+{
+    m_open->setIconText(tr("Compare"));
+    m_open->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O));
+    m_open->setToolTip(tr("Open a second trace beside this one (%1)").arg(m_open->shortcut().toString(QKeySequence::NativeText)));
+    m_open->setEnabled(false);
+    window->addAction(m_open);
+    connect(m_open, &QAction::triggered, this, &CompareWiring::chooseFile);
+    connect(m_panel, &DiffPanel::openRequested, this, &CompareWiring::chooseFile);
+    connect(m_panel, &DiffPanel::configRequested, this, &CompareWiring::chooseConfig);
+    connect(&controller, &SessionController::sessionChanged, this, [this] {
+        m_open->setEnabled(m_controller.session() != nullptr);
+        if (!m_controller.session())
+            m_compare->closeSecond();
+        else if (const QString path = std::exchange(m_waiting, {}); !path.isEmpty())
+            openSecond(path);
+    });
+}
+
+CompareWiring::~CompareWiring() = default;
+
+void CompareWiring::attach(DockArea &docks, QMenuBar &menus, QToolBar &tools, MessageStrip &messages)
+{
+    connect(m_compare, &CompareController::pickRequested, this,
+        [&docks] { [[maybe_unused]] const bool there = docks.raise(QStringLiteral("diff")); });
+    connect(m_panel, &DiffPanel::exported, &messages,
+        [&messages](const QString &path) { messages.show(MessageStrip::Kind::Info, tr("Exported to %1").arg(path)); });
+    connect(m_panel, &DiffPanel::exportFailed, &messages,
+        [&messages](const core::Error &error) { messages.show(MessageStrip::Kind::Error, qtext(error.message()), tr("Copy")); });
+    // Behind the command that opens the first trace, in menu and toolbar.
+    if (QMenu *file = menus.actions().isEmpty() ? nullptr : menus.actions().first()->menu())
+        file->insertAction(file->actions().value(1), m_open);
+    auto *button = new QToolButton(&tools);
+    button->setDefaultAction(m_open);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setAccessibleName(m_open->toolTip());
+    tools.insertWidget(tools.actions().value(1), button);
+    watchViews();
+}
+
+void CompareWiring::watchViews()
+{
+    if (auto *bars = m_window->findChild<LayerBarsChart *>())
+        watch(bars, [bars](QPoint position) { return barTarget(*bars, position); });
+    if (auto *map = m_window->findChild<HeatMapChart *>())
+        watch(map, [map](QPoint position) { return cellTarget(*map, position); });
+    if (auto *tree = m_window->findChild<QTreeView *>(QStringLiteral("passTree")))
+        watch(tree->viewport(), [tree](QPoint position) {
+            const QModelIndex index = tree->indexAt(position).siblingAtColumn(0);
+            return index.isValid() ? index.data(kTargetRole).value<core::Selection>() : core::Selection();
+        });
+}
+
+void CompareWiring::watch(QWidget *view, Pick pick)
+{
+    view->installEventFilter(this);
+    m_watched.push_back({view, std::move(pick)});
+}
+
+bool CompareWiring::eventFilter(QObject *watched, QEvent *event)
+{
+    const bool press = event->type() == QEvent::MouseButtonPress;
+    if (!press && event->type() != QEvent::ContextMenu)
+        return QObject::eventFilter(watched, event);
+    for (const Watched &one : m_watched) {
+        if (one.view != watched)
+            continue;
+        if (press) {
+            const auto *mouse = static_cast<QMouseEvent *>(event);
+            const core::Selection target = one.pick(mouse->position().toPoint());
+            if (mouse->button() != Qt::LeftButton || !mouse->modifiers().testFlag(Qt::ControlModifier) || !isPlace(target))
+                return false;
+            m_compare->compareWith(target);
+            return true;
+        }
+        const auto *menu = static_cast<QContextMenuEvent *>(event);
+        // By key there is no position: what is selected.
+        const core::Selection target = menu->reason() == QContextMenuEvent::Keyboard ? m_bus.selection() : one.pick(menu->pos());
+        if (!isPlace(target))
+            return false;
+        offer(target, menu->globalPos());
+        return true;
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+void CompareWiring::offer(const core::Selection &target, QPoint globalPosition)
+{
+    QString name;
+    if (const auto *pass = std::get_if<core::PassSelection>(&target))
+        name = passText(pass->pass);
+    else if (const auto *layer = std::get_if<core::LayerSelection>(&target))
+        name = passText(layer->pass) + QStringLiteral(" · ") + layerText(layer->layer);
+    auto *menu = new QMenu(m_window);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("&Select %1").arg(name), this, [this, target] { m_bus.select(target, this); });
+    menu->addAction(icon(QStringLiteral("diff")), tr("&Compare with %1 (Ctrl+click)").arg(name), this,
+        [this, target] { m_compare->compareWith(target); });
+    menu->addSeparator();
+    menu->addAction(m_open);
+    menu->popup(globalPosition);
+}
+
+void CompareWiring::openWhenReady(const QString &path)
+{
+    m_waiting = path;
+}
+
+void CompareWiring::openSecond(const QString &path)
+{
+    m_compare->openSecond(path, m_controller.session()->options());
+}
+
+void CompareWiring::chooseFile()
+{
+    if (!m_controller.session())
+        return;
+    QSettings settings;
+    const QString folder = settings.value(QStringLiteral("folders/open")).toString();
+    const QString file = QFileDialog::getOpenFileName(
+        m_window, tr("Open a trace to compare with"), folder, tr("Traces (*.json *.json.gz *.gz);;All files (*)"));
+    if (file.isEmpty())
+        return;
+    settings.setValue(QStringLiteral("folders/open"), QFileInfo(file).absolutePath());
+    openSecond(file);
+}
+
+void CompareWiring::chooseConfig()
+{
+    if (!m_compare->hasSecond())
+        return;
+    const QString file = QFileDialog::getOpenFileName(m_window, tr("Model config of the second trace"),
+        QFileInfo(m_compare->second().path()).absolutePath(), tr("Model configs (*.json);;All files (*)"));
+    if (file.isEmpty())
+        return;
+    core::SessionOptions options = m_compare->second().session()->options();
+    options.configPath = QFile::encodeName(file).toStdString();
+    m_compare->openSecond(m_compare->second().path(), options);
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Ties the comparison to the window: the command "Open to compare…", "Compare with this" in context menus of passes, layer bars
+// and heat map, and Ctrl+click there.
+#pragma once
+
+#include "core/session/AnalysisSession.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <functional>
+#include <vector>
+
+class QAction;
+class QMenuBar;
+class QToolBar;
+class QWidget;
+
+namespace lamella::ui {
+
+class CompareController;
+class DiffPanel;
+class DockArea;
+class MessageStrip;
+class NavigationBus;
+class SessionController;
+
+class CompareWiring : public QObject {
+    Q_OBJECT
+public:
+    CompareWiring(SessionController &controller, NavigationBus &bus, QWidget *window);
+    ~CompareWiring() override;
+
+    [[nodiscard]] CompareController &compare() { return *m_compare; }
+    [[nodiscard]] DiffPanel *panel() const { return m_panel; }
+    [[nodiscard]] QAction *openAction() const { return m_open; }
+    // Puts command, news and Ctrl+click in their places; once, when all views of the window are there.
+    void attach(DockArea &docks, QMenuBar &menus, QToolBar &tools, MessageStrip &messages);
+    // Opens it when the first trace is there.
+    void openWhenReady(const QString &path);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    using Pick = std::function<core::Selection(QPoint)>;
+    void watchViews();
+    void watch(QWidget *view, Pick pick);
+    void chooseFile();
+    void chooseConfig();
+    void openSecond(const QString &path);
+    void offer(const core::Selection &target, QPoint globalPosition);
+
+    SessionController &m_controller;
+    NavigationBus &m_bus;
+    QWidget *m_window;
+    CompareController *m_compare = nullptr;
+    DiffPanel *m_panel = nullptr;
+    QAction *m_open = nullptr;
+    QString m_waiting; // to be opened beside the first trace
+    struct Watched {
+        QPointer<QWidget> view;
+        Pick pick;
+    };
+    std::vector<Watched> m_watched;
+};
+
+} // namespace lamella::ui
