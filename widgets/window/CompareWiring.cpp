@@ -48,6 +48,23 @@ core::Selection cellTarget(const HeatMapChart &chart, QPoint position)
     return row.cells[static_cast<std::size_t>(place.column)].target;
 }
 
+// Passes have a menu of their own in these views, which addTo() completes.
+bool hasOwnMenu(const QWidget *view, const core::Selection &target)
+{
+    if (const auto *map = qobject_cast<const HeatMapChart *>(view))
+        return !map->map().byKernel;
+    return qobject_cast<const LayerBarsChart *>(view) == nullptr && std::holds_alternative<core::PassSelection>(target);
+}
+
+QString placeText(const core::Selection &target)
+{
+    if (const auto *pass = std::get_if<core::PassSelection>(&target))
+        return passText(pass->pass);
+    if (const auto *layer = std::get_if<core::LayerSelection>(&target))
+        return passText(layer->pass) + QStringLiteral(" · ") + layerText(layer->layer);
+    return {};
+}
+
 bool isPlace(const core::Selection &selection)
 {
     return std::holds_alternative<core::PassSelection>(selection) || std::holds_alternative<core::LayerSelection>(selection);
@@ -140,7 +157,7 @@ bool CompareWiring::eventFilter(QObject *watched, QEvent *event)
         const auto *menu = static_cast<QContextMenuEvent *>(event);
         // By key there is no position: what is selected.
         const core::Selection target = menu->reason() == QContextMenuEvent::Keyboard ? m_bus.selection() : one.pick(menu->pos());
-        if (!isPlace(target))
+        if (!isPlace(target) || hasOwnMenu(one.view, target))
             return false;
         offer(target, menu->globalPos());
         return true;
@@ -148,20 +165,20 @@ bool CompareWiring::eventFilter(QObject *watched, QEvent *event)
     return QObject::eventFilter(watched, event);
 }
 
+void CompareWiring::addTo(QMenu &menu, const core::Selection &target)
+{
+    menu.addSeparator();
+    menu.addAction(icon(QStringLiteral("diff")), tr("&Compare with %1 (Ctrl+click)").arg(placeText(target)), this,
+        [this, target] { m_compare->compareWith(target); });
+    menu.addAction(m_open);
+}
+
 void CompareWiring::offer(const core::Selection &target, QPoint globalPosition)
 {
-    QString name;
-    if (const auto *pass = std::get_if<core::PassSelection>(&target))
-        name = passText(pass->pass);
-    else if (const auto *layer = std::get_if<core::LayerSelection>(&target))
-        name = passText(layer->pass) + QStringLiteral(" · ") + layerText(layer->layer);
     auto *menu = new QMenu(m_window);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("&Select %1").arg(name), this, [this, target] { m_bus.select(target, this); });
-    menu->addAction(icon(QStringLiteral("diff")), tr("&Compare with %1 (Ctrl+click)").arg(name), this,
-        [this, target] { m_compare->compareWith(target); });
-    menu->addSeparator();
-    menu->addAction(m_open);
+    menu->addAction(tr("&Select %1").arg(placeText(target)), this, [this, target] { m_bus.select(target, this); });
+    addTo(*menu, target);
     menu->popup(globalPosition);
 }
 

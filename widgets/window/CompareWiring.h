@@ -12,6 +12,7 @@
 #include <vector>
 
 class QAction;
+class QMenu;
 class QMenuBar;
 class QToolBar;
 class QWidget;
@@ -36,6 +37,8 @@ public:
     [[nodiscard]] QAction *openAction() const { return m_open; }
     // Puts command, news and Ctrl+click in their places; once, when all views of the window are there.
     void attach(DockArea &docks, QMenuBar &menus, QToolBar &tools, MessageStrip &messages);
+    // The command to compare with this place, in a menu that somebody else has made.
+    void addTo(QMenu &menu, const core::Selection &target);
     // Opens it when the first trace is there.
     void openWhenReady(const QString &path);
 

@@ -258,6 +258,7 @@ QMenu *LayerEditing::passMenu(const core::PassSelection &pass, QWidget *parent)
     QAction *forget = menu->addAction(tr("Let the &rule decide again"));
     forget->setEnabled(m_choices.choices().selectedPass || m_choices.choices().steadyPasses);
     connect(forget, &QAction::triggered, this, &LayerEditing::forgetPassChoices);
+    emit passMenuMade(menu, pass);
     return menu;
 }
 

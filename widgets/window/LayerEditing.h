@@ -8,12 +8,12 @@
 #include "core/model/Selection.h"
 #include "widgets/session/ChoiceStack.h"
 
+#include <QMenu>
 #include <QObject>
 #include <QPointer>
 
 class QAction;
 class QMainWindow;
-class QMenu;
 class QMenuBar;
 
 namespace lamella::ui {
@@ -51,6 +51,7 @@ public:
     QAction *undo, *redo, *layers, *editBoundaries, *saveProfile, *diagnostics;
 
 signals:
+    void passMenuMade(QMenu *menu, const lamella::core::PassSelection &pass); // others may add to it
     void information(const QString &text);
     void failed(const lamella::core::Error &error);
 

@@ -11,6 +11,7 @@
 #include "widgets/session/Stepper.h"
 #include "widgets/theme/Appearance.h"
 #include "widgets/timeline/TimelinePanel.h"
+#include "widgets/window/CompareWiring.h"
 #include "widgets/window/DockArea.h"
 #include "widgets/window/LayerEditing.h"
 #include "widgets/window/MainToolBar.h"
@@ -108,6 +109,8 @@ void MainWindow::connectSession()
     connect(m_layerEditing, &LayerEditing::information, this,
         [this](const QString &text) { m_message->show(MessageStrip::Kind::Info, text); });
     connect(m_layerEditing, &LayerEditing::failed, this, &MainWindow::showError);
+    connect(m_layerEditing, &LayerEditing::passMenuMade, m_compare,
+        [this](QMenu *menu, const core::PassSelection &pass) { m_compare->addTo(*menu, pass); });
     connect(m_message, &MessageStrip::actionTriggered, this, [this] { QApplication::clipboard()->setText(m_message->text()); });
 }
 
