@@ -5,7 +5,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMaxPattern = 512;
+constexpr std::size_t kMaxExpression = 512; // bytes of a /regex/, which is compiled
+constexpr std::size_t kMaxText = 16'384; // names of templates are long, and the table of anchors gives them whole
 
 std::string lowerCased(std::string_view text)
 {
@@ -48,11 +49,12 @@ Result<NamePattern> NamePattern::parse(std::string_view text)
     };
     if (text.empty())
         return bad("empty, would match every kernel");
-    if (text.size() > kMaxPattern)
-        return bad("longer than 512 bytes");
+    const bool expression = text.front() == '/' && text.size() >= 2 && text.back() == '/';
+    if (const std::size_t most = expression ? kMaxExpression : kMaxText; text.size() > most)
+        return bad("longer than " + std::to_string(most) + " bytes");
     NamePattern pattern;
     pattern.m_text = text;
-    if (text.front() != '/' || text.size() < 2 || text.back() != '/') {
+    if (!expression) {
         pattern.m_needle = lowerCased(text);
         return pattern;
     }

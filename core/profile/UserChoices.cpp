@@ -18,7 +18,6 @@ constexpr std::size_t kMaxBoundaries = 100'000;
 constexpr int kMaxBlocks = 16;
 constexpr int kMaxLayers = 10'000;
 constexpr int kMaxNumber = 1'000'000'000; // of a pass or layer
-constexpr std::size_t kMaxAnchorBytes = 256;
 
 class ChoicesReader {
 public:
@@ -85,8 +84,8 @@ bool ChoicesReader::member(const JsonValue &object, const char *key, int min, in
 bool ChoicesReader::anchor(const JsonValue &object, UserChoices &out)
 {
     if (const JsonValue *value = object.find("anchor")) {
-        if (!value->isString() || value->text.empty() || value->text.size() > kMaxAnchorBytes)
-            return fail(*value, m_field + ".anchor", "must be a text of 1 to 256 bytes or a /regular expression/");
+        if (!value->isString() || value->text.empty())
+            return fail(*value, m_field + ".anchor", "must be a text or a /regular expression/");
         if (const auto pattern = NamePattern::parse(value->text); !pattern)
             return fail(*value, m_field + ".anchor", pattern.error().detail);
         out.anchor = value->text;

@@ -108,7 +108,8 @@ TipText LayerBarsChart::tipOf(int row) const
     if (const auto *target = std::get_if<core::LayerSelection>(&bar.target))
         where << passText(target->pass);
     if (group)
-        where << tr("%1 layers, most typical is %2").arg(QString::number(bar.members), layerText(bar.layer));
+        where << (bar.members == 1 ? layerText(bar.layer)
+                                   : tr("%1 layers, most typical is %2").arg(QString::number(bar.members), layerText(bar.layer)));
     else if (!bar.type.empty())
         where << tr("type %1").arg(qtext(bar.type));
     if (!group)

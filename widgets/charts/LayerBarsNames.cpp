@@ -40,7 +40,9 @@ void LayerBarsChart::paintGroupNames(QPainter &painter, const LayerBarsGeometry 
         painter.setFont(Theme::microFont());
         painter.setPen(theme.text2);
         painter.drawText(line.translated(0, 15), Qt::AlignCenter,
-            QFontMetrics(painter.font()).elidedText(tr("%1 layers").arg(bar.members), Qt::ElideRight, column.width() - 4));
+            QFontMetrics(painter.font())
+                .elidedText(
+                    bar.members == 1 ? tr("1 layer") : tr("%1 layers").arg(bar.members), Qt::ElideRight, column.width() - 4));
     }
 }
 

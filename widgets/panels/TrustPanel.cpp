@@ -72,7 +72,8 @@ TrustPanel::TrustPanel(SessionController &controller, QWidget *parent)
     column->addWidget(m_bar);
     column->addWidget(m_evidence);
     column->addWidget(m_checks);
-    column->addWidget(link(tr("Choose the layers…"), "trustLayers", [this] { emit layersRequested(); }), 0, Qt::AlignLeft);
+    m_choose = link(tr("Choose the layers…"), "trustLayers", [this] { emit layersRequested(); });
+    column->addWidget(m_choose, 0, Qt::AlignLeft);
     column->addSpacing(6);
     column->addWidget(sectionTitle(tr("Coverage"), m_content));
     column->addWidget(m_coverage);
@@ -126,6 +127,7 @@ void TrustPanel::showEvidence()
     const auto cut = m_controller.segmentation();
     m_bar->setConfidence(cut->confidence);
     m_doubt->setCut(*cut);
+    m_choose->setVisible(m_doubt->isHidden()); // it stands up there
     FactOptions full;
     full.tooltip = qtext(cut->anchorText);
     m_evidence->add(tr("Evidence"), wordText(core::evidenceName(cut->evidence)));

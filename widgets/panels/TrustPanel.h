@@ -44,6 +44,7 @@ private:
     QWidget *m_content = nullptr;
     DoubtBox *m_doubt = nullptr;
     ConfidenceBar *m_bar = nullptr;
+    QWidget *m_choose = nullptr;
     QWidget *m_unnamed = nullptr;
     FactGrid *m_evidence = nullptr;
     QWidget *m_checks = nullptr;

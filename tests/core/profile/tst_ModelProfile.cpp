@@ -81,7 +81,8 @@ void tst_ModelProfile::badPatterns_data()
     for (const char *pattern : {"", "//", "/(/", "/)/", "/[/", "/[z-a]/", "/*a/", "/a\\/", "/\\1/", "/(?=a)/", "/\\bx/", "/a*/",
              "/a|/", "/a{9,2}/", "/a{999}/", "/a.{30}b.{30}c/", "/((((((((((((((((((((((((((a))))))))))))))))))))))))))/"})
         QTest::newRow(pattern) << QByteArray(pattern);
-    QTest::newRow("long") << QByteArray(600, 'a');
+    QTest::newRow("long text") << QByteArray(20'000, 'a');
+    QTest::newRow("long expression") << QByteArray("/" + QByteArray(600, 'a') + "/");
 }
 
 void tst_ModelProfile::badPatterns()

@@ -12,6 +12,7 @@ class TestUserChoices : public QObject {
 private slots:
     void textAndBackIsTheSame();
     void nothingChosenIsAnEmptyObject();
+    void longNamesAreAnchors();
     void badChoicesAreRefusedWithTheirField_data();
     void badChoicesAreRefusedWithTheirField();
 };
@@ -42,6 +43,18 @@ void TestUserChoices::nothingChosenIsAnEmptyObject()
     QVERIFY(UserChoices{}.empty());
     QCOMPARE(userChoicesToJson({}, 0), std::string("{}"));
     QVERIFY(userChoicesFromJson(*parseJson("{}", ""), "choices", "")->empty());
+}
+
+// The table of anchors gives names of templates whole; each of them must be one that can be given back.
+void TestUserChoices::longNamesAreAnchors()
+{
+    UserChoices choices;
+    choices.anchor = "void elementwise<" + std::string(3000, 'x') + ">(int)";
+    const auto read = userChoicesFromJson(*parseJson(userChoicesToJson(choices, 0), ""), "choices", "");
+    QVERIFY2(read.has_value(), read ? "" : read.error().message().c_str());
+    QVERIFY(*read == choices);
+    QVERIFY(NamePattern::parse(*choices.anchor)->matches("void elementwise<" + std::string(3000, 'x') + ">(int)"));
+    QVERIFY(!NamePattern::parse("/" + std::string(600, 'x') + "/").has_value()); // an expression is compiled
 }
 
 void TestUserChoices::badChoicesAreRefusedWithTheirField_data()
