@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/PairMatcher.h"
 
+#include "core/base/StoppableSort.h"
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/OpenBegins.h"
 
@@ -59,9 +60,13 @@ private:
             if (m_imported.stop.stop_requested())
                 return;
             const ParsedBlock &block = m_imported.blocks[index];
-            for (const std::uint32_t row : block.pairs)
+            std::size_t seen = 0;
+            for (const std::uint32_t row : block.pairs) {
+                if (++seen % kStopCheckRows == 0 && m_imported.stop.stop_requested())
+                    return;
                 if (const std::optional<GroupKey> key = keyOf(block, row))
                     m_groups[*key].push_back({index, row});
+            }
         }
     }
 
@@ -86,7 +91,9 @@ private:
 
     void match(std::vector<Place> &places, bool async)
     {
-        std::stable_sort(places.begin(), places.end(), [this](const Place &a, const Place &b) { return start(a) < start(b); });
+        const auto earlier = [this](const Place &a, const Place &b) { return start(a) < start(b); };
+        if (!stoppableSort(places.begin(), places.end(), earlier, m_imported.stop))
+            return;
         OpenBegins open;
         for (std::size_t i = 0; i < places.size(); ++i) {
             const Place &place = places[i];

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/KernelNames.h"
 
+#include "core/base/StoppableSort.h"
 #include "core/profile/CategoryMatcher.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace lamella::core {
 
@@ -30,13 +32,19 @@ bool isWord(char c)
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-// What tells names of one group apart: from the first to the last byte in which they differ, whole words.
-std::vector<std::string> marks(const std::vector<KernelName *> &group)
+constexpr std::size_t kPollNames = 1024; // between two looks at the stop request
+
+// What tells names of one group apart: from the first to the last byte in which they differ, whole words. Empty when stopped.
+std::vector<std::string> marks(const std::vector<KernelName *> &group, const std::stop_token &stop)
 {
+    std::size_t seen = 0;
+    const auto stopped = [&] { return ++seen % kPollNames == 0 && stop.stop_requested(); };
     const std::string &first = group.front()->full;
     std::size_t prefix = first.size();
     std::size_t suffix = first.size();
     for (const KernelName *name : group) {
+        if (stopped())
+            return {};
         const auto ahead = std::mismatch(first.begin(), first.end(), name->full.begin(), name->full.end());
         prefix = std::min(prefix, static_cast<std::size_t>(ahead.first - first.begin()));
         const auto back = std::mismatch(first.rbegin(), first.rend(), name->full.rbegin(), name->full.rend());
@@ -51,6 +59,8 @@ std::vector<std::string> marks(const std::vector<KernelName *> &group)
         --suffix;
     std::vector<std::string> out;
     for (const KernelName *name : group) {
+        if (stopped())
+            return {};
         const std::size_t end = std::max(prefix, name->full.size() - std::min(suffix, name->full.size()));
         std::string_view middle = std::string_view(name->full).substr(prefix, end - prefix);
         std::size_t length = std::min(middle.size(), kMaxMark);
@@ -59,10 +69,14 @@ std::vector<std::string> marks(const std::vector<KernelName *> &group)
             out.back() = hashMark(name->full);
     }
     auto sorted = out;
-    std::sort(sorted.begin(), sorted.end());
+    if (!stoppableSort(sorted.begin(), sorted.end(), std::less<>(), stop))
+        return {};
     if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) {
-        for (std::size_t i = 0; i < group.size(); ++i)
+        for (std::size_t i = 0; i < group.size(); ++i) {
+            if (stopped())
+                return {};
             out[i] = hashMark(group[i]->full);
+        }
     }
     return out;
 }
@@ -70,8 +84,12 @@ std::vector<std::string> marks(const std::vector<KernelName *> &group)
 void tellApart(std::unordered_map<StringId, KernelName> &names, const std::stop_token &stop)
 {
     std::unordered_map<std::string_view, std::vector<KernelName *>> groups;
-    for (auto &[id, name] : names)
+    std::size_t seen = 0;
+    for (auto &[id, name] : names) {
+        if (++seen % kPollNames == 0 && stop.stop_requested())
+            return;
         groups[name.shortName].push_back(&name);
+    }
     std::vector<std::pair<KernelName *, std::string>> changed;
     for (auto &[text, group] : groups) {
         if (stop.stop_requested())
@@ -79,8 +97,12 @@ void tellApart(std::unordered_map<StringId, KernelName> &names, const std::stop_
         if (group.size() < 2)
             continue;
         // Text before marks: the map's order is not the same on every platform.
-        std::sort(group.begin(), group.end(), [](const KernelName *a, const KernelName *b) { return a->full < b->full; });
-        const std::vector<std::string> mark = marks(group);
+        const auto before = [](const KernelName *a, const KernelName *b) { return a->full < b->full; };
+        if (!stoppableSort(group.begin(), group.end(), before, stop))
+            return;
+        const std::vector<std::string> mark = marks(group, stop);
+        if (mark.size() != group.size())
+            return;
         for (std::size_t i = 0; i < group.size(); ++i)
             changed.emplace_back(group[i], elidedMiddle(text, kMaxShort - kMaxMark - 2) + " ·" + mark[i]);
     }

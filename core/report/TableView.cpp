@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/TableView.h"
 
+#include "core/base/StoppableSort.h"
+
 #include <algorithm>
 
 namespace lamella::core {
@@ -59,28 +61,35 @@ Error unknownColumn(const ReportTable &table, std::string_view id)
 
 } // namespace
 
-Result<std::vector<std::uint32_t>> viewRows(const ReportTable &table, const TableView &view)
+Result<std::vector<std::uint32_t>> viewRows(const ReportTable &table, const TableView &view, const JobControl &control)
 {
+    constexpr std::uint32_t kPollRows = 4096; // between two looks at the stop request
+    const Error cancelled{ErrorCode::Cancelled, "stopped", {}, -1};
     std::string needle(view.filter);
     std::transform(needle.begin(), needle.end(), needle.begin(), lower);
     std::vector<std::uint32_t> rows;
-    for (std::uint32_t r = 0; r < table.rowCount(); ++r)
+    for (std::uint32_t r = 0; r < table.rowCount(); ++r) {
+        if (r % kPollRows == 0 && control.stopRequested())
+            return cancelled;
         if (needle.empty() || rowMatches(table, r, needle))
             rows.push_back(r);
+    }
     if (!view.sort.empty()) {
         const bool descending = view.sort.front() == '-';
         const std::string_view id = view.sort.substr(descending ? 1 : 0);
         const std::size_t column = table.columnIndex(id);
         if (column == ReportTable::npos)
             return unknownColumn(table, id);
-        std::stable_sort(rows.begin(), rows.end(), [&](std::uint32_t a, std::uint32_t b) {
+        const auto before = [&](std::uint32_t a, std::uint32_t b) {
             const bool missingA = table.isMissing(a, column);
             const bool missingB = table.isMissing(b, column);
             if (missingA || missingB)
                 return !missingA && missingB;
             const int order = compared(table, column, a, b);
             return descending ? order > 0 : order < 0;
-        });
+        };
+        if (!stoppableSort(rows.begin(), rows.end(), before, control.stop))
+            return cancelled;
     }
     if (view.top > 0 && rows.size() > view.top)
         rows.resize(view.top);

@@ -2,6 +2,7 @@
 // Filter, sort and top N of any table, on raw values.
 #pragma once
 
+#include "core/base/JobControl.h"
 #include "core/base/Result.h"
 #include "core/report/ReportTable.h"
 
@@ -18,7 +19,7 @@ struct TableView {
 };
 
 // Rows that stay, in order. Missing values sort last in both directions; equal rows keep their order.
-// Errors: BadRequest for a column that the table does not have (names those it has).
-Result<std::vector<std::uint32_t>> viewRows(const ReportTable &table, const TableView &view);
+// Errors: BadRequest for a column that the table does not have (names those it has); Cancelled.
+Result<std::vector<std::uint32_t>> viewRows(const ReportTable &table, const TableView &view, const JobControl &control = {});
 
 } // namespace lamella::core

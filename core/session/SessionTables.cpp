@@ -128,6 +128,7 @@ Result<ReportTable> AnalysisSession::buildTable(const TableRequest &request, con
     if (!scope)
         return scope.error();
     input.scope = std::move(*scope);
+    input.control = control;
     if (request.table == "info")
         return infoTable(input);
     if (request.table == "anchors")
@@ -219,9 +220,11 @@ Result<std::shared_ptr<const ReportTable>> AnalysisSession::table(const TableReq
     auto built = buildTable(request, control);
     if (!built)
         return built.error();
+    if (control.stopRequested()) // builders give up half-way
+        return cancelled();
     addProvenance(*built, request);
     if (!request.filter.empty() || !request.sort.empty() || request.top > 0) {
-        const auto rows = viewRows(*built, {request.filter, request.sort, request.top});
+        const auto rows = viewRows(*built, {request.filter, request.sort, request.top}, control);
         if (!rows)
             return rows.error();
         if (rows->size() < built->rowCount())

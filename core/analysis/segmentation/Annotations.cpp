@@ -112,9 +112,12 @@ std::vector<LayerCore> mergeAnnotated(std::vector<LayerCore> cores, const std::v
     return merged;
 }
 
-StepCalls::StepCalls(const TraceDocument &document, const MainSequence &sequence, const std::vector<CallGroup> &groups)
+StepCalls::StepCalls(
+    const TraceDocument &document, const MainSequence &sequence, const std::vector<CallGroup> &groups, const JobControl &control)
 {
     for (const CallGroup &group : groups) {
+        if (control.stopRequested())
+            return;
         StepAnnotations kind;
         kind.step = callOfKernel(document, sequence, group, false);
         if (std::none_of(kind.step.begin(), kind.step.end(), [](std::int32_t call) { return call >= 0; }))

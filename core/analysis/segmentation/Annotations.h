@@ -7,6 +7,7 @@
 #include "core/analysis/segmentation/LayerCores.h"
 #include "core/analysis/segmentation/MainSequence.h"
 #include "core/analysis/segmentation/evidence/PlaceIndex.h"
+#include "core/base/JobControl.h"
 
 #include <string>
 #include <vector>
@@ -38,7 +39,9 @@ struct StepAnnotations {
 // Every kind of step annotation, joined to the kernels once.
 class StepCalls {
 public:
-    StepCalls(const TraceDocument &document, const MainSequence &sequence, const std::vector<CallGroup> &groups);
+    // Incomplete once a stop was requested.
+    StepCalls(const TraceDocument &document, const MainSequence &sequence, const std::vector<CallGroup> &groups,
+        const JobControl &control = {});
     // The kind that marks most passes of these cores; empty when none does.
     [[nodiscard]] const StepAnnotations &around(const std::vector<LayerCore> &cores) const;
 

@@ -108,7 +108,7 @@ DeviceResult segmentDevice(
         return result;
     }
     const ModelConfig *config = context.options.config;
-    const StepCalls steps(context.document, sequence, context.calls.steps());
+    const StepCalls steps(context.document, sequence, context.calls.steps(), context.control);
     EvidenceContext known{context.document, context.names, sequence, context.options, context.profile, context.calls, steps,
         context.options.layers.value_or(config != nullptr ? config->layers : 0), config != nullptr ? config->draftLayers : 0,
         context.control};
@@ -129,7 +129,11 @@ DeviceResult segmentDevice(
     }
     const LayoutInput input{context.document, sequence, chosen.cores, chosen.runs.runs, chosen.steps.step, chosen.runs.layers,
         chosen.usualOpenings, chosen.role, chosen.leadIn};
+    if (context.control.stopRequested()) // the caller sees it too, and keeps nothing
+        return result;
     std::vector<PassLayout> layouts = layoutPasses(input);
+    if (context.control.stopRequested())
+        return result;
     result.evidence = chosen.evidence;
     result.anchorText = chosen.text;
     confirmByProfile(context, sequence, layouts, result);
@@ -139,12 +143,16 @@ DeviceResult segmentDevice(
     applyUserBoundaries(
         {context.document, sequence, context.options.boundaries}, layouts, result.device, segmentation, result.userChecks);
     classifyStates(result.device, {context.options.selectedPass, context.options.steadyPasses});
+    if (context.control.stopRequested())
+        return result;
     classifyLayers(sequence, layouts, config, result.device);
     result.anchors = anchorCandidates(context.names, sequence, layouts, result.device);
     if (result.evidence == Evidence::Discovered && chosen.role == CoreRole::Mixer)
         result.anchorText = clearestAnchor(result.anchors);
     for (AnchorCandidate &row : result.anchors)
         row.chosen = row.anchor == result.anchorText;
+    if (context.control.stopRequested())
+        return result;
     const ConfidenceInput asked{context.document.kernels, context.names, sequence, layouts, result.device, config,
         context.profile, chosen.steps, segmentation.passOf, result.evidence, chosen.named};
     result.confidence = judge(asked, result.checks);

@@ -80,6 +80,11 @@ Result<void> checkAnchor(const SegmentationOptions &options, const std::vector<s
     return {};
 }
 
+Error cancelled(const TraceDocument &document)
+{
+    return {ErrorCode::Cancelled, "cancelled", document.source.path, -1};
+}
+
 } // namespace
 
 Result<Segmentation> segmentTrace(
@@ -96,23 +101,31 @@ Result<Segmentation> segmentTrace(
         segmentation.whyNone = "the trace holds no GPU work: record with GPU activities switched on";
         return segmentation;
     }
+    if (control.stopRequested())
+        return cancelled(document);
     const std::vector<std::string> distinct = distinctNames(document, names);
     if (const Result<void> anchor = checkAnchor(options, distinct); !anchor)
         return anchor.error();
     const ModelProfile *profile = profileInUse(options, distinct);
     if (profile != nullptr)
         segmentation.profileName = profile->name;
+    if (control.stopRequested())
+        return cancelled(document);
     const KernelTokens tokens(document, names);
     std::vector<std::vector<std::uint32_t>> work(document.devices.size());
     for (std::uint32_t k = 0; k < document.kernels.size(); ++k)
         work[document.deviceOf(KernelId{k}).value].push_back(k);
+    if (control.stopRequested())
+        return cancelled(document);
     const CallCatalogue calls(document, control);
     const DeviceContext context{document, names, tokens, calls, options, profile, control};
     std::vector<SegmentationCheck> userChecks; // of every device, before the others: what the user did comes first
     for (std::uint32_t d = 0; d < document.devices.size(); ++d) {
         if (control.stopRequested())
-            return Error{ErrorCode::Cancelled, "cancelled", document.source.path, -1};
+            return cancelled(document);
         DeviceResult result = segmentDevice(context, DeviceId{d}, work[d], segmentation);
+        if (control.stopRequested()) // what a stop left half done is nobody's result
+            return cancelled(document);
         if (DeviceId{d} == segmentation.mainDevice) {
             segmentation.evidence = result.evidence;
             segmentation.anchorText = result.anchorText;

@@ -254,8 +254,12 @@ ReportTable eachKernelTable(const TableInput &input, std::shared_ptr<const Launc
     const std::vector<KernelId> kernels = kernelsOf(input.scope, *input.document, *input.segmentation, *input.index);
     table.reserveRows(kernels.size());
     EachKernel each(input, std::move(launches), table);
-    for (const KernelId kernel : kernels)
-        each.append(table, kernel);
+    for (std::size_t k = 0; k < kernels.size(); ++k) {
+        constexpr std::size_t kPollRows = 4096; // between two looks at the stop request
+        if (k % kPollRows == 0 && input.stopped())
+            break;
+        each.append(table, kernels[k]);
+    }
     if (!input.scope.why.empty())
         table.addNote("Shown: " + input.scope.why);
     return table;

@@ -51,6 +51,8 @@ Result<ReportTable> heatmapTable(const TableInput &input, std::string_view metri
     std::vector<std::vector<LayerMetrics>> rows;
     int layers = 0;
     for (const PassRef &ref : input.scope.passes) {
+        if (input.stopped())
+            break;
         rows.push_back(layerMetrics(input.analysis(), input.scope, ref));
         for (const LayerMetrics &m : rows.back())
             layers = std::max(layers, m.layer + 1);

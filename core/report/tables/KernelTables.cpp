@@ -21,6 +21,8 @@ std::vector<ReportColumn> kernelsColumns()
 
 namespace {
 
+constexpr std::int64_t kPollRows = 4096; // between two looks at the stop request
+
 // Appends a row with the columns of kernelsColumns().
 void appendHot(ReportTable &table, const TableInput &input, const NameHotness &h, std::int64_t rank, std::int64_t total)
 {
@@ -67,8 +69,13 @@ ReportTable kernelsTable(const TableInput &input)
     const std::vector<KernelId> kernels = kernelsOf(input.scope, *input.document, *input.segmentation, *input.index);
     const std::int64_t total = sumOf(input, kernels);
     std::int64_t rank = 0;
-    for (const NameHotness &h : hotness(*input.document, kernels))
+    if (input.stopped())
+        return table;
+    for (const NameHotness &h : hotness(*input.document, kernels)) {
+        if (rank % kPollRows == 0 && input.stopped())
+            break;
         appendHot(table, input, h, ++rank, total);
+    }
     noteScope(table, input, kernels);
     return table;
 }
@@ -85,7 +92,11 @@ ReportTable shapeKernelsTable(const TableInput &input, const LaunchJoin &launche
     const std::vector<KernelId> kernels = kernelsOf(input.scope, *input.document, *input.segmentation, *input.index);
     const std::int64_t total = sumOf(input, kernels);
     std::int64_t rank = 0;
+    if (input.stopped())
+        return table;
     for (const ShapeHotness &h : shapeHotness(*input.document, launches.inputDims, kernels)) {
+        if (rank % kPollRows == 0 && input.stopped())
+            break;
         appendHot(table, input, h.sums, ++rank, total);
         if (h.inputDims.valid())
             table.setText(11, oneLineJson(input.document->text(h.inputDims)));

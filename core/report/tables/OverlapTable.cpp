@@ -42,8 +42,11 @@ public:
         std::map<int, std::vector<KernelId>> layers;
         for (const KernelId kernel : kernels)
             layers[order(m_input.segmentation->layerOf[kernel.value])].push_back(kernel);
-        for (const auto &[unused, part] : layers)
+        for (const auto &[unused, part] : layers) {
+            if (m_input.stopped())
+                return;
             add({ref.device, ref.pass, m_input.segmentation->layerOf[part.front().value]}, part);
+        }
     }
     ReportTable finish()
     {
@@ -163,8 +166,11 @@ Result<ReportTable> overlapTable(const TableInput &input, std::string_view by)
         for (const DeviceId device : input.scope.devices)
             rows.addTrace(device);
     else
-        for (const PassRef &ref : input.scope.passes)
+        for (const PassRef &ref : input.scope.passes) {
+            if (input.stopped())
+                break;
             rows.addPass(ref);
+        }
     return rows.finish();
 }
 

@@ -99,10 +99,13 @@ void appendLayer(ReportTable &table, const TableInput &input, const LayerMetrics
 std::vector<LayerMetrics> scopeLayers(const TableInput &input)
 {
     std::vector<LayerMetrics> layers;
-    for (const PassRef &ref : input.scope.passes)
+    for (const PassRef &ref : input.scope.passes) {
+        if (input.stopped())
+            break;
         for (LayerMetrics &m : layerMetrics(input.analysis(), input.scope, ref))
             if (m.layer >= 0 || input.scope.layers)
                 layers.push_back(m);
+    }
     return layers;
 }
 
@@ -131,8 +134,11 @@ std::vector<ReportColumn> passesColumns()
 ReportTable passesTable(const TableInput &input)
 {
     ReportTable table("passes", "Passes", passesColumns());
-    for (const PassRef &ref : input.scope.passes)
+    for (const PassRef &ref : input.scope.passes) {
+        if (input.stopped())
+            break;
         appendPass(table, input, ref);
+    }
     if (input.scope.passes.empty())
         table.addNote("No passes were found" + (input.segmentation->whyNone.empty() ? "" : ": " + input.segmentation->whyNone));
     return table;

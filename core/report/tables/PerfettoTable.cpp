@@ -75,8 +75,11 @@ ReportTable perfettoTable(const TableInput &input)
     if (input.scope.severalDevices())
         all.push_back(columns::device());
     ReportTable table("perfetto", "Ranges for Perfetto", std::move(all));
-    for (const PassRef &ref : input.scope.passes)
+    for (const PassRef &ref : input.scope.passes) {
+        if (input.stopped())
+            break;
         appendPassRows(table, input, ref);
+    }
     if (!input.scope.why.empty())
         table.addNote("Shown: " + input.scope.why);
     return table;

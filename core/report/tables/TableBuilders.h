@@ -25,7 +25,10 @@ struct TableInput {
     const ModelConfig *config = nullptr;
     KernelScope scope;
     std::string profileWhy; // why the profile in use was chosen; empty = not said
+    JobControl control = {};
 
+    // Whether to give up: builders then return what they have, which nobody looks at.
+    [[nodiscard]] bool stopped() const { return control.stopRequested(); }
     [[nodiscard]] AnalysisInput analysis() const { return {*document, *names, *segmentation, *index}; }
     [[nodiscard]] std::int64_t zero() const { return document->zero(); }
     [[nodiscard]] std::int64_t deviceNumber(DeviceId device) const { return document->devices[device.value].number; }

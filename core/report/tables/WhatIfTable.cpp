@@ -43,7 +43,7 @@ std::vector<Stretch> stretches(const TableInput &input, bool byLayer)
         for (const DeviceId device : input.scope.devices)
             all.push_back({device, nullptr, {}, chosen(input, input.index->ofDevice(device))});
     for (const PassRef &ref : input.scope.passes) {
-        if (input.scope.wholeTrace)
+        if (input.scope.wholeTrace || input.stopped())
             break;
         std::vector<KernelId> kernels = chosen(input, input.index->ofPass(ref.device, ref.pass->number));
         if (!byLayer) {
@@ -164,6 +164,8 @@ Result<ReportTable> whatIfTable(const TableInput &input, const std::vector<std::
         return found.error();
     for (Scenario &scenario : *found) {
         for (const Stretch &stretch : all) {
+            if (input.stopped())
+                break;
             const std::vector<FactorPpm> factors = factorsOf(input.analysis(), stretch.kernels, scenario.rules);
             const WhatIfBounds bounds = whatIf(input.document->kernels, stretch.kernels, factors);
             scenario.fitsAny = scenario.fitsAny || bounds.changed > 0;

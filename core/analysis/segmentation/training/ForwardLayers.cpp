@@ -127,7 +127,7 @@ ForwardLayers forwardLayers(const DeviceContext &context, const MainSequence &se
     result.sequence = partOf(sequence, result.position);
     const ModelConfig *config = context.options.config;
     const std::vector<CallGroup> stages{stepsOf(context.document, sequence, runs)};
-    const StepCalls steps(context.document, result.sequence, stages);
+    const StepCalls steps(context.document, result.sequence, stages, context.control);
     const EvidenceContext evidence{context.document, context.names, result.sequence, context.options, context.profile,
         context.calls, steps, context.options.layers.value_or(config != nullptr ? config->layers : 0), 0, context.control};
     LayerHypothesis chosen = strongestHypothesis(evidence);

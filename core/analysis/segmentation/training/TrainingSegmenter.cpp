@@ -4,6 +4,7 @@
 #include "core/analysis/segmentation/AnchorCandidates.h"
 #include "core/analysis/segmentation/LayerTypes.h"
 #include "core/analysis/segmentation/PassStates.h"
+#include "core/analysis/segmentation/UserBoundaries.h"
 #include "core/analysis/segmentation/training/TrainingChecks.h"
 #include "core/analysis/segmentation/training/TrainingSideWork.h"
 #include "core/profile/NameText.h"
@@ -16,15 +17,19 @@ namespace lamella::core {
 
 namespace {
 
+// Empty when stopped.
 std::vector<StageHint> hintsOf(const KernelNames &names, const MainSequence &sequence, const JobControl &control)
 {
-    constexpr std::uint32_t kPoll = 1U << 12; // new names between two looks at the stop request
+    constexpr std::uint32_t kPollNames = 1U << 12; // between two looks at the stop request
+    constexpr std::uint32_t kPollKernels = 1U << 16;
     std::vector<StageHint> byCode;
     std::vector<StageHint> hints(sequence.size(), StageHint::None);
     for (std::uint32_t i = 0; i < sequence.size(); ++i) {
         const std::uint32_t code = sequence.code[i];
+        if (i % kPollKernels == 0 && control.stopRequested())
+            return {};
         if (code >= byCode.size()) { // numbered by first sight
-            if (code % kPoll == 0 && control.stopRequested())
+            if (code % kPollNames == 0 && control.stopRequested())
                 return {};
             byCode.push_back(hintOfKernel(lowerCasedText(names[sequence.symbol[i]].full)));
         }
@@ -204,6 +209,8 @@ bool segmentTraining(const DeviceContext &context, const MainSequence &sequence,
     const Filler filler(context, sequence, marks, forward, device.modelLayers);
     for (const TrainingPass &pass : training.passes)
         filler.add(pass, device, segmentation);
+    std::vector<PassLayout> none; // backward layers are no spans of forward ones
+    applyUserBoundaries({context.document, sequence, context.options.boundaries}, none, device, segmentation, result.userChecks);
     classifyStates(device, {context.options.selectedPass, context.options.steadyPasses});
     classify(context, forward, device);
     result.evidence = marks.recorded() ? Evidence::Annotation : Evidence::Discovered;
