@@ -34,7 +34,7 @@ const BuiltTrace &trace()
 
 TableInput inputOf(const JobControl &control)
 {
-    TableInput input{trace().document, trace().names, trace().segmentation, trace().index, nullptr, {}};
+    TableInput input{trace().document, trace().names, trace().segmentation, trace().index, nullptr, {}, {}};
     ScopeRequest request;
     request.pass = "all";
     request.layer = "all";
