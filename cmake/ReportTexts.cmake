@@ -6,9 +6,11 @@ file(GLOB_RECURSE sources ${SOURCE_DIR}/core/report/*.h ${SOURCE_DIR}/core/repor
 set(titles)
 foreach(source IN LISTS sources)
     file(READ ${source} text)
-    string(REGEX MATCHALL "\"[a-z0-9_]+\",[ \n]+\"[A-Z][A-Za-z][^\"\n]*\",[ \n]+(\"|CellKind|kind)" columns "${text}")
+    string(REGEX MATCHALL "\"[a-z0-9_]+\",[ \n]+\"([A-Z][A-Za-z ]|\\\\u0394 |Δ )[^\"\n]*\",[ \n]+(\"|CellKind|k[A-Z])"
+        columns "${text}")
     foreach(column IN LISTS columns)
         string(REGEX REPLACE "^\"[a-z0-9_]+\",[ \n]+\"([^\"]*)\".*" "\\1" title "${column}")
+        string(REPLACE "\\u0394" "Δ" title "${title}")
         list(APPEND titles "${title}")
     endforeach()
 endforeach()
