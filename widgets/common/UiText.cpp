@@ -40,6 +40,8 @@ namespace {
     QT_TRANSLATE_NOOP("Word", "info"),
     QT_TRANSLATE_NOOP("Word", "notice"),
     QT_TRANSLATE_NOOP("Word", "data_loss"),
+    QT_TRANSLATE_NOOP("Word", "error"),
+    QT_TRANSLATE_NOOP("Word", "outside"),
 };
 
 } // namespace
