@@ -92,6 +92,167 @@
     </message>
 </context>
 <context>
+    <name>GapCause</name>
+    <message>
+        <source>host late</source>
+        <translation>主机滞后</translation>
+    </message>
+    <message>
+        <source>The launch call began after the gap had, or went on for most of it.</source>
+        <translation>启动调用晚于空隙开始，或占去其大部分时间。</translation>
+    </message>
+    <message>
+        <source>launch latency</source>
+        <translation>启动延迟</translation>
+    </message>
+    <message>
+        <source>Launched in time, nothing to wait for: what hardware and driver need.</source>
+        <translation>启动及时且无需等待：硬件与驱动本身的开销。</translation>
+    </message>
+    <message>
+        <source>dependency</source>
+        <translation>依赖</translation>
+    </message>
+    <message>
+        <source>Waited for a kernel of another stream, or for an event.</source>
+        <translation>等待另一个流的 kernel 或某个 event。</translation>
+    </message>
+    <message>
+        <source>synchronise</source>
+        <translation>同步</translation>
+    </message>
+    <message>
+        <source>Launched late: the host was blocked in a synchronise call.</source>
+        <translation>启动偏晚：主机阻塞在同步调用中。</translation>
+    </message>
+    <message>
+        <source>memcpy</source>
+        <translation>memcpy</translation>
+    </message>
+    <message>
+        <source>Next to a copy, or the host was blocked in a copy call.</source>
+        <translation>紧邻一次拷贝，或主机阻塞在拷贝调用中。</translation>
+    </message>
+    <message>
+        <source>graph boundary</source>
+        <translation>graph 边界</translation>
+    </message>
+    <message>
+        <source>Launched in time; one graph replay ends or another begins here.</source>
+        <translation>启动及时；此处一次 graph 重放结束或另一次开始。</translation>
+    </message>
+    <message>
+        <source>between passes</source>
+        <translation>前向之间</translation>
+    </message>
+    <message>
+        <source>The work before and after belongs to different passes.</source>
+        <translation>前后的任务属于不同的前向。</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Nothing that was recorded explains it.</source>
+        <translation>已有记录无法解释。</translation>
+    </message>
+</context>
+<context>
+    <name>IdleText</name>
+    <message>
+        <source>Gaps</source>
+        <translation>空隙</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>重叠</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>假设分析</translation>
+    </message>
+</context>
+<context>
+    <name>LaunchText</name>
+    <message>
+        <source>Registers</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>%1 per thread</source>
+        <translation>每线程 %1 个</translation>
+    </message>
+    <message>
+        <source>Shared mem</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>about %1 %</source>
+        <translation>约 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 blocks per SM</source>
+        <translation>每 SM %1 个 block</translation>
+    </message>
+    <message>
+        <source>Occupancy</source>
+        <translation>占用率</translation>
+    </message>
+    <message>
+        <source>Delay</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>%1 from call to start</source>
+        <translation>从调用到开始 %1</translation>
+    </message>
+    <message>
+        <source>Queued</source>
+        <translation>排队</translation>
+    </message>
+    <message>
+        <source>%1 after the call returned</source>
+        <translation>调用返回后 %1</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>Graph</translation>
+    </message>
+    <message>
+        <source>%1 of %2 of one launch</source>
+        <translation>同一次启动中第 %1 / %2 个</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Select the operator</source>
+        <translation>选中算子</translation>
+    </message>
+    <message>
+        <source>Input types</source>
+        <translation>输入类型</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>Select the module</source>
+        <translation>选中模块</translation>
+    </message>
+    <message>
+        <source>Called from</source>
+        <translation>调用自</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 项</translation>
+    </message>
+</context>
+<context>
     <name>Report</name>
     <message>
         <source>Anchor</source>
@@ -283,7 +444,7 @@
     </message>
     <message>
         <source>Rank</source>
-        <translation>排名</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Role</source>
@@ -344,6 +505,318 @@
     <message>
         <source>Why</source>
         <translation>理由</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>After, index</source>
+        <translation>之后的序号</translation>
+    </message>
+    <message>
+        <source>Average</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>Before, index</source>
+        <translation>之前的序号</translation>
+    </message>
+    <message>
+        <source>Behind compute</source>
+        <translation>被计算掩盖</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>改变数</translation>
+    </message>
+    <message>
+        <source>Clock offset</source>
+        <translation>时钟偏移</translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <translation>参与比较</translation>
+    </message>
+    <message>
+        <source>Confidence rests on</source>
+        <translation>置信度来源</translation>
+    </message>
+    <message>
+        <source>Count A</source>
+        <translation>A 次数</translation>
+    </message>
+    <message>
+        <source>Count B</source>
+        <translation>B 次数</translation>
+    </message>
+    <message>
+        <source>Domain</source>
+        <translation>域</translation>
+    </message>
+    <message>
+        <source>Drift</source>
+        <translation>漂移</translation>
+    </message>
+    <message>
+        <source>Evidence, event</source>
+        <translation>依据的事件</translation>
+    </message>
+    <message>
+        <source>Evidence, index</source>
+        <translation>依据的序号</translation>
+    </message>
+    <message>
+        <source>Exposed waiting</source>
+        <translation>暴露等待</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>Full name A</source>
+        <translation>A 全名</translation>
+    </message>
+    <message>
+        <source>Full name B</source>
+        <translation>B 全名</translation>
+    </message>
+    <message>
+        <source>Gaps</source>
+        <translation>空隙</translation>
+    </message>
+    <message>
+        <source>Gate</source>
+        <translation>门限</translation>
+    </message>
+    <message>
+        <source>Host call</source>
+        <translation>主机调用</translation>
+    </message>
+    <message>
+        <source>Host frame</source>
+        <translation>主机栈帧</translation>
+    </message>
+    <message>
+        <source>Input types</source>
+        <translation>输入类型</translation>
+    </message>
+    <message>
+        <source>Inside</source>
+        <translation>内部</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation>实例数</translation>
+    </message>
+    <message>
+        <source>Late</source>
+        <translation>滞后</translation>
+    </message>
+    <message>
+        <source>Launch − gap start</source>
+        <translation>启动 − 空隙开始</translation>
+    </message>
+    <message>
+        <source>Launch delay</source>
+        <translation>启动延迟</translation>
+    </message>
+    <message>
+        <source>Launched</source>
+        <translation>启动于</translation>
+    </message>
+    <message>
+        <source>Launched together</source>
+        <translation>同次启动数</translation>
+    </message>
+    <message>
+        <source>Layer A</source>
+        <translation>A 层</translation>
+    </message>
+    <message>
+        <source>Layer B</source>
+        <translation>B 层</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Longest</source>
+        <translation>最长</translation>
+    </message>
+    <message>
+        <source>Matches</source>
+        <translation>匹配数</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <source>Noise / A</source>
+        <translation>噪声 / A</translation>
+    </message>
+    <message>
+        <source>Number from</source>
+        <translation>编号来源</translation>
+    </message>
+    <message>
+        <source>Of wall</source>
+        <translation>占跨度</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>操作数</translation>
+    </message>
+    <message>
+        <source>Own</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>Own pass</source>
+        <translation>自身前向</translation>
+    </message>
+    <message>
+        <source>Passes A</source>
+        <translation>A 前向数</translation>
+    </message>
+    <message>
+        <source>Passes B</source>
+        <translation>B 前向数</translation>
+    </message>
+    <message>
+        <source>Projected</source>
+        <translation>投影</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation>区域</translation>
+    </message>
+    <message>
+        <source>Residual</source>
+        <translation>残差</translation>
+    </message>
+    <message>
+        <source>Residual p95</source>
+        <translation>残差 p95</translation>
+    </message>
+    <message>
+        <source>Same stream</source>
+        <translation>同一流</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>情景</translation>
+    </message>
+    <message>
+        <source>Serial</source>
+        <translation>串行</translation>
+    </message>
+    <message>
+        <source>Skew</source>
+        <translation>偏斜</translation>
+    </message>
+    <message>
+        <source>Slowest</source>
+        <translation>最慢</translation>
+    </message>
+    <message>
+        <source>Slowest in</source>
+        <translation>最慢层数</translation>
+    </message>
+    <message>
+        <source>Spread A</source>
+        <translation>A 离散</translation>
+    </message>
+    <message>
+        <source>Spread B</source>
+        <translation>B 离散</translation>
+    </message>
+    <message>
+        <source>Streams</source>
+        <translation>逐流</translation>
+    </message>
+    <message>
+        <source>Thread</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Wall skew</source>
+        <translation>跨度偏斜</translation>
+    </message>
+    <message>
+        <source>A time</source>
+        <translation>A 时间</translation>
+    </message>
+    <message>
+        <source>B time</source>
+        <translation>B 时间</translation>
+    </message>
+    <message>
+        <source>Of idle</source>
+        <translation>占空闲</translation>
+    </message>
+    <message>
+        <source>Δ / A</source>
+        <translation>Δ / A</translation>
+    </message>
+    <message>
+        <source>Δ = B − A</source>
+        <translation>Δ = B − A</translation>
+    </message>
+    <message>
+        <source>Δ hidden</source>
+        <translation>Δ 掩盖</translation>
+    </message>
+    <message>
+        <source>Δ serial</source>
+        <translation>Δ 串行</translation>
+    </message>
+    <message>
+        <source>Δ streams</source>
+        <translation>Δ 逐流</translation>
     </message>
 </context>
 <context>
@@ -605,12 +1078,637 @@
         <source>data_loss</source>
         <translation>数据丢失</translation>
     </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>outside</source>
+        <translation>外部</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::AnchorForm</name>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Part of a kernel name, or a /regular expression/; upper and lower case are the same</source>
+        <translation>kernel 名称的一部分，或 /正则表达式/；不区分大小写</translation>
+    </message>
+    <message>
+        <source>begins its block</source>
+        <translation>块的起始</translation>
+    </message>
+    <message>
+        <source>ends its block</source>
+        <translation>块的结尾</translation>
+    </message>
+    <message>
+        <source>stands within its block</source>
+        <translation>块的内部</translation>
+    </message>
+    <message>
+        <source>How many stretches between anchors make one layer</source>
+        <translation>多少段锚点间隔组成一层</translation>
+    </message>
+    <message>
+        <source>Layers of a whole pass</source>
+        <translation>一次完整前向的层数</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Choose a model config</source>
+        <translation>选择模型 config</translation>
+    </message>
+    <message>
+        <source>Choose a profile file</source>
+        <translation>选择配置文件</translation>
+    </message>
+    <message>
+        <source>&amp;Anchor</source>
+        <translation>锚点(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Role</source>
+        <translation>作用(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Blocks per layer</source>
+        <translation>每层块数(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Layers</source>
+        <translation>层(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Model &amp;config</source>
+        <translation>模型 config(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Model &amp;profile</source>
+        <translation>模型配置(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Model configs (*.json);;All files (*)</source>
+        <translation>模型 config (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Model profiles (*.json);;All files (*)</source>
+        <translation>模型配置 (*.json);;所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::BoundaryEditor</name>
+    <message>
+        <source>Boundaries of passes and layers</source>
+        <translation>前向与层的边界</translation>
+    </message>
+    <message>
+        <source>Move %1</source>
+        <translation>移动%1</translation>
+    </message>
+    <message>
+        <source>start of P%1</source>
+        <translation>P%1 的开始</translation>
+    </message>
+    <message>
+        <source>end of P%1</source>
+        <translation>P%1 的结束</translation>
+    </message>
+    <message>
+        <source>start of the tail of P%1</source>
+        <translation>P%1 尾部的开始</translation>
+    </message>
+    <message>
+        <source>start of L%1 in P%2</source>
+        <translation>P%2 中 L%1 的开始</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1，位于 %2</translation>
+    </message>
+    <message>
+        <source>Alt with up and down chooses a boundary, with left and right moves it by a kernel, Escape ends.</source>
+        <translation>Alt 加上、下键选择边界，加左、右键移动一个 kernel，Escape 结束。</translation>
+    </message>
+    <message>
+        <source>Edit boundaries</source>
+        <translation>编辑边界</translation>
+    </message>
+    <message>
+        <source>Drag a boundary to another kernel · Alt+↑ ↓ chooses one · Alt+← → moves it by a kernel · Esc ends</source>
+        <translation>将边界拖到另一个 kernel · Alt+↑ ↓ 选择 · Alt+← → 移动一个 kernel · Esc 结束</translation>
+    </message>
+    <message>
+        <source>Cutting the trace anew…</source>
+        <translation>正在重新切分 trace…</translation>
+    </message>
+    <message>
+        <source>Looking for the boundaries…</source>
+        <translation>正在查找边界…</translation>
+    </message>
+    <message>
+        <source>There are no passes on this device whose boundaries could be moved.</source>
+        <translation>此设备上没有可移动边界的前向。</translation>
+    </message>
+    <message>
+        <source>Zoom in to move layers · </source>
+        <translation>放大后可移动层 · </translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>after %1</source>
+        <translation>%1 之后</translation>
+    </message>
+    <message>
+        <source>before %1</source>
+        <translation>%1 之前</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::BoundaryStrip</name>
+    <message>
+        <source>Layer boundaries in the visible range, now and proposed</source>
+        <translation>可见范围内的层边界：当前与建议</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>Proposed</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>no layers in the visible range</source>
+        <translation>可见范围内没有层</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::CategoryLegend</name>
     <message>
         <source>Categories</source>
         <translation>类别</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::CompareWiring</name>
+    <message>
+        <source>Open to &amp;compare…</source>
+        <translation>打开以对比(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Open a second trace beside this one (%1)</source>
+        <translation>在此 trace 旁打开第二个 trace (%1)</translation>
+    </message>
+    <message>
+        <source>Exported to %1</source>
+        <translation>已导出到 %1</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>&amp;Compare with %1 (Ctrl+click)</source>
+        <translation>与 %1 对比(&amp;C) (Ctrl+单击)</translation>
+    </message>
+    <message>
+        <source>&amp;Select %1</source>
+        <translation>选中 %1(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Open a trace to compare with</source>
+        <translation>打开用于对比的 trace</translation>
+    </message>
+    <message>
+        <source>Traces (*.json *.json.gz *.gz);;All files (*)</source>
+        <translation>Trace (*.json *.json.gz *.gz);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Model config of the second trace</source>
+        <translation>第二个 trace 的模型 config</translation>
+    </message>
+    <message>
+        <source>Model configs (*.json);;All files (*)</source>
+        <translation>模型 config (*.json);;所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::ConfidenceBar</name>
+    <message>
+        <source>Confidence %1</source>
+        <translation>置信度 %1</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>置信度</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::DiagnosticRow</name>
+    <message>
+        <source>
+First at byte %1; a click goes there</source>
+        <translation>
+首次出现于字节 %1；单击跳转到该处</translation>
+    </message>
+    <message>
+        <source>
+A click shows the table</source>
+        <translation>
+单击显示表格</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::DiffLanes</name>
+    <message>
+        <source>A and B side by side</source>
+        <translation>A 与 B 并列</translation>
+    </message>
+    <message>
+        <source>A: %1 bars, B: %2 bars; the same rows stand in the table below</source>
+        <translation>A：%1 条，B：%2 条；下表为相同的行</translation>
+    </message>
+    <message>
+        <source>from layer start</source>
+        <translation>自层开始</translation>
+    </message>
+    <message>
+        <source>from pass start</source>
+        <translation>自前向开始</translation>
+    </message>
+    <message>
+        <source>Δ = B − A: %1</source>
+        <translation>Δ = B − A：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::DiffPanel</name>
+    <message>
+        <source>Nothing to compare yet</source>
+        <translation>尚无对比内容</translation>
+    </message>
+    <message>
+        <source>Open a trace to compare its passes and layers</source>
+        <translation>打开 trace 以对比其前向与层</translation>
+    </message>
+    <message>
+        <source>Select a pass or a layer, then Ctrl+click another one, or open a second trace.</source>
+        <translation>选中一次前向或一层，再 Ctrl+单击另一个，或打开第二个 trace。</translation>
+    </message>
+    <message>
+        <source>Open a second trace…</source>
+        <translation>打开第二个 trace…</translation>
+    </message>
+    <message>
+        <source>These cannot be compared</source>
+        <translation>无法对比</translation>
+    </message>
+    <message>
+        <source>The second trace cannot be used</source>
+        <translation>第二个 trace 无法使用</translation>
+    </message>
+    <message>
+        <source>Open another one…</source>
+        <translation>打开其他 trace…</translation>
+    </message>
+    <message>
+        <source>Looking for passes and layers…</source>
+        <translation>正在识别前向与层…</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3 s</source>
+        <translation>%1 / %2，%3 秒</translation>
+    </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>正在读取 %1</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>next one</source>
+        <translation>下一个</translation>
+    </message>
+    <message>
+        <source>same trace</source>
+        <translation>同一 trace</translation>
+    </message>
+    <message>
+        <source>Second trace: %1</source>
+        <translation>第二个 trace：%1</translation>
+    </message>
+    <message>
+        <source>Both sides are in the trace of this window. Drop a file here to compare with it.</source>
+        <translation>两侧均取自此窗口的 trace。将文件拖到此处即可与其对比。</translation>
+    </message>
+    <message>
+        <source>Swap A and B</source>
+        <translation>交换 A 与 B</translation>
+    </message>
+    <message>
+        <source>Trace to compare with</source>
+        <translation>用于对比的 trace</translation>
+    </message>
+    <message>
+        <source>&amp;Open to compare…</source>
+        <translation>打开以对比(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>&amp;Model config of the second trace…</source>
+        <translation>第二个 trace 的模型 config(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>&amp;Close the second trace</source>
+        <translation>关闭第二个 trace(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Export this comparison…</source>
+        <translation>导出此对比…</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>What the rows stand for</source>
+        <translation>各行的含义</translation>
+    </message>
+    <message>
+        <source>Show or hide these rows; the sums below stay</source>
+        <translation>显示或隐藏这些行；下方合计不变</translation>
+    </message>
+    <message>
+        <source>in order</source>
+        <translation>按顺序</translation>
+    </message>
+    <message>
+        <source>Order of the rows</source>
+        <translation>行的顺序</translation>
+    </message>
+    <message>
+        <source>kernels in order</source>
+        <translation>按顺序的 kernel</translation>
+    </message>
+    <message>
+        <source>kernels by name</source>
+        <translation>按名称的 kernel</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>layer types</source>
+        <translation>层类型</translation>
+    </message>
+    <message>
+        <source>categories</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>replaced kernels</source>
+        <translation>被替换的 kernel</translation>
+    </message>
+    <message>
+        <source>Aligned kernels of A and B</source>
+        <translation>A 与 B 对齐后的 kernel</translation>
+    </message>
+    <message>
+        <source>Sum, residual and wall</source>
+        <translation>总和、余项与跨度</translation>
+    </message>
+    <message>
+        <source>Export the comparison</source>
+        <translation>导出对比</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv);;JSON (*.json);;Markdown (*.md);;HTML (*.html);;Text (*.txt)</source>
+        <translation>CSV (*.csv);;JSON (*.json);;Markdown (*.md);;HTML (*.html);;文本 (*.txt)</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::DiffSidebar</name>
+    <message>
+        <source>The same kernels run in both.</source>
+        <translation>两侧运行的 kernel 相同。</translation>
+    </message>
+    <message>
+        <source>%1 only in A (−%2)</source>
+        <translation>仅 A %1 个 (−%2)</translation>
+    </message>
+    <message>
+        <source>%1 only in B (+%2)</source>
+        <translation>仅 B %1 个 (+%2)</translation>
+    </message>
+    <message>
+        <source>%1 replaced (%2)</source>
+        <translation>替换 %1 个 (%2)</translation>
+    </message>
+    <message>
+        <source>Kernels: %1</source>
+        <translation>Kernel：%1</translation>
+    </message>
+    <message>
+        <source>Difference by category</source>
+        <translation>按类别的差异</translation>
+    </message>
+    <message>
+        <source>A and B take equally long</source>
+        <translation>A 与 B 耗时相同</translation>
+    </message>
+    <message>
+        <source>B is faster by %1</source>
+        <translation>B 快 %1</translation>
+    </message>
+    <message>
+        <source>B is slower by %1</source>
+        <translation>B 慢 %1</translation>
+    </message>
+    <message>
+        <source>%1 of A&apos;s wall</source>
+        <translation>A 跨度的 %1</translation>
+    </message>
+    <message>
+        <source>▼ B is faster by</source>
+        <translation>▼ B 更快</translation>
+    </message>
+    <message>
+        <source>▲ B is slower by</source>
+        <translation>▲ B 更慢</translation>
+    </message>
+    <message>
+        <source>By category</source>
+        <translation>按类别</translation>
+    </message>
+    <message>
+        <source>Δ = B − A of the sums</source>
+        <translation>总和之 Δ = B − A</translation>
+    </message>
+    <message>
+        <source>more under Rows: categories</source>
+        <translation>更多见“行：类别”</translation>
+    </message>
+    <message>
+        <source>B shorter than A (−)</source>
+        <translation>B 短于 A (−)</translation>
+    </message>
+    <message>
+        <source>B longer than A (+)</source>
+        <translation>B 长于 A (+)</translation>
+    </message>
+    <message>
+        <source>replaced: other kernel, same position</source>
+        <translation>替换：位置相同，kernel 不同</translation>
+    </message>
+    <message>
+        <source>no counterpart on this side</source>
+        <translation>此侧无对应项</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::DiffTableModel</name>
+    <message>
+        <source>layers without a type</source>
+        <translation>无类型的层</translation>
+    </message>
+    <message>
+        <source>all kernels that stayed the same</source>
+        <translation>所有未变的 kernel</translation>
+    </message>
+    <message>
+        <source>= same</source>
+        <translation>= 相同</translation>
+    </message>
+    <message>
+        <source>≠ replaced</source>
+        <translation>≠ 替换</translation>
+    </message>
+    <message>
+        <source>− only A</source>
+        <translation>− 仅 A</translation>
+    </message>
+    <message>
+        <source>+ only B</source>
+        <translation>+ 仅 B</translation>
+    </message>
+    <message>
+        <source>B minus A: above zero (to the right) where B takes longer</source>
+        <translation>B 减 A：大于零（向右）表示 B 更久</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>A time</source>
+        <translation>A 时间</translation>
+    </message>
+    <message>
+        <source>Δ = B − A</source>
+        <translation>Δ = B − A</translation>
+    </message>
+    <message>
+        <source>B time</source>
+        <translation>B 时间</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>The same kernel runs on another stream in B.</source>
+        <translation>同一 kernel 在 B 中运行于另一个流。</translation>
+    </message>
+    <message>
+        <source>Δ %1, %2 of A</source>
+        <translation>Δ %1，占 A 的 %2</translation>
+    </message>
+    <message>
+        <source>Layers, sum of the rows</source>
+        <translation>层，各行总和</translation>
+    </message>
+    <message>
+        <source>Kernels, sum of the rows</source>
+        <translation>Kernel，各行总和</translation>
+    </message>
+    <message>
+        <source>Residual: idle between layers less overlap</source>
+        <translation>余项：层间空闲减重叠</translation>
+    </message>
+    <message>
+        <source>Residual: idle less overlap</source>
+        <translation>余项：空闲减重叠</translation>
+    </message>
+    <message>
+        <source>Layer wall</source>
+        <translation>层跨度</translation>
+    </message>
+    <message>
+        <source>Trace wall</source>
+        <translation>Trace 跨度</translation>
+    </message>
+    <message>
+        <source>Pass wall</source>
+        <translation>前向跨度</translation>
+    </message>
+    <message>
+        <source>%1 of A</source>
+        <translation>占 A 的 %1</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::DoubtBox</name>
+    <message>
+        <source>No layers were found</source>
+        <translation>未找到层</translation>
+    </message>
+    <message>
+        <source>These layers are doubtful</source>
+        <translation>这些层存疑</translation>
+    </message>
+    <message>
+        <source>Look at another kernel that could mark them:</source>
+        <translation>试试另一个可标记层的 kernel：</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1 layers × %2 passes, confidence %3
+%4
+%5</source>
+        <translation>%1 层 × %2 次前向，置信度 %3
+%4
+%5</translation>
+    </message>
+    <message>
+        <source>Choose the layers…</source>
+        <translation>选择层…</translation>
     </message>
 </context>
 <context>
@@ -698,6 +1796,230 @@
     </message>
 </context>
 <context>
+    <name>lamella::ui::FiguresTable</name>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1, %2 whole</source>
+        <translation>%1，完整 %2</translation>
+    </message>
+    <message>
+        <source>no single kernel</source>
+        <translation>无单一 kernel</translation>
+    </message>
+    <message>
+        <source>%1, all in layers</source>
+        <translation>%1，全部在层内</translation>
+    </message>
+    <message>
+        <source>%1, %2 in layers</source>
+        <translation>%1，%2 在层内</translation>
+    </message>
+    <message>
+        <source>%1 kernels, %2 of the time</source>
+        <translation>%1 个 kernel，占时间 %2</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>Proposed</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Passes</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>Anchor stands at</source>
+        <translation>锚点出现</translation>
+    </message>
+    <message>
+        <source>In no pass</source>
+        <translation>不在前向内</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>置信度</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::GapHistogram</name>
+    <message>
+        <source>Gaps by length</source>
+        <translation>按长度的空隙</translation>
+    </message>
+    <message>
+        <source>No gap is that long.</source>
+        <translation>没有这么长的空隙。</translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3 gaps, %4</source>
+        <translation>%1 至 %2：%3 个空隙，%4</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::GapPanel</name>
+    <message>
+        <source>Launch − gap start</source>
+        <translation>启动 − 空隙开始</translation>
+    </message>
+    <message>
+        <source>Gaps, longest first</source>
+        <translation>空隙，最长在前</translation>
+    </message>
+    <message>
+        <source>No idle time</source>
+        <translation>无空闲时间</translation>
+    </message>
+    <message>
+        <source>Something runs all the time in this part of the trace.</source>
+        <translation>trace 的这一部分始终有任务在运行。</translation>
+    </message>
+    <message>
+        <source>&amp;Export this table…</source>
+        <translation>导出此表(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Gaps of</source>
+        <translation>空隙所属</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Pass</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>All passes</source>
+        <translation>所有前向</translation>
+    </message>
+    <message>
+        <source>Scope of the gaps</source>
+        <translation>空隙的范围</translation>
+    </message>
+    <message>
+        <source>Shortest gap that is listed</source>
+        <translation>列出的最短空隙</translation>
+    </message>
+    <message>
+        <source>Shorter gaps are added up in one row</source>
+        <translation>更短的空隙合计为一行</translation>
+    </message>
+    <message>
+        <source>Filter by kernel or cause</source>
+        <translation>按 kernel 或原因筛选</translation>
+    </message>
+    <message>
+        <source>What the gaps add up to</source>
+        <translation>空隙合计</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Each stream</source>
+        <translation>每个流</translation>
+    </message>
+    <message>
+        <source>Stream %1</source>
+        <translation>流 %1</translation>
+    </message>
+    <message>
+        <source>Select a layer first</source>
+        <translation>请先选中一层</translation>
+    </message>
+    <message>
+        <source>Select a pass first</source>
+        <translation>请先选中一次前向</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>%1 gaps · %2 idle</source>
+        <translation>%1 个空隙 · 空闲 %2</translation>
+    </message>
+    <message>
+        <source>Evidence: %1.</source>
+        <translation>依据：%1。</translation>
+    </message>
+    <message>
+        <source>Launched %1 after the gap began.</source>
+        <translation>空隙开始后 %1 才启动。</translation>
+    </message>
+    <message>
+        <source>Meanwhile on the host: %1</source>
+        <translation>同时主机上：%1</translation>
+    </message>
+    <message>
+        <source>Select the work &amp;before</source>
+        <translation>选中之前的任务(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Select the work &amp;after</source>
+        <translation>选中之后的任务(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Select the &amp;launch</source>
+        <translation>选中启动(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Select the e&amp;vidence</source>
+        <translation>选中依据(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Copy &amp;row</source>
+        <translation>复制行(&amp;R)</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::GapSummary</name>
+    <message>
+        <source>Causes</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Lengths</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Idle time by</source>
+        <translation>空闲时间划分方式</translation>
+    </message>
+    <message>
+        <source>Idle time by cause</source>
+        <translation>按原因的空闲时间</translation>
+    </message>
+    <message>
+        <source>Idle time by layer</source>
+        <translation>按层的空闲时间</translation>
+    </message>
+    <message>
+        <source>No idle time</source>
+        <translation>无空闲时间</translation>
+    </message>
+    <message>
+        <source>Something runs all the time in this part of the trace.</source>
+        <translation>trace 的这一部分始终有任务在运行。</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::HeatMapChart</name>
     <message>
         <source>Heat map</source>
@@ -738,6 +2060,34 @@
     <message>
         <source>Click selects</source>
         <translation>单击选中</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>representative: %1</source>
+        <translation>代表性：%1</translation>
+    </message>
+    <message>
+        <source>Mean of its layers</source>
+        <translation>各层平均</translation>
+    </message>
+    <message>
+        <source>Median of its layers</source>
+        <translation>各层中位数</translation>
+    </message>
+    <message>
+        <source>Sum of its layers</source>
+        <translation>各层总和</translation>
+    </message>
+    <message>
+        <source>A right click offers it as representative or steady</source>
+        <translation>右键可设为代表性或稳态</translation>
     </message>
 </context>
 <context>
@@ -895,6 +2245,38 @@
         <source>type</source>
         <translation>类型</translation>
     </message>
+    <message>
+        <source>All layers</source>
+        <translation>所有层</translation>
+    </message>
+    <message>
+        <source>Type %1</source>
+        <translation>类型 %1</translation>
+    </message>
+    <message>
+        <source>%1 layers, most typical is %2</source>
+        <translation>%1 层，最典型为 %2</translation>
+    </message>
+    <message>
+        <source>Mean wall</source>
+        <translation>平均跨度</translation>
+    </message>
+    <message>
+        <source>Mean sum of kernels</source>
+        <translation>Kernel 总和的平均</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>1 layer</source>
+        <translation>1 层</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 层</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::LayerBarsPanel</name>
@@ -925,6 +2307,172 @@
     <message>
         <source>P%1 holds no layers.</source>
         <translation>P%1 中没有层。</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>groups</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>One bar a layer, or one for each type of layer</source>
+        <translation>每层一柱，或每种层类型一柱</translation>
+    </message>
+    <message>
+        <source>groups: layers of one type together, with their mean</source>
+        <translation>分组：同类型的层合并，取平均</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::LayerEditing</name>
+    <message>
+        <source>&amp;Analyze</source>
+        <translation>分析(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Layers…</source>
+        <translation>层(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Choose which kernel marks the layers, and see what it would give</source>
+        <translation>选择用哪个 kernel 标记层，并预览结果</translation>
+    </message>
+    <message>
+        <source>&amp;Edit boundaries</source>
+        <translation>编辑边界(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Move boundaries of passes and layers in the timeline</source>
+        <translation>在时间线中移动前向与层的边界</translation>
+    </message>
+    <message>
+        <source>&amp;Save as model profile…</source>
+        <translation>另存为模型配置(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Keep anchor, boundaries and steady passes in a file that the command line takes with --profile</source>
+        <translation>将锚点、边界与稳态前向保存到文件，命令行用 --profile 读取</translation>
+    </message>
+    <message>
+        <source>&amp;Diagnostics…</source>
+        <translation>诊断(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>What was odd in the file, as a table</source>
+        <translation>以表格列出文件中的异常</translation>
+    </message>
+    <message>
+        <source>Saved as %1; lamella-cli takes it with --profile</source>
+        <translation>已保存为 %1；lamella-cli 用 --profile 读取</translation>
+    </message>
+    <message>
+        <source>P%1 as representative pass</source>
+        <translation>以 P%1 为代表性前向</translation>
+    </message>
+    <message>
+        <source>Treat P%1 to P%2 as steady</source>
+        <translation>将 P%1 至 P%2 视为稳态</translation>
+    </message>
+    <message>
+        <source>Steady passes by rule</source>
+        <translation>按规则确定稳态前向</translation>
+    </message>
+    <message>
+        <source>Treat as &amp;steady from here to</source>
+        <translation>视为稳态，从此处到(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Use as representative pass</source>
+        <translation>用作代表性前向(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Only passes of the busiest device are chosen from</source>
+        <translation>仅可从最忙设备的前向中选择</translation>
+    </message>
+    <message>
+        <source>Let the &amp;rule decide again</source>
+        <translation>恢复由规则决定(&amp;R)</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::LayersDialog</name>
+    <message>
+        <source>Per layer</source>
+        <translation>每层</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Kernels that could mark layers</source>
+        <translation>可标记层的 kernel</translation>
+    </message>
+    <message>
+        <source>Layers in the visible range of the timeline</source>
+        <translation>时间线可见范围内的层</translation>
+    </message>
+    <message>
+        <source>Reset to a&amp;utomatic</source>
+        <translation>重置为自动(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Empty the fields and forget boundaries that were moved</source>
+        <translation>清空各字段并放弃移动过的边界</translation>
+    </message>
+    <message>
+        <source>&amp;Save as model profile…</source>
+        <translation>另存为模型配置(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Keep what is applied in a file that the command line takes with --profile</source>
+        <translation>将已应用的设置保存到文件，命令行用 --profile 读取</translation>
+    </message>
+    <message>
+        <source>&amp;Apply</source>
+        <translation>应用(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Cut the trace like this; can be undone</source>
+        <translation>按此切分 trace；可撤销</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>This is what is shown. Choose a kernel above or change a field to see what it would give.</source>
+        <translation>这是当前显示的结果。在上方选择 kernel 或修改字段即可预览。</translation>
+    </message>
+    <message>
+        <source>Working it out…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>Moved boundaries do not fit another cut: %1 will be taken back.</source>
+        <translation>移动过的边界不适用于新的切分：将撤回 %1 处。</translation>
+    </message>
+    <message>
+        <source>Not applied yet.</source>
+        <translation>尚未应用。</translation>
+    </message>
+    <message>
+        <source>Layers by %1</source>
+        <translation>按 %1 划分层</translation>
+    </message>
+    <message>
+        <source>Layers by other rules</source>
+        <translation>按其他规则划分层</translation>
     </message>
 </context>
 <context>
@@ -1092,10 +2640,6 @@
         <translation>打开 trace</translation>
     </message>
     <message>
-        <source>Traces (*.json *.json.gz *.gz);;All files (*)</source>
-        <translation>Trace (*.json *.json.gz *.gz);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>There is no pass %1 in this trace</source>
         <translation>此 trace 中没有前向 %1</translation>
     </message>
@@ -1131,6 +2675,14 @@
         <source>Exported to %1</source>
         <translation>已导出到 %1</translation>
     </message>
+    <message>
+        <source>Diff</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Traces (*.json *.json.gz *.gz *.sqlite *.csv *.pb);;All files (*)</source>
+        <translation>Trace (*.json *.json.gz *.gz *.sqlite *.csv *.pb);;所有文件 (*)</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::MessageStrip</name>
@@ -1141,6 +2693,84 @@
     <message>
         <source>No action</source>
         <translation>无操作</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::OverlapChart</name>
+    <message>
+        <source>Exposed and hidden time by category</source>
+        <translation>按类别的暴露与掩盖时间</translation>
+    </message>
+    <message>
+        <source>%1: %2 exposed, %3 hidden</source>
+        <translation>%1：暴露 %2，掩盖 %3</translation>
+    </message>
+    <message>
+        <source>%1 + %2 hidden</source>
+        <translation>%1 + 掩盖 %2</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::OverlapPanel</name>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Pass</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Scope of the overlap</source>
+        <translation>重叠的范围</translation>
+    </message>
+    <message>
+        <source>Overlap by category</source>
+        <translation>按类别的重叠</translation>
+    </message>
+    <message>
+        <source>No GPU work here</source>
+        <translation>此处没有 GPU 任务</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded on a GPU in this part of the trace.</source>
+        <translation>trace 的这一部分没有 GPU 记录。</translation>
+    </message>
+    <message>
+        <source>Exposed communication in the timeline</source>
+        <translation>在时间线中显示暴露的通信</translation>
+    </message>
+    <message>
+        <source>Marks when collectives run and nothing else does</source>
+        <translation>标出仅有集合通信运行的时段</translation>
+    </message>
+    <message>
+        <source>Copy &amp;row</source>
+        <translation>复制行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Export this table…</source>
+        <translation>导出此表(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Select a layer first</source>
+        <translation>请先选中一层</translation>
+    </message>
+    <message>
+        <source>Select a pass first</source>
+        <translation>请先选中一次前向</translation>
+    </message>
+    <message>
+        <source>Communication: %1 exposed, %2 behind compute</source>
+        <translation>通信：暴露 %1，被计算掩盖 %2</translation>
+    </message>
+    <message>
+        <source>at once on one stream: %1</source>
+        <translation>同一流上并行：%1</translation>
     </message>
 </context>
 <context>
@@ -1221,6 +2851,36 @@
     <message>
         <source>No passes found</source>
         <translation>未找到前向</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::PlaceField</name>
+    <message>
+        <source>Pass of %1</source>
+        <translation>%1 的前向</translation>
+    </message>
+    <message>
+        <source>Layer of %1</source>
+        <translation>%1 的层</translation>
+    </message>
+    <message>
+        <source>all layers</source>
+        <translation>所有层</translation>
+    </message>
+    <message>
+        <source>same layer</source>
+        <translation>同一层</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::ProfileSaver</name>
+    <message>
+        <source>Save as model profile</source>
+        <translation>另存为模型配置</translation>
+    </message>
+    <message>
+        <source>Model profiles (*.json)</source>
+        <translation>模型配置 (*.json)</translation>
     </message>
 </context>
 <context>
@@ -1334,14 +2994,6 @@
     <message>
         <source>Launch</source>
         <translation>启动</translation>
-    </message>
-    <message>
-        <source>Operator</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>Module</source>
-        <translation>模块</translation>
     </message>
     <message>
         <source>Device</source>
@@ -1509,6 +3161,17 @@
     </message>
 </context>
 <context>
+    <name>lamella::ui::TableDialog</name>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::TableExport</name>
     <message>
         <source>CSV (*.csv)</source>
@@ -1533,6 +3196,25 @@
     <message>
         <source>Export the table</source>
         <translation>导出表格</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::TablePane</name>
+    <message>
+        <source>Nothing to list</source>
+        <translation>无可列内容</translation>
+    </message>
+    <message>
+        <source>This cannot be listed</source>
+        <translation>无法列出</translation>
+    </message>
+    <message>
+        <source>Nothing is loaded</source>
+        <translation>未加载任何内容</translation>
+    </message>
+    <message>
+        <source>No row matches the filter</source>
+        <translation>没有符合筛选的行</translation>
     </message>
 </context>
 <context>
@@ -1579,20 +3261,6 @@
 </context>
 <context>
     <name>lamella::ui::TrustPanel</name>
-    <message>
-        <source>Confidence %1</source>
-        <translation>置信度 %1</translation>
-    </message>
-    <message>
-        <source>Confidence</source>
-        <translation>置信度</translation>
-    </message>
-    <message>
-        <source>
-First at byte %1</source>
-        <translation>
-首次出现于字节 %1</translation>
-    </message>
     <message>
         <source>Trust: evidence, coverage, diagnostics</source>
         <translation>可信度：依据、覆盖率、诊断</translation>
@@ -1644,6 +3312,125 @@ First at byte %1</source>
     <message>
         <source>Nothing odd in the file</source>
         <translation>文件无异常</translation>
+    </message>
+    <message>
+        <source>Choose the layers…</source>
+        <translation>选择层…</translation>
+    </message>
+    <message>
+        <source>Unnamed kernels by time</source>
+        <translation>按时间排列的未命名 kernel</translation>
+    </message>
+    <message>
+        <source>All of it as a table</source>
+        <translation>以表格显示全部</translation>
+    </message>
+    <message>
+        <source>Steady rule</source>
+        <translation>稳态规则</translation>
+    </message>
+    <message>
+        <source>Chosen pass</source>
+        <translation>选用的前向</translation>
+    </message>
+    <message>
+        <source>Kernels without launch</source>
+        <translation>无启动的 kernel</translation>
+    </message>
+    <message>
+        <source>No launch call was recorded for them: no operator, shape or module is known</source>
+        <translation>未记录其启动调用：算子、形状与模块均未知</translation>
+    </message>
+    <message>
+        <source>Kernels in no pass</source>
+        <translation>不在前向内的 kernel</translation>
+    </message>
+    <message>
+        <source>Tables of passes and layers leave them out</source>
+        <translation>前向表与层表不含这些 kernel</translation>
+    </message>
+    <message>
+        <source>All starts and durations of GPU work are multiples of it</source>
+        <translation>所有 GPU 任务的开始与时长均为其整数倍</translation>
+    </message>
+    <message>
+        <source>Step of the clock</source>
+        <translation>时钟步长</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::WhatIfPanel</name>
+    <message>
+        <source>Wall if some work took longer or less</source>
+        <translation>部分任务变长或变短时的跨度</translation>
+    </message>
+    <message>
+        <source>No GPU work here</source>
+        <translation>此处没有 GPU 任务</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded on a GPU in this part of the trace.</source>
+        <translation>trace 的这一部分没有 GPU 记录。</translation>
+    </message>
+    <message>
+        <source>Each category removed, one after the other</source>
+        <translation>逐个移除每个类别</translation>
+    </message>
+    <message>
+        <source>Copy &amp;row</source>
+        <translation>复制行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Export this table…</source>
+        <translation>导出此表(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Kernel name</source>
+        <translation>Kernel 名称</translation>
+    </message>
+    <message>
+        <source>Layer type</source>
+        <translation>层类型</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Kind of work to change</source>
+        <translation>要改变的任务种类</translation>
+    </message>
+    <message>
+        <source>Work to change</source>
+        <translation>要改变的任务</translation>
+    </message>
+    <message>
+        <source>How long it takes, of what was recorded</source>
+        <translation>相对记录值的时长</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Hide all communication</source>
+        <translation>掩盖所有通信</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>text or /regex/</source>
+        <translation>文本或 /正则/</translation>
     </message>
 </context>
 <context>
