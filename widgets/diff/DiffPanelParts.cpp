@@ -126,6 +126,7 @@ QWidget *DiffPanel::createSwitches()
     m_view = new QComboBox(bar);
     m_view->setObjectName(QStringLiteral("diffView"));
     m_view->setAccessibleName(tr("What the rows stand for"));
+    m_view->view()->setAccessibleName(m_view->accessibleName());
     label->setBuddy(m_view);
     bar->row()->addWidget(label);
     bar->row()->addWidget(m_view);

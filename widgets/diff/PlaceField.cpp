@@ -4,6 +4,7 @@
 #include "widgets/common/UiText.h"
 #include "widgets/theme/Theme.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -40,6 +41,8 @@ PlaceField::PlaceField(const QString &side, QWidget *parent)
     m_layer->setObjectName(QStringLiteral("diffLayer") + side);
     m_pass->setAccessibleName(tr("Pass of %1").arg(side));
     m_layer->setAccessibleName(tr("Layer of %1").arg(side));
+    for (QComboBox *box : {m_pass, m_layer})
+        box->view()->setAccessibleName(box->accessibleName());
 }
 
 void PlaceField::show(const core::Segmentation *segmentation, const ComparePlace &place, const QString &automatic)
