@@ -23,6 +23,9 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openSession(const CliOption
 core::Result<std::shared_ptr<core::AnalysisSession>> openSession(
     const CliOptions &options, const std::string &file, const core::SessionOptions &choices, std::stop_token stop);
 
+// A session file among the arguments replaced by its traces and choices; choices of the command line win. Errors: those of
+// readSessionFile; BadRequest when it does not stand alone.
+core::Result<CliOptions> withSession(CliOptions options);
 // Several files, or a folder: ranks of one job.
 [[nodiscard]] bool givesSeveral(const CliOptions &options);
 // The rank asked for of several files; a folder with one trace needs no asking. Errors: BadRequest when there is no such rank.

@@ -19,7 +19,7 @@ int printed(const std::string &text)
 int run(const std::vector<std::string> &arguments)
 {
     const std::stop_token stop = stopOnInterrupt();
-    const auto options = parseArguments(arguments);
+    auto options = parseArguments(arguments);
     if (!options)
         return fail(options.error());
     if (options->version)
@@ -28,6 +28,9 @@ int run(const std::vector<std::string> &arguments)
         return printed(options->command.empty() ? generalHelp() : commandHelp(options->command));
     if (options->command.empty())
         return fail({lamella::core::ErrorCode::BadRequest, "no table given; see lamella-cli --help", {}, -1});
+    options = withSession(std::move(*options));
+    if (!options)
+        return fail(options.error());
     if (options->command == "profiles")
         return runProfiles(*options);
     if (options->command == "extract")

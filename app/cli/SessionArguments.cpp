@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A session file on the command line stands for its traces and choices.
+#include "app/cli/Commands.h"
+#include "app/cli/Console.h"
+#include "core/session/SessionFile.h"
+
+#include <algorithm>
+
+namespace lamella::cli {
+
+namespace {
+
+// What the command line says wins over what the session holds.
+void takeChoices(core::SessionOptions &options, const core::SessionOptions &saved)
+{
+    if (options.configPath.empty())
+        options.configPath = saved.configPath;
+    if (options.profile.empty())
+        options.profile = saved.profile;
+    if (!options.anchor) {
+        options.anchor = saved.anchor;
+        if (!options.role)
+            options.role = saved.role;
+        if (!options.blocksPerLayer)
+            options.blocksPerLayer = saved.blocksPerLayer;
+    }
+    if (!options.layers)
+        options.layers = saved.layers;
+    if (!options.anchor || options.anchor == saved.anchor) { // places of another cut mean nothing
+        options.boundaries = saved.boundaries;
+        options.selectedPass = saved.selectedPass;
+        options.steadyPasses = saved.steadyPasses;
+    }
+}
+
+} // namespace
+
+core::Result<CliOptions> withSession(CliOptions options)
+{
+    if (options.command == "profiles")
+        return options;
+    const auto file = std::find_if(options.arguments.begin(), options.arguments.end(), core::isSessionFile);
+    if (file == options.arguments.end())
+        return options;
+    if (options.arguments.size() > 1)
+        return core::Error{core::ErrorCode::BadRequest, "a session stands alone; leave out the other files", *file, -1};
+    auto session = core::readSessionFile(*file);
+    if (!session)
+        return session.error();
+    if (!options.quiet)
+        for (const std::string &warning : core::sessionWarnings(*session))
+            warn(warning);
+    options.arguments.clear();
+    for (const core::SessionTrace &trace : session->traces)
+        options.arguments.push_back(trace.path);
+    takeChoices(options.session, session->choices);
+    return options;
+}
+
+} // namespace lamella::cli

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a file is, wherever it lies: for notes that must find their trace again, and to tell that a trace has changed.
+#pragma once
+
+#include "core/base/Result.h"
+
+#include <string>
+
+namespace lamella::core {
+
+// SHA-256 over size, first and last mebibyte, 32 hex digits of it: enough to tell recordings apart without reading gigabytes; no
+// defence against somebody who wants two files to look the same. Errors: Io.
+Result<std::string> fileFingerprint(const std::string &path);
+
+} // namespace lamella::core

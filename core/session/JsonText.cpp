@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/JsonText.h"
+
+#include <QString>
+
+#include <array>
+#include <charconv>
+
+namespace lamella::core::json {
+
+std::string quoted(std::string_view text)
+{
+    static constexpr std::array<char, 16> kHex{'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
+    // Through QString: what is no UTF-8 becomes the replacement character.
+    const std::string clean = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).toStdString();
+    std::string out = "\"";
+    for (const char c : clean) {
+        if (c == '"' || c == '\\') {
+            out += '\\';
+            out += c;
+        } else if (c == '\n') {
+            out += "\\n";
+        } else if (static_cast<unsigned char>(c) < 0x20) {
+            out += "\\u00";
+            out += kHex[static_cast<unsigned char>(c) >> 4];
+            out += kHex[static_cast<unsigned char>(c) & 15];
+        } else {
+            out += c;
+        }
+    }
+    return out + '"';
+}
+
+std::optional<std::int64_t> integer(const JsonValue &object, std::string_view key)
+{
+    const JsonValue *value = object.find(key);
+    if (!value || !value->isNumber())
+        return std::nullopt;
+    std::int64_t number = 0;
+    const std::string &digits = value->text;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    return error == std::errc() && end == digits.data() + digits.size() ? std::optional(number) : std::nullopt;
+}
+
+std::optional<std::string> text(const JsonValue &object, std::string_view key)
+{
+    const JsonValue *value = object.find(key);
+    return value && value->isString() ? std::optional(value->text) : std::nullopt;
+}
+
+Result<void> checkFormat(const JsonValue &root, std::string_view format, int version, const std::string &path)
+{
+    if (!root.isObject() || text(root, "format") != format)
+        return Error{ErrorCode::Syntax, "is no file of the format " + std::string(format), path, root.offset};
+    const auto found = integer(root, "version");
+    if (!found || *found < 1)
+        return Error{ErrorCode::Syntax, "has no version", path, root.offset};
+    if (*found > version)
+        return Error{ErrorCode::BadRequest,
+            "was written by a newer version of this program (format " + std::to_string(*found) + ", known up to "
+                + std::to_string(version) + "); update to open it",
+            path, -1};
+    return {};
+}
+
+} // namespace lamella::core::json

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/SessionFile.h"
+
+#include "core/import/ByteSource.h"
+#include "core/profile/UserChoices.h"
+#include "core/report/TableWriters.h"
+#include "core/session/Fingerprint.h"
+#include "core/session/JsonText.h"
+
+#include <filesystem>
+#include <system_error>
+
+namespace lamella::core {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kFormat = "lamella.session";
+constexpr int kVersion = 1;
+constexpr std::size_t kMostTraces = 1024;
+
+fs::path folderOf(const std::string &sessionPath)
+{
+    std::error_code code;
+    const fs::path absolute = fs::absolute(sessionPath, code);
+    return code ? fs::path(".") : absolute.parent_path();
+}
+
+// Relative where the file lies in the session's folder or below it, so that both can be moved together.
+std::string writtenPath(const std::string &path, const fs::path &folder)
+{
+    if (path.empty())
+        return path;
+    std::error_code code;
+    const fs::path absolute = fs::absolute(path, code).lexically_normal();
+    const fs::path relative = absolute.lexically_relative(folder);
+    return code || relative.empty() || *relative.begin() == ".." ? absolute.string() : relative.string();
+}
+
+std::string readPath(const std::string &path, const fs::path &folder)
+{
+    return path.empty() || fs::path(path).is_absolute() ? path : (folder / path).lexically_normal().string();
+}
+
+// {"config":…,"profile":…,"cut":{…}}; `cut` as in a profile of the user's.
+std::string choicesJson(const SessionOptions &choices, const fs::path &folder)
+{
+    std::string out;
+    const auto add = [&out](const char *key, const std::string &value) {
+        out += std::string(out.empty() ? "\n" : ",\n") + "    \"" + key + "\": " + value;
+    };
+    if (!choices.configPath.empty())
+        add("config", json::quoted(writtenPath(choices.configPath, folder)));
+    if (!choices.profile.empty())
+        add("profile", json::quoted(choices.profile));
+    const UserChoices cut{choices.anchor, choices.role, choices.blocksPerLayer, choices.layers, choices.selectedPass,
+        choices.steadyPasses, choices.boundaries};
+    if (!cut.empty())
+        add("cut", userChoicesToJson(cut, 4));
+    return out.empty() ? "{}" : "{" + out + "\n  }";
+}
+
+Error wrong(const JsonValue &value, const std::string &path, std::string what)
+{
+    return {ErrorCode::Syntax, std::move(what), path, value.offset};
+}
+
+Result<SessionOptions> choicesFrom(const JsonValue &value, const std::string &path, const fs::path &folder)
+{
+    SessionOptions choices;
+    if (!value.isObject())
+        return wrong(value, path, "choices must be an object");
+    choices.configPath = readPath(json::text(value, "config").value_or(""), folder);
+    choices.profile = json::text(value, "profile").value_or("");
+    if (const JsonValue *object = value.find("cut")) {
+        auto cut = userChoicesFromJson(*object, "choices.cut", path);
+        if (!cut)
+            return cut.error();
+        choices.anchor = std::move(cut->anchor);
+        choices.role = cut->role;
+        choices.blocksPerLayer = cut->blocksPerLayer;
+        choices.layers = cut->layers;
+        choices.selectedPass = cut->selectedPass;
+        choices.steadyPasses = cut->steadyPasses;
+        choices.boundaries = std::move(cut->boundaries);
+    }
+    return choices;
+}
+
+Result<std::vector<SessionTrace>> tracesFrom(const JsonValue &root, const std::string &path, const fs::path &folder)
+{
+    const JsonValue *list = root.find("traces");
+    if (!list || !list->isArray() || list->items.empty())
+        return wrong(root, path, "names no trace");
+    if (list->items.size() > kMostTraces)
+        return wrong(*list, path, "names more than 1024 traces");
+    std::vector<SessionTrace> traces;
+    for (const JsonValue &value : list->items) {
+        const auto file = value.isObject() ? json::text(value, "path") : std::nullopt;
+        if (!file || file->empty())
+            return wrong(value, path, "a trace must have a path");
+        traces.push_back({readPath(*file, folder), json::text(value, "fingerprint").value_or("")});
+    }
+    return traces;
+}
+
+} // namespace
+
+Result<void> writeSessionFile(const std::string &path, const SessionFile &session)
+{
+    const fs::path folder = folderOf(path);
+    std::string out =
+        "{\n  \"format\": " + json::quoted(kFormat) + ",\n  \"version\": " + std::to_string(kVersion) + ",\n  \"traces\": [";
+    for (std::size_t i = 0; i < session.traces.size(); ++i) {
+        const SessionTrace &trace = session.traces[i];
+        out += std::string(i == 0 ? "\n" : ",\n") + "    {\"path\": " + json::quoted(writtenPath(trace.path, folder));
+        if (!trace.fingerprint.empty())
+            out += ", \"fingerprint\": " + json::quoted(trace.fingerprint);
+        out += "}";
+    }
+    out += "\n  ],\n  \"choices\": " + choicesJson(session.choices, folder) + ",\n  \"notes\": " + notesJson(session.notes, "  ")
+        + "\n}\n";
+    return writeFileAtomically(path, out);
+}
+
+Result<SessionFile> readSessionFile(const std::string &path)
+{
+    const auto text = readSmallFile(path);
+    if (!text)
+        return text.error();
+    const auto root = parseJson(*text, path);
+    if (!root)
+        return root.error();
+    if (auto known = json::checkFormat(*root, kFormat, kVersion, path); !known)
+        return known.error();
+    const fs::path folder = folderOf(path);
+    SessionFile session;
+    auto traces = tracesFrom(*root, path, folder);
+    if (!traces)
+        return traces.error();
+    session.traces = std::move(*traces);
+    if (const JsonValue *choices = root->find("choices")) {
+        auto read = choicesFrom(*choices, path, folder);
+        if (!read)
+            return read.error();
+        session.choices = std::move(*read);
+    }
+    if (const JsonValue *notes = root->find("notes")) {
+        auto read = notesFrom(*notes, path);
+        if (!read)
+            return read.error();
+        session.notes = std::move(*read);
+    }
+    return session;
+}
+
+bool isSessionFile(const std::string &path)
+{
+    constexpr std::size_t kHead = 256;
+    const auto file = openRegularFile(path);
+    if (!file)
+        return false;
+    std::string head(kHead, '\0');
+    const std::ptrdiff_t got = readFully(file->handle.fd(), head.data(), head.size());
+    head.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+    const std::size_t format = head.find("\"format\"");
+    return format != std::string::npos && head.find("\"lamella.session\"", format) != std::string::npos;
+}
+
+std::vector<std::string> sessionWarnings(const SessionFile &session)
+{
+    std::vector<std::string> warnings;
+    for (const SessionTrace &trace : session.traces) {
+        const auto now = fileFingerprint(trace.path);
+        if (!now)
+            warnings.push_back(trace.path + " cannot be read: " + now.error().detail);
+        else if (!trace.fingerprint.empty() && *now != trace.fingerprint)
+            warnings.push_back(trace.path + " has changed since the session was saved; notes may stand beside their place.");
+    }
+    return warnings;
+}
+
+} // namespace lamella::core

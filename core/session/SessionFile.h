@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// *.lamella: which traces, with which choices and notes, as JSON that diffs well. Other members (layout, view) may be added by
+// later versions and are ignored here.
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/session/AnalysisSession.h"
+#include "core/session/Notes.h"
+
+#include <string>
+#include <vector>
+
+namespace lamella::core {
+
+struct SessionTrace {
+    std::string path; // absolute after reading; written relative to the session file where it lies beside or below it
+    std::string fingerprint; // empty = not known
+};
+
+struct SessionFile {
+    std::vector<SessionTrace> traces; // several = ranks of one job
+    SessionOptions choices;
+    std::vector<Note> notes; // of the first trace
+};
+
+// Errors: Io.
+Result<void> writeSessionFile(const std::string &path, const SessionFile &session);
+// Errors: Io, Limit, Syntax (no session file, or damaged: with the byte), BadRequest (newer version).
+Result<SessionFile> readSessionFile(const std::string &path);
+// By content ("format": "lamella.session" near the beginning); false for anything that cannot be read.
+[[nodiscard]] bool isSessionFile(const std::string &path);
+// Sentences about traces that are missing or have changed since; empty = all as they were.
+[[nodiscard]] std::vector<std::string> sessionWarnings(const SessionFile &session);
+
+} // namespace lamella::core
