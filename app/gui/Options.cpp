@@ -24,7 +24,7 @@ void addOptions(QCommandLineParser &parser)
 {
     parser.setApplicationDescription(english("Shows where the time of a model pass goes: pass, layer, kernel."));
     parser.addPositionalArgument(
-        QStringLiteral("files"), english("Traces to open, each in a window."), QStringLiteral("[FILES...]"));
+        QStringLiteral("files"), english("A trace to open, or several files or a folder: the ranks of one job."), QStringLiteral("[FILES...]"));
     parser.addOptions({
         {QStringLiteral("config"), english("Model config (config.json) of the traced model."), QStringLiteral("FILE")},
         {QStringLiteral("profile"), english("Name or file of the model profile."), QStringLiteral("NAME|FILE")},

@@ -42,23 +42,19 @@ std::optional<int> answeredWithoutWindow(int argc, char **argv)
 
 void showWindows(lamella::WindowManager &windows, const lamella::GuiOptions &options)
 {
-    const QStringList files = options.files.isEmpty() ? QStringList{QString()} : options.files;
-    for (const QString &file : files) {
-        lamella::ui::MainWindow *window = windows.createWindow();
-        window->setStartView({options.pass, options.layer, options.view});
-        if (!options.compare.isEmpty() && !file.isEmpty())
-            window->compareWith(options.compare);
-        if (!options.size.isEmpty())
-            window->resize(options.size);
-        window->show();
-        // The window stands before the file is touched.
-        if (!file.isEmpty())
-            QTimer::singleShot(0, window, [window, file, session = options.session] { window->openTrace(file, session); });
-        if (!options.screenshot.isEmpty()) {
-            new lamella::Screenshot(*window, options.screenshot, &windows);
-            break;
-        }
-    }
+    lamella::ui::MainWindow *window = windows.createWindow();
+    window->setStartView({options.pass, options.layer, options.view});
+    if (!options.compare.isEmpty() && !options.files.isEmpty())
+        window->compareWith(options.compare);
+    if (!options.size.isEmpty())
+        window->resize(options.size);
+    window->show();
+    // The window stands before a file is touched. Several files are the ranks of one job.
+    if (!options.files.isEmpty())
+        QTimer::singleShot(
+            0, window, [window, files = options.files, session = options.session] { window->openRanks(files, session); });
+    if (!options.screenshot.isEmpty())
+        new lamella::Screenshot(*window, options.screenshot, &windows);
 }
 
 } // namespace

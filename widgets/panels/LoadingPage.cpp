@@ -211,6 +211,14 @@ QWidget *LoadingPage::createSteps()
     m_found = new FactGrid(100, side);
     found->addWidget(m_found);
     column->addLayout(found);
+    m_fileList = new QWidget(side);
+    m_fileList->setObjectName(QStringLiteral("loadingFiles"));
+    m_fileList->setAccessibleName(tr("Files that are read"));
+    auto *list = new QVBoxLayout(m_fileList);
+    list->setContentsMargins(8, 0, 8, 10);
+    list->setSpacing(4);
+    m_fileList->hide();
+    column->addWidget(m_fileList);
     column->addStretch(1);
     return side;
 }
@@ -221,6 +229,7 @@ void LoadingPage::start(const QString &path)
     m_file->setToolTip(path);
     m_model->setTable(nullptr);
     m_found->clear();
+    showFiles({});
     m_events->setText({});
     m_preliminary->setText(tr("preliminary: passes are known when the whole file is read"));
     showProgress({});
@@ -248,6 +257,40 @@ void LoadingPage::showProgress(const LoadProgress &progress)
     m_analyse->setIcon(progress.analysing ? QStringLiteral("running") : QStringLiteral("pending"),
         progress.analysing ? IconRow::Tone::Accent : IconRow::Tone::Muted);
     m_analyse->setTextRank(progress.analysing ? ElidedLabel::Rank::Text : ElidedLabel::Rank::Secondary);
+}
+
+void LoadingPage::showFiles(const std::vector<core::RankLoad> &files)
+{
+    using State = core::RankLoad::State;
+    constexpr std::size_t kMostRows = 16;
+    const std::size_t rows = std::min(files.size(), kMostRows);
+    if (m_files.size() != rows) {
+        qDeleteAll(m_files);
+        m_files.clear();
+        for (std::size_t i = 0; i < rows; ++i) {
+            const QString name = QFileInfo(qtext(files[i].path)).fileName();
+            m_files.push_back(new IconRow(QStringLiteral("pending"), IconRow::Tone::Muted, name, {}, m_fileList));
+            m_fileList->layout()->addWidget(m_files.back());
+        }
+    }
+    m_fileList->setVisible(rows > 0);
+    for (std::size_t i = 0; i < rows; ++i) {
+        const core::RankLoad &file = files[i];
+        const bool over = file.state == State::Done || file.state == State::Failed;
+        m_files[i]->setIcon(file.state == State::Done ? QStringLiteral("check")
+                : file.state == State::Failed         ? QStringLiteral("error")
+                : file.state == State::Waiting        ? QStringLiteral("pending")
+                                                      : QStringLiteral("running"),
+            file.state == State::Done            ? IconRow::Tone::Ok
+                : file.state == State::Failed    ? IconRow::Tone::Error
+                : file.state == State::Waiting   ? IconRow::Tone::Muted
+                                                 : IconRow::Tone::Accent);
+        const double share =
+            file.totalBytes == 0 ? 0 : static_cast<double>(file.doneBytes) / static_cast<double>(file.totalBytes);
+        m_files[i]->setValue(over || file.state == State::Waiting
+                ? (file.state == State::Failed ? tr("unreadable") : QString())
+                : QStringLiteral("%1\u00A0%").arg(static_cast<int>(share * 100)));
+    }
 }
 
 void LoadingPage::showPreview(const core::ImportPreview &preview)

@@ -2,6 +2,7 @@
 // While a trace is read: how far, how fast, how long still; and the kernels found so far.
 #pragma once
 
+#include "core/session/RankSet.h"
 #include "widgets/session/SessionController.h"
 
 #include <QWidget>
@@ -23,6 +24,8 @@ public:
     explicit LoadingPage(SessionController &controller, QWidget *parent = nullptr);
 
     void start(const QString &path);
+    // One row for each file of several that are read side by side; empty = only one is.
+    void showFiles(const std::vector<core::RankLoad> &files);
 
 signals:
     void cancelRequested();
@@ -46,6 +49,8 @@ private:
     ElidedLabel *m_left = nullptr;
     ElidedLabel *m_events = nullptr;
     ElidedLabel *m_preliminary = nullptr;
+    QWidget *m_fileList = nullptr;
+    std::vector<IconRow *> m_files;
     IconRow *m_read = nullptr;
     IconRow *m_analyse = nullptr;
     FactGrid *m_found = nullptr;

@@ -40,48 +40,69 @@ std::shared_ptr<const core::TraceDocument> SessionController::document() const
 
 void SessionController::open(const QString &path, const core::SessionOptions &options)
 {
+    auto shared = std::make_shared<Shared>();
+    begin(path, shared,
+        [shared, file = QFile::encodeName(path).toStdString(), options](
+            const core::JobControl &reading) -> core::Result<std::shared_ptr<core::AnalysisSession>> {
+            core::ImportOptions import;
+            import.preview = [shared](const core::ImportPreview &preview) {
+                auto copy = std::make_shared<const core::ImportPreview>(preview);
+                const std::lock_guard lock(shared->mutex);
+                shared->preview = std::move(copy);
+            };
+            auto document = core::openTrace(file, import, reading);
+            if (!document)
+                return document.error();
+            shared->analysing = true;
+            return core::AnalysisSession::create(std::move(*document), options);
+        });
+}
+
+void SessionController::openWith(const QString &path, SessionReader read)
+{
+    begin(path, std::make_shared<Shared>(), std::move(read));
+}
+
+void SessionController::begin(const QString &path, std::shared_ptr<Shared> shared, SessionReader read)
+{
     m_loadingPath = path;
     m_error = {};
     m_progress = {};
-    m_shared = std::make_shared<Shared>();
+    m_shared = shared;
     m_clock.start();
     m_poll.start();
     setState(State::Loading);
-
-    const auto work = [shared = m_shared, file = QFile::encodeName(path).toStdString(), options](
-                          const core::JobControl &control) -> core::Result<Loaded> {
-        core::JobControl reading{control.stop, [shared](std::uint64_t done, std::uint64_t total) {
-                                     shared->done = done;
-                                     shared->total = total;
-                                 }};
-        core::ImportOptions import;
-        import.preview = [shared](const core::ImportPreview &preview) {
-            auto copy = std::make_shared<const core::ImportPreview>(preview);
-        const std::lock_guard lock(shared->mutex);
-        shared->preview = std::move(copy);
+    const auto work = [shared, read = std::move(read)](const core::JobControl &control) -> core::Result<Loaded> {
+        const core::JobControl reading{control.stop, [shared](std::uint64_t done, std::uint64_t total) {
+                                           shared->done = done;
+                                           shared->total = total;
+                                       }};
+        auto session = read(reading);
+        if (!session)
+            return session.error();
+        shared->analysing = true;
+        auto segmentation = (*session)->segmentation({control.stop, {}});
+        if (!segmentation)
+            return segmentation.error();
+        auto names = (*session)->kernelNames();
+        return Loaded{std::move(*session), std::move(*segmentation), std::move(names)};
     };
-    auto document = core::openTrace(file, import, reading);
-    if (!document)
-        return document.error();
-    shared->analysing = true;
-    const core::JobControl analysing{control.stop, {}};
-    auto session = core::AnalysisSession::create(std::move(*document), options);
-    if (!session)
-        return session.error();
-    auto segmentation = (*session)->segmentation(analysing);
-    if (!segmentation)
-        return segmentation.error();
-    auto names = (*session)->kernelNames();
-    return Loaded{std::move(*session), std::move(*segmentation), std::move(names)};
-};
-m_load->start<Loaded>(work, [this](core::Result<Loaded> result) {
-    m_poll.stop();
-    poll();
-    if (result)
-        adopt(std::move(*result));
-    else
-        fail(result.error());
-});
+    m_load->start<Loaded>(work, [this](core::Result<Loaded> result) {
+        m_poll.stop();
+        poll();
+        if (result)
+            adopt(std::move(*result));
+        else
+            fail(result.error());
+    });
+}
+
+void SessionController::showSession(const QString &path, std::shared_ptr<core::AnalysisSession> session,
+    std::shared_ptr<const core::Segmentation> segmentation, std::shared_ptr<const core::KernelNames> names)
+{
+    cancelLoading();
+    m_loadingPath = path;
+    adopt({std::move(session), std::move(segmentation), std::move(names)});
 }
 
 void SessionController::cancelLoading()

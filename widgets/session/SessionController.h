@@ -12,6 +12,7 @@
 #include <QThreadPool>
 #include <QTimer>
 
+#include <functional>
 #include <memory>
 
 namespace lamella::ui {
@@ -46,6 +47,12 @@ public:
     [[nodiscard]] std::shared_ptr<const core::KernelNames> names() const { return m_names; }
 
     void open(const QString &path, const core::SessionOptions &options = {});
+    // The same with a reader of the caller's, for what is more than one file. `read` runs on a worker; its progress is shown.
+    using SessionReader = std::function<core::Result<std::shared_ptr<core::AnalysisSession>>(const core::JobControl &)>;
+    void openWith(const QString &path, SessionReader read);
+    // A trace that is open already (another rank of the job) takes the place of the one that is shown.
+    void showSession(const QString &path, std::shared_ptr<core::AnalysisSession> session,
+        std::shared_ptr<const core::Segmentation> segmentation, std::shared_ptr<const core::KernelNames> names);
     void cancelLoading(); // back to the trace before, or Empty
     void close();
 
@@ -69,6 +76,7 @@ signals:
 private:
     struct Shared;
     using Loaded = PreparedCut;
+    void begin(const QString &path, std::shared_ptr<Shared> shared, SessionReader read);
     void setState(State state);
     void poll();
     void adopt(Loaded loaded);

@@ -10,6 +10,7 @@
 #include "widgets/common/UiText.h"
 #include "widgets/diff/DiffPanel.h"
 #include "widgets/models/ReportTableModel.h"
+#include "widgets/notes/SessionFiles.h"
 #include "widgets/panels/EmptyPage.h"
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/panels/LoadingPage.h"
@@ -17,6 +18,7 @@
 #include "widgets/panels/SelectionPanel.h"
 #include "widgets/panels/TableExport.h"
 #include "widgets/panels/TrustPanel.h"
+#include "widgets/ranks/RankController.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/RecentFiles.h"
 #include "widgets/session/Stepper.h"
@@ -27,6 +29,8 @@
 #include "widgets/window/IdleWiring.h"
 #include "widgets/window/LayerEditing.h"
 #include "widgets/window/MainToolBar.h"
+#include "widgets/window/NotesWiring.h"
+#include "widgets/window/RanksWiring.h"
 #include "widgets/window/StatusFields.h"
 #include "widgets/window/WindowActions.h"
 
@@ -83,6 +87,8 @@ MainWindow::MainWindow(QThreadPool &pool, RecentFiles &recent, QWidget *parent)
     m_actions = new WindowActions(this);
     m_toolBar = new MainToolBar(m_controller, m_bus, *m_actions, this);
     addToolBar(m_toolBar);
+    m_ranks = new RankController(m_controller, m_bus, this);
+    addRankSwitch(*m_toolBar, *m_ranks);
     m_export = new TableExport(m_controller, this);
     createCentre(recent);
     m_layerEditing = new LayerEditing(*this, m_controller, m_bus, m_range, *m_timeline);
@@ -132,6 +138,19 @@ void MainWindow::createDocks()
     addIdleViews(
         *m_docks, m_controller, m_bus, *m_timeline, *layers, this,
         [this](const core::TableRequest &request) { m_export->ask(request, this); }, [this] { showRange(); });
+    addRankViews(
+        *m_docks, m_controller, m_bus, *m_ranks, *m_loadingPage, this,
+        [this](const QString &text) { m_message->show(MessageStrip::Kind::Warning, text); }, [this] { chooseFile(); });
+    const NotesParts notes{m_controller, m_bus, m_range, *m_ranks, *m_timeline, *m_docks, *this,
+        [this](const QString &text) { m_message->show(MessageStrip::Kind::Info, text); },
+        [this](const core::Error &error) { showError(error); }};
+    m_sessionFiles = addNotesViews(notes);
+    connect(m_sessionFiles, &SessionFiles::opened, this,
+        [this](const QStringList &traces, const core::SessionOptions &choices, const QStringList &warnings) {
+            openRanks(traces, choices);
+            if (!warnings.isEmpty())
+                m_message->show(MessageStrip::Kind::Warning, warnings.join(QStringLiteral(" · ")));
+        });
     m_docks->add(Qt::RightDockWidgetArea, QStringLiteral("selection"), tr("Selection"), m_selection);
     m_docks->add(Qt::RightDockWidgetArea, QStringLiteral("trust"), tr("Trust"), new TrustPanel(m_controller, this));
     m_compare = new CompareWiring(m_controller, m_bus, this);
@@ -139,6 +158,7 @@ void MainWindow::createDocks()
     m_docks->finish();
     m_actions->fillMenuBar(*menuBar(), m_docks->toggleActions());
     m_compare->attach(*m_docks, *menuBar(), *m_toolBar, *m_message);
+    addNotesMenus(notes, *m_sessionFiles);
 }
 
 void MainWindow::compareWith(const QString &path)
@@ -148,24 +168,42 @@ void MainWindow::compareWith(const QString &path)
 
 void MainWindow::openTrace(const QString &path, const core::SessionOptions &options)
 {
+    if (QFileInfo(path).isDir()) {
+        openRanks({path}, options);
+        return;
+    }
+    if (core::isSessionFile(QFile::encodeName(path).toStdString())) {
+        m_sessionFiles->open(path);
+        return;
+    }
     m_message->hide();
     m_options = options;
     m_loadingPage->start(path);
     m_controller.open(path, options);
 }
 
+void MainWindow::openRanks(const QStringList &files, const core::SessionOptions &options)
+{
+    if (files.size() == 1 && !QFileInfo(files.first()).isDir()) {
+        openTrace(files.first(), options);
+        return;
+    }
+    m_message->hide();
+    m_options = options;
+    m_loadingPage->start(files.value(0));
+    m_ranks->open(files, options);
+}
+
 void MainWindow::chooseFile()
 {
     QSettings settings;
     const QString folder = settings.value(QStringLiteral("folders/open")).toString();
-    const QStringList files = QFileDialog::getOpenFileNames(
-        this, tr("Open a trace"), folder, tr("Traces (*.json *.json.gz *.gz *.sqlite *.csv *.pb);;All files (*)"));
+    const QStringList files = QFileDialog::getOpenFileNames(this, tr("Open a trace"), folder,
+        tr("Traces and sessions (*.json *.json.gz *.gz *.sqlite *.pb *.csv *.lamella);;All files (*)"));
     if (files.isEmpty())
         return;
     settings.setValue(QStringLiteral("folders/open"), QFileInfo(files.first()).absolutePath());
-    openTrace(files.first());
-    for (const QString &file : files.mid(1))
-        emit newWindowRequested(file);
+    openRanks(files);
 }
 
 void MainWindow::showState()
@@ -331,9 +369,7 @@ void MainWindow::dropEvent(QDropEvent *event)
     if (files.isEmpty())
         return;
     event->acceptProposedAction();
-    openTrace(files.first());
-    for (const QString &file : files.mid(1))
-        emit newWindowRequested(file);
+    openRanks(files);
 }
 
 void MainWindow::keyPressEvent(QKeyEvent *event)

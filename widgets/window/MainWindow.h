@@ -24,8 +24,11 @@ class LayerEditing;
 class LoadingPage;
 class MainToolBar;
 class MessageStrip;
+class RankController;
+class RanksPanel;
 class RecentFiles;
 class SelectionPanel;
+class SessionFiles;
 class StatusFields;
 class TableExport;
 class TimelinePanel;
@@ -44,7 +47,8 @@ public:
     MainWindow(QThreadPool &pool, RecentFiles &recent, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    void openTrace(const QString &path, const core::SessionOptions &options = {});
+    void openTrace(const QString &path, const core::SessionOptions &options = {}); // a folder: the ranks in it
+    void openRanks(const QStringList &files, const core::SessionOptions &options = {}); // one file: openTrace()
     void setStartView(const StartView &view) { m_startView = view; }
     // A second trace, opened beside the first one when that is there.
     void compareWith(const QString &path);
@@ -54,6 +58,7 @@ public:
     [[nodiscard]] KernelTablePanel &kernelTable() { return *m_kernels; }
     [[nodiscard]] MessageStrip &message() { return *m_message; }
     [[nodiscard]] LayerEditing &layerEditing() { return *m_layerEditing; }
+    [[nodiscard]] RankController &ranks() { return *m_ranks; }
     // True when every visible view shows all of its data: nothing is read or computed any more.
     [[nodiscard]] bool isSettled() const;
 
@@ -95,6 +100,8 @@ private:
     StatusFields *m_status = nullptr;
     TableExport *m_export = nullptr;
     LayerEditing *m_layerEditing = nullptr;
+    RankController *m_ranks = nullptr;
+    SessionFiles *m_sessionFiles = nullptr;
     QStackedWidget *m_pages = nullptr;
     MessageStrip *m_message = nullptr;
     EmptyPage *m_emptyPage = nullptr;

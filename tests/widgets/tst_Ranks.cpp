@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/TraceGeneratorRanks.h"
+#include "widgets/models/ReportTableModel.h"
+#include "widgets/panels/LoadingPage.h"
+#include "widgets/ranks/RankController.h"
+#include "widgets/ranks/RankStripChart.h"
+#include "widgets/ranks/RanksPanel.h"
+#include "widgets/session/SessionController.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThreadPool>
+
+using namespace lamella;
+using namespace lamella::ui;
+
+namespace {
+
+struct Fixture {
+    Fixture()
+        : controller(pool)
+        , bus(controller)
+        , ranks(controller, bus)
+        , panel(controller, bus, ranks)
+    {
+        panel.resize(900, 320);
+        panel.show();
+    }
+    ~Fixture()
+    {
+        controller.close();
+        pool.waitForDone();
+    }
+    bool open(const QStringList &files)
+    {
+        ranks.open(files, {});
+        return QTest::qWaitFor([this] { return controller.state() == SessionController::State::Ready; }, 60'000);
+    }
+    bool drawn()
+    {
+        return QTest::qWaitFor([this] { return !panel.strip()->strip().isEmpty(); }, 60'000);
+    }
+    QThreadPool pool;
+    SessionController controller;
+    NavigationBus bus;
+    RankController ranks;
+    RanksPanel panel;
+};
+
+} // namespace
+
+class TestRanks : public QObject {
+    Q_OBJECT
+private:
+    QTemporaryDir m_dir;
+    QStringList m_files;
+    test::GeneratedRanks m_job;
+
+private slots:
+    void initTestCase()
+    {
+        test::RanksOptions options;
+        options.ranks = 3;
+        options.passes = 4;
+        options.cpuEvents = false;
+        m_job = test::generateRanks(options);
+        for (const test::RankFile &rank : m_job.files) {
+            QFile file(m_dir.filePath(QString::fromStdString(rank.fileName)));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            QCOMPARE(file.write(rank.trace.json.data(), qint64(rank.trace.json.size())), qint64(rank.trace.json.size()));
+            m_files << file.fileName();
+        }
+    }
+    void aPassIsDrawnOnEveryRank()
+    {
+        Fixture f;
+        QSignalSpy loads(&f.ranks, &RankController::loadsChanged);
+        QVERIFY(f.open(m_files));
+        QVERIFY(!loads.isEmpty());
+        QCOMPARE(f.ranks.set()->members().size(), std::size_t(3));
+        const auto cut = f.controller.segmentation();
+        f.bus.select(core::PassSelection{cut->mainDevice, 1}, nullptr);
+        QVERIFY(f.drawn());
+        const RankStripData &strip = f.panel.strip()->strip();
+        QCOMPARE(strip.rows.size(), std::size_t(3));
+        QCOMPARE(int(strip.straggler.find("Rank " + std::to_string(m_job.stragglerRank))), 0);
+        for (const RankStripRow &row : strip.rows) {
+            QVERIFY(!row.layers.empty());
+            QVERIFY(!row.collectives.empty());
+            QVERIFY(row.layers.front().beginNs >= 0);
+            QVERIFY(row.layers.back().endNs <= strip.lengthNs);
+        }
+        QVERIFY(f.panel.model(RanksPanel::kTable)->rowCount() > 10);
+        QCOMPARE(f.panel.model(RanksPanel::kClocks)->rowCount(), 3);
+        QVERIFY(!f.panel.grab().isNull());
+    }
+    void aClickSelectsAndADoubleClickSwitches()
+    {
+        Fixture f;
+        QVERIFY(f.open(m_files));
+        f.bus.select(core::PassSelection{f.controller.segmentation()->mainDevice, 2}, nullptr);
+        QVERIFY(f.drawn());
+        RankStripChart *strip = f.panel.strip();
+        const RankStripRow &row = strip->strip().rows[1];
+        const RankStripLayer &layer = row.layers[row.layers.size() / 2];
+        const QPoint at(strip->xOf((layer.beginNs + layer.endNs) / 2), strip->rowRect(1).center().y());
+        QTest::mouseClick(strip, Qt::LeftButton, {}, at);
+        QCOMPARE(f.bus.focus().layer, layer.layer);
+        QCOMPARE(f.ranks.current(), std::size_t(0));
+        const auto before = f.controller.session();
+        const int rankPass = row.pass;
+        const int layerNumber = layer.layer;
+        QTest::mouseDClick(strip, Qt::LeftButton, {}, at);
+        QCOMPARE(f.ranks.current(), std::size_t(1));
+        QVERIFY(f.controller.session() != before);
+        QCOMPARE(f.bus.focus().pass, rankPass);
+        QCOMPARE(f.bus.focus().layer, layerNumber);
+        QVERIFY(f.drawn());
+        f.ranks.show(0);
+        QCOMPARE(f.controller.session(), before);
+        QCOMPARE(f.bus.focus().layer, layerNumber); // the place is kept
+    }
+    void keysMoveAndZoom()
+    {
+        Fixture f;
+        QVERIFY(f.open(m_files));
+        f.bus.select(core::LayerSelection{f.controller.segmentation()->mainDevice, 1, 3}, nullptr);
+        QVERIFY(f.drawn());
+        RankStripChart *strip = f.panel.strip();
+        QTest::keyClick(strip, Qt::Key_Right);
+        QCOMPARE(f.bus.focus().layer, 4);
+        const int wide = strip->xOf(strip->strip().lengthNs) - strip->xOf(0);
+        QTest::keyClick(strip, Qt::Key_Plus);
+        QVERIFY(strip->xOf(strip->strip().lengthNs) - strip->xOf(0) > 2 * wide);
+        QTest::keyClick(strip, Qt::Key_Home);
+        QCOMPARE(strip->xOf(strip->strip().lengthNs) - strip->xOf(0), wide);
+        QTest::keyClick(strip, Qt::Key_Down);
+        QTest::keyClick(strip, Qt::Key_Return);
+        QCOMPARE(f.ranks.current(), std::size_t(1));
+        QVERIFY(strip->accessibleDescription().contains(QStringLiteral("1")));
+    }
+    void oneFileHasNoRanks()
+    {
+        Fixture f;
+        QVERIFY(f.open({m_files.first()}));
+        QVERIFY(!f.ranks.set());
+        QVERIFY(f.panel.strip()->strip().isEmpty());
+    }
+    void anotherTraceEndsTheSet()
+    {
+        Fixture f;
+        QVERIFY(f.open(m_files));
+        QVERIFY(f.ranks.set() != nullptr);
+        QSignalSpy changed(&f.controller, &SessionController::sessionChanged);
+        f.controller.open(m_files.last());
+        QVERIFY(changed.wait(60'000));
+        QVERIFY(!f.ranks.set());
+    }
+    void loadingNamesEachFile()
+    {
+        Fixture f;
+        LoadingPage page(f.controller);
+        page.showFiles({{"/a/rank0.json", core::RankLoad::State::Done, 10, 10},
+            {"/a/rank1.json", core::RankLoad::State::Reading, 5, 10}, {"/a/rank2.json", core::RankLoad::State::Waiting, 0, 0}});
+        const auto *list = page.findChild<QWidget *>(QStringLiteral("loadingFiles"));
+        QVERIFY(list != nullptr);
+        QCOMPARE(list->findChildren<QWidget *>({}, Qt::FindDirectChildrenOnly).size(), 3);
+        page.showFiles({});
+        QVERIFY(list->isHidden());
+    }
+};
+
+QTEST_MAIN(TestRanks)
+#include "tst_Ranks.moc"

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/notes/NoteFlags.h"
+
+#include "core/base/Saturate.h"
+#include "widgets/common/UiText.h"
+#include "widgets/notes/NotesController.h"
+#include "widgets/notes/NotesPanel.h"
+#include "widgets/session/TimeRangeControl.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/timeline/TimelineGeometry.h"
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QToolTip>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kFlagPx = 9;
+
+} // namespace
+
+NoteFlags::NoteFlags(NotesController &notes, TimeRangeControl &range, QWidget *timeline)
+    : QWidget(timeline)
+    , m_notes(notes)
+    , m_range(range)
+{
+    setObjectName(QStringLiteral("noteFlags"));
+    setAccessibleName(tr("Notes on the ruler"));
+    setCursor(Qt::PointingHandCursor);
+    timeline->installEventFilter(this);
+    connect(&notes, &NotesController::notesChanged, this, &NoteFlags::place);
+    connect(&range, &TimeRangeControl::visibleRangeChanged, this, &NoteFlags::place);
+    place();
+}
+
+void NoteFlags::setZero(std::int64_t zeroNs)
+{
+    m_zero = zeroNs;
+    place();
+}
+
+QRect NoteFlags::flagRect(int row) const
+{
+    const core::Note &note = m_notes.notes()[static_cast<std::size_t>(row)];
+    const core::TimeRange visible = m_range.visibleRange();
+    const std::int64_t at = core::addSaturated(m_zero, note.startNs);
+    if (visible.length().value <= 0 || at < visible.begin.value || at >= visible.end.value)
+        return {};
+    const int lane = width() - kLabelColumnPx - kRightMarginPx;
+    const double share = static_cast<double>(at - visible.begin.value) / static_cast<double>(visible.length().value);
+    return {kLabelColumnPx + static_cast<int>(share * lane), 1, kFlagPx, kRulerPx - 2};
+}
+
+void NoteFlags::place()
+{
+    setGeometry(0, 0, parentWidget()->width(), kRulerPx);
+    QRegion flags;
+    for (int row = 0; row < static_cast<int>(m_notes.notes().size()); ++row)
+        flags += flagRect(row);
+    setVisible(!flags.isEmpty());
+    if (!flags.isEmpty())
+        setMask(flags);
+    raise();
+    update();
+}
+
+int NoteFlags::rowAt(const QPoint &point) const
+{
+    for (int row = static_cast<int>(m_notes.notes().size()); row-- > 0;)
+        if (flagRect(row).contains(point))
+            return row;
+    return -1;
+}
+
+bool NoteFlags::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == parentWidget() && event->type() == QEvent::Resize)
+        place();
+    return QWidget::eventFilter(watched, event);
+}
+
+bool NoteFlags::event(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto *help = static_cast<QHelpEvent *>(event);
+    if (const int row = rowAt(help->pos()); row >= 0) {
+        const core::Note &note = m_notes.notes()[static_cast<std::size_t>(row)];
+        const QString where = notePlaceText(note);
+        QToolTip::showText(help->globalPos(), note.text.empty() ? where : where + QStringLiteral("\n") + qtext(note.text), this);
+    }
+    return true;
+}
+
+void NoteFlags::paintEvent(QPaintEvent *)
+{
+    const Theme &theme = Theme::current();
+    QPainter painter(this);
+    for (int row = 0; row < static_cast<int>(m_notes.notes().size()); ++row) {
+        const QRect flag = flagRect(row);
+        if (flag.isNull())
+            continue;
+        painter.fillRect(flag, theme.base);
+        painter.fillRect(flag.left(), flag.top(), 1, flag.height(), theme.accent);
+        painter.setRenderHint(QPainter::Antialiasing, true);
+        QPainterPath cloth;
+        cloth.moveTo(flag.left() + 1, flag.top());
+        cloth.lineTo(flag.right() + 1, flag.top() + 4);
+        cloth.lineTo(flag.left() + 1, flag.top() + 8);
+        cloth.closeSubpath();
+        painter.fillPath(cloth, theme.accent);
+        painter.setRenderHint(QPainter::Antialiasing, false);
+    }
+}
+
+void NoteFlags::mousePressEvent(QMouseEvent *event)
+{
+    if (const int row = rowAt(event->position().toPoint()); row >= 0 && event->button() == Qt::LeftButton)
+        m_notes.jump(row);
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/notes/SessionFiles.h"
+
+#include "core/session/Fingerprint.h"
+#include "widgets/common/UiText.h"
+#include "widgets/notes/NotesController.h"
+#include "widgets/ranks/RankController.h"
+#include "widgets/session/JobSlot.h"
+#include "widgets/session/SessionController.h"
+
+#include <QFile>
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+struct Opened {
+    core::SessionFile session;
+    std::vector<std::string> warnings;
+};
+
+} // namespace
+
+SessionFiles::SessionFiles(SessionController &controller, NotesController &notes, RankController &ranks, QObject *parent)
+    : QObject(parent)
+    , m_controller(controller)
+    , m_notes(notes)
+    , m_ranks(ranks)
+    , m_job(std::make_unique<JobSlot>(controller.pool()))
+{
+    connect(&controller, &SessionController::sessionChanged, this, [this] {
+        if (m_traces.contains(m_controller.path()))
+            return;
+        m_path.clear(); // another trace than those of the session
+        m_traces.clear();
+    });
+}
+
+SessionFiles::~SessionFiles() = default;
+
+void SessionFiles::open(const QString &path)
+{
+    m_job->start<Opened>(
+        [file = QFile::encodeName(path).toStdString()](const core::JobControl &) -> core::Result<Opened> {
+            auto session = core::readSessionFile(file);
+            if (!session)
+                return session.error();
+            Opened opened{std::move(*session), {}};
+            opened.warnings = core::sessionWarnings(opened.session);
+            return opened;
+        },
+        [this, path](core::Result<Opened> read) {
+            if (!read) {
+                emit failed(read.error());
+                return;
+            }
+            QStringList traces;
+            for (const core::SessionTrace &trace : read->session.traces)
+                traces << QFile::decodeName(trace.path.c_str());
+            QStringList warnings;
+            for (const std::string &warning : read->warnings)
+                warnings << qtext(warning);
+            m_path = path;
+            m_traces = traces;
+            m_notes.takeLater(read->session.notes);
+            emit opened(traces, read->session.choices, warnings);
+        });
+}
+
+void SessionFiles::save(const QString &path)
+{
+    const auto session = m_controller.session();
+    if (!session)
+        return;
+    core::SessionFile file;
+    file.choices = session->options();
+    file.notes = m_notes.notes();
+    // The trace that the notes belong to first.
+    std::vector<std::string> traces{session->document().source.path};
+    if (const auto set = m_ranks.set())
+        for (const core::RankMember &member : set->members())
+            if (std::find(traces.begin(), traces.end(), member.path) == traces.end())
+                traces.push_back(member.path);
+    using Nothing = bool;
+    m_job->start<Nothing>(
+        [file, traces, name = QFile::encodeName(path).toStdString()](const core::JobControl &) mutable -> core::Result<Nothing> {
+            for (const std::string &trace : traces) {
+                const auto fingerprint = core::fileFingerprint(trace);
+                file.traces.push_back({trace, fingerprint ? *fingerprint : std::string()});
+            }
+            auto written = core::writeSessionFile(name, file);
+            if (!written)
+                return written.error();
+            return true;
+        },
+        [this, path, traces](core::Result<Nothing> written) {
+            if (!written) {
+                emit failed(written.error());
+                return;
+            }
+            m_path = path;
+            m_traces.clear();
+            for (const std::string &trace : traces)
+                m_traces << QFile::decodeName(trace.c_str());
+            emit saved(path);
+        });
+}
+
+} // namespace lamella::ui

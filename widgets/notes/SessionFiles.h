@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Opens and saves session files in the background.
+#pragma once
+
+#include "core/session/SessionFile.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include <memory>
+
+namespace lamella::ui {
+
+class JobSlot;
+class NotesController;
+class RankController;
+class SessionController;
+
+class SessionFiles : public QObject {
+    Q_OBJECT
+public:
+    SessionFiles(SessionController &controller, NotesController &notes, RankController &ranks, QObject *parent = nullptr);
+    ~SessionFiles() override;
+
+    void open(const QString &path); // ends with opened() or failed()
+    void save(const QString &path); // what is shown; ends with saved() or failed()
+    // File of the session that is shown; empty when it was never saved.
+    [[nodiscard]] QString path() const { return m_path; }
+
+signals:
+    // The traces are to be opened with these choices; notes follow by themselves.
+    void opened(const QStringList &traces, const lamella::core::SessionOptions &choices, const QStringList &warnings);
+    void saved(const QString &path);
+    void failed(const lamella::core::Error &error);
+
+private:
+    SessionController &m_controller;
+    NotesController &m_notes;
+    RankController &m_ranks;
+    std::unique_ptr<JobSlot> m_job;
+    QString m_path;
+    QStringList m_traces; // of the session at m_path
+};
+
+} // namespace lamella::ui

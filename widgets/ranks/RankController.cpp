@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/ranks/RankController.h"
+
+#include "widgets/common/UiText.h"
+#include "widgets/session/JobSlot.h"
+#include "widgets/session/SessionController.h"
+
+#include <QFile>
+
+#include <algorithm>
+#include <mutex>
+
+namespace lamella::ui {
+
+struct RankController::Opening {
+    QString path; // as the controller calls it
+    std::mutex mutex;
+    std::vector<core::RankLoad> loads; // guarded
+    std::shared_ptr<core::RankSet> set; // guarded
+};
+
+struct RankController::Ready {
+    std::shared_ptr<const core::Segmentation> segmentation;
+    std::shared_ptr<const core::KernelNames> names;
+};
+
+RankController::RankController(SessionController &controller, NavigationBus &bus, QObject *parent)
+    : QObject(parent)
+    , m_controller(controller)
+    , m_bus(bus)
+    , m_job(std::make_unique<JobSlot>(controller.pool()))
+{
+    connect(&controller, &SessionController::sessionChanged, this, &RankController::followSession);
+    connect(&controller, &SessionController::progressChanged, this, [this] {
+        if (!m_opening || m_opening->path != m_controller.loadingPath())
+            return;
+        std::vector<core::RankLoad> loads;
+        {
+            const std::lock_guard lock(m_opening->mutex);
+            loads = m_opening->loads;
+        }
+        emit loadsChanged(loads);
+    });
+    connect(&controller, &SessionController::stateChanged, this, [this](SessionController::State state) {
+        if (state != SessionController::State::Loading) // read (then followSession() took it), failed or stopped
+            m_opening.reset();
+    });
+    connect(&bus, &NavigationBus::focusChanged, this, [this](const Focus &focus) {
+        if (!m_set || m_set->members()[m_current].device == focus.device || !focus.device.valid())
+            return;
+        // Ranks of one file: the selection may have gone to another one's device.
+        const auto &members = m_set->members();
+        for (std::size_t row = 0; row < members.size(); ++row)
+            if (members[row].session == m_controller.session() && members[row].device == focus.device) {
+                m_current = row;
+                emit currentChanged();
+            }
+    });
+}
+
+RankController::~RankController() = default;
+
+void RankController::open(const QStringList &inputs, const core::SessionOptions &options)
+{
+    auto opening = std::make_shared<Opening>();
+    opening->path = inputs.value(0);
+    std::vector<std::string> files;
+    for (const QString &input : inputs)
+        files.push_back(QFile::encodeName(input).toStdString());
+    m_opening = opening;
+    m_controller.openWith(inputs.value(0),
+        [opening, files, options](const core::JobControl &reading) -> core::Result<std::shared_ptr<core::AnalysisSession>> {
+            core::RankOpenOptions open;
+            open.session = options;
+            open.progress = [opening](const std::vector<core::RankLoad> &loads) {
+                const std::lock_guard lock(opening->mutex);
+                opening->loads = loads;
+            };
+            auto set = core::RankSet::open(files, open, reading);
+            if (!set)
+                return set.error();
+            const std::lock_guard lock(opening->mutex);
+            opening->set = *set;
+            return (*set)->members().front().session;
+        });
+}
+
+QStringList RankController::notes() const
+{
+    QStringList notes;
+    if (m_given)
+        for (const core::RankNote &note : m_given->notes())
+            if (note.serious)
+                notes << qtext(note.sentence);
+    return notes;
+}
+
+void RankController::followSession()
+{
+    if (m_switching)
+        return;
+    const auto session = m_controller.session();
+    if (m_opening && m_opening->set && session == m_opening->set->members().front().session) {
+        m_given = m_opening->set;
+        m_opening.reset();
+        adopt(m_given->members().size() > 1 ? m_given : nullptr);
+        return;
+    }
+    if (m_set && session) // cut anew, still the same trace: the ranks stay
+        for (const core::RankMember &member : m_set->members())
+            if (&member.session->document() == &session->document())
+                return;
+    m_given.reset();
+    adopt(nullptr);
+    lookForDevices();
+}
+
+// One file may hold several ranks.
+void RankController::lookForDevices()
+{
+    m_job->cancel();
+    const auto session = m_controller.session();
+    if (!session || session->document().devices.size() < 2)
+        return;
+    using Set = std::shared_ptr<core::RankSet>;
+    m_job->start<Set>([session](const core::JobControl &) -> core::Result<Set> { return core::RankSet::of({session}); },
+        [this, session](core::Result<Set> set) {
+            if (set && session == m_controller.session() && (*set)->members().size() > 1)
+                adopt(*set);
+        });
+}
+
+void RankController::adopt(std::shared_ptr<core::RankSet> set)
+{
+    m_set = std::move(set);
+    m_ready.clear();
+    m_current = 0;
+    if (m_set) {
+        const auto cut = m_controller.segmentation();
+        for (std::size_t row = 0; row < m_set->members().size(); ++row) {
+            const core::RankMember &member = m_set->members()[row];
+            // Computed while the set was opened: nothing is worked out here.
+            const auto segmentation = member.session->segmentation();
+            m_ready.push_back({segmentation ? *segmentation : nullptr, member.session->kernelNames()});
+            if (member.session == m_controller.session() && cut && member.device == cut->mainDevice)
+                m_current = row;
+        }
+    }
+    emit ranksChanged();
+    emit currentChanged();
+}
+
+// The pass and layer in focus, on another rank: of the same number. Passes that were recorded on one rank only make them differ,
+// so the caller's target is better where there is one.
+std::optional<core::Selection> RankController::sameplace(std::size_t row) const
+{
+    const Focus focus = m_bus.focus();
+    const core::RankMember &member = m_set->members()[row];
+    if (focus.pass == core::kNoPass || !m_ready[row].segmentation
+        || m_ready[row].segmentation->pass(member.device, focus.pass) == nullptr)
+        return std::nullopt;
+    if (focus.layer == core::kNoLayer)
+        return core::PassSelection{member.device, focus.pass};
+    return core::LayerSelection{member.device, focus.pass, focus.layer};
+}
+
+void RankController::show(std::size_t row, const std::optional<core::Selection> &target)
+{
+    if (!m_set || row >= m_set->members().size() || !m_ready[row].segmentation)
+        return;
+    const core::RankMember &member = m_set->members()[row];
+    const std::optional<core::Selection> place = target ? target : sameplace(row);
+    const bool changed = row != m_current;
+    m_current = row;
+    if (member.session != m_controller.session()
+        && (!m_controller.session() || &m_controller.session()->document() != &member.session->document())) {
+        m_switching = true;
+        m_controller.showSession(
+            QFile::decodeName(member.path.c_str()), member.session, m_ready[row].segmentation, m_ready[row].names);
+        m_switching = false;
+    }
+    if (place)
+        m_bus.select(*place, this);
+    if (changed)
+        emit currentChanged();
+}
+
+} // namespace lamella::ui

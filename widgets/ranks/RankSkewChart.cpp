@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/ranks/RankSkewChart.h"
+
+#include "core/base/Format.h"
+#include "widgets/common/UiText.h"
+#include "widgets/theme/Theme.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kLeftPx = 64;
+constexpr int kTopPx = 22;
+constexpr int kBottomPx = 22;
+constexpr int kLabelFromPx = 14;
+
+} // namespace
+
+RankSkewChart::RankSkewChart(QWidget *parent)
+    : QWidget(parent)
+{
+    setObjectName(QStringLiteral("rankSkew"));
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Skew of the ranks by layer"));
+    setMinimumSize(220, 80);
+}
+
+void RankSkewChart::setData(const RankStripData &strip)
+{
+    m_skews = strip.skews;
+    update();
+}
+
+void RankSkewChart::setSelectedLayer(int layer)
+{
+    m_layer = layer;
+    for (const RankStripSkew &skew : m_skews)
+        if (skew.layer == layer)
+            setAccessibleDescription(sentence(skew));
+    update();
+}
+
+void RankSkewChart::setWaiting(bool waiting)
+{
+    m_waiting = waiting;
+    update();
+}
+
+QRect RankSkewChart::barRect(std::size_t row) const
+{
+    const int wide = std::max(1, width() - kLeftPx - 8);
+    const auto count = static_cast<int>(std::max<std::size_t>(1, m_skews.size()));
+    const int left = kLeftPx + static_cast<int>(row) * wide / count;
+    const int right = kLeftPx + static_cast<int>(row + 1) * wide / count;
+    return {left, kTopPx, std::max(1, right - left), std::max(1, height() - kTopPx - kBottomPx)};
+}
+
+int RankSkewChart::rowAt(const QPoint &point) const
+{
+    for (std::size_t row = 0; row < m_skews.size(); ++row)
+        if (const QRect bar = barRect(row); point.x() >= bar.left() && point.x() <= bar.right())
+            return static_cast<int>(row);
+    return -1;
+}
+
+QString RankSkewChart::sentence(const RankStripSkew &skew) const
+{
+    const QString figures =
+        tr("%1: starts %2 apart, waiting up to %3")
+            .arg(layerText(skew.layer), qtext(core::formatDuration(skew.skewNs)), qtext(core::formatDuration(skew.waitNs)));
+    return skew.slowest < 0 ? figures : tr("%1, slowest is rank %2").arg(figures).arg(skew.slowest);
+}
+
+void RankSkewChart::paintEvent(QPaintEvent *)
+{
+    const Theme &theme = Theme::current();
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.base);
+    std::int64_t most = 0;
+    for (const RankStripSkew &skew : m_skews)
+        most = std::max(most, valueOf(skew));
+    if (m_skews.empty())
+        return;
+    painter.setFont(Theme::microFont());
+    const QRect first = barRect(0);
+    painter.fillRect(kLeftPx, first.bottom(), width() - kLeftPx - 8, 1, theme.separatorStrong);
+    painter.setPen(theme.text2);
+    painter.drawText(QRect(0, first.top() - 7, kLeftPx - 6, 14), Qt::AlignRight | Qt::AlignVCenter,
+        most > 0 ? qtext(core::formatDuration(most)) : QString());
+    painter.drawText(QRect(0, first.bottom() - 7, kLeftPx - 6, 14), Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("0"));
+    painter.drawText(QRect(0, 2, kLeftPx - 6, 14), Qt::AlignRight | Qt::AlignVCenter, tr("slowest"));
+    painter.drawText(QRect(0, first.bottom() + 4, kLeftPx - 6, 14), Qt::AlignRight | Qt::AlignVCenter, tr("layer"));
+    const int step = std::max(1, kLabelFromPx * 2 / std::max(1, first.width()));
+    for (std::size_t row = 0; row < m_skews.size(); ++row) {
+        const RankStripSkew &skew = m_skews[row];
+        const QRect column = barRect(row);
+        const bool selected = skew.layer == m_layer;
+        if (selected)
+            painter.fillRect(column.adjusted(0, -20, 0, 20), theme.band);
+        const double share = most > 0 ? static_cast<double>(valueOf(skew)) / static_cast<double>(most) : 0;
+        const int high = valueOf(skew) > 0 ? std::max(1, static_cast<int>(share * (column.height() - 4))) : 0;
+        painter.fillRect(column.left() + 1, column.bottom() - high, std::max(1, column.width() - 3), high,
+            selected ? theme.accent : theme.cellBar);
+        const bool named = column.width() >= kLabelFromPx || static_cast<int>(row) % step == 0 || selected;
+        if (!named)
+            continue;
+        painter.setPen(selected ? theme.text : theme.text2);
+        const QRect text(column.center().x() - 20, 0, 40, 14);
+        if (skew.slowest >= 0)
+            painter.drawText(text.translated(0, 2), Qt::AlignCenter, QString::number(skew.slowest));
+        painter.drawText(text.translated(0, column.bottom() + 4), Qt::AlignCenter,
+            skew.layer >= 0 ? QString::number(skew.layer) : layerText(skew.layer));
+    }
+    if (hasFocus()) {
+        painter.setPen(theme.accent);
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+void RankSkewChart::changeEvent(QEvent *event)
+{
+    update();
+    QWidget::changeEvent(event);
+}
+
+void RankSkewChart::mousePressEvent(QMouseEvent *event)
+{
+    if (const int row = rowAt(event->position().toPoint()); row >= 0 && event->button() == Qt::LeftButton)
+        emit layerPicked(m_skews[static_cast<std::size_t>(row)].layer);
+}
+
+void RankSkewChart::keyPressEvent(QKeyEvent *event)
+{
+    const int by = event->key() == Qt::Key_Left ? -1 : event->key() == Qt::Key_Right ? 1 : 0;
+    if (by == 0 || m_skews.empty()) {
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    int at = by > 0 ? -1 : static_cast<int>(m_skews.size());
+    for (std::size_t row = 0; row < m_skews.size(); ++row)
+        if (m_skews[row].layer == m_layer)
+            at = static_cast<int>(row);
+    emit layerPicked(m_skews[static_cast<std::size_t>(std::clamp(at + by, 0, static_cast<int>(m_skews.size()) - 1))].layer);
+}
+
+bool RankSkewChart::event(QEvent *event)
+{
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
+        update();
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto *help = static_cast<QHelpEvent *>(event);
+    if (const int row = rowAt(help->pos()); row >= 0)
+        QToolTip::showText(help->globalPos(), sentence(m_skews[static_cast<std::size_t>(row)]), this);
+    else
+        QToolTip::hideText();
+    return true;
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pass in focus on every rank: strip on the common clock, skew by layer, table, and how the clocks were aligned.
+#pragma once
+
+#include "widgets/ranks/RankStripData.h"
+#include "widgets/session/NavigationBus.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QStackedLayout;
+class QTableView;
+
+namespace lamella::ui {
+
+class ElidedLabel;
+class EmptyView;
+class JobSlot;
+class RankController;
+class RankSkewChart;
+class RankStripChart;
+class ReportTableModel;
+class SegmentedControl;
+class SessionController;
+
+class RanksPanel : public QWidget {
+    Q_OBJECT
+public:
+    RanksPanel(SessionController &controller, NavigationBus &bus, RankController &ranks, QWidget *parent = nullptr);
+    ~RanksPanel() override;
+
+    enum View { kStrip, kSkew, kTable, kClocks };
+    void showView(View view);
+    [[nodiscard]] RankStripChart *strip() const { return m_strip; }
+    [[nodiscard]] ReportTableModel *model(View view) const { return view == kClocks ? m_clocks : m_layers; }
+
+signals:
+    void openRequested(); // from the empty state
+
+private:
+    struct Answer;
+    void createViews();
+    QTableView *createTable(ReportTableModel &model, const QString &name);
+    void reload();
+    void present(Answer answer);
+    void followFocus();
+    void showEmpty(const QString &sentence, const QString &reason = {}, const QString &link = {});
+    void pickLayer(int layer);
+    void openRow(const QModelIndex &index, const ReportTableModel &model);
+
+    SessionController &m_controller;
+    NavigationBus &m_bus;
+    RankController &m_ranks;
+    std::unique_ptr<JobSlot> m_job;
+    SegmentedControl *m_choice = nullptr;
+    ElidedLabel *m_sentence = nullptr;
+    QStackedLayout *m_stack = nullptr;
+    RankStripChart *m_strip = nullptr;
+    RankSkewChart *m_skew = nullptr;
+    ReportTableModel *m_layers = nullptr;
+    ReportTableModel *m_clocks = nullptr;
+    EmptyView *m_empty = nullptr;
+    int m_shownPass = core::kNoPass; // on the rank that is shown
+    std::size_t m_shownMember = 0;
+    std::shared_ptr<core::RankSet> m_shownSet;
+};
+
+} // namespace lamella::ui
