@@ -25,7 +25,7 @@ if command -v ccache >/dev/null; then
 fi
 (
     cd "$top"
-    cmake --preset release -B "$build" -DLAMELLA_BUILD_TESTS=OFF "${launcher[@]}"
+    cmake --preset release -B "$build" -DLAMELLA_BUILD_TESTS=OFF -DLAMELLA_PRECOMPILED_HEADERS=ON "${launcher[@]}"
     cmake --build "$build"
 ) >&2
 

@@ -48,7 +48,7 @@ build_and_run()
         shift
     done
     [ $# -eq 0 ] || shift
-    cmake --preset "$preset" -B "$folder" -DLAMELLA_WERROR=ON "${launcher[@]}" "${options[@]}" || give_up "$label: configuring failed"
+    cmake --preset "$preset" -B "$folder" -DLAMELLA_WERROR=ON -DLAMELLA_PRECOMPILED_HEADERS=ON "${launcher[@]}" "${options[@]}" || give_up "$label: configuring failed"
     cmake --build "$folder" || give_up "$label: building failed"
     rm -f "$folder/result.xml"
     # ctest's own exit code is not asked for: the summary reads every result, and a missing file is a failure.
