@@ -67,7 +67,7 @@ std::string describeNonTrace(std::string_view head, const std::vector<std::pair<
 {
     for (const Look &look : kLooks)
         if (head.substr(0, look.magic.size()) == look.magic)
-            return "not a trace: looks like " + std::string(look.sentence);
+            return std::string("not a trace: looks like ").append(look.sentence);
     const std::size_t first = head.find_first_not_of(" \n\r\t");
     if (first == std::string_view::npos)
         return "not a trace: the file holds nothing but blanks; record or copy it again";
