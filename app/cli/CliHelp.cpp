@@ -37,9 +37,10 @@ constexpr std::array kCommands{
     CommandInfo{
         "diff", "what changed between two passes, layers or traces: B - A", "diff a.json.gz --with b.json.gz --by replaced"},
     CommandInfo{"compare", "is B slower than A by more than chance", "compare a.json.gz b.json.gz --fail-above 5%"},
+    CommandInfo{"matrix", "a grid of runs: model by sequence length", "matrix runs/ --table d --format markdown"},
     CommandInfo{"extract", "one pass as a file of its own", "extract trace.json.gz --pass 3 --output pass3.json"},
-    CommandInfo{"ranks", "the same pass on every rank of a job: skew, waiting, straggler",
-        "ranks rank0.json.gz rank1.json.gz --by rank"},
+    CommandInfo{
+        "ranks", "the same pass on every rank of a job: skew, waiting, straggler", "ranks rank0.json.gz rank1.json.gz --by rank"},
     CommandInfo{"export", "every table as CSV and JSON", "export trace.json.gz --output tables"},
     CommandInfo{"profiles", "model profiles: list, show NAME, check FILE", "profiles check my-model.json"},
 };

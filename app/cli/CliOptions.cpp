@@ -132,7 +132,7 @@ constexpr std::array kOptions{
             o.request.attribution = attribution.value_or(core::Attribution::AnyThread);
             return attribution.has_value();
         }},
-    OptionInfo{"--skip", "K", "ranges: leave out the first K instances of each, as warm-up",
+    OptionInfo{"--skip", "K", "ranges, matrix: leave out the first K instances of each, as warm-up",
         [](O &o, S v) { return setNumber<std::size_t>(o.request.skip, v, 0); }},
     OptionInfo{"--scale", "KIND:WHAT=F", "whatif: name, category, type or layer that takes F times as long (may be repeated)",
         [](O &o, S v) {
@@ -197,6 +197,22 @@ constexpr std::array kOptions{
     OptionInfo{"--output", "FILE", "write there instead of to standard output (export: the folder)",
         [](O &o, S v) {
             o.output = v;
+            return !v.empty();
+        }},
+    OptionInfo{"--table", "a|b|c|d|e",
+        "matrix: forward time, top kernel, top kernel but GEMM, GEMM share, softmax against matmul",
+        [](O &o, S v) {
+            o.matrixTable = v;
+            return v.size() == 1 && v[0] >= 'a' && v[0] <= 'e';
+        }},
+    OptionInfo{"--pattern", "REGEX", "matrix: of file names, with the groups (?<model>…) (?<seq>…) (?<mode>…) (?<warm>…)",
+        [](O &o, S v) {
+            o.pattern = v;
+            return !v.empty();
+        }},
+    OptionInfo{"--status", "FILE", "matrix: Markdown table of statuses, for what was out of memory",
+        [](O &o, S v) {
+            o.statusFile = v;
             return !v.empty();
         }},
     OptionInfo{"--window", "anchors|pass", "extract: from the first anchor to the last, or the whole pass",
@@ -309,7 +325,7 @@ std::span<const OptionInfo> optionInfos()
 std::vector<std::string> commandNames()
 {
     std::vector<std::string> names = AnalysisSession::tableNames();
-    names.insert(names.end(), {"ranks", "diff", "compare", "export", "extract", "profiles"});
+    names.insert(names.end(), {"ranks", "diff", "compare", "export", "extract", "matrix", "profiles"});
     return names;
 }
 

@@ -35,6 +35,9 @@ struct CliOptions {
     core::TableFormat format = core::TableFormat::Text;
     std::optional<int> rank; // of several files, or of a file with several
     std::string output; // file, or folder of `export`; empty = standard output
+    std::string matrixTable = "a"; // of matrix
+    std::string pattern; // of matrix: of file names
+    std::string statusFile; // of matrix
     core::ExtractWindow window = core::ExtractWindow::Anchors; // of extract
     bool quiet = false;
     bool progress = false;

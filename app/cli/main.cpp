@@ -33,6 +33,8 @@ int run(const std::vector<std::string> &arguments)
         return fail(options.error());
     if (options->command == "profiles")
         return runProfiles(*options);
+    if (options->command == "matrix")
+        return runMatrix(*options, stop);
     if (options->command == "extract")
         return runExtract(*options, stop);
     if (options->command == "diff")

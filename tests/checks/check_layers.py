@@ -19,7 +19,7 @@ LAYERS = {
     'core/analysis': ({'core/base', 'core/model', 'core/profile', 'core/analysis'}, set(), set()),
     'core/import': ({'core/base', 'core/model', 'core/import'}, QT_FILES, {'simdjson', 'zlib', 'isa-l', 'sqlite3', 'protozero'}),
     'core/report': ({'core/base', 'core/model', 'core/profile', 'core/analysis', 'core/report'}, QT_FILES, set()),
-    'core/session': ({'core'}, QT_FILES, {'simdjson'}),
+    'core/session': ({'core'}, QT_FILES | {'QRegularExpression'}, {'simdjson'}),
     'widgets': ({'core', 'widgets'}, None, {'qcustomplot'}),
     'app/cli': ({'core', 'app/cli'}, QT_FILES | {'QCoreApplication', 'QCommandLineParser', 'QCommandLineOption'}, set()),
     'app/gui': ({'core', 'widgets', 'app/gui'}, None, set()),

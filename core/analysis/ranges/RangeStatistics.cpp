@@ -33,12 +33,6 @@ struct Instance {
     TrackId track;
 };
 
-bool isRange(std::string_view category)
-{
-    return category.starts_with(kNvtx) || category.find("user_annotation") != std::string_view::npos
-        || category.starts_with("NVTX");
-}
-
 std::string_view domainOf(std::string_view category)
 {
     return category.starts_with("nvtx:") ? category.substr(5) : std::string_view{};
@@ -46,10 +40,12 @@ std::string_view domainOf(std::string_view category)
 
 class Counter {
 public:
-    Counter(const TraceDocument &document, Attribution attribution, const JobControl &control)
+    Counter(
+        const TraceDocument &document, Attribution attribution, const JobControl &control, const std::optional<TimeRange> &within)
         : m_document(document)
         , m_attribution(attribution)
         , m_control(control)
+        , m_within(within)
     {
         std::map<std::string_view, std::uint32_t> processes;
         for (const Track &track : document.tracks)
@@ -84,6 +80,7 @@ private:
     const TraceDocument &m_document;
     Attribution m_attribution;
     const JobControl &m_control;
+    std::optional<TimeRange> m_within;
     std::vector<std::uint32_t> m_process; // by track
     std::vector<Op> m_ops; // by (group, from)
     std::vector<std::int64_t> m_latest; // latest `to` of the ops of the group so far: ascending within a group
@@ -129,13 +126,14 @@ void Counter::collectInstances()
                 continue;
             signed char &is = known[category.value];
             if (is < 0)
-                is = isRange(m_document.text(category)) ? 1 : 0;
+                is = isRangeCategory(m_document.text(category)) ? 1 : 0;
             const TrackId track = chunk.track[row];
             if (is == 0 || !track.valid())
                 continue;
             // The copy of an annotation on a GPU track spans the work itself: it can be counted by window only.
             const bool onGpu = m_document.tracks[track.value].kind == TrackKind::GpuStream;
-            if (onGpu)
+            const std::int64_t end = addSaturated(chunk.start[row], chunk.duration[row]);
+            if (onGpu || (m_within && (chunk.start[row] < m_within->begin.value || end > m_within->end.value)))
                 continue;
             m_instances[{m_document.text(chunk.name[row]), domainOf(m_document.text(category))}].push_back({groupOf(track),
                 chunk.start[row], addSaturated(chunk.start[row], chunk.duration[row]), EventId{chunk.firstEvent + row}, track});
@@ -207,6 +205,12 @@ RangeStatistics Counter::run(std::size_t skip)
 
 } // namespace
 
+bool isRangeCategory(std::string_view category)
+{
+    return category.starts_with(kNvtx) || category.find("user_annotation") != std::string_view::npos
+        || category.starts_with("NVTX");
+}
+
 std::string_view attributionName(Attribution attribution)
 {
     return attribution == Attribution::SameThread ? "same-thread"
@@ -222,10 +226,10 @@ std::optional<Attribution> attributionFromName(std::string_view name)
     return std::nullopt;
 }
 
-RangeStatistics rangeStatistics(
-    const TraceDocument &document, Attribution attribution, std::size_t skip, const JobControl &control)
+RangeStatistics rangeStatistics(const TraceDocument &document, Attribution attribution, std::size_t skip,
+    const JobControl &control, const std::optional<TimeRange> &within)
 {
-    return Counter(document, attribution, control).run(skip);
+    return Counter(document, attribution, control, within).run(skip);
 }
 
 } // namespace lamella::core

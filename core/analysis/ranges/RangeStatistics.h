@@ -41,8 +41,12 @@ struct RangeStatistics {
     bool complete = true; // false: too many nested ranges; the sums hold what was counted up to the bound
 };
 
-// skip: leaves out the first so many instances of each name. Stops early, and incomplete, when control says so.
-[[nodiscard]] RangeStatistics rangeStatistics(
-    const TraceDocument &document, Attribution attribution, std::size_t skip = 0, const JobControl &control = {});
+// Categories of ranges: NVTX and annotations of the user.
+[[nodiscard]] bool isRangeCategory(std::string_view category);
+
+// within: only instances that lie inside of it. skip: leaves out the first so many instances of each name. Stops early, and
+// incomplete, when control says so.
+[[nodiscard]] RangeStatistics rangeStatistics(const TraceDocument &document, Attribution attribution, std::size_t skip = 0,
+    const JobControl &control = {}, const std::optional<TimeRange> &within = {});
 
 } // namespace lamella::core

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the tables of a grid of runs need of one run, so that its trace need not be kept.
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
+#include "core/session/AnalysisSession.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lamella::core {
+
+// Names of the ranges that mark a step and its parts; compared without regard to case.
+struct RangeNames {
+    std::vector<std::string> forward{"forward", "forward_pass", "forward pass"};
+    std::vector<std::string> backward{"backward", "backward_pass", "backward pass"};
+    std::vector<std::string> softmax{"computing softmax", "attention_softmax", "softmax"};
+    std::vector<std::string> matmul{"computing attention scores", "attention_scores_matmul", "final matmul",
+        "computing final matmul", "attention_value_matmul"};
+};
+
+struct KernelShare {
+    std::string name; // full
+    std::int64_t sumNs = 0;
+    std::uint64_t count = 0;
+    double share = 0; // of the kernels of the same list
+};
+
+struct RunFacts {
+    std::size_t warmUp = 0; // steps left out
+    std::vector<std::int64_t> forwardNs; // projected time of each forward range, in time order, warm-up included
+    std::optional<KernelShare> topForward; // in the first forward range after the warm-up, by time window
+    std::optional<KernelShare> topBackward;
+    std::optional<KernelShare> topOther; // longest kernel of the run that is no GEMM
+    std::optional<double> gemmShare; // of all kernel time of the run
+    std::optional<double> gemmShareOfTopTen; // the same with the ten longest kernels alone above the line
+    std::optional<std::int64_t> softmaxNs; // projected, inside the first forward range after the warm-up
+    std::optional<std::int64_t> matmulNs;
+};
+
+// Errors: Cancelled.
+Result<RunFacts> runFacts(
+    AnalysisSession &session, std::size_t warmUp, const RangeNames &names = {}, const JobControl &control = {});
+
+} // namespace lamella::core

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/matrix/RunGrid.h"
+
+#include "core/analysis/PassMetrics.h"
+#include "core/base/Format.h"
+#include "core/base/Saturate.h"
+#include "core/import/ImporterRegistry.h"
+#include "core/session/TraceFolder.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::size_t kUsualWarmUp = 5;
+constexpr qint64 kLargestStatus = 1 << 20;
+constexpr const char *kNoRange = "n/a (no such range)";
+
+std::int64_t mean(const std::vector<std::int64_t> &values, std::size_t from)
+{
+    std::int64_t sum = 0;
+    for (std::size_t i = from; i < values.size(); ++i)
+        sum = addSaturated(sum, values[i]);
+    return meanNs(sum, static_cast<std::int64_t>(values.size() - from));
+}
+
+std::string medianText(const RunFacts &facts)
+{
+    if (facts.forwardNs.empty())
+        return kNoRange;
+    std::vector<std::int64_t> sorted = facts.forwardNs;
+    std::sort(sorted.begin(), sorted.end());
+    const std::size_t middle = sorted.size() / 2;
+    return std::to_string(sorted.size() % 2 == 1 ? sorted[middle] : meanNs(addSaturated(sorted[middle - 1], sorted[middle]), 2));
+}
+
+std::string steadyMeanText(const RunFacts &facts)
+{
+    if (facts.forwardNs.empty())
+        return kNoRange;
+    return facts.warmUp >= facts.forwardNs.size() ? "n/a (nothing after the warm-up)"
+                                                  : std::to_string(mean(facts.forwardNs, facts.warmUp));
+}
+
+std::string wholeMeanText(const RunFacts &facts)
+{
+    return facts.forwardNs.empty() ? kNoRange : std::to_string(mean(facts.forwardNs, 0));
+}
+
+std::string kernelText(const std::optional<KernelShare> &kernel, bool counted)
+{
+    if (!kernel)
+        return "n/a (no kernels)";
+    std::string text = kernel->name + " (" + formatShare(kernel->share) + ")";
+    if (counted)
+        text += ", " + std::to_string(kernel->sumNs) + " ns, " + std::to_string(kernel->count) + " times";
+    return text;
+}
+
+std::string timeText(const std::optional<std::int64_t> &ns)
+{
+    return ns ? std::to_string(*ns) : kNoRange;
+}
+
+std::string ratioText(const RunFacts &facts)
+{
+    if (!facts.softmaxNs || !facts.matmulNs || *facts.matmulNs == 0)
+        return kNoRange;
+    return formatShare(static_cast<double>(*facts.softmaxNs) / static_cast<double>(*facts.matmulNs));
+}
+
+std::string fileText(const std::string &path)
+{
+    QFile file(QString::fromStdString(path));
+    return file.open(QIODevice::ReadOnly) ? file.read(kLargestStatus).toStdString() : std::string{};
+}
+
+bool isOutOfMemory(const std::string &status)
+{
+    return status == "OOM" || status.find("out of memory") != std::string::npos
+        || status.find("OutOfMemory") != std::string::npos;
+}
+
+} // namespace
+
+void RunGrid::addKey(const Key &key)
+{
+    const auto add = [](auto &list, const auto &value) {
+        if (std::find(list.begin(), list.end(), value) == list.end())
+            list.push_back(value);
+    };
+    add(m_models, key.model);
+    add(m_modes, key.mode);
+    add(m_sequences, key.sequence);
+}
+
+void RunGrid::readStatus(const std::vector<std::string> &files)
+{
+    for (const std::string &file : files) {
+        const RunStatus status = RunStatus::parse(fileText(file));
+        if (status.all().empty())
+            continue;
+        m_status = status;
+        m_notes.push_back("Statuses are those of " + QFileInfo(QString::fromStdString(file)).fileName().toStdString() + ".");
+        for (const auto &[key, unused] : status.all())
+            addKey({std::get<0>(key), std::get<2>(key), std::get<1>(key)});
+        return;
+    }
+}
+
+void RunGrid::readRun(const std::string &path, const RunName &name, const RunGridOptions &options, const JobControl &control)
+{
+    const Key key{name.model, name.mode.empty() ? "FWD" : name.mode, name.sequence};
+    addKey(key);
+    if (m_cells.contains(key)) {
+        m_notes.push_back("Two runs of " + key.model + ", " + key.mode + ", seq " + std::to_string(key.sequence)
+            + "; the first one counts, not " + QFileInfo(QString::fromStdString(path)).fileName().toStdString() + ".");
+        return;
+    }
+    const auto document = openTrace(path, {}, control);
+    if (!document) {
+        m_cells[key] = Missing{"n/a (" + document.error().detail + ")"};
+        return;
+    }
+    const auto session = AnalysisSession::create(*document, options.session);
+    if (!session) {
+        m_cells[key] = Missing{"n/a (" + session.error().detail + ")"};
+        return;
+    }
+    const std::size_t warmUp = options.warmUp ? *options.warmUp : name.warmUp.value_or(kUsualWarmUp);
+    Result<RunFacts> facts = runFacts(**session, warmUp, options.ranges, control);
+    if (facts)
+        m_cells[key] = std::move(*facts);
+    else
+        m_cells[key] = Missing{"n/a (" + facts.error().detail + ")"};
+}
+
+Result<RunGrid> RunGrid::open(const std::vector<std::string> &paths, const RunGridOptions &options, const JobControl &control)
+{
+    const Result<RunNamePattern> pattern = RunNamePattern::parse(options.pattern);
+    if (!pattern)
+        return pattern.error();
+    const Result<std::vector<std::string>> files = expandFolders(paths);
+    if (!files)
+        return files.error();
+    RunGrid grid;
+    std::vector<std::string> statusFiles;
+    std::vector<std::pair<std::string, RunName>> runs;
+    for (const std::string &file : *files) {
+        const QFileInfo info(QString::fromStdString(file));
+        if (const auto name = pattern->match(info.fileName().toStdString()))
+            runs.emplace_back(file, *name);
+    }
+    if (runs.empty())
+        return Error{ErrorCode::BadRequest,
+            "no file name fits the pattern of runs; give one with --pattern, with the groups (?<model>…), (?<seq>…), (?<mode>…)",
+            paths.empty() ? std::string{} : paths.front(), -1};
+    if (!options.statusFile.empty()) {
+        statusFiles.push_back(options.statusFile);
+    } else {
+        const QDir beside = QFileInfo(QString::fromStdString(runs.front().first)).dir();
+        for (const QString &file : beside.entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name))
+            statusFiles.push_back(beside.filePath(file).toStdString());
+    }
+    grid.readStatus(statusFiles);
+    for (const auto &[file, name] : runs) {
+        if (control.stopRequested())
+            return Error{ErrorCode::Cancelled, "cancelled", file, -1};
+        grid.readRun(file, name, options, control);
+    }
+    std::sort(grid.m_sequences.begin(), grid.m_sequences.end());
+    std::sort(grid.m_modes.begin(), grid.m_modes.end());
+    return grid;
+}
+
+std::string RunGrid::cellText(const Key &key, Text text) const
+{
+    const auto cell = m_cells.find(key);
+    if (cell != m_cells.end() && std::holds_alternative<RunFacts>(cell->second))
+        return text(std::get<RunFacts>(cell->second));
+    // Out of memory and not there are two things.
+    const std::string status = m_status.of(key.model, key.sequence, key.mode);
+    if (isOutOfMemory(status))
+        return "OOM";
+    if (cell != m_cells.end())
+        return std::get<Missing>(cell->second).why;
+    return status.empty() ? "n/a (no run)" : "n/a (no profile, status " + status + ")";
+}
+
+std::vector<ReportColumn> RunGrid::columns()
+{
+    const auto text = [](const char *id, const char *title, const char *help) {
+        return ReportColumn{id, title, CellKind::Text, help, -1};
+    };
+    return {text("model", "Model", "As the file name says"), text("mode", "Mode", "FWD inference, FWD_BWD training"),
+        text("statistic", "Statistic", "What the cells of the row hold; times in ns")};
+}
+
+Result<ReportTable> RunGrid::table(std::string_view which) const
+{
+    static const std::map<std::string_view, std::vector<Statistic>> kTables{
+        {"a",
+            {{"forward_median_ns", medianText}, {"forward_mean_after_warm_up_ns", steadyMeanText},
+                {"forward_mean_of_all_ns", wholeMeanText}}},
+        {"b",
+            {{"top_kernel_forward", [](const RunFacts &f) { return kernelText(f.topForward, false); }},
+                {"top_kernel_backward", [](const RunFacts &f) { return kernelText(f.topBackward, false); }}}},
+        {"c", {{"top_kernel_no_gemm", [](const RunFacts &f) { return kernelText(f.topOther, true); }}}},
+        {"d",
+            {{"gemm_share", [](const RunFacts &f) { return f.gemmShare ? formatShare(*f.gemmShare) : "n/a (no kernels)"; }},
+                {"gemm_share_top_10",
+                    [](const RunFacts &f) {
+                        return f.gemmShareOfTopTen ? formatShare(*f.gemmShareOfTopTen) : "n/a (no kernels)";
+                    }}}},
+        {"e",
+            {{"softmax_ns", [](const RunFacts &f) { return timeText(f.softmaxNs); }},
+                {"matmul_ns", [](const RunFacts &f) { return timeText(f.matmulNs); }}, {"softmax_to_matmul", ratioText}}},
+    };
+    const auto found = kTables.find(which);
+    if (found == kTables.end())
+        return Error{
+            ErrorCode::BadRequest, "table " + std::string(which) + " of a grid is not known; use a, b, c, d or e", {}, -1};
+    std::vector<ReportColumn> all = columns();
+    for (const std::int64_t sequence : m_sequences)
+        all.insert(all.end() - 1,
+            ReportColumn{"seq" + std::to_string(sequence), "seq" + std::to_string(sequence), CellKind::Text,
+                "Value, OOM (out of memory), or n/a with its reason", -1});
+    ReportTable table("matrix", "Grid of runs, table " + std::string(which), all);
+    for (const std::string &model : m_models) {
+        for (const std::string &mode : m_modes) {
+            for (const Statistic &statistic : found->second) {
+                if (mode == "FWD" && std::string_view(statistic.name) == "top_kernel_backward")
+                    continue;
+                table.appendRow();
+                table.setText(0, model);
+                table.setText(1, mode);
+                for (std::size_t s = 0; s < m_sequences.size(); ++s)
+                    table.setText(2 + s, cellText({model, mode, m_sequences[s]}, statistic.text));
+                table.setText("statistic", statistic.name);
+            }
+        }
+    }
+    for (const std::string &note : m_notes)
+        table.addNote(note);
+    return table;
+}
+
+} // namespace lamella::core

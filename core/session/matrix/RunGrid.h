@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A grid of experiments: one profile for each model, sequence length and mode, told by their file names, as five tables of cells.
+//   a  projected time of a forward pass: median, mean after the warm-up, mean of all
+//   b  kernel with most time in the first forward (and backward) pass after the warm-up
+//   c  kernel with most time that is no GEMM, over the run
+//   d  share of GEMM in all kernel time, and in the ten longest kernels
+//   e  softmax against the matrix products of attention in the first forward pass after the warm-up
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
+#include "core/report/ReportTable.h"
+#include "core/session/matrix/RunFacts.h"
+#include "core/session/matrix/RunName.h"
+#include "core/session/matrix/RunStatus.h"
+
+#include <map>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace lamella::core {
+
+struct RunGridOptions {
+    std::string pattern; // of file names, empty = RunNamePattern::kUsual
+    std::string statusFile; // Markdown; empty = every *.md beside the runs
+    std::optional<std::size_t> warmUp; // empty = as the file name says, else 5
+    RangeNames ranges;
+    SessionOptions session;
+};
+
+class RunGrid {
+public:
+    // Files, or folders of files. Reads one run after the other and keeps only its facts.
+    // Errors: Io, BadRequest (pattern, no file fits it), Cancelled. A run that cannot be read is a cell that says why.
+    static Result<RunGrid> open(
+        const std::vector<std::string> &paths, const RunGridOptions &options, const JobControl &control = {});
+
+    // which: "a" .. "e". Errors: BadRequest.
+    [[nodiscard]] Result<ReportTable> table(std::string_view which) const;
+    [[nodiscard]] static std::vector<ReportColumn> columns();
+    [[nodiscard]] const std::vector<std::string> &notes() const { return m_notes; }
+
+private:
+    struct Key {
+        std::string model;
+        std::string mode;
+        std::int64_t sequence = 0;
+        auto operator<=>(const Key &) const = default;
+    };
+    struct Missing {
+        std::string why; // "OOM", or "n/a (…)"
+    };
+    using Cell = std::variant<Missing, RunFacts>;
+    using Text = std::string (*)(const RunFacts &);
+    struct Statistic {
+        const char *name;
+        Text text;
+    };
+    void readRun(const std::string &path, const RunName &name, const RunGridOptions &options, const JobControl &control);
+    void readStatus(const std::vector<std::string> &files);
+    void addKey(const Key &key);
+    [[nodiscard]] std::string cellText(const Key &key, Text text) const;
+
+    std::map<Key, Cell> m_cells;
+    std::vector<std::string> m_models; // in order of the statuses, then of the files
+    std::vector<std::string> m_modes;
+    std::vector<std::int64_t> m_sequences; // ascending
+    RunStatus m_status;
+    std::vector<std::string> m_notes;
+};
+
+} // namespace lamella::core

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the name of a run's file says: model, mode, sequence length, warm-up steps.
+#pragma once
+
+#include "core/base/Result.h"
+
+#include <QRegularExpression>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace lamella::core {
+
+struct RunName {
+    std::string tag;
+    std::string model;
+    std::string mode; // "FWD", "FWD_BWD"
+    std::int64_t sequence = 0;
+    std::optional<std::size_t> warmUp; // steps before the measured ones
+};
+
+class RunNamePattern {
+public:
+    // Named groups tag, model, mode, seq, warm; model and seq must be there. Empty = kUsual.
+    // Errors: BadRequest, with the place of a fault.
+    static Result<RunNamePattern> parse(const std::string &pattern);
+    [[nodiscard]] std::optional<RunName> match(const std::string &fileName) const;
+
+    static constexpr const char *kUsual =
+        R"((?:.*__)?(?<tag>[^_]+(?:_[^_]+)*)__(?<model>[^_]+(?:_[^_]+)*)__(?<mode>FWD_BWD|FWD)__seq(?<seq>\d+)(?:__warm(?<warm>\d+))?.*)";
+
+private:
+    QRegularExpression m_expression;
+};
+
+} // namespace lamella::core

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table of statuses that a benchmark script leaves beside its profiles: which runs were out of memory.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+namespace lamella::core {
+
+class RunStatus {
+public:
+    // Markdown with the columns Config (or Model), Seq Len, Status FWD, Status FWD+BWD, in any order. Rows that fit no such table
+    // are left alone.
+    static RunStatus parse(std::string_view markdown);
+    // "OK", "OOM", ...; empty when nothing is said of it. mode: "FWD" or "FWD_BWD".
+    [[nodiscard]] std::string of(const std::string &model, std::int64_t sequence, const std::string &mode) const;
+    [[nodiscard]] const std::map<std::tuple<std::string, std::int64_t, std::string>, std::string> &all() const
+    {
+        return m_status;
+    }
+
+private:
+    std::map<std::tuple<std::string, std::int64_t, std::string>, std::string> m_status;
+};
+
+} // namespace lamella::core

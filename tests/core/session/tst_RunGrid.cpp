@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A grid of runs written here: names, statuses, cells that have a value, were out of memory or are not there.
+#include "core/session/matrix/RunGrid.h"
+#include "tests/support/SharedTraces.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sqlite3.h>
+
+using namespace lamella::core;
+
+namespace {
+
+// Three forward passes of 100, 60 and 80 ns: a GEMM and a softmax in each; the first one is the warm-up.
+const char *const kRun =
+    "CREATE TABLE StringIds(id INTEGER, value TEXT);"
+    "INSERT INTO StringIds VALUES(1,'ampere_sgemm_128x64_tn'),(2,'softmax_warp_forward'),(3,'cudaLaunchKernel');"
+    "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INTEGER, \"end\" INTEGER, deviceId INTEGER, contextId INTEGER, streamId "
+    "INTEGER,"
+    "correlationId INTEGER, globalPid INTEGER, demangledName INTEGER);"
+    "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(1000,1060,0,1,7,1,16777216,1),(1060,1100,0,1,7,2,16777216,2),"
+    "(2000,2050,0,1,7,3,16777216,1),(2050,2060,0,1,7,4,16777216,2),(3000,3060,0,1,7,5,16777216,1),(3060,3080,0,1,7,6,16777216,2);"
+    "CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME(start INTEGER, \"end\" INTEGER, globalTid INTEGER, correlationId INTEGER, nameId "
+    "INTEGER);"
+    "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(910,911,16777217,1,3),(920,921,16777217,2,3),(1910,1911,16777217,3,3),"
+    "(1920,1921,16777217,4,3),(2910,2911,16777217,5,3),(2920,2921,16777217,6,3);"
+    "CREATE TABLE NVTX_EVENTS(start INTEGER, \"end\" INTEGER, eventType INTEGER, text TEXT, globalTid INTEGER);"
+    "INSERT INTO NVTX_EVENTS VALUES(900,1200,59,'forward',16777217),(1900,2200,59,'forward',16777217),(2900,3200,59,'forward',"
+    "16777217),(1915,1925,59,'computing softmax',16777217),(1905,1912,59,'final matmul',16777217),"
+    "(2915,2925,59,'computing softmax',16777217);";
+
+std::string cell(const ReportTable &table, std::size_t row, std::string_view column)
+{
+    return std::string(table.text(row, table.columnIndex(column)));
+}
+
+} // namespace
+
+class tst_RunGrid : public QObject {
+    Q_OBJECT
+private slots:
+    void fileNames_data();
+    void fileNames();
+    void ownPattern();
+    void badPatterns_data();
+    void badPatterns();
+    void statuses();
+    void tables_data();
+    void tables();
+    void whyACellHasNoValue();
+    void noRunAtAll();
+    void publicGrid();
+
+private:
+    void write(const QString &name)
+    {
+        sqlite3 *database = nullptr;
+        sqlite3_open(m_dir.filePath(name).toUtf8().constData(), &database);
+        char *message = nullptr;
+        if (sqlite3_exec(database, kRun, nullptr, nullptr, &message) != SQLITE_OK)
+            qFatal("%s", message);
+        sqlite3_close(database);
+    }
+    RunGrid open(const RunGridOptions &options = {})
+    {
+        auto grid = RunGrid::open({m_dir.path().toStdString()}, options);
+        if (!grid)
+            qFatal("%s", grid.error().message().c_str());
+        return std::move(*grid);
+    }
+    QTemporaryDir m_dir;
+};
+
+void tst_RunGrid::fileNames_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("model");
+    QTest::addColumn<QString>("mode");
+    QTest::addColumn<int>("sequence");
+    QTest::addColumn<int>("warmUp");
+    QTest::newRow("full") << "benchmark__new_base__2.7B__FWD__seq128__warm5.sqlite"
+                          << "2.7B"
+                          << "FWD" << 128 << 5;
+    QTest::newRow("training") << "benchmark__x__small__FWD_BWD__seq1024__warm3.nsys-rep"
+                              << "small"
+                              << "FWD_BWD" << 1024 << 3;
+    QTest::newRow("no warm-up") << "x__small__FWD__seq64.sqlite"
+                                << "small"
+                                << "FWD" << 64 << -1;
+    QTest::newRow("something else") << "trace.json"
+                                    << ""
+                                    << "" << 0 << -1;
+}
+
+void tst_RunGrid::fileNames()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, model);
+    const auto name = RunNamePattern::parse({})->match(file.toStdString());
+    QCOMPARE(name.has_value(), !model.isEmpty());
+    if (!name)
+        return;
+    QCOMPARE(QString::fromStdString(name->model), model);
+    QTEST(QString::fromStdString(name->mode), "mode");
+    QTEST(static_cast<int>(name->sequence), "sequence");
+    QTEST(name->warmUp ? static_cast<int>(*name->warmUp) : -1, "warmUp");
+}
+
+void tst_RunGrid::ownPattern()
+{
+    const auto pattern = RunNamePattern::parse(R"(run-(?<model>\w+)-(?<seq>\d+)\.sqlite)");
+    QVERIFY(pattern.has_value());
+    QCOMPARE(pattern->match("run-llama-512.sqlite")->sequence, 512);
+    QVERIFY(!pattern->match("run-llama-512.sqlite.bak"));
+    QVERIFY(!pattern->match("run-llama-99999999999999999999.sqlite")); // no number that fits
+}
+
+void tst_RunGrid::badPatterns_data()
+{
+    QTest::addColumn<QString>("pattern");
+    QTest::addColumn<QString>("word");
+    QTest::newRow("broken") << "(?<model>a"
+                            << "character";
+    QTest::newRow("no model") << R"((?<seq>\d+))"
+                              << "model";
+    QTest::newRow("no seq") << "(?<model>a)"
+                            << "seq";
+}
+
+void tst_RunGrid::badPatterns()
+{
+    QFETCH(QString, pattern);
+    QFETCH(QString, word);
+    const auto parsed = RunNamePattern::parse(pattern.toStdString());
+    QVERIFY(!parsed);
+    QVERIFY(parsed.error().detail.find(word.toStdString()) != std::string::npos);
+}
+
+void tst_RunGrid::statuses()
+{
+    const RunStatus status =
+        RunStatus::parse("# Results\n\nsome text | with a bar\n| Seq Len | Config | Status FWD+BWD | Status FWD |\n"
+                         "| -: | :- | :- | :- |\n| 128 | small | OOM | OK |\r\n| x | small | OK | OK |\n");
+    QCOMPARE(status.all().size(), std::size_t{2});
+    QCOMPARE(status.of("small", 128, "FWD"), std::string("OK"));
+    QCOMPARE(status.of("small", 128, "FWD_BWD"), std::string("OOM"));
+    QCOMPARE(status.of("large", 128, "FWD"), std::string());
+}
+
+void tst_RunGrid::tables_data()
+{
+    QTest::addColumn<QString>("table");
+    QTest::addColumn<int>("row");
+    QTest::addColumn<QString>("statistic");
+    QTest::addColumn<QString>("value");
+    QTest::newRow("median of all") << "a" << 0 << "forward_median_ns"
+                                   << "80";
+    QTest::newRow("mean after warm-up") << "a" << 1 << "forward_mean_after_warm_up_ns"
+                                        << "70";
+    QTest::newRow("mean of all") << "a" << 2 << "forward_mean_of_all_ns"
+                                 << "80";
+    QTest::newRow("top kernel") << "b" << 0 << "top_kernel_forward"
+                                << "ampere_sgemm_128x64_tn (83.3 %)";
+    QTest::newRow("top but GEMM") << "c" << 0 << "top_kernel_no_gemm"
+                                  << "softmax_warp_forward (29.2 %), 70 ns, 3 times";
+    QTest::newRow("GEMM") << "d" << 0 << "gemm_share"
+                          << "70.8 %";
+    QTest::newRow("GEMM of ten") << "d" << 1 << "gemm_share_top_10"
+                                 << "70.8 %";
+    QTest::newRow("softmax") << "e" << 0 << "softmax_ns"
+                             << "10";
+    QTest::newRow("matmul") << "e" << 1 << "matmul_ns"
+                            << "50";
+    QTest::newRow("ratio") << "e" << 2 << "softmax_to_matmul"
+                           << "20.0 %";
+}
+
+void tst_RunGrid::tables()
+{
+    QFETCH(QString, table);
+    QFETCH(int, row);
+    write(QStringLiteral("a__small__FWD__seq128__warm1.sqlite"));
+    const auto built = open().table(table.toStdString());
+    QVERIFY(built.has_value());
+    const auto at = static_cast<std::size_t>(row);
+    QCOMPARE(cell(*built, at, "model"), std::string("small"));
+    QTEST(QString::fromStdString(cell(*built, at, "statistic")), "statistic");
+    QTEST(QString::fromStdString(cell(*built, at, "seq128")), "value");
+}
+
+void tst_RunGrid::whyACellHasNoValue()
+{
+    write(QStringLiteral("a__small__FWD__seq128__warm9.sqlite"));
+    QFile broken(m_dir.filePath(QStringLiteral("a__small__FWD__seq256__warm1.sqlite")));
+    QVERIFY(broken.open(QIODevice::WriteOnly));
+    broken.write("SQLite format 3");
+    broken.close();
+    QFile status(m_dir.filePath(QStringLiteral("results.md")));
+    QVERIFY(status.open(QIODevice::WriteOnly));
+    status.write("| Config | Seq Len | Status FWD |\n| small | 512 | OOM |\n| small | 1024 | OK |\n");
+    status.close();
+    const auto table = *open().table("a");
+    QCOMPARE(cell(table, 1, "seq128"), std::string("n/a (nothing after the warm-up)"));
+    QVERIFY(cell(table, 0, "seq256").starts_with("n/a ("));
+    QCOMPARE(cell(table, 0, "seq512"), std::string("OOM"));
+    QCOMPARE(cell(table, 0, "seq1024"), std::string("n/a (no profile, status OK)"));
+    QCOMPARE(table.notes().size(), std::size_t{1});
+}
+
+void tst_RunGrid::noRunAtAll()
+{
+    QTemporaryDir empty;
+    QFile file(empty.filePath(QStringLiteral("trace.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("[]");
+    file.close();
+    const auto grid = RunGrid::open({empty.path().toStdString()}, {});
+    QVERIFY(!grid);
+    QVERIFY(grid.error().detail.find("pattern") != std::string::npos);
+}
+
+void tst_RunGrid::publicGrid()
+{
+    const QString folder = QStringLiteral(LAMELLA_SHARED_TRACES "/nsys/synth");
+    LAMELLA_NEED_SHARED(folder);
+    const auto grid = RunGrid::open({folder.toStdString()}, {});
+    QVERIFY(grid.has_value());
+    const auto time = *grid->table("a");
+    QCOMPARE(cell(time, 0, "model"), std::string("2.7B"));
+    const auto rowOf = [](const ReportTable &table, std::string_view model, std::string_view mode, std::string_view statistic) {
+        for (std::size_t row = 0; row < table.rowCount(); ++row)
+            if (cell(table, row, "model") == model && cell(table, row, "mode") == mode
+                && cell(table, row, "statistic") == statistic)
+                return row;
+        return ReportTable::npos;
+    };
+    QCOMPARE(cell(time, rowOf(time, "small", "FWD_BWD", "forward_median_ns"), "seq128"), std::string("4239682"));
+    QCOMPARE(cell(time, rowOf(time, "large", "FWD", "forward_median_ns"), "seq512"), std::string("OOM"));
+    const auto gemm = *grid->table("d");
+    QCOMPARE(cell(gemm, rowOf(gemm, "small", "FWD_BWD", "gemm_share"), "seq128"), std::string("68.0 %"));
+    QCOMPARE(cell(gemm, rowOf(gemm, "small", "FWD_BWD", "gemm_share_top_10"), "seq128"), std::string("66.4 %"));
+    const auto top = *grid->table("b");
+    QVERIFY(cell(top, rowOf(top, "small", "FWD_BWD", "top_kernel_forward"), "seq128").ends_with("(55.3 %)"));
+}
+
+QTEST_APPLESS_MAIN(tst_RunGrid)
+#include "tst_RunGrid.moc"
