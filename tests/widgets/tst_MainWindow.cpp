@@ -17,6 +17,7 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QTabBar>
 #include <QTest>
 #include <QTreeView>
 
@@ -211,6 +212,9 @@ void tst_MainWindow::everythingThatTakesFocusHasAName()
     for (QWidget *widget : widgets) {
         if (widget->focusPolicy() == Qt::NoFocus || widget->objectName().startsWith(QStringLiteral("qt_")))
             continue;
+        const auto *bar = qobject_cast<QTabBar *>(widget);
+        if (bar != nullptr && bar->count() == 0)
+            continue; // kept by the window for later: it is called by its current tab, and shows none
         QAccessibleInterface *reader = QAccessible::queryAccessibleInterface(widget);
         if (reader == nullptr || reader->text(QAccessible::Name).isEmpty())
             nameless << QStringLiteral("%1 '%2' in %3")

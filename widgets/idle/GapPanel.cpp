@@ -15,6 +15,7 @@
 #include "widgets/session/SessionController.h"
 #include "widgets/theme/GapColors.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
@@ -127,6 +128,7 @@ QWidget *GapPanel::createBar()
     auto *bar = new ViewBar(this);
     m_streams = new QComboBox(bar);
     m_streams->setAccessibleName(tr("Gaps of"));
+    m_streams->view()->setAccessibleName(m_streams->accessibleName());
     m_streams->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_streams->setMinimumContentsLength(9);
     m_scope = new SegmentedControl({tr("Layer"), tr("Pass"), tr("All passes")}, bar);

@@ -9,6 +9,7 @@
 #include "widgets/session/SessionController.h"
 #include "widgets/session/TableLoader.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
@@ -97,8 +98,10 @@ QWidget *WhatIfPanel::createBar()
     m_kind = new QComboBox(bar);
     m_kind->addItems({tr("Category"), tr("Kernel name"), tr("Layer type"), tr("Layer")});
     m_kind->setAccessibleName(tr("Kind of work to change"));
+    m_kind->view()->setAccessibleName(m_kind->accessibleName());
     m_what = new QComboBox(bar);
     m_what->setAccessibleName(tr("Work to change"));
+    m_what->view()->setAccessibleName(m_what->accessibleName());
     m_what->setMinimumContentsLength(12);
     m_factor = new QDoubleSpinBox(bar);
     m_factor->setAccessibleName(tr("How long it takes, of what was recorded"));
