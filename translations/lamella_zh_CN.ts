@@ -253,6 +253,80 @@
     </message>
 </context>
 <context>
+    <name>NotesText</name>
+    <message>
+        <source>Save session</source>
+        <translation>保存会话</translation>
+    </message>
+    <message>
+        <source>Sessions (*.lamella)</source>
+        <translation>会话 (*.lamella)</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>Session saved to %1</source>
+        <translation>会话已保存到 %1</translation>
+    </message>
+    <message>
+        <source>Select a pass, a layer, a kernel or a range first</source>
+        <translation>请先选中前向、层、kernel 或范围</translation>
+    </message>
+    <message>
+        <source>&amp;Mark selection</source>
+        <translation>标记选中项(&amp;M)</translation>
+    </message>
+    <message>
+        <source>A bookmark on what is selected</source>
+        <translation>为选中项添加书签</translation>
+    </message>
+    <message>
+        <source>&amp;Note on selection…</source>
+        <translation>为选中项写笔记(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>A note on what is selected</source>
+        <translation>为选中项写笔记</translation>
+    </message>
+    <message>
+        <source>&amp;Save session</source>
+        <translation>保存会话(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Traces, choices and notes as one file</source>
+        <translation>将 trace、选择与笔记存为一个文件</translation>
+    </message>
+    <message>
+        <source>Save session &amp;as…</source>
+        <translation>会话另存为(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Under another name</source>
+        <translation>以其他名称保存</translation>
+    </message>
+</context>
+<context>
+    <name>RanksText</name>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Rank that is shown</source>
+        <translation>当前显示的 rank</translation>
+    </message>
+    <message>
+        <source>Rank that the other views show</source>
+        <translation>其他视图显示的 rank</translation>
+    </message>
+</context>
+<context>
     <name>Report</name>
     <message>
         <source>Anchor</source>
@@ -2557,6 +2631,14 @@ A click shows the table</source>
         <source>Distinct names</source>
         <translation>不同名称</translation>
     </message>
+    <message>
+        <source>Files that are read</source>
+        <translation>正在读取的文件</translation>
+    </message>
+    <message>
+        <source>unreadable</source>
+        <translation>无法读取</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::MainToolBar</name>
@@ -2680,8 +2762,8 @@ A click shows the table</source>
         <translation>对比</translation>
     </message>
     <message>
-        <source>Traces (*.json *.json.gz *.gz *.sqlite *.csv *.pb);;All files (*)</source>
-        <translation>Trace (*.json *.json.gz *.gz *.sqlite *.csv *.pb);;所有文件 (*)</translation>
+        <source>Traces and sessions (*.json *.json.gz *.gz *.sqlite *.pb *.csv *.lamella);;All files (*)</source>
+        <translation>Trace 与会话 (*.json *.json.gz *.gz *.sqlite *.pb *.csv *.lamella);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -2693,6 +2775,79 @@ A click shows the table</source>
     <message>
         <source>No action</source>
         <translation>无操作</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::NoteFlags</name>
+    <message>
+        <source>Notes on the ruler</source>
+        <translation>标尺上的笔记</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::NotesController</name>
+    <message>
+        <source>Add note</source>
+        <translation>添加笔记</translation>
+    </message>
+    <message>
+        <source>Edit note</source>
+        <translation>编辑笔记</translation>
+    </message>
+    <message>
+        <source>Delete note</source>
+        <translation>删除笔记</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::NotesPanel</name>
+    <message>
+        <source>range of %1</source>
+        <translation>长 %1 的范围</translation>
+    </message>
+    <message>
+        <source>Notes on this trace</source>
+        <translation>此 trace 的笔记</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>No notes on this trace yet</source>
+        <translation>此 trace 尚无笔记</translation>
+    </message>
+    <message>
+        <source>M marks what is selected, Ctrl+M writes a note on it.</source>
+        <translation>M 标记选中项，Ctrl+M 为其写笔记。</translation>
+    </message>
+    <message>
+        <source>Add note</source>
+        <translation>添加笔记</translation>
+    </message>
+    <message>
+        <source>A note on what is selected (Ctrl+M)</source>
+        <translation>为选中项写笔记 (Ctrl+M)</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
     </message>
 </context>
 <context>
@@ -2881,6 +3036,155 @@ A click shows the table</source>
     <message>
         <source>Model profiles (*.json)</source>
         <translation>模型配置 (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::RankSkewChart</name>
+    <message>
+        <source>Skew of the ranks by layer</source>
+        <translation>各层的 rank 偏斜</translation>
+    </message>
+    <message>
+        <source>%1: starts %2 apart, waiting up to %3</source>
+        <translation>%1：开始相差 %2，最长等待 %3</translation>
+    </message>
+    <message>
+        <source>%1, slowest is rank %2</source>
+        <translation>%1，最慢为 rank %2</translation>
+    </message>
+    <message>
+        <source>slowest</source>
+        <translation>最慢</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::RankStripChart</name>
+    <message>
+        <source>The pass on every rank</source>
+        <translation>每个 rank 上的此次前向</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>Wall</source>
+        <translation>跨度</translation>
+    </message>
+    <message>
+        <source>Own</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Clock offset</source>
+        <translation>时钟偏移</translation>
+    </message>
+    <message>
+        <source>Skew</source>
+        <translation>偏斜</translation>
+    </message>
+    <message>
+        <source>Slowest</source>
+        <translation>最慢</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>Double click shows this rank in the other views.</source>
+        <translation>双击在其他视图中显示此 rank。</translation>
+    </message>
+    <message>
+        <source>common clock</source>
+        <translation>统一时钟</translation>
+    </message>
+    <message>
+        <source>rank %1 · shown</source>
+        <translation>rank %1 · 当前显示</translation>
+    </message>
+    <message>
+        <source>waits %1</source>
+        <translation>等待 %1</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::RanksPanel</name>
+    <message>
+        <source>Strip</source>
+        <translation>条带</translation>
+    </message>
+    <message>
+        <source>Skew</source>
+        <translation>偏斜</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Clocks</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>View of the ranks</source>
+        <translation>rank 的视图</translation>
+    </message>
+    <message>
+        <source>start skew</source>
+        <translation>开始偏斜</translation>
+    </message>
+    <message>
+        <source>longest waiting</source>
+        <translation>最长等待</translation>
+    </message>
+    <message>
+        <source>Height of the bars</source>
+        <translation>柱高</translation>
+    </message>
+    <message>
+        <source>The pass by layer and rank</source>
+        <translation>按层与 rank 的此次前向</translation>
+    </message>
+    <message>
+        <source>Ranks and their clocks</source>
+        <translation>各 rank 及其时钟</translation>
+    </message>
+    <message>
+        <source>Double click shows the rank in the other views.</source>
+        <translation>双击在其他视图中显示该 rank。</translation>
+    </message>
+    <message>
+        <source>Only one rank is open</source>
+        <translation>仅打开了一个 rank</translation>
+    </message>
+    <message>
+        <source>Open the files of several ranks at once, or their folder: their clocks are aligned by the collectives they share.</source>
+        <translation>同时打开多个 rank 的文件或其所在文件夹：时钟按共有的集合通信对齐。</translation>
+    </message>
+    <message>
+        <source>Open ranks…</source>
+        <translation>打开 rank…</translation>
+    </message>
+    <message>
+        <source>No pass is selected</source>
+        <translation>未选中前向</translation>
+    </message>
+    <message>
+        <source>The ranks cannot be compared</source>
+        <translation>无法比较各 rank</translation>
+    </message>
+    <message>
+        <source>%1 is on no other rank</source>
+        <translation>其他 rank 上没有 %1</translation>
     </message>
 </context>
 <context>
