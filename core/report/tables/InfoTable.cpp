@@ -110,8 +110,10 @@ void InfoRows::contents()
             missing(key, "no event with a time");
         return;
     }
-    row("zero_ns", std::to_string(b.perfettoBegin), "absolute, as Perfetto rounds it");
-    row("end_ns", std::to_string(b.perfettoEnd), "absolute, as Perfetto rounds it");
+    const char *const clock =
+        m_input.document->metadata.format.starts_with("Chrome") ? "absolute, as Perfetto rounds it" : "on the clock of the file";
+    row("zero_ns", std::to_string(b.perfettoBegin), clock);
+    row("end_ns", std::to_string(b.perfettoEnd), clock);
     row("duration_ns", std::to_string(b.exactEnd - b.exactBegin), formatDuration(b.exactEnd - b.exactBegin));
 }
 
@@ -136,7 +138,7 @@ void InfoRows::structure()
     if (layers > 0)
         count("layers", static_cast<std::uint64_t>(layers), device && device->modelLayers > 0 ? "" : "by the model config");
     else
-        missing("layers", why);
+        missing("layers", found ? "the passes could not be cut into layers" : why);
     std::string perDevice;
     for (std::size_t d = 0; m_segmentation.devices.size() > 1 && d < m_segmentation.devices.size() && d < 16; ++d)
         perDevice += (d > 0 ? ", " : "by device: ") + std::to_string(m_segmentation.devices[d].passes.size());
