@@ -69,11 +69,19 @@ public:
 
 private:
     [[nodiscard]] std::int64_t startOf(std::uint32_t i) const { return m_in.document.kernels.start[m_in.sequence.kernel[i]]; }
+    // Time in which the device does nothing: a stream that waits for another one of its device (a receive) pauses nobody.
     [[nodiscard]] std::int64_t gapBefore(std::uint32_t i) const
     {
         if (i == 0 || i >= m_in.sequence.size())
             return 0;
-        return startOf(i) - m_in.document.kernels.end(m_in.sequence.kernel[i - 1]);
+        const KernelTable &kernels = m_in.document.kernels;
+        const std::uint32_t before = m_in.sequence.kernel[i - 1];
+        std::int64_t busyUntil = kernels.end(before);
+        for (std::uint32_t k = before + 1; k < m_in.sequence.kernel[i]; ++k) {
+            if (m_in.document.deviceOf(KernelId{k}) == m_in.sequence.device)
+                busyUntil = std::max(busyUntil, kernels.end(k));
+        }
+        return startOf(i) - busyUntil;
     }
     [[nodiscard]] bool stepChanges(std::uint32_t c, Span region) const
     {

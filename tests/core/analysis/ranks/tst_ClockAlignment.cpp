@@ -150,6 +150,5 @@ private slots:
     }
 };
 
-Q_DECLARE_METATYPE(RankJob)
 QTEST_APPLESS_MAIN(TestClockAlignment)
 #include "tst_ClockAlignment.moc"
