@@ -48,8 +48,8 @@ private slots:
         for (int r = 0; r < 3; ++r)
             QVERIFY(std::abs(offsets[r].toLongLong() - m_job.files[std::size_t(r)].clockOffsetNs) < 10'000);
         const CliResult text = runCli(QStringList{QStringLiteral("ranks")} + m_files);
-        QVERIFY(text.out.contains("Rank " + QByteArray::number(m_job.stragglerRank) + " is the one the others wait for"));
-        QVERIFY(text.out.contains("layer " + QByteArray::number(m_job.stragglerLayer)));
+        QVERIFY(text.out.contains(QByteArray("Rank " + QByteArray::number(m_job.stragglerRank) + " is the one the others wait for")));
+        QVERIFY(text.out.contains(QByteArray("layer " + QByteArray::number(m_job.stragglerLayer))));
     }
     void aFolderIsItsRanks()
     {

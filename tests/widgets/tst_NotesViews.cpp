@@ -126,8 +126,6 @@ private slots:
         QVERIFY(trace.load(test::TraceKind::Dense, small()));
         const QString file = stored(trace);
         QDir().mkpath(QFileInfo(file).path());
-        test::TraceOptions other = small();
-        other.seed = 7;
         QFile damaged(file);
         QVERIFY(damaged.open(QIODevice::WriteOnly));
         damaged.write("{\"format\":\"lamella.notes\"");

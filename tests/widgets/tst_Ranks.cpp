@@ -166,7 +166,7 @@ private slots:
             {"/a/rank1.json", core::RankLoad::State::Reading, 5, 10}, {"/a/rank2.json", core::RankLoad::State::Waiting, 0, 0}});
         const auto *list = page.findChild<QWidget *>(QStringLiteral("loadingFiles"));
         QVERIFY(list != nullptr);
-        QCOMPARE(list->findChildren<QWidget *>({}, Qt::FindDirectChildrenOnly).size(), 3);
+        QCOMPARE(list->findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly).size(), 3);
         page.showFiles({});
         QVERIFY(list->isHidden());
     }
