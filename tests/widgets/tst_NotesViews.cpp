@@ -122,7 +122,6 @@ private slots:
     void damagedNotesAreKeptAside()
     {
         test::LoadedTrace trace;
-        NotesController notes(trace.controller, trace.bus);
         QVERIFY(trace.load(test::TraceKind::Dense, small()));
         const QString file = stored(trace);
         QDir().mkpath(QFileInfo(file).path());

@@ -21,6 +21,15 @@ constexpr std::size_t kUsualWarmUp = 5;
 constexpr qint64 kLargestStatus = 1 << 20;
 constexpr const char *kNoRange = "n/a (no such range)";
 
+// With a plain space: cells are read by programs too.
+std::string shareText(double share)
+{
+    std::string text = formatShare(share);
+    if (const std::size_t at = text.find("\u00A0"); at != std::string::npos)
+        text.replace(at, std::string_view("\u00A0").size(), " ");
+    return text;
+}
+
 std::int64_t mean(const std::vector<std::int64_t> &values, std::size_t from)
 {
     std::int64_t sum = 0;
@@ -56,7 +65,7 @@ std::string kernelText(const std::optional<KernelShare> &kernel, bool counted)
 {
     if (!kernel)
         return "n/a (no kernels)";
-    std::string text = kernel->name + " (" + formatShare(kernel->share) + ")";
+    std::string text = kernel->name + " (" + shareText(kernel->share) + ")";
     if (counted)
         text += ", " + std::to_string(kernel->sumNs) + " ns, " + std::to_string(kernel->count) + " times";
     return text;
@@ -71,7 +80,7 @@ std::string ratioText(const RunFacts &facts)
 {
     if (!facts.softmaxNs || !facts.matmulNs || *facts.matmulNs == 0)
         return kNoRange;
-    return formatShare(static_cast<double>(*facts.softmaxNs) / static_cast<double>(*facts.matmulNs));
+    return shareText(static_cast<double>(*facts.softmaxNs) / static_cast<double>(*facts.matmulNs));
 }
 
 std::string fileText(const std::string &path)
@@ -212,10 +221,10 @@ Result<ReportTable> RunGrid::table(std::string_view which) const
                 {"top_kernel_backward", [](const RunFacts &f) { return kernelText(f.topBackward, false); }}}},
         {"c", {{"top_kernel_no_gemm", [](const RunFacts &f) { return kernelText(f.topOther, true); }}}},
         {"d",
-            {{"gemm_share", [](const RunFacts &f) { return f.gemmShare ? formatShare(*f.gemmShare) : "n/a (no kernels)"; }},
+            {{"gemm_share", [](const RunFacts &f) { return f.gemmShare ? shareText(*f.gemmShare) : "n/a (no kernels)"; }},
                 {"gemm_share_top_10",
                     [](const RunFacts &f) {
-                        return f.gemmShareOfTopTen ? formatShare(*f.gemmShareOfTopTen) : "n/a (no kernels)";
+                        return f.gemmShareOfTopTen ? shareText(*f.gemmShareOfTopTen) : "n/a (no kernels)";
                     }}}},
         {"e",
             {{"softmax_ns", [](const RunFacts &f) { return timeText(f.softmaxNs); }},

@@ -75,7 +75,7 @@ private slots:
     void hostileFilesAreRefused_data()
     {
         QTest::addColumn<QByteArray>("bytes");
-        const auto with = [](const QByteArray &list) {
+        const auto with = [](const QByteArray &list) -> QByteArray {
             return QByteArray("{\"format\":\"lamella.notes\",\"version\":1,\"notes\":") + list + "}";
         };
         QTest::newRow("empty") << QByteArray();

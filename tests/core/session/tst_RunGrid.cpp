@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <memory>
 #include <sqlite3.h>
 
 using namespace lamella::core;
@@ -41,6 +42,7 @@ std::string cell(const ReportTable &table, std::size_t row, std::string_view col
 class tst_RunGrid : public QObject {
     Q_OBJECT
 private slots:
+    void init() { m_dir = std::make_unique<QTemporaryDir>(); }
     void fileNames_data();
     void fileNames();
     void ownPattern();
@@ -57,7 +59,7 @@ private:
     void write(const QString &name)
     {
         sqlite3 *database = nullptr;
-        sqlite3_open(m_dir.filePath(name).toUtf8().constData(), &database);
+        sqlite3_open(m_dir->filePath(name).toUtf8().constData(), &database);
         char *message = nullptr;
         if (sqlite3_exec(database, kRun, nullptr, nullptr, &message) != SQLITE_OK)
             qFatal("%s", message);
@@ -65,12 +67,12 @@ private:
     }
     RunGrid open(const RunGridOptions &options = {})
     {
-        auto grid = RunGrid::open({m_dir.path().toStdString()}, options);
+        auto grid = RunGrid::open({m_dir->path().toStdString()}, options);
         if (!grid)
             qFatal("%s", grid.error().message().c_str());
         return std::move(*grid);
     }
-    QTemporaryDir m_dir;
+    std::unique_ptr<QTemporaryDir> m_dir; // of one test
 };
 
 void tst_RunGrid::fileNames_data()
@@ -193,11 +195,11 @@ void tst_RunGrid::tables()
 void tst_RunGrid::whyACellHasNoValue()
 {
     write(QStringLiteral("a__small__FWD__seq128__warm9.sqlite"));
-    QFile broken(m_dir.filePath(QStringLiteral("a__small__FWD__seq256__warm1.sqlite")));
+    QFile broken(m_dir->filePath(QStringLiteral("a__small__FWD__seq256__warm1.sqlite")));
     QVERIFY(broken.open(QIODevice::WriteOnly));
     broken.write("SQLite format 3");
     broken.close();
-    QFile status(m_dir.filePath(QStringLiteral("results.md")));
+    QFile status(m_dir->filePath(QStringLiteral("results.md")));
     QVERIFY(status.open(QIODevice::WriteOnly));
     status.write("| Config | Seq Len | Status FWD |\n| small | 512 | OOM |\n| small | 1024 | OK |\n");
     status.close();
