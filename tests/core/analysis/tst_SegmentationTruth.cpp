@@ -19,11 +19,10 @@ namespace {
 
 constexpr double kNeededShare = 0.995;
 
-// A kernel at the edge of a cut or fused layer may be taken for one of its neighbours, and a step's input for the end of the step
-// before where convolutions stand in the place of an embedding (an encoder of speech). Elsewhere there is no excuse.
+// A kernel at the edge of a cut or fused layer may be taken for one of its neighbours. Elsewhere there is no excuse.
 double neededShare(TraceKind kind)
 {
-    static constexpr std::array kAlmost = {TraceKind::Cut, TraceKind::FusedAnchor, TraceKind::EncoderDecoder};
+    static constexpr std::array kAlmost = {TraceKind::Cut, TraceKind::FusedAnchor};
     return std::find(kAlmost.begin(), kAlmost.end(), kind) != kAlmost.end() ? kNeededShare : 1.0;
 }
 
