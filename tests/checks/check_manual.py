@@ -1,0 +1,239 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Holds the manual (resources/help) to the program: every table, column, key, command and option is described; links lead
+somewhere; every command that a page shows is understood, and runs on the sample trace where it needs no other file.
+Usage: check_manual.py ROOT LAMELLA_CLI"""
+import csv
+import io
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HELP = pathlib.Path('resources/help')
+HEADING = re.compile(r'^(#{1,4}) (.+?)\s*$')
+LINK = re.compile(r'\[[^\]]*\]\(([^)\s]+)\)')
+FENCE = re.compile(r'^```(\w*)\s*$')
+WORD = re.compile(r'`([^`]+)`')
+SAMPLE = 'resources/sample/lamella-sample.trace.json.gz'
+CONFIG = 'resources/sample/config.json'
+# Columns that depend on the trace: one for each category, layer or sequence length.
+DYNAMIC = re.compile(r'^(layer_\d+_ns|seq\d+)$')
+VARIANTS = {
+    'kernels': [['--group', 'shape'], ['--each']],
+    'gaps': [['--by', by] for by in ('cause', 'layer', 'after', 'region', 'length')],
+    'overlap': [['--by', 'layer']],
+    'whatif': [['--by', 'layer']],
+    'ranks': [['--by', 'pass'], ['--by', 'rank']],
+}
+
+
+class Program:
+    def __init__(self, root, path):
+        self.root, self.path = root, path
+
+    def run(self, *arguments, cwd=None):
+        return subprocess.run([self.path, *arguments], capture_output=True, text=True, cwd=cwd or self.root, timeout=120,
+                              check=False)
+
+    def commands(self):
+        return re.findall(r'^  ([a-z][a-z-]*)  ', self.run('--help').stdout.split('Options:')[0], re.M)
+
+    def options(self):
+        return sorted(set(re.findall(r'^  (--[a-z-]+)', self.run('--help').stdout, re.M)))
+
+    def help_columns(self, command):
+        """Columns by the headings that --help prints them under."""
+        found = []
+        inside = False
+        for line in self.run(command, '--help').stdout.splitlines():
+            if line.startswith('Columns'):
+                inside = True
+            elif not line.strip():
+                inside = False
+            elif inside and (match := re.match(r'^  ([a-z][a-z0-9_]*)\s{2,}', line)):
+                found.append(match.group(1))
+        return found
+
+    def csv_columns(self, command, arguments):
+        result = self.run(command, SAMPLE, '--format', 'csv', *arguments)
+        rows = list(csv.reader(io.StringIO(result.stdout)))
+        return rows[0] if result.returncode == 0 and rows else None
+
+
+def slug(title):
+    """As the help window and GitHub make anchors of headings."""
+    text = re.sub(r'[`*]', '', title).strip().lower()
+    return re.sub(r'[^\w\- ]', '', text).replace(' ', '-')
+
+
+class Page:
+    def __init__(self, path):
+        self.name = path.name
+        self.lines = path.read_text(encoding='utf-8').splitlines()
+        self.anchors, self.sections, self.commands, self.links = set(), {}, [], []
+        title, fence = '', None
+        for number, line in enumerate(self.lines, 1):
+            if match := FENCE.match(line):
+                fence = None if fence is not None else match.group(1)
+                continue
+            if fence is not None:
+                if fence == 'sh' and line.strip():
+                    self.commands.append((number, line))
+                continue
+            if match := HEADING.match(line):
+                title = match.group(2)
+                self.anchors.add(slug(title))
+            self.sections.setdefault(title, []).append(line)
+            self.links += [(number, link) for link in LINK.findall(line)]
+
+    def words_of(self, name):
+        """What the first cells of the tables name, in the section of that name and those below it."""
+        words = set()
+        for title, lines in self.sections.items():
+            if title == name or title.startswith(name + ' ') or (name in FOLLOWING and title in FOLLOWING[name]):
+                for line in lines:
+                    if line.startswith('|'):
+                        words.update(WORD.findall(line.split('|')[1].replace('`_', '_')))
+                    else:
+                        words.update(WORD.findall(line))
+        return words
+
+
+FOLLOWING = {'gaps': ['Causes']}
+
+
+def check_links(pages):
+    for page in pages.values():
+        for number, link in page.links:
+            if re.match(r'[a-z]+:', link):
+                continue
+            target, _, anchor = link.partition('#')
+            target = target or page.name
+            if target.endswith('.png'):
+                if not (page_root / target).is_file():
+                    yield f'{page.name}:{number}: the picture {target} does not exist'
+            elif target not in pages:
+                yield f'{page.name}:{number}: the page {target} does not exist'
+            elif anchor and anchor not in pages[target].anchors:
+                yield f'{page.name}:{number}: {target} has no heading #{anchor}'
+    listed = {link.partition('#')[0] for _, link in pages['index.md'].links}
+    for name in pages:
+        if name not in listed | {'index.md'}:
+            reached = any(name == link.partition('#')[0] for page in pages.values() for _, link in page.links)
+            if not reached:
+                yield f'{name}: no page leads to it'
+
+
+def check_tables(pages, program):
+    tables = [page for name, page in pages.items() if name.startswith('tables-')]
+    described = lambda section: set().union(*(page.words_of(section) for page in tables))
+    count = 0
+    for command in program.commands():
+        wanted = program.help_columns(command)
+        if not wanted:
+            continue
+        columns = set(wanted)
+        for arguments in [[], *VARIANTS.get(command, [])]:
+            from_csv = program.csv_columns(command, arguments)
+            if from_csv is None:
+                if command not in ('diff', 'compare', 'ranks'):
+                    yield f'{command} {" ".join(arguments)}: does not run on the sample'
+                continue
+            columns.update(from_csv)
+        words = described(command)
+        if not words:
+            yield f'{command}: no section of tables-*.md is about it'
+            continue
+        for column in sorted(columns):
+            count += 1
+            if column in words or DYNAMIC.match(column):
+                continue
+            if re.sub(r'^[a-z_]+(_ns|_share)$', r'*\1', column) in dynamic_of(command, column, program):
+                continue
+            yield f'{command}: the column {column} is not described in tables-*.md'
+    if count == 0:
+        yield 'no column was found: the form of --help has changed'
+    keys = [row[0] for row in csv.reader(io.StringIO(program.run('info', SAMPLE, '--format', 'csv').stdout))][1:]
+    known = described('info')
+    yield from (f'info: the key {key} is not described' for key in keys if key not in known)
+
+
+def dynamic_of(command, column, program):
+    """Columns made of category ids."""
+    text = program.run('heatmap', SAMPLE, '--metric', 'no-such-metric').stderr
+    categories = re.findall(r'[a-z_]+', text.partition('use one of ')[2])
+    stem, suffix = re.match(r'^(.*?)(_ns|_share)?$', column).groups()
+    if command in ('layers', 'clusters') and suffix and stem in categories:
+        return {'*' + suffix}
+    return set()
+
+
+def check_words(pages, program, root):
+    reference = '\n'.join(pages['command-line.md'].lines)
+    man = (root / 'packaging/man/lamella-cli.1').read_text(encoding='utf-8').replace('\\-', '-')
+    for name in program.commands():
+        if f'`{name}`' not in reference:
+            yield f'command-line.md: the command {name} is missing'
+        if not re.search(rf'\b{name}\b', man):
+            yield f'lamella-cli.1: the command {name} is missing'
+    for name in program.options():
+        if not re.search(rf'{name}(?![\w-])', reference):
+            yield f'command-line.md: the option {name} is missing'
+        if not re.search(rf'{name}(?![\w-])', man):
+            yield f'lamella-cli.1: the option {name} is missing'
+    used = set(re.findall(r'(?<![\w-])(--[a-z][a-z-]+)', reference)) - set(program.options())
+    yield from (f'command-line.md: there is no option {name}' for name in sorted(used))
+    text = program.run('heatmap', SAMPLE, '--metric', 'no-such-metric').stderr
+    listed = set(WORD.findall('\n'.join(pages['categories.md'].lines)))
+    for category in re.findall(r'[a-z_]+', text.partition('use one of ')[2]):
+        if category not in listed | {'wall', 'busy', 'sum', 'idle'}:
+            yield f'categories.md: the category {category} is missing'
+
+
+def check_commands(pages, program, root):
+    """Lines of shell blocks that call lamella-cli. Traces by the usual names are the sample; what needs files of other formats
+    is only parsed (--help)."""
+    ran = 0
+    with tempfile.TemporaryDirectory() as folder:
+        work = pathlib.Path(folder)
+        for name in ('trace.json.gz', 'before.json.gz', 'after.json.gz', 'baseline.json.gz', 'today.json.gz'):
+            shutil.copy(root / SAMPLE, work / name)
+        shutil.copy(root / CONFIG, work / 'config.json')
+        there = {path.name for path in work.iterdir()}
+        for page in pages.values():
+            for number, line in page.commands:
+                if not line.startswith('lamella-cli '):
+                    continue
+                words = [word.strip('"') for word in line.split()[1:]]
+                files = [w for w in words if re.search(r'\.(json|gz|sqlite|csv|pb|lamella|md|txt)$|/$', w) and not w.startswith('-')]
+                outputs = {words[i + 1] for i, w in enumerate(words[:-1]) if w == '--output'}
+                runs = all(f in there or f in outputs for f in files) and '--help' not in words
+                result = program.run(*words, *([] if runs else ['--help']), cwd=work)
+                if result.returncode not in ((0, 3) if words[0] == 'compare' else (0,)):
+                    yield f'{page.name}:{number}: {line}: {result.returncode}: {result.stderr.strip()}'
+                ran += 1
+    if ran < 20:
+        yield f'only {ran} commands were found in the manual'
+
+
+page_root = None
+
+
+def main():
+    global page_root
+    root, path = pathlib.Path(sys.argv[1]).resolve(), os.path.abspath(sys.argv[2])
+    page_root = root / HELP
+    pages = {file.name: Page(file) for file in sorted(page_root.glob('*.md'))}
+    program = Program(root, path)
+    problems = [*check_links(pages), *check_tables(pages, program), *check_words(pages, program, root),
+                *check_commands(pages, program, root)]
+    print('\n'.join(problems) if problems else f'manual: {len(pages)} pages in order')
+    return 1 if problems else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
