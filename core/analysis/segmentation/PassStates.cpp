@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/PassStates.h"
 
+#include "core/analysis/segmentation/SteadyRun.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -14,56 +16,6 @@ namespace {
 double wall(const Pass &pass)
 {
     return static_cast<double>(pass.range.length().value);
-}
-
-double median(std::vector<double> values)
-{
-    if (values.empty())
-        return 0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
-
-// Longest stretch of members whose walls stay within the band around its own median; decode walls may grow with the context, so
-// a steady trend (median of the differences) is taken out first.
-struct SteadyRun {
-    std::size_t begin = 0;
-    std::size_t end = 0; // half-open; empty = none
-    double trend = 0; // ns from one pass to the next
-    [[nodiscard]] std::size_t size() const { return end - begin; }
-};
-
-SteadyRun longestSteady(const std::vector<double> &walls)
-{
-    std::vector<double> steps;
-    for (std::size_t i = 1; i < walls.size(); ++i)
-        steps.push_back(walls[i] - walls[i - 1]);
-    double trend = median(steps);
-    const double all = median(walls);
-    if (std::abs(trend) > 0.02 * all)
-        trend = 0; // more than 2 % a pass is no growth of context
-    SteadyRun best;
-    best.trend = trend;
-    for (std::size_t begin = 0; begin < walls.size(); ++begin) {
-        if (walls.size() - begin <= best.size())
-            break;
-        double low = walls[begin];
-        double high = walls[begin];
-        std::size_t end = begin + 1;
-        for (; end < walls.size(); ++end) {
-            const double flat = walls[end] - trend * static_cast<double>(end - begin);
-            const double newLow = std::min(low, flat);
-            const double newHigh = std::max(high, flat);
-            if (newHigh - newLow > 2 * kSteadyBand * (newHigh + newLow) / 2)
-                break;
-            low = newLow;
-            high = newHigh;
-        }
-        if (end - begin > best.size())
-            best = {begin, end, trend};
-    }
-    return best;
 }
 
 struct StageRun {
@@ -112,7 +64,7 @@ std::string ruleOf(const DeviceSegmentation &device, Stage stage, const StageRun
     std::vector<double> walls;
     for (std::size_t i = run.steady.begin; i < run.steady.end; ++i)
         walls.push_back(wall(device.passes[run.members[i]]));
-    const double typical = median(walls);
+    const double typical = medianOf(walls);
     const std::string passes = "P" + std::to_string(device.passes[run.members[run.steady.begin]].number) + "-P"
         + std::to_string(device.passes[run.members[run.steady.end - 1]].number);
     std::string rule = std::string(stageName(stage)) + ": steady " + passes;
@@ -130,7 +82,7 @@ void markStates(DeviceSegmentation &device, const StageRun &run)
     std::vector<double> steady;
     for (std::size_t i = run.steady.begin; i < run.steady.end; ++i)
         steady.push_back(wall(device.passes[run.members[i]]));
-    const double typical = median(steady);
+    const double typical = medianOf(steady);
     for (std::size_t i = 0; i < run.members.size(); ++i) {
         Pass &pass = device.passes[run.members[i]];
         const double ratio = wall(pass) / typical;
