@@ -41,6 +41,18 @@ bool addsResidual(std::string_view name, Category category)
     return category == Category::HyperConnection || hasAny(name, {"add", "residual", "allreduce", "all_reduce"});
 }
 
+// May be attention written as two matrix products with a softmax between them. Not the softmax of a loss.
+bool plainSoftmax(std::string_view lower, Category category)
+{
+    return (category == Category::Elementwise || category == Category::Other) && hasAny(lower, {"softmax"})
+        && !hasAny(lower, {"logsoftmax", "log_softmax", "cunn_", "topk", "backward"});
+}
+
+bool selects(std::string_view lower)
+{
+    return hasAny(lower, {"topk", "argmax", "argmin", "maxops", "max_values", "sort", "multinomial", "nonzero"});
+}
+
 } // namespace
 
 TokenSet tokensOfName(std::string_view name, Category category)
@@ -67,7 +79,7 @@ TokenSet tokensOfName(std::string_view name, Category category)
     if (category == Category::Communication)
         tokens |= kTokenComm;
     if (category == Category::Communication
-        && hasAny(name, {"sendrecv", "send_recv", "hcom_send", "hcom_receive", "ncclsend", "ncclrecv", "p2p"}))
+        && hasAny(name, {"sendrecv", "send_recv", "hcom_send", "hcom_receive", "ncclsend", "ncclrecv", "p2p", "nccldevkernel_generic"}))
         tokens |= kTokenPeer;
     if (category == Category::Embedding)
         tokens |= kTokenEmbedding;
@@ -87,26 +99,17 @@ TokenSet tokensOfName(std::string_view name, Category category)
         else if (hasAny(name, {"cudafunctor_add", "add_kernel", "addfunctor"}))
             tokens |= kTokenAdd;
     }
+    if ((tokens & kTokenMixer) == 0 && plainSoftmax(name, category))
+        tokens |= kTokenSoftmax;
+    if (selects(name))
+        tokens |= kTokenSelect;
     return tokens;
 }
-
-namespace {
-
-// Attention written as two matrix products with a softmax between them. Not the softmax of a loss.
-bool plainSoftmax(std::string_view lower, Category category)
-{
-    return (category == Category::Elementwise || category == Category::Other) && hasAny(lower, {"softmax"})
-        && !hasAny(lower, {"logsoftmax", "log_softmax", "cunn_", "topk", "backward"});
-}
-
-} // namespace
 
 KernelTokens::KernelTokens(const TraceDocument &document, const KernelNames &names)
     : m_tokens(document.strings.size(), TokenSet{0})
 {
     std::vector<char> seen(document.strings.size(), 0);
-    bool mixes = false;
-    std::vector<StringId> softmax;
     for (const StringId id : document.kernels.name) {
         if (seen[id.value])
             continue;
@@ -116,13 +119,7 @@ KernelTokens::KernelTokens(const TraceDocument &document, const KernelNames &nam
         std::transform(lower.begin(), lower.end(), lower.begin(),
             [](unsigned char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c); });
         m_tokens[id.value] = tokensOfName(lower, name.category);
-        if ((m_tokens[id.value] & kTokenMixer) != 0)
-            mixes = true;
-        else if (plainSoftmax(lower, name.category))
-            softmax.push_back(id);
     }
-    for (const StringId id : mixes ? std::vector<StringId>{} : softmax)
-        m_tokens[id.value] |= kTokenSoftmax;
 }
 
 } // namespace lamella::core

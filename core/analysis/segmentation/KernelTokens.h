@@ -10,7 +10,7 @@
 
 namespace lamella::core {
 
-using TokenSet = std::uint16_t;
+using TokenSet = std::uint32_t;
 inline constexpr TokenSet kTokenMixer = 1; // attention or linear attention proper, not its metadata
 inline constexpr TokenSet kTokenFfn = 2; // experts, routing, activation between two GEMMs
 inline constexpr TokenSet kTokenNorm = 4; // norm of any kind, hyper-connection "pre"
@@ -27,7 +27,8 @@ inline constexpr TokenSet kTokenToHost = 4096; // memcpy to the host: result of 
 
 inline constexpr TokenSet kTokenPeer = 8192; // send or receive between two ranks: pipeline stages hand work on
 inline constexpr TokenSet kTokenLinear = 16384; // with kTokenMixer: linear attention, state space
-inline constexpr TokenSet kTokenSoftmax = 32768; // softmax between two GEMMs: attention where no other mixer is named
+inline constexpr TokenSet kTokenSoftmax = 32768; // softmax that may be attention; see PlainAttention.h
+inline constexpr TokenSet kTokenSelect = 65536; // top-k, sort, largest of a row: routing and sampling choose
 
 class KernelTokens {
 public:

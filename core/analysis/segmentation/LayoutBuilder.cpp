@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/LayoutBuilder.h"
 
-#include "core/analysis/segmentation/BlockRepetition.h"
 #include "core/analysis/segmentation/HeadsAndTails.h"
 #include "core/analysis/segmentation/LayerOpenings.h"
 
@@ -13,8 +12,6 @@ namespace {
 
 constexpr double kCommonOpening = 0.05; // share of layers that a kernel opens to count as an ordinary opening
 constexpr double kManyOutliers = 0.3; // above it the rule itself is unsure and templates would only spread the error
-constexpr std::uint32_t kEarlierBegin = 2; // kernels
-constexpr double kMostPasses = 0.6;
 constexpr std::size_t kNear = 4; // neighbours whose blocks serve as templates
 
 } // namespace
@@ -166,76 +163,6 @@ void LayoutBuilder::realignOutliers()
     }
 }
 
-void LayoutBuilder::openByRepetition()
-{
-    if (m_in.role == CoreRole::Begins || m_in.role == CoreRole::Ends)
-        return;
-    const std::vector<std::optional<std::uint32_t>> begins = beginsByRepetition(m_in);
-    const bool anyOpening =
-        std::any_of(m_boundary.begin(), m_boundary.end(), [](const Boundary &b) { return b.begin.has_value(); });
-    if (anyOpening && !projectsFirst(begins)) {
-        chooseNorm(begins);
-        return;
-    }
-    m_byRepetition = true;
-    for (std::size_t c = 0; c < begins.size(); ++c)
-        m_boundary[c].begin = begins[c];
-}
-
-// Where norms stand around each half, two follow each other between layers: passes begin with the one that opens.
-void LayoutBuilder::chooseNorm(const std::vector<std::optional<std::uint32_t>> &begins)
-{
-    const auto otherNorm = [&](std::uint32_t c) {
-        if (!begins[c] || !m_boundary[c].begin || *begins[c] == *m_boundary[c].begin)
-            return false;
-        const auto [from, to] = std::minmax(*begins[c], *m_boundary[c].begin);
-        for (std::uint32_t i = from; i <= to; ++i) {
-            if (!m_seq.has(i, kTokenNorm))
-                return false;
-        }
-        return !m_in.cores[c].exact && !m_in.cores[c - 1].exact;
-    };
-    int compared = 0;
-    int others = 0;
-    for (const PassRun &run : m_in.runs) {
-        compared += run.layers() >= 3 ? 1 : 0;
-        others += run.layers() >= 3 && otherNorm(run.firstCore + 1) ? 1 : 0;
-    }
-    if (others == 0 || others < kMostPasses * compared)
-        return;
-    for (const PassRun &run : m_in.runs) {
-        for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {
-            if (otherNorm(c))
-                m_boundary[c].begin = begins[c];
-        }
-    }
-}
-
-// Norms do not open the layers of every model: where passes begin with a projection that is repeated in each layer ahead of its
-// first norm (the modulation of a diffusion block), that work belongs to the layers.
-bool LayoutBuilder::projectsFirst(const std::vector<std::optional<std::uint32_t>> &begins) const
-{
-    constexpr TokenSet kAnyNorm = kTokenNorm | kTokenEagerNorm;
-    int projecting = 0;
-    int compared = 0;
-    for (const PassRun &run : m_in.runs) {
-        if (run.layers() < 3)
-            continue;
-        const std::uint32_t c = run.firstCore + 1;
-        if (m_in.cores[c].exact || m_in.cores[c - 1].exact)
-            return false;
-        ++compared;
-        if (!begins[c] || *begins[c] == 0 || m_seq.has(*begins[c] - 1, kAnyNorm))
-            continue;
-        bool works = false;
-        std::uint32_t i = *begins[c];
-        for (; i < m_in.cores[c].span.begin && !m_seq.has(i, kAnyNorm); ++i)
-            works = works || m_seq.has(i, kTokenGemm);
-        projecting += works && i < m_in.cores[c].span.begin && i >= *begins[c] + kEarlierBegin ? 1 : 0;
-    }
-    return compared > 0 && projecting >= kMostPasses * compared;
-}
-
 std::uint32_t LayoutBuilder::frontOfRun(const PassRun &run, Span room)
 {
     const LayerCore &core = m_in.cores[run.firstCore];
@@ -255,6 +182,15 @@ std::uint32_t LayoutBuilder::frontOfRun(const PassRun &run, Span room)
     return openingBeforeProjection(m_seq, head).value_or(head.begin);
 }
 
+// Where layers open with a reduction that is fused with their norm, the last one of a pass or stage is closed by one of its own.
+std::uint32_t LayoutBuilder::withReduction(std::uint32_t end, std::uint32_t ceiling) const
+{
+    const auto reduces = [&](std::uint32_t i) {
+        return m_seq.has(i, kTokenComm) && !m_seq.has(i, kTokenPeer | kTokenNorm | kTokenResidual);
+    };
+    return end > 0 && end < ceiling && reduces(end) && !reduces(end - 1) ? end + 1 : end;
+}
+
 std::uint32_t LayoutBuilder::endOfRun(const PassRun &run, Span room)
 {
     const LayerCore &core = m_in.cores[run.endCore - 1];
@@ -265,7 +201,7 @@ std::uint32_t LayoutBuilder::endOfRun(const PassRun &run, Span room)
         return rest.begin;
     const std::vector<Span> own = ownTemplates(run, true, run.endCore - 1);
     if (!own.empty() || !m_templates.after().empty())
-        return static_cast<std::uint32_t>(m_templates.endOf(rest, own).boundary);
+        return withReduction(static_cast<std::uint32_t>(m_templates.endOf(rest, own).boundary), room.end);
     const std::vector<std::uint32_t> openings = openingsAfterFfn(m_seq, rest);
     return openings.empty() ? rest.end : openings.front();
 }

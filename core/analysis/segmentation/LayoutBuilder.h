@@ -30,10 +30,12 @@ private:
     void learnTemplates();
     void realignOutliers();
     void openByRepetition(); // no norms known, or not what layers begin with: the first layer of each pass shows where they do
+    [[nodiscard]] bool normsClose(const std::vector<std::optional<std::uint32_t>> &begins) const;
     [[nodiscard]] bool projectsFirst(const std::vector<std::optional<std::uint32_t>> &begins) const;
     [[nodiscard]] std::optional<std::uint32_t> openingBetween(std::uint32_t before, std::uint32_t after) const;
     [[nodiscard]] PassLayout layoutRun(const PassRun &run, Span room);
     [[nodiscard]] std::uint32_t frontOfRun(const PassRun &run, Span room);
+    [[nodiscard]] std::uint32_t withReduction(std::uint32_t end, std::uint32_t ceiling) const;
     [[nodiscard]] std::uint32_t endOfRun(const PassRun &run, Span room);
     void addCutLayers(PassLayout &pass, Span room, bool firstRun, bool lastRun);
     [[nodiscard]] bool looksLikeLayerEnd(Span rest, const PassLayout &pass) const;

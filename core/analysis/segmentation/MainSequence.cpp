@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/MainSequence.h"
 
+#include "core/analysis/segmentation/PlainAttention.h"
 #include "core/base/Saturate.h"
 
 #include <algorithm>
@@ -71,13 +72,17 @@ MainSequence mainSequence(
     if (!spread)
         sequence.stream = best->first;
     for (const std::uint32_t k : work) {
-        if (!spread && kernels.stream[k] != best->first)
+        if (!spread && kernels.stream[k] != best->first) {
+            if ((tokens[kernels.name[k]] & kTokenPeer) != 0)
+                sequence.peers.push_back(k);
             continue;
+        }
         sequence.kernel.push_back(k);
         sequence.symbol.push_back(kernels.name[k]);
         sequence.token.push_back(tokens[kernels.name[k]]);
     }
     numberNames(sequence);
+    keepAttentionSoftmax(sequence);
     return sequence;
 }
 

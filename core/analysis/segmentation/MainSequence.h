@@ -18,6 +18,8 @@ struct MainSequence {
     std::vector<TokenSet> token;
     std::vector<std::uint32_t> code; // number of each name, 0 .. names - 1 in order of first sight
     std::uint32_t names = 0; // distinct ones
+    std::vector<std::uint32_t>
+        peers; // KernelId values of sends and receives between ranks on other streams of the device, ascending
 
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(kernel.size()); }
     [[nodiscard]] bool has(std::uint32_t index, TokenSet wanted) const { return (token[index] & wanted) != 0; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Main sequences written as letters, one a kernel: A attention, L linear attention, F feed-forward, N norm, R norm that adds the
-// residual, G GEMM, E embedding, S sampling, P send or receive, H copy from the host; any other letter means nothing. A space is
+// residual, G GEMM, E embedding, S sampling, P send or receive, H copy from the host, X softmax, T
+// top-k, D copy to the host; any other letter means nothing. A space is
 // a pause of 100 us. Kernels run 1000 ns each, 100 ns apart.
 #pragma once
 
@@ -20,7 +21,8 @@ struct LetterSequence {
         using namespace core;
         static const std::map<char, TokenSet> kTokens{{'A', kTokenMixer}, {'L', TokenSet{kTokenMixer | kTokenLinear}},
             {'F', kTokenFfn}, {'N', kTokenNorm}, {'R', TokenSet{kTokenNorm | kTokenResidual}}, {'G', kTokenGemm},
-            {'E', kTokenEmbedding}, {'S', kTokenSampling}, {'P', TokenSet{kTokenComm | kTokenPeer}}, {'H', kTokenHostCopy}};
+            {'E', kTokenEmbedding}, {'S', kTokenSampling}, {'P', TokenSet{kTokenComm | kTokenPeer}}, {'H', kTokenHostCopy},
+            {'X', kTokenSoftmax}, {'T', kTokenSelect}, {'D', kTokenToHost}};
         std::map<char, std::uint32_t> codes;
         std::int64_t now = 0;
         for (const char letter : letters) {
