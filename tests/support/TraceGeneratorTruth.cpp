@@ -45,7 +45,7 @@ void TruthComparison::add(const TruthComparison &other)
 
 bool onlyMeasured(TraceKind kind)
 {
-    static constexpr std::array kMeasured = {TraceKind::PipelineSlice, TraceKind::Opaque};
+    static constexpr std::array kMeasured = {TraceKind::Opaque};
     return std::find(kMeasured.begin(), kMeasured.end(), kind) != kMeasured.end();
 }
 

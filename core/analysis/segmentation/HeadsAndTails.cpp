@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace lamella::core {
@@ -15,7 +18,29 @@ constexpr double kInputBefore = 2.0;
 constexpr double kGemmAfter = 8.0;
 constexpr double kSamplingAfter = 3.0;
 constexpr double kResultAfter = 1.0;
+constexpr double kUsualFirst = 2.0; // for the kernel that all other passes begin with
+constexpr int kRounds = 3;
 constexpr double kFarOfPass = 0.3; // of the median length of a pass's layers
+
+// The kernels that passes begin with, as far as each of them shows it alone.
+class FirstKernels {
+public:
+    void add(StringId symbol)
+    {
+        ++m_count[symbol];
+        ++m_all;
+    }
+    // 0 for what a single pass begins with.
+    [[nodiscard]] double share(StringId symbol) const
+    {
+        const auto it = m_count.find(symbol);
+        return it == m_count.end() || it->second < 2 ? 0 : static_cast<double>(it->second) / static_cast<double>(m_all);
+    }
+
+private:
+    std::unordered_map<StringId, std::uint32_t> m_count;
+    std::uint32_t m_all = 0;
+};
 
 class Regions {
 public:
@@ -30,11 +55,14 @@ public:
         m_far = std::max(kFarFloorNs, share);
     }
 
-    // Tail ends and head begins at one place (no lonely kernels) or at two.
-    [[nodiscard]] Span split(Span region) const
+    // Tail ends and head begins at one place (no lonely kernels) or at two. usual: share of the passes that begin with each
+    // kernel.
+    [[nodiscard]] Span split(Span region, const FirstKernels &usual) const
     {
         if (region.size() == 0)
             return {region.begin, region.begin};
+        if (const std::optional<std::uint32_t> handedOn = endOfSends(region))
+            return trimLonely(region, *handedOn);
         std::uint32_t cut = region.begin;
         double best = -1e9;
         const std::vector<double> order = orderPenalty(region);
@@ -42,7 +70,9 @@ public:
             if (stepChanges(c, region))
                 return trimLonely(region, c);
             const double gapUs = static_cast<double>(std::max<std::int64_t>(gapBefore(c), 0)) / 1000.0;
-            const double score = std::log1p(gapUs) - order[c - region.begin];
+            double score = std::log1p(gapUs) - order[c - region.begin];
+            if (c < region.end)
+                score += kUsualFirst * usual.share(m_in.sequence.symbol[c]);
             if (score > best) {
                 best = score;
                 cut = c;
@@ -90,6 +120,25 @@ private:
         return m_in.steps[c - 1] >= 0 && m_in.steps[c] >= 0 && m_in.steps[c - 1] != m_in.steps[c];
     }
 
+    // A stage in front of or inside a pipeline has no tail but its sends: they stand behind its last layer, here or on a stream
+    // of their own, and what follows them prepares the next pass.
+    [[nodiscard]] std::optional<std::uint32_t> endOfSends(Span region) const
+    {
+        const MainSequence &s = m_in.sequence;
+        for (std::uint32_t i = region.begin; i < region.end; ++i) {
+            if (s.has(i, kTokenSampling | kTokenGemm | kTokenNorm | kTokenEagerNorm))
+                return std::nullopt;
+        }
+        std::uint32_t end = region.begin;
+        while (end < region.end && s.has(end, kTokenPeer))
+            ++end;
+        if (end > region.begin)
+            return end < region.end ? std::optional(end) : std::nullopt; // nothing but transfers: receives too
+        const std::uint32_t last = region.begin == 0 ? 0 : s.kernel[region.begin - 1];
+        const auto side = std::upper_bound(s.peers.begin(), s.peers.end(), last);
+        return side != s.peers.end() && *side < s.kernel[region.begin] ? std::optional(region.begin) : std::nullopt;
+    }
+
     // What a cut before each position would tear apart: lm_head and sampling belong before it, step input and embedding after it.
     // In the unit of the logarithm of the gap, so that a very long pause still wins over a doubtful name.
     [[nodiscard]] std::vector<double> orderPenalty(Span region) const
@@ -130,19 +179,23 @@ private:
         return penalty;
     }
 
+    // Work between two long pauses, of which the cut is one, belongs to nobody where it is lonely.
     [[nodiscard]] Span trimLonely(Span region, std::uint32_t cut) const
     {
         Span between{cut, cut}; // kernels [begin, end) belong to nobody
-        for (std::uint32_t c = cut; c > region.begin; --c) {
-            if (gapBefore(c) >= m_far && gapBefore(cut) >= m_far && c < cut)
-                between.begin = c;
+        if (gapBefore(cut) < m_far)
+            return between;
+        std::uint32_t begin = region.begin + 1;
+        while (begin < cut && gapBefore(begin) < m_far)
+            ++begin;
+        if (begin < cut) {
+            between.begin = lonely({begin, cut}) ? begin : cut;
+            return between;
         }
-        for (std::uint32_t c = cut + 1; c <= region.end && c < m_in.sequence.size(); ++c) {
-            if (gapBefore(c) >= m_far && gapBefore(cut) >= m_far && between.begin == cut && lonely({cut, c}))
+        for (std::uint32_t c = cut + 1; c <= region.end && c < m_in.sequence.size() && lonely({c - 1, c}); ++c) {
+            if (gapBefore(c) >= m_far)
                 between.end = c;
         }
-        if (between.begin < cut && !lonely({between.begin, cut}))
-            between.begin = cut;
         return between;
     }
 
@@ -170,10 +223,24 @@ void assignHeadsAndTails(const LayoutInput &input, std::vector<PassLayout> &pass
     PassLayout &first = passes.front();
     const std::uint32_t firstBegin = first.layers.front().span.begin;
     first.span.begin = first.cutAtFront ? firstBegin : regions.headBegin(firstBegin, 0);
+    const auto between = [&](std::size_t p) {
+        return Span{passes[p].layers.back().span.end, passes[p + 1].layers.front().span.begin};
+    };
+    // Passes begin alike: what most of them show alone decides where the others are in doubt.
+    FirstKernels usual;
+    for (int round = 0; round < kRounds; ++round) {
+        FirstKernels next;
+        for (std::size_t p = 0; p + 1 < passes.size(); ++p) {
+            const Span region = between(p);
+            if (const std::uint32_t begin = regions.split(region, usual).end; begin < region.end)
+                next.add(input.sequence.symbol[begin]);
+        }
+        usual = std::move(next);
+    }
     for (std::size_t p = 0; p + 1 < passes.size(); ++p) {
-        const Span between = regions.split({passes[p].layers.back().span.end, passes[p + 1].layers.front().span.begin});
-        passes[p].span.end = between.begin;
-        passes[p + 1].span.begin = between.end;
+        const Span cut = regions.split(between(p), usual);
+        passes[p].span.end = cut.begin;
+        passes[p + 1].span.begin = cut.end;
     }
     PassLayout &last = passes.back();
     last.span.end = regions.tailEnd(last.layers.back().span.end, input.sequence.size());

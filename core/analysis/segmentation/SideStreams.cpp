@@ -2,14 +2,20 @@
 #include "core/analysis/segmentation/SideStreams.h"
 
 #include <algorithm>
+#include <optional>
+#include <tuple>
 #include <unordered_map>
+#include <utility>
 
 namespace lamella::core {
 
 namespace {
 
+constexpr std::int64_t kLaunchPauseNs = 5'000; // between transfers that were not handed over together
+
 struct Window { // [begin, next window's begin), clipped to the end of the pass
     std::int64_t begin = 0;
+    std::int64_t end = 0; // of its own work
     std::int64_t passEnd = 0;
     int pass = kNoPass;
     int layer = kNoLayer;
@@ -22,7 +28,8 @@ std::vector<Window> windowsOf(const TraceDocument &document, const MainSequence 
     for (const std::uint32_t k : sequence.kernel) {
         const std::int64_t start = document.kernels.start[k];
         if (windows.empty() || windows.back().pass != s.passOf[k] || windows.back().layer != s.layerOf[k])
-            windows.push_back({start, 0, s.passOf[k], s.layerOf[k]});
+            windows.push_back({start, start, 0, s.passOf[k], s.layerOf[k]});
+        windows.back().end = std::max(windows.back().end, document.kernels.end(k));
         windows.back().passEnd = std::max(windows.back().passEnd, document.kernels.end(k));
     }
     for (std::size_t w = windows.size(); w-- > 1;) {
@@ -78,6 +85,120 @@ private:
     std::unordered_map<TrackId, std::vector<Launch>> m_byThread;
 };
 
+// Sends and receives of a pipeline stage on streams of their own: between the last layer of one pass and the first of the next
+// they are tail or head, whichever stream runs beside them.
+class Transfers {
+public:
+    Transfers(const TraceDocument &document, const MainSequence &sequence, const std::vector<Window> &windows,
+        const LaunchOrder &launches, const std::vector<std::int32_t> &passOf)
+        : m_kernels(document.kernels)
+        , m_launches(launches)
+        , m_passOf(passOf)
+    {
+        for (std::size_t w = 0; w < windows.size(); ++w) {
+            if (windows[w].layer < 0)
+                continue;
+            if (!m_spans.empty() && m_spans.back().pass == windows[w].pass)
+                m_spans.back().end = windows[w].end;
+            else
+                m_spans.push_back({windows[w].begin, windows[w].end, windows[w].pass});
+        }
+        for (std::size_t p = 0; p < sequence.peers.size();) {
+            const std::size_t next = spanAfter(m_kernels.start[sequence.peers[p]]);
+            std::vector<std::uint32_t> group;
+            while (p < sequence.peers.size() && spanAfter(m_kernels.start[sequence.peers[p]]) == next)
+                group.push_back(sequence.peers[p++]);
+            place(group, next);
+        }
+    }
+    // {pass, head or tail}; nullopt for any other kernel.
+    [[nodiscard]] std::optional<std::pair<int, int>> find(std::uint32_t kernel) const
+    {
+        const auto it = m_places.find(kernel);
+        return it == m_places.end() ? std::nullopt : std::optional(it->second);
+    }
+
+private:
+    struct Layers { // of one pass
+        std::int64_t begin = 0;
+        std::int64_t end = 0;
+        int pass = kNoPass;
+    };
+
+    [[nodiscard]] std::size_t spanAfter(std::int64_t time) const // first one that begins later
+    {
+        const auto it = std::upper_bound(
+            m_spans.begin(), m_spans.end(), time, [](std::int64_t t, const Layers &span) { return t < span.begin; });
+        return static_cast<std::size_t>(it - m_spans.begin());
+    }
+
+    // First receive of a group between two passes: sends and receives part at the longest pause. A receive ends before the layers
+    // that wait for it begin.
+    [[nodiscard]] std::size_t firstReceive(
+        const std::vector<std::uint32_t> &group, const Layers *before, const Layers *after) const
+    {
+        if (before == nullptr || after == nullptr)
+            return before == nullptr ? 0 : group.size();
+        std::size_t split = 0;
+        std::int64_t longest = m_kernels.start[group.front()] - before->end;
+        std::int64_t busyUntil = INT64_MIN;
+        for (std::size_t i = 0; i < group.size(); ++i) {
+            const std::int64_t pause = i == 0 ? 0 : m_kernels.start[group[i]] - busyUntil;
+            if (pause > std::max(longest, kLaunchPauseNs)) {
+                longest = pause;
+                split = i;
+            }
+            busyUntil = std::max(busyUntil, m_kernels.end(group[i]));
+            if (m_kernels.end(group[i]) > after->begin) {
+                longest = 0;
+                split = i + 1;
+            }
+        }
+        return after->begin - busyUntil > longest ? group.size() : split;
+    }
+
+    void place(std::vector<std::uint32_t> group, std::size_t next)
+    {
+        const Layers *before = next == 0 ? nullptr : &m_spans[next - 1];
+        const Layers *after = next == m_spans.size() ? nullptr : &m_spans[next];
+        if (before == nullptr && after == nullptr)
+            return;
+        // What goes on without a pause from a send is one too, even beside the layers of the next pass.
+        std::erase_if(group, [&](std::uint32_t k) {
+            const bool beside = before != nullptr && m_kernels.start[k] < before->end;
+            if (beside && m_lastSend != UINT32_MAX && m_kernels.stream[k] == m_kernels.stream[m_lastSend]
+                && m_kernels.start[k] - m_kernels.end(m_lastSend) <= kLaunchPauseNs) {
+                m_places[k] = m_places[m_lastSend];
+                m_lastSend = k;
+            }
+            return beside;
+        });
+        if (group.empty())
+            return;
+        const std::size_t split = firstReceive(group, before, after);
+        for (std::size_t i = 0; i < group.size(); ++i) {
+            const bool send = launchedIn(group[i], before) || (i < split && !launchedIn(group[i], after));
+            m_places[group[i]] = send ? std::pair(before->pass, kTailLayer) : std::pair(after->pass, kHeadLayer);
+            if (send)
+                m_lastSend = group[i];
+        }
+    }
+
+    // By its launch the transfer was handed over in this pass.
+    [[nodiscard]] bool launchedIn(std::uint32_t kernel, const Layers *pass) const
+    {
+        const std::int64_t neighbour = m_launches.before(kernel);
+        return pass != nullptr && neighbour >= 0 && m_passOf[static_cast<std::size_t>(neighbour)] == pass->pass;
+    }
+
+    const KernelTable &m_kernels;
+    const LaunchOrder &m_launches;
+    const std::vector<std::int32_t> &m_passOf;
+    std::vector<Layers> m_spans;
+    std::unordered_map<std::uint32_t, std::pair<int, int>> m_places;
+    std::uint32_t m_lastSend = UINT32_MAX;
+};
+
 void widen(DeviceSegmentation &device, int pass, int layer, TimeRange range)
 {
     Pass &p = device.passes[static_cast<std::size_t>(pass)];
@@ -102,6 +223,7 @@ void assignSideStreams(const TraceDocument &document, const MainSequence &sequen
         return;
     const std::vector<Window> windows = windowsOf(document, sequence, segmentation);
     const LaunchOrder launches(document, sequence, work);
+    const Transfers transfers(document, sequence, windows, launches, segmentation.passOf);
     const KernelTable &kernels = document.kernels;
     for (const std::uint32_t k : work) {
         if (kernels.stream[k] == sequence.stream)
@@ -109,12 +231,15 @@ void assignSideStreams(const TraceDocument &document, const MainSequence &sequen
         segmentation.side[k] = 1;
         int pass = kNoPass;
         int layer = kNoLayer;
-        if (const std::int64_t neighbour = launches.before(k); neighbour >= 0) {
+        const std::optional<std::pair<int, int>> handedOn = transfers.find(k);
+        if (handedOn) {
+            std::tie(pass, layer) = *handedOn;
+        } else if (const std::int64_t neighbour = launches.before(k); neighbour >= 0) {
             pass = segmentation.passOf[static_cast<std::size_t>(neighbour)];
             layer = segmentation.layerOf[static_cast<std::size_t>(neighbour)];
         }
         // Around head and tail the order of launches says little: a copy launched last may belong to the next step.
-        if (pass == kNoPass || layer < 0) {
+        if (!handedOn && (pass == kNoPass || layer < 0)) {
             pass = kNoPass;
             layer = kNoLayer;
             auto it = std::upper_bound(windows.begin(), windows.end(), kernels.start[k],
