@@ -46,14 +46,14 @@ private:
         }
         return false;
     }
-    // Open: an embedding, and nothing that ends a pass before it.
+    // Open: an embedding, and nothing that ends a pass before it. lm_head stands alone; the GEMMs of an encoder stand in a row.
     static char kindOf(const PlaceIndex &places, std::size_t n)
     {
         const Span place = places[n];
         for (std::uint32_t i = place.begin; i < place.end; ++i) {
             if (places.sequence().has(i, kTokenEmbedding) && places.informative(i, n))
                 return Open;
-            if (places.informative(i, n) && ends(places, i, places.share(i) <= kRareShare))
+            if (places.informative(i, n) && ends(places, i, places.share(i) <= kRareShare && places.rowLength(i, n) == 1))
                 return Ended;
             if (places.sequence().has(i, kTokenPeer | kTokenHostCopy) && places.informative(i, n))
                 return None; // input of a new pass

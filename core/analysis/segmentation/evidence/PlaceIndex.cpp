@@ -58,13 +58,18 @@ double PlaceIndex::share(std::uint32_t position) const
     return static_cast<double>(m_held[m_sequence.code[position]]) / static_cast<double>(size());
 }
 
-bool PlaceIndex::inLongRow(std::uint32_t position, std::size_t place) const
+std::uint32_t PlaceIndex::rowLength(std::uint32_t position, std::size_t place) const
 {
     const std::uint32_t code = m_sequence.code[position];
     const auto begin = m_rows.begin() + m_rowBegin[code];
     const auto end = m_rows.begin() + m_rowBegin[code + 1];
     const auto row = std::upper_bound(begin, end, place, [](std::size_t n, const Row &r) { return n < r.begin; });
-    return row != begin && place < (row - 1)->end && (row - 1)->end - (row - 1)->begin > kLongestRow;
+    return row != begin && place < (row - 1)->end ? (row - 1)->end - (row - 1)->begin : 0;
+}
+
+bool PlaceIndex::inLongRow(std::uint32_t position, std::size_t place) const
+{
+    return rowLength(position, place) > kLongestRow;
 }
 
 bool PlaceIndex::informative(std::uint32_t position, std::size_t place) const

@@ -30,6 +30,8 @@ public:
 
     // Share of the places that hold this kernel name.
     [[nodiscard]] double share(std::uint32_t position) const;
+    // Neighbouring places in a row, this one among them, that hold the kernel name; 0 where this one does not.
+    [[nodiscard]] std::uint32_t rowLength(std::uint32_t position, std::size_t place) const;
     // Pass marks stand alone, or in short rows where one-layer drafts follow each other. A kernel that stands in a long row of
     // neighbouring places belongs to the layers of one stage (a sort inside the experts of prefill) and marks nothing there.
     [[nodiscard]] bool inLongRow(std::uint32_t position, std::size_t place) const;
