@@ -33,7 +33,8 @@ void addOptions(QCommandLineParser &parser)
         {QStringLiteral("compare"), english("Second trace, opened beside the first one to compare with."),
             QStringLiteral("FILE")},
         {QStringLiteral("view"),
-            english("View to bring to the front: passes, heatmap, timeline, layers, kernels, diff, selection, trust."),
+            english("View to bring to the front: passes, heatmap, timeline, layers, kernels, diff, gaps, overlap, whatif, ranks, notes, "
+                    "selection, trust."),
             QStringLiteral("NAME")},
         {QStringLiteral("theme"), english("light or dark."), QStringLiteral("NAME")},
         {QStringLiteral("lang"),

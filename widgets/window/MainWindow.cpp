@@ -26,6 +26,7 @@
 #include "widgets/window/CompareWiring.h"
 #include "widgets/window/DockArea.h"
 #include "widgets/window/GoTo.h"
+#include "widgets/window/HelpWiring.h"
 #include "widgets/window/IdleWiring.h"
 #include "widgets/window/LayerEditing.h"
 #include "widgets/window/MainToolBar.h"
@@ -95,6 +96,7 @@ MainWindow::MainWindow(QThreadPool &pool, RecentFiles &recent, QWidget *parent)
     createDocks();
     m_layerEditing->addToMenus(*menuBar());
     m_layerEditing->followPanels();
+    addHelp(*this);
     m_status = new StatusFields(m_controller, m_bus, *statusBar());
     connectActions();
     connectSession();

@@ -2,17 +2,16 @@
 #include "widgets/window/WindowActions.h"
 
 #include "widgets/common/Icons.h"
+#include "widgets/help/AboutDialog.h"
 #include "widgets/session/RecentFiles.h"
 
 #include <QAction>
 #include <QActionGroup>
-#include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QMenuBar>
-#include <QMessageBox>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
@@ -177,11 +176,7 @@ void showShortcuts(QWidget *window)
 
 void showAbout(QWidget *window)
 {
-    QMessageBox::about(window, WindowActions::tr("About Lamella"),
-        WindowActions::tr("<b>Lamella %1</b><p>Shows which pass, which layer and which kernel of a large language model the time "
-                          "of a GPU goes to.</p><p>Built with Qt %2. Free software under the GNU General Public License, version "
-                          "3 or later.</p>")
-            .arg(QCoreApplication::applicationVersion().toHtmlEscaped(), QString::fromLatin1(qVersion())));
+    AboutDialog(window).exec();
 }
 
 } // namespace lamella::ui

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The manual in the window: every page and link opens, search and history work, F1 knows the view, licences are there.
+#include "widgets/common/SearchField.h"
+#include "widgets/help/AboutDialog.h"
+#include "widgets/help/HelpBrowser.h"
+#include "widgets/help/HelpPages.h"
+#include "widgets/help/HelpWindow.h"
+#include "widgets/session/RecentFiles.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/window/HelpWiring.h"
+#include "widgets/window/MainWindow.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QDockWidget>
+#include <QListWidget>
+#include <QMenuBar>
+#include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTextBlock>
+#include <QTextFrame>
+#include <QTextTable>
+
+using namespace lamella;
+
+class tst_HelpWindow : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void slugs_data();
+    void slugs();
+    void everyPageOpensWithTitleAndTables();
+    void everyLinkLeadsToAHeading();
+    void searchFindsSectionsWithAllWords();
+    void searchInTheWindowOpensTheSection();
+    void historyGoesBackAndForward();
+    void viewsHaveASection();
+    void f1OpensTheManual();
+    void aboutNamesLicencesAndVersions();
+
+private:
+    QTemporaryDir m_folder;
+};
+
+namespace {
+
+QStringList linksOf(const QTextDocument &document)
+{
+    QStringList links;
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next())
+        for (auto it = block.begin(); !it.atEnd(); ++it)
+            if (it.fragment().charFormat().isAnchor())
+                links << it.fragment().charFormat().anchorHref();
+    return links;
+}
+
+} // namespace
+
+void tst_HelpWindow::initTestCase()
+{
+    QVERIFY(m_folder.isValid());
+    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
+    QCoreApplication::setApplicationVersion(QStringLiteral("9.8.7"));
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
+    ui::Theme::apply(ui::ThemeKind::Light);
+}
+
+void tst_HelpWindow::slugs_data()
+{
+    QTest::addColumn<QString>("title");
+    QTest::addColumn<QString>("slug");
+    QTest::newRow("words") << "Stages and states"
+                           << "stages-and-states";
+    QTest::newRow("question mark") << "Which work belongs to a range?"
+                                   << "which-work-belongs-to-a-range";
+    QTest::newRow("dashes stay") << "kernels --each"
+                                 << "kernels---each";
+    QTest::newRow("comma") << "gaps, by cause"
+                           << "gaps-by-cause";
+}
+
+void tst_HelpWindow::slugs()
+{
+    QFETCH(QString, title);
+    QTEST(ui::HelpPages::slug(title), "slug");
+}
+
+void tst_HelpWindow::everyPageOpensWithTitleAndTables()
+{
+    const auto &pages = ui::HelpPages::bundled().pages();
+    QVERIFY(pages.size() > 20);
+    QCOMPARE(pages.front().file, QStringLiteral("index.md"));
+    ui::HelpBrowser browser;
+    bool anyTable = false;
+    for (const ui::HelpPage &page : pages) {
+        browser.setSource(ui::HelpPages::url(page.file));
+        QVERIFY2(browser.document()->blockCount() > 3, qPrintable(page.file));
+        QCOMPARE(browser.document()->firstBlock().text(), page.title);
+        const auto frames = browser.document()->rootFrame()->childFrames();
+        for (QTextFrame *frame : frames) {
+            if (const auto *table = qobject_cast<QTextTable *>(frame)) {
+                anyTable = true;
+                QCOMPARE(table->format().border(), 1.0);
+            }
+        }
+    }
+    QVERIFY(anyTable);
+}
+
+void tst_HelpWindow::everyLinkLeadsToAHeading()
+{
+    ui::HelpBrowser browser;
+    int inside = 0;
+    for (const ui::HelpPage &page : ui::HelpPages::bundled().pages()) {
+        browser.setSource(ui::HelpPages::url(page.file));
+        const QUrl base = browser.source();
+        const QStringList links = linksOf(*browser.document());
+        for (const QString &link : links) {
+            const QUrl url = base.resolved(QUrl(link));
+            if (url.scheme() != QStringLiteral("qrc"))
+                continue;
+            ++inside;
+            const ui::HelpPage *target = ui::HelpPages::bundled().page(url.fileName());
+            QVERIFY2(target != nullptr, qPrintable(page.file + QStringLiteral(": ") + link));
+            const auto heads = [&url](const ui::HelpSection &s) { return ui::HelpPages::slug(s.title) == url.fragment(); };
+            QVERIFY2(!url.hasFragment() || std::any_of(target->sections.begin(), target->sections.end(), heads),
+                qPrintable(page.file + QStringLiteral(": ") + link));
+        }
+    }
+    QVERIFY(inside > 50);
+}
+
+void tst_HelpWindow::searchFindsSectionsWithAllWords()
+{
+    const auto pages = ui::HelpPages::from({{QStringLiteral("b.md"), QStringLiteral("# Second\n\nAn anchor marks `layers`.\n")},
+        {QStringLiteral("index.md"), QStringLiteral("# Index\n\n## Begin\n\n- [First](a.md)\n- [Second](b.md)\n")},
+        {QStringLiteral("a.md"), QStringLiteral("# First\n\nNothing.\n\n## Layers and anchors\n\nA | table |\n")}});
+    QCOMPARE(pages.pages().at(1).file, QStringLiteral("a.md")); // as the index has them
+    const auto hits = pages.search(QStringLiteral("LAYERS anchor"));
+    QCOMPARE(hits.size(), std::size_t{2});
+    QCOMPARE(hits[0].section, QStringLiteral("Layers and anchors")); // in a title first
+    QCOMPARE(hits[1].file, QStringLiteral("b.md"));
+    QCOMPARE(hits[1].excerpt, QStringLiteral("An anchor marks layers."));
+    QVERIFY(pages.search(QStringLiteral("layers absent")).empty());
+    QVERIFY(pages.search(QStringLiteral("   ")).empty());
+}
+
+void tst_HelpWindow::searchInTheWindowOpensTheSection()
+{
+    ui::HelpWindow window;
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QTest::keyClicks(&window.search(), QStringLiteral("exposed waiting"));
+    auto *hits = window.findChild<QListWidget *>();
+    QVERIFY(hits->isVisible() && hits->count() > 0);
+    QTest::keyClick(&window.search(), Qt::Key_Return);
+    QCOMPARE(window.browser().source(), hits->item(0)->data(Qt::UserRole).toUrl());
+    QVERIFY(window.browser().textCursor().hasSelection()); // the words are marked
+    window.search().setText(QStringLiteral("no such words in it"));
+    QCOMPARE(hits->count(), 0);
+    window.search().clear();
+    QVERIFY(!hits->isVisible());
+}
+
+void tst_HelpWindow::historyGoesBackAndForward()
+{
+    ui::HelpWindow window;
+    window.showPage(ui::HelpPages::url(QStringLiteral("layers.md"), QStringLiteral("confidence")));
+    QVERIFY(window.browser().verticalScrollBar()->value() > 0); // the first page too
+    window.showPage(ui::HelpPages::url(QStringLiteral("tables-time.md"), QStringLiteral("whatif")));
+    QVERIFY(window.browser().verticalScrollBar()->value() > 0);
+    window.browser().backward();
+    QCOMPARE(window.browser().source().fileName(), QStringLiteral("layers.md"));
+    window.browser().forward();
+    QCOMPARE(window.browser().source().fileName(), QStringLiteral("tables-time.md"));
+}
+
+void tst_HelpWindow::viewsHaveASection()
+{
+    QThreadPool pool;
+    ui::RecentFiles recent;
+    ui::MainWindow window(pool, recent);
+    const auto docks = window.findChildren<QDockWidget *>();
+    QVERIFY(docks.size() > 8);
+    for (const QDockWidget *dock : docks) {
+        const QUrl page = ui::helpFor(dock->widget());
+        QVERIFY2(page.fileName() == QStringLiteral("views.md"),
+            qPrintable(dock->objectName() + QStringLiteral(" has no section in views.md")));
+    }
+    QCOMPARE(ui::helpFor(&window).fileName(), QStringLiteral("index.md"));
+}
+
+void tst_HelpWindow::f1OpensTheManual()
+{
+    QThreadPool pool;
+    ui::RecentFiles recent;
+    auto first = std::make_unique<ui::MainWindow>(pool, recent);
+    auto second = std::make_unique<ui::MainWindow>(pool, recent); // two windows, one F1
+    second->show();
+    second->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(second.get()));
+    QTest::keyClick(second.get(), Qt::Key_F1);
+    const auto manual = []() -> ui::HelpWindow * {
+        const auto widgets = QApplication::topLevelWidgets();
+        for (QWidget *widget : widgets)
+            if (auto *help = qobject_cast<ui::HelpWindow *>(widget))
+                return help;
+        return nullptr;
+    };
+    QVERIFY(manual() != nullptr);
+    QVERIFY(manual()->isVisible());
+    QVERIFY(!manual()->testAttribute(Qt::WA_QuitOnClose));
+    second.reset();
+    QVERIFY(manual() != nullptr);
+    first.reset();
+    QVERIFY(manual() == nullptr); // the last window takes it along
+}
+
+void tst_HelpWindow::aboutNamesLicencesAndVersions()
+{
+    ui::AboutDialog about;
+    const auto *licence = about.findChild<QPlainTextEdit *>(QStringLiteral("licence"));
+    QVERIFY(licence->toPlainText().contains(QStringLiteral("GNU GENERAL PUBLIC LICENSE")));
+    const QString versions = ui::AboutDialog::versions();
+    QVERIFY(versions.contains(QStringLiteral("Lamella 9.8.7")) && versions.contains(QStringLiteral("simdjson")));
+    const QString works = about.findChild<ui::HelpBrowser *>()->toPlainText();
+    for (const char *name : {"Qt 6", "QCustomPlot", "simdjson", "zlib", "ISA-L", "SQLite", "protozero"})
+        QVERIFY2(works.contains(QLatin1String(name)), name);
+}
+
+QTEST_MAIN(tst_HelpWindow)
+#include "tst_HelpWindow.moc"
