@@ -3,6 +3,7 @@
 # Installs the Debian/Ubuntu packages that are missing, and does nothing where all are there (so no network is needed then).
 #   packaging/packages.sh [--list] build|test|bench|develop ...
 # Names with | are alternatives: the first that the distribution has.
+# shellcheck disable=SC2034  # the lists are asked for by name
 set -euo pipefail
 
 build="g++ cmake ninja-build pkg-config qt6-base-dev qt6-svg-dev|libqt6svg6-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools

@@ -6,11 +6,16 @@ if(result)
     message(FATAL_ERROR "installing failed: ${errors}")
 endif()
 set(id io.github.lamella_viewer.Lamella)
-set(wanted bin/lamella-cli share/man/man1/lamella-cli.1.gz share/doc/lamella/copyright share/doc/lamella/changelog.gz
-    share/lamella/sample/lamella-sample.trace.json.gz)
+set(wanted bin/lamella-cli share/man/man1/lamella-cli.1.gz share/doc/lamella-cli/copyright share/doc/lamella-cli/changelog.gz
+    share/bash-completion/completions/lamella-cli share/zsh/vendor-completions/_lamella-cli
+    share/fish/vendor_completions.d/lamella-cli.fish share/lamella/sample/lamella-sample.trace.json.gz)
 if(GUI)
     list(APPEND wanted bin/lamella share/man/man1/lamella.1.gz share/applications/${id}.desktop share/metainfo/${id}.metainfo.xml
-        share/mime/packages/${id}.xml share/icons/hicolor/scalable/apps/${id}.svg)
+        share/mime/packages/${id}.xml share/icons/hicolor/scalable/apps/${id}.svg
+        share/icons/hicolor/symbolic/apps/${id}-symbolic.svg share/doc/lamella/copyright share/bash-completion/completions/lamella)
+    foreach(size IN ITEMS 16 22 24 32 48 64 128 256)
+        list(APPEND wanted share/icons/hicolor/${size}x${size}/apps/${id}.png)
+    endforeach()
 endif()
 foreach(file IN LISTS wanted)
     if(NOT EXISTS ${PREFIX}/${file})

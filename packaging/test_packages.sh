@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Installs the Debian packages on a bare Debian 12, uses them, removes them, and looks for what was left behind.
+#   packaging/test_packages.sh [BUILD]      BUILD: folder of a finished build, by default build/release
+# Needs root, debootstrap and a mirror (LAMELLA_MIRROR, by default deb.debian.org). Where one of them is missing it says
+# "SKIPPED: why" and exits with 77.
+set -euo pipefail
+
+top="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+build="$(cd "${1:-$top/build/release}" 2>/dev/null && pwd)" || { echo "SKIPPED: there is no build in ${1:-build/release}"; exit 77; }
+mirror="${LAMELLA_MIRROR:-http://deb.debian.org/debian}"
+sample=/usr/share/lamella/sample/lamella-sample.trace.json.gz
+
+skip() { echo "SKIPPED: $1"; exit 77; }
+[ "$(id -u)" -eq 0 ] || skip "a new root needs root"
+for tool in debootstrap cpack dpkg-deb dpkg-shlibdeps; do
+    command -v "$tool" >/dev/null || skip "$tool is not installed"
+done
+
+work="$(mktemp -d)"
+trap 'rm -rf --one-file-system "$work"' EXIT
+log="$work/log"
+
+failed=0
+passed=0
+expect()
+{
+    local what=$1
+    shift
+    if "$@" >"$log" 2>&1; then
+        passed=$((passed + 1))
+        echo "ok: $what"
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $what"
+        tail -n 20 "$log"
+    fi
+}
+no() { ! "$@"; }
+
+expect "the packages are made" cpack --config "$build/CPackConfig.cmake" -G DEB -B "$work/packages"
+[ $failed -eq 0 ] || exit 1
+cli=("$work"/packages/lamella-cli_*.deb)
+gui=("$work"/packages/lamella_*.deb)
+
+root="$work/root"
+debootstrap --variant=minbase bookworm "$root" "$mirror" >"$log" 2>&1 || skip "debootstrap from $mirror failed: $(tail -n 1 "$log")"
+cp "${cli[0]}" "${gui[0]}" "$root/"
+inside() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/tmp LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"; }
+files() { (cd "$root" && find . -xdev -iname '*lamella*' -not -path './var/log/*' -not -path './tmp/*' -not -path './*.deb' | sort); }
+
+before="$(files)"
+expect "lamella-cli installs" inside apt-get install -y --no-install-recommends "/$(basename "${cli[0]}")"
+expect "it reads the sample" inside lamella-cli passes "$sample"
+expect "it brought no GUI library" no inside sh -c "dpkg-query -W -f '\${Package}\n' | grep -E 'libqt6(gui|widgets)|libx11|libgl1|libegl|libwayland'"
+expect "its man page is there" test -s "$root/usr/share/man/man1/lamella-cli.1.gz"
+expect "lamella installs" inside apt-get install -y --no-install-recommends "/$(basename "${gui[0]}")" fonts-dejavu-core
+expect "it draws the sample" inside env QT_QPA_PLATFORM=offscreen XDG_RUNTIME_DIR=/tmp lamella "$sample" --screenshot /tmp/window.png
+expect "the picture is there" test -s "$root/tmp/window.png"
+expect "they are removed" inside apt-get purge -y lamella lamella-cli
+after="$(files)"
+expect "nothing was left behind" test "$before" = "$after"
+[ "$before" = "$after" ] || diff <(echo "$before") <(echo "$after") || true
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]

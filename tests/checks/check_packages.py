@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Makes the Debian packages of a finished build and looks into them: two packages, the command line without GUI libraries, what
+a desktop needs, and no errors of lintian. Usage: check_packages.py BUILD CPACK"""
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ID = 'io.github.lamella_viewer.Lamella'
+GUI_LIBRARY = re.compile(r'libqt6(gui|widgets|svg|printsupport|network)|qcustomplot|libx11|libgl1|libegl|libwayland')
+FILES = {
+    'lamella-cli': ['bin/lamella-cli', 'share/man/man1/lamella-cli.1.gz', 'share/doc/lamella-cli/copyright',
+                    'share/doc/lamella-cli/changelog.gz', 'share/bash-completion/completions/lamella-cli',
+                    'share/zsh/vendor-completions/_lamella-cli', 'share/fish/vendor_completions.d/lamella-cli.fish',
+                    'share/lamella/sample/lamella-sample.trace.json.gz'],
+    'lamella': ['bin/lamella', 'share/man/man1/lamella.1.gz', 'share/doc/lamella/copyright', 'share/doc/lamella/changelog.gz',
+                'share/bash-completion/completions/lamella', 'share/zsh/vendor-completions/_lamella',
+                'share/fish/vendor_completions.d/lamella.fish', f'share/applications/{ID}.desktop',
+                f'share/metainfo/{ID}.metainfo.xml', f'share/mime/packages/{ID}.xml',
+                f'share/icons/hicolor/scalable/apps/{ID}.svg', f'share/icons/hicolor/symbolic/apps/{ID}-symbolic.svg',
+                *(f'share/icons/hicolor/{size}x{size}/apps/{ID}.png' for size in (16, 22, 24, 32, 48, 64, 128, 256))],
+}
+
+
+def run(*arguments, **options):
+    return subprocess.run(arguments, capture_output=True, text=True, timeout=240, check=False, **options)
+
+
+def check_package(package, name, others):
+    fields = {field: run('dpkg-deb', '-f', package, field).stdout.strip() for field in
+              ('Package', 'Depends', 'Description', 'Section', 'Maintainer')}
+    if fields['Package'] != name:
+        yield f'{name}: is called {fields["Package"]}'
+    for field in ('Description', 'Section', 'Maintainer'):
+        if not fields[field]:
+            yield f'{name}: the field {field} is empty'
+    if name == 'lamella-cli' and GUI_LIBRARY.search(fields['Depends'].lower()):
+        yield f'{name}: depends on {fields["Depends"]}'
+    if name == 'lamella' and 'lamella-cli (=' not in fields['Depends']:
+        yield f'{name}: does not depend on lamella-cli of its own version: {fields["Depends"]}'
+    contents = {line.split()[5].lstrip('.').rstrip('/') for line in run('dpkg-deb', '-c', package).stdout.splitlines()
+                if not line.startswith('d')}
+    for file in FILES[name]:
+        if f'/usr/{file}' not in contents:
+            yield f'{name}: /usr/{file} is missing'
+    if both := contents & others:
+        yield f'{name}: files of the other package: {", ".join(sorted(both))}'
+    others |= contents
+
+
+def main():
+    build, cpack = sys.argv[1:3]
+    for tool in ('dpkg-deb', 'dpkg-shlibdeps'):
+        if not shutil.which(tool):
+            print(f'SKIPPED: {tool} is not installed')
+            return 0
+    with tempfile.TemporaryDirectory() as folder:
+        made = run(cpack, '--config', f'{build}/CPackConfig.cmake', '-G', 'DEB', '-B', folder)
+        if made.returncode != 0:
+            print(made.stdout + made.stderr)
+            return 1
+        packages = {path.name.split('_')[0]: path for path in pathlib.Path(folder).glob('*.deb')}
+        problems = [f'there is no package {name}' for name in FILES if name not in packages]
+        seen = set()
+        for name, path in sorted(packages.items()):
+            problems += list(check_package(path, name, seen)) if name in FILES else [f'{name}: nobody knows this package']
+        if shutil.which('lintian'):
+            # As root, which CI often is, lintian wants to be told so.
+            said = run('lintian', '--allow-root', '--no-cfg', '--fail-on', 'error', *map(str, packages.values()))
+            errors = [line for line in said.stdout.splitlines() if line.startswith('E:')]
+            problems += errors or ([said.stderr] if said.returncode not in (0, 2) else [])
+            checked = 'lintian has no errors'
+        else:
+            checked = 'lintian is not installed'
+    print('\n'.join(problems) if problems else f'packages: {len(packages)} in order; {checked}')
+    return 1 if problems else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

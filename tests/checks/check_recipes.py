@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Recipes for packages that this machine cannot build: the Flatpak manifest is complete, asks for no more rights than it needs,
+and pins what it downloads; names and versions agree between desktop file, metainfo, man pages and build.
+Usage: check_recipes.py ROOT"""
+import json
+import pathlib
+import re
+import sys
+import xml.etree.ElementTree as ElementTree
+
+ID = 'io.github.lamella_viewer.Lamella'
+RIGHTS = {'--socket=wayland', '--socket=fallback-x11', '--share=ipc', '--device=dri', '--share=network'}
+
+
+def check_flatpak(manifest):
+    for key in ('id', 'runtime', 'runtime-version', 'sdk', 'command', 'finish-args', 'modules'):
+        if key not in manifest:
+            yield f'flatpak: {key} is missing'
+            return
+    if manifest['id'] != ID or manifest['command'] != 'lamella':
+        yield 'flatpak: id or command is another one'
+    for right in sorted(set(manifest['finish-args']) - RIGHTS):
+        yield f'flatpak: {right} is not needed: files come through the portal'
+    for module in manifest['modules']:
+        for source in module.get('sources', []):
+            if source['type'] == 'archive' and not (source['url'].startswith('https://')
+                                                    and re.fullmatch(r'[0-9a-f]{64}', source.get('sha256', ''))):
+                yield f'flatpak: {module["name"]}: a source without https or checksum'
+    if manifest['modules'][-1]['name'] != 'lamella':
+        yield 'flatpak: the last module is not ours'
+
+
+def check_names(root):
+    packaging = root / 'packaging'
+    version = re.search(r'project\(lamella VERSION ([\d.]+)', (root / 'CMakeLists.txt').read_text()).group(1)
+    metainfo = ElementTree.parse(packaging / f'{ID}.metainfo.xml').getroot()
+    if metainfo.findtext('id') != ID or metainfo.findtext('launchable') != f'{ID}.desktop':
+        yield 'metainfo: id or launchable is another one'
+    releases = [release.get('version') for release in metainfo.iter('release')]
+    if version not in releases:
+        yield f'metainfo: no release {version}'
+    desktop = (packaging / f'{ID}.desktop').read_text()
+    mime = ElementTree.parse(packaging / f'{ID}.mime.xml').getroot()
+    types = {element.get('type') for element in mime.iter('{http://www.freedesktop.org/standards/shared-mime-info}mime-type')}
+    claimed = set(re.search(r'^MimeType=(.*)$', desktop, re.M).group(1).strip(';').split(';'))
+    provided = {element.text for element in metainfo.iter('mediatype')}
+    if not types == claimed == provided:
+        yield f'MIME types differ: package {sorted(types)}, desktop file {sorted(claimed)}, metainfo {sorted(provided)}'
+    for page in sorted((packaging / 'man').glob('*.1')):
+        if f'Lamella {version}' not in page.read_text():
+            yield f'{page.name}: is of another version than {version}'
+    if f'## [{version}]' not in (root / 'CHANGELOG.md').read_text(encoding='utf-8'):
+        yield f'CHANGELOG.md: nothing about {version}'
+
+
+def main():
+    root = pathlib.Path(sys.argv[1])
+    manifest = json.loads((root / f'packaging/flatpak/{ID}.json').read_text())
+    problems = [*check_flatpak(manifest), *check_names(root)]
+    print('\n'.join(problems) if problems else 'recipes: in order')
+    return 1 if problems else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
