@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Completions for bash, zsh and fish from what the programs themselves say with --help, so that none can be forgotten.
-Usage: make_completions.py [--check] LAMELLA_CLI [LAMELLA]      --check compares with the files beside this script."""
+Usage: make_completions.py [--check] LAMELLA_CLI [LAMELLA]      --check compares with the files beside this script, and looks for
+each option in the man pages."""
 import pathlib
 import re
 import subprocess
@@ -132,6 +133,11 @@ def main():
         commands, options = read_cli(path) if program == 'lamella-cli' else ([], read_gui(path))
         if len(options) < 5 or (program == 'lamella-cli' and len(commands) < 10):
             sys.exit(f'{program} --help has another form than this script expects')
+        if check:
+            man = (HERE.parent / f'man/{program}.1').read_text(encoding='utf-8').replace('\\-', '-')
+            missing = [o.name for o in options if not re.search(rf'{o.name}(?![\w-])', man)]
+            if missing:
+                sys.exit(f'man/{program}.1: {", ".join(missing)}: not described')
         made[f'{program}.bash'] = bash(program, commands, options)
         made[f'_{program}'] = zsh(program, commands, options)
         made[f'{program}.fish'] = fish(program, commands, options)
