@@ -97,7 +97,7 @@ class Page:
             if title == name or title.startswith(name + ' ') or (name in FOLLOWING and title in FOLLOWING[name]):
                 for line in lines:
                     if line.startswith('|'):
-                        words.update(WORD.findall(line.split('|')[1].replace('`_', '_')))
+                        words.update(WORD.findall(line.split('|')[1]))
                     else:
                         words.update(WORD.findall(line))
         return words

@@ -7,6 +7,7 @@ import unittest
 
 import check_house
 import check_layers
+import check_manual
 from source_text import code_only
 
 SPDX = '// SPDX-License-Identifier: GPL-3.0-or-later\n'
@@ -118,6 +119,35 @@ class Text(unittest.TestCase):
     def test_strings_and_comments_are_no_code(self):
         self.assertEqual(code_only('a("x // y"); // b\n/* c\nd */ e(\'"\', R"(f")g)", 1\'0);').split(),
                          ['a(', ');', 'e(', ',', ',', "1'0);"])
+
+
+class Manual(Sample):
+    def page(self, text, name='page.md'):
+        self.write(name, text)
+        return check_manual.Page(self.root / name)
+
+    def test_slugs_are_those_of_the_help_window(self):
+        for title, slug in (('Stages and states', 'stages-and-states'), ('kernels --each', 'kernels---each'),
+                            ('Which work, and `whose`?', 'which-work-and-whose')):
+            self.assertEqual(check_manual.slug(title), slug)
+
+    def test_words_of_a_section_and_of_those_below_it(self):
+        page = self.page('# P\n\n## gaps\n\n| `rank` | 1 |\n| *category*`_ns` | sum |\n\n## gaps --by cause\n\n| `cause` | why |\n'
+                         '\n## ranks\n\n| `skew_ns` | ns |\n')
+        self.assertEqual(page.words_of('gaps'), {'rank', '_ns', 'cause'})
+
+    def test_links_to_nowhere(self):
+        check_manual.page_root = self.root
+        pages = {'index.md': self.page('# I\n\n[a](a.md#there)\n[b](a.md#missing)\n[c](none.md)\n![p](no.png)\n', 'index.md'),
+                 'a.md': self.page('# A\n\n## There\n', 'a.md'), 'lost.md': self.page('# Lost\n', 'lost.md')}
+        problems = '\n'.join(check_manual.check_links(pages))
+        for wanted in ('no heading #missing', 'none.md does not exist', 'no.png does not exist', 'lost.md: no page leads to it'):
+            self.assertIn(wanted, problems)
+        self.assertNotIn('#there', problems)
+
+    def test_commands_are_found_in_shell_blocks_only(self):
+        page = self.page('# P\n\n```sh\nlamella-cli info x\n```\n\n```text\nlamella-cli no\n```\n')
+        self.assertEqual(page.commands, [(4, 'lamella-cli info x')])
 
 
 if __name__ == '__main__':
