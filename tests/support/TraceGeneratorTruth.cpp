@@ -4,8 +4,6 @@
 #include <QDir>
 #include <QFile>
 
-#include <algorithm>
-
 namespace lamella::test {
 
 namespace {
@@ -41,12 +39,6 @@ void TruthComparison::add(const TruthComparison &other)
         firstWrong = other.firstWrong;
     if (problem.empty())
         problem = other.problem;
-}
-
-bool onlyMeasured(TraceKind kind)
-{
-    static constexpr std::array kMeasured = {TraceKind::Opaque};
-    return std::find(kMeasured.begin(), kMeasured.end(), kind) != kMeasured.end();
 }
 
 TruthComparison compared(const GeneratedTrace &trace, const std::vector<FoundRow> &found)

@@ -38,9 +38,6 @@ struct TruthComparison {
 // found may count its time from any zero: rows are matched by index, and their distances in time must agree.
 [[nodiscard]] TruthComparison compared(const GeneratedTrace &trace, const std::vector<FoundRow> &found);
 
-// Kinds that the analysis is not held to yet: tests print how far it is, and assert the others.
-[[nodiscard]] bool onlyMeasured(TraceKind kind);
-
 // "99.93 % of 12345 events (passes 100.00 %)"
 [[nodiscard]] QString summary(const TruthComparison &comparison);
 

@@ -77,8 +77,8 @@ private:
         std::unordered_map<std::uint64_t, std::map<std::uint32_t, int>> votes;
         std::uint32_t floor = 0;
         for (const PassRun &run : m_in.runs) {
-            if (run.layers() >= 2) {
-                const std::uint32_t first = core(run.firstCore).begin;
+            const std::uint32_t first = core(run.firstCore).begin;
+            if (run.layers() >= 2 && first > floor) {
                 const Span second = block(run.firstCore + 1);
                 std::uint32_t lead = sameBefore(first, floor, second.end, second.begin);
                 if (first - lead > floor && second.size() > lead && standsIn(first - 1 - lead, second.end - 1 - lead))
@@ -98,9 +98,10 @@ private:
     {
         if (run.layers() < 2)
             return;
-        const std::uint32_t lead = m_lead[blockHash(run.firstCore + 1)];
-        if (lead == 0)
+        const auto voted = m_lead.find(blockHash(run.firstCore + 1));
+        if (voted == m_lead.end())
             return;
+        const std::uint32_t lead = voted->second; // 0: the core itself begins each layer
         const std::uint32_t first = core(run.firstCore).begin;
         m_begin[run.firstCore] = std::max(floor, first - std::min(first, lead));
         for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {

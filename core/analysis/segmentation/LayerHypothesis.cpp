@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace lamella::core {
 
@@ -67,6 +68,21 @@ bool plausible(const EvidenceContext &context, const LayerHypothesis &h)
     std::nth_element(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2), sizes.end());
     const std::uint32_t fewest = transforms ? kFewestKernels : 2 * kFewestKernels;
     return sizes[sizes.size() / 2] >= fewest && inside >= all / 2;
+}
+
+// Share of the kernels that lie in passes, counted from first to last core and one layer more. Names mean nothing here, so a name
+// that only some of the passes hold (prefill, another batch size) must not win over one that stands in all of them.
+double explained(const MainSequence &sequence, const LayerHypothesis &h)
+{
+    std::uint64_t inside = 0;
+    for (const PassRun &run : h.runs.runs) {
+        const std::uint32_t begin = h.cores[run.firstCore].span.begin;
+        const std::uint32_t end = h.cores[run.endCore - 1].span.end;
+        const std::uint32_t limit = run.endCore == h.cores.size() ? sequence.size() : h.cores[run.endCore].span.begin;
+        inside +=
+            std::min<std::uint64_t>(limit - begin, (end - begin) + (end - begin) / static_cast<std::uint32_t>(run.layers()));
+    }
+    return static_cast<double>(inside) / std::max(1U, sequence.size());
 }
 
 // Several passes of one length, each with strong evidence at its begin: the kernels are surer than a config.
@@ -216,6 +232,10 @@ LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal)
         finish(context, proposal.strict, countTo, h);
     }
     h.score *= proposal.confidence;
+    if (!h.named && h.score > 0) {
+        const double share = explained(context.sequence, h);
+        h.score *= share * share;
+    }
     const bool foreign = context.layers > 0 && h.runs.layers != context.layers;
     if (h.score < proposal.fewestScore * (foreign ? kForeignConfig : 1.0))
         h.score = 0;
@@ -225,19 +245,23 @@ LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal)
 LayerHypothesis bestOf(const EvidenceContext &context, std::vector<LayerProposal> proposals)
 {
     std::vector<LayerHypothesis> sound;
-    std::map<int, int> support; // layer count -> proposals that show it
+    // Layer count -> numbers of cores that show it: names that stand side by side in every layer are one witness, not several.
+    std::map<int, std::set<std::size_t>> support;
     for (LayerProposal &proposal : proposals) {
         if (context.control.stopRequested())
             return {};
+        const std::size_t cores = proposal.cores.size();
         LayerHypothesis h = judged(context, std::move(proposal));
         if (h.score <= 0 && h.evidence != Evidence::User)
             continue;
-        ++support[h.runs.layers];
+        support[h.runs.layers].insert(cores);
         sound.push_back(std::move(h));
     }
     LayerHypothesis best;
     for (LayerHypothesis &h : sound) {
-        const auto rank = [&](const LayerHypothesis &x) { return x.score * (1.0 + support[x.runs.layers]); };
+        const auto rank = [&](const LayerHypothesis &x) {
+            return x.score * (1.0 + static_cast<double>(support[x.runs.layers].size()));
+        };
         if (best.cores.empty() || rank(h) > rank(best))
             best = std::move(h);
     }
