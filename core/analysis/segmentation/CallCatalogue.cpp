@@ -35,7 +35,7 @@ bool namesStep(const std::string &lower)
 
 // What the name of an event means, worked out once per name.
 struct NameMeaning {
-    enum Kind : std::uint8_t { Nothing, Layer, ModuleLayer, Step } kind = Nothing;
+    enum Kind : std::uint8_t { Nothing, Layer, ModuleLayer, Step, Backward } kind = Nothing;
     std::uint32_t group = 0;
     int number = 0;
 };
@@ -68,6 +68,10 @@ public:
         const NameMeaning &meaning = m_meanings.at(name);
         if (meaning.kind != NameMeaning::ModuleLayer && !annotates(chunk.category[r]))
             return;
+        if (meaning.kind == NameMeaning::Backward) {
+            m_backward = true;
+            return;
+        }
         std::vector<CallGroup> &groups = meaning.kind == NameMeaning::Step ? m_steps : m_layers;
         groups[meaning.group].calls.push_back(
             {chunk.start[r], chunk.start[r] + chunk.duration[r], chunk.track[r], meaning.number, name});
@@ -95,6 +99,8 @@ public:
         return ranked(std::move(m_steps), [](const CallGroup &group) { return static_cast<double>(group.calls.size()); });
     }
 
+    [[nodiscard]] bool backward() const { return m_backward; }
+
 private:
     bool annotates(StringId category)
     {
@@ -113,6 +119,10 @@ private:
             return grouped(meaning, std::string(prefix), m_layers, m_layerRow);
         }
         const std::string lower = lowerCasedText(name);
+        if (lower.find("backward") != std::string::npos) {
+            meaning.kind = NameMeaning::Backward;
+            return meaning;
+        }
         if (!namesStep(lower))
             return {};
         meaning.kind = NameMeaning::Step;
@@ -159,6 +169,7 @@ private:
     std::unordered_map<StringId, NameMeaning> m_meanings;
     std::vector<CallGroup> m_layers;
     std::vector<CallGroup> m_steps;
+    bool m_backward = false;
     std::map<std::string, std::uint32_t> m_layerRow;
     std::map<std::string, std::uint32_t> m_stepRow;
 };
@@ -188,6 +199,7 @@ CallCatalogue::CallCatalogue(const TraceDocument &document, const JobControl &co
     }
     m_layers = collector.layers();
     m_steps = collector.steps();
+    m_backward = collector.backward();
 }
 
 bool splitLayerName(std::string_view name, std::string_view &prefix, int &number)

@@ -33,8 +33,11 @@ public:
     explicit CallCatalogue(const TraceDocument &document, const JobControl &control = {});
     [[nodiscard]] const std::vector<CallGroup> &layers() const { return m_layers; } // longest time first
     [[nodiscard]] const std::vector<CallGroup> &steps() const { return m_steps; } // most calls first
+    // An annotation is called backward: there may be training, whatever the kernels are called.
+    [[nodiscard]] bool backward() const { return m_backward; }
 
 private:
+    bool m_backward = false;
     std::vector<CallGroup> m_layers;
     std::vector<CallGroup> m_steps;
 };

@@ -206,11 +206,13 @@ bool holdTraining(const KernelNames &names, const MainSequence &sequence, const 
     }
     if (static_cast<double>(backward) < kBackwardShare * sequence.size())
         return false;
-    if (marks.autogradCalls && marked * 2 >= backward)
+    if ((marks.autogradCalls || marks.backwardRanges) && marked * 2 >= backward)
         return true;
     const bool onlyConvolutions = std::all_of(
         told.begin(), told.end(), [&](StringId name) { return isConvolutionGradient(lowerCasedText(names[name].full)); });
-    return told.size() >= 2 && !onlyConvolutions && hinted >= kHintedShare * backward;
+    // Names told which thread is autograd's; most of what it launches need not say so.
+    const bool byThread = marks.autogradThread && marked * 2 >= backward;
+    return told.size() >= 2 && !onlyConvolutions && (byThread || hinted >= kHintedShare * backward);
 }
 
 } // namespace lamella::core

@@ -83,6 +83,7 @@ public:
             for (Cover *cover : {&calls.forward, &calls.backward, &calls.optimizer, &calls.steps})
                 cover->finish();
         }
+        m_backwardTime.finish();
         place();
         markThreads(hints);
         for (const StageMark mark : m_marks.mark)
@@ -148,6 +149,10 @@ private:
         }
         m_marks.autogradCalls = m_marks.autogradCalls || kind == Kind::Autograd;
         m_marks.optimizerCalls = m_marks.optimizerCalls || kind == Kind::Optimizer;
+        if (kind == Kind::Backward) {
+            m_marks.backwardRanges = true;
+            m_backwardTime.add(stretch);
+        }
         (kind == Kind::Forward ? calls.forward : kind == Kind::Optimizer ? calls.optimizer : calls.backward).add(stretch);
     }
 
@@ -157,6 +162,7 @@ private:
         m_marks.mark.assign(m_sequence.size(), StageMark::None);
         m_marks.step.assign(m_sequence.size(), -1);
         m_launchedBy.assign(m_sequence.size(), TrackId{});
+        m_duringBackward.assign(m_sequence.size(), 0);
         for (std::uint32_t i = 0; i < m_sequence.size(); ++i) {
             if (i % kPoll == 0 && m_control.stopRequested())
                 return;
@@ -168,6 +174,7 @@ private:
             }
             const EventRow row = m_document.events.row(launch);
             m_launchedBy[i] = row.track;
+            m_duringBackward[i] = m_backwardTime.at(row.start) != nullptr ? 1 : 0;
             lookAt(i, row.track, row.start);
         }
     }
@@ -189,6 +196,7 @@ private:
         struct Thread {
             std::uint32_t launches = 0;
             std::uint32_t inBackward = 0;
+            std::uint32_t duringBackward = 0; // of another thread too
             std::uint32_t hintedBackward = 0;
             std::uint32_t hintedElse = 0;
             bool autograd = false;
@@ -200,6 +208,7 @@ private:
             Thread &thread = threads[m_launchedBy[i]];
             ++thread.launches;
             thread.inBackward += m_marks.mark[i] == StageMark::Backward ? 1 : 0;
+            thread.duringBackward += m_duringBackward[i] != 0 ? 1 : 0;
             thread.hintedBackward += hints[i] == StageHint::Backward ? 1 : 0;
             thread.hintedElse += hints[i] == StageHint::Optimizer || hints[i] == StageHint::Forward ? 1 : 0;
         }
@@ -210,7 +219,11 @@ private:
             thread.autograd = m_marks.autogradCalls
                 ? thread.inBackward >= kOwnThread * all
                 : thread.hintedBackward >= kFewestHints && thread.hintedBackward >= kBackwardNames * hinted;
-            others = others || (!thread.autograd && hinted > 0 && thread.hintedElse >= kForwardThread * hinted);
+            // A range called backward waits on one thread for what another one launches.
+            const bool waitedFor = thread.duringBackward >= kOwnThread * all && thread.inBackward <= (1 - kOwnThread) * all;
+            thread.autograd = thread.autograd || (waitedFor && threads.size() > 1);
+            others = others || (waitedFor && threads.size() > 1)
+                || (!thread.autograd && hinted > 0 && thread.hintedElse >= kForwardThread * hinted);
         }
         if (!others && !m_marks.autogradCalls)
             return;
@@ -219,7 +232,9 @@ private:
                 continue;
             const bool autograd = threads.at(m_launchedBy[i]).autograd;
             m_marks.autogradThread = m_marks.autogradThread || autograd;
-            if (m_marks.mark[i] == StageMark::None || (autograd && m_marks.mark[i] == StageMark::Forward))
+            // A range called backward may hold the optimizer's step too: no backward work is launched here.
+            const bool optimizer = !autograd && m_marks.mark[i] == StageMark::Backward && hints[i] == StageHint::Optimizer;
+            if (m_marks.mark[i] == StageMark::None || optimizer || (autograd && m_marks.mark[i] == StageMark::Forward))
                 m_marks.mark[i] = autograd ? StageMark::Backward : StageMark::Ordinary;
         }
         if (m_marks.autogradThread)
@@ -233,6 +248,8 @@ private:
     const JobControl &m_control;
     std::map<TrackId, TrackCalls> m_calls;
     std::vector<TrackId> m_launchedBy; // by position
+    std::vector<char> m_duringBackward; // by position: launched while a range called backward is open
+    Cover m_backwardTime; // such ranges of all threads
     StageMarks m_marks;
 };
 

@@ -22,6 +22,7 @@ struct StageMarks {
     std::vector<std::int32_t> step; // by position: row of stepNumbers, -1 = outside of every recorded step
     std::vector<std::int64_t> stepNumbers; // N of "ProfilerStep#N"
     bool autogradCalls = false; // the backward engine's own calls are recorded
+    bool backwardRanges = false; // annotations called backward
     bool autogradThread = false; // a thread that only backward work is launched by
     bool optimizerCalls = false;
     std::uint32_t marked = 0; // kernels with a mark other than None

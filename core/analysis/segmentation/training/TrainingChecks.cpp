@@ -46,10 +46,25 @@ double stages(const TrainingCheckInput &in, std::vector<SegmentationCheck> &chec
     return share * (kNamesOnly + (0.99 - kNamesOnly) * covered);
 }
 
+// Forward passes before the first or after the last backward pass, with the one that belongs to it left out: no training.
+int evaluationPasses(const std::vector<TrainingPass> &passes)
+{
+    int leading = 0;
+    int trailing = 0;
+    bool trained = false;
+    for (const TrainingPass &pass : passes) {
+        trained = trained || pass.stage == Stage::Backward;
+        leading += !trained && pass.stage == Stage::Forward ? 1 : 0;
+        trailing = pass.stage == Stage::Forward ? trailing + 1 : pass.stage == Stage::Backward ? 0 : trailing;
+    }
+    return std::max(0, leading - 1) + std::max(0, trailing - 1);
+}
+
 // Uncut steps should be alike: as many forward, backward and optimizer passes each.
 double steps(const TrainingCheckInput &in, std::vector<SegmentationCheck> &checks)
 {
-    int forward = 0;
+    int forward = -evaluationPasses(in.training.passes);
+    const int evaluated = -forward;
     int backward = 0;
     int optimizer = 0;
     for (const TrainingPass &pass : in.training.passes) {
@@ -61,6 +76,9 @@ double steps(const TrainingCheckInput &in, std::vector<SegmentationCheck> &check
     checks.push_back({paired,
         std::to_string(forward) + " forward, " + std::to_string(backward) + " backward and " + std::to_string(optimizer)
             + " optimizer passes"});
+    if (evaluated > 0)
+        checks.push_back(
+            {true, std::to_string(evaluated) + " further forward passes without a backward pass, before or after training"});
     return paired ? 1.0 : 0.6;
 }
 

@@ -192,7 +192,7 @@ bool segmentTraining(const DeviceContext &context, const MainSequence &sequence,
     DeviceResult &result, Segmentation &segmentation)
 {
     const std::vector<StageHint> hints = hintsOf(context.names, sequence, context.control);
-    if (std::find(hints.begin(), hints.end(), StageHint::Backward) == hints.end())
+    if (std::find(hints.begin(), hints.end(), StageHint::Backward) == hints.end() && !context.calls.backward())
         return false;
     const StageMarks marks = stageMarks(context.document, sequence, hints, context.control);
     if (context.control.stopRequested())
