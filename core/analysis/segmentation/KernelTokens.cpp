@@ -41,16 +41,17 @@ bool addsResidual(std::string_view name, Category category)
     return category == Category::HyperConnection || hasAny(name, {"add", "residual", "allreduce", "all_reduce"});
 }
 
-// May be attention written as two matrix products with a softmax between them. Not the softmax of a loss.
+// May be attention written as two matrix products with a softmax between them, in one kernel or as exponentials of differences.
+// Not the softmax of a loss.
 bool plainSoftmax(std::string_view lower, Category category)
 {
-    return (category == Category::Elementwise || category == Category::Other) && hasAny(lower, {"softmax"})
+    return (category == Category::Elementwise || category == Category::Other) && hasAny(lower, {"softmax", "exp_kernel"})
         && !hasAny(lower, {"logsoftmax", "log_softmax", "cunn_", "topk", "backward"});
 }
 
 bool selects(std::string_view lower)
 {
-    return hasAny(lower, {"topk", "argmax", "argmin", "maxops", "max_values", "sort", "multinomial", "nonzero"});
+    return hasAny(lower, {"topk", "argmax", "argmin", "sort", "multinomial", "nonzero"});
 }
 
 } // namespace
@@ -103,6 +104,8 @@ TokenSet tokensOfName(std::string_view name, Category category)
         tokens |= kTokenSoftmax;
     if (selects(name))
         tokens |= kTokenSelect;
+    else if (hasAny(name, {"maxops", "max_values"}))
+        tokens |= kTokenRowMax;
     return tokens;
 }
 

@@ -28,7 +28,8 @@ inline constexpr TokenSet kTokenToHost = 4096; // memcpy to the host: result of 
 inline constexpr TokenSet kTokenPeer = 8192; // send or receive between two ranks: pipeline stages hand work on
 inline constexpr TokenSet kTokenLinear = 16384; // with kTokenMixer: linear attention, state space
 inline constexpr TokenSet kTokenSoftmax = 32768; // softmax that may be attention; see PlainAttention.h
-inline constexpr TokenSet kTokenSelect = 65536; // top-k, sort, largest of a row: routing and sampling choose
+inline constexpr TokenSet kTokenSelect = 65536; // top-k, sort: routing and sampling choose
+inline constexpr TokenSet kTokenRowMax = 131072; // largest of a row: a choice, or the first step of a softmax written out
 
 class KernelTokens {
 public:

@@ -12,19 +12,22 @@ constexpr std::size_t kOwnKernels = 2; // softmaxes for each kernel of full atte
 constexpr TokenSet kForeign = kTokenNorm | kTokenEagerNorm | kTokenFfn | kTokenEmbedding | kTokenSampling | kTokenToHost
     | kTokenMixer | kTokenSelect | kTokenPeer;
 
+// After the softmax the largest of a row is a choice; before it, it keeps the exponentials small.
+constexpr TokenSet kForeignAfter = kForeign | kTokenRowMax;
+
 enum class Step { On, Product, Foreign };
 
-Step stepAt(const MainSequence &sequence, std::uint32_t i)
+Step stepAt(const MainSequence &sequence, std::uint32_t i, TokenSet foreign)
 {
     if (sequence.has(i, kTokenGemm))
         return Step::Product;
-    return sequence.has(i, kForeign) ? Step::Foreign : Step::On;
+    return sequence.has(i, foreign) ? Step::Foreign : Step::On;
 }
 
 bool productBefore(const MainSequence &sequence, std::uint32_t softmax)
 {
     for (std::uint32_t i = softmax; i-- > 0 && softmax - i <= kFarthest;) {
-        if (const Step step = stepAt(sequence, i); step != Step::On)
+        if (const Step step = stepAt(sequence, i, kForeign); step != Step::On)
             return step == Step::Product;
     }
     return false;
@@ -33,7 +36,7 @@ bool productBefore(const MainSequence &sequence, std::uint32_t softmax)
 bool productAfter(const MainSequence &sequence, std::uint32_t softmax)
 {
     for (std::uint32_t i = softmax + 1; i < sequence.size() && i - softmax <= kFarthest; ++i) {
-        if (const Step step = stepAt(sequence, i); step != Step::On)
+        if (const Step step = stepAt(sequence, i, kForeignAfter); step != Step::On)
             return step == Step::Product;
     }
     return false;

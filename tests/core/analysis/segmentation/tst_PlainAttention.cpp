@@ -25,6 +25,8 @@ void TestPlainAttention::kept_data()
                                                 << "10";
     QTest::newRow("of a router, top-k went before") << "NGTXGFG"
                                                     << "";
+    QTest::newRow("of a router that takes the largest") << "NGXMfGFGNGMXGG"
+                                                        << "11";
     QTest::newRow("sampling") << "NGGXGGNGXS"
                               << "3";
     QTest::newRow("of a loss: the next product follows a norm") << "NGXxNG"
