@@ -27,7 +27,10 @@ struct Between {
     }
     [[nodiscard]] bool transforms() const { return ffn && (normRuns > 0 || gemms >= 2); }
     // A layer's worth of work whose activation no rule names.
-    [[nodiscard]] bool mayTransform() const { return !ffn && normRuns > 0 && gemms >= 2; }
+    [[nodiscard]] bool mayTransform() const
+    {
+        return !ffn && ((normRuns > 0 && gemms >= 2) || (normRuns >= 2 && gemms > 0)); // a compiler hides products in fusions
+    }
 };
 
 template <class Visit> void walkMixers(const MainSequence &sequence, TokenSet mixers, Visit visit)
@@ -93,6 +96,8 @@ std::vector<LayerCore> blockCores(const MainSequence &sequence)
                 cores.back().span.end = i + 1;
             opened = false;
             projections = 0;
+        } else if ((token & (kTokenSampling | kTokenEmbedding)) != 0) {
+            projections = 0; // lm_head and what reduces its parts are no MLP
         } else if ((token & opener) != 0) {
             // Two GEMMs without a core: an MLP whose activation no rule names.
             if (opened && projections >= 2)

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 #include <unordered_map>
 
 namespace lamella::core {
@@ -30,6 +31,30 @@ double shareOf(const StreamWeight &part, const StreamWeight &whole)
 }
 
 constexpr double kMainShare = 0.6;
+
+// "fusion.17" -> "fusion": a compiler numbers the operations of a program, so that no name would ever come again.
+std::string_view withoutInstance(std::string_view name)
+{
+    const std::size_t dot = name.find_last_not_of("0123456789");
+    const bool numbered = dot != std::string_view::npos && dot > 0 && dot + 1 < name.size() && name[dot] == '.';
+    return numbered && name.find_first_of(" (<:") == std::string_view::npos ? name.substr(0, dot) : name;
+}
+
+// The first name of each kind stands for all of it.
+void joinInstances(const TraceDocument &document, MainSequence &sequence)
+{
+    std::unordered_map<std::string_view, StringId> kinds;
+    std::unordered_map<StringId, StringId> known;
+    for (StringId &symbol : sequence.symbol) {
+        const auto [it, fresh] = known.try_emplace(symbol, symbol);
+        if (fresh) {
+            const std::string_view name = document.text(symbol);
+            if (const std::string_view kind = withoutInstance(name); kind.size() < name.size())
+                it->second = kinds.try_emplace(kind, symbol).first->second;
+        }
+        symbol = it->second;
+    }
+}
 
 void numberNames(MainSequence &sequence)
 {
@@ -81,6 +106,7 @@ MainSequence mainSequence(
         sequence.symbol.push_back(kernels.name[k]);
         sequence.token.push_back(tokens[kernels.name[k]]);
     }
+    joinInstances(document, sequence);
     numberNames(sequence);
     keepAttentionSoftmax(sequence);
     return sequence;
