@@ -20,6 +20,7 @@ constexpr double kSamplingAfter = 3.0;
 constexpr double kResultAfter = 1.0;
 constexpr double kUsualFirst = 2.0; // for the kernel that all other passes begin with
 constexpr int kRounds = 3;
+constexpr std::uint32_t kFewLonely = 4;
 constexpr double kFarOfPass = 0.3; // of the median length of a pass's layers
 
 // The kernels that passes begin with, as far as each of them shows it alone.
@@ -85,8 +86,13 @@ public:
     [[nodiscard]] std::uint32_t headBegin(std::uint32_t layersBegin, std::uint32_t floor) const
     {
         std::uint32_t begin = layersBegin;
-        while (begin > floor && gapBefore(begin) < m_far)
+        while (begin > floor && gapBefore(begin) < m_far) {
+            // A few kernels of no meaning, a good while before: set-up of the program, no input of the pass.
+            if (begin - floor <= kFewLonely && gapBefore(begin) >= std::max(kFarFloorNs, m_far / 4)
+                && meaningless({floor, begin}))
+                break;
             --begin;
+        }
         return begin;
     }
     [[nodiscard]] std::uint32_t tailEnd(std::uint32_t layersEnd, std::uint32_t ceiling) const
@@ -197,6 +203,12 @@ private:
                 between.end = c;
         }
         return between;
+    }
+
+    [[nodiscard]] bool meaningless(Span span) const
+    {
+        return std::all_of(m_in.sequence.token.begin() + span.begin, m_in.sequence.token.begin() + span.end,
+            [](TokenSet token) { return token == 0; });
     }
 
     // Copies and small odd work only: neither sampling nor embedding nor a GEMM.

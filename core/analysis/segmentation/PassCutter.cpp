@@ -23,6 +23,37 @@ bool namesPassEnds(const MainSequence &sequence)
 
 } // namespace
 
+namespace {
+
+// Places of at least one weight that follow each other evenly, up to the ends of the capture.
+struct EvenPlaces {
+    std::vector<std::size_t> places;
+    std::size_t period = 0; // 0 = they do not
+    std::size_t front = 0; // cores before the first
+    std::size_t back = 0; // cores from the last on
+};
+
+EvenPlaces evenPlaces(const std::vector<double> &weights, double level)
+{
+    EvenPlaces found;
+    for (std::size_t c = 1; c < weights.size(); ++c) {
+        if (weights[c] >= level)
+            found.places.push_back(c);
+    }
+    if (found.places.size() < kFewestRecurring)
+        return found;
+    const std::size_t period = found.places[1] - found.places[0];
+    found.front = found.places.front();
+    found.back = weights.size() - found.places.back();
+    bool even = period >= 2 && found.front <= period && found.back <= period;
+    for (std::size_t p = 1; p < found.places.size(); ++p)
+        even = even && found.places[p] - found.places[p - 1] == period;
+    found.period = even ? period : 0;
+    return found;
+}
+
+} // namespace
+
 void raiseRecurring(std::vector<double> &weights)
 {
     std::set<double, std::greater<>> levels;
@@ -30,24 +61,19 @@ void raiseRecurring(std::vector<double> &weights)
         if (weight >= kWeakMark && levels.size() < kMostLevels)
             levels.insert(weight);
     }
+    EvenPlaces best;
     for (const double level : levels) {
-        std::vector<std::size_t> places;
-        for (std::size_t c = 1; c < weights.size(); ++c) {
-            if (weights[c] >= level)
-                places.push_back(c);
-        }
-        if (places.size() < kFewestRecurring)
+        EvenPlaces next = evenPlaces(weights, level);
+        if (next.period == 0)
             continue;
-        const std::size_t period = places[1] - places[0];
-        bool even = period >= 2 && places.front() <= period && weights.size() - places.back() <= period;
-        for (std::size_t p = 1; p < places.size(); ++p)
-            even = even && places[p] - places[p - 1] == period;
-        if (!even)
-            continue;
-        for (const std::size_t place : places)
-            weights[place] += weights[place] < kCutThreshold ? kCutThreshold : 0;
-        return;
+        // The clearest places tell, unless they leave out every other one: then first and last pass show the shorter period.
+        const bool shown =
+            best.period > 0 && best.period % next.period == 0 && best.front == next.period && best.back == next.period;
+        if (best.period == 0 || (shown && next.period < best.period))
+            best = std::move(next);
     }
+    for (const std::size_t place : best.places)
+        weights[place] += best.period > 0 && weights[place] < kCutThreshold ? kCutThreshold : 0;
 }
 
 std::vector<double> cutWeights(
