@@ -37,6 +37,7 @@ private slots:
     void searchFindsSectionsWithAllWords();
     void searchInTheWindowOpensTheSection();
     void historyGoesBackAndForward();
+    void themeChangeKeepsThePlace();
     void viewsHaveASection();
     void f1OpensTheManual();
     void aboutNamesLicencesAndVersions();
@@ -177,6 +178,28 @@ void tst_HelpWindow::historyGoesBackAndForward()
     QCOMPARE(window.browser().source().fileName(), QStringLiteral("layers.md"));
     window.browser().forward();
     QCOMPARE(window.browser().source().fileName(), QStringLiteral("tables-time.md"));
+}
+
+void tst_HelpWindow::themeChangeKeepsThePlace()
+{
+    ui::HelpWindow window;
+    window.showPage(ui::HelpPages::url(QStringLiteral("tables-trace.md"), QStringLiteral("kernels")));
+    const auto linkColour = [&window] {
+        for (QTextBlock block = window.browser().document()->begin(); block.isValid(); block = block.next())
+            for (auto it = block.begin(); !it.atEnd(); ++it)
+                if (it.fragment().charFormat().isAnchor())
+                    return it.fragment().charFormat().foreground().color();
+        return QColor();
+    };
+    const int place = window.browser().verticalScrollBar()->value();
+    const QColor light = linkColour();
+    ui::Theme::apply(ui::ThemeKind::Dark);
+    QCoreApplication::processEvents();
+    const QColor dark = linkColour();
+    QCOMPARE(window.browser().verticalScrollBar()->value(), place);
+    QVERIFY(!window.browser().isBackwardAvailable());
+    ui::Theme::apply(ui::ThemeKind::Light);
+    QVERIFY(light.isValid() && light != dark);
 }
 
 void tst_HelpWindow::viewsHaveASection()

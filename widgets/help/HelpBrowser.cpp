@@ -80,8 +80,11 @@ QVariant HelpBrowser::loadResource(int type, const QUrl &url)
 void HelpBrowser::changeEvent(QEvent *event)
 {
     QTextBrowser::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && !source().isEmpty())
-        dress();
+    if (event->type() != QEvent::PaletteChange || source().isEmpty())
+        return;
+    const int shown = verticalScrollBar()->value();
+    reload(); // colours of links are part of the text
+    verticalScrollBar()->setValue(shown);
 }
 
 void HelpBrowser::dress()
