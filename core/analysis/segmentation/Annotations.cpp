@@ -124,6 +124,8 @@ StepCalls::StepCalls(
             continue;
         for (const AnnotatedCall &call : group.calls)
             kind.names.push_back(call.name);
+        kind.onePass = group.onePass;
+        kind.label = group.label;
         m_kinds.push_back(std::move(kind));
     }
 }

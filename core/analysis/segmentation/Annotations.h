@@ -34,6 +34,8 @@ struct LayerAnnotations {
 struct StepAnnotations {
     StepOfKernel step; // by position; empty when no annotation marks steps
     std::vector<StringId> names; // of the steps, by step number
+    bool onePass = false; // see CallGroup
+    std::string label;
 };
 
 // Every kind of step annotation, joined to the kernels once.
@@ -44,6 +46,7 @@ public:
         const JobControl &control = {});
     // The kind that marks most passes of these cores; empty when none does.
     [[nodiscard]] const StepAnnotations &around(const std::vector<LayerCore> &cores) const;
+    [[nodiscard]] const std::vector<StepAnnotations> &kinds() const { return m_kinds; }
 
 private:
     std::vector<StepAnnotations> m_kinds;

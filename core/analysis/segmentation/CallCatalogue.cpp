@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/CallCatalogue.h"
 
+#include "core/analysis/segmentation/ProgramLaunches.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -33,6 +35,15 @@ bool namesStep(const std::string &lower)
     return false;
 }
 
+// "forward", "model.forward", "Forward pass"; not the name of an operator or a module inside of it.
+bool namesForward(const std::string &label)
+{
+    const std::size_t at = label.find("forward");
+    const std::string_view after = at == std::string::npos ? std::string_view("x") : std::string_view(label).substr(at + 7);
+    const bool ends = after.find_first_not_of(" _-.:pas") == std::string_view::npos; // " pass"
+    return ends && (at == 0 || label.find("model") < at || label.find("full") < at);
+}
+
 // What the name of an event means, worked out once per name.
 struct NameMeaning {
     enum Kind : std::uint8_t { Nothing, Layer, ModuleLayer, Step, Backward } kind = Nothing;
@@ -44,6 +55,7 @@ class Collector {
 public:
     explicit Collector(const TraceDocument &document)
         : m_document(document)
+        , m_programs(document)
         , m_known(document.strings.size(), 0)
         , m_annotates(document.strings.size(), -1)
     {
@@ -52,6 +64,8 @@ public:
     void visit(const EventChunk &chunk, std::uint32_t r)
     {
         const StringId name = chunk.name[r];
+        if (m_programs.take(chunk, r))
+            return;
         constexpr char kBoring = 1;
         constexpr char kTelling = 2;
         if (m_known[name.value] == kBoring)
@@ -96,7 +110,13 @@ public:
     }
     [[nodiscard]] std::vector<CallGroup> steps()
     {
-        return ranked(std::move(m_steps), [](const CallGroup &group) { return static_cast<double>(group.calls.size()); });
+        std::vector<CallGroup> found =
+            ranked(std::move(m_steps), [](const CallGroup &group) { return static_cast<double>(group.calls.size()); });
+        for (CallGroup &group : found)
+            group.onePass = namesForward(group.label);
+        std::vector<CallGroup> programs = m_programs.groups();
+        found.insert(found.begin(), std::make_move_iterator(programs.begin()), std::make_move_iterator(programs.end()));
+        return found;
     }
 
     [[nodiscard]] bool backward() const { return m_backward; }
@@ -139,7 +159,7 @@ private:
         meaning.group = it != rows.end() ? it->second : static_cast<std::uint32_t>(groups.size());
         if (it == rows.end()) {
             rows.emplace(label, meaning.group);
-            groups.push_back({label, {}});
+            groups.push_back({label, false, {}});
         }
         return meaning;
     }
@@ -164,6 +184,7 @@ private:
     }
 
     const TraceDocument &m_document;
+    ProgramLaunches m_programs;
     std::vector<char> m_known; // by name: what of it is known
     std::vector<signed char> m_annotates; // by category: -1 = not looked at
     std::unordered_map<StringId, NameMeaning> m_meanings;

@@ -22,6 +22,7 @@ struct AnnotatedCall {
 
 struct CallGroup {
     std::string label; // "nn.Module: Qwen2DecoderLayer", "step"
+    bool onePass = false; // each call is one pass and no more: a range called forward, the launch of a compiled program
     std::vector<AnnotatedCall> calls; // by (track, begin)
 
     // Row of the call on this track that a moment lies in, -1 = none.

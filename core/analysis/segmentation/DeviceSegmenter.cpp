@@ -8,6 +8,7 @@
 #include "core/analysis/segmentation/PassConfidence.h"
 #include "core/analysis/segmentation/PassNumbering.h"
 #include "core/analysis/segmentation/PassStates.h"
+#include "core/analysis/segmentation/RangePasses.h"
 #include "core/analysis/segmentation/SideStreams.h"
 #include "core/analysis/segmentation/UserBoundaries.h"
 #include "core/analysis/segmentation/evidence/AnchorHits.h"
@@ -20,6 +21,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::uint32_t kFewestWork = 8; // kernels on the main stream
+constexpr double kPassesOnly = 0.5; // confidence where nothing is known of layers
 constexpr double kProfileHits = 0.8; // share of layers in which the profile's anchor stands as the profile says
 
 // A profile whose anchor stands in the layers as it says is the stronger evidence for the same cut.
@@ -84,6 +86,21 @@ bool showsWholePass(const MainSequence &sequence, const LayerHypothesis &h)
     return false;
 }
 
+// Passes that ranges tell, without layers: no more than that is known.
+void describeRanges(const DeviceContext &context, const MainSequence &sequence, const StepCalls &steps,
+    const std::vector<std::uint32_t> &work, DeviceResult &result, Segmentation &segmentation)
+{
+    classifyStates(result.device, {context.options.selectedPass, context.options.steadyPasses});
+    result.evidence = Evidence::Annotation;
+    result.anchorText = rangesOfPasses(sequence, steps)->label;
+    result.checks = {
+        {true, "passes are the ranges '" + result.anchorText + "', joined by launches or, on a device's own lines, by time"},
+        {false, "no layers found: no kernel repeats in a way that marks them; name one with --anchor"}};
+    result.confidence = kPassesOnly;
+    judgePassesByCount(result.confidence, result.device);
+    assignSideStreams(context.document, sequence, work, result.device, segmentation);
+}
+
 bool holdsAttention(const MainSequence &sequence)
 {
     return std::any_of(
@@ -97,7 +114,7 @@ DeviceResult segmentDevice(
 {
     DeviceResult result;
     result.device.device = device;
-    const MainSequence sequence = mainSequence(context.document, context.tokens, device, work);
+    MainSequence sequence = mainSequence(context.document, context.tokens, device, work);
     result.device.mainStream = sequence.stream;
     if (sequence.size() < kFewestWork) { // also keeps a file of 100 000 devices from being searched as often for annotations
         result.whyNone = "too little GPU work to hold layers";
@@ -108,7 +125,12 @@ DeviceResult segmentDevice(
         return result;
     }
     const ModelConfig *config = context.options.config;
-    const StepCalls steps(context.document, sequence, context.calls.steps(), context.control);
+    StepCalls steps(context.document, sequence, context.calls.steps(), context.control);
+    // Backward work that only its thread tells from forward work is no part of a pass.
+    if (const std::vector<char> inside = insideForward(sequence, steps); !inside.empty()) {
+        sequence = restricted(sequence, inside);
+        steps = StepCalls(context.document, sequence, context.calls.steps(), context.control);
+    }
     EvidenceContext known{context.document, context.names, sequence, context.options, context.profile, context.calls, steps,
         context.options.layers.value_or(config != nullptr ? config->layers : 0), config != nullptr ? config->draftLayers : 0,
         context.control};
@@ -122,13 +144,17 @@ DeviceResult segmentDevice(
     }
     if (chosen.cores.size() < 2 || chosen.runs.layers < 2 || (chosen.score <= 0 && chosen.evidence != Evidence::User)) {
         result.anchors = anchorCandidates(context.names, sequence, {}, result.device);
+        if (passesByRanges(context.document, sequence, steps, result.device, segmentation)) {
+            describeRanges(context, sequence, steps, work, result, segmentation);
+            return result;
+        }
         result.whyNone = sequence.size() == 0
             ? "no GPU work was recorded"
             : "no kernel repeats in a way that marks layers; name one with --anchor, or record a whole pass";
         return result;
     }
     const LayoutInput input{context.document, sequence, chosen.cores, chosen.runs.runs, chosen.steps.step, chosen.runs.layers,
-        chosen.usualOpenings, chosen.role, chosen.leadIn};
+        chosen.usualOpenings, chosen.role, chosen.leadIn, &context.control};
     if (context.control.stopRequested()) // the caller sees it too, and keeps nothing
         return result;
     std::vector<PassLayout> layouts = layoutPasses(input);

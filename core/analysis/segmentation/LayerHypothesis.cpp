@@ -93,11 +93,23 @@ bool clearPasses(const PassRuns &runs)
     return clear >= kClearRuns && clear * 3 >= 2 * static_cast<std::ptrdiff_t>(runs.runs.size());
 }
 
+// Evidence for a boundary before each core; none where both sides ran in one range that is one pass.
+std::vector<double> weighed(const EvidenceContext &context, const std::vector<LayerCore> &cores, const StepAnnotations &steps)
+{
+    std::vector<double> weights = cutWeights(context.document, context.sequence, cores, steps.step);
+    for (std::size_t c = 1; c < cores.size() && steps.onePass; ++c) {
+        const std::int32_t step = steps.step[cores[c].span.begin];
+        if (step >= 0 && step == steps.step[cores[c - 1].span.begin])
+            weights[c] = std::min(weights[c], 0.0);
+    }
+    return weights;
+}
+
 // countTo: layers that runs of several passes are split by, 0 = unknown.
 void finish(const EvidenceContext &context, bool strict, int countTo, LayerHypothesis &h)
 {
     h.steps = context.steps.around(h.cores);
-    h.weights = cutWeights(context.document, context.sequence, h.cores, h.steps.step);
+    h.weights = weighed(context, h.cores, h.steps);
     h.usualOpenings = h.role == CoreRole::Mixer ? usualOpenings(context.sequence, h.cores) : 0;
     std::vector<char> isCut(h.cores.size(), 0);
     for (std::size_t c = 0; c < h.cores.size(); ++c)
@@ -106,7 +118,7 @@ void finish(const EvidenceContext &context, bool strict, int countTo, LayerHypot
         std::vector<LayerCore> bridged = bridgeMissingCores(context.sequence, h.cores, isCut, h.usualOpenings);
         if (bridged.size() != h.cores.size()) {
             h.cores = std::move(bridged);
-            h.weights = cutWeights(context.document, context.sequence, h.cores, h.steps.step);
+            h.weights = weighed(context, h.cores, h.steps);
         }
     }
     h.runs = cutPasses(h.weights, countTo, context.draftLayers);
@@ -215,8 +227,7 @@ LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal)
     if (h.cores.size() < 2)
         return h;
     if (proposal.blocksPerLayer > 1) {
-        const std::vector<double> weights =
-            cutWeights(context.document, context.sequence, h.cores, context.steps.around(h.cores).step);
+        const std::vector<double> weights = weighed(context, h.cores, context.steps.around(h.cores));
         std::vector<char> restart(h.cores.size(), 0);
         for (std::size_t c = 0; c < h.cores.size(); ++c)
             restart[c] = weights[c] >= kCutThreshold ? 1 : 0;

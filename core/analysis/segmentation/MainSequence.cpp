@@ -40,30 +40,53 @@ std::string_view withoutInstance(std::string_view name)
     return numbered && name.find_first_of(" (<:") == std::string_view::npos ? name.substr(0, dot) : name;
 }
 
+constexpr std::uint32_t kUnknown = UINT32_MAX;
+
+// A number for each name: a plain array where the sequence holds a good part of all names, else a table that is no larger than
+// the sequence, for a file may hold very many devices.
+class NumberOfName {
+public:
+    NumberOfName(std::size_t names, std::size_t kernels)
+        : m_array(names <= kArrayShare * kernels ? names : 0, kUnknown)
+    {
+    }
+    std::uint32_t &operator[](StringId id)
+    {
+        return id.value < m_array.size() ? m_array[id.value] : m_table.try_emplace(id, kUnknown).first->second;
+    }
+
+private:
+    static constexpr std::size_t kArrayShare = 4;
+    std::vector<std::uint32_t> m_array;
+    std::unordered_map<StringId, std::uint32_t> m_table;
+};
+
 // The first name of each kind stands for all of it.
 void joinInstances(const TraceDocument &document, MainSequence &sequence)
 {
+    NumberOfName known(document.strings.size(), sequence.size());
     std::unordered_map<std::string_view, StringId> kinds;
-    std::unordered_map<StringId, StringId> known;
     for (StringId &symbol : sequence.symbol) {
-        const auto [it, fresh] = known.try_emplace(symbol, symbol);
-        if (fresh) {
+        std::uint32_t &first = known[symbol];
+        if (first == kUnknown) {
+            first = symbol.value;
             const std::string_view name = document.text(symbol);
             if (const std::string_view kind = withoutInstance(name); kind.size() < name.size())
-                it->second = kinds.try_emplace(kind, symbol).first->second;
+                first = kinds.try_emplace(kind, symbol).first->second.value;
         }
-        symbol = it->second;
+        symbol = StringId{first};
     }
 }
 
-void numberNames(MainSequence &sequence)
+void numberNames(MainSequence &sequence, std::size_t names)
 {
-    std::unordered_map<StringId, std::uint32_t> codes;
+    NumberOfName codes(names, sequence.size());
     sequence.code.reserve(sequence.size());
     for (const StringId symbol : sequence.symbol) {
-        const auto [it, fresh] = codes.try_emplace(symbol, sequence.names);
-        sequence.names += fresh ? 1 : 0;
-        sequence.code.push_back(it->second);
+        std::uint32_t &code = codes[symbol];
+        if (code == kUnknown)
+            code = sequence.names++;
+        sequence.code.push_back(code);
     }
 }
 
@@ -75,8 +98,14 @@ MainSequence mainSequence(
     const KernelTable &kernels = document.kernels;
     std::map<StreamId, StreamWeight> weights;
     StreamWeight total;
+    StreamId lastStream;
+    StreamWeight *last = nullptr;
     for (const std::uint32_t k : work) {
-        StreamWeight &w = weights[kernels.stream[k]];
+        if (last == nullptr || kernels.stream[k] != lastStream) {
+            lastStream = kernels.stream[k];
+            last = &weights[lastStream];
+        }
+        StreamWeight &w = *last;
         const std::uint64_t mixes = (tokens[kernels.name[k]] & kTokenMixer) != 0 ? 1 : 0;
         const std::uint64_t multiplies = (tokens[kernels.name[k]] & kTokenGemm) != 0 ? 1 : 0;
         w.mixers += mixes;
@@ -107,9 +136,27 @@ MainSequence mainSequence(
         sequence.token.push_back(tokens[kernels.name[k]]);
     }
     joinInstances(document, sequence);
-    numberNames(sequence);
+    numberNames(sequence, document.strings.size());
     keepAttentionSoftmax(sequence);
     return sequence;
+}
+
+MainSequence restricted(const MainSequence &sequence, const std::vector<char> &keep)
+{
+    MainSequence kept;
+    kept.device = sequence.device;
+    kept.stream = sequence.stream;
+    kept.peers = sequence.peers;
+    for (std::uint32_t i = 0; i < sequence.size(); ++i) {
+        if (keep[i] == 0)
+            continue;
+        kept.kernel.push_back(sequence.kernel[i]);
+        kept.symbol.push_back(sequence.symbol[i]);
+        kept.token.push_back(sequence.token[i]);
+    }
+    const auto most = std::max_element(kept.symbol.begin(), kept.symbol.end());
+    numberNames(kept, most == kept.symbol.end() ? 0 : most->value + std::size_t{1});
+    return kept;
 }
 
 std::uint64_t contentHash(const MainSequence &sequence, Span span)

@@ -31,6 +31,9 @@ struct MainSequence {
 [[nodiscard]] MainSequence mainSequence(
     const TraceDocument &document, const KernelTokens &tokens, DeviceId device, const std::vector<std::uint32_t> &work);
 
+// The kernels at these positions alone (keep: one entry a position).
+[[nodiscard]] MainSequence restricted(const MainSequence &sequence, const std::vector<char> &keep);
+
 // Half-open range of positions in a MainSequence.
 struct Span {
     std::uint32_t begin = 0;

@@ -6,6 +6,7 @@
 #include "core/analysis/segmentation/MainSequence.h"
 #include "core/analysis/segmentation/PassCutter.h"
 #include "core/analysis/segmentation/SequenceAlignment.h"
+#include "core/base/JobControl.h"
 
 #include <cstdint>
 #include <vector>
@@ -42,8 +43,11 @@ struct LayoutInput {
     std::size_t usualOpenings = 0;
     CoreRole role = CoreRole::Mixer;
     std::uint32_t leadIn = 0; // kernels before a beginning anchor that belong to its layer
+    const JobControl *control = nullptr; // looked at once a pass; none = never stopped
+    [[nodiscard]] bool stopRequested() const { return control != nullptr && control->stopRequested(); }
 };
 
+// Of the passes before a stop was requested; nobody's result then.
 [[nodiscard]] std::vector<PassLayout> layoutPasses(const LayoutInput &input);
 
 [[nodiscard]] inline SymbolSpan symbols(const MainSequence &sequence, Span span)

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lines on which XLA records the launches of whole programs ("XLA Modules") and steps ("Steps") beside the operations of a
+// device: which operation ran in which of them is told by time on that device.
+#pragma once
+
+#include "core/model/TraceDocument.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace lamella::core {
+
+struct CallGroup;
+
+class ProgramLaunches {
+public:
+    explicit ProgramLaunches(const TraceDocument &document);
+    // Keeps the event where it stands on such a line; false for all others.
+    bool take(const EventChunk &chunk, std::uint32_t row);
+    // Launches of the main programs of each device, then its steps; each call once for every stream of its device.
+    [[nodiscard]] std::vector<CallGroup> groups() const;
+
+private:
+    enum class Line : std::uint8_t { None, Modules, Steps };
+    struct Launch {
+        std::int64_t begin = 0;
+        std::int64_t end = 0;
+        TrackId track;
+        StringId name;
+    };
+    [[nodiscard]] std::vector<Launch> mainPrograms() const;
+    void add(const std::vector<Launch> &launches, const char *label, std::vector<CallGroup> &groups) const;
+
+    const TraceDocument &m_document;
+    std::vector<Line> m_lines; // by TrackId
+    std::map<std::string, std::vector<TrackId>> m_streams; // of a process
+    std::vector<Launch> m_modules;
+    std::vector<Launch> m_steps;
+    bool m_any = false;
+};
+
+} // namespace lamella::core

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/RangePasses.h"
+
+#include "core/analysis/segmentation/PassNumbering.h"
+
+#include <algorithm>
+#include <string>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr double kFewestCovered = 0.5; // of the kernels
+constexpr double kMuchBetween = 0.4; // of the kernels between first and last range
+constexpr std::uint32_t kFewestKernels = 2; // in a pass, on average
+constexpr std::size_t kLongestName = 60;
+
+struct RangeUse {
+    std::uint32_t covered = 0; // kernels
+    std::uint32_t pieces = 0; // stretches of kernels of one range
+    std::uint32_t ranges = 0; // different ones
+    Span reach; // from the first to the last kernel of any
+};
+
+RangeUse useOf(const MainSequence &sequence, const StepAnnotations &kind)
+{
+    RangeUse use;
+    std::vector<char> seen(kind.names.size(), 0);
+    std::int32_t before = -1;
+    for (std::uint32_t i = 0; i < sequence.size(); ++i) {
+        const std::int32_t step = kind.step[i];
+        if (step < 0)
+            continue;
+        use.reach = {use.covered == 0 ? i : use.reach.begin, i + 1};
+        ++use.covered;
+        use.pieces += step != before ? 1 : 0;
+        use.ranges += seen[static_cast<std::size_t>(step)] == 0 ? 1 : 0;
+        seen[static_cast<std::size_t>(step)] = 1;
+        before = step;
+    }
+    return use;
+}
+
+// Kernels of one range follow each other: what else they have between them was launched in none.
+bool inOrder(const RangeUse &use)
+{
+    return use.ranges > 0 && use.pieces == use.ranges && use.covered >= kFewestKernels * use.ranges;
+}
+
+std::string shortName(std::string_view name)
+{
+    return std::string(name.substr(0, kLongestName)) + (name.size() > kLongestName ? "…" : "");
+}
+
+} // namespace
+
+const StepAnnotations *rangesOfPasses(const MainSequence &sequence, const StepCalls &steps)
+{
+    const StepAnnotations *best = nullptr;
+    RangeUse most;
+    for (const StepAnnotations &kind : steps.kinds()) {
+        const RangeUse use = useOf(sequence, kind);
+        if (!inOrder(use) || use.covered < kFewestCovered * sequence.size())
+            continue;
+        const bool better =
+            best == nullptr || (kind.onePass && !best->onePass) || (kind.onePass == best->onePass && use.ranges > most.ranges);
+        if (!better)
+            continue;
+        best = &kind;
+        most = use;
+    }
+    return best;
+}
+
+std::vector<char> insideForward(const MainSequence &sequence, const StepCalls &steps)
+{
+    for (const StepAnnotations &kind : steps.kinds()) {
+        const RangeUse use = useOf(sequence, kind);
+        if (!kind.onePass || use.ranges < 2 || !inOrder(use)
+            || use.reach.size() - use.covered < kMuchBetween * static_cast<double>(use.reach.size()))
+            continue;
+        std::vector<char> inside(sequence.size());
+        std::transform(kind.step.begin(), kind.step.end(), inside.begin(), [](std::int32_t step) { return step >= 0 ? 1 : 0; });
+        return inside;
+    }
+    return {};
+}
+
+bool passesByRanges(const TraceDocument &document, const MainSequence &sequence, const StepCalls &steps,
+    DeviceSegmentation &device, Segmentation &segmentation)
+{
+    const StepAnnotations *kind = rangesOfPasses(sequence, steps);
+    if (kind == nullptr)
+        return false;
+    std::int32_t current = -1;
+    for (std::uint32_t i = 0; i < sequence.size(); ++i) {
+        const std::int32_t step = kind->step[i];
+        if (step < 0)
+            continue;
+        const std::uint32_t k = sequence.kernel[i];
+        const TimeRange range{{document.kernels.start[k]}, {document.kernels.end(k)}};
+        if (step != current) {
+            const std::string_view name = document.text(kind->names[static_cast<std::size_t>(step)]);
+            Pass pass;
+            pass.number = static_cast<int>(device.passes.size());
+            pass.stage = stageFromStepName(name);
+            pass.complete = true;
+            pass.evidence = Evidence::Annotation;
+            pass.range = range;
+            pass.note = shortName(name);
+            device.passes.push_back(std::move(pass));
+            current = step;
+        }
+        Pass &pass = device.passes.back();
+        pass.range = pass.range.united(range);
+        ++pass.kernels;
+        segmentation.passOf[k] = pass.number;
+        segmentation.layerOf[k] = kHeadLayer;
+    }
+    return true;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Passes by the ranges around their launches: what the program itself calls a step, a forward pass or the launch of a compiled
+// program. Used where no layers can be found, and to keep work that other threads launch between passes out of them.
+#pragma once
+
+#include "core/analysis/Segmentation.h"
+#include "core/analysis/segmentation/Annotations.h"
+#include "core/analysis/segmentation/MainSequence.h"
+
+#include <vector>
+
+namespace lamella::core {
+
+// The kind of ranges that holds most kernels, at least half of them, each range in one piece; null where there is none.
+[[nodiscard]] const StepAnnotations *rangesOfPasses(const MainSequence &sequence, const StepCalls &steps);
+
+// One entry a position, 0 = not launched in any of the ranges that are one pass each; empty where hardly anything lies between
+// them.
+[[nodiscard]] std::vector<char> insideForward(const MainSequence &sequence, const StepCalls &steps);
+
+// Passes without layers: all of their work is head. Returns false, and changes nothing, where no ranges tell passes.
+bool passesByRanges(const TraceDocument &document, const MainSequence &sequence, const StepCalls &steps,
+    DeviceSegmentation &device, Segmentation &segmentation);
+
+} // namespace lamella::core
