@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// bench_segmentation FILE [--config F] [--repeat N]: how fast a trace is cut into passes and layers, per million kernels.
+// bench_segmentation FILE [--config F] [--repeat N] [--stops N]: how fast a trace is cut into passes and layers, per million
+// kernels; with --stops, how long it goes on after a stop request, at N moments spread over its run.
 #include "core/analysis/Segmentation.h"
 #include "core/import/ImporterRegistry.h"
 
@@ -9,8 +10,10 @@
 #include <cstdlib>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <sys/resource.h>
+#include <thread>
 #include <vector>
 
 using namespace lamella::core;
@@ -21,6 +24,7 @@ struct Arguments {
     std::string file;
     std::string config;
     int repeat = 3;
+    int stops = 0;
 };
 
 bool parseArguments(int count, char **values, Arguments &arguments)
@@ -32,6 +36,8 @@ bool parseArguments(int count, char **values, Arguments &arguments)
             arguments.config = values[++i];
         else if (word == "--repeat" && more)
             arguments.repeat = std::max(1, std::atoi(values[++i]));
+        else if (word == "--stops" && more)
+            arguments.stops = std::max(0, std::atoi(values[++i]));
         else if (arguments.file.empty() && word[0] != '-')
             arguments.file = word;
         else
@@ -67,6 +73,36 @@ Result<Segmentation> measured(const TraceDocument &trace, const SegmentationOpti
     return found;
 }
 
+// From the request to the return, for each moment that the run reaches.
+void measureStops(const TraceDocument &trace, const SegmentationOptions &options, int stops)
+{
+    const KernelNames names(trace, *options.profiles, nullptr);
+    const auto whole = std::chrono::steady_clock::now();
+    const Result<Segmentation> all = segmentTrace(trace, names, options);
+    const double length = all ? secondsSince(whole) : 0;
+    std::vector<double> seconds;
+    for (int i = 0; i < stops; ++i) {
+        std::stop_source source;
+        std::chrono::steady_clock::time_point ended;
+        bool stopped = false;
+        std::thread worker([&] {
+            const Result<Segmentation> found = segmentTrace(trace, names, options, {source.get_token(), {}});
+            ended = std::chrono::steady_clock::now();
+            stopped = !found;
+        });
+        std::this_thread::sleep_for(std::chrono::duration<double>(length * (i + 0.5) / stops));
+        const auto asked = std::chrono::steady_clock::now();
+        source.request_stop();
+        worker.join();
+        if (stopped)
+            seconds.push_back(std::chrono::duration<double>(ended - asked).count());
+    }
+    std::sort(seconds.begin(), seconds.end());
+    if (!seconds.empty())
+        std::printf("stopped %zu times: median %.1f ms, longest %.1f ms after the request\n", seconds.size(),
+            1e3 * seconds[seconds.size() / 2], 1e3 * seconds.back());
+}
+
 void describe(const Segmentation &found)
 {
     for (const DeviceSegmentation &device : found.devices)
@@ -84,7 +120,7 @@ int main(int count, char **values)
 {
     Arguments arguments;
     if (!parseArguments(count, values, arguments)) {
-        std::fprintf(stderr, "bench_segmentation FILE [--config F] [--repeat N]\n");
+        std::fprintf(stderr, "bench_segmentation FILE [--config F] [--repeat N] [--stops N]\n");
         return 2;
     }
     const Result<std::shared_ptr<const TraceDocument>> document = openTrace(arguments.file);
@@ -110,5 +146,7 @@ int main(int count, char **values)
         return 1;
     }
     describe(*found);
+    if (arguments.stops > 0)
+        measureStops(**document, options, arguments.stops);
     return 0;
 }

@@ -49,6 +49,8 @@ bool plainSoftmax(std::string_view lower, Category category)
         && !hasAny(lower, {"logsoftmax", "log_softmax", "cunn_", "topk", "backward"});
 }
 
+constexpr std::uint32_t kPollNames = 1024; // between two looks at the stop request
+
 bool selects(std::string_view lower)
 {
     return hasAny(lower, {"topk", "argmax", "argmin", "sort", "multinomial", "nonzero"});
@@ -80,7 +82,8 @@ TokenSet tokensOfName(std::string_view name, Category category)
     if (category == Category::Communication)
         tokens |= kTokenComm;
     if (category == Category::Communication
-        && hasAny(name, {"sendrecv", "send_recv", "hcom_send", "hcom_receive", "ncclsend", "ncclrecv", "p2p", "nccldevkernel_generic"}))
+        && hasAny(
+            name, {"sendrecv", "send_recv", "hcom_send", "hcom_receive", "ncclsend", "ncclrecv", "p2p", "nccldevkernel_generic"}))
         tokens |= kTokenPeer;
     if (category == Category::Embedding)
         tokens |= kTokenEmbedding;
@@ -109,14 +112,17 @@ TokenSet tokensOfName(std::string_view name, Category category)
     return tokens;
 }
 
-KernelTokens::KernelTokens(const TraceDocument &document, const KernelNames &names)
+KernelTokens::KernelTokens(const TraceDocument &document, const KernelNames &names, const JobControl &control)
     : m_tokens(document.strings.size(), TokenSet{0})
 {
     std::vector<char> seen(document.strings.size(), 0);
+    std::uint32_t distinct = 0;
     for (const StringId id : document.kernels.name) {
         if (seen[id.value])
             continue;
         seen[id.value] = 1;
+        if (distinct++ % kPollNames == 0 && control.stopRequested())
+            return;
         const KernelName &name = names[id];
         std::string lower = name.full;
         std::transform(lower.begin(), lower.end(), lower.begin(),

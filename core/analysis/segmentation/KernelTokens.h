@@ -3,6 +3,7 @@
 // layer mixes tokens (attention, linear attention), most transform each token (FFN, MoE), and norms open the halves.
 #pragma once
 
+#include "core/base/JobControl.h"
 #include "core/profile/KernelNames.h"
 
 #include <cstdint>
@@ -33,7 +34,8 @@ inline constexpr TokenSet kTokenRowMax = 131072; // largest of a row: a choice, 
 
 class KernelTokens {
 public:
-    KernelTokens(const TraceDocument &document, const KernelNames &names);
+    // Incomplete, and not to be used, once a stop was requested.
+    KernelTokens(const TraceDocument &document, const KernelNames &names, const JobControl &control = {});
     [[nodiscard]] TokenSet operator[](StringId name) const
     {
         return name.value < m_tokens.size() ? m_tokens[name.value] : TokenSet{0};

@@ -12,6 +12,8 @@ namespace {
 
 constexpr double kCommonOpening = 0.05; // share of layers that a kernel opens to count as an ordinary opening
 constexpr double kManyOutliers = 0.3; // above it the rule itself is unsure and templates would only spread the error
+constexpr std::uint64_t kMostCells = 400'000'000; // of alignments that outliers may cost, about a second
+constexpr std::uint64_t kCellsPerKernel = 80; // usual length of a block
 constexpr std::size_t kNear = 4; // neighbours whose blocks serve as templates
 
 } // namespace
@@ -148,7 +150,8 @@ void LayoutBuilder::realignOutliers()
     for (std::size_t o = 0; o < outliers.size(); ++o)
         m_boundary[outliers[o]].realigned = true; // not a template for others
     learnTemplates();
-    for (std::size_t o = 0; o < outliers.size(); ++o) {
+    std::uint64_t cells = 0;
+    for (std::size_t o = 0; o < outliers.size() && cells < kMostCells && !m_in.stopRequested(); ++o) {
         const std::uint32_t c = outliers[o];
         std::vector<Span> after = ownTemplates(*runOf[o], true, c - 1);
         std::vector<Span> before = ownTemplates(*runOf[o], false, c);
@@ -157,6 +160,7 @@ void LayoutBuilder::realignOutliers()
         if (before.empty())
             before = m_templates.before();
         const Span block{m_in.cores[c - 1].span.end, m_in.cores[c].span.begin};
+        cells += std::uint64_t{block.size()} * kCellsPerKernel * after.size() * before.size();
         const Alignment joint = m_templates.between(block, after, before);
         if (joint.cost <= 0.6 * static_cast<double>(block.size()) + 1.0)
             m_boundary[c].begin = static_cast<std::uint32_t>(joint.boundary);
@@ -284,7 +288,7 @@ std::vector<PassLayout> LayoutBuilder::build()
         realignOutliers();
     std::vector<PassLayout> passes;
     std::uint32_t floor = 0;
-    for (std::size_t r = 0; r < m_in.runs.size(); ++r) {
+    for (std::size_t r = 0; r < m_in.runs.size() && !m_in.stopRequested(); ++r) {
         const PassRun &run = m_in.runs[r];
         const bool last = r + 1 == m_in.runs.size();
         const std::uint32_t ceiling = last ? m_seq.size() : m_in.cores[m_in.runs[r + 1].firstCore].span.begin;

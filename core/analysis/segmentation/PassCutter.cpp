@@ -130,17 +130,17 @@ int usualLength(const std::vector<PassRun> &runs)
 // Merges neighbours that only together make one pass, where the cut between them had a single reason.
 void mergeHalves(std::vector<PassRun> &runs, int layers)
 {
-    for (std::size_t r = 0; r + 1 < runs.size();) {
-        PassRun &a = runs[r];
-        const PassRun &b = runs[r + 1];
-        const bool together = a.layers() + b.layers() == layers && a.layers() < layers && b.layers() < layers;
-        if (together && b.cutWeight < kStrongMark + kWeakMark) {
-            a.endCore = b.endCore;
-            runs.erase(runs.begin() + static_cast<std::ptrdiff_t>(r) + 1);
-        } else {
-            ++r;
-        }
+    std::size_t kept = 0; // runs[0, kept) are done
+    for (std::size_t r = 0; r < runs.size(); ++r) {
+        const PassRun &b = runs[r];
+        PassRun *a = kept > 0 ? &runs[kept - 1] : nullptr;
+        const bool together = a != nullptr && a->layers() + b.layers() == layers && a->layers() < layers && b.layers() < layers;
+        if (together && b.cutWeight < kStrongMark + kWeakMark)
+            a->endCore = b.endCore;
+        else
+            runs[kept++] = b;
     }
+    runs.resize(kept);
 }
 
 // Splits runs that hold several passes at the heaviest place near each multiple of the layer count.

@@ -12,16 +12,27 @@ namespace lamella::core {
 
 namespace {
 
-std::vector<std::string> distinctNames(const TraceDocument &document, const KernelNames &names)
+constexpr std::size_t kMostNames = 4096; // looked at for tell-tale kernels, the most frequent ones
+
+// Lower-cased, most frequent first: a profile's tell-tale kernels stand in every layer or pass.
+std::vector<std::string> frequentNames(const TraceDocument &document, const KernelNames &names)
 {
-    std::vector<char> seen(document.strings.size(), 0);
-    std::vector<std::string> distinct;
+    std::vector<std::uint32_t> count(document.strings.size(), 0);
+    std::vector<StringId> distinct;
     for (const StringId id : document.kernels.name) {
-        if (seen[id.value] == 0)
-            distinct.push_back(lowerCasedText(names[id].full));
-        seen[id.value] = 1;
+        if (count[id.value]++ == 0)
+            distinct.push_back(id);
     }
-    return distinct;
+    if (distinct.size() > kMostNames) {
+        std::nth_element(distinct.begin(), distinct.begin() + kMostNames, distinct.end(),
+            [&](StringId a, StringId b) { return count[a.value] != count[b.value] ? count[a.value] > count[b.value] : a < b; });
+        distinct.resize(kMostNames);
+    }
+    std::vector<std::string> texts;
+    texts.reserve(distinct.size());
+    for (const StringId id : distinct)
+        texts.push_back(lowerCasedText(names[id].full));
+    return texts;
 }
 
 // The profile with most of its tell-tale kernels in the trace; one is enough, none means no profile.
@@ -65,19 +76,22 @@ DeviceId busiestDevice(const TraceDocument &document)
     return DeviceId{static_cast<std::uint32_t>(std::max_element(time.begin(), time.end()) - time.begin())};
 }
 
-Result<void> checkAnchor(const SegmentationOptions &options, const std::vector<std::string> &names)
+Result<void> checkAnchor(const TraceDocument &document, const KernelNames &names, const SegmentationOptions &options)
 {
     if (!options.anchor)
         return {};
     const Result<NamePattern> pattern = NamePattern::parse(*options.anchor);
     if (!pattern)
         return pattern.error();
-    if (std::none_of(names.begin(), names.end(), [&](const std::string &n) { return pattern->matches(n); }))
-        return Error{ErrorCode::BadRequest,
-            "no kernel name matches the anchor '" + *options.anchor
-                + "'; the table 'anchors' lists kernels that could mark layers",
-            {}, -1};
-    return {};
+    std::vector<char> seen(document.strings.size(), 0);
+    for (const StringId id : document.kernels.name) {
+        if (seen[id.value] == 0 && pattern->matches(lowerCasedText(names[id].full)))
+            return {};
+        seen[id.value] = 1;
+    }
+    return Error{ErrorCode::BadRequest,
+        "no kernel name matches the anchor '" + *options.anchor + "'; the table 'anchors' lists kernels that could mark layers",
+        {}, -1};
 }
 
 Error cancelled(const TraceDocument &document)
@@ -103,15 +117,14 @@ Result<Segmentation> segmentTrace(
     }
     if (control.stopRequested())
         return cancelled(document);
-    const std::vector<std::string> distinct = distinctNames(document, names);
-    if (const Result<void> anchor = checkAnchor(options, distinct); !anchor)
+    if (const Result<void> anchor = checkAnchor(document, names, options); !anchor)
         return anchor.error();
-    const ModelProfile *profile = profileInUse(options, distinct);
+    const ModelProfile *profile = profileInUse(options, frequentNames(document, names));
     if (profile != nullptr)
         segmentation.profileName = profile->name;
     if (control.stopRequested())
         return cancelled(document);
-    const KernelTokens tokens(document, names);
+    const KernelTokens tokens(document, names, control);
     std::vector<std::vector<std::uint32_t>> work(document.devices.size());
     for (std::uint32_t k = 0; k < document.kernels.size(); ++k)
         work[document.deviceOf(KernelId{k}).value].push_back(k);
