@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How many requests and tokens a pass computes: by the name of its step, else by the grid of its norms.
+#include "core/analysis/segmentation/PassBatch.h"
+#include "tests/core/analysis/segmentation/LetterSequence.h"
+
+#include <QTest>
+
+using namespace lamella;
+using namespace lamella::core;
+
+class TestPassBatch : public QObject {
+    Q_OBJECT
+private slots:
+    void names_data();
+    void names();
+    void grids_data();
+    void grids();
+    void theNameComesFirst();
+};
+
+void TestPassBatch::names_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<int>("requests");
+    QTest::addColumn<int>("tokens");
+    QTest::newRow("prefill of one request") << "step[EXTEND bs=1 toks=4096]" << 1 << 4096;
+    QTest::newRow("one token a request") << "step[DECODE bs=32]" << 32 << 32;
+    QTest::newRow("speculative tokens are not told") << "step[TARGET_VERIFY bs=8]" << 8 << 0;
+    QTest::newRow("both kinds of requests") << "execute_8192_context_9(x)_generation_37(y)" << 46 << 8192;
+    QTest::newRow("words of another engine") << "execute_model num_reqs: 3 num_tokens: 77" << 3 << 77;
+    QTest::newRow("no number") << "forward" << 0 << 0;
+    QTest::newRow("a number of something else") << "step 12" << 0 << 0;
+    QTest::newRow("the word goes on from another one") << "step[EXTEND obs=4]" << 0 << 0;
+    QTest::newRow("a number beyond reason is cut") << "step[DECODE bs=99999999999999999999]" << 1'000'000'000 << 1'000'000'000;
+}
+
+void TestPassBatch::names()
+{
+    QFETCH(QString, name);
+    QFETCH(int, requests);
+    QFETCH(int, tokens);
+    const BatchCounts counts = batchFromStepName(name.toStdString());
+    const std::int64_t most = 10'000'000'000; // the cut stops at the first digit beyond a thousand million
+    if (requests == 1'000'000'000) {
+        QVERIFY(counts.requests >= requests && counts.requests < most);
+        QCOMPARE(counts.tokens, counts.requests);
+        return;
+    }
+    QCOMPARE(counts.requests, std::int64_t{requests});
+    QCOMPARE(counts.tokens, std::int64_t{tokens});
+}
+
+namespace {
+
+// Two passes of two layers "NA"; grids of the norms in order.
+struct TwoPasses {
+    explicit TwoPasses(const QList<int> &grids)
+        : trace("NANANANA")
+    {
+        for (std::uint32_t n = 0; n < 4; ++n) {
+            trace.document.kernels.shapes.push_back(
+                {{static_cast<std::uint32_t>(grids[static_cast<int>(n)]), 1, 1}, {128, 1, 1}});
+            trace.document.kernels.shape[2 * n] = ShapeId{n};
+        }
+        for (std::uint32_t p = 0; p < 2; ++p) {
+            PassLayout layout;
+            layout.span = {4 * p, 4 * p + 4};
+            for (std::uint32_t l = 0; l < 2; ++l) {
+                LayerLayout layer;
+                layer.span = {4 * p + 2 * l, 4 * p + 2 * l + 2};
+                layout.layers.push_back(layer);
+            }
+            layouts.push_back(layout);
+            device.passes.emplace_back();
+        }
+    }
+    test::LetterSequence trace;
+    std::vector<PassLayout> layouts;
+    DeviceSegmentation device;
+};
+
+} // namespace
+
+void TestPassBatch::grids_data()
+{
+    QTest::addColumn<QList<int>>("grids");
+    QTest::addColumn<int>("first");
+    QTest::addColumn<int>("second");
+    QTest::newRow("one block a token") << QList<int>{512, 512, 8, 8} << 512 << 8;
+    QTest::newRow("the same everywhere: persistent blocks") << QList<int>{132, 132, 132, 132} << 0 << 0;
+    QTest::newRow("different between layers: something else") << QList<int>{512, 256, 8, 8} << 0 << 8;
+}
+
+void TestPassBatch::grids()
+{
+    QFETCH(QList<int>, grids);
+    QFETCH(int, first);
+    QFETCH(int, second);
+    TwoPasses passes(grids);
+    countBatches(passes.trace.document, passes.trace.sequence, passes.layouts, {}, passes.device);
+    QCOMPARE(passes.device.passes[0].tokens, std::int64_t{first});
+    QCOMPARE(passes.device.passes[1].tokens, std::int64_t{second});
+    QCOMPARE(passes.device.passes[0].note.empty(), first == 0);
+}
+
+void TestPassBatch::theNameComesFirst()
+{
+    TwoPasses passes({512, 512, 8, 8});
+    StepAnnotations steps;
+    steps.names = {passes.trace.document.strings.intern("step[EXTEND bs=2 toks=700]")};
+    steps.step = {0, 0, 0, 0, -1, -1, -1, -1};
+    countBatches(passes.trace.document, passes.trace.sequence, passes.layouts, steps, passes.device);
+    QCOMPARE(passes.device.passes[0].requests, std::int64_t{2});
+    QCOMPARE(passes.device.passes[0].tokens, std::int64_t{700});
+    QCOMPARE(QString::fromStdString(passes.device.passes[0].note), QStringLiteral("2 requests, 700 tokens"));
+    QCOMPARE(passes.device.passes[1].tokens, std::int64_t{8});
+}
+
+QTEST_APPLESS_MAIN(TestPassBatch)
+#include "tst_PassBatch.moc"
