@@ -2,22 +2,8 @@
 #include "core/analysis/PerfettoRange.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdlib>
 
 namespace lamella::core {
-
-std::int64_t perfettoNs(std::int64_t exactNs)
-{
-    const std::int64_t whole = exactNs / 1000;
-    const std::int64_t rest = std::abs(exactNs % 1000);
-    if (rest == 0)
-        return exactNs;
-    // Perfetto adds the fraction to the whole part's magnitude and puts the sign on at the end.
-    const double magnitude = std::abs(static_cast<double>(whole)) + static_cast<double>(rest) / 1000.0;
-    const std::int64_t ns = std::llround(magnitude * 1000.0);
-    return exactNs < 0 ? -ns : ns;
-}
 
 bool perfettoReads(const TraceDocument &document)
 {

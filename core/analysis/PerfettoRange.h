@@ -3,6 +3,7 @@
 // differ from the exact ones by up to 250 ns on epoch timestamps; links carry its values, tables carry the exact ones.
 #pragma once
 
+#include "core/base/PerfettoTime.h"
 #include "core/base/Time.h"
 #include "core/model/TraceDocument.h"
 
@@ -10,9 +11,6 @@
 #include <string>
 
 namespace lamella::core {
-
-// The nanoseconds that Perfetto computes for a timestamp or duration recorded in microseconds with up to three decimals.
-[[nodiscard]] std::int64_t perfettoNs(std::int64_t exactNs);
 
 struct PerfettoSlice { // what the link selects: a slice with exactly this start and duration
     std::int64_t startNs = 0;

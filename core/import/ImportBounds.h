@@ -2,7 +2,7 @@
 // The first and last moment of the events that Perfetto imports, exact and with its rounding. One per block, merged.
 #pragma once
 
-#include "core/import/PerfettoTime.h"
+#include "core/base/PerfettoTime.h"
 #include "core/model/TraceDocument.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/PerfettoTime.h"
+#include "core/base/PerfettoTime.h"
 #include "core/import/TimestampParser.h"
 
 #include <QTest>

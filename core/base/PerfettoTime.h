@@ -8,6 +8,8 @@
 
 namespace lamella::core {
 
+// The nanoseconds that Perfetto (v51 and later) computes for a timestamp or duration recorded in microseconds with up to three
+// decimals: exact below 30 days, up to 250 ns off for times since 1970.
 [[nodiscard]] inline std::int64_t perfettoNs(std::int64_t exactNs)
 {
     const std::int64_t micros = exactNs / 1000;

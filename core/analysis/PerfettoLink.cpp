@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/PerfettoLink.h"
+
+#include "core/base/Saturate.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace lamella::core {
+
+namespace {
+
+// The inside of a JSON string, or of a list of one.
+std::string quoted(std::string_view text)
+{
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\')
+            out += '\\';
+        out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    }
+    return out + '"';
+}
+
+std::string command(std::string_view id, const std::vector<std::string> &args)
+{
+    std::string out = "{\"id\":" + quoted(id) + ",\"args\":[";
+    for (std::size_t i = 0; i < args.size(); ++i)
+        out += (i > 0 ? "," : "") + quoted(args[i]);
+    return out + "]}";
+}
+
+std::string startupCommands(const PerfettoLinkRequest &request)
+{
+    std::string list;
+    const auto append = [&list](const std::string &one) { list += (list.empty() ? "" : ",") + one; };
+    // The name of a track on the page is that of the thread and its number.
+    for (const std::string &track : request.pinnedTracks)
+        append(command("dev.perfetto.PinTracksByRegex", {'^' + regexEscaped(track) + "( |$)"}));
+    if (!request.note.empty())
+        append(command("dev.perfetto.AddNoteAtTimestamp", {std::to_string(request.noteNs), request.note}));
+    return list.empty() ? list : '[' + list + ']';
+}
+
+std::string trimmed(std::string_view text)
+{
+    const std::size_t begin = text.find_first_not_of(' ');
+    if (begin == std::string_view::npos)
+        return {};
+    return std::string(text.substr(begin, text.find_last_not_of(' ') - begin + 1));
+}
+
+void addTrack(std::vector<std::string> &tracks, const TraceDocument &document, TrackId track)
+{
+    if (!track.valid())
+        return;
+    std::string name = trimmed(document.tracks[track.value].threadName);
+    if (!name.empty() && std::find(tracks.begin(), tracks.end(), name) == tracks.end())
+        tracks.push_back(std::move(name));
+}
+
+// The first kernel that begins within the range, on the device if one is given.
+KernelId firstKernel(const TraceDocument &document, const TimeRange &range, DeviceId device)
+{
+    const KernelTable &kernels = document.kernels;
+    const auto first = std::lower_bound(kernels.start.begin(), kernels.start.end(), range.begin.value);
+    for (auto k = static_cast<std::size_t>(first - kernels.start.begin()); k < kernels.start.size(); ++k) {
+        if (kernels.start[k] >= range.end.value)
+            break;
+        const KernelId kernel(static_cast<std::uint32_t>(k));
+        if (!device.valid() || document.deviceOf(kernel) == device)
+            return kernel;
+    }
+    return {};
+}
+
+} // namespace
+
+std::optional<PerfettoWindow> perfettoWindow(const TimeRange &range, const TraceBounds &bounds)
+{
+    constexpr std::int64_t kLeastMarginNs = 1000;
+    const std::int64_t begin = perfettoNs(range.begin.value);
+    const std::int64_t end = perfettoNs(range.end.value);
+    if (bounds.empty || begin > end || begin > bounds.perfettoEnd || end < bounds.perfettoBegin)
+        return std::nullopt;
+    const std::int64_t margin = std::max(kLeastMarginNs, subtractSaturated(end, begin) / 20);
+    const PerfettoWindow window{
+        std::max(addSaturated(begin, -margin), bounds.perfettoBegin), std::min(addSaturated(end, margin), bounds.perfettoEnd)};
+    if (window.beginNs >= window.endNs)
+        return std::nullopt;
+    return window;
+}
+
+std::string perfettoLink(const PerfettoLinkRequest &request)
+{
+    std::string link = request.origin + "/#!/?";
+    if (!request.traceUrl.empty())
+        link += "url=" + percentEncoded(request.traceUrl) + '&';
+    link += "visStart=" + std::to_string(request.window.beginNs) + "&visEnd=" + std::to_string(request.window.endNs);
+    if (request.slice)
+        link += "&ts=" + std::to_string(perfettoNs(request.slice->startNs))
+            + "&dur=" + std::to_string(perfettoNs(request.slice->durationNs));
+    if (const std::string commands = startupCommands(request); !commands.empty())
+        link += "&startupCommands=" + percentEncoded(commands);
+    return link;
+}
+
+PerfettoTarget perfettoTarget(const TraceDocument &document, const Selection &selection, const TimeRange &range)
+{
+    PerfettoTarget target;
+    if (const auto *event = std::get_if<EventSelection>(&selection)) {
+        const EventRow row = document.events.row(event->event);
+        if (row.duration >= 0)
+            target.slice = PerfettoSlice{row.start, row.duration};
+        addTrack(target.tracks, document, row.track);
+        return target;
+    }
+    KernelId kernel;
+    if (const auto *one = std::get_if<KernelSelection>(&selection))
+        kernel = one->kernel;
+    else if (const auto *pass = std::get_if<PassSelection>(&selection))
+        kernel = firstKernel(document, range, pass->device);
+    else if (const auto *layer = std::get_if<LayerSelection>(&selection))
+        kernel = firstKernel(document, range, layer->device);
+    if (!kernel.valid())
+        return target;
+    target.slice = PerfettoSlice{document.kernels.start[kernel.value], document.kernels.duration[kernel.value]};
+    addTrack(target.tracks, document, document.streams[document.kernels.stream[kernel.value].value].track);
+    return target;
+}
+
+std::string percentEncoded(std::string_view text)
+{
+    constexpr std::string_view kKept = "-_.!~*'()";
+    constexpr std::string_view kDigits = "0123456789ABCDEF";
+    std::string out;
+    for (const char c : text) {
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        if (plain || kKept.find(c) != std::string_view::npos) {
+            out += c;
+            continue;
+        }
+        const auto byte = static_cast<unsigned char>(c);
+        out += '%';
+        out += kDigits[byte >> 4];
+        out += kDigits[byte & 15];
+    }
+    return out;
+}
+
+std::string regexEscaped(std::string_view text)
+{
+    std::string out;
+    for (const char c : text) {
+        if (std::string_view("\\^$.|?*+()[]{}/").find(c) != std::string_view::npos)
+            out += '\\';
+        out += c;
+    }
+    return out;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Links as Perfetto takes them: its zero (which events count), its rounding, windows within its bounds, text that survives the
+// way through a URL.
+#include "core/analysis/PerfettoLink.h"
+#include "core/import/ImporterRegistry.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QUrl>
+#include <QUrlQuery>
+
+#include <cmath>
+
+using namespace lamella::core;
+
+namespace {
+
+// What Perfetto's importer does with a decimal number of microseconds: whole and fraction apart as doubles, then one rounding.
+qint64 theirs(const char *whole, const char *fraction)
+{
+    const double value = QByteArray(whole).toDouble() + QByteArray(fraction).toDouble() / std::pow(10.0, qstrlen(fraction));
+    return std::llround(value * 1000.0);
+}
+
+} // namespace
+
+class tst_PerfettoLink : public QObject {
+    Q_OBJECT
+private slots:
+    void zeroIsPerfettos_data();
+    void zeroIsPerfettos();
+    void windowIsWidenedAndClamped_data();
+    void windowIsWidenedAndClamped();
+    void sliceHasTheRoundingOfBothParts();
+    void targetsOfSelections();
+    void linkSurvivesTheUrl();
+    void namesAreNoPatterns();
+
+private:
+    std::shared_ptr<const TraceDocument> open(const QByteArray &json)
+    {
+        QFile file(m_dir.filePath(QStringLiteral("trace.json")));
+        if (!file.open(QIODevice::WriteOnly) || file.write(json) != json.size())
+            qFatal("cannot write");
+        file.close();
+        auto document = openTrace(file.fileName().toStdString());
+        if (!document)
+            qFatal("%s", document.error().message().c_str());
+        return *document;
+    }
+    QTemporaryDir m_dir;
+};
+
+void tst_PerfettoLink::zeroIsPerfettos_data()
+{
+    QTest::addColumn<QByteArray>("events");
+    QTest::addColumn<qint64>("exactBegin");
+    QTest::addColumn<qint64>("begin");
+    QTest::addColumn<qint64>("end");
+    const QByteArray kernel = R"({"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":50,"dur":10})";
+    const QByteArray epoch = R"({"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":1712345678901234.567,"dur":12.345})";
+    const qint64 epochBegin = theirs("1712345678901234", "567");
+    QTest::newRow("one kernel") << kernel << qint64(50'000) << qint64(50'000) << qint64(60'000);
+    QTest::newRow("an earlier M row does not count")
+        << QByteArray(R"({"ph":"M","name":"process_name","pid":0,"ts":3,"args":{"name":"p"}},)" + kernel) << qint64(50'000)
+        << qint64(50'000) << qint64(60'000);
+    QTest::newRow("earlier flows do not count")
+        << QByteArray(R"({"ph":"s","id":1,"cat":"ac2g","name":"f","pid":0,"tid":7,"ts":4},)"
+                      R"({"ph":"f","id":1,"cat":"ac2g","name":"f","pid":0,"tid":7,"ts":5,"bp":"e"},)"
+               + kernel)
+        << qint64(50'000) << qint64(50'000) << qint64(60'000);
+    QTest::newRow("an earlier X without dur does not count")
+        << QByteArray(R"({"ph":"X","name":"x","pid":0,"tid":7,"ts":6},)" + kernel) << qint64(50'000) << qint64(50'000)
+        << qint64(60'000);
+    QTest::newRow("an earlier instant counts")
+        << QByteArray(R"({"ph":"i","s":"g","name":"Iteration Start","pid":0,"tid":7,"ts":7.5},)" + kernel) << qint64(7'500)
+        << qint64(7'500) << qint64(60'000);
+    QTest::newRow("an earlier counter counts")
+        << QByteArray(R"({"ph":"C","name":"c","pid":0,"tid":7,"ts":8,"args":{"v":1}},)" + kernel) << qint64(8'000)
+        << qint64(8'000) << qint64(60'000);
+    QTest::newRow("a counter without a number does not")
+        << QByteArray(R"({"ph":"C","name":"c","pid":0,"tid":7,"ts":8,"args":{}},)" + kernel) << qint64(50'000) << qint64(50'000)
+        << qint64(60'000);
+    QTest::newRow("string numbers") << QByteArray(
+        R"({"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":"50.001","dur":"9.999"})")
+                                    << qint64(50'001) << qint64(50'001) << qint64(60'000);
+    QTest::newRow("epoch microseconds are rounded as theirs")
+        << epoch << qint64(1712345678901234567) << epochBegin << epochBegin + theirs("12", "345");
+}
+
+void tst_PerfettoLink::zeroIsPerfettos()
+{
+    QFETCH(QByteArray, events);
+    QFETCH(qint64, exactBegin);
+    QFETCH(qint64, begin);
+    QFETCH(qint64, end);
+    const auto document = open("{\"traceEvents\":[" + events + "]}");
+    QCOMPARE(document->bounds.exactBegin, exactBegin);
+    QCOMPARE(document->bounds.perfettoBegin, begin);
+    QCOMPARE(document->bounds.perfettoEnd, end);
+    // The link to everything is accepted: nothing of it lies outside of what Perfetto calls the trace.
+    const auto window = perfettoWindow({{document->bounds.exactBegin}, {document->bounds.exactEnd}}, document->bounds);
+    QVERIFY(window.has_value());
+    QVERIFY(*window == (PerfettoWindow{begin, end}));
+    // And the slice is found by its very numbers.
+    const PerfettoTarget target = perfettoTarget(*document, KernelSelection{KernelId(0)}, {});
+    QVERIFY(target.slice.has_value());
+    QCOMPARE(perfettoNs(target.slice->startNs) + perfettoNs(target.slice->durationNs), end);
+}
+
+void tst_PerfettoLink::windowIsWidenedAndClamped_data()
+{
+    QTest::addColumn<qint64>("begin");
+    QTest::addColumn<qint64>("end");
+    QTest::addColumn<qint64>("expectedBegin");
+    QTest::addColumn<qint64>("expectedEnd"); // -1 = no window
+    QTest::newRow("a microsecond on each side of a short one")
+        << qint64(50'000) << qint64(52'000) << qint64(49'000) << qint64(53'000);
+    QTest::newRow("a twentieth of a long one") << qint64(40'000) << qint64(80'000) << qint64(38'000) << qint64(82'000);
+    QTest::newRow("not before the first event") << qint64(10'500) << qint64(12'000) << qint64(10'000) << qint64(13'000);
+    QTest::newRow("not behind the last one") << qint64(98'000) << qint64(99'500) << qint64(97'000) << qint64(100'000);
+    QTest::newRow("everything") << qint64(0) << qint64(900'000) << qint64(10'000) << qint64(100'000);
+    QTest::newRow("an instant") << qint64(50'000) << qint64(50'000) << qint64(49'000) << qint64(51'000);
+    QTest::newRow("an instant at the very end") << qint64(100'000) << qint64(100'000) << qint64(99'000) << qint64(100'000);
+    QTest::newRow("before the trace") << qint64(0) << qint64(9'999) << qint64(0) << qint64(-1);
+    QTest::newRow("behind the trace") << qint64(100'001) << qint64(100'010) << qint64(0) << qint64(-1);
+    QTest::newRow("all that a file may say")
+        << -qint64(3'000'000'000'000'000'000) << qint64(3'000'000'000'000'000'000) << qint64(10'000) << qint64(100'000);
+}
+
+void tst_PerfettoLink::windowIsWidenedAndClamped()
+{
+    QFETCH(qint64, begin);
+    QFETCH(qint64, end);
+    QFETCH(qint64, expectedBegin);
+    QFETCH(qint64, expectedEnd);
+    TraceBounds bounds;
+    bounds.exactBegin = bounds.perfettoBegin = 10'000;
+    bounds.exactEnd = bounds.perfettoEnd = 100'000;
+    bounds.empty = false;
+    const auto window = perfettoWindow({{begin}, {end}}, bounds);
+    QCOMPARE(window.has_value(), expectedEnd >= 0);
+    if (!window)
+        return;
+    QCOMPARE(window->beginNs, expectedBegin);
+    QCOMPARE(window->endNs, expectedEnd);
+    bounds.empty = true;
+    QVERIFY(!perfettoWindow({{begin}, {end}}, bounds));
+}
+
+void tst_PerfettoLink::sliceHasTheRoundingOfBothParts()
+{
+    PerfettoLinkRequest request;
+    request.window = {1, 2};
+    request.slice = PerfettoSlice{1712345678901234567, 12'345};
+    const QUrl url(QString::fromStdString(perfettoLink(request)));
+    const QUrlQuery query(url.fragment(QUrl::FullyEncoded).section(u'?', 1));
+    QCOMPARE(query.queryItemValue(QStringLiteral("ts")).toLongLong(), theirs("1712345678901234", "567"));
+    QCOMPARE(query.queryItemValue(QStringLiteral("dur")).toLongLong(), theirs("12", "345"));
+    // Below thirty days nothing is lost.
+    for (const qint64 ns : {qint64(1), qint64(999), qint64(1'001), qint64(2'591'999'999'999'999)})
+        QCOMPARE(perfettoNs(ns), ns);
+}
+
+void tst_PerfettoLink::targetsOfSelections()
+{
+    const auto document = open(R"json({"traceEvents":[
+        {"ph":"M","name":"thread_name","pid":0,"tid":7,"args":{"name":"stream 7 "}},
+        {"ph":"M","name":"thread_name","pid":9,"tid":9,"args":{"name":"main (python)"}},
+        {"ph":"X","cat":"cpu_op","name":"op","pid":9,"tid":9,"ts":10,"dur":5},
+        {"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":20,"dur":3,"args":{"device":0,"stream":7}},
+        {"ph":"X","cat":"kernel","name":"b","pid":0,"tid":7,"ts":30,"dur":4,"args":{"device":0,"stream":7}}]})json");
+    QCOMPARE(document->kernels.size(), 2u);
+    const auto layer = perfettoTarget(*document, LayerSelection{DeviceId(0), 0, 0}, {{25'000}, {40'000}});
+    QVERIFY(layer.slice.has_value());
+    QCOMPARE(layer.slice->startNs, 30'000);
+    QCOMPARE(layer.tracks, std::vector<std::string>{"stream 7"});
+    const auto event = perfettoTarget(*document, EventSelection{EventId(2)}, {});
+    QVERIFY(event.slice.has_value());
+    QCOMPARE(event.slice->durationNs, 5'000);
+    QCOMPARE(event.tracks, std::vector<std::string>{"main (python)"});
+    const auto nothing = perfettoTarget(*document, PassSelection{DeviceId(0), 0}, {{50'000}, {60'000}});
+    QVERIFY(!nothing.slice && nothing.tracks.empty());
+    const auto range = perfettoTarget(*document, RangeSelection{{{0}, {90'000}}}, {{0}, {90'000}});
+    QVERIFY(!range.slice);
+}
+
+void tst_PerfettoLink::linkSurvivesTheUrl()
+{
+    PerfettoLinkRequest request;
+    request.origin = "https://traces.example:8443";
+    request.traceUrl = "http://127.0.0.1:9001/0f/a b#c&d=\xE8\xBF\xBD.json";
+    request.window = {-5, 10};
+    request.noteNs = 7;
+    request.note = "pass 3 & \"layer\" \\ #2 \xE5\xB1\x82\n";
+    request.pinnedTracks = {"stream 7", "main (python)"};
+    const QString link = QString::fromStdString(perfettoLink(request));
+    QVERIFY(
+        link.startsWith(QStringLiteral("https://traces.example:8443/#!/?url=http%3A%2F%2F127.0.0.1%3A9001%2F0f%2Fa%20b%23c")));
+    const QUrlQuery query(QUrl(link).fragment(QUrl::FullyEncoded).section(u'?', 1));
+    QCOMPARE(query.queryItemValue(QStringLiteral("url"), QUrl::FullyDecoded), QString::fromStdString(request.traceUrl));
+    QCOMPARE(query.queryItemValue(QStringLiteral("visStart")), QStringLiteral("-5"));
+    const QByteArray commands = query.queryItemValue(QStringLiteral("startupCommands"), QUrl::FullyDecoded).toUtf8();
+    QJsonParseError error;
+    const QJsonArray list = QJsonDocument::fromJson(commands, &error).array();
+    QCOMPARE(error.error, QJsonParseError::NoError);
+    QCOMPARE(list.size(), 3);
+    QCOMPARE(list[1].toObject()[QStringLiteral("args")].toArray()[0].toString(), QStringLiteral("^main \\(python\\)( |$)"));
+    const QJsonArray note = list[2].toObject()[QStringLiteral("args")].toArray();
+    QCOMPARE(note[0].toString(), QStringLiteral("7")); // a number would lose digits
+    QCOMPARE(note[1].toString(), QStringLiteral("pass 3 & \"layer\" \\ #2 层 "));
+}
+
+void tst_PerfettoLink::namesAreNoPatterns()
+{
+    const std::string name = "a.b*c+(d)[e]{f}^g$h|i?j\\k/l";
+    const QRegularExpression pattern(QStringLiteral("^") + QString::fromStdString(regexEscaped(name)) + QStringLiteral("$"));
+    QVERIFY(pattern.isValid());
+    QVERIFY(pattern.match(QString::fromStdString(name)).hasMatch());
+    QVERIFY(!pattern.match(QStringLiteral("aXb*c+(d)[e]{f}^g$h|i?j\\k/l")).hasMatch());
+    QCOMPARE(percentEncoded("a b/\xC3\xA4-_.!~*'()"), std::string("a%20b%2F%C3%A4-_.!~*'()"));
+}
+
+QTEST_APPLESS_MAIN(tst_PerfettoLink)
+#include "tst_PerfettoLink.moc"
