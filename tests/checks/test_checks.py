@@ -58,6 +58,8 @@ class Layers(Sample):
             with self.subTest(name):
                 self.refused(check_layers, name, f'#include <{header}>\n', 'may use of Qt')
         self.refused(check_layers, 'widgets/A.cpp', '#include <QTcpServer>\n', 'network')
+        self.refused(check_layers, 'widgets/loopback/A.cpp', '#include <QWidget>\n', 'may use of Qt')
+        self.refused(check_layers, 'widgets/loopback/A.cpp', '#include "widgets/common/B.h"\n', 'may include')
 
     def test_libraries_and_short_paths(self):
         self.refused(check_layers, 'core/analysis/A.cpp', '#include <simdjson.h>\n', 'may not use simdjson')

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The head of an HTTP/1 request, read byte by byte from somebody who may be hostile: strict in form, bounded in size, nothing is
+// decoded or normalised. A path is compared as it was sent, so that "..", %2e or // can never name another file.
+#pragma once
+
+#include <QByteArray>
+
+namespace lamella::ui {
+
+struct HttpRequest {
+    QByteArray method; // as sent
+    QByteArray target; // as sent, begins with '/'
+    QByteArray host; // value of Host
+    QByteArray origin; // value of Origin, empty when there is none
+    QByteArray fetchSite; // value of Sec-Fetch-Site, empty when there is none
+    qint64 bodyBytes = 0; // Content-Length
+};
+
+class HttpRequestParser {
+public:
+    static constexpr qsizetype kMostHeadBytes = 16 * 1024;
+    static constexpr qint64 kMostBodyBytes = 64 * 1024; // read and thrown away, so that the answer arrives
+    enum class State { More, Done, Bad };
+
+    // Takes what has arrived; Done when head and body are there.
+    State feed(const QByteArray &bytes);
+    [[nodiscard]] const HttpRequest &request() const { return m_request; }
+    [[nodiscard]] int status() const { return m_status; } // of Bad: 400, 413, 431, 501 or 505
+
+private:
+    State fail(int status);
+    bool readHead();
+    bool readRequestLine(const QByteArray &line);
+    bool readField(const QByteArray &line);
+
+    QByteArray m_head;
+    HttpRequest m_request;
+    qint64 m_bodyBytes = 0; // arrived
+    int m_status = 0;
+    bool m_headDone = false;
+    bool m_hasHost = false;
+    bool m_hasLength = false;
+};
+
+} // namespace lamella::ui
