@@ -10,6 +10,8 @@
 #include <QPainter>
 #include <QToolButton>
 
+#include <utility>
+
 namespace lamella::ui {
 
 namespace {
@@ -54,13 +56,19 @@ MessageStrip::MessageStrip(QWidget *parent)
     layout->addWidget(m_action);
     layout->addWidget(m_close);
     connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
-    connect(m_action, &QToolButton::clicked, this, &MessageStrip::actionTriggered);
+    connect(m_action, &QToolButton::clicked, this, [this] {
+        if (m_run)
+            m_run();
+        else
+            emit actionTriggered();
+    });
     hide();
 }
 
 void MessageStrip::show(Kind kind, const QString &text, const QString &action)
 {
     m_kind = kind;
+    m_run = nullptr;
     m_text->setText(text);
     m_action->setText(action);
     m_action->setAccessibleName(action.isEmpty() ? tr("No action") : action);
@@ -68,6 +76,12 @@ void MessageStrip::show(Kind kind, const QString &text, const QString &action)
     setAccessibleName(text);
     QWidget::show();
     update();
+}
+
+void MessageStrip::show(Kind kind, const QString &text, const QString &action, std::function<void()> run)
+{
+    show(kind, text, action);
+    m_run = std::move(run);
 }
 
 QString MessageStrip::text() const

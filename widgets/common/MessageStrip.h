@@ -4,6 +4,8 @@
 
 #include <QWidget>
 
+#include <functional>
+
 class QLabel;
 class QToolButton;
 
@@ -19,6 +21,8 @@ public:
     explicit MessageStrip(QWidget *parent = nullptr);
 
     void show(Kind kind, const QString &text, const QString &action = {});
+    // The same with what the action does; actionTriggered() is not sent for it.
+    void show(Kind kind, const QString &text, const QString &action, std::function<void()> run);
     [[nodiscard]] QString text() const;
 
 signals:
@@ -29,6 +33,7 @@ protected:
 
 private:
     Kind m_kind = Kind::Info;
+    std::function<void()> m_run;
     ElidedLabel *m_text = nullptr;
     QToolButton *m_action = nullptr;
     QToolButton *m_close = nullptr;

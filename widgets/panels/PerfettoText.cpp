@@ -15,6 +15,8 @@ PerfettoText perfettoText(const core::TraceDocument &document, const core::Selec
     text.end = qtext(core::formatTime(range.end.value - zero));
     text.startNs = QString::number(static_cast<qlonglong>(range.begin.value - zero));
     text.lengthNs = QString::number(static_cast<qlonglong>(range.length().value));
+    text.rawBegin = QString::number(static_cast<qlonglong>(core::perfettoNs(range.begin.value)));
+    text.rawEnd = QString::number(static_cast<qlonglong>(core::perfettoNs(range.end.value)));
     if (!core::perfettoReads(document))
         return text;
 

@@ -15,6 +15,8 @@ struct PerfettoText {
     QString end;
     QString startNs; // from zero
     QString lengthNs;
+    QString rawBegin; // ns on the clock of the file, with Perfetto's rounding
+    QString rawEnd;
     QString url; // empty when Perfetto does not read this format
     QString sql;
 };

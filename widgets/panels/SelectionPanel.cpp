@@ -131,7 +131,7 @@ QWidget *SelectionPanel::createPerfettoBlock()
     m_sql->setToolTip(tr("Copy a query that finds this range in Perfetto"));
     m_show = new QPushButton(tr("Show"), box);
     m_show->setProperty("primary", true);
-    m_show->setToolTip(tr("Open Perfetto in the browser at this range; load the same file there (Ctrl+Return)"));
+    m_show->setToolTip(tr("Open Perfetto in the browser at this range (Ctrl+Return)"));
     for (QPushButton *button : {m_link, m_sql, m_show})
         button->setAccessibleName(button->toolTip());
     buttons->addWidget(m_link);

@@ -171,6 +171,7 @@ void CompareWiring::addTo(QMenu &menu, const core::Selection &target)
     menu.addAction(icon(QStringLiteral("diff")), tr("&Compare with %1 (Ctrl+click)").arg(placeText(target)), this,
         [this, target] { m_compare->compareWith(target); });
     menu.addAction(m_open);
+    emit menuMade(&menu, target);
 }
 
 void CompareWiring::offer(const core::Selection &target, QPoint globalPosition)

@@ -42,6 +42,9 @@ public:
     // Opens it when the first trace is there.
     void openWhenReady(const QString &path);
 
+signals:
+    void menuMade(QMenu *menu, const lamella::core::Selection &target); // others may add to it
+
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 

@@ -31,6 +31,7 @@
 #include "widgets/window/LayerEditing.h"
 #include "widgets/window/MainToolBar.h"
 #include "widgets/window/NotesWiring.h"
+#include "widgets/window/PerfettoWiring.h"
 #include "widgets/window/RanksWiring.h"
 #include "widgets/window/StatusFields.h"
 #include "widgets/window/WindowActions.h"
@@ -39,7 +40,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
-#include <QDesktopServices>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenuBar>
@@ -161,6 +161,8 @@ void MainWindow::createDocks()
     m_actions->fillMenuBar(*menuBar(), m_docks->toggleActions());
     m_compare->attach(*m_docks, *menuBar(), *m_toolBar, *m_message);
     addNotesMenus(notes, *m_sessionFiles);
+    m_perfetto = new PerfettoWiring(m_controller, m_bus, *m_actions->showInPerfetto, *m_actions->copyLink, *this);
+    m_perfetto->attach(*m_actions->goMenu(), *m_toolBar, *m_message, *m_compare);
 }
 
 void MainWindow::compareWith(const QString &path)
@@ -322,19 +324,6 @@ void MainWindow::search(const QString &text)
         m_bus.select(m_kernels->model()->table()->target(m_kernels->model()->tableRow(0)), this);
     else
         m_message->show(MessageStrip::Kind::Info, tr("Nothing here is called “%1”").arg(text));
-}
-
-void MainWindow::showInPerfetto()
-{
-    const QString link = m_selection->perfetto().url;
-    if (link.isEmpty())
-        return;
-    QApplication::clipboard()->setText(link);
-    const bool opened = QDesktopServices::openUrl(QUrl(link));
-    m_message->show(MessageStrip::Kind::Info,
-        opened ? tr("Perfetto opens at this range. Load %1 there; the link is in the clipboard too.")
-                     .arg(QFileInfo(m_controller.path()).fileName())
-               : tr("No browser could be started. The link is in the clipboard."));
 }
 
 bool MainWindow::isSettled() const

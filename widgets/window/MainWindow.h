@@ -24,6 +24,7 @@ class LayerEditing;
 class LoadingPage;
 class MainToolBar;
 class MessageStrip;
+class PerfettoWiring;
 class RankController;
 class RanksPanel;
 class RecentFiles;
@@ -59,6 +60,7 @@ public:
     [[nodiscard]] MessageStrip &message() { return *m_message; }
     [[nodiscard]] LayerEditing &layerEditing() { return *m_layerEditing; }
     [[nodiscard]] RankController &ranks() { return *m_ranks; }
+    [[nodiscard]] PerfettoWiring &perfetto() { return *m_perfetto; }
     // True when every visible view shows all of its data: nothing is read or computed any more.
     [[nodiscard]] bool isSettled() const;
 
@@ -87,7 +89,6 @@ private:
     void chooseFile();
     void search(const QString &text);
     void step(const std::optional<core::Selection> &target);
-    void showInPerfetto();
 
     SessionController m_controller;
     NavigationBus m_bus;
@@ -97,6 +98,7 @@ private:
     MainToolBar *m_toolBar = nullptr;
     DockArea *m_docks = nullptr;
     CompareWiring *m_compare = nullptr;
+    PerfettoWiring *m_perfetto = nullptr;
     StatusFields *m_status = nullptr;
     TableExport *m_export = nullptr;
     LayerEditing *m_layerEditing = nullptr;

@@ -47,8 +47,6 @@ void MainWindow::connectActions()
     on(m_actions->nextPass, [this] { step(passStep(*m_controller.segmentation(), m_bus.focus(), 1)); });
     on(m_actions->previousLayer, [this] { step(layerStep(*m_controller.segmentation(), m_bus.focus(), -1)); });
     on(m_actions->nextLayer, [this] { step(layerStep(*m_controller.segmentation(), m_bus.focus(), 1)); });
-    on(m_actions->showInPerfetto, &MainWindow::showInPerfetto);
-    on(m_actions->copyLink, [this] { QApplication::clipboard()->setText(m_selection->perfetto().url); });
     on(m_actions->zoomIn, [this] { m_timeline->zoomIn(); });
     on(m_actions->zoomOut, [this] { m_timeline->zoomOut(); });
     on(m_actions->zoomFit, [this] { m_timeline->zoomToFit(); });
@@ -96,11 +94,7 @@ void MainWindow::connectSession()
     connect(m_emptyPage, &EmptyPage::fileRequested, this, [this](const QString &path) { openTrace(path); });
     connect(m_loadingPage, &LoadingPage::cancelRequested, &m_controller, &SessionController::cancelLoading);
     connect(m_timeline, &TimelinePanel::cursorTimeChanged, m_status, &StatusFields::showCursor);
-    connect(m_selection, &SelectionPanel::showInPerfettoRequested, this, &MainWindow::showInPerfetto);
-    connect(m_selection, &SelectionPanel::perfettoChanged, this, [this] {
-        m_actions->showInPerfetto->setEnabled(!m_selection->perfetto().url.isEmpty());
-        m_actions->copyLink->setEnabled(!m_selection->perfetto().url.isEmpty());
-    });
+    connect(m_selection, &SelectionPanel::showInPerfettoRequested, m_actions->showInPerfetto, &QAction::trigger);
     connect(m_kernels, &KernelTablePanel::exportRequested, this,
         [this](const core::TableRequest &request) { m_export->ask(request, this); });
     connect(m_export, &TableExport::written, this,

@@ -66,7 +66,7 @@ WindowActions::WindowActions(QWidget *window)
     goTo = make(tr("&Go to…"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_G), QKeySequence(Qt::CTRL | Qt::Key_L)},
         tr("Go to a pass, a layer, a time or a kernel"));
     showInPerfetto = make(tr("Show in &Perfetto"), "external", {QKeySequence(Qt::CTRL | Qt::Key_Return)},
-        tr("Open Perfetto in the browser at the selected range; load the same file there"));
+        tr("Opens Perfetto in the browser at the selection. The trace goes there from this machine."));
     copyLink = make(tr("&Copy Perfetto link"), nullptr, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)}, {});
     shortcuts = make(tr("&Keyboard shortcuts"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_Question)}, {});
     about = make(tr("&About Lamella"), nullptr, {}, {});
@@ -103,12 +103,12 @@ void WindowActions::fillMenuBar(QMenuBar &bar, const std::vector<QAction *> &doc
     view->addAction(patterns);
     view->addAction(resetLayout);
 
-    QMenu *go = bar.addMenu(tr("&Go"));
+    QMenu *go = m_go = bar.addMenu(tr("&Go"));
     go->addActions({back, forward});
     go->addSeparator();
     go->addActions({previousPass, nextPass, previousLayer, nextLayer});
     go->addSeparator();
-    go->addActions({goTo, showInPerfetto, copyLink});
+    go->addActions({goTo, showInPerfetto});
 
     bar.addMenu(tr("&Help"))->addActions({shortcuts, about});
 }

@@ -23,6 +23,7 @@ public:
     void fillMenuBar(QMenuBar &bar, const std::vector<QAction *> &docks);
     void followRecent(const RecentFiles &files);
     void setTraceOpen(bool there); // commands that need a trace
+    [[nodiscard]] QMenu *goMenu() const { return m_go; } // once the menu bar is filled
 
     QAction *open, *close, *exportTable, *quit;
     QAction *copy, *find;
@@ -39,6 +40,7 @@ private:
     QAction *make(const QString &text, const char *iconName, const QList<QKeySequence> &keys, const QString &tip);
     QWidget *m_window;
     QMenu *m_recent = nullptr;
+    QMenu *m_go = nullptr;
 };
 
 // Table of all shortcuts of the window's actions.

@@ -1,0 +1,578 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "Show in Perfetto" in the whole window, with a browser that the test plays: what is opened, what it then fetches, what it is
+// told later, and what the window says when something is in the way.
+#include "core/analysis/PerfettoRange.h"
+#include "core/import/ImporterRegistry.h"
+#include "tests/support/TraceGenerator.h"
+#include "widgets/common/MessageStrip.h"
+#include "widgets/perfetto/PerfettoDialogs.h"
+#include "widgets/perfetto/PerfettoLinker.h"
+#include "widgets/session/RecentFiles.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/window/MainWindow.h"
+#include "widgets/window/PerfettoWiring.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QDialogButtonBox>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+#include <QUrlQuery>
+#include <QtNetwork/QTcpServer>
+#include <QtNetwork/QTcpSocket>
+
+using namespace lamella;
+
+namespace {
+
+// What Perfetto's page, or ours, does with an address.
+class Fetch {
+public:
+    Fetch(const QUrl &url, const QByteArray &origin)
+    {
+        QObject::connect(&socket, &QTcpSocket::readyRead, &socket, [this] { received += socket.readAll(); });
+        QObject::connect(&socket, &QTcpSocket::connected, &socket, [this, url, origin] {
+            socket.write("GET " + url.path(QUrl::FullyEncoded).toLatin1() + " HTTP/1.1\r\nHost: " + url.authority().toLatin1()
+                + "\r\n" + (origin.isEmpty() ? QByteArray("Sec-Fetch-Site: same-origin\r\n") : "Origin: " + origin + "\r\n")
+                + "\r\n");
+        });
+        socket.connectToHost(url.host(), static_cast<quint16>(url.port()));
+    }
+    [[nodiscard]] bool over() const { return socket.state() == QAbstractSocket::UnconnectedState; }
+    [[nodiscard]] int status() const { return received.mid(9, 3).toInt(); }
+    [[nodiscard]] QByteArray body() const { return received.mid(received.indexOf("\r\n\r\n") + 4); }
+    // Data of the newest event of the name on a stream.
+    [[nodiscard]] QJsonObject event(const QByteArray &name) const
+    {
+        const qsizetype at = received.lastIndexOf(QByteArray("event: " + name + "\ndata: "));
+        if (at < 0)
+            return {};
+        const qsizetype begin = at + name.size() + 14;
+        return QJsonDocument::fromJson(received.mid(begin, received.indexOf("\n\n", begin) - begin)).object();
+    }
+    QTcpSocket socket;
+    QByteArray received;
+};
+
+QUrlQuery queryOf(const QUrl &url)
+{
+    return QUrlQuery(url.fragment(QUrl::FullyEncoded).section(u'?', 1));
+}
+
+QString value(const QUrl &url, const char *key)
+{
+    return queryOf(url).queryItemValue(QString::fromLatin1(key), QUrl::FullyDecoded);
+}
+
+} // namespace
+
+class tst_Perfetto : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void nothingListensBeforeTheClick();
+    void linkAndFileOfOneClick();
+    void kernelIsSelectedByItsNumbers();
+    void secondClickWhileTheFirstWaits();
+    void closingTheTraceEndsTheServer();
+    void withoutABrowserTheLinkIsOffered();
+    void nobodyAsks();
+    void takenPortFallsBackToThePage();
+    void livePageFollows();
+    void deletedAndChangedFiles_data();
+    void deletedAndChangedFiles();
+    void largeTraceIsAskedAbout();
+    void pieceHasTheSameZero();
+    void processorIsStartedOnlyWhenAsked();
+    void missingProcessorIsSaid();
+    void selfHostedPage();
+    void copies();
+    void commandsAreEverywhere();
+    void settingsDialogChecksTheAddress_data();
+    void settingsDialogChecksTheAddress();
+    void brokenSettingsAreDefaults();
+
+private:
+    void open();
+    void show() { QTest::keyClick(m_window.get(), Qt::Key_Return, Qt::ControlModifier); }
+    QUrl opened() const { return m_opened.isEmpty() ? QUrl() : m_opened.last(); }
+    QString message() const { return m_window->message().text(); }
+    ui::PerfettoLinker &linker() { return m_window->perfetto().linker(); }
+    std::shared_ptr<const core::TraceDocument> document() const { return m_window->controller().document(); }
+
+    QTemporaryDir m_folder;
+    QString m_path;
+    QThreadPool m_pool;
+    std::unique_ptr<ui::RecentFiles> m_recent;
+    std::unique_ptr<ui::MainWindow> m_window;
+    QList<QUrl> m_opened;
+    bool m_browser = true;
+    ui::PerfettoLinker::Environment m_environment;
+};
+
+void tst_Perfetto::initTestCase()
+{
+    QVERIFY(m_folder.isValid());
+    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
+    ui::Theme::apply(ui::ThemeKind::Light);
+}
+
+void tst_Perfetto::init()
+{
+    QSettings().clear();
+    m_opened.clear();
+    m_browser = true;
+    m_environment = {};
+    m_environment.openInBrowser = [this](const QUrl &url) {
+        m_opened << url;
+        return m_browser;
+    };
+    m_environment.traceProcessor = [] { return QString(); };
+    m_environment.port = 0; // any: another program may have 9001
+    m_recent = std::make_unique<ui::RecentFiles>();
+    m_window = std::make_unique<ui::MainWindow>(m_pool, *m_recent);
+    linker().setEnvironment(m_environment);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    open();
+}
+
+void tst_Perfetto::open()
+{
+    test::TraceOptions options;
+    options.passes = 3;
+    options.cpuEvents = true;
+    m_path = m_folder.filePath(QStringLiteral("a trace #1 & 追踪.json"));
+    QFile file(m_path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(test::generateTrace(test::TraceKind::Dense, options).json));
+    file.close();
+    m_window->openTrace(m_path);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->controller().session() != nullptr && m_window->isSettled(), 60'000);
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+}
+
+void tst_Perfetto::cleanup()
+{
+    m_window.reset();
+    m_pool.waitForDone();
+}
+
+void tst_Perfetto::nothingListensBeforeTheClick()
+{
+    QVERIFY(!linker().isServing());
+    QVERIFY(m_opened.isEmpty());
+}
+
+void tst_Perfetto::linkAndFileOfOneClick()
+{
+    m_window->bus().select(core::LayerSelection{m_window->controller().segmentation()->mainDevice, 1, 2}, this);
+    const core::TimeRange range = m_window->bus().selectedRange();
+    show();
+    QTRY_COMPARE(m_opened.size(), 1);
+    const QUrl link = opened();
+    QCOMPARE(link.scheme() + QStringLiteral("://") + link.host(), QStringLiteral("https://ui.perfetto.dev"));
+    QVERIFY(link.fragment().startsWith(QStringLiteral("!/?")));
+    const core::TraceBounds &bounds = document()->bounds;
+    const qint64 begin = value(link, "visStart").toLongLong();
+    const qint64 end = value(link, "visEnd").toLongLong();
+    QVERIFY(bounds.perfettoBegin <= begin && begin < core::perfettoNs(range.begin.value));
+    QVERIFY(core::perfettoNs(range.end.value) < end && end <= bounds.perfettoEnd);
+    const QByteArray commands = value(link, "startupCommands").toUtf8();
+    QVERIFY2(commands.contains("dev.perfetto.PinTracksByRegex") && commands.contains("pass 1"), commands.constData());
+
+    const QUrl trace(value(link, "url"));
+    QCOMPARE(trace.host(), QStringLiteral("127.0.0.1"));
+    QCOMPARE(trace.fileName(), QStringLiteral("a_trace__1_____.json"));
+    QVERIFY(linker().isServing());
+    Fetch fetch(trace, "https://ui.perfetto.dev");
+    QTRY_VERIFY(fetch.over());
+    QCOMPARE(fetch.status(), 200);
+    QFile file(m_path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(fetch.body() == file.readAll());
+    // Once, and no longer.
+    QTRY_VERIFY(!linker().isServing());
+    QTRY_VERIFY(message().contains(QStringLiteral("Nothing has left this machine")));
+    Fetch again(trace, "https://ui.perfetto.dev");
+    QTRY_VERIFY(again.over());
+    QVERIFY(again.received.isEmpty());
+}
+
+void tst_Perfetto::kernelIsSelectedByItsNumbers()
+{
+    const core::KernelId kernel{document()->kernels.size() / 2};
+    m_window->bus().select(core::KernelSelection{kernel}, this);
+    show();
+    QTRY_COMPARE(m_opened.size(), 1);
+    QCOMPARE(value(opened(), "ts").toLongLong(), core::perfettoNs(document()->kernels.start[kernel.value]));
+    QCOMPARE(value(opened(), "dur").toLongLong(), core::perfettoNs(document()->kernels.duration[kernel.value]));
+}
+
+void tst_Perfetto::secondClickWhileTheFirstWaits()
+{
+    show();
+    QTRY_COMPARE(m_opened.size(), 1);
+    m_window->bus().select(core::KernelSelection{core::KernelId(3)}, this);
+    show();
+    QTRY_COMPARE(m_opened.size(), 2);
+    QVERIFY(value(m_opened[0], "url") != value(m_opened[1], "url"));
+    for (const QUrl &link : std::as_const(m_opened)) {
+        QVERIFY(linker().isServing());
+        Fetch fetch(QUrl(value(link, "url")), "https://ui.perfetto.dev");
+        QTRY_VERIFY(fetch.over());
+        QCOMPARE(fetch.status(), 200);
+    }
+    QTRY_VERIFY(!linker().isServing());
+}
+
+void tst_Perfetto::closingTheTraceEndsTheServer()
+{
+    show();
+    QTRY_COMPARE(m_opened.size(), 1);
+    m_window->controller().close();
+    QVERIFY(!linker().isServing());
+    Fetch fetch(QUrl(value(opened(), "url")), "https://ui.perfetto.dev");
+    QTRY_VERIFY(fetch.over());
+    QVERIFY(fetch.received.isEmpty());
+}
+
+void tst_Perfetto::withoutABrowserTheLinkIsOffered()
+{
+    m_browser = false;
+    show();
+    QTRY_VERIFY(message().contains(QStringLiteral("No browser could be started")));
+    auto *copy = m_window->message().findChild<QToolButton *>(QStringLiteral("messageAction"));
+    QVERIFY(copy != nullptr && copy->isVisible());
+    QTest::mouseClick(copy, Qt::LeftButton);
+    const QUrl link(QApplication::clipboard()->text());
+    QCOMPARE(link, opened());
+    Fetch fetch(QUrl(value(link, "url")), "https://ui.perfetto.dev"); // opened by hand, it works
+    QTRY_VERIFY(fetch.over());
+    QCOMPARE(fetch.status(), 200);
+}
+
+void tst_Perfetto::nobodyAsks()
+{
+    m_environment.waitMs = 50;
+    linker().setEnvironment(m_environment);
+    show();
+    QTRY_VERIFY(message().contains(QStringLiteral("No browser has asked")));
+    QVERIFY(!linker().isServing());
+}
+
+void tst_Perfetto::takenPortFallsBackToThePage()
+{
+    QTcpServer other;
+    QVERIFY(other.listen(QHostAddress::LocalHost));
+    m_environment.port = other.serverPort();
+    linker().setEnvironment(m_environment);
+    show();
+    QTRY_COMPARE(m_opened.size(), 1);
+    QCOMPARE(opened().scheme(), QStringLiteral("http"));
+    QCOMPARE(opened().host(), QStringLiteral("127.0.0.1"));
+    QVERIFY(opened().port() != other.serverPort());
+    QVERIFY2(message().contains(QString::number(other.serverPort())), qPrintable(message()));
+    Fetch page(opened(), {});
+    QTRY_VERIFY(page.over());
+    QCOMPARE(page.status(), 200);
+}
+
+void tst_Perfetto::livePageFollows()
+{
+    ui::PerfettoSettings settings;
+    settings.live = true;
+    linker().setSettings(settings);
+    show();
+    QTRY_COMPARE(m_opened.size(), 1);
+    const QUrl page = opened();
+    Fetch html(page, {});
+    QTRY_VERIFY(html.over());
+    QVERIFY(html.received.contains("Content-Security-Policy: default-src 'none'"));
+    QVERIFY(!html.received.contains("Cross-Origin-Opener-Policy"));
+    QVERIFY(html.body().contains("Open Perfetto") && !html.body().contains("{{"));
+    for (const char *name : {"bridge.js", "bridge.css"}) {
+        Fetch file(page.resolved(QUrl(QString::fromLatin1(name))), {});
+        QTRY_VERIFY(file.over());
+        QVERIFY(file.status() == 200 && !file.body().isEmpty());
+    }
+    // The page listens, is told what to fetch and where to go.
+    Fetch events(page.resolved(QUrl(QStringLiteral("events"))), {});
+    QTRY_VERIFY(!events.event("jump").isEmpty() && !events.event("document").isEmpty());
+    const QJsonObject told = events.event("document");
+    QCOMPARE(told[QStringLiteral("origin")].toString(), QStringLiteral("https://ui.perfetto.dev"));
+    QVERIFY(value(QUrl(told[QStringLiteral("open")].toString()), "visStart").toLongLong() >= document()->bounds.perfettoBegin);
+    QVERIFY(value(QUrl(told[QStringLiteral("open")].toString()), "url").isEmpty()); // the page hands it over
+    const QUrl trace = page.resolved(QUrl(told[QStringLiteral("path")].toString()));
+    Fetch stranger(trace, "https://ui.perfetto.dev");
+    QTRY_VERIFY(stranger.over());
+    QCOMPARE(stranger.status(), 403);
+    Fetch fetch(trace, {});
+    QTRY_VERIFY(fetch.over());
+    QCOMPARE(static_cast<qint64>(fetch.body().size()), QFileInfo(m_path).size());
+    QTRY_VERIFY(message().contains(QStringLiteral("now moves its tab")));
+    // Another place moves the tab: no other page opens, nothing is loaded again.
+    m_window->bus().select(core::LayerSelection{m_window->controller().segmentation()->mainDevice, 2, 1}, this);
+    const core::TimeRange range = m_window->bus().selectedRange();
+    const int serial = events.event("jump")[QStringLiteral("serial")].toInt();
+    show();
+    QTRY_VERIFY(events.event("jump")[QStringLiteral("serial")].toInt() > serial);
+    const QJsonObject jump = events.event("jump");
+    QVERIFY(jump[QStringLiteral("timeStart")].toDouble() * 1e9 <= static_cast<double>(range.begin.value));
+    QVERIFY(jump[QStringLiteral("timeEnd")].toDouble() * 1e9 >= static_cast<double>(range.end.value));
+    QCOMPARE(jump[QStringLiteral("label")].toString(), QStringLiteral("pass 2 · L1"));
+    QCOMPARE(m_opened.size(), 1);
+    QVERIFY2(message().contains(QStringLiteral("pass 2 · L1")), qPrintable(message()));
+    // Its tab closed: the page stops listening, the next place opens it anew.
+    events.socket.abort();
+    QTRY_VERIFY_WITH_TIMEOUT((show(), m_opened.size() == 2), 10'000);
+    QCOMPARE(opened(), page);
+    m_window->controller().close();
+    QVERIFY(!linker().isServing());
+}
+
+void tst_Perfetto::deletedAndChangedFiles_data()
+{
+    QTest::addColumn<bool>("deleted");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("deleted") << true << QStringLiteral("is not there any more");
+    QTest::newRow("changed") << false << QStringLiteral("Reload it");
+}
+
+void tst_Perfetto::deletedAndChangedFiles()
+{
+    QFETCH(bool, deleted);
+    QFETCH(QString, said);
+    if (deleted) {
+        QVERIFY(QFile::remove(m_path));
+    } else {
+        QFile file(m_path);
+        QVERIFY(file.open(QIODevice::Append) && file.write(" ") == 1);
+    }
+    show();
+    QTRY_COMPARE(m_opened.size(), 1);
+    Fetch fetch(QUrl(value(opened(), "url")), "https://ui.perfetto.dev");
+    QTRY_VERIFY(fetch.over());
+    QCOMPARE(fetch.status(), deleted ? 410 : 409);
+    QTRY_VERIFY2(message().contains(said), qPrintable(message()));
+}
+
+void tst_Perfetto::largeTraceIsAskedAbout()
+{
+    QSettings().setValue(QStringLiteral("perfetto/hugeBytes"), qint64{1} << 20);
+    linker().setSettings(ui::PerfettoSettings::load());
+    while (document()->source.rawBytes <= (1u << 20)) { // make it large enough
+        QFile file(m_path);
+        QVERIFY(file.open(QIODevice::Append) && file.write(QByteArray(2 << 20, ' ')) > 0);
+        file.close();
+        m_window->openTrace(m_path);
+        QTRY_VERIFY(m_window->controller().state() == ui::SessionController::State::Ready && m_window->isSettled());
+    }
+    show();
+    QTRY_VERIFY(m_window->findChild<ui::PerfettoWayDialog *>() != nullptr);
+    QVERIFY(m_opened.isEmpty() && !linker().isServing()); // not before the answer
+    auto *dialog = m_window->findChild<ui::PerfettoWayDialog *>();
+    const auto choices = dialog->findChildren<QRadioButton *>();
+    QCOMPARE(choices.size(), 3);
+    QVERIFY(choices[0]->isChecked());
+    QVERIFY(!choices[2]->isEnabled()); // no trace_processor
+    choices[1]->setChecked(true);
+    QTest::keyClick(dialog, Qt::Key_Return);
+    QTRY_COMPARE(m_opened.size(), 1);
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    show(); // not asked again
+    QTRY_COMPARE(m_opened.size(), 2);
+}
+
+void tst_Perfetto::pieceHasTheSameZero()
+{
+    m_window->bus().select(core::LayerSelection{m_window->controller().segmentation()->mainDevice, 1, 1}, this);
+    linker().showSelectionAs(ui::PerfettoWay::Piece);
+    QTRY_COMPARE_WITH_TIMEOUT(m_opened.size(), 1, 30'000);
+    Fetch fetch(QUrl(value(opened(), "url")), "https://ui.perfetto.dev");
+    QTRY_VERIFY(fetch.over());
+    QCOMPARE(fetch.status(), 200);
+    QVERIFY(static_cast<qint64>(fetch.body().size()) < QFileInfo(m_path).size());
+    QFile file(m_folder.filePath(QStringLiteral("fetched.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(fetch.body()) == fetch.body().size());
+    file.close();
+    const auto piece = core::openTrace(file.fileName().toStdString());
+    QVERIFY(piece.has_value());
+    QCOMPARE((*piece)->bounds.perfettoBegin, document()->bounds.perfettoBegin);
+    QVERIFY(value(opened(), "visEnd").toLongLong() <= (*piece)->bounds.perfettoEnd);
+    QVERIFY((*piece)->bounds.perfettoEnd < document()->bounds.perfettoEnd);
+}
+
+void tst_Perfetto::processorIsStartedOnlyWhenAsked()
+{
+    // Plays trace_processor: writes what it was started with, then answers at the port until it is ended.
+    const QString program = m_folder.filePath(QStringLiteral("trace_processor"));
+    const QString started = m_folder.filePath(QStringLiteral("started"));
+    QFile::remove(started);
+    QFile script(program);
+    QVERIFY(script.open(QIODevice::WriteOnly));
+    script.write("#!/usr/bin/env python3\nimport socket, sys\nopen('" + started.toUtf8()
+        + "', 'w').write('\\n'.join(sys.argv[1:]))\ns = socket.socket()\ns.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, "
+          "1)\n"
+          "s.bind(('127.0.0.1', int(sys.argv[5])))\ns.listen()\nwhile True:\n    s.accept()[0].close()\n");
+    script.close();
+    QVERIFY(script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    QTcpServer free;
+    QVERIFY(free.listen(QHostAddress::LocalHost));
+    m_environment.port = free.serverPort();
+    free.close();
+    m_environment.traceProcessor = [program] { return program; };
+    linker().setEnvironment(m_environment);
+    QVERIFY(linker().traceProcessorCommand().startsWith(program + QStringLiteral(" --httpd --http-ip-address 127.0.0.1")));
+    QVERIFY(!QFile::exists(started));
+    linker().showSelectionAs(ui::PerfettoWay::Processor);
+    QTRY_COMPARE_WITH_TIMEOUT(m_opened.size(), 1, 30'000);
+    QFile arguments(started);
+    QVERIFY(arguments.open(QIODevice::ReadOnly));
+    QCOMPARE(QString::fromUtf8(arguments.readAll()).section(u'\n', -1), m_path);
+    QVERIFY(value(opened(), "url").isEmpty());
+    QVERIFY(!value(opened(), "visStart").isEmpty());
+    // Ended with the trace.
+    m_window->controller().close();
+    QTcpServer again;
+    QTRY_VERIFY(again.isListening() || again.listen(QHostAddress::LocalHost, m_environment.port));
+    // And a port that is taken is said, not fought for.
+    open();
+    linker().showSelectionAs(ui::PerfettoWay::Processor);
+    QTRY_VERIFY2(message().contains(QStringLiteral("is taken")), qPrintable(message()));
+}
+
+void tst_Perfetto::missingProcessorIsSaid()
+{
+    linker().showSelectionAs(ui::PerfettoWay::Processor);
+    QTRY_VERIFY(message().contains(QStringLiteral("not on the PATH")));
+    QVERIFY(m_opened.isEmpty());
+}
+
+void tst_Perfetto::selfHostedPage()
+{
+    ui::PerfettoSettings settings;
+    settings.origin = QStringLiteral("http://perfetto.example:10000");
+    linker().setSettings(settings);
+    QCOMPARE(ui::PerfettoSettings::load().origin, settings.origin); // kept
+    show();
+    QTRY_COMPARE(m_opened.size(), 1);
+    QVERIFY(opened().toString().startsWith(QStringLiteral("http://perfetto.example:10000/#!/?url=")));
+    Fetch foreign(QUrl(value(opened(), "url")), "https://ui.perfetto.dev");
+    QTRY_VERIFY(foreign.over());
+    QCOMPARE(foreign.status(), 403);
+    Fetch own(QUrl(value(opened(), "url")), "http://perfetto.example:10000");
+    QTRY_VERIFY(own.over());
+    QVERIFY(own.received.contains("Access-Control-Allow-Origin: http://perfetto.example:10000\r\n"));
+}
+
+void tst_Perfetto::copies()
+{
+    m_window->bus().select(core::KernelSelection{core::KernelId(5)}, this);
+    const core::TimeRange range = m_window->bus().selectedRange();
+    const auto copy = [this](const char *text) {
+        const auto actions = m_window->actions();
+        for (QAction *action : actions)
+            if (QString(action->text()).remove(u'&') == QString::fromLatin1(text)) {
+                action->trigger();
+                return QApplication::clipboard()->text();
+            }
+        return QStringLiteral("no such command");
+    };
+    const std::int64_t zero = document()->zero();
+    QCOMPARE(
+        copy("Copy range in nanoseconds"), QStringLiteral("%1 %2").arg(range.begin.value - zero).arg(range.end.value - zero));
+    QCOMPARE(copy("Copy range on the trace's own clock"),
+        QStringLiteral("%1 %2").arg(core::perfettoNs(range.begin.value)).arg(core::perfettoNs(range.end.value)));
+    const QStringList seconds = copy("Copy range in seconds").split(u' ');
+    QCOMPARE(seconds.size(), 2);
+    QCOMPARE(std::llround(seconds[0].toDouble() * 1e9), range.begin.value - zero);
+    QCOMPARE(std::llround(seconds[1].toDouble() * 1e9), range.end.value - zero);
+    QVERIFY(copy("Copy SQL").contains(QStringLiteral("ts = %1 ").arg(core::perfettoNs(range.begin.value))));
+    QVERIFY(copy("Copy Perfetto link").startsWith(QStringLiteral("https://ui.perfetto.dev/#!/?visStart=")));
+    QVERIFY(m_opened.isEmpty() && !linker().isServing()); // copying sends nothing anywhere
+}
+
+void tst_Perfetto::commandsAreEverywhere()
+{
+    const auto buttons = m_window->findChildren<QToolButton *>();
+    const auto found = std::find_if(buttons.begin(), buttons.end(), [](const QToolButton *button) {
+        return button->defaultAction() != nullptr
+            && button->defaultAction()->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_Return);
+    });
+    QVERIFY(found != buttons.end());
+    QVERIFY((*found)->menu() != nullptr);
+    QVERIFY((*found)->menu()->actions().size() >= 10);
+    (*found)->click();
+    QTRY_COMPARE(m_opened.size(), 1);
+    m_window->bus().clear();
+    QVERIFY(!(*found)->isEnabled()); // nothing selected
+}
+
+void tst_Perfetto::settingsDialogChecksTheAddress_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("origin"); // empty = refused
+    QTest::newRow("as it is") << QStringLiteral("https://ui.perfetto.dev") << QStringLiteral("https://ui.perfetto.dev");
+    QTest::newRow("slash and capitals") << QStringLiteral(" HTTPS://UI.Perfetto.dev/ ")
+                                        << QStringLiteral("https://ui.perfetto.dev");
+    QTest::newRow("port") << QStringLiteral("http://localhost:10000") << QStringLiteral("http://localhost:10000");
+    QTest::newRow("usual port") << QStringLiteral("https://a.example:443") << QStringLiteral("https://a.example");
+    QTest::newRow("IPv6") << QStringLiteral("http://[::1]:8080") << QStringLiteral("http://[::1]:8080");
+    QTest::newRow("path") << QStringLiteral("https://a.example/perfetto") << QString();
+    QTest::newRow("query") << QStringLiteral("https://a.example?x") << QString();
+    QTest::newRow("user") << QStringLiteral("https://me@a.example") << QString();
+    QTest::newRow("file") << QStringLiteral("file:///etc/passwd") << QString();
+    QTest::newRow("script") << QStringLiteral("javascript:alert(1)") << QString();
+    QTest::newRow("header smuggled in") << QStringLiteral("https://a.example\r\nX: y") << QString();
+    QTest::newRow("no scheme") << QStringLiteral("ui.perfetto.dev") << QString();
+    QTest::newRow("empty") << QString() << QString();
+}
+
+void tst_Perfetto::settingsDialogChecksTheAddress()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, origin);
+    QCOMPARE(ui::originFromText(text).value_or(QString()), origin);
+    if (text.contains(u'\n'))
+        return; // a line edit takes none
+    ui::PerfettoSettingsDialog dialog({}, nullptr);
+    dialog.findChild<QLineEdit *>(QStringLiteral("perfettoOrigin"))->setText(text);
+    auto *buttons = dialog.findChild<QDialogButtonBox *>();
+    QCOMPARE(buttons->button(QDialogButtonBox::Ok)->isEnabled(), !origin.isEmpty());
+    if (!origin.isEmpty())
+        QCOMPARE(dialog.settings().origin, origin);
+}
+
+void tst_Perfetto::brokenSettingsAreDefaults()
+{
+    QSettings settings;
+    settings.setValue(QStringLiteral("perfetto/origin"), QStringLiteral("javascript:alert(1)"));
+    settings.setValue(QStringLiteral("perfetto/hugeBytes"), QStringLiteral("-7 much"));
+    settings.setValue(QStringLiteral("perfetto/live"), QStringLiteral("perhaps"));
+    const ui::PerfettoSettings loaded = ui::PerfettoSettings::load();
+    QCOMPARE(loaded.origin, ui::PerfettoSettings().origin);
+    QCOMPARE(loaded.hugeBytes, ui::PerfettoSettings().hugeBytes);
+}
+
+QTEST_MAIN(tst_Perfetto)
+#include "tst_Perfetto.moc"

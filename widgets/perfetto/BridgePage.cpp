@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/perfetto/BridgePage.h"
+
+#include "core/base/Format.h"
+#include "widgets/common/UiText.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLocale>
+
+#include <utility>
+
+namespace lamella::ui {
+
+namespace {
+
+struct BridgeText {
+    Q_DECLARE_TR_FUNCTIONS(BridgeText)
+};
+
+// The script may come from here only, talk to here only, and nobody may frame the page. No Cross-Origin-Opener-Policy: the page
+// must keep its hold on the tab it opens.
+const QByteArray kPolicy =
+    "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n";
+
+QByteArray resource(const QString &name)
+{
+    QFile file(QStringLiteral(":/perfetto/") + name);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+QByteArray page()
+{
+    const std::pair<const char *, QString> texts[] = {
+        {"lang", QLocale().bcp47Name()},
+        {"title", BridgeText::tr("Lamella — Perfetto")},
+        {"heading", BridgeText::tr("Show in Perfetto")},
+        {"explanation",
+            BridgeText::tr(
+                "Opens Perfetto in another tab and hands it the trace. After that, “Show in Perfetto” in Lamella moves "
+                "that tab. Keep this page open. The trace stays on this machine.")},
+        {"open", BridgeText::tr("Open Perfetto")},
+        {"connecting", BridgeText::tr("Waiting for Lamella…")},
+        {"shown", BridgeText::tr("Shown so far")},
+        {"ready", BridgeText::tr("Ready.")},
+        {"sending", BridgeText::tr("The trace is on its way to Perfetto…")},
+        {"following", BridgeText::tr("The Perfetto tab follows Lamella.")},
+        {"blocked", BridgeText::tr("The browser has blocked the new tab. Allow pop-ups for this page, then try again.")},
+        {"closed", BridgeText::tr("The Perfetto tab was closed.")},
+        {"changed", BridgeText::tr("The file has changed since Lamella read it. Reload it in Lamella.")},
+        {"ended", BridgeText::tr("Lamella has closed this trace. This page can be closed.")},
+    };
+    QByteArray html = resource(QStringLiteral("bridge.html"));
+    for (const auto &[key, text] : texts)
+        html.replace(QByteArray("{{" + QByteArray(key) + "}}"), text.toHtmlEscaped().toUtf8());
+    return html;
+}
+
+} // namespace
+
+std::vector<LoopbackRoute> bridgeRoutes(const QByteArray &root)
+{
+    std::vector<LoopbackRoute> routes;
+    const auto add = [&](const QByteArray &name, const QByteArray &type, const QByteArray &bytes, LoopbackRoute::Kind kind) {
+        LoopbackRoute route;
+        route.path = root + '/' + name;
+        route.kind = kind;
+        route.access = LoopbackRoute::Access::Page;
+        route.contentType = type;
+        route.bytes = bytes;
+        route.headers = kPolicy;
+        routes.push_back(route);
+    };
+    add("", "text/html; charset=utf-8", page(), LoopbackRoute::Kind::Bytes);
+    add("bridge.js", "text/javascript; charset=utf-8", resource(QStringLiteral("bridge.js")), LoopbackRoute::Kind::Bytes);
+    add("bridge.css", "text/css; charset=utf-8", resource(QStringLiteral("bridge.css")), LoopbackRoute::Kind::Bytes);
+    add("events", {}, {}, LoopbackRoute::Kind::Events);
+    return routes;
+}
+
+QByteArray bridgeDocument(const BridgeTrace &trace)
+{
+    return QJsonDocument(QJsonObject{
+                             {QStringLiteral("path"), QString::fromLatin1(trace.path)},
+                             {QStringLiteral("title"), trace.fileName},
+                             {QStringLiteral("fileName"), trace.fileName},
+                             {QStringLiteral("bytes"), static_cast<qint64>(trace.bytes)},
+                             {QStringLiteral("size"), qtext(core::formatBytes(static_cast<std::int64_t>(trace.bytes)))},
+                             {QStringLiteral("origin"), trace.origin},
+                             {QStringLiteral("open"), trace.open},
+                         })
+        .toJson(QJsonDocument::Compact);
+}
+
+QByteArray bridgeJump(const BridgeJump &jump)
+{
+    // Seconds as a double: what Perfetto's message takes. It turns them back into nanoseconds itself.
+    return QJsonDocument(QJsonObject{
+                             {QStringLiteral("serial"), jump.serial},
+                             {QStringLiteral("timeStart"), static_cast<double>(jump.window.beginNs) / 1e9},
+                             {QStringLiteral("timeEnd"), static_cast<double>(jump.window.endNs) / 1e9},
+                             {QStringLiteral("label"), jump.label},
+                             {QStringLiteral("range"), jump.range},
+                         })
+        .toJson(QJsonDocument::Compact);
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which way, and the servers; what is sent there is in PerfettoPlaces.cpp.
+#include "widgets/perfetto/PerfettoLinker.h"
+
+#include "core/base/Saturate.h"
+#include "widgets/common/UiText.h"
+#include "widgets/perfetto/BridgePage.h"
+#include "widgets/session/JobSlot.h"
+#include "widgets/session/NavigationBus.h"
+#include "widgets/session/SessionController.h"
+
+#include <QDir>
+#include <QFile>
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+PerfettoLinker::PerfettoLinker(SessionController &controller, NavigationBus &bus, QObject *parent)
+    : QObject(parent)
+    , m_controller(controller)
+    , m_bus(bus)
+    , m_settings(PerfettoSettings::load())
+    , m_cut(std::make_unique<JobSlot>(controller.pool()))
+{
+    m_wait.setSingleShot(true);
+    connect(&m_wait, &QTimer::timeout, this, [this] {
+        if (m_waiting.isEmpty())
+            return;
+        m_shot.stop();
+        m_shotPort = 0;
+        m_waiting.clear();
+        emit servingChanged();
+        tell(PerfettoNews::Kind::Warning,
+            tr("No browser has asked for the trace; it is no longer offered. Show it again to try once more."));
+    });
+    connect(&controller, &SessionController::sessionChanged, this, [this] {
+        if (m_controller.keepsTrace())
+            return;
+        stop();
+        m_way.reset();
+    });
+    connectServers();
+}
+
+PerfettoLinker::~PerfettoLinker() = default;
+
+void PerfettoLinker::connectServers()
+{
+    connect(&m_shot, &LoopbackHost::started, this, &PerfettoLinker::onShotStarted);
+    connect(&m_shot, &LoopbackHost::failed, this, [this](const QString &reason) {
+        m_waiting.clear();
+        serveLive(m_source,
+            tr("Port %1 is taken (%2), so a page of Lamella hands over the trace.").arg(m_environment.port).arg(reason));
+    });
+    connect(&m_shot, &LoopbackHost::fileEnded, this, &PerfettoLinker::onShotEnded);
+    connect(&m_bridge, &LoopbackHost::started, this, &PerfettoLinker::onBridgeStarted);
+    connect(&m_bridge, &LoopbackHost::failed, this, [this](const QString &reason) {
+        m_starting = false;
+        emit servingChanged();
+        tell(PerfettoNews::Kind::Error,
+            tr("The trace cannot be offered to a browser (%1). Open %2 in Perfetto by hand; the link leads to the range.")
+                .arg(reason, m_controller.path()),
+            qtext(core::perfettoLink(request(m_source.bounds))));
+    });
+    connect(&m_bridge, &LoopbackHost::listenersChanged, this, [this](int count) { m_listeners = count; });
+    connect(&m_bridge, &LoopbackHost::fileEnded, this, [this](const QByteArray &path, ServeProblem problem) {
+        if (m_bridgePort != 0 && path == m_bridgeTrace)
+            onBridgeEnded(problem);
+    });
+    connect(&m_processor, &TraceProcessor::ready, this, [this] {
+        openBrowser(QUrl(qtext(core::perfettoLink(request(m_controller.document()->bounds)))),
+            tr("trace_processor has the trace. Answer “use loaded trace” in Perfetto."));
+    });
+    connect(
+        &m_processor, &TraceProcessor::failed, this, [this](const QString &reason) { tell(PerfettoNews::Kind::Error, reason); });
+}
+
+void PerfettoLinker::setSettings(const PerfettoSettings &settings)
+{
+    if (settings.origin != m_settings.origin)
+        stop();
+    m_settings = settings;
+    m_settings.save();
+}
+
+void PerfettoLinker::stop()
+{
+    m_cut->cancel();
+    m_wait.stop();
+    m_shot.stop();
+    m_bridge.stop();
+    m_processor.stop();
+    m_waiting.clear();
+    m_piece.reset();
+    m_folder.reset();
+    m_source = {};
+    m_shotPort = m_bridgePort = 0;
+    m_listeners = 0;
+    m_starting = m_bridgeSent = false;
+    emit servingChanged();
+}
+
+void PerfettoLinker::showSelectionAs(PerfettoWay way)
+{
+    m_way = way;
+    showSelection();
+}
+
+void PerfettoLinker::proceed()
+{
+    const auto document = m_controller.document();
+    switch (m_way.value_or(PerfettoWay::Whole)) {
+    case PerfettoWay::Whole:
+        serve({{document->source.path, document->source.fileBytes, document->source.modifiedNs}, document->bounds});
+        break;
+    case PerfettoWay::Piece:
+        cutAndServe();
+        break;
+    case PerfettoWay::Processor:
+        runProcessor();
+        break;
+    }
+}
+
+// The pass that the place lies in, with a tenth of it on each side; or the place itself.
+void PerfettoLinker::cutAndServe()
+{
+    core::TimeRange window = m_place.range;
+    if (m_bus.focus().pass != core::kNoPass) {
+        const core::TimeRange pass = m_bus.rangeOf(core::PassSelection{m_bus.focus().device, m_bus.focus().pass});
+        if (pass.length().value > 0)
+            window = window.united(pass);
+    }
+    if (m_piece && m_piece->window.begin <= window.begin && window.end <= m_piece->window.end) {
+        serve({m_piece->file, m_piece->bounds});
+        return;
+    }
+    const std::int64_t margin = std::max<std::int64_t>(core::subtractSaturated(window.end.value, window.begin.value) / 10, 1000);
+    window.begin.value = core::addSaturated(window.begin.value, -margin);
+    window.end.value = core::addSaturated(window.end.value, margin);
+    if (!m_folder)
+        m_folder = std::make_unique<QTemporaryDir>(QDir::tempPath() + QStringLiteral("/lamella-XXXXXX"));
+    if (!m_folder->isValid()) {
+        tell(PerfettoNews::Kind::Error, tr("No room for a piece of the trace: %1").arg(m_folder->errorString()));
+        return;
+    }
+    QString name = QStringLiteral("piece-%1-%2").arg(++m_pieces).arg(fileName());
+    if (name.endsWith(QStringLiteral(".gz")))
+        name.chop(3); // it is plain text
+    const std::string path = QFile::encodeName(m_folder->filePath(QString::fromLatin1(safeFileName(name)))).toStdString();
+    tell(PerfettoNews::Kind::Info, tr("Cutting out %1…").arg(m_place.label));
+    m_cut->start<TracePiece>([document = m_controller.document(), names = m_controller.names(), window, path](
+                                 const core::JobControl &control) { return cutPiece(*document, *names, window, path, control); },
+        [this](const core::Result<TracePiece> &piece) {
+            if (!piece) {
+                tell(PerfettoNews::Kind::Error, qtext(piece.error().message()));
+                return;
+            }
+            m_piece = *piece;
+            serve({m_piece->file, m_piece->bounds});
+        });
+}
+
+void PerfettoLinker::serve(const Source &source)
+{
+    const bool same = source == m_source;
+    m_source = source;
+    if (m_bridgePort != 0 && m_listeners > 0) {
+        if (!same || m_bridgeTrace.isEmpty())
+            serveLive(source, {});
+        else
+            tellBridge();
+        return;
+    }
+    if (m_settings.live)
+        serveLive(source, {});
+    else
+        serveOnce(source);
+}
+
+void PerfettoLinker::serveOnce(const Source &source)
+{
+    if (m_starting) // pressed twice: the first one leads to the newest place
+        return;
+    LoopbackRoute route;
+    // A piece is plain JSON, whatever the whole was.
+    const bool piece = m_piece && m_piece->file.path == source.file.path;
+    const QString name = piece ? QFile::decodeName(QByteArray::fromStdString(source.file.path)).section(u'/', -1) : fileName();
+    route.path = randomPath() + '/' + safeFileName(name);
+    route.kind = LoopbackRoute::Kind::File;
+    route.file = source.file;
+    m_shotPath = route.path;
+    m_waiting.insert(route.path);
+    m_starting = true;
+    m_wait.start(m_environment.waitMs);
+    m_shot.start(m_environment.port, m_settings.origin.toUtf8(), {route});
+    emit servingChanged();
+}
+
+void PerfettoLinker::onShotStarted(quint16 port)
+{
+    m_starting = false;
+    m_shotPort = port;
+    emit servingChanged();
+    core::PerfettoLinkRequest link = request(m_source.bounds);
+    link.traceUrl = "http://127.0.0.1:" + std::to_string(port) + m_shotPath.toStdString();
+    openBrowser(QUrl(qtext(core::perfettoLink(link))),
+        tr("Perfetto opens at %1 and fetches the trace from this machine. If the browser asks, allow access to the local "
+           "network.")
+            .arg(m_place.label));
+}
+
+void PerfettoLinker::onShotEnded(const QByteArray &path, ServeProblem problem)
+{
+    if (!m_waiting.contains(path))
+        return;
+    if (problem == ServeProblem::ClientLeft) {
+        tell(PerfettoNews::Kind::Warning, problemText(problem));
+        return; // it may come back
+    }
+    m_waiting.remove(path);
+    m_shot.removeRoute(path);
+    if (m_waiting.isEmpty()) {
+        m_wait.stop();
+        m_shot.stopListening();
+        m_shotPort = 0;
+        emit servingChanged();
+    }
+    tell(problem == ServeProblem::None ? PerfettoNews::Kind::Info : PerfettoNews::Kind::Error, problemText(problem));
+}
+
+void PerfettoLinker::runProcessor()
+{
+    const QString program = m_environment.traceProcessor();
+    if (program.isEmpty()) {
+        tell(PerfettoNews::Kind::Error,
+            tr("trace_processor is not on the PATH. Get it from perfetto.dev, or send a part of the trace."));
+        return;
+    }
+    if (m_processor.serves(m_controller.path())) { // it takes one tab at a time, and this is a new one
+        openBrowser(QUrl(qtext(core::perfettoLink(request(m_controller.document()->bounds)))),
+            tr("trace_processor has the trace. Answer “use loaded trace” in Perfetto."));
+        return;
+    }
+    m_shot.stop(); // both want the same port
+    m_shotPort = 0;
+    m_waiting.clear();
+    tell(PerfettoNews::Kind::Info, tr("trace_processor reads the trace…"));
+    m_processor.start(program, m_controller.path(), m_environment.port, m_settings.origin);
+}
+
+void PerfettoLinker::tell(PerfettoNews::Kind kind, const QString &text, const QString &link)
+{
+    emit news({kind, text, link});
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Shows a place of the trace in Perfetto: decides which way the trace goes there (a file server for one request, a page that
+// keeps one tab, a piece of the trace, trace_processor), starts it when the user asks and not before, and ends it with the trace.
+// Everything that can go wrong becomes one sentence with what to do next.
+#pragma once
+
+#include "core/analysis/PerfettoLink.h"
+#include "core/base/Error.h"
+#include "core/model/Selection.h"
+#include "widgets/loopback/LoopbackHost.h"
+#include "widgets/perfetto/PerfettoSettings.h"
+#include "widgets/perfetto/TracePiece.h"
+#include "widgets/perfetto/TraceProcessor.h"
+
+#include <QDesktopServices>
+#include <QObject>
+#include <QSet>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <QUrl>
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace lamella::ui {
+
+class JobSlot;
+class NavigationBus;
+class SessionController;
+
+struct PerfettoNews {
+    enum class Kind { Info, Warning, Error };
+    Kind kind = Kind::Info;
+    QString text;
+    QString link; // to offer for copying; may be empty
+};
+
+// What goes to the browser.
+enum class PerfettoWay { Whole, Piece, Processor };
+
+class PerfettoLinker : public QObject {
+    Q_OBJECT
+public:
+    static constexpr quint16 kPort = 9001; // the only one that Perfetto's page may fetch from
+
+    // What is outside of the program; tests put something else in its place.
+    struct Environment {
+        std::function<bool(const QUrl &)> openInBrowser = &QDesktopServices::openUrl;
+        std::function<QString()> traceProcessor = &TraceProcessor::program; // empty when there is none
+        quint16 port = kPort;
+        int waitMs = 5 * 60 * 1000; // for the browser to ask
+    };
+
+    PerfettoLinker(SessionController &controller, NavigationBus &bus, QObject *parent = nullptr);
+    ~PerfettoLinker() override;
+    void setEnvironment(const Environment &environment) { m_environment = environment; }
+
+    void showSelection();
+    void showSelectionAs(PerfettoWay way); // from now on for this trace
+    [[nodiscard]] bool canShow() const; // something is selected that Perfetto can show
+    [[nodiscard]] PerfettoSettings settings() const { return m_settings; }
+    void setSettings(const PerfettoSettings &settings); // another page ends what is being served
+    [[nodiscard]] QString traceProcessor() const { return m_environment.traceProcessor(); }
+    [[nodiscard]] bool isServing() const { return m_shotPort != 0 || m_bridgePort != 0 || m_starting; }
+    [[nodiscard]] QString traceProcessorCommand() const;
+    void stop(); // servers, pieces and programs
+
+signals:
+    void news(const lamella::ui::PerfettoNews &news);
+    // The trace is larger than what the user wants to be asked from; answered by showSelectionAs().
+    void wayWanted(quint64 rawBytes);
+    void servingChanged();
+
+private:
+    struct Place {
+        core::Selection selection;
+        core::TimeRange range;
+        QString label;
+    };
+    struct Source {
+        ServedFile file;
+        core::TraceBounds bounds;
+        bool operator==(const Source &other) const
+        {
+            return file.path == other.file.path && file.modifiedNs == other.file.modifiedNs;
+        }
+    };
+    void connectServers();
+    void proceed();
+    void cutAndServe();
+    void serve(const Source &source);
+    void serveOnce(const Source &source);
+    void onShotStarted(quint16 port);
+    void serveLive(const Source &source, const QString &why);
+    void onBridgeStarted(quint16 port);
+    void tellBridge();
+    void onShotEnded(const QByteArray &path, ServeProblem problem);
+    void onBridgeEnded(ServeProblem problem);
+    void runProcessor();
+    [[nodiscard]] core::PerfettoLinkRequest request(const core::TraceBounds &bounds) const;
+    [[nodiscard]] QString fileName() const;
+    [[nodiscard]] QString problemText(ServeProblem problem) const;
+    void openBrowser(const QUrl &url, const QString &text);
+    void tell(PerfettoNews::Kind kind, const QString &text, const QString &link = {});
+
+    SessionController &m_controller;
+    NavigationBus &m_bus;
+    Environment m_environment;
+    PerfettoSettings m_settings;
+    LoopbackHost m_shot;
+    LoopbackHost m_bridge;
+    TraceProcessor m_processor;
+    std::unique_ptr<JobSlot> m_cut;
+    QTimer m_wait;
+    Place m_place;
+    std::optional<PerfettoWay> m_way; // chosen for this trace
+    Source m_source; // what is being served
+    std::unique_ptr<QTemporaryDir> m_folder; // of pieces
+    std::optional<TracePiece> m_piece;
+    int m_pieces = 0;
+    bool m_starting = false;
+    quint16 m_shotPort = 0; // 0 = not listening
+    QByteArray m_shotPath; // asked for last
+    QSet<QByteArray> m_waiting; // paths that nobody has fetched yet
+    quint16 m_bridgePort = 0;
+    QByteArray m_bridgeRoot;
+    QByteArray m_bridgeTrace; // path of the trace that the page gets
+    QString m_bridgeWhy; // said when the page opens
+    int m_listeners = 0;
+    int m_jumps = 0;
+    bool m_bridgeSent = false; // the page has the trace
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The place that is shown, as link, as news for the page, and in words.
+#include "core/base/Format.h"
+#include "widgets/common/UiText.h"
+#include "widgets/perfetto/BridgePage.h"
+#include "widgets/perfetto/PerfettoLinker.h"
+#include "widgets/session/JobSlot.h"
+#include "widgets/session/NavigationBus.h"
+#include "widgets/session/SessionController.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+struct PlaceText {
+    Q_DECLARE_TR_FUNCTIONS(PlaceText)
+};
+
+constexpr qsizetype kMostLabel = 80; // names may have 200 000 characters
+
+QString short80(const QString &text)
+{
+    return text.size() <= kMostLabel ? text : text.left(kMostLabel - 1) + u'…';
+}
+
+QString placeLabel(const core::Selection &selection, const core::TraceDocument &document, const core::KernelNames *names)
+{
+    if (const auto *pass = std::get_if<core::PassSelection>(&selection))
+        return PlaceText::tr("pass %1").arg(pass->pass);
+    if (const auto *layer = std::get_if<core::LayerSelection>(&selection))
+        return PlaceText::tr("pass %1 · %2").arg(layer->pass).arg(layerText(layer->layer));
+    if (const auto *kernel = std::get_if<core::KernelSelection>(&selection)) {
+        const core::StringId name = document.kernels.name[kernel->kernel.value];
+        return short80(names != nullptr ? qtext((*names)[name].shortName) : qtext(document.text(name)));
+    }
+    if (const auto *event = std::get_if<core::EventSelection>(&selection))
+        return short80(qtext(document.text(document.events.row(event->event).name)));
+    return PlaceText::tr("the selected range");
+}
+
+} // namespace
+
+bool PerfettoLinker::canShow() const
+{
+    const auto document = m_controller.document();
+    const core::TimeRange range = m_bus.selectedRange();
+    return document && range != core::TimeRange{} && core::perfettoReads(*document)
+        && core::perfettoWindow(range, document->bounds).has_value();
+}
+
+void PerfettoLinker::showSelection()
+{
+    const auto document = m_controller.document();
+    if (!document)
+        return;
+    if (!canShow()) {
+        tell(PerfettoNews::Kind::Warning,
+            core::perfettoReads(*document) ? tr("Select a pass, a layer, a kernel or a range first")
+                                           : tr("Perfetto does not read %1 files").arg(qtext(document->metadata.format)));
+        return;
+    }
+    m_place = {m_bus.selection(), m_bus.selectedRange(), placeLabel(m_bus.selection(), *document, m_controller.names().get())};
+    if (!m_way && document->source.rawBytes > static_cast<std::uint64_t>(m_settings.hugeBytes)) {
+        emit wayWanted(document->source.rawBytes);
+        return;
+    }
+    proceed();
+}
+
+core::PerfettoLinkRequest PerfettoLinker::request(const core::TraceBounds &bounds) const
+{
+    core::PerfettoLinkRequest link;
+    link.origin = stdtext(m_settings.origin);
+    link.window =
+        core::perfettoWindow(m_place.range, bounds).value_or(core::PerfettoWindow{bounds.perfettoBegin, bounds.perfettoEnd});
+    const core::PerfettoTarget target = core::perfettoTarget(*m_controller.document(), m_place.selection, m_place.range);
+    link.slice = target.slice;
+    link.pinnedTracks = target.tracks;
+    link.note = stdtext(m_place.label);
+    link.noteNs = std::max(core::perfettoNs(m_place.range.begin.value), bounds.perfettoBegin);
+    return link;
+}
+
+QString PerfettoLinker::fileName() const
+{
+    return QFileInfo(m_controller.path()).fileName();
+}
+
+QString PerfettoLinker::problemText(ServeProblem problem) const
+{
+    switch (problem) {
+    case ServeProblem::FileGone:
+        return tr("%1 is not there any more, so Perfetto cannot have it").arg(m_controller.path());
+    case ServeProblem::FileChanged:
+        return tr("%1 has changed since it was read, so Perfetto did not get it. Reload it here first.").arg(m_controller.path());
+    case ServeProblem::Unreadable:
+        return tr("%1 cannot be read, so Perfetto did not get it").arg(m_controller.path());
+    case ServeProblem::ClientLeft:
+        return tr("The browser has broken off. If it asked for access to the local network, allow it and try again.");
+    case ServeProblem::None:
+        break;
+    }
+    return tr("The browser has the trace. Nothing has left this machine.");
+}
+
+QString PerfettoLinker::traceProcessorCommand() const
+{
+    QStringList words = TraceProcessor::arguments(m_controller.path(), m_environment.port, m_settings.origin);
+    words.prepend(m_environment.traceProcessor());
+    return words.join(u' ');
+}
+
+void PerfettoLinker::openBrowser(const QUrl &url, const QString &text)
+{
+    const QString link = QString::fromLatin1(url.toEncoded());
+    if (m_environment.openInBrowser(url))
+        tell(PerfettoNews::Kind::Info, text, link);
+    else
+        tell(PerfettoNews::Kind::Warning, tr("No browser could be started. Copy the link and open it in one."), link);
+}
+
+void PerfettoLinker::serveLive(const Source &source, const QString &why)
+{
+    LoopbackRoute route;
+    route.kind = LoopbackRoute::Kind::File;
+    route.access = LoopbackRoute::Access::Page;
+    route.file = source.file;
+    std::vector<LoopbackRoute> routes;
+    if (m_bridgePort == 0) {
+        m_bridgeRoot = randomPath();
+        routes = bridgeRoutes(m_bridgeRoot);
+    } else if (!m_bridgeTrace.isEmpty()) {
+        m_bridge.removeRoute(m_bridgeTrace);
+    }
+    m_bridgeTrace = m_bridgeRoot + randomPath();
+    route.path = m_bridgeTrace;
+    routes.push_back(route);
+    m_bridgeSent = false;
+    m_bridgeWhy = why;
+    m_starting = true;
+    m_bridge.start(0, m_settings.origin.toUtf8(), routes);
+    emit servingChanged();
+}
+
+void PerfettoLinker::onBridgeStarted(quint16 port)
+{
+    m_starting = false;
+    m_bridgePort = port;
+    emit servingChanged();
+    BridgeTrace trace;
+    trace.path = m_bridgeTrace;
+    trace.fileName = fileName();
+    trace.bytes = m_source.file.bytes;
+    trace.origin = m_settings.origin;
+    trace.open = qtext(core::perfettoLink(request(m_source.bounds)));
+    m_bridge.sendEvent("document", bridgeDocument(trace));
+    tellBridge();
+}
+
+void PerfettoLinker::tellBridge()
+{
+    const core::PerfettoLinkRequest place = request(m_source.bounds);
+    const std::int64_t zero = m_controller.document()->zero();
+    BridgeJump jump;
+    jump.serial = ++m_jumps;
+    jump.window = place.window;
+    jump.label = m_place.label;
+    jump.range = qtext(core::formatTime(m_place.range.begin.value - zero)) + QStringLiteral(" – ")
+        + qtext(core::formatTime(m_place.range.end.value - zero));
+    m_bridge.sendEvent("jump", bridgeJump(jump));
+    if (m_listeners > 0) {
+        tell(PerfettoNews::Kind::Info,
+            m_bridgeSent ? tr("The Perfetto tab moves to %1").arg(m_place.label)
+                         : tr("Lamella's page in the browser hands over the trace; press “Open Perfetto” there if it waits"));
+        return;
+    }
+    const QString page = QStringLiteral("http://127.0.0.1:%1%2/").arg(m_bridgePort).arg(QString::fromLatin1(m_bridgeRoot));
+    const QString open = tr("Press “Open Perfetto” on the page in the browser; after that, its tab follows.");
+    openBrowser(QUrl(page), m_bridgeWhy.isEmpty() ? open : m_bridgeWhy + u' ' + open);
+}
+
+void PerfettoLinker::onBridgeEnded(ServeProblem problem)
+{
+    m_bridgeSent = m_bridgeSent || problem == ServeProblem::None;
+    if (problem == ServeProblem::None)
+        tell(PerfettoNews::Kind::Info, tr("Perfetto has the trace. “Show in Perfetto” now moves its tab."));
+    else
+        tell(PerfettoNews::Kind::Error, problemText(problem));
+}
+
+} // namespace lamella::ui

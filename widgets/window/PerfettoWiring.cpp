@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/window/PerfettoWiring.h"
+
+#include "core/analysis/PerfettoRange.h"
+#include "widgets/common/Icons.h"
+#include "widgets/common/MessageStrip.h"
+#include "widgets/perfetto/PerfettoDialogs.h"
+#include "widgets/perfetto/PerfettoLinker.h"
+#include "widgets/session/NavigationBus.h"
+#include "widgets/session/SessionController.h"
+#include "widgets/window/CompareWiring.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QMainWindow>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QToolBar>
+#include <QToolButton>
+
+namespace lamella::ui {
+
+PerfettoWiring::PerfettoWiring(
+    SessionController &controller, NavigationBus &bus, QAction &show, QAction &copyLink, QMainWindow &window)
+    : QObject(&window)
+    , m_controller(controller)
+    , m_bus(bus)
+    , m_window(window)
+    , m_show(show)
+    , m_copyLink(copyLink)
+    , m_linker(new PerfettoLinker(controller, bus, this))
+{
+    connect(&m_show, &QAction::triggered, m_linker, &PerfettoLinker::showSelection);
+    connect(&m_copyLink, &QAction::triggered, this, [this] { QApplication::clipboard()->setText(text().url); });
+    connect(m_linker, &PerfettoLinker::news, this, &PerfettoWiring::tell);
+    connect(m_linker, &PerfettoLinker::wayWanted, this, &PerfettoWiring::askForWay);
+}
+
+PerfettoWiring::~PerfettoWiring() = default;
+
+void PerfettoWiring::attach(QMenu &goMenu, QToolBar &tools, MessageStrip &messages, CompareWiring &menus)
+{
+    m_messages = &messages;
+    m_menu = new QMenu(tr("In Per&fetto"), &m_window);
+    m_menu->setToolTipsVisible(true);
+    m_menu->addAction(&m_show);
+    m_live = add(
+        tr("Keep &one tab"), tr("Further places move the same Perfetto tab, through a page of Lamella in the browser"), [this] {
+            PerfettoSettings settings = m_linker->settings();
+            settings.live = m_live->isChecked();
+            m_linker->setSettings(settings);
+        });
+    m_live->setCheckable(true);
+    m_piece = add(tr("Show only this p&ass"), tr("Cuts the pass out of the trace, with the same zero, and shows that"),
+        [this] { m_linker->showSelectionAs(PerfettoWay::Piece); });
+    m_processor =
+        add(tr("Show through &trace_processor…"), tr("For traces that no browser can hold"), [this] { askForProcessor(); });
+    m_menu->addSeparator();
+    addCopies();
+    m_menu->addSeparator();
+    m_stop = add(tr("Stop o&ffering the trace"), tr("Ends the server on 127.0.0.1"), [this] { m_linker->stop(); });
+    add(tr("Perfetto &settings…"), tr("Address of a self-hosted Perfetto, one tab or many, large traces"),
+        [this] { editSettings(); });
+    goMenu.addMenu(m_menu);
+    const auto buttons = tools.findChildren<QToolButton *>();
+    for (QToolButton *button : buttons) {
+        if (button->defaultAction() != &m_show)
+            continue;
+        button->setMenu(m_menu);
+        button->setPopupMode(QToolButton::MenuButtonPopup);
+    }
+    connect(&menus, &CompareWiring::menuMade, this, [this](QMenu *menu, const core::Selection &target) {
+        QAction *show = menu->addAction(icon(QStringLiteral("external")), m_show.text(), this, [this, target] {
+            m_bus.select(target, this);
+            m_linker->showSelection();
+        });
+        const auto document = m_controller.document();
+        show->setEnabled(document && core::perfettoReads(*document));
+    });
+    connect(&m_bus, &NavigationBus::selectionChanged, this, &PerfettoWiring::update);
+    connect(&m_controller, &SessionController::sessionChanged, this, &PerfettoWiring::update);
+    connect(m_linker, &PerfettoLinker::servingChanged, this, &PerfettoWiring::update);
+    connect(m_menu, &QMenu::aboutToShow, this, &PerfettoWiring::update);
+    update();
+}
+
+QAction *PerfettoWiring::add(const QString &text, const QString &tip, std::function<void()> run)
+{
+    QAction *action = m_menu->addAction(text);
+    action->setToolTip(tip);
+    m_window.addAction(action);
+    connect(action, &QAction::triggered, this, std::move(run));
+    return action;
+}
+
+void PerfettoWiring::addCopies()
+{
+    const auto copy = [this](const QString &title, const QString &tip, QString (*what)(const PerfettoText &)) {
+        m_copies << add(title, tip, [this, what] { QApplication::clipboard()->setText(what(text())); });
+    };
+    copy(tr("Copy range in s&econds"), tr("Start and end from zero, as Perfetto's ruler shows them"),
+        [](const PerfettoText &range) {
+            return QString(range.start.section(QChar(0x00A0), 0, 0) + u' ' + range.end.section(QChar(0x00A0), 0, 0));
+        });
+    copy(tr("Copy range in &nanoseconds"), tr("Start and end from zero"), [](const PerfettoText &range) {
+        return QString(range.startNs + u' ' + QString::number(range.startNs.toLongLong() + range.lengthNs.toLongLong()));
+    });
+    copy(tr("Copy range on the trace's own cloc&k"), tr("Start and end in nanoseconds, as Perfetto's raw time format shows them"),
+        [](const PerfettoText &range) { return QString(range.rawBegin + u' ' + range.rawEnd); });
+    m_menu->addAction(&m_copyLink);
+    copy(tr("Copy S&QL"), tr("A query that finds this range in Perfetto"), [](const PerfettoText &range) { return range.sql; });
+}
+
+PerfettoText PerfettoWiring::text() const
+{
+    const auto document = m_controller.document();
+    const core::TimeRange range = m_bus.selectedRange();
+    return document && range != core::TimeRange{} ? perfettoText(*document, m_bus.selection(), range) : PerfettoText{};
+}
+
+void PerfettoWiring::update()
+{
+    const bool can = m_linker->canShow();
+    for (QAction *action : {&m_show, &m_copyLink, m_piece, m_processor})
+        action->setEnabled(can);
+    const bool range = m_controller.document() && m_bus.selectedRange() != core::TimeRange{};
+    for (QAction *action : std::as_const(m_copies))
+        action->setEnabled(range);
+    m_copies.last()->setEnabled(can);
+    m_live->setChecked(m_linker->settings().live);
+    m_stop->setEnabled(m_linker->isServing());
+}
+
+void PerfettoWiring::tell(const PerfettoNews &news)
+{
+    const auto kind = news.kind == PerfettoNews::Kind::Info ? MessageStrip::Kind::Info
+        : news.kind == PerfettoNews::Kind::Warning          ? MessageStrip::Kind::Warning
+                                                            : MessageStrip::Kind::Error;
+    if (news.link.isEmpty())
+        m_messages->show(kind, news.text);
+    else
+        m_messages->show(kind, news.text, tr("Copy link"), [link = news.link] { QApplication::clipboard()->setText(link); });
+}
+
+void PerfettoWiring::askForWay(quint64 rawBytes)
+{
+    auto *dialog = new PerfettoWayDialog(
+        rawBytes, m_linker->traceProcessor().isEmpty() ? QString() : m_linker->traceProcessorCommand(), &m_window);
+    connect(dialog, &PerfettoWayDialog::chosen, m_linker, &PerfettoLinker::showSelectionAs);
+    dialog->open();
+}
+
+void PerfettoWiring::askForProcessor()
+{
+    if (m_linker->traceProcessor().isEmpty()) {
+        m_linker->showSelectionAs(PerfettoWay::Processor); // says what is missing
+        return;
+    }
+    auto *box = new QMessageBox(QMessageBox::Question, tr("Show through trace_processor"),
+        tr("Start this program? It ends when the trace is closed."), QMessageBox::Cancel, &m_window);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(m_linker->traceProcessorCommand());
+    box->setTextFormat(Qt::PlainText);
+    QPushButton *start = box->addButton(tr("&Start"), QMessageBox::AcceptRole);
+    box->setDefaultButton(start);
+    connect(start, &QPushButton::clicked, this, [this] { m_linker->showSelectionAs(PerfettoWay::Processor); });
+    box->open();
+}
+
+void PerfettoWiring::editSettings()
+{
+    auto *dialog = new PerfettoSettingsDialog(m_linker->settings(), &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        m_linker->setSettings(dialog->settings());
+        update();
+    });
+    dialog->open();
+}
+
+} // namespace lamella::ui

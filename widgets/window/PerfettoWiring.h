@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Perfetto in the window: its commands in menu, toolbar and context menus, its news above the views, its questions.
+#pragma once
+
+#include "core/model/Selection.h"
+#include "widgets/panels/PerfettoText.h"
+
+#include <QObject>
+
+#include <functional>
+
+class QAction;
+class QMainWindow;
+class QMenu;
+class QToolBar;
+
+namespace lamella::ui {
+
+class CompareWiring;
+class MessageStrip;
+class NavigationBus;
+class PerfettoLinker;
+class SessionController;
+struct PerfettoNews;
+
+class PerfettoWiring : public QObject {
+    Q_OBJECT
+public:
+    // `show` and `copyLink` are the window's own commands, which get what they do and their state here.
+    PerfettoWiring(SessionController &controller, NavigationBus &bus, QAction &show, QAction &copyLink, QMainWindow &window);
+    ~PerfettoWiring() override;
+
+    // Once, when the menu bar and the context menus are there.
+    void attach(QMenu &goMenu, QToolBar &tools, MessageStrip &messages, CompareWiring &menus);
+    [[nodiscard]] PerfettoLinker &linker() { return *m_linker; }
+
+private:
+    QAction *add(const QString &text, const QString &tip, std::function<void()> run);
+    void addCopies();
+    void update();
+    void tell(const PerfettoNews &news);
+    void askForWay(quint64 rawBytes);
+    void askForProcessor();
+    void editSettings();
+    [[nodiscard]] PerfettoText text() const;
+
+    SessionController &m_controller;
+    NavigationBus &m_bus;
+    QMainWindow &m_window;
+    QAction &m_show;
+    QAction &m_copyLink;
+    PerfettoLinker *m_linker;
+    MessageStrip *m_messages = nullptr;
+    QMenu *m_menu = nullptr;
+    QAction *m_live = nullptr;
+    QAction *m_piece = nullptr;
+    QAction *m_processor = nullptr;
+    QAction *m_stop = nullptr;
+    QList<QAction *> m_copies;
+};
+
+} // namespace lamella::ui
