@@ -29,6 +29,7 @@ private slots:
     void keysZoomAndPan();
     void wheelZoomsAroundThePointer();
     void dragPans();
+    void drawnRangeSnapsToTheKernel();
     void fullStopStepsToTheNextKernel();
     void overviewWindowMoves();
     void selectionIsDescribed();
@@ -192,6 +193,27 @@ void TestTimelinePanel::dragPans()
     QCOMPARE(m_trace->range.visibleRange().length().value, before.length().value);
     QVERIFY(m_trace->range.visibleRange().begin.value > before.begin.value);
     QVERIFY(std::holds_alternative<std::monostate>(m_trace->bus.selection()));
+}
+
+void TestTimelinePanel::drawnRangeSnapsToTheKernel()
+{
+    const core::KernelId kernel = m_trace->kernelInLayer(3);
+    m_trace->bus.select(core::KernelSelection{kernel}, nullptr);
+    QTRY_VERIFY(!m_panel->isBusy());
+    TimelineView *view = m_panel->view();
+    view->zoomToSelection();
+    QTRY_VERIFY(!view->isMoving());
+    const QRect bar = view->rectOf(core::KernelSelection{kernel});
+    QVERIFY(bar.width() > 40);
+    const QPoint from(bar.left() + 3, 8); // on the ruler, a little inside
+    const QPoint to(bar.right() - 3, 8);
+    QTest::mousePress(view, Qt::LeftButton, {}, from);
+    QTest::mouseMove(view, (from + to) / 2);
+    QTest::mouseMove(view, to);
+    QTest::mouseRelease(view, Qt::LeftButton, {}, to);
+    const core::KernelTable &kernels = m_trace->controller.document()->kernels;
+    const core::TimeRange whole{{kernels.start[kernel.value]}, {kernels.end(kernel.value)}};
+    QVERIFY(m_trace->bus.selection() == core::Selection(core::RangeSelection{whole}));
 }
 
 void TestTimelinePanel::fullStopStepsToTheNextKernel()

@@ -86,6 +86,7 @@ private:
     void paintHover(QPainter &painter, const TimelineFrame &frame);
     void paintCursor(QPainter &painter, const TimelineFrame &frame);
     void paintSelectedRange(QPainter &painter, const TimelineFrame &frame);
+    void paintMeasure(QPainter &painter, core::TimeRange range, int left, int right) const;
     void paintMarks(QPainter &painter, const TimelineFrame &frame);
     void paintFlows(QPainter &painter);
     void updateFlow();
@@ -95,6 +96,9 @@ private:
     [[nodiscard]] core::Selection selectionOf(const TimelineHit &hit) const;
     [[nodiscard]] TipText tipOf(const TimelineHit &hit) const;
     [[nodiscard]] std::int64_t timeAt(int x) const;
+    // Time at the point, or the edge of a span close to it: of the lane there, on the ruler of the topmost lane of kernels.
+    [[nodiscard]] std::int64_t edgeAt(QPoint position) const;
+    [[nodiscard]] core::TimeRange drawnRange(QPoint end) const; // from where the button went down
     [[nodiscard]] core::TimeRange wholeRange() const;
     void activate(const TimelineHit &hit);
     void toggleGroup(const QString &title);
@@ -125,6 +129,7 @@ private:
     QPoint m_pressed;
     core::TimeRange m_pressedRange;
     int m_pressedScroll = 0;
+    std::int64_t m_pressedTime = 0; // where a range begins
     bool m_keyboardFocus = false;
 };
 

@@ -2,6 +2,7 @@
 // Mouse, wheel and keys of TimelineView.
 #include "widgets/charts/TipText.h"
 #include "widgets/session/TimeRangeControl.h"
+#include "widgets/timeline/TimelineSnap.h"
 #include "widgets/timeline/TimelineView.h"
 
 #include <QApplication>
@@ -33,6 +34,7 @@ void TimelineView::mousePressEvent(QMouseEvent *event)
     m_tipTimer.stop();
     m_drag = Drag::Pressed;
     m_pressed = event->position().toPoint();
+    m_pressedTime = edgeAt(m_pressed);
     m_pressedRange = m_range.visibleRange();
     m_pressedScroll = m_scrollY;
 }
@@ -74,11 +76,35 @@ void TimelineView::mouseReleaseEvent(QMouseEvent *event)
     if (drag == Drag::Pressed && event->button() == Qt::LeftButton) {
         activate(hitAt(event->position().toPoint()));
     } else if (drag == Drag::Range) {
-        const std::int64_t a = timeAt(m_pressed.x());
-        const std::int64_t b = timeAt(event->position().toPoint().x());
-        m_bus.select(core::RangeSelection{{{std::min(a, b)}, {std::max(a, b)}}}, this);
+        const core::TimeRange range = drawnRange(event->position().toPoint());
+        if (range.length().value > 0)
+            m_bus.select(core::RangeSelection{range}, this);
     }
     update();
+}
+
+std::int64_t TimelineView::edgeAt(QPoint position) const
+{
+    const std::int64_t time = timeAt(position.x());
+    if (!m_data || QApplication::keyboardModifiers().testFlag(Qt::AltModifier))
+        return time;
+    const TimelineRow *row = m_rows.at(position.y() - frame().rowsTop() + m_scrollY);
+    if (position.y() < frame().rowsTop() || row == nullptr || row->isGroup()) {
+        const std::vector<TimelineRow> &rows = m_rows.rows();
+        const auto first = std::find_if(rows.begin(), rows.end(),
+            [](const TimelineRow &one) { return !one.isGroup() && one.lane->kind == LaneKind::Kernels; });
+        row = first != rows.end() ? &*first : nullptr;
+    }
+    if (row == nullptr)
+        return time;
+    const auto tolerance = static_cast<std::int64_t>(std::ceil(kSnapPx * frame().scale().nsPerPx()));
+    return snappedTime(row->lane->lod->lane(), time, tolerance);
+}
+
+core::TimeRange TimelineView::drawnRange(QPoint end) const
+{
+    const std::int64_t other = edgeAt(end);
+    return {{std::min(m_pressedTime, other)}, {std::max(m_pressedTime, other)}};
 }
 
 void TimelineView::activate(const TimelineHit &hit)

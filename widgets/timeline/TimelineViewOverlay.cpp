@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What TimelineView paints in every frame: the cached lanes, and selection, hover and cursor over them.
+#include "core/base/Format.h"
 #include "widgets/session/TimeRangeControl.h"
 #include "widgets/timeline/TimelineView.h"
 
@@ -67,9 +68,7 @@ void TimelineView::paintSelectedRange(QPainter &painter, const TimelineFrame &no
         isTinted = true;
     }
     if (m_drag == Drag::Range) {
-        const std::int64_t a = timeAt(m_pressed.x());
-        const std::int64_t b = timeAt(m_mouse.x());
-        range = {{std::min(a, b)}, {std::max(a, b)}};
+        range = drawnRange(m_mouse);
         isTinted = true;
     }
     if (range.length().value <= 0 || !range.overlaps(now.range))
@@ -88,6 +87,28 @@ void TimelineView::paintSelectedRange(QPainter &painter, const TimelineFrame &no
     }
     painter.fillRect(left, top, 1, height() - top, theme.accent);
     painter.fillRect(right, top, 1, height() - top, theme.accent);
+    if (m_drag == Drag::Range)
+        paintMeasure(painter, range, left, right);
+}
+
+// How long the range is that is being drawn, where the eye is: beside the pointer.
+void TimelineView::paintMeasure(QPainter &painter, core::TimeRange range, int left, int right) const
+{
+    const Theme &theme = Theme::current();
+    painter.setFont(Theme::captionFont());
+    const QString text = QString::fromStdString(core::formatDuration(range.length().value));
+    const int wide = QFontMetrics(painter.font()).horizontalAdvance(text) + 16;
+    const int room = right - left - wide;
+    const int x = room >= 0 ? left + room / 2 : std::min(right + 4, width() - wide);
+    const QRect pill(
+        std::max(x, kLabelColumnPx), std::clamp(m_mouse.y() - 26, kRulerPx + 4, std::max(kRulerPx + 4, height() - 24)), wide, 18);
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.accent);
+    painter.drawRoundedRect(pill, 3, 3);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(theme.onAccent);
+    painter.drawText(pill, Qt::AlignCenter, text);
 }
 
 void TimelineView::paintHover(QPainter &painter, const TimelineFrame &)

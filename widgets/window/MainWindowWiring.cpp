@@ -7,12 +7,14 @@
 #include "widgets/panels/LoadingPage.h"
 #include "widgets/panels/SelectionPanel.h"
 #include "widgets/panels/TableExport.h"
+#include "widgets/session/KernelSteps.h"
 #include "widgets/session/RecentFiles.h"
 #include "widgets/session/Stepper.h"
 #include "widgets/theme/Appearance.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/window/CompareWiring.h"
 #include "widgets/window/DockArea.h"
+#include "widgets/window/GoToDialog.h"
 #include "widgets/window/LayerEditing.h"
 #include "widgets/window/MainToolBar.h"
 #include "widgets/window/MainWindow.h"
@@ -37,10 +39,19 @@ void MainWindow::connectActions()
         m_toolBar->search()->setFocus();
         m_toolBar->search()->selectAll();
     });
-    on(m_actions->goTo, [this] {
-        m_toolBar->search()->setFocus();
-        m_toolBar->search()->selectAll();
-    });
+    on(m_actions->goTo, [this] { (new GoToDialog(m_controller, m_bus, this))->open(); });
+    const auto toKernel = [this](KernelStep what, int by) {
+        const auto document = m_controller.document();
+        const auto *from = std::get_if<core::KernelSelection>(&m_bus.selection());
+        const auto kernel = from != nullptr ? kernelStep(*document, from->kernel, what, by)
+                                            : firstKernelIn(*document, m_bus.selectedRange(), m_bus.focus().device);
+        if (kernel)
+            m_bus.select(core::KernelSelection{*kernel}, this);
+    };
+    on(m_actions->previousKernel, [toKernel] { toKernel(KernelStep::Stream, -1); });
+    on(m_actions->nextKernel, [toKernel] { toKernel(KernelStep::Stream, 1); });
+    on(m_actions->previousSame, [toKernel] { toKernel(KernelStep::Name, -1); });
+    on(m_actions->nextSame, [toKernel] { toKernel(KernelStep::Name, 1); });
     on(m_actions->back, [this] { m_bus.goBack(); });
     on(m_actions->forward, [this] { m_bus.goForward(); });
     on(m_actions->previousPass, [this] { step(passStep(*m_controller.segmentation(), m_bus.focus(), -1)); });

@@ -63,6 +63,10 @@ WindowActions::WindowActions(QWidget *window)
     nextPass = make(tr("&Next pass"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_PageDown)}, {});
     previousLayer = make(tr("Previous &layer"), "chevron-left", {QKeySequence(Qt::ALT | Qt::Key_PageUp)}, {});
     nextLayer = make(tr("Next l&ayer"), "chevron-right", {QKeySequence(Qt::ALT | Qt::Key_PageDown)}, {});
+    previousKernel = make(tr("Previous &kernel of the stream"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_Comma)}, {});
+    nextKernel = make(tr("Ne&xt kernel of the stream"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_Period)}, {});
+    previousSame = make(tr("Previous kernel of the &same name"), nullptr, {QKeySequence(Qt::ALT | Qt::Key_Comma)}, {});
+    nextSame = make(tr("Next kernel of the sa&me name"), nullptr, {QKeySequence(Qt::ALT | Qt::Key_Period)}, {});
     goTo = make(tr("&Go to…"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_G), QKeySequence(Qt::CTRL | Qt::Key_L)},
         tr("Go to a pass, a layer, a time or a kernel"));
     showInPerfetto = make(tr("Show in &Perfetto"), "external", {QKeySequence(Qt::CTRL | Qt::Key_Return)},
@@ -108,6 +112,8 @@ void WindowActions::fillMenuBar(QMenuBar &bar, const std::vector<QAction *> &doc
     go->addSeparator();
     go->addActions({previousPass, nextPass, previousLayer, nextLayer});
     go->addSeparator();
+    go->addActions({previousKernel, nextKernel, previousSame, nextSame});
+    go->addSeparator();
     go->addActions({goTo, showInPerfetto});
 
     bar.addMenu(tr("&Help"))->addActions({shortcuts, about});
@@ -141,7 +147,7 @@ void WindowActions::followRecent(const RecentFiles &files)
 void WindowActions::setTraceOpen(bool there)
 {
     for (QAction *action : {close, exportTable, copy, zoomIn, zoomOut, zoomFit, zoomSelection, previousPass, nextPass,
-             previousLayer, nextLayer, goTo, find})
+             previousLayer, nextLayer, previousKernel, nextKernel, previousSame, nextSame, goTo, find})
         action->setEnabled(there);
 }
 

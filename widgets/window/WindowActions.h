@@ -29,6 +29,7 @@ public:
     QAction *copy, *find;
     QAction *zoomIn, *zoomOut, *zoomFit, *zoomSelection, *themeSystem, *themeLight, *themeDark, *patterns, *resetLayout;
     QAction *back, *forward, *previousPass, *nextPass, *previousLayer, *nextLayer, *goTo, *showInPerfetto, *copyLink;
+    QAction *previousKernel, *nextKernel, *previousSame, *nextSame;
     QAction *shortcuts, *about;
     QActionGroup *themes;
 
