@@ -4,6 +4,7 @@
 #include "core/base/Format.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/TimeRangeControl.h"
+#include "widgets/timeline/TimeAxis.h"
 #include "widgets/timeline/TimelineGeometry.h"
 
 #include <QEvent>
@@ -208,15 +209,17 @@ void OverviewStrip::paintAxis(QPainter &painter, core::TimeRange shown) const
     const Theme &theme = Theme::current();
     const std::int64_t zero = m_data->document->zero();
     const core::TimeRange fromZero{{shown.begin.value - zero}, {shown.end.value - zero}};
-    const TickScale ticks = niceTicks(fromZero, std::max(1, static_cast<int>(laneWidth() / kTickPx)));
-    const TimeUnit unit = timeUnit(fromZero.end.value, ticks.stepNs);
+    const TimeFormat format = timeFormat();
+    const std::optional<std::int64_t> utc = utcOfZero(*m_data->document);
+    const TickScale ticks = axisTicks(format, utc, fromZero, static_cast<int>(laneWidth()), kTickPx);
+    const TimeAxis axis(format, utc, fromZero.end.value, ticks.stepNs);
     const core::TimeScale scale(shown, laneWidth());
     painter.setFont(Theme::microFont());
     for (const std::int64_t tick : ticks.ticks) {
         const int x = kLabelColumnPx + static_cast<int>(std::lround(scale.x(tick + zero)));
         painter.fillRect(x, kAxisTop, 1, 3, theme.separatorStrong);
         painter.setPen(theme.text2);
-        const QString label = timeLabel(tick, unit);
+        const QString label = axis.label(tick);
         const int wide = QFontMetrics(painter.font()).horizontalAdvance(label);
         const int left = std::clamp(x - wide / 2, kLabelColumnPx, std::max(kLabelColumnPx, width() - wide - 2));
         painter.drawText(QRect(left, kAxisTop + 2, wide + 2, kOverviewPx - kAxisTop - 3), Qt::AlignVCenter, label);

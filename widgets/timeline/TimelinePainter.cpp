@@ -4,6 +4,7 @@
 #include "core/base/Format.h"
 #include "widgets/charts/TipText.h"
 #include "widgets/common/Icons.h"
+#include "widgets/timeline/TimeAxis.h"
 
 #include <QCoreApplication>
 #include <QFontMetrics>
@@ -124,22 +125,24 @@ void TimelinePainter::paintGrid(QPainter &painter, const TimelineFrame &frame)
         }
     }
     const std::int64_t zero = frame.data->document->zero();
-    const TickScale ticks = niceTicks(fromZero(frame), std::max(1, static_cast<int>(frame.laneWidth() / kTickPx)));
-    const TimeUnit unit = timeUnit(frame.range.end.value - zero, ticks.stepNs);
+    const TimeFormat format = timeFormat();
+    const std::optional<std::int64_t> utc = utcOfZero(*frame.data->document);
+    const TickScale ticks = axisTicks(format, utc, fromZero(frame), frame.laneWidth(), kTickPx);
+    const TimeAxis axis(format, utc, frame.range.end.value - zero, ticks.stepNs);
     painter.setFont(Theme::captionFont());
     const QFontMetrics metrics(painter.font());
     for (const std::int64_t tick : ticks.ticks) {
         const int x = kLabelColumnPx + static_cast<int>(std::lround(scale.x(tick + zero)));
         painter.fillRect(x, kRulerPx - 6, 1, frame.size.height(), theme.separator);
-        const QString label = timeLabel(tick, unit);
+        const QString label = axis.label(tick);
         if (x + 4 + metrics.horizontalAdvance(label) > frame.size.width())
             continue;
         painter.setPen(theme.text2);
         painter.drawText(QRect(x + 4, 0, 200, kRulerPx), Qt::AlignLeft | Qt::AlignVCenter, label);
     }
     painter.setPen(theme.text2);
-    painter.drawText(
-        QRect(8, 0, kLabelColumnPx - 10, kRulerPx), Qt::AlignLeft | Qt::AlignVCenter, TimelineText::tr("Perfetto time"));
+    painter.drawText(QRect(8, 0, kLabelColumnPx - 10, kRulerPx), Qt::AlignLeft | Qt::AlignVCenter,
+        format == TimeFormat::Utc && utc ? QStringLiteral("UTC") : TimelineText::tr("Perfetto time"));
     painter.fillRect(0, kRulerPx - 1, frame.size.width(), 1, theme.separator);
 }
 

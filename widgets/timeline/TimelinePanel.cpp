@@ -10,6 +10,8 @@
 #include "widgets/timeline/TimelineView.h"
 
 #include <QAction>
+#include <QApplication>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollBar>
@@ -141,6 +143,18 @@ void TimelinePanel::zoomToFit()
 void TimelinePanel::zoomToSelection()
 {
     m_view->zoomToSelection();
+}
+
+void TimelinePanel::setTimeFormat(TimeFormat format)
+{
+    ui::setTimeFormat(format);
+    const QWidgetList widgets = QApplication::allWidgets();
+    for (QWidget *widget : widgets) {
+        if (qobject_cast<TimelineView *>(widget) == nullptr && qobject_cast<OverviewStrip *>(widget) == nullptr)
+            continue;
+        QEvent changed(QEvent::StyleChange); // what is cached is painted anew
+        QCoreApplication::sendEvent(widget, &changed);
+    }
 }
 
 } // namespace lamella::ui

@@ -2,6 +2,8 @@
 // The pass timeline: view bar, overview strip and the lanes of all streams and threads, linked through bus and time range.
 #pragma once
 
+#include "widgets/timeline/TimeAxis.h"
+
 #include <QWidget>
 
 class QAction;
@@ -35,6 +37,7 @@ public slots:
     void zoomOut();
     void zoomToFit(); // whole trace
     void zoomToSelection();
+    void setTimeFormat(lamella::ui::TimeFormat format); // remembered, and shown in all windows
 
 signals:
     void busyChanged();

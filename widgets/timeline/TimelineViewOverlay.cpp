@@ -2,6 +2,7 @@
 // What TimelineView paints in every frame: the cached lanes, and selection, hover and cursor over them.
 #include "core/base/Format.h"
 #include "widgets/session/TimeRangeControl.h"
+#include "widgets/timeline/TimeAxis.h"
 #include "widgets/timeline/TimelineView.h"
 
 #include <QFontMetrics>
@@ -156,19 +157,20 @@ void TimelineView::paintCursor(QPainter &painter, const TimelineFrame &now)
         painter.fillRect(x, y, 1, 2, faint);
     const std::int64_t zero = m_data->document->zero();
     const std::int64_t nsPerPx = static_cast<std::int64_t>(now.scale().nsPerPx());
-    const TimeUnit unit = timeUnit(now.range.end.value - zero, nsPerPx);
-    const QString label = timeLabel(timeAt(x) - zero, unit);
+    const TimeFormat format = timeFormat();
+    const std::optional<std::int64_t> utc = utcOfZero(*m_data->document);
+    const QString label = TimeAxis(format, utc, now.range.end.value - zero, nsPerPx).label(timeAt(x) - zero);
     painter.setFont(Theme::captionFont());
     const int width = QFontMetrics(painter.font()).horizontalAdvance(label) + 16;
     const int left = std::clamp(x - width / 2, kLabelColumnPx, std::max(kLabelColumnPx, this->width() - width));
     const QRect pill(left, 2, width, kRulerPx - 5);
     // Tick labels that the pill would cut are taken away whole.
-    const int most = std::max(1, now.laneWidth() / 96);
-    const TickScale ticks = niceTicks({{now.range.begin.value - zero}, {now.range.end.value - zero}}, most);
-    const TimeUnit tickUnit = timeUnit(now.range.end.value - zero, ticks.stepNs);
+    const core::TimeRange fromZero{{now.range.begin.value - zero}, {now.range.end.value - zero}};
+    const TickScale ticks = axisTicks(format, utc, fromZero, now.laneWidth(), 96);
+    const TimeAxis axis(format, utc, fromZero.end.value, ticks.stepNs);
     for (const std::int64_t tick : ticks.ticks) {
         const int tickX = kLabelColumnPx + static_cast<int>(std::lround(now.scale().x(tick + zero)));
-        const QRect text(tickX + 4, 1, QFontMetrics(painter.font()).horizontalAdvance(timeLabel(tick, tickUnit)), kRulerPx - 3);
+        const QRect text(tickX + 4, 1, QFontMetrics(painter.font()).horizontalAdvance(axis.label(tick)), kRulerPx - 3);
         if (text.intersects(pill.adjusted(-4, 0, 4, 0)))
             painter.fillRect(text, theme.base);
     }

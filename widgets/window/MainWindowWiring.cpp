@@ -22,6 +22,7 @@
 #include "widgets/window/WindowActions.h"
 
 #include <QAction>
+#include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
 
@@ -65,6 +66,10 @@ void MainWindow::connectActions()
     on(m_actions->resetLayout, [this] { m_docks->reset(); });
     on(m_actions->shortcuts, [this] { showShortcuts(this); });
     on(m_actions->about, [this] { showAbout(this); });
+    m_actions->timeFormats->actions().at(static_cast<int>(timeFormat()))->setChecked(true);
+    connect(m_actions->timeFormats, &QActionGroup::triggered, this, [this](QAction *action) {
+        m_timeline->setTimeFormat(static_cast<TimeFormat>(m_actions->timeFormats->actions().indexOf(action)));
+    });
     const ThemeChoice choice = themeChoice();
     (choice == ThemeChoice::Light         ? m_actions->themeLight
             : choice == ThemeChoice::Dark ? m_actions->themeDark

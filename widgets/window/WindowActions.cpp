@@ -56,6 +56,12 @@ WindowActions::WindowActions(QWidget *window)
     }
     patterns = make(tr("&Patterns"), nullptr, {}, tr("Tell categories apart without colour"));
     patterns->setCheckable(true);
+    timeFormats = new QActionGroup(this);
+    for (const QString &text :
+        {tr("&Fitting unit"), tr("&Seconds, as Perfetto"), tr("&Milliseconds"), tr("&Nanoseconds"), tr("&Wall clock (UTC)")}) {
+        QAction *format = timeFormats->addAction(make(text, nullptr, {}, {}));
+        format->setCheckable(true);
+    }
     resetLayout = make(tr("&Reset layout"), nullptr, {}, tr("All panels back where they were at first"));
     back = make(tr("&Back"), "back", {QKeySequence(Qt::ALT | Qt::Key_Left)}, tr("Back to the selection before"));
     forward = make(tr("&Forward"), "forward", {QKeySequence(Qt::ALT | Qt::Key_Right)}, tr("Forward again"));
@@ -103,6 +109,7 @@ void WindowActions::fillMenuBar(QMenuBar &bar, const std::vector<QAction *> &doc
     view->addSeparator();
     view->addActions({zoomIn, zoomOut, zoomFit, zoomSelection});
     view->addSeparator();
+    view->addMenu(tr("Time a&xis"))->addActions(timeFormats->actions());
     view->addMenu(tr("&Theme"))->addActions(themes->actions());
     view->addAction(patterns);
     view->addAction(resetLayout);

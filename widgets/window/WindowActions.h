@@ -32,6 +32,7 @@ public:
     QAction *previousKernel, *nextKernel, *previousSame, *nextSame;
     QAction *shortcuts, *about;
     QActionGroup *themes;
+    QActionGroup *timeFormats; // in the order of TimeFormat
 
 signals:
     void recentRequested(const QString &path);
