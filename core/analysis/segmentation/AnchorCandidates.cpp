@@ -91,8 +91,14 @@ AnchorCandidate candidate(
 std::vector<AnchorCandidate> anchorCandidates(const KernelNames &names, const MainSequence &sequence,
     const std::vector<PassLayout> &layouts, const DeviceSegmentation &device)
 {
+    // Names that hardly come again are no anchors; a trace may hold a million of them.
+    std::vector<std::uint32_t> count(sequence.names, 0);
+    for (const std::uint32_t code : sequence.code)
+        ++count[code];
     Standings standings;
     for (std::uint32_t i = 0; i < sequence.size(); ++i) {
+        if (count[sequence.code[i]] < kFewest)
+            continue;
         Standing &s = standings[sequence.symbol[i]];
         ++s.count;
         s.token = sequence.token[i];

@@ -12,6 +12,7 @@ namespace lamella::core {
 
 namespace {
 
+constexpr int kMostLayers = 256;
 constexpr double kSomeBackward = 0.02; // share of the kernels
 
 std::string percent(double share)
@@ -241,6 +242,18 @@ double profileAgrees(const ConfidenceInput &in, std::vector<SegmentationCheck> &
     return 1;
 }
 
+// The deepest models have half as many; a small part of each layer that repeats would be counted instead.
+double likelyCount(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
+{
+    const bool told = in.evidence == Evidence::User || (in.config != nullptr && in.config->layers == in.device.modelLayers);
+    if (told || in.device.modelLayers <= kMostLayers)
+        return 1;
+    checks.push_back({false,
+        std::to_string(in.device.modelLayers)
+            + " layers in a pass are more than known models have: they may be parts of layers"});
+    return 0.5;
+}
+
 } // namespace
 
 double judge(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
@@ -251,7 +264,7 @@ double judge(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
                                                       : 0.96;
     return base * wholePasses(in, checks) * alikeLayers(in, checks) * configAgrees(in, checks) * leftovers(in, checks)
         * boundaries(in, checks) * mixing(in, checks) * oneDirection(in, checks) * stepsAgree(in, checks)
-        * profileAgrees(in, checks);
+        * profileAgrees(in, checks) * likelyCount(in, checks);
 }
 
 } // namespace lamella::core

@@ -115,6 +115,8 @@ DeviceResult segmentDevice(
     DeviceResult result;
     result.device.device = device;
     MainSequence sequence = mainSequence(context.document, context.tokens, device, work);
+    if (context.control.stopRequested())
+        return result;
     result.device.mainStream = sequence.stream;
     if (sequence.size() < kFewestWork) { // also keeps a file of 100 000 devices from being searched as often for annotations
         result.whyNone = "too little GPU work to hold layers";

@@ -242,14 +242,14 @@ void assignHeadsAndTails(const LayoutInput &input, std::vector<PassLayout> &pass
     FirstKernels usual;
     for (int round = 0; round < kRounds; ++round) {
         FirstKernels next;
-        for (std::size_t p = 0; p + 1 < passes.size(); ++p) {
+        for (std::size_t p = 0; p + 1 < passes.size() && !input.stopRequested(); ++p) {
             const Span region = between(p);
             if (const std::uint32_t begin = regions.split(region, usual).end; begin < region.end)
                 next.add(input.sequence.symbol[begin]);
         }
         usual = std::move(next);
     }
-    for (std::size_t p = 0; p + 1 < passes.size(); ++p) {
+    for (std::size_t p = 0; p + 1 < passes.size() && !input.stopRequested(); ++p) {
         const Span cut = regions.split(between(p), usual);
         passes[p].span.end = cut.begin;
         passes[p + 1].span.begin = cut.end;

@@ -96,7 +96,7 @@ bool clearPasses(const PassRuns &runs)
 // Evidence for a boundary before each core; none where both sides ran in one range that is one pass.
 std::vector<double> weighed(const EvidenceContext &context, const std::vector<LayerCore> &cores, const StepAnnotations &steps)
 {
-    std::vector<double> weights = cutWeights(context.document, context.sequence, cores, steps.step);
+    std::vector<double> weights = cutWeights(context.document, context.sequence, cores, steps.step, context.control);
     for (std::size_t c = 1; c < cores.size() && steps.onePass; ++c) {
         const std::int32_t step = steps.step[cores[c].span.begin];
         if (step >= 0 && step == steps.step[cores[c - 1].span.begin])
@@ -110,6 +110,8 @@ void finish(const EvidenceContext &context, bool strict, int countTo, LayerHypot
 {
     h.steps = context.steps.around(h.cores);
     h.weights = weighed(context, h.cores, h.steps);
+    if (context.control.stopRequested())
+        return;
     h.usualOpenings = h.role == CoreRole::Mixer ? usualOpenings(context.sequence, h.cores) : 0;
     std::vector<char> isCut(h.cores.size(), 0);
     for (std::size_t c = 0; c < h.cores.size(); ++c)
@@ -121,6 +123,8 @@ void finish(const EvidenceContext &context, bool strict, int countTo, LayerHypot
             h.weights = weighed(context, h.cores, h.steps);
         }
     }
+    if (context.control.stopRequested())
+        return;
     h.runs = cutPasses(h.weights, countTo, context.draftLayers);
     h.score = h.runs.layers >= 2 ? consistency(h.runs) : 0;
     if (context.layers > 0 && h.runs.layers != context.layers)

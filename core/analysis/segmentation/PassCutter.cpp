@@ -76,16 +76,19 @@ void raiseRecurring(std::vector<double> &weights)
         weights[place] += best.period > 0 && weights[place] < kCutThreshold ? kCutThreshold : 0;
 }
 
-std::vector<double> cutWeights(
-    const TraceDocument &document, const MainSequence &sequence, const std::vector<LayerCore> &cores, const StepOfKernel &steps)
+std::vector<double> cutWeights(const TraceDocument &document, const MainSequence &sequence, const std::vector<LayerCore> &cores,
+    const StepOfKernel &steps, const JobControl &control)
 {
     std::vector<double> weights(cores.size(), 0.0);
     if (cores.size() < 2)
         return weights;
     const PlaceIndex places(document, sequence, cores, steps);
     std::vector<double> found(places.size(), 0.0);
-    for (const PassEvidence *evidence : passEvidences())
+    for (const PassEvidence *evidence : passEvidences()) {
+        if (control.stopRequested())
+            return weights;
         evidence->weigh(places, found);
+    }
     std::copy(found.begin(), found.end(), weights.begin() + 1);
     if (!namesPassEnds(sequence))
         raiseRecurring(weights);

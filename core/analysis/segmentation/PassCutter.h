@@ -6,6 +6,7 @@
 #include "core/analysis/segmentation/LayerCores.h"
 #include "core/analysis/segmentation/MainSequence.h"
 #include "core/analysis/segmentation/evidence/PlaceIndex.h"
+#include "core/base/JobControl.h"
 
 #include <cstdint>
 #include <vector>
@@ -24,9 +25,10 @@ struct PassRun {
 inline constexpr double kCutThreshold = 3.0;
 inline constexpr double kNeverCut = -10.0; // not even by counting
 
-// Weight of the evidence that a pass begins between core i - 1 and core i; [0] is unused. One entry a core.
-[[nodiscard]] std::vector<double> cutWeights(
-    const TraceDocument &document, const MainSequence &sequence, const std::vector<LayerCore> &cores, const StepOfKernel &steps);
+// Weight of the evidence that a pass begins between core i - 1 and core i; [0] is unused. One entry a core. Incomplete once a
+// stop was requested.
+[[nodiscard]] std::vector<double> cutWeights(const TraceDocument &document, const MainSequence &sequence,
+    const std::vector<LayerCore> &cores, const StepOfKernel &steps, const JobControl &control = {});
 
 // Where the heaviest places stand evenly apart, all of them are boundaries: adds kCutThreshold to those that are too light.
 void raiseRecurring(std::vector<double> &weights);

@@ -23,6 +23,7 @@ private slots:
     void onePassIsEnough();
     void manyDistinctNames();
     void aConfigOfAnotherModelIsSaid();
+    void moreLayersThanAModelHas();
     void aStopRequestEndsIt();
     void choicesOfTheUserCount();
 };
@@ -146,6 +147,19 @@ void TestBadTraces::aConfigOfAnotherModelIsSaid()
     QVERIFY(found.confidence < kLowConfidence);
     const bool said = std::any_of(found.checks.begin(), found.checks.end(),
         [](const SegmentationCheck &check) { return !check.ok && check.sentence.find("80") != std::string::npos; });
+    QVERIFY(said);
+}
+
+void TestBadTraces::moreLayersThanAModelHas()
+{
+    TextTrace trace;
+    for (int p = 0; p < 3; ++p)
+        trace.pass(300);
+    const Segmentation found = cut(*trace.document());
+    QCOMPARE(found.devices.front().modelLayers, 300);
+    QVERIFY(found.confidence < kLowConfidence);
+    const bool said = std::any_of(found.checks.begin(), found.checks.end(),
+        [](const SegmentationCheck &check) { return !check.ok && check.sentence.starts_with("300 layers"); });
     QVERIFY(said);
 }
 
