@@ -45,6 +45,8 @@ void TestLayerCores::mixers_data()
                                               << "2-6 14-18";
     QTest::newRow("linear and full attention") << "NGLGNGFGNGAGNGFG"
                                                << "2-2 10-10";
+    QTest::newRow("products hidden in fusions") << "NGNxAxNGxNxAxNGxNxA"
+                                                << "4-4 11-11 18-18";
     QTest::newRow("no attention") << "NGFGNGFG"
                                   << "";
 }

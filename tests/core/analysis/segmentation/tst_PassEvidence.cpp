@@ -21,6 +21,7 @@ private slots:
     void allKindsHaveNames();
     void recurringPlaces_data();
     void recurringPlaces();
+    void everyOtherPlace();
 };
 
 namespace {
@@ -83,6 +84,9 @@ void TestPassEvidence::weights_data()
     QTest::newRow("embedding of the decoder") << "embedding without an end before it"
                                               << "EAgAgEAgASEAgAgEAgAS"
                                               << "0 -20 0 0 0 -20 0";
+    QTest::newRow("an encoder of a few layers with products of its own") << "embedding without an end before it"
+                                                                         << "EAGAGEAgAgAgAgAgASEAgAgAgAgAgASEAgAgAgAgAgAS"
+                                                                         << "0 -20 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0";
     QTest::newRow("no end is named") << "embedding without an end before it"
                                      << "EAgAgEAgAgEAgAg"
                                      << "0 0 0 0 0";
@@ -144,6 +148,20 @@ void TestPassEvidence::recurringPlaces()
     std::vector<double> found(weights.begin(), weights.end());
     raiseRecurring(found);
     QCOMPARE(found != std::vector<double>(weights.begin(), weights.end()), raised);
+}
+
+// The clearest pauses stand between every other pass; first and last pass show that the fainter one between them counts too.
+void TestPassEvidence::everyOtherPlace()
+{
+    std::vector<double> passes{0, 0, 0, 2, 0, 0, 1, 0, 0, 2, 0, 0};
+    raiseRecurring(passes);
+    QCOMPARE(passes[6], 1 + kCutThreshold);
+    QCOMPARE(passes[3], 2 + kCutThreshold);
+    // Here they are whole passes, and what stands in their middle is something else.
+    std::vector<double> halves{0, 0, 0, 1, 0, 0, 2, 0, 0, 1, 0, 0, 2, 0, 0, 1, 0, 0};
+    raiseRecurring(halves);
+    QCOMPARE(halves[6], 2 + kCutThreshold);
+    QCOMPARE(halves[3], 1.0);
 }
 
 QTEST_APPLESS_MAIN(TestPassEvidence)
