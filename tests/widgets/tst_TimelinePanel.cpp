@@ -5,6 +5,8 @@
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/timeline/TimelineView.h"
 
+#include <QContextMenuEvent>
+#include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
 
@@ -30,6 +32,7 @@ private slots:
     void wheelZoomsAroundThePointer();
     void dragPans();
     void drawnRangeSnapsToTheKernel();
+    void menuIsForWhatLiesThere();
     void fullStopStepsToTheNextKernel();
     void overviewWindowMoves();
     void selectionIsDescribed();
@@ -214,6 +217,35 @@ void TestTimelinePanel::drawnRangeSnapsToTheKernel()
     const core::KernelTable &kernels = m_trace->controller.document()->kernels;
     const core::TimeRange whole{{kernels.start[kernel.value]}, {kernels.end(kernel.value)}};
     QVERIFY(m_trace->bus.selection() == core::Selection(core::RangeSelection{whole}));
+}
+
+void TestTimelinePanel::menuIsForWhatLiesThere()
+{
+    const core::KernelId kernel = m_trace->kernelInLayer(3);
+    m_trace->bus.select(core::KernelSelection{kernel}, nullptr);
+    QTRY_VERIFY(!m_panel->isBusy());
+    TimelineView *view = m_panel->view();
+    view->zoomToSelection();
+    QTRY_VERIFY(!view->isMoving());
+    const QPoint middle = view->rectOf(core::KernelSelection{kernel}).center();
+    m_trace->bus.select(core::PassSelection{m_trace->controller.segmentation()->mainDevice, m_trace->firstPass()}, view);
+    QSignalSpy asked(view, &TimelineView::menuRequested);
+    const auto ask = [&](QContextMenuEvent::Reason reason) {
+        QContextMenuEvent event(reason, middle, view->mapToGlobal(middle));
+        QCoreApplication::sendEvent(view, &event);
+    };
+    ask(QContextMenuEvent::Keyboard); // stays
+    QVERIFY(std::holds_alternative<core::PassSelection>(m_trace->bus.selection()));
+    ask(QContextMenuEvent::Mouse);
+    QVERIFY(m_trace->bus.selection() == core::Selection(core::KernelSelection{kernel}));
+    const core::KernelTable &kernels = m_trace->controller.document()->kernels;
+    const core::RangeSelection range{{{kernels.start[kernel.value] - 10}, {kernels.end(kernel.value) + 10}}};
+    m_trace->bus.select(range, view);
+    ask(QContextMenuEvent::Mouse); // within a range: it is about the range
+    QVERIFY(m_trace->bus.selection() == core::Selection(range));
+    m_trace->bus.clear();
+    ask(QContextMenuEvent::Keyboard); // nothing is selected
+    QCOMPARE(asked.size(), 3);
 }
 
 void TestTimelinePanel::fullStopStepsToTheNextKernel()

@@ -59,6 +59,7 @@ signals:
     void scrollChanged(); // offset or range
     void movingChanged();
     void cursorTimeChanged(qint64 timeNs, bool valid);
+    void menuRequested(const QPoint &globalPosition); // for what is selected
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -69,6 +70,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent *event) override;
     void mouseDoubleClickEvent(QMouseEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void leaveEvent(QEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;

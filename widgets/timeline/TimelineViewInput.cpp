@@ -6,6 +6,7 @@
 #include "widgets/timeline/TimelineView.h"
 
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QFocusEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -154,6 +155,26 @@ void TimelineView::wheelEvent(QWheelEvent *event)
         m_range.zoom(std::exp(-angle.y() * kWheelZoom), {timeAt(static_cast<int>(event->position().x()))});
     }
     m_hover = {};
+    event->accept();
+}
+
+// By mouse the menu is for what lies there, which is selected first; a selected range that holds the point stays.
+void TimelineView::contextMenuEvent(QContextMenuEvent *event)
+{
+    if (!m_data)
+        return;
+    const auto *range = std::get_if<core::RangeSelection>(&m_bus.selection());
+    const bool keeps = event->reason() == QContextMenuEvent::Keyboard
+        || (range != nullptr && event->x() >= kLabelColumnPx && range->range.contains({timeAt(event->x())}));
+    if (!keeps) {
+        const core::Selection selection = selectionOf(hitAt(event->pos()));
+        if (!std::holds_alternative<std::monostate>(selection))
+            m_bus.select(selection, this);
+    }
+    hideTip();
+    m_tipTimer.stop();
+    if (!std::holds_alternative<std::monostate>(m_bus.selection()))
+        emit menuRequested(event->globalPos());
     event->accept();
 }
 

@@ -23,6 +23,7 @@
 #include "widgets/session/RecentFiles.h"
 #include "widgets/session/Stepper.h"
 #include "widgets/timeline/TimelinePanel.h"
+#include "widgets/timeline/TimelineView.h"
 #include "widgets/window/CompareWiring.h"
 #include "widgets/window/DockArea.h"
 #include "widgets/window/GoTo.h"
@@ -162,7 +163,7 @@ void MainWindow::createDocks()
     m_compare->attach(*m_docks, *menuBar(), *m_toolBar, *m_message);
     addNotesMenus(notes, *m_sessionFiles);
     m_perfetto = new PerfettoWiring(m_controller, m_bus, *m_actions->showInPerfetto, *m_actions->copyLink, *this);
-    m_perfetto->attach(*m_actions->goMenu(), *m_toolBar, *m_message, *m_compare);
+    m_perfetto->attach(*m_actions->goMenu(), *m_toolBar, *m_message, *m_compare, *m_timeline->view());
 }
 
 void MainWindow::compareWith(const QString &path)

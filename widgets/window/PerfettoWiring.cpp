@@ -8,6 +8,7 @@
 #include "widgets/perfetto/PerfettoLinker.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
+#include "widgets/timeline/TimelineView.h"
 #include "widgets/window/CompareWiring.h"
 
 #include <QAction>
@@ -40,7 +41,7 @@ PerfettoWiring::PerfettoWiring(
 
 PerfettoWiring::~PerfettoWiring() = default;
 
-void PerfettoWiring::attach(QMenu &goMenu, QToolBar &tools, MessageStrip &messages, CompareWiring &menus)
+void PerfettoWiring::attach(QMenu &goMenu, QToolBar &tools, MessageStrip &messages, CompareWiring &menus, TimelineView &timeline)
 {
     m_messages = &messages;
     m_menu = new QMenu(tr("In Per&fetto"), &m_window);
@@ -79,6 +80,7 @@ void PerfettoWiring::attach(QMenu &goMenu, QToolBar &tools, MessageStrip &messag
         const auto document = m_controller.document();
         show->setEnabled(document && core::perfettoReads(*document));
     });
+    connect(&timeline, &TimelineView::menuRequested, m_menu, [this](const QPoint &position) { m_menu->popup(position); });
     connect(&m_bus, &NavigationBus::selectionChanged, this, &PerfettoWiring::update);
     connect(&m_controller, &SessionController::sessionChanged, this, &PerfettoWiring::update);
     connect(m_linker, &PerfettoLinker::servingChanged, this, &PerfettoWiring::update);

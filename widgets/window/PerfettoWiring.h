@@ -21,6 +21,7 @@ class MessageStrip;
 class NavigationBus;
 class PerfettoLinker;
 class SessionController;
+class TimelineView;
 struct PerfettoNews;
 
 class PerfettoWiring : public QObject {
@@ -31,7 +32,7 @@ public:
     ~PerfettoWiring() override;
 
     // Once, when the menu bar and the context menus are there.
-    void attach(QMenu &goMenu, QToolBar &tools, MessageStrip &messages, CompareWiring &menus);
+    void attach(QMenu &goMenu, QToolBar &tools, MessageStrip &messages, CompareWiring &menus, TimelineView &timeline);
     [[nodiscard]] PerfettoLinker &linker() { return *m_linker; }
 
 private:
