@@ -42,6 +42,7 @@ std::shared_ptr<TraceDocument> finish(ParseStage &stage)
     IdMerger ids(imported, document->strings, document->diagnostics);
     if (!ids.run())
         return nullptr;
+    document->operations = ids.takeOperations();
     LaneRegistry lanes(imported, ids);
     lanes.build(*document);
     ImportBounds bounds;

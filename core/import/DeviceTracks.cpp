@@ -67,6 +67,12 @@ bool isWait(std::string_view name)
 
 } // namespace
 
+std::string_view xlaCategory(const Track &track)
+{
+    const std::optional<DeviceTrack> found = xlaTrack(track);
+    return found ? found->category : std::string_view{};
+}
+
 void keepLeaves(std::vector<DeviceSpan> &spans)
 {
     std::sort(spans.begin(), spans.end(), [](const DeviceSpan &a, const DeviceSpan &b) {

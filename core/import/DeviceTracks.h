@@ -28,6 +28,9 @@ struct DeviceTrack {
 // What each track of the document is, row = TrackId.
 [[nodiscard]] std::vector<std::optional<DeviceTrack>> findDeviceTracks(const std::vector<Track> &tracks);
 
+// Of one track by itself: the category of its events where they have none; empty for tracks that are not XLA's.
+[[nodiscard]] std::string_view xlaCategory(const Track &track);
+
 // A span of a device track; item says which to whoever asked.
 struct DeviceSpan {
     std::int64_t start = 0;

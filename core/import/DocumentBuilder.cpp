@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/DocumentBuilder.h"
 
-#include "core/import/KernelOddities.h"
-
 #include "core/base/Saturate.h"
+#include "core/import/KernelOddities.h"
 
 #include <algorithm>
 #include <cassert>
@@ -82,6 +81,32 @@ void DocumentBuilder::setValue(SparseKey key, std::int64_t value)
     column.values.push_back(value);
 }
 
+void DocumentBuilder::setText(std::uint32_t offset, std::uint32_t length)
+{
+    assert(!m_chunks.empty());
+    EventChunk &chunk = m_chunks.back();
+    if (chunk.size() == 1)
+        chunk.textOffset = offset;
+    assert(offset >= chunk.textOffset);
+    chunk.offset.back() = static_cast<std::uint32_t>(offset - chunk.textOffset);
+    chunk.length.back() = length;
+}
+
+void DocumentBuilder::setPeaks(std::int64_t number, double flopsPerSecond, double bytesPerSecond)
+{
+    m_deviceFacts[number].peakFlopsPerSecond = flopsPerSecond;
+    m_deviceFacts[number].peakBytesPerSecond = bytesPerSecond;
+}
+
+OperationId DocumentBuilder::operation(const Operation &operation)
+{
+    std::vector<Operation> &rows = m_document->operations;
+    const auto [it, added] = m_operationIndex.try_emplace(operation, static_cast<std::uint32_t>(rows.size()));
+    if (added)
+        rows.push_back(operation);
+    return OperationId{it->second};
+}
+
 void DocumentBuilder::addWork(const RecordedWork &work)
 {
     m_work.push_back(work);
@@ -99,8 +124,9 @@ void DocumentBuilder::buildStreams()
     for (auto &[place, id] : m_streams) {
         const auto &[device, stream] = place;
         if (m_document->devices.empty() || m_document->devices.back().number != device) {
-            const auto name = m_deviceNames.find(device);
-            m_document->devices.push_back({device, name == m_deviceNames.end() ? std::string{} : name->second});
+            const auto facts = m_deviceFacts.find(device);
+            m_document->devices.push_back(facts == m_deviceFacts.end() ? Device{} : facts->second);
+            m_document->devices.back().number = device;
         }
         id = StreamId{static_cast<std::uint32_t>(m_document->streams.size())};
         m_document->streams.push_back({DeviceId{static_cast<std::uint32_t>(m_document->devices.size() - 1)}, stream, TrackId{}});

@@ -47,11 +47,17 @@ public:
     // The track of that process and thread; its names and kind can be set until finish().
     TrackId track(std::string_view process, std::string_view thread);
     [[nodiscard]] Track &at(TrackId track) { return m_document->tracks[track.value]; }
-    void nameDevice(std::int64_t number, std::string name) { m_deviceNames[number] = std::move(name); }
+    void nameDevice(std::int64_t number, std::string name) { m_deviceFacts[number].name = std::move(name); }
+    // As the profiler recorded them; 0 = not recorded.
+    void setPeaks(std::int64_t number, double flopsPerSecond, double bytesPerSecond);
+    // The row that says the same, added when there is none.
+    OperationId operation(const Operation &operation);
 
     [[nodiscard]] std::uint32_t events() const { return m_events; }
     EventId add(const RecordedEvent &event);
     void setValue(SparseKey key, std::int64_t value); // of the event added last
+    void setText(std::uint32_t offset, std::uint32_t length); // of the event added last: where it stands in the file,
+                                                              // behind all events added before
     void addWork(const RecordedWork &work);
     void addLaunch(std::uint64_t process, std::int64_t correlation, EventId call);
 
@@ -66,7 +72,8 @@ private:
 
     std::shared_ptr<TraceDocument> m_document;
     std::map<std::pair<std::string, std::string>, TrackId, std::less<>> m_tracks;
-    std::map<std::int64_t, std::string> m_deviceNames;
+    std::map<std::int64_t, Device> m_deviceFacts;
+    std::unordered_map<Operation, std::uint32_t, OperationHash> m_operationIndex;
     std::vector<EventChunk> m_chunks;
     std::uint32_t m_events = 0;
     std::vector<RecordedWork> m_work;

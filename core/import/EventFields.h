@@ -16,6 +16,20 @@
 
 namespace lamella::core {
 
+// What XLA writes beside its operations; texts between the quotes, escaped.
+struct OperationFields {
+    std::string_view scope;
+    std::string_view longName;
+    std::string_view category;
+    std::string_view source;
+    std::string_view module;
+    std::optional<std::int64_t> modelFlops;
+    std::optional<std::int64_t> flops;
+    std::optional<std::int64_t> bytes;
+    // Others too write how much work or which line; only an operation says what it is.
+    [[nodiscard]] bool recorded() const { return !scope.empty() || !longName.empty() || !category.empty() || !module.empty(); }
+};
+
 // Views into the block's text; empty = the event has no such field.
 struct EventFields {
     std::string_view timestamp;
@@ -39,6 +53,8 @@ struct EventFields {
     std::optional<std::int64_t> elements;
     std::optional<std::int64_t> device;
     std::optional<std::int64_t> stream;
+    std::string_view runId;
+    std::optional<OperationFields> operation; // not even cleared for the events of other producers
     LaunchShape shape;
     char phase = 0;
     bool hasNumericArg = false;
@@ -113,6 +129,46 @@ inline std::string_view rawJson(od::value value)
     return trimmed(raw);
 }
 
+inline OperationFields &operationOf(EventFields &event)
+{
+    return event.operation ? *event.operation : event.operation.emplace();
+}
+
+// Keys that only XLA writes.
+inline void readCompilerArg(const char *key, od::value value, EventFields &event)
+{
+    switch (key[0]) {
+    case 'f':
+        if (isKey(key, "flops\""))
+            operationOf(event).flops = parseInteger(trimmed(value.raw_json_token()));
+        break;
+    case 'h':
+        if (isKey(key, "hlo_category\""))
+            operationOf(event).category = textOf(value.raw_json_token());
+        else if (isKey(key, "hlo_module\""))
+            operationOf(event).module = textOf(value.raw_json_token());
+        break;
+    case 'l':
+        if (isKey(key, "long_name\""))
+            operationOf(event).longName = textOf(value.raw_json_token());
+        break;
+    case 'm':
+        if (isKey(key, "model_flops\""))
+            operationOf(event).modelFlops = parseInteger(trimmed(value.raw_json_token()));
+        break;
+    case 't':
+        if (isKey(key, "tf_op\""))
+            operationOf(event).scope = textOf(value.raw_json_token());
+        break;
+    case 'r':
+        if (isKey(key, "run_id\""))
+            event.runId = textOf(value.raw_json_token());
+        break;
+    default:
+        break;
+    }
+}
+
 inline bool readArg(const char *key, od::value value, EventFields &event)
 {
     switch (key[0]) {
@@ -144,6 +200,8 @@ inline bool readArg(const char *key, od::value value, EventFields &event)
             return readTriple(value, event.shape.block);
         if (isKey(key, "bytes\""))
             event.bytes = parseInteger(trimmed(value.raw_json_token()));
+        else if (isKey(key, "bytes_accessed\""))
+            operationOf(event).bytes = parseInteger(trimmed(value.raw_json_token()));
         break;
     case 'c':
         if (isKey(key, "correlation\""))
@@ -166,8 +224,11 @@ inline bool readArg(const char *key, od::value value, EventFields &event)
             event.stream = parseInteger(trimmed(value.raw_json_token()));
         else if (isKey(key, "sort_index\""))
             event.sortIndex = parseInteger(trimmed(value.raw_json_token()));
+        else if (isKey(key, "source\""))
+            operationOf(event).source = textOf(value.raw_json_token());
         break;
     default:
+        readCompilerArg(key, value, event);
         break;
     }
     return true;

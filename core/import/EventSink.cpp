@@ -4,6 +4,7 @@
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/JsonText.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace lamella::core {
@@ -140,6 +141,27 @@ void EventSink::addSparse(const EventFields &event, char phase)
         m_columns.pushSparse(SparseKey::Bytes, *event.bytes);
     if (event.sequence)
         m_columns.pushSparse(SparseKey::Sequence, *event.sequence);
+    if (!event.runId.empty())
+        m_columns.pushSparse(SparseKey::RunId, m_vocabulary.rawTexts.intern(event.runId));
+    if (event.operation && event.operation->recorded())
+        addOperation(event);
+}
+
+void EventSink::addOperation(const EventFields &event)
+{
+    const OperationFields &fields = *event.operation;
+    NameInterner &texts = m_vocabulary.operationTexts;
+    LocalOperation operation;
+    // Of work on a GPU "tf_op" holds no more than "XlaModule:", and "name" the path.
+    operation.scope = texts.intern(fields.scope.empty() || fields.scope == "XlaModule:" ? event.metaName : fields.scope);
+    operation.longName = texts.intern(fields.longName);
+    operation.category = texts.intern(fields.category);
+    operation.source = texts.intern(fields.source);
+    operation.module = texts.intern(fields.module);
+    const std::optional<std::int64_t> flops = fields.modelFlops ? fields.modelFlops : fields.flops;
+    operation.flops = std::max<std::int64_t>(flops.value_or(-1), -1);
+    operation.bytes = std::max<std::int64_t>(fields.bytes.value_or(-1), -1);
+    m_columns.pushSparse(SparseKey::Operation, m_vocabulary.operation(operation));
 }
 
 void EventSink::addCollective(const EventFields &event)

@@ -4,6 +4,7 @@
 #include "core/import/ByteSource.h"
 #include "core/import/EventFields.h"
 #include "core/import/JsonText.h"
+#include "core/import/xplane/XPlaneText.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -74,6 +75,20 @@ Result<std::string> readCompressed(const TraceSource &source, std::int64_t offse
     return text;
 }
 
+// The names of an event and its stats stand elsewhere in the file, so all of it is looked at.
+Result<std::string> readFromXSpace(
+    const TraceSource &source, std::int64_t offset, std::uint32_t length, const JobControl &control)
+{
+    const Result<std::string> bytes =
+        source.compressed ? readCompressed(source, 0, source.rawBytes, control) : readPlain(source, 0, source.rawBytes);
+    if (!bytes)
+        return bytes.error();
+    Result<std::string> text = xplaneEventJson(*bytes, offset, length);
+    if (!text)
+        return Error{text.error().code, text.error().detail, source.path, offset};
+    return text;
+}
+
 } // namespace
 
 Result<std::string> readEventText(const TraceDocument &document, EventId event, const JobControl &control)
@@ -83,6 +98,8 @@ Result<std::string> readEventText(const TraceDocument &document, EventId event, 
     const auto [offset, length] = document.events.text(event);
     if (length == 0)
         return Error{ErrorCode::BadRequest, "this event has no recorded text", document.source.path};
+    if (document.source.protobuf)
+        return readFromXSpace(document.source, offset, length, control);
     return document.source.compressed ? readCompressed(document.source, offset, length, control)
                                       : readPlain(document.source, offset, length);
 }

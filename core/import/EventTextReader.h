@@ -12,7 +12,8 @@
 
 namespace lamella::core {
 
-// The event's JSON object as recorded. Errors: Io (file gone or changed since it was read), BadRequest (event has no text), Cancelled.
+// The event's JSON object as recorded; of protobuf, what its message says as JSON. Errors: Io (file gone or changed since it was
+// read), BadRequest (event has no text), Cancelled.
 Result<std::string> readEventText(const TraceDocument &document, EventId event, const JobControl &control = {});
 
 // args of the event as (key, JSON text of the value), in file order; nested objects stay JSON text.

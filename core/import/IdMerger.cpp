@@ -17,6 +17,7 @@ IdMerger::IdMerger(ImportedBlocks &imported, StringPool &pool, ImportDiagnostics
         maps.names.assign(vocabulary->names.size(), kUnset);
         maps.rawTexts.assign(vocabulary->rawTexts.size(), kUnset);
         maps.tracks.assign(vocabulary->tracks().size(), kUnset);
+        maps.operations.assign(vocabulary->operations().size(), kUnset);
         maps.names[0] = maps.rawTexts[0] = 0;
         m_maps.push_back(std::move(maps));
     }
@@ -33,6 +34,12 @@ bool IdMerger::run()
         } else {
             numberAllOf(block);
         }
+    }
+    // Behind all other texts, so that these have the ids they would have without operations.
+    for (const ParsedBlock &block : m_imported.blocks) {
+        if (m_imported.stop.stop_requested())
+            return false;
+        numberOperations(block);
     }
     std::vector<std::vector<std::uint8_t>> use(m_imported.workers, std::vector<std::uint8_t>(m_tracks.size(), 0));
     parallelFor(m_imported.workers, m_imported.blocks.size(), m_imported.stop,
@@ -95,6 +102,31 @@ void IdMerger::number(unsigned worker, const FirstSeen &seen)
     }
 }
 
+void IdMerger::numberOperations(const ParsedBlock &block)
+{
+    const Vocabulary &vocabulary = *m_imported.vocabularies[block.worker];
+    std::vector<std::uint32_t> &ids = m_maps[block.worker].operations;
+    for (const std::int64_t value : block.chunk.sparse[static_cast<std::size_t>(SparseKey::Operation)].values) {
+        const auto local = static_cast<std::size_t>(value);
+        if (ids[local] != kUnset)
+            continue;
+        const LocalOperation &from = vocabulary.operations()[local];
+        const auto text = [&](std::uint32_t id) { return StringId{internName(vocabulary.operationTexts.view(id))}; };
+        Operation to;
+        to.scope = text(from.scope);
+        to.longName = text(from.longName);
+        to.category = text(from.category);
+        to.source = text(from.source);
+        to.module = text(from.module);
+        to.flops = from.flops;
+        to.bytes = from.bytes;
+        const auto [it, added] = m_operationIndex.try_emplace(to, static_cast<std::uint32_t>(m_operations.size()));
+        if (added)
+            m_operations.push_back(to);
+        ids[local] = it->second;
+    }
+}
+
 // The order of EventSink::listFirstSeen.
 void IdMerger::numberAllOf(const ParsedBlock &block)
 {
@@ -144,6 +176,8 @@ void IdMerger::rewrite(ParsedBlock &block, std::vector<std::uint8_t> &use) const
     for (const SparseKey key : kRawTextKeys)
         for (std::int64_t &value : chunk.sparse[static_cast<std::size_t>(key)].values)
             value = maps.rawTexts[static_cast<std::size_t>(value)];
+    for (std::int64_t &value : chunk.sparse[static_cast<std::size_t>(SparseKey::Operation)].values)
+        value = maps.operations[static_cast<std::size_t>(value)];
     for (MetaRecord &meta : block.metas)
         meta.text = maps.names[meta.text];
 }

@@ -4,6 +4,7 @@
 
 #include "core/import/ImportedBlocks.h"
 #include "core/model/ImportDiagnostics.h"
+#include "core/model/Operation.h"
 #include "core/model/StringPool.h"
 
 #include <cstdint>
@@ -24,6 +25,8 @@ public:
     // (pid, tid) of every track, row = TrackId.
     [[nodiscard]] const std::vector<std::pair<std::string, std::string>> &tracks() const { return m_tracks; }
     [[nodiscard]] std::uint32_t track(unsigned worker, std::uint32_t local) const { return m_maps[worker].tracks[local]; }
+    // What the values of SparseKey::Operation stand for.
+    [[nodiscard]] std::vector<Operation> takeOperations() { return std::move(m_operations); }
     // Per final track: bit 0 spans or samples of the CPU side, bit 1 anything but metadata and counters.
     [[nodiscard]] const std::vector<std::uint8_t> &trackUse() const { return m_trackUse; }
 
@@ -33,8 +36,10 @@ private:
         std::vector<std::uint32_t> names;
         std::vector<std::uint32_t> rawTexts;
         std::vector<std::uint32_t> tracks;
+        std::vector<std::uint32_t> operations;
     };
     void number(unsigned worker, const FirstSeen &seen);
+    void numberOperations(const ParsedBlock &block);
     void numberAllOf(const ParsedBlock &block);
     std::string label(const Vocabulary &vocabulary, std::uint32_t id);
     std::uint32_t internName(std::string_view raw);
@@ -47,6 +52,8 @@ private:
     std::vector<std::pair<std::string, std::string>> m_tracks;
     std::unordered_map<std::string, std::uint32_t> m_trackIndex;
     std::vector<std::uint8_t> m_trackUse;
+    std::vector<Operation> m_operations;
+    std::unordered_map<Operation, std::uint32_t, OperationHash> m_operationIndex;
 };
 
 } // namespace lamella::core

@@ -17,7 +17,8 @@
 namespace lamella::core {
 
 // Sparse values that are ids of raw texts, in the order in which a row numbers them.
-inline constexpr std::array kRawTextKeys{SparseKey::InputDims, SparseKey::InputTypes, SparseKey::CollectiveGroup};
+inline constexpr std::array kRawTextKeys{
+    SparseKey::InputDims, SparseKey::InputTypes, SparseKey::CollectiveGroup, SparseKey::RunId};
 
 struct KernelRecord {
     static constexpr std::uint32_t kNoShape = 0xFFFFFFFFu;

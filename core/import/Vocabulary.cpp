@@ -28,6 +28,14 @@ std::uint32_t Vocabulary::findLane(const LocalLane &lane)
     return it->second;
 }
 
+std::uint32_t Vocabulary::operation(const LocalOperation &operation)
+{
+    const auto [it, added] = m_operationIndex.try_emplace(operation, static_cast<std::uint32_t>(m_operations.size()));
+    if (added)
+        m_operations.push_back(operation);
+    return it->second;
+}
+
 std::uint32_t Vocabulary::findShape(const LaunchShape &shape)
 {
     const auto [it, added] = m_shapeIndex.try_emplace(shape, static_cast<std::uint32_t>(m_shapes.size()));

@@ -30,11 +30,36 @@ struct LocalLane {
     auto operator<=>(const LocalLane &) const = default;
 };
 
+// Ids of Vocabulary::operationTexts.
+struct LocalOperation {
+    std::uint32_t scope = 0;
+    std::uint32_t longName = 0;
+    std::uint32_t category = 0;
+    std::uint32_t source = 0;
+    std::uint32_t module = 0;
+    std::int64_t flops = -1;
+    std::int64_t bytes = -1;
+    bool operator==(const LocalOperation &) const = default;
+};
+
+struct LocalOperationHash {
+    std::size_t operator()(const LocalOperation &operation) const noexcept
+    {
+        std::uint64_t hash =
+            static_cast<std::uint64_t>(operation.flops) * 0x9E3779B97F4A7C15u + static_cast<std::uint64_t>(operation.bytes);
+        for (const std::uint32_t part :
+            {operation.scope, operation.longName, operation.category, operation.source, operation.module})
+            hash = (hash ^ part) * 0x9E3779B97F4A7C15u;
+        return static_cast<std::size_t>(hash ^ hash >> 32);
+    }
+};
+
 class Vocabulary {
 public:
     NameInterner names; // escaped bytes of names, categories, texts
     NameInterner rawTexts; // JSON text of values (input dims)
     NameInterner labels; // pid and tid tokens without quotes
+    NameInterner operationTexts; // escaped bytes
 
     [[nodiscard]] const EventCategory &category(std::uint32_t name)
     {
@@ -56,6 +81,7 @@ public:
             return m_lastLane;
         return m_lastLane = findLane(lane);
     }
+    [[nodiscard]] std::uint32_t operation(const LocalOperation &operation);
     [[nodiscard]] std::uint32_t shape(const LaunchShape &shape)
     {
         if (!m_shapes.empty() && m_shapes[m_lastShape] == shape)
@@ -74,6 +100,7 @@ public:
     [[nodiscard]] const std::vector<LocalTrack> &tracks() const { return m_tracks; }
     [[nodiscard]] const std::vector<LocalLane> &lanes() const { return m_lanes; }
     [[nodiscard]] const std::vector<LaunchShape> &shapes() const { return m_shapes; }
+    [[nodiscard]] const std::vector<LocalOperation> &operations() const { return m_operations; }
 
 private:
     struct CachedCategory {
@@ -97,6 +124,8 @@ private:
     std::vector<LocalLane> m_lanes;
     std::map<LaunchShape, std::uint32_t> m_shapeIndex;
     std::vector<LaunchShape> m_shapes;
+    std::unordered_map<LocalOperation, std::uint32_t, LocalOperationHash> m_operationIndex;
+    std::vector<LocalOperation> m_operations;
     std::uint32_t m_lastLane = 0;
     std::uint32_t m_lastShape = 0;
     std::array<std::vector<bool>, 3> m_seen;

@@ -28,9 +28,12 @@ enum class SparseKey : std::uint8_t {
     // Of GPU work only: what tells one collective from the next, the same on every rank.
     CollectiveGroup,    // StringId of "Process Group Name", escapes as recorded
     CollectiveSequence, // "Seq" within the group
-    CollectiveElements  // "In msg nelems"
+    CollectiveElements, // "In msg nelems"
+    // Of operations and programs of a compiler (XLA).
+    Operation,  // OperationId value
+    RunId       // StringId of "run_id": which launch of a program
 };
-inline constexpr std::size_t kSparseKeys = 10;
+inline constexpr std::size_t kSparseKeys = 12;
 
 struct SparseColumn {
     std::vector<std::uint32_t> rows;   // chunk-local, ascending

@@ -5,7 +5,8 @@ namespace lamella::core {
 
 std::size_t TraceDocument::memoryBytes() const
 {
-    return strings.memoryBytes() + events.memoryBytes() + kernels.memoryBytes() + tracks.capacity() * sizeof(Track);
+    return strings.memoryBytes() + events.memoryBytes() + kernels.memoryBytes() + tracks.capacity() * sizeof(Track)
+        + operations.capacity() * sizeof(Operation);
 }
 
 } // namespace lamella::core

@@ -6,6 +6,7 @@
 #include "core/model/EventTable.h"
 #include "core/model/ImportDiagnostics.h"
 #include "core/model/KernelTable.h"
+#include "core/model/Operation.h"
 #include "core/model/StringPool.h"
 #include "core/model/TraceMetadata.h"
 #include "core/model/TrackTable.h"
@@ -23,6 +24,7 @@ struct TraceSource {
     std::int64_t modifiedNs = 0;   // time of last change, with fileBytes: whether offsets into the file still hold
     std::uint64_t rawBytes = 0;    // after inflating
     bool compressed = false;
+    bool protobuf = false;         // the text of an event is a message of XSpace, not JSON
 };
 
 // Start and end of what Perfetto imports from the same file (which events count: DESIGN 2).
@@ -43,6 +45,7 @@ struct TraceDocument {
     std::vector<Device> devices;   // row = DeviceId, sorted by number
     std::vector<Stream> streams;   // row = StreamId, sorted by (device, number)
     KernelTable kernels;
+    std::vector<Operation> operations; // row = OperationId, by first use in the file
     TraceBounds bounds;
     ImportDiagnostics diagnostics;
 

@@ -29,6 +29,8 @@ struct Track {
 struct Device {
     std::int64_t number = 0;    // as recorded (args.device, else the pid)
     std::string name;           // "NVIDIA H100 80GB HBM3" from deviceProperties, empty if unknown
+    double peakFlopsPerSecond = 0; // as the profiler recorded them; 0 = not recorded
+    double peakBytesPerSecond = 0; // of its main memory
 };
 
 struct Stream {

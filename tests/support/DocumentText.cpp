@@ -52,6 +52,9 @@ std::string documentText(const TraceDocument &document)
     for (const Stream &stream : document.streams)
         out << "stream " << stream.device.value << ' ' << stream.number << ' ' << stream.track.value << '\n';
     writeKernels(out, document.kernels);
+    for (const Operation &o : document.operations)
+        out << "operation " << o.scope.value << ' ' << o.longName.value << ' ' << o.category.value << ' ' << o.source.value << ' '
+            << o.module.value << ' ' << o.flops << ' ' << o.bytes << '\n';
     const TraceBounds &bounds = document.bounds;
     out << "bounds " << bounds.exactBegin << ' ' << bounds.exactEnd << ' ' << bounds.perfettoBegin << ' ' << bounds.perfettoEnd
         << '\n';

@@ -57,6 +57,7 @@ Result<std::shared_ptr<const TraceDocument>> XPlaneImporter::read(
     origin.modifiedNs = (*source)->stamp().modifiedNs;
     origin.rawBytes = bytes->size();
     origin.compressed = (*source)->compressed();
+    origin.protobuf = true;
     builder.document().metadata.format = "XSpace (XLA profile)";
     builder.document().metadata.producer = "XLA profiler";
     XPlaneReader reader(builder, options.limits, control);

@@ -5,36 +5,20 @@
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/JsonText.h"
 #include "core/import/TimestampParser.h"
+#include "core/import/xplane/XPlaneFields.h"
+#include "core/import/xplane/XPlaneStats.h"
 
 #include <algorithm>
 #include <protozero/pbf_message.hpp>
 
 namespace lamella::core {
 
-namespace {
+using namespace xplane;
 
-// Field numbers.
-enum class Space : protozero::pbf_tag_type { Planes = 1 };
-enum class PlaneField : protozero::pbf_tag_type { Id = 1, Name = 2, Lines = 3, EventMetadata = 4, StatMetadata = 5, Stats = 6 };
-enum class MapEntry : protozero::pbf_tag_type { Key = 1, Value = 2 };
-enum class LineField : protozero::pbf_tag_type {
-    Id = 1,
-    Name = 2,
-    TimestampNs = 3,
-    Events = 4,
-    DisplayId = 10,
-    DisplayName = 11
-};
-enum class EventField : protozero::pbf_tag_type { MetadataId = 1, OffsetPs = 2, DurationPs = 3, Stats = 4, Occurrences = 5 };
-enum class MetadataField : protozero::pbf_tag_type { Id = 1, Name = 2, DisplayName = 4 };
+namespace {
 
 constexpr std::int64_t kPsPerNs = 1000;
 constexpr std::uint32_t kEventsBetweenPolls = 4096;
-
-std::string_view viewOf(const protozero::data_view &data)
-{
-    return {data.data(), data.size()};
-}
 
 // Nearest nanosecond, halves away from zero: as the exact decimal of the Chrome export is rounded.
 std::int64_t nsOfPs(std::int64_t ps)
@@ -45,13 +29,20 @@ std::int64_t nsOfPs(std::int64_t ps)
 } // namespace
 
 struct XPlaneReader::Plane {
+    struct Kind { // of events
+        StringId name;
+        StatFacts facts;
+        OperationId operation;
+    };
     std::string name;
-    std::unordered_map<std::int64_t, StringId> events; // metadata id -> name
+    StatNames stats;
+    std::unordered_map<std::int64_t, Kind> events; // by metadata id
 };
 
 bool XPlaneReader::read(std::string_view bytes)
 {
     bool going = true;
+    m_begin = bytes.data();
     try {
         protozero::pbf_message<Space> space(bytes.data(), bytes.size());
         while (going && space.next()) {
@@ -78,20 +69,11 @@ bool XPlaneReader::readPlane(std::string_view bytes, std::size_t offset)
     Plane plane;
     bool going = true;
     try {
-        // Names of events may stand behind the lines that use them: two passes.
-        protozero::pbf_message<PlaneField> names(bytes.data(), bytes.size());
-        while (names.next()) {
-            switch (names.tag_and_type()) {
-            case protozero::tag_and_type(PlaneField::Name, protozero::pbf_wire_type::length_delimited):
-                plane.name = cleanSample(viewOf(names.get_view()), 4096);
-                break;
-            case protozero::tag_and_type(PlaneField::EventMetadata, protozero::pbf_wire_type::length_delimited):
-                readNames(viewOf(names.get_view()), plane);
-                break;
-            default:
-                names.skip();
-            }
-        }
+        // Names may stand behind what uses them: names of stats, then kinds of events, then events.
+        readPlaneHead(bytes, plane);
+        protozero::pbf_message<PlaneField> kinds(bytes.data(), bytes.size());
+        while (kinds.next(PlaneField::EventMetadata, protozero::pbf_wire_type::length_delimited))
+            readKind(viewOf(kinds.get_view()), plane);
         protozero::pbf_message<PlaneField> lines(bytes.data(), bytes.size());
         while (going && lines.next(PlaneField::Lines, protozero::pbf_wire_type::length_delimited))
             going = readLine(viewOf(lines.get_view()), plane);
@@ -102,35 +84,63 @@ bool XPlaneReader::readPlane(std::string_view bytes, std::size_t offset)
     return going;
 }
 
-void XPlaneReader::readNames(std::string_view entry, Plane &plane)
+void XPlaneReader::readPlaneHead(std::string_view bytes, Plane &plane)
 {
-    std::int64_t id = 0;
+    std::vector<std::string_view> stats;
+    protozero::pbf_message<PlaneField> head(bytes.data(), bytes.size());
+    while (head.next()) {
+        switch (head.tag_and_type()) {
+        case protozero::tag_and_type(PlaneField::Name, protozero::pbf_wire_type::length_delimited):
+            plane.name = cleanSample(viewOf(head.get_view()), 4096);
+            break;
+        case protozero::tag_and_type(PlaneField::StatMetadata, protozero::pbf_wire_type::length_delimited):
+            plane.stats.add(viewOf(head.get_view()));
+            break;
+        case protozero::tag_and_type(PlaneField::Stats, protozero::pbf_wire_type::length_delimited):
+            stats.push_back(viewOf(head.get_view()));
+            break;
+        default:
+            head.skip();
+        }
+    }
+    StatFacts facts;
+    for (const std::string_view stat : stats)
+        facts.add(plane.stats, stat);
+    DeviceFacts &device = m_deviceFacts[plane.name];
+    device.type = cleanSample(facts.deviceType);
+    device.peakFlopsPerSecond = facts.peakFlopsPerSecond;
+    device.peakBytesPerSecond = facts.peakBytesPerSecond;
+}
+
+void XPlaneReader::readKind(std::string_view bytes, Plane &plane)
+{
+    const Entry entry = entryOf(bytes);
     std::string_view name;
     std::string_view display;
-    protozero::pbf_message<MapEntry> pair(entry.data(), entry.size());
-    while (pair.next()) {
-        if (pair.tag_and_type() == protozero::tag_and_type(MapEntry::Key, protozero::pbf_wire_type::varint)) {
-            id = pair.get_int64();
-        } else if (pair.tag_and_type() == protozero::tag_and_type(MapEntry::Value, protozero::pbf_wire_type::length_delimited)) {
-            const protozero::data_view value = pair.get_view();
-            protozero::pbf_message<MetadataField> metadata(value.data(), value.size());
-            while (metadata.next()) {
-                if (metadata.tag_and_type()
-                    == protozero::tag_and_type(MetadataField::Name, protozero::pbf_wire_type::length_delimited))
-                    name = viewOf(metadata.get_view());
-                else if (metadata.tag_and_type()
-                    == protozero::tag_and_type(MetadataField::DisplayName, protozero::pbf_wire_type::length_delimited))
-                    display = viewOf(metadata.get_view());
-                else
-                    metadata.skip();
-            }
-        } else {
-            pair.skip();
+    Plane::Kind kind;
+    protozero::pbf_message<MetadataField> metadata(entry.value.data(), entry.value.size());
+    while (metadata.next()) {
+        switch (metadata.tag_and_type()) {
+        case protozero::tag_and_type(MetadataField::Name, protozero::pbf_wire_type::length_delimited):
+            name = viewOf(metadata.get_view());
+            break;
+        case protozero::tag_and_type(MetadataField::DisplayName, protozero::pbf_wire_type::length_delimited):
+            display = viewOf(metadata.get_view());
+            break;
+        case protozero::tag_and_type(MetadataField::Stats, protozero::pbf_wire_type::length_delimited):
+            kind.facts.add(plane.stats, viewOf(metadata.get_view()));
+            break;
+        default:
+            metadata.skip();
         }
     }
     // Where both are there, the name is the text of the whole operation and the display name what people call it.
     const std::string_view shown = display.empty() ? name : display;
-    plane.events[id] = m_builder.intern(cleanSample(shown, shown.size() * 3));
+    if (!display.empty())
+        kind.facts.longName = name;
+    kind.name = m_builder.intern(cleanSample(shown, shown.size() * 3));
+    kind.operation = kind.facts.operation(m_builder);
+    plane.events[entry.key] = std::move(kind);
 }
 
 bool XPlaneReader::readLine(std::string_view bytes, Plane &plane)
@@ -164,6 +174,7 @@ bool XPlaneReader::readLine(std::string_view bytes, Plane &plane)
     shown.threadName = displayName.empty() ? name : displayName;
     shown.sortIndex = id;
     shown.kind = plane.name.starts_with("/host:") ? TrackKind::Cpu : TrackKind::Other;
+    m_category = m_builder.intern(xlaCategory(shown));
     protozero::pbf_message<LineField> events(bytes.data(), bytes.size());
     while (events.next(LineField::Events, protozero::pbf_wire_type::length_delimited)) {
         if (!readEvent(viewOf(events.get_view()), startNs, track, plane))
@@ -178,6 +189,7 @@ bool XPlaneReader::readEvent(std::string_view bytes, std::int64_t lineStartNs, T
     std::int64_t offsetPs = 0;
     std::int64_t durationPs = 0;
     bool placed = true; // an event with a number of occurrences in place of an offset has no time
+    m_stats.clear();
     protozero::pbf_message<EventField> event(bytes.data(), bytes.size());
     while (event.next()) {
         switch (event.tag_and_type()) {
@@ -189,6 +201,9 @@ bool XPlaneReader::readEvent(std::string_view bytes, std::int64_t lineStartNs, T
             break;
         case protozero::tag_and_type(EventField::DurationPs, protozero::pbf_wire_type::varint):
             durationPs = event.get_int64();
+            break;
+        case protozero::tag_and_type(EventField::Stats, protozero::pbf_wire_type::length_delimited):
+            m_stats.push_back(viewOf(event.get_view()));
             break;
         case protozero::tag_and_type(EventField::Occurrences, protozero::pbf_wire_type::varint):
             placed = false;
@@ -208,14 +223,35 @@ bool XPlaneReader::readEvent(std::string_view bytes, std::int64_t lineStartNs, T
         m_builder.document().diagnostics.add(placed ? oddity::kBadTimestamp : oddity::kMissingTimestamp, -1, plane.name);
         return true;
     }
-    const auto name = plane.events.find(metadata);
+    const auto kind = plane.events.find(metadata);
     const std::int64_t duration = std::min(nsOfPs(durationPs), kLargestNs);
-    const EventId id =
-        m_builder.add({start, duration, name == plane.events.end() ? StringId{0} : name->second, StringId{0}, track, 'X'});
+    const StringId name = kind == plane.events.end() ? StringId{0} : kind->second.name;
+    const EventId id = m_builder.add({start, duration, name, m_category, track, 'X'});
+    m_builder.setText(static_cast<std::uint32_t>(bytes.data() - m_begin), static_cast<std::uint32_t>(bytes.size()));
+    setStats(kind == plane.events.end() ? nullptr : &kind->second.facts,
+        kind == plane.events.end() ? OperationId{} : kind->second.operation, plane);
     if (m_spans.size() <= track.value)
         m_spans.resize(track.value + 1);
     m_spans[track.value].push_back({id, start, start + duration});
     return id.value % kEventsBetweenPolls != 0 || !m_control.stopRequested();
+}
+
+// Of the event added last: what its kind says, unless it says otherwise itself.
+void XPlaneReader::setStats(const StatFacts *kind, OperationId operation, const Plane &plane)
+{
+    std::string runId = kind ? kind->runId : std::string{};
+    if (!m_stats.empty()) {
+        StatFacts facts = kind ? *kind : StatFacts{};
+        for (const std::string_view stat : m_stats)
+            facts.add(plane.stats, stat);
+        if (!kind || !facts.sameOperation(*kind))
+            operation = facts.operation(m_builder);
+        runId = std::move(facts.runId);
+    }
+    if (operation.valid())
+        m_builder.setValue(SparseKey::Operation, operation.value);
+    if (!runId.empty())
+        m_builder.setValue(SparseKey::RunId, m_builder.intern(runId).value);
 }
 
 // As in the Chrome export of the same capture: what is work is told by the names of planes and lines.
@@ -239,7 +275,10 @@ void XPlaneReader::addWork()
             work.track = TrackId{t};
             m_builder.addWork(work);
         }
-        m_builder.nameDevice(tracks[t]->device, m_builder.document().tracks[t].processName);
+        const std::string &process = m_builder.document().tracks[t].processName;
+        const DeviceFacts &facts = m_deviceFacts[process];
+        m_builder.nameDevice(tracks[t]->device, facts.type.empty() ? process : facts.type);
+        m_builder.setPeaks(tracks[t]->device, facts.peakFlopsPerSecond, facts.peakBytesPerSecond);
     }
 }
 

@@ -7,11 +7,16 @@
 #include "core/import/TraceImporter.h"
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
 namespace lamella::core {
+
+namespace xplane {
+struct StatFacts;
+}
 
 class XPlaneReader {
 public:
@@ -36,15 +41,26 @@ private:
         std::int64_t end = 0;
     };
     bool readPlane(std::string_view bytes, std::size_t offset);
-    void readNames(std::string_view entry, Plane &plane);
+    void readPlaneHead(std::string_view bytes, Plane &plane);
+    void readKind(std::string_view entry, Plane &plane);
     bool readLine(std::string_view bytes, Plane &plane);
     bool readEvent(std::string_view bytes, std::int64_t lineStartNs, TrackId track, Plane &plane);
+    void setStats(const xplane::StatFacts *kind, OperationId operation, const Plane &plane);
     void addWork();
 
     DocumentBuilder &m_builder;
     const ImportLimits &m_limits;
     const JobControl &m_control;
     std::vector<std::vector<Span>> m_spans; // by track
+    struct DeviceFacts {
+        std::string type;
+        double peakFlopsPerSecond = 0;
+        double peakBytesPerSecond = 0;
+    };
+    std::unordered_map<std::string, DeviceFacts> m_deviceFacts; // by name of the plane
+    std::vector<std::string_view> m_stats; // of the event that is being read
+    const char *m_begin = nullptr; // of the file
+    StringId m_category{0}; // of the events of the line that is being read
     std::size_t m_planes = 0;
     bool m_limitHit = false;
 };

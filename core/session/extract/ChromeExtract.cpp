@@ -139,7 +139,9 @@ void countWork(const TraceDocument &document, const KernelNames &names, ExtractF
 Result<void> extractChromeEvents(const TraceDocument &document, const KernelNames &names, const std::string &output,
     ExtractFacts &facts, const JobControl &control)
 {
-    std::vector<Piece> pieces = Chooser(document, facts.window).pieces();
+    std::vector<Piece> pieces;
+    if (!document.source.protobuf) // whose events are no text
+        pieces = Chooser(document, facts.window).pieces();
     if (pieces.empty())
         return Error{ErrorCode::BadRequest, "events of this format have no text that could be copied; export the tables instead",
             document.source.path, -1};

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/xplane/XPlaneText.h"
+
+#include "core/base/Format.h"
+#include "core/import/JsonText.h"
+#include "core/import/xplane/XPlaneFields.h"
+#include "core/import/xplane/XPlaneStats.h"
+
+#include <charconv>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+namespace lamella::core {
+
+using namespace xplane;
+
+namespace {
+
+constexpr std::size_t kLongestText = std::size_t{1} << 20; // of one stat
+
+void appendQuoted(std::string &out, std::string_view raw)
+{
+    out += '"';
+    for (const char c : cleanSample(raw, kLongestText)) {
+        if (c == '"' || c == '\\')
+            out += '\\';
+        out += c;
+    }
+    out += '"';
+}
+
+std::string jsonOf(const StatValue &value)
+{
+    std::string text;
+    if (value.number) {
+        text = value.isUnsigned ? std::to_string(static_cast<std::uint64_t>(*value.number)) : std::to_string(*value.number);
+    } else if (value.real && std::isfinite(*value.real)) {
+        char digits[64];
+        text.assign(digits, std::to_chars(digits, digits + sizeof digits, *value.real).ptr);
+    } else if (!value.bytes.empty()) {
+        appendQuoted(text, "<" + std::to_string(value.bytes.size()) + " bytes>");
+    } else {
+        appendQuoted(text, value.text);
+    }
+    return text;
+}
+
+class Args {
+public:
+    void add(const StatNames &names, std::string_view stat)
+    {
+        const StatValue value = names.read(stat);
+        const std::string_view known = names.name(value.id);
+        set(known.empty() ? "stat " + std::to_string(value.id) : std::string(known), jsonOf(value));
+    }
+    void set(std::string key, std::string json)
+    {
+        for (auto &[name, text] : m_values) {
+            if (name == key) {
+                text = std::move(json);
+                return;
+            }
+        }
+        m_values.emplace_back(std::move(key), std::move(json));
+    }
+    void append(std::string &out) const
+    {
+        out += "{";
+        for (std::size_t i = 0; i < m_values.size(); ++i) {
+            out += i == 0 ? "" : ", ";
+            appendQuoted(out, m_values[i].first);
+            out += ": " + m_values[i].second;
+        }
+        out += "}";
+    }
+
+private:
+    std::vector<std::pair<std::string, std::string>> m_values; // a few dozen at most are usual
+};
+
+struct Kind {
+    std::string_view name;
+    std::string_view display;
+    std::vector<std::string_view> stats;
+};
+
+Kind kindOf(std::string_view plane, std::int64_t id)
+{
+    Kind kind;
+    protozero::pbf_message<PlaneField> fields(plane.data(), plane.size());
+    while (fields.next(PlaneField::EventMetadata, protozero::pbf_wire_type::length_delimited)) {
+        const Entry entry = entryOf(viewOf(fields.get_view()));
+        if (entry.key != id)
+            continue;
+        protozero::pbf_message<MetadataField> metadata(entry.value.data(), entry.value.size());
+        while (metadata.next()) {
+            switch (metadata.tag_and_type()) {
+            case protozero::tag_and_type(MetadataField::Name, protozero::pbf_wire_type::length_delimited):
+                kind.name = viewOf(metadata.get_view());
+                break;
+            case protozero::tag_and_type(MetadataField::DisplayName, protozero::pbf_wire_type::length_delimited):
+                kind.display = viewOf(metadata.get_view());
+                break;
+            case protozero::tag_and_type(MetadataField::Stats, protozero::pbf_wire_type::length_delimited):
+                kind.stats.push_back(viewOf(metadata.get_view()));
+                break;
+            default:
+                metadata.skip();
+            }
+        }
+    }
+    return kind;
+}
+
+std::string eventJson(std::string_view plane, std::string_view event)
+{
+    StatNames names;
+    protozero::pbf_message<PlaneField> fields(plane.data(), plane.size());
+    while (fields.next(PlaneField::StatMetadata, protozero::pbf_wire_type::length_delimited))
+        names.add(viewOf(fields.get_view()));
+    std::int64_t metadata = 0;
+    std::string times;
+    std::vector<std::string_view> stats;
+    protozero::pbf_message<EventField> message(event.data(), event.size());
+    while (message.next()) {
+        switch (message.tag_and_type()) {
+        case protozero::tag_and_type(EventField::MetadataId, protozero::pbf_wire_type::varint):
+            metadata = message.get_int64();
+            break;
+        case protozero::tag_and_type(EventField::OffsetPs, protozero::pbf_wire_type::varint):
+            times += ", \"offset_ps\": " + std::to_string(message.get_int64());
+            break;
+        case protozero::tag_and_type(EventField::DurationPs, protozero::pbf_wire_type::varint):
+            times += ", \"duration_ps\": " + std::to_string(message.get_int64());
+            break;
+        case protozero::tag_and_type(EventField::Stats, protozero::pbf_wire_type::length_delimited):
+            stats.push_back(viewOf(message.get_view()));
+            break;
+        default:
+            message.skip();
+        }
+    }
+    const Kind kind = kindOf(plane, metadata);
+    Args args;
+    if (!kind.display.empty()) {
+        std::string text;
+        appendQuoted(text, kind.name);
+        args.set("long_name", std::move(text));
+    }
+    for (const std::string_view stat : kind.stats)
+        args.add(names, stat);
+    for (const std::string_view stat : stats)
+        args.add(names, stat);
+    std::string out = "{\"name\": ";
+    appendQuoted(out, kind.display.empty() ? kind.name : kind.display);
+    out += times + ", \"args\": ";
+    args.append(out);
+    return out + "}";
+}
+
+} // namespace
+
+Result<std::string> xplaneEventJson(std::string_view bytes, std::int64_t offset, std::uint32_t length)
+{
+    const Error none{ErrorCode::BadRequest, "no event stands there", {}, offset};
+    if (offset < 0 || static_cast<std::uint64_t>(offset) > bytes.size()
+        || length > bytes.size() - static_cast<std::uint64_t>(offset))
+        return none;
+    const std::string_view event = bytes.substr(static_cast<std::size_t>(offset), length);
+    try {
+        protozero::pbf_message<Space> space(bytes.data(), bytes.size());
+        while (space.next(Space::Planes, protozero::pbf_wire_type::length_delimited)) {
+            const std::string_view plane = viewOf(space.get_view());
+            if (event.data() >= plane.data() && event.data() + event.size() <= plane.data() + plane.size())
+                return eventJson(plane, event);
+        }
+    } catch (const protozero::exception &fault) {
+        return Error{ErrorCode::Syntax, std::string("damaged: ") + fault.what(), {}, offset};
+    }
+    return none;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stats of an XLA profile become: operations, run ids, peaks of devices, text of single events. And damaged ones.
+#include "core/import/EventTextReader.h"
+#include "tests/support/SharedTraces.h"
+#include "tests/support/TraceText.h"
+
+#include <QTest>
+
+#include <map>
+#include <protozero/pbf_writer.hpp>
+
+using namespace lamella::core;
+using namespace lamella::test;
+
+namespace {
+
+enum Stat : std::int64_t {
+    kTfOp = 1,
+    kCategory,
+    kModelFlops,
+    kBytes,
+    kRunId,
+    kPeakTeraflops,
+    kPeakGigabytes,
+    kDeviceType,
+    kPath,
+    kModule,
+    kStatNames
+};
+constexpr const char *kNames[] = {"", "tf_op", "hlo_category", "model_flops", "bytes_accessed", "run_id",
+    "peak_teraflops_per_second", "peak_hbm_bw_gigabytes_per_second", "device_type_string", "name", "hlo_module"};
+
+std::string textStat(std::int64_t id, const std::string &text)
+{
+    std::string bytes;
+    protozero::pbf_writer writer(bytes);
+    writer.add_int64(1, id);
+    writer.add_string(5, text);
+    return bytes;
+}
+std::string unsignedStat(std::int64_t id, std::uint64_t value)
+{
+    std::string bytes;
+    protozero::pbf_writer writer(bytes);
+    writer.add_int64(1, id);
+    writer.add_uint64(3, value);
+    return bytes;
+}
+std::string realStat(std::int64_t id, double value)
+{
+    std::string bytes;
+    protozero::pbf_writer writer(bytes);
+    writer.add_int64(1, id);
+    writer.add_double(2, value);
+    return bytes;
+}
+std::string referenceStat(std::int64_t id, std::uint64_t name)
+{
+    std::string bytes;
+    protozero::pbf_writer writer(bytes);
+    writer.add_int64(1, id);
+    writer.add_uint64(7, name);
+    return bytes;
+}
+
+void addStatNames(protozero::pbf_writer &plane)
+{
+    for (std::int64_t id = 1; id < kStatNames; ++id) {
+        protozero::pbf_writer entry(plane, 5);
+        entry.add_int64(1, id);
+        protozero::pbf_writer metadata(entry, 2);
+        metadata.add_int64(1, id);
+        metadata.add_string(2, kNames[id]);
+    }
+}
+
+void addKind(protozero::pbf_writer &plane, std::int64_t id, const std::string &name, const std::string &display,
+    const std::vector<std::string> &stats)
+{
+    protozero::pbf_writer entry(plane, 4);
+    entry.add_int64(1, id);
+    protozero::pbf_writer metadata(entry, 2);
+    metadata.add_int64(1, id);
+    metadata.add_string(2, name);
+    if (!display.empty())
+        metadata.add_string(4, display);
+    for (const std::string &stat : stats)
+        metadata.add_message(5, stat);
+}
+
+void addEvent(protozero::pbf_writer &line, std::int64_t kind, std::int64_t offsetPs, std::int64_t durationPs,
+    const std::vector<std::string> &stats = {})
+{
+    protozero::pbf_writer event(line, 4);
+    event.add_int64(1, kind);
+    event.add_int64(2, offsetPs);
+    event.add_int64(3, durationPs);
+    for (const std::string &stat : stats)
+        event.add_message(4, stat);
+}
+
+std::string tpu()
+{
+    std::string bytes;
+    protozero::pbf_writer plane(bytes);
+    plane.add_string(2, "/device:TPU:0");
+    {
+        protozero::pbf_writer line(plane, 3);
+        line.add_int64(1, 2);
+        line.add_string(2, "XLA Modules");
+        addEvent(line, 1, 0, 9'000'000, {unsignedStat(kRunId, 571)});
+    }
+    {
+        protozero::pbf_writer line(plane, 3);
+        line.add_int64(1, 3);
+        line.add_string(2, "XLA Ops");
+        addEvent(line, 2, 0, 1'000'000);
+        addEvent(line, 2, 2'000'000, 1'000'000, {unsignedStat(kBytes, 5)}); // says otherwise than its kind
+    }
+    addKind(plane, 1, "jit_step(7)", "", {});
+    addKind(plane, 2, "%fusion.1 = bf16[8,4]{1,0} fusion(bf16[8]{0} %a)", "fusion.1",
+        {textStat(kTfOp, "jit(step)/mul:"), textStat(kCategory, "loop fusion"), unsignedStat(kModelFlops, 100),
+            unsignedStat(kBytes, 20)});
+    addStatNames(plane);
+    plane.add_message(6, realStat(kPeakTeraflops, 918));
+    plane.add_message(6, realStat(kPeakGigabytes, 1638));
+    plane.add_message(6, textStat(kDeviceType, "TPU v6 Lite"));
+    return bytes;
+}
+
+std::string gpu()
+{
+    std::string bytes;
+    protozero::pbf_writer plane(bytes);
+    plane.add_string(2, "/device:GPU:0");
+    {
+        protozero::pbf_writer line(plane, 3);
+        line.add_int64(1, 16);
+        line.add_string(2, "Stream #16(Kernel)");
+        addEvent(line, 1, 0, 1'000'000, {textStat(kTfOp, "XlaModule:"), referenceStat(kPath, 90), textStat(kModule, "jit_f")});
+    }
+    addKind(plane, 1, "wrapped_broadcast.kd", "", {});
+    addStatNames(plane);
+    {
+        protozero::pbf_writer entry(plane, 5);
+        entry.add_int64(1, 90);
+        protozero::pbf_writer metadata(entry, 2);
+        metadata.add_string(2, "jit(f)/broadcast_in_dim");
+    }
+    return bytes;
+}
+
+std::string space(const std::vector<std::string> &planes)
+{
+    std::string bytes;
+    protozero::pbf_writer writer(bytes);
+    for (const std::string &plane : planes)
+        writer.add_message(1, plane);
+    return bytes;
+}
+
+} // namespace
+
+class tst_XPlaneStats : public QObject {
+    Q_OBJECT
+private slots:
+    void operations();
+    void workOnAGpu();
+    void textOfAnEvent();
+    void textOfACompressedFile();
+    void damaged_data();
+    void damaged();
+    void publicProfilesHaveText_data();
+    void publicProfilesHaveText();
+};
+
+void tst_XPlaneStats::operations()
+{
+    const TraceText file(space({tpu()}), QStringLiteral("a.xplane.pb"));
+    const auto opened = file.open();
+    QVERIFY(opened.has_value());
+    const TraceDocument &document = **opened;
+    QCOMPARE(document.devices[0].name, std::string("TPU v6 Lite"));
+    QCOMPARE(document.devices[0].peakFlopsPerSecond, 918e12);
+    QCOMPARE(document.devices[0].peakBytesPerSecond, 1638e9);
+    QCOMPARE(document.operations.size(), std::size_t{2}); // the second event's own bytes make another
+    const auto first = document.events.sparse(document.kernels.event[0], SparseKey::Operation);
+    const auto second = document.events.sparse(document.kernels.event[1], SparseKey::Operation);
+    QVERIFY(first && second && *first != *second);
+    const Operation &operation = document.operations[static_cast<std::size_t>(*first)];
+    QCOMPARE(document.text(operation.scope), std::string_view("jit(step)/mul:"));
+    QCOMPARE(document.text(operation.category), std::string_view("loop fusion"));
+    QVERIFY(document.text(operation.longName).starts_with("%fusion.1 = "));
+    QCOMPARE(operation.flops, 100);
+    QCOMPARE(operation.bytes, 20);
+    QCOMPARE(document.operations[static_cast<std::size_t>(*second)].bytes, 5);
+    const auto run = document.events.sparse(EventId{0}, SparseKey::RunId);
+    QVERIFY(run.has_value());
+    QCOMPARE(document.text(StringId{static_cast<std::uint32_t>(*run)}), std::string_view("571"));
+}
+
+void tst_XPlaneStats::workOnAGpu()
+{
+    const TraceText file(space({gpu()}), QStringLiteral("a.xplane.pb"));
+    const auto opened = file.open();
+    QVERIFY(opened.has_value());
+    QCOMPARE((*opened)->operations.size(), std::size_t{1});
+    QCOMPARE((*opened)->text((*opened)->operations[0].scope), std::string_view("jit(f)/broadcast_in_dim"));
+    QCOMPARE((*opened)->text((*opened)->operations[0].module), std::string_view("jit_f"));
+}
+
+void tst_XPlaneStats::textOfAnEvent()
+{
+    TraceText file(space({gpu(), tpu()}), QStringLiteral("a.xplane.pb"));
+    const auto opened = file.open();
+    QVERIFY(opened.has_value());
+    const auto args = readEventArgs(**opened, EventId{3}); // the operation with bytes of its own
+    QVERIFY(args.has_value());
+    std::map<std::string, std::string> byKey(args->begin(), args->end());
+    QCOMPARE(byKey["bytes_accessed"], std::string("5"));
+    QCOMPARE(byKey["model_flops"], std::string("100"));
+    QCOMPARE(byKey["tf_op"], std::string("\"jit(step)/mul:\""));
+    QVERIFY(byKey["long_name"].find("bf16[8,4]") != std::string::npos);
+    file.write(space({tpu()}));
+    QCOMPARE(readEventArgs(**opened, EventId{3}).error().code, ErrorCode::Io);
+}
+
+void tst_XPlaneStats::textOfACompressedFile()
+{
+    const TraceText file(gzipped(space({tpu()})), QStringLiteral("a.xplane.pb.gz"));
+    const auto opened = file.open();
+    if (!opened)
+        QSKIP("compressed profiles are not recognised by their first byte");
+    const auto args = readEventArgs(**opened, EventId{0});
+    QVERIFY(args.has_value());
+    QCOMPARE(args->size(), std::size_t{1});
+}
+
+void tst_XPlaneStats::damaged_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    const auto row = [](const char *name, const std::string &bytes) {
+        QTest::newRow(name) << QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size()));
+    };
+    const std::string whole = space({tpu()});
+    for (std::size_t cut = 1; cut < whole.size(); cut += 7)
+        QTest::newRow(qPrintable(QStringLiteral("cut at %1").arg(cut))) << QByteArray(whole.data(), static_cast<qsizetype>(cut));
+    row("length larger than the file", std::string("\x0A\xFF\xFF\xFF\xFF\x07", 6) + whole);
+    row("length of ten bytes", std::string("\x0A\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01", 11));
+    std::string nested = whole;
+    for (int i = 0; i < 2000; ++i) {
+        std::string outer;
+        protozero::pbf_writer(outer).add_message(1, nested.substr(0, 60'000));
+        nested = outer;
+    }
+    row("planes inside of planes", nested);
+    std::string wrong;
+    {
+        protozero::pbf_writer plane(wrong);
+        plane.add_string(2, "/device:TPU:0");
+        plane.add_int64(3, 5); // a line that is a number
+        plane.add_message(6, std::string("\xFF\xFF"));
+        plane.add_message(4, std::string("\x12\x7F"));
+    }
+    row("fields of other types", space({wrong}));
+    std::string self;
+    {
+        protozero::pbf_writer plane(self);
+        plane.add_string(2, "/device:TPU:0");
+        protozero::pbf_writer line(plane, 3);
+        line.add_string(2, "XLA Ops");
+        addEvent(
+            line, 99, 0, 1'000, {referenceStat(5, 5), referenceStat(-1, ~0ull), textStat(kRunId, std::string(100'000, '\x80'))});
+    }
+    row("stats and kinds that are not there", space({self}));
+}
+
+void tst_XPlaneStats::damaged()
+{
+    QFETCH(QByteArray, bytes);
+    const TraceText file(bytes.toStdString(), QStringLiteral("a.xplane.pb"));
+    const auto opened = file.open();
+    if (!opened) {
+        QVERIFY(!opened.error().detail.empty());
+        return;
+    }
+    for (std::uint32_t event = 0; event < std::min((*opened)->events.size(), 8u); ++event) {
+        const auto text = readEventText(**opened, EventId{event});
+        QVERIFY(text ? text->starts_with('{') : !text.error().detail.empty());
+    }
+}
+
+void tst_XPlaneStats::publicProfilesHaveText_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("key");
+    QTest::newRow("TPU") << QStringLiteral(LAMELLA_SHARED_TRACES "/jax/xprof_tpu_inference_2.xplane.pb") << "hlo_category";
+    QTest::newRow("GPU") << QStringLiteral(LAMELLA_SHARED_TRACES "/jax/tracelens_jax08_gemm_mi300.xplane.pb") << "kernel_details";
+}
+
+void tst_XPlaneStats::publicProfilesHaveText()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, key);
+    LAMELLA_NEED_SHARED(file);
+    const auto opened = openTrace(file.toStdString(), {}, {});
+    QVERIFY(opened.has_value());
+    QVERIFY((*opened)->kernels.size() > 0);
+    const auto args = readEventArgs(**opened, (*opened)->kernels.event[(*opened)->kernels.size() / 2]);
+    QVERIFY(args.has_value());
+    bool found = false;
+    for (const auto &[name, value] : *args)
+        found = found || name == key.toStdString();
+    QVERIFY(found);
+}
+
+QTEST_APPLESS_MAIN(tst_XPlaneStats)
+#include "tst_XPlaneStats.moc"
