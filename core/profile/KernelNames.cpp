@@ -4,6 +4,7 @@
 #include "core/base/StoppableSort.h"
 #include "core/profile/CategoryMatcher.h"
 #include "core/profile/NameText.h"
+#include "core/profile/OperationCategories.h"
 
 #include <algorithm>
 #include <functional>
@@ -110,6 +111,23 @@ void tellApart(std::unordered_map<StringId, KernelName> &names, const std::stop_
         name->shortName = std::move(text);
 }
 
+// By name: what the compiler wrote beside the first operation of that name.
+std::vector<OperationId> operationsOfNames(const TraceDocument &document)
+{
+    if (document.operations.empty())
+        return {};
+    std::vector<OperationId> found(document.strings.size());
+    for (std::size_t k = 0; k < document.kernels.name.size(); ++k) {
+        OperationId &operation = found[document.kernels.name[k].value];
+        if (operation.valid())
+            continue;
+        const auto value = document.events.sparse(document.kernels.event[k], SparseKey::Operation);
+        if (value)
+            operation = OperationId{static_cast<std::uint32_t>(*value)};
+    }
+    return found;
+}
+
 } // namespace
 
 KernelNames::KernelNames(
@@ -121,6 +139,7 @@ KernelNames::KernelNames(
         rules.append(profile->inheritedNames);
     rules.append(profiles.names);
     std::vector<std::uint8_t> seen(document.strings.size(), 0);
+    const std::vector<OperationId> operations = operationsOfNames(document);
     for (const StringId id : document.kernels.name) {
         if (id.value >= seen.size() || seen[id.value])
             continue;
@@ -130,7 +149,15 @@ KernelNames::KernelNames(
         KernelName name;
         name.full = demangledName(document.text(id));
         name.shortName = shortKernelName(name.full, rules);
-        const auto category = matcher.match(lowerCasedText(name.full));
+        auto category = matcher.match(lowerCasedText(name.full));
+        if (!operations.empty() && operations[id.value].valid()) {
+            const Operation &operation = document.operations[operations[id.value].value];
+            // What the compiler says of its operation is worth more than a rule for names of kernels.
+            if (const auto said = operationCategory({document.text(id), document.text(operation.category),
+                    document.text(operation.longName), document.text(operation.scope)});
+                said && (!category || !document.text(operation.category).empty()))
+                category = said;
+        }
         name.named = category.has_value();
         name.category = category.value_or(Category::Other);
         m_names.emplace(id, std::move(name));

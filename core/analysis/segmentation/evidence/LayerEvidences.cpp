@@ -7,8 +7,8 @@ namespace lamella::core {
 
 std::span<const LayerEvidence *const> layerEvidences()
 {
-    static const std::array<const LayerEvidence *, 6> kAll{&userAnchorEvidence(), &annotationEvidence(), &singleBlockEvidence(),
-        &mixerEvidence(), &profileAnchorEvidence(), &repeatedNameEvidence()};
+    static const std::array<const LayerEvidence *, 7> kAll{&userAnchorEvidence(), &annotationEvidence(), &scopeEvidence(),
+        &singleBlockEvidence(), &mixerEvidence(), &profileAnchorEvidence(), &repeatedNameEvidence()};
     return kAll;
 }
 

@@ -10,6 +10,7 @@ namespace lamella::core {
 
 [[nodiscard]] const LayerEvidence &userAnchorEvidence(); // options.anchor
 [[nodiscard]] const LayerEvidence &annotationEvidence(); // nn.Module frames, NVTX, record_function
+[[nodiscard]] const LayerEvidence &scopeEvidence(); // scopes of a compiler's operations
 [[nodiscard]] const LayerEvidence &singleBlockEvidence(); // layers that hold a mixer or an FFN, not both
 [[nodiscard]] const LayerEvidence &mixerEvidence(); // attention and linear attention kernels
 [[nodiscard]] const LayerEvidence &profileAnchorEvidence(); // anchors of the model profile

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/program/Findings.h"
+
+#include "core/analysis/program/HloText.h"
+#include "core/base/Saturate.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <tuple>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::size_t kMostOperations = 3;
+constexpr std::size_t kMostGaps = 3;
+
+const DeviceBreakdown *breakdownOf(const FindingsInput &input, DeviceId device)
+{
+    for (const DeviceBreakdown &found : input.breakdown)
+        if (found.device == device)
+            return &found;
+    return nullptr;
+}
+
+void addShares(const FindingsInput &input, const FindingThresholds &limits, std::vector<Finding> &out)
+{
+    const DeviceBreakdown *main = breakdownOf(input, input.mainDevice);
+    if (!main || main->windowNs() <= 0)
+        return;
+    const auto window = static_cast<double>(main->windowNs());
+    const auto add = [&](FindingKind kind, std::int64_t ns, double limit) {
+        if (static_cast<double>(ns) / window < limit)
+            return;
+        Finding found;
+        found.kind = kind;
+        found.device = main->device;
+        found.timeNs = ns;
+        found.share = static_cast<double>(ns) / window;
+        found.gainNs = ns;
+        out.push_back(found);
+    };
+    add(FindingKind::Communication, main->of(TimePart::Communication), limits.communication);
+    add(FindingKind::Waiting, main->of(TimePart::Wait) + main->of(TimePart::InFlight), limits.waiting);
+    add(FindingKind::Idle, main->of(TimePart::IdleInside) + main->of(TimePart::IdleBetween), limits.idle);
+}
+
+// Of the peak that bounds the operation: the larger of its shares of the two peaks. 0 = not known.
+double shareOfPeak(const OpSum &sum, const Device &device)
+{
+    double share = 0;
+    if (device.peakFlopsPerSecond > 0)
+        share = std::max(share, sum.flopsPerSecond().value_or(0) / device.peakFlopsPerSecond);
+    if (device.peakBytesPerSecond > 0)
+        share = std::max(share, sum.bytesPerSecond().value_or(0) / device.peakBytesPerSecond);
+    return std::min(share, 1.0);
+}
+
+// Compilers number what they write: operations of one name without its number are one. Most time first.
+std::vector<OpSum> byCanonicalName(const FindingsInput &input)
+{
+    std::vector<OpSum> merged;
+    std::map<std::string_view, std::size_t> index;
+    for (const OpSum &sum : input.sums) {
+        if (sum.what.traits.kind != OpKind::Compute)
+            continue; // communication and waiting have rows of their own
+        const std::string_view name = canonicalOpName(input.document.text(sum.name));
+        const auto [it, added] = index.try_emplace(name, merged.size());
+        if (added) {
+            merged.push_back(sum);
+            continue;
+        }
+        OpSum &to = merged[it->second];
+        to.count += sum.count;
+        to.exclusiveNs = addSaturated(to.exclusiveNs, sum.exclusiveNs);
+        to.flops = addSaturated(to.flops, sum.flops);
+        to.flopsNs = addSaturated(to.flopsNs, sum.flopsNs);
+        to.bytes = addSaturated(to.bytes, sum.bytes);
+        to.bytesNs = addSaturated(to.bytesNs, sum.bytesNs);
+    }
+    std::stable_sort(merged.begin(), merged.end(), [](const OpSum &a, const OpSum &b) { return a.exclusiveNs > b.exclusiveNs; });
+    return merged;
+}
+
+void addOperations(const FindingsInput &input, const FindingThresholds &limits, std::vector<Finding> &out)
+{
+    const DeviceBreakdown *main = breakdownOf(input, input.mainDevice);
+    if (!main || main->windowNs() <= 0)
+        return;
+    std::size_t added = 0;
+    for (const OpSum &sum : byCanonicalName(input)) {
+        const double share = static_cast<double>(sum.exclusiveNs) / static_cast<double>(main->windowNs());
+        if (added == kMostOperations || share < limits.operation)
+            break;
+        Finding found;
+        found.kind = FindingKind::HotOperation;
+        found.device = main->device;
+        found.subject = sum.name;
+        found.event = sum.event;
+        found.count = sum.count;
+        found.timeNs = sum.exclusiveNs;
+        found.share = share;
+        found.value = shareOfPeak(sum, input.document.devices[main->device.value]);
+        // At the peak at most; where that is not known, what every tenth of it would give.
+        found.gainNs = found.value > 0 ? static_cast<std::int64_t>(static_cast<double>(sum.exclusiveNs) * (1 - found.value))
+                                       : sum.exclusiveNs / 10;
+        out.push_back(found);
+        ++added;
+    }
+}
+
+void addGaps(const FindingsInput &input, const FindingThresholds &limits, std::vector<Finding> &out)
+{
+    const DeviceBreakdown *main = breakdownOf(input, input.mainDevice);
+    if (!main || main->windowNs() <= 0)
+        return;
+    std::map<std::uint32_t, Finding> byName;
+    for (const Gap &gap : input.gaps) {
+        if (gap.device != main->device)
+            continue;
+        const StringId name = input.document.kernels.name[gap.after.value];
+        Finding &found = byName[name.value];
+        found.kind = FindingKind::GapBefore;
+        found.device = main->device;
+        found.subject = name;
+        ++found.count;
+        found.timeNs = addSaturated(found.timeNs, gap.lengthNs());
+        if (gap.lengthNs() > found.extraNs) {
+            found.extraNs = gap.lengthNs();
+            found.event = input.document.kernels.event[gap.after.value];
+        }
+    }
+    std::vector<Finding> worth;
+    for (auto &[name, found] : byName) {
+        found.share = static_cast<double>(found.timeNs) / static_cast<double>(main->windowNs());
+        found.gainNs = found.timeNs;
+        if (*found.share >= limits.gap || found.extraNs >= limits.gapNs)
+            worth.push_back(found);
+    }
+    std::sort(worth.begin(), worth.end(), [](const Finding &a, const Finding &b) {
+        return std::tuple(-a.timeNs, -a.extraNs, a.subject.value) < std::tuple(-b.timeNs, -b.extraNs, b.subject.value);
+    });
+    worth.resize(std::min(worth.size(), kMostGaps));
+    out.insert(out.end(), worth.begin(), worth.end());
+}
+
+void addSteps(const FindingsInput &input, const FindingThresholds &limits, std::vector<Finding> &out)
+{
+    const StepStatistics &steady = input.steps.steady;
+    if (steady.count < limits.fewestSteps || steady.medianNs <= 0 || steady.p90Ns / steady.medianNs < limits.jitter)
+        return;
+    Finding found;
+    found.kind = FindingKind::StepJitter;
+    found.count = steady.count;
+    found.timeNs = static_cast<std::int64_t>(steady.medianNs);
+    found.extraNs = static_cast<std::int64_t>(steady.p90Ns);
+    found.value = steady.p90Ns / steady.medianNs;
+    found.gainNs = std::max<std::int64_t>(
+        0, static_cast<std::int64_t>((steady.meanNs - steady.medianNs) * static_cast<double>(steady.count)));
+    out.push_back(found);
+}
+
+void addSkew(const FindingsInput &input, const FindingThresholds &limits, std::vector<Finding> &out)
+{
+    const auto compute = [](const DeviceBreakdown &b) { return b.of(TimePart::Compute); };
+    const auto [least, most] = std::minmax_element(input.breakdown.begin(), input.breakdown.end(),
+        [&](const DeviceBreakdown &a, const DeviceBreakdown &b) { return compute(a) < compute(b); });
+    if (input.breakdown.size() < 2 || compute(*most) <= 0)
+        return;
+    const std::int64_t difference = compute(*most) - compute(*least);
+    if (static_cast<double>(difference) / static_cast<double>(compute(*most)) < limits.skew)
+        return;
+    Finding found;
+    found.kind = FindingKind::DeviceSkew;
+    found.device = most->device;
+    found.timeNs = compute(*most);
+    found.extraNs = compute(*least);
+    found.share = static_cast<double>(difference) / static_cast<double>(most->windowNs());
+    found.gainNs = difference / 2; // if the two shared their work
+    out.push_back(found);
+}
+
+} // namespace
+
+std::string_view findingId(FindingKind kind)
+{
+    constexpr std::array<std::string_view, 8> kIds{"communication-heavy", "wait-heavy", "idle-heavy", "hot-operation",
+        "gap-before-operation", "step-jitter", "device-skew", "no-dominant-bottleneck"};
+    return kIds[static_cast<std::size_t>(kind)];
+}
+
+std::vector<Finding> findings(const FindingsInput &input, const FindingThresholds &thresholds)
+{
+    std::vector<Finding> all;
+    addShares(input, thresholds, all);
+    addOperations(input, thresholds, all);
+    addGaps(input, thresholds, all);
+    addSteps(input, thresholds, all);
+    addSkew(input, thresholds, all);
+    std::stable_sort(all.begin(), all.end(), [](const Finding &a, const Finding &b) { return a.gainNs > b.gainNs; });
+    if (all.empty())
+        all.emplace_back();
+    return all;
+}
+
+} // namespace lamella::core

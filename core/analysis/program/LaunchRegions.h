@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Modules and ranges (nn.Module frames, record_function, NVTX) that were open on a thread at a moment, outermost first.
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/model/TraceDocument.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lamella::core {
+
+class LaunchRegions {
+public:
+    explicit LaunchRegions(const TraceDocument &document, const JobControl &control = {});
+
+    [[nodiscard]] bool empty() const { return m_spans == 0; }
+    // Around the begin of the event, on its thread; empty where none was open.
+    [[nodiscard]] std::vector<std::string> around(EventId event) const;
+
+private:
+    struct Span {
+        std::int64_t start = 0;
+        std::int64_t end = 0;
+        StringId name;
+        std::uint32_t parent = 0xFFFFFFFFu; // row of the track
+    };
+    const TraceDocument &m_document;
+    std::vector<std::vector<Span>> m_byTrack; // in start order, longest first
+    std::size_t m_spans = 0;
+};
+
+} // namespace lamella::core

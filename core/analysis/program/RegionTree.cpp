@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/program/RegionTree.h"
+
+#include "core/analysis/program/ScopePath.h"
+#include "core/base/Saturate.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+
+namespace lamella::core {
+
+namespace {
+
+struct Node {
+    std::string name;
+    std::uint32_t parent = Region::kNone;
+    std::map<std::string, std::uint32_t, std::less<>> children;
+    std::uint64_t count = 0;
+    std::int64_t inclusiveNs = 0;
+    std::int64_t exclusiveNs = 0;
+};
+
+class Tree {
+public:
+    Tree() { m_nodes.emplace_back(); }
+
+    std::uint32_t leaf(const std::vector<std::string> &parts)
+    {
+        std::uint32_t at = 0;
+        for (const std::string &part : parts) {
+            const auto found = m_nodes[at].children.find(part);
+            if (found != m_nodes[at].children.end()) {
+                at = found->second;
+                continue;
+            }
+            const auto added = static_cast<std::uint32_t>(m_nodes.size());
+            m_nodes[at].children.emplace(part, added);
+            Node node;
+            node.name = part;
+            node.parent = at;
+            m_nodes.push_back(std::move(node));
+            at = added;
+        }
+        return at;
+    }
+    void add(std::uint32_t leaf, std::int64_t ns)
+    {
+        m_nodes[leaf].exclusiveNs = addSaturated(m_nodes[leaf].exclusiveNs, ns);
+        for (std::uint32_t at = leaf; at != Region::kNone; at = m_nodes[at].parent) {
+            ++m_nodes[at].count;
+            m_nodes[at].inclusiveNs = addSaturated(m_nodes[at].inclusiveNs, ns);
+        }
+    }
+    // Rows in the order of the contract.
+    [[nodiscard]] std::vector<Region> regions() const
+    {
+        std::vector<Region> all;
+        struct Pending {
+            std::uint32_t node = 0;
+            std::uint32_t parent = Region::kNone;
+            int depth = 1;
+            std::string prefix;
+        };
+        std::vector<Pending> pending;
+        for (const auto &[name, child] : m_nodes[0].children)
+            pending.push_back({child, Region::kNone, 1, {}});
+        while (!pending.empty()) {
+            const Pending next = std::move(pending.back());
+            pending.pop_back();
+            const Node &node = m_nodes[next.node];
+            const std::string path = next.prefix.empty() ? node.name : next.prefix + "=>" + node.name;
+            const bool onlyChild = node.children.size() == 1
+                && m_nodes[node.children.begin()->second].inclusiveNs == node.inclusiveNs && next.depth > 1;
+            auto row = next.parent;
+            if (!onlyChild) {
+                row = static_cast<std::uint32_t>(all.size());
+                all.push_back({path, next.parent, next.depth, node.count, node.inclusiveNs, node.exclusiveNs});
+            }
+            for (const auto &[name, child] : node.children)
+                pending.push_back({child, row, onlyChild ? next.depth : next.depth + 1, path});
+        }
+        return all;
+    }
+    [[nodiscard]] std::int64_t total() const { return m_nodes[0].inclusiveNs; }
+
+private:
+    std::vector<Node> m_nodes;
+};
+
+void sortRegions(std::vector<Region> &regions)
+{
+    std::vector<std::uint32_t> order(regions.size());
+    for (std::uint32_t i = 0; i < order.size(); ++i)
+        order[i] = i;
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        const Region &x = regions[a];
+        const Region &y = regions[b];
+        if (x.inclusiveNs != y.inclusiveNs)
+            return x.inclusiveNs > y.inclusiveNs;
+        return x.depth != y.depth ? x.depth < y.depth : x.path < y.path;
+    });
+    std::vector<std::uint32_t> rowOf(regions.size());
+    std::vector<Region> sorted;
+    for (std::uint32_t i = 0; i < order.size(); ++i) {
+        rowOf[order[i]] = i;
+        sorted.push_back(std::move(regions[order[i]]));
+    }
+    for (Region &region : sorted)
+        if (region.parent != Region::kNone)
+            region.parent = rowOf[region.parent];
+    regions = std::move(sorted);
+}
+
+} // namespace
+
+std::vector<std::string> recordedRegion(const TraceDocument &document, const OpClass &what)
+{
+    if (what.operation.valid()) {
+        std::vector<std::string> parts = scopeParts(document.text(document.operations[what.operation.value].scope));
+        if (!parts.empty())
+            return parts;
+    }
+    return {};
+}
+
+std::string recordedScope(const TraceDocument &document, KernelId kernel)
+{
+    if (document.operations.empty())
+        return {};
+    const auto operation = document.events.sparse(document.kernels.event[kernel.value], SparseKey::Operation);
+    if (!operation)
+        return {};
+    return joinScope(scopeParts(document.text(document.operations[static_cast<std::size_t>(*operation)].scope)));
+}
+
+RegionTree regionTree(const TraceDocument &document, const DeviceOps &ops, const std::vector<DeviceId> &devices,
+    const RegionOf &regionOf, const NameOf &nameOf)
+{
+    RegionTree result;
+    Tree tree;
+    std::vector<std::uint32_t> leafOfClass(ops.classes.size(), Region::kNone);
+    std::vector<bool> named(ops.classes.size(), false);
+    std::map<std::vector<std::string>, std::uint32_t> leafOfParts;
+    for (const DeviceId device : devices) {
+        for (const DeviceOp &op : ops.of(device)) {
+            const OpClass &what = ops.classOf(op);
+            if (what.async)
+                continue; // in flight beside the operations, whose time is the device's
+            std::uint32_t leaf = regionOf ? Region::kNone : leafOfClass[op.opClass];
+            bool isNamed = named[op.opClass];
+            if (leaf == Region::kNone) {
+                std::vector<std::string> parts = regionOf ? regionOf(op) : recordedRegion(document, what);
+                isNamed = !parts.empty();
+                if (parts.empty() && nameOf)
+                    parts.push_back(nameOf(what));
+                else if (parts.empty())
+                    parts = scopePartsOfName(document.text(what.name));
+                const auto [it, added] = leafOfParts.try_emplace(parts, 0);
+                if (added)
+                    it->second = tree.leaf(parts);
+                leaf = it->second;
+                leafOfClass[op.opClass] = leaf;
+                named[op.opClass] = isNamed;
+            }
+            tree.add(leaf, op.exclusive);
+            if (isNamed)
+                result.namedNs = addSaturated(result.namedNs, op.exclusive);
+        }
+    }
+    result.totalNs = tree.total();
+    result.regions = tree.regions();
+    sortRegions(result.regions);
+    return result;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/program/Steps.h"
+
+#include "core/analysis/PassMetrics.h"
+#include "core/base/Saturate.h"
+
+#include <map>
+
+namespace lamella::core {
+
+Steps stepsOf(const ProgramRuns &runs, std::size_t warmUp, DeviceId device)
+{
+    Steps result;
+    std::map<std::int64_t, Step> byNumber;
+    std::vector<std::int64_t> intervals;
+    const ProgramRun *before = nullptr;
+    for (std::uint32_t i = 0; i < runs.runs.size(); ++i) {
+        const ProgramRun &run = runs.runs[i];
+        if (!runs.programs[run.program].main || (device.valid() && run.device != device))
+            continue;
+        Step &step = byNumber[run.number];
+        step.number = run.number;
+        step.runs.push_back(i);
+        if (before && before->device == run.device && static_cast<std::size_t>(before->number) >= warmUp)
+            intervals.push_back(run.range.begin.value - before->range.begin.value);
+        before = &run;
+    }
+    std::vector<std::int64_t> all;
+    std::vector<NumberedStep> steady;
+    for (auto &[number, step] : byNumber) {
+        std::int64_t sum = 0;
+        for (const std::uint32_t run : step.runs)
+            sum = addSaturated(sum, runs.runs[run].wallNs());
+        step.wallNs = meanNs(sum, static_cast<std::int64_t>(step.runs.size()));
+        step.warmUp = result.steps.size() < warmUp;
+        all.push_back(step.wallNs);
+        if (!step.warmUp)
+            steady.push_back({number, step.wallNs});
+        result.steps.push_back(std::move(step));
+    }
+    result.warmUp = std::min(warmUp, result.steps.size());
+    result.all = stepStatistics(all);
+    std::vector<std::int64_t> steadyNs;
+    for (const NumberedStep &step : steady)
+        steadyNs.push_back(step.durationNs);
+    result.steady = stepStatistics(steadyNs);
+    StepClasses classes = classifySteps(steady);
+    for (std::size_t i = 0; i < steady.size(); ++i)
+        result.steps[i + result.warmUp].stepClass = classes.classes[i];
+    result.classes = std::move(classes.summaries);
+    if (!intervals.empty())
+        result.interval = stepStatistics(std::move(intervals));
+    return result;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/program/Transfers.h"
+
+#include "core/analysis/program/HloText.h"
+#include "core/base/Interval.h"
+#include "core/base/Saturate.h"
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <map>
+#include <tuple>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::size_t kKinds = 9;
+constexpr double kNsPerSecond = 1e9;
+
+struct Kind {
+    TransferSum sum;
+    std::vector<TimeRange> ranges;
+    std::map<std::string, std::uint64_t> groups;
+};
+
+// "replica_groups={{0,1},{2,3}}, use…" or "replica_groups=[4,2]<=[8], …": up to the comma outside of brackets.
+std::string replicaGroups(std::string_view longName)
+{
+    constexpr std::string_view kKey = "replica_groups=";
+    const std::size_t at = longName.find(kKey);
+    if (at == std::string_view::npos)
+        return {};
+    const std::string_view rest = longName.substr(at + kKey.size());
+    int depth = 0;
+    std::size_t end = 0;
+    for (; end < rest.size() && end < 200; ++end) {
+        const char c = rest[end];
+        depth += c == '{' || c == '[' || c == '(' ? 1 : c == '}' || c == ']' || c == ')' ? -1 : 0;
+        if (c == ',' && depth <= 0)
+            break;
+    }
+    return std::string(rest.substr(0, end));
+}
+
+// "all-reduce-start.3" and "all-reduce-done.3" have "all-reduce.3" in common.
+std::string pairKey(std::string_view name)
+{
+    std::string key = lowered(name.starts_with('%') ? name.substr(1) : name);
+    for (const std::string_view part :
+        {std::string_view("-start"), std::string_view("-done"), std::string_view("_start"), std::string_view("_done")})
+        if (const std::size_t at = key.rfind(part); at != std::string::npos)
+            return key.erase(at, part.size());
+    return key;
+}
+
+class DeviceTransfers {
+public:
+    DeviceTransfers(const TraceDocument &document, const DeviceOps &ops, DeviceId device)
+        : m_document(document)
+        , m_ops(ops)
+    {
+        for (std::size_t k = 0; k < kKinds; ++k) {
+            m_kinds[k].sum.device = device;
+            m_kinds[k].sum.kind = static_cast<CollectiveKind>(k);
+        }
+        std::vector<const DeviceOp *> inOrder;
+        for (const DeviceOp &op : ops.of(device))
+            inOrder.push_back(&op);
+        // A start may take less than the nanosecond in which its done begins: then the order of the file tells.
+        std::stable_sort(inOrder.begin(), inOrder.end(), [](const DeviceOp *a, const DeviceOp *b) {
+            return std::tuple(a->start, a->event.value) < std::tuple(b->start, b->event.value);
+        });
+        for (const DeviceOp *op : inOrder)
+            look(*op);
+        for (const auto &[key, starts] : m_open)
+            for (const DeviceOp *start : starts) {
+                Kind &kind = kindOf(ops.classOf(*start));
+                ++kind.sum.unpaired;
+                add(kind, *start, {{start->start}, {start->end()}}, *start);
+            }
+    }
+
+    void finish(std::vector<TransferSum> &out)
+    {
+        normalise(m_compute);
+        for (Kind &kind : m_kinds) {
+            if (kind.sum.count == 0 && kind.sum.waitNs == 0)
+                continue;
+            normalise(kind.ranges);
+            kind.sum.busyNs = totalLength(kind.ranges).value;
+            kind.sum.exposedNs = totalLength(subtract(kind.ranges, m_compute)).value;
+            const auto most = std::max_element(
+                kind.groups.begin(), kind.groups.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+            kind.sum.groups = most == kind.groups.end() ? std::string() : most->first;
+            out.push_back(kind.sum);
+        }
+    }
+
+private:
+    Kind &kindOf(const OpClass &what) { return m_kinds[static_cast<std::size_t>(what.traits.collective)]; }
+
+    void look(const DeviceOp &op)
+    {
+        const OpClass &what = m_ops.classOf(op);
+        const OpTraits &traits = what.traits;
+        const bool transfers = traits.collective != CollectiveKind::None || traits.transfer || traits.kind == OpKind::Copy;
+        if (!transfers) {
+            // What holds others is not computing while they run: its own pieces are not known here, its leaves are.
+            if (traits.kind == OpKind::Compute && op.exclusive == op.duration)
+                m_compute.push_back({{op.start}, {op.end()}});
+            return;
+        }
+        Kind &kind = kindOf(what);
+        if (traits.kind == OpKind::Wait)
+            kind.sum.waitNs = addSaturated(kind.sum.waitNs, op.exclusive);
+        if (what.async) {
+            return; // the same transfer as its start and done, seen from beside
+        }
+        if (traits.part == OpPart::Start) {
+            m_open[key(op, what)].push_back(&op);
+        } else if (traits.part == OpPart::Done) {
+            closePair(op, what, kind);
+        } else if (op.exclusive == op.duration) {
+            add(kind, op, {{op.start}, {op.end()}}, op);
+        }
+    }
+
+    [[nodiscard]] std::pair<std::uint32_t, std::string> key(const DeviceOp &op, const OpClass &what) const
+    {
+        return {op.stream.value, pairKey(m_document.text(what.name))};
+    }
+
+    void closePair(const DeviceOp &done, const OpClass &what, Kind &kind)
+    {
+        auto open = m_open.find(key(done, what));
+        if (open == m_open.end() && what.operation.valid()) {
+            // Their numbers may differ: then the operand says which start it waits for.
+            const HloText hlo = parseHlo(m_document.text(m_document.operations[what.operation.value].longName));
+            for (const std::string_view name : operandNames(hlo.operands))
+                if (open = m_open.find({done.stream.value, pairKey(name)}); open != m_open.end())
+                    break;
+        }
+        if (open == m_open.end()) {
+            ++kind.sum.unpaired;
+            add(kind, done, {{done.start}, {done.end()}}, done);
+            return;
+        }
+        const DeviceOp *start = open->second.front();
+        open->second.pop_front();
+        if (open->second.empty())
+            m_open.erase(open);
+        // The start says what it is where the done does not.
+        Kind &of = kind.sum.kind == CollectiveKind::None || kind.sum.kind == CollectiveKind::Other ? kindOf(m_ops.classOf(*start))
+                                                                                                   : kind;
+        if (&of != &kind) {
+            kind.sum.waitNs -= done.exclusive;
+            of.sum.waitNs = addSaturated(of.sum.waitNs, done.exclusive);
+        }
+        ++of.sum.split;
+        add(of, *start, {{start->start}, {done.end()}}, done);
+    }
+
+    void add(Kind &kind, const DeviceOp &said, const TimeRange &range, const DeviceOp &result)
+    {
+        const std::int64_t length = range.length().value;
+        ++kind.sum.count;
+        kind.sum.sumNs = addSaturated(kind.sum.sumNs, length);
+        if (!kind.sum.longest.valid() || length > kind.sum.maxNs)
+            kind.sum.longest = said.event;
+        kind.sum.maxNs = std::max(kind.sum.maxNs, length);
+        kind.ranges.push_back(range);
+        // A done gives what was moved; a start gives that and the handles of the transfer.
+        const OpClass &what = m_ops.classOf(result);
+        const auto recorded = result.event.value < m_document.events.size()
+            ? m_document.events.sparse(result.event, SparseKey::Bytes)
+            : std::nullopt;
+        if (recorded) {
+            addBytes(kind, std::max<std::int64_t>(*recorded, 0), length);
+        } else if (what.operation.valid()) {
+            const std::string_view longName = m_document.text(m_document.operations[what.operation.value].longName);
+            if (const auto bytes = shapeBytes(outputShapes(longName)); bytes && !longName.empty() && *bytes > 0)
+                addBytes(kind, *bytes, length);
+        }
+        const OpClass &first = m_ops.classOf(said);
+        if (first.operation.valid())
+            if (std::string groups = replicaGroups(m_document.text(m_document.operations[first.operation.value].longName));
+                !groups.empty())
+                ++kind.groups[std::move(groups)];
+    }
+
+    static void addBytes(Kind &kind, std::int64_t bytes, std::int64_t ns)
+    {
+        kind.sum.bytes = addSaturated(kind.sum.bytes, bytes);
+        kind.sum.bytesNs = addSaturated(kind.sum.bytesNs, ns);
+    }
+
+    const TraceDocument &m_document;
+    const DeviceOps &m_ops;
+    std::array<Kind, kKinds> m_kinds;
+    std::vector<TimeRange> m_compute;
+    std::map<std::pair<std::uint32_t, std::string>, std::deque<const DeviceOp *>> m_open;
+};
+
+} // namespace
+
+std::optional<double> TransferSum::bytesPerSecond() const
+{
+    if (bytesNs <= 0)
+        return std::nullopt;
+    return static_cast<double>(bytes) * kNsPerSecond / static_cast<double>(bytesNs);
+}
+
+std::vector<TransferSum> transferSums(const TraceDocument &document, const DeviceOps &ops, const std::vector<DeviceId> &devices)
+{
+    std::vector<TransferSum> sums;
+    for (const DeviceId device : devices)
+        DeviceTransfers(document, ops, device).finish(sums);
+    std::sort(sums.begin(), sums.end(), [](const TransferSum &a, const TransferSum &b) {
+        const auto key = [](const TransferSum &s) {
+            return std::tuple(s.device.value, s.kind == CollectiveKind::None, -s.busyNs, static_cast<int>(s.kind));
+        };
+        return key(a) < key(b);
+    });
+    return sums;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Layers by the scopes that a compiler wrote beside its operations: "jit(step)/Model/layers_12/attn/dot_general". Every operation
+// says its own, so no launch is needed; those that say none lie between others of their layer.
+#include "core/analysis/program/ScopePath.h"
+#include "core/analysis/segmentation/Annotations.h"
+#include "core/analysis/segmentation/evidence/LayerEvidences.h"
+
+#include <map>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr int kUnknown = -1;
+constexpr std::uint32_t kFewest = 2; // operations of a layer
+
+struct Numbered {
+    std::vector<int> layer; // by position
+    std::string label;
+};
+
+// What stands before the number, where most operations have it; and the number of each operation.
+Numbered numberedOps(const EvidenceContext &context)
+{
+    const TraceDocument &document = context.document;
+    struct Said {
+        std::string prefix;
+        int number = kUnknown;
+    };
+    std::vector<Said> said(document.operations.size());
+    for (std::size_t o = 0; o < said.size(); ++o) {
+        for (const std::string &part : scopeParts(document.text(document.operations[o].scope))) {
+            std::string_view prefix;
+            if (int number = 0; splitLayerName(part, prefix, number)) {
+                said[o] = {std::string(prefix), number};
+                break; // the outermost: blocks inside of layers have numbers too
+            }
+        }
+    }
+    std::vector<const Said *> of(context.sequence.size(), nullptr);
+    std::map<std::string, std::uint32_t> counts;
+    for (std::uint32_t i = 0; i < context.sequence.size(); ++i) {
+        const EventId event = document.kernels.event[context.sequence.kernel[i]];
+        const auto operation = document.events.sparse(event, SparseKey::Operation);
+        if (!operation || said[static_cast<std::size_t>(*operation)].number == kUnknown)
+            continue;
+        of[i] = &said[static_cast<std::size_t>(*operation)];
+        ++counts[of[i]->prefix];
+    }
+    Numbered found;
+    std::uint32_t most = 0;
+    for (const auto &[prefix, count] : counts) {
+        if (count > most) {
+            most = count;
+            found.label = prefix;
+        }
+    }
+    found.layer.assign(of.size(), kUnknown);
+    for (std::size_t i = 0; i < of.size(); ++i)
+        if (of[i] && of[i]->prefix == found.label)
+            found.layer[i] = of[i]->number;
+    return found;
+}
+
+// The compiler moves single operations ahead; one between two of another layer does not open its own.
+void dropStrays(std::vector<int> &layer)
+{
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < layer.size(); ++i)
+        if (layer[i] != kUnknown)
+            places.push_back(i);
+    for (std::size_t p = 1; p + 1 < places.size(); ++p) {
+        const int before = layer[places[p - 1]];
+        if (layer[places[p]] != before && before == layer[places[p + 1]])
+            layer[places[p]] = before;
+    }
+}
+
+std::vector<AnnotatedLayer> layersOf(const std::vector<int> &layer)
+{
+    std::vector<AnnotatedLayer> layers;
+    std::vector<std::uint32_t> sizes;
+    for (std::uint32_t i = 0; i < layer.size(); ++i) {
+        if (layer[i] == kUnknown)
+            continue;
+        if (!layers.empty() && layers.back().number == layer[i]) {
+            layers.back().span.end = i + 1;
+            ++sizes.back();
+        } else {
+            layers.push_back({{i, i + 1}, layer[i]});
+            sizes.push_back(1);
+        }
+    }
+    std::size_t sound = 0;
+    for (std::size_t l = 0; l < layers.size(); ++l) {
+        const bool follows = l == 0 || layers[l].number == layers[l - 1].number + 1 || layers[l].number <= layers[0].number;
+        sound += follows && sizes[l] >= kFewest ? 1 : 0;
+    }
+    // Scopes that jump about (a backward pass interleaved with another) are no cut into layers.
+    const bool good = layers.size() >= 2 && 10 * sound >= 9 * layers.size();
+    return good ? layers : std::vector<AnnotatedLayer>{};
+}
+
+class ScopeEvidence final : public LayerEvidence {
+public:
+    [[nodiscard]] std::string_view name() const override { return "scopes"; }
+    [[nodiscard]] std::vector<LayerProposal> propose(const EvidenceContext &context) const override
+    {
+        if (context.document.operations.empty())
+            return {};
+        Numbered numbered = numberedOps(context);
+        dropStrays(numbered.layer);
+        const std::vector<AnnotatedLayer> layers = layersOf(numbered.layer);
+        if (layers.empty())
+            return {};
+        LayerProposal proposal;
+        proposal.cores = mergeAnnotated({}, layers);
+        proposal.role = CoreRole::Mixer;
+        proposal.evidence = Evidence::Annotation;
+        proposal.text = "scope " + numbered.label;
+        return {std::move(proposal)};
+    }
+};
+
+} // namespace
+
+const LayerEvidence &scopeEvidence()
+{
+    static const ScopeEvidence evidence;
+    return evidence;
+}
+
+} // namespace lamella::core

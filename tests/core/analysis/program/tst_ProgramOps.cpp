@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Statistics and classes of steps, and what devices do at each moment.
+#include "core/analysis/program/KindTimeline.h"
+#include "core/analysis/program/StepClasses.h"
+#include "core/analysis/program/Transfers.h"
+
+#include <QTest>
+
+#include <numeric>
+
+using namespace lamella::core;
+
+namespace {
+
+std::vector<NumberedStep> steps(const std::vector<std::int64_t> &durations)
+{
+    std::vector<NumberedStep> all;
+    for (std::size_t i = 0; i < durations.size(); ++i)
+        all.push_back({static_cast<std::int64_t>(i), durations[i]});
+    return all;
+}
+
+DeviceOps oneLine(const std::vector<std::pair<OpKind, std::pair<std::int64_t, std::int64_t>>> &ops)
+{
+    DeviceOps made;
+    for (const auto &[kind, span] : ops) {
+        OpClass what;
+        what.traits.kind = kind;
+        what.nests = true;
+        made.classes.push_back(what);
+        const auto row = static_cast<std::uint32_t>(made.classes.size() - 1);
+        made.ops.push_back({EventId{row}, row, StreamId{0}, DeviceOp::kNoRun, span.first, span.second, span.second});
+    }
+    made.firstOfDevice = {0, static_cast<std::uint32_t>(made.ops.size())};
+    return made;
+}
+
+} // namespace
+
+class tst_ProgramOps : public QObject {
+    Q_OBJECT
+private slots:
+    void statistics();
+    void classes_data();
+    void classes();
+    void heavySteps();
+    void innermostCounts();
+    void statesAddUp();
+};
+
+void tst_ProgramOps::statistics()
+{
+    const StepStatistics found = stepStatistics({150, 120, 140, 130});
+    QCOMPARE(found.count, std::size_t{4});
+    QCOMPARE(found.medianNs, 135.0);
+    QCOMPARE(found.meanNs, 135.0);
+    QCOMPARE(found.p90Ns, 147.0); // position 2.7 of 120 130 140 150
+    QCOMPARE(found.minNs, 120);
+    QCOMPARE(found.maxNs, 150);
+    QCOMPARE(stepStatistics({}).count, std::size_t{0});
+}
+
+void tst_ProgramOps::classes_data()
+{
+    QTest::addColumn<std::vector<std::int64_t>>("durations");
+    QTest::addColumn<QString>("classes");
+    using D = std::vector<std::int64_t>;
+    QTest::newRow("none") << D{} << "";
+    QTest::newRow("fewer than six") << D{1, 10, 1, 10, 1} << "typical";
+    QTest::newRow("even") << D{100, 101, 99, 100, 102, 98} << "typical";
+    QTest::newRow("zero") << D{0, 10, 10, 10, 10, 10} << "typical";
+    QTest::newRow("one heavy is chance") << D{100, 100, 100, 100, 100, 900} << "typical";
+    QTest::newRow("apart, but not by half") << D{100, 100, 100, 130, 130, 130} << "typical";
+    QTest::newRow("light and heavy") << D{100, 101, 99, 200, 205, 199} << "light heavy";
+    QTest::newRow("fewer than a tenth") << D{100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100,
+        100, 100, 900, 900} << "typical";
+}
+
+void tst_ProgramOps::classes()
+{
+    QFETCH(std::vector<std::int64_t>, durations);
+    QFETCH(QString, classes);
+    std::string found;
+    for (const StepClassSummary &summary : classifySteps(steps(durations)).summaries)
+        found += (found.empty() ? "" : " ") + std::string(stepClassName(summary.stepClass));
+    QCOMPARE(QString::fromStdString(found), classes);
+}
+
+void tst_ProgramOps::heavySteps()
+{
+    // Heavy at 2, 7, 12, 13: distances 5, 5 and one neighbour, which is none.
+    std::vector<std::int64_t> durations(15, 100);
+    for (const std::size_t heavy : {2u, 7u, 12u, 13u})
+        durations[heavy] = 400 + static_cast<std::int64_t>(heavy);
+    const StepClasses found = classifySteps(steps(durations));
+    QCOMPARE(found.summaries.size(), std::size_t{2});
+    QCOMPARE(found.summaries[1].period, std::optional<std::int64_t>(5));
+    QVERIFY(!found.summaries[0].period);
+    QCOMPARE(found.summaries[0].representative, 0); // the smaller of equals
+    QCOMPARE(found.summaries[1].representative, 7); // median 409.5: 407 and 412 are equally near
+    QCOMPARE(found.classes[7], StepClass::Heavy);
+    QCOMPARE(found.classes[8], StepClass::Light);
+}
+
+void tst_ProgramOps::innermostCounts()
+{
+    // A loop 0..100 that holds a collective 20..60, in which it waits 30..40.
+    const DeviceOps ops = oneLine(
+        {{OpKind::Compute, {0, 100}}, {OpKind::Communication, {20, 40}}, {OpKind::Wait, {30, 10}}, {OpKind::Copy, {120, 5}}});
+    const std::vector<StateSpan> spans = stateTimeline(ops, DeviceId{0});
+    QCOMPARE(spans.size(), std::size_t{6});
+    std::size_t from = 0;
+    const StateTimes all = stateTimes(spans, {{0}, {130}}, from);
+    QCOMPARE(all, (StateTimes{60, 30, 5, 10, 0, 25}));
+    from = 0;
+    QCOMPARE(stateTimes(spans, {{35}, {50}}, from), (StateTimes{0, 10, 0, 5, 0, 0}));
+    QCOMPARE(stateTimes(spans, {{110}, {120}}, from), (StateTimes{0, 0, 0, 0, 0, 10}));
+    QCOMPARE(stateTimes(spans, {{0}, {10}}, from), (StateTimes{10, 0, 0, 0, 0, 0})); // back again
+}
+
+void tst_ProgramOps::statesAddUp()
+{
+    // Partial overlaps and several in flight: whatever there is, the parts make the whole.
+    DeviceOps ops =
+        oneLine({{OpKind::Compute, {0, 50}}, {OpKind::Wait, {10, 80}}, {OpKind::Copy, {15, 5}}, {OpKind::Compute, {85, 30}}});
+    OpClass flight;
+    flight.async = true;
+    ops.classes.push_back(flight);
+    ops.ops.push_back({EventId{9}, 4, StreamId{0}, DeviceOp::kNoRun, 100, 60, 60});
+    ops.firstOfDevice = {0, 5};
+    std::size_t from = 0;
+    const StateTimes all = stateTimes(stateTimeline(ops, DeviceId{0}), {{0}, {200}}, from);
+    QCOMPARE(std::accumulate(all.begin(), all.end(), std::int64_t{0}), 200);
+    QCOMPARE(all[static_cast<std::size_t>(DeviceState::Compute)], 75);
+    QCOMPARE(all[static_cast<std::size_t>(DeviceState::InFlight)], 45);
+    QCOMPARE(all[static_cast<std::size_t>(DeviceState::Idle)], 40);
+}
+
+QTEST_APPLESS_MAIN(tst_ProgramOps)
+#include "tst_ProgramOps.moc"
