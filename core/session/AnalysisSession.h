@@ -25,6 +25,7 @@ namespace lamella::core {
 
 class HostCalls;
 struct GapList;
+struct ProgramModel;
 struct TableInput;
 
 struct SessionOptions {
@@ -55,10 +56,10 @@ struct TableRequest {
     std::string sort; // column id, '-' before it = descending; empty = table's own order
     std::size_t top = 0; // 0 = all
     std::int64_t minGapNs = 1000; // gaps: shorter ones are one row
-    std::string by; // gaps: cause | layer | after | region | length; overlap: pass | layer; empty = one by one
+    std::string by; // gaps: cause | layer | after | region | length; overlap: pass | layer; steps: program; empty = one by one
     std::string group; // kernels: name (also empty) | shape
     Attribution attribution = Attribution::AnyThread; // ranges
-    std::size_t skip = 0; // ranges: instances left out as warm-up
+    std::size_t skip = 0; // ranges: instances left out as warm-up; steps, step-classes: steps
     std::vector<std::string> scales; // whatif: "KIND:TEXT=FACTOR"
     auto operator<=>(const TableRequest &) const = default;
 };
@@ -105,6 +106,9 @@ private:
     Result<ReportTable> buildTable(const TableRequest &request, const JobControl &control);
     // Tables about idle time; `input` with its scope.
     Result<ReportTable> buildIdleTable(const TableRequest &request, const TableInput &input, const JobControl &control);
+    // Tables about programs and operations; `input` with its scope.
+    Result<ReportTable> buildProgramTable(const TableRequest &request, const TableInput &input, const JobControl &control);
+    std::shared_ptr<const ProgramModel> programModel(const JobControl &control); // null when stopped
     std::shared_ptr<const GapList> gapsOf(const TableRequest &request, const TableInput &input);
     void addProvenance(ReportTable &table, const TableRequest &request) const;
 
@@ -124,6 +128,7 @@ private:
     std::shared_ptr<const KernelIndex> m_index;
     std::shared_ptr<const LaunchJoin> m_launches;
     std::shared_ptr<const HostCalls> m_hostCalls;
+    std::shared_ptr<const ProgramModel> m_program;
     std::shared_ptr<const GapList> m_gaps; // of the request asked for last; a window asks for several tables of it
     TableRequest m_gapsOf;
 };

@@ -2,6 +2,7 @@
 // AnalysisSession::table: from a request in words to a ReportTable.
 #include "core/report/TableView.h"
 #include "core/report/tables/GapTables.h"
+#include "core/report/tables/ProgramTables.h"
 #include "core/report/tables/RangesTable.h"
 #include "core/report/tables/TableBuilders.h"
 #include "core/report/tables/WhatIfTable.h"
@@ -37,6 +38,14 @@ constexpr std::array kTables{
     TableKind{"whatif", whatIfColumns, false, false, true},
     TableKind{"ranges", rangesColumns, true, true, false},
     TableKind{"perfetto", perfettoColumns, false, false, true},
+    TableKind{"steps", stepsColumns, false, true, false},
+    TableKind{"step-classes", stepClassesColumns, true, true, false},
+    TableKind{"breakdown", breakdownColumns, true, true, false},
+    TableKind{"regions", regionsColumns, false, true, false},
+    TableKind{"ops", opsColumns, false, true, false},
+    TableKind{"families", familiesColumns, false, true, false},
+    TableKind{"collectives", collectivesColumns, true, true, false},
+    TableKind{"findings", findingsColumns, true, true, false},
 };
 
 const TableKind *kindOf(std::string_view name)
@@ -151,6 +160,8 @@ Result<ReportTable> AnalysisSession::buildTable(const TableRequest &request, con
         return whatIfTable(input, request.scales, request.by);
     if (request.table == "perfetto")
         return perfettoTable(input);
+    if (request.table != "kernels")
+        return buildProgramTable(request, input, control);
     if (!request.group.empty() && request.group != "name" && request.group != "shape")
         return Error{ErrorCode::BadRequest, "kernels cannot be grouped by " + request.group + "; use name or shape", {}, -1};
     if (!request.each && request.group != "shape")
@@ -204,6 +215,8 @@ void AnalysisSession::addProvenance(ReportTable &table, const TableRequest &requ
         add("min_gap_ns", std::to_string(request.minGapNs));
     add("by", request.by);
     add("group", request.group);
+    if (request.skip > 0)
+        add("skip", std::to_string(request.skip));
     for (const std::string &scale : request.scales)
         add("scale", scale);
     add("filter", request.filter);

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gaps --by: idle time added up.
+#include "core/analysis/program/RegionTree.h"
 #include "core/base/Format.h"
 #include "core/report/tables/Columns.h"
 #include "core/report/tables/GapTables.h"
 
 #include <algorithm>
 #include <map>
+#include <memory>
+#include <string>
 #include <unordered_map>
 
 namespace lamella::core {
@@ -181,7 +184,8 @@ ReportTable byRegion(
     const TableInput &input, const GapList &list, const LaunchJoin &launches, std::int64_t minNs, const JobControl &control)
 {
     ReportTable table("gaps_by_region", "Idle time by region of the program",
-        sumColumns({columns::text("region", "Region", "Innermost module around the launch, else annotation, else operator")}));
+        sumColumns({columns::text("region", "Region",
+            "Innermost module around the launch, else annotation, else operator; without launch the scope of the work after")}));
     std::vector<Gap> shown;
     GapSum shorter;
     for (const Gap &gap : list.gaps) {
@@ -191,12 +195,17 @@ ReportTable byRegion(
             shown.push_back(gap);
     }
     const std::vector<GapHost> hosts = gapHosts(*input.document, launches, shown, control);
-    std::unordered_map<StringId, GapSum> byName;
-    for (std::size_t i = 0; i < shown.size(); ++i)
-        byName[hosts[i].region.valid() ? input.document->events.row(hosts[i].region).name : StringId()].add(shown[i]);
+    const auto byText = std::make_shared<std::map<std::string, GapSum>>();
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        const EventId region = hosts[i].region;
+        (*byText)[region.valid() ? std::string(input.document->text(input.document->events.row(region).name))
+                                 : recordedScope(*input.document, shown[i].after)]
+            .add(shown[i]);
+    }
+    table.keepAlive(byText); // holds the texts of the cells
     std::vector<TextKey> keys;
-    for (const auto &[name, sum] : byName)
-        keys.push_back({input.document->text(name), sum, {}});
+    for (const auto &[name, sum] : *byText)
+        keys.push_back({name, sum, {}});
     appendTexts(table, std::move(keys), list, "no launch recorded, or nothing around it");
     appendShorter(table, shorter, list, minNs);
     return table;

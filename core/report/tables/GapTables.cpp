@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/tables/GapTables.h"
 
+#include "core/analysis/program/RegionTree.h"
 #include "core/base/Format.h"
 #include "core/report/tables/Columns.h"
 
@@ -93,6 +94,8 @@ void GapRows::setLaunch(const Gap &gap, const GapHost &host)
     if (!host.launch.valid()) {
         for (const Column c : {kLaunch, kRegion, kLate, kDelay, kHostCall, kHostFrame})
             m_table.setMissing(c, "no launch recorded");
+        if (const std::string scope = recordedScope(m_document, gap.after); !scope.empty())
+            m_table.setText(kRegion, scope);
         return;
     }
     const std::int64_t launched = m_document.events.row(host.launch).start;
@@ -158,7 +161,8 @@ std::vector<ReportColumn> gapsColumns()
         text("after", "After", "Work whose start ends the gap"),
         text("cause", "Cause", "host-late, launch-latency, dependency, sync, memcpy, graph-boundary, between-passes, unknown"),
         time("launch_ns", "Launched", "When the call began that launched the work after"),
-        text("region", "Region", "Innermost module around that launch, else annotation, else operator"),
+        text("region", "Region",
+            "Innermost module around that launch, else annotation, else operator; without launch the scope of the work after"),
         duration("late_ns", "Launch \u2212 gap start", "Above zero: the launch call began after the gap had"),
         duration("delay_ns", "Launch delay", "From the launch call to the start of the work after"),
         text("evidence", "Evidence", "Call or kernel that the cause rests on"),

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/ByteSource.h"
+#include "core/report/tables/Columns.h"
+#include "core/session/summary/TraceReport.h"
+
+#include <QCryptographicHash>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::size_t kStep = std::size_t{1} << 20;
+constexpr std::size_t kListed = 8;
+
+// Over the bytes on disk, compressed or not.
+Result<std::string> fileSha256(const std::string &path, const JobControl &control)
+{
+    const auto file = openRegularFile(path);
+    if (!file)
+        return file.error();
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    QByteArray part(static_cast<qsizetype>(kStep), '\0');
+    for (;;) {
+        if (control.stopRequested())
+            return Error{ErrorCode::Cancelled, "cancelled", path, -1};
+        const std::ptrdiff_t got = readFully(file->handle.fd(), part.data(), kStep);
+        if (got < 0)
+            return Error{ErrorCode::Io, "cannot be read", path, -1};
+        hash.addData(QByteArrayView(part.constData(), static_cast<qsizetype>(got)));
+        if (static_cast<std::size_t>(got) < kStep)
+            break;
+    }
+    return hash.result().toHex().toStdString();
+}
+
+// "570 (144 times), 571 (144 times) and 12 more"
+std::string mostFrequent(const TraceDocument &document, const std::map<std::uint32_t, std::uint64_t> &counts)
+{
+    std::vector<std::pair<std::uint32_t, std::uint64_t>> all(counts.begin(), counts.end());
+    std::sort(all.begin(), all.end(), [&document](const auto &a, const auto &b) {
+        return a.second != b.second ? a.second > b.second : document.text(StringId{a.first}) < document.text(StringId{b.first});
+    });
+    std::string out;
+    for (std::size_t i = 0; i < std::min(all.size(), kListed); ++i)
+        out += (i == 0 ? "" : ", ") + std::string(document.text(StringId{all[i].first})) + " (" + std::to_string(all[i].second)
+            + (all[i].second == 1 ? " time)" : " times)");
+    if (all.size() > kListed)
+        out += " and " + std::to_string(all.size() - kListed) + " more";
+    return out;
+}
+
+} // namespace
+
+Result<ReportTable> provenanceTable(const TraceDocument &document, const JobControl &control)
+{
+    using namespace columns;
+    ReportTable table("provenance", "Provenance",
+        {text("key", "What", "Stable name"), text("value", "Value", "As recorded, or computed from the file")});
+    const auto row = [&table](const char *key, std::string_view value, const char *why) {
+        table.appendRow();
+        table.setText(0, key);
+        if (value.empty())
+            table.setMissing(1, why);
+        else
+            table.setText(1, value);
+    };
+    const auto hash = fileSha256(document.source.path, control);
+    if (!hash)
+        return hash.error();
+    std::map<std::uint32_t, std::uint64_t> runs;
+    std::map<std::uint32_t, std::uint64_t> sources;
+    for (const EventChunk &chunk : document.events.chunks()) {
+        for (const std::int64_t id : chunk.sparse[static_cast<std::size_t>(SparseKey::RunId)].values)
+            ++runs[static_cast<std::uint32_t>(id)];
+        for (const std::int64_t id : chunk.sparse[static_cast<std::size_t>(SparseKey::Operation)].values)
+            if (const StringId source = document.operations[static_cast<std::size_t>(id)].source; source.value != 0)
+                ++sources[source.value];
+    }
+    row("file", document.source.path, "");
+    row("sha256", *hash, "");
+    row("format", document.metadata.format, "not told by the file");
+    row("producer", document.metadata.producer, "not told by the file");
+    row("run_ids", mostFrequent(document, runs), "no run ids recorded");
+    row("run_ids_distinct", std::to_string(runs.size()), "");
+    row("source_lines", mostFrequent(document, sources), "no source lines recorded");
+    return table;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/summary/TraceReport.h"
+
+#include "core/base/Format.h"
+#include "core/session/JsonText.h"
+
+#include <array>
+#include <utility>
+
+namespace lamella::core {
+
+namespace {
+
+struct SectionPlan {
+    const char *title;
+    const char *table;
+    const char *by;
+    bool cut; // to the first rows
+};
+
+constexpr std::array kSections{
+    SectionPlan{"Run", "info", "", false},
+    SectionPlan{"Step time", "step-classes", "", false},
+    SectionPlan{"Programs", "steps", "program", true},
+    SectionPlan{"Time by what devices do", "breakdown", "", false},
+    SectionPlan{"Regions", "regions", "", true},
+    SectionPlan{"Operations", "ops", "", true},
+    SectionPlan{"Families of operations", "families", "", true},
+    SectionPlan{"Collectives and copies", "collectives", "", true},
+    SectionPlan{"Idle time before operations", "gaps", "after", true},
+    SectionPlan{"Idle time by region", "gaps", "region", true},
+    SectionPlan{"Findings", "findings", "", false},
+};
+// Of traces that were cut into layers.
+constexpr std::array kLayerSections{
+    SectionPlan{"Passes", "passes", "", true},
+    SectionPlan{"Layers of the chosen pass", "layers", "", false},
+    SectionPlan{"Types of layers", "clusters", "", false},
+    SectionPlan{"Time ranges for Perfetto", "perfetto", "", true},
+};
+
+Result<std::shared_ptr<const ReportTable>> tableOf(
+    AnalysisSession &session, const SectionPlan &plan, const ReportOptions &options, std::size_t top, const JobControl &control)
+{
+    TableRequest request = options.request;
+    request.table = plan.table;
+    request.by = plan.by;
+    request.top = plan.cut ? top : 0;
+    request.filter.clear();
+    request.sort.clear();
+    // Gaps of the whole trace: what lies between programs is idle time too.
+    if (request.table == "gaps" && request.pass == "auto")
+        request.pass = "trace";
+    return session.table(request, control);
+}
+
+// The findings, one sentence each.
+std::vector<std::string> sentencesOf(const ReportTable &findings)
+{
+    std::vector<std::string> all;
+    const std::size_t title = findings.columnIndex("title");
+    const std::size_t evidence = findings.columnIndex("evidence");
+    const std::size_t gain = findings.columnIndex("gain_ns");
+    for (std::size_t r = 0; r < findings.rowCount(); ++r) {
+        std::string sentence(findings.text(r, title));
+        sentence += ". " + std::string(findings.text(r, evidence)) + ".";
+        if (findings.integer(r, gain) > 0)
+            sentence += " Gain at most " + formatDuration(findings.integer(r, gain)) + ".";
+        all.push_back(std::move(sentence));
+    }
+    return all;
+}
+
+void appendHtml(std::string &out, std::string_view text)
+{
+    for (const char c : text)
+        out += c == '&' ? std::string("&amp;") : c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '"' ? "&quot;" : std::string(1, c);
+}
+
+std::string markdown(const TraceReport &report)
+{
+    std::string out = "# " + report.title + "\n\n";
+    for (const std::string &sentence : report.summary)
+        out += "- " + sentence + "\n";
+    for (const ReportSection &section : report.sections)
+        out += "\n## " + section.title + "\n\n" + writeTable(*section.table, TableFormat::Markdown);
+    return out;
+}
+
+std::string html(const TraceReport &report)
+{
+    std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>";
+    appendHtml(out, report.title);
+    out += "</title>\n<style>\nbody{font:14px/1.4 sans-serif;margin:1.5em;max-width:110em}\n"
+           "table{border-collapse:collapse;display:block;overflow-x:auto}\ncaption{display:none}\n"
+           "th,td{border:1px solid #c8ccd0;padding:.2em .6em;text-align:left;vertical-align:top;overflow-wrap:anywhere}\n"
+           ".n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\n</style>\n</head>\n<body>\n<h1>";
+    appendHtml(out, report.title);
+    out += "</h1>\n<ul>\n";
+    for (const std::string &sentence : report.summary) {
+        out += "<li>";
+        appendHtml(out, sentence);
+        out += "</li>\n";
+    }
+    out += "</ul>\n";
+    for (const ReportSection &section : report.sections) {
+        out += "<h2>";
+        appendHtml(out, section.title);
+        out += "</h2>\n";
+        // The table without the page that is around it when it is written by itself.
+        const std::string page = writeTable(*section.table, TableFormat::Html);
+        const std::size_t from = page.find("<table>");
+        const std::size_t to = page.rfind("</body>");
+        if (from != std::string::npos && to != std::string::npos && to > from)
+            out += page.substr(from, to - from);
+    }
+    return out + "</body>\n</html>\n";
+}
+
+std::string plain(const TraceReport &report)
+{
+    std::string out = report.title + "\n" + std::string(report.title.size(), '=') + "\n\n";
+    for (const std::string &sentence : report.summary)
+        out += "* " + sentence + "\n";
+    for (const ReportSection &section : report.sections) {
+        out += "\n" + section.title + "\n" + std::string(section.title.size(), '-') + "\n\n";
+        // Below the table's own title, which says the same.
+        const std::string table = writeTable(*section.table, TableFormat::Text);
+        const std::size_t title = table.find("\n\n");
+        out += title == std::string::npos ? table : table.substr(title + 2);
+    }
+    return out;
+}
+
+} // namespace
+
+Result<TraceReport> traceReport(AnalysisSession &session, const ReportOptions &options, const JobControl &control)
+{
+    TraceReport report;
+    const std::string &path = session.document().source.path;
+    report.title = "Profile report: " + path.substr(path.rfind('/') + 1);
+    auto provenance = provenanceTable(session.document(), control);
+    if (!provenance)
+        return provenance.error();
+    report.sections.push_back({"Provenance", std::make_shared<const ReportTable>(std::move(*provenance))});
+    std::vector<SectionPlan> plans(kSections.begin(), kSections.end());
+    const auto cut = session.segmentation(control);
+    if (!cut)
+        return cut.error();
+    bool layered = false;
+    for (const DeviceSegmentation &device : (*cut)->devices)
+        layered = layered || !device.layers.empty();
+    if (layered)
+        plans.insert(plans.begin() + 1, kLayerSections.begin(), kLayerSections.end());
+    for (const SectionPlan &plan : plans) {
+        const auto table = tableOf(session, plan, options, options.top, control);
+        if (!table)
+            return table.error();
+        report.sections.push_back({plan.title, *table});
+        if (std::string_view(plan.table) == "findings")
+            report.summary = sentencesOf(**table);
+    }
+    return report;
+}
+
+Result<std::string> writeReport(const TraceReport &report, TableFormat format)
+{
+    switch (format) {
+    case TableFormat::Markdown:
+        return markdown(report);
+    case TableFormat::Html:
+        return html(report);
+    case TableFormat::Text:
+        return plain(report);
+    case TableFormat::Csv:
+    case TableFormat::Json:
+        break;
+    }
+    return Error{ErrorCode::BadRequest,
+        "a report is written as text, markdown or html; use summary --format json for a file to compare, or export for every "
+        "table as CSV",
+        {}, -1};
+}
+
+Result<std::string> summaryJson(AnalysisSession &session, const ReportOptions &options, const JobControl &control)
+{
+    constexpr std::array kTables{
+        SectionPlan{"", "info", "", false},
+        SectionPlan{"", "step-classes", "", false},
+        SectionPlan{"", "steps", "", true},
+        SectionPlan{"", "breakdown", "", false},
+        SectionPlan{"", "regions", "", true},
+        SectionPlan{"", "ops", "", true},
+        SectionPlan{"", "families", "", true},
+        SectionPlan{"", "collectives", "", true},
+        SectionPlan{"", "findings", "", false},
+    };
+    auto provenance = provenanceTable(session.document(), control);
+    if (!provenance)
+        return provenance.error();
+    std::string out = "{\"schema\":\"lamella.summary.v1\",\n\"provenance\":{\"tool\":\"lamella " LAMELLA_VERSION "\"";
+    for (std::size_t r = 0; r < provenance->rowCount(); ++r)
+        if (!provenance->isMissing(r, 1))
+            out += "," + json::quoted(provenance->text(r, 0)) + ":" + json::quoted(provenance->text(r, 1));
+    out += "},\n\"tables\":{";
+    bool first = true;
+    for (const SectionPlan &plan : kTables) {
+        const auto table = tableOf(session, plan, options, kSummaryRows, control);
+        if (!table)
+            return table.error();
+        out += (first ? "\n" : ",\n") + json::quoted(plan.table) + ":" + writeTable(**table, TableFormat::Json);
+        first = false;
+    }
+    return out + "}}\n";
+}
+
+} // namespace lamella::core
