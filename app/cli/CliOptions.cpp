@@ -116,7 +116,7 @@ constexpr std::array kOptions{
         }},
     OptionInfo{"--by", "KEY",
         "gaps: cause, layer, after, region or length; overlap, whatif: pass or layer; diff: sequence, kernel, layer, type, "
-        "category or replaced; ranks: layer, pass or rank",
+        "category or replaced; ranks: layer, pass or rank; steps: step or program",
         [](O &o, S v) {
             o.request.by = v;
             return !v.empty();
@@ -132,7 +132,7 @@ constexpr std::array kOptions{
             o.request.attribution = attribution.value_or(core::Attribution::AnyThread);
             return attribution.has_value();
         }},
-    OptionInfo{"--skip", "K", "ranges, matrix: leave out the first K instances of each, as warm-up",
+    OptionInfo{"--skip", "K", "ranges, matrix, steps, step-classes, findings: leave out the first K of each, as warm-up",
         [](O &o, S v) { return setNumber<std::size_t>(o.request.skip, v, 0); }},
     OptionInfo{"--scale", "KIND:WHAT=F", "whatif: name, category, type or layer that takes F times as long (may be repeated)",
         [](O &o, S v) {
@@ -325,7 +325,7 @@ std::span<const OptionInfo> optionInfos()
 std::vector<std::string> commandNames()
 {
     std::vector<std::string> names = AnalysisSession::tableNames();
-    names.insert(names.end(), {"ranks", "diff", "compare", "export", "extract", "matrix", "profiles"});
+    names.insert(names.end(), {"report", "summary", "ranks", "diff", "compare", "export", "extract", "matrix", "profiles"});
     return names;
 }
 

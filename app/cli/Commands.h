@@ -14,6 +14,9 @@ int runMatrix(const CliOptions &options, std::stop_token stop);
 int runExtract(const CliOptions &options, std::stop_token stop);
 int runDiff(const CliOptions &options, std::stop_token stop);
 int runCompare(const CliOptions &options, std::stop_token stop);
+int runReport(const CliOptions &options, std::stop_token stop); // report and summary
+// compare of two files that `summary --format json` wrote.
+int runCompareSummaries(const CliOptions &options, const std::string &a, const std::string &b);
 int runProfiles(const CliOptions &options);
 
 int runRanks(const CliOptions &options, std::stop_token stop);

@@ -2,6 +2,7 @@
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
 #include "core/session/DiffSession.h"
+#include "core/session/summary/SummaryCompare.h"
 
 namespace lamella::cli {
 
@@ -106,6 +107,14 @@ int runCompare(const CliOptions &options, std::stop_token stop)
     const auto other = otherFile(options);
     if (other && other->empty())
         return fail(wrongUse("compare needs two files: compare A B"));
+    if (other) {
+        const bool a = core::looksLikeSummary(options.arguments.front());
+        const bool b = core::looksLikeSummary(*other);
+        if (a && b)
+            return runCompareSummaries(options, options.arguments.front(), *other);
+        if (a || b)
+            return fail(wrongUse("compare takes two traces or two summaries, not one of each"));
+    }
     const auto session = openBoth(options, stop);
     if (!session)
         return fail(session.error());

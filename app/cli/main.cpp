@@ -41,6 +41,8 @@ int run(const std::vector<std::string> &arguments)
         return runDiff(*options, stop);
     if (options->command == "compare")
         return runCompare(*options, stop);
+    if (options->command == "report" || options->command == "summary")
+        return runReport(*options, stop);
     if (options->command == "ranks")
         return runRanks(*options, stop);
     return options->command == "export" ? runExport(*options, stop) : runTable(*options, stop);

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// report, summary and compare of summaries as scripts see them.
+#include "tests/app/CliRun.h"
+#include "tests/support/SharedTraces.h"
+
+#include <simdjson.h>
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lamella::test;
+
+namespace {
+
+// Four steps of one program, one operation each; `factor` is how long they take.
+QByteArray steps(int count, int factor)
+{
+    QByteArray text("{\"traceEvents\":[");
+    const auto named = [&](const char *what, int tid, const char *name) {
+        text += "{\"ph\":\"M\",\"pid\":3,\"tid\":" + QByteArray::number(tid) + ",\"name\":\"" + what + "\",\"args\":{\"name\":\""
+            + name + "\"}},";
+    };
+    named("process_name", 0, "/device:TPU:0");
+    named("thread_name", 2, "XLA Modules");
+    named("thread_name", 3, "XLA Ops");
+    for (int i = 0; i < count; ++i) {
+        const auto span = [&](int tid, const QByteArray &name, const QByteArray &args) {
+            text += "{\"ph\":\"X\",\"pid\":3,\"tid\":" + QByteArray::number(tid) + ",\"ts\":" + QByteArray::number(i * 1000)
+                + ",\"dur\":" + QByteArray::number(100 * factor) + ",\"name\":\"" + name + "\",\"args\":{" + args + "}},";
+        };
+        span(2, "jit_train(" + QByteArray::number(10 + factor) + ")", "\"run_id\":\"" + QByteArray::number(563 + i) + "\"");
+        span(3, "fusion." + QByteArray::number(factor),
+            "\"tf_op\":\"jit(train)/<b>&mul:\",\"hlo_category\":\"loop fusion\",\"long_name\":\"%f = f32[8,2]{1,0} fusion()\"");
+    }
+    return text + "{}]}";
+}
+
+} // namespace
+
+class tst_CliReports : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        QVERIFY(m_folder.isValid());
+        writeBytes(QString::fromUtf8(path("a.json")), steps(4, 1));
+        writeBytes(QString::fromUtf8(path("b.json")), steps(8, 2));
+    }
+
+    void reportHasEverySection()
+    {
+        for (const char *format : {"text", "markdown", "html"}) {
+            const CliResult result = run({"report", path("a.json"), "--format", format});
+            QVERIFY2(result.code == 0, result.err);
+            for (const char *section : {"Provenance", "Step time", "Programs", "Regions", "Operations", "Families of operations",
+                     "Collectives and copies", "Idle time before operations", "Idle time by region", "Findings"})
+                QVERIFY2(result.out.contains(section), section);
+            const QByteArray hash = QCryptographicHash::hash(steps(4, 1), QCryptographicHash::Sha256).toHex();
+            QVERIFY(result.out.contains(hash));
+        }
+    }
+    void htmlIsEscaped()
+    {
+        QVERIFY(run({"report", path("a.json"), "--output", path("r.html")}).code == 0);
+        QFile file(QString::fromUtf8(path("r.html")));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray page = file.readAll();
+        QVERIFY(page.startsWith("<!DOCTYPE html>"));
+        QVERIFY(page.endsWith("</html>\n"));
+        QVERIFY(!page.contains("<b>"));
+        QCOMPARE(page.count("<body>"), 1);
+    }
+    void aReportIsNoTable()
+    {
+        const CliResult result = run({"report", path("a.json"), "--format", "csv"});
+        QCOMPARE(result.code, 2);
+        QVERIFY(result.err.contains("summary --format json"));
+    }
+    void summaryIsVersionedJson()
+    {
+        const CliResult result = run({"summary", path("a.json"), "--format", "json"});
+        QVERIFY2(result.code == 0, result.err);
+        simdjson::dom::parser parser;
+        simdjson::dom::element document;
+        QVERIFY(parser.parse(result.out.toStdString()).get(document) == simdjson::SUCCESS);
+        QCOMPARE(std::string(document["schema"].get_string().value()), std::string("lamella.summary.v1"));
+        QCOMPARE(document["tables"]["steps"]["rows"].get_array().value().size(), std::size_t{4});
+        QVERIFY(std::string(document["provenance"]["run_ids"].get_string().value()).starts_with("563 (1 time)"));
+    }
+    // Twice as many steps of twice the length: per step, not per capture; names with other numbers are the same operation.
+    void summariesAreCompared()
+    {
+        for (const char *name : {"a", "b"})
+            QVERIFY(run({"summary", path(QByteArray(name + QByteArray(".json"))), "--output",
+                            path(QByteArray(QByteArray("s-") + name + ".json"))})
+                        .code
+                == 0);
+        const CliResult result = run({"compare", path("s-a.json"), path("s-b.json"), "--format", "csv"});
+        QVERIFY2(result.code == 0, result.err);
+        QVERIFY2(result.out.contains("step,median,100000,200000,100000,1"), result.out);
+        QVERIFY2(result.out.contains("family,fusion,100000,200000,100000,1"), result.out);
+        QCOMPARE(result.out.count("\nop,"), 1);
+        QCOMPARE(run({"compare", path("s-a.json"), path("s-b.json"), "--fail-above", "50%"}).code, 3);
+        QCOMPARE(run({"compare", path("s-b.json"), path("s-a.json"), "--fail-above", "50%"}).code, 0);
+        QVERIFY(run({"compare", path("s-a.json"), path("s-a.json")}).out.contains("same file"));
+        QCOMPARE(run({"compare", path("s-a.json"), path("a.json")}).code, 2);
+        writeBytes(QString::fromUtf8(path("s-old.json")), "{\"schema\":\"lamella.summary.v9\"}");
+        const CliResult old = run({"compare", path("s-a.json"), path("s-old.json")});
+        QCOMPARE(old.code, 1);
+        QVERIFY(old.err.contains("lamella.summary.v9"));
+    }
+    void publicTracesHaveReports_data()
+    {
+        QTest::addColumn<QString>("file");
+        for (const char *file : {"/jax/tpu_inference_20260112_002620.trace.json.gz", "/jax/xprof_tpu_inference_2.xplane.pb"})
+            QTest::newRow(file) << QStringLiteral(LAMELLA_SHARED_TRACES) + QString::fromLatin1(file);
+    }
+    void publicTracesHaveReports()
+    {
+        QFETCH(QString, file);
+        LAMELLA_NEED_SHARED(file);
+        const CliResult result = run({"report", file.toUtf8(), "--format", "markdown"});
+        QVERIFY2(result.code == 0, result.err);
+        QVERIFY(result.out.count("\n## ") >= 11);
+        const CliResult again = run({"report", file.toUtf8(), "--format", "markdown"});
+        QCOMPARE(result.out, again.out);
+    }
+
+private:
+    [[nodiscard]] QByteArray path(const QByteArray &name) const { return m_folder.filePath(QString::fromLatin1(name)).toUtf8(); }
+    static CliResult run(const QList<QByteArray> &arguments)
+    {
+        QStringList words;
+        for (const QByteArray &argument : arguments)
+            words << QString::fromUtf8(argument);
+        return runCli(words);
+    }
+    QTemporaryDir m_folder;
+};
+
+QTEST_GUILESS_MAIN(tst_CliReports)
+#include "tst_CliReports.moc"
