@@ -33,6 +33,7 @@
 #include "widgets/window/MainToolBar.h"
 #include "widgets/window/NotesWiring.h"
 #include "widgets/window/PerfettoWiring.h"
+#include "widgets/window/ProgramWiring.h"
 #include "widgets/window/RanksWiring.h"
 #include "widgets/window/StatusFields.h"
 #include "widgets/window/WindowActions.h"
@@ -141,6 +142,7 @@ void MainWindow::createDocks()
     addIdleViews(
         *m_docks, m_controller, m_bus, *m_timeline, *layers, this,
         [this](const core::TableRequest &request) { m_export->ask(request, this); }, [this] { showRange(); });
+    addProgramViews(*m_docks, m_controller, m_bus, this, [this](const core::TableRequest &request) { m_export->ask(request, this); });
     addRankViews(
         *m_docks, m_controller, m_bus, *m_ranks, *m_loadingPage, this,
         [this](const QString &text) { m_message->show(MessageStrip::Kind::Warning, text); }, [this] { chooseFile(); });
