@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <deque>
 #include <map>
 #include <tuple>
 
@@ -146,8 +145,9 @@ private:
             add(kind, done, {{done.start}, {done.end()}}, done);
             return;
         }
-        const DeviceOp *start = open->second.front();
-        open->second.pop_front();
+        // The last one: a start whose done was recorded before it would else be taken for that of the next, and so on to the end.
+        const DeviceOp *start = open->second.back();
+        open->second.pop_back();
         if (open->second.empty())
             m_open.erase(open);
         // The start says what it is where the done does not.
@@ -199,7 +199,7 @@ private:
     const DeviceOps &m_ops;
     std::array<Kind, kKinds> m_kinds;
     std::vector<TimeRange> m_compute;
-    std::map<std::pair<std::uint32_t, std::string>, std::deque<const DeviceOp *>> m_open;
+    std::map<std::pair<std::uint32_t, std::string>, std::vector<const DeviceOp *>> m_open;
 };
 
 } // namespace
