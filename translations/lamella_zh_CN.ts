@@ -2,6 +2,61 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>BridgeText</name>
+    <message>
+        <source>Lamella — Perfetto</source>
+        <translation>Lamella — Perfetto</translation>
+    </message>
+    <message>
+        <source>Show in Perfetto</source>
+        <translation>在 Perfetto 中显示</translation>
+    </message>
+    <message>
+        <source>Opens Perfetto in another tab and hands it the trace. After that, “Show in Perfetto” in Lamella moves that tab. Keep this page open. The trace stays on this machine.</source>
+        <translation>在另一标签页中打开 Perfetto 并将 trace 交给它。此后，Lamella 中的“在 Perfetto 中显示”会移动该标签页。请保持此页打开。trace 不会离开本机。</translation>
+    </message>
+    <message>
+        <source>Open Perfetto</source>
+        <translation>打开 Perfetto</translation>
+    </message>
+    <message>
+        <source>Waiting for Lamella…</source>
+        <translation>正在等待 Lamella…</translation>
+    </message>
+    <message>
+        <source>Shown so far</source>
+        <translation>已显示</translation>
+    </message>
+    <message>
+        <source>Ready.</source>
+        <translation>就绪。</translation>
+    </message>
+    <message>
+        <source>The trace is on its way to Perfetto…</source>
+        <translation>正在将 trace 交给 Perfetto…</translation>
+    </message>
+    <message>
+        <source>The Perfetto tab follows Lamella.</source>
+        <translation>Perfetto 标签页跟随 Lamella。</translation>
+    </message>
+    <message>
+        <source>The browser has blocked the new tab. Allow pop-ups for this page, then try again.</source>
+        <translation>浏览器阻止了新标签页。请允许此页弹出窗口，然后重试。</translation>
+    </message>
+    <message>
+        <source>The Perfetto tab was closed.</source>
+        <translation>Perfetto 标签页已关闭。</translation>
+    </message>
+    <message>
+        <source>The file has changed since Lamella read it. Reload it in Lamella.</source>
+        <translation>文件在 Lamella 读取后已改变。请在 Lamella 中重新加载。</translation>
+    </message>
+    <message>
+        <source>Lamella has closed this trace. This page can be closed.</source>
+        <translation>Lamella 已关闭此 trace。可以关闭此页。</translation>
+    </message>
+</context>
+<context>
     <name>Category</name>
     <message>
         <source>GEMM</source>
@@ -159,6 +214,17 @@
     </message>
 </context>
 <context>
+    <name>HelpText</name>
+    <message>
+        <source>&amp;Manual</source>
+        <translation>手册(&amp;M)</translation>
+    </message>
+    <message>
+        <source>The manual, at the page of the view that has the focus (%1)</source>
+        <translation>手册，打开到当前焦点视图的页面 (%1)</translation>
+    </message>
+</context>
+<context>
     <name>IdleText</name>
     <message>
         <source>Gaps</source>
@@ -305,6 +371,60 @@
     <message>
         <source>Under another name</source>
         <translation>以其他名称保存</translation>
+    </message>
+</context>
+<context>
+    <name>PlaceText</name>
+    <message>
+        <source>pass %1</source>
+        <translation>前向 %1</translation>
+    </message>
+    <message>
+        <source>pass %1 · %2</source>
+        <translation>前向 %1 · %2</translation>
+    </message>
+    <message>
+        <source>the selected range</source>
+        <translation>选中范围</translation>
+    </message>
+</context>
+<context>
+    <name>ProgramText</name>
+    <message>
+        <source>Steps</source>
+        <translation>Step</translation>
+    </message>
+    <message>
+        <source>No steps here</source>
+        <translation>此处没有 step</translation>
+    </message>
+    <message>
+        <source>Neither compiled programs nor steps nor forward passes were found in this trace.</source>
+        <translation>此 trace 中未找到编译后的程序、step 或前向。</translation>
+    </message>
+    <message>
+        <source>Regions of the program</source>
+        <translation>程序的区域</translation>
+    </message>
+    <message>
+        <source>No regions here</source>
+        <translation>此处没有区域</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded on a device in this trace.</source>
+        <translation>此 trace 中没有设备上的记录。</translation>
+    </message>
+    <message>
+        <source>Regions</source>
+        <translation>区域</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>No findings here</source>
+        <translation>此处没有发现</translation>
     </message>
 </context>
 <context>
@@ -892,6 +1012,182 @@
         <source>Δ streams</source>
         <translation>Δ 逐流</translation>
     </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>分类</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>深度</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>Exclusive</source>
+        <translation>独占</translation>
+    </message>
+    <message>
+        <source>Exclusive share</source>
+        <translation>独占占比</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOPs</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>操作族</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>GB/s</source>
+        <translation>GB/s</translation>
+    </message>
+    <message>
+        <source>Gain at most</source>
+        <translation>最多可省</translation>
+    </message>
+    <message>
+        <source>Gap before</source>
+        <translation>之前空隙</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>HLO category</source>
+        <translation>HLO 类别</translation>
+    </message>
+    <message>
+        <source>Inclusive</source>
+        <translation>包含</translation>
+    </message>
+    <message>
+        <source>Interval</source>
+        <translation>间隔</translation>
+    </message>
+    <message>
+        <source>Its wall</source>
+        <translation>其跨度</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Launches</source>
+        <translation>启动次数</translation>
+    </message>
+    <message>
+        <source>Main</source>
+        <translation>主程序</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Of peak FLOP/s</source>
+        <translation>占峰值 FLOP/s</translation>
+    </message>
+    <message>
+        <source>Of peak GB/s</source>
+        <translation>占峰值 GB/s</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Period</source>
+        <translation>周期</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Representative</source>
+        <translation>代表性</translation>
+    </message>
+    <message>
+        <source>Run id</source>
+        <translation>运行 ID</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation>作用域</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Shape work</source>
+        <translation>形状计算量</translation>
+    </message>
+    <message>
+        <source>Shape work/s</source>
+        <translation>形状计算量/s</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源码</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>拆分</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Step</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Step</translation>
+    </message>
+    <message>
+        <source>TFLOP/s</source>
+        <translation>TFLOP/s</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>Unpaired</source>
+        <translation>未配对</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -1159,6 +1455,33 @@
     <message>
         <source>outside</source>
         <translation>外部</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::AboutDialog</name>
+    <message>
+        <source>About Lamella</source>
+        <translation>关于 Lamella</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Lamella %1&lt;/b&gt;&lt;p&gt;Shows which pass, which layer and which kernel of a large language model the time of a GPU goes to.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later, without any warranty.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Lamella %1&lt;/b&gt;&lt;p&gt;显示 GPU 时间花在大语言模型的哪次前向、哪一层、哪个 kernel 上。&lt;/p&gt;&lt;p&gt;自由软件，遵循 GNU 通用公共许可证第 3 版或更高版本，不提供任何担保。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Works of others</source>
+        <translation>他人作品</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>许可证</translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>&amp;Copy versions</source>
+        <translation>复制版本信息(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -2094,6 +2417,45 @@ A click shows the table</source>
     </message>
 </context>
 <context>
+    <name>lamella::ui::GoToDialog</name>
+    <message>
+        <source>Go to</source>
+        <translation>转到</translation>
+    </message>
+    <message>
+        <source>&amp;Pass, layer, time or kernel:</source>
+        <translation>前向、层、时间或 kernel(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>“p5”, “l12”, “p5 l12”, “p5 head”, “465.3 ms” from zero, “#1204”: the kernel with that index</source>
+        <translation>“p5”、“l12”、“p5 l12”、“p5 head”、自零点起的“465.3 ms”、“#1204”（该序号的 kernel）</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>转到(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Type a place</source>
+        <translation>请输入位置</translation>
+    </message>
+    <message>
+        <source>No such place in this trace</source>
+        <translation>此 trace 中没有该位置</translation>
+    </message>
+    <message>
+        <source>Pass %1</source>
+        <translation>前向 %1</translation>
+    </message>
+    <message>
+        <source>Pass %1 · %2</source>
+        <translation>前向 %1 · %2</translation>
+    </message>
+    <message>
+        <source> — at %1, %2 long</source>
+        <translation> — 位于 %1，长 %2</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::HeatMapChart</name>
     <message>
         <source>Heat map</source>
@@ -2193,6 +2555,54 @@ A click shows the table</source>
     <message>
         <source>One pass only: rows are the kernels of a layer, against the median of their row</source>
         <translation>仅一次前向：各行为层内的 kernel，与本行中位数比较</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::HelpBrowser</name>
+    <message>
+        <source>Page of the manual</source>
+        <translation>手册页面</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::HelpWindow</name>
+    <message>
+        <source>Lamella manual</source>
+        <translation>Lamella 手册</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Search the manual</source>
+        <translation>搜索手册</translation>
+    </message>
+    <message>
+        <source>Found in the manual</source>
+        <translation>手册中的搜索结果</translation>
+    </message>
+    <message>
+        <source>Nothing in the manual holds these words</source>
+        <translation>手册中没有包含这些词的内容</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sections</source>
+        <translation>
+            <numerusform>%n 节</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2746,14 +3156,6 @@ A click shows the table</source>
         <translation>这里没有名为“%1”的内容</translation>
     </message>
     <message>
-        <source>Perfetto opens at this range. Load %1 there; the link is in the clipboard too.</source>
-        <translation>Perfetto 将在此范围打开。请在其中加载 %1；链接也已复制到剪贴板。</translation>
-    </message>
-    <message>
-        <source>No browser could be started. The link is in the clipboard.</source>
-        <translation>无法启动浏览器。链接已复制到剪贴板。</translation>
-    </message>
-    <message>
         <source>Exported to %1</source>
         <translation>已导出到 %1</translation>
     </message>
@@ -3009,6 +3411,274 @@ A click shows the table</source>
     </message>
 </context>
 <context>
+    <name>lamella::ui::PerfettoLinker</name>
+    <message>
+        <source>No browser has asked for the trace; it is no longer offered. Show it again to try once more.</source>
+        <translation>没有浏览器请求此 trace，已停止提供。再次显示即可重试。</translation>
+    </message>
+    <message>
+        <source>Port %1 is taken (%2), so a page of Lamella hands over the trace.</source>
+        <translation>端口 %1 已被占用 (%2)，改由 Lamella 的页面转交 trace。</translation>
+    </message>
+    <message>
+        <source>The trace cannot be offered to a browser (%1). Open %2 in Perfetto by hand; the link leads to the range.</source>
+        <translation>无法向浏览器提供 trace (%1)。请在 Perfetto 中手动打开 %2；链接指向该范围。</translation>
+    </message>
+    <message>
+        <source>trace_processor has the trace. Answer “use loaded trace” in Perfetto.</source>
+        <translation>trace_processor 已加载 trace。请在 Perfetto 中选择“use loaded trace”。</translation>
+    </message>
+    <message>
+        <source>No room for a piece of the trace: %1</source>
+        <translation>没有空间存放 trace 的片段：%1</translation>
+    </message>
+    <message>
+        <source>Cutting out %1…</source>
+        <translation>正在截取%1…</translation>
+    </message>
+    <message>
+        <source>Perfetto opens at %1 and fetches the trace from this machine. If the browser asks, allow access to the local network.</source>
+        <translation>Perfetto 将打开到%1，并从本机获取 trace。如果浏览器询问，请允许访问本地网络。</translation>
+    </message>
+    <message>
+        <source>trace_processor is not on the PATH. Get it from perfetto.dev, or send a part of the trace.</source>
+        <translation>PATH 中没有 trace_processor。请从 perfetto.dev 获取，或只发送 trace 的一部分。</translation>
+    </message>
+    <message>
+        <source>trace_processor reads the trace…</source>
+        <translation>trace_processor 正在读取 trace…</translation>
+    </message>
+    <message>
+        <source>Select a pass, a layer, a kernel or a range first</source>
+        <translation>请先选中前向、层、kernel 或范围</translation>
+    </message>
+    <message>
+        <source>Perfetto does not read %1 files</source>
+        <translation>Perfetto 不支持 %1 文件</translation>
+    </message>
+    <message>
+        <source>%1 is not there any more, so Perfetto cannot have it</source>
+        <translation>%1 已不存在，无法交给 Perfetto</translation>
+    </message>
+    <message>
+        <source>%1 has changed since it was read, so Perfetto did not get it. Reload it here first.</source>
+        <translation>%1 在读取后已改变，未交给 Perfetto。请先在此重新加载。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read, so Perfetto did not get it</source>
+        <translation>无法读取 %1，未交给 Perfetto</translation>
+    </message>
+    <message>
+        <source>The browser has broken off. If it asked for access to the local network, allow it and try again.</source>
+        <translation>浏览器中断了连接。如果它曾询问是否访问本地网络，请允许后重试。</translation>
+    </message>
+    <message>
+        <source>The browser has the trace. Nothing has left this machine.</source>
+        <translation>浏览器已获得 trace。没有任何数据离开本机。</translation>
+    </message>
+    <message>
+        <source>No browser could be started. Copy the link and open it in one.</source>
+        <translation>无法启动浏览器。请复制链接并在浏览器中打开。</translation>
+    </message>
+    <message>
+        <source>The Perfetto tab moves to %1</source>
+        <translation>Perfetto 标签页移动到%1</translation>
+    </message>
+    <message>
+        <source>Lamella&apos;s page in the browser hands over the trace; press “Open Perfetto” there if it waits</source>
+        <translation>由浏览器中的 Lamella 页面转交 trace；如果它在等待，请按其中的“打开 Perfetto”</translation>
+    </message>
+    <message>
+        <source>Press “Open Perfetto” on the page in the browser; after that, its tab follows.</source>
+        <translation>请按浏览器页面中的“打开 Perfetto”；此后其标签页会跟随。</translation>
+    </message>
+    <message>
+        <source>Perfetto has the trace. “Show in Perfetto” now moves its tab.</source>
+        <translation>Perfetto 已获得 trace。“在 Perfetto 中显示”现在会移动其标签页。</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::PerfettoSettingsDialog</name>
+    <message>
+        <source>Perfetto settings</source>
+        <translation>Perfetto 设置</translation>
+    </message>
+    <message>
+        <source>Where Perfetto&apos;s page comes from; another one for a self-hosted copy</source>
+        <translation>Perfetto 页面的来源；自建副本请填写其地址</translation>
+    </message>
+    <message>
+        <source>Perfetto&apos;s &amp;address:</source>
+        <translation>Perfetto 地址(&amp;A)：</translation>
+    </message>
+    <message>
+        <source> MiB</source>
+        <translation> MiB</translation>
+    </message>
+    <message>
+        <source>Of text, after inflating</source>
+        <translation>解压后的文本大小</translation>
+    </message>
+    <message>
+        <source>Ask about traces &amp;larger than:</source>
+        <translation>trace 超过此大小时询问(&amp;L)：</translation>
+    </message>
+    <message>
+        <source>A &amp;new tab each time</source>
+        <translation>每次打开新标签页(&amp;N)</translation>
+    </message>
+    <message>
+        <source>One tab that &amp;follows the selection, through a page of Lamella</source>
+        <translation>通过 Lamella 页面，用一个标签页跟随选中项(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Lamella offers the trace at 127.0.0.1 only, under an address that cannot be guessed, when you ask for it and until it is closed. Perfetto&apos;s page itself comes from the address above.</source>
+        <translation>Lamella 仅在用户要求时、直到 trace 关闭为止，在 127.0.0.1 上以无法猜到的地址提供 trace。Perfetto 页面本身来自上面的地址。</translation>
+    </message>
+    <message>
+        <source>An address like https://ui.perfetto.dev, without a path</source>
+        <translation>形如 https://ui.perfetto.dev 的地址，不含路径</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::PerfettoWayDialog</name>
+    <message>
+        <source>Show a large trace in Perfetto</source>
+        <translation>在 Perfetto 中显示大型 trace</translation>
+    </message>
+    <message>
+        <source>This trace has %1 of text. A browser may run out of memory with it. What shall Perfetto get?</source>
+        <translation>此 trace 有 %1 文本，浏览器可能因此耗尽内存。要将什么交给 Perfetto？</translation>
+    </message>
+    <message>
+        <source>Only the &amp;pass around the selection</source>
+        <translation>仅选中项所在的前向(&amp;P)</translation>
+    </message>
+    <message>
+        <source>A smaller file with the same zero: times and links stay valid. It is deleted when the trace is closed.</source>
+        <translation>零点相同的较小文件：时间与链接仍然有效。关闭 trace 时删除。</translation>
+    </message>
+    <message>
+        <source>The &amp;whole file</source>
+        <translation>整个文件(&amp;W)</translation>
+    </message>
+    <message>
+        <source>As it is; the browser loads all of it.</source>
+        <translation>原样；浏览器全部加载。</translation>
+    </message>
+    <message>
+        <source>The whole file through local &amp;trace_processor</source>
+        <translation>通过本地 trace_processor 处理整个文件(&amp;T)</translation>
+    </message>
+    <message>
+        <source>trace_processor is not on the PATH.</source>
+        <translation>PATH 中没有 trace_processor。</translation>
+    </message>
+    <message>
+        <source>Starts: %1</source>
+        <translation>启动：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Show</source>
+        <translation>显示(&amp;S)</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::PerfettoWiring</name>
+    <message>
+        <source>In Per&amp;fetto</source>
+        <translation>在 Perfetto 中(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Keep &amp;one tab</source>
+        <translation>保持一个标签页(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Further places move the same Perfetto tab, through a page of Lamella in the browser</source>
+        <translation>之后的位置通过浏览器中的 Lamella 页面移动同一个 Perfetto 标签页</translation>
+    </message>
+    <message>
+        <source>Show only this p&amp;ass</source>
+        <translation>仅显示此前向(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Cuts the pass out of the trace, with the same zero, and shows that</source>
+        <translation>从 trace 中截取此前向（零点不变）并显示</translation>
+    </message>
+    <message>
+        <source>Show through &amp;trace_processor…</source>
+        <translation>通过 trace_processor 显示(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>For traces that no browser can hold</source>
+        <translation>用于浏览器无法容纳的 trace</translation>
+    </message>
+    <message>
+        <source>Stop o&amp;ffering the trace</source>
+        <translation>停止提供 trace(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Ends the server on 127.0.0.1</source>
+        <translation>结束 127.0.0.1 上的服务</translation>
+    </message>
+    <message>
+        <source>Perfetto &amp;settings…</source>
+        <translation>Perfetto 设置(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Address of a self-hosted Perfetto, one tab or many, large traces</source>
+        <translation>自建 Perfetto 的地址、单个或多个标签页、大型 trace</translation>
+    </message>
+    <message>
+        <source>Copy range in s&amp;econds</source>
+        <translation>以秒复制范围(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Start and end from zero, as Perfetto&apos;s ruler shows them</source>
+        <translation>自零点起的开始与结束，与 Perfetto 标尺一致</translation>
+    </message>
+    <message>
+        <source>Copy range in &amp;nanoseconds</source>
+        <translation>以纳秒复制范围(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Start and end from zero</source>
+        <translation>自零点起的开始与结束</translation>
+    </message>
+    <message>
+        <source>Copy range on the trace&apos;s own cloc&amp;k</source>
+        <translation>以 trace 自身时钟复制范围(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Start and end in nanoseconds, as Perfetto&apos;s raw time format shows them</source>
+        <translation>以纳秒为单位的开始与结束，与 Perfetto 的原始时间格式一致</translation>
+    </message>
+    <message>
+        <source>Copy S&amp;QL</source>
+        <translation>复制 SQL(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>A query that finds this range in Perfetto</source>
+        <translation>在 Perfetto 中查找此范围的查询</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>复制链接</translation>
+    </message>
+    <message>
+        <source>Show through trace_processor</source>
+        <translation>通过 trace_processor 显示</translation>
+    </message>
+    <message>
+        <source>Start this program? It ends when the trace is closed.</source>
+        <translation>启动此程序？关闭 trace 时它会结束。</translation>
+    </message>
+    <message>
+        <source>&amp;Start</source>
+        <translation>启动(&amp;S)</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::PlaceField</name>
     <message>
         <source>Pass of %1</source>
@@ -3036,6 +3706,17 @@ A click shows the table</source>
     <message>
         <source>Model profiles (*.json)</source>
         <translation>模型配置 (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::ProgramPanel</name>
+    <message>
+        <source>Copy &amp;row</source>
+        <translation>复制行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Export this table…</source>
+        <translation>导出此表(&amp;E)…</translation>
     </message>
 </context>
 <context>
@@ -3400,10 +4081,6 @@ A click shows the table</source>
         <translation>显示</translation>
     </message>
     <message>
-        <source>Open Perfetto in the browser at this range; load the same file there (Ctrl+Return)</source>
-        <translation>在浏览器中用 Perfetto 打开此范围；请在其中加载同一文件 (Ctrl+Return)</translation>
-    </message>
-    <message>
         <source>Start</source>
         <translation>开始</translation>
     </message>
@@ -3431,6 +4108,10 @@ A click shows the table</source>
         <source>%1 of %2</source>
         <comment>share of the pass</comment>
         <translation>占 %2 的 %1</translation>
+    </message>
+    <message>
+        <source>Open Perfetto in the browser at this range (Ctrl+Return)</source>
+        <translation>在浏览器中用 Perfetto 打开此范围 (Ctrl+Return)</translation>
     </message>
 </context>
 <context>
@@ -3561,6 +4242,29 @@ A click shows the table</source>
     <message>
         <source>Arrow keys or A and D pan, W and S zoom, comma and full stop step from kernel to kernel, F fits the selection.</source>
         <translation>方向键或 A、D 平移，W、S 缩放，逗号和句号逐个 kernel 移动，F 适配选中项。</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::TraceProcessor</name>
+    <message>
+        <source>%1 could not be started: %2</source>
+        <translation>无法启动 %1：%2</translation>
+    </message>
+    <message>
+        <source>trace_processor has ended</source>
+        <translation>trace_processor 已结束</translation>
+    </message>
+    <message>
+        <source>trace_processor has ended: %1</source>
+        <translation>trace_processor 已结束：%1</translation>
+    </message>
+    <message>
+        <source>Port %1 is taken by another program</source>
+        <translation>端口 %1 已被其他程序占用</translation>
+    </message>
+    <message>
+        <source>trace_processor does not answer</source>
+        <translation>trace_processor 没有响应</translation>
     </message>
 </context>
 <context>
@@ -3872,10 +4576,6 @@ A click shows the table</source>
         <translation>在 Perfetto 中显示(&amp;P)</translation>
     </message>
     <message>
-        <source>Open Perfetto in the browser at the selected range; load the same file there</source>
-        <translation>在浏览器中用 Perfetto 打开选中范围；请在其中加载同一文件</translation>
-    </message>
-    <message>
         <source>&amp;Copy Perfetto link</source>
         <translation>复制 Perfetto 链接(&amp;C)</translation>
     </message>
@@ -3948,12 +4648,48 @@ A click shows the table</source>
         <translation>按键</translation>
     </message>
     <message>
-        <source>About Lamella</source>
-        <translation>关于 Lamella</translation>
+        <source>&amp;Fitting unit</source>
+        <translation>自适应单位(&amp;F)</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Lamella %1&lt;/b&gt;&lt;p&gt;Shows which pass, which layer and which kernel of a large language model the time of a GPU goes to.&lt;/p&gt;&lt;p&gt;Built with Qt %2. Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;Lamella %1&lt;/b&gt;&lt;p&gt;显示 GPU 时间花在大语言模型的哪次前向、哪一层、哪个 kernel 上。&lt;/p&gt;&lt;p&gt;基于 Qt %2 构建。自由软件，遵循 GNU 通用公共许可证第 3 版或更高版本。&lt;/p&gt;</translation>
+        <source>&amp;Seconds, as Perfetto</source>
+        <translation>秒，与 Perfetto 一致(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Milliseconds</source>
+        <translation>毫秒(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Nanoseconds</source>
+        <translation>纳秒(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Wall clock (UTC)</source>
+        <translation>墙钟时间 (UTC)(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Previous &amp;kernel of the stream</source>
+        <translation>流中上一个 kernel(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt kernel of the stream</source>
+        <translation>流中下一个 kernel(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Previous kernel of the &amp;same name</source>
+        <translation>上一个同名 kernel(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Next kernel of the sa&amp;me name</source>
+        <translation>下一个同名 kernel(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Opens Perfetto in the browser at the selection. The trace goes there from this machine.</source>
+        <translation>在浏览器中用 Perfetto 打开选中项。trace 由本机直接提供。</translation>
+    </message>
+    <message>
+        <source>Time a&amp;xis</source>
+        <translation>时间轴(&amp;X)</translation>
     </message>
 </context>
 </TS>
