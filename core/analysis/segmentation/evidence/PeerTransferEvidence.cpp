@@ -7,6 +7,8 @@ namespace lamella::core {
 
 namespace {
 
+constexpr double kMostPlaces = 0.5; // with transfers on other streams; more are made by layers
+
 class PeerTransferEvidence final : public PassEvidence {
 public:
     [[nodiscard]] std::string_view name() const override { return "transfers between pipeline stages"; }
@@ -21,6 +23,28 @@ public:
                 break;
             }
         }
+        weighOtherStreams(places, weights);
+    }
+
+private:
+    // On a stream of its own a send may last into the next pass: not enough alone.
+    static void weighOtherStreams(const PlaceIndex &places, std::vector<double> &weights)
+    {
+        const MainSequence &sequence = places.sequence();
+        std::vector<std::size_t> held;
+        auto peer = sequence.peers.begin();
+        for (std::size_t n = 0; n < places.size() && peer != sequence.peers.end(); ++n) {
+            const std::uint32_t after = sequence.kernel[places.coreBefore(n).span.begin];
+            const std::uint32_t before = sequence.kernel[places.coreAfter(n).span.begin];
+            while (peer != sequence.peers.end() && *peer < after)
+                ++peer;
+            if (peer != sequence.peers.end() && *peer < before)
+                held.push_back(n);
+        }
+        if (static_cast<double>(held.size()) > kMostPlaces * static_cast<double>(places.size()))
+            return;
+        for (const std::size_t n : held)
+            weights[n] += kMiddleMark;
     }
 };
 

@@ -18,6 +18,7 @@ private slots:
     void weights();
     void stepsPartPasses();
     void graphsPartPasses();
+    void transfersOnOtherStreams();
     void allKindsHaveNames();
     void recurringPlaces_data();
     void recurringPlaces();
@@ -118,6 +119,17 @@ void TestPassEvidence::graphsPartPasses()
     letters.document.kernels.correlation = {7, 7, 8, 8, 9};
     // The last one was launched alone: that tells nothing.
     QCOMPARE(weighed(graphLaunchEvidence(), letters), QStringLiteral("-1 2 -1 0"));
+}
+
+void TestPassEvidence::transfersOnOtherStreams()
+{
+    test::LetterSequence letters("AgAgAgA");
+    letters.sequence.kernel = {0, 1, 2, 3, 5, 6, 7}; // the fifth kernel runs on another stream
+    letters.sequence.peers = {4};
+    QCOMPARE(weighed(peerTransferEvidence(), letters), QStringLiteral("0 2 0"));
+    letters.sequence.kernel = {0, 2, 3, 5, 6, 8, 9}; // now every layer hands something on
+    letters.sequence.peers = {1, 4, 7};
+    QCOMPARE(weighed(peerTransferEvidence(), letters), QStringLiteral("0 0 0"));
 }
 
 void TestPassEvidence::allKindsHaveNames()
