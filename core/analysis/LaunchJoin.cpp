@@ -106,6 +106,13 @@ private:
 
 void Joiner::nameProcesses()
 {
+    // The Ascend profiler shows the runtime as a process beside Python; ids of operators are those of the whole file there.
+    const bool oneProcess = std::any_of(m_document.tracks.begin(), m_document.tracks.end(),
+        [](const Track &track) { return track.processName == "CANN"; });
+    if (oneProcess) {
+        m_process.assign(m_document.tracks.size(), 0);
+        return;
+    }
     std::map<std::string_view, std::uint32_t> numbers;
     for (const Track &track : m_document.tracks)
         m_process.push_back(numbers.try_emplace(track.process, static_cast<std::uint32_t>(numbers.size())).first->second);

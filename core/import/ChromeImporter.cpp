@@ -8,6 +8,7 @@
 #include "core/import/MetadataReader.h"
 #include "core/import/PairMatcher.h"
 #include "core/import/ParseStage.h"
+#include "core/import/ascend/AscendArrows.h"
 
 namespace lamella::core {
 
@@ -59,6 +60,7 @@ std::shared_ptr<TraceDocument> finish(ParseStage &stage)
     imported.blocks.clear();
     document->events = EventTable(std::move(chunks));
     document->diagnostics.merge(cutter.scanner().diagnostics());
+    joinAscendLaunches(*document);
     readMetadata(cutter.scanner(), *document);
     noteSourceDamage(cutter.source(), cutter.rawBytes(), document->diagnostics);
     document->source.path = cutter.path();

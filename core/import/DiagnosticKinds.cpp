@@ -83,9 +83,18 @@ const DiagnosticKind kTableNotShown{"table_not_shown", Severity::Info,
     "The database has a table that is not shown here: samples, counters or states, not work or calls."};
 const DiagnosticKind kDamagedMessage{"damaged_message", Severity::DataLoss,
     "A part of the protobuf file is damaged or cut off; what stands before the damage was read. Copy or record the file again."};
-const DiagnosticKind kDamagedRow{"damaged_row", Severity::DataLoss,
-    "A row of the table is cut off, or its start or duration is no time; it was left out."};
+const DiagnosticKind kDamagedRow{
+    "damaged_row", Severity::DataLoss, "A row of the table is cut off, or its start or duration is no time; it was left out."};
 const DiagnosticKind kDuplicatedCollective{"duplicated_collective", Severity::Info,
     "A collective stands in the table twice, on a stream and without one; the copy without a stream does not count as work."};
+const DiagnosticKind kSummaryOnly{"summary_only", Severity::Notice,
+    "The file holds summary tables and no timeline: there are no passes, layers or gaps. Export the report with nsys export --type "
+    "sqlite and open the result."};
+const DiagnosticKind kReportSkipped{
+    "report_skipped", Severity::Info, "nsys stats left out a report for which the recording has no data."};
+const DiagnosticKind kTimelineJoined{"timeline_joined", Severity::Info,
+    "The host and the launches were read from trace_view.json beside the table; its counters and derived lanes are not shown."};
+const DiagnosticKind kTimelineNotRead{"timeline_not_read", Severity::Notice,
+    "trace_view.json lies beside the table and cannot be read: there are no launches and no host."};
 
 } // namespace lamella::core::oddity

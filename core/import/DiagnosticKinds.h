@@ -55,5 +55,9 @@ extern const DiagnosticKind kTableNotShown;
 extern const DiagnosticKind kDamagedMessage;
 extern const DiagnosticKind kDamagedRow;
 extern const DiagnosticKind kDuplicatedCollective;
+extern const DiagnosticKind kTimelineJoined;
+extern const DiagnosticKind kSummaryOnly;
+extern const DiagnosticKind kReportSkipped;
+extern const DiagnosticKind kTimelineNotRead;
 
 } // namespace lamella::core::oddity

@@ -59,6 +59,7 @@ EventId DocumentBuilder::add(const RecordedEvent &event)
     if (m_chunks.empty() || m_chunks.back().size() == kChunkRows) {
         m_chunks.emplace_back();
         m_chunks.back().firstEvent = m_events;
+        m_placed = false;
     }
     EventChunk &chunk = m_chunks.back();
     chunk.start.push_back(event.start);
@@ -105,6 +106,20 @@ OperationId DocumentBuilder::operation(const Operation &operation)
     if (added)
         rows.push_back(operation);
     return OperationId{it->second};
+}
+
+void DocumentBuilder::setPlace(std::int64_t offset, std::uint32_t length)
+{
+    assert(!m_chunks.empty());
+    EventChunk &chunk = m_chunks.back();
+    if (!m_placed)
+        chunk.textOffset = offset > UINT32_MAX ? offset : 0;
+    m_placed = true;
+    const std::int64_t distance = subtractSaturated(offset, chunk.textOffset);
+    if (distance < 0 || distance > UINT32_MAX)
+        return; // an event without a text
+    chunk.offset.back() = static_cast<std::uint32_t>(distance);
+    chunk.length.back() = length;
 }
 
 void DocumentBuilder::addWork(const RecordedWork &work)

@@ -58,6 +58,8 @@ public:
     void setValue(SparseKey key, std::int64_t value); // of the event added last
     void setText(std::uint32_t offset, std::uint32_t length); // of the event added last: where it stands in the file,
                                                               // behind all events added before
+    // Where the event added last stands in the (inflated) source; what that means, only EventTextReader knows of each format.
+    void setPlace(std::int64_t offset, std::uint32_t length);
     void addWork(const RecordedWork &work);
     void addLaunch(std::uint64_t process, std::int64_t correlation, EventId call);
 
@@ -76,6 +78,7 @@ private:
     std::unordered_map<Operation, std::uint32_t, OperationHash> m_operationIndex;
     std::vector<EventChunk> m_chunks;
     std::uint32_t m_events = 0;
+    bool m_placed = false; // whether an event of the last chunk has a place
     std::vector<RecordedWork> m_work;
     std::map<std::pair<std::int64_t, std::int64_t>, StreamId> m_streams; // (device, stream)
     std::unique_ptr<Launches> m_launches;

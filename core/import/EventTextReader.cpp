@@ -5,6 +5,8 @@
 #include "core/import/EventFields.h"
 #include "core/import/JsonText.h"
 #include "core/import/xplane/XPlaneText.h"
+#include "core/import/ascend/AscendRowArgs.h"
+#include "core/import/nsys/NsysRowArgs.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -43,6 +45,11 @@ Result<std::string> readPlain(const TraceSource &source, std::int64_t offset, st
         done += static_cast<std::size_t>(got);
     }
     return text;
+}
+
+bool isDatabase(const TraceDocument &document)
+{
+    return document.metadata.format.starts_with("Nsight Systems SQLite");
 }
 
 // From the beginning: gzip has no way to start in the middle without an index.
@@ -100,6 +107,8 @@ Result<std::string> readEventText(const TraceDocument &document, EventId event, 
         return Error{ErrorCode::BadRequest, "this event has no recorded text", document.source.path};
     if (document.source.protobuf)
         return readFromXSpace(document.source, offset, length, control);
+    if (isDatabase(document))
+        return Error{ErrorCode::BadRequest, "this event is a row of a database and has no text", document.source.path};
     return document.source.compressed ? readCompressed(document.source, offset, length, control)
                                       : readPlain(document.source, offset, length);
 }
@@ -107,9 +116,15 @@ Result<std::string> readEventText(const TraceDocument &document, EventId event, 
 Result<std::vector<std::pair<std::string, std::string>>> readEventArgs(
     const TraceDocument &document, EventId event, const JobControl &control)
 {
+    if (isDatabase(document) && event.valid() && event.value < document.events.size()) {
+        const auto [row, table] = document.events.text(event);
+        return nsysRowArgs(document, row, table, control);
+    }
     const Result<std::string> text = readEventText(document, event, control);
     if (!text)
         return text.error();
+    if (document.metadata.format.starts_with("Ascend kernel table"))
+        return ascendRowArgs(document, *text);
     std::vector<std::pair<std::string, std::string>> args;
     TextFaults faults;
     const std::string sound = repairJson(*text, faults);

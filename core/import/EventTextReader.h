@@ -16,7 +16,8 @@ namespace lamella::core {
 // read), BadRequest (event has no text), Cancelled.
 Result<std::string> readEventText(const TraceDocument &document, EventId event, const JobControl &control = {});
 
-// args of the event as (key, JSON text of the value), in file order; nested objects stay JSON text.
+// args of the event as (key, JSON text of the value), in file order; nested objects stay JSON text. Of a table or a database: the
+// columns of its row that hold something.
 Result<std::vector<std::pair<std::string, std::string>>> readEventArgs(
     const TraceDocument &document, EventId event, const JobControl &control = {});
 

@@ -7,6 +7,8 @@
 #include "core/import/ascend/AscendFolder.h"
 #include "core/import/ascend/AscendImporter.h"
 #include "core/import/nsys/NsysImporter.h"
+#include "core/import/nsys/NsysReport.h"
+#include "core/import/nsys/StatsImporter.h"
 #include "core/import/xplane/XPlaneImporter.h"
 
 namespace lamella::core {
@@ -20,6 +22,7 @@ const std::vector<std::unique_ptr<TraceImporter>> &importers()
         std::vector<std::unique_ptr<TraceImporter>> all;
         all.push_back(std::make_unique<NsysImporter>());
         all.push_back(std::make_unique<AscendImporter>());
+        all.push_back(std::make_unique<StatsImporter>());
         all.push_back(std::make_unique<XPlaneImporter>());
         all.push_back(std::make_unique<ChromeImporter>());
         return all;
@@ -45,6 +48,8 @@ Result<std::shared_ptr<const TraceDocument>> openTrace(
     for (const std::unique_ptr<TraceImporter> &importer : importers())
         if (importer->sniff(path, head))
             return importer->read(path, options, control);
+    if (isNsysReport(head))
+        return Error{ErrorCode::NotATrace, describeNsysReport(path, head), path};
     return Error{ErrorCode::NotATrace, describeNonTrace(head, {}), path};
 }
 

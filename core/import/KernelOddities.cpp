@@ -29,12 +29,18 @@ void count(Tally &tally, const KernelTable &kernels, std::uint32_t kernel)
         tally.kernel = kernel;
 }
 
+// Rows of a database have no order of their own, and no offset.
+bool isDatabase(const TraceDocument &document)
+{
+    return document.metadata.format.starts_with("Nsight Systems SQLite");
+}
+
 void note(TraceDocument &document, const DiagnosticKind &kind, const Tally &tally)
 {
     if (tally.count == 0)
         return;
     const auto [offset, length] = document.events.text(document.kernels.event[tally.kernel]);
-    document.diagnostics.add(kind, length > 0 ? offset : -1, document.text(document.kernels.name[tally.kernel]), tally.count);
+    document.diagnostics.add(kind, length > 0 && !isDatabase(document) ? offset : -1, document.text(document.kernels.name[tally.kernel]), tally.count);
 }
 
 } // namespace
@@ -65,8 +71,7 @@ void noteKernelOddities(TraceDocument &document)
     }
     note(document, oddity::kDuplicatedKernel, twice);
     note(document, oddity::kOverlappingKernel, overlapping);
-    // Rows of a database have no order of their own.
-    if (outOfOrder.count > 0 && document.events.text(kernels.event[outOfOrder.kernel]).second > 0)
+    if (outOfOrder.count > 0 && !isDatabase(document) && document.events.text(kernels.event[outOfOrder.kernel]).second > 0)
         note(document, oddity::kOutOfOrderKernel, outOfOrder);
 }
 

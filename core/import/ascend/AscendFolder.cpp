@@ -28,6 +28,13 @@ std::optional<int> numberAfter(const std::string &text, std::string_view word)
     return std::nullopt;
 }
 
+// The newest of the tables that raw msprof writes: op_summary_<device>_<…>_<time>.csv.
+std::optional<std::string> summaryIn(const QDir &folder)
+{
+    const QStringList names = folder.entryList({QStringLiteral("op_summary_*.csv")}, QDir::Files, QDir::Name);
+    return names.isEmpty() ? std::nullopt : std::optional(folder.filePath(names.back()).toStdString());
+}
+
 // Table of this folder or of its output folder.
 std::optional<std::string> tableIn(const QDir &folder)
 {
@@ -36,7 +43,10 @@ std::optional<std::string> tableIn(const QDir &folder)
         if (folder.exists(name))
             return folder.filePath(name).toStdString();
     }
-    return std::nullopt;
+    if (auto own = summaryIn(folder))
+        return own;
+    const QDir raw(folder.filePath(QStringLiteral("mindstudio_profiler_output")));
+    return raw.exists() ? summaryIn(raw) : std::nullopt;
 }
 
 } // namespace

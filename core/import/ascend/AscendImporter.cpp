@@ -5,6 +5,7 @@
 #include "core/import/DocumentBuilder.h"
 #include "core/import/JsonText.h"
 #include "core/import/ascend/AscendFolder.h"
+#include "core/import/ascend/AscendTimeline.h"
 #include "core/import/ascend/KernelDetails.h"
 
 #include <algorithm>
@@ -27,30 +28,38 @@ struct Collective {
     StringId name;
     std::int64_t start = 0;
     std::int64_t duration = 0;
+    const AscendTimeline::Work *launch = nullptr;
 };
 
 class Reading {
 public:
-    Reading(DocumentBuilder &builder, std::optional<int> rank)
+    // timeline: null where none lies beside the table.
+    Reading(DocumentBuilder &builder, std::optional<int> rank, const AscendTimeline *timeline)
         : m_builder(builder)
         , m_rank(rank)
+        , m_timeline(timeline)
         , m_kernel(builder.intern("kernel"))
         , m_collective(builder.intern("communication"))
     {
     }
 
-    void add(const KernelDetailsRow &row);
+    // place: of the row's text in the file.
+    void add(const KernelDetailsRow &row, std::int64_t place, std::uint32_t length);
     void finish();
 
 private:
     StringId clean(std::string_view text);
     TrackId track(std::int64_t device, std::int64_t stream);
-    void addWork(EventId event, std::int64_t device, std::int64_t stream, const LaunchShape &shape);
+    void addWork(
+        EventId event, std::int64_t device, std::int64_t stream, const LaunchShape &shape, const AscendTimeline::Work *launch);
     // A copy of the collective on a real stream, whose place is in `numbered`.
     [[nodiscard]] bool hasTwin(const Collective &row, const std::vector<Collective> &numbered) const;
 
     DocumentBuilder &m_builder;
     std::optional<int> m_rank;
+    const AscendTimeline *m_timeline;
+    std::int64_t m_calls = 0; // that got a number because they have none that fits
+    std::uint64_t m_joined = 0; // rows that the timeline has too
     StringId m_kernel;
     StringId m_collective;
     std::vector<Collective> m_collectives;
@@ -74,9 +83,17 @@ TrackId Reading::track(std::int64_t device, std::int64_t stream)
     return id;
 }
 
-void Reading::addWork(EventId event, std::int64_t device, std::int64_t stream, const LaunchShape &shape)
+void Reading::addWork(
+    EventId event, std::int64_t device, std::int64_t stream, const LaunchShape &shape, const AscendTimeline::Work *launch)
 {
     RecordedWork work;
+    if (launch != nullptr && launch->call.valid()) {
+        // Connection ids beyond 64 bits cannot be shown; the work still needs one of its own.
+        constexpr std::int64_t kOwnNumbers = std::int64_t{1} << 62;
+        work.correlation = launch->connection != 0 ? launch->connection : kOwnNumbers + ++m_calls;
+        work.process = launch->connection != 0 ? 0 : 1;
+        m_builder.addLaunch(work.process, work.correlation, launch->call);
+    }
     work.event = event;
     work.device = device;
     work.stream = stream;
@@ -85,7 +102,7 @@ void Reading::addWork(EventId event, std::int64_t device, std::int64_t stream, c
     m_builder.addWork(work);
 }
 
-void Reading::add(const KernelDetailsRow &row)
+void Reading::add(const KernelDetailsRow &row, std::int64_t place, std::uint32_t length)
 {
     m_builder.nameDevice(row.device, "Ascend NPU");
     const bool collective = row.isCommunication();
@@ -95,21 +112,26 @@ void Reading::add(const KernelDetailsRow &row)
         m_builder.document().diagnostics.add(oddity::kNegativeDuration);
         duration = 0;
     }
-    const std::int64_t stream = row.stream.value_or(kNoStream);
+    const AscendTimeline::Work *launch = m_timeline == nullptr ? nullptr : m_timeline->find(row.start, row.stream);
+    m_joined += launch != nullptr ? 1 : 0;
+    // The lowest level of profiling records no streams in the table.
+    const std::optional<std::int64_t> known = !row.streamRecorded && launch != nullptr ? launch->stream : row.stream;
+    const std::int64_t stream = known.value_or(kNoStream);
     const EventId event =
         m_builder.add({row.start, duration, work, collective ? m_collective : m_kernel, track(row.device, stream), 'X'});
+    m_builder.setPlace(place, length);
     if (!row.inputShapes.empty())
         m_builder.setValue(SparseKey::InputDims, static_cast<std::int64_t>(clean(row.inputShapes).value));
     if (!row.inputTypes.empty())
         m_builder.setValue(SparseKey::InputTypes, static_cast<std::int64_t>(clean(row.inputTypes).value));
     if (collective) {
-        m_collectives.push_back({event, row.device, row.stream, work, clean(row.name), row.start, duration});
+        m_collectives.push_back({event, row.device, known, work, clean(row.name), row.start, duration, launch});
         return;
     }
     LaunchShape shape;
     if (row.blocks > 0 && row.blocks <= UINT32_MAX)
         shape.grid = {static_cast<std::uint32_t>(row.blocks), 1, 1};
-    addWork(event, row.device, stream, shape);
+    addWork(event, row.device, stream, shape, launch);
 }
 
 bool Reading::hasTwin(const Collective &row, const std::vector<Collective> &numbered) const
@@ -133,13 +155,17 @@ void Reading::finish()
     std::sort(numbered.begin(), numbered.end(), [](const Collective &a, const Collective &b) { return a.start < b.start; });
     for (const Collective &row : m_collectives) {
         if (row.stream || !hasTwin(row, numbered))
-            addWork(row.event, row.device, row.stream.value_or(kNoStream), {});
+            addWork(row.event, row.device, row.stream.value_or(kNoStream), {}, row.launch);
         else
             m_builder.document().diagnostics.add(oddity::kDuplicatedCollective, -1, m_builder.document().text(row.name));
     }
     m_builder.document().metadata.format = "Ascend kernel table (CSV)";
     m_builder.document().metadata.producer = "Ascend Profiler";
     m_builder.document().metadata.rank = m_rank;
+    if (m_timeline != nullptr)
+        m_builder.document().diagnostics.add(oddity::kTimelineJoined, -1,
+            std::to_string(m_timeline->hostSpans()) + " spans of the host; " + std::to_string(m_joined)
+                + " rows of the table are in it");
 }
 
 } // namespace
@@ -166,8 +192,20 @@ Result<std::shared_ptr<const TraceDocument>> AscendImporter::read(
         return Error{ErrorCode::NotATrace,
             "not an Ascend kernel table: its first line names no Name, Start Time(us) and Duration(us)", path, 0};
     DocumentBuilder builder;
-    Reading reading(builder, ascendRank(path));
     ImportDiagnostics &diagnostics = builder.document().diagnostics;
+    std::optional<AscendTimeline> timeline;
+    if (const std::string beside = AscendTimeline::beside(path); !beside.empty()) {
+        Result<AscendTimeline> read = AscendTimeline::read(beside, options, control);
+        if (!read && read.error().code == ErrorCode::Cancelled)
+            return Error{ErrorCode::Cancelled, "cancelled", path};
+        if (read)
+            timeline = std::move(*read);
+        else
+            diagnostics.add(oddity::kTimelineNotRead, -1, read.error().detail);
+    }
+    if (timeline)
+        timeline->addHost(builder);
+    Reading reading(builder, ascendRank(path), timeline ? &*timeline : nullptr);
     std::uint64_t end = 0;
     for (std::uint64_t count = 0; rows.next(); ++count) {
         end = rows.offset() + rows.text().size();
@@ -183,7 +221,7 @@ Result<std::shared_ptr<const TraceDocument>> AscendImporter::read(
         if (rows.cutInsideQuotes() || !row)
             diagnostics.add(oddity::kDamagedRow, offset, cleanSample(rows.text()));
         else
-            reading.add(*row);
+            reading.add(*row, offset, static_cast<std::uint32_t>(std::min<std::size_t>(rows.text().size(), UINT32_MAX)));
     }
     if (!rows.error())
         return rows.error().error();

@@ -62,7 +62,7 @@ std::optional<KernelDetailsColumns> KernelDetailsColumns::find(const std::vector
         std::size_t KernelDetailsColumns::*place;
         std::array<std::string_view, 2> names; // of kernel_details.csv, of op_summary_*.csv
     };
-    static constexpr std::array<Wanted, 10> kWanted{{
+    static constexpr std::array<Wanted, 11> kWanted{{
         {&KernelDetailsColumns::m_device, {"Device_id", "Device_id"}},
         {&KernelDetailsColumns::m_stream, {"Stream ID", "Stream ID"}},
         {&KernelDetailsColumns::m_name, {"Name", "Op Name"}},
@@ -73,6 +73,7 @@ std::optional<KernelDetailsColumns> KernelDetailsColumns::find(const std::vector
         {&KernelDetailsColumns::m_shapes, {"Input Shapes", "Input Shapes"}},
         {&KernelDetailsColumns::m_types, {"Input Data Types", "Input Data Types"}},
         {&KernelDetailsColumns::m_blocks, {"Block Dim", "Block Num"}},
+        {&KernelDetailsColumns::m_step, {"Step Id", "Step ID"}},
     }};
     KernelDetailsColumns columns;
     for (std::size_t i = 0; i < header.size(); ++i) {
@@ -87,6 +88,22 @@ std::optional<KernelDetailsColumns> KernelDetailsColumns::find(const std::vector
     return columns;
 }
 
+std::vector<KernelDetailsColumns::Metric> KernelDetailsColumns::metrics(const std::vector<std::string> &header)
+{
+    static constexpr std::array<std::string_view, 33> kOthers{"Step Id", "Step ID", "Device_id", "Model ID", "Model Name",
+        "Task ID", "Stream ID", "Batch ID", "Name", "Op Name", "Type", "OP Type", "OP State", "Accelerator Core", "Task Type",
+        "Start Time(us)", "Task Start Time(us)", "Duration(us)", "Task Duration(us)", "Wait Time(us)", "Task Wait Time(us)",
+        "Block Dim", "Block Num", "Mix Block Dim", "Mix Block Num", "HF32 Eligible", "Input Shapes", "Input Data Types",
+        "Input Formats", "Output Shapes", "Output Data Types", "Output Formats", "Context ID"};
+    std::vector<Metric> metrics;
+    for (std::size_t i = 0; i < header.size(); ++i) {
+        const std::string_view name = bare(header[i]);
+        if (!name.empty() && std::find(kOthers.begin(), kOthers.end(), name) == kOthers.end())
+            metrics.push_back({i, std::string(name)});
+    }
+    return metrics;
+}
+
 std::optional<KernelDetailsRow> KernelDetailsColumns::row(const std::vector<std::string> &cells) const
 {
     const auto cell = [&cells](std::size_t column) { return column < cells.size() ? known(cells[column]) : std::string_view{}; };
@@ -97,6 +114,7 @@ std::optional<KernelDetailsRow> KernelDetailsColumns::row(const std::vector<std:
     KernelDetailsRow row;
     row.device = parseInteger(cell(m_device)).value_or(0);
     row.stream = m_stream == kNone ? 0 : parseInteger(cell(m_stream));
+    row.streamRecorded = m_stream != kNone;
     row.name = cell(m_name);
     row.type = cell(m_type);
     row.core = cell(m_core);
@@ -104,6 +122,7 @@ std::optional<KernelDetailsRow> KernelDetailsColumns::row(const std::vector<std:
     row.duration = duration.ns;
     row.inputShapes = cell(m_shapes);
     row.inputTypes = cell(m_types);
+    row.step = cell(m_step);
     row.blocks = parseInteger(cell(m_blocks)).value_or(0);
     return row;
 }

@@ -16,6 +16,7 @@ namespace lamella::core {
 struct KernelDetailsRow {
     std::int64_t device = 0;
     std::optional<std::int64_t> stream; // none: "N/A", as the host's copy of a collective has it
+    bool streamRecorded = true; // false: the table has no such column, and stream is 0
     std::string_view name; // "aclnnMatMulV2_MatMulV2AiCore_MatMulV2"
     std::string_view type; // "MatMulV2"; empty where it is not recorded
     std::string_view core; // "AI_CORE", "COMMUNICATION"; empty where it is not recorded
@@ -24,6 +25,7 @@ struct KernelDetailsRow {
     std::string_view inputShapes; // "16,5120;5120,2560"; empty where it is not recorded
     std::string_view inputTypes;
     std::int64_t blocks = 0; // 0 = not recorded
+    std::string_view step; // "50"; empty where no schedule was in use
 
     // Collectives: core HCCL or COMMUNICATION, or a type or name that begins with hcom_.
     [[nodiscard]] bool isCommunication() const;
@@ -38,6 +40,14 @@ public:
     // None when start or duration is no time. The views live as long as the cells.
     [[nodiscard]] std::optional<KernelDetailsRow> row(const std::vector<std::string> &cells) const;
 
+    // A column of the profiled metrics (pipe times and ratios, cycles, cache misses): whatever no other column is.
+    struct Metric {
+        std::size_t column = 0;
+        std::string name; // "aic_mac_time(us)"
+    };
+    [[nodiscard]] static std::vector<Metric> metrics(const std::vector<std::string> &header);
+    [[nodiscard]] bool deviceRecorded() const { return m_device != kNone; }
+
 private:
     static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
     std::size_t m_device = kNone;
@@ -50,6 +60,7 @@ private:
     std::size_t m_shapes = kNone;
     std::size_t m_types = kNone;
     std::size_t m_blocks = kNone;
+    std::size_t m_step = kNone;
 };
 
 } // namespace lamella::core

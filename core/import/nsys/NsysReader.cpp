@@ -38,13 +38,25 @@ NsysReader::NsysReader(const SqliteFile &file, DocumentBuilder &builder, const I
 {
 }
 
-void NsysReader::each(std::string_view table, std::initializer_list<std::string_view> columns,
-    const std::function<void(const SqliteRows &)> &visit)
+void NsysReader::each(
+    std::string_view table, std::vector<std::string_view> columns, const std::function<void(const SqliteRows &)> &visit)
 {
     m_readTables.emplace(table);
+    const auto &tables = m_file.tables();
+    const auto number = static_cast<std::uint32_t>(1 + (std::find(tables.begin(), tables.end(), table) - tables.begin()));
+    const auto own = static_cast<int>(columns.size());
+    columns.emplace_back("rowid");
     SqliteRows rows = m_file.rows(table, columns);
+    const bool numbered = !rows.damaged(); // a table that is kept by its key has no row numbers
+    if (!numbered) {
+        columns.pop_back();
+        rows = m_file.rows(table, columns);
+    }
     while (!m_limitHit && rows.next()) {
+        const std::uint32_t before = m_builder.events();
         visit(rows);
+        if (numbered && m_builder.events() == before + 1)
+            m_builder.setPlace(rows.integer(own), number);
         if (++m_rows % kRowsBetweenReports == 0 && m_allRows > 0) {
             if (m_control.stopRequested())
                 return;
@@ -251,7 +263,7 @@ bool NsysReader::read(std::uint64_t fileBytes)
     m_fileBytes = fileBytes;
     for (const std::string_view table : {"CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_MEMCPY", "CUPTI_ACTIVITY_KIND_MEMSET",
              "CUPTI_ACTIVITY_KIND_RUNTIME", "NVTX_EVENTS", "OSRT_API"})
-        m_allRows += static_cast<std::uint64_t>(m_file.count(table));
+        m_allRows += std::min(static_cast<std::uint64_t>(m_file.count(table)), std::uint64_t{1} << 48);
     readMetadata();
     const auto steps = {&NsysReader::readKernels, &NsysReader::readCopies, &NsysReader::readSets, &NsysReader::readGraphs,
         &NsysReader::readApiCalls, &NsysReader::readCallTables, &NsysReader::readDomains, &NsysReader::readRanges};

@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 namespace lamella::core {
 
@@ -43,8 +44,9 @@ private:
     void readMetadata();
     void noteOtherTables();
 
-    void each(std::string_view table, std::initializer_list<std::string_view> columns,
-        const std::function<void(const SqliteRows &)> &visit);
+    // An event that the visit adds remembers its row.
+    void each(
+        std::string_view table, std::vector<std::string_view> columns, const std::function<void(const SqliteRows &)> &visit);
     [[nodiscard]] std::int64_t duration(std::int64_t start, std::int64_t end);
     [[nodiscard]] GpuPlace place(std::uint64_t process, std::int64_t device, std::int64_t context, std::int64_t stream);
     void addGpuWork(

@@ -154,19 +154,39 @@ std::vector<std::string> SqliteFile::columnsOf(std::string_view table) const
     return columns;
 }
 
-SqliteRows SqliteFile::rows(std::string_view table, std::initializer_list<std::string_view> columns) const
+std::string SqliteFile::query(std::string_view table, const std::vector<std::string_view> &columns) const
 {
-    if (!has(table))
-        return {};
     const std::vector<std::string> present = columnsOf(table);
     std::string sql = "SELECT ";
     for (const std::string_view column : columns) {
-        const bool there = std::find(present.begin(), present.end(), column) != present.end();
-        sql += (sql.size() > 7 ? ", " : "") + (there ? quoted(column) : std::string("NULL"));
+        const bool there = column == "rowid" || std::find(present.begin(), present.end(), column) != present.end();
+        sql += (sql.size() > 7 ? ", " : "")
+            + (column == "rowid" ? std::string(column)
+                    : there      ? quoted(column)
+                                 : std::string("NULL"));
     }
-    sql += " FROM " + quoted(table);
+    return sql + " FROM " + quoted(table);
+}
+
+SqliteRows SqliteFile::rows(std::string_view table, const std::vector<std::string_view> &columns) const
+{
+    if (!has(table))
+        return {};
+    sqlite3_stmt *statement = nullptr;
+    const int prepared = sqlite3_prepare_v2(m_database, query(table, columns).c_str(), -1, &statement, nullptr);
+    return SqliteRows(statement, prepared != SQLITE_OK);
+}
+
+SqliteRows SqliteFile::row(
+    std::string_view table, std::string_view key, std::int64_t number, const std::vector<std::string_view> &columns) const
+{
+    if (!has(table))
+        return {};
+    const std::string sql = query(table, columns) + " WHERE " + (key == "rowid" ? std::string(key) : quoted(key)) + " = ?";
     sqlite3_stmt *statement = nullptr;
     const int prepared = sqlite3_prepare_v2(m_database, sql.c_str(), -1, &statement, nullptr);
+    if (prepared == SQLITE_OK)
+        sqlite3_bind_int64(statement, 1, number);
     return SqliteRows(statement, prepared != SQLITE_OK);
 }
 
@@ -174,10 +194,16 @@ std::int64_t SqliteFile::count(std::string_view table) const
 {
     if (!has(table))
         return 0;
-    sqlite3_stmt *statement = nullptr;
-    sqlite3_prepare_v2(m_database, ("SELECT COUNT(*) FROM " + quoted(table)).c_str(), -1, &statement, nullptr);
-    SqliteRows rows(statement);
-    return rows.next() ? rows.integer(0) : 0;
+    // Counting would read the whole table; the last row number is at hand.
+    for (const char *what : {"max(rowid)", "count(*)"}) {
+        sqlite3_stmt *statement = nullptr;
+        sqlite3_prepare_v2(
+            m_database, ("SELECT " + std::string(what) + " FROM " + quoted(table)).c_str(), -1, &statement, nullptr);
+        SqliteRows rows(statement);
+        if (rows.next())
+            return std::max<std::int64_t>(rows.integer(0), 0);
+    }
+    return 0;
 }
 
 } // namespace lamella::core

@@ -7,7 +7,6 @@
 #include "core/base/Result.h"
 
 #include <cstdint>
-#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -58,12 +57,18 @@ public:
     [[nodiscard]] const std::vector<std::string> &tables() const { return m_tables; }
     [[nodiscard]] bool has(std::string_view table) const;
     // Columns that the table lacks read as NULL. No rows where there is no such table.
-    [[nodiscard]] SqliteRows rows(std::string_view table, std::initializer_list<std::string_view> columns) const;
+    // "rowid" is a column of every table that has rows by number.
+    [[nodiscard]] SqliteRows rows(std::string_view table, const std::vector<std::string_view> &columns) const;
+    // The rows whose column `key` is that number.
+    [[nodiscard]] SqliteRows row(
+        std::string_view table, std::string_view key, std::int64_t number, const std::vector<std::string_view> &columns) const;
+    [[nodiscard]] std::vector<std::string> columnsOf(std::string_view table) const;
+    // By the number of the last row: exports have no holes. Exact where a table has no row numbers.
     [[nodiscard]] std::int64_t count(std::string_view table) const;
 
 private:
     SqliteFile() = default;
-    [[nodiscard]] std::vector<std::string> columnsOf(std::string_view table) const;
+    [[nodiscard]] std::string query(std::string_view table, const std::vector<std::string_view> &columns) const;
 
     sqlite3 *m_database = nullptr;
     std::vector<std::string> m_tables;

@@ -13,6 +13,9 @@ Result<void> extractPass(AnalysisSession &session, const ExtractRequest &request
     if (!facts)
         return facts.error();
     const bool ascend = session.document().metadata.format.starts_with("Ascend kernel table");
+    if (!ascend && !session.document().metadata.format.starts_with("Chrome JSON"))
+        return Error{ErrorCode::BadRequest, "events of this format have no text that could be copied; export the tables instead",
+            session.document().source.path, -1};
     const Result<void> written = ascend
         ? extractAscendRows(request.output, *facts, control)
         : extractChromeEvents(session.document(), *session.kernelNames(), request.output, *facts, control);

@@ -158,6 +158,15 @@ void tst_AscendImporter::folderStandsForItsTable()
     QCOMPARE(ascendKernelTables(m_dir.filePath(QStringLiteral("job")).toStdString()).size(), std::size_t{1});
     write(QStringLiteral("job/x_rank5_ascend_pt/ASCEND_PROFILER_OUTPUT/kernel_details.csv"), table);
     QCOMPARE(ascendKernelTables(m_dir.filePath(QStringLiteral("job")).toStdString()).size(), std::size_t{2});
+    // Raw msprof has no kernel_details.csv; where both are there, that one counts.
+    const QByteArray summary =
+        "Device_id,Op Name,OP Type,Task Type,Task Start Time(us),Task Duration(us)\n0,a,Add,AI_CORE,7.000,1.000\n";
+    write(QStringLiteral("raw/PROF_1/mindstudio_profiler_output/op_summary_0_1_20250101.csv"), summary);
+    const auto raw = openTrace(m_dir.filePath(QStringLiteral("raw")).toStdString(), {}, {});
+    QVERIFY(raw.has_value());
+    QCOMPARE((*raw)->text((*raw)->kernels.name[0]), std::string_view("Add"));
+    write(QStringLiteral("raw/PROF_1/kernel_details.csv"), table);
+    QVERIFY(ascendKernelTables(m_dir.filePath(QStringLiteral("raw")).toStdString()).front().ends_with("kernel_details.csv"));
 }
 
 void tst_AscendImporter::rankOfTheFolder_data()

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/nsys/NsysRowArgs.h"
+
+#include "core/import/ByteSource.h"
+#include "core/import/ascend/AscendRowArgs.h"
+#include "core/import/nsys/SqliteTable.h"
+
+#include <array>
+#include <string_view>
+
+namespace lamella::core {
+
+namespace {
+
+// Columns whose numbers are ids of the table StringIds.
+bool isTextId(std::string_view column)
+{
+    static constexpr std::array<std::string_view, 7> kTexts{
+        "demangledName", "shortName", "mangledName", "nameId", "textId", "jsonTextId", "filenameId"};
+    for (const std::string_view text : kTexts)
+        if (column == text)
+            return true;
+    return false;
+}
+
+std::string valueAsJson(const SqliteFile &file, const SqliteRows &rows, int column, std::string_view name)
+{
+    const auto number = rows.optionalInteger(column);
+    if (!number)
+        return cellAsJson(rows.text(column));
+    if (isTextId(name)) {
+        SqliteRows text = file.row("StringIds", "id", *number, {"value"});
+        if (text.next() && !text.isNull(0))
+            return cellAsJson(text.text(0));
+    }
+    return std::to_string(*number);
+}
+
+} // namespace
+
+Result<std::vector<std::pair<std::string, std::string>>> nsysRowArgs(
+    const TraceDocument &document, std::int64_t row, std::uint32_t table, const JobControl &control)
+{
+    const TraceSource &source = document.source;
+    const Result<OpenedFile> opened = openRegularFile(source.path);
+    if (!opened)
+        return opened.error();
+    if (opened->stamp.bytes != source.fileBytes || opened->stamp.modifiedNs != source.modifiedNs)
+        return Error{ErrorCode::Io, "the file has changed since it was read; reload it", source.path, -1};
+    const Result<std::unique_ptr<SqliteFile>> file = SqliteFile::open(source.path, control);
+    if (!file)
+        return file.error();
+    if (table == 0 || table > (*file)->tables().size())
+        return Error{ErrorCode::BadRequest, "this event has no recorded row", source.path, -1};
+    const std::string &name = (*file)->tables()[table - 1];
+    const std::vector<std::string> columns = (*file)->columnsOf(name);
+    SqliteRows rows = (*file)->row(name, "rowid", row, {columns.begin(), columns.end()});
+    if (!rows.next())
+        return Error{ErrorCode::BadRequest, "the row of this event cannot be read", source.path, -1};
+    std::vector<std::pair<std::string, std::string>> args{{"table", cellAsJson(name)}};
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        if (!rows.isNull(static_cast<int>(i)))
+            args.emplace_back(columns[i], valueAsJson(**file, rows, static_cast<int>(i), columns[i]));
+    return args;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/nsys/StatsImporter.h"
+
+#include "core/import/ByteSource.h"
+#include "core/import/DiagnosticKinds.h"
+#include "core/import/DocumentBuilder.h"
+#include "core/import/JsonText.h"
+
+#include <utility>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::size_t kLargestText = std::size_t{256} << 20;
+constexpr std::size_t kStep = std::size_t{1} << 20;
+constexpr const char *kFormat = "nsys stats text (summary tables, no timeline)";
+
+Result<std::string> wholeText(ByteSource &source, const std::string &path, const JobControl &control)
+{
+    std::string text;
+    while (true) {
+        if (control.stopRequested())
+            return Error{ErrorCode::Cancelled, "cancelled", path};
+        const std::size_t before = text.size();
+        if (before > kLargestText)
+            return Error{ErrorCode::Limit, "a text of summary tables over 256 MiB; export the report as SQLite", path};
+        text.resize(before + kStep);
+        const Result<std::size_t> got = source.read(text.data() + before, kStep);
+        if (!got)
+            return got.error();
+        text.resize(before + *got);
+        if (*got < kStep)
+            return text;
+        control.report(source.diskBytesRead(), source.stamp().bytes);
+    }
+}
+
+std::string_view fileNameOf(std::string_view path)
+{
+    return path.substr(path.find_last_of('/') + 1);
+}
+
+} // namespace
+
+bool isStatsText(const TraceDocument &document)
+{
+    return document.metadata.format == kFormat;
+}
+
+Result<StatsText> readStatsText(const std::string &path, const ImportLimits &limits, const JobControl &control)
+{
+    const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, limits);
+    if (!source)
+        return source.error();
+    const Result<std::string> text = wholeText(**source, path, control);
+    if (!text)
+        return text.error();
+    StatsText parsed = parseStatsText(*text, fileNameOf(path));
+    // Names may hold anything; what is shown is UTF-8.
+    for (StatsReport &report : parsed.reports)
+        for (std::vector<std::string> &row : report.rows)
+            for (std::string &cell : row)
+                cell = cleanSample(cell, cell.size() * 3);
+    return parsed;
+}
+
+bool StatsImporter::sniff(const std::string &, std::string_view head) const
+{
+    return looksLikeStatsText(head);
+}
+
+Result<std::shared_ptr<const TraceDocument>> StatsImporter::read(
+    const std::string &path, const ImportOptions &options, const JobControl &control) const
+{
+    const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, options.limits);
+    if (!source)
+        return source.error();
+    const Result<StatsText> text = readStatsText(path, options.limits, control);
+    if (!text)
+        return text.error();
+    DocumentBuilder builder;
+    TraceDocument &document = builder.document();
+    ImportDiagnostics &diagnostics = document.diagnostics;
+    for (const StatsReport &report : text->reports)
+        diagnostics.add(oddity::kSummaryOnly, -1, report.id);
+    for (const std::string &skipped : text->skipped)
+        diagnostics.add(oddity::kReportSkipped, -1, cleanSample(skipped));
+    if (text->badRows > 0)
+        diagnostics.add(oddity::kDamagedRow, -1, cleanSample(text->badSample), text->badRows);
+    document.metadata.format = kFormat;
+    document.metadata.producer = "NVIDIA Nsight Systems";
+    document.source.path = path;
+    document.source.fileBytes = (*source)->stamp().bytes;
+    document.source.modifiedNs = (*source)->stamp().modifiedNs;
+    document.source.rawBytes = (*source)->stamp().bytes;
+    document.source.compressed = (*source)->compressed();
+    std::shared_ptr<const TraceDocument> made = builder.finish(control);
+    if (!made)
+        return Error{ErrorCode::Cancelled, "cancelled", path};
+    control.report(document.source.fileBytes, document.source.fileBytes);
+    return made;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Text of `nsys stats`. It holds summaries and no times of single events: the document is empty but for what is said of it, and
+// tables read the reports from the file when somebody asks.
+#pragma once
+
+#include "core/import/TraceImporter.h"
+#include "core/import/nsys/StatsText.h"
+
+namespace lamella::core {
+
+class StatsImporter : public TraceImporter {
+public:
+    [[nodiscard]] std::string_view name() const override { return "nsys stats text"; }
+    [[nodiscard]] bool sniff(const std::string &path, std::string_view head) const override;
+    [[nodiscard]] Result<std::shared_ptr<const TraceDocument>> read(
+        const std::string &path, const ImportOptions &options, const JobControl &control) const override;
+};
+
+[[nodiscard]] bool isStatsText(const TraceDocument &document);
+// The reports of the file. Errors: Io (gone or changed), Limit (over 256 MiB), Cancelled.
+Result<StatsText> readStatsText(const std::string &path, const ImportLimits &limits, const JobControl &control);
+
+} // namespace lamella::core

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reports of `nsys stats`, as CSV and as the columns that it prints on a console; several may stand in one file, with the lines
+// that the program says in between. Source: public outputs of versions 2021 to 2025.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lamella::core {
+
+struct StatsReport {
+    std::string id; // "cuda_gpu_kern_sum"; empty = not told
+    std::vector<std::string> header; // "Time (%)", "Total Time (ns)", …
+    std::vector<std::vector<std::string>> rows; // as many cells as the header has; thousands separators taken out of numbers
+
+    [[nodiscard]] std::ptrdiff_t column(std::string_view name) const; // without regard to a unit in brackets; -1 = none
+};
+
+struct StatsText {
+    std::vector<StatsReport> reports;
+    std::vector<std::string> skipped; // what the program says of reports that it left out
+    std::uint64_t badRows = 0; // with fewer cells than their header
+    std::string badSample;
+};
+
+// Whether a line of the text is the header of such a report.
+[[nodiscard]] bool looksLikeStatsText(std::string_view head);
+// fileName: its ending names the report of a CSV file, where no line does. At most `mostRows` rows are kept.
+[[nodiscard]] StatsText parseStatsText(std::string_view text, std::string_view fileName, std::size_t mostRows = 1'000'000);
+
+} // namespace lamella::core
