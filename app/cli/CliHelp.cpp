@@ -33,6 +33,14 @@ constexpr std::array kCommands{
     CommandInfo{"whatif", "how long passes would take if some work took longer or less",
         "whatif trace.json.gz --scale category:communication=0"},
     CommandInfo{"ranges", "GPU work of NVTX and annotation ranges", "ranges report.sqlite --attribution window --skip 5"},
+    CommandInfo{"stats", "the summary reports of nsys stats, of any trace or from its text",
+        "stats report.sqlite --by cuda_gpu_mem_time_sum"},
+    CommandInfo{"op-statistic", "Ascend: compute work by type and core, as op_statistic.csv", "op-statistic rank0_ascend_pt"},
+    CommandInfo{
+        "step-trace-time", "Ascend: computing, communication and free time of each step", "step-trace-time rank0_ascend_pt"},
+    CommandInfo{
+        "consistency", "Ascend: figures of the files beside the kernel table against its rows", "consistency rank0_ascend_pt"},
+    CommandInfo{"pipes", "Ascend: use of the pipes by type or category", "pipes rank0_ascend_pt --by category"},
     CommandInfo{"perfetto", "time ranges and links for ui.perfetto.dev", "perfetto trace.json.gz --pass 3"},
     CommandInfo{"steps", "launches of the main program, or forward passes, one by one", "steps host.xplane.pb --by program"},
     CommandInfo{"step-classes", "statistics of the steps; light and heavy ones", "step-classes host.xplane.pb --skip 5"},
@@ -48,6 +56,8 @@ constexpr std::array kCommands{
         "diff", "what changed between two passes, layers or traces: B - A", "diff a.json.gz --with b.json.gz --by replaced"},
     CommandInfo{"compare", "is B slower than A by more than chance; of two traces, or of two summaries", "compare a.json.gz b.json.gz --fail-above 5%"},
     CommandInfo{"matrix", "a grid of runs: model by sequence length", "matrix runs/ --table d --format markdown"},
+    CommandInfo{"compare", "is B slower than A by more than chance", "compare a.json.gz b.json.gz --fail-above 5%"},
+    CommandInfo{"matrix", "a grid of runs: model by sequence length", "matrix runs/ --format markdown"},
     CommandInfo{"extract", "one pass as a file of its own", "extract trace.json.gz --pass 3 --output pass3.json"},
     CommandInfo{
         "ranks", "the same pass on every rank of a job: skew, waiting, straggler", "ranks rank0.json.gz rank1.json.gz --by rank"},

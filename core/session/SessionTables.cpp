@@ -7,6 +7,9 @@
 #include "core/report/tables/TableBuilders.h"
 #include "core/report/tables/WhatIfTable.h"
 #include "core/session/AnalysisSession.h"
+#include "core/session/ascend/AscendTables.h"
+#include "core/session/nsys/StatsTables.h"
+#include "core/session/nsys/StatsTextTables.h"
 
 #include <algorithm>
 #include <array>
@@ -46,6 +49,11 @@ constexpr std::array kTables{
     TableKind{"families", familiesColumns, false, true, false},
     TableKind{"collectives", collectivesColumns, true, true, false},
     TableKind{"findings", findingsColumns, true, true, false},
+    TableKind{"op-statistic", opStatisticColumns, true, true, false},
+    TableKind{"step-trace-time", stepTraceTimeColumns, true, true, false},
+    TableKind{"consistency", consistencyColumns, true, true, false},
+    TableKind{"pipes", pipesColumns, true, true, false},
+    TableKind{"stats", statsColumns, true, true, false},
 };
 
 const TableKind *kindOf(std::string_view name)
@@ -123,6 +131,14 @@ Result<ReportTable> AnalysisSession::buildTable(const TableRequest &request, con
         return Error{ErrorCode::BadRequest, "--each goes with the table kernels only", {}, -1};
     if (request.table == "ranges")
         return rangesTable(m_document, request.attribution, request.skip, control);
+    if (request.table == "op-statistic")
+        return opStatisticTable(*m_document, control);
+    if (request.table == "step-trace-time")
+        return stepTraceTimeTable(*m_document, control);
+    if (request.table == "consistency")
+        return consistencyTable(*m_document, control);
+    if (request.table == "kernels" && !request.each && isStatsText(*m_document))
+        return statsTextKernels(*m_document, m_profiles, control);
     auto found = segmentation(control);
     if (!found && request.table == "diagnostics" && found.error().code != ErrorCode::Cancelled)
         return diagnosticsTable(*m_document); // what was odd in the file hangs on no choice
@@ -132,6 +148,10 @@ Result<ReportTable> AnalysisSession::buildTable(const TableRequest &request, con
         const Coverage covered = coverage(*m_document, *m_names, **found);
         return diagnosticsTable(*m_document, &covered);
     }
+    if (request.table == "pipes")
+        return pipesTable(*m_document, *kernelNames(), request.by, control);
+    if (request.table == "stats")
+        return statsTable(*m_document, *kernelNames(), request.by, control);
     TableInput input{m_document, kernelNames(), *found, m_index, config(), {}, profileWhy()};
     auto scope = scopeFor(*kind, request, input);
     if (!scope)
@@ -236,6 +256,8 @@ Result<std::shared_ptr<const ReportTable>> AnalysisSession::table(const TableReq
     if (control.stopRequested()) // builders give up half-way
         return cancelled();
     addProvenance(*built, request);
+    if (isStatsText(*m_document) && built->rowCount() == 0)
+        built->addNote(kNoTimeline);
     if (!request.filter.empty() || !request.sort.empty() || request.top > 0) {
         const auto rows = viewRows(*built, {request.filter, request.sort, request.top}, control);
         if (!rows)

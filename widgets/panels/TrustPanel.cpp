@@ -3,6 +3,8 @@
 
 #include "core/analysis/Coverage.h"
 #include "core/base/Format.h"
+#include "core/import/nsys/StatsImporter.h"
+#include "core/session/ascend/AscendOutputs.h"
 #include "widgets/common/FactGrid.h"
 #include "widgets/common/IconRow.h"
 #include "widgets/common/LinkButton.h"
@@ -80,6 +82,12 @@ TrustPanel::TrustPanel(SessionController &controller, QWidget *parent)
     m_unnamed = link(tr("Unnamed kernels by time"), "trustUnnamed", [this] { emit tableRequested(QStringLiteral("unnamed")); });
     m_unnamed->setVisible(false);
     column->addWidget(m_unnamed, 0, Qt::AlignLeft);
+    m_figures = link(
+        tr("Against the profiler's own figures"), "trustFigures", [this] { emit tableRequested(QStringLiteral("consistency")); });
+    m_summaries =
+        link(tr("Summary reports as a table"), "trustSummaries", [this] { emit tableRequested(QStringLiteral("stats")); });
+    column->addWidget(m_figures, 0, Qt::AlignLeft);
+    column->addWidget(m_summaries, 0, Qt::AlignLeft);
     column->addSpacing(6);
     column->addWidget(sectionTitle(tr("Diagnostics"), m_content));
     column->addWidget(m_diagnostics);
@@ -117,6 +125,8 @@ void TrustPanel::refresh()
     m_content->setVisible(m_controller.document() != nullptr);
     if (!m_controller.document())
         return;
+    m_figures->setVisible(!core::ascendKernelTableOf(*m_controller.document()).empty());
+    m_summaries->setVisible(core::isStatsText(*m_controller.document()));
     showEvidence();
     startCoverage();
     showDiagnostics();

@@ -46,6 +46,8 @@ private:
     ConfidenceBar *m_bar = nullptr;
     QWidget *m_choose = nullptr;
     QWidget *m_unnamed = nullptr;
+    QWidget *m_figures = nullptr; // of Ascend traces
+    QWidget *m_summaries = nullptr; // of texts without a timeline
     FactGrid *m_evidence = nullptr;
     QWidget *m_checks = nullptr;
     FactGrid *m_coverage = nullptr;

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the Ascend profiler wrote beside a kernel table, and the same figures worked out from the rows of that table.
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
+#include "core/model/TraceDocument.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lamella::core {
+
+// One row of op_statistic.csv: compute work of one type on one sort of core. Times in ns.
+struct OpStatistic {
+    std::int64_t count = 0;
+    std::int64_t sumNs = 0;
+    std::int64_t minNs = 0;
+    std::int64_t averageNs = 0; // as written; of the recomputed rows sum / count, rounded to nearest
+    std::int64_t maxNs = 0;
+    double share = 0; // of all compute time of the device, 0..1
+};
+struct OpKey {
+    std::int64_t device = 0; // 0 where it is not recorded
+    std::string type;
+    std::string core;
+    auto operator<=>(const OpKey &) const = default;
+};
+
+// One row of step_trace_time.csv. Times in ns. computing, communication: unions of intervals; notOverlapped = busy - computing;
+// overlapped = communication - notOverlapped; free = stage - busy; stage = first start to last end.
+struct StepTimes {
+    std::int64_t computing = 0;
+    std::int64_t notOverlapped = 0;
+    std::int64_t overlapped = 0;
+    std::int64_t communication = 0;
+    std::int64_t free = 0;
+    std::int64_t stage = 0;
+    std::int64_t withoutReceive = 0; // notOverlapped, receives left out
+};
+struct StepKey {
+    std::int64_t device = 0;
+    std::string step; // empty: the whole capture
+    auto operator<=>(const StepKey &) const = default;
+};
+
+struct AscendFigures {
+    std::map<OpKey, OpStatistic> ops;
+    std::map<StepKey, StepTimes> steps;
+    bool opsHaveDevices = false; // whether a device column was there
+    bool stepsHaveDevices = false;
+    std::string opsFile; // path they were read from; empty = not there
+    std::string stepsFile;
+    std::uint64_t badRows = 0;
+};
+
+// The kernel table of a trace: the trace itself, or kernel_details.csv beside its trace_view.json. Empty for any other trace.
+[[nodiscard]] std::string ascendKernelTableOf(const TraceDocument &document);
+
+// From the rows of the kernel table. Errors: those of reading, Cancelled.
+Result<AscendFigures> recomputeAscendFigures(const std::string &kernelTable, const JobControl &control);
+// op_statistic*.csv and step_trace_time.csv in its folder; what is not there stays empty. Errors: Cancelled.
+Result<AscendFigures> readAscendFigures(const std::string &kernelTable, const JobControl &control);
+
+} // namespace lamella::core

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// pipes: the metric columns of the kernel table, whichever of them the profiler was asked for.
+#include "core/base/Saturate.h"
+#include "core/import/ByteSource.h"
+#include "core/import/TimestampParser.h"
+#include "core/import/ascend/CsvRows.h"
+#include "core/import/ascend/KernelDetails.h"
+#include "core/report/tables/Columns.h"
+#include "core/session/ascend/AscendOutputs.h"
+#include "core/session/ascend/AscendTables.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::uint64_t kRowsBetweenPolls = 4096;
+constexpr std::size_t kMostMetrics = 128;
+constexpr std::size_t kFixedColumns = 6;
+
+enum class MetricKind { Time, Count, Mean };
+
+struct Metric {
+    std::size_t column = 0;
+    MetricKind kind = MetricKind::Mean;
+    ReportColumn shown;
+};
+
+// "aic_mac_time(us)" -> "aic_mac_time_ns", "cube_utilization(%)" -> "cube_utilization_percent".
+std::string columnId(std::string name, MetricKind kind)
+{
+    if (kind == MetricKind::Time)
+        name = name.substr(0, name.size() - 4) + "_ns";
+    if (const std::size_t at = name.find("(%)"); at != std::string::npos)
+        name.replace(at, 3, "_percent");
+    for (char &c : name)
+        c = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' ? c
+            : (c >= 'A' && c <= 'Z')                                     ? static_cast<char>(c + 32)
+                                                                         : '_';
+    return name;
+}
+
+std::vector<Metric> metricsOf(const std::vector<std::string> &header)
+{
+    std::vector<Metric> metrics;
+    for (const KernelDetailsColumns::Metric &found : KernelDetailsColumns::metrics(header)) {
+        if (metrics.size() == kMostMetrics)
+            break;
+        Metric metric;
+        metric.column = found.column;
+        metric.kind = found.name.ends_with("(us)")           ? MetricKind::Time
+            : found.name.find("cycles") != std::string::npos ? MetricKind::Count
+                                                             : MetricKind::Mean;
+        const std::string id = columnId(found.name, metric.kind);
+        const bool known = std::any_of(metrics.begin(), metrics.end(), [&](const Metric &m) { return m.shown.id == id; });
+        if (known)
+            continue;
+        metric.shown = {id, found.name,
+            metric.kind == MetricKind::Time        ? CellKind::DurationNs
+                : metric.kind == MetricKind::Count ? CellKind::Integer
+                                                   : CellKind::Real,
+            metric.kind == MetricKind::Mean ? "Mean of the rows that have it, weighted by their durations" : "Added up", 4};
+        metrics.push_back(std::move(metric));
+    }
+    return metrics;
+}
+
+struct Cell {
+    std::int64_t sum = 0; // Time, Count
+    double weighted = 0; // Mean
+    double weight = 0;
+    bool present = false;
+};
+
+struct Group {
+    std::int64_t count = 0;
+    std::int64_t sumNs = 0;
+    std::vector<Cell> cells;
+};
+
+using GroupKey = std::array<std::string, 3>; // category, type, core
+
+void addCell(const Metric &metric, std::string_view text, std::int64_t duration, Cell &cell)
+{
+    while (!text.empty() && (text.back() == ' ' || text.back() == '\t'))
+        text.remove_suffix(1);
+    if (metric.kind == MetricKind::Time) {
+        const ParsedNs time = parseMicroseconds(text);
+        if (time.status != NumberStatus::Ok)
+            return;
+        cell.sum = addSaturated(cell.sum, time.ns);
+        cell.present = true;
+    } else if (metric.kind == MetricKind::Count) {
+        const auto value = parseInteger(text);
+        if (!value)
+            return;
+        cell.sum = addSaturated(cell.sum, *value);
+        cell.present = true;
+    } else {
+        double value = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
+            return;
+        const auto weight = static_cast<double>(std::max<std::int64_t>(duration, 1));
+        cell.weighted += value * weight;
+        cell.weight += weight;
+        cell.present = true;
+    }
+}
+
+void appendGroup(
+    ReportTable &table, const GroupKey &key, const Group &group, std::int64_t total, const std::vector<Metric> &metrics)
+{
+    table.appendRow();
+    for (std::size_t i = 0; i < key.size(); ++i)
+        table.setText(i, key[i]);
+    table.setInteger(3, group.count);
+    table.setInteger(4, group.sumNs);
+    table.setReal(5, total > 0 ? static_cast<double>(group.sumNs) / static_cast<double>(total) : 0);
+    for (std::size_t m = 0; m < metrics.size(); ++m) {
+        const Cell &cell = group.cells[m];
+        if (!cell.present)
+            table.setMissing(kFixedColumns + m, "not recorded for this work");
+        else if (metrics[m].kind == MetricKind::Mean)
+            table.setReal(kFixedColumns + m, cell.weighted / cell.weight);
+        else
+            table.setInteger(kFixedColumns + m, cell.sum);
+    }
+}
+
+} // namespace
+
+std::vector<ReportColumn> pipesColumns()
+{
+    using namespace columns;
+    return {text("category", "Category", "What the work does"),
+        text("type", "Type", "Type of the operator; empty with --by category"),
+        text("core", "Core", "Accelerator core; empty with --by category"), integer("count", "Count", "Rows of the kernel table"),
+        duration("sum_ns", "Sum", "Durations added up"), share("share", "Share", "Of the compute time of the trace")};
+}
+
+Result<ReportTable> pipesTable(
+    const TraceDocument &document, const KernelNames &names, std::string_view by, const JobControl &control)
+{
+    if (!by.empty() && by != "type" && by != "category")
+        return Error{ErrorCode::BadRequest, "pipes cannot be grouped by " + std::string(by) + "; use type or category", {}, -1};
+    const std::string path = ascendKernelTableOf(document);
+    std::vector<ReportColumn> all = pipesColumns();
+    if (path.empty()) {
+        ReportTable none("pipes", "Use of the pipes of the cores", all);
+        none.addNote("Not a trace of the Ascend profiler with a kernel table (kernel_details.csv, op_summary_*.csv).");
+        return none;
+    }
+    const ImportLimits limits;
+    const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, limits);
+    if (!source)
+        return source.error();
+    CsvRows rows(**source, limits.maxEventBytes);
+    const auto columns = rows.next() ? KernelDetailsColumns::find(rows.cells()) : std::nullopt;
+    if (!columns)
+        return Error{ErrorCode::Io, "the file has changed since it was read; reload it", path, -1};
+    const std::vector<Metric> metrics = metricsOf(rows.cells());
+    for (const Metric &metric : metrics)
+        all.push_back(metric.shown);
+    std::map<GroupKey, Group> groups;
+    std::int64_t total = 0;
+    for (std::uint64_t count = 0; rows.next(); ++count) {
+        if (count % kRowsBetweenPolls == 0 && control.stopRequested())
+            return Error{ErrorCode::Cancelled, "cancelled", path, -1};
+        const std::optional<KernelDetailsRow> row = columns->row(rows.cells());
+        if (!row || row->duration < 0 || row->isCommunication())
+            continue;
+        const std::string category(info(names.category(document.strings.find(row->workName()))).id);
+        const bool wide = by == "category";
+        Group &group = groups[{
+            category, wide ? std::string{} : std::string(row->workName()), wide ? std::string{} : std::string(row->core)}];
+        group.cells.resize(metrics.size());
+        ++group.count;
+        group.sumNs = addSaturated(group.sumNs, row->duration);
+        total = addSaturated(total, row->duration);
+        for (std::size_t m = 0; m < metrics.size(); ++m)
+            if (metrics[m].column < rows.cells().size())
+                addCell(metrics[m], rows.cells()[metrics[m].column], row->duration, group.cells[m]);
+    }
+    ReportTable table("pipes", "Use of the pipes of the cores", all);
+    std::vector<const std::pair<const GroupKey, Group> *> order;
+    for (const auto &group : groups)
+        order.push_back(&group);
+    std::stable_sort(order.begin(), order.end(), [](const auto *a, const auto *b) { return a->second.sumNs > b->second.sumNs; });
+    for (const auto *group : order)
+        appendGroup(table, group->first, group->second, total, metrics);
+    table.addNote(metrics.empty()
+            ? "The profiler recorded no metrics; profile with level 1 and aic_metrics."
+            : "Times and cycles are added up, ratios are means weighted by duration; communication is left out.");
+    return table;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/nsys/StatsTables.h"
+
+#include "core/base/Saturate.h"
+#include "core/report/tables/Columns.h"
+#include "core/session/nsys/StatsTextTables.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <string>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr double kBytesPerMegabyte = 1e6;
+constexpr std::int64_t kPollRows = 65536;
+
+__extension__ typedef __int128 Wide; // sums of nanoseconds times a thousand
+
+struct Group {
+    std::vector<std::int64_t> values; // ns, or bytes
+    std::int64_t sum = 0;
+};
+using Groups = std::map<std::string_view, Group>;
+
+void add(Groups &groups, std::string_view name, std::int64_t value)
+{
+    Group &group = groups[name];
+    group.values.push_back(value);
+    group.sum = addSaturated(group.sum, value);
+}
+
+// value * 10^decimals / of, rounded half away from zero, as a number with that many decimals. Integer arithmetic: a double
+// nearest to a half would go either way.
+double rounded(std::int64_t value, std::int64_t of, int decimals)
+{
+    Wide scale = 1;
+    for (int i = 0; i < decimals; ++i)
+        scale *= 10;
+    const Wide twice = static_cast<Wide>(value) * scale * 2;
+    const Wide whole = (twice + (value < 0 ? -of : of)) / (static_cast<Wide>(of) * 2);
+    return static_cast<double>(whole) / static_cast<double>(scale);
+}
+
+double sampleDeviation(const Group &group)
+{
+    if (group.values.size() < 2)
+        return 0;
+    const long double mean = static_cast<long double>(group.sum) / static_cast<long double>(group.values.size());
+    long double squares = 0;
+    for (const std::int64_t value : group.values) {
+        const long double distance = static_cast<long double>(value) - mean;
+        squares += distance * distance;
+    }
+    return static_cast<double>(std::sqrt(squares / static_cast<long double>(group.values.size() - 1)));
+}
+
+bool wantsKernels(KernelKind kind)
+{
+    return kind == KernelKind::Kernel;
+}
+
+bool wantsMemory(KernelKind kind)
+{
+    return kind == KernelKind::Memcpy || kind == KernelKind::Memset;
+}
+
+Groups gpuGroups(const TraceDocument &document, const KernelNames &names, bool (*wanted)(KernelKind), bool bytes)
+{
+    Groups groups;
+    const KernelTable &table = document.kernels;
+    for (std::uint32_t k = 0; k < table.size(); ++k) {
+        if (!wanted(table.kind[k]))
+            continue;
+        const std::string_view name =
+            table.kind[k] == KernelKind::Kernel ? std::string_view(names[table.name[k]].full) : document.text(table.name[k]);
+        if (!bytes)
+            add(groups, name, table.duration[k]);
+        else if (const auto size = document.events.sparse(table.event[k], SparseKey::Bytes))
+            add(groups, name, *size);
+    }
+    return groups;
+}
+
+Groups callGroups(const TraceDocument &document, std::initializer_list<std::string_view> categories, const JobControl &control)
+{
+    std::vector<StringId> wanted;
+    for (const std::string_view category : categories)
+        if (const StringId id = document.strings.find(category); id.valid())
+            wanted.push_back(id);
+    Groups groups;
+    std::int64_t rows = 0;
+    for (const EventChunk &chunk : document.events.chunks()) {
+        for (std::uint32_t row = 0; row < chunk.size(); ++row) {
+            if (++rows % kPollRows == 0 && control.stopRequested())
+                return groups;
+            if (chunk.duration[row] >= 0 && std::find(wanted.begin(), wanted.end(), chunk.category[row]) != wanted.end())
+                add(groups, document.text(chunk.name[row]), chunk.duration[row]);
+        }
+    }
+    return groups;
+}
+
+struct Report {
+    std::string_view id;
+    std::string_view title;
+    bool bytes;
+};
+constexpr std::array kReports{Report{"cuda_gpu_kern_sum", "CUDA GPU Kernel Summary", false},
+    Report{"cuda_gpu_mem_time_sum", "CUDA GPU MemOps Summary (by Time)", false},
+    Report{"cuda_gpu_mem_size_sum", "CUDA GPU MemOps Summary (by Size)", true}, Report{"cuda_api_sum", "CUDA API Summary", false},
+    Report{"osrt_sum", "OS Runtime Summary", false}};
+
+Groups groupsOf(const Report &report, const TraceDocument &document, const KernelNames &names, const JobControl &control)
+{
+    if (report.id == "cuda_gpu_kern_sum")
+        return gpuGroups(document, names, wantsKernels, false);
+    if (report.id == "cuda_gpu_mem_time_sum" || report.id == "cuda_gpu_mem_size_sum")
+        return gpuGroups(document, names, wantsMemory, report.bytes);
+    return report.id == "cuda_api_sum" ? callGroups(document, {"cuda_runtime", "cuda_driver"}, control)
+                                       : callGroups(document, {"osrt"}, control);
+}
+
+std::vector<ReportColumn> sizeColumns()
+{
+    using namespace columns;
+    return {real("total_mb", "Total (MB)", "Bytes added up / 1e6", 3), integer("count", "Count", "Operations"),
+        real("avg_mb", "Avg (MB)", "Mean", 3), real("med_mb", "Med (MB)", "Median", 3), real("min_mb", "Min (MB)", "Least", 3),
+        real("max_mb", "Max (MB)", "Most", 3), real("stddev_mb", "StdDev (MB)", "Standard deviation of a sample", 3),
+        text("name", "Operation", "What is moved where")};
+}
+
+void appendTimes(ReportTable &table, std::string_view name, const Group &group, double median, std::int64_t total)
+{
+    const auto count = static_cast<std::int64_t>(group.values.size());
+    std::size_t column = 0;
+    if (total > 0) // thousandths first: a percentage with one decimal
+        table.setReal(column, std::round(rounded(group.sum, total, 3) * 1000.0) / 10.0);
+    else
+        table.setMissing(column, "all durations are zero");
+    table.setInteger(++column, group.sum);
+    table.setInteger(++column, count);
+    table.setReal(++column, rounded(group.sum, count, 1));
+    table.setReal(++column, median);
+    table.setInteger(++column, group.values.front());
+    table.setInteger(++column, group.values.back());
+    table.setReal(++column, std::round(sampleDeviation(group) * 10.0) / 10.0);
+    table.setText(++column, name);
+}
+
+void appendSizes(ReportTable &table, std::string_view name, const Group &group, double median)
+{
+    const auto count = static_cast<std::int64_t>(group.values.size());
+    const auto megabytes = [](double bytes) { return std::round(bytes / kBytesPerMegabyte * 1000.0) / 1000.0; };
+    table.setReal(0, rounded(group.sum, static_cast<std::int64_t>(kBytesPerMegabyte), 3));
+    table.setInteger(1, count);
+    table.setReal(2, megabytes(static_cast<double>(group.sum) / static_cast<double>(count)));
+    table.setReal(3, megabytes(median));
+    table.setReal(4, megabytes(static_cast<double>(group.values.front())));
+    table.setReal(5, megabytes(static_cast<double>(group.values.back())));
+    table.setReal(6, megabytes(sampleDeviation(group)));
+    table.setText(7, name);
+}
+
+ReportTable reportTable(const Report &report, Groups groups)
+{
+    ReportTable table(
+        "stats", std::string(report.title) + " (" + std::string(report.id) + ")", report.bytes ? sizeColumns() : statsColumns());
+    std::int64_t total = 0;
+    std::vector<std::pair<std::string_view, Group *>> order;
+    for (auto &[name, group] : groups) {
+        std::sort(group.values.begin(), group.values.end());
+        total = addSaturated(total, group.sum);
+        order.emplace_back(name, &group);
+    }
+    std::stable_sort(order.begin(), order.end(), [](const auto &a, const auto &b) { return a.second->sum > b.second->sum; });
+    for (const auto &[name, group] : order) {
+        const std::size_t middle = group->values.size() / 2;
+        const double median = group->values.size() % 2 == 1
+            ? static_cast<double>(group->values[middle])
+            : rounded(addSaturated(group->values[middle - 1], group->values[middle]), 2, 1);
+        table.appendRow();
+        if (report.bytes)
+            appendSizes(table, name, *group, median);
+        else
+            appendTimes(table, name, *group, median, total);
+    }
+    return table;
+}
+
+} // namespace
+
+std::vector<ReportColumn> statsColumns()
+{
+    using namespace columns;
+    return {real("time_percent", "Time (%)", "Of the total time of this report", 1), duration("total_time_ns", "Total Time", "Added up"),
+        integer("instances", "Instances", "Times it ran or was called"), real("avg_ns", "Avg (ns)", "Mean", 1),
+        real("med_ns", "Med (ns)", "Median", 1), duration("min_ns", "Min", "Shortest"), duration("max_ns", "Max", "Longest"),
+        real("stddev_ns", "StdDev (ns)", "Standard deviation of a sample (n - 1)", 1), text("name", "Name", "Whole name")};
+}
+
+Result<ReportTable> statsTable(
+    const TraceDocument &document, const KernelNames &names, std::string_view by, const JobControl &control)
+{
+    if (isStatsText(document))
+        return statsTextTable(document, by, control);
+    std::string known;
+    for (const Report &report : kReports) {
+        known += (known.empty() ? "" : ", ") + std::string(report.id);
+        if (report.id != (by.empty() ? kReports.front().id : by))
+            continue;
+        ReportTable table = reportTable(report, groupsOf(report, document, names, control));
+        table.addNote("Arithmetic of nsys stats: one decimal, halves away from zero; shares of this table's total.");
+        return table;
+    }
+    return Error{ErrorCode::BadRequest, "report " + std::string(by) + " is not known; use " + known, {}, -1};
+}
+
+} // namespace lamella::core

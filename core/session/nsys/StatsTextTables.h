@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tables of a text of `nsys stats`.
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
+#include "core/import/nsys/StatsImporter.h"
+#include "core/model/TraceDocument.h"
+#include "core/report/ReportTable.h"
+
+#include <string_view>
+
+namespace lamella::core {
+
+// A report with its own columns. by: its name; empty = the kernels, else the first. Errors: BadRequest, Io, Cancelled.
+Result<ReportTable> statsTextTable(const TraceDocument &document, std::string_view by, const JobControl &control);
+
+// What every other table of such a file says.
+inline constexpr const char *kNoTimeline =
+    "The file holds summary tables of nsys stats and no timeline; for the rest run nsys export "
+    "--type sqlite on the report and open the result.";
+
+} // namespace lamella::core

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Text of nsys stats as tables, and the same reports worked out from a trace.
+#include "core/import/ImporterRegistry.h"
+#include "core/import/nsys/StatsText.h"
+#include "core/report/TableWriters.h"
+#include "core/session/AnalysisSession.h"
+#include "tests/support/SharedTraces.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lamella::core;
+
+namespace {
+
+const QByteArray kConsole =
+    "Generating SQLite file a.sqlite from a.nsys-rep\n"
+    "Processing [a.sqlite] with [/opt/nvidia/reports/nvtx_sum.py]... \n"
+    "SKIPPED: a.sqlite does not contain NV Tools Extension (NVTX) data.\n\n"
+    "Processing [a.sqlite] with [/opt/nvidia/reports/cuda_gpu_kern_sum.py]... \n\n"
+    " ** CUDA GPU Kernel Summary (cuda_gpu_kern_sum):\n\n"
+    " Time (%)  Total Time (ns)  Instances  Avg (ns)  Med (ns)  Min (ns)  Max (ns)  StdDev (ns)        Name      \n"
+    " --------  ---------------  ---------  --------  --------  --------  --------  -----------  ----------------\n"
+    "     75.0          300,000         10   30000.0   30000.0    29,000    31,000        418.0  ampere_sgemm_tn \n"
+    "     25.0          100,000         20    5000.0    5000.0     4,000     6,000        222.1  void soft, max\xE2\x80\xA6\n"
+    "\n";
+
+const QByteArray kCsv = "Processing [a.sqlite] with [cuda_gpu_kern_sum.py]... \n"
+                        "Time (%),Total Time (ns),Instances,Avg (ns),Med (ns),Min (ns),Max (ns),StdDev (ns),Name\n"
+                        "75.0,300000,10,30000.0,30000.0,29000,31000,418.0,ampere_sgemm_tn\n"
+                        "25.0,100000,20,5000.0,5000.0,4000,6000,222.1,\"void soft, \"\"max\"\"\"\n";
+
+const QByteArray kOld = "Time(%),Total Time (ns),Instances,Average,Minimum,Maximum,Name\n100.0,500,2,250.0,200,300,gemv\n";
+
+} // namespace
+
+class tst_NsysStats : public QObject {
+    Q_OBJECT
+private slots:
+    void forms_data();
+    void forms();
+    void otherTextIsNotTaken_data();
+    void otherTextIsNotTaken();
+    void raggedRows();
+    void kernelsOfText();
+    void restSaysWhy();
+    void ownColumns();
+    void reportOfTheFileName();
+    void roundingIsAwayFromZero();
+    void cutAtEveryByte();
+    void publicTextIsReproduced();
+
+private:
+    std::shared_ptr<AnalysisSession> open(const QByteArray &bytes, const char *name = "stats.txt")
+    {
+        QFile file(m_dir.filePath(QString::fromLatin1(name)));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+            qFatal("cannot write");
+        file.close();
+        const auto document = openTrace(file.fileName().toStdString(), {}, {});
+        if (!document)
+            qFatal("%s", document.error().message().c_str());
+        return *AnalysisSession::create(*document, {});
+    }
+    static ReportTable table(AnalysisSession &session, const char *name, const char *by = "")
+    {
+        TableRequest request;
+        request.table = name;
+        request.by = by;
+        const auto made = session.table(request);
+        if (!made)
+            qFatal("%s", made.error().message().c_str());
+        return **made;
+    }
+    // Lines behind the header.
+    static QStringList rows(const ReportTable &table)
+    {
+        QStringList lines =
+            QString::fromStdString(writeTable(table, TableFormat::Csv)).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+        lines.removeFirst();
+        return lines;
+    }
+    QTemporaryDir m_dir;
+};
+
+void tst_NsysStats::forms_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<int>("rows");
+    QTest::newRow("console") << kConsole << 2;
+    QTest::newRow("CSV with what the program says") << kCsv << 2;
+    QTest::newRow("CSV alone") << kCsv.mid(kCsv.indexOf("Time")) << 2;
+    QTest::newRow("CRLF") << QByteArray(kCsv).replace("\n", "\r\n") << 2;
+    QTest::newRow("byte order mark") << "\xEF\xBB\xBF" + kOld << 1;
+    QTest::newRow("before 2022") << kOld << 1;
+}
+
+void tst_NsysStats::forms()
+{
+    QFETCH(QByteArray, text);
+    QVERIFY(looksLikeStatsText(text.toStdString()));
+    const StatsText parsed = parseStatsText(text.toStdString(), "x.txt");
+    QCOMPARE(parsed.reports.size(), std::size_t{1});
+    QCOMPARE(parsed.reports[0].id, std::string("cuda_gpu_kern_sum"));
+    QTEST(static_cast<int>(parsed.reports[0].rows.size()), "rows");
+    QCOMPARE(parsed.badRows, std::uint64_t{0});
+}
+
+void tst_NsysStats::otherTextIsNotTaken_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("JSON") << QByteArray(R"({"traceEvents":[]})");
+    QTest::newRow("Ascend table") << QByteArray("Name,Type,Start Time(us),Duration(us)\n");
+    QTest::newRow("Ascend statistics") << QByteArray("OP Type,Core Type,Count,Total Time(us),Ratio(%)\n");
+    QTest::newRow("prose") << QByteArray("Total Time (ns) of it all, Name, and more\n");
+    QTest::newRow("bytes") << QByteArray("Time (%),Total Time (ns),Instances,Name\0", 40);
+}
+
+void tst_NsysStats::otherTextIsNotTaken()
+{
+    QFETCH(QByteArray, text);
+    QVERIFY(!looksLikeStatsText(text.toStdString()));
+}
+
+void tst_NsysStats::raggedRows()
+{
+    const StatsText parsed = parseStatsText((kOld + "1.0,2\n3.0,4,5,6,7,8,\"a\",and more\n").toStdString(), {});
+    QCOMPARE(parsed.badRows, std::uint64_t{1});
+    QCOMPARE(parsed.reports[0].rows.size(), std::size_t{2});
+}
+
+void tst_NsysStats::kernelsOfText()
+{
+    const auto session = open(kConsole);
+    const ReportTable kernels = table(*session, "kernels");
+    QCOMPARE(kernels.rowCount(), std::size_t{2});
+    QCOMPARE(kernels.text(0, 1), std::string_view("gemm"));
+    QCOMPARE(kernels.integer(0, 3), 10);
+    QCOMPARE(kernels.integer(0, 4), 300000);
+    QCOMPARE(kernels.real(0, 5), 0.75);
+    QCOMPARE(kernels.integer(1, 9), 5000);
+    QVERIFY(QString::fromStdString(kernels.notes().back()).contains(QStringLiteral("cut by nsys stats")));
+    QCOMPARE(table(*open(kOld), "kernels").integer(0, 6), 250);
+}
+
+void tst_NsysStats::restSaysWhy()
+{
+    const auto session = open(kConsole);
+    for (const char *name : {"passes", "layers", "gaps", "ranges"}) {
+        const ReportTable none = table(*session, name);
+        QCOMPARE(none.rowCount(), std::size_t{0});
+        QVERIFY2(QString::fromStdString(none.notes().back()).contains(QStringLiteral("nsys export --type sqlite")), name);
+    }
+    const auto &diagnostics = session->document().diagnostics;
+    QCOMPARE(diagnostics.count("summary_only"), std::uint64_t{1});
+    QCOMPARE(diagnostics.count("report_skipped"), std::uint64_t{1});
+}
+
+void tst_NsysStats::ownColumns()
+{
+    const auto session = open(kCsv);
+    const ReportTable stats = table(*session, "stats");
+    QCOMPARE(rows(stats).first(), QStringLiteral("75.0,300000,10,30000.0,30000.0,29000,31000,418.0,ampere_sgemm_tn"));
+    QCOMPARE(stats.columns()[0].id, std::string("time_percent"));
+    TableRequest request;
+    request.table = "stats";
+    request.by = "nvtx_sum";
+    const auto missing = session->table(request);
+    QVERIFY(!missing);
+    QVERIFY(missing.error().detail.find("cuda_gpu_kern_sum") != std::string::npos);
+}
+
+void tst_NsysStats::reportOfTheFileName()
+{
+    const QByteArray text = "Time (%),Total Time (ns),Num Calls,Avg (ns),Name\n100.0,5,1,5.0,poll\n";
+    QCOMPARE(parseStatsText(text.toStdString(), "run_osrt_sum.csv").reports[0].id, std::string("osrt_sum"));
+    QCOMPARE(parseStatsText(text.toStdString(), "run.csv").reports[0].id, std::string("cuda_api_sum"));
+}
+
+void tst_NsysStats::roundingIsAwayFromZero()
+{
+    // Four kernels of 347813 ns in all: their mean ends in .25, which printf would round to .2.
+    const auto session = open(R"([{"ph":"X","name":"k","cat":"kernel","pid":0,"tid":7,"ts":1,"dur":86.953},
+        {"ph":"X","name":"k","cat":"kernel","pid":0,"tid":7,"ts":100,"dur":86.953},
+        {"ph":"X","name":"k","cat":"kernel","pid":0,"tid":7,"ts":200,"dur":86.953},
+        {"ph":"X","name":"k","cat":"kernel","pid":0,"tid":7,"ts":300,"dur":86.954}])",
+        "trace.json");
+    QCOMPARE(rows(table(*session, "stats")), QStringList{QStringLiteral("100.0,347813,4,86953.3,86953.0,86953,86954,0.5,k")});
+}
+
+void tst_NsysStats::cutAtEveryByte()
+{
+    for (qsizetype length = 0; length <= kConsole.size(); ++length) {
+        const QByteArray cut = kConsole.left(length);
+        const StatsText parsed = parseStatsText(cut.toStdString(), {});
+        std::size_t rows = 0;
+        for (const StatsReport &report : parsed.reports)
+            rows += report.rows.size();
+        QVERIFY(rows <= 2);
+    }
+}
+
+void tst_NsysStats::publicTextIsReproduced()
+{
+    const QString trace = QStringLiteral(LAMELLA_SHARED_TRACES "/nsys/zx3xyy_result_2_7B_compile_ro.sqlite");
+    const QString text = QStringLiteral(LAMELLA_SHARED_TRACES "/nsys/stats_text/zx3xyy_nsys_stats_compile_ro.txt");
+    LAMELLA_NEED_SHARED(trace);
+    LAMELLA_NEED_SHARED(text);
+    const auto ours = *AnalysisSession::create(*openTrace(trace.toStdString(), {}, {}), {});
+    const auto theirs = *AnalysisSession::create(*openTrace(text.toStdString(), {}, {}), {});
+    for (const char *report : {"cuda_gpu_kern_sum", "cuda_api_sum", "osrt_sum"}) {
+        QStringList expected = rows(table(*theirs, "stats", report));
+        QStringList found = rows(table(*ours, "stats", report));
+        QVERIFY2(!expected.isEmpty(), report);
+        QCOMPARE(found.size(), expected.size());
+        for (qsizetype i = 0; i < expected.size(); ++i) {
+            // Names are cut after 99 characters on a console, and calls lose their version here.
+            const auto figures = [](const QString &line) { return line.section(QLatin1Char(','), 0, 7); };
+            QCOMPARE(figures(found[i]), figures(expected[i]));
+        }
+    }
+    const ReportTable full = table(*ours, "stats");
+    const ReportTable cut = table(*theirs, "stats");
+    for (std::size_t row = 0; row < cut.rowCount(); ++row) {
+        std::string name(cut.text(row, 8));
+        QVERIFY(name.ends_with("\xE2\x80\xA6"));
+        name.resize(name.size() - 3);
+        QVERIFY(full.text(row, 8).starts_with(name));
+    }
+}
+
+QTEST_APPLESS_MAIN(tst_NsysStats)
+#include "tst_NsysStats.moc"
