@@ -117,6 +117,7 @@ constexpr std::array kOptions{
     OptionInfo{"--by", "KEY",
         "gaps: cause, layer, after, region or length; overlap, whatif: pass or layer; diff: sequence, kernel, layer, type, "
         "category or replaced; ranks: layer, pass or rank; steps: step or program",
+        "category or replaced; ranks: layer, pass or rank; pipes: type or category; stats: name of a report",
         [](O &o, S v) {
             o.request.by = v;
             return !v.empty();
@@ -199,11 +200,20 @@ constexpr std::array kOptions{
             o.output = v;
             return !v.empty();
         }},
-    OptionInfo{"--table", "a|b|c|d|e",
-        "matrix: forward time, top kernel, top kernel but GEMM, GEMM share, softmax against matmul",
+    OptionInfo{"--table", "a|b|c|d|e|all",
+        "matrix: forward time, top kernel, top kernel but GEMM, GEMM share, softmax against matmul; all of them (Markdown)",
         [](O &o, S v) {
             o.matrixTable = v;
-            return v.size() == 1 && v[0] >= 'a' && v[0] <= 'e';
+            return v == "all" || (v.size() == 1 && v[0] >= 'a' && v[0] <= 'e');
+        }},
+    OptionInfo{"--range", "PART=NAME", "matrix: one more name for the ranges of forward, backward, softmax, matmul or warmup",
+        [](O &o, S v) {
+            const std::size_t equals = v.find('=');
+            if (equals == std::string_view::npos || equals + 1 == v.size())
+                return false;
+            const std::string part(v.substr(0, equals));
+            o.rangeNames.emplace_back(part, v.substr(equals + 1));
+            return part == "forward" || part == "backward" || part == "softmax" || part == "matmul" || part == "warmup";
         }},
     OptionInfo{"--pattern", "REGEX", "matrix: of file names, with the groups (?<model>…) (?<seq>…) (?<mode>…) (?<warm>…)",
         [](O &o, S v) {

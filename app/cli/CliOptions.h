@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace lamella::cli {
@@ -35,7 +36,8 @@ struct CliOptions {
     core::TableFormat format = core::TableFormat::Text;
     std::optional<int> rank; // of several files, or of a file with several
     std::string output; // file, or folder of `export`; empty = standard output
-    std::string matrixTable = "a"; // of matrix
+    std::string matrixTable; // of matrix: a to e, all; empty = a, in Markdown all
+    std::vector<std::pair<std::string, std::string>> rangeNames; // of matrix: (part of a step, name of its range)
     std::string pattern; // of matrix: of file names
     std::string statusFile; // of matrix
     core::ExtractWindow window = core::ExtractWindow::Anchors; // of extract

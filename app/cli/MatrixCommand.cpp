@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
+#include "core/profile/NameText.h"
+#include "core/session/matrix/GridMarkdown.h"
 #include "core/session/matrix/RunGrid.h"
 
 namespace lamella::cli {
@@ -13,6 +15,14 @@ int runMatrix(const CliOptions &options, std::stop_token stop)
     grid.pattern = options.pattern;
     grid.statusFile = options.statusFile;
     grid.session = options.session;
+    for (const auto &[kind, name] : options.rangeNames) {
+        auto &names = kind == "forward" ? grid.ranges.forward
+            : kind == "backward"        ? grid.ranges.backward
+            : kind == "softmax"         ? grid.ranges.softmax
+            : kind == "matmul"          ? grid.ranges.matmul
+                                        : grid.ranges.warmUp;
+        names.push_back(core::lowerCasedText(name));
+    }
     if (options.request.skip > 0)
         grid.warmUp = options.request.skip;
     core::JobControl control;
@@ -20,7 +30,14 @@ int runMatrix(const CliOptions &options, std::stop_token stop)
     const auto opened = core::RunGrid::open(options.arguments, grid, control);
     if (!opened)
         return fail(opened.error());
-    const auto table = opened->table(options.matrixTable);
+    if (options.matrixTable == "all" || (options.matrixTable.empty() && options.format == core::TableFormat::Markdown)) {
+        if (options.format != core::TableFormat::Markdown)
+            return fail({core::ErrorCode::BadRequest, "all tables of a grid in one are Markdown; add --format markdown", {}, -1});
+        const std::string text = core::gridMarkdown(*opened);
+        const auto written = options.output.empty() ? writeStandardOutput(text) : core::writeFileAtomically(options.output, text);
+        return written ? kDone : fail(written.error());
+    }
+    const auto table = opened->table(options.matrixTable.empty() ? "a" : options.matrixTable);
     if (!table)
         return fail(table.error());
     const auto written = options.output.empty() ? writeStandardOutput(*table, options.format)

@@ -18,6 +18,7 @@
 #include "widgets/panels/SelectionPanel.h"
 #include "widgets/panels/TableExport.h"
 #include "widgets/panels/TrustPanel.h"
+#include "widgets/matrix/MatrixPanel.h"
 #include "widgets/ranks/RankController.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/RecentFiles.h"
@@ -146,6 +147,9 @@ void MainWindow::createDocks()
     addRankViews(
         *m_docks, m_controller, m_bus, *m_ranks, *m_loadingPage, this,
         [this](const QString &text) { m_message->show(MessageStrip::Kind::Warning, text); }, [this] { chooseFile(); });
+    m_matrix = new MatrixPanel(m_controller.pool(), this);
+    m_docks->add(Qt::BottomDockWidgetArea, QStringLiteral("matrix"), tr("Matrix"), m_matrix);
+    connect(m_matrix, &MatrixPanel::runOpened, this, [this](const QString &path) { openTrace(path); });
     const NotesParts notes{m_controller, m_bus, m_range, *m_ranks, *m_timeline, *m_docks, *this,
         [this](const QString &text) { m_message->show(MessageStrip::Kind::Info, text); },
         [this](const core::Error &error) { showError(error); }};
@@ -195,10 +199,27 @@ void MainWindow::openRanks(const QStringList &files, const core::SessionOptions 
         openTrace(files.first(), options);
         return;
     }
+    if (openGrid(files, options))
+        return;
     m_message->hide();
     m_options = options;
     m_loadingPage->start(files.value(0));
     m_ranks->open(files, options);
+}
+
+// Files whose names are those of a grid of runs are no ranks of one job: the grid is shown beside the first of them.
+bool MainWindow::openGrid(const QStringList &files, const core::SessionOptions &options)
+{
+    std::vector<std::string> paths;
+    for (const QString &file : files)
+        paths.push_back(QFile::encodeName(file).toStdString());
+    const auto runs = core::RunGrid::runsIn(paths);
+    if (!runs || runs->size() < 2)
+        return false;
+    m_matrix->open(files);
+    m_startView.view = QStringLiteral("matrix");
+    openTrace(QFile::decodeName(runs->front().c_str()), options);
+    return true;
 }
 
 void MainWindow::chooseFile()
@@ -206,7 +227,10 @@ void MainWindow::chooseFile()
     QSettings settings;
     const QString folder = settings.value(QStringLiteral("folders/open")).toString();
     const QStringList files = QFileDialog::getOpenFileNames(this, tr("Open a trace"), folder,
-        tr("Traces and sessions (*.json *.json.gz *.gz *.sqlite *.pb *.csv *.lamella);;All files (*)"));
+        tr("Traces and sessions (*.json *.json.gz *.gz *.sqlite *.pb *.csv *.txt *.nsys-rep *.lamella);;"
+           "Chrome traces (*.json *.json.gz *.gz);;JAX/XLA profiles (*.xplane.pb *.trace.json.gz);;"
+           "Nsight Systems (*.sqlite *.nsys-rep *.csv *.txt);;Ascend profiler (*.csv trace_view.json);;"
+           "Sessions (*.lamella);;All files (*)"));
     if (files.isEmpty())
         return;
     settings.setValue(QStringLiteral("folders/open"), QFileInfo(files.first()).absolutePath());

@@ -23,6 +23,7 @@ class KernelTablePanel;
 class LayerEditing;
 class LoadingPage;
 class MainToolBar;
+class MatrixPanel;
 class MessageStrip;
 class PerfettoWiring;
 class RankController;
@@ -59,6 +60,7 @@ public:
     [[nodiscard]] KernelTablePanel &kernelTable() { return *m_kernels; }
     [[nodiscard]] MessageStrip &message() { return *m_message; }
     [[nodiscard]] LayerEditing &layerEditing() { return *m_layerEditing; }
+    [[nodiscard]] MatrixPanel &matrix() { return *m_matrix; }
     [[nodiscard]] RankController &ranks() { return *m_ranks; }
     [[nodiscard]] PerfettoWiring &perfetto() { return *m_perfetto; }
     // True when every visible view shows all of its data: nothing is read or computed any more.
@@ -86,6 +88,7 @@ private:
     void applyStartView();
     void showRange();
     void updateTitle();
+    bool openGrid(const QStringList &files, const core::SessionOptions &options);
     void chooseFile();
     void search(const QString &text);
     void step(const std::optional<core::Selection> &target);
@@ -103,6 +106,7 @@ private:
     TableExport *m_export = nullptr;
     LayerEditing *m_layerEditing = nullptr;
     RankController *m_ranks = nullptr;
+    MatrixPanel *m_matrix = nullptr;
     SessionFiles *m_sessionFiles = nullptr;
     QStackedWidget *m_pages = nullptr;
     MessageStrip *m_message = nullptr;

@@ -105,6 +105,30 @@ std::optional<std::int64_t> projectedInside(
     return sum;
 }
 
+// As RunFacts.h says. A range that holds all steps says nothing.
+void findWarmUp(const std::vector<Instance> &forward, const std::vector<Instance> &warmUps, RunFacts &facts)
+{
+    constexpr std::int64_t kFarLonger = 3;
+    std::size_t inside = 0;
+    while (inside < forward.size() && std::any_of(warmUps.begin(), warmUps.end(), [&](const Instance &w) {
+        return w.start <= forward[inside].start && forward[inside].end <= w.end;
+    }))
+        ++inside;
+    if (inside > 0 && inside < forward.size()) {
+        facts.warmUp = inside;
+        facts.warmUpRule = WarmUpRule::Range;
+        return;
+    }
+    facts.warmUpRule = WarmUpRule::Gap;
+    if (facts.forwardNs.empty())
+        return;
+    std::vector<std::int64_t> sorted = facts.forwardNs;
+    std::sort(sorted.begin(), sorted.end());
+    const std::int64_t median = sorted[sorted.size() / 2];
+    while (facts.warmUp < facts.forwardNs.size() && facts.forwardNs[facts.warmUp] / kFarLonger > median)
+        ++facts.warmUp;
+}
+
 void addGemmShares(const TraceDocument &document, const KernelNames &names, RunFacts &facts)
 {
     const std::vector<KernelShare> all = kernelShares(document, names, {}, nullptr);
@@ -125,12 +149,13 @@ void addGemmShares(const TraceDocument &document, const KernelNames &names, RunF
 
 } // namespace
 
-Result<RunFacts> runFacts(AnalysisSession &session, std::size_t warmUp, const RangeNames &names, const JobControl &control)
+Result<RunFacts> runFacts(
+    AnalysisSession &session, std::optional<std::size_t> given, const RangeNames &names, const JobControl &control)
 {
     const TraceDocument &document = session.document();
     const std::shared_ptr<const KernelNames> kernels = session.kernelNames();
     RunFacts facts;
-    facts.warmUp = warmUp;
+    facts.path = document.source.path;
     const RangeStatistics ranges = rangeStatistics(document, Attribution::AnyThread, 0, control);
     for (const RangeRow &row : ranges.rows) {
         if (facts.forwardNs.empty() && isOneOf(document.text(row.name), names.forward))
@@ -138,6 +163,11 @@ Result<RunFacts> runFacts(AnalysisSession &session, std::size_t warmUp, const Ra
     }
     const std::vector<Instance> forward = instancesOf(document, names.forward);
     const std::vector<Instance> backward = instancesOf(document, names.backward);
+    if (given)
+        facts.warmUp = *given;
+    else
+        findWarmUp(forward, instancesOf(document, names.warmUp), facts);
+    const std::size_t warmUp = facts.warmUp;
     if (warmUp < forward.size()) {
         facts.topForward = first(kernelShares(document, *kernels, forward[warmUp], nullptr));
         facts.softmaxNs = projectedInside(document, forward[warmUp], names.softmax, control);

@@ -18,6 +18,7 @@ struct RangeNames {
     std::vector<std::string> forward{"forward", "forward_pass", "forward pass"};
     std::vector<std::string> backward{"backward", "backward_pass", "backward pass"};
     std::vector<std::string> softmax{"computing softmax", "attention_softmax", "softmax"};
+    std::vector<std::string> warmUp{"warmup", "warm-up", "warm up", "warm_up"};
     std::vector<std::string> matmul{"computing attention scores", "attention_scores_matmul", "final matmul",
         "computing final matmul", "attention_value_matmul"};
 };
@@ -29,8 +30,13 @@ struct KernelShare {
     double share = 0; // of the kernels of the same list
 };
 
+// What told how many steps are warm-up.
+enum class WarmUpRule : std::uint8_t { Given, Range, Gap };
+
 struct RunFacts {
     std::size_t warmUp = 0; // steps left out
+    WarmUpRule warmUpRule = WarmUpRule::Given;
+    std::string path; // of the trace
     std::vector<std::int64_t> forwardNs; // projected time of each forward range, in time order, warm-up included
     std::optional<KernelShare> topForward; // in the first forward range after the warm-up, by time window
     std::optional<KernelShare> topBackward;
@@ -41,8 +47,9 @@ struct RunFacts {
     std::optional<std::int64_t> matmulNs;
 };
 
-// Errors: Cancelled.
+// warmUp: steps to leave out; empty: those inside a range that is called warm-up, else the first steps that take more than three
+// times the median. Errors: Cancelled.
 Result<RunFacts> runFacts(
-    AnalysisSession &session, std::size_t warmUp, const RangeNames &names = {}, const JobControl &control = {});
+    AnalysisSession &session, std::optional<std::size_t> warmUp, const RangeNames &names = {}, const JobControl &control = {});
 
 } // namespace lamella::core

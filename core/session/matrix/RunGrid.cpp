@@ -17,7 +17,6 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kUsualWarmUp = 5;
 constexpr qint64 kLargestStatus = 1 << 20;
 constexpr const char *kNoRange = "n/a (no such range)";
 
@@ -116,7 +115,7 @@ void RunGrid::readStatus(const std::vector<std::string> &files)
             continue;
         m_status = status;
         m_notes.push_back("Statuses are those of " + QFileInfo(QString::fromStdString(file)).fileName().toStdString() + ".");
-        for (const auto &[key, unused] : status.all())
+        for (const auto &key : status.order())
             addKey({std::get<0>(key), std::get<2>(key), std::get<1>(key)});
         return;
     }
@@ -141,12 +140,63 @@ void RunGrid::readRun(const std::string &path, const RunName &name, const RunGri
         m_cells[key] = Missing{"n/a (" + session.error().detail + ")"};
         return;
     }
-    const std::size_t warmUp = options.warmUp ? *options.warmUp : name.warmUp.value_or(kUsualWarmUp);
-    Result<RunFacts> facts = runFacts(**session, warmUp, options.ranges, control);
-    if (facts)
+    Result<RunFacts> facts = runFacts(**session, options.warmUp ? options.warmUp : name.warmUp, options.ranges, control);
+    if (facts) {
+        noteOddities(key, *facts);
         m_cells[key] = std::move(*facts);
-    else
+    } else {
         m_cells[key] = Missing{"n/a (" + facts.error().detail + ")"};
+    }
+}
+
+// What a reader of the averages must know.
+void RunGrid::noteOddities(const Key &key, const RunFacts &facts)
+{
+    constexpr std::int64_t kFarLonger = 3;
+    if (facts.forwardNs.empty())
+        return;
+    const std::string run = key.model + ", " + key.mode + ", seq " + std::to_string(key.sequence);
+    std::vector<std::int64_t> sorted = facts.forwardNs;
+    std::sort(sorted.begin(), sorted.end());
+    const std::int64_t median = sorted[sorted.size() / 2];
+    if (sorted.back() / kFarLonger > median)
+        m_notes.push_back(run + ": the longest forward takes more than three times the median, so the mean of all says little.");
+    if (facts.warmUpRule != WarmUpRule::Given && facts.warmUp > 0)
+        m_notes.push_back(run + ": the first " + std::to_string(facts.warmUp) + " steps count as warm-up ("
+            + (facts.warmUpRule == WarmUpRule::Range ? "a range of that name holds them" : "over three times the median") + ").");
+}
+
+const RunFacts *RunGrid::facts(const std::string &model, const std::string &mode, std::int64_t sequence) const
+{
+    const auto cell = m_cells.find({model, mode, sequence});
+    return cell == m_cells.end() ? nullptr : std::get_if<RunFacts>(&cell->second);
+}
+
+std::string RunGrid::why(const std::string &model, const std::string &mode, std::int64_t sequence) const
+{
+    const auto cell = m_cells.find({model, mode, sequence});
+    // Out of memory and not there are two things.
+    const std::string status = m_status.of(model, sequence, mode);
+    if (isOutOfMemory(status))
+        return "OOM";
+    if (cell != m_cells.end() && std::holds_alternative<Missing>(cell->second))
+        return std::get<Missing>(cell->second).why;
+    return status.empty() ? "n/a (no run)" : "n/a (no profile, status " + status + ")";
+}
+
+Result<std::vector<std::string>> RunGrid::runsIn(const std::vector<std::string> &paths, const std::string &pattern)
+{
+    const Result<RunNamePattern> names = RunNamePattern::parse(pattern);
+    if (!names)
+        return names.error();
+    const Result<std::vector<std::string>> files = expandFolders(paths);
+    if (!files)
+        return files.error();
+    std::vector<std::string> runs;
+    for (const std::string &file : *files)
+        if (names->match(QFileInfo(QString::fromStdString(file)).fileName().toStdString()))
+            runs.push_back(file);
+    return runs;
 }
 
 Result<RunGrid> RunGrid::open(const std::vector<std::string> &paths, const RunGridOptions &options, const JobControl &control)
@@ -189,16 +239,8 @@ Result<RunGrid> RunGrid::open(const std::vector<std::string> &paths, const RunGr
 
 std::string RunGrid::cellText(const Key &key, Text text) const
 {
-    const auto cell = m_cells.find(key);
-    if (cell != m_cells.end() && std::holds_alternative<RunFacts>(cell->second))
-        return text(std::get<RunFacts>(cell->second));
-    // Out of memory and not there are two things.
-    const std::string status = m_status.of(key.model, key.sequence, key.mode);
-    if (isOutOfMemory(status))
-        return "OOM";
-    if (cell != m_cells.end())
-        return std::get<Missing>(cell->second).why;
-    return status.empty() ? "n/a (no run)" : "n/a (no profile, status " + status + ")";
+    const RunFacts *known = facts(key.model, key.mode, key.sequence);
+    return known != nullptr ? text(*known) : why(key.model, key.mode, key.sequence);
 }
 
 std::vector<ReportColumn> RunGrid::columns()

@@ -24,7 +24,7 @@ namespace lamella::core {
 struct RunGridOptions {
     std::string pattern; // of file names, empty = RunNamePattern::kUsual
     std::string statusFile; // Markdown; empty = every *.md beside the runs
-    std::optional<std::size_t> warmUp; // empty = as the file name says, else 5
+    std::optional<std::size_t> warmUp; // empty = as the file name says, else found (runFacts)
     RangeNames ranges;
     SessionOptions session;
 };
@@ -36,10 +36,19 @@ public:
     static Result<RunGrid> open(
         const std::vector<std::string> &paths, const RunGridOptions &options, const JobControl &control = {});
 
+    // The files whose names fit the pattern, folders opened. Only names are looked at. Errors: those of the pattern, of folders.
+    static Result<std::vector<std::string>> runsIn(const std::vector<std::string> &paths, const std::string &pattern = {});
+
     // which: "a" .. "e". Errors: BadRequest.
     [[nodiscard]] Result<ReportTable> table(std::string_view which) const;
     [[nodiscard]] static std::vector<ReportColumn> columns();
     [[nodiscard]] const std::vector<std::string> &notes() const { return m_notes; }
+    [[nodiscard]] const std::vector<std::string> &models() const { return m_models; }
+    [[nodiscard]] const std::vector<std::string> &modes() const { return m_modes; }
+    [[nodiscard]] const std::vector<std::int64_t> &sequences() const { return m_sequences; }
+    // Null where the cell has no value; why() says why: "OOM", or "n/a (…)".
+    [[nodiscard]] const RunFacts *facts(const std::string &model, const std::string &mode, std::int64_t sequence) const;
+    [[nodiscard]] std::string why(const std::string &model, const std::string &mode, std::int64_t sequence) const;
 
 private:
     struct Key {
@@ -58,6 +67,7 @@ private:
         Text text;
     };
     void readRun(const std::string &path, const RunName &name, const RunGridOptions &options, const JobControl &control);
+    void noteOddities(const Key &key, const RunFacts &facts);
     void readStatus(const std::vector<std::string> &files);
     void addKey(const Key &key);
     [[nodiscard]] std::string cellText(const Key &key, Text text) const;

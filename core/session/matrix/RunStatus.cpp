@@ -83,10 +83,12 @@ RunStatus RunStatus::parse(std::string_view markdown)
             || std::from_chars(number.data(), number.data() + number.size(), sequence).ec != std::errc())
             continue;
         const std::string model(cell(columns.model));
-        if (!cell(columns.forward).empty())
-            status.m_status[{model, sequence, "FWD"}] = cell(columns.forward);
-        if (!cell(columns.training).empty())
-            status.m_status[{model, sequence, "FWD_BWD"}] = cell(columns.training);
+        const auto say = [&](const char *mode, std::string_view text) {
+            if (!text.empty() && status.m_status.insert_or_assign({model, sequence, mode}, std::string(text)).second)
+                status.m_order.emplace_back(model, sequence, mode);
+        };
+        say("FWD", cell(columns.forward));
+        say("FWD_BWD", cell(columns.training));
     }
     return status;
 }

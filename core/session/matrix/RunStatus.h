@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 namespace lamella::core {
 
@@ -21,9 +22,12 @@ public:
     {
         return m_status;
     }
+    // The keys of all() as the file has them.
+    [[nodiscard]] const std::vector<std::tuple<std::string, std::int64_t, std::string>> &order() const { return m_order; }
 
 private:
     std::map<std::tuple<std::string, std::int64_t, std::string>, std::string> m_status;
+    std::vector<std::tuple<std::string, std::int64_t, std::string>> m_order;
 };
 
 } // namespace lamella::core
