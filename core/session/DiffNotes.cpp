@@ -45,6 +45,21 @@ std::string counted(std::size_t n, const char *one, const char *many)
 
 } // namespace
 
+std::string_view processorOf(const TraceDocument &document)
+{
+    if (document.metadata.format.starts_with("Ascend kernel table"))
+        return "Ascend NPU";
+    for (const Track &track : document.tracks) {
+        if (track.processName == "Ascend Hardware")
+            return "Ascend NPU";
+        if (track.processName.starts_with("/device:TPU") || track.process.starts_with("/device:TPU"))
+            return "TPU";
+    }
+    const bool tpu = std::any_of(document.devices.begin(), document.devices.end(),
+        [](const Device &device) { return device.name.find("TPU") != std::string::npos; });
+    return tpu ? "TPU" : "GPU";
+}
+
 void noteFit(const TraceDocument &a, const ModelConfig *configA, const TraceDocument &b, const ModelConfig *configB,
     std::vector<std::string> &notes)
 {
@@ -54,6 +69,9 @@ void noteFit(const TraceDocument &a, const ModelConfig *configA, const TraceDocu
     const std::string gpuB = deviceNames(b);
     if (gpuA != gpuB && !gpuA.empty() && !gpuB.empty())
         notes.push_back("Other hardware: A ran on " + gpuA + ", B on " + gpuB + ".");
+    if (const std::string_view one = processorOf(a), other = processorOf(b); one != other)
+        notes.push_back("A ran on a " + std::string(one) + ", B on a " + std::string(other)
+            + ": their kernels cannot be paired, so this compares layers and categories.");
     if (a.metadata.format != b.metadata.format)
         notes.push_back("Other format: A is " + a.metadata.format + ", B is " + b.metadata.format
             + "; the tools may record different things.");

@@ -6,9 +6,14 @@
 #include "core/profile/ModelConfig.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lamella::core {
+
+// What sort of processor recorded the work, as people name it: "GPU", "Ascend NPU", "TPU". Kernels of two sorts have nothing in common
+// but what they are for.
+[[nodiscard]] std::string_view processorOf(const TraceDocument &document);
 
 void noteFit(const TraceDocument &a, const ModelConfig *configA, const TraceDocument &b, const ModelConfig *configB,
     std::vector<std::string> &notes);

@@ -216,6 +216,17 @@ void DiffSession::notePairing(const Scopes &scopes, DiffOutcome &outcome) const
     noteLayers(outcome.passes, outcome.notes);
 }
 
+bool DiffSession::pairsKernels() const
+{
+    return m_sameTrace || processorOf(*m_a.document) == processorOf(*m_b.document);
+}
+
+DiffView DiffSession::viewFor(DiffView wanted) const
+{
+    const bool ofKernels = wanted == DiffView::Sequence || wanted == DiffView::Kernel || wanted == DiffView::Replaced;
+    return ofKernels && !pairsKernels() ? DiffView::Category : wanted;
+}
+
 DiffSummary DiffSession::summary(const DiffOutcome &outcome, DiffView view) const
 {
     const AnalysisInput a = m_a.input();

@@ -68,6 +68,9 @@ public:
     Result<Gate> gate(const DiffRequest &request, std::optional<double> failAbove) const;
 
     [[nodiscard]] bool sameTrace() const { return m_sameTrace; }
+    // False between processors of different sorts: then views of kernels are not for showing, only layers, types and categories.
+    [[nodiscard]] bool pairsKernels() const;
+    [[nodiscard]] DiffView viewFor(DiffView wanted) const; // the category instead of a view of kernels where those do not pair
     [[nodiscard]] AnalysisInput inputA() const { return m_a.input(); }
     [[nodiscard]] AnalysisInput inputB() const { return m_b.input(); }
     [[nodiscard]] const DiffSymbols &symbols() const { return *m_symbols; }

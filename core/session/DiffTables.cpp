@@ -84,6 +84,8 @@ Result<std::shared_ptr<const ReportTable>> DiffSession::table(const DiffRequest 
         return badRequest("view " + request.by + " is not known; use sequence, kernel, layer, type, category or replaced");
     if (!view)
         view = outcome.oneLayerPair ? DiffView::Sequence : DiffView::Kernel;
+    const DiffView asked = *view;
+    view = viewFor(asked);
     const DiffSummary sums = summary(outcome, *view);
     const AnalysisInput a = m_a.input();
     const AnalysisInput b = m_b.input();
@@ -91,6 +93,8 @@ Result<std::shared_ptr<const ReportTable>> DiffSession::table(const DiffRequest 
     table.addNote("Δ = B − A: above zero where B takes longer.");
     for (const std::string &note : outcome.notes)
         table.addNote(note);
+    if (*view != asked && request.by != "auto")
+        table.addNote("Shown by category: kernels of different processors cannot be paired.");
     if (sums.view != *view)
         table.addNote("There are no layers to compare, so these are the kernels.");
     addProvenance(table, request);

@@ -172,10 +172,11 @@ core::Result<std::shared_ptr<const DiffShown>> makeDiffShown(std::shared_ptr<con
     shown->outcome = *outcome;
     shown->table = *table;
     const auto asked = core::diffViewFromName(request.by);
-    const core::DiffView view = asked.value_or((*outcome)->oneLayerPair ? core::DiffView::Sequence : core::DiffView::Kernel);
+    const core::DiffView view = session->viewFor(
+        asked.value_or((*outcome)->oneLayerPair ? core::DiffView::Sequence : core::DiffView::Kernel));
     shown->rows = session->summary(**outcome, view);
     shown->categories = session->summary(**outcome, core::DiffView::Category);
-    if ((*outcome)->oneLayerPair)
+    if ((*outcome)->oneLayerPair && session->pairsKernels())
         shown->picture = kernelPicture(
             *session, view == core::DiffView::Sequence ? shown->rows : session->summary(**outcome, core::DiffView::Sequence));
     else if ((*outcome)->passes.size() == 1)
