@@ -260,11 +260,16 @@ QWidget *EmptyPage::createFooter()
     auto *reads = new QVBoxLayout;
     reads->setSpacing(8);
     reads->addWidget(sectionTitle(tr("Reads"), box));
-    auto *formats = new QLabel(tr("Chrome / Kineto JSON (.json, .json.gz) from PyTorch, SGLang, vLLM and others"), box);
-    formats->setWordWrap(true);
-    formats->setFont(Theme::captionFont());
-    formats->setForegroundRole(QPalette::PlaceholderText);
-    reads->addWidget(formats);
+    for (const QString &format : {tr("Chrome / Kineto JSON (.json, .json.gz) from PyTorch, SGLang, vLLM and others"),
+             tr("JAX/XLA: .trace.json.gz, .xplane.pb"),
+             tr("Nsight Systems: .sqlite from nsys export, text of nsys stats; a folder of runs as a grid"),
+             tr("Ascend: a rank's folder or a folder of ranks, kernel_details.csv, op_summary_*.csv, trace_view.json")}) {
+        auto *label = new QLabel(format, box);
+        label->setWordWrap(true);
+        label->setFont(Theme::captionFont());
+        label->setForegroundRole(QPalette::PlaceholderText);
+        reads->addWidget(label);
+    }
     reads->addStretch(1);
     row->addLayout(reads, 1);
     return box;
