@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <string_view>
 
 namespace lamella::core {
@@ -107,8 +108,8 @@ private:
 void Joiner::nameProcesses()
 {
     // The Ascend profiler shows the runtime as a process beside Python; ids of operators are those of the whole file there.
-    const bool oneProcess = std::any_of(m_document.tracks.begin(), m_document.tracks.end(),
-        [](const Track &track) { return track.processName == "CANN"; });
+    const bool oneProcess = std::any_of(
+        m_document.tracks.begin(), m_document.tracks.end(), [](const Track &track) { return track.processName == "CANN"; });
     if (oneProcess) {
         m_process.assign(m_document.tracks.size(), 0);
         return;
@@ -363,12 +364,17 @@ void Joiner::fill(LaunchJoin &out) const
     for (std::size_t i = 0; i < m_document.kernels.size(); ++i) {
         if (!isRecorded(queryEvent(i)))
             continue;
+        // Some profilers record the shapes with the work itself.
+        const EventId own = m_document.kernels.event[i];
+        const auto ownDims = isRecorded(own) ? m_document.events.sparse(own, SparseKey::InputDims) : std::nullopt;
+        if (ownDims)
+            out.inputDims[i] = StringId(static_cast<std::uint32_t>(*ownDims));
         const std::size_t index = m_queryMarks.rank(queryEvent(i));
         const Query &query = m_queries[index];
         out.cpuOp[i] = query.op.valid() ? query.op : query.enclosingOp;
         out.module[i] = query.module;
         const EventId owner = query.op.valid() ? m_wantedDims[m_wantedOps.rank(query.op)] : m_queryDims[index];
-        if (!owner.valid())
+        if (!owner.valid() || ownDims)
             continue;
         if (const auto dims = m_document.events.sparse(owner, SparseKey::InputDims))
             out.inputDims[i] = StringId(static_cast<std::uint32_t>(*dims));

@@ -191,7 +191,7 @@ bool DocumentBuilder::buildKernels(const JobControl &control)
         table.correlation.push_back(work.correlation);
         const auto call =
             work.correlation == 0 ? m_launches->calls.end() : m_launches->calls.find({work.process, work.correlation});
-        table.launch.push_back(call == m_launches->calls.end() ? EventId{} : call->second);
+        table.launch.push_back(call == m_launches->calls.end() ? work.launch : call->second);
     }
     return !control.stopRequested();
 }

@@ -35,6 +35,7 @@ struct RecordedWork {
     LaunchShape shape;
     std::uint64_t process = 0; // whose correlation ids
     std::int64_t correlation = 0; // 0 = none
+    EventId launch; // where the call is known otherwise than by a correlation
 };
 
 class DocumentBuilder {

@@ -70,7 +70,7 @@ void noteFit(const TraceDocument &a, const ModelConfig *configA, const TraceDocu
     if (gpuA != gpuB && !gpuA.empty() && !gpuB.empty())
         notes.push_back("Other hardware: A ran on " + gpuA + ", B on " + gpuB + ".");
     if (const std::string_view one = processorOf(a), other = processorOf(b); one != other)
-        notes.push_back("A ran on a " + std::string(one) + ", B on a " + std::string(other)
+        notes.push_back("A is of a processor of the sort " + std::string(one) + ", B of the sort " + std::string(other)
             + ": their kernels cannot be paired, so this compares layers and categories.");
     if (a.metadata.format != b.metadata.format)
         notes.push_back("Other format: A is " + a.metadata.format + ", B is " + b.metadata.format

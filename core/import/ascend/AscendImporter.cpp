@@ -58,7 +58,6 @@ private:
     DocumentBuilder &m_builder;
     std::optional<int> m_rank;
     const AscendTimeline *m_timeline;
-    std::int64_t m_calls = 0; // that got a number because they have none that fits
     std::uint64_t m_joined = 0; // rows that the timeline has too
     StringId m_kernel;
     StringId m_collective;
@@ -87,12 +86,9 @@ void Reading::addWork(
     EventId event, std::int64_t device, std::int64_t stream, const LaunchShape &shape, const AscendTimeline::Work *launch)
 {
     RecordedWork work;
-    if (launch != nullptr && launch->call.valid()) {
-        // Connection ids beyond 64 bits cannot be shown; the work still needs one of its own.
-        constexpr std::int64_t kOwnNumbers = std::int64_t{1} << 62;
-        work.correlation = launch->connection != 0 ? launch->connection : kOwnNumbers + ++m_calls;
-        work.process = launch->connection != 0 ? 0 : 1;
-        m_builder.addLaunch(work.process, work.correlation, launch->call);
+    if (launch != nullptr) {
+        work.launch = launch->call;
+        work.correlation = launch->connection;
     }
     work.event = event;
     work.device = device;

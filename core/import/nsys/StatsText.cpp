@@ -241,7 +241,7 @@ void Parser::line(std::string_view text)
     }
     if (bare.starts_with("SKIPPED:") || bare.starts_with("NOTICE:") || bare.starts_with("Generating SQLite")) {
         if (bare.starts_with("SKIPPED:"))
-            m_out.skipped.push_back((m_named.empty() ? "" : m_named + ": ") + std::string(bare.substr(8, 200)));
+            m_out.skipped.push_back((m_named.empty() ? "" : m_named + ": ") + std::string(trimmed(bare.substr(8, 200))));
         m_inReport = false;
         return;
     }

@@ -123,9 +123,19 @@ std::string noRange(const std::optional<std::int64_t> &ns)
     return ns ? milliseconds(*ns) : "n/a (no such range)";
 }
 
-std::string topKernel(const std::optional<KernelShare> &kernel)
+std::string topKernel(const std::optional<KernelShare> &kernel, std::size_t ranges, std::size_t warmUp)
 {
-    return kernel ? cut(kernel->name, kShortName) + " (" + percent(kernel->share) + ")" : "n/a (no kernels)";
+    return kernel ? cut(kernel->name, kShortName) + " (" + percent(kernel->share) + ")" : whyNoTopKernel(ranges, warmUp);
+}
+
+std::string topForward(const RunFacts &facts)
+{
+    return topKernel(facts.topForward, facts.forwardRanges, facts.warmUp);
+}
+
+std::string topBackward(const RunFacts &facts)
+{
+    return topKernel(facts.topBackward, facts.backwardRanges, facts.warmUp);
 }
 
 std::string meanOf(const RunFacts &facts, std::size_t from)
@@ -176,10 +186,8 @@ void appendTopKernels(std::string &out, const RunGrid &grid)
         out += model + " Top Kernel per Pass\n\n";
         std::vector<Row> rows{{"Seq Len", "Inference Forward", "Training Forward", "Training Backward"}};
         for (const std::int64_t s : grid.sequences())
-            rows.push_back(
-                {lengthName(s), cell(grid, model, kInference, s, [](const RunFacts &f) { return topKernel(f.topForward); }),
-                    cell(grid, model, kTraining, s, [](const RunFacts &f) { return topKernel(f.topForward); }),
-                    cell(grid, model, kTraining, s, [](const RunFacts &f) { return topKernel(f.topBackward); })});
+            rows.push_back({lengthName(s), cell(grid, model, kInference, s, topForward),
+                cell(grid, model, kTraining, s, topForward), cell(grid, model, kTraining, s, topBackward)});
         appendTable(out, std::move(rows));
     }
 }

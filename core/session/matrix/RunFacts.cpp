@@ -168,6 +168,8 @@ Result<RunFacts> runFacts(
     else
         findWarmUp(forward, instancesOf(document, names.warmUp), facts);
     const std::size_t warmUp = facts.warmUp;
+    facts.forwardRanges = forward.size();
+    facts.backwardRanges = backward.size();
     if (warmUp < forward.size()) {
         facts.topForward = first(kernelShares(document, *kernels, forward[warmUp], nullptr));
         facts.softmaxNs = projectedInside(document, forward[warmUp], names.softmax, control);

@@ -38,6 +38,8 @@ struct RunFacts {
     WarmUpRule warmUpRule = WarmUpRule::Given;
     std::string path; // of the trace
     std::vector<std::int64_t> forwardNs; // projected time of each forward range, in time order, warm-up included
+    std::size_t forwardRanges = 0;
+    std::size_t backwardRanges = 0;
     std::optional<KernelShare> topForward; // in the first forward range after the warm-up, by time window
     std::optional<KernelShare> topBackward;
     std::optional<KernelShare> topOther; // longest kernel of the run that is no GEMM

@@ -60,10 +60,10 @@ std::string wholeMeanText(const RunFacts &facts)
     return facts.forwardNs.empty() ? kNoRange : std::to_string(mean(facts.forwardNs, 0));
 }
 
-std::string kernelText(const std::optional<KernelShare> &kernel, bool counted)
+std::string kernelText(const std::optional<KernelShare> &kernel, bool counted, const char *why = "n/a (no kernels)")
 {
     if (!kernel)
-        return "n/a (no kernels)";
+        return why;
     std::string text = kernel->name + " (" + shareText(kernel->share) + ")";
     if (counted)
         text += ", " + std::to_string(kernel->sumNs) + " ns, " + std::to_string(kernel->count) + " times";
@@ -95,6 +95,11 @@ bool isOutOfMemory(const std::string &status)
 }
 
 } // namespace
+
+const char *whyNoTopKernel(std::size_t ranges, std::size_t warmUp)
+{
+    return ranges == 0 ? kNoRange : ranges <= warmUp ? "n/a (nothing after the warm-up)" : "n/a (no kernels in the range)";
+}
 
 void RunGrid::addKey(const Key &key)
 {
@@ -259,8 +264,12 @@ Result<ReportTable> RunGrid::table(std::string_view which) const
             {{"forward_median_ns", medianText}, {"forward_mean_after_warm_up_ns", steadyMeanText},
                 {"forward_mean_of_all_ns", wholeMeanText}}},
         {"b",
-            {{"top_kernel_forward", [](const RunFacts &f) { return kernelText(f.topForward, false); }},
-                {"top_kernel_backward", [](const RunFacts &f) { return kernelText(f.topBackward, false); }}}},
+            {{"top_kernel_forward",
+                 [](const RunFacts &f) { return kernelText(f.topForward, false, whyNoTopKernel(f.forwardRanges, f.warmUp)); }},
+                {"top_kernel_backward",
+                    [](const RunFacts &f) {
+                        return kernelText(f.topBackward, false, whyNoTopKernel(f.backwardRanges, f.warmUp));
+                    }}}},
         {"c", {{"top_kernel_no_gemm", [](const RunFacts &f) { return kernelText(f.topOther, true); }}}},
         {"d",
             {{"gemm_share", [](const RunFacts &f) { return f.gemmShare ? shareText(*f.gemmShare) : "n/a (no kernels)"; }},

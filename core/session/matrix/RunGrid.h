@@ -29,6 +29,9 @@ struct RunGridOptions {
     SessionOptions session;
 };
 
+// Why there is no kernel with most time in the ranges of a part of the step.
+[[nodiscard]] const char *whyNoTopKernel(std::size_t ranges, std::size_t warmUp);
+
 class RunGrid {
 public:
     // Files, or folders of files. Reads one run after the other and keeps only its facts.

@@ -47,7 +47,7 @@ QByteArray timeline(bool withCann)
     if (withCann)
         events << named(2, "CANN") << span(2, 5, "AscendCL@aclnnMm", "1035.000", "12")
                << span(2, 5, "Node@launch", "1040.000", "4");
-    return '[' + events.join(",\n") + ']';
+    return QByteArray("[" + events.join(",\n") + "]");
 }
 
 const QByteArray kTable = "Stream ID,Name,Type,Accelerator Core,Start Time(us),Duration(us),Input Shapes\n"
@@ -168,7 +168,7 @@ void tst_AscendTimeline::arrowsInAnyOrder()
         if (event.endsWith(','))
             event.chop(1);
     std::reverse(events.begin(), events.end());
-    const auto document = read(write(QStringLiteral("trace_view.json"), '[' + events.join(",\n") + ']'));
+    const auto document = read(write(QStringLiteral("trace_view.json"), QByteArray("[" + events.join(",\n") + "]")));
     QCOMPARE(nameOf(*document, document->kernels.launch[0]), std::string_view("Node@launch"));
     QCOMPARE(nameOf(*document, joinLaunches(*document).cpuOp[0]), std::string_view("aten::addmm"));
 }

@@ -224,8 +224,9 @@ void tst_AscendTables::publicCaptures()
         const ReportTable checks = table(path, "consistency");
         for (std::size_t row = 0; row < checks.rowCount(); ++row)
             QVERIFY2(cell(checks, row, "verdict") == "equal",
-                qPrintable(path + ": " + QString::fromStdString(cell(checks, row, "item")) + " "
-                    + QString::number(number(checks, row, "delta_ns")) + " ns"));
+                qPrintable(QStringLiteral("%1: %2 %3 ns")
+                               .arg(path, QString::fromStdString(cell(checks, row, "item")))
+                               .arg(number(checks, row, "delta_ns"))));
         figures += checks.rowCount();
     }
     QVERIFY(figures >= 47); // 33 types and two steps of seven times

@@ -92,7 +92,7 @@ void tst_NsysStats::forms_data()
     QTest::newRow("CSV with what the program says") << kCsv << 2;
     QTest::newRow("CSV alone") << kCsv.mid(kCsv.indexOf("Time")) << 2;
     QTest::newRow("CRLF") << QByteArray(kCsv).replace("\n", "\r\n") << 2;
-    QTest::newRow("byte order mark") << "\xEF\xBB\xBF" + kOld << 1;
+    QTest::newRow("byte order mark") << QByteArray("\xEF\xBB\xBF" + kOld) << 1;
     QTest::newRow("before 2022") << kOld << 1;
 }
 
@@ -125,7 +125,7 @@ void tst_NsysStats::otherTextIsNotTaken()
 
 void tst_NsysStats::raggedRows()
 {
-    const StatsText parsed = parseStatsText((kOld + "1.0,2\n3.0,4,5,6,7,8,\"a\",and more\n").toStdString(), {});
+    const StatsText parsed = parseStatsText(QByteArray(kOld + "1.0,2\n3.0,4,5,6,7,8,\"a\",and more\n").toStdString(), {});
     QCOMPARE(parsed.badRows, std::uint64_t{1});
     QCOMPARE(parsed.reports[0].rows.size(), std::size_t{2});
 }

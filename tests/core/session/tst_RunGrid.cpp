@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A grid of runs written here: names, statuses, cells that have a value, were out of memory or are not there.
+#include "core/session/matrix/GridMarkdown.h"
 #include "core/session/matrix/RunGrid.h"
 #include "tests/support/SharedTraces.h"
 
@@ -52,6 +53,7 @@ private slots:
     void tables_data();
     void tables();
     void whyACellHasNoValue();
+    void warmUpIsFound();
     void noRunAtAll();
     void publicGrid();
 
@@ -211,6 +213,27 @@ void tst_RunGrid::whyACellHasNoValue()
     QCOMPARE(table.notes().size(), std::size_t{1});
 }
 
+void tst_RunGrid::warmUpIsFound()
+{
+    // No warm-up in the name: a range of that name around the first step tells, else steps far above the median.
+    write(QStringLiteral("a__small__FWD__seq128.sqlite"));
+    QCOMPARE(open().facts("small", "FWD", 128)->warmUp, std::size_t{0});
+    sqlite3 *database = nullptr;
+    sqlite3_open(m_dir->filePath(QStringLiteral("a__small__FWD__seq128.sqlite")).toUtf8().constData(), &database);
+    sqlite3_exec(database, "INSERT INTO NVTX_EVENTS VALUES(850,1250,59,'Warmup',16777217)", nullptr, nullptr, nullptr);
+    const RunGrid marked = open();
+    QCOMPARE(marked.facts("small", "FWD", 128)->warmUp, std::size_t{1});
+    QVERIFY(marked.facts("small", "FWD", 128)->warmUpRule == WarmUpRule::Range);
+    sqlite3_exec(database,
+        "DELETE FROM NVTX_EVENTS WHERE text = 'Warmup'; UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET \"end\" = 1900 WHERE start = 1060",
+        nullptr, nullptr, nullptr);
+    sqlite3_close(database);
+    const RunGrid slow = open();
+    QCOMPARE(slow.facts("small", "FWD", 128)->warmUp, std::size_t{1});
+    QVERIFY(slow.facts("small", "FWD", 128)->warmUpRule == WarmUpRule::Gap);
+    QCOMPARE(slow.notes().size(), std::size_t{2}); // what counts as warm-up, and that the longest is far above the median
+}
+
 void tst_RunGrid::noRunAtAll()
 {
     QTemporaryDir empty;
@@ -243,7 +266,14 @@ void tst_RunGrid::publicGrid()
     const auto gemm = *grid->table("d");
     QCOMPARE(cell(gemm, rowOf(gemm, "small", "FWD_BWD", "gemm_share"), "seq128"), std::string("68.0 %"));
     QCOMPARE(cell(gemm, rowOf(gemm, "small", "FWD_BWD", "gemm_share_top_10"), "seq128"), std::string("66.4 %"));
+    // The run without backward ranges is not one without kernels.
     const auto top = *grid->table("b");
+    QCOMPARE(cell(top, rowOf(top, "small", "FWD_BWD", "top_kernel_backward"), "seq256"), std::string("n/a (no such range)"));
+    const std::string text = gridMarkdown(*grid);
+    for (const char *line : {"#### (b) Dominant Kernels (iteration 6)", "| medium | 73.96 ", "| seq1024 | OOM ",
+             "| Seq Len | Inference Forward                    | Training Forward                     | Training Backward  ",
+             "| seq128  | void at::native::elementwise_kernel<(int... | 13.5% | 3.20 ms | 672  |"})
+        QVERIFY2(text.find(line) != std::string::npos, line);
     QVERIFY(cell(top, rowOf(top, "small", "FWD_BWD", "top_kernel_forward"), "seq128").ends_with("(55.3 %)"));
 }
 
