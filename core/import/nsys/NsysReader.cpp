@@ -126,7 +126,7 @@ void NsysReader::addGpuWork(
         m_builder.setValue(SparseKey::Correlation, correlation);
     if (bytes >= 0)
         m_builder.setValue(SparseKey::Bytes, bytes);
-    m_builder.addWork({event, where.device, where.stream, where.track, kind, shape, process, correlation});
+    m_builder.addWork({event, where.device, where.stream, where.track, kind, shape, process, correlation, {}});
 }
 
 void NsysReader::readKernels()

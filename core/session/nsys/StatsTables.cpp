@@ -18,8 +18,6 @@ namespace {
 constexpr double kBytesPerMegabyte = 1e6;
 constexpr std::int64_t kPollRows = 65536;
 
-__extension__ typedef __int128 Wide; // sums of nanoseconds times a thousand
-
 struct Group {
     std::vector<std::int64_t> values; // ns, or bytes
     std::int64_t sum = 0;
@@ -33,16 +31,19 @@ void add(Groups &groups, std::string_view name, std::int64_t value)
     group.sum = addSaturated(group.sum, value);
 }
 
-// value * 10^decimals / of, rounded half away from zero, as a number with that many decimals. Integer arithmetic: a double
-// nearest to a half would go either way.
-double rounded(std::int64_t value, std::int64_t of, int decimals)
+// To that many decimals, halves away from zero: of the double itself, so that 841.15, which lies below, gives 841.1. The wider
+// type holds the product exactly.
+double rounded(double value, int decimals)
 {
-    Wide scale = 1;
+    long double scale = 1;
     for (int i = 0; i < decimals; ++i)
         scale *= 10;
-    const Wide twice = static_cast<Wide>(value) * scale * 2;
-    const Wide whole = (twice + (value < 0 ? -of : of)) / (static_cast<Wide>(of) * 2);
-    return static_cast<double>(whole) / static_cast<double>(scale);
+    return static_cast<double>(std::round(static_cast<long double>(value) * scale) / scale);
+}
+
+double quotient(std::int64_t value, std::int64_t of)
+{
+    return static_cast<double>(value) / static_cast<double>(of);
 }
 
 double sampleDeviation(const Group &group)
@@ -137,25 +138,25 @@ void appendTimes(ReportTable &table, std::string_view name, const Group &group, 
 {
     const auto count = static_cast<std::int64_t>(group.values.size());
     std::size_t column = 0;
-    if (total > 0) // thousandths first: a percentage with one decimal
-        table.setReal(column, std::round(rounded(group.sum, total, 3) * 1000.0) / 10.0);
+    if (total > 0)
+        table.setReal(column, rounded(quotient(group.sum, total) * 100.0, 1));
     else
         table.setMissing(column, "all durations are zero");
     table.setInteger(++column, group.sum);
     table.setInteger(++column, count);
-    table.setReal(++column, rounded(group.sum, count, 1));
+    table.setReal(++column, rounded(quotient(group.sum, count), 1));
     table.setReal(++column, median);
     table.setInteger(++column, group.values.front());
     table.setInteger(++column, group.values.back());
-    table.setReal(++column, std::round(sampleDeviation(group) * 10.0) / 10.0);
+    table.setReal(++column, rounded(sampleDeviation(group), 1));
     table.setText(++column, name);
 }
 
 void appendSizes(ReportTable &table, std::string_view name, const Group &group, double median)
 {
     const auto count = static_cast<std::int64_t>(group.values.size());
-    const auto megabytes = [](double bytes) { return std::round(bytes / kBytesPerMegabyte * 1000.0) / 1000.0; };
-    table.setReal(0, rounded(group.sum, static_cast<std::int64_t>(kBytesPerMegabyte), 3));
+    const auto megabytes = [](double bytes) { return rounded(bytes / kBytesPerMegabyte, 3); };
+    table.setReal(0, megabytes(static_cast<double>(group.sum)));
     table.setInteger(1, count);
     table.setReal(2, megabytes(static_cast<double>(group.sum) / static_cast<double>(count)));
     table.setReal(3, megabytes(median));
@@ -181,7 +182,7 @@ ReportTable reportTable(const Report &report, Groups groups)
         const std::size_t middle = group->values.size() / 2;
         const double median = group->values.size() % 2 == 1
             ? static_cast<double>(group->values[middle])
-            : rounded(addSaturated(group->values[middle - 1], group->values[middle]), 2, 1);
+            : quotient(addSaturated(group->values[middle - 1], group->values[middle]), 2);
         table.appendRow();
         if (report.bytes)
             appendSizes(table, name, *group, median);
@@ -196,10 +197,11 @@ ReportTable reportTable(const Report &report, Groups groups)
 std::vector<ReportColumn> statsColumns()
 {
     using namespace columns;
-    return {real("time_percent", "Time (%)", "Of the total time of this report", 1), duration("total_time_ns", "Total Time", "Added up"),
-        integer("instances", "Instances", "Times it ran or was called"), real("avg_ns", "Avg (ns)", "Mean", 1),
-        real("med_ns", "Med (ns)", "Median", 1), duration("min_ns", "Min", "Shortest"), duration("max_ns", "Max", "Longest"),
-        real("stddev_ns", "StdDev (ns)", "Standard deviation of a sample (n - 1)", 1), text("name", "Name", "Whole name")};
+    return {real("time_percent", "Time (%)", "Of the total time of this report", 1),
+        duration("total_time_ns", "Total Time", "Added up"), integer("instances", "Instances", "Times it ran or was called"),
+        real("avg_ns", "Avg (ns)", "Mean", 1), real("med_ns", "Med (ns)", "Median", 1), duration("min_ns", "Min", "Shortest"),
+        duration("max_ns", "Max", "Longest"), real("stddev_ns", "StdDev (ns)", "Standard deviation of a sample (n - 1)", 1),
+        text("name", "Name", "Whole name")};
 }
 
 Result<ReportTable> statsTable(
