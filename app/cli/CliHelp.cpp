@@ -54,9 +54,8 @@ constexpr std::array kCommands{
     CommandInfo{"summary", "the report in short, or as JSON that compare reads", "summary host.xplane.pb --output a.json"},
     CommandInfo{
         "diff", "what changed between two passes, layers or traces: B - A", "diff a.json.gz --with b.json.gz --by replaced"},
-    CommandInfo{"compare", "is B slower than A by more than chance; of two traces, or of two summaries", "compare a.json.gz b.json.gz --fail-above 5%"},
-    CommandInfo{"matrix", "a grid of runs: model by sequence length", "matrix runs/ --table d --format markdown"},
-    CommandInfo{"compare", "is B slower than A by more than chance", "compare a.json.gz b.json.gz --fail-above 5%"},
+    CommandInfo{"compare", "is B slower than A by more than chance; of two traces, or of two summaries",
+        "compare a.json.gz b.json.gz --fail-above 5%"},
     CommandInfo{"matrix", "a grid of runs: model by sequence length", "matrix runs/ --format markdown"},
     CommandInfo{"extract", "one pass as a file of its own", "extract trace.json.gz --pass 3 --output pass3.json"},
     CommandInfo{

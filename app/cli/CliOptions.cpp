@@ -116,8 +116,8 @@ constexpr std::array kOptions{
         }},
     OptionInfo{"--by", "KEY",
         "gaps: cause, layer, after, region or length; overlap, whatif: pass or layer; diff: sequence, kernel, layer, type, "
-        "category or replaced; ranks: layer, pass or rank; steps: step or program",
-        "category or replaced; ranks: layer, pass or rank; pipes: type or category; stats: name of a report",
+        "category or replaced; ranks: layer, pass or rank; steps: step or program; pipes: type or category; stats: name of a "
+        "report",
         [](O &o, S v) {
             o.request.by = v;
             return !v.empty();

@@ -86,7 +86,7 @@ void TestMatrix::tablesOfAFolder()
         QCOMPARE(panel.model()->columnCount(), 5); // model, mode, two lengths, statistic
     }
     panel.showTable(0);
-    QCOMPARE(panel.model()->index(0, 2).data().toString(), QStringLiteral("100000"));
+    QCOMPARE(panel.model()->index(0, 3).data().toString(), QStringLiteral("100000"));
     QVERIFY(!panel.view()->accessibleName().isEmpty());
 }
 
@@ -99,7 +99,7 @@ void TestMatrix::doubleClickOpensTheRun()
     QSignalSpy opened(&panel, &MatrixPanel::runOpened);
     emit panel.view()->activated(panel.model()->index(0, 0)); // a model is no run
     QCOMPARE(opened.size(), 0);
-    emit panel.view()->activated(panel.model()->index(0, 2));
+    emit panel.view()->activated(panel.model()->index(0, 3));
     QCOMPARE(opened.size(), 1);
     QCOMPARE(opened[0][0].toString(), run("x__small__FWD__seq128__warm0.json"));
 }

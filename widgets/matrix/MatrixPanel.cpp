@@ -30,7 +30,9 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kCellWidth = 150;
+constexpr int kFirstCell = 3; // behind model, mode and statistic
+constexpr int kStatisticWidth = 300; // name and line
+constexpr int kCellWidth = 110;
 constexpr int kNameWidth = 230; // cells of kernels
 constexpr const char *kTables = "abcde";
 
@@ -39,7 +41,8 @@ QToolButton *barButton(const QString &iconName, const QString &text, QWidget *pa
     auto *button = new QToolButton(parent);
     button->setIcon(icon(iconName));
     button->setText(text);
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setToolTip(text);
+    button->setAccessibleName(text);
     button->setAutoRaise(true);
     return button;
 }
@@ -113,6 +116,7 @@ void MatrixPanel::createBar()
     auto *bar = new ViewBar(this);
     m_choice = new SegmentedControl({tr("Forward"), tr("Top kernel"), tr("Not GEMM"), tr("GEMM share"), tr("Softmax")}, bar);
     m_choice->setAccessibleName(tr("Table of the grid"));
+    m_choice->setMinimumWidth(m_choice->sizeHint().width());
     m_pattern = new QLineEdit(bar);
     m_pattern->setObjectName(QStringLiteral("runPattern"));
     m_pattern->setAccessibleName(tr("Pattern of file names"));
@@ -216,10 +220,10 @@ void MatrixPanel::present()
     if (!table)
         return;
     const bool wide = which == 1 || which == 2;
-    std::vector<ViewColumn> columns{{"model", {}, ColumnStyle::Text, 90, {}}, {"mode", {}, ColumnStyle::Secondary, 80, {}}};
+    std::vector<ViewColumn> columns{{"model", {}, ColumnStyle::Text, 80, {}}, {"mode", {}, ColumnStyle::Secondary, 80, {}},
+        {"statistic", {}, ColumnStyle::Secondary, kStatisticWidth, {}}};
     for (const std::int64_t sequence : m_grid->sequences())
         columns.push_back({"seq" + std::to_string(sequence), {}, ColumnStyle::Text, wide ? kNameWidth : kCellWidth, {}});
-    columns.push_back({"statistic", {}, ColumnStyle::Secondary, 0, {}});
     auto *view = new QTableView(this);
     auto *model = new ReportTableModel(columns, m_pool, view);
     view->setAccessibleName(tr("Grid of runs"));
@@ -231,9 +235,9 @@ void MatrixPanel::present()
         return shown && shown->text(model->tableRow(index.row()), shown->columnIndex("statistic")).ends_with("_ns");
     };
     for (std::size_t s = 0; s < m_grid->sequences().size(); ++s)
-        view->setItemDelegateForColumn(static_cast<int>(2 + s), new GridCellDelegate(isTime, view));
-    view->setItemDelegateForColumn(static_cast<int>(columns.size() - 1),
-        new SparkDelegate([this](const QModelIndex &index) { return valuesOf(index); }, view));
+        view->setItemDelegateForColumn(kFirstCell + static_cast<int>(s), new GridCellDelegate(isTime, view));
+    view->setItemDelegateForColumn(
+        kFirstCell - 1, new SparkDelegate([this](const QModelIndex &index) { return valuesOf(index); }, view));
     view->horizontalHeader()->setMinimumSectionSize(60);
     m_stack->addWidget(view);
     m_stack->setCurrentWidget(view);
@@ -274,9 +278,9 @@ std::vector<std::optional<double>> MatrixPanel::valuesOf(const QModelIndex &inde
 
 void MatrixPanel::openCell(const QModelIndex &index)
 {
-    if (index.column() < 2)
+    if (index.column() < kFirstCell)
         return;
-    if (const core::RunFacts *facts = factsAt(index, static_cast<std::size_t>(index.column() - 2)))
+    if (const core::RunFacts *facts = factsAt(index, static_cast<std::size_t>(index.column() - kFirstCell)))
         emit runOpened(qtext(facts->path));
 }
 

@@ -98,7 +98,8 @@ Groups callGroups(const TraceDocument &document, std::initializer_list<std::stri
         for (std::uint32_t row = 0; row < chunk.size(); ++row) {
             if (++rows % kPollRows == 0 && control.stopRequested())
                 return groups;
-            if (chunk.duration[row] >= 0 && std::find(wanted.begin(), wanted.end(), chunk.category[row]) != wanted.end())
+            // Without a length: a mark of the recorder ("profiling started"), which nsys stats leaves out.
+            if (chunk.duration[row] > 0 && std::find(wanted.begin(), wanted.end(), chunk.category[row]) != wanted.end())
                 add(groups, document.text(chunk.name[row]), chunk.duration[row]);
         }
     }
