@@ -37,15 +37,16 @@ _lamella_cli()
     --fail-above) mapfile -t COMPREPLY < <(compgen -W "2% 5% 10%" -- "$cur"); return ;;
     --format) mapfile -t COMPREPLY < <(compgen -W "text csv json markdown html" -- "$cur"); return ;;
     --output) _filedir; return ;;
-    --table) mapfile -t COMPREPLY < <(compgen -W "a b c d e" -- "$cur"); return ;;
+    --table) mapfile -t COMPREPLY < <(compgen -W "a b c d e all" -- "$cur"); return ;;
+    --range) return ;;
     --pattern) return ;;
     --status) _filedir; return ;;
     --window) mapfile -t COMPREPLY < <(compgen -W "anchors pass" -- "$cur"); return ;;
     esac
     if [[ "$cur" == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --layer --each --min-gap --by --group --attribution --skip --scale --metric --top --sort --filter --with --with-pass --with-layer --with-device --with-config --with-profile --fail-above --format --output --table --pattern --status --window --strict --quiet --progress --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --layer --each --min-gap --by --group --attribution --skip --scale --metric --top --sort --filter --with --with-pass --with-layer --with-device --with-config --with-profile --fail-above --format --output --table --range --pattern --status --window --strict --quiet --progress --help --version" -- "$cur")
     elif [ "$cword" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "info diagnostics anchors passes layers clusters heatmap kernels unnamed overlap gaps whatif ranges perfetto steps step-classes breakdown regions ops families collectives findings report summary diff compare matrix extract ranks export profiles" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "info diagnostics anchors passes layers clusters heatmap kernels unnamed overlap gaps whatif ranges stats op-statistic step-trace-time consistency pipes perfetto steps step-classes breakdown regions ops families collectives findings report summary diff compare matrix extract ranks export profiles" -- "$cur")
     elif [ "$cword" -eq 2 ] && [ "${words[1]}" = profiles ]; then
         mapfile -t COMPREPLY < <(compgen -W "list show check" -- "$cur")
     else
