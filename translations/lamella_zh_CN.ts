@@ -214,6 +214,14 @@
     </message>
 </context>
 <context>
+    <name>HelpPages</name>
+    <message>
+        <source>en</source>
+        <extracomment>Not shown: the code of this language, which names the folder of its pages of the manual (resources/help/zh_CN)</extracomment>
+        <translation>zh_CN</translation>
+    </message>
+</context>
+<context>
     <name>HelpText</name>
     <message>
         <source>&amp;Manual</source>

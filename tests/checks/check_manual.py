@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Holds the manual (resources/help) to the program: every table, column, key, command and option is described; links lead
-somewhere; every command that a page shows is understood, and runs on the sample trace where it needs no other file.
+somewhere; every command that a page shows is understood, and runs on the sample trace where it needs no other file; a translated
+page (resources/help/zh_CN) has the headings, links and commands of the English one.
 Usage: check_manual.py ROOT LAMELLA_CLI"""
 import concurrent.futures
 import csv
@@ -80,6 +81,7 @@ def slug(title):
 class Page:
     def __init__(self, path):
         self.name = path.name
+        self.levels = [] # of the headings, in order
         self.lines = path.read_text(encoding='utf-8').splitlines()
         self.anchors, self.sections, self.commands, self.links = set(), {}, [], []
         title, fence = '', None
@@ -93,6 +95,7 @@ class Page:
                 continue
             if match := HEADING.match(line):
                 title = match.group(2)
+                self.levels.append(len(match.group(1)))
                 self.anchors.add(slug(title))
             self.sections.setdefault(title, []).append(line)
             self.links += [(number, link) for link in LINK.findall(line)]
@@ -133,6 +136,23 @@ def check_links(pages):
             reached = any(name == link.partition('#')[0] for page in pages.values() for _, link in page.links)
             if not reached:
                 yield f'{name}: no page leads to it'
+
+
+def check_translated(pages, root):
+    """The window falls back to the English page where headings differ, and finds the headings of links by their order."""
+    for path in sorted((root / HELP).glob('*/*.md')):
+        name = f'{path.parent.name}/{path.name}'
+        english = pages.get(path.name)
+        if english is None:
+            yield f'{name}: there is no English page of that name'
+            continue
+        page = Page(path)
+        if page.levels != english.levels:
+            yield f'{name}: {len(page.levels)} headings, the English page has {len(english.levels)}, or their levels differ'
+        if sorted(link for _, link in page.links) != sorted(link for _, link in english.links):
+            yield f'{name}: its links are not those of the English page'
+        if [line for _, line in page.commands] != [line for _, line in english.commands]:
+            yield f'{name}: its commands are not those of the English page'
 
 
 def check_tables(pages, program):
@@ -239,8 +259,8 @@ def main():
     page_root = root / HELP
     pages = {file.name: Page(file) for file in sorted(page_root.glob('*.md'))}
     program = Program(root, path)
-    problems = [*check_links(pages), *check_tables(pages, program), *check_words(pages, program, root),
-                *check_commands(pages, program, root)]
+    problems = [*check_links(pages), *check_translated(pages, root), *check_tables(pages, program),
+                *check_words(pages, program, root), *check_commands(pages, program, root)]
     print('\n'.join(problems) if problems else f'manual: {len(pages)} pages in order')
     return 1 if problems else 0
 

@@ -70,6 +70,10 @@ void HelpBrowser::doSetSource(const QUrl &url, QTextDocument::ResourceType type)
 
 QVariant HelpBrowser::loadResource(int type, const QUrl &url)
 {
+    // The addresses of pages are those of the English ones: links and history do not know of languages.
+    const HelpPage *page = type == QTextDocument::MarkdownResource ? HelpPages::bundled().page(url.fileName()) : nullptr;
+    if (page != nullptr && page->translated)
+        return QTextBrowser::loadResource(type, QUrl(QStringLiteral("qrc") + HelpPages::resource(*page)));
     const QVariant resource = QTextBrowser::loadResource(type, url);
     if (type != QTextDocument::ImageResource || resource.typeId() != QMetaType::QByteArray)
         return resource;
@@ -108,10 +112,13 @@ void HelpBrowser::dress()
     }
 }
 
-void HelpBrowser::showHeading(const QString &slug)
+void HelpBrowser::showHeading(const QString &anchor)
 {
+    const QString title = HelpPages::bundled().sectionTitle(source().fileName(), anchor);
+    if (title.isEmpty())
+        return;
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
-        if (block.blockFormat().headingLevel() == 0 || HelpPages::slug(block.text()) != slug)
+        if (block.blockFormat().headingLevel() == 0 || HelpPages::slug(block.text()) != HelpPages::slug(title))
             continue;
         QTextCursor cursor(block);
         setTextCursor(cursor);

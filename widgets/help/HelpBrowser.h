@@ -22,7 +22,7 @@ protected:
 
 private:
     void dress();
-    void showHeading(const QString &slug);
+    void showHeading(const QString &anchor);
     void follow(const QUrl &link);
 };
 

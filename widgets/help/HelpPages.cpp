@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/help/HelpPages.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QRegularExpression>
@@ -11,6 +12,7 @@ namespace lamella::ui {
 
 namespace {
 
+constexpr auto kFolder = ":/help";
 constexpr auto kIndex = "index.md";
 constexpr auto kViews = "views.md";
 constexpr qsizetype kBefore = 40; // characters of an excerpt before the word
@@ -27,7 +29,7 @@ QString plain(QString markdown)
 
 HelpPage pageFrom(const QString &file, const QString &markdown)
 {
-    HelpPage page{file, file, {}};
+    HelpPage page{file, file, {}, false};
     bool code = false;
     const auto lines = markdown.split(u'\n');
     for (const QString &line : lines) {
@@ -37,7 +39,7 @@ HelpPage pageFrom(const QString &file, const QString &markdown)
             const QString title = plain(line);
             if (page.sections.empty())
                 page.title = title;
-            page.sections.push_back({title, {}});
+            page.sections.push_back({title, HelpPages::slug(title), {}});
         } else if (!page.sections.empty()) {
             page.sections.back().text += line + u'\n';
         }
@@ -45,6 +47,38 @@ HelpPage pageFrom(const QString &file, const QString &markdown)
     for (HelpSection &section : page.sections)
         section.text = plain(section.text);
     return page;
+}
+
+HelpPage translatedFrom(const HelpPage &english, const QString &markdown)
+{
+    HelpPage page = pageFrom(english.file, markdown);
+    if (page.sections.size() != english.sections.size())
+        return english; // written for another state of the page: its links could lead anywhere
+    for (std::size_t i = 0; i < page.sections.size(); ++i)
+        page.sections[i].anchor = english.sections[i].anchor;
+    page.translated = true;
+    return page;
+}
+
+// The folder of the pages in the language of the window, below that of the English ones; empty for English.
+QString folderOfLanguage()
+{
+    //: Not shown: the code of this language, which names the folder of its pages of the manual (resources/help/zh_CN)
+    const QString code = QCoreApplication::translate("HelpPages", "en");
+    return code == QStringLiteral("en") ? QString() : QLatin1String(kFolder) + u'/' + code;
+}
+
+HelpTexts textsIn(const QString &path)
+{
+    HelpTexts files;
+    const QDir folder(path);
+    const auto names = path.isEmpty() ? QStringList() : folder.entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name);
+    for (const QString &name : names) {
+        QFile file(folder.filePath(name));
+        if (file.open(QIODevice::ReadOnly))
+            files.emplace_back(name, QString::fromUtf8(file.readAll()));
+    }
+    return files;
 }
 
 // Headings of the index are groups, its links the pages below them.
@@ -80,27 +114,26 @@ QString excerptOf(const QString &text, const QString &word)
 
 const HelpPages &HelpPages::bundled()
 {
-    static const HelpPages pages = [] {
-        std::vector<std::pair<QString, QString>> files;
-        const QDir folder(QStringLiteral(":/help"));
-        const auto names = folder.entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name);
-        for (const QString &name : names) {
-            QFile file(folder.filePath(name));
-            if (file.open(QIODevice::ReadOnly))
-                files.emplace_back(name, QString::fromUtf8(file.readAll()));
-        }
-        return from(files);
-    }();
+    static const HelpPages pages = from(textsIn(QString::fromLatin1(kFolder)), textsIn(folderOfLanguage()));
     return pages;
 }
 
-HelpPages HelpPages::from(const std::vector<std::pair<QString, QString>> &files)
+HelpPages HelpPages::from(const HelpTexts &files, const HelpTexts &translations)
 {
     HelpPages result;
     for (const auto &[name, markdown] : files) {
+        HelpPage page = pageFrom(name, markdown);
+        QString text = markdown;
+        for (const auto &[translatedName, translation] : translations) {
+            if (translatedName != name)
+                continue;
+            page = translatedFrom(page, translation);
+            if (page.translated)
+                text = translation;
+        }
         if (name == QLatin1String(kIndex))
-            result.m_contents = contentsFrom(markdown);
-        result.m_pages.push_back(pageFrom(name, markdown));
+            result.m_contents = contentsFrom(text);
+        result.m_pages.push_back(std::move(page));
     }
     const auto place = [&result](const HelpPage &page) {
         const auto &list = result.m_contents;
@@ -117,6 +150,21 @@ const HelpPage *HelpPages::page(const QString &file) const
 {
     const auto it = std::find_if(m_pages.begin(), m_pages.end(), [&file](const HelpPage &page) { return page.file == file; });
     return it == m_pages.end() ? nullptr : &*it;
+}
+
+QString HelpPages::sectionTitle(const QString &file, const QString &anchor) const
+{
+    const HelpPage *found = page(file);
+    if (found == nullptr)
+        return {};
+    const auto &list = found->sections;
+    const auto it = std::find_if(list.begin(), list.end(), [&anchor](const HelpSection &s) { return s.anchor == anchor; });
+    return it == list.end() ? QString() : it->title;
+}
+
+QString HelpPages::resource(const HelpPage &page)
+{
+    return (page.translated ? folderOfLanguage() : QString::fromLatin1(kFolder)) + u'/' + page.file;
 }
 
 std::vector<HelpHit> HelpPages::search(const QString &words) const
@@ -136,7 +184,7 @@ std::vector<HelpHit> HelpPages::search(const QString &words) const
             const bool title = std::any_of(wanted.begin(), wanted.end(),
                 [&section](const QString &word) { return section.title.contains(word, Qt::CaseInsensitive); });
             (title ? inTitles : inTexts)
-                .push_back({page.file, page.title, section.title, excerptOf(section.text, wanted.front())});
+                .push_back({page.file, page.title, section.title, section.anchor, excerptOf(section.text, wanted.front())});
         }
     }
     inTitles.insert(inTitles.end(), inTexts.begin(), inTexts.end());
@@ -149,7 +197,7 @@ QUrl HelpPages::ofView(const QString &name) const
     if (!name.isEmpty() && views != nullptr) {
         for (const HelpSection &section : views->sections)
             if (section.text.startsWith(u'(' + name + u')'))
-                return url(views->file, slug(section.title));
+                return url(views->file, section.anchor);
     }
     return url(QString::fromLatin1(kIndex));
 }

@@ -161,7 +161,7 @@ void HelpWindow::showHits(const QString &words)
         const QString place = hit.section == hit.page ? hit.page : QStringLiteral("%1\n%2").arg(hit.section, hit.page);
         auto *item = new QListWidgetItem(place + u'\n' + hit.excerpt, m_hits);
         item->setSizeHint({0, fontMetrics().lineSpacing() * kHitLines + 8}); // the style's own height is that of one line
-        item->setData(kUrlRole, HelpPages::url(hit.file, HelpPages::slug(hit.section)));
+        item->setData(kUrlRole, HelpPages::url(hit.file, hit.anchor));
     }
     m_search->setInvalid(searching && hits.empty());
     m_count->setText(

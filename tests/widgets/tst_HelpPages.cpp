@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The manual in another language: pages stand in for the English ones one by one, and every link still leads to its heading.
+#include "widgets/help/HelpBrowser.h"
+#include "widgets/help/HelpPages.h"
+
+#include <QDir>
+#include <QTest>
+#include <QTextBlock>
+#include <QTranslator>
+
+using namespace lamella::ui;
+
+class TestHelpPages : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void translationStandsIn_data();
+    void translationStandsIn();
+    void contentsAreThoseOfTheTranslatedIndex();
+    void bundledPagesAreOfTheLanguage();
+    void everyHeadingIsReachedByItsEnglishAnchor();
+    void marksOfMarkdownAreRead();
+
+private:
+    QTranslator m_translator;
+};
+
+// Before the pages are read for the first time.
+void TestHelpPages::initTestCase()
+{
+    QVERIFY(m_translator.load(u":/i18n/lamella_zh_CN.qm"_qs));
+    QCoreApplication::installTranslator(&m_translator);
+}
+
+void TestHelpPages::translationStandsIn_data()
+{
+    QTest::addColumn<QString>("translation");
+    QTest::addColumn<QString>("title");
+    QTest::addColumn<QString>("section");
+    QTest::newRow("same headings") << u"# 层\n\n## 依据\n\n文字。\n"_qs << u"层"_qs << u"依据"_qs;
+    QTest::newRow("a heading less") << u"# 层\n\n文字。\n"_qs << u"Layers"_qs << u"What they rest on"_qs;
+    QTest::newRow("a heading more") << u"# 层\n\n## 依据\n\n## 其他\n"_qs << u"Layers"_qs << u"What they rest on"_qs;
+    QTest::newRow("empty") << QString() << u"Layers"_qs << u"What they rest on"_qs;
+}
+
+void TestHelpPages::translationStandsIn()
+{
+    QFETCH(QString, translation);
+    QFETCH(QString, title);
+    const auto pages = HelpPages::from({{u"layers.md"_qs, u"# Layers\n\n## What they rest on\n\nText.\n"_qs}},
+        {{u"other.md"_qs, u"# 其他\n\n## 其他\n"_qs}, {u"layers.md"_qs, translation}});
+    QCOMPARE(pages.pages().size(), std::size_t{1});
+    const HelpPage &page = pages.pages().front();
+    QCOMPARE(page.title, title);
+    QCOMPARE(page.translated, title != u"Layers"_qs);
+    QCOMPARE(page.sections.at(1).anchor, u"what-they-rest-on"_qs);
+    QTEST(pages.sectionTitle(u"layers.md"_qs, u"what-they-rest-on"_qs), "section");
+    QCOMPARE(pages.sectionTitle(u"layers.md"_qs, u"nowhere"_qs), QString());
+    QCOMPARE(pages.sectionTitle(u"none.md"_qs, u"layers"_qs), QString());
+}
+
+void TestHelpPages::contentsAreThoseOfTheTranslatedIndex()
+{
+    const HelpTexts english{{u"index.md"_qs, u"# Index\n\n## Begin\n\n- [First](a.md)\n"_qs}, {u"a.md"_qs, u"# First\n"_qs}};
+    const auto pages = HelpPages::from(english, {{u"index.md"_qs, u"# 目录\n\n## 入门\n\n- [第一页](a.md)\n"_qs}});
+    QCOMPARE(pages.contents().size(), std::size_t{2});
+    QCOMPARE(pages.contents().at(0).title, u"入门"_qs);
+    QCOMPARE(pages.contents().at(1).file, u"a.md"_qs);
+    QCOMPARE(pages.page(u"a.md"_qs)->title, u"First"_qs); // has no translation
+    const auto hits = pages.search(u"入门"_qs);
+    QCOMPARE(hits.size(), std::size_t{1});
+    QCOMPARE(hits.front().anchor, u"begin"_qs);
+}
+
+void TestHelpPages::bundledPagesAreOfTheLanguage()
+{
+    const QDir sources(QStringLiteral(LAMELLA_SOURCE_DIR "/resources/help"));
+    const HelpPages &pages = HelpPages::bundled();
+    QCOMPARE(pages.pages().size(), static_cast<std::size_t>(sources.entryList({u"*.md"_qs}).size()));
+    const QStringList translated = QDir(sources.filePath(u"zh_CN"_qs)).entryList({u"*.md"_qs});
+    QVERIFY(translated.contains(u"index.md"_qs));
+    for (const HelpPage &page : pages.pages())
+        QVERIFY2(
+            page.translated == translated.contains(page.file), qPrintable(page.file + u": other headings than in English"_qs));
+    QCOMPARE(pages.ofView(u"gaps"_qs), HelpPages::url(u"views.md"_qs, u"gaps"_qs));
+}
+
+void TestHelpPages::everyHeadingIsReachedByItsEnglishAnchor()
+{
+    HelpBrowser browser;
+    browser.resize(700, 300);
+    for (const HelpPage &page : HelpPages::bundled().pages()) {
+        if (!page.translated)
+            continue;
+        for (const HelpSection &section : page.sections) {
+            browser.setSource(HelpPages::url(page.file, section.anchor));
+            QCOMPARE(browser.document()->firstBlock().text(), page.title);
+            QCOMPARE(browser.textCursor().block().text(), section.title);
+        }
+    }
+}
+
+// Marks that the reader should see as a style are left over where they touch punctuation of the wrong kind.
+void TestHelpPages::marksOfMarkdownAreRead()
+{
+    HelpBrowser browser;
+    for (const HelpPage &page : HelpPages::bundled().pages()) {
+        if (!page.translated)
+            continue;
+        browser.setSource(HelpPages::url(page.file));
+        const QString text = browser.toPlainText();
+        QVERIFY2(!text.contains(u'*'), qPrintable(page.file));
+        QVERIFY2(!text.contains(u"]("_qs), qPrintable(page.file));
+    }
+}
+
+QTEST_MAIN(TestHelpPages)
+#include "tst_HelpPages.moc"
