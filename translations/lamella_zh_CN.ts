@@ -2185,6 +2185,18 @@ A click shows the table</source>
         <source>Files that you open are listed here.</source>
         <translation>打开过的文件会列在这里。</translation>
     </message>
+    <message>
+        <source>JAX/XLA: .trace.json.gz, .xplane.pb</source>
+        <translation>JAX/XLA：.trace.json.gz、.xplane.pb</translation>
+    </message>
+    <message>
+        <source>Nsight Systems: .sqlite from nsys export, text of nsys stats; a folder of runs as a grid</source>
+        <translation>Nsight Systems：nsys export 生成的 .sqlite、nsys stats 的文本；存放多次运行的文件夹显示为网格</translation>
+    </message>
+    <message>
+        <source>Ascend: a rank&apos;s folder or a folder of ranks, kernel_details.csv, op_summary_*.csv, trace_view.json</source>
+        <translation>Ascend：一个 rank 的文件夹或多个 rank 的文件夹、kernel_details.csv、op_summary_*.csv、trace_view.json</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::EmptyView</name>
@@ -3172,8 +3184,95 @@ A click shows the table</source>
         <translation>对比</translation>
     </message>
     <message>
-        <source>Traces and sessions (*.json *.json.gz *.gz *.sqlite *.pb *.csv *.lamella);;All files (*)</source>
-        <translation>Trace 与会话 (*.json *.json.gz *.gz *.sqlite *.pb *.csv *.lamella);;所有文件 (*)</translation>
+        <source>Matrix</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>Traces and sessions (*.json *.json.gz *.gz *.sqlite *.pb *.csv *.txt *.nsys-rep *.lamella);;Chrome traces (*.json *.json.gz *.gz);;JAX/XLA profiles (*.xplane.pb *.trace.json.gz);;Nsight Systems (*.sqlite *.nsys-rep *.csv *.txt);;Ascend profiler (*.csv trace_view.json);;Sessions (*.lamella);;All files (*)</source>
+        <translation>Trace 与会话 (*.json *.json.gz *.gz *.sqlite *.pb *.csv *.txt *.nsys-rep *.lamella);;Chrome trace (*.json *.json.gz *.gz);;JAX/XLA profile (*.xplane.pb *.trace.json.gz);;Nsight Systems (*.sqlite *.nsys-rep *.csv *.txt);;Ascend profiler (*.csv trace_view.json);;会话 (*.lamella);;所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::MatrixPanel</name>
+    <message>
+        <source>Forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>Top kernel</source>
+        <translation>最耗时 kernel</translation>
+    </message>
+    <message>
+        <source>Not GEMM</source>
+        <translation>非 GEMM</translation>
+    </message>
+    <message>
+        <source>GEMM share</source>
+        <translation>GEMM 占比</translation>
+    </message>
+    <message>
+        <source>Softmax</source>
+        <translation>Softmax</translation>
+    </message>
+    <message>
+        <source>Table of the grid</source>
+        <translation>网格的表</translation>
+    </message>
+    <message>
+        <source>Pattern of file names</source>
+        <translation>文件名模式</translation>
+    </message>
+    <message>
+        <source>pattern: …__(?&lt;model&gt;…)__(?&lt;mode&gt;FWD|FWD_BWD)__seq(?&lt;seq&gt;…)__warm(?&lt;warm&gt;…)</source>
+        <translation>模式：…__(?&lt;model&gt;…)__(?&lt;mode&gt;FWD|FWD_BWD)__seq(?&lt;seq&gt;…)__warm(?&lt;warm&gt;…)</translation>
+    </message>
+    <message>
+        <source>Regular expression with the groups model and seq, and where there are such: mode, tag, warm. Empty is the usual one. Enter reads the folder again.</source>
+        <translation>含有分组 model 与 seq 的正则表达式，如有则还可含 mode、tag、warm。留空则用默认表达式。按回车重新读取文件夹。</translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation>文件夹…</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>Copy all five tables as Markdown</source>
+        <translation>以 Markdown 复制全部五张表</translation>
+    </message>
+    <message>
+        <source>Open a folder of runs</source>
+        <translation>打开存放多次运行的文件夹</translation>
+    </message>
+    <message>
+        <source>No grid of runs is open</source>
+        <translation>未打开运行网格</translation>
+    </message>
+    <message>
+        <source>A folder of profiles, one for each model, sequence length and mode, told by the file names; a table of statuses (*.md) beside them says what was out of memory.</source>
+        <translation>存放 profile 的文件夹，每个模型、序列长度与方式各一个，由文件名区分；同目录的状态表 (*.md) 说明哪些内存不足。</translation>
+    </message>
+    <message>
+        <source>Open a folder of runs…</source>
+        <translation>打开存放多次运行的文件夹…</translation>
+    </message>
+    <message>
+        <source>Reading the runs…</source>
+        <translation>正在读取各次运行…</translation>
+    </message>
+    <message>
+        <source>The runs cannot be shown</source>
+        <translation>无法显示各次运行</translation>
+    </message>
+    <message>
+        <source>Grid of runs</source>
+        <translation>运行网格</translation>
+    </message>
+    <message>
+        <source>Double click opens the run.</source>
+        <translation>双击打开该次运行。</translation>
     </message>
 </context>
 <context>
@@ -4372,6 +4471,14 @@ A click shows the table</source>
     <message>
         <source>Step of the clock</source>
         <translation>时钟步长</translation>
+    </message>
+    <message>
+        <source>Against the profiler&apos;s own figures</source>
+        <translation>与 profiler 自身的数据比对</translation>
+    </message>
+    <message>
+        <source>Summary reports as a table</source>
+        <translation>以表格显示汇总报告</translation>
     </message>
 </context>
 <context>
