@@ -66,9 +66,10 @@ void raiseRecurring(std::vector<double> &weights)
         EvenPlaces next = evenPlaces(weights, level);
         if (next.period == 0)
             continue;
-        // The clearest places tell, unless they leave out every other one: then first and last pass show the shorter period.
+        // The clearest places tell, unless they leave out every other one: then the first or the last pass shows the shorter
+        // period.
         const bool shown =
-            best.period > 0 && best.period % next.period == 0 && best.front == next.period && best.back == next.period;
+            best.period > 0 && best.period % next.period == 0 && (best.front == next.period || best.back == next.period);
         if (best.period == 0 || (shown && next.period < best.period))
             best = std::move(next);
     }
