@@ -76,7 +76,8 @@ struct ModelProfile {
     [[nodiscard]] bool onlyChoices() const
     {
         return hasChoices && anchors.size() == inheritedAnchors && categories.size() == inheritedCategories
-            && (layers == 0 || inheritsLayers);
+            && (layers == 0 || inheritsLayers) && modelTypes.empty() && configKeys.empty() && traits.empty() && kernels.empty()
+            && names.empty();
     }
 };
 

@@ -34,13 +34,6 @@ struct UserChoices {
 // Errors: BadProfile with the field and its offset.
 Result<UserChoices> userChoicesFromJson(const JsonValue &object, const std::string &field, const std::string &path);
 
-struct ModelProfile;
-
-// A whole profile file with these choices. `extends`: the profile that was asked for by name, empty for none; `whole`: one of the
-// user's own whose rules go along, may be null.
-[[nodiscard]] std::string userProfileToJson(const std::string &name, const std::string &title, const std::string &extends,
-    const ModelProfile *whole, const UserChoices &choices);
-
 // The same as text: keys in the order above, what is not set left out; `indent` spaces before each line but the first.
 [[nodiscard]] std::string userChoicesToJson(const UserChoices &choices, int indent);
 

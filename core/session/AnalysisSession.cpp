@@ -110,16 +110,23 @@ SessionOptions AnalysisSession::effectiveOptions() const
     return options;
 }
 
-std::string AnalysisSession::asProfile(const std::string &name, const std::string &title) const
+ModelProfile AnalysisSession::asProfile(const std::string &name, const std::string &title) const
 {
-    const SessionOptions options = effectiveOptions();
-    const UserChoices choices{options.anchor, options.role, options.blocksPerLayer, options.layers, options.selectedPass,
-        options.steadyPasses, options.boundaries};
-    // The rules of a file of the user's go along; a built-in profile is known by its name everywhere.
     const bool builtin =
         m_profileAskedFor && builtinProfiles().find(m_profile->name) != nullptr && m_profile->file.rfind(":/", 0) == 0;
-    return userProfileToJson(m_profileAskedFor && !builtin ? m_profile->name : name, title, builtin ? m_profile->name : "",
-        m_profileAskedFor && !builtin ? m_profile : nullptr, choices);
+    ModelProfile profile;
+    if (m_profileAskedFor && !builtin) { // the rules of a file of the user's go along
+        profile = *m_profile;
+    } else {
+        profile.name = name;
+        profile.extends = builtin ? m_profile->name : ""; // known by its name everywhere
+    }
+    profile.title = title;
+    const SessionOptions options = effectiveOptions();
+    profile.hasChoices = true;
+    profile.choices = {options.anchor, options.role, options.blocksPerLayer, options.layers, options.selectedPass,
+        options.steadyPasses, options.boundaries};
+    return profile;
 }
 
 std::shared_ptr<const KernelNames> AnalysisSession::kernelNames()

@@ -12,6 +12,7 @@
 #include "core/base/Result.h"
 #include "core/model/TraceDocument.h"
 #include "core/profile/KernelNames.h"
+#include "core/profile/ModelProfile.h"
 #include "core/report/ReportTable.h"
 
 #include <memory>
@@ -79,8 +80,8 @@ public:
     // As given; a profile's own choices (UserChoices) count where nothing was given.
     [[nodiscard]] const SessionOptions &options() const { return m_options; }
     [[nodiscard]] SessionOptions effectiveOptions() const;
-    // A profile file that gives the tables of this session (with the same config), as JSON.
-    [[nodiscard]] std::string asProfile(const std::string &name, const std::string &title) const;
+    // A profile that gives the tables of this session (with the same config); to be written with writeProfile().
+    [[nodiscard]] ModelProfile asProfile(const std::string &name, const std::string &title) const;
     // Built-in profiles, those of the user (faults in files that were left out with them) and the file that was given; profile(): asked for, else the one that fits config or kernel names (known
     // once segmentation() was computed), null if none does.
     [[nodiscard]] const ProfileSet &profiles() const { return m_profiles; }

@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "core/model/Selection.h"
+#include "widgets/common/Counts.h"
 
 #include <QCoreApplication>
 
@@ -79,7 +80,7 @@ QString cellText(const core::ReportTable &table, std::size_t row, std::size_t co
     case core::CellKind::Share:
         return qtext(core::formatShare(table.real(row, column)));
     case core::CellKind::Real:
-        return QString::number(table.real(row, column), 'g', 4);
+        return QString::number(table.real(row, column), 'g', 4).replace(u'-', u'\u2212');
     case core::CellKind::Layer:
         return layerText(static_cast<int>(table.integer(row, column)));
     }
@@ -103,12 +104,35 @@ QString partsText(const core::Segmentation &segmentation)
         passes += device.passes.size();
         layers = std::max(layers, device.modelLayers);
     }
-    const QString passWord = passes == 1
-        ? QCoreApplication::translate("Counts", "1 pass")
-        : QCoreApplication::translate("Counts", "%1 passes").arg(qtext(core::formatCount(static_cast<std::int64_t>(passes))));
-    const QString layerWord = layers == 1 ? QCoreApplication::translate("Counts", "1 layer")
-                                          : QCoreApplication::translate("Counts", "%1 layers").arg(layers);
-    return passWord + QStringLiteral(" · ") + layerWord;
+    return passCount(static_cast<std::int64_t>(passes)) + QStringLiteral(" · ") + layerCount(layers);
+}
+
+std::string layerWord(int layer)
+{
+    return layer == core::kHeadLayer ? "head" : layer == core::kTailLayer ? "tail" : std::to_string(layer);
+}
+
+std::string deviceWord(const core::TraceDocument &document, core::DeviceId device)
+{
+    return device.value < document.devices.size() ? std::to_string(document.devices[device.value].number) : std::string();
+}
+
+QString traceStem(const QString &path)
+{
+    static const QStringList kSuffixes{QStringLiteral(".gz"), QStringLiteral(".json"), QStringLiteral(".trace"),
+        QStringLiteral(".pt"), QStringLiteral(".sqlite"), QStringLiteral(".csv"), QStringLiteral(".pb"),
+        QStringLiteral(".xplane")};
+    QString name = path.section(u'/', -1);
+    for (bool found = true; found;) {
+        found = false;
+        for (const QString &suffix : kSuffixes) {
+            if (name.size() <= suffix.size() || !name.endsWith(suffix, Qt::CaseInsensitive))
+                continue;
+            name.chop(suffix.size());
+            found = true;
+        }
+    }
+    return name;
 }
 
 QString passText(int pass)

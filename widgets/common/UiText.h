@@ -4,11 +4,14 @@
 
 #include "core/analysis/Segmentation.h"
 #include "core/base/Error.h"
+#include "core/model/TraceDocument.h"
 #include "core/profile/Category.h"
 #include "core/report/ReportTable.h"
 
 #include <QString>
 
+#include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace lamella::ui {
@@ -28,9 +31,15 @@ namespace lamella::ui {
 // "L12", "head", "tail", "outside".
 [[nodiscard]] QString layerText(int layer);
 [[nodiscard]] QString passText(int pass);
+// Name of a trace's file without what every trace is called: "a.pt.trace.json.gz" is "a"; for the names of what is made of it.
+[[nodiscard]] QString traceStem(const QString &path);
 // "8 passes · 16 layers"
 [[nodiscard]] QString partsText(const core::Segmentation &segmentation);
 // Word for a stage, a state or an evidence as core names it ("steady"), in the language of the window.
 [[nodiscard]] QString wordText(std::string_view word);
+
+// How a request names a layer ("12", "head", "tail") and a device (its number as recorded; empty for none).
+[[nodiscard]] std::string layerWord(int layer);
+[[nodiscard]] std::string deviceWord(const core::TraceDocument &document, core::DeviceId device);
 
 } // namespace lamella::ui

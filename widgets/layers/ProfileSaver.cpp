@@ -2,7 +2,6 @@
 #include "widgets/layers/ProfileSaver.h"
 
 #include "core/profile/ModelProfile.h"
-#include "core/report/TableWriters.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/ChoiceStack.h"
 #include "widgets/session/JobSlot.h"
@@ -38,7 +37,7 @@ void ProfileSaver::ask(QWidget *window)
 {
     if (!m_controller.session())
         return;
-    const QString stem = QFileInfo(m_controller.path()).fileName().section(u'.', 0, 0);
+    const QString stem = traceStem(m_controller.path());
     QString path = QFileDialog::getSaveFileName(window, tr("Save as model profile"),
         QDir(folder()).filePath(stem + QStringLiteral(".json")), tr("Model profiles (*.json)"));
     if (path.isEmpty())
@@ -63,7 +62,7 @@ void ProfileSaver::write(const QString &path)
             const std::string title =
                 "Layers of " + QFileInfo(QString::fromStdString(session->document().source.path)).fileName().toStdString();
             const std::string file = QFile::encodeName(path).toStdString();
-            const auto done = core::writeFileAtomically(file, (*chosen)->asProfile(stdtext(info.completeBaseName()), title));
+            const auto done = core::writeProfile((*chosen)->asProfile(stdtext(info.completeBaseName()), title), file);
             if (!done)
                 return done.error();
             // What cannot be read again is no good to anybody: better said now than when it is needed.

@@ -25,6 +25,7 @@ private slots:
     void relativeFoldersAreIgnored();
     void writerRoundTrips();
     void writerKeepsOnlyItsOwn();
+    void whatFitsAModelIsMoreThanChoices();
     void writerSaysWhyItCannot();
 
 private:
@@ -205,6 +206,21 @@ void tst_UserProfiles::writerKeepsOnlyItsOwn()
     const std::string path = m_folder->filePath(QStringLiteral("w.json")).toStdString();
     QVERIFY(writeProfile(*next, path).has_value());
     QCOMPARE(profilesWith(path)->find("qwen3_next")->anchors.size(), next->anchors.size());
+}
+
+// A profile that only says which models it is for is still one of its own, whatever choices are saved into it.
+void tst_UserProfiles::whatFitsAModelIsMoreThanChoices()
+{
+    ModelProfile profile;
+    profile.name = "mine";
+    profile.extends = "generic";
+    profile.hasChoices = true;
+    QVERIFY(profile.onlyChoices());
+    profile.modelTypes = {"a"};
+    QVERIFY(!profile.onlyChoices());
+    profile.modelTypes.clear();
+    profile.names.dropEnd = {".#"};
+    QVERIFY(!profile.onlyChoices());
 }
 
 void tst_UserProfiles::writerSaysWhyItCannot()

@@ -4,9 +4,9 @@
 #include "core/import/ImporterRegistry.h"
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
+#include "tests/support/TestFiles.h"
 #include "tests/support/TraceGenerator.h"
 
-#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -36,6 +36,7 @@ private slots:
     void whatIsSharedChangesNoTable();
     void choicesOfAProfileCountAsIfGiven();
     void whatIsGivenBeatsTheProfile();
+    void rulesOfTheUsersGoAlong();
 
 private:
     [[nodiscard]] BoundaryEdit laterStart() const; // layer 3 of pass 1, one kernel later
@@ -47,12 +48,9 @@ private:
 
 void TestSessionChoices::initTestCase()
 {
-    QFile file(m_folder.filePath(QStringLiteral("trace.json")));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    const std::string json = test::generateTrace(test::TraceKind::Dense, {}).json;
-    file.write(json.data(), static_cast<qint64>(json.size()));
-    file.close();
-    const auto document = openTrace(file.fileName().toStdString());
+    const QString path =
+        test::writeFile(m_folder.filePath(QStringLiteral("trace.json")), test::generateTrace(test::TraceKind::Dense, {}).json);
+    const auto document = openTrace(path.toStdString());
     QVERIFY(document.has_value());
     m_document = *document;
     m_session = AnalysisSession::create(m_document, {}).value();
@@ -116,12 +114,8 @@ void TestSessionChoices::choicesOfAProfileCountAsIfGiven()
 {
     UserChoices choices;
     choices.boundaries.push_back(laterStart());
-    const QString path = m_folder.filePath(QStringLiteral("mine.json"));
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("{\"schema_version\": 1, \"name\": \"mine\", \"choices\": ");
-    file.write(QByteArray::fromStdString(userChoicesToJson(choices, 0)) + "}");
-    file.close();
+    const QString path = test::writeFile(m_folder.filePath(QStringLiteral("mine.json")),
+        "{\"schema_version\": 1, \"name\": \"mine\", \"choices\": " + userChoicesToJson(choices, 0) + "}");
     SessionOptions byProfile;
     byProfile.profile = path.toStdString();
     const auto session = AnalysisSession::create(m_document, byProfile);
@@ -139,11 +133,9 @@ void TestSessionChoices::choicesOfAProfileCountAsIfGiven()
 
 void TestSessionChoices::whatIsGivenBeatsTheProfile()
 {
-    const QString path = m_folder.filePath(QStringLiteral("other.json"));
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(R"({"schema_version": 1, "name": "other", "choices": {"anchor": "norm", "role": "ends", "layers": 7}})");
-    file.close();
+    const QString path = test::writeFile(m_folder.filePath(QStringLiteral("other.json")),
+        std::string_view(
+            R"({"schema_version": 1, "name": "other", "choices": {"anchor": "norm", "role": "ends", "layers": 7}})"));
     SessionOptions options;
     options.profile = path.toStdString();
     options.anchor = "attn";
@@ -153,6 +145,35 @@ void TestSessionChoices::whatIsGivenBeatsTheProfile()
     QCOMPARE(*effective.anchor, std::string("attn"));
     QVERIFY(!effective.role); // it belongs to the anchor of the profile
     QCOMPARE(*effective.layers, 7);
+}
+
+// Saved from a profile of the user's: rules, what they extend and the new choices, so that the tables are the same.
+void TestSessionChoices::rulesOfTheUsersGoAlong()
+{
+    const std::string first = test::writeFile(m_folder.filePath(QStringLiteral("rules.json")), QByteArray(R"({
+        "schema_version": 1, "name": "rules", "extends": "generic", "match": {"model_types": ["mine"]},
+        "categories": [{"pattern": "/./", "category": "other"}]})"))
+                                  .toStdString();
+    SessionOptions options;
+    options.profile = first;
+    const auto session = AnalysisSession::create(m_document, options);
+    QVERIFY2(session.has_value(), session ? "" : session.error().message().c_str());
+    SessionOptions chosen = (*session)->effectiveOptions();
+    chosen.boundaries.push_back(laterStart());
+    const auto cut = (*session)->withOptions(chosen).value();
+    const ModelProfile profile = cut->asProfile("saved", "Mine");
+    QCOMPARE(profile.name, std::string("rules")); // its name is in the tables
+    QCOMPARE(profile.extends, std::string("generic"));
+    QCOMPARE(profile.modelTypes.size(), std::size_t{1});
+    const std::string saved = m_folder.filePath(QStringLiteral("saved.json")).toStdString();
+    QVERIFY(writeProfile(profile, saved).has_value());
+    SessionOptions again;
+    again.profile = saved;
+    const auto reread = AnalysisSession::create(m_document, again);
+    QVERIFY2(reread.has_value(), reread ? "" : reread.error().message().c_str());
+    for (const char *table : {"layers", "kernels", "passes"})
+        QCOMPARE(csv(**reread, table), csv(*cut, table));
+    QVERIFY(csv(*cut, "kernels") != csv(*m_session, "kernels")); // the rule counts
 }
 
 QTEST_APPLESS_MAIN(TestSessionChoices)

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/common/Counts.h"
+
+#include "core/base/Format.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+struct Counts {
+    Q_DECLARE_TR_FUNCTIONS(Counts)
+};
+
+QString grouped(std::int64_t count)
+{
+    return QString::fromStdString(core::formatCount(count));
+}
+
+} // namespace
+
+int pluralCount(std::int64_t count)
+{
+    constexpr std::int64_t kMost = 1'000'000; // as plural as it can be, in any language
+    return static_cast<int>(std::clamp<std::int64_t>(count, 0, kMost));
+}
+
+QString passCount(std::int64_t count)
+{
+    return Counts::tr("%1 passes", nullptr, pluralCount(count)).arg(grouped(count));
+}
+
+QString layerCount(std::int64_t count)
+{
+    return Counts::tr("%1 layers", nullptr, pluralCount(count)).arg(grouped(count));
+}
+
+QString kernelCount(std::int64_t count)
+{
+    return Counts::tr("%1 kernels", nullptr, pluralCount(count)).arg(grouped(count));
+}
+
+QString gapCount(std::int64_t count)
+{
+    return Counts::tr("%1 gaps", nullptr, pluralCount(count)).arg(grouped(count));
+}
+
+QString eventCount(std::int64_t count)
+{
+    return Counts::tr("%1 events", nullptr, pluralCount(count)).arg(grouped(count));
+}
+
+QString diagnosticCount(std::int64_t count)
+{
+    return Counts::tr("%1 diagnostics", nullptr, pluralCount(count)).arg(grouped(count));
+}
+
+QString rowCountText(std::int64_t count)
+{
+    return Counts::tr("%1 rows", nullptr, pluralCount(count)).arg(grouped(count));
+}
+
+QString rankCount(std::int64_t count)
+{
+    return Counts::tr("%1 ranks", nullptr, pluralCount(count)).arg(grouped(count));
+}
+
+QString barCount(std::int64_t count)
+{
+    return Counts::tr("%1 bars", nullptr, pluralCount(count)).arg(grouped(count));
+}
+
+} // namespace lamella::ui

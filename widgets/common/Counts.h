@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A number with what is counted, in the right grammatical number: "1 gap", "1 471 gaps".
+#pragma once
+
+#include <QString>
+
+#include <cstdint>
+
+namespace lamella::ui {
+
+[[nodiscard]] QString passCount(std::int64_t count);
+[[nodiscard]] QString layerCount(std::int64_t count);
+[[nodiscard]] QString kernelCount(std::int64_t count);
+[[nodiscard]] QString gapCount(std::int64_t count);
+[[nodiscard]] QString eventCount(std::int64_t count);
+[[nodiscard]] QString diagnosticCount(std::int64_t count);
+[[nodiscard]] QString rowCountText(std::int64_t count);
+[[nodiscard]] QString rankCount(std::int64_t count);
+[[nodiscard]] QString barCount(std::int64_t count);
+
+// A count as tr() takes it to choose between singular and plural; the number itself is written with .arg(), so that it is
+// grouped.
+[[nodiscard]] int pluralCount(std::int64_t count);
+
+} // namespace lamella::ui
