@@ -8,8 +8,10 @@
 #include <atomic>
 #include <charconv>
 #include <chrono>
+#include <filesystem>
 #include <new>
 #include <string_view>
+#include <system_error>
 #include <thread>
 
 namespace lamella::core {
@@ -25,8 +27,11 @@ public:
         : m_options(options)
         , m_control(control)
     {
-        for (const std::string &file : files)
-            m_loads.push_back({file, RankLoad::State::Waiting, 0, 0});
+        for (const std::string &file : files) {
+            std::error_code unknown; // then its size counts once it is being read
+            const auto bytes = std::filesystem::file_size(file, unknown);
+            m_loads.push_back({file, RankLoad::State::Waiting, 0, unknown ? 0 : static_cast<std::uint64_t>(bytes)});
+        }
     }
     void state(std::size_t row, RankLoad::State state)
     {
@@ -78,7 +83,8 @@ Result<std::shared_ptr<AnalysisSession>> openOne(std::size_t row, const std::str
     if (!document)
         return document.error();
     progress.state(row, RankLoad::State::Analysing);
-    auto session = AnalysisSession::create(std::move(*document), options.session);
+    const auto own = options.own.find(file);
+    auto session = AnalysisSession::create(std::move(*document), own == options.own.end() ? options.session : own->second);
     if (!session)
         return session.error();
     if (const auto cut = (*session)->segmentation({control.stop, {}}); !cut)

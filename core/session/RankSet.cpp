@@ -162,6 +162,22 @@ std::shared_ptr<RankSet> RankSet::of(std::vector<std::shared_ptr<AnalysisSession
     return set;
 }
 
+std::shared_ptr<RankSet> RankSet::with(const std::shared_ptr<AnalysisSession> &session, const Segmentation &cut) const
+{
+    std::shared_ptr<RankSet> set(new RankSet);
+    set->m_members = m_members;
+    set->m_notes = m_notes;
+    set->m_worldSize = m_worldSize;
+    for (RankMember &member : set->m_members) {
+        if (&member.session->document() != &session->document())
+            continue;
+        member.session = session;
+        if (!member.device.valid() || cut.devices[member.device.value].passes.empty())
+            member.device = cut.mainDevice;
+    }
+    return set;
+}
+
 void RankSet::adopt(Sessions sessions)
 {
     for (std::size_t i = 0; i < sessions.size(); ++i)

@@ -9,6 +9,7 @@
 #include "core/session/AnalysisSession.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -36,11 +37,12 @@ struct RankLoad {
     std::string path;
     State state = State::Waiting;
     std::uint64_t doneBytes = 0; // of the file
-    std::uint64_t totalBytes = 0; // 0 until it is being read
+    std::uint64_t totalBytes = 0; // 0: not known before it is being read
 };
 
 struct RankOpenOptions {
     SessionOptions session;
+    std::map<std::string, SessionOptions> own; // by file as given, in place of `session`
     ImportLimits limits;
     unsigned atOnce = 0; // files read side by side; 0 = one per core, at most 8. Never changes the result
     std::optional<int> only; // this rank alone, where files tell their ranks before they are read whole
@@ -60,6 +62,11 @@ public:
         const std::vector<std::string> &inputs, const RankOpenOptions &options, const JobControl &control = {});
     // Traces that are open already, in the order of the files.
     static std::shared_ptr<RankSet> of(std::vector<std::shared_ptr<AnalysisSession>> sessions);
+
+    // The same ranks, with `session` in place of the one of its trace; nothing is kept of what was compared. `cut` is the
+    // session's own, so that nothing is computed or waited for here.
+    [[nodiscard]] std::shared_ptr<RankSet> with(
+        const std::shared_ptr<AnalysisSession> &session, const Segmentation &cut) const;
 
     [[nodiscard]] const std::vector<RankMember> &members() const { return m_members; } // ascending rank, each once
     [[nodiscard]] const RankMember *member(int rank) const;

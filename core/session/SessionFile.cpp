@@ -43,22 +43,26 @@ std::string readPath(const std::string &path, const fs::path &folder)
     return path.empty() || fs::path(path).is_absolute() ? path : (folder / path).lexically_normal().string();
 }
 
-// {"config":…,"profile":…,"cut":{…}}; `cut` as in a profile of the user's.
-std::string choicesJson(const SessionOptions &choices, const fs::path &folder)
+// {"config":…,"profile":…,"profile_choices":false,"cut":{…}}; `cut` as in a profile of the user's.
+// `indent`: spaces before its last line.
+std::string choicesJson(const SessionOptions &choices, const fs::path &folder, int indent)
 {
     std::string out;
-    const auto add = [&out](const char *key, const std::string &value) {
-        out += std::string(out.empty() ? "\n" : ",\n") + "    \"" + key + "\": " + value;
+    const std::string margin(static_cast<std::size_t>(indent), ' ');
+    const auto add = [&out, &margin](const char *key, const std::string &value) {
+        out += (out.empty() ? "\n" : ",\n") + margin + "  \"" + key + "\": " + value;
     };
     if (!choices.configPath.empty())
         add("config", json::quoted(writtenPath(choices.configPath, folder)));
     if (!choices.profile.empty())
         add("profile", json::quoted(choices.profile));
+    if (!choices.useProfileChoices && !choices.profile.empty()) // they are in the cut below, or were taken back
+        add("profile_choices", "false");
     const UserChoices cut{choices.anchor, choices.role, choices.blocksPerLayer, choices.layers, choices.selectedPass,
         choices.steadyPasses, choices.boundaries};
     if (!cut.empty())
-        add("cut", userChoicesToJson(cut, 4));
-    return out.empty() ? "{}" : "{" + out + "\n  }";
+        add("cut", userChoicesToJson(cut, indent + 2));
+    return out.empty() ? "{}" : "{" + out + "\n" + margin + "}";
 }
 
 Error wrong(const JsonValue &value, const std::string &path, std::string what)
@@ -73,6 +77,8 @@ Result<SessionOptions> choicesFrom(const JsonValue &value, const std::string &pa
         return wrong(value, path, "choices must be an object");
     choices.configPath = readPath(json::text(value, "config").value_or(""), folder);
     choices.profile = json::text(value, "profile").value_or("");
+    if (const JsonValue *use = value.find("profile_choices"); use && use->kind == JsonValue::Kind::Bool)
+        choices.useProfileChoices = use->boolean;
     if (const JsonValue *object = value.find("cut")) {
         auto cut = userChoicesFromJson(*object, "choices.cut", path);
         if (!cut)
@@ -100,12 +106,28 @@ Result<std::vector<SessionTrace>> tracesFrom(const JsonValue &root, const std::s
         const auto file = value.isObject() ? json::text(value, "path") : std::nullopt;
         if (!file || file->empty())
             return wrong(value, path, "a trace must have a path");
-        traces.push_back({readPath(*file, folder), json::text(value, "fingerprint").value_or("")});
+        SessionTrace trace{readPath(*file, folder), json::text(value, "fingerprint").value_or(""), {}};
+        if (const JsonValue *own = value.find("choices")) {
+            auto choices = choicesFrom(*own, path, folder);
+            if (!choices)
+                return choices.error();
+            trace.choices = std::move(*choices);
+        }
+        traces.push_back(std::move(trace));
     }
     return traces;
 }
 
 } // namespace
+
+std::map<std::string, SessionOptions> ownChoices(const SessionFile &session)
+{
+    std::map<std::string, SessionOptions> own;
+    for (const SessionTrace &trace : session.traces)
+        if (trace.choices)
+            own.emplace(trace.path, *trace.choices);
+    return own;
+}
 
 Result<void> writeSessionFile(const std::string &path, const SessionFile &session)
 {
@@ -117,10 +139,12 @@ Result<void> writeSessionFile(const std::string &path, const SessionFile &sessio
         out += std::string(i == 0 ? "\n" : ",\n") + "    {\"path\": " + json::quoted(writtenPath(trace.path, folder));
         if (!trace.fingerprint.empty())
             out += ", \"fingerprint\": " + json::quoted(trace.fingerprint);
+        if (trace.choices)
+            out += ", \"choices\": " + choicesJson(*trace.choices, folder, 4);
         out += "}";
     }
-    out += "\n  ],\n  \"choices\": " + choicesJson(session.choices, folder) + ",\n  \"notes\": " + notesJson(session.notes, "  ")
-        + "\n}\n";
+    out += "\n  ],\n  \"choices\": " + choicesJson(session.choices, folder, 2)
+        + ",\n  \"notes\": " + notesJson(session.notes, "  ") + "\n}\n";
     return writeFileAtomically(path, out);
 }
 

@@ -7,6 +7,8 @@
 #include "core/session/AnalysisSession.h"
 #include "core/session/Notes.h"
 
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +17,7 @@ namespace lamella::core {
 struct SessionTrace {
     std::string path; // absolute after reading; written relative to the session file where it lies beside or below it
     std::string fingerprint; // empty = not known
+    std::optional<SessionOptions> choices; // where this one was cut otherwise than SessionFile::choices say
 };
 
 struct SessionFile {
@@ -22,6 +25,9 @@ struct SessionFile {
     SessionOptions choices;
     std::vector<Note> notes; // of the first trace
 };
+
+// Choices by path, of those traces that have their own.
+[[nodiscard]] std::map<std::string, SessionOptions> ownChoices(const SessionFile &session);
 
 // Errors: Io.
 Result<void> writeSessionFile(const std::string &path, const SessionFile &session);

@@ -3,6 +3,7 @@
 #include "core/session/Fingerprint.h"
 #include "core/session/Notes.h"
 #include "core/session/SessionFile.h"
+#include "tests/support/TestFiles.h"
 
 #include <QDir>
 #include <QFile>
@@ -32,10 +33,7 @@ private:
     std::string path(const char *name) const { return m_dir.filePath(QString::fromLatin1(name)).toStdString(); }
     std::string file(const char *name, const QByteArray &bytes) const
     {
-        QFile out(m_dir.filePath(QString::fromLatin1(name)));
-        if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size())
-            qFatal("cannot write");
-        return path(name);
+        return lamella::test::writeFile(m_dir.filePath(QString::fromLatin1(name)), bytes).toStdString();
     }
     static QByteArray read(const std::string &name)
     {
@@ -113,7 +111,12 @@ private slots:
     {
         QDir(m_dir.path()).mkpath(QStringLiteral("sub"));
         SessionFile session;
-        session.traces = {{file("sub/a.json", "{}"), fileFingerprint(path("sub/a.json")).value()}, {"/elsewhere/b.json", ""}};
+        SessionOptions own; // of the second rank
+        own.boundaries = {{0, 1, BoundaryPart::PassEnd, 0, 99}};
+        own.profile = "generic";
+        own.useProfileChoices = false;
+        session.traces = {
+            {file("sub/a.json", "{}"), fileFingerprint(path("sub/a.json")).value(), {}}, {"/elsewhere/b.json", "", own}};
         session.choices.configPath = path("sub/config.json");
         session.choices.profile = "qwen3_moe";
         session.choices.anchor = "/norm.*/";
@@ -131,6 +134,9 @@ private slots:
         QVERIFY2(back.has_value(), back ? "" : back.error().message().c_str());
         QCOMPARE(back->traces[0].path, session.traces[0].path);
         QCOMPARE(back->traces[1].path, std::string("/elsewhere/b.json"));
+        QVERIFY(!back->traces[0].choices);
+        QVERIFY(back->traces[1].choices == own);
+        QCOMPARE(ownChoices(*back).size(), std::size_t(1));
         QCOMPARE(back->choices.configPath, session.choices.configPath);
         QCOMPARE(back->choices.anchor.value_or(""), std::string("/norm.*/"));
         QVERIFY(back->choices.role == AnchorRole::Begins);
@@ -159,6 +165,7 @@ private slots:
         QTest::newRow("choices") << QByteArray(",\"traces\":[{\"path\":\"a\"}],\"choices\":7");
         QTest::newRow("role") << QByteArray(",\"traces\":[{\"path\":\"a\"}],\"choices\":{\"cut\":{\"role\":\"x\"}}");
         QTest::newRow("layers") << QByteArray(",\"traces\":[{\"path\":\"a\"}],\"choices\":{\"cut\":{\"layers\":0}}");
+        QTest::newRow("own choices") << QByteArray(",\"traces\":[{\"path\":\"a\",\"choices\":{\"cut\":{\"layers\":0}}}]");
         QTest::newRow("notes") << QByteArray(",\"traces\":[{\"path\":\"a\"}],\"notes\":[{\"kind\":7,\"pass\":-9}]");
     }
     void damagedSessionsAreRefused()
