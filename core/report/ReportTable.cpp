@@ -197,6 +197,7 @@ ReportTable ReportTable::withRows(const std::vector<std::uint32_t> &rows) const
     result.m_texts = m_texts;
     result.m_reasons = m_reasons;
     result.m_notes = m_notes;
+    result.m_warnings = m_warnings;
     result.m_provenance = m_provenance;
     result.m_owners = m_owners;
     result.m_owners.push_back(m_arena); // texts of this table; new ones of the result go to its own arena

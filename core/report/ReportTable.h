@@ -48,6 +48,12 @@ public:
     void setMissing(std::size_t column, std::string_view reason); // "no launch recorded"
     void keepAlive(std::shared_ptr<const void> owner) { m_owners.push_back(std::move(owner)); }
     void addNote(std::string note) { m_notes.push_back(std::move(note)); }
+    // A note that must not be overlooked: the window says it prominently, the command line on standard error too.
+    void addWarning(std::string warning)
+    {
+        m_notes.push_back(warning);
+        m_warnings.push_back(std::move(warning));
+    }
     void addProvenance(std::string key, std::string value) { m_provenance.emplace_back(std::move(key), std::move(value)); }
 
     [[nodiscard]] const std::string &id() const { return m_id; }
@@ -63,6 +69,7 @@ public:
     [[nodiscard]] std::string_view text(std::size_t row, std::size_t column) const;
     [[nodiscard]] const Selection &target(std::size_t row) const { return m_targets[row]; }
     [[nodiscard]] const std::vector<std::string> &notes() const { return m_notes; }
+    [[nodiscard]] const std::vector<std::string> &warnings() const { return m_warnings; } // they are among the notes
     [[nodiscard]] const std::vector<std::pair<std::string, std::string>> &provenance() const { return m_provenance; }
 
     // By column id, for tables whose columns depend on the trace. The column must exist.
@@ -95,6 +102,7 @@ private:
     std::vector<std::uint32_t> m_recent; // direct-mapped cache of m_texts, so that equal neighbours share an entry
     std::vector<std::string> m_reasons;
     std::vector<std::string> m_notes;
+    std::vector<std::string> m_warnings;
     std::vector<std::pair<std::string, std::string>> m_provenance;
     std::vector<std::shared_ptr<const void>> m_owners;
     std::shared_ptr<TextArena> m_arena;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/DiffNotes.h"
 
+#include "core/base/Counted.h"
 #include "core/base/Format.h"
 
 #include <algorithm>
@@ -36,11 +37,6 @@ std::string passList(const std::vector<PassRef> &passes)
     for (std::size_t i = 0; i < passes.size() && i < kMostNamed; ++i)
         text += (i > 0 ? ", " : "") + passText(passes[i]);
     return passes.size() > kMostNamed ? text + ", ..." : text;
-}
-
-std::string counted(std::size_t n, const char *one, const char *many)
-{
-    return std::to_string(n) + " " + (n == 1 ? one : many);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/tables/DiffTable.h"
 
+#include "core/base/Counted.h"
 #include "core/base/Format.h"
 #include "core/report/tables/Columns.h"
 
@@ -221,7 +222,8 @@ ReportTable diffTable(const DiffTableInput &input, const DiffSummary &summary)
     rows.addTotals();
     explainResidual(table, summary);
     if (moved > 0)
-        table.addNote(std::to_string(moved) + " kernels run on another stream in B; they count as the same.");
+        table.addNote(counted(moved, "kernel runs", "kernels run") + " on another stream in B and "
+            + (moved == 1 ? "counts" : "count") + " as the same.");
     return table;
 }
 

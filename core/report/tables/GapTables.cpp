@@ -2,6 +2,7 @@
 #include "core/report/tables/GapTables.h"
 
 #include "core/analysis/program/RegionTree.h"
+#include "core/base/Counted.h"
 #include "core/base/Format.h"
 #include "core/report/tables/Columns.h"
 
@@ -154,7 +155,7 @@ void appendShorter(ReportTable &table, const GapSum &shorter, std::int64_t minNs
 std::vector<ReportColumn> gapsColumns()
 {
     using namespace columns;
-    return {integer("rank", "Rank", "1 = longest"), columns::pass(), columns::layer(), device(),
+    return {integer("rank", "#", "1 = longest"), columns::pass(), columns::layer(), device(),
         integer("stream", "Stream", "Stream of the work after the gap"),
         time("start_ns", "Start", "When nothing ran any more, from the zero that Perfetto shows"),
         duration("dur_ns", "Length", "Until the next work started"), text("before", "Before", "Work whose end opens the gap"),
@@ -179,8 +180,7 @@ void noteIdle(ReportTable &table, const TableInput &input, const GapList &list)
 {
     if (!input.scope.why.empty())
         table.addNote("Shown: " + input.scope.why);
-    table.addNote("Idle: " + formatDuration(list.idleNs) + " in " + formatCount(static_cast<std::int64_t>(list.gaps.size()))
-        + " gaps"
+    table.addNote("Idle: " + formatDuration(list.idleNs) + " in " + counted(list.gaps.size(), "gap", "gaps")
         + (list.perStream             ? ", each stream by itself."
                 : input.scope.streams ? " of the chosen stream."
                                       : "."));

@@ -11,7 +11,7 @@ namespace lamella::core {
 std::vector<ReportColumn> kernelsColumns()
 {
     using namespace columns;
-    return {integer("rank", "Rank", "1 = longest sum"), text("category", "Category", "What the kernel does"),
+    return {integer("rank", "#", "1 = longest sum"), text("category", "Category", "What the kernel does"),
         text("short_name", "Kernel", "Name without return type, namespaces and arguments"),
         integer("count", "Count", "Times it ran"), duration("sum_ns", "Sum", "Durations added up"),
         share("share", "Share", "Of the sum of all GPU work in the chosen passes, layers and streams"),

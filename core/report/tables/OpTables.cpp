@@ -144,7 +144,7 @@ void noteDevices(ReportTable &table, const ProgramTableInput &input)
 std::vector<ReportColumn> opsColumns()
 {
     using namespace columns;
-    return {integer("rank", "Rank", "1 = most exclusive time"), text("op", "Operation", "Name without its number"),
+    return {integer("rank", "#", "1 = most exclusive time"), text("op", "Operation", "Name without its number"),
         text("program", "Program", "Compiled program: names mean nothing across programs"),
         text("family", "Family", "What it is to the model"), text("kind", "Kind", "compute, communication, copy or wait"),
         text("hlo_category", "HLO category", "As the compiler recorded it"), integer("count", "Count", "Times it ran"),

@@ -2,6 +2,7 @@
 #include "core/report/tables/RangesTable.h"
 
 #include "core/analysis/PassMetrics.h"
+#include "core/base/Counted.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/Columns.h"
 
@@ -45,9 +46,9 @@ void noteDisagreement(const TraceDocument &document, const RangeStatistics &show
                 names += (names.empty() ? "" : ", ") + std::string(document.text(row.name));
         }
         if (differing > 0)
-            table.addNote("Attribution " + std::string(attributionName(other))
+            table.addWarning("Attribution " + std::string(attributionName(other))
                 + " gives busy times that differ by more than 10 % for " + std::to_string(differing) + " of "
-                + std::to_string(shown.rows.size()) + " ranges (" + names + (differing > kNamedRanges ? ", …" : "") + ").");
+                + counted(shown.rows.size(), "range", "ranges") + " (" + names + (differing > kNamedRanges ? ", …" : "") + ").");
     }
 }
 
@@ -110,10 +111,10 @@ ReportTable rangesTable(
             ? "Work counts where its launch lies in a range of the same thread (--attribution same-thread)."
             : "Work counts where its launch lies in a range, on any thread of the process (--attribution any-thread).");
     if (statistics.skipped > 0)
-        table.addNote("Left out as warm-up: the first " + std::to_string(skip) + " instances of each range.");
+        table.addNote("Left out as warm-up: the first " + counted(skip, "instance", "instances") + " of each range.");
     if (statistics.opsWithoutLaunch > 0)
-        table.addNote(
-            std::to_string(statistics.opsWithoutLaunch) + " GPU operations have no recorded launch and are in no range.");
+        table.addNote(counted(statistics.opsWithoutLaunch, "GPU operation has", "GPU operations have")
+            + " no recorded launch and belong to no range.");
     if (!statistics.complete)
         table.addNote("Too many nested ranges: the sums are not complete.");
     noteDisagreement(*document, statistics, attribution, skip, control, table);

@@ -8,7 +8,7 @@ namespace lamella::core {
 std::vector<ReportColumn> anchorsColumns()
 {
     using namespace columns;
-    return {integer("rank", "Rank", "1 = best"), text("anchor", "Anchor", "As it can be given to --anchor"),
+    return {integer("rank", "#", "1 = best"), text("anchor", "Anchor", "As it can be given to --anchor"),
         text("role", "Role", "Where it stands in its block: begins, ends or within"),
         integer("count", "Count", "Kernels of the main device that match"),
         integer("blocks_per_layer", "Blocks per layer", "Stretches between anchors that make a layer"),

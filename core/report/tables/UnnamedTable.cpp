@@ -10,7 +10,7 @@ namespace lamella::core {
 std::vector<ReportColumn> unnamedColumns()
 {
     using namespace columns;
-    return {integer("rank", "Rank", "1 = longest sum"), text("name", "Name", "Whole name, demangled"),
+    return {integer("rank", "#", "1 = longest sum"), text("name", "Name", "Whole name, demangled"),
         integer("count", "Count", "Times it ran"), duration("sum_ns", "Sum", "Durations added up"),
         share("share", "Share", "Of the sum of all GPU work in the chosen passes, layers and streams"),
         text("short_name", "Kernel", "Name without return type, namespaces and arguments")};

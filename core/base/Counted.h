@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "1 gap", "1 471 gaps": a number with what is counted, in English.
+#pragma once
+
+#include "core/base/Format.h"
+
+#include <cstdint>
+#include <string>
+
+namespace lamella::core {
+
+[[nodiscard]] inline std::string counted(std::uint64_t count, const char *one, const char *many)
+{
+    constexpr std::uint64_t kMost = INT64_MAX;
+    return formatCount(static_cast<std::int64_t>(count < kMost ? count : kMost)) + " " + (count == 1 ? one : many);
+}
+
+} // namespace lamella::core
