@@ -7,6 +7,7 @@
 #include "core/session/AnalysisSession.h"
 #include "core/session/extract/PassExtract.h"
 
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -31,6 +32,7 @@ struct CliOptions {
     std::string command; // table name, "export", "extract", "profiles"; empty with only --help or --version
     std::vector<std::string> arguments; // what is neither option nor command: files, words of `profiles`
     core::SessionOptions session;
+    std::map<std::string, core::SessionOptions> own; // by file: of ranks that a session file says were cut otherwise
     core::TableRequest request;
     DiffOptions diff;
     core::TableFormat format = core::TableFormat::Text;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/CliOptions.h"
+#include "core/session/RankSet.h"
 
 #include <stop_token>
 
@@ -27,6 +28,9 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openSession(const CliOption
 core::Result<std::shared_ptr<core::AnalysisSession>> openSession(
     const CliOptions &options, const std::string &file, const core::SessionOptions &choices, std::stop_token stop);
 
+// Profile files that were left out, on standard error.
+void warnOfProfiles(const core::AnalysisSession &session);
+
 // A session file among the arguments replaced by its traces and choices; choices of the command line win. Errors: those of
 // readSessionFile; BadRequest when it does not stand alone.
 core::Result<CliOptions> withSession(CliOptions options);
@@ -34,6 +38,12 @@ core::Result<CliOptions> withSession(CliOptions options);
 [[nodiscard]] bool givesSeveral(const CliOptions &options);
 // The rank asked for of several files; a folder with one trace needs no asking. Errors: BadRequest when there is no such rank.
 core::Result<std::shared_ptr<core::AnalysisSession>> openOneRank(const CliOptions &options, std::stop_token stop);
+// The rank that the options are about, with all of its job.
+struct Job {
+    std::shared_ptr<core::AnalysisSession> session;
+    std::shared_ptr<core::RankSet> set;
+};
+core::Result<Job> openJob(const CliOptions &options, std::stop_token stop);
 // The request of the options; --rank of a file that holds several ranks becomes that rank's device.
 core::Result<core::TableRequest> requestFor(const CliOptions &options, const std::shared_ptr<core::AnalysisSession> &session);
 

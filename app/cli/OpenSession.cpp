@@ -49,6 +49,12 @@ core::Error aboutFile(core::Error error, const std::string &file)
 
 } // namespace
 
+void warnOfProfiles(const core::AnalysisSession &session)
+{
+    for (const core::ProfileFault &fault : session.profiles().faults)
+        warn(fault.error().message() + "; the profile is left out");
+}
+
 core::Result<std::shared_ptr<core::AnalysisSession>> openSession(const CliOptions &options, std::stop_token stop)
 {
     if (options.arguments.empty())
@@ -79,10 +85,8 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openSession(
     auto session = core::AnalysisSession::create(*document, choices);
     if (!session)
         return session.error();
-    if (!options.quiet) {
-        for (const core::ProfileFault &fault : (*session)->profiles().faults)
-            warn(fault.error().message() + "; the profile is left out");
-    }
+    if (!options.quiet)
+        warnOfProfiles(**session);
     // Giving back gigabytes page by page only delays the end of the process, which gives them back at once.
     static auto *const kept = new std::vector<std::shared_ptr<core::AnalysisSession>>;
     kept->push_back(*session);

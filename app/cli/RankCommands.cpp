@@ -48,7 +48,8 @@ core::Result<std::shared_ptr<core::RankSet>> openSet(const CliOptions &options, 
         return wrongUse("no file given; see lamella-cli " + options.command + " --help");
     core::RankOpenOptions open;
     open.session = options.session;
-    if (options.command != "ranks")
+    open.own = options.own;
+    if (options.command != "ranks" && options.command != "export") // which are about all of them
         open.only = options.rank;
     std::string last;
     if (options.progress)
@@ -67,6 +68,8 @@ core::Result<std::shared_ptr<core::RankSet>> openSet(const CliOptions &options, 
         if (!options.quiet)
             warn(note.sentence);
     }
+    if (!options.quiet && !(*set)->members().empty())
+        warnOfProfiles(*(*set)->members().front().session);
     // Giving back gigabytes page by page only delays the end of the process, which gives them back at once.
     static auto *const kept = new std::shared_ptr<core::RankSet>;
     *kept = *set;
@@ -102,6 +105,26 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openOneRank(const CliOption
     if (!member)
         return noSuchRank(*options.rank, **set);
     return member->session;
+}
+
+core::Result<Job> openJob(const CliOptions &options, std::stop_token stop)
+{
+    if (!givesSeveral(options)) {
+        auto session = openSession(options, stop);
+        if (!session)
+            return session.error();
+        return Job{*session, core::RankSet::of({*session})};
+    }
+    const auto set = openSet(options, stop);
+    if (!set)
+        return set.error();
+    if (!options.rank && (*set)->members().size() > 1)
+        return wrongUse(std::to_string((*set)->members().size()) + " ranks were given, and " + options.command
+            + " writes the tables of one beside those of all; choose it with --rank R");
+    const core::RankMember *member = options.rank ? (*set)->member(*options.rank) : &(*set)->members().front();
+    if (!member)
+        return noSuchRank(*options.rank, **set);
+    return Job{member->session, *set};
 }
 
 core::Result<core::TableRequest> requestFor(const CliOptions &options, const std::shared_ptr<core::AnalysisSession> &session)

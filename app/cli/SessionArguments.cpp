@@ -53,7 +53,13 @@ core::Result<CliOptions> withSession(CliOptions options)
     options.arguments.clear();
     for (const core::SessionTrace &trace : session->traces)
         options.arguments.push_back(trace.path);
+    const core::SessionOptions given = options.session;
     takeChoices(options.session, session->choices);
+    for (const auto &[path, choices] : core::ownChoices(*session)) {
+        core::SessionOptions own = given;
+        takeChoices(own, choices);
+        options.own.emplace(path, std::move(own));
+    }
     return options;
 }
 

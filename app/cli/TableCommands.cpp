@@ -21,6 +21,15 @@ core::Result<void> writeTo(const std::string &path, const core::ReportTable &tab
     return core::writeFileAtomically(path, [&](const core::TableSink &sink) { return core::writeTable(table, format, sink); });
 }
 
+// As CSV and JSON, each under the name of the table.
+core::Result<void> writeBoth(const std::string &folder, const core::ReportTable &table)
+{
+    const std::string stem = (std::filesystem::path(folder) / table.id()).string();
+    if (auto written = writeTo(stem + ".csv", table, core::TableFormat::Csv); !written)
+        return written;
+    return writeTo(stem + ".json", table, core::TableFormat::Json);
+}
+
 } // namespace
 
 int runTable(const CliOptions &options, std::stop_token stop)
@@ -36,6 +45,9 @@ int runTable(const CliOptions &options, std::stop_token stop)
     const auto table = (*session)->table(*request, control);
     if (!table)
         return fail(aboutFile(table.error(), options));
+    if (!options.quiet)
+        for (const std::string &warning : (*table)->warnings())
+            warn(warning);
     const auto written =
         options.output.empty() ? writeStandardOutput(**table, options.format) : writeTo(options.output, **table, options.format);
     return written ? kDone : fail(written.error());
@@ -48,9 +60,10 @@ int runExport(const CliOptions &options, std::stop_token stop)
     if (!options.request.sort.empty())
         return fail({core::ErrorCode::BadRequest,
             "option --sort goes with one table, and export writes all; leave it out or name a table instead of export", {}, -1});
-    auto session = openSession(options, stop);
-    if (!session)
-        return fail(session.error());
+    const auto job = openJob(options, stop);
+    if (!job)
+        return fail(job.error());
+    const auto &session = job->session;
     std::error_code code;
     std::filesystem::create_directories(options.output, code);
     if (code)
@@ -62,21 +75,28 @@ int runExport(const CliOptions &options, std::stop_token stop)
     for (const std::string &name : core::AnalysisSession::tableNames())
         tables.emplace_back(name, false);
     tables.emplace_back("kernels", true);
-    const auto base = requestFor(options, *session);
+    const auto base = requestFor(options, session);
     if (!base)
         return fail(base.error());
     for (const auto &[name, each] : tables) {
         core::TableRequest request = *base;
         request.table = name;
         request.each = each;
-        const auto table = (*session)->table(request, control);
+        const auto table = session->table(request, control);
         if (!table)
             return fail(aboutFile(table.error(), options));
-        const std::string stem = (std::filesystem::path(options.output) / (*table)->id()).string();
-        for (const auto &[suffix, format] :
-            {std::pair(".csv", core::TableFormat::Csv), std::pair(".json", core::TableFormat::Json)})
-            if (auto written = writeTo(stem + suffix, **table, format); !written)
-                return fail(written.error());
+        if (const auto written = writeBoth(options.output, **table); !written)
+            return fail(written.error());
+    }
+    for (const char *by : {"layer", "pass", "rank"}) { // of all ranks, whichever one the other tables are about
+        core::RankTableRequest request;
+        request.base = options.request;
+        request.base.by = by;
+        const auto table = job->set->table(request, control);
+        if (!table)
+            return fail(aboutFile(table.error(), options));
+        if (const auto written = writeBoth(options.output, **table); !written)
+            return fail(written.error());
     }
     return kDone;
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several files, folders and session files on the command line.
 #include "tests/app/CliRun.h"
+#include "tests/support/TestFiles.h"
 #include "tests/support/TraceGeneratorRanks.h"
 
 #include <QFileInfo>
 #include <QTemporaryDir>
+#include <QTest>
 
 using namespace lamella::test;
 
@@ -35,7 +37,7 @@ private slots:
         m_job = generateRanks(options);
         for (const RankFile &rank : m_job.files) {
             m_files << m_dir.filePath(QString::fromStdString(rank.fileName));
-            writeBytes(m_files.last(), QByteArray::fromStdString(rank.trace.json));
+            writeFile(m_files.last(), QByteArray::fromStdString(rank.trace.json));
         }
     }
     void ranksAreCompared()
@@ -48,7 +50,8 @@ private slots:
         for (int r = 0; r < 3; ++r)
             QVERIFY(std::abs(offsets[r].toLongLong() - m_job.files[std::size_t(r)].clockOffsetNs) < 10'000);
         const CliResult text = runCli(QStringList{QStringLiteral("ranks")} + m_files);
-        QVERIFY(text.out.contains(QByteArray("Rank " + QByteArray::number(m_job.stragglerRank) + " is the one the others wait for")));
+        QVERIFY(
+            text.out.contains(QByteArray("Rank " + QByteArray::number(m_job.stragglerRank) + " is the one the others wait for")));
         QVERIFY(text.out.contains(QByteArray("layer " + QByteArray::number(m_job.stragglerLayer))));
     }
     void aFolderIsItsRanks()
@@ -74,10 +77,31 @@ private slots:
         QCOMPARE(none.code, 2);
         QVERIFY(none.err.contains("there are 0, 1, 2"));
     }
+    void anExportHoldsTheTablesOfAllRanks()
+    {
+        const QString folder = m_dir.filePath(QStringLiteral("tables"));
+        const CliResult without =
+            runCli(QStringList{QStringLiteral("export")} + m_files + QStringList{QStringLiteral("--output"), folder});
+        QCOMPARE(without.code, 2);
+        QVERIFY(without.err.contains("--rank"));
+        const CliResult one = runCli(QStringList{QStringLiteral("export")} + m_files
+            + QStringList{QStringLiteral("--output"), folder, QStringLiteral("--rank"), QStringLiteral("1")});
+        QVERIFY2(one.code == 0, one.err);
+        QFile ranks(folder + QStringLiteral("/ranks.csv"));
+        QVERIFY(ranks.open(QIODevice::ReadOnly));
+        QCOMPARE(ranks.readAll(),
+            runCli(
+                QStringList{QStringLiteral("ranks")} + m_files + QStringList{QStringLiteral("--format"), QStringLiteral("csv")})
+                .out);
+        QFile passes(folder + QStringLiteral("/passes.csv"));
+        QVERIFY(passes.open(QIODevice::ReadOnly));
+        QCOMPARE(passes.readAll(),
+            runCli({QStringLiteral("passes"), m_files[1], QStringLiteral("--format"), QStringLiteral("csv")}).out);
+    }
     void aSessionStandsForItsTraces()
     {
         const QString session = m_dir.filePath(QStringLiteral("job.lamella"));
-        writeBytes(session,
+        writeFile(session,
             "{\"format\": \"lamella.session\", \"version\": 1, \"traces\": [{\"path\": \""
                 + QFileInfo(m_files[0]).fileName().toUtf8() + "\"}]}");
         const CliResult through = runCli({QStringLiteral("passes"), session, QStringLiteral("--format"), QStringLiteral("csv")});
@@ -85,7 +109,7 @@ private slots:
             runCli({QStringLiteral("passes"), m_files[0], QStringLiteral("--format"), QStringLiteral("csv")});
         QCOMPARE(through.code, 0);
         QCOMPARE(through.out, direct.out);
-        writeBytes(session, "{\"format\": \"lamella.session\", \"version\": 2}");
+        writeFile(session, "{\"format\": \"lamella.session\", \"version\": 2}");
         const CliResult newer = runCli({QStringLiteral("passes"), session});
         QCOMPARE(newer.code, 2);
         QVERIFY(newer.err.contains("newer version"));
@@ -94,7 +118,7 @@ private slots:
     void aDamagedRankIsNamed()
     {
         const QString broken = m_dir.filePath(QStringLiteral("job-TP-3.trace.json"));
-        writeBytes(broken, "no trace at all");
+        writeFile(broken, "no trace at all");
         const QStringList arguments =
             QStringList{QStringLiteral("ranks")} + m_files + QStringList{broken, QStringLiteral("--by"), QStringLiteral("rank")};
         const CliResult rows = runCli(arguments);

@@ -2,6 +2,7 @@
 // The tables as scripts see them: columns in the agreed order, one row for each thing, the same bytes wherever they are written.
 #include "core/session/AnalysisSession.h"
 #include "tests/app/CliRun.h"
+#include "tests/support/TestFiles.h"
 #include "tests/support/TraceGenerator.h"
 
 #include <simdjson.h>
@@ -9,15 +10,11 @@
 #include <QDir>
 #include <QSet>
 #include <QTemporaryDir>
+#include <QTest>
 
 using namespace lamella::test;
 
 namespace {
-
-QByteArray bytes(const std::string &text)
-{
-    return QByteArray(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 // Four kernels that no rule takes for layers.
 constexpr const char *kSmall = R"({"traceEvents":[
@@ -59,13 +56,13 @@ private:
 private slots:
     void initTestCase()
     {
-        writeBytes(file("small.json"), kSmall);
-        writeBytes(file("indented.json"), kIndented);
-        writeBytes(file("config.json"), R"({"model_type":"qwen3","num_hidden_layers":4,"hidden_size":64})");
+        writeFile(file("small.json"), kSmall);
+        writeFile(file("indented.json"), kIndented);
+        writeFile(file("config.json"), R"({"model_type":"qwen3","num_hidden_layers":4,"hidden_size":64})");
         TraceOptions options;
         options.seed = 5;
         options.passes = 3;
-        writeBytes(file("dense.json"), bytes(generateTrace(TraceKind::Dense, options).json));
+        writeFile(file("dense.json"), bytesOf(generateTrace(TraceKind::Dense, options).json));
     }
 
     void header_data()
@@ -204,12 +201,15 @@ private slots:
         const CliResult result = table("export @dense.json --output @tables");
         QVERIFY2(result.code == 0, result.err);
         const QStringList files = QDir(file("tables")).entryList(QDir::Files | QDir::Hidden, QDir::Name);
-        // CSV and JSON of every table, and of kernels one by one.
-        QCOMPARE(files.size(), static_cast<qsizetype>(2 * (lamella::core::AnalysisSession::tableNames().size() + 1)));
+        // CSV and JSON of every table, of kernels one by one, and of ranks by layer, pass and rank.
+        QCOMPARE(files.size(), static_cast<qsizetype>(2 * (lamella::core::AnalysisSession::tableNames().size() + 4)));
         QVERIFY(files.contains(QStringLiteral("kernels_each.csv")));
         QFile passes(file("tables/passes.csv"));
         QVERIFY(passes.open(QIODevice::ReadOnly));
         QCOMPARE(passes.readAll(), table("passes @dense.json --format csv").out);
+        QFile ranks(file("tables/ranks_by_rank.csv"));
+        QVERIFY(ranks.open(QIODevice::ReadOnly));
+        QCOMPARE(ranks.readAll(), table("ranks @dense.json --by rank --format csv").out);
     }
     void wordsOfIdleTables()
     {
