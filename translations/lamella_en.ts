@@ -2,6 +2,82 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>Counts</name>
+    <message numerus="yes">
+        <source>%1 bars</source>
+        <translation>
+            <numerusform>%1 bar</numerusform>
+            <numerusform>%1 bars</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 diagnostics</source>
+        <translation>
+            <numerusform>%1 diagnostic</numerusform>
+            <numerusform>%1 diagnostics</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 events</source>
+        <translation>
+            <numerusform>%1 event</numerusform>
+            <numerusform>%1 events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 gaps</source>
+        <translation>
+            <numerusform>%1 gap</numerusform>
+            <numerusform>%1 gaps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 kernels</source>
+        <translation>
+            <numerusform>%1 kernel</numerusform>
+            <numerusform>%1 kernels</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 layers</source>
+        <translation>
+            <numerusform>%1 layer</numerusform>
+            <numerusform>%1 layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 passes</source>
+        <translation>
+            <numerusform>%1 pass</numerusform>
+            <numerusform>%1 passes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 ranks</source>
+        <translation>
+            <numerusform>%1 rank</numerusform>
+            <numerusform>%1 ranks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 rows</source>
+        <translation>
+            <numerusform>%1 row</numerusform>
+            <numerusform>%1 rows</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::SelectionPanel</name>
+    <message numerus="yes">
+        <source>%1 times</source>
+        <translation>
+            <numerusform>%1 time</numerusform>
+            <numerusform>%1 times</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::HelpWindow</name>
     <message numerus="yes">
         <source>%n sections</source>

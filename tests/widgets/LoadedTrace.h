@@ -2,6 +2,7 @@
 // A made-up trace, loaded through the real controller, with the bus and the time range that views hang on.
 #pragma once
 
+#include "tests/support/TestFiles.h"
 #include "tests/support/TraceGenerator.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
@@ -32,11 +33,7 @@ public:
     bool load(const std::string &json)
     {
         using State = ui::SessionController::State;
-        QFile file(folder.filePath(QStringLiteral("trace.json")));
-        if (!file.open(QIODevice::WriteOnly) || file.write(json.data(), static_cast<qint64>(json.size())) < 0)
-            return false;
-        file.close();
-        controller.open(file.fileName());
+        controller.open(writeFile(folder.filePath(QStringLiteral("trace.json")), json));
         const bool done =
             QTest::qWaitFor([this] { return controller.state() == State::Ready || controller.state() == State::Failed; }, 60'000);
         if (!done || !controller.session()) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The comparison in the window: what is compared with what, a click in it, a second trace beside the first.
+#include "tests/support/TestFiles.h"
 #include "tests/widgets/LoadedTrace.h"
+#include "widgets/common/DropVeil.h"
 #include "widgets/diff/DiffLanes.h"
 #include "widgets/diff/DiffPanel.h"
 #include "widgets/diff/DiffSidebar.h"
@@ -9,9 +11,12 @@
 #include "widgets/session/JobSlot.h"
 
 #include <QComboBox>
+#include <QDragEnterEvent>
+#include <QMimeData>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QToolButton>
+#include <QUrl>
 
 using namespace lamella;
 using namespace lamella::ui;
@@ -29,13 +34,7 @@ struct Open : test::LoadedTrace {
         json = test::generateTrace(test::TraceKind::Dense, options).json;
         return load(json);
     }
-    QString written(const QString &name, const std::string &text) const
-    {
-        QFile file(folder.filePath(name));
-        if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), static_cast<qint64>(text.size())) < 0)
-            qFatal("cannot write");
-        return file.fileName();
-    }
+    QString written(const QString &name, const std::string &text) const { return test::writeFile(folder.filePath(name), text); }
     std::string json;
 };
 
@@ -210,6 +209,72 @@ private slots:
         // Closing it leads back to one trace.
         compare.closeSecond();
         QTRY_VERIFY_WITH_TIMEOUT(JobSlot::awaited() == 0 && panel.shown() && panel.shown()->session->sameTrace(), kWaitMs);
+    }
+
+    // What was chosen about the model goes along, what was moved in the first trace does not.
+    void aDroppedFileIsOpenedBeside()
+    {
+        Open trace;
+        QVERIFY(trace.openFirst());
+        core::SessionOptions chosen = trace.controller.session()->options();
+        chosen.layers = trace.device().modelLayers;
+        chosen.boundaries = {{0, 1, core::BoundaryPart::LayerStart, 2, 12'345}};
+        chosen.selectedPass = 1;
+        trace.controller.recut(chosen);
+        QTRY_VERIFY_WITH_TIMEOUT(!trace.controller.isRecutting(), kWaitMs);
+        CompareController compare(trace.controller, trace.bus);
+        DiffPanel panel(compare, trace.bus);
+        panel.resize(1200, 600);
+        panel.show();
+        trace.bus.select(core::PassSelection{trace.device().device, 1}, nullptr);
+        QVERIFY(settled(panel));
+        QMimeData file;
+        file.setUrls({QUrl::fromLocalFile(trace.written(QStringLiteral("b.json"), trace.json))});
+        const auto *veil = panel.findChild<DropVeil *>();
+        QDragEnterEvent enter(QPoint(50, 50), Qt::CopyAction, &file, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&panel, &enter);
+        QVERIFY(enter.isAccepted());
+        QVERIFY(veil->isVisible());
+        QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &file, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&panel, &drop);
+        QVERIFY(!veil->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(compare.hasSecond() && JobSlot::awaited() == 0, kWaitMs);
+        const core::SessionOptions &second = compare.second().session()->options();
+        QCOMPARE(second.layers.value_or(0), trace.device().modelLayers);
+        QVERIFY(second.boundaries.empty());
+        QVERIFY(!second.selectedPass);
+        QMimeData text;
+        text.setText(QStringLiteral("no file"));
+        QDragEnterEvent other(QPoint(50, 50), Qt::CopyAction, &text, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&panel, &other);
+        QVERIFY(!veil->isVisible());
+    }
+
+    void aNewCutKeepsWhatIsCompared()
+    {
+        Open trace;
+        QVERIFY(trace.openFirst());
+        CompareController compare(trace.controller, trace.bus);
+        DiffPanel panel(compare, trace.bus);
+        panel.resize(1200, 600);
+        panel.show();
+        const core::DeviceId device = trace.device().device;
+        trace.bus.select(core::LayerSelection{device, 1, 3}, nullptr);
+        compare.compareWith(core::LayerSelection{device, 2, 5});
+        QVERIFY(settled(panel));
+        const auto before = panel.shown();
+        core::SessionOptions chosen = trace.controller.session()->options();
+        chosen.selectedPass = 1;
+        trace.controller.recut(chosen);
+        QTRY_VERIFY_WITH_TIMEOUT(!trace.controller.isRecutting(), kWaitMs);
+        QTRY_VERIFY_WITH_TIMEOUT(JobSlot::awaited() == 0 && panel.shown() && panel.shown() != before, kWaitMs);
+        QCOMPARE(compare.placeA().layer.value_or(-9), 3);
+        QCOMPARE(compare.placeB().pass.value_or(-9), 2);
+        QCOMPARE(compare.placeB().layer.value_or(-9), 5);
+        chosen.layers = 4; // layer 5 is not there any more
+        trace.controller.recut(chosen);
+        QTRY_VERIFY_WITH_TIMEOUT(!trace.controller.isRecutting(), kWaitMs);
+        QVERIFY(!compare.placeB().pass || trace.controller.segmentation()->layer(device, 2, 5) != nullptr);
     }
 
     void secondTraceThatCannotBeReadSaysSo()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/TestFiles.h"
 #include "tests/support/TraceGeneratorRanks.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/LoadingPage.h"
@@ -66,12 +67,8 @@ private slots:
         options.passes = 4;
         options.cpuEvents = false;
         m_job = test::generateRanks(options);
-        for (const test::RankFile &rank : m_job.files) {
-            QFile file(m_dir.filePath(QString::fromStdString(rank.fileName)));
-            QVERIFY(file.open(QIODevice::WriteOnly));
-            QCOMPARE(file.write(rank.trace.json.data(), qint64(rank.trace.json.size())), qint64(rank.trace.json.size()));
-            m_files << file.fileName();
-        }
+        for (const test::RankFile &rank : m_job.files)
+            m_files << test::writeFile(m_dir.filePath(QString::fromStdString(rank.fileName)), rank.trace.json);
     }
     void aPassIsDrawnOnEveryRank()
     {
@@ -121,6 +118,18 @@ private slots:
         f.ranks.show(0);
         QCOMPARE(f.controller.session(), before);
         QCOMPARE(f.bus.focus().layer, layerNumber); // the place is kept
+    }
+    // No other sentence in between: a pass is selected on both ranks.
+    void aSwitchKeepsWhatIsShown()
+    {
+        Fixture f;
+        QVERIFY(f.open(m_files));
+        f.bus.select(core::PassSelection{f.controller.segmentation()->mainDevice, 2}, nullptr);
+        QVERIFY(f.drawn());
+        f.ranks.show(1);
+        QVERIFY(!f.panel.strip()->strip().isEmpty());
+        QVERIFY(f.panel.strip()->isVisible());
+        QTRY_COMPARE(f.panel.strip()->strip().rows.size(), std::size_t(3));
     }
     void keysMoveAndZoom()
     {

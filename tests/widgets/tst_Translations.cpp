@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The compiled translations are in the widgets library, and each committed .ts file is among them.
 #include "widgets/charts/TipText.h"
+#include "widgets/common/Counts.h"
 #include "widgets/common/UiText.h"
 
 #include <QCoreApplication>

@@ -4,6 +4,7 @@
 #include "core/base/Format.h"
 #include "widgets/charts/CategoryLegend.h"
 #include "widgets/charts/TipText.h"
+#include "widgets/common/Counts.h"
 #include "widgets/common/UiText.h"
 
 #include <QEvent>
@@ -73,9 +74,10 @@ void HeatMapChart::setData(HeatMapData newData, const QString &emptyText, const 
     m_selectedColumn = -1;
     m_tipTimer.stop();
     setMinimumHeight(m_data.rows.empty() ? 80 : HeatMapGeometry::leastHeight(m_data));
-    setAccessibleDescription(m_data.rows.empty()
-            ? emptyText
-            : tr("%1 rows, %2 layers. Arrow keys move the selection.").arg(m_data.rows.size()).arg(m_data.layers.size()));
+    setAccessibleDescription(m_data.rows.empty() ? emptyText
+                                                 : tr("%1, %2. Arrow keys move the selection.")
+                                                       .arg(rowCountText(static_cast<std::int64_t>(m_data.rows.size())),
+                                                           layerCount(static_cast<std::int64_t>(m_data.layers.size()))));
     update();
 }
 

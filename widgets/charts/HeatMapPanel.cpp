@@ -47,17 +47,17 @@ HeatMapPanel::HeatMapPanel(SessionController &controller, NavigationBus &bus, QW
     label->setBuddy(m_metric);
     barLayout->addWidget(label);
     barLayout->addWidget(m_metric, 1);
-    auto *scroll = new QScrollArea(this);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(m_chart);
+    m_scroll = new QScrollArea(this);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setWidget(m_chart);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(bar);
-    layout->addWidget(scroll, 1);
+    layout->addWidget(m_scroll, 1);
     setFocusProxy(m_chart);
     connect(m_metric, &QComboBox::currentIndexChanged, this, &HeatMapPanel::reload);
     connect(m_chart, &HeatMapChart::cellActivated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
@@ -87,7 +87,23 @@ void HeatMapPanel::followSelection()
     const core::DeviceId focused = m_bus.focus().device;
     if (focused.valid() && m_shownDevice.valid() && focused != m_shownDevice)
         reload();
+    showSelection();
+}
+
+// The row of the pass in focus is brought into view, once the chart has the size that its rows need.
+void HeatMapPanel::showSelection()
+{
     m_chart->setSelection(m_bus.selection(), m_bus.focus());
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            const int row = m_chart->selectedPlace().row;
+            if (row < 0 || row >= static_cast<int>(m_chart->map().rows.size()))
+                return;
+            const QRect rect = m_chart->geometryNow().rowRect(row);
+            m_scroll->ensureVisible(0, rect.center().y(), 0, rect.height());
+        },
+        Qt::QueuedConnection);
 }
 
 void HeatMapPanel::reload()
@@ -124,7 +140,7 @@ void HeatMapPanel::present(core::Result<HeatMapData> map)
     } else {
         m_chart->setData({}, QString::fromStdString(map.error().message()), {});
     }
-    m_chart->setSelection(m_bus.selection(), m_bus.focus());
+    showSelection();
     setBusy(false);
 }
 

@@ -10,6 +10,7 @@
 #include <memory>
 
 class QComboBox;
+class QScrollArea;
 
 namespace lamella::ui {
 
@@ -33,6 +34,7 @@ signals:
 private:
     void reload();
     void followSelection();
+    void showSelection();
     void present(core::Result<HeatMapData> map);
     void setBusy(bool busy);
 
@@ -41,6 +43,7 @@ private:
     std::unique_ptr<JobSlot> m_job;
     QComboBox *m_metric = nullptr;
     HeatMapChart *m_chart = nullptr;
+    QScrollArea *m_scroll = nullptr;
     core::DeviceId m_shownDevice;
     bool m_busy = false;
 };

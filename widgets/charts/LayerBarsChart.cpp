@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/charts/TipText.h"
+#include "widgets/common/Counts.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/TimelineGeometry.h"
@@ -94,7 +95,9 @@ void LayerBarsChart::setSelectedLayer(int layer, const std::string &type)
     const int row = selectedRow();
     setAccessibleDescription(row >= 0
             ? tipOf(row).plain()
-            : (m_data.bars.empty() ? m_emptyText : tr("%1 layers; no layer selected.").arg(m_data.bars.size())));
+            : (m_data.bars.empty()
+                    ? m_emptyText
+                    : tr("%1; no layer selected.").arg(layerCount(static_cast<std::int64_t>(m_data.bars.size())))));
     update();
 }
 
@@ -109,7 +112,7 @@ TipText LayerBarsChart::tipOf(int row) const
         where << passText(target->pass);
     if (group)
         where << (bar.members == 1 ? layerText(bar.layer)
-                                   : tr("%1 layers, most typical is %2").arg(QString::number(bar.members), layerText(bar.layer)));
+                                   : tr("%1, most typical is %2").arg(layerCount(bar.members), layerText(bar.layer)));
     else if (!bar.type.empty())
         where << tr("type %1").arg(qtext(bar.type));
     if (!group)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stands under the layer bars: types of layers, or names of groups.
 #include "widgets/charts/LayerBarsChart.h"
+#include "widgets/common/Counts.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/Theme.h"
 
@@ -40,9 +41,7 @@ void LayerBarsChart::paintGroupNames(QPainter &painter, const LayerBarsGeometry 
         painter.setFont(Theme::microFont());
         painter.setPen(theme.text2);
         painter.drawText(line.translated(0, 15), Qt::AlignCenter,
-            QFontMetrics(painter.font())
-                .elidedText(
-                    bar.members == 1 ? tr("1 layer") : tr("%1 layers").arg(bar.members), Qt::ElideRight, column.width() - 4));
+            QFontMetrics(painter.font()).elidedText(layerCount(bar.members), Qt::ElideRight, column.width() - 4));
     }
 }
 

@@ -12,10 +12,6 @@ namespace lamella::ui {
 namespace {
 
 // lupdate sees the context of a class only; a free function tr() would leave these texts untranslated.
-struct TipWords {
-    Q_DECLARE_TR_FUNCTIONS(TipWords)
-};
-
 } // namespace
 
 QString TipText::html() const
@@ -55,13 +51,6 @@ void showTip(const TipText &tip, const QRect &item, QWidget *widget)
 void hideTip()
 {
     QToolTip::hideText();
-}
-
-QString kernelCount(std::int64_t count)
-{
-    if (count == 1)
-        return TipWords::tr("1 kernel");
-    return TipWords::tr("%1 kernels").arg(QString::fromStdString(core::formatCount(count)));
 }
 
 QString signedShare(double share)

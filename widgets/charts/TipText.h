@@ -27,7 +27,6 @@ struct TipText {
 void showTip(const TipText &tip, const QRect &item, QWidget *widget);
 void hideTip();
 
-[[nodiscard]] QString kernelCount(std::int64_t count); // "1 kernel", "15 kernels"
 [[nodiscard]] QString signedShare(double share); // "+4.1 %", with a true minus
 
 inline constexpr int kTipDelayMs = 400;

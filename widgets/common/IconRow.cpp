@@ -77,4 +77,13 @@ void IconRow::paintEvent(QPaintEvent *)
     painter.drawPixmap(0, (height() - kIcon) / 2, iconPixmap(m_iconName, colourOf(m_tone), kIcon, devicePixelRatioF()));
 }
 
+void clearRows(QWidget &list)
+{
+    while (QLayoutItem *item = list.layout()->takeAt(0)) {
+        if (item->widget() != nullptr)
+            item->widget()->deleteLater();
+        delete item;
+    }
+}
+
 } // namespace lamella::ui

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/TableSetup.h"
 
+#include "widgets/common/FlowRow.h"
 #include "widgets/delegates/CellDelegates.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/theme/Theme.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPainter>
 #include <QTableView>
@@ -70,11 +70,14 @@ void setUpTable(QTableView &view, ReportTableModel &model)
 
 ViewBar::ViewBar(QWidget *parent)
     : QWidget(parent)
-    , m_row(new QHBoxLayout(this))
+    , m_row(new FlowRow(this))
 {
     m_row->setContentsMargins(8, 4, 8, 4);
     m_row->setSpacing(8);
-    setFixedHeight(qMax(34, fontMetrics().height() + 18));
+    m_row->setLineHeight(qMax(26, fontMetrics().height() + 10));
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum); // Fixed would be the height of one line
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
 }
 
 void ViewBar::paintEvent(QPaintEvent *)

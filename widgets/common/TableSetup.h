@@ -2,9 +2,10 @@
 // The same look for every table, and the bar above a view.
 #pragma once
 
+#include "widgets/common/FlowRow.h"
+
 #include <QWidget>
 
-class QHBoxLayout;
 class QTableView;
 
 namespace lamella::ui {
@@ -14,18 +15,18 @@ class ReportTableModel;
 // Delegates, widths and behaviour by the model's columns: rows of 22 px, no grid, one column takes what is left.
 void setUpTable(QTableView &view, ReportTableModel &model);
 
-// Strip of fields and switches above a view.
+// Strip of fields and switches above a view; of several lines where the view is narrow.
 class ViewBar : public QWidget {
     Q_OBJECT
 public:
     explicit ViewBar(QWidget *parent = nullptr);
-    [[nodiscard]] QHBoxLayout *row() const { return m_row; }
+    [[nodiscard]] FlowRow *row() const { return m_row; }
 
 protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    QHBoxLayout *m_row = nullptr;
+    FlowRow *m_row = nullptr;
 };
 
 } // namespace lamella::ui

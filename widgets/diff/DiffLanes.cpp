@@ -2,6 +2,7 @@
 #include "widgets/diff/DiffLanes.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/Counts.h"
 #include "widgets/common/UiText.h"
 #include "widgets/diff/DiffTableModel.h"
 #include "widgets/theme/Theme.h"
@@ -56,9 +57,9 @@ void DiffLanes::setShown(std::shared_ptr<const DiffShown> shown, const QString &
     fitHeight();
     setVisible(m_shown && !(m_shown->picture.a.empty() && m_shown->picture.b.empty()));
     if (m_shown)
-        setAccessibleDescription(tr("A: %1 bars, B: %2 bars; the same rows stand in the table below")
-                                     .arg(m_shown->picture.a.size())
-                                     .arg(m_shown->picture.b.size()));
+        setAccessibleDescription(tr("A: %1, B: %2; the same rows stand in the table below")
+                                     .arg(barCount(static_cast<std::int64_t>(m_shown->picture.a.size())),
+                                         barCount(static_cast<std::int64_t>(m_shown->picture.b.size()))));
     update();
 }
 

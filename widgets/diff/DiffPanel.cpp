@@ -2,6 +2,7 @@
 #include "widgets/diff/DiffPanel.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/DropVeil.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/UiText.h"
@@ -12,7 +13,6 @@
 #include "widgets/models/Roles.h"
 #include "widgets/session/JobSlot.h"
 
-#include <QBoxLayout>
 #include <QComboBox>
 #include <QDragEnterEvent>
 #include <QFileInfo>
@@ -44,7 +44,6 @@ DiffPanel::DiffPanel(CompareController &compare, NavigationBus &bus, QWidget *pa
     , m_compare(compare)
     , m_bus(bus)
     , m_job(std::make_unique<JobSlot>(compare.first().pool()))
-    , m_exportJob(std::make_unique<JobSlot>(compare.first().pool()))
     , m_model(new DiffTableModel(DiffTableModel::Part::Body, this))
     , m_totalsModel(new DiffTableModel(DiffTableModel::Part::Totals, this))
 {
@@ -53,17 +52,14 @@ DiffPanel::DiffPanel(CompareController &compare, NavigationBus &bus, QWidget *pa
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    m_bars = new QBoxLayout(QBoxLayout::TopToBottom);
-    m_bars->setSpacing(0);
-    m_bars->addWidget(createPlaces());
-    m_bars->addWidget(createSwitches());
-    column->addLayout(m_bars);
+    column->addWidget(createBar());
     m_empty = new EmptyView(QStringLiteral("diff"), this);
     m_body = createBody();
     m_stack = new QStackedLayout;
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_body);
     column->addLayout(m_stack, 1);
+    m_veil = new DropVeil(tr("Compare with this trace"), this);
     connect(&compare, &CompareController::changed, this, &DiffPanel::reload);
     connect(&compare.second(), &SessionController::progressChanged, this, &DiffPanel::showLoading);
     connect(&compare.second(), &SessionController::loadFailed, this, &DiffPanel::reload);
@@ -200,7 +196,15 @@ void DiffPanel::showPlaces()
                           bool isOwn) { field->show(cut.get(), place, isOwn && place.pass ? QString() : automatic); };
     show(m_placeA, m_compare.segmentationA(), m_compare.placeA(), !m_compare.swapped());
     show(m_placeB, m_compare.segmentationB(), m_compare.placeB(), m_compare.swapped());
-    m_trace->setText(second ? QFileInfo(m_compare.second().path()).fileName() : tr("same trace"));
+    showTrace();
+}
+
+void DiffPanel::showTrace()
+{
+    constexpr int kArrowPx = 28; // of the menu, and the margins
+    const bool second = m_compare.hasSecond();
+    const QString name = second ? QFileInfo(m_compare.second().path()).fileName() : tr("same trace");
+    m_trace->setText(m_trace->fontMetrics().elidedText(name, Qt::ElideMiddle, m_trace->maximumWidth() - kArrowPx));
     m_trace->setToolTip(second ? tr("Second trace: %1").arg(m_compare.second().path())
                                : tr("Both sides are in the trace of this window. Drop a file here to compare with it."));
 }
@@ -303,17 +307,25 @@ void DiffPanel::followSelection(const core::Selection &selection, QObject *origi
 
 void DiffPanel::dragEnterEvent(QDragEnterEvent *event)
 {
-    if (m_compare.first().session() && !localFile(event->mimeData()).isEmpty())
-        event->acceptProposedAction();
+    if (!m_compare.first().session() || localFile(event->mimeData()).isEmpty())
+        return;
+    event->acceptProposedAction();
+    m_veil->setShown(true);
+}
+
+void DiffPanel::dragLeaveEvent(QDragLeaveEvent *)
+{
+    m_veil->setShown(false);
 }
 
 void DiffPanel::dropEvent(QDropEvent *event)
 {
+    m_veil->setShown(false);
     const QString file = localFile(event->mimeData());
     if (file.isEmpty() || !m_compare.first().session())
         return;
     event->acceptProposedAction();
-    m_compare.openSecond(file, m_compare.first().session()->options());
+    m_compare.openSecond(file);
 }
 
 } // namespace lamella::ui

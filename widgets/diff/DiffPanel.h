@@ -2,7 +2,7 @@
 // Two layers or passes compared, of one trace or of two: lanes side by side, aligned rows, sums that add up.
 #pragma once
 
-#include "core/report/TableWriters.h"
+#include "core/report/ReportTable.h"
 #include "widgets/diff/DiffJob.h"
 #include "widgets/session/CompareController.h"
 
@@ -11,7 +11,6 @@
 #include <array>
 #include <memory>
 
-class QBoxLayout;
 class QComboBox;
 class QStackedLayout;
 class QTableView;
@@ -22,10 +21,12 @@ namespace lamella::ui {
 class DiffLanes;
 class DiffSidebar;
 class DiffTableModel;
+class DropVeil;
 class EmptyView;
 class JobSlot;
 class PlaceField;
 class SegmentedControl;
+class ViewBar;
 
 class DiffPanel : public QWidget {
     Q_OBJECT
@@ -35,30 +36,31 @@ public:
 
     [[nodiscard]] const std::shared_ptr<const DiffShown> &shown() const { return m_shown; }
     [[nodiscard]] DiffLanes *lanes() const { return m_lanes; }
-    // Asks where to write the table that is shown; the same bytes as the command line.
-    void exportTable();
 
 signals:
     void openRequested(); // a second trace, by dialog
     void configRequested(); // the model config of the second trace
-    void exported(const QString &path);
-    void exportFailed(const lamella::core::Error &error);
+    // The table that is shown: where to is to be asked.
+    void exportRequested(const std::shared_ptr<const lamella::core::ReportTable> &table);
 
 protected:
     void dragEnterEvent(QDragEnterEvent *event) override;
+    void dragLeaveEvent(QDragLeaveEvent *event) override;
     void dropEvent(QDropEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    QWidget *createPlaces();
-    QWidget *createSwitches();
+    QWidget *createBar();
+    void addPlaces(ViewBar &bar);
+    void addSwitches(ViewBar &bar);
     QWidget *createBody();
     void createTotals(QWidget *parent);
     void fillViews();
     void reload();
     void present(core::Result<std::shared_ptr<const DiffShown>> shown);
     void showPlaces();
+    void showTrace();
     void showSecondState();
     void showNothing(const QString &sentence, const QString &reason, const QString &link);
     void showLoading();
@@ -72,7 +74,6 @@ private:
     CompareController &m_compare;
     NavigationBus &m_bus;
     std::unique_ptr<JobSlot> m_job;
-    std::unique_ptr<JobSlot> m_exportJob;
     PlaceField *m_placeA = nullptr;
     PlaceField *m_placeB = nullptr;
     QToolButton *m_trace = nullptr;
@@ -87,8 +88,8 @@ private:
     QTableView *m_totals = nullptr;
     EmptyView *m_empty = nullptr;
     QWidget *m_body = nullptr;
-    QBoxLayout *m_bars = nullptr; // side by side where there is room
     QStackedLayout *m_stack = nullptr;
+    DropVeil *m_veil = nullptr;
     std::shared_ptr<const core::DiffSession> m_session; // of the two sessions that are compared
     std::shared_ptr<core::AnalysisSession> m_sessionA; // which m_session was made for
     std::shared_ptr<core::AnalysisSession> m_sessionB;

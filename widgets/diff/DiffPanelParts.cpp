@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // DiffPanel: its bars, its tables and its export.
+#include "widgets/common/FlowRow.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
@@ -14,17 +15,12 @@
 #include "widgets/theme/Theme.h"
 
 #include <QComboBox>
-#include <QDir>
-#include <QFile>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QScrollBar>
-#include <QSettings>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -35,6 +31,9 @@ namespace {
 
 constexpr int kRowPx = 22;
 constexpr int kTotalsRows = 3;
+constexpr int kTracePx = 220;
+constexpr int kRoomyFrom = 440; // height
+constexpr int kTraceCompactPx = 130;
 
 QToolButton *iconButton(const QString &iconName, const QString &name, QWidget *parent)
 {
@@ -82,19 +81,33 @@ struct ViewEntry {
 
 } // namespace
 
-QWidget *DiffPanel::createPlaces()
+QWidget *DiffPanel::createBar()
 {
     auto *bar = new ViewBar(this);
-    m_placeA = new PlaceField(QStringLiteral("A"), bar);
-    m_placeB = new PlaceField(QStringLiteral("B"), bar);
-    auto *swap = iconButton(QStringLiteral("diff"), tr("Swap A and B"), bar);
+    addPlaces(*bar);
+    addSwitches(*bar);
+    auto *save = iconButton(QStringLiteral("export"), tr("Export this comparison…"), bar);
+    save->setObjectName(QStringLiteral("diffExport"));
+    connect(save, &QToolButton::clicked, this, [this] {
+        if (m_shown)
+            emit exportRequested(m_shown->table);
+    });
+    bar->row()->addWidget(save);
+    return bar;
+}
+
+void DiffPanel::addPlaces(ViewBar &bar)
+{
+    m_placeA = new PlaceField(QStringLiteral("A"), &bar);
+    m_placeB = new PlaceField(QStringLiteral("B"), &bar);
+    auto *swap = iconButton(QStringLiteral("diff"), tr("Swap A and B"), &bar);
     swap->setObjectName(QStringLiteral("diffSwap"));
-    m_trace = new QToolButton(bar);
+    m_trace = new QToolButton(&bar);
     m_trace->setObjectName(QStringLiteral("diffTrace"));
     m_trace->setAccessibleName(tr("Trace to compare with"));
     m_trace->setPopupMode(QToolButton::InstantPopup);
     m_trace->setFocusPolicy(Qt::TabFocus);
-    m_trace->setMaximumWidth(220);
+    m_trace->setMaximumWidth(kTracePx);
     auto *menu = new QMenu(m_trace);
     menu->addAction(tr("&Open to compare…"), this, &DiffPanel::openRequested);
     QAction *config = menu->addAction(tr("&Model config of the second trace…"), this, &DiffPanel::configRequested);
@@ -104,56 +117,53 @@ QWidget *DiffPanel::createPlaces()
         close->setEnabled(m_compare.hasSecond() || m_compare.second().state() != SessionController::State::Empty);
     });
     m_trace->setMenu(menu);
-    auto *save = iconButton(QStringLiteral("export"), tr("Export this comparison…"), bar);
-    save->setObjectName(QStringLiteral("diffExport"));
-    bar->row()->addWidget(m_placeA);
-    bar->row()->addWidget(swap);
-    bar->row()->addWidget(m_placeB);
-    bar->row()->addWidget(m_trace);
-    bar->row()->addStretch(1);
-    bar->row()->addWidget(save);
+    bar.row()->addWidget(m_placeA);
+    bar.row()->addWidget(swap);
+    bar.row()->addWidget(m_placeB);
+    bar.row()->addWidget(m_trace);
     connect(swap, &QToolButton::clicked, &m_compare, &CompareController::swapSides);
-    connect(save, &QToolButton::clicked, this, &DiffPanel::exportTable);
     connect(m_placeA, &PlaceField::chosen, &m_compare, &CompareController::setPlaceA);
     connect(m_placeB, &PlaceField::chosen, &m_compare, &CompareController::setPlaceB);
-    return bar;
 }
 
-QWidget *DiffPanel::createSwitches()
+void DiffPanel::addSwitches(ViewBar &bar)
 {
-    auto *bar = new ViewBar(this);
-    auto *label = new QLabel(tr("Rows"), bar);
-    m_view = new QComboBox(bar);
+    auto *rows = new QWidget(&bar); // stays together when the bar breaks into lines
+    auto *rowsLayout = new QHBoxLayout(rows);
+    rowsLayout->setContentsMargins(0, 0, 0, 0);
+    rowsLayout->setSpacing(8);
+    auto *label = new QLabel(tr("Rows"), rows);
+    m_view = new QComboBox(rows);
     m_view->setObjectName(QStringLiteral("diffView"));
     m_view->setAccessibleName(tr("What the rows stand for"));
     m_view->view()->setAccessibleName(m_view->accessibleName());
     label->setBuddy(m_view);
-    bar->row()->addWidget(label);
-    bar->row()->addWidget(m_view);
+    rowsLayout->addWidget(label);
+    rowsLayout->addWidget(m_view);
+    bar.row()->addWidget(rows);
     const std::array names{
         QStringLiteral("diffSame"), QStringLiteral("diffReplaced"), QStringLiteral("diffOnlyA"), QStringLiteral("diffOnlyB")};
     for (std::size_t i = 0; i < m_chips.size(); ++i) {
-        m_chips[i] = new QToolButton(bar);
+        m_chips[i] = new QToolButton(&bar);
         m_chips[i]->setObjectName(names[i]);
         m_chips[i]->setCheckable(true);
         m_chips[i]->setChecked(true);
         m_chips[i]->setFocusPolicy(Qt::TabFocus);
         m_chips[i]->setToolTip(tr("Show or hide these rows; the sums below stay"));
-        bar->row()->addWidget(m_chips[i]);
+        bar.row()->addWidget(m_chips[i]);
         connect(m_chips[i], &QToolButton::toggled, this, [this, i](bool on) {
             m_model->setVisible(static_cast<core::DiffChange>(i), on);
             fitTotals();
         });
     }
-    m_order = new SegmentedControl({tr("in order"), QStringLiteral("|Δ|")}, bar);
+    m_order = new SegmentedControl({tr("in order"), QStringLiteral("|Δ|")}, &bar);
     m_order->setObjectName(QStringLiteral("diffOrder"));
     m_order->setAccessibleName(tr("Order of the rows"));
-    bar->row()->addStretch(1);
-    bar->row()->addWidget(m_order);
+    bar.row()->addStretch(1);
+    bar.row()->addWidget(m_order);
     connect(m_order, &SegmentedControl::activated, this, [this](int index) { m_model->setByDelta(index == 1); });
     fillViews();
     connect(m_view, &QComboBox::activated, this, &DiffPanel::reload);
-    return bar;
 }
 
 // Kernels in order only where two layers are compared: thousands of rows say nothing.
@@ -223,20 +233,26 @@ void DiffPanel::createTotals(QWidget *parent)
         header->resizeSection(column, width);
     for (const int column : {DiffTableModel::kNameA, DiffTableModel::kNameB})
         header->setSectionResizeMode(column, QHeaderView::Stretch);
+    header->setSectionsClickable(true);
+    connect(header, &QHeaderView::sectionClicked, this, [this](int column) {
+        const bool byDelta = column == DiffTableModel::kDelta;
+        m_order->setCurrent(byDelta ? 1 : 0);
+        m_model->setByDelta(byDelta);
+    });
     connect(header, &QHeaderView::sectionResized, this, [this] { fitTotals(); });
 }
 
 // Words give way before numbers do.
 void DiffPanel::fitSize()
 {
-    constexpr int kOneRowFrom = 1200;
     constexpr int kWordsFrom = 720;
     constexpr int kSidebarFrom = 880;
-    constexpr int kRoomyFrom = 440;
     m_sidebar->setVisible(width() >= kSidebarFrom);
-    m_bars->setDirection(width() >= kOneRowFrom ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     m_lanes->setCompact(height() < kRoomyFrom);
     m_compact = width() < kWordsFrom;
+    m_order->setVisible(!m_compact); // a click on the header of the difference does the same
+    m_trace->setMaximumWidth(m_compact ? kTraceCompactPx : kTracePx);
+    showTrace();
     m_model->setCompact(m_compact);
     QHeaderView *header = m_table->horizontalHeader();
     header->setMinimumSectionSize(24);
@@ -251,52 +267,16 @@ void DiffPanel::fitSize()
 
 void DiffPanel::fitTotals()
 {
+    // Where the dock is low, rows matter more than the parts that the wall is made of.
+    const bool low = height() < kRoomyFrom;
+    for (int row = 0; row + 1 < m_totalsModel->rowCount(); ++row)
+        m_totals->setRowHidden(row, low);
+    m_totals->setFixedHeight((low ? 1 : kTotalsRows) * m_totals->verticalHeader()->defaultSectionSize() + 1);
     for (int column = 0; column < DiffTableModel::kColumns; ++column)
         m_totals->horizontalHeader()->resizeSection(column, m_table->horizontalHeader()->sectionSize(column));
     for (int row = 0; row < m_totalsModel->rowCount(); ++row)
         if (m_totals->columnSpan(row, DiffTableModel::kNumber) == 1)
             m_totals->setSpan(row, DiffTableModel::kNumber, 1, DiffTableModel::kTimeA);
-}
-
-void DiffPanel::exportTable()
-{
-    if (!m_shown)
-        return;
-    QSettings settings;
-    const QString folder = settings.value(QStringLiteral("folders/export"), QDir::homePath()).toString();
-    const QString stem = QFileInfo(m_compare.first().path()).fileName().section(u'.', 0, 0);
-    QString path =
-        QFileDialog::getSaveFileName(this, tr("Export the comparison"), QDir(folder).filePath(stem + QStringLiteral("-diff.csv")),
-            tr("CSV (*.csv);;JSON (*.json);;Markdown (*.md);;HTML (*.html);;Text (*.txt)"));
-    if (path.isEmpty())
-        return;
-    settings.setValue(QStringLiteral("folders/export"), QFileInfo(path).absolutePath());
-    const QString suffix = QFileInfo(path).suffix().toLower();
-    core::TableFormat format = core::TableFormat::Csv;
-    if (suffix == QStringLiteral("json"))
-        format = core::TableFormat::Json;
-    else if (suffix == QStringLiteral("md"))
-        format = core::TableFormat::Markdown;
-    else if (suffix == QStringLiteral("html"))
-        format = core::TableFormat::Html;
-    else if (suffix == QStringLiteral("txt"))
-        format = core::TableFormat::Text;
-    else if (suffix.isEmpty())
-        path += QStringLiteral(".csv");
-    m_exportJob->start<QString>(
-        [table = m_shown->table, format, path](const core::JobControl &) -> core::Result<QString> {
-            const auto done = core::writeFileAtomically(QFile::encodeName(path).toStdString(),
-                [&](const core::TableSink &sink) { return core::writeTable(*table, format, sink); });
-            if (!done)
-                return done.error();
-            return path;
-        },
-        [this](const core::Result<QString> &result) {
-            if (result)
-                emit exported(*result);
-            else
-                emit exportFailed(result.error());
-        });
 }
 
 } // namespace lamella::ui

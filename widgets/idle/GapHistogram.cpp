@@ -2,6 +2,7 @@
 #include "widgets/idle/GapHistogram.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/Counts.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/GapColors.h"
 
@@ -170,9 +171,9 @@ void GapHistogram::paintEvent(QPaintEvent *)
 
 QString GapHistogram::tipOf(const GapBin &bin) const
 {
-    QStringList parts{tr("%1 to %2: %3 gaps, %4")
-                          .arg(boundText(bin.fromNs), boundText(bin.toNs), qtext(core::formatCount(bin.gaps)),
-                              qtext(core::formatDuration(bin.sumNs)))};
+    QStringList parts{
+        tr("%1 to %2: %3, %4")
+            .arg(boundText(bin.fromNs), boundText(bin.toNs), gapCount(bin.gaps), qtext(core::formatDuration(bin.sumNs)))};
     for (std::size_t c = 0; c < core::kGapCauses; ++c)
         if (bin.byCause[c] > 0)
             parts << QStringLiteral("%1 %2").arg(

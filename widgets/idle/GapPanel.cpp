@@ -2,10 +2,12 @@
 #include "widgets/idle/GapPanel.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/Counts.h"
 #include "widgets/common/ElidedLabel.h"
+#include "widgets/common/FlowRow.h"
 #include "widgets/common/Icons.h"
+#include "widgets/common/ScopeSwitch.h"
 #include "widgets/common/SearchField.h"
-#include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
 #include "widgets/delegates/CauseDelegate.h"
@@ -26,6 +28,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
 
 namespace lamella::ui {
@@ -71,32 +74,27 @@ GapPanel::GapPanel(SessionController &controller, NavigationBus &bus, QWidget *p
     foot->setSpacing(12);
     foot->addWidget(m_why, 1);
     foot->addWidget(m_count);
-    auto *list = new QVBoxLayout;
-    list->setSpacing(0);
-    list->addWidget(m_gaps, 1);
-    list->addLayout(foot);
     auto *row = new QHBoxLayout;
     row->setSpacing(1);
-    row->addLayout(list, 1);
+    row->addWidget(m_gaps, 1);
     row->addWidget(m_summary);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(createBar());
     layout->addLayout(row, 1);
+    layout->addLayout(foot); // below both, so that the reason has room
     setFocusProxy(m_gaps);
 
     connect(&controller, &SessionController::sessionChanged, this, [this] {
         m_gaps->clear();
         m_summary->clear();
         fillStreams();
-        m_focus = m_bus.focus();
-        updateScopes();
+        m_scope->follow(m_bus.focus());
         reload();
     });
     connect(&bus, &NavigationBus::focusChanged, this, [this](const Focus &focus) {
-        m_focus = focus;
-        updateScopes();
+        m_scope->follow(focus);
         reload();
     });
     connect(&bus, &NavigationBus::selectionChanged, this, &GapPanel::followSelection);
@@ -108,6 +106,7 @@ GapPanel::GapPanel(SessionController &controller, NavigationBus &bus, QWidget *p
             m_bus.select(target, this);
         showWhy();
     });
+    connect(m_gaps->view()->selectionModel(), &QItemSelectionModel::selectionChanged, this, &GapPanel::showWhy);
     connect(m_gaps->view(), &QTableView::doubleClicked, this, &GapPanel::rangeOpened);
     connect(m_gaps, &TablePane::menuRequested, this, &GapPanel::showMenu);
     connect(m_summary, &GapSummary::causeChosen, this, &GapPanel::setFilter);
@@ -119,7 +118,6 @@ GapPanel::GapPanel(SessionController &controller, NavigationBus &bus, QWidget *p
         menu.exec(position);
     });
     fillStreams();
-    updateScopes();
     arrange();
 }
 
@@ -130,8 +128,8 @@ QWidget *GapPanel::createBar()
     m_streams->setAccessibleName(tr("Gaps of"));
     m_streams->view()->setAccessibleName(m_streams->accessibleName());
     m_streams->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_streams->setMinimumContentsLength(9);
-    m_scope = new SegmentedControl({tr("Layer"), tr("Pass"), tr("All passes")}, bar);
+    m_streams->setMinimumContentsLength(7);
+    m_scope = new ScopeSwitch(tr("All passes"), bar);
     m_scope->setObjectName(QStringLiteral("gapScope"));
     m_scope->setAccessibleName(tr("Scope of the gaps"));
     m_least = new QSlider(Qt::Horizontal, bar);
@@ -141,11 +139,11 @@ QWidget *GapPanel::createBar()
     m_least->setRange(0, static_cast<int>(kLeastNs.size()) - 1);
     m_least->setPageStep(3);
     m_least->setValue(kDefaultLeast);
-    m_least->setFixedWidth(84);
+    m_least->setFixedWidth(64);
     m_leastText = new ElidedLabel({}, ElidedLabel::Rank::Secondary, bar);
-    m_leastText->setFixedWidth(64);
+    m_leastText->setFixedWidth(66);
     m_filter = new SearchField(QStringLiteral("filter"), tr("Filter by kernel or cause"), bar);
-    m_filter->setMinimumWidth(80);
+    m_filter->setMinimumWidth(64);
     m_sums = new QToolButton(bar);
     m_sums->setIcon(icon(QStringLiteral("table")));
     m_sums->setCheckable(true);
@@ -157,10 +155,7 @@ QWidget *GapPanel::createBar()
     bar->row()->addWidget(m_filter, 1);
     bar->row()->addWidget(m_sums);
     connect(m_streams, &QComboBox::activated, this, &GapPanel::reload);
-    connect(m_scope, &SegmentedControl::activated, this, [this](int scope) {
-        m_wanted = static_cast<Scope>(scope);
-        reload();
-    });
+    connect(m_scope, &ScopeSwitch::scopeChanged, this, &GapPanel::reload);
     connect(m_least, &QSlider::valueChanged, this, &GapPanel::reload);
     connect(m_filter, &QLineEdit::textChanged, m_gaps->model(), &ReportTableModel::setFilter);
     connect(m_sums, &QToolButton::toggled, this, &GapPanel::arrange);
@@ -169,6 +164,7 @@ QWidget *GapPanel::createBar()
 
 void GapPanel::fillStreams()
 {
+    const QString before = m_controller.keepsTrace() ? m_streams->currentData().toString() : QString();
     m_streams->clear();
     m_streams->addItem(tr("Device"), QString());
     m_streams->addItem(tr("Each stream"), QStringLiteral("all"));
@@ -181,20 +177,7 @@ void GapPanel::fillStreams()
             continue;
         m_streams->addItem(tr("Stream %1").arg(stream.number), QString::number(stream.number));
     }
-}
-
-void GapPanel::updateScopes()
-{
-    const bool hasPass = m_focus.pass != core::kNoPass;
-    const bool hasLayer = hasPass && m_focus.layer != core::kNoLayer;
-    m_scope->setLabel(kLayerScope, hasLayer ? layerText(m_focus.layer) : tr("Layer"));
-    m_scope->setLabel(kPassScope, hasPass ? passText(m_focus.pass) : tr("Pass"));
-    m_scope->setSegmentEnabled(kLayerScope, hasLayer, hasLayer ? QString() : tr("Select a layer first"));
-    m_scope->setSegmentEnabled(kPassScope, hasPass, hasPass ? QString() : tr("Select a pass first"));
-    if (m_wanted == kLayerScope && hasLayer)
-        m_scope->setCurrent(kLayerScope);
-    else
-        m_scope->setCurrent(m_wanted == kAllScope || !hasPass ? kAllScope : kPassScope);
+    m_streams->setCurrentIndex(std::max(0, m_streams->findData(before)));
 }
 
 core::TableRequest GapPanel::request() const
@@ -206,14 +189,10 @@ core::TableRequest GapPanel::request() const
     const auto cut = m_controller.segmentation();
     if (document && cut && cut->mainDevice.valid() && !cut->devices[cut->mainDevice.value].passes.empty())
         request.pass = "all";
-    if (document && m_focus.pass != core::kNoPass) {
-        request.device = std::to_string(document->devices[m_focus.device.value].number);
-        if (m_scope->current() != kAllScope)
-            request.pass = std::to_string(m_focus.pass);
-        if (m_scope->current() == kLayerScope)
-            request.layer = m_focus.layer == core::kHeadLayer ? "head"
-                : m_focus.layer == core::kTailLayer           ? "tail"
-                                                              : std::to_string(m_focus.layer);
+    if (document) {
+        if (m_scope->focus().pass != core::kNoPass)
+            request.device = deviceWord(*document, m_scope->focus().device);
+        m_scope->narrow(request, *document);
     }
     request.stream = m_streams->currentData().toString().toStdString();
     request.minGapNs = kLeastNs[static_cast<std::size_t>(m_least->value())];
@@ -245,7 +224,7 @@ void GapPanel::showCount()
         gaps += table->integer(m_gaps->model()->tableRow(row), count);
         idle += table->integer(m_gaps->model()->tableRow(row), length);
     }
-    m_count->setText(tr("%1 gaps · %2 idle").arg(qtext(core::formatCount(gaps)), qtext(core::formatDuration(idle))));
+    m_count->setText(tr("%1 · %2 idle").arg(gapCount(gaps), qtext(core::formatDuration(idle))));
     m_filter->setInvalid(m_gaps->model()->rowCount() == 0 && table->rowCount() > 0);
     showWhy();
 }
@@ -268,19 +247,22 @@ void GapPanel::showWhy()
     if (table && current.isValid() && m_gaps->view()->selectionModel()->isRowSelected(current.row())) {
         const std::uint32_t row = m_gaps->model()->tableRow(current.row());
         if (const auto cause = core::gapCauseFromId(table->text(row, table->columnIndex("cause")))) {
-            why = gapCauseTitle(*cause) + QStringLiteral(": ") + gapCauseMeaning(*cause);
+            // What is known of this gap first, what the cause means in general last: the line may be too short for all of it.
+            QStringList facts;
             const auto textOf = [&](const char *column) {
                 const std::size_t at = table->columnIndex(column);
                 return table->isMissing(row, at) ? QString() : qtext(table->text(row, at));
             };
-            if (const QString evidence = textOf("evidence"); !evidence.isEmpty())
-                why += QLatin1Char(' ') + tr("Evidence: %1.").arg(evidence);
             if (const auto late = cell(row, "late_ns"); late && *late > 0)
-                why += QLatin1Char(' ') + tr("Launched %1 after the gap began.").arg(qtext(core::formatDuration(*late)));
+                facts << tr("launched %1 after the gap began").arg(qtext(core::formatDuration(*late)));
+            if (const QString evidence = textOf("evidence"); !evidence.isEmpty())
+                facts << tr("evidence: %1").arg(evidence);
             if (const QString call = textOf("host_call"); !call.isEmpty())
-                why += QLatin1Char(' ') + tr("Meanwhile on the host: %1").arg(call);
+                facts << tr("meanwhile on the host: %1").arg(call);
             if (const QString frame = textOf("host_frame"); !frame.isEmpty())
-                why += QStringLiteral(" · ") + frame;
+                facts << frame;
+            facts << gapCauseMeaning(*cause);
+            why = gapCauseTitle(*cause) + QStringLiteral(": ") + facts.join(QStringLiteral(" · "));
         }
     }
     m_why->setText(why);

@@ -18,8 +18,8 @@ namespace lamella::ui {
 
 class ElidedLabel;
 class GapSummary;
+class ScopeSwitch;
 class SearchField;
-class SegmentedControl;
 class SessionController;
 class TablePane;
 
@@ -42,10 +42,8 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    enum Scope { kLayerScope, kPassScope, kAllScope };
     QWidget *createBar();
     void fillStreams();
-    void updateScopes();
     void reload();
     void showCount();
     void showWhy();
@@ -59,15 +57,13 @@ private:
     TablePane *m_gaps = nullptr;
     GapSummary *m_summary = nullptr;
     QComboBox *m_streams = nullptr;
-    SegmentedControl *m_scope = nullptr;
+    ScopeSwitch *m_scope = nullptr;
     QSlider *m_least = nullptr;
     ElidedLabel *m_leastText = nullptr;
     SearchField *m_filter = nullptr;
     ElidedLabel *m_count = nullptr;
     QToolButton *m_sums = nullptr;
     ElidedLabel *m_why = nullptr;
-    Focus m_focus;
-    Scope m_wanted = kPassScope;
 };
 
 } // namespace lamella::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/idle/GapSummary.h"
 
+#include "widgets/common/FlowRow.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"

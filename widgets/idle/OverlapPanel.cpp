@@ -3,7 +3,8 @@
 
 #include "core/base/Format.h"
 #include "widgets/common/ElidedLabel.h"
-#include "widgets/common/SegmentedControl.h"
+#include "widgets/common/FlowRow.h"
+#include "widgets/common/ScopeSwitch.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
 #include "widgets/idle/OverlapChart.h"
@@ -23,9 +24,9 @@ namespace {
 
 std::vector<ViewColumn> overlapViewColumns()
 {
-    return {{"category", {}, ColumnStyle::Category, 118, {}}, {"sum_ns", {}, ColumnStyle::Number, 70, {}},
-        {"busy_ns", {}, ColumnStyle::Number, 70, {}}, {"exposed_ns", {}, ColumnStyle::Number, 70, {}},
-        {"hidden_ns", {}, ColumnStyle::Number, 70, {}}, {"behind_compute_ns", {}, ColumnStyle::Number, 96, {}},
+    return {{"category", {}, ColumnStyle::Category, 120, {}}, {"sum_ns", {}, ColumnStyle::Number, 66, {}},
+        {"busy_ns", {}, ColumnStyle::Number, 66, {}}, {"exposed_ns", {}, ColumnStyle::Number, 66, {}},
+        {"hidden_ns", {}, ColumnStyle::Number, 66, {}}, {"behind_compute_ns", {}, ColumnStyle::Number, 100, {}},
         {"same_stream_ns", {}, ColumnStyle::Number, 0, {}}};
 }
 
@@ -35,7 +36,7 @@ OverlapPanel::OverlapPanel(SessionController &controller, NavigationBus &bus, QW
     : QWidget(parent)
     , m_controller(controller)
     , m_bus(bus)
-    , m_scope(new SegmentedControl({tr("Layer"), tr("Pass"), tr("All")}, this))
+    , m_scope(new ScopeSwitch(tr("All"), this))
     , m_note(new ElidedLabel({}, ElidedLabel::Rank::Secondary, this))
     , m_chart(new OverlapChart(this))
     , m_pane(new TablePane(controller, overlapViewColumns(), QStringLiteral("layers"), this))
@@ -45,8 +46,8 @@ OverlapPanel::OverlapPanel(SessionController &controller, NavigationBus &bus, QW
     m_pane->view()->setAccessibleName(tr("Overlap by category"));
     m_pane->setEmptyText(tr("No GPU work here"), tr("Nothing was recorded on a GPU in this part of the trace."));
     m_note->setElideMode(Qt::ElideRight);
-    auto *highlight = new QCheckBox(tr("Exposed communication in the timeline"), this);
-    highlight->setToolTip(tr("Marks when collectives run and nothing else does"));
+    auto *highlight = new QCheckBox(tr("Mark exposed communication"), this);
+    highlight->setToolTip(tr("In the timeline: when collectives run and nothing else does"));
     auto *bar = new ViewBar(this);
     bar->row()->addWidget(m_scope);
     bar->row()->addWidget(highlight);
@@ -59,13 +60,9 @@ OverlapPanel::OverlapPanel(SessionController &controller, NavigationBus &bus, QW
     layout->addWidget(m_pane, 1);
     setFocusProxy(m_pane);
     connect(highlight, &QCheckBox::toggled, this, &OverlapPanel::highlightToggled);
-    connect(m_scope, &SegmentedControl::activated, this, [this](int scope) {
-        m_wanted = static_cast<Scope>(scope);
-        reload();
-    });
+    connect(m_scope, &ScopeSwitch::scopeChanged, this, &OverlapPanel::reload);
     const auto follow = [this] {
-        m_focus = m_bus.focus();
-        updateScopes();
+        m_scope->follow(m_bus.focus());
         reload();
     };
     connect(&controller, &SessionController::sessionChanged, this, [this, follow] {
@@ -86,21 +83,6 @@ OverlapPanel::OverlapPanel(SessionController &controller, NavigationBus &bus, QW
         menu.addAction(tr("&Export this table…"), this, [this] { emit exportRequested(request()); });
         menu.exec(position);
     });
-    updateScopes();
-}
-
-void OverlapPanel::updateScopes()
-{
-    const bool hasPass = m_focus.pass != core::kNoPass;
-    const bool hasLayer = hasPass && m_focus.layer != core::kNoLayer;
-    m_scope->setLabel(kLayerScope, hasLayer ? layerText(m_focus.layer) : tr("Layer"));
-    m_scope->setLabel(kPassScope, hasPass ? passText(m_focus.pass) : tr("Pass"));
-    m_scope->setSegmentEnabled(kLayerScope, hasLayer, hasLayer ? QString() : tr("Select a layer first"));
-    m_scope->setSegmentEnabled(kPassScope, hasPass, hasPass ? QString() : tr("Select a pass first"));
-    if (m_wanted == kLayerScope && hasLayer)
-        m_scope->setCurrent(kLayerScope);
-    else
-        m_scope->setCurrent(m_wanted == kTraceScope || !hasPass ? kTraceScope : kPassScope);
 }
 
 core::TableRequest OverlapPanel::request() const
@@ -109,14 +91,10 @@ core::TableRequest OverlapPanel::request() const
     request.table = "overlap";
     request.pass = "trace";
     const auto document = m_controller.document();
-    if (document && m_focus.pass != core::kNoPass) {
-        request.device = std::to_string(document->devices[m_focus.device.value].number);
-        if (m_scope->current() != kTraceScope)
-            request.pass = std::to_string(m_focus.pass);
-        if (m_scope->current() == kLayerScope)
-            request.layer = m_focus.layer == core::kHeadLayer ? "head"
-                : m_focus.layer == core::kTailLayer           ? "tail"
-                                                              : std::to_string(m_focus.layer);
+    if (document) {
+        if (m_scope->focus().pass != core::kNoPass)
+            request.device = deviceWord(*document, m_scope->focus().device);
+        m_scope->narrow(request, *document);
     }
     return request;
 }

@@ -11,7 +11,7 @@ namespace lamella::ui {
 
 class ElidedLabel;
 class OverlapChart;
-class SegmentedControl;
+class ScopeSwitch;
 class SessionController;
 class TablePane;
 
@@ -28,19 +28,15 @@ signals:
     void highlightToggled(bool on); // exposed communication in the timeline
 
 private:
-    enum Scope { kLayerScope, kPassScope, kTraceScope };
-    void updateScopes();
     void reload();
     void present();
 
     SessionController &m_controller;
     NavigationBus &m_bus;
-    SegmentedControl *m_scope = nullptr;
+    ScopeSwitch *m_scope = nullptr;
     ElidedLabel *m_note = nullptr;
     OverlapChart *m_chart = nullptr;
     TablePane *m_pane = nullptr;
-    Focus m_focus;
-    Scope m_wanted = kPassScope;
 };
 
 } // namespace lamella::ui

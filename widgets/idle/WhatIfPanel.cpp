@@ -2,6 +2,7 @@
 #include "widgets/idle/WhatIfPanel.h"
 
 #include "widgets/common/ElidedLabel.h"
+#include "widgets/common/FlowRow.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
 #include "widgets/idle/TablePane.h"
@@ -56,13 +57,12 @@ WhatIfPanel::WhatIfPanel(SessionController &controller, NavigationBus &bus, QWid
     layout->addWidget(m_pane, 1);
     setFocusProxy(m_pane);
     connect(&controller, &SessionController::sessionChanged, this, [this] {
-        m_scales.clear();
-        m_chosen->setText(tr("Each category removed, one after the other"));
-        m_clear->setEnabled(false);
+        if (!m_controller.keepsTrace())
+            m_scales.clear();
         m_pane->clear();
         m_focus = m_bus.focus();
         fillChoices();
-        reload();
+        setScales(m_scales);
     });
     connect(&bus, &NavigationBus::focusChanged, this, [this](const Focus &focus) {
         const bool moved = focus.pass != m_focus.pass || focus.device != m_focus.device;
@@ -117,22 +117,14 @@ QWidget *WhatIfPanel::createBar()
     m_chosen->setText(tr("Each category removed, one after the other"));
     for (QWidget *part : std::initializer_list<QWidget *>{m_kind, m_what, m_factor, m_add, m_clear})
         bar->row()->addWidget(part);
-    bar->row()->addStretch(1);
-    auto *second = new ViewBar(this);
-    second->row()->addWidget(hide);
-    second->row()->addWidget(m_chosen, 1);
-    auto *both = new QWidget(this);
-    auto *column = new QVBoxLayout(both);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(bar);
-    column->addWidget(second);
+    bar->row()->addWidget(hide);
+    bar->row()->addWidget(m_chosen, 1);
     connect(m_kind, &QComboBox::activated, this, &WhatIfPanel::fillChoices);
     connect(m_add, &QPushButton::clicked, this, &WhatIfPanel::addScale);
     connect(hide, &QPushButton::clicked, this, [this] { setScales({"category:communication=0"}); });
     connect(m_clear, &QPushButton::clicked, this, [this] { setScales({}); });
     m_clear->setEnabled(false);
-    return both;
+    return bar;
 }
 
 // What there is in this trace; names are typed, text or /regex/.
@@ -190,7 +182,7 @@ core::TableRequest WhatIfPanel::request() const
     const auto document = m_controller.document();
     if (document && m_focus.pass != core::kNoPass) {
         request.pass = std::to_string(m_focus.pass);
-        request.device = std::to_string(document->devices[m_focus.device.value].number);
+        request.device = deviceWord(*document, m_focus.device);
     }
     return request;
 }

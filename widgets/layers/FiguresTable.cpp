@@ -2,6 +2,7 @@
 #include "widgets/layers/FiguresTable.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/Counts.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/Theme.h"
@@ -32,8 +33,8 @@ QString textOf(const CutFigures &figures, FiguresTable::Row row)
             return FiguresTable::tr("%1, all in layers").arg(count(figures.anchorHits));
         return FiguresTable::tr("%1, %2 in layers").arg(count(figures.anchorHits), count(figures.hitsInLayers));
     case FiguresTable::kLeft:
-        return FiguresTable::tr("%1 kernels, %2 of the time")
-            .arg(count(figures.leftKernels), qtext(core::formatShare(figures.leftShare())));
+        return FiguresTable::tr("%1, %2 of the time")
+            .arg(kernelCount(static_cast<std::int64_t>(figures.leftKernels)), qtext(core::formatShare(figures.leftShare())));
     case FiguresTable::kConfidence:
         return qtext(core::formatShare(figures.confidence));
     case FiguresTable::kRows:

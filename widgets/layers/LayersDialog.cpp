@@ -47,15 +47,6 @@ std::vector<ViewColumn> candidateColumns()
     };
 }
 
-void clearRows(QWidget *widget)
-{
-    while (QLayoutItem *item = widget->layout()->takeAt(0)) {
-        if (item->widget() != nullptr)
-            item->widget()->deleteLater();
-        delete item;
-    }
-}
-
 } // namespace
 
 LayersDialog::LayersDialog(
@@ -284,7 +275,7 @@ void LayersDialog::showProblem(const core::Error &error)
 
 void LayersDialog::showChecks(const core::Segmentation *cut)
 {
-    clearRows(m_checks);
+    clearRows(*m_checks);
     if (cut == nullptr)
         return;
     // What speaks against it first: there may not be room for all.

@@ -6,6 +6,7 @@
 #include "core/model/Selection.h"
 #include "core/profile/KernelNames.h"
 #include "widgets/common/EmptyView.h"
+#include "widgets/common/FlowRow.h"
 #include "widgets/common/LinkButton.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"

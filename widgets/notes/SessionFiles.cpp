@@ -65,7 +65,7 @@ void SessionFiles::open(const QString &path)
             m_path = path;
             m_traces = traces;
             m_notes.takeLater(read->session.notes);
-            emit opened(traces, read->session.choices, warnings);
+            emit opened(traces, read->session.choices, core::ownChoices(read->session), warnings);
         });
 }
 
@@ -78,32 +78,37 @@ void SessionFiles::save(const QString &path)
     file.choices = session->options();
     file.notes = m_notes.notes();
     // The trace that the notes belong to first.
-    std::vector<std::string> traces{session->document().source.path};
+    file.traces.push_back({session->document().source.path, {}, {}});
     if (const auto set = m_ranks.set())
-        for (const core::RankMember &member : set->members())
-            if (std::find(traces.begin(), traces.end(), member.path) == traces.end())
-                traces.push_back(member.path);
+        for (const core::RankMember &member : set->members()) {
+            const bool known = std::any_of(file.traces.begin(), file.traces.end(),
+                [&member](const core::SessionTrace &trace) { return trace.path == member.path; });
+            if (known)
+                continue;
+            file.traces.push_back({member.path, {}, {}});
+            if (member.session->options() != session->options())
+                file.traces.back().choices = member.session->options();
+        }
     using Nothing = bool;
     m_job->start<Nothing>(
-        [file, traces, name = QFile::encodeName(path).toStdString()](const core::JobControl &) mutable -> core::Result<Nothing> {
-            for (const std::string &trace : traces) {
-                const auto fingerprint = core::fileFingerprint(trace);
-                file.traces.push_back({trace, fingerprint ? *fingerprint : std::string()});
-            }
+        [file, name = QFile::encodeName(path).toStdString()](const core::JobControl &) mutable -> core::Result<Nothing> {
+            for (core::SessionTrace &trace : file.traces)
+                if (const auto fingerprint = core::fileFingerprint(trace.path))
+                    trace.fingerprint = *fingerprint;
             auto written = core::writeSessionFile(name, file);
             if (!written)
                 return written.error();
             return true;
         },
-        [this, path, traces](core::Result<Nothing> written) {
+        [this, path, traces = file.traces](core::Result<Nothing> written) {
             if (!written) {
                 emit failed(written.error());
                 return;
             }
             m_path = path;
             m_traces.clear();
-            for (const std::string &trace : traces)
-                m_traces << QFile::decodeName(trace.c_str());
+            for (const core::SessionTrace &trace : traces)
+                m_traces << QFile::decodeName(trace.path.c_str());
             emit saved(path);
         });
 }

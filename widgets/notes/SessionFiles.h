@@ -7,7 +7,9 @@
 #include <QObject>
 #include <QStringList>
 
+#include <map>
 #include <memory>
+#include <string>
 
 namespace lamella::ui {
 
@@ -28,8 +30,9 @@ public:
     [[nodiscard]] QString path() const { return m_path; }
 
 signals:
-    // The traces are to be opened with these choices; notes follow by themselves.
-    void opened(const QStringList &traces, const lamella::core::SessionOptions &choices, const QStringList &warnings);
+    // The traces are to be opened with these choices (`own`: of single ones, by path); notes follow by themselves.
+    void opened(const QStringList &traces, const lamella::core::SessionOptions &choices,
+        const std::map<std::string, lamella::core::SessionOptions> &own, const QStringList &warnings);
     void saved(const QString &path);
     void failed(const lamella::core::Error &error);
 

@@ -2,8 +2,11 @@
 #include "widgets/panels/KernelTablePanel.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/Counts.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
+#include "widgets/common/FlowRow.h"
+#include "widgets/common/ScopeSwitch.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
@@ -22,6 +25,8 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <array>
+
 namespace lamella::ui {
 
 namespace {
@@ -36,10 +41,18 @@ std::vector<ViewColumn> kernelColumns()
         {"sum_ns", {}, ColumnStyle::Bar, 98, {}},
         {"share", {}, ColumnStyle::Number, 56, {}},
         {"avg_ns", {}, ColumnStyle::Number, 66, {}},
+        {"input_dims", {}, ColumnStyle::Secondary, 120, {}},
+        {"grid", {}, ColumnStyle::Secondary, 84, {}},
     };
 }
 
 constexpr int kSumColumn = 4;
+// Where there is no room for all of them: category and share give way to shapes.
+constexpr std::array kOnlyByName{2, 5};
+constexpr std::array kOnlyByShape{7, 8};
+constexpr int kAllColumnsFromPx = 900;
+
+enum Rows { kByName, kByShape };
 
 } // namespace
 
@@ -80,12 +93,13 @@ KernelTablePanel::KernelTablePanel(SessionController &controller, NavigationBus 
         followSelection(m_bus.selection(), nullptr);
     });
     connect(m_filter, &QLineEdit::textChanged, m_model, &ReportTableModel::setFilter);
-    connect(m_scope, &SegmentedControl::activated, this, [this](int scope) {
-        m_wanted = static_cast<Scope>(scope);
+    connect(m_scope, &ScopeSwitch::scopeChanged, this, &KernelTablePanel::reload);
+    connect(m_rows, &SegmentedControl::activated, this, [this] {
+        fitColumns();
         reload();
     });
+    fitColumns();
     connect(m_empty, &EmptyView::linkActivated, m_filter, &QLineEdit::clear);
-    updateScopes();
 }
 
 QWidget *KernelTablePanel::createBar()
@@ -93,15 +107,20 @@ QWidget *KernelTablePanel::createBar()
     auto *bar = new ViewBar(this);
     m_filter = new SearchField(QStringLiteral("filter"), tr("Filter by name or category"), bar);
     m_filter->setObjectName(QStringLiteral("kernelFilter"));
-    m_scope = new SegmentedControl({tr("Layer"), tr("Pass"), tr("All")}, bar);
+    m_scope = new ScopeSwitch(tr("All"), bar);
     m_scope->setObjectName(QStringLiteral("kernelScope"));
     m_scope->setAccessibleName(tr("Scope of the kernel table"));
-    m_scope->setCurrent(kPassScope);
     m_count = new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, bar);
     m_count->setFont(bar->font());
     m_count->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     m_count->setObjectName(QStringLiteral("kernelCount"));
+    m_rows = new SegmentedControl({tr("names"), tr("shapes")}, bar);
+    m_rows->setObjectName(QStringLiteral("kernelRows"));
+    m_rows->setAccessibleName(tr("What the rows stand for"));
+    m_rows->setSegmentEnabled(kByName, true, tr("One row for each kernel name"));
+    m_rows->setSegmentEnabled(kByShape, true, tr("One row for each kernel name with the same input dims and grid"));
     bar->row()->addWidget(m_filter, 1);
+    bar->row()->addWidget(m_rows);
     bar->row()->addWidget(m_scope);
     bar->row()->addWidget(m_count);
     return bar;
@@ -125,19 +144,19 @@ void KernelTablePanel::createView()
     });
 }
 
-void KernelTablePanel::updateScopes()
+void KernelTablePanel::fitColumns()
 {
-    const bool hasPass = m_focus.pass != core::kNoPass;
-    const bool hasLayer = hasPass && m_focus.layer != core::kNoLayer;
-    m_scope->setLabel(kLayerScope, hasLayer ? layerText(m_focus.layer) : tr("Layer"));
-    m_scope->setLabel(kPassScope, hasPass ? passText(m_focus.pass) : tr("Pass"));
-    m_scope->setSegmentEnabled(kLayerScope, hasLayer, hasLayer ? QString() : tr("Select a layer first"));
-    m_scope->setSegmentEnabled(kPassScope, hasPass, hasPass ? QString() : tr("Select a pass first"));
-    // What the user asked for, or the next wider scope that exists.
-    if (m_wanted == kLayerScope && hasLayer)
-        m_scope->setCurrent(kLayerScope);
-    else
-        m_scope->setCurrent(m_wanted == kTraceScope || !hasPass ? kTraceScope : kPassScope);
+    const bool byShape = m_rows->current() == kByShape;
+    for (const int column : kOnlyByShape)
+        m_view->setColumnHidden(column, !byShape);
+    for (const int column : kOnlyByName)
+        m_view->setColumnHidden(column, byShape && width() < kAllColumnsFromPx);
+}
+
+void KernelTablePanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitColumns();
 }
 
 core::TableRequest KernelTablePanel::request() const
@@ -145,15 +164,11 @@ core::TableRequest KernelTablePanel::request() const
     core::TableRequest request;
     request.table = "kernels";
     request.pass = "trace";
+    if (m_rows->current() == kByShape)
+        request.group = "shape";
     const auto document = m_controller.document();
-    if (document && m_focus.pass != core::kNoPass && m_scope->current() != kTraceScope) {
-        request.pass = std::to_string(m_focus.pass);
-        request.device = std::to_string(document->devices[m_focus.device.value].number);
-        if (m_scope->current() == kLayerScope)
-            request.layer = m_focus.layer == core::kHeadLayer ? "head"
-                : m_focus.layer == core::kTailLayer           ? "tail"
-                                                              : std::to_string(m_focus.layer);
-    }
+    if (document)
+        m_scope->narrow(request, *document);
     const TableOrder &order = m_model->order();
     request.filter = order.filter;
     if (m_model->table() && order.column != core::ReportTable::npos)
@@ -168,8 +183,7 @@ void KernelTablePanel::setFilter(const QString &text)
 
 void KernelTablePanel::followFocus()
 {
-    m_focus = m_bus.focus();
-    updateScopes();
+    m_scope->follow(m_bus.focus());
     reload();
 }
 
@@ -195,7 +209,7 @@ void KernelTablePanel::showCount()
     const auto all = m_model->table() ? m_model->table()->rowCount() : 0;
     const QString number = qtext(core::formatCount(shown));
     m_count->setText(static_cast<std::size_t>(shown) == all
-            ? tr("%1 kernels", "distinct names", shown).arg(number)
+            ? m_rows->current() == kByShape ? rowCountText(shown) : tr("%1 kernels", "distinct names", shown).arg(number)
             : tr("%1 of %2").arg(number, qtext(core::formatCount(static_cast<std::int64_t>(all)))));
     const bool nothingMatches = shown == 0 && all > 0;
     m_filter->setInvalid(nothingMatches);

@@ -18,6 +18,7 @@ namespace lamella::ui {
 class ElidedLabel;
 class EmptyView;
 class ReportTableModel;
+class ScopeSwitch;
 class SearchField;
 class SegmentedControl;
 class SessionController;
@@ -39,8 +40,10 @@ public:
 signals:
     void exportRequested(const lamella::core::TableRequest &request);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
-    enum Scope { kLayerScope, kPassScope, kTraceScope };
     QWidget *createBar();
     void createView();
     void followFocus();
@@ -50,21 +53,20 @@ private:
     void followSelection(const core::Selection &selection, QObject *origin);
     void activate(const QModelIndex &index);
     void showMenu(const QPoint &position);
-    void updateScopes();
+    void fitColumns();
 
     SessionController &m_controller;
     NavigationBus &m_bus;
     TableLoader *m_loader = nullptr;
     ReportTableModel *m_model = nullptr;
     SearchField *m_filter = nullptr;
-    SegmentedControl *m_scope = nullptr;
+    ScopeSwitch *m_scope = nullptr;
+    SegmentedControl *m_rows = nullptr; // by name, or by name, input dims and grid
     ElidedLabel *m_count = nullptr;
     QTableView *m_view = nullptr;
     EmptyView *m_empty = nullptr;
     QStackedLayout *m_stack = nullptr;
     core::TableRequest m_loaded; // what the shown table answers
-    Focus m_focus;
-    Scope m_wanted = kPassScope; // by the user; shown as far as there is such a part
     bool m_following = false;
 };
 

@@ -3,8 +3,10 @@
 
 #include "core/base/Format.h"
 #include "core/profile/KernelNames.h"
+#include "widgets/common/Counts.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/FactGrid.h"
+#include "widgets/common/FlowRow.h"
 #include "widgets/common/IconRow.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
@@ -126,8 +128,14 @@ LoadingPage::LoadingPage(SessionController &controller, QWidget *parent)
     left->setSpacing(0);
     left->addWidget(createHeader());
     left->addWidget(separatorLine(this));
-    left->addWidget(strip(tr("Kernels so far"), &m_preliminary, this));
-    left->addWidget(createTable(controller.pool()), 1);
+    m_soFar = new QWidget(this);
+    auto *soFar = new QVBoxLayout(m_soFar);
+    soFar->setContentsMargins(0, 0, 0, 0);
+    soFar->setSpacing(0);
+    soFar->addWidget(strip(tr("Kernels so far"), &m_preliminary, m_soFar));
+    soFar->addWidget(createTable(controller.pool()), 1);
+    left->addWidget(m_soFar, 1);
+    left->addStretch(0); // takes the room of the kernels where several files are read, which are not listed
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -274,6 +282,10 @@ void LoadingPage::showFiles(const std::vector<core::RankLoad> &files)
         }
     }
     m_fileList->setVisible(rows > 0);
+    m_soFar->setVisible(rows < 2);
+    if (files.size() > 1)
+        m_file->setText(rankCount(static_cast<std::int64_t>(files.size())) + QStringLiteral(" · ")
+            + QFileInfo(qtext(files.front().path)).absolutePath());
     for (std::size_t i = 0; i < rows; ++i) {
         const core::RankLoad &file = files[i];
         const bool over = file.state == State::Done || file.state == State::Failed;
@@ -281,10 +293,10 @@ void LoadingPage::showFiles(const std::vector<core::RankLoad> &files)
                 : file.state == State::Failed         ? QStringLiteral("error")
                 : file.state == State::Waiting        ? QStringLiteral("pending")
                                                       : QStringLiteral("running"),
-            file.state == State::Done            ? IconRow::Tone::Ok
-                : file.state == State::Failed    ? IconRow::Tone::Error
-                : file.state == State::Waiting   ? IconRow::Tone::Muted
-                                                 : IconRow::Tone::Accent);
+            file.state == State::Done          ? IconRow::Tone::Ok
+                : file.state == State::Failed  ? IconRow::Tone::Error
+                : file.state == State::Waiting ? IconRow::Tone::Muted
+                                               : IconRow::Tone::Accent);
         const double share =
             file.totalBytes == 0 ? 0 : static_cast<double>(file.doneBytes) / static_cast<double>(file.totalBytes);
         m_files[i]->setValue(over || file.state == State::Waiting
@@ -295,9 +307,8 @@ void LoadingPage::showFiles(const std::vector<core::RankLoad> &files)
 
 void LoadingPage::showPreview(const core::ImportPreview &preview)
 {
-    m_events->setText(tr("%1 events · %2 diagnostics")
-                          .arg(qtext(core::formatCount(static_cast<std::int64_t>(preview.events))),
-                              qtext(core::formatCount(static_cast<std::int64_t>(preview.diagnostics)))));
+    m_events->setText(eventCount(static_cast<std::int64_t>(preview.events)) + QStringLiteral(" · ")
+        + diagnosticCount(static_cast<std::int64_t>(preview.diagnostics)));
     m_found->clear();
     m_found->add(tr("Kernels"), qtext(core::formatCount(static_cast<std::int64_t>(preview.kernels))));
     m_found->add(tr("Distinct names"), qtext(core::formatCount(static_cast<std::int64_t>(preview.names.size()))));

@@ -49,6 +49,7 @@ private:
     ElidedLabel *m_left = nullptr;
     ElidedLabel *m_events = nullptr;
     ElidedLabel *m_preliminary = nullptr;
+    QWidget *m_soFar = nullptr; // kernels of the file that is being read
     QWidget *m_fileList = nullptr;
     std::vector<IconRow *> m_files;
     IconRow *m_read = nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What SelectionPanel says about each kind of selection.
 #include "core/base/Format.h"
+#include "widgets/common/Counts.h"
 #include "widgets/common/FactGrid.h"
 #include "widgets/common/UiText.h"
 #include "widgets/panels/LaunchFacts.h"
@@ -202,7 +203,9 @@ void SelectionPanel::nameFacts(core::StringId id, const SelectionDetails *detail
     m_facts->add(tr("Category"), categoryTitle(name.category), category);
     if (details == nullptr)
         return;
-    m_facts->add(tr("In the trace"), tr("%1 times").arg(qtext(core::formatCount(static_cast<std::int64_t>(details->nameCount)))));
+    m_facts->add(tr("In the trace"),
+        tr("%1 times", nullptr, pluralCount(static_cast<std::int64_t>(details->nameCount)))
+            .arg(qtext(core::formatCount(static_cast<std::int64_t>(details->nameCount)))));
     m_facts->add(tr("Sum"), qtext(core::formatDuration(details->nameSumNs)));
 }
 

@@ -2,6 +2,7 @@
 #include "widgets/panels/TableDialog.h"
 
 #include "widgets/common/ElidedLabel.h"
+#include "widgets/common/IconRow.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/ReportTableModel.h"
@@ -15,6 +16,8 @@
 #include <QPushButton>
 #include <QTableView>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace lamella::ui {
 
@@ -41,12 +44,12 @@ std::vector<ViewColumn> columnsOf(const std::string &table)
 
 } // namespace
 
-TableDialog::TableDialog(SessionController &controller, NavigationBus &bus, std::string table, QWidget *parent)
+TableDialog::TableDialog(SessionController &controller, NavigationBus &bus, core::TableRequest request, QWidget *parent)
     : QDialog(parent)
     , m_controller(controller)
-    , m_name(std::move(table))
+    , m_request(std::move(request))
     , m_loader(new TableLoader(controller, this))
-    , m_model(new ReportTableModel(columnsOf(m_name), controller.pool(), this))
+    , m_model(new ReportTableModel(columnsOf(m_request.table), controller.pool(), this))
     , m_view(new QTableView(this))
     , m_note(new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, this))
 {
@@ -63,34 +66,28 @@ TableDialog::TableDialog(SessionController &controller, NavigationBus &bus, std:
     bar->addWidget(m_note, 1);
     bar->addWidget(save);
     bar->addWidget(close);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, 12, 12, 12);
-    layout->addWidget(m_view, 1);
-    layout->addLayout(bar);
+    m_warnings = new QWidget(this);
+    auto *warnings = new QVBoxLayout(m_warnings);
+    warnings->setContentsMargins(0, 0, 0, 0);
+    warnings->setSpacing(4);
+    m_warnings->hide();
+    m_column = new QVBoxLayout(this);
+    m_column->setContentsMargins(12, 12, 12, 12);
+    m_column->addWidget(m_warnings);
+    m_column->addWidget(m_view, 1);
+    m_column->addLayout(bar);
     connect(close, &QPushButton::clicked, this, &QDialog::close);
-    connect(save, &QPushButton::clicked, this, [this, exporter] {
-        core::TableRequest request;
-        request.table = m_name;
-        exporter->ask(request, this);
-    });
+    connect(save, &QPushButton::clicked, this, [this, exporter] { exporter->ask(m_request, this); });
     connect(exporter, &TableExport::failed, this, &TableDialog::failed);
     connect(m_loader, &TableLoader::failed, this, &TableDialog::failed);
-    connect(m_loader, &TableLoader::loaded, this, [this](const std::shared_ptr<const core::ReportTable> &loaded) {
-        m_model->setTable(loaded);
-        setWindowTitle(qtext(loaded->title()));
-        m_view->setAccessibleName(windowTitle());
-        QStringList notes;
-        for (const std::string &note : loaded->notes())
-            notes << qtext(note);
-        m_note->setText(notes.join(u' '));
-    });
+    connect(m_loader, &TableLoader::loaded, this, &TableDialog::present);
     connect(m_view, &QTableView::activated, this, [&bus, this](const QModelIndex &index) {
         const auto target = index.data(kTargetRole).value<core::Selection>();
         if (!std::holds_alternative<std::monostate>(target))
             bus.select(target, this);
     });
     connect(&controller, &SessionController::sessionChanged, this, &TableDialog::reload);
-    setWindowTitle(qtext(m_name));
+    setWindowTitle(qtext(m_request.table));
     m_view->setAccessibleName(windowTitle());
     reload();
 }
@@ -104,9 +101,34 @@ void TableDialog::reload()
         close();
         return;
     }
-    core::TableRequest request;
-    request.table = m_name;
-    m_loader->load(request);
+    m_loader->load(m_request);
+}
+
+void TableDialog::setRequest(const core::TableRequest &request)
+{
+    m_request = request;
+    reload();
+}
+
+void TableDialog::present(const std::shared_ptr<const core::ReportTable> &table)
+{
+    m_model->setTable(table);
+    setWindowTitle(qtext(table->title()));
+    m_view->setAccessibleName(windowTitle());
+    const std::vector<std::string> &warnings = table->warnings();
+    QStringList notes;
+    for (const std::string &note : table->notes())
+        if (std::find(warnings.begin(), warnings.end(), note) == warnings.end())
+            notes << qtext(note);
+    m_note->setText(notes.join(u' '));
+    clearRows(*m_warnings);
+    for (const std::string &warning : warnings) {
+        auto *row = new IconRow(QStringLiteral("warning"), IconRow::Tone::Warning, qtext(warning), {}, m_warnings);
+        row->setObjectName(QStringLiteral("tableWarning"));
+        row->setToolTip(qtext(warning));
+        m_warnings->layout()->addWidget(row);
+    }
+    m_warnings->setVisible(!warnings.empty());
 }
 
 } // namespace lamella::ui

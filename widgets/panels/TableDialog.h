@@ -3,12 +3,14 @@
 #pragma once
 
 #include "core/base/Error.h"
+#include "core/session/AnalysisSession.h"
 
 #include <QDialog>
 
-#include <string>
+#include <memory>
 
 class QTableView;
+class QVBoxLayout;
 
 namespace lamella::ui {
 
@@ -21,19 +23,28 @@ class TableLoader;
 class TableDialog : public QDialog {
     Q_OBJECT
 public:
-    TableDialog(SessionController &controller, NavigationBus &bus, std::string table, QWidget *parent = nullptr);
+    TableDialog(SessionController &controller, NavigationBus &bus, core::TableRequest request, QWidget *parent = nullptr);
     ~TableDialog() override;
+
+    void setRequest(const core::TableRequest &request); // of the same table
+    [[nodiscard]] const core::TableRequest &request() const { return m_request; }
 
     [[nodiscard]] ReportTableModel &model() const { return *m_model; }
 
 signals:
     void failed(const lamella::core::Error &error);
 
+protected:
+    [[nodiscard]] QVBoxLayout *column() const { return m_column; } // for what stands above the table
+
 private:
     void reload();
+    void present(const std::shared_ptr<const core::ReportTable> &table);
 
     SessionController &m_controller;
-    std::string m_name;
+    core::TableRequest m_request;
+    QVBoxLayout *m_column = nullptr;
+    QWidget *m_warnings = nullptr;
     TableLoader *m_loader = nullptr;
     ReportTableModel *m_model = nullptr;
     QTableView *m_view = nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/TableExport.h"
 
+#include "widgets/common/UiText.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
 
@@ -41,12 +42,26 @@ TableExport::~TableExport() = default;
 
 void TableExport::ask(const core::TableRequest &request, QWidget *window)
 {
+    if (const auto session = m_controller.session())
+        ask(
+            QString::fromStdString(request.table),
+            [session, request](const core::JobControl &control) { return session->table(request, control); }, window);
+}
+
+void TableExport::write(const core::TableRequest &request, core::TableFormat format, const QString &path)
+{
+    if (const auto session = m_controller.session())
+        write([session, request](const core::JobControl &control) { return session->table(request, control); }, format, path);
+}
+
+void TableExport::ask(const QString &table, const Maker &make, QWidget *window)
+{
     QSettings settings;
     const QString folder = settings.value(QStringLiteral("folders/export"), QDir::homePath()).toString();
-    const QString stem = QFileInfo(m_controller.path()).fileName().section(u'.', 0, 0);
+    const QString stem = traceStem(m_controller.path());
     QString filter;
-    QString path = QFileDialog::getSaveFileName(window, tr("Export the table"),
-        QDir(folder).filePath(QStringLiteral("%1-%2.csv").arg(stem, QString::fromStdString(request.table))), filters(), &filter);
+    QString path = QFileDialog::getSaveFileName(
+        window, tr("Export the table"), QDir(folder).filePath(QStringLiteral("%1-%2.csv").arg(stem, table)), filters(), &filter);
     if (path.isEmpty())
         return;
     settings.setValue(QStringLiteral("folders/export"), QFileInfo(path).absolutePath());
@@ -60,17 +75,14 @@ void TableExport::ask(const core::TableRequest &request, QWidget *window)
         if (suffix == QLatin1String(choice.suffix))
             format = choice.format;
     }
-    write(request, format, path);
+    write(make, format, path);
 }
 
-void TableExport::write(const core::TableRequest &request, core::TableFormat format, const QString &path)
+void TableExport::write(const Maker &make, core::TableFormat format, const QString &path)
 {
-    const auto session = m_controller.session();
-    if (!session)
-        return;
     m_job->start<QString>(
-        [session, request, format, path](const core::JobControl &control) -> core::Result<QString> {
-            auto table = session->table(request, control);
+        [make, format, path](const core::JobControl &control) -> core::Result<QString> {
+            auto table = make(control);
             if (!table)
                 return table.error();
             const auto done = core::writeFileAtomically(QFile::encodeName(path).toStdString(), core::writeTable(**table, format));

@@ -7,6 +7,7 @@
 
 #include <QObject>
 
+#include <functional>
 #include <memory>
 
 namespace lamella::ui {
@@ -20,9 +21,14 @@ public:
     explicit TableExport(SessionController &controller, QObject *parent = nullptr);
     ~TableExport() override;
 
+    // Makes the table on a worker.
+    using Maker = std::function<core::Result<std::shared_ptr<const core::ReportTable>>(const core::JobControl &)>;
+
     // Asks where to; the format follows from the suffix. Nothing happens when the user declines.
     void ask(const core::TableRequest &request, QWidget *window);
+    void ask(const QString &table, const Maker &make, QWidget *window); // one that the session does not make; `table`: its id
     void write(const core::TableRequest &request, core::TableFormat format, const QString &path);
+    void write(const Maker &make, core::TableFormat format, const QString &path);
 
 signals:
     void written(const QString &path);

@@ -13,6 +13,7 @@
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
 
+#include <QFileInfo>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
@@ -27,15 +28,7 @@ constexpr double kEnoughInPasses = 0.9;
 constexpr double kEnoughNamed = 0.95;
 constexpr double kEnoughLaunches = 0.5;
 constexpr std::int64_t kCoarseNs = 100;
-
-void clearLayout(QWidget *widget)
-{
-    while (QLayoutItem *item = widget->layout()->takeAt(0)) {
-        if (item->widget() != nullptr)
-            item->widget()->deleteLater();
-        delete item;
-    }
-}
+constexpr int kMostFaults = 5; // of one file, in a tip
 
 QWidget *listBox(QWidget *parent)
 {
@@ -120,8 +113,8 @@ void TrustPanel::refresh()
     m_job->cancel();
     m_evidence->clear();
     m_coverage->clear();
-    clearLayout(m_checks);
-    clearLayout(m_diagnostics);
+    clearRows(*m_checks);
+    clearRows(*m_diagnostics);
     m_content->setVisible(m_controller.document() != nullptr);
     if (!m_controller.document())
         return;
@@ -161,6 +154,27 @@ void TrustPanel::showEvidence()
         auto *row = new IconRow(check.ok ? QStringLiteral("check") : QStringLiteral("warning"),
             check.ok ? IconRow::Tone::Ok : IconRow::Tone::Warning, qtext(check.sentence), {}, m_checks);
         row->setToolTip(qtext(check.sentence));
+        m_checks->layout()->addWidget(row);
+    }
+    showProfileFaults();
+}
+
+// Files of the user's that could not be used: one row each, with the first thing that is wrong.
+void TrustPanel::showProfileFaults()
+{
+    const std::vector<core::ProfileFault> &faults = m_controller.session()->profiles().faults;
+    for (std::size_t i = 0; i < faults.size(); ++i) {
+        if (i > 0 && faults[i].file == faults[i - 1].file)
+            continue;
+        QStringList said;
+        for (std::size_t k = i; k < faults.size() && faults[k].file == faults[i].file && said.size() < kMostFaults; ++k)
+            said << qtext(faults[k].error().message());
+        auto *row = new IconRow(QStringLiteral("warning"), IconRow::Tone::Warning,
+            tr("Profile %1 is left out: %2").arg(QFileInfo(qtext(faults[i].file)).fileName(), qtext(faults[i].problem)), {},
+            m_checks);
+        row->setObjectName(QStringLiteral("profileFault"));
+        row->setToolTip(said.join(u'\n'));
+        row->setAccessibleDescription(said.join(u'\n'));
         m_checks->layout()->addWidget(row);
     }
 }

@@ -36,6 +36,7 @@ private:
     QWidget *link(const QString &text, const char *name, const std::function<void()> &act);
     void refresh();
     void showEvidence();
+    void showProfileFaults();
     void startCoverage();
     void showDiagnostics();
 

@@ -2,6 +2,7 @@
 #include "widgets/panels/TrustRows.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/Counts.h"
 #include "widgets/common/LinkButton.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/Theme.h"
@@ -169,8 +170,8 @@ void DoubtBox::setCut(const core::Segmentation &cut)
             QStringLiteral("%1 · %2").arg(tr("%1 × %2").arg(candidate.layers).arg(candidate.passes), qtext(candidate.anchor)),
             this);
         link->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-        link->setToolTip(tr("%1 layers × %2 passes, confidence %3\n%4\n%5")
-                             .arg(QString::number(candidate.layers), QString::number(candidate.passes),
+        link->setToolTip(tr("%1 × %2, confidence %3\n%4\n%5")
+                             .arg(layerCount(candidate.layers), passCount(candidate.passes),
                                  qtext(core::formatShare(candidate.confidence)), qtext(candidate.anchor), qtext(candidate.why)));
         connect(link, &QToolButton::clicked, this, [this, candidate] { emit candidateRequested(candidate); });
         m_column->addWidget(link);

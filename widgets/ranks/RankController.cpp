@@ -60,7 +60,8 @@ RankController::RankController(SessionController &controller, NavigationBus &bus
 
 RankController::~RankController() = default;
 
-void RankController::open(const QStringList &inputs, const core::SessionOptions &options)
+void RankController::open(
+    const QStringList &inputs, const core::SessionOptions &options, const std::map<std::string, core::SessionOptions> &own)
 {
     auto opening = std::make_shared<Opening>();
     opening->path = inputs.value(0);
@@ -69,9 +70,10 @@ void RankController::open(const QStringList &inputs, const core::SessionOptions 
         files.push_back(QFile::encodeName(input).toStdString());
     m_opening = opening;
     m_controller.openWith(inputs.value(0),
-        [opening, files, options](const core::JobControl &reading) -> core::Result<std::shared_ptr<core::AnalysisSession>> {
+        [opening, files, options, own](const core::JobControl &reading) -> core::Result<std::shared_ptr<core::AnalysisSession>> {
             core::RankOpenOptions open;
             open.session = options;
+            open.own = own;
             open.progress = [opening](const std::vector<core::RankLoad> &loads) {
                 const std::lock_guard lock(opening->mutex);
                 opening->loads = loads;
@@ -108,11 +110,27 @@ void RankController::followSession()
     }
     if (m_set && session) // cut anew, still the same trace: the ranks stay
         for (const core::RankMember &member : m_set->members())
-            if (&member.session->document() == &session->document())
+            if (&member.session->document() == &session->document()) {
+                takeCut();
                 return;
+            }
     m_given.reset();
     adopt(nullptr);
     lookForDevices();
+}
+
+// The rank is from now on what it was cut to, also when it is shown again after another one.
+void RankController::takeCut()
+{
+    const auto session = m_controller.session();
+    const auto cut = m_controller.segmentation();
+    if (!cut)
+        return;
+    m_set = m_set->with(session, *cut);
+    for (std::size_t row = 0; row < m_ready.size(); ++row)
+        if (m_set->members()[row].session == session)
+            m_ready[row] = {cut, m_controller.names()};
+    emit currentChanged(); // set() is another one, of the same ranks
 }
 
 // One file may hold several ranks.
@@ -139,9 +157,12 @@ void RankController::adopt(std::shared_ptr<core::RankSet> set)
         const auto cut = m_controller.segmentation();
         for (std::size_t row = 0; row < m_set->members().size(); ++row) {
             const core::RankMember &member = m_set->members()[row];
-            // Computed while the set was opened: nothing is worked out here.
-            const auto segmentation = member.session->segmentation();
-            m_ready.push_back({segmentation ? *segmentation : nullptr, member.session->kernelNames()});
+            if (member.session == m_controller.session()) { // which views may be asking right now: it is not waited for
+                m_ready.push_back({cut, m_controller.names()});
+            } else {
+                const auto segmentation = member.session->segmentation(); // computed while the set was opened
+                m_ready.push_back({segmentation ? *segmentation : nullptr, member.session->kernelNames()});
+            }
             if (member.session == m_controller.session() && cut && member.device == cut->mainDevice)
                 m_current = row;
         }
@@ -171,16 +192,21 @@ void RankController::show(std::size_t row, const std::optional<core::Selection> 
     const core::RankMember &member = m_set->members()[row];
     const std::optional<core::Selection> place = target ? target : sameplace(row);
     const bool changed = row != m_current;
+    bool other = false;
     m_current = row;
     if (member.session != m_controller.session()
         && (!m_controller.session() || &m_controller.session()->document() != &member.session->document())) {
+        emit switching();
         m_switching = true;
         m_controller.showSession(
             QFile::decodeName(member.path.c_str()), member.session, m_ready[row].segmentation, m_ready[row].names);
         m_switching = false;
+        other = true;
     }
     if (place)
         m_bus.select(*place, this);
+    if (other)
+        emit switched();
     if (changed)
         emit currentChanged();
 }

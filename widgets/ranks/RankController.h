@@ -8,8 +8,10 @@
 #include <QObject>
 #include <QStringList>
 
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace lamella::ui {
@@ -24,24 +26,31 @@ public:
     ~RankController() override;
 
     // Files and folders; ends as SessionController::open does.
-    void open(const QStringList &inputs, const core::SessionOptions &options);
+    // `own`: choices of single files, by path.
+    void open(const QStringList &inputs, const core::SessionOptions &options,
+        const std::map<std::string, core::SessionOptions> &own = {});
     // Null unless the trace that is shown is one of at least two ranks.
     [[nodiscard]] std::shared_ptr<core::RankSet> set() const { return m_set; }
     [[nodiscard]] std::size_t current() const { return m_current; } // row of set()->members()
     // What was odd about the files given last (also when only one could be used).
     [[nodiscard]] QStringList notes() const;
+    // Within SessionController::sessionChanged(): another rank of the same job takes the place of the one that was shown.
+    [[nodiscard]] bool isSwitching() const { return m_switching; }
     // Shows another rank at the same pass and layer, or at `target` (of that rank's trace).
     void show(std::size_t row, const std::optional<core::Selection> &target = {});
 
 signals:
     void ranksChanged(); // set() is another one, or none
     void currentChanged();
+    void switching(); // another rank's trace is about to be shown
+    void switched(); // it is there, and its place is selected
     void loadsChanged(const std::vector<lamella::core::RankLoad> &loads);
 
 private:
     struct Opening;
     struct Ready;
     void followSession();
+    void takeCut();
     void lookForDevices();
     void adopt(std::shared_ptr<core::RankSet> set);
     [[nodiscard]] std::optional<core::Selection> sameplace(std::size_t row) const;

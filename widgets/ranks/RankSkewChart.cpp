@@ -20,7 +20,6 @@ namespace {
 constexpr int kLeftPx = 64;
 constexpr int kTopPx = 22;
 constexpr int kBottomPx = 22;
-constexpr int kLabelFromPx = 14;
 
 } // namespace
 
@@ -98,7 +97,6 @@ void RankSkewChart::paintEvent(QPaintEvent *)
     painter.drawText(QRect(0, first.bottom() - 7, kLeftPx - 6, 14), Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("0"));
     painter.drawText(QRect(0, 2, kLeftPx - 6, 14), Qt::AlignRight | Qt::AlignVCenter, tr("slowest"));
     painter.drawText(QRect(0, first.bottom() + 4, kLeftPx - 6, 14), Qt::AlignRight | Qt::AlignVCenter, tr("layer"));
-    const int step = std::max(1, kLabelFromPx * 2 / std::max(1, first.width()));
     for (std::size_t row = 0; row < m_skews.size(); ++row) {
         const RankStripSkew &skew = m_skews[row];
         const QRect column = barRect(row);
@@ -109,20 +107,42 @@ void RankSkewChart::paintEvent(QPaintEvent *)
         const int high = valueOf(skew) > 0 ? std::max(1, static_cast<int>(share * (column.height() - 4))) : 0;
         painter.fillRect(column.left() + 1, column.bottom() - high, std::max(1, column.width() - 3), high,
             selected ? theme.accent : theme.cellBar);
-        const bool named = column.width() >= kLabelFromPx || static_cast<int>(row) % step == 0 || selected;
-        if (!named)
-            continue;
-        painter.setPen(selected ? theme.text : theme.text2);
-        const QRect text(column.center().x() - 20, 0, 40, 14);
-        if (skew.slowest >= 0)
-            painter.drawText(text.translated(0, 2), Qt::AlignCenter, QString::number(skew.slowest));
-        painter.drawText(text.translated(0, column.bottom() + 4), Qt::AlignCenter,
-            skew.layer >= 0 ? QString::number(skew.layer) : layerText(skew.layer));
     }
+    paintLabels(painter);
     if (hasFocus()) {
         painter.setPen(theme.accent);
         painter.drawRect(rect().adjusted(0, 0, -1, -1));
     }
+}
+
+// The selected layer's first, then as many as find room from left to right.
+void RankSkewChart::paintLabels(QPainter &painter) const
+{
+    constexpr int kApartPx = 6;
+    const Theme &theme = Theme::current();
+    const QFontMetrics metrics(painter.font());
+    std::vector<QRect> taken;
+    const auto paint = [&](std::size_t row) {
+        const RankStripSkew &skew = m_skews[row];
+        const QRect column = barRect(row);
+        const QString layer = skew.layer >= 0 ? QString::number(skew.layer) : layerText(skew.layer);
+        const QString slowest = skew.slowest >= 0 ? QString::number(skew.slowest) : QString();
+        const int wide = std::max(metrics.horizontalAdvance(layer), metrics.horizontalAdvance(slowest));
+        const QRect text(std::max(kLeftPx, column.center().x() - wide / 2), 0, wide, 14);
+        const QRect around = text.adjusted(-kApartPx, 0, kApartPx, 0);
+        if (std::any_of(taken.begin(), taken.end(), [&around](const QRect &other) { return other.intersects(around); }))
+            return;
+        taken.push_back(text);
+        painter.setPen(skew.layer == m_layer ? theme.text : theme.text2);
+        painter.drawText(text.translated(0, 2), Qt::AlignCenter, slowest);
+        painter.drawText(text.translated(0, column.bottom() + 4), Qt::AlignCenter, layer);
+    };
+    for (std::size_t row = 0; row < m_skews.size(); ++row)
+        if (m_skews[row].layer == m_layer)
+            paint(row);
+    for (std::size_t row = 0; row < m_skews.size(); ++row)
+        if (m_skews[row].layer != m_layer)
+            paint(row);
 }
 
 void RankSkewChart::changeEvent(QEvent *event)

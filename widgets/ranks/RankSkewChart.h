@@ -29,6 +29,7 @@ protected:
     bool event(QEvent *event) override;
 
 private:
+    void paintLabels(QPainter &painter) const;
     [[nodiscard]] int rowAt(const QPoint &point) const; // -1 = none
     [[nodiscard]] std::int64_t valueOf(const RankStripSkew &skew) const { return m_waiting ? skew.waitNs : skew.skewNs; }
     [[nodiscard]] QString sentence(const RankStripSkew &skew) const;

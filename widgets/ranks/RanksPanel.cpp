@@ -3,6 +3,8 @@
 
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
+#include "widgets/common/FlowRow.h"
+#include "widgets/common/Icons.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
@@ -13,11 +15,15 @@
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QMenu>
 #include <QScrollArea>
 #include <QStackedLayout>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace lamella::ui {
@@ -66,8 +72,21 @@ RanksPanel::RanksPanel(SessionController &controller, NavigationBus &bus, RankCo
     m_sentence = new ElidedLabel({}, ElidedLabel::Rank::Secondary, bar);
     m_sentence->setElideMode(Qt::ElideRight);
     m_sentence->setObjectName(QStringLiteral("stragglerSentence"));
+    m_metric = new SegmentedControl({tr("start skew"), tr("longest waiting")}, bar);
+    m_metric->setAccessibleName(tr("Height of the bars"));
+    m_metric->hide();
     bar->row()->addWidget(m_choice);
+    bar->row()->addWidget(m_metric);
     bar->row()->addWidget(m_sentence, 1);
+    m_notes = new QToolButton(bar);
+    m_notes->setObjectName(QStringLiteral("rankNotes"));
+    m_notes->setIcon(icon(QStringLiteral("warning")));
+    m_notes->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_notes->setFocusPolicy(Qt::TabFocus);
+    m_notes->setAutoRaise(true);
+    m_notes->hide();
+    bar->row()->addWidget(m_notes);
+    connect(m_notes, &QToolButton::clicked, this, [this] { emit notesRequested(m_ranks.notes().join(QStringLiteral(" · "))); });
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -95,27 +114,15 @@ void RanksPanel::createViews()
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
     m_skew = new RankSkewChart;
-    auto *skewPage = new QWidget(this);
-    auto *skewLayout = new QVBoxLayout(skewPage);
-    skewLayout->setContentsMargins(0, 0, 0, 0);
-    skewLayout->setSpacing(0);
-    auto *metric = new SegmentedControl({tr("start skew"), tr("longest waiting")}, skewPage);
-    metric->setAccessibleName(tr("Height of the bars"));
-    auto *metricRow = new QHBoxLayout;
-    metricRow->setContentsMargins(8, 4, 8, 0);
-    metricRow->addStretch(1);
-    metricRow->addWidget(metric);
-    skewLayout->addLayout(metricRow);
-    skewLayout->addWidget(m_skew, 1);
     m_layers = new ReportTableModel(layerColumns(), m_controller.pool(), this);
     m_clocks = new ReportTableModel(clockColumns(), m_controller.pool(), this);
     m_empty = new EmptyView(QStringLiteral("layers"), this);
     m_stack->addWidget(scroll);
-    m_stack->addWidget(skewPage);
+    m_stack->addWidget(m_skew);
     m_stack->addWidget(createTable(*m_layers, tr("The pass by layer and rank")));
     m_stack->addWidget(createTable(*m_clocks, tr("Ranks and their clocks")));
     m_stack->addWidget(m_empty);
-    connect(metric, &SegmentedControl::activated, this, [this](int waiting) { m_skew->setWaiting(waiting == 1); });
+    connect(m_metric, &SegmentedControl::activated, this, [this](int waiting) { m_skew->setWaiting(waiting == 1); });
     connect(m_strip, &RankStripChart::layerPicked, this, &RanksPanel::pickLayer);
     connect(m_skew, &RankSkewChart::layerPicked, this, &RanksPanel::pickLayer);
     connect(m_strip, &RankStripChart::rankOpened, this, [this](std::size_t member, int layer) {
@@ -140,6 +147,9 @@ QTableView *RanksPanel::createTable(ReportTableModel &model, const QString &name
     view->setSortingEnabled(true);
     view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     view->setToolTip(tr("Double click shows the rank in the other views."));
+    view->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(view, &QWidget::customContextMenuRequested, this,
+        [this, view, &model](const QPoint &position) { showMenu(*view, model, position); });
     connect(view, &QTableView::activated, this, [this, &model](const QModelIndex &index) { openRow(index, model); });
     connect(view, &QTableView::clicked, this, [this, &model](const QModelIndex &index) {
         const core::Selection &target = model.table()->target(model.tableRow(index.row()));
@@ -147,6 +157,33 @@ QTableView *RanksPanel::createTable(ReportTableModel &model, const QString &name
             pickLayer(layer->layer);
     });
     return view;
+}
+
+core::RankTableRequest RanksPanel::request(const ReportTableModel &model) const
+{
+    core::RankTableRequest request;
+    request.base.table = "ranks";
+    request.base.by = &model == m_clocks ? "rank" : "layer";
+    if (&model != m_clocks)
+        request.base.pass = std::to_string(m_strip->strip().pass);
+    const TableOrder &order = model.order();
+    if (model.table() && order.column != core::ReportTable::npos)
+        request.base.sort = (order.descending ? "-" : "") + model.table()->columns()[order.column].id;
+    return request;
+}
+
+void RanksPanel::showMenu(const QTableView &view, const ReportTableModel &model, const QPoint &position)
+{
+    QMenu menu(this);
+    const QModelIndex index = view.indexAt(position);
+    if (index.isValid()) {
+        menu.addAction(tr("Show this &rank"), this, [this, index, &model] { openRow(index, model); });
+        menu.addAction(tr("Copy &rows"), this,
+            [&view, &model] { QApplication::clipboard()->setText(model.asTsv(view.selectionModel()->selectedRows())); });
+        menu.addSeparator();
+    }
+    menu.addAction(tr("&Export this table…"), this, [this, &model] { emit exportRequested(request(model)); });
+    menu.exec(view.viewport()->mapToGlobal(position));
 }
 
 // Rows of both tables begin with the rank; those of the clocks lead to the rank as a whole.
@@ -181,6 +218,7 @@ void RanksPanel::showView(View view)
     m_choice->setCurrent(view);
     if (m_stack->currentWidget() != m_empty || (m_shownSet && m_strip->strip().pass != core::kNoPass))
         m_stack->setCurrentIndex(view);
+    m_metric->setVisible(view == kSkew);
 }
 
 void RanksPanel::showEmpty(const QString &sentence, const QString &reason, const QString &link)
@@ -194,6 +232,8 @@ void RanksPanel::showEmpty(const QString &sentence, const QString &reason, const
 
 void RanksPanel::followFocus()
 {
+    if (m_ranks.isSwitching())
+        return; // nothing is selected for a moment
     const Focus focus = m_bus.focus();
     if (m_ranks.set() != m_shownSet || focus.pass != m_shownPass || m_ranks.current() != m_shownMember) {
         reload();
@@ -210,6 +250,12 @@ void RanksPanel::reload()
     m_shownMember = m_ranks.current();
     m_shownPass = m_bus.focus().pass;
     m_choice->setEnabled(m_shownSet != nullptr);
+    const QStringList notes = m_ranks.notes();
+    m_notes->setVisible(!notes.isEmpty());
+    m_notes->setText(QString::number(notes.size()));
+    m_notes->setToolTip(notes.join(u'\n'));
+    m_notes->setAccessibleName(tr("What is odd about these ranks"));
+    m_notes->setAccessibleDescription(m_notes->toolTip());
     if (!m_shownSet) {
         showEmpty(tr("Only one rank is open"),
             tr("Open the files of several ranks at once, or their folder: their clocks are aligned by the collectives they "
@@ -221,6 +267,8 @@ void RanksPanel::reload()
         showEmpty(tr("No pass is selected"));
         return;
     }
+    if (m_stack->currentWidget() == m_empty) // else what was shown stays until the answer is there
+        m_empty->setMessage(tr("Comparing the ranks…"), {}, {});
     m_job->start<Answer>(
         [set = m_shownSet, member = m_shownMember, pass = m_shownPass](const core::JobControl &control) -> core::Result<Answer> {
             const auto comparison = set->comparison(control);

@@ -2,6 +2,7 @@
 // The pass in focus on every rank: strip on the common clock, skew by layer, table, and how the clocks were aligned.
 #pragma once
 
+#include "core/session/RankSet.h"
 #include "widgets/ranks/RankStripData.h"
 #include "widgets/session/NavigationBus.h"
 
@@ -11,6 +12,7 @@
 
 class QStackedLayout;
 class QTableView;
+class QToolButton;
 
 namespace lamella::ui {
 
@@ -37,6 +39,8 @@ public:
 
 signals:
     void openRequested(); // from the empty state
+    void notesRequested(const QString &text); // what is odd about the ranks, to be said
+    void exportRequested(const lamella::core::RankTableRequest &request);
 
 private:
     struct Answer;
@@ -47,6 +51,8 @@ private:
     void followFocus();
     void showEmpty(const QString &sentence, const QString &reason = {}, const QString &link = {});
     void pickLayer(int layer);
+    void showMenu(const QTableView &view, const ReportTableModel &model, const QPoint &position);
+    [[nodiscard]] core::RankTableRequest request(const ReportTableModel &model) const;
     void openRow(const QModelIndex &index, const ReportTableModel &model);
 
     SessionController &m_controller;
@@ -54,7 +60,9 @@ private:
     RankController &m_ranks;
     std::unique_ptr<JobSlot> m_job;
     SegmentedControl *m_choice = nullptr;
+    SegmentedControl *m_metric = nullptr; // of the skew
     ElidedLabel *m_sentence = nullptr;
+    QToolButton *m_notes = nullptr;
     QStackedLayout *m_stack = nullptr;
     RankStripChart *m_strip = nullptr;
     RankSkewChart *m_skew = nullptr;

@@ -38,21 +38,43 @@ ChoiceStack::ChoiceStack(SessionController &controller, QObject *parent)
     : QObject(parent)
     , m_controller(controller)
 {
-    m_stack.setUndoLimit(kMostSteps);
     connect(&controller, &SessionController::sessionChanged, this, [this] {
         if (m_controller.keepsTrace())
-            m_shownIndex = m_stack.index();
+            m_now->shownIndex = m_now->stack.index();
         else
-            startOver();
+            followTrace();
     });
     connect(&controller, &SessionController::recutFailed, this, &ChoiceStack::dropFailed);
-    startOver();
+    followTrace();
 }
 
-void ChoiceStack::startOver()
+ChoiceStack::~ChoiceStack() = default;
+
+QUndoStack &ChoiceStack::undoStack() const
 {
-    m_stack.clear();
-    m_shownIndex = 0;
+    return m_now->stack;
+}
+
+// Histories of traces that nobody holds any more go; that of the trace which is shown now is taken up where it was left.
+void ChoiceStack::followTrace()
+{
+    const std::shared_ptr<const core::TraceDocument> document = m_controller.document();
+    std::erase_if(m_histories, [&document](const auto &entry) {
+        return entry.second->trace.expired() && (entry.first != nullptr || document != nullptr);
+    });
+    std::unique_ptr<History> &history = m_histories[document.get()];
+    if (!history) {
+        history = std::make_unique<History>();
+        history->trace = document;
+        history->stack.setUndoLimit(kMostSteps);
+        m_group.addStack(&history->stack);
+    }
+    m_now = history.get();
+    // A step whose cut was still under way when another trace took the place of this one was never shown.
+    m_dropping = true;
+    m_now->stack.setIndex(m_now->shownIndex);
+    m_dropping = false;
+    m_group.setActiveStack(&m_now->stack);
     m_choices = m_controller.session() ? m_controller.session()->effectiveOptions() : core::SessionOptions{};
     emit choicesChanged();
 }
@@ -63,10 +85,10 @@ void ChoiceStack::choose(const core::SessionOptions &choices, const QString &tex
         return;
     const bool shown = ready.has_value();
     m_ready = std::move(ready);
-    m_stack.push(new Step(*this, m_choices, choices, text));
+    m_now->stack.push(new Step(*this, m_choices, choices, text));
     m_ready.reset();
     if (shown)
-        m_shownIndex = m_stack.index(); // the stack counts a step when it is done
+        m_now->shownIndex = m_now->stack.index(); // the stack counts a step when it is done
 }
 
 void ChoiceStack::moveBoundary(const core::BoundaryEdit &edit, const QString &text)
@@ -93,8 +115,8 @@ void ChoiceStack::apply(const core::SessionOptions &choices)
 void ChoiceStack::dropFailed()
 {
     m_dropping = true;
-    while (m_stack.canUndo() && m_stack.index() > m_shownIndex)
-        m_stack.undo();
+    while (m_now->stack.canUndo() && m_now->stack.index() > m_now->shownIndex)
+        m_now->stack.undo();
     m_dropping = false;
     m_choices = m_controller.session()->effectiveOptions();
     emit choicesChanged();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/session/CompareController.h"
 
+#include "widgets/common/UiText.h"
+
 namespace lamella::ui {
 
 namespace {
@@ -8,17 +10,6 @@ namespace {
 const core::DeviceSegmentation *deviceOf(const core::Segmentation *cut, core::DeviceId device)
 {
     return cut != nullptr && device.value < cut->devices.size() ? &cut->devices[device.value] : nullptr;
-}
-
-std::string layerWord(int layer)
-{
-    return layer == core::kHeadLayer ? "head" : layer == core::kTailLayer ? "tail" : std::to_string(layer);
-}
-
-std::string deviceWord(const core::AnalysisSession &session, core::DeviceId device)
-{
-    const auto &devices = session.document().devices;
-    return device.value < devices.size() ? std::to_string(devices[device.value].number) : std::string();
 }
 
 } // namespace
@@ -30,12 +21,7 @@ CompareController::CompareController(SessionController &first, NavigationBus &bu
     , m_second(first.pool())
 {
     connect(&m_bus, &NavigationBus::selectionChanged, this, &CompareController::follow);
-    connect(&m_first, &SessionController::sessionChanged, this, [this] {
-        m_own = {};
-        m_other = {};
-        m_swapped = false;
-        emit changed();
-    });
+    connect(&m_first, &SessionController::sessionChanged, this, &CompareController::followSession);
     connect(&m_second, &SessionController::sessionChanged, this, [this] {
         m_other = {};
         emit changed();
@@ -63,6 +49,17 @@ std::shared_ptr<const core::Segmentation> CompareController::segmentationA() con
 std::shared_ptr<const core::Segmentation> CompareController::segmentationB() const
 {
     return !m_swapped && hasSecond() ? m_second.segmentation() : m_first.segmentation();
+}
+
+void CompareController::openSecond(const QString &path)
+{
+    core::SessionOptions options;
+    if (const auto own = m_first.session())
+        options = own->options();
+    options.boundaries.clear();
+    options.selectedPass.reset();
+    options.steadyPasses.reset();
+    openSecond(path, options);
 }
 
 void CompareController::openSecond(const QString &path, const core::SessionOptions &options)
@@ -148,10 +145,8 @@ void CompareController::selectFromComparison(const core::Selection &selection)
     m_bus.select(selection, this);
 }
 
-void CompareController::follow(const core::Selection &, QObject *origin)
+ComparePlace CompareController::focusedPlace() const
 {
-    if (origin == this)
-        return;
     const Focus focus = m_bus.focus();
     ComparePlace place;
     if (focus.pass != core::kNoPass) {
@@ -160,8 +155,34 @@ void CompareController::follow(const core::Selection &, QObject *origin)
         if (focus.layer != core::kNoLayer)
             place.layer = focus.layer;
     }
-    if (place != m_own)
+    return place;
+}
+
+void CompareController::follow(const core::Selection &, QObject *origin)
+{
+    if (origin == this)
+        return;
+    if (const ComparePlace place = focusedPlace(); place != m_own)
         setOwn(place);
+}
+
+// The same trace, cut anew: what is compared stays as far as it is still there.
+void CompareController::followSession()
+{
+    const auto cut = m_first.segmentation();
+    if (!m_first.keepsTrace() || !cut) {
+        m_own = {};
+        m_other = {};
+        m_swapped = false;
+    } else {
+        m_own = focusedPlace();
+        const bool there = !m_other.pass
+            || (m_other.layer && *m_other.layer >= 0 ? cut->layer(m_other.device, *m_other.pass, *m_other.layer) != nullptr
+                                                     : cut->pass(m_other.device, *m_other.pass) != nullptr);
+        if (!hasSecond() && !there)
+            m_other = {};
+    }
+    emit changed();
 }
 
 // In the same trace: the next layer of the pass, or the next pass of the stage; the one before where there is none. In another
@@ -234,7 +255,7 @@ std::optional<core::DiffRequest> CompareController::request() const
                            std::string &device) {
         pass = place.pass ? std::to_string(*place.pass) : "auto";
         layerText = layer ? layerWord(*layer) : "all";
-        device = deviceWord(session, place.device.valid() || !cut ? place.device : cut->mainDevice);
+        device = deviceWord(session.document(), place.device.valid() || !cut ? place.device : cut->mainDevice);
     };
     // A layer is compared with a layer: the same number where none was picked.
     const std::optional<int> ownLayer = m_own.layer;

@@ -39,7 +39,9 @@ public:
     [[nodiscard]] const ComparePlace &placeB() const { return m_swapped ? m_own : m_other; }
     [[nodiscard]] bool swapped() const { return m_swapped; } // A is what was picked, B the selection of the window
 
-    // Opens a trace beside the first one. Without options: those of the first trace.
+    // Opens a trace beside the first one, with what was chosen for the model of the first: places in that trace mean nothing
+    // here.
+    void openSecond(const QString &path);
     void openSecond(const QString &path, const core::SessionOptions &options);
     void closeSecond();
     // The selection of the window is compared with this one from now on.
@@ -59,6 +61,8 @@ signals:
 
 private:
     void follow(const core::Selection &selection, QObject *origin);
+    void followSession();
+    [[nodiscard]] ComparePlace focusedPlace() const;
     void setOwn(const ComparePlace &place);
     void selectOwn(const ComparePlace &place);
     void setOther(const ComparePlace &place);

@@ -2,6 +2,7 @@
 #include "widgets/timeline/OverviewStrip.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/Counts.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/TimeRangeControl.h"
 #include "widgets/timeline/TimeAxis.h"
@@ -139,9 +140,9 @@ void OverviewStrip::paintCaption(QPainter &painter) const
                     .arg(pass->number)
                     .arg(QString::fromUtf8(stage.data(), static_cast<qsizetype>(stage.size())));
         second = QString::fromStdString(core::formatDuration(pass->range.length().value));
-        third = tr("%1 layers").arg(pass->layers);
+        third = layerCount(pass->layers);
     } else if (const core::DeviceSegmentation *cut = device(); cut != nullptr && !cut->passes.empty()) {
-        third = cut->passes.size() == 1 ? tr("1 pass") : tr("%1 passes").arg(cut->passes.size());
+        third = passCount(static_cast<std::int64_t>(cut->passes.size()));
     }
     const int room = kLabelColumnPx - 12;
     painter.setPen(theme.text);

@@ -4,6 +4,7 @@
 #include "core/analysis/TimelineLod.h"
 #include "core/base/Format.h"
 #include "widgets/charts/TipText.h"
+#include "widgets/common/Counts.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>

@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/charts/TipText.h"
+#include "widgets/common/Counts.h"
 #include "widgets/common/Icons.h"
 #include "widgets/timeline/TimeAxis.h"
 

@@ -2,6 +2,7 @@
 #include "widgets/timeline/TimelineTips.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/Counts.h"
 #include "widgets/common/UiText.h"
 
 #include <QCoreApplication>
@@ -105,7 +106,7 @@ TipText bandTip(const TimelineData &data, const TimelineBand &band)
         if (pass != nullptr) {
             const std::string_view stage = core::stageName(pass->stage);
             const std::string_view state = core::stateName(pass->state);
-            tip.where = joined({wordText(stage), wordText(state), TimelineText::tr("%1 layers").arg(pass->layers)});
+            tip.where = joined({wordText(stage), wordText(state), layerCount(pass->layers)});
         }
     } else {
         tip.name = TimelineText::tr("Layer %1").arg(layerText(band.number));
@@ -125,12 +126,11 @@ TipText mergedTip(const TimelineData &data, const TimelineLane &lane, const core
 {
     const core::Lane &spans = lane.lod->lane();
     TipText tip;
-    const QString count = QString::fromStdString(core::formatCount(cell.count));
     if (lane.kind == LaneKind::Kernels) {
         tip.name = kernelCount(cell.count);
         tip.where = TimelineText::tr("mostly %1").arg(categoryTitle(static_cast<core::Category>(cell.tag)));
     } else {
-        tip.name = TimelineText::tr("%1 events").arg(count);
+        tip.name = eventCount(cell.count);
     }
     const std::int64_t start = spans.starts[cell.first];
     tip.figures.emplace_back(TimelineText::tr("From first to last"), duration(spans.ends[cell.first + cell.count - 1] - start));

@@ -4,10 +4,10 @@
 #include "widgets/charts/HeatMapChart.h"
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/common/Icons.h"
-#include "widgets/common/MessageStrip.h"
 #include "widgets/common/UiText.h"
 #include "widgets/diff/DiffPanel.h"
 #include "widgets/models/Roles.h"
+#include "widgets/panels/TableExport.h"
 #include "widgets/session/CompareController.h"
 #include "widgets/window/DockArea.h"
 
@@ -94,20 +94,24 @@ CompareWiring::CompareWiring(SessionController &controller, NavigationBus &bus, 
         if (!m_controller.session())
             m_compare->closeSecond();
         else if (const QString path = std::exchange(m_waiting, {}); !path.isEmpty())
-            openSecond(path);
+            // When the docks are back where they were: only then the comparison can come to the front.
+            QMetaObject::invokeMethod(
+                this, [this, path] { openSecond(path); }, Qt::QueuedConnection);
     });
 }
 
 CompareWiring::~CompareWiring() = default;
 
-void CompareWiring::attach(DockArea &docks, QMenuBar &menus, QToolBar &tools, MessageStrip &messages)
+void CompareWiring::attach(DockArea &docks, QMenuBar &menus, QToolBar &tools, TableExport &exporter)
 {
-    connect(m_compare, &CompareController::pickRequested, this,
-        [&docks] { [[maybe_unused]] const bool there = docks.raise(QStringLiteral("diff")); });
-    connect(m_panel, &DiffPanel::exported, &messages,
-        [&messages](const QString &path) { messages.show(MessageStrip::Kind::Info, tr("Exported to %1").arg(path)); });
-    connect(m_panel, &DiffPanel::exportFailed, &messages,
-        [&messages](const core::Error &error) { messages.show(MessageStrip::Kind::Error, qtext(error.message()), tr("Copy")); });
+    connect(m_compare, &CompareController::pickRequested, this, [this, &docks] {
+        if (std::exchange(m_toFront, true))
+            (void)docks.raise(QStringLiteral("diff"));
+    });
+    connect(m_panel, &DiffPanel::exportRequested, this, [this, &exporter](const std::shared_ptr<const core::ReportTable> &table) {
+        exporter.ask(
+            QStringLiteral("diff"), [table](const core::JobControl &) { return core::Result(table); }, m_window);
+    });
     // Behind the command that opens the first trace, in menu and toolbar.
     if (QMenu *file = menus.actions().isEmpty() ? nullptr : menus.actions().first()->menu())
         file->insertAction(file->actions().value(1), m_open);
@@ -183,14 +187,15 @@ void CompareWiring::offer(const core::Selection &target, QPoint globalPosition)
     menu->popup(globalPosition);
 }
 
-void CompareWiring::openWhenReady(const QString &path)
+void CompareWiring::openWhenReady(const QString &path, bool toFront)
 {
     m_waiting = path;
+    m_toFront = toFront;
 }
 
 void CompareWiring::openSecond(const QString &path)
 {
-    m_compare->openSecond(path, m_controller.session()->options());
+    m_compare->openSecond(path);
 }
 
 void CompareWiring::chooseFile()

@@ -22,9 +22,9 @@ namespace lamella::ui {
 class CompareController;
 class DiffPanel;
 class DockArea;
-class MessageStrip;
 class NavigationBus;
 class SessionController;
+class TableExport;
 
 class CompareWiring : public QObject {
     Q_OBJECT
@@ -36,11 +36,11 @@ public:
     [[nodiscard]] DiffPanel *panel() const { return m_panel; }
     [[nodiscard]] QAction *openAction() const { return m_open; }
     // Puts command, news and Ctrl+click in their places; once, when all views of the window are there.
-    void attach(DockArea &docks, QMenuBar &menus, QToolBar &tools, MessageStrip &messages);
+    void attach(DockArea &docks, QMenuBar &menus, QToolBar &tools, TableExport &exporter);
     // The command to compare with this place, in a menu that somebody else has made.
     void addTo(QMenu &menu, const core::Selection &target);
     // Opens it when the first trace is there.
-    void openWhenReady(const QString &path);
+    void openWhenReady(const QString &path, bool toFront);
 
 signals:
     void menuMade(QMenu *menu, const lamella::core::Selection &target); // others may add to it
@@ -63,6 +63,7 @@ private:
     CompareController *m_compare = nullptr;
     DiffPanel *m_panel = nullptr;
     QAction *m_open = nullptr;
+    bool m_toFront = true; // the next comparison is shown at once
     QString m_waiting; // to be opened beside the first trace
     struct Watched {
         QPointer<QWidget> view;

@@ -4,8 +4,10 @@
 #include "widgets/window/PanelDock.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QMainWindow>
 #include <QSettings>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTimer>
 
@@ -28,6 +30,20 @@ DockArea::DockArea(QMainWindow &window)
     window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     window.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+    m_fullAction = new QAction(tr("Panel in &full size"), this);
+    m_fullAction->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F));
+    m_fullAction->setToolTip(tr("The panel that has the focus over the whole window, and back (double click on its tab)"));
+    m_fullAction->setCheckable(true);
+    window.addAction(m_fullAction);
+    connect(m_fullAction, &QAction::triggered, this, [this] {
+        PanelDock *dock = m_full;
+        for (const auto &[area, other] : m_docks)
+            if (dock == nullptr && other->isVisible() && other->isAncestorOf(QApplication::focusWidget()))
+                dock = other;
+        m_fullAction->setChecked(m_full != nullptr);
+        if (dock != nullptr)
+            toggleFull(dock);
+    });
 }
 
 void DockArea::add(Qt::DockWidgetArea area, const QString &name, const QString &title, QWidget *panel)
@@ -36,6 +52,12 @@ void DockArea::add(Qt::DockWidgetArea area, const QString &name, const QString &
     auto *dock = new PanelDock(name, title, look, panel, &m_window);
     m_docks.emplace_back(area, dock);
     connect(dock, &QDockWidget::visibilityChanged, this, &DockArea::updateTitles);
+    connect(dock, &QDockWidget::visibilityChanged, this, [this, dock](bool visible) { followVisibility(dock, visible); });
+    connect(dock, &PanelDock::fullRequested, this, [this, dock] { toggleFull(dock); });
+    connect(dock, &PanelDock::closed, this, [this, dock] {
+        if (dock == m_full)
+            leaveFull();
+    });
     connect(dock, &QDockWidget::dockLocationChanged, this, &DockArea::updateTitles);
 }
 
@@ -90,6 +112,7 @@ std::vector<QAction *> DockArea::toggleActions() const
     std::vector<QAction *> actions;
     for (const auto &[area, dock] : m_docks)
         actions.push_back(dock->toggleViewAction());
+    actions.push_back(m_fullAction);
     return actions;
 }
 
@@ -98,6 +121,8 @@ bool DockArea::raise(const QString &name)
     for (const auto &[area, dock] : m_docks) {
         if (dock->objectName() != name)
             continue;
+        if (m_full != nullptr && m_full != dock)
+            leaveFull();
         dock->show();
         dock->raise();
         dock->widget()->setFocus();
@@ -110,6 +135,7 @@ void DockArea::setShown(bool shown)
 {
     if (shown == m_shown)
         return;
+    leaveFull();
     m_shown = shown;
     if (shown) {
         m_window.restoreState(m_layout, kLayoutVersion);
@@ -125,8 +151,74 @@ void DockArea::setShown(bool shown)
         action->setEnabled(shown);
 }
 
+void DockArea::toggleFull(PanelDock *dock)
+{
+    if (m_full != nullptr) {
+        leaveFull();
+        return;
+    }
+    if (dock->isFloating() || !m_shown)
+        return;
+    m_beforeFull = m_window.saveState(kLayoutVersion);
+    m_changing = true;
+    for (const auto &[area, other] : m_docks)
+        if (other != dock && !other->isFloating())
+            other->hide();
+    m_window.centralWidget()->hide();
+    dock->show();
+    m_full = dock;
+    m_changing = false;
+    m_fullAction->setChecked(true);
+    dock->widget()->setFocus();
+    updateTitles();
+}
+
+void DockArea::leaveFull()
+{
+    if (m_full == nullptr)
+        return;
+    PanelDock *dock = m_full;
+    m_full = nullptr;
+    m_changing = true;
+    m_window.centralWidget()->show();
+    m_window.restoreState(m_beforeFull, kLayoutVersion);
+    m_changing = false;
+    m_fullAction->setChecked(false);
+    dock->raise();
+    updateTitles();
+}
+
+// Another view that is asked for comes back into the layout that was left.
+void DockArea::followVisibility(PanelDock *dock, bool visible)
+{
+    if (m_changing || m_full == nullptr || dock == m_full || !visible || dock->isFloating())
+        return;
+    leaveFull();
+    dock->show();
+    dock->raise();
+}
+
+// Qt makes the tab bars when docks are put together, and says nobody.
+void DockArea::watchTabs()
+{
+    const auto bars = m_window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly);
+    for (QTabBar *bar : bars)
+        connect(bar, &QTabBar::tabBarDoubleClicked, this, &DockArea::fullByTab, Qt::UniqueConnection);
+}
+
+void DockArea::fullByTab(int index)
+{
+    const auto *bar = qobject_cast<QTabBar *>(sender());
+    if (bar == nullptr || index < 0)
+        return;
+    for (const auto &[area, dock] : m_docks)
+        if (dock->windowTitle() == bar->tabText(index))
+            toggleFull(dock);
+}
+
 void DockArea::reset()
 {
+    leaveFull();
     if (m_shown)
         arrange();
     else
@@ -136,7 +228,10 @@ void DockArea::reset()
 void DockArea::save()
 {
     QSettings settings;
-    settings.setValue(QStringLiteral("window/docks"), m_shown ? m_window.saveState(kLayoutVersion) : m_layout);
+    settings.setValue(QStringLiteral("window/docks"),
+        m_full != nullptr ? m_beforeFull
+            : m_shown     ? m_window.saveState(kLayoutVersion)
+                          : m_layout);
 }
 
 // Qt moves tabs after it sent its signals.
@@ -144,7 +239,8 @@ void DockArea::updateTitles()
 {
     QTimer::singleShot(0, this, [this] {
         for (const auto &[area, dock] : m_docks)
-            dock->setTitleVisible(dock->isFloating() || m_window.tabifiedDockWidgets(dock).isEmpty());
+            dock->setTitleVisible(dock->isFloating() || dock == m_full || m_window.tabifiedDockWidgets(dock).isEmpty());
+        watchTabs();
     });
 }
 

@@ -25,16 +25,27 @@ public:
     [[nodiscard]] std::vector<QAction *> toggleActions() const;
     [[nodiscard]] bool raise(const QString &name); // false: no such view
     void setShown(bool shown); // all of them; the layout is kept
+    // One dock over the whole window, and back: by double click on its tab or title, or by the last of toggleActions().
+    void toggleFull(PanelDock *dock);
+    [[nodiscard]] PanelDock *full() const { return m_full; }
     void reset();
     void save();
 
 private:
     void arrange();
     void updateTitles();
+    void watchTabs();
+    void leaveFull();
+    void fullByTab(int index);
+    void followVisibility(PanelDock *dock, bool visible);
 
     QMainWindow &m_window;
     std::vector<std::pair<Qt::DockWidgetArea, PanelDock *>> m_docks;
     QByteArray m_layout; // while hidden
+    QByteArray m_beforeFull; // while one dock is in full size
+    PanelDock *m_full = nullptr;
+    QAction *m_fullAction = nullptr;
+    bool m_changing = false; // by ourselves
     bool m_shown = true;
     bool m_arranged = false; // sizes can only be given once the window has its own
 };

@@ -8,6 +8,7 @@
 #include "widgets/layers/LayersDialog.h"
 #include "widgets/layers/ProfileSaver.h"
 #include "widgets/models/Roles.h"
+#include "widgets/panels/RangesDialog.h"
 #include "widgets/panels/TableDialog.h"
 #include "widgets/panels/TrustPanel.h"
 #include "widgets/session/NavigationBus.h"
@@ -69,8 +70,8 @@ LayerEditing::LayerEditing(
     , m_editor(new BoundaryEditor(controller, bus, m_choices, *timeline.view()))
     , m_saver(new ProfileSaver(controller, m_choices, this))
 {
-    undo = m_choices.undoStack().createUndoAction(this, tr("&Undo"));
-    redo = m_choices.undoStack().createRedoAction(this, tr("&Redo"));
+    undo = m_choices.undoGroup().createUndoAction(this, tr("&Undo"));
+    redo = m_choices.undoGroup().createRedoAction(this, tr("&Redo"));
     undo->setShortcuts(QKeySequence::Undo);
     redo->setShortcuts(QKeySequence::Redo);
     undo->setIcon(icon(QStringLiteral("undo")));
@@ -84,6 +85,7 @@ LayerEditing::LayerEditing(
     saveProfile = make(tr("&Save as model profile…"), nullptr, {},
         tr("Keep anchor, boundaries and steady passes in a file that the command line takes with --profile"));
     diagnostics = make(tr("&Diagnostics…"), nullptr, {}, tr("What was odd in the file, as a table"));
+    ranges = make(tr("Annotated &ranges…"), nullptr, {}, tr("GPU work of NVTX and annotation ranges, as a table"));
     timeline.addViewBarAction(editBoundaries);
 
     connect(layers, &QAction::triggered, this, [this] { showLayers(); });
@@ -91,6 +93,7 @@ LayerEditing::LayerEditing(
     connect(m_editor, &BoundaryEditor::editingChanged, editBoundaries, &QAction::setChecked);
     connect(saveProfile, &QAction::triggered, this, [this] { m_saver->ask(&m_window); });
     connect(diagnostics, &QAction::triggered, this, [this] { showTable("diagnostics"); });
+    connect(ranges, &QAction::triggered, this, [this] { showTable("ranges"); });
     connect(m_saver, &ProfileSaver::written, this,
         [this](const QString &path) { emit information(tr("Saved as %1; lamella-cli takes it with --profile").arg(path)); });
     connect(m_saver, &ProfileSaver::failed, this, &LayerEditing::failed);
@@ -104,7 +107,7 @@ LayerEditing::~LayerEditing() = default;
 void LayerEditing::updateActions()
 {
     const bool there = m_controller.session() != nullptr;
-    for (QAction *action : {layers, editBoundaries, saveProfile, diagnostics})
+    for (QAction *action : {layers, editBoundaries, saveProfile, diagnostics, ranges})
         action->setEnabled(there);
 }
 
@@ -124,7 +127,7 @@ void LayerEditing::addToMenus(QMenuBar &bar)
         menu->addSeparator();
     menu->addActions({layers, editBoundaries, saveProfile});
     menu->addSeparator();
-    menu->addAction(diagnostics);
+    menu->addActions({ranges, diagnostics});
 }
 
 void LayerEditing::followPanels()
@@ -175,7 +178,12 @@ LayersDialog &LayerEditing::showLayers()
 TableDialog &LayerEditing::showTable(const std::string &table)
 {
     delete m_table;
-    m_table = new TableDialog(m_controller, m_bus, table, &m_window);
+    core::TableRequest request;
+    request.table = table;
+    if (table == "ranges")
+        m_table = new RangesDialog(m_controller, m_bus, &m_window);
+    else
+        m_table = new TableDialog(m_controller, m_bus, request, &m_window);
     connect(m_table, &TableDialog::failed, this, &LayerEditing::failed);
     m_table->show();
     return *m_table;

@@ -48,7 +48,7 @@ public:
     // Commands about a pass; the menu belongs to the caller.
     [[nodiscard]] QMenu *passMenu(const core::PassSelection &pass, QWidget *parent);
 
-    QAction *undo, *redo, *layers, *editBoundaries, *saveProfile, *diagnostics;
+    QAction *undo, *redo, *layers, *editBoundaries, *saveProfile, *diagnostics, *ranges;
 
 signals:
     void passMenuMade(QMenu *menu, const lamella::core::PassSelection &pass); // others may add to it

@@ -145,7 +145,7 @@ void MainWindow::createDocks()
         [this](const core::TableRequest &request) { m_export->ask(request, this); }, [this] { showRange(); });
     addProgramViews(*m_docks, m_controller, m_bus, this, [this](const core::TableRequest &request) { m_export->ask(request, this); });
     addRankViews(
-        *m_docks, m_controller, m_bus, *m_ranks, *m_loadingPage, this,
+        *m_docks, m_controller, m_bus, *m_ranks, *m_loadingPage, *m_export, this,
         [this](const QString &text) { m_message->show(MessageStrip::Kind::Warning, text); }, [this] { chooseFile(); });
     m_matrix = new MatrixPanel(m_controller.pool(), this);
     m_docks->add(Qt::BottomDockWidgetArea, QStringLiteral("matrix"), tr("Matrix"), m_matrix);
@@ -155,8 +155,9 @@ void MainWindow::createDocks()
         [this](const core::Error &error) { showError(error); }};
     m_sessionFiles = addNotesViews(notes);
     connect(m_sessionFiles, &SessionFiles::opened, this,
-        [this](const QStringList &traces, const core::SessionOptions &choices, const QStringList &warnings) {
-            openRanks(traces, choices);
+        [this](const QStringList &traces, const core::SessionOptions &choices,
+            const std::map<std::string, core::SessionOptions> &own, const QStringList &warnings) {
+            openRanks(traces, choices, own);
             if (!warnings.isEmpty())
                 m_message->show(MessageStrip::Kind::Warning, warnings.join(QStringLiteral(" · ")));
         });
@@ -166,7 +167,7 @@ void MainWindow::createDocks()
     m_docks->add(Qt::BottomDockWidgetArea, QStringLiteral("diff"), tr("Diff"), m_compare->panel());
     m_docks->finish();
     m_actions->fillMenuBar(*menuBar(), m_docks->toggleActions());
-    m_compare->attach(*m_docks, *menuBar(), *m_toolBar, *m_message);
+    m_compare->attach(*m_docks, *menuBar(), *m_toolBar, *m_export);
     addNotesMenus(notes, *m_sessionFiles);
     m_perfetto = new PerfettoWiring(m_controller, m_bus, *m_actions->showInPerfetto, *m_actions->copyLink, *this);
     m_perfetto->attach(*m_actions->goMenu(), *m_toolBar, *m_message, *m_compare, *m_timeline->view());
@@ -174,7 +175,7 @@ void MainWindow::createDocks()
 
 void MainWindow::compareWith(const QString &path)
 {
-    m_compare->openWhenReady(path);
+    m_compare->openWhenReady(path, m_startView.view.isEmpty());
 }
 
 void MainWindow::openTrace(const QString &path, const core::SessionOptions &options)
@@ -193,7 +194,8 @@ void MainWindow::openTrace(const QString &path, const core::SessionOptions &opti
     m_controller.open(path, options);
 }
 
-void MainWindow::openRanks(const QStringList &files, const core::SessionOptions &options)
+void MainWindow::openRanks(
+    const QStringList &files, const core::SessionOptions &options, const std::map<std::string, core::SessionOptions> &own)
 {
     if (files.size() == 1 && !QFileInfo(files.first()).isDir()) {
         openTrace(files.first(), options);
@@ -204,7 +206,7 @@ void MainWindow::openRanks(const QStringList &files, const core::SessionOptions 
     m_message->hide();
     m_options = options;
     m_loadingPage->start(files.value(0));
-    m_ranks->open(files, options);
+    m_ranks->open(files, options, own);
 }
 
 // Files whose names are those of a grid of runs are no ranks of one job: the grid is shown beside the first of them.
@@ -263,15 +265,30 @@ void MainWindow::showTrace()
             m_bus.select(firstSelection(*m_controller.segmentation()), this);
         return;
     }
-    m_toolBar->search()->clear();
+    if (!m_ranks->isSwitching())
+        m_toolBar->search()->clear();
     showState();
     if (!m_controller.session())
         return;
     m_bus.select(firstSelection(*m_controller.segmentation()), this);
+    if (m_ranks->isSwitching())
+        return; // the place on the new rank is about to be selected; focus and range follow showOtherRank()
     applyStartView();
     showRange();
     rememberFile();
     m_timeline->setFocus();
+}
+
+// Another rank is shown as the one before: the same stretch around what is selected, whatever its clock.
+void MainWindow::showOtherRank(core::TimeRange visibleBefore, core::TimeRange selectedBefore)
+{
+    const core::TimeRange selected = m_bus.selectedRange();
+    if (selected.length().value <= 0 || selectedBefore.length().value <= 0 || visibleBefore.length().value <= 0) {
+        showRange();
+        return;
+    }
+    const core::TimeNs begin = selected.begin + (visibleBefore.begin - selectedBefore.begin);
+    m_range.setVisibleRange({begin, begin + visibleBefore.length()});
 }
 
 // A new trace opens at what is selected: the pass, or the layer with its neighbours.

@@ -10,7 +10,9 @@
 #include <QMainWindow>
 #include <QTimer>
 
+#include <map>
 #include <optional>
+#include <string>
 
 class QStackedWidget;
 
@@ -50,7 +52,9 @@ public:
     ~MainWindow() override;
 
     void openTrace(const QString &path, const core::SessionOptions &options = {}); // a folder: the ranks in it
-    void openRanks(const QStringList &files, const core::SessionOptions &options = {}); // one file: openTrace()
+    // One file: openTrace(). `own`: choices of single files, by path.
+    void openRanks(const QStringList &files, const core::SessionOptions &options = {},
+        const std::map<std::string, core::SessionOptions> &own = {});
     void setStartView(const StartView &view) { m_startView = view; }
     // A second trace, opened beside the first one when that is there.
     void compareWith(const QString &path);
@@ -87,6 +91,7 @@ private:
     void rememberFile();
     void applyStartView();
     void showRange();
+    void showOtherRank(core::TimeRange visibleBefore, core::TimeRange selectedBefore);
     void updateTitle();
     bool openGrid(const QStringList &files, const core::SessionOptions &options);
     void chooseFile();

@@ -7,6 +7,7 @@
 #include "widgets/panels/LoadingPage.h"
 #include "widgets/panels/SelectionPanel.h"
 #include "widgets/panels/TableExport.h"
+#include "widgets/ranks/RankController.h"
 #include "widgets/session/KernelSteps.h"
 #include "widgets/session/RecentFiles.h"
 #include "widgets/session/Stepper.h"
@@ -101,6 +102,12 @@ void MainWindow::connectSession()
     });
     connect(&m_controller, &SessionController::sessionChanged, this, &MainWindow::showTrace);
     connect(&m_controller, &SessionController::loadFailed, this, &MainWindow::showError);
+    connect(m_ranks, &RankController::switching, this, [this] {
+        connect(
+            m_ranks, &RankController::switched, this,
+            [this, visible = m_range.visibleRange(), selected = m_bus.selectedRange()] { showOtherRank(visible, selected); },
+            Qt::SingleShotConnection);
+    });
     connect(&m_bus, &NavigationBus::focusChanged, this, &MainWindow::updateTitle);
     connect(&m_bus, &NavigationBus::historyChanged, this, [this] {
         m_actions->back->setEnabled(m_bus.canGoBack());

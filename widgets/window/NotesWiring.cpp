@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/NotesWiring.h"
 
+#include "widgets/common/UiText.h"
 #include "widgets/notes/NoteFlags.h"
 #include "widgets/notes/NotesController.h"
 #include "widgets/notes/NotesPanel.h"
@@ -41,7 +42,7 @@ void askAndSave(const NotesParts &parts, SessionFiles &files)
 {
     const QFileInfo trace(parts.controller.path());
     const QString proposed = files.path().isEmpty()
-        ? trace.absolutePath() + QLatin1Char('/') + trace.completeBaseName() + QStringLiteral(".lamella")
+        ? trace.absolutePath() + QLatin1Char('/') + traceStem(parts.controller.path()) + QStringLiteral(".lamella")
         : files.path();
     QString path = QFileDialog::getSaveFileName(
         &parts.window, NotesText::tr("Save session"), proposed, NotesText::tr("Sessions (*.lamella)"));

@@ -6,6 +6,7 @@
 #include "widgets/theme/Theme.h"
 
 #include <QHBoxLayout>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QToolButton>
 
@@ -47,6 +48,11 @@ public:
     }
 
 protected:
+    void mouseDoubleClickEvent(QMouseEvent *event) override
+    {
+        if (event->button() == Qt::LeftButton && !m_dock->isFloating())
+            emit m_dock->fullRequested();
+    }
     void paintEvent(QPaintEvent *) override
     {
         const Theme &theme = Theme::current();
@@ -94,6 +100,12 @@ PanelDock::PanelDock(const QString &objectName, const QString &title, Look look,
     panel->setMinimumSize(216, 80);
     setWidget(panel);
     setTitleBarWidget(new DockTitleBar(this, look));
+}
+
+void PanelDock::closeEvent(QCloseEvent *event)
+{
+    QDockWidget::closeEvent(event);
+    emit closed();
 }
 
 void PanelDock::setTitleVisible(bool visible)

@@ -14,6 +14,13 @@ public:
     PanelDock(const QString &objectName, const QString &title, Look look, QWidget *panel, QWidget *parent);
 
     void setTitleVisible(bool visible); // hidden while a tab bar says the same
+
+signals:
+    void fullRequested();
+    void closed(); // by the user
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
 };
 
 } // namespace lamella::ui

@@ -3,6 +3,7 @@
 
 #include "widgets/common/UiText.h"
 #include "widgets/panels/LoadingPage.h"
+#include "widgets/panels/TableExport.h"
 #include "widgets/ranks/RankController.h"
 #include "widgets/ranks/RanksPanel.h"
 #include "widgets/session/SessionController.h"
@@ -27,13 +28,21 @@ struct RanksText {
 } // namespace
 
 RanksPanel *addRankViews(DockArea &docks, SessionController &controller, NavigationBus &bus, RankController &ranks,
-    LoadingPage &loading, QMainWindow *window, const std::function<void(const QString &)> &say,
+    LoadingPage &loading, TableExport &exporter, QMainWindow *window, const std::function<void(const QString &)> &say,
     const std::function<void()> &chooseFiles)
 {
     auto *panel = new RanksPanel(controller, bus, ranks, window);
     docks.add(Qt::BottomDockWidgetArea, QStringLiteral("ranks"), RanksText::tr("Ranks"), panel);
     QObject::connect(&ranks, &RankController::loadsChanged, &loading, &LoadingPage::showFiles);
     QObject::connect(panel, &RanksPanel::openRequested, window, chooseFiles);
+    QObject::connect(panel, &RanksPanel::notesRequested, window, say);
+    QObject::connect(
+        panel, &RanksPanel::exportRequested, window, [&ranks, &exporter, window](const core::RankTableRequest &request) {
+            if (const auto set = ranks.set())
+                exporter.ask(
+                    QStringLiteral("ranks"),
+                    [set, request](const core::JobControl &control) { return set->table(request, control); }, window);
+        });
     QObject::connect(&ranks, &RankController::ranksChanged, window, [&ranks, say] {
         const QStringList notes = ranks.notes();
         if (!notes.isEmpty())

@@ -16,10 +16,11 @@ class NavigationBus;
 class RankController;
 class RanksPanel;
 class SessionController;
+class TableExport;
 
 // Before DockArea::finish(). `say` shows a warning above the views; `chooseFiles` asks for files.
 RanksPanel *addRankViews(DockArea &docks, SessionController &controller, NavigationBus &bus, RankController &ranks,
-    LoadingPage &loading, QMainWindow *window, const std::function<void(const QString &)> &say,
+    LoadingPage &loading, TableExport &exporter, QMainWindow *window, const std::function<void(const QString &)> &say,
     const std::function<void()> &chooseFiles);
 
 // Which rank the other views show; hidden while there is one only.

@@ -2,6 +2,7 @@
 #include "widgets/window/StatusFields.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/Counts.h"
 #include "widgets/common/DigitGrid.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/NavigationBus.h"
@@ -107,10 +108,9 @@ void StatusFields::showTrace()
     }
     showCursor(0, false);
     showSelection();
-    const auto count = [](std::size_t n) { return qtext(core::formatCount(static_cast<std::int64_t>(n))); };
-    m_counts->show({}, partsText(*cut) + QStringLiteral(" · ") + tr("%1 kernels").arg(count(document->kernels.size())));
-    m_diagnostics->show({}, tr("%1 diagnostics").arg(count(document->diagnostics.sorted().size())));
-    m_events->show({}, tr("%1 events").arg(count(document->events.size())));
+    m_counts->show({}, partsText(*cut) + QStringLiteral(" · ") + kernelCount(document->kernels.size()));
+    m_diagnostics->show({}, diagnosticCount(static_cast<std::int64_t>(document->diagnostics.sorted().size())));
+    m_events->show({}, eventCount(document->events.size()));
     m_memory->show({}, qtext(core::formatBytes(static_cast<std::int64_t>(document->memoryBytes()))));
     m_memory->setToolTip(tr("Memory that the trace takes"));
 }

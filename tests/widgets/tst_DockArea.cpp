@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Docks: a double click on a tab or title shows one panel over the whole window, and everything comes back as it was.
+#include "tests/support/TestFiles.h"
+#include "tests/support/TraceGenerator.h"
+#include "widgets/common/SegmentedControl.h"
+#include "widgets/diff/DiffPanel.h"
+#include "widgets/models/ReportTableModel.h"
+#include "widgets/panels/KernelTablePanel.h"
+#include "widgets/session/RecentFiles.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/window/MainWindow.h"
+#include "widgets/window/PanelDock.h"
+
+#include <QAbstractButton>
+#include <QSettings>
+#include <QTabBar>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lamella;
+using namespace lamella::ui;
+
+class TestDockArea : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void aTabInFullSizeAndBack();
+    void aTitleInFullSizeAndBack();
+    void anotherViewBringsTheOthersBack();
+    void closingTheOneInFullSizeBringsTheOthersBack();
+    void kernelsByShape();
+
+private:
+    [[nodiscard]] PanelDock *dock(const char *name) const { return m_window->findChild<PanelDock *>(QLatin1String(name)); }
+    [[nodiscard]] QStringList shown() const
+    {
+        QStringList names;
+        const auto docks = m_window->findChildren<PanelDock *>();
+        for (const PanelDock *one : docks)
+            if (one->isVisible() && !one->visibleRegion().isEmpty())
+                names << one->objectName();
+        names.sort();
+        return names;
+    }
+    void doubleClickTab(const QString &title)
+    {
+        const auto bars = m_window->findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly);
+        for (QTabBar *bar : bars)
+            for (int i = 0; i < bar->count(); ++i)
+                if (bar->tabText(i) == title) {
+                    QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(i).center());
+                    QTest::mouseDClick(bar, Qt::LeftButton, {}, bar->tabRect(i).center());
+                    return;
+                }
+        QFAIL(qPrintable(title));
+    }
+    QTemporaryDir m_folder;
+    QString m_trace;
+    QThreadPool m_pool;
+    std::unique_ptr<RecentFiles> m_recent;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestDockArea::initTestCase()
+{
+    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
+    Theme::apply(ThemeKind::Light);
+    test::TraceOptions options;
+    options.cpuEvents = true;
+    m_trace = test::writeFile(
+        m_folder.filePath(QStringLiteral("trace.json")), test::generateTrace(test::TraceKind::Dense, options).json);
+}
+
+void TestDockArea::init()
+{
+    QSettings().clear();
+    m_recent = std::make_unique<RecentFiles>();
+    m_window = std::make_unique<MainWindow>(m_pool, *m_recent);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    m_window->openTrace(m_trace);
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionController::State::Ready, 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
+    QCoreApplication::processEvents();
+}
+
+void TestDockArea::cleanup()
+{
+    m_window.reset();
+    m_recent.reset();
+    m_pool.waitForDone();
+}
+
+void TestDockArea::aTabInFullSizeAndBack()
+{
+    const QStringList before = shown();
+    QVERIFY(before.size() > 3);
+    doubleClickTab(QStringLiteral("Diff"));
+    QCOMPARE(shown(), QStringList{QStringLiteral("diff")});
+    QTRY_VERIFY(dock("diff")->height() > m_window->height() / 2);
+    QVERIFY(dock("diff")->titleBarWidget()->isVisible());
+    QTest::mouseDClick(dock("diff")->titleBarWidget(), Qt::LeftButton, {}, QPoint(20, 10));
+    QTRY_VERIFY(shown().size() == before.size());
+    QVERIFY(dock("diff")->height() < m_window->height() / 2);
+    QVERIFY(shown().contains(QStringLiteral("diff"))); // its tab is in front
+}
+
+void TestDockArea::aTitleInFullSizeAndBack()
+{
+    const QStringList before = shown();
+    QWidget *title = dock("passes")->titleBarWidget();
+    QTest::mouseDClick(title, Qt::LeftButton, {}, QPoint(20, 10));
+    QCOMPARE(shown(), QStringList{QStringLiteral("passes")});
+    QTest::keyClick(m_window.get(), Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_COMPARE(shown(), before);
+}
+
+void TestDockArea::anotherViewBringsTheOthersBack()
+{
+    doubleClickTab(QStringLiteral("Gaps"));
+    dock("trust")->toggleViewAction()->trigger();
+    QTRY_VERIFY(shown().contains(QStringLiteral("trust")));
+    QVERIFY(shown().contains(QStringLiteral("passes")));
+}
+
+void TestDockArea::closingTheOneInFullSizeBringsTheOthersBack()
+{
+    doubleClickTab(QStringLiteral("Gaps"));
+    dock("gaps")->close();
+    QTRY_VERIFY(shown().contains(QStringLiteral("passes")));
+}
+
+// The kernel table by input dims and grid: what an export asks for is what is shown.
+void TestDockArea::kernelsByShape()
+{
+    KernelTablePanel &panel = m_window->kernelTable();
+    const int names = panel.model()->rowCount();
+    QVERIFY(panel.request().group.empty());
+    const auto segments = panel.findChild<SegmentedControl *>(QStringLiteral("kernelRows"))->findChildren<QAbstractButton *>();
+    QTest::mouseClick(segments[1], Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(panel.model()->table() && panel.model()->table()->id() == "kernels_by_shape", 60'000);
+    QCOMPARE(panel.request().group, std::string("shape"));
+    QVERIFY(panel.model()->rowCount() >= names);
+    QVERIFY(!panel.view()->isColumnHidden(panel.model()->columnCount() - 1));
+    QTest::mouseClick(segments[0], Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(panel.model()->rowCount(), names, 60'000);
+    QVERIFY(panel.view()->isColumnHidden(panel.model()->columnCount() - 1));
+}
+
+QTEST_MAIN(TestDockArea)
+#include "tst_DockArea.moc"

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the user corrects on one rank stays with that rank: through a switch to another one and back, in a session file, and in
+// the comparison of the ranks.
+#include "core/report/TableWriters.h"
+#include "core/session/SessionFile.h"
+#include "tests/support/TestFiles.h"
+#include "tests/support/TraceGeneratorRanks.h"
+#include "widgets/notes/SessionFiles.h"
+#include "widgets/ranks/RankController.h"
+#include "widgets/session/RecentFiles.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/timeline/BoundaryEditor.h"
+#include "widgets/timeline/TimelinePanel.h"
+#include "widgets/timeline/TimelineView.h"
+#include "widgets/window/LayerEditing.h"
+#include "widgets/window/MainWindow.h"
+
+#include <QComboBox>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lamella;
+using namespace lamella::ui;
+
+class TestRankCuts : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void aBoundaryStaysThroughASwitchOfRank();
+    void eachRankHasItsOwnUndo();
+    void theComparisonFollowsTheCut();
+    void aSessionFileKeepsTheCutOfEachRank();
+    void aSwitchKeepsPlaceRangeAndFocus();
+
+private:
+    void settle() const { QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled() && !m_window->controller().isRecutting(), 60'000); }
+    void open(const QStringList &files)
+    {
+        m_window->openRanks(files);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->ranks().set() != nullptr, 60'000);
+        settle();
+    }
+    void showRank(int row) const // by key, as in the toolbar
+    {
+        auto *combo = m_window->findChild<QComboBox *>(QStringLiteral("rankSwitch"));
+        combo->setFocus();
+        const int steps = row - combo->currentIndex();
+        for (int i = 0; i < std::abs(steps); ++i)
+            QTest::keyClick(combo, steps > 0 ? Qt::Key_Down : Qt::Key_Up);
+        settle();
+    }
+    void moveBoundary(); // of layer 2 of pass 1, one kernel later, by keys
+    [[nodiscard]] std::size_t boundaries() const
+    {
+        return m_window->controller().session()->effectiveOptions().boundaries.size();
+    }
+    QTemporaryDir m_folder;
+    QStringList m_files;
+    QThreadPool m_pool;
+    std::unique_ptr<RecentFiles> m_recent;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestRankCuts::initTestCase()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
+    Theme::apply(ThemeKind::Light);
+    test::RanksOptions options;
+    options.ranks = 3;
+    options.passes = 4;
+    options.cpuEvents = false;
+    for (const test::RankFile &rank : test::generateRanks(options).files)
+        m_files << test::writeFile(m_folder.filePath(QString::fromStdString(rank.fileName)), rank.trace.json);
+}
+
+void TestRankCuts::init()
+{
+    QSettings().clear();
+    m_recent = std::make_unique<RecentFiles>();
+    m_window = std::make_unique<MainWindow>(m_pool, *m_recent);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    open(m_files);
+}
+
+void TestRankCuts::cleanup()
+{
+    m_window.reset();
+    m_recent.reset();
+    m_pool.waitForDone();
+}
+
+void TestRankCuts::moveBoundary()
+{
+    const auto device = m_window->controller().segmentation()->mainDevice;
+    m_window->bus().select(core::LayerSelection{device, 1, 2}, nullptr);
+    LayerEditing &editing = m_window->layerEditing();
+    TimelineView *view = m_window->findChild<TimelinePanel *>()->view();
+    view->setFocus();
+    QTest::keyClick(m_window.get(), Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(editing.boundaryEditor().isEditing());
+    QTRY_VERIFY_WITH_TIMEOUT(editing.boundaryEditor().model() != nullptr, 60'000);
+    MovableBoundary wanted;
+    wanted.pass = 1;
+    wanted.layer = 2;
+    const auto row = editing.boundaryEditor().model()->rowOf(wanted);
+    QVERIFY(row.has_value());
+    editing.boundaryEditor().selectRow(*row);
+    QTest::keyClick(view, Qt::Key_Right, Qt::AltModifier);
+    settle();
+    QTest::keyClick(m_window.get(), Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
+}
+
+void TestRankCuts::aBoundaryStaysThroughASwitchOfRank()
+{
+    moveBoundary();
+    QCOMPARE(boundaries(), std::size_t(1));
+    const auto cut = m_window->controller().segmentation();
+    showRank(1);
+    QCOMPARE(m_window->ranks().current(), std::size_t(1));
+    QCOMPARE(boundaries(), std::size_t(0));
+    showRank(0);
+    QCOMPARE(boundaries(), std::size_t(1));
+    QCOMPARE(m_window->controller().segmentation(), cut);
+}
+
+void TestRankCuts::eachRankHasItsOwnUndo()
+{
+    QAction *undo = m_window->layerEditing().undo;
+    moveBoundary();
+    QVERIFY(undo->isEnabled());
+    showRank(1);
+    QVERIFY(!undo->isEnabled());
+    showRank(0);
+    QVERIFY(undo->isEnabled());
+    undo->trigger();
+    settle();
+    QCOMPARE(boundaries(), std::size_t(0));
+    showRank(1);
+    showRank(0);
+    QCOMPARE(boundaries(), std::size_t(0));
+    QVERIFY(m_window->layerEditing().redo->isEnabled());
+}
+
+void TestRankCuts::theComparisonFollowsTheCut()
+{
+    const auto csv = [this] {
+        core::RankTableRequest request;
+        request.base.pass = "1";
+        return core::writeTable(*m_window->ranks().set()->table(request).value(), core::TableFormat::Csv);
+    };
+    const std::string before = csv();
+    moveBoundary();
+    QVERIFY(csv() != before);
+    m_window->layerEditing().undo->trigger();
+    settle();
+    QCOMPARE(csv(), before);
+}
+
+void TestRankCuts::aSessionFileKeepsTheCutOfEachRank()
+{
+    showRank(1);
+    moveBoundary();
+    showRank(0);
+    auto *sessions = m_window->findChild<SessionFiles *>();
+    QSignalSpy saved(sessions, &SessionFiles::saved);
+    const QString path = m_folder.filePath(QStringLiteral("job.lamella"));
+    sessions->save(path);
+    QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 60'000);
+    m_window->controller().close();
+    m_window->openTrace(path);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->ranks().set() != nullptr, 60'000);
+    settle();
+    QCOMPARE(boundaries(), std::size_t(0));
+    showRank(1);
+    QCOMPARE(boundaries(), std::size_t(1));
+}
+
+// The layer stays in the middle of the same stretch, and who switched by key can go on.
+void TestRankCuts::aSwitchKeepsPlaceRangeAndFocus()
+{
+    const auto device = m_window->controller().segmentation()->mainDevice;
+    m_window->bus().select(core::LayerSelection{device, 1, 5}, nullptr);
+    TimelineView *view = m_window->findChild<TimelinePanel *>()->view();
+    const core::TimeRange layer = m_window->bus().selectedRange();
+    const core::DurationNs length = layer.length();
+    view->showRange({{layer.begin.value - length.value}, {layer.end.value + length.value}}, false);
+    showRank(2);
+    QCOMPARE(m_window->bus().focus().layer, 5);
+    const core::TimeRange other = m_window->bus().selectedRange();
+    QVERIFY(other.begin != layer.begin); // clocks are seconds apart
+    QTRY_COMPARE(view->frame().range.begin.value, other.begin.value - length.value);
+    QTRY_COMPARE(view->frame().range.length().value, 3 * length.value);
+    QVERIFY(m_window->findChild<QComboBox *>(QStringLiteral("rankSwitch"))->hasFocus());
+}
+
+QTEST_MAIN(TestRankCuts)
+#include "tst_RankCuts.moc"

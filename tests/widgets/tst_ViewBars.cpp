@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bars above views: a narrow dock breaks them into lines instead of clipping them, and the switch between layer, pass and all
+// asks for the part that it shows.
+#include "tests/widgets/LoadedTrace.h"
+#include "widgets/common/FlowRow.h"
+#include "widgets/common/ScopeSwitch.h"
+#include "widgets/common/TableSetup.h"
+#include "widgets/diff/DiffPanel.h"
+#include "widgets/idle/GapPanel.h"
+#include "widgets/idle/OverlapPanel.h"
+#include "widgets/idle/WhatIfPanel.h"
+#include "widgets/panels/KernelTablePanel.h"
+#include "widgets/session/CompareController.h"
+#include "widgets/theme/Theme.h"
+
+#include <QComboBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QVBoxLayout>
+
+#include <functional>
+
+using namespace lamella;
+using namespace lamella::ui;
+
+using MakePanel = std::function<QWidget *(test::LoadedTrace &, CompareController &)>;
+Q_DECLARE_METATYPE(MakePanel)
+
+class TestViewBars : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::apply(ThemeKind::Light); }
+    void whatDoesNotFitGoesBelow();
+    void whatIsLeftGoesToTheStretch();
+    void hiddenFieldsTakeNoRoom();
+    void nothingIsClipped_data();
+    void nothingIsClipped();
+    void theSwitchShowsWhatThereIs();
+    void theSwitchNarrowsARequest();
+};
+
+void TestViewBars::whatDoesNotFitGoesBelow()
+{
+    QWidget bar;
+    auto *row = new FlowRow(&bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    row->setLineHeight(26);
+    QList<QPushButton *> buttons;
+    for (int i = 0; i < 4; ++i) {
+        buttons << new QPushButton(&bar);
+        buttons.last()->setFixedSize(100, 24);
+        row->addWidget(buttons.last());
+    }
+    QCOMPARE(row->heightForWidth(424), 26);
+    QCOMPARE(row->heightForWidth(423), 2 * 26 + 4);
+    QCOMPARE(row->heightForWidth(100), 4 * 26 + 3 * 4);
+    QCOMPARE(row->minimumSize().width(), 100);
+    bar.resize(220, 60);
+    bar.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&bar));
+    QCOMPARE(buttons[1]->pos(), QPoint(108, 1));
+    QCOMPARE(buttons[2]->pos(), QPoint(0, 31));
+}
+
+void TestViewBars::whatIsLeftGoesToTheStretch()
+{
+    QWidget bar;
+    auto *row = new FlowRow(&bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    auto *left = new QPushButton(&bar);
+    auto *field = new QWidget(&bar);
+    auto *right = new QPushButton(&bar);
+    left->setFixedSize(50, 20);
+    right->setFixedSize(50, 20);
+    field->setMinimumWidth(60);
+    row->addWidget(left);
+    row->addWidget(field, 1);
+    row->addWidget(right);
+    bar.resize(400, 30);
+    bar.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&bar));
+    QCOMPARE(field->width(), 400 - 2 * 50 - 2 * 8);
+    QCOMPARE(right->geometry().right(), 399);
+}
+
+void TestViewBars::hiddenFieldsTakeNoRoom()
+{
+    QWidget bar;
+    auto *row = new FlowRow(&bar);
+    row->setSpacing(8);
+    auto *one = new QPushButton(&bar);
+    auto *two = new QPushButton(&bar);
+    one->setFixedSize(100, 20);
+    two->setFixedSize(100, 20);
+    row->addWidget(one);
+    row->addWidget(two);
+    const int both = row->heightForWidth(150);
+    two->hide();
+    QVERIFY(row->heightForWidth(150) < both);
+}
+
+void TestViewBars::nothingIsClipped_data()
+{
+    QTest::addColumn<MakePanel>("make");
+    QTest::addColumn<int>("width");
+    using Trace = test::LoadedTrace;
+    const std::array<std::pair<const char *, MakePanel>, 5> panels{
+        {{"gaps", [](Trace &t, CompareController &) -> QWidget * { return new GapPanel(t.controller, t.bus); }},
+            {"overlap", [](Trace &t, CompareController &) -> QWidget * { return new OverlapPanel(t.controller, t.bus); }},
+            {"what if", [](Trace &t, CompareController &) -> QWidget * { return new WhatIfPanel(t.controller, t.bus); }},
+            {"kernels", [](Trace &t, CompareController &) -> QWidget * { return new KernelTablePanel(t.controller, t.bus); }},
+            {"diff", [](Trace &t, CompareController &c) -> QWidget * { return new DiffPanel(c, t.bus); }}}};
+    for (const auto &[name, make] : panels)
+        for (const int width : {240, 320, 500, 900})
+            QTest::addRow("%s, %d", name, width) << make << width;
+}
+
+void TestViewBars::nothingIsClipped()
+{
+    QFETCH(MakePanel, make);
+    QFETCH(int, width);
+    test::LoadedTrace trace;
+    QVERIFY(trace.load(test::TraceKind::Dense, {}));
+    CompareController compare(trace.controller, trace.bus);
+    trace.bus.select(core::LayerSelection{trace.device().device, trace.firstPass(), 3}, nullptr);
+    std::unique_ptr<QWidget> panel(make(trace, compare));
+    panel->setMinimumSize(216, 80); // as in a dock
+    panel->resize(width, 420);
+    panel->show();
+    QVERIFY(QTest::qWaitForWindowExposed(panel.get()));
+    QCOMPARE(panel->width(), width);
+    const auto bars = panel->findChildren<ViewBar *>();
+    QVERIFY(!bars.isEmpty());
+    for (const ViewBar *bar : bars) {
+        QRect last;
+        const auto fields = bar->findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly);
+        for (const QWidget *field : fields) {
+            if (field->isHidden() || field->isWindow() || field->width() == 0)
+                continue;
+            QVERIFY2(bar->rect().contains(field->geometry()), field->metaObject()->className());
+            QVERIFY2(!last.intersects(field->geometry()), field->metaObject()->className());
+            last = field->geometry();
+        }
+        if (width < 300) // two combos of one field share what there is
+            continue;
+        const auto combos = bar->findChildren<QComboBox *>();
+        for (const QComboBox *combo : combos)
+            QVERIFY(combo->isHidden() || combo->width() >= combo->minimumSizeHint().width());
+    }
+}
+
+void TestViewBars::theSwitchShowsWhatThereIs()
+{
+    ScopeSwitch scope(QStringLiteral("All"));
+    QCOMPARE(scope.scope(), ScopeSwitch::kAll); // nothing is selected
+    scope.follow({core::DeviceId(0), 2, 5});
+    QCOMPARE(scope.scope(), ScopeSwitch::kPass);
+    QSignalSpy changed(&scope, &ScopeSwitch::scopeChanged);
+    scope.show();
+    const auto segments = scope.findChildren<QAbstractButton *>();
+    QCOMPARE(segments[ScopeSwitch::kLayer]->text(), QStringLiteral("L5"));
+    QCOMPARE(segments[ScopeSwitch::kPass]->text(), QStringLiteral("P2"));
+    QTest::mouseClick(segments[ScopeSwitch::kLayer], Qt::LeftButton);
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(scope.scope(), ScopeSwitch::kLayer);
+    scope.follow({core::DeviceId(0), 3, core::kNoLayer});
+    QCOMPARE(scope.scope(), ScopeSwitch::kPass);
+    QVERIFY(!segments[ScopeSwitch::kLayer]->isEnabled());
+    QVERIFY(!segments[ScopeSwitch::kLayer]->toolTip().isEmpty());
+    scope.follow({core::DeviceId(0), 3, core::kTailLayer}); // what was asked for is kept
+    QCOMPARE(scope.scope(), ScopeSwitch::kLayer);
+    QCOMPARE(changed.count(), 1);
+}
+
+void TestViewBars::theSwitchNarrowsARequest()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.load(test::TraceKind::Dense, {}));
+    ScopeSwitch scope(QStringLiteral("All"));
+    const core::TableRequest whole;
+    core::TableRequest request;
+    scope.narrow(request, *trace.controller.document());
+    QVERIFY(request == whole);
+    scope.follow({trace.device().device, 1, core::kHeadLayer});
+    scope.narrow(request, *trace.controller.document());
+    QCOMPARE(request.pass, std::string("1"));
+    QCOMPARE(request.layer, whole.layer);
+    QVERIFY(!request.device.empty());
+    scope.show();
+    QTest::mouseClick(scope.findChildren<QAbstractButton *>()[ScopeSwitch::kLayer], Qt::LeftButton);
+    scope.narrow(request, *trace.controller.document());
+    QCOMPARE(request.layer, std::string("head"));
+}
+
+QTEST_MAIN(TestViewBars)
+#include "tst_ViewBars.moc"

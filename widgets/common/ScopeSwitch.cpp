@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/common/ScopeSwitch.h"
+
+#include "widgets/common/UiText.h"
+
+namespace lamella::ui {
+
+ScopeSwitch::ScopeSwitch(const QString &all, QWidget *parent)
+    : SegmentedControl({tr("Layer"), tr("Pass"), all}, parent)
+{
+    connect(this, &SegmentedControl::activated, this, [this](int scope) {
+        m_wanted = static_cast<Scope>(scope);
+        emit scopeChanged();
+    });
+    present();
+}
+
+void ScopeSwitch::follow(const Focus &focus)
+{
+    m_focus = focus;
+    present();
+}
+
+void ScopeSwitch::present()
+{
+    const bool hasPass = m_focus.pass != core::kNoPass;
+    const bool hasLayer = hasPass && m_focus.layer != core::kNoLayer;
+    setLabel(kLayer, hasLayer ? layerText(m_focus.layer) : tr("Layer"));
+    setLabel(kPass, hasPass ? passText(m_focus.pass) : tr("Pass"));
+    setSegmentEnabled(kLayer, hasLayer, hasLayer ? QString() : tr("Select a layer first"));
+    setSegmentEnabled(kPass, hasPass, hasPass ? QString() : tr("Select a pass first"));
+    setCurrent(m_wanted == kLayer && hasLayer ? kLayer : m_wanted == kAll || !hasPass ? kAll : kPass);
+}
+
+void ScopeSwitch::narrow(core::TableRequest &request, const core::TraceDocument &document) const
+{
+    if (scope() == kAll || m_focus.pass == core::kNoPass)
+        return;
+    request.pass = std::to_string(m_focus.pass);
+    request.device = deviceWord(document, m_focus.device);
+    if (scope() == kLayer)
+        request.layer = layerWord(m_focus.layer);
+}
+
+} // namespace lamella::ui
