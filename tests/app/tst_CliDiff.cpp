@@ -2,19 +2,16 @@
 // diff and compare as scripts see them, on pairs of traces whose difference is known.
 #include "tests/app/CliRun.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestFiles.h"
 #include "tests/support/TraceGenerator.h"
 
 #include <QRegularExpression>
 #include <QTemporaryDir>
+#include <QTest>
 
 using namespace lamella::test;
 
 namespace {
-
-QByteArray bytes(const std::string &text)
-{
-    return QByteArray(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 struct Table {
     QStringList header;
@@ -86,14 +83,14 @@ private slots:
         options.seed = 5;
         options.passes = 8;
         options.cpuEvents = false;
-        const QByteArray json = bytes(generateTrace(TraceKind::Dense, options).json);
-        writeBytes(file("a.json"), json);
+        const QByteArray json = bytesOf(generateTrace(TraceKind::Dense, options).json);
+        writeFile(file("a.json"), json);
         QByteArray replaced = json;
         QVERIFY(replaced.contains("nvjet_tst_64x8_64x16_4x1_v_bz_TNT"));
-        writeBytes(
+        writeFile(
             file("replaced.json"), replaced.replace("nvjet_tst_64x8_64x16_4x1_v_bz_TNT", "nvjet_tst_128x8_64x12_2x1_h_bz_TNT"));
-        writeBytes(file("slower.json"), slower(json, 1.2));
-        writeBytes(file("none.json"), R"({"traceEvents":[
+        writeFile(file("slower.json"), slower(json, 1.2));
+        writeFile(file("none.json"), R"({"traceEvents":[
 {"ph":"X","cat":"kernel","name":"b","pid":0,"tid":7,"ts":10.5,"dur":4,"args":{"device":0,"stream":7}},
 {"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":20,"dur":1,"args":{"device":0,"stream":7}}]})");
     }

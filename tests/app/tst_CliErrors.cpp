@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What goes wrong is said in one line, with what and where, and with the right exit code.
 #include "tests/app/CliRun.h"
+#include "tests/support/TestFiles.h"
 #include "tests/support/TraceGenerator.h"
 
 #include <QTemporaryDir>
+#include <QTest>
 
 using namespace lamella::test;
-
-namespace {
-
-QByteArray bytes(const std::string &text)
-{
-    return QByteArray(text.data(), static_cast<qsizetype>(text.size()));
-}
-
-} // namespace
 
 class TestCliErrors : public QObject {
     Q_OBJECT
@@ -30,17 +23,17 @@ private slots:
         options.passes = 3;
         const GeneratedTrace trace = generateTrace(TraceKind::Dense, options);
         const std::string gz = gzipped(trace.json);
-        writeBytes(file(QStringLiteral("good.json")), bytes(trace.json));
-        writeBytes(file(QStringLiteral("cut.json")), bytes(trace.json.substr(0, trace.json.size() * 2 / 3)));
-        writeBytes(file(QStringLiteral("cut.json.gz")), bytes(gz.substr(0, gz.size() * 2 / 3)));
+        writeFile(file(QStringLiteral("good.json")), bytesOf(trace.json));
+        writeFile(file(QStringLiteral("cut.json")), bytesOf(trace.json.substr(0, trace.json.size() * 2 / 3)));
+        writeFile(file(QStringLiteral("cut.json.gz")), bytesOf(gz.substr(0, gz.size() * 2 / 3)));
         std::string garbage = trace.json;
         garbage.replace(garbage.size() / 2, 3, "\x01\xFF}");
-        writeBytes(file(QStringLiteral("garbage.json")), bytes(garbage));
-        writeBytes(file(QStringLiteral("empty.json")), {});
-        writeBytes(file(QStringLiteral("letter.json")), "Dear reader, this is a letter and not a trace.\n");
-        writeBytes(file(QStringLiteral("notgzip.json.gz")), "This only pretends to be compressed.");
-        writeBytes(file(QStringLiteral("config-not-json.json")), "{\"num_hidden_layers\": ");
-        writeBytes(file(QStringLiteral("config-no-layers.json")), "{\"hidden_size\": 64}");
+        writeFile(file(QStringLiteral("garbage.json")), bytesOf(garbage));
+        writeFile(file(QStringLiteral("empty.json")), QByteArray());
+        writeFile(file(QStringLiteral("letter.json")), "Dear reader, this is a letter and not a trace.\n");
+        writeFile(file(QStringLiteral("notgzip.json.gz")), "This only pretends to be compressed.");
+        writeFile(file(QStringLiteral("config-not-json.json")), "{\"num_hidden_layers\": ");
+        writeFile(file(QStringLiteral("config-no-layers.json")), "{\"hidden_size\": 64}");
     }
 
     void oneLine_data()

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// loop_probe FILE [WIDTHxHEIGHT [MS]]: how long the thread of the window is kept from its events, with the real window (offscreen
-// unless QT_QPA_PLATFORM says otherwise). A timer of 1 ms beats; a block is the time between two beats less that millisecond.
+// loop_probe FILE... [WIDTHxHEIGHT [MS]]: how long the thread of the window is kept from its events, with the real window
+// (offscreen unless QT_QPA_PLATFORM says otherwise). A timer of 1 ms beats; a block is the time between two beats less that
+// millisecond.
 //   max, p99   longest block and 99th percentile, milliseconds on the clock; while loading one sample a beat, else one a step
 //   own        longest block without the time that the thread waited for a core (other programs, our own workers)
 //   frames     paint events of the timeline
+// Several files are the ranks of one job: then it also switches from rank to rank.
 // The last column names the longest single event: type, receiver, milliseconds. With a third argument, every event of at least
 // that many milliseconds is listed.
 #include "core/base/Format.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/KernelTablePanel.h"
+#include "widgets/ranks/RankController.h"
 #include "widgets/session/RecentFiles.h"
 #include "widgets/theme/Appearance.h"
 #include "widgets/timeline/TimelinePanel.h"
@@ -18,6 +21,8 @@
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QDockWidget>
+#include <QFileInfo>
 #include <QMetaEnum>
 #include <QPaintEvent>
 #include <QSettings>
@@ -25,6 +30,7 @@
 #include <QTemporaryDir>
 #include <QThreadPool>
 #include <QTimer>
+#include <QToolButton>
 
 #include <algorithm>
 #include <cmath>
@@ -177,10 +183,10 @@ public:
     {
     }
 
-    void load(const char *name, const QString &file)
+    void load(const char *name, const QStringList &files)
     {
         begin();
-        m_window.openTrace(file);
+        m_window.openRanks(files);
         settle(true);
         for (const Block &block : m_heart.take())
             m_samples.push_back(block);
@@ -316,6 +322,46 @@ void tableSteps(Probe &probe, MainWindow &window)
     probe.steps("table", 2 * columns + static_cast<int>(filters.size()), step);
 }
 
+// Every view comes to the front, for a pass and for a layer of it; then what is compared and supposed is changed.
+void viewSteps(Probe &probe, MainWindow &window)
+{
+    const auto docks = window.findChildren<QDockWidget *>();
+    const auto cut = window.controller().segmentation();
+    if (!cut || !cut->mainDevice.valid() || cut->devices[cut->mainDevice.value].passes.empty())
+        return;
+    const core::DeviceSegmentation &device = cut->devices[cut->mainDevice.value];
+    const core::Pass &pass = device.passes[device.passes.size() / 2];
+    const auto step = [&](int i) {
+        if (i == 0)
+            window.bus().select(core::PassSelection{device.device, pass.number}, nullptr);
+        if (i == docks.size() && pass.layers > 0)
+            window.bus().select(core::LayerSelection{device.device, pass.number, device.layers[pass.firstLayer].layer}, nullptr);
+        QDockWidget *dock = docks[i % docks.size()];
+        dock->show();
+        dock->raise();
+    };
+    probe.steps("views", 2 * static_cast<int>(docks.size()), step);
+    // Every switch and button of the idle views.
+    QList<QAbstractButton *> buttons;
+    for (const char *name : {"GapPanel", "OverlapPanel", "WhatIfPanel", "RanksPanel", "DiffPanel"})
+        if (auto *panel = window.findChild<QWidget *>(QLatin1String(name))) {
+            const auto own = panel->findChildren<QAbstractButton *>();
+            for (QAbstractButton *button : own)
+                if (button->isEnabled() && !qobject_cast<QToolButton *>(button)) // tool buttons open menus and dialogs
+                    buttons << button;
+        }
+    probe.steps("buttons", static_cast<int>(buttons.size()), [&](int i) { buttons[i]->click(); });
+}
+
+void rankSteps(Probe &probe, MainWindow &window)
+{
+    const auto set = window.ranks().set();
+    if (!set)
+        return;
+    const auto ranks = static_cast<int>(set->members().size());
+    probe.steps("ranks", 2 * ranks, [&](int i) { window.ranks().show(static_cast<std::size_t>((i + 1) % ranks)); });
+}
+
 // Shows the window and waits for its first picture.
 void showFirst(ProbedApplication &app, MainWindow &window, double started)
 {
@@ -336,7 +382,7 @@ void showFirst(ProbedApplication &app, MainWindow &window, double started)
 int main(int argc, char **argv)
 {
     if (argc < 2) {
-        std::fprintf(stderr, "usage: loop_probe FILE [WIDTHxHEIGHT [MS]]\n");
+        std::fprintf(stderr, "usage: loop_probe FILE... [WIDTHxHEIGHT [MS]]\n");
         return 2;
     }
     const double started = startOfProcess();
@@ -348,18 +394,23 @@ int main(int argc, char **argv)
     QCoreApplication::setOrganizationName(QStringLiteral("Lamella"));
     QCoreApplication::setApplicationName(QStringLiteral("loop_probe"));
     ProbedApplication app(argc, argv);
-    app.listFromMs = argc > 3 ? std::atof(argv[3]) : 0;
+    QStringList files;
+    int next = 1;
+    for (; next < argc && QFileInfo::exists(QString::fromLocal8Bit(argv[next])); ++next)
+        files << QString::fromLocal8Bit(argv[next]);
+    const QString sizeText = next < argc ? QString::fromLatin1(argv[next]) : QString();
+    app.listFromMs = next + 1 < argc ? std::atof(argv[next + 1]) : 0;
     applyAppearance();
     QThreadPool pool;
     pool.setMaxThreadCount(std::max(3, QThread::idealThreadCount() + 1));
     RecentFiles recent;
     {
         MainWindow window(pool, recent);
-        const QStringList size = argc > 2 ? QString::fromLatin1(argv[2]).split(u'x') : QStringList();
+        const QStringList size = sizeText.split(u'x', Qt::SkipEmptyParts);
         window.resize(size.value(0, QStringLiteral("1920")).toInt(), size.value(1, QStringLiteral("1080")).toInt());
         showFirst(app, window, started);
         Probe probe(app, window);
-        probe.load("load", QString::fromLocal8Bit(argv[1]));
+        probe.load("load", files);
         auto document = window.controller().document();
         if (!document) {
             std::fprintf(stderr, "loop_probe: %s\n", window.controller().error().message().c_str());
@@ -370,7 +421,9 @@ int main(int argc, char **argv)
         document.reset(); // nobody but the window holds the trace when it is left
         selectSteps(probe, window, 50);
         tableSteps(probe, window);
-        probe.load("again", QString::fromLocal8Bit(argv[1]));
+        viewSteps(probe, window);
+        rankSteps(probe, window);
+        probe.load("again", files);
         probe.steps("close", 1, [&](int) { window.controller().close(); });
         rusage usage{};
         getrusage(RUSAGE_SELF, &usage);

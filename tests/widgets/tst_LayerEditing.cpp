@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window around the corrections: commands, menus, trust panel, choices about passes, diagnostics that lead to their place.
+#include "tests/support/TestFiles.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/layers/AnchorForm.h"
 #include "widgets/layers/LayersDialog.h"
@@ -79,11 +80,7 @@ void TestLayerEditing::cleanup()
 
 void TestLayerEditing::open(const std::string &json)
 {
-    QFile file(m_folder.filePath(QStringLiteral("trace.json")));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(json.data(), static_cast<qint64>(json.size()));
-    file.close();
-    m_window->openTrace(file.fileName());
+    m_window->openTrace(test::writeFile(m_folder.filePath(QStringLiteral("trace.json")), json));
     QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionController::State::Ready, 60'000);
     QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
 }

@@ -2,6 +2,7 @@
 // The window with the bundled sample trace: opens it, links its views, says errors in core's words, can be used by key and
 // reader.
 #include "core/import/ImporterRegistry.h"
+#include "tests/support/TestFiles.h"
 #include "widgets/common/MessageStrip.h"
 #include "widgets/models/PassTreeModel.h"
 #include "widgets/panels/KernelTablePanel.h"
@@ -16,8 +17,8 @@
 #include <QProcess>
 #include <QSettings>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTabBar>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
 
@@ -133,11 +134,7 @@ void tst_MainWindow::selectionGoesThroughHistory()
 
 void tst_MainWindow::errorHasTheWordsOfCore()
 {
-    const QString path = m_folder.filePath(QStringLiteral("no-trace.json"));
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("hello, this is no trace\n");
-    file.close();
+    const QString path = test::writeFile(m_folder.filePath(QStringLiteral("no-trace.json")), "hello, this is no trace\n");
     m_window->openTrace(path);
     QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), ui::SessionController::State::Failed, 60'000);
     const auto same = core::openTrace(path.toStdString());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/Fingerprint.h"
+#include "tests/support/TestFiles.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/notes/NoteFlags.h"
 #include "widgets/notes/NotesController.h"
@@ -125,10 +126,7 @@ private slots:
         QVERIFY(trace.load(test::TraceKind::Dense, small()));
         const QString file = stored(trace);
         QDir().mkpath(QFileInfo(file).path());
-        QFile damaged(file);
-        QVERIFY(damaged.open(QIODevice::WriteOnly));
-        damaged.write("{\"format\":\"lamella.notes\"");
-        damaged.close();
+        test::writeFile(file, "{\"format\":\"lamella.notes\"");
         NotesController again(trace.controller, trace.bus);
         QSignalSpy failed(&again, &NotesController::failed);
         trace.controller.open(trace.controller.path());

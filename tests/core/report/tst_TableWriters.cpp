@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/TableWriters.h"
+#include "tests/support/TestFiles.h"
 
 #include <simdjson.h>
 
@@ -41,11 +42,6 @@ ReportTable one(std::string_view text)
     return table;
 }
 
-QByteArray bytes(const std::string &text)
-{
-    return QByteArray(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 } // namespace
 
 class TestTableWriters : public QObject {
@@ -53,7 +49,7 @@ class TestTableWriters : public QObject {
 private slots:
     void csvIsExact()
     {
-        QCOMPARE(bytes(writeTable(sample(), TableFormat::Csv)),
+        QCOMPARE(lamella::test::bytesOf(writeTable(sample(), TableFormat::Csv)),
             QByteArray("name,start_ns,dur_ns,share,layer\n"
                        "gemm,465270103,55320,0.249000,12\n"
                        "a|b,-5,,0.333333,tail\n"));
@@ -77,7 +73,7 @@ private slots:
     {
         QFETCH(QByteArray, text);
         QFETCH(QByteArray, cell);
-        QCOMPARE(bytes(writeTable(one(text.toStdString()), TableFormat::Csv)), QByteArray("x\n") + cell + "\n");
+        QCOMPARE(lamella::test::bytesOf(writeTable(one(text.toStdString()), TableFormat::Csv)), QByteArray("x\n") + cell + "\n");
     }
 
     void jsonIsExact()
@@ -85,7 +81,7 @@ private slots:
         ReportTable table = sample();
         table.addProvenance("tool", "lamella");
         table.addNote("a note");
-        QCOMPARE(bytes(writeTable(table, TableFormat::Json)),
+        QCOMPARE(lamella::test::bytesOf(writeTable(table, TableFormat::Json)),
             QByteArray(
                 "{\"schema\":\"lamella.sample.v1\",\n\"provenance\":{\"tool\":\"lamella\"},\n\"notes\":[\"a note\"],\n"
                 "\"missing\":[{\"column\":\"dur_ns\",\"reason\":\"no end recorded\",\"rows\":1}],\n\"columns\":[\n"
@@ -120,7 +116,7 @@ private slots:
         QVERIFY(parser.parse(json).get(document) == simdjson::SUCCESS);
         std::string_view cell;
         QVERIFY(document["rows"].at(0)["x"].get(cell) == simdjson::SUCCESS);
-        QCOMPARE(bytes(std::string(cell)), read);
+        QCOMPARE(lamella::test::bytesOf(std::string(cell)), read);
     }
     void emptyTableIsValidEverywhere()
     {
@@ -129,13 +125,13 @@ private slots:
         simdjson::dom::element document;
         QVERIFY(parser.parse(writeTable(table, TableFormat::Json)).get(document) == simdjson::SUCCESS);
         QCOMPARE(document["rows"].get_array().value().size(), 0u);
-        QCOMPARE(bytes(writeTable(table, TableFormat::Csv)), QByteArray("x\n"));
-        QVERIFY(bytes(writeTable(table, TableFormat::Text)).contains("(no rows)"));
+        QCOMPARE(lamella::test::bytesOf(writeTable(table, TableFormat::Csv)), QByteArray("x\n"));
+        QVERIFY(lamella::test::bytesOf(writeTable(table, TableFormat::Text)).contains("(no rows)"));
     }
 
     void textIsAlignedWithFootnotes()
     {
-        QCOMPARE(bytes(writeTable(sample(), TableFormat::Text)),
+        QCOMPARE(lamella::test::bytesOf(writeTable(sample(), TableFormat::Text)),
             QByteArray("A sample\n\n"
                        "Name           Start  Duration   Share  Layer\n"
                        "----  --------------  --------  ------  -----\n"
@@ -146,7 +142,7 @@ private slots:
     }
     void textCannotSteerTheTerminal()
     {
-        const QByteArray text = bytes(writeTable(one("\x1B[31mred\n\x9B"), TableFormat::Text));
+        const QByteArray text = lamella::test::bytesOf(writeTable(one("\x1B[31mred\n\x9B"), TableFormat::Text));
         QVERIFY(!text.contains('\x1B'));
         QVERIFY(text.contains("\xE2\x90\x9B[31mred\xE2\x90\x8A"));
     }
@@ -158,15 +154,15 @@ private slots:
     }
     void markdownEscapesMarkup()
     {
-        const QByteArray text = bytes(writeTable(one("a|b*c*<d>_e f_g `h`"), TableFormat::Markdown));
+        const QByteArray text = lamella::test::bytesOf(writeTable(one("a|b*c*<d>_e f_g `h`"), TableFormat::Markdown));
         QVERIFY(text.contains("| a\\|b\\*c\\*\\<d\\>\\_e f_g \\`h\\` |"));
     }
     void htmlEscapesEverything()
     {
-        const QByteArray text = bytes(writeTable(one("<script>alert('&\"')</script>"), TableFormat::Html));
+        const QByteArray text = lamella::test::bytesOf(writeTable(one("<script>alert('&\"')</script>"), TableFormat::Html));
         QVERIFY(text.contains("<td>&lt;script&gt;alert(&#39;&amp;&quot;&#39;)&lt;/script&gt;</td>"));
         QVERIFY(!text.contains("<script"));
-        QVERIFY(bytes(writeTable(sample(), TableFormat::Html)).contains("title=\"&lt;its name&gt;\""));
+        QVERIFY(lamella::test::bytesOf(writeTable(sample(), TableFormat::Html)).contains("title=\"&lt;its name&gt;\""));
     }
     void piecesAreTheSameBytes()
     {

@@ -2,6 +2,7 @@
 // Jobs of the trace generator, through the importer: clocks, twins and straggler against the truth.
 #include "core/import/ImporterRegistry.h"
 #include "core/session/RankSet.h"
+#include "tests/support/TestFiles.h"
 #include "tests/support/TraceGeneratorRanks.h"
 
 #include <QFile>
@@ -20,10 +21,7 @@ std::shared_ptr<RankSet> opened(const test::GeneratedRanks &job, const QTemporar
 {
     std::vector<std::string> files;
     for (const test::RankFile &rank : job.files) {
-        QFile file(dir.filePath(QString::fromStdString(rank.fileName)));
-        if (!file.open(QIODevice::WriteOnly) || file.write(rank.trace.json.data(), qint64(rank.trace.json.size())) < 0)
-            qFatal("cannot write");
-        files.push_back(file.fileName().toStdString());
+        files.push_back(test::writeFile(dir.filePath(QString::fromStdString(rank.fileName)), rank.trace.json).toStdString());
     }
     auto set = RankSet::open(files, {});
     if (!set)

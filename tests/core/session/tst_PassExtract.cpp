@@ -2,6 +2,7 @@
 // A pass cut out of a made-up trace is a trace itself: same zero, same kernels of that pass, same cut into layers.
 #include "core/import/ImporterRegistry.h"
 #include "core/session/extract/PassExtract.h"
+#include "tests/support/TestFiles.h"
 #include "tests/support/TraceGenerator.h"
 
 #include <QFile>
@@ -23,11 +24,7 @@ private slots:
 private:
     std::shared_ptr<AnalysisSession> open(const QByteArray &bytes, const QString &name)
     {
-        QFile file(m_dir.filePath(name));
-        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
-            qFatal("cannot write");
-        file.close();
-        return open(file.fileName());
+        return open(lamella::test::writeFile(m_dir.filePath(name), bytes));
     }
     std::shared_ptr<AnalysisSession> open(const QString &path)
     {

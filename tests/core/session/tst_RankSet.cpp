@@ -3,6 +3,7 @@
 #include "core/report/TableWriters.h"
 #include "core/session/RankSet.h"
 #include "core/session/TraceFolder.h"
+#include "tests/support/TestFiles.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceText.h"
 
@@ -49,10 +50,7 @@ private:
     {
         const QString path = m_dir.filePath(QString::fromLatin1(name));
         QDir().mkpath(QFileInfo(path).path());
-        QFile out(path);
-        if (!out.open(QIODevice::WriteOnly) || out.write(bytes.data(), qint64(bytes.size())) < 0)
-            qFatal("cannot write %s", name);
-        return path.toStdString();
+        return test::writeFile(path, bytes).toStdString();
     }
     static std::shared_ptr<RankSet> opened(const std::vector<std::string> &files, RankOpenOptions options = {})
     {
