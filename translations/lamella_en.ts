@@ -98,4 +98,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>lamella::ui::DoubtBox</name>
+    <message numerus="yes">
+        <source>%1 times</source>
+        <translation>
+            <numerusform>%1 time</numerusform>
+            <numerusform>%1 times</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -166,9 +166,10 @@ void DoubtBox::setCut(const core::Segmentation &cut)
             continue;
         if (shown++ == 0)
             sentence(tr("Look at another kernel that could mark them:"), Theme::bodyFont());
-        auto *link = new LinkButton(
-            QStringLiteral("%1 · %2").arg(tr("%1 × %2").arg(candidate.layers).arg(candidate.passes), qtext(candidate.anchor)),
-            this);
+        const QString size = candidate.layers > 0 // else what it would give is seen in the dialog
+            ? tr("%1 × %2").arg(candidate.layers).arg(candidate.passes)
+            : tr("%1 times", nullptr, pluralCount(candidate.count)).arg(qtext(core::formatCount(candidate.count)));
+        auto *link = new LinkButton(QStringLiteral("%1 · %2").arg(size, qtext(candidate.anchor)), this);
         link->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
         link->setToolTip(tr("%1 × %2, confidence %3\n%4\n%5")
                              .arg(layerCount(candidate.layers), passCount(candidate.passes),
