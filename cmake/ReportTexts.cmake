@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # cmake -DSOURCE_DIR=… -DOUTPUT=… -P ReportTexts.cmake
-# Writes the column titles of core/report as QT_TRANSLATE_NOOP lines for lupdate: core defines columns as plain data
+# Writes the column titles of core/report and core/session as QT_TRANSLATE_NOOP lines for lupdate: core defines columns as plain data
 # ("wall_ns", "Wall", "what it means"), and the window translates the titles in the context "Report".
-file(GLOB_RECURSE sources ${SOURCE_DIR}/core/report/*.h ${SOURCE_DIR}/core/report/*.cpp)
+file(GLOB_RECURSE sources ${SOURCE_DIR}/core/report/*.h ${SOURCE_DIR}/core/report/*.cpp ${SOURCE_DIR}/core/session/*.cpp)
 set(titles)
 foreach(source IN LISTS sources)
     file(READ ${source} text)

@@ -68,7 +68,7 @@
     </message>
 </context>
 <context>
-    <name>lamella::ui::SelectionPanel</name>
+    <name>lamella::ui::DoubtBox</name>
     <message numerus="yes">
         <source>%1 times</source>
         <translation>
@@ -99,7 +99,7 @@
     </message>
 </context>
 <context>
-    <name>lamella::ui::DoubtBox</name>
+    <name>lamella::ui::SelectionPanel</name>
     <message numerus="yes">
         <source>%1 times</source>
         <translation>

@@ -129,21 +129,59 @@
 </context>
 <context>
     <name>Counts</name>
-    <message>
-        <source>1 pass</source>
-        <translation>1 次前向</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 passes</source>
-        <translation>%1 次前向</translation>
+        <translation>
+            <numerusform>%1 次前向</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>1 layer</source>
-        <translation>1 层</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 layers</source>
-        <translation>%1 层</translation>
+        <translation>
+            <numerusform>%1 层</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 kernels</source>
+        <translation>
+            <numerusform>%1 个 kernel</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 gaps</source>
+        <translation>
+            <numerusform>%1 个空隙</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 events</source>
+        <translation>
+            <numerusform>%1 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 diagnostics</source>
+        <translation>
+            <numerusform>%1 条诊断</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 rows</source>
+        <translation>
+            <numerusform>%1 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 ranks</source>
+        <translation>
+            <numerusform>%1 个 rank</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 bars</source>
+        <translation>
+            <numerusform>%1 条</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1196,6 +1234,118 @@
         <source>Window</source>
         <translation>窗口</translation>
     </message>
+    <message>
+        <source>Avg (MB)</source>
+        <translation>平均 (MB)</translation>
+    </message>
+    <message>
+        <source>Avg (ns)</source>
+        <translation>平均 (ns)</translation>
+    </message>
+    <message>
+        <source>B - A</source>
+        <translation>B - A</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>Communication (not overlapped)</source>
+        <translation>通信 (未重叠)</translation>
+    </message>
+    <message>
+        <source>Computing</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Core</source>
+        <translation>核</translation>
+    </message>
+    <message>
+        <source>Delta</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Item</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Max (MB)</source>
+        <translation>最大 (MB)</translation>
+    </message>
+    <message>
+        <source>Med (MB)</source>
+        <translation>中位数 (MB)</translation>
+    </message>
+    <message>
+        <source>Med (ns)</source>
+        <translation>中位数 (ns)</translation>
+    </message>
+    <message>
+        <source>Min (MB)</source>
+        <translation>最小 (MB)</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Not overlapped, without receive</source>
+        <translation>未重叠，不含接收</translation>
+    </message>
+    <message>
+        <source>Overlapped</source>
+        <translation>重叠</translation>
+    </message>
+    <message>
+        <source>Recomputed</source>
+        <translation>重算值</translation>
+    </message>
+    <message>
+        <source>Recomputed count</source>
+        <translation>重算次数</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation>记录值</translation>
+    </message>
+    <message>
+        <source>Recorded count</source>
+        <translation>记录次数</translation>
+    </message>
+    <message>
+        <source>Statistic</source>
+        <translation>统计量</translation>
+    </message>
+    <message>
+        <source>StdDev (MB)</source>
+        <translation>标准差 (MB)</translation>
+    </message>
+    <message>
+        <source>StdDev (ns)</source>
+        <translation>标准差 (ns)</translation>
+    </message>
+    <message>
+        <source>Time (%)</source>
+        <translation>时间 (%)</translation>
+    </message>
+    <message>
+        <source>Total (MB)</source>
+        <translation>合计 (MB)</translation>
+    </message>
+    <message>
+        <source>Total Time</source>
+        <translation>总时间</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -1299,10 +1449,6 @@
         <translation>前向 P%1</translation>
     </message>
     <message>
-        <source>%1 layers</source>
-        <translation>%1 层</translation>
-    </message>
-    <message>
         <source>Layer %1</source>
         <translation>层 %1</translation>
     </message>
@@ -1323,27 +1469,12 @@
         <translation>以%1为主</translation>
     </message>
     <message>
-        <source>%1 events</source>
-        <translation>%1 个事件</translation>
-    </message>
-    <message>
         <source>From first to last</source>
         <translation>首尾跨度</translation>
     </message>
     <message>
         <source>Narrower than a pixel: double click zooms in</source>
         <translation>窄于一个像素：双击放大</translation>
-    </message>
-</context>
-<context>
-    <name>TipWords</name>
-    <message>
-        <source>1 kernel</source>
-        <translation>1 个 kernel</translation>
-    </message>
-    <message>
-        <source>%1 kernels</source>
-        <translation>%1 个 kernel</translation>
     </message>
 </context>
 <context>
@@ -1679,14 +1810,6 @@
         <translation>在此 trace 旁打开第二个 trace (%1)</translation>
     </message>
     <message>
-        <source>Exported to %1</source>
-        <translation>已导出到 %1</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
         <source>&amp;Compare with %1 (Ctrl+click)</source>
         <translation>与 %1 对比(&amp;C) (Ctrl+单击)</translation>
     </message>
@@ -1744,10 +1867,6 @@ A click shows the table</source>
         <translation>A 与 B 并列</translation>
     </message>
     <message>
-        <source>A: %1 bars, B: %2 bars; the same rows stand in the table below</source>
-        <translation>A：%1 条，B：%2 条；下表为相同的行</translation>
-    </message>
-    <message>
         <source>from layer start</source>
         <translation>自层开始</translation>
     </message>
@@ -1758,6 +1877,10 @@ A click shows the table</source>
     <message>
         <source>Δ = B − A: %1</source>
         <translation>Δ = B − A：%1</translation>
+    </message>
+    <message>
+        <source>A: %1, B: %2; the same rows stand in the table below</source>
+        <translation>A：%1，B：%2；下表为相同的行</translation>
     </message>
 </context>
 <context>
@@ -1903,12 +2026,8 @@ A click shows the table</source>
         <translation>总和、余项与跨度</translation>
     </message>
     <message>
-        <source>Export the comparison</source>
-        <translation>导出对比</translation>
-    </message>
-    <message>
-        <source>CSV (*.csv);;JSON (*.json);;Markdown (*.md);;HTML (*.html);;Text (*.txt)</source>
-        <translation>CSV (*.csv);;JSON (*.json);;Markdown (*.md);;HTML (*.html);;文本 (*.txt)</translation>
+        <source>Compare with this trace</source>
+        <translation>与此 trace 对比</translation>
     </message>
 </context>
 <context>
@@ -2086,6 +2205,17 @@ A click shows the table</source>
     </message>
 </context>
 <context>
+    <name>lamella::ui::DockArea</name>
+    <message>
+        <source>Panel in &amp;full size</source>
+        <translation>面板占满窗口(&amp;F)</translation>
+    </message>
+    <message>
+        <source>The panel that has the focus over the whole window, and back (double click on its tab)</source>
+        <translation>使当前焦点面板占满整个窗口，再次执行则还原（双击其标签页）</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::DoubtBox</name>
     <message>
         <source>No layers were found</source>
@@ -2104,16 +2234,22 @@ A click shows the table</source>
         <translation>%1 × %2</translation>
     </message>
     <message>
-        <source>%1 layers × %2 passes, confidence %3
-%4
-%5</source>
-        <translation>%1 层 × %2 次前向，置信度 %3
-%4
-%5</translation>
-    </message>
-    <message>
         <source>Choose the layers…</source>
         <translation>选择层…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 times</source>
+        <translation>
+            <numerusform>%1 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 × %2, confidence %3
+%4
+%5</source>
+        <translation>%1 × %2，置信度 %3
+%4
+%5</translation>
     </message>
 </context>
 <context>
@@ -2235,10 +2371,6 @@ A click shows the table</source>
         <translation>%1，%2 在层内</translation>
     </message>
     <message>
-        <source>%1 kernels, %2 of the time</source>
-        <translation>%1 个 kernel，占时间 %2</translation>
-    </message>
-    <message>
         <source>Now</source>
         <translation>当前</translation>
     </message>
@@ -2266,6 +2398,10 @@ A click shows the table</source>
         <source>Confidence</source>
         <translation>置信度</translation>
     </message>
+    <message>
+        <source>%1, %2 of the time</source>
+        <translation>%1，占时间 %2</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::GapHistogram</name>
@@ -2278,8 +2414,8 @@ A click shows the table</source>
         <translation>没有这么长的空隙。</translation>
     </message>
     <message>
-        <source>%1 to %2: %3 gaps, %4</source>
-        <translation>%1 至 %2：%3 个空隙，%4</translation>
+        <source>%1 to %2: %3, %4</source>
+        <translation>%1 至 %2：%3，%4</translation>
     </message>
 </context>
 <context>
@@ -2307,14 +2443,6 @@ A click shows the table</source>
     <message>
         <source>Gaps of</source>
         <translation>空隙所属</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Pass</source>
-        <translation>前向</translation>
     </message>
     <message>
         <source>All passes</source>
@@ -2353,32 +2481,8 @@ A click shows the table</source>
         <translation>流 %1</translation>
     </message>
     <message>
-        <source>Select a layer first</source>
-        <translation>请先选中一层</translation>
-    </message>
-    <message>
-        <source>Select a pass first</source>
-        <translation>请先选中一次前向</translation>
-    </message>
-    <message>
         <source>all</source>
         <translation>全部</translation>
-    </message>
-    <message>
-        <source>%1 gaps · %2 idle</source>
-        <translation>%1 个空隙 · 空闲 %2</translation>
-    </message>
-    <message>
-        <source>Evidence: %1.</source>
-        <translation>依据：%1。</translation>
-    </message>
-    <message>
-        <source>Launched %1 after the gap began.</source>
-        <translation>空隙开始后 %1 才启动。</translation>
-    </message>
-    <message>
-        <source>Meanwhile on the host: %1</source>
-        <translation>同时主机上：%1</translation>
     </message>
     <message>
         <source>Select the work &amp;before</source>
@@ -2399,6 +2503,22 @@ A click shows the table</source>
     <message>
         <source>Copy &amp;row</source>
         <translation>复制行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>%1 · %2 idle</source>
+        <translation>%1 · 空闲 %2</translation>
+    </message>
+    <message>
+        <source>launched %1 after the gap began</source>
+        <translation>空隙开始后 %1 才启动</translation>
+    </message>
+    <message>
+        <source>evidence: %1</source>
+        <translation>依据：%1</translation>
+    </message>
+    <message>
+        <source>meanwhile on the host: %1</source>
+        <translation>同时主机上：%1</translation>
     </message>
 </context>
 <context>
@@ -2482,10 +2602,6 @@ A click shows the table</source>
         <translation>热力图</translation>
     </message>
     <message>
-        <source>%1 rows, %2 layers. Arrow keys move the selection.</source>
-        <translation>%1 行，%2 层。方向键移动选中项。</translation>
-    </message>
-    <message>
         <source>Δ vs row median</source>
         <translation>Δ 相对行中位数</translation>
     </message>
@@ -2544,6 +2660,10 @@ A click shows the table</source>
     <message>
         <source>A right click offers it as representative or steady</source>
         <translation>右键可设为代表性或稳态</translation>
+    </message>
+    <message>
+        <source>%1, %2. Arrow keys move the selection.</source>
+        <translation>%1，%2。方向键移动选中项。</translation>
     </message>
 </context>
 <context>
@@ -2640,14 +2760,6 @@ A click shows the table</source>
         <translation>按名称或类别筛选</translation>
     </message>
     <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Pass</source>
-        <translation>前向</translation>
-    </message>
-    <message>
         <source>All</source>
         <translation>全部</translation>
     </message>
@@ -2658,14 +2770,6 @@ A click shows the table</source>
     <message>
         <source>Kernels by time</source>
         <translation>按时间排列的 kernel</translation>
-    </message>
-    <message>
-        <source>Select a layer first</source>
-        <translation>请先选中一层</translation>
-    </message>
-    <message>
-        <source>Select a pass first</source>
-        <translation>请先选中一次前向</translation>
     </message>
     <message numerus="yes">
         <source>%1 kernels</source>
@@ -2710,16 +2814,32 @@ A click shows the table</source>
         <source>&amp;Export this table…</source>
         <translation>导出此表(&amp;E)…</translation>
     </message>
+    <message>
+        <source>names</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>shapes</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>What the rows stand for</source>
+        <translation>各行的含义</translation>
+    </message>
+    <message>
+        <source>One row for each kernel name</source>
+        <translation>每个 kernel 名称一行</translation>
+    </message>
+    <message>
+        <source>One row for each kernel name with the same input dims and grid</source>
+        <translation>名称、输入形状与 grid 均相同的 kernel 一行</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::LayerBarsChart</name>
     <message>
         <source>Layer bars</source>
         <translation>层柱状图</translation>
-    </message>
-    <message>
-        <source>%1 layers; no layer selected.</source>
-        <translation>%1 层；未选中层。</translation>
     </message>
     <message>
         <source>type %1</source>
@@ -2758,10 +2878,6 @@ A click shows the table</source>
         <translation>类型 %1</translation>
     </message>
     <message>
-        <source>%1 layers, most typical is %2</source>
-        <translation>%1 层，最典型为 %2</translation>
-    </message>
-    <message>
         <source>Mean wall</source>
         <translation>平均跨度</translation>
     </message>
@@ -2774,12 +2890,12 @@ A click shows the table</source>
         <translation>全部</translation>
     </message>
     <message>
-        <source>1 layer</source>
-        <translation>1 层</translation>
+        <source>%1; no layer selected.</source>
+        <translation>%1；未选中层。</translation>
     </message>
     <message>
-        <source>%1 layers</source>
-        <translation>%1 层</translation>
+        <source>%1, most typical is %2</source>
+        <translation>%1，最典型为 %2</translation>
     </message>
 </context>
 <context>
@@ -2906,6 +3022,14 @@ A click shows the table</source>
     <message>
         <source>Let the &amp;rule decide again</source>
         <translation>恢复由规则决定(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Annotated &amp;ranges…</source>
+        <translation>标注范围(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>GPU work of NVTX and annotation ranges, as a table</source>
+        <translation>以表格显示 NVTX 与标注范围的 GPU 任务</translation>
     </message>
 </context>
 <context>
@@ -3048,10 +3172,6 @@ A click shows the table</source>
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>%1 events · %2 diagnostics</source>
-        <translation>%1 个事件 · %2 条诊断</translation>
     </message>
     <message>
         <source>Kernels</source>
@@ -3377,14 +3497,6 @@ A click shows the table</source>
 <context>
     <name>lamella::ui::OverlapPanel</name>
     <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Pass</source>
-        <translation>前向</translation>
-    </message>
-    <message>
         <source>All</source>
         <translation>全部</translation>
     </message>
@@ -3405,14 +3517,6 @@ A click shows the table</source>
         <translation>trace 的这一部分没有 GPU 记录。</translation>
     </message>
     <message>
-        <source>Exposed communication in the timeline</source>
-        <translation>在时间线中显示暴露的通信</translation>
-    </message>
-    <message>
-        <source>Marks when collectives run and nothing else does</source>
-        <translation>标出仅有集合通信运行的时段</translation>
-    </message>
-    <message>
         <source>Copy &amp;row</source>
         <translation>复制行(&amp;R)</translation>
     </message>
@@ -3421,20 +3525,20 @@ A click shows the table</source>
         <translation>导出此表(&amp;E)…</translation>
     </message>
     <message>
-        <source>Select a layer first</source>
-        <translation>请先选中一层</translation>
-    </message>
-    <message>
-        <source>Select a pass first</source>
-        <translation>请先选中一次前向</translation>
-    </message>
-    <message>
         <source>Communication: %1 exposed, %2 behind compute</source>
         <translation>通信：暴露 %1，被计算掩盖 %2</translation>
     </message>
     <message>
         <source>at once on one stream: %1</source>
         <translation>同一流上并行：%1</translation>
+    </message>
+    <message>
+        <source>Mark exposed communication</source>
+        <translation>标出暴露的通信</translation>
+    </message>
+    <message>
+        <source>In the timeline: when collectives run and nothing else does</source>
+        <translation>在时间线中：仅有集合通信运行的时段</translation>
     </message>
 </context>
 <context>
@@ -3450,18 +3554,6 @@ A click shows the table</source>
     <message>
         <source>Whole trace</source>
         <translation>整个 trace</translation>
-    </message>
-    <message>
-        <source>%1 layers</source>
-        <translation>%1 层</translation>
-    </message>
-    <message>
-        <source>1 pass</source>
-        <translation>1 次前向</translation>
-    </message>
-    <message>
-        <source>%1 passes</source>
-        <translation>%1 次前向</translation>
     </message>
 </context>
 <context>
@@ -3827,6 +3919,37 @@ A click shows the table</source>
     </message>
 </context>
 <context>
+    <name>lamella::ui::RangesDialog</name>
+    <message>
+        <source>How GPU work belongs to a range</source>
+        <translation>GPU 任务归属范围的方式</translation>
+    </message>
+    <message>
+        <source>launched inside it, on the same thread</source>
+        <translation>在范围内、同一线程上启动</translation>
+    </message>
+    <message>
+        <source>launched inside it, on any thread</source>
+        <translation>在范围内、任一线程上启动</translation>
+    </message>
+    <message>
+        <source>runs while it is open</source>
+        <translation>在范围打开期间运行</translation>
+    </message>
+    <message>
+        <source>Instances left out as warm-up</source>
+        <translation>作为预热略去的实例数</translation>
+    </message>
+    <message>
+        <source>&amp;Work counts that is</source>
+        <translation>计入的任务(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Instances left out as warm-up</source>
+        <translation>作为预热略去的实例数(&amp;I)</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::RankSkewChart</name>
     <message>
         <source>Skew of the ranks by layer</source>
@@ -3974,6 +4097,26 @@ A click shows the table</source>
         <source>%1 is on no other rank</source>
         <translation>其他 rank 上没有 %1</translation>
     </message>
+    <message>
+        <source>Show this &amp;rank</source>
+        <translation>显示此 rank(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Copy &amp;rows</source>
+        <translation>复制行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Export this table…</source>
+        <translation>导出此表(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>What is odd about these ranks</source>
+        <translation>这些 rank 的异常之处</translation>
+    </message>
+    <message>
+        <source>Comparing the ranks…</source>
+        <translation>正在比较各 rank…</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::RecentRow</name>
@@ -4007,6 +4150,25 @@ A click shows the table</source>
     <message>
         <source>n/a: %1</source>
         <translation>无：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::ScopeSwitch</name>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Pass</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>Select a layer first</source>
+        <translation>请先选中一层</translation>
+    </message>
+    <message>
+        <source>Select a pass first</source>
+        <translation>请先选中一次前向</translation>
     </message>
 </context>
 <context>
@@ -4127,9 +4289,11 @@ A click shows the table</source>
         <source>In the trace</source>
         <translation>在 trace 中</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 times</source>
-        <translation>%1 次</translation>
+        <translation>
+            <numerusform>%1 次</numerusform>
+        </translation>
     </message>
     <message>
         <source>Sum</source>
@@ -4230,18 +4394,6 @@ A click shows the table</source>
     <message>
         <source>No trace open</source>
         <translation>未打开 trace</translation>
-    </message>
-    <message>
-        <source>%1 kernels</source>
-        <translation>%1 个 kernel</translation>
-    </message>
-    <message>
-        <source>%1 diagnostics</source>
-        <translation>%1 条诊断</translation>
-    </message>
-    <message>
-        <source>%1 events</source>
-        <translation>%1 个事件</translation>
     </message>
     <message>
         <source>Memory that the trace takes</source>
@@ -4479,6 +4631,10 @@ A click shows the table</source>
     <message>
         <source>Summary reports as a table</source>
         <translation>以表格显示汇总报告</translation>
+    </message>
+    <message>
+        <source>Profile %1 is left out: %2</source>
+        <translation>未采用配置 %1：%2</translation>
     </message>
 </context>
 <context>
