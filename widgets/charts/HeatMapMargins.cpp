@@ -44,7 +44,8 @@ void HeatMapChart::paintPassMarks(QPainter &painter, const HeatMapGeometry &geom
     const QRect area = geometry.rowRect(row).adjusted(0, 0, 0, -1);
     if (area.height() >= kStageFromPx - 1) {
         painter.setPen(theme.text3);
-        painter.drawText(QRect(4, area.y(), 12, area.height()), Qt::AlignLeft | Qt::AlignVCenter, stageLetter(line.stage));
+        // To the left of the diamond, a wide letter (Chinese) too.
+        painter.drawText(QRect(0, area.y(), 11, area.height()), Qt::AlignRight | Qt::AlignVCenter, stageLetter(line.stage));
     }
     const int x = geometry.left() - kStripPx - 2;
     if (line.state == core::PassState::Steady)

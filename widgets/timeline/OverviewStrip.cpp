@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/common/Counts.h"
+#include "widgets/common/UiText.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/TimeRangeControl.h"
 #include "widgets/timeline/TimeAxis.h"
@@ -135,10 +136,7 @@ void OverviewStrip::paintCaption(QPainter &painter) const
     QString second = QString::fromStdString(core::formatDuration(m_range.traceRange().length().value));
     QString third;
     if (byPass) {
-        const std::string_view stage = core::stageName(pass->stage);
-        title = QStringLiteral("P%1 · %2")
-                    .arg(pass->number)
-                    .arg(QString::fromUtf8(stage.data(), static_cast<qsizetype>(stage.size())));
+        title = QStringLiteral("P%1 · %2").arg(pass->number).arg(wordText(core::stageName(pass->stage)));
         second = QString::fromStdString(core::formatDuration(pass->range.length().value));
         third = layerCount(pass->layers);
     } else if (const core::DeviceSegmentation *cut = device(); cut != nullptr && !cut->passes.empty()) {
