@@ -202,8 +202,11 @@ void DockArea::followVisibility(PanelDock *dock, bool visible)
 void DockArea::watchTabs()
 {
     const auto bars = m_window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly);
-    for (QTabBar *bar : bars)
+    for (QTabBar *bar : bars) {
         connect(bar, &QTabBar::tabBarDoubleClicked, this, &DockArea::fullByTab, Qt::UniqueConnection);
+        bar->setElideMode(Qt::ElideNone); // many tabs: names stay whole, and the bar scrolls
+        bar->setUsesScrollButtons(true);
+    }
 }
 
 void DockArea::fullByTab(int index)
