@@ -58,10 +58,13 @@ Result<StatsText> readStatsText(const std::string &path, const ImportLimits &lim
         return text.error();
     StatsText parsed = parseStatsText(*text, fileNameOf(path));
     // Names may hold anything; what is shown is UTF-8.
-    for (StatsReport &report : parsed.reports)
+    for (StatsReport &report : parsed.reports) {
+        for (std::string &name : report.header)
+            name = cleanSample(name, name.size() * 3);
         for (std::vector<std::string> &row : report.rows)
             for (std::string &cell : row)
                 cell = cleanSample(cell, cell.size() * 3);
+    }
     return parsed;
 }
 
@@ -86,6 +89,10 @@ Result<std::shared_ptr<const TraceDocument>> StatsImporter::read(
         diagnostics.add(oddity::kSummaryOnly, -1, report.id);
     for (const std::string &skipped : text->skipped)
         diagnostics.add(oddity::kReportSkipped, -1, cleanSample(skipped));
+    if (text->moreSkipped > 0)
+        diagnostics.add(oddity::kReportSkipped, -1, "and more", text->moreSkipped);
+    if (text->moreReports > 0)
+        diagnostics.add(oddity::kReportSkipped, -1, "too many reports in one file", text->moreReports);
     if (text->badRows > 0)
         diagnostics.add(oddity::kDamagedRow, -1, cleanSample(text->badSample), text->badRows);
     document.metadata.format = kFormat;

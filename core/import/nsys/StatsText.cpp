@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/StatsText.h"
 
+#include "core/import/JsonText.h"
+
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <map>
 #include <utility>
 
 namespace lamella::core {
@@ -19,9 +21,16 @@ std::string_view trimmed(std::string_view text)
     return text;
 }
 
-std::vector<std::string> csvCells(std::string_view line)
+constexpr std::size_t kMostColumns = 256; // of a report; the widest has about twenty
+constexpr std::size_t kMostReports = 1000;
+constexpr std::size_t kMostSkipped = 100;
+constexpr std::size_t kLongestId = 120; // bytes
+
+// What is behind the last of `most` cells stays part of it, commas and all: a name that nobody quoted.
+std::vector<std::string> csvCells(std::string_view line, std::size_t most)
 {
     std::vector<std::string> cells(1);
+    std::size_t joined = 0; // size of the last cell up to what is behind a surplus comma
     bool quoted = false;
     for (std::size_t i = 0; i < line.size(); ++i) {
         const char c = line[i];
@@ -30,12 +39,17 @@ std::vector<std::string> csvCells(std::string_view line)
             ++i;
         } else if (c == '"') {
             quoted = !quoted;
-        } else if (c == ',' && !quoted) {
+        } else if (c == ',' && !quoted && cells.size() < most) {
             cells.emplace_back();
+        } else if (c == ',' && !quoted) {
+            joined = joined == 0 ? cells.back().size() + 1 : joined;
+            cells.back() += c;
         } else {
             cells.back() += c;
         }
     }
+    if (joined > 0 && cells.back().find_first_not_of(", \t\r", joined) == std::string::npos)
+        cells.back().resize(joined - 1); // nothing but empty cells
     for (std::string &cell : cells)
         cell = std::string(trimmed(cell));
     return cells;
@@ -50,6 +64,8 @@ std::string_view withoutUnit(std::string_view name)
 
 bool isHeader(const std::vector<std::string> &cells)
 {
+    if (cells.size() < 4 || cells.size() > kMostColumns)
+        return false;
     static constexpr std::array<std::string_view, 7> kSubjects{
         "Name", "Operation", "Range", "NVTX Range", "Kernel Name", "Source", "API Name"};
     static constexpr std::array<std::string_view, 9> kFigures{"Total Time", "Total", "Start", "Duration", "Projected Start",
@@ -63,7 +79,7 @@ bool isHeader(const std::vector<std::string> &cells)
         return cell.ends_with(" (ns)") || cell.ends_with("(%)") || cell.ends_with(" (us)") || cell.ends_with(" (ms)")
             || cell.ends_with(" (s)") || cell.ends_with(" (MB)");
     });
-    return cells.size() >= 4 && hasUnit && any(kSubjects) && any(kFigures);
+    return hasUnit && any(kSubjects) && any(kFigures);
 }
 
 using Span = std::pair<std::size_t, std::size_t>; // of a column on the console
@@ -73,6 +89,8 @@ std::vector<Span> dashes(std::string_view line)
 {
     std::vector<Span> spans;
     for (std::size_t i = 0; i < line.size(); ++i) {
+        if (spans.size() > kMostColumns)
+            return {};
         if (line[i] == '-' && (spans.empty() || spans.back().second != i))
             spans.emplace_back(i, i + 1);
         else if (line[i] == '-')
@@ -171,9 +189,9 @@ std::string reportOfHeader(const StatsReport &report)
 
 class Parser {
 public:
-    Parser(std::string_view fileName, std::size_t mostRows, StatsText &out)
+    Parser(std::string_view fileName, std::size_t mostCells, StatsText &out)
         : m_fileReport(reportOfFile(fileName))
-        , m_mostRows(mostRows)
+        , m_cellsLeft(mostCells)
         , m_out(out)
     {
     }
@@ -184,9 +202,9 @@ private:
     void row(std::string_view text);
 
     std::string m_fileReport;
-    std::size_t m_mostRows;
+    std::size_t m_cellsLeft;
     StatsText &m_out;
-    std::size_t m_rows = 0;
+    std::map<std::string, std::size_t> m_ids; // how many reports have it
     std::string m_named; // by the lines above
     std::string m_above; // the line above: a header, if dashes follow
     std::vector<Span> m_spans; // empty: CSV
@@ -197,10 +215,19 @@ void Parser::begin(std::vector<std::string> header, std::vector<Span> spans)
 {
     StatsReport report;
     report.header = std::move(header);
-    report.id = !m_named.empty() ? usualName(m_named) : m_fileReport;
+    report.id = !m_named.empty() ? usualName(cleanSample(m_named, kLongestId)) : m_fileReport;
     if (report.id.empty())
         report.id = reportOfHeader(report);
+    if (report.id.empty())
+        report.id = "report";
     m_named.clear();
+    m_inReport = false;
+    if (m_out.reports.size() == kMostReports) {
+        ++m_out.moreReports;
+        return;
+    }
+    if (const std::size_t number = ++m_ids[report.id]; number > 1)
+        report.id += "#" + std::to_string(number);
     m_spans = std::move(spans);
     m_out.reports.push_back(std::move(report));
     m_inReport = true;
@@ -209,17 +236,16 @@ void Parser::begin(std::vector<std::string> header, std::vector<Span> spans)
 void Parser::row(std::string_view text)
 {
     StatsReport &report = m_out.reports.back();
-    std::vector<std::string> cells = m_spans.empty() ? csvCells(text) : consoleCells(text, m_spans);
-    if (cells.size() < report.header.size() || m_rows == m_mostRows) {
+    std::vector<std::string> cells = m_spans.empty() ? csvCells(text, report.header.size()) : consoleCells(text, m_spans);
+    if (cells.size() < report.header.size() || cells.size() > m_cellsLeft) {
         if (m_out.badRows++ == 0)
             m_out.badSample = std::string(text.substr(0, 120));
         return;
     }
-    cells.resize(report.header.size());
+    m_cellsLeft -= cells.size();
     for (std::size_t i = 0; i + 1 < cells.size(); ++i)
         cells[i] = plainNumber(cells[i]);
     report.rows.push_back(std::move(cells));
-    ++m_rows;
 }
 
 void Parser::line(std::string_view text)
@@ -240,8 +266,11 @@ void Parser::line(std::string_view text)
         return;
     }
     if (bare.starts_with("SKIPPED:") || bare.starts_with("NOTICE:") || bare.starts_with("Generating SQLite")) {
-        if (bare.starts_with("SKIPPED:"))
-            m_out.skipped.push_back((m_named.empty() ? "" : m_named + ": ") + std::string(trimmed(bare.substr(8, 200))));
+        if (bare.starts_with("SKIPPED:") && m_out.skipped.size() == kMostSkipped)
+            ++m_out.moreSkipped;
+        else if (bare.starts_with("SKIPPED:"))
+            m_out.skipped.push_back((m_named.empty() ? "" : cleanSample(m_named, kLongestId) + ": ")
+                + cleanSample(trimmed(bare.substr(8, 200)), 600));
         m_inReport = false;
         return;
     }
@@ -251,11 +280,11 @@ void Parser::line(std::string_view text)
             begin(std::move(header), std::move(spans));
         return;
     }
-    if (m_inReport && !(m_spans.empty() && isHeader(csvCells(bare)))) {
+    if (m_inReport && !(m_spans.empty() && isHeader(csvCells(bare, kMostColumns + 1)))) {
         row(text);
         return;
     }
-    if (std::vector<std::string> header = csvCells(bare); isHeader(header))
+    if (std::vector<std::string> header = csvCells(bare, kMostColumns + 1); isHeader(header))
         begin(std::move(header), {});
     else
         m_above = std::string(text);
@@ -297,10 +326,10 @@ bool looksLikeStatsText(std::string_view head)
     return !text.reports.empty();
 }
 
-StatsText parseStatsText(std::string_view text, std::string_view fileName, std::size_t mostRows)
+StatsText parseStatsText(std::string_view text, std::string_view fileName, std::size_t mostCells)
 {
     StatsText parsed;
-    Parser parser(fileName, mostRows, parsed);
+    Parser parser(fileName, mostCells, parsed);
     eachLine(text, [&](std::string_view line) {
         parser.line(line);
         return true;

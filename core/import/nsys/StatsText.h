@@ -11,7 +11,7 @@
 namespace lamella::core {
 
 struct StatsReport {
-    std::string id; // "cuda_gpu_kern_sum"; empty = not told
+    std::string id; // "cuda_gpu_kern_sum"; the second of the same name "cuda_gpu_kern_sum#2"; "report" = not told
     std::vector<std::string> header; // "Time (%)", "Total Time (ns)", …
     std::vector<std::vector<std::string>> rows; // as many cells as the header has; thousands separators taken out of numbers
 
@@ -21,13 +21,16 @@ struct StatsReport {
 struct StatsText {
     std::vector<StatsReport> reports;
     std::vector<std::string> skipped; // what the program says of reports that it left out
-    std::uint64_t badRows = 0; // with fewer cells than their header
+    std::uint64_t moreReports = 0; // beyond the first thousand
+    std::uint64_t moreSkipped = 0; // beyond the first hundred
+    std::uint64_t badRows = 0; // with fewer cells than their header, or for which there was no room
     std::string badSample;
 };
 
 // Whether a line of the text is the header of such a report.
 [[nodiscard]] bool looksLikeStatsText(std::string_view head);
-// fileName: its ending names the report of a CSV file, where no line does. At most `mostRows` rows are kept.
-[[nodiscard]] StatsText parseStatsText(std::string_view text, std::string_view fileName, std::size_t mostRows = 1'000'000);
+// fileName: its ending names the report of a CSV file, where no line does. At most `mostCells` cells are
+// kept; those that a row has too many are part of its last one.
+[[nodiscard]] StatsText parseStatsText(std::string_view text, std::string_view fileName, std::size_t mostCells = 16'000'000);
 
 } // namespace lamella::core

@@ -2,7 +2,7 @@
 #include "core/session/nsys/StatsTextTables.h"
 
 #include "core/base/Saturate.h"
-#include "core/import/TimestampParser.h"
+#include "core/import/SignedInteger.h"
 #include "core/profile/CategoryMatcher.h"
 #include "core/profile/NameText.h"
 #include "core/report/tables/TableBuilders.h"
@@ -13,6 +13,7 @@
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <set>
 
 namespace lamella::core {
 
@@ -54,7 +55,7 @@ ReportColumn columnOf(const StatsReport &report, std::size_t at)
     for (const std::vector<std::string> &row : report.rows) {
         if (row[at].empty())
             continue;
-        integers = integers && parseInteger(row[at]).has_value();
+        integers = integers && parseSignedInteger(row[at]).has_value();
         numbers = numbers && number(row[at]).has_value();
         const std::size_t point = row[at].find('.');
         decimals = point == std::string::npos ? decimals : std::max(decimals, row[at].size() - point - 1);
@@ -71,14 +72,14 @@ ReportColumn columnOf(const StatsReport &report, std::size_t at)
 ReportTable tableOf(const StatsReport &report)
 {
     std::vector<ReportColumn> columns;
+    std::set<std::string> ids;
     for (std::size_t i = 0; i < report.header.size(); ++i) {
         ReportColumn column = columnOf(report, i);
-        const bool known = std::any_of(columns.begin(), columns.end(), [&](const ReportColumn &c) { return c.id == column.id; });
-        if (known)
+        while (!ids.insert(column.id).second)
             column.id += "_" + std::to_string(i);
         columns.push_back(std::move(column));
     }
-    ReportTable table("stats", "nsys stats: " + (report.id.empty() ? std::string("report") : report.id), columns);
+    ReportTable table("stats", "nsys stats: " + report.id, columns);
     for (const std::vector<std::string> &row : report.rows) {
         table.appendRow();
         for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -89,7 +90,7 @@ ReportTable tableOf(const StatsReport &report)
             else if (columns[i].kind == CellKind::Real)
                 table.setReal(i, *number(row[i]));
             else
-                table.setInteger(i, *parseInteger(row[i]));
+                table.setInteger(i, *parseSignedInteger(row[i]));
         }
     }
     return table;
@@ -115,7 +116,7 @@ std::optional<std::int64_t> timeCell(const StatsReport &report, const std::vecto
     const std::string &header = report.header[static_cast<std::size_t>(at)];
     const bool plain = header.find("(us)") == std::string::npos && header.find("(ms)") == std::string::npos
         && header.find("(s)") == std::string::npos;
-    if (const auto exact = parseInteger(cell); exact && plain)
+    if (const auto exact = parseSignedInteger(cell); exact && plain)
         return exact;
     const auto value = number(cell);
     if (!value)
@@ -148,6 +149,10 @@ Result<ReportTable> statsTextTable(const TraceDocument &document, std::string_vi
         table.addNote("Reports of the file: " + namesOf(*text) + " (--by).");
     for (const std::string &skipped : text->skipped)
         table.addNote("Left out by nsys stats: " + skipped);
+    if (text->moreSkipped > 0)
+        table.addNote("Left out by nsys stats: " + std::to_string(text->moreSkipped) + " more.");
+    if (text->moreReports > 0)
+        table.addNote(std::to_string(text->moreReports) + " more reports of the file were not read.");
     return table;
 }
 
@@ -178,7 +183,7 @@ Result<ReportTable> statsTextKernels(const TraceDocument &document, const Profil
         table.setInteger(0, ++rank);
         table.setText(1, info(category.value_or(Category::Other)).id);
         table.setText(2, shortKernelName(name));
-        const auto count = countAt < 0 ? std::nullopt : parseInteger(row[static_cast<std::size_t>(countAt)]);
+        const auto count = countAt < 0 ? std::nullopt : parseSignedInteger(row[static_cast<std::size_t>(countAt)]);
         if (count)
             table.setInteger(3, *count);
         else

@@ -43,6 +43,13 @@ private slots:
     void otherTextIsNotTaken_data();
     void otherTextIsNotTaken();
     void raggedRows();
+    void surplusCells_data();
+    void surplusCells();
+    void wideDashesAreNoReport();
+    void roomForCells();
+    void reportsOfOneNameAreNumbered();
+    void manyReportsAndSkips();
+    void countsAbove63Bits();
     void kernelsOfText();
     void restSaysWhy();
     void ownColumns();
@@ -128,6 +135,83 @@ void tst_NsysStats::raggedRows()
     const StatsText parsed = parseStatsText(QByteArray(kOld + "1.0,2\n3.0,4,5,6,7,8,\"a\",and more\n").toStdString(), {});
     QCOMPARE(parsed.badRows, std::uint64_t{1});
     QCOMPARE(parsed.reports[0].rows.size(), std::size_t{2});
+}
+
+void tst_NsysStats::surplusCells_data()
+{
+    QTest::addColumn<QByteArray>("end");
+    QTest::addColumn<QString>("name");
+    QTest::newRow("a name without quotes") << QByteArray("gemm<int, 4>,x") << "gemm<int, 4>,x";
+    QTest::newRow("a quoted part") << QByteArray("\"a,b\",c") << "a,b,c";
+    QTest::newRow("empty cells are nothing") << QByteArray("gemv,, ,") << "gemv";
+    QTest::newRow("none") << QByteArray("\"gemv,\"") << "gemv,";
+}
+
+void tst_NsysStats::surplusCells()
+{
+    QFETCH(QByteArray, end);
+    const StatsText parsed = parseStatsText(QByteArray(kOld + "3.0,4,5,6,7,8," + end + "\n").toStdString(), {});
+    QCOMPARE(parsed.badRows, std::uint64_t{0});
+    QTEST(QString::fromStdString(parsed.reports[0].rows[1][6]), "name");
+}
+
+void tst_NsysStats::wideDashesAreNoReport()
+{
+    QByteArray header;
+    QByteArray dashes;
+    for (int i = 0; i < 10000; ++i) {
+        header += i == 0 ? "Name Total Time (ns) " : "Total (ns) ";
+        dashes += i == 0 ? "---- --------------- " : "---------- ";
+    }
+    const StatsText parsed = parseStatsText(QByteArray(header + "\n" + dashes + "\nx\nx\n" + kOld).toStdString(), {});
+    QCOMPARE(parsed.reports.size(), std::size_t{1});
+    QCOMPARE(parsed.reports[0].rows.size(), std::size_t{1});
+}
+
+void tst_NsysStats::roomForCells()
+{
+    QByteArray text = kOld; // seven columns
+    for (int i = 0; i < 9; ++i)
+        text += "1.0,500,2,250.0,200,300,gemv\n";
+    const StatsText parsed = parseStatsText(text.toStdString(), {}, 30);
+    QCOMPARE(parsed.reports[0].rows.size(), std::size_t{4});
+    QCOMPARE(parsed.badRows, std::uint64_t{6});
+}
+
+void tst_NsysStats::reportsOfOneNameAreNumbered()
+{
+    const QByteArray second = QByteArray(kOld).replace("gemv", "other");
+    const auto session =
+        open("** x (cuda_gpu_kern_sum):\n" + kOld + "\n** x (cuda_gpu_kern_sum):\n" + second + "\n** x (\xFF\x01):\n" + kOld);
+    QCOMPARE(table(*session, "stats", "cuda_gpu_kern_sum").text(0, 6), std::string_view("gemv"));
+    const ReportTable other = table(*session, "stats", "cuda_gpu_kern_sum#2");
+    QCOMPARE(other.text(0, 6), std::string_view("other"));
+    const QString note = QString::fromStdString(other.notes().front());
+    QVERIFY2(note.contains(QStringLiteral("cuda_gpu_kern_sum, cuda_gpu_kern_sum#2, ")), qPrintable(note));
+    for (const QChar c : note)
+        QVERIFY(c.isPrint());
+}
+
+void tst_NsysStats::manyReportsAndSkips()
+{
+    QByteArray text;
+    for (int i = 0; i < 1003; ++i)
+        text += "SKIPPED: no data\n" + kOld + "\n";
+    const StatsText parsed = parseStatsText(text.toStdString(), {});
+    QCOMPARE(parsed.reports.size(), std::size_t{1000});
+    QCOMPARE(parsed.moreReports, std::uint64_t{3});
+    QCOMPARE(parsed.skipped.size(), std::size_t{100});
+    QCOMPARE(parsed.moreSkipped, std::uint64_t{903});
+    const ReportTable stats = table(*open(text), "stats");
+    QVERIFY(stats.notes().back().starts_with("3 more reports "));
+}
+
+void tst_NsysStats::countsAbove63Bits()
+{
+    const auto session = open(QByteArray(kOld).replace(",500,2,", ",500,18446744073709551615,"));
+    const ReportTable stats = table(*session, "stats");
+    QCOMPARE(stats.real(0, 2), 18446744073709551616.0);
+    QVERIFY(table(*session, "kernels").isMissing(0, 3));
 }
 
 void tst_NsysStats::kernelsOfText()
