@@ -2,10 +2,14 @@
 #include "core/import/nsys/NsysRowArgs.h"
 
 #include "core/import/ByteSource.h"
+#include "core/import/JsonText.h"
 #include "core/import/ascend/AscendRowArgs.h"
 #include "core/import/nsys/SqliteTable.h"
 
 #include <array>
+#include <charconv>
+#include <cmath>
+#include <optional>
 #include <string_view>
 
 namespace lamella::core {
@@ -25,6 +29,12 @@ bool isTextId(std::string_view column)
 
 std::string valueAsJson(const SqliteFile &file, const SqliteRows &rows, int column, std::string_view name)
 {
+    if (const std::optional<double> real = rows.real(column)) {
+        std::array<char, 32> text{};
+        const char *const end = std::to_chars(text.data(), text.data() + text.size(), *real).ptr;
+        const std::string_view written(text.data(), static_cast<std::size_t>(end - text.data()));
+        return std::isfinite(*real) ? std::string(written) : cellAsJson(written);
+    }
     const auto number = rows.optionalInteger(column);
     if (!number)
         return cellAsJson(rows.text(column));
@@ -60,7 +70,8 @@ Result<std::vector<std::pair<std::string, std::string>>> nsysRowArgs(
     std::vector<std::pair<std::string, std::string>> args{{"table", cellAsJson(name)}};
     for (std::size_t i = 0; i < columns.size(); ++i)
         if (!rows.isNull(static_cast<int>(i)))
-            args.emplace_back(columns[i], valueAsJson(**file, rows, static_cast<int>(i), columns[i]));
+            args.emplace_back(
+                cleanSample(columns[i], columns[i].size() * 3), valueAsJson(**file, rows, static_cast<int>(i), columns[i]));
     return args;
 }
 

@@ -92,6 +92,13 @@ std::int64_t SqliteRows::integer(int column, std::int64_t fallback) const
     return optionalInteger(column).value_or(fallback);
 }
 
+std::optional<double> SqliteRows::real(int column) const
+{
+    if (sqlite3_column_type(m_statement, column) != SQLITE_FLOAT)
+        return std::nullopt;
+    return sqlite3_column_double(m_statement, column);
+}
+
 std::string_view SqliteRows::text(int column) const
 {
     // As a blob: the bytes as they stand, without a conversion that could fail.

@@ -38,6 +38,7 @@ public:
     [[nodiscard]] bool isNull(int column) const;
     [[nodiscard]] std::int64_t integer(int column, std::int64_t fallback = 0) const; // NULL and text: fallback
     [[nodiscard]] std::optional<std::int64_t> optionalInteger(int column) const;
+    [[nodiscard]] std::optional<double> real(int column) const; // of what is stored as a floating-point number alone
     [[nodiscard]] std::string_view text(int column) const; // bytes as stored, until the next row; "" for NULL
 
 private:

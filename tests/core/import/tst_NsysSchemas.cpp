@@ -182,7 +182,11 @@ void tst_NsysSchemas::generations()
 
 void tst_NsysSchemas::recordedColumns()
 {
-    const auto document = *openTrace(write(capture(kGenerations[9])).toStdString(), {}, {});
+    const auto document = *openTrace(write(capture(kGenerations[9])
+                                         + "ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL ADD COLUMN \"ra\xFFte\" REAL DEFAULT 1.5;"
+                                           "ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL ADD COLUMN most REAL DEFAULT 9e999;")
+                                         .toStdString(),
+        {}, {});
     const auto value = [&](EventId event, std::string_view key) {
         const auto args = readEventArgs(*document, event);
         if (!args)
@@ -195,6 +199,8 @@ void tst_NsysSchemas::recordedColumns()
     QCOMPARE(value(kernel, "start"), std::string("300"));
     QCOMPARE(value(kernel, "demangledName"), std::string("\"void gemm<float>(int)\""));
     QCOMPARE(value(kernel, "graphNodeId"), std::string("nothing")); // empty in the row
+    QCOMPARE(value(kernel, "ra\xEF\xBF\xBDte"), std::string("1.5"));
+    QCOMPARE(value(kernel, "most"), std::string("\"inf\"")); // no number of JSON
     QCOMPARE(value(document->kernels.event[2], "bytes"), std::string("4096"));
     QCOMPARE(value(document->kernels.launch[0], "nameId"), std::string("\"cudaLaunchKernel_v7000\""));
 }
