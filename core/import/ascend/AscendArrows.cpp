@@ -97,25 +97,28 @@ void Reader::sweep(std::uint32_t track, std::vector<Span> &spans)
     std::sort(spans.begin(), spans.end(), [](const Span &a, const Span &b) {
         return std::tuple(a.start, -a.end, a.event.value) < std::tuple(b.start, -b.end, b.event.value);
     });
+    // Operators have a stack of their own, or each place would walk down through all other spans to find one. What has ended and
+    // lies below a span that goes on stays until it is on top.
     std::vector<Span> open;
+    std::vector<Span> ops;
+    const auto dropEnded = [](std::vector<Span> &stack, std::int64_t time) {
+        while (!stack.empty() && stack.back().end < time)
+            stack.pop_back();
+    };
     std::size_t next = 0;
     for (auto it = m_around.lower_bound({track, INT64_MIN}); it != m_around.end() && it->first.first == track; ++it) {
         const std::int64_t time = it->first.second;
         for (; next < spans.size() && spans[next].start <= time; ++next) {
-            while (!open.empty() && open.back().end < spans[next].start)
-                open.pop_back();
+            dropEnded(open, spans[next].start);
             open.push_back(spans[next]);
+            if (spans[next].isOp) {
+                dropEnded(ops, spans[next].start);
+                ops.push_back(spans[next]);
+            }
         }
-        while (!open.empty() && open.back().end < time)
-            open.pop_back();
-        for (auto span = open.rbegin(); span != open.rend() && !it->second.op.valid(); ++span) {
-            if (span->end < time)
-                continue;
-            if (!it->second.call.valid())
-                it->second.call = span->event;
-            if (span->isOp)
-                it->second.op = span->event;
-        }
+        dropEnded(open, time);
+        dropEnded(ops, time);
+        it->second = {open.empty() ? EventId{} : open.back().event, ops.empty() ? EventId{} : ops.back().event};
     }
 }
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ascend/AscendTimeline.h"
 
+#include "core/base/Saturate.h"
 #include "core/import/ChromeImporter.h"
 #include "core/import/TimestampParser.h"
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <system_error>
 #include <tuple>
 
@@ -79,7 +81,8 @@ void AscendTimeline::collectWork()
             m_work.push_back(work);
         }
     }
-    std::stable_sort(m_work.begin(), m_work.end(), [](const Work &a, const Work &b) { return a.start < b.start; });
+    std::stable_sort(m_work.begin(), m_work.end(),
+        [](const Work &a, const Work &b) { return std::tie(a.start, a.stream) < std::tie(b.start, b.stream); });
 }
 
 void AscendTimeline::addHost(DocumentBuilder &builder)
@@ -133,17 +136,18 @@ void AscendTimeline::addHost(DocumentBuilder &builder)
 
 const AscendTimeline::Work *AscendTimeline::find(std::int64_t start, std::optional<std::int64_t> stream) const
 {
-    const auto from = std::lower_bound(
-        m_work.begin(), m_work.end(), start - kSlackNs, [](const Work &work, std::int64_t time) { return work.start < time; });
-    const Work *only = nullptr;
-    std::size_t candidates = 0;
-    for (auto it = from; it != m_work.end() && it->start <= start + kSlackNs; ++it) {
-        if (it->stream == stream)
+    // Many streams may begin work at one time, so each time that counts is looked up by its stream.
+    for (std::int64_t slack = -kSlackNs; slack <= kSlackNs; ++slack) {
+        const std::int64_t time = addSaturated(start, slack);
+        const auto it = std::lower_bound(m_work.begin(), m_work.end(), std::tie(time, stream),
+            [](const Work &work, const auto &place) { return std::tie(work.start, work.stream) < place; });
+        if (it != m_work.end() && it->start == time && it->stream == stream)
             return &*it;
-        only = &*it;
-        ++candidates;
     }
-    return candidates == 1 ? only : nullptr;
+    const auto first = std::lower_bound(m_work.begin(), m_work.end(), subtractSaturated(start, kSlackNs),
+        [](const Work &work, std::int64_t time) { return work.start < time; });
+    const auto near = [&](auto it) { return it != m_work.end() && it->start <= addSaturated(start, kSlackNs); };
+    return near(first) && !near(std::next(first)) ? &*first : nullptr;
 }
 
 } // namespace lamella::core

@@ -41,7 +41,7 @@ private:
     void collectWork();
 
     std::shared_ptr<const TraceDocument> m_document; // let go by addHost()
-    std::vector<Work> m_work; // by start
+    std::vector<Work> m_work; // by (start, stream)
     std::size_t m_hostSpans = 0;
 };
 

@@ -3,6 +3,8 @@
 #include "core/analysis/LaunchJoin.h"
 #include "core/import/EventTextReader.h"
 #include "core/import/ImporterRegistry.h"
+#include "core/import/ascend/AscendArrows.h"
+#include "core/import/ascend/AscendTimeline.h"
 #include "tests/support/SharedTraces.h"
 
 #include <QFile>
@@ -10,6 +12,8 @@
 #include <QTest>
 
 #include <algorithm>
+#include <random>
+#include <set>
 
 using namespace lamella::core;
 
@@ -73,6 +77,8 @@ private slots:
     void damagedTimeline();
     void recordedColumns();
     void arrowsInAnyOrder();
+    void manyStreamsAtOneTime();
+    void innermostOfRandomSpans();
     void publicCaptures_data();
     void publicCaptures();
 
@@ -171,6 +177,85 @@ void tst_AscendTimeline::arrowsInAnyOrder()
     const auto document = read(write(QStringLiteral("trace_view.json"), QByteArray("[" + events.join(",\n") + "]")));
     QCOMPARE(nameOf(*document, document->kernels.launch[0]), std::string_view("Node@launch"));
     QCOMPARE(nameOf(*document, joinLaunches(*document).cpuOp[0]), std::string_view("aten::addmm"));
+}
+
+void tst_AscendTimeline::manyStreamsAtOneTime()
+{
+    std::mt19937 random(7);
+    std::set<std::pair<std::int64_t, int>> work; // (ns, stream)
+    while (work.size() < 60)
+        work.insert({1'000'000 + static_cast<std::int64_t>(random() % 50), 1 + static_cast<int>(random() % 6)});
+    QList<QByteArray> events{named(3, "Ascend Hardware")};
+    for (const auto &[start, stream] : work)
+        events << span(
+            3, stream, "k", QByteArray("1000." + QByteArray::number(start % 1000).rightJustified(3, '0')).constData(), "0.001");
+    const QString path = write(QStringLiteral("trace_view.json"), QByteArray("[" + events.join(",\n") + "]"));
+    auto timeline = AscendTimeline::read(path.toStdString(), {}, {});
+    QVERIFY(timeline);
+    DocumentBuilder builder;
+    timeline->addHost(builder);
+    for (std::int64_t start = 999'995; start < 1'000'055; ++start) {
+        for (int stream = 0; stream < 8; ++stream) {
+            std::pair<std::int64_t, int> expected{0, 0};
+            std::size_t near = 0;
+            for (const auto &place : work) {
+                if (std::abs(place.first - start) > 1)
+                    continue;
+                ++near;
+                if (expected.first == 0 && place.second == stream)
+                    expected = place;
+            }
+            for (const auto &place : work)
+                if (expected.first == 0 && near == 1 && std::abs(place.first - start) <= 1)
+                    expected = place;
+            const AscendTimeline::Work *found = timeline->find(start, stream);
+            QCOMPARE(found != nullptr, expected.first != 0);
+            QCOMPARE(found != nullptr ? found->start : 0, expected.first);
+            QCOMPARE(found != nullptr ? found->stream.value_or(0) : 0, std::int64_t{expected.second});
+        }
+    }
+}
+
+void tst_AscendTimeline::innermostOfRandomSpans()
+{
+    struct Made {
+        int start = 0;
+        int end = 0;
+        bool isOp = false;
+    };
+    const auto text = [](int microseconds) { return QByteArray(QByteArray::number(microseconds) + ".000"); };
+    std::mt19937 random(11);
+    std::vector<Made> spans; // no two begin together; they may overlap in any way
+    QList<QByteArray> events{named(1, "Python"), named(3, "Ascend Hardware")};
+    for (int i = 0; i < 120; ++i) {
+        const int start = 1000 + 2 * i;
+        const int length = static_cast<int>(random() % (i % 5 == 0 ? 200 : 20));
+        spans.push_back({start, start + length, random() % 3 == 0});
+        events << span(1, 1, QByteArray::number(i).constData(), text(start).constData(), QByteArray::number(length).constData(),
+            spans.back().isOp ? "cpu_op" : "enqueue");
+    }
+    for (int time = 990; time < 1300; ++time) {
+        const QByteArray id = QByteArray::number(time);
+        events << span(3, 2, "k", text(time + 1000).constData(), "0.5")
+               << flow("s", "async_npu", id.constData(), 1, 1, text(time).constData())
+               << flow("f", "async_npu", id.constData(), 3, 2, text(time + 1000).constData());
+    }
+    const auto document = read(write(QStringLiteral("trace_view.json"), QByteArray("[" + events.join(",\n") + "]")));
+    const std::vector<AscendArrow> arrows = ascendArrows(*document);
+    QCOMPARE(arrows.size(), std::size_t{310});
+    for (const AscendArrow &arrow : arrows) {
+        const auto time = static_cast<int>(arrow.time / 1000) - 1000;
+        std::string call = "nothing";
+        std::string op = "nothing";
+        for (std::size_t i = 0; i < spans.size(); ++i) {
+            if (spans[i].start > time || spans[i].end < time)
+                continue;
+            call = std::to_string(i); // later ones are further in
+            op = spans[i].isOp ? call : op;
+        }
+        QCOMPARE(nameOf(*document, arrow.call), std::string_view(call));
+        QCOMPARE(nameOf(*document, arrow.op), std::string_view(op));
+    }
 }
 
 void tst_AscendTimeline::publicCaptures_data()
