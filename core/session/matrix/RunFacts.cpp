@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdint>
 #include <map>
 
 namespace lamella::core {
@@ -110,10 +111,13 @@ void findWarmUp(const std::vector<Instance> &forward, const std::vector<Instance
 {
     constexpr std::int64_t kFarLonger = 3;
     std::size_t inside = 0;
-    while (inside < forward.size() && std::any_of(warmUps.begin(), warmUps.end(), [&](const Instance &w) {
-        return w.start <= forward[inside].start && forward[inside].end <= w.end;
-    }))
-        ++inside;
+    std::int64_t reach = INT64_MIN; // the last end of the warm-up ranges that have begun: both lists are in time order
+    for (auto next = warmUps.begin(); inside < forward.size(); ++inside) {
+        for (; next != warmUps.end() && next->start <= forward[inside].start; ++next)
+            reach = std::max(reach, next->end);
+        if (forward[inside].end > reach)
+            break;
+    }
     if (inside > 0 && inside < forward.size()) {
         facts.warmUp = inside;
         facts.warmUpRule = WarmUpRule::Range;

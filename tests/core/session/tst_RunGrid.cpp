@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A grid of runs written here: names, statuses, cells that have a value, were out of memory or are not there.
+#include "core/import/ImporterRegistry.h"
+#include "core/session/AnalysisSession.h"
 #include "core/session/matrix/GridMarkdown.h"
+#include "core/session/matrix/RunFacts.h"
 #include "core/session/matrix/RunGrid.h"
 #include "tests/support/SharedTraces.h"
 
@@ -8,7 +11,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <memory>
+#include <random>
 #include <sqlite3.h>
 
 using namespace lamella::core;
@@ -54,6 +59,7 @@ private slots:
     void tables();
     void whyACellHasNoValue();
     void warmUpIsFound();
+    void warmUpOfRandomRanges();
     void noRunAtAll();
     void publicGrid();
 
@@ -232,6 +238,48 @@ void tst_RunGrid::warmUpIsFound()
     QCOMPARE(slow.facts("small", "FWD", 128)->warmUp, std::size_t{1});
     QVERIFY(slow.facts("small", "FWD", 128)->warmUpRule == WarmUpRule::Gap);
     QCOMPARE(slow.notes().size(), std::size_t{2}); // what counts as warm-up, and that the longest is far above the median
+}
+
+void tst_RunGrid::warmUpOfRandomRanges()
+{
+    struct Range {
+        int start = 0;
+        int end = 0;
+    };
+    std::mt19937 random(5);
+    int rounds = 0;
+    for (int i = 0; i < 40; ++i) {
+        std::vector<Range> forward;
+        std::vector<Range> warmUps;
+        QByteArray text = R"([{"ph":"X","name":"k","cat":"kernel","pid":0,"tid":7,"ts":1,"dur":1})";
+        const auto add = [&](std::vector<Range> &to, const char *name, int start, int length) {
+            to.push_back({start, start + length});
+            text += R"(,{"ph":"X","cat":"user_annotation","pid":1,"tid":)" + QByteArray::number(random() % 1000 + 1)
+                + R"(,"name":")" + name + R"(","ts":)" + QByteArray::number(start) + R"(,"dur":)" + QByteArray::number(length)
+                + "}";
+        };
+        for (int step = 0; step < 12; ++step)
+            add(forward, "forward", 100 * step + 100, 50);
+        for (int range = 0; range < 3; ++range)
+            add(warmUps, "warmup", static_cast<int>(random() % 300), 60 + static_cast<int>(random() % 700));
+        std::size_t expected = 0;
+        while (expected < forward.size() && std::any_of(warmUps.begin(), warmUps.end(), [&](const Range &w) {
+            return w.start <= forward[expected].start && forward[expected].end <= w.end;
+        }))
+            ++expected;
+        QFile file(m_dir->filePath(QStringLiteral("ranges.json")));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text + "]") > 0);
+        file.close();
+        const auto session = *AnalysisSession::create(*openTrace(file.fileName().toStdString(), {}, {}), {});
+        const auto facts = runFacts(*session, {});
+        QVERIFY(facts);
+        QCOMPARE(facts->forwardRanges, forward.size());
+        QCOMPARE(facts->warmUpRule == WarmUpRule::Range, expected > 0);
+        if (expected > 0)
+            QCOMPARE(facts->warmUp, expected);
+        rounds += expected > 0 ? 1 : 0;
+    }
+    QVERIFY(rounds > 10);
 }
 
 void tst_RunGrid::noRunAtAll()
