@@ -5,6 +5,7 @@
 #include "core/base/Interval.h"
 #include "core/base/Saturate.h"
 #include "core/import/ByteSource.h"
+#include "core/import/SignedInteger.h"
 #include "core/import/TimestampParser.h"
 #include "core/import/ascend/CsvRows.h"
 #include "core/import/ascend/KernelDetails.h"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <functional>
 #include <string_view>
 #include <system_error>
 
@@ -22,6 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kRowsBetweenPolls = 4096;
+constexpr std::size_t kMostColumns = 1024; // of a table beside the trace; the profiler writes about ten
 
 Error cancelled(const std::string &path)
 {
@@ -78,20 +81,20 @@ void addShares(std::map<OpKey, OpStatistic> &ops)
 class Header {
 public:
     explicit Header(const std::vector<std::string> &cells)
-        : m_cells(cells)
     {
-        for (std::string &cell : m_cells)
-            while (!cell.empty() && (cell.back() == ' ' || cell.back() == '\t' || cell.back() == '\r'))
-                cell.pop_back();
+        for (std::size_t i = 0; i < std::min(cells.size(), kMostColumns); ++i) {
+            const std::size_t end = cells[i].find_last_not_of(" \t\r");
+            m_places.try_emplace(cells[i].substr(0, end == std::string::npos ? 0 : end + 1), static_cast<std::ptrdiff_t>(i));
+        }
     }
     [[nodiscard]] std::ptrdiff_t at(std::string_view name) const
     {
-        const auto it = std::find(m_cells.begin(), m_cells.end(), name);
-        return it == m_cells.end() ? -1 : it - m_cells.begin();
+        const auto it = m_places.find(name);
+        return it == m_places.end() ? -1 : it->second;
     }
 
 private:
-    std::vector<std::string> m_cells;
+    std::map<std::string, std::ptrdiff_t, std::less<>> m_places; // the first of a name
 };
 
 std::string_view cellAt(const std::vector<std::string> &cells, std::ptrdiff_t column)
@@ -117,7 +120,7 @@ double realAt(const std::vector<std::string> &cells, std::ptrdiff_t column)
 void readOpRow(const Header &header, const std::vector<std::string> &cells, AscendFigures &figures)
 {
     const auto sum = timeAt(cells, header.at("Total Time(us)"));
-    const auto count = parseInteger(cellAt(cells, header.at("Count")));
+    const auto count = parseSignedInteger(cellAt(cells, header.at("Count")));
     if (!sum || !count || cellAt(cells, header.at("OP Type")).empty()) {
         ++figures.badRows;
         return;
@@ -166,8 +169,10 @@ Result<void> readTable(const std::string &path, std::string_view needed, const J
     if (!source)
         return {};
     CsvRows rows(**source, limits.maxEventBytes);
-    if (!rows.next())
-        return {};
+    if (!rows.next()) {
+        figures.restUnread = rows.rowTooLong();
+        return rows.error();
+    }
     const Header header(rows.cells());
     if (header.at(needed) < 0)
         return {};
@@ -176,9 +181,13 @@ Result<void> readTable(const std::string &path, std::string_view needed, const J
     for (std::uint64_t count = 0; rows.next(); ++count) {
         if (count % kRowsBetweenPolls == 0 && control.stopRequested())
             return cancelled(path);
-        visit(header, rows.cells(), figures);
+        if (rows.cutInsideQuotes())
+            ++figures.badRows;
+        else
+            visit(header, rows.cells(), figures);
     }
-    return {};
+    figures.restUnread = figures.restUnread || rows.rowTooLong();
+    return rows.error();
 }
 
 std::string opStatisticBeside(const fs::path &folder)
@@ -241,6 +250,7 @@ Result<AscendFigures> recomputeAscendFigures(const std::string &kernelTable, con
     }
     if (!rows.error())
         return rows.error().error();
+    figures.restUnread = rows.rowTooLong();
     addShares(figures.ops);
     for (auto &[key, step] : steps)
         figures.steps[key] = timesOf(std::move(step));

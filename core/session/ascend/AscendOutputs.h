@@ -56,6 +56,7 @@ struct AscendFigures {
     std::string opsFile; // path they were read from; empty = not there
     std::string stepsFile;
     std::uint64_t badRows = 0;
+    bool restUnread = false; // a row was larger than any row may be; those behind it are missing
 };
 
 // The kernel table of a trace: the trace itself, or kernel_details.csv beside its trace_view.json. Empty for any other trace.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/ascend/AscendTables.h"
 
+#include "core/base/Saturate.h"
 #include "core/report/tables/Columns.h"
 #include "core/session/ascend/AscendOutputs.h"
 
@@ -25,6 +26,8 @@ void noteBadRows(ReportTable &table, const AscendFigures &figures)
 {
     if (figures.badRows > 0)
         table.addNote(std::to_string(figures.badRows) + " damaged rows were left out.");
+    if (figures.restUnread)
+        table.addNote("A row of the kernel table is too large; those behind it were not read.");
 }
 
 } // namespace
@@ -134,7 +137,8 @@ constexpr std::int64_t kStageSlackNs = 500; // written from doubles of epoch tim
 
 bool near(std::int64_t a, std::int64_t b, std::int64_t slack)
 {
-    return a - b <= slack && b - a <= slack;
+    const std::int64_t delta = subtractSaturated(a, b);
+    return delta <= slack && delta >= -slack;
 }
 
 struct Tally {
@@ -173,7 +177,7 @@ void appendOp(ReportTable &table, const OpKey &key, const OpStatistic *ours, con
         table.setText("why", ours == nullptr ? "no row of the kernel table has this type" : "the file has no such row");
         return;
     }
-    table.setInteger(5, ours->sumNs - theirs->sumNs);
+    table.setInteger(5, subtractSaturated(ours->sumNs, theirs->sumNs));
     std::string wrong;
     const auto check = [&wrong](bool good, const char *what) {
         if (!good)
@@ -219,7 +223,7 @@ void appendStep(ReportTable &table, const StepKey &key, const StepTimes *ours, c
             table.setText("why", "the other side has no such step");
             continue;
         }
-        const std::int64_t delta = ours->*figure.value - theirs->*figure.value;
+        const std::int64_t delta = subtractSaturated(ours->*figure.value, theirs->*figure.value);
         table.setInteger(5, delta);
         setVerdict(table, near(delta, 0, figure.slack), "within " + std::to_string(figure.slack) + " ns counts as equal", tally);
     }
@@ -281,6 +285,8 @@ Result<ReportTable> consistencyTable(const TraceDocument &document, const JobCon
     noteBadRows(table, *ours);
     if (theirs->badRows > 0)
         table.addNote(std::to_string(theirs->badRows) + " rows of the files beside the trace could not be read.");
+    if (theirs->restUnread)
+        table.addNote("A row of a file beside the trace is too large; those behind it were not read.");
     return table;
 }
 
