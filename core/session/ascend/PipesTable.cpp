@@ -2,6 +2,7 @@
 // pipes: the metric columns of the kernel table, whichever of them the profiler was asked for.
 #include "core/base/Saturate.h"
 #include "core/import/ByteSource.h"
+#include "core/import/SignedInteger.h"
 #include "core/import/TimestampParser.h"
 #include "core/import/ascend/CsvRows.h"
 #include "core/import/ascend/KernelDetails.h"
@@ -10,6 +11,7 @@
 #include "core/session/ascend/AscendTables.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <map>
@@ -20,6 +22,8 @@ namespace {
 
 constexpr std::uint64_t kRowsBetweenPolls = 4096;
 constexpr std::size_t kMostMetrics = 128;
+constexpr std::size_t kMostColumns = 1024; // of the file
+constexpr std::size_t kMostGroups = 100'000;
 constexpr std::size_t kFixedColumns = 6;
 
 enum class MetricKind { Time, Count, Mean };
@@ -48,7 +52,7 @@ std::vector<Metric> metricsOf(const std::vector<std::string> &header)
 {
     std::vector<Metric> metrics;
     for (const KernelDetailsColumns::Metric &found : KernelDetailsColumns::metrics(header)) {
-        if (metrics.size() == kMostMetrics)
+        if (metrics.size() == kMostMetrics || found.column >= kMostColumns)
             break;
         Metric metric;
         metric.column = found.column;
@@ -79,25 +83,50 @@ struct Cell {
 struct Group {
     std::int64_t count = 0;
     std::int64_t sumNs = 0;
-    std::vector<Cell> cells;
+    std::vector<Cell> cells; // by metric, as far as one is recorded
 };
 
 using GroupKey = std::array<std::string, 3>; // category, type, core
 
-void addCell(const Metric &metric, std::string_view text, std::int64_t duration, Cell &cell)
+struct Groups {
+    std::map<GroupKey, Group> byKey;
+    Group others; // of the types behind the first kMostGroups
+    std::int64_t totalNs = 0;
+
+    Group &of(const GroupKey &key)
+    {
+        const auto known = byKey.find(key);
+        if (known != byKey.end())
+            return known->second;
+        return byKey.size() < kMostGroups ? byKey[key] : others;
+    }
+};
+
+// Types may be as many as rows, so a group has room only for what its rows have.
+Cell &cellOf(Group &group, std::size_t metric)
 {
+    if (group.cells.size() <= metric)
+        group.cells.resize(metric + 1);
+    return group.cells[metric];
+}
+
+void addCell(const std::vector<Metric> &metrics, std::size_t m, std::string_view text, std::int64_t duration, Group &group)
+{
+    const Metric &metric = metrics[m];
     while (!text.empty() && (text.back() == ' ' || text.back() == '\t'))
         text.remove_suffix(1);
     if (metric.kind == MetricKind::Time) {
         const ParsedNs time = parseMicroseconds(text);
         if (time.status != NumberStatus::Ok)
             return;
+        Cell &cell = cellOf(group, m);
         cell.sum = addSaturated(cell.sum, time.ns);
         cell.present = true;
     } else if (metric.kind == MetricKind::Count) {
-        const auto value = parseInteger(text);
+        const auto value = parseSignedInteger(text);
         if (!value)
             return;
+        Cell &cell = cellOf(group, m);
         cell.sum = addSaturated(cell.sum, *value);
         cell.present = true;
     } else {
@@ -106,6 +135,7 @@ void addCell(const Metric &metric, std::string_view text, std::int64_t duration,
         if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
             return;
         const auto weight = static_cast<double>(std::max<std::int64_t>(duration, 1));
+        Cell &cell = cellOf(group, m);
         cell.weighted += value * weight;
         cell.weight += weight;
         cell.present = true;
@@ -122,7 +152,7 @@ void appendGroup(
     table.setInteger(4, group.sumNs);
     table.setReal(5, total > 0 ? static_cast<double>(group.sumNs) / static_cast<double>(total) : 0);
     for (std::size_t m = 0; m < metrics.size(); ++m) {
-        const Cell &cell = group.cells[m];
+        const Cell cell = m < group.cells.size() ? group.cells[m] : Cell{};
         if (!cell.present)
             table.setMissing(kFixedColumns + m, "not recorded for this work");
         else if (metrics[m].kind == MetricKind::Mean)
@@ -130,6 +160,21 @@ void appendGroup(
         else
             table.setInteger(kFixedColumns + m, cell.sum);
     }
+}
+
+// Longest first.
+void appendGroups(ReportTable &table, const Groups &groups, const std::vector<Metric> &metrics)
+{
+    std::vector<const std::pair<const GroupKey, Group> *> order;
+    for (const auto &group : groups.byKey)
+        order.push_back(&group);
+    std::stable_sort(order.begin(), order.end(), [](const auto *a, const auto *b) { return a->second.sumNs > b->second.sumNs; });
+    for (const auto *group : order)
+        appendGroup(table, group->first, group->second, groups.totalNs, metrics);
+    if (groups.others.count == 0)
+        return;
+    appendGroup(table, {std::string(), "(others)", std::string()}, groups.others, groups.totalNs, metrics);
+    table.addNote("Types beyond the first " + std::to_string(kMostGroups) + " stand together as (others).");
 }
 
 } // namespace
@@ -166,36 +211,40 @@ Result<ReportTable> pipesTable(
     const std::vector<Metric> metrics = metricsOf(rows.cells());
     for (const Metric &metric : metrics)
         all.push_back(metric.shown);
-    std::map<GroupKey, Group> groups;
-    std::int64_t total = 0;
+    Groups groups;
+    std::uint64_t badRows = 0;
     for (std::uint64_t count = 0; rows.next(); ++count) {
         if (count % kRowsBetweenPolls == 0 && control.stopRequested())
             return Error{ErrorCode::Cancelled, "cancelled", path, -1};
         const std::optional<KernelDetailsRow> row = columns->row(rows.cells());
-        if (!row || row->duration < 0 || row->isCommunication())
+        if (!row || row->duration < 0 || rows.cutInsideQuotes()) {
+            ++badRows;
+            continue;
+        }
+        if (row->isCommunication())
             continue;
         const std::string category(info(names.category(document.strings.find(row->workName()))).id);
         const bool wide = by == "category";
-        Group &group = groups[{
-            category, wide ? std::string{} : std::string(row->workName()), wide ? std::string{} : std::string(row->core)}];
-        group.cells.resize(metrics.size());
+        Group &group = groups.of(
+            {category, wide ? std::string{} : std::string(row->workName()), wide ? std::string{} : std::string(row->core)});
         ++group.count;
         group.sumNs = addSaturated(group.sumNs, row->duration);
-        total = addSaturated(total, row->duration);
+        groups.totalNs = addSaturated(groups.totalNs, row->duration);
         for (std::size_t m = 0; m < metrics.size(); ++m)
             if (metrics[m].column < rows.cells().size())
-                addCell(metrics[m], rows.cells()[metrics[m].column], row->duration, group.cells[m]);
+                addCell(metrics, m, rows.cells()[metrics[m].column], row->duration, group);
     }
+    if (!rows.error())
+        return rows.error().error();
     ReportTable table("pipes", "Use of the pipes of the cores", all);
-    std::vector<const std::pair<const GroupKey, Group> *> order;
-    for (const auto &group : groups)
-        order.push_back(&group);
-    std::stable_sort(order.begin(), order.end(), [](const auto *a, const auto *b) { return a->second.sumNs > b->second.sumNs; });
-    for (const auto *group : order)
-        appendGroup(table, group->first, group->second, total, metrics);
+    appendGroups(table, groups, metrics);
     table.addNote(metrics.empty()
             ? "The profiler recorded no metrics; profile with level 1 and aic_metrics."
             : "Times and cycles are added up, ratios are means weighted by duration; communication is left out.");
+    if (badRows > 0)
+        table.addNote(std::to_string(badRows) + " damaged rows were left out.");
+    if (rows.rowTooLong())
+        table.addNote("A row of the kernel table is too large; those behind it were not read.");
     return table;
 }
 

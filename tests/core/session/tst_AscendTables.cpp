@@ -60,6 +60,11 @@ private slots:
     void stepTraceTime();
     void pipes();
     void pipesByCategory();
+    void pipesOfManyTypes();
+    void pipesSayWhatIsDamaged();
+    void cutRowBesideTheTrace();
+    void columnsBeyondTheFirst1024();
+    void hugeFiguresDoNotWrap();
     void everyFigureIsEqual();
     void whatDiffersIsSaid_data();
     void whatDiffersIsSaid();
@@ -141,6 +146,70 @@ void tst_AscendTables::pipesByCategory()
     const ReportTable use = table(kernels(), "pipes", "category");
     QVERIFY(rowOf(use, "category", "gemm") != ReportTable::npos);
     QCOMPARE(cell(use, 0, "type"), std::string());
+}
+
+void tst_AscendTables::pipesOfManyTypes()
+{
+    QByteArray text = "Name,Type,Start Time(us),Duration(us),aic_mac_time(us)\n";
+    constexpr int kTypes = 100'003;
+    for (int i = 0; i < kTypes; ++i)
+        text += "n,T" + QByteArray::number(i) + ",1,0.002,0.001\n";
+    write(QStringLiteral("kernel_details.csv"), text);
+    const ReportTable use = table(kernels(), "pipes");
+    QCOMPARE(use.rowCount(), std::size_t{100'001});
+    const std::size_t last = use.rowCount() - 1;
+    QCOMPARE(cell(use, last, "type"), std::string("(others)"));
+    QCOMPARE(number(use, last, "count"), 3);
+    QCOMPARE(number(use, last, "sum_ns"), 6);
+    QCOMPARE(number(use, last, "aic_mac_time_ns"), 3);
+    QVERIFY(use.notes().front().find("(others)") != std::string::npos);
+}
+
+void tst_AscendTables::pipesSayWhatIsDamaged()
+{
+    write(
+        QStringLiteral("kernel_details.csv"), kKernels + "7,3,2,bad,Add,AI_CORE,no,2.000\n7,3,2,cut,\"Add,AI_CORE,1020,2.000\n");
+    const ReportTable use = table(kernels(), "pipes");
+    QCOMPARE(use.rowCount(), std::size_t{2});
+    QCOMPARE(use.notes().back(), std::string("2 damaged rows were left out."));
+}
+
+void tst_AscendTables::cutRowBesideTheTrace()
+{
+    write(QStringLiteral("op_statistic.csv"), kOps + "3,\"Sub,AI_CORE,1,2.0,2.0,2.0,2.0,16.667\n");
+    const ReportTable checks = table(kernels(), "consistency");
+    QCOMPARE(checks.rowCount(), std::size_t{2});
+    QCOMPARE(checks.notes().back(), std::string("1 rows of the files beside the trace could not be read."));
+}
+
+void tst_AscendTables::columnsBeyondTheFirst1024()
+{
+    write(QStringLiteral("op_statistic.csv"), QByteArray(1024, ',') + kOps);
+    QVERIFY(readAscendFigures(kernels().toStdString(), {})->opsFile.empty());
+    write(QStringLiteral("op_statistic.csv"), "OP Type,OP Type \t,Count,Total Time(us),Count\nAdd,Sub,1,2.0,9\n");
+    const auto figures = readAscendFigures(kernels().toStdString(), {});
+    QCOMPARE(figures->ops.size(), std::size_t{1});
+    QCOMPARE(figures->ops.begin()->first.type, std::string("Add")); // the first of a name counts
+    QCOMPARE(figures->ops.begin()->second.count, 1);
+}
+
+void tst_AscendTables::hugeFiguresDoNotWrap()
+{
+    // One after the other, 9e18 ns in all.
+    write(QStringLiteral("kernel_details.csv"),
+        QByteArray(kKernels)
+                .replace("1000.000\t,4.000", "-3000000000000000,3000000000000000")
+                .replace("1005.000\t,6.000", "0,3000000000000000")
+            + "7,3,2,mm_3,MatMulV2,AI_CORE,3000000000000000,3000000000000000,N/A,N/A,N/A\n");
+    write(QStringLiteral("op_statistic.csv"), QByteArray(kOps).replace(",2,10.0,", ",3,-3000000000000000,"));
+    write(QStringLiteral("step_trace_time.csv"), QByteArray(kSteps).replace("12.000000000000002", "-3000000000000000"));
+    const ReportTable checks = table(kernels(), "consistency");
+    for (const std::string_view item : {"MatMulV2 (AI_CORE)", "step 7: Computing"}) {
+        const std::size_t row = rowOf(checks, "item", item);
+        QVERIFY(row != ReportTable::npos);
+        QCOMPARE(number(checks, row, "delta_ns"), INT64_MAX);
+        QCOMPARE(cell(checks, row, "verdict"), std::string("differs"));
+    }
 }
 
 void tst_AscendTables::everyFigureIsEqual()
