@@ -194,7 +194,8 @@ void HttpConnection::pump()
             return;
         }
     }
-    emit fileProgress(m_path, m_total - m_toRead - m_socket->bytesToWrite(), m_total);
+    // What waits to be taken holds the head of the answer too.
+    emit fileProgress(m_path, std::max<qint64>(0, m_total - m_toRead - m_socket->bytesToWrite()), m_total);
 }
 
 void HttpConnection::endFile(ServeProblem problem)
