@@ -55,16 +55,23 @@ bool readDims(std::string_view text, std::vector<std::int64_t> &dims)
     return true;
 }
 
+// Each byte is looked at a fixed number of times, whatever brackets the text has.
 std::vector<HloShape> shapesIn(std::string_view text, std::size_t most)
 {
     std::vector<HloShape> shapes;
-    for (std::size_t at = text.find('['); at != std::string_view::npos && shapes.size() < most; at = text.find('[', at + 1)) {
+    std::size_t to = 0;
+    std::size_t next = 0;
+    for (std::size_t at = text.find('['); at != std::string_view::npos && shapes.size() < most; at = next) {
+        if (to <= at)
+            to = text.find(']', at);
+        if (to == std::string_view::npos)
+            break;
+        next = text.find('[', at + 1);
+        if (next < to)
+            continue; // dimensions hold no bracket
         std::size_t from = at;
         while (from > 0 && isWord(text[from - 1]))
             --from;
-        const std::size_t to = text.find(']', at);
-        if (to == std::string_view::npos)
-            break;
         HloShape shape;
         shape.type = text.substr(from, at - from);
         const bool typed = !shape.type.empty() && !isDigit(shape.type.front());
@@ -166,9 +173,7 @@ std::vector<std::string_view> operandNames(std::string_view operands)
 {
     std::vector<std::string_view> names;
     for (std::size_t at = operands.find('%'); at != std::string_view::npos; at = operands.find('%', at + 1)) {
-        std::size_t end = at + 1;
-        while (end < operands.size() && operands[end] != ',' && operands[end] != ')' && operands[end] != ' ')
-            ++end;
+        const std::size_t end = std::min(operands.find_first_of(",) %", at + 1), operands.size());
         names.push_back(operands.substr(at + 1, end - at - 1));
     }
     return names;

@@ -16,7 +16,7 @@ public:
     explicit LaunchRegions(const TraceDocument &document, const JobControl &control = {});
 
     [[nodiscard]] bool empty() const { return m_spans == 0; }
-    // Around the begin of the event, on its thread; empty where none was open.
+    // Around the begin of the event, on its thread; empty where none was open. Of each name the first 256 bytes.
     [[nodiscard]] std::vector<std::string> around(EventId event) const;
 
 private:
@@ -26,8 +26,19 @@ private:
         StringId name;
         std::uint32_t parent = 0xFFFFFFFFu; // row of the track
     };
+    // From this time on the innermost open span is this one, until the next boundary.
+    struct Boundary {
+        std::int64_t time = 0;
+        std::uint32_t innermost = 0xFFFFFFFFu;
+    };
+    struct Line { // of a track
+        std::vector<Span> spans; // in start order, longest first
+        std::vector<Boundary> boundaries; // ascending; of several at one time the last counts
+    };
+    static void nest(Line &line);
+
     const TraceDocument &m_document;
-    std::vector<std::vector<Span>> m_byTrack; // in start order, longest first
+    std::vector<Line> m_byTrack;
     std::size_t m_spans = 0;
 };
 

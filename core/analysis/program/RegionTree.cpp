@@ -149,10 +149,14 @@ RegionTree regionTree(const TraceDocument &document, const DeviceOps &ops, const
             const OpClass &what = ops.classOf(op);
             if (what.async)
                 continue; // in flight beside the operations, whose time is the device's
-            std::uint32_t leaf = regionOf ? Region::kNone : leafOfClass[op.opClass];
-            bool isNamed = named[op.opClass];
+            // Names may be long: those of a class without a region are taken apart once.
+            std::vector<std::string> parts = regionOf ? regionOf(op) : std::vector<std::string>();
+            std::uint32_t leaf = parts.empty() ? leafOfClass[op.opClass] : Region::kNone;
+            bool isNamed = parts.empty() ? named[op.opClass] : true;
             if (leaf == Region::kNone) {
-                std::vector<std::string> parts = regionOf ? regionOf(op) : recordedRegion(document, what);
+                const bool ofClass = parts.empty();
+                if (!regionOf)
+                    parts = recordedRegion(document, what);
                 isNamed = !parts.empty();
                 if (parts.empty() && nameOf)
                     parts.push_back(nameOf(what));
@@ -162,8 +166,10 @@ RegionTree regionTree(const TraceDocument &document, const DeviceOps &ops, const
                 if (added)
                     it->second = tree.leaf(parts);
                 leaf = it->second;
-                leafOfClass[op.opClass] = leaf;
-                named[op.opClass] = isNamed;
+                if (ofClass) {
+                    leafOfClass[op.opClass] = leaf;
+                    named[op.opClass] = isNamed;
+                }
             }
             tree.add(leaf, op.exclusive);
             if (isNamed)

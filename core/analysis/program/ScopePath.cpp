@@ -2,6 +2,7 @@
 #include "core/analysis/program/ScopePath.h"
 
 #include "core/analysis/program/HloText.h"
+#include "core/base/Utf8Cut.h"
 
 #include <algorithm>
 #include <array>
@@ -11,6 +12,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::size_t kDeepest = 64;
+constexpr std::size_t kLongestPart = 256; // bytes: paths are copied for each operation
 
 std::string_view bare(std::string_view part)
 {
@@ -72,6 +74,7 @@ void take(std::string_view part, std::vector<std::string> &parts)
     // "dynamic_donated_arg.model.params.blocks[0]": which argument was given away, then what it is.
     if (part.starts_with("dynamic_donated") && part.find('.') != std::string_view::npos)
         part.remove_prefix(part.find('.') + 1);
+    part = cutUtf8(part, kLongestPart);
     if (!part.empty() && parts.size() < kDeepest && !isMachinery(part))
         parts.emplace_back(part);
 }

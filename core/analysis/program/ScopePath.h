@@ -10,7 +10,7 @@
 namespace lamella::core {
 
 // "step", "Model", "attn", "dot_general". Several paths joined by ';' (one operation made of two): what they have in common, or
-// the first where they have nothing in common. Empty where nothing remains.
+// the first where they have nothing in common. Empty where nothing remains. Of each part the first 256 bytes.
 [[nodiscard]] std::vector<std::string> scopeParts(std::string_view recorded);
 // Of an operation without a path: its name, split at "=>" or "::" where it holds them.
 [[nodiscard]] std::vector<std::string> scopePartsOfName(std::string_view name);

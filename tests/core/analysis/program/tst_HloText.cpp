@@ -15,6 +15,7 @@ class tst_HloText : public QObject {
 private slots:
     void shapes_data();
     void shapes();
+    void operands();
     void bytes();
     void anyTextIsSafe();
     void scopes_data();
@@ -51,6 +52,12 @@ void tst_HloText::shapes_data()
     QTest::newRow("no result") << "bf16[3,4] and f32[5]"
                                << "3,4|5"
                                << "";
+    QTest::newRow("brackets in brackets") << "%a = f32[[8,u4[2],[[[]3,s8[4]] fusion()"
+                                          << "2|4"
+                                          << "fusion";
+    QTest::newRow("a million open brackets")
+        << QString::fromStdString("%a = " + std::string(1'000'000, '[') + "f32[7] fusion()") << "7"
+        << "fusion";
     QTest::newRow("none") << "fusion"
                           << ""
                           << "";
@@ -64,6 +71,13 @@ void tst_HloText::shapes()
     const std::string hlo = text.toStdString();
     QCOMPARE(QString::fromStdString(shapeSignature(outputShapes(hlo))), signature);
     QCOMPARE(QString::fromUtf8(parseHlo(hlo).opcode.data(), static_cast<int>(parseHlo(hlo).opcode.size())), opcode);
+}
+
+void tst_HloText::operands()
+{
+    const std::vector<std::string_view> names = operandNames("f32[2]{0} %a.1, (%b), %c%d %%");
+    QCOMPARE(names, (std::vector<std::string_view>{"a.1", "b", "c", "d", "", ""}));
+    QCOMPARE(operandNames(std::string(1'000'000, '%')).size(), std::size_t{1'000'000});
 }
 
 void tst_HloText::bytes()
@@ -98,6 +112,9 @@ void tst_HloText::scopes_data()
     QTest::addColumn<QString>("path");
     QTest::newRow("wrappers and colon") << "jit(_train_step)/jit(main)/jvp(Model)/mul:"
                                         << "_train_step=>main=>Model=>mul";
+    const std::string whole(256, 'x');
+    QTest::newRow("parts of more than 256 bytes are cut")
+        << QString::fromStdString("jit(f)/" + whole + "yz/mul") << QString::fromStdString("f=>" + whole + "=>mul");
     QTest::newRow("nested wrappers") << "jit(f)/transpose(jvp(attn))/dot_general"
                                      << "f=>attn=>dot_general";
     QTest::newRow("machinery is left out") << "jit(_train_step)/shard_map/apply_rotary_embedding/pallas_call"

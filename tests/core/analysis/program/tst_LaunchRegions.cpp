@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Ranges around the launches of a thread, against a walk over all of them.
+#include "core/analysis/program/LaunchRegions.h"
+#include "core/import/DocumentBuilder.h"
+
+#include <QTest>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace lamella::core;
+
+namespace {
+
+struct Range {
+    std::int64_t start = 0;
+    std::int64_t duration = 0;
+    std::string name;
+};
+
+// Ranges of one thread, then a launch at each of the moments.
+std::shared_ptr<const TraceDocument> documentOf(const std::vector<Range> &ranges, const std::vector<std::int64_t> &launches)
+{
+    DocumentBuilder builder;
+    const TrackId track = builder.track("1", "1");
+    const StringId category = builder.intern("user_annotation");
+    for (const Range &range : ranges)
+        builder.add({range.start, range.duration, builder.intern(range.name), category, track, 'X'});
+    for (const std::int64_t time : launches)
+        builder.add({time, 1, builder.intern("launch"), builder.intern("cuda_runtime"), track, 'X'});
+    return builder.finish({});
+}
+
+} // namespace
+
+class tst_LaunchRegions : public QObject {
+    Q_OBJECT
+private slots:
+    void nested();
+    void endedRangesAreNotWalked();
+    void longNamesAreCut();
+};
+
+void tst_LaunchRegions::nested()
+{
+    // Ranges inside each other, of no length, ending with what holds them, and two beside each other.
+    const std::vector<Range> ranges{{0, 100, "a"}, {10, 40, "b"}, {10, 20, "c"}, {15, 0, "d"}, {20, 10, "e"}, {60, 40, "f"},
+        {70, 5, "g"}, {120, 10, "h"}, {130, 10, "i"}};
+    std::vector<std::int64_t> times;
+    for (std::int64_t t = -1; t < 150; ++t)
+        times.push_back(t);
+    const auto document = documentOf(ranges, times);
+    const LaunchRegions regions(*document);
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        std::vector<std::string> expected;
+        for (const Range &range : ranges)
+            if (range.start <= times[i] && times[i] < range.start + range.duration)
+                expected.push_back(range.name);
+        QCOMPARE(regions.around(EventId{static_cast<std::uint32_t>(ranges.size() + i)}), expected);
+    }
+}
+
+// As many ranges that ended as there are launches behind them: more than could be walked over for each.
+void tst_LaunchRegions::endedRangesAreNotWalked()
+{
+    constexpr std::int64_t kRanges = 20'000;
+    std::vector<Range> ranges{{0, 10 * kRanges, "whole"}};
+    for (std::int64_t i = 1; i < kRanges; ++i)
+        ranges.push_back({i, 4 * kRanges - 2 * i, "deep"});
+    std::vector<std::int64_t> times;
+    for (std::int64_t i = 0; i < kRanges; ++i)
+        times.push_back(5 * kRanges + i);
+    const auto document = documentOf(ranges, times);
+    const LaunchRegions regions(*document);
+    for (std::size_t i = 0; i < times.size(); ++i)
+        QCOMPARE(regions.around(EventId{static_cast<std::uint32_t>(ranges.size() + i)}), std::vector<std::string>{"whole"});
+}
+
+void tst_LaunchRegions::longNamesAreCut()
+{
+    const auto document = documentOf({{0, 10, std::string(255, 'x') + "\xC3\xA9" + std::string(1'000'000, 'y')}}, {5});
+    QCOMPARE(LaunchRegions(*document).around(EventId{1}), std::vector<std::string>{std::string(255, 'x')});
+}
+
+QTEST_APPLESS_MAIN(tst_LaunchRegions)
+#include "tst_LaunchRegions.moc"
