@@ -11,6 +11,7 @@ namespace lamella::core {
 
 namespace {
 
+constexpr std::size_t kMostCalls = std::size_t{4} << 20; // of a group; a file that asks for more gets no such group
 constexpr double kMainShare = 0.05; // of the time of all programs of a device; smaller ones prepare and sample
 
 // "jit_step(5120112285394406626)" -> "jit_step"
@@ -35,6 +36,10 @@ ProgramLaunches::ProgramLaunches(const TraceDocument &document)
     for (const Stream &stream : document.streams) {
         if (m_any && stream.track.valid() && stream.track.value < document.tracks.size())
             m_streams[document.tracks[stream.track.value].process].push_back(stream.track);
+    }
+    for (auto &[process, tracks] : m_streams) { // several streams may share a track
+        std::sort(tracks.begin(), tracks.end());
+        tracks.erase(std::unique(tracks.begin(), tracks.end()), tracks.end());
     }
 }
 
@@ -76,6 +81,8 @@ void ProgramLaunches::add(const std::vector<Launch> &launches, const char *label
         const auto streams = m_streams.find(m_document.tracks[launch.track.value].process);
         if (streams == m_streams.end())
             continue;
+        if (streams->second.size() > kMostCalls - group.calls.size())
+            return;
         for (const TrackId stream : streams->second)
             group.calls.push_back({launch.begin, launch.end, stream, 0, launch.name});
     }

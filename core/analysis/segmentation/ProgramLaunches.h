@@ -18,7 +18,8 @@ public:
     explicit ProgramLaunches(const TraceDocument &document);
     // Keeps the event where it stands on such a line; false for all others.
     bool take(const EventChunk &chunk, std::uint32_t row);
-    // Launches of the main programs of each device, then its steps; each call once for every stream of its device.
+    // Launches of the main programs of each device, then its steps; each call once for every track
+    // of its device that holds streams. A group of more than four million calls is left out.
     [[nodiscard]] std::vector<CallGroup> groups() const;
 
 private:
