@@ -2,6 +2,7 @@
 // report, summary and compare of summaries as scripts see them.
 #include "tests/app/CliRun.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestFiles.h"
 
 #include <simdjson.h>
 
@@ -45,8 +46,8 @@ private slots:
     void initTestCase()
     {
         QVERIFY(m_folder.isValid());
-        writeBytes(QString::fromUtf8(path("a.json")), steps(4, 1));
-        writeBytes(QString::fromUtf8(path("b.json")), steps(8, 2));
+        writeFile(QString::fromUtf8(path("a.json")), steps(4, 1));
+        writeFile(QString::fromUtf8(path("b.json")), steps(8, 2));
     }
 
     void reportHasEverySection()
@@ -89,6 +90,30 @@ private slots:
         QCOMPARE(document["tables"]["steps"]["rows"].get_array().value().size(), std::size_t{4});
         QVERIFY(std::string(document["provenance"]["run_ids"].get_string().value()).starts_with("563 (1 time)"));
     }
+    // What has nothing to judge has not passed; numbers of any size are compared.
+    void gateNeedsSomethingToJudge()
+    {
+        const auto summary = [&](const char *name, const QByteArray &tables) {
+            writeFile(QString::fromUtf8(path(name)), R"({"schema":"lamella.summary.v1","tables":{)" + tables + "}}");
+        };
+        const QByteArray compute = R"("breakdown":{"rows":[{"device":"0","part":"compute","time_ns":)";
+        summary("s-none.json", {});
+        summary("s-ten.json", compute + "10}]}");
+        summary("s-huge.json",
+            compute + R"(1e308},{"device":"0","part":"compute","time_ns":1e308},)"
+                + R"({"device":"0","part":"copy","time_ns":-1e308}]})");
+        using Names = std::pair<const char *, const char *>;
+        for (const auto &[a, b] : {Names{"s-none.json", "s-ten.json"}, Names{"s-ten.json", "s-none.json"}}) {
+            const CliResult judged = run({"compare", path(a), path(b), "--fail-above", "5%"});
+            QCOMPARE(judged.code, 2);
+            QVERIFY2(judged.err.contains("the gate cannot be judged: no compute time in "), judged.err);
+            QCOMPARE(run({"compare", path(a), path(b)}).code, 0);
+        }
+        QCOMPARE(run({"compare", path("s-ten.json"), path("s-huge.json"), "--fail-above", "5%"}).code, 3);
+        const CliResult huge = run({"compare", path("s-ten.json"), path("s-huge.json"), "--format", "csv"});
+        QVERIFY2(huge.out.contains("part,compute,10,9000000000000000000,8999999999999999990,"), huge.out);
+        QVERIFY2(huge.out.contains("part,copy,0,-9000000000000000000,-9000000000000000000,"), huge.out);
+    }
     // Twice as many steps of twice the length: per step, not per capture; names with other numbers are the same operation.
     void summariesAreCompared()
     {
@@ -106,7 +131,7 @@ private slots:
         QCOMPARE(run({"compare", path("s-b.json"), path("s-a.json"), "--fail-above", "50%"}).code, 0);
         QVERIFY(run({"compare", path("s-a.json"), path("s-a.json")}).out.contains("same file"));
         QCOMPARE(run({"compare", path("s-a.json"), path("a.json")}).code, 2);
-        writeBytes(QString::fromUtf8(path("s-old.json")), "{\"schema\":\"lamella.summary.v9\"}");
+        writeFile(QString::fromUtf8(path("s-old.json")), "{\"schema\":\"lamella.summary.v9\"}");
         const CliResult old = run({"compare", path("s-a.json"), path("s-old.json")});
         QCOMPARE(old.code, 1);
         QVERIFY(old.err.contains("lamella.summary.v9"));

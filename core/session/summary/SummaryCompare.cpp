@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/summary/SummaryCompare.h"
 
+#include "core/base/Saturate.h"
 #include "core/import/ByteSource.h"
 #include "core/profile/JsonValue.h"
 #include "core/report/tables/Columns.h"
@@ -16,6 +17,7 @@ namespace {
 
 constexpr std::string_view kSchema = "lamella.summary.v1";
 constexpr std::size_t kHead = 256;
+constexpr double kLargest = 9e18; // of a number of a summary: sums stay finite, and each fits into 64 bits
 
 struct Side {
     std::string file;
@@ -41,7 +43,7 @@ const JsonValue *rowsOf(const JsonValue &root, std::string_view table)
 double numberOf(const JsonValue &row, std::string_view key)
 {
     const JsonValue *value = row.find(key);
-    return value && value->isNumber() && std::isfinite(value->number) ? value->number : 0;
+    return value && value->isNumber() && std::isfinite(value->number) ? std::clamp(value->number, -kLargest, kLargest) : 0;
 }
 
 std::string textOf(const JsonValue &row, std::string_view key)
@@ -143,7 +145,7 @@ std::vector<Row> paired(
 
 std::int64_t whole(double ns)
 {
-    return static_cast<std::int64_t>(std::llround(std::clamp(ns, -9e18, 9e18)));
+    return static_cast<std::int64_t>(std::llround(std::clamp(ns, -kLargest, kLargest)));
 }
 
 void append(ReportTable &table, const char *kind, const Row &row)
@@ -153,7 +155,7 @@ void append(ReportTable &table, const char *kind, const Row &row)
     table.setText(1, row.name.empty() ? "(unnamed)" : row.name);
     table.setInteger(2, whole(row.a));
     table.setInteger(3, whole(row.b));
-    table.setInteger(4, whole(row.b) - whole(row.a));
+    table.setInteger(4, subtractSaturated(whole(row.b), whole(row.a)));
     if (row.a > 0)
         table.setReal(5, (row.b - row.a) / row.a);
     else
@@ -170,6 +172,15 @@ void note(ReportTable &table, const Side &a, const Side &b)
             ? "Parts, families and operations are per step: of " + std::to_string(a.steps) + " steps in A and "
                 + std::to_string(b.steps) + " in B."
             : "A summary has no steps: parts, families and operations are of the whole capture.");
+}
+
+// Says what is missing to judge; empty where nothing is. A side without a time would be within any limit.
+std::string cannotJudge(const Row &gate, bool perStep)
+{
+    if (gate.a > 0 && gate.b > 0)
+        return {};
+    const std::string side = gate.a > 0 ? "B" : gate.b > 0 ? "A" : "A and B";
+    return "the gate cannot be judged: no " + std::string(perStep ? "median of steady steps" : "compute time") + " in " + side;
 }
 
 } // namespace
@@ -214,6 +225,8 @@ Result<SummaryComparison> compareSummaries(
         gate = {"compute", left->parts.count("compute") != 0 ? left->parts.at("compute") : 0,
             right->parts.count("compute") != 0 ? right->parts.at("compute") : 0};
     }
+    if (const std::string missing = failAbove ? cannotJudge(gate, perStep) : std::string(); !missing.empty())
+        return Error{ErrorCode::BadRequest, missing, gate.a > 0 ? b : a, -1};
     for (const Row &row : paired(left->parts, right->parts, stepsA, stepsB))
         append(table, "part", row);
     for (const Row &row : paired(left->families, right->families, stepsA, stepsB))
@@ -227,7 +240,7 @@ Result<SummaryComparison> compareSummaries(
     }
     note(table, *left, *right);
     SummaryComparison result;
-    result.failed = failAbove && gate.a > 0 && (gate.b - gate.a) / gate.a > *failAbove;
+    result.failed = failAbove && (gate.b - gate.a) / gate.a > *failAbove;
     table.addNote(!failAbove ? "No gate was asked for (--fail-above)."
                              : "Gate: " + std::string(perStep ? "median step" : "compute time")
                 + (result.failed ? " is slower than allowed." : " is within what is allowed."));
