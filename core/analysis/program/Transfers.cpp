@@ -9,6 +9,7 @@
 #include <array>
 #include <map>
 #include <tuple>
+#include <unordered_map>
 
 namespace lamella::core {
 
@@ -16,11 +17,19 @@ namespace {
 
 constexpr std::size_t kKinds = 9;
 constexpr double kNsPerSecond = 1e9;
+constexpr std::size_t kOpsBetweenPolls = 4096;
+constexpr std::size_t kMostOperands = 256; // that are looked through for the start of a done
 
 struct Kind {
     TransferSum sum;
     std::vector<TimeRange> ranges;
     std::map<std::string, std::uint64_t> groups;
+};
+
+// Of the text of an instruction.
+struct LongText {
+    std::int64_t bytes = 0; // of what it gives out; 0 = not said
+    std::string groups;
 };
 
 // "replica_groups={{0,1},{2,3}}, use…" or "replica_groups=[4,2]<=[8], …": up to the comma outside of brackets.
@@ -55,7 +64,7 @@ std::string pairKey(std::string_view name)
 
 class DeviceTransfers {
 public:
-    DeviceTransfers(const TraceDocument &document, const DeviceOps &ops, DeviceId device)
+    DeviceTransfers(const TraceDocument &document, const DeviceOps &ops, DeviceId device, const JobControl &control)
         : m_document(document)
         , m_ops(ops)
     {
@@ -70,14 +79,12 @@ public:
         std::stable_sort(inOrder.begin(), inOrder.end(), [](const DeviceOp *a, const DeviceOp *b) {
             return std::tuple(a->start, a->event.value) < std::tuple(b->start, b->event.value);
         });
-        for (const DeviceOp *op : inOrder)
-            look(*op);
-        for (const auto &[key, starts] : m_open)
-            for (const DeviceOp *start : starts) {
-                Kind &kind = kindOf(ops.classOf(*start));
-                ++kind.sum.unpaired;
-                add(kind, *start, {{start->start}, {start->end()}}, *start);
-            }
+        for (std::size_t i = 0; i < inOrder.size(); ++i) {
+            if (i % kOpsBetweenPolls == 0 && control.stopRequested())
+                return;
+            look(*inOrder[i]);
+        }
+        addUnpaired();
     }
 
     void finish(std::vector<TransferSum> &out)
@@ -125,9 +132,70 @@ private:
         }
     }
 
-    [[nodiscard]] std::pair<std::uint32_t, std::string> key(const DeviceOp &op, const OpClass &what) const
+    using Key = std::pair<std::uint32_t, std::uint32_t>; // stream, row of m_keys
+
+    // In the order of stream and name, so that of equally long ones the same is the longest.
+    void addUnpaired()
     {
-        return {op.stream.value, pairKey(m_document.text(what.name))};
+        std::vector<std::pair<Key, const std::vector<const DeviceOp *> *>> left;
+        for (const auto &[key, starts] : m_open)
+            left.emplace_back(key, &starts);
+        std::sort(left.begin(), left.end(), [this](const auto &a, const auto &b) {
+            return std::tie(a.first.first, *m_keys[a.first.second]) < std::tie(b.first.first, *m_keys[b.first.second]);
+        });
+        for (const auto &[key, starts] : left) {
+            for (const DeviceOp *start : *starts) {
+                Kind &kind = kindOf(m_ops.classOf(*start));
+                ++kind.sum.unpaired;
+                add(kind, *start, {{start->start}, {start->end()}}, *start);
+            }
+        }
+    }
+
+    std::uint32_t keyOf(std::string_view name)
+    {
+        const auto [it, added] = m_keyRows.try_emplace(pairKey(name), static_cast<std::uint32_t>(m_keys.size()));
+        if (added)
+            m_keys.push_back(&it->first);
+        return it->second;
+    }
+
+    Key key(const DeviceOp &op, const OpClass &what)
+    {
+        const auto [it, added] = m_keyOfName.try_emplace(what.name.value, 0);
+        if (added)
+            it->second = keyOf(m_document.text(what.name));
+        return {op.stream.value, it->second};
+    }
+
+    // Null where the operation has no text.
+    const LongText *longTextOf(const OpClass &what)
+    {
+        if (!what.operation.valid())
+            return nullptr;
+        const StringId id = m_document.operations[what.operation.value].longName;
+        const std::string_view text = m_document.text(id);
+        if (text.empty())
+            return nullptr;
+        const auto [it, added] = m_longTexts.try_emplace(id.value);
+        if (added) {
+            it->second.bytes = shapeBytes(outputShapes(text)).value_or(0);
+            it->second.groups = replicaGroups(text);
+        }
+        return &it->second;
+    }
+
+    const std::vector<std::uint32_t> &operandKeys(const OpClass &what)
+    {
+        const StringId id = m_document.operations[what.operation.value].longName;
+        const auto [it, added] = m_operandKeys.try_emplace(id.value);
+        if (added) {
+            std::vector<std::string_view> names = operandNames(parseHlo(m_document.text(id)).operands);
+            names.resize(std::min(names.size(), kMostOperands));
+            for (const std::string_view name : names)
+                it->second.push_back(keyOf(name));
+        }
+        return it->second;
     }
 
     void closePair(const DeviceOp &done, const OpClass &what, Kind &kind)
@@ -135,9 +203,8 @@ private:
         auto open = m_open.find(key(done, what));
         if (open == m_open.end() && what.operation.valid()) {
             // Their numbers may differ: then the operand says which start it waits for.
-            const HloText hlo = parseHlo(m_document.text(m_document.operations[what.operation.value].longName));
-            for (const std::string_view name : operandNames(hlo.operands))
-                if (open = m_open.find({done.stream.value, pairKey(name)}); open != m_open.end())
+            for (const std::uint32_t name : operandKeys(what))
+                if (open = m_open.find({done.stream.value, name}); open != m_open.end())
                     break;
         }
         if (open == m_open.end()) {
@@ -177,16 +244,11 @@ private:
             : std::nullopt;
         if (recorded) {
             addBytes(kind, std::max<std::int64_t>(*recorded, 0), length);
-        } else if (what.operation.valid()) {
-            const std::string_view longName = m_document.text(m_document.operations[what.operation.value].longName);
-            if (const auto bytes = shapeBytes(outputShapes(longName)); bytes && !longName.empty() && *bytes > 0)
-                addBytes(kind, *bytes, length);
+        } else if (const LongText *text = longTextOf(what); text && text->bytes > 0) {
+            addBytes(kind, text->bytes, length);
         }
-        const OpClass &first = m_ops.classOf(said);
-        if (first.operation.valid())
-            if (std::string groups = replicaGroups(m_document.text(m_document.operations[first.operation.value].longName));
-                !groups.empty())
-                ++kind.groups[std::move(groups)];
+        if (const LongText *text = longTextOf(m_ops.classOf(said)); text && !text->groups.empty())
+            ++kind.groups[text->groups];
     }
 
     static void addBytes(Kind &kind, std::int64_t bytes, std::int64_t ns)
@@ -199,7 +261,13 @@ private:
     const DeviceOps &m_ops;
     std::array<Kind, kKinds> m_kinds;
     std::vector<TimeRange> m_compute;
-    std::map<std::pair<std::uint32_t, std::string>, std::vector<const DeviceOp *>> m_open;
+    std::map<Key, std::vector<const DeviceOp *>> m_open;
+    // Texts are taken apart once, however many operations have them.
+    std::unordered_map<std::string, std::uint32_t> m_keyRows;
+    std::vector<const std::string *> m_keys;
+    std::unordered_map<std::uint32_t, std::uint32_t> m_keyOfName; // by StringId
+    std::unordered_map<std::uint32_t, LongText> m_longTexts; // by StringId
+    std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> m_operandKeys; // by StringId
 };
 
 } // namespace
@@ -211,11 +279,12 @@ std::optional<double> TransferSum::bytesPerSecond() const
     return static_cast<double>(bytes) * kNsPerSecond / static_cast<double>(bytesNs);
 }
 
-std::vector<TransferSum> transferSums(const TraceDocument &document, const DeviceOps &ops, const std::vector<DeviceId> &devices)
+std::vector<TransferSum> transferSums(
+    const TraceDocument &document, const DeviceOps &ops, const std::vector<DeviceId> &devices, const JobControl &control)
 {
     std::vector<TransferSum> sums;
     for (const DeviceId device : devices)
-        DeviceTransfers(document, ops, device).finish(sums);
+        DeviceTransfers(document, ops, device, control).finish(sums);
     std::sort(sums.begin(), sums.end(), [](const TransferSum &a, const TransferSum &b) {
         const auto key = [](const TransferSum &s) {
             return std::tuple(s.device.value, s.kind == CollectiveKind::None, -s.busyNs, static_cast<int>(s.kind));

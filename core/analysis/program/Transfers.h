@@ -5,6 +5,7 @@
 
 #include "core/analysis/program/DeviceOps.h"
 #include "core/analysis/program/OpKinds.h"
+#include "core/base/JobControl.h"
 
 #include <cstdint>
 #include <optional>
@@ -32,8 +33,8 @@ struct TransferSum {
     [[nodiscard]] std::optional<double> bytesPerSecond() const;
 };
 
-// By device, then longest busy time, then kind. Copies last.
+// By device, then longest busy time, then kind. Copies last. After a stop: of what was looked at.
 [[nodiscard]] std::vector<TransferSum> transferSums(
-    const TraceDocument &document, const DeviceOps &ops, const std::vector<DeviceId> &devices);
+    const TraceDocument &document, const DeviceOps &ops, const std::vector<DeviceId> &devices, const JobControl &control = {});
 
 } // namespace lamella::core
