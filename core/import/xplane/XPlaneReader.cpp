@@ -39,6 +39,16 @@ struct XPlaneReader::Plane {
     std::unordered_map<std::int64_t, Kind> events; // by metadata id
 };
 
+XPlaneReader::XPlaneReader(DocumentBuilder &builder, const ImportLimits &limits, const JobControl &control)
+    : m_builder(builder)
+    , m_texts(std::make_unique<StatTexts>(builder))
+    , m_limits(limits)
+    , m_control(control)
+{
+}
+
+XPlaneReader::~XPlaneReader() = default;
+
 bool XPlaneReader::read(std::string_view bytes)
 {
     bool going = true;
@@ -107,9 +117,13 @@ void XPlaneReader::readPlaneHead(std::string_view bytes, Plane &plane)
     for (const std::string_view stat : stats)
         facts.add(plane.stats, stat);
     DeviceFacts &device = m_deviceFacts[plane.name];
-    device.type = cleanSample(facts.deviceType);
-    device.peakFlopsPerSecond = facts.peakFlopsPerSecond;
-    device.peakBytesPerSecond = facts.peakBytesPerSecond;
+    // A second plane of the same name may say nothing: then what the first said stays.
+    if (!facts.deviceType.empty())
+        device.type = cleanSample(facts.deviceType);
+    if (facts.peakFlopsPerSecond > 0)
+        device.peakFlopsPerSecond = facts.peakFlopsPerSecond;
+    if (facts.peakBytesPerSecond > 0)
+        device.peakBytesPerSecond = facts.peakBytesPerSecond;
 }
 
 void XPlaneReader::readKind(std::string_view bytes, Plane &plane)
@@ -139,7 +153,7 @@ void XPlaneReader::readKind(std::string_view bytes, Plane &plane)
     if (!display.empty())
         kind.facts.longName = name;
     kind.name = m_builder.intern(cleanSample(shown, shown.size() * 3));
-    kind.operation = kind.facts.operation(m_builder);
+    kind.operation = kind.facts.operation(m_builder, *m_texts);
     plane.events[entry.key] = std::move(kind);
 }
 
@@ -245,7 +259,7 @@ void XPlaneReader::setStats(const StatFacts *kind, OperationId operation, const 
         for (const std::string_view stat : m_stats)
             facts.add(plane.stats, stat);
         if (!kind || !facts.sameOperation(*kind))
-            operation = facts.operation(m_builder);
+            operation = facts.operation(m_builder, *m_texts);
         runId = std::move(facts.runId);
     }
     if (operation.valid())

@@ -7,6 +7,7 @@
 #include "core/import/TraceImporter.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -16,16 +17,15 @@ namespace lamella::core {
 
 namespace xplane {
 struct StatFacts;
-}
+class StatTexts;
+} // namespace xplane
 
 class XPlaneReader {
 public:
-    XPlaneReader(DocumentBuilder &builder, const ImportLimits &limits, const JobControl &control)
-        : m_builder(builder)
-        , m_limits(limits)
-        , m_control(control)
-    {
-    }
+    XPlaneReader(DocumentBuilder &builder, const ImportLimits &limits, const JobControl &control);
+    ~XPlaneReader();
+    XPlaneReader(const XPlaneReader &) = delete;
+    XPlaneReader &operator=(const XPlaneReader &) = delete;
 
     // False: stopped, or more events than the limit allows (limitHit()). What is damaged ends the plane it stands in, with a
     // diagnostic.
@@ -49,6 +49,7 @@ private:
     void addWork();
 
     DocumentBuilder &m_builder;
+    std::unique_ptr<xplane::StatTexts> m_texts;
     const ImportLimits &m_limits;
     const JobControl &m_control;
     std::vector<std::vector<Span>> m_spans; // by track

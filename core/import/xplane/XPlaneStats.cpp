@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/xplane/XPlaneStats.h"
 
+#include "core/base/Utf8Cut.h"
+#include "core/import/DiagnosticKinds.h"
 #include "core/import/JsonText.h"
 #include "core/import/xplane/XPlaneFields.h"
 
@@ -14,6 +16,9 @@ namespace {
 
 constexpr double kTera = 1e12;
 constexpr double kGiga = 1e9;
+constexpr std::size_t kLongText = 64; // bytes from which on a text is remembered by its place
+constexpr std::size_t kLongestText = std::size_t{1} << 20;
+constexpr std::size_t kLongestRunId = 256;
 
 constexpr std::array kRoles{
     std::pair{std::string_view("tf_op"), StatRole::Scope},
@@ -30,6 +35,11 @@ constexpr std::array kRoles{
     std::pair{std::string_view("peak_hbm_bw_gigabytes_per_second"), StatRole::PeakGigabytes},
     std::pair{std::string_view("memory_bandwidth"), StatRole::MemoryBandwidth},
 };
+
+bool same(std::string_view a, std::string_view b)
+{
+    return a.size() == b.size() && (a.data() == b.data() || (a.size() < kLongText && a == b));
+}
 
 double realOf(const StatValue &value)
 {
@@ -131,7 +141,7 @@ void StatFacts::add(const StatNames &names, std::string_view stat)
         bytes = value.number;
         break;
     case StatRole::RunId:
-        runId = value.number ? std::to_string(*value.number) : std::string(value.text);
+        runId = value.number ? std::to_string(*value.number) : cleanSample(value.text, kLongestRunId);
         break;
     case StatRole::DeviceType:
         deviceType = value.text;
@@ -150,25 +160,40 @@ void StatFacts::add(const StatNames &names, std::string_view stat)
 
 bool StatFacts::sameOperation(const StatFacts &other) const
 {
-    // Texts of one plane are the same bytes where they are the same text, or are compared at the cost of their length.
-    return scope == other.scope && pathName == other.pathName && longName == other.longName && category == other.category
-        && source == other.source && module == other.module && modelFlops == other.modelFlops && flops == other.flops
-        && bytes == other.bytes;
+    return same(scope, other.scope) && same(pathName, other.pathName) && same(longName, other.longName)
+        && same(category, other.category) && same(source, other.source) && same(module, other.module)
+        && modelFlops == other.modelFlops && flops == other.flops && bytes == other.bytes;
 }
 
-OperationId StatFacts::operation(DocumentBuilder &builder) const
+StringId StatTexts::intern(std::string_view text)
+{
+    const auto add = [&] {
+        if (text.size() > kLongestText)
+            m_builder.document().diagnostics.add(
+                oddity::kDamagedMessage, -1, "a text of " + std::to_string(text.size()) + " bytes is cut to 1 MiB");
+        const std::string_view head = cutUtf8(text, kLongestText);
+        return m_builder.intern(cleanSample(head, head.size() * 3));
+    };
+    if (text.size() < kLongText)
+        return add();
+    const auto [it, added] = m_known.try_emplace({text.data(), text.size()});
+    if (added)
+        it->second = add();
+    return it->second;
+}
+
+OperationId StatFacts::operation(DocumentBuilder &builder, StatTexts &texts) const
 {
     // Of work on a GPU "tf_op" holds no more than "XlaModule:", and "name" the path.
     const std::string_view path = scope.empty() || scope == "XlaModule:" ? pathName : scope;
     if (scope.empty() && longName.empty() && category.empty() && module.empty())
         return {};
-    const auto text = [&builder](std::string_view raw) { return builder.intern(cleanSample(raw, raw.size() * 3)); };
     Operation made;
-    made.scope = text(path);
-    made.longName = text(longName);
-    made.category = text(category);
-    made.source = text(source);
-    made.module = text(module);
+    made.scope = texts.intern(path);
+    made.longName = texts.intern(longName);
+    made.category = texts.intern(category);
+    made.source = texts.intern(source);
+    made.module = texts.intern(module);
     made.flops = std::max<std::int64_t>((modelFlops ? modelFlops : flops).value_or(-1), -1);
     made.bytes = std::max<std::int64_t>(bytes.value_or(-1), -1);
     return builder.operation(made);

@@ -7,10 +7,12 @@
 #include "core/model/Operation.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 namespace lamella::core::xplane {
 
@@ -56,6 +58,27 @@ private:
     std::unordered_map<std::int64_t, Known> m_names;
 };
 
+// The texts of stats in the document. Many events may refer to one long text, which is read once.
+class StatTexts {
+public:
+    explicit StatTexts(DocumentBuilder &builder)
+        : m_builder(builder)
+    {
+    }
+    // At most 1 MiB of it, with a diagnostic where it is longer.
+    StringId intern(std::string_view text);
+
+private:
+    struct Hash {
+        std::size_t operator()(const std::pair<const char *, std::size_t> &key) const
+        {
+            return std::hash<const char *>()(key.first) ^ (key.second * 0x9E3779B97F4A7C15u);
+        }
+    };
+    DocumentBuilder &m_builder;
+    std::unordered_map<std::pair<const char *, std::size_t>, StringId, Hash> m_known; // of long ones, by their place
+};
+
 // What stats say about an operation or a device, gathered one by one.
 struct StatFacts {
     std::string_view scope;
@@ -67,15 +90,16 @@ struct StatFacts {
     std::optional<std::int64_t> modelFlops;
     std::optional<std::int64_t> flops;
     std::optional<std::int64_t> bytes;
-    std::string runId;
+    std::string runId; // at most 256 bytes
     std::string_view deviceType;
     double peakFlopsPerSecond = 0;
     double peakBytesPerSecond = 0;
 
     void add(const StatNames &names, std::string_view stat);
+    // False may also be said of two that are the same: long texts are compared by their place alone.
     [[nodiscard]] bool sameOperation(const StatFacts &other) const;
     // Invalid where nothing says that it is an operation.
-    [[nodiscard]] OperationId operation(DocumentBuilder &builder) const;
+    [[nodiscard]] OperationId operation(DocumentBuilder &builder, StatTexts &texts) const;
 };
 
 } // namespace lamella::core::xplane

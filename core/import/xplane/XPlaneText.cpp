@@ -8,6 +8,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -18,6 +19,8 @@ using namespace xplane;
 namespace {
 
 constexpr std::size_t kLongestText = std::size_t{1} << 20; // of one stat
+constexpr std::size_t kMostStats = 4096; // of one event
+constexpr std::size_t kMostBytes = std::size_t{16} << 20; // of all of them
 
 void appendQuoted(std::string &out, std::string_view raw)
 {
@@ -50,19 +53,22 @@ class Args {
 public:
     void add(const StatNames &names, std::string_view stat)
     {
+        if (m_values.size() >= kMostStats || m_bytes >= kMostBytes) {
+            ++m_left;
+            return;
+        }
         const StatValue value = names.read(stat);
         const std::string_view known = names.name(value.id);
         set(known.empty() ? "stat " + std::to_string(value.id) : std::string(known), jsonOf(value));
     }
     void set(std::string key, std::string json)
     {
-        for (auto &[name, text] : m_values) {
-            if (name == key) {
-                text = std::move(json);
-                return;
-            }
-        }
-        m_values.emplace_back(std::move(key), std::move(json));
+        m_bytes += key.size() + json.size(); // also of what is said again: it costs as much to read
+        const auto [it, added] = m_rows.try_emplace(key, m_values.size());
+        if (added)
+            m_values.emplace_back(std::move(key), std::move(json));
+        else
+            m_values[it->second].second = std::move(json);
     }
     void append(std::string &out) const
     {
@@ -72,11 +78,16 @@ public:
             appendQuoted(out, m_values[i].first);
             out += ": " + m_values[i].second;
         }
+        if (m_left > 0)
+            out += std::string(m_values.empty() ? "" : ", ") + "\"more\": \"" + std::to_string(m_left) + " more stats\"";
         out += "}";
     }
 
 private:
-    std::vector<std::pair<std::string, std::string>> m_values; // a few dozen at most are usual
+    std::vector<std::pair<std::string, std::string>> m_values; // in the order of the file
+    std::unordered_map<std::string, std::size_t> m_rows; // of m_values, by key
+    std::size_t m_bytes = 0;
+    std::size_t m_left = 0; // not read
 };
 
 struct Kind {

@@ -167,6 +167,9 @@ private slots:
     void operations();
     void workOnAGpu();
     void textOfAnEvent();
+    void textOfManyStats();
+    void secondPlaneOfAName();
+    void longTextsAreCut();
     void textOfACompressedFile();
     void damaged_data();
     void damaged();
@@ -223,6 +226,78 @@ void tst_XPlaneStats::textOfAnEvent()
     QVERIFY(byKey["long_name"].find("bf16[8,4]") != std::string::npos);
     file.write(space({tpu()}));
     QCOMPARE(readEventArgs(**opened, EventId{3}).error().code, ErrorCode::Io);
+}
+
+void tst_XPlaneStats::textOfManyStats()
+{
+    std::string bytes;
+    protozero::pbf_writer plane(bytes);
+    plane.add_string(2, "/device:TPU:0");
+    {
+        protozero::pbf_writer line(plane, 3);
+        line.add_int64(1, 3);
+        line.add_string(2, "XLA Ops");
+        std::vector<std::string> stats;
+        for (std::int64_t id = 100; id < 100 + 5000; ++id)
+            stats.push_back(unsignedStat(id, 7));
+        addEvent(line, 1, 0, 1'000'000, stats);
+        stats.assign(100, textStat(kRunId, std::string(1 << 20, 'r'))); // the same key again and again
+        addEvent(line, 1, 2'000'000, 1'000'000, stats);
+    }
+    addKind(plane, 1, "fusion.1", "", {});
+    addStatNames(plane);
+    const TraceText file(space({bytes}), QStringLiteral("a.xplane.pb"));
+    const auto opened = file.open();
+    QVERIFY(opened.has_value());
+    const auto many = readEventArgs(**opened, EventId{0});
+    QVERIFY(many.has_value());
+    QCOMPARE(many->size(), std::size_t{4097});
+    QCOMPARE(many->back().second, std::string("\"904 more stats\""));
+    const auto large = readEventArgs(**opened, EventId{1});
+    QVERIFY(large.has_value());
+    QCOMPARE(large->size(), std::size_t{2});
+    QCOMPARE(large->back().second, std::string("\"84 more stats\"")); // 16 of a little more than 1 MiB are read
+    const auto run = (*opened)->events.sparse(EventId{1}, SparseKey::RunId);
+    QVERIFY(run.has_value());
+    QCOMPARE((*opened)->text(StringId{static_cast<std::uint32_t>(*run)}).size(), std::size_t{256});
+}
+
+void tst_XPlaneStats::secondPlaneOfAName()
+{
+    std::string silent;
+    {
+        protozero::pbf_writer plane(silent);
+        plane.add_string(2, "/device:TPU:0");
+    }
+    const TraceText file(space({tpu(), silent}), QStringLiteral("a.xplane.pb"));
+    const auto opened = file.open();
+    QVERIFY(opened.has_value());
+    QCOMPARE((*opened)->devices[0].name, std::string("TPU v6 Lite"));
+    QCOMPARE((*opened)->devices[0].peakFlopsPerSecond, 918e12);
+    QCOMPARE((*opened)->devices[0].peakBytesPerSecond, 1638e9);
+}
+
+// Two events that say the same long text, each at its own place, are one operation.
+void tst_XPlaneStats::longTextsAreCut()
+{
+    std::string bytes;
+    protozero::pbf_writer plane(bytes);
+    plane.add_string(2, "/device:TPU:0");
+    {
+        protozero::pbf_writer line(plane, 3);
+        line.add_int64(1, 3);
+        line.add_string(2, "XLA Ops");
+        for (std::int64_t i = 0; i < 2; ++i)
+            addEvent(line, 1, i * 2'000'000, 1'000'000, {textStat(kTfOp, std::string(3 << 20, 's'))});
+    }
+    addKind(plane, 1, "fusion.1", "", {});
+    addStatNames(plane);
+    const TraceText file(space({bytes}), QStringLiteral("a.xplane.pb"));
+    const auto opened = file.open();
+    QVERIFY(opened.has_value());
+    QCOMPARE((*opened)->operations.size(), std::size_t{1});
+    QCOMPARE((*opened)->text((*opened)->operations[0].scope).size(), std::size_t{1} << 20);
+    QVERIFY(!(*opened)->diagnostics.empty());
 }
 
 void tst_XPlaneStats::textOfACompressedFile()
