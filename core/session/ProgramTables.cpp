@@ -15,7 +15,9 @@ std::shared_ptr<const ProgramModel> AnalysisSession::programModel(const JobContr
     model->ops = deviceOps(*m_document, *m_names, control);
     if (control.stopRequested())
         return nullptr; // what was stopped half-way is not kept
-    model->runs = programRuns(*m_document, *m_segmentation, model->ops);
+    model->runs = programRuns(*m_document, *m_segmentation, model->ops, control);
+    if (control.stopRequested())
+        return nullptr;
     m_program = std::move(model);
     return m_program;
 }

@@ -145,6 +145,12 @@ void addGaps(const FindingsInput &input, const FindingThresholds &limits, std::v
     out.insert(out.end(), worth.begin(), worth.end());
 }
 
+// Of times that are not negative: 0 where they are, and what fits into 64 bits.
+std::int64_t wholeNs(double ns)
+{
+    return static_cast<std::int64_t>(std::clamp(ns, 0.0, 9e18));
+}
+
 void addSteps(const FindingsInput &input, const FindingThresholds &limits, std::vector<Finding> &out)
 {
     const StepStatistics &steady = input.steps.steady;
@@ -153,11 +159,10 @@ void addSteps(const FindingsInput &input, const FindingThresholds &limits, std::
     Finding found;
     found.kind = FindingKind::StepJitter;
     found.count = steady.count;
-    found.timeNs = static_cast<std::int64_t>(steady.medianNs);
-    found.extraNs = static_cast<std::int64_t>(steady.p90Ns);
+    found.timeNs = wholeNs(steady.medianNs);
+    found.extraNs = wholeNs(steady.p90Ns);
     found.value = steady.p90Ns / steady.medianNs;
-    found.gainNs = std::max<std::int64_t>(
-        0, static_cast<std::int64_t>((steady.meanNs - steady.medianNs) * static_cast<double>(steady.count)));
+    found.gainNs = wholeNs((steady.meanNs - steady.medianNs) * static_cast<double>(steady.count));
     out.push_back(found);
 }
 

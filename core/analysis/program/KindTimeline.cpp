@@ -7,6 +7,8 @@ namespace lamella::core {
 
 namespace {
 
+constexpr std::size_t kSpansOfABlock = 64;
+
 struct Edge {
     std::int64_t time = 0;
     std::int8_t step = 0;
@@ -98,18 +100,42 @@ std::vector<StateSpan> stateTimeline(const DeviceOps &ops, DeviceId device)
     return spans;
 }
 
-StateTimes stateTimes(std::span<const StateSpan> spans, const TimeRange &range, std::size_t &from)
+StateSums::StateSums(std::span<const StateSpan> spans)
+    : m_spans(spans)
 {
-    StateTimes times{};
-    while (from > 0 && spans[from - 1].end > range.begin.value)
-        --from;
-    while (from < spans.size() && spans[from].end <= range.begin.value)
-        ++from;
+    StateTimes sum{};
+    for (std::size_t i = 0; i < spans.size(); ++i) {
+        if (i % kSpansOfABlock == 0)
+            m_sums.push_back(sum);
+        sum[static_cast<std::size_t>(spans[i].state)] += spans[i].end - spans[i].start;
+    }
+    if (spans.size() % kSpansOfABlock == 0)
+        m_sums.push_back(sum);
+}
+
+StateTimes StateSums::before(std::int64_t time) const
+{
+    const auto open =
+        std::partition_point(m_spans.begin(), m_spans.end(), [time](const StateSpan &span) { return span.end <= time; });
+    const auto last = static_cast<std::size_t>(open - m_spans.begin());
+    StateTimes sum = m_sums[last / kSpansOfABlock];
+    for (std::size_t i = last / kSpansOfABlock * kSpansOfABlock; i < last; ++i)
+        sum[static_cast<std::size_t>(m_spans[i].state)] += m_spans[i].end - m_spans[i].start;
+    if (open != m_spans.end() && open->start < time)
+        sum[static_cast<std::size_t>(open->state)] += time - open->start;
+    return sum;
+}
+
+StateTimes StateSums::of(const TimeRange &range) const
+{
+    if (range.end <= range.begin)
+        return {};
+    StateTimes times = before(range.end.value);
+    const StateTimes until = before(range.begin.value);
     std::int64_t covered = 0;
-    for (std::size_t i = from; i < spans.size() && spans[i].start < range.end.value; ++i) {
-        const std::int64_t length = std::min(spans[i].end, range.end.value) - std::max(spans[i].start, range.begin.value);
-        times[static_cast<std::size_t>(spans[i].state)] += length;
-        covered += length;
+    for (std::size_t state = 0; state < kDeviceStates; ++state) {
+        times[state] -= until[state];
+        covered += times[state];
     }
     times[static_cast<std::size_t>(DeviceState::Idle)] = std::max<std::int64_t>(0, range.length().value - covered);
     return times;

@@ -32,8 +32,19 @@ struct StateSpan {
 
 // Ascending, disjoint, never Idle.
 [[nodiscard]] std::vector<StateSpan> stateTimeline(const DeviceOps &ops, DeviceId device);
-// Of the range; what no span covers is Idle, so that the times add up to its length. `from`: a span that may be the first to
-// reach into the range, moved on for ranges that are asked in order.
-[[nodiscard]] StateTimes stateTimes(std::span<const StateSpan> spans, const TimeRange &range, std::size_t &from);
+
+// What any range of a timeline consists of, at a cost that does not grow with the range: ranges of a file may overlap as they
+// like. The spans must outlive it.
+class StateSums {
+public:
+    explicit StateSums(std::span<const StateSpan> spans);
+    // What no span covers is Idle, so that the times add up to the length of the range.
+    [[nodiscard]] StateTimes of(const TimeRange &range) const;
+
+private:
+    [[nodiscard]] StateTimes before(std::int64_t time) const;
+    std::span<const StateSpan> m_spans;
+    std::vector<StateTimes> m_sums; // of all spans before each block of them
+};
 
 } // namespace lamella::core

@@ -14,6 +14,8 @@ namespace lamella::core {
 
 namespace {
 
+constexpr std::size_t kRunsBetweenPolls = 4096;
+
 class RunBuilder {
 public:
     explicit RunBuilder(ProgramRuns &result)
@@ -29,6 +31,7 @@ public:
         run.program = it->second;
         m_result.runs.push_back(run);
     }
+    void leaveOut() { ++m_result.badMarks; }
 
 private:
     ProgramRuns &m_result;
@@ -62,7 +65,7 @@ void addMarked(const TraceDocument &document, std::string_view category, bool st
             ProgramRun run;
             run.device = device->second;
             run.event = EventId{chunk.firstEvent + row};
-            run.range = {{chunk.start[row]}, {chunk.start[row] + chunk.duration[row]}};
+            run.range = {{chunk.start[row]}, {addSaturated(chunk.start[row], chunk.duration[row])}};
             const auto id = chunk.sparseValue(SparseKey::RunId, row);
             run.runId = id ? StringId{static_cast<std::uint32_t>(*id)} : StringId{};
             const std::string_view name = document.text(chunk.name[row]);
@@ -73,6 +76,8 @@ void addMarked(const TraceDocument &document, std::string_view category, bool st
             const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), run.number);
             if (error == std::errc() && end == name.data() + name.size())
                 builder.add(run, "step");
+            else
+                builder.leaveOut();
         }
     }
 }
@@ -120,8 +125,10 @@ void addPasses(const Segmentation &segmentation, RunBuilder &builder)
 }
 
 // Which run each operation is in, and what the runs add up to.
-void measure(ProgramRuns &result, DeviceOps &ops, DeviceId device, std::size_t first, std::size_t last)
+void measure(ProgramRuns &result, DeviceOps &ops, DeviceId device, const JobControl &control)
 {
+    const std::size_t first = result.firstOfDevice[device.value];
+    const std::size_t last = result.firstOfDevice[device.value + 1];
     std::size_t at = first;
     for (DeviceOp &op : ops.of(device)) {
         while (at < last && result.runs[at].range.end.value <= op.start)
@@ -132,9 +139,12 @@ void measure(ProgramRuns &result, DeviceOps &ops, DeviceId device, std::size_t f
         ++result.runs[at].ops;
     }
     const std::vector<StateSpan> spans = stateTimeline(ops, device);
-    std::size_t from = 0;
-    for (std::size_t i = first; i < last; ++i)
-        result.runs[i].states = stateTimes(spans, result.runs[i].range, from);
+    const StateSums sums(spans);
+    for (std::size_t i = first; i < last; ++i) {
+        if (i % kRunsBetweenPolls == 0 && control.stopRequested())
+            return;
+        result.runs[i].states = sums.of(result.runs[i].range);
+    }
 }
 
 void rankPrograms(ProgramRuns &result)
@@ -173,7 +183,8 @@ std::span<const ProgramRun> ProgramRuns::of(DeviceId device) const
     return std::span(runs).subspan(firstOfDevice[device.value], firstOfDevice[device.value + 1] - firstOfDevice[device.value]);
 }
 
-ProgramRuns programRuns(const TraceDocument &document, const Segmentation &segmentation, DeviceOps &ops)
+ProgramRuns programRuns(
+    const TraceDocument &document, const Segmentation &segmentation, DeviceOps &ops, const JobControl &control)
 {
     ProgramRuns result;
     RunBuilder builder(result);
@@ -195,7 +206,7 @@ ProgramRuns programRuns(const TraceDocument &document, const Segmentation &segme
     });
     rankPrograms(result);
     result.firstOfDevice.assign(document.devices.size() + 1, 0);
-    std::map<std::pair<std::uint32_t, std::uint32_t>, int> next;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::int64_t> next;
     for (ProgramRun &run : result.runs) {
         ++result.firstOfDevice[run.device.value + 1];
         if (result.source == RunSource::Modules || result.source == RunSource::OperationModules)
@@ -203,7 +214,7 @@ ProgramRuns programRuns(const TraceDocument &document, const Segmentation &segme
     }
     for (std::uint32_t d = 0; d < document.devices.size(); ++d) {
         result.firstOfDevice[d + 1] += result.firstOfDevice[d];
-        measure(result, ops, DeviceId{d}, result.firstOfDevice[d], result.firstOfDevice[d + 1]);
+        measure(result, ops, DeviceId{d}, control);
     }
     return result;
 }

@@ -6,6 +6,7 @@
 #include "core/analysis/Segmentation.h"
 #include "core/analysis/program/DeviceOps.h"
 #include "core/analysis/program/KindTimeline.h"
+#include "core/base/JobControl.h"
 
 #include <cstdint>
 #include <string>
@@ -25,7 +26,7 @@ struct Program {
 struct ProgramRun {
     DeviceId device;
     std::uint32_t program = 0; // row of ProgramRuns::programs
-    int number = 0; // of this program on this device, in time order from 0; of step marks and passes their own number
+    std::int64_t number = 0; // of this program on this device, in time order from 0; of step marks and passes their own number
     EventId event; // invalid: not one event of the file
     StringId runId; // invalid = not recorded
     TimeRange range; // ns on the clock of the file
@@ -45,10 +46,12 @@ struct ProgramRuns {
     std::vector<ProgramRun> runs; // by device, then start
     std::vector<std::uint32_t> firstOfDevice; // row = DeviceId, one more at the end
     RunSource source = RunSource::None;
+    std::uint64_t badMarks = 0; // step marks whose names are no whole numbers of 64 bits: they are no steps
     [[nodiscard]] std::span<const ProgramRun> of(DeviceId device) const;
 };
 
-// Also writes into the operations which run each is in.
-[[nodiscard]] ProgramRuns programRuns(const TraceDocument &document, const Segmentation &segmentation, DeviceOps &ops);
+// Also writes into the operations which run each is in. What it gives after a stop is not whole.
+[[nodiscard]] ProgramRuns programRuns(
+    const TraceDocument &document, const Segmentation &segmentation, DeviceOps &ops, const JobControl &control = {});
 
 } // namespace lamella::core

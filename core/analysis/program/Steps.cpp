@@ -14,6 +14,7 @@ Steps stepsOf(const ProgramRuns &runs, std::size_t warmUp, DeviceId device)
     std::map<std::int64_t, Step> byNumber;
     std::vector<std::int64_t> intervals;
     const ProgramRun *before = nullptr;
+    std::size_t position = 0; // of `before` on its device: step marks may begin at any number
     for (std::uint32_t i = 0; i < runs.runs.size(); ++i) {
         const ProgramRun &run = runs.runs[i];
         if (!runs.programs[run.program].main || (device.valid() && run.device != device))
@@ -21,8 +22,10 @@ Steps stepsOf(const ProgramRuns &runs, std::size_t warmUp, DeviceId device)
         Step &step = byNumber[run.number];
         step.number = run.number;
         step.runs.push_back(i);
-        if (before && before->device == run.device && static_cast<std::size_t>(before->number) >= warmUp)
-            intervals.push_back(run.range.begin.value - before->range.begin.value);
+        const bool follows = before && before->device == run.device;
+        if (follows && position >= warmUp)
+            intervals.push_back(subtractSaturated(run.range.begin.value, before->range.begin.value));
+        position = follows ? position + 1 : 0;
         before = &run;
     }
     std::vector<std::int64_t> all;

@@ -41,17 +41,16 @@ std::vector<DeviceBreakdown> timeBreakdown(const DeviceOps &ops, const ProgramRu
                 inside.push_back(run.range);
         }
         const std::vector<StateSpan> spans = stateTimeline(ops, DeviceId{d});
-        std::size_t from = 0;
-        const StateTimes whole = stateTimes(spans, found.window, from);
+        const StateSums sums(spans);
+        const StateTimes whole = sums.of(found.window);
         for (std::size_t state = 0; state + 1 < kDeviceStates; ++state)
             found.timeNs[state] = whole[state];
-        from = 0;
         std::int64_t idleInside = 0;
         for (TimeRange range : inside) {
             range = {std::max(range.begin, found.window.begin), std::min(range.end, found.window.end)};
             if (range.begin >= range.end)
                 continue;
-            idleInside += stateTimes(spans, range, from)[static_cast<std::size_t>(DeviceState::Idle)];
+            idleInside += sums.of(range)[static_cast<std::size_t>(DeviceState::Idle)];
         }
         const std::int64_t idle = whole[static_cast<std::size_t>(DeviceState::Idle)];
         found.timeNs[static_cast<std::size_t>(TimePart::IdleInside)] = std::min(idle, idleInside);

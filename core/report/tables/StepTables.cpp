@@ -2,10 +2,12 @@
 // steps and step-classes.
 #include "core/analysis/program/Steps.h"
 #include "core/base/Format.h"
+#include "core/base/Saturate.h"
 #include "core/report/tables/Columns.h"
 #include "core/report/tables/ProgramTables.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace lamella::core {
 
@@ -43,7 +45,7 @@ ReportTable programsTable(const ProgramRuns &runs)
     ReportTable table("steps_by_program", "Programs", programColumns());
     std::int64_t total = 0;
     for (const Program &program : runs.programs)
-        total += program.totalNs;
+        total = addSaturated(total, program.totalNs);
     for (const Program &program : runs.programs) {
         table.appendRow();
         table.setText(0, program.name);
@@ -67,6 +69,8 @@ void noteSource(ReportTable &table, const ProgramRuns &runs)
         break;
     case RunSource::StepMarks:
         table.addNote("No line of programs is recorded: a step is what the profiler marked as one.");
+        if (runs.badMarks > 0)
+            table.addNote(std::to_string(runs.badMarks) + " marks of steps carry no whole number and are left out.");
         break;
     case RunSource::OperationModules:
         table.addNote("No line of programs is recorded: a launch is a row of operations of one module in which none comes again. "
@@ -90,13 +94,28 @@ void noteSource(ReportTable &table, const ProgramRuns &runs)
             + ", with their launches: " + others + ". See steps --by program.");
 }
 
-void appendStep(ReportTable &table, const ProgramTableInput &input, const Step &step, std::uint32_t row)
+// Last start of the step on any device less the first.
+std::optional<std::int64_t> skewOf(const ProgramRuns &runs, const Step &step)
+{
+    if (step.runs.size() < 2)
+        return std::nullopt;
+    std::int64_t least = INT64_MAX;
+    std::int64_t most = INT64_MIN;
+    for (const std::uint32_t run : step.runs) {
+        least = std::min(least, runs.runs[run].range.begin.value);
+        most = std::max(most, runs.runs[run].range.begin.value);
+    }
+    return subtractSaturated(most, least);
+}
+
+void appendStep(
+    ReportTable &table, const ProgramTableInput &input, const Step &step, std::uint32_t row, std::optional<std::int64_t> skew)
 {
     const ProgramRuns &runs = input.model->runs;
     const ProgramRun &run = runs.runs[row];
     Selection target = RangeSelection{run.range};
     if (runs.source == RunSource::Passes)
-        target = PassSelection{run.device, run.number};
+        target = PassSelection{run.device, static_cast<int>(run.number)};
     table.appendRow(target);
     table.setInteger(kStep, step.number);
     table.setInteger(kDevice, input.base.deviceNumber(run.device));
@@ -117,14 +136,8 @@ void appendStep(ReportTable &table, const ProgramTableInput &input, const Step &
         table.setInteger(kGapBefore, std::max<std::int64_t>(0, run.range.begin.value - runs.runs[row - 1].range.end.value));
     table.setInteger(kOps, run.ops);
     table.setText(kClass, step.warmUp ? "warm-up" : stepClassName(step.stepClass));
-    std::int64_t least = INT64_MAX;
-    std::int64_t most = INT64_MIN;
-    for (const std::uint32_t other : step.runs) {
-        least = std::min(least, runs.runs[other].range.begin.value);
-        most = std::max(most, runs.runs[other].range.begin.value);
-    }
-    if (step.runs.size() > 1)
-        table.setInteger(kSkew, most - least);
+    if (skew)
+        table.setInteger(kSkew, *skew);
     else
         table.setMissing(kSkew, "one device");
     table.setMissing(kInterval, "last of its device");
@@ -139,7 +152,7 @@ std::vector<std::int64_t> intervalsOf(const ProgramRuns &runs)
         if (!runs.programs[runs.runs[i].program].main)
             continue;
         if (before < i && runs.runs[before].device == runs.runs[i].device)
-            intervals[before] = runs.runs[i].range.begin.value - runs.runs[before].range.begin.value;
+            intervals[before] = subtractSaturated(runs.runs[i].range.begin.value, runs.runs[before].range.begin.value);
         before = i;
     }
     return intervals;
@@ -178,13 +191,16 @@ Result<ReportTable> stepsTable(const ProgramTableInput &input, std::string_view 
     ReportTable table("steps", "Steps", stepsColumns());
     const Steps steps = stepsOf(input.model->runs, input.skip);
     const std::vector<std::int64_t> intervals = intervalsOf(input.model->runs);
+    std::vector<bool> shown(input.base.document->devices.size(), false);
+    for (const DeviceId device : input.base.scope.devices)
+        shown[device.value] = true;
     for (const Step &step : steps.steps) {
+        const std::optional<std::int64_t> skew = skewOf(input.model->runs, step);
         for (const std::uint32_t row : step.runs) {
             const ProgramRun &run = input.model->runs.runs[row];
-            const std::vector<DeviceId> &shown = input.base.scope.devices;
-            if (std::find(shown.begin(), shown.end(), run.device) == shown.end())
+            if (!shown[run.device.value])
                 continue;
-            appendStep(table, input, step, row);
+            appendStep(table, input, step, row, skew);
             if (intervals[row] >= 0)
                 table.setInteger(kInterval, intervals[row]);
         }
@@ -210,7 +226,7 @@ namespace {
 
 std::int64_t rounded(double ns)
 {
-    return static_cast<std::int64_t>(ns + 0.5);
+    return static_cast<std::int64_t>(std::clamp(ns + 0.5, -9e18, 9e18));
 }
 
 void appendStatistics(ReportTable &table, std::string_view name, const StepStatistics &s, std::size_t base)

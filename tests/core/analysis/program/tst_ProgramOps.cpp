@@ -2,10 +2,12 @@
 // Statistics and classes of steps, and what devices do at each moment.
 #include "core/analysis/program/KindTimeline.h"
 #include "core/analysis/program/StepClasses.h"
+#include "core/analysis/program/Steps.h"
 #include "core/analysis/program/Transfers.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <numeric>
 
 using namespace lamella::core;
@@ -46,6 +48,8 @@ private slots:
     void heavySteps();
     void innermostCounts();
     void statesAddUp();
+    void sumsOfAnyRange();
+    void warmUpByOrder();
 };
 
 void tst_ProgramOps::statistics()
@@ -109,13 +113,12 @@ void tst_ProgramOps::innermostCounts()
         {{OpKind::Compute, {0, 100}}, {OpKind::Communication, {20, 40}}, {OpKind::Wait, {30, 10}}, {OpKind::Copy, {120, 5}}});
     const std::vector<StateSpan> spans = stateTimeline(ops, DeviceId{0});
     QCOMPARE(spans.size(), std::size_t{6});
-    std::size_t from = 0;
-    const StateTimes all = stateTimes(spans, {{0}, {130}}, from);
+    const StateSums sums(spans);
+    const StateTimes all = sums.of({{0}, {130}});
     QCOMPARE(all, (StateTimes{60, 30, 5, 10, 0, 25}));
-    from = 0;
-    QCOMPARE(stateTimes(spans, {{35}, {50}}, from), (StateTimes{0, 10, 0, 5, 0, 0}));
-    QCOMPARE(stateTimes(spans, {{110}, {120}}, from), (StateTimes{0, 0, 0, 0, 0, 10}));
-    QCOMPARE(stateTimes(spans, {{0}, {10}}, from), (StateTimes{10, 0, 0, 0, 0, 0})); // back again
+    QCOMPARE(sums.of({{35}, {50}}), (StateTimes{0, 10, 0, 5, 0, 0}));
+    QCOMPARE(sums.of({{110}, {120}}), (StateTimes{0, 0, 0, 0, 0, 10}));
+    QCOMPARE(sums.of({{0}, {10}}), (StateTimes{10, 0, 0, 0, 0, 0})); // back again
 }
 
 void tst_ProgramOps::statesAddUp()
@@ -128,12 +131,55 @@ void tst_ProgramOps::statesAddUp()
     ops.classes.push_back(flight);
     ops.ops.push_back({EventId{9}, 4, StreamId{0}, DeviceOp::kNoRun, 100, 60, 60});
     ops.firstOfDevice = {0, 5};
-    std::size_t from = 0;
-    const StateTimes all = stateTimes(stateTimeline(ops, DeviceId{0}), {{0}, {200}}, from);
+    const std::vector<StateSpan> spans = stateTimeline(ops, DeviceId{0});
+    const StateTimes all = StateSums(spans).of({{0}, {200}});
     QCOMPARE(std::accumulate(all.begin(), all.end(), std::int64_t{0}), 200);
     QCOMPARE(all[static_cast<std::size_t>(DeviceState::Compute)], 75);
     QCOMPARE(all[static_cast<std::size_t>(DeviceState::InFlight)], 45);
     QCOMPARE(all[static_cast<std::size_t>(DeviceState::Idle)], 40);
+}
+
+void tst_ProgramOps::sumsOfAnyRange()
+{
+    std::vector<StateSpan> spans; // more than two blocks of them, with holes of 0 to 2 ns
+    for (std::int64_t i = 0, at = 5; i < 150; at = spans.back().end + i % 3, ++i)
+        spans.push_back({at, at + 1 + i % 7, static_cast<DeviceState>(i % 5)});
+    const StateSums sums(spans);
+    for (std::int64_t begin = 0; begin < spans.back().end + 4; begin += 3) {
+        for (std::int64_t end = begin; end < spans.back().end + 9; end += 11) {
+            StateTimes expected{};
+            for (const StateSpan &span : spans)
+                expected[static_cast<std::size_t>(span.state)] +=
+                    std::max<std::int64_t>(0, std::min(span.end, end) - std::max(span.start, begin));
+            expected[static_cast<std::size_t>(DeviceState::Idle)] =
+                end - begin - std::accumulate(expected.begin(), expected.end(), std::int64_t{0});
+            QCOMPARE(sums.of({{begin}, {end}}), expected);
+        }
+    }
+    QCOMPARE(StateSums({}).of({{3}, {10}}), (StateTimes{0, 0, 0, 0, 0, 7}));
+}
+
+void tst_ProgramOps::warmUpByOrder()
+{
+    ProgramRuns runs;
+    runs.programs.push_back({"step", 6, 0, true});
+    const std::vector<std::int64_t> starts{0, 90, 100, 110}; // the first interval is of the warm-up
+    for (std::uint32_t device = 0; device < 2; ++device) {
+        for (std::size_t i = 0; i < starts.size(); ++i) {
+            ProgramRun run;
+            run.device = DeviceId{device};
+            run.number = 5'000'000'000 + static_cast<std::int64_t>(i);
+            run.range = {{starts[i]}, {starts[i] + 5}};
+            runs.runs.push_back(run);
+        }
+    }
+    const Steps steps = stepsOf(runs, 1);
+    QCOMPARE(steps.steps.size(), std::size_t{4});
+    QCOMPARE(steps.steps.front().number, 5'000'000'000);
+    QVERIFY(steps.steps[0].warmUp && !steps.steps[1].warmUp);
+    QVERIFY(steps.interval.has_value());
+    QCOMPARE(steps.interval->count, std::size_t{4});
+    QCOMPARE(steps.interval->maxNs, 10);
 }
 
 QTEST_APPLESS_MAIN(tst_ProgramOps)
