@@ -27,7 +27,8 @@ ReportTable collectivesTable(const ProgramTableInput &input)
 {
     ReportTable table("collectives", "Collectives and copies", collectivesColumns());
     constexpr double kGiga = 1e9;
-    for (const TransferSum &sum : transferSums(*input.base.document, input.model->ops, input.base.scope.devices)) {
+    for (const TransferSum &sum :
+        transferSums(*input.base.document, input.model->ops, input.base.scope.devices, input.base.control)) {
         if (sum.longest.valid())
             table.appendRow(EventSelection{sum.longest});
         else
