@@ -3,6 +3,7 @@
 
 #include "core/import/ByteSource.h"
 #include "core/import/JsonText.h"
+#include "core/import/ascend/BareCell.h"
 #include "core/import/ascend/CsvRows.h"
 
 #include <algorithm>
@@ -32,16 +33,6 @@ private:
     std::string_view m_text;
 };
 
-std::string_view bare(std::string_view cell)
-{
-    const auto drop = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '"'; };
-    while (!cell.empty() && drop(cell.front()))
-        cell.remove_prefix(1);
-    while (!cell.empty() && drop(cell.back()))
-        cell.remove_suffix(1);
-    return cell;
-}
-
 bool isNumber(std::string_view text)
 {
     if (text.starts_with('-'))
@@ -68,7 +59,7 @@ bool isNumber(std::string_view text)
 
 std::string cellAsJson(std::string_view cell)
 {
-    const std::string_view text = bare(cell);
+    const std::string_view text = bareCell(cell);
     if (isNumber(text))
         return std::string(text);
     std::string json = "\"";
@@ -93,9 +84,9 @@ Result<std::vector<std::pair<std::string, std::string>>> ascendRowArgs(const Tra
         return Error{ErrorCode::Io, "the file has changed since it was read; reload it", document.source.path, -1};
     std::vector<std::pair<std::string, std::string>> args;
     for (std::size_t i = 0; i < std::min(header.cells().size(), cells.cells().size()); ++i) {
-        const std::string_view value = bare(cells.cells()[i]);
+        const std::string_view value = bareCell(cells.cells()[i]);
         if (!value.empty() && value != "N/A")
-            args.emplace_back(cleanSample(bare(header.cells()[i])), cellAsJson(value));
+            args.emplace_back(cleanSample(bareCell(header.cells()[i])), cellAsJson(value));
     }
     return args;
 }

@@ -2,6 +2,7 @@
 #include "core/import/ascend/KernelDetails.h"
 
 #include "core/import/TimestampParser.h"
+#include "core/import/ascend/BareCell.h"
 
 #include <algorithm>
 #include <array>
@@ -10,20 +11,9 @@ namespace lamella::core {
 
 namespace {
 
-// Times are followed by a tab, shapes stand in quotes of their own.
-std::string_view bare(std::string_view cell)
-{
-    const auto drop = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '"'; };
-    while (!cell.empty() && drop(cell.front()))
-        cell.remove_prefix(1);
-    while (!cell.empty() && drop(cell.back()))
-        cell.remove_suffix(1);
-    return cell;
-}
-
 std::string_view known(std::string_view cell)
 {
-    const std::string_view text = bare(cell);
+    const std::string_view text = bareCell(cell);
     return text == "N/A" || text == "NA" ? std::string_view{} : text;
 }
 
@@ -77,7 +67,7 @@ std::optional<KernelDetailsColumns> KernelDetailsColumns::find(const std::vector
     }};
     KernelDetailsColumns columns;
     for (std::size_t i = 0; i < header.size(); ++i) {
-        const std::string_view name = bare(header[i]);
+        const std::string_view name = bareCell(header[i]);
         for (const Wanted &wanted : kWanted) {
             if (columns.*wanted.place == kNone && (name == wanted.names[0] || name == wanted.names[1]))
                 columns.*wanted.place = i;
@@ -97,7 +87,7 @@ std::vector<KernelDetailsColumns::Metric> KernelDetailsColumns::metrics(const st
         "Input Formats", "Output Shapes", "Output Data Types", "Output Formats", "Context ID"};
     std::vector<Metric> metrics;
     for (std::size_t i = 0; i < header.size(); ++i) {
-        const std::string_view name = bare(header[i]);
+        const std::string_view name = bareCell(header[i]);
         if (!name.empty() && std::find(kOthers.begin(), kOthers.end(), name) == kOthers.end())
             metrics.push_back({i, std::string(name)});
     }

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string_view>
+
+namespace lamella::core {
+
+// A cell of an Ascend table without what stands around its value: times are followed by a tab, shapes stand in quotes of their own.
+[[nodiscard]] inline std::string_view bareCell(std::string_view cell)
+{
+    const auto drop = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '"'; };
+    while (!cell.empty() && drop(cell.front()))
+        cell.remove_prefix(1);
+    while (!cell.empty() && drop(cell.back()))
+        cell.remove_suffix(1);
+    return cell;
+}
+
+} // namespace lamella::core
