@@ -6,8 +6,8 @@
 #include "widgets/idle/OverlapChart.h"
 #include "widgets/idle/OverlapPanel.h"
 #include "widgets/idle/StackedBar.h"
-#include "widgets/idle/TablePane.h"
 #include "widgets/idle/WhatIfPanel.h"
+#include "widgets/panels/TablePane.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/theme/GapColors.h"
 

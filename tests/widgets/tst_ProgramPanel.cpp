@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/LoadedTrace.h"
-#include "widgets/idle/TablePane.h"
+#include "widgets/panels/TablePane.h"
 #include "widgets/program/ProgramPanel.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/theme/Theme.h"

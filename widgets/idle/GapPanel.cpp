@@ -12,8 +12,8 @@
 #include "widgets/common/UiText.h"
 #include "widgets/delegates/CauseDelegate.h"
 #include "widgets/idle/GapSummary.h"
-#include "widgets/idle/TablePane.h"
 #include "widgets/models/Roles.h"
+#include "widgets/panels/TablePane.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/theme/GapColors.h"
 

@@ -8,8 +8,8 @@
 #include "widgets/delegates/CauseDelegate.h"
 #include "widgets/idle/GapHistogram.h"
 #include "widgets/idle/StackedBar.h"
-#include "widgets/idle/TablePane.h"
 #include "widgets/models/Roles.h"
+#include "widgets/panels/TablePane.h"
 #include "widgets/session/TableLoader.h"
 #include "widgets/theme/GapColors.h"
 

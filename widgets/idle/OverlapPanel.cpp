@@ -8,8 +8,8 @@
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
 #include "widgets/idle/OverlapChart.h"
-#include "widgets/idle/TablePane.h"
 #include "widgets/models/Roles.h"
+#include "widgets/panels/TablePane.h"
 #include "widgets/session/SessionController.h"
 
 #include <QCheckBox>

@@ -5,8 +5,8 @@
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
-#include "widgets/idle/TablePane.h"
 #include "widgets/models/Roles.h"
+#include "widgets/panels/TablePane.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/session/TableLoader.h"
 

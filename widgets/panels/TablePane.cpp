@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/idle/TablePane.h"
+#include "widgets/panels/TablePane.h"
 
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/TableSetup.h"
