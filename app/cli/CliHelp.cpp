@@ -27,6 +27,8 @@ constexpr std::array kCommands{
     CommandInfo{"clusters", "layers by type", "clusters trace.json.gz --config config.json"},
     CommandInfo{"heatmap", "passes by layers", "heatmap trace.json.gz --metric busy --format csv"},
     CommandInfo{"kernels", "kernels by name, or one by one with --each", "kernels trace.json.gz --pass steady --top 20"},
+    CommandInfo{"flow", "what a layer runs, hottest first or in the order it runs",
+        "flow trace.json.gz --pass 3 --layer 5 --by execution"},
     CommandInfo{"unnamed", "kernels that no rule names, longest first", "unnamed trace.json.gz --profile my-model.json"},
     CommandInfo{"overlap", "what is hidden behind other work, by category", "overlap trace.json.gz --pass all"},
     CommandInfo{"gaps", "when and why nothing runs", "gaps trace.json.gz --pass 3 --min-gap 5us --by cause"},

@@ -115,7 +115,8 @@ constexpr std::array kOptions{
             return ns.has_value();
         }},
     OptionInfo{"--by", "KEY",
-        "gaps: cause, layer, after, region or length; overlap, whatif: pass or layer; diff: sequence, kernel, layer, type, "
+        "flow: heat or execution; gaps: cause, layer, after, region or length; overlap, whatif: pass or layer; diff: sequence, "
+        "kernel, layer, type, "
         "category or replaced; ranks: layer, pass or rank; steps: step or program; pipes: type or category; stats: name of a "
         "report",
         [](O &o, S v) {

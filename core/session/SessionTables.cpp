@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // AnalysisSession::table: from a request in words to a ReportTable.
 #include "core/report/TableView.h"
+#include "core/report/tables/FlowTable.h"
 #include "core/report/tables/GapTables.h"
 #include "core/report/tables/ProgramTables.h"
 #include "core/report/tables/RangesTable.h"
@@ -35,6 +36,7 @@ constexpr std::array kTables{
     TableKind{"clusters", clustersColumns, false, false, true},
     TableKind{"heatmap", heatmapColumns, false, true, true},
     TableKind{"kernels", kernelsColumns, false, false, true},
+    TableKind{"flow", flowColumns, false, false, true},
     TableKind{"unnamed", unnamedColumns, true, true, true},
     TableKind{"overlap", overlapColumns, false, false, true},
     TableKind{"gaps", gapsColumns, false, false, true},
@@ -180,6 +182,10 @@ Result<ReportTable> AnalysisSession::buildTable(const TableRequest &request, con
         return whatIfTable(input, request.scales, request.by);
     if (request.table == "perfetto")
         return perfettoTable(input);
+    if (request.table == "flow") {
+        const auto joined = launches(control);
+        return control.stopRequested() ? Result<ReportTable>(cancelled()) : flowTable(input, joined, request.by);
+    }
     if (request.table != "kernels")
         return buildProgramTable(request, input, control);
     if (!request.group.empty() && request.group != "name" && request.group != "shape")

@@ -19,7 +19,7 @@ _lamella_cli()
     --pass) mapfile -t COMPREPLY < <(compgen -W "auto all trace steady" -- "$cur"); return ;;
     --layer) mapfile -t COMPREPLY < <(compgen -W "all head tail" -- "$cur"); return ;;
     --min-gap) mapfile -t COMPREPLY < <(compgen -W "1us 5us 10us 100us" -- "$cur"); return ;;
-    --by) mapfile -t COMPREPLY < <(compgen -W "cause layer after region length pass sequence kernel type category replaced rank step program" -- "$cur"); return ;;
+    --by) mapfile -t COMPREPLY < <(compgen -W "cause layer after region length pass sequence kernel type category replaced rank step program heat execution" -- "$cur"); return ;;
     --group) mapfile -t COMPREPLY < <(compgen -W "name shape" -- "$cur"); return ;;
     --attribution) mapfile -t COMPREPLY < <(compgen -W "same-thread any-thread window" -- "$cur"); return ;;
     --skip) return ;;
@@ -46,7 +46,7 @@ _lamella_cli()
     if [[ "$cur" == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --layer --each --min-gap --by --group --attribution --skip --scale --metric --top --sort --filter --with --with-pass --with-layer --with-device --with-config --with-profile --fail-above --format --output --table --range --pattern --status --window --strict --quiet --progress --help --version" -- "$cur")
     elif [ "$cword" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "info diagnostics anchors passes layers clusters heatmap kernels unnamed overlap gaps whatif ranges stats op-statistic step-trace-time consistency pipes perfetto steps step-classes breakdown regions ops families collectives findings report summary diff compare matrix extract ranks export profiles" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "info diagnostics anchors passes layers clusters heatmap kernels flow unnamed overlap gaps whatif ranges stats op-statistic step-trace-time consistency pipes perfetto steps step-classes breakdown regions ops families collectives findings report summary diff compare matrix extract ranks export profiles" -- "$cur")
     elif [ "$cword" -eq 2 ] && [ "${words[1]}" = profiles ]; then
         mapfile -t COMPREPLY < <(compgen -W "list show check" -- "$cur")
     else

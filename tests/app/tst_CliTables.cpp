@@ -89,6 +89,9 @@ private slots:
             << QByteArray(
                    "index,pass,layer,part,side,device,stream,category,short_name,start_ns,dur_ns,share,input_dims,grid,block,"
                    "correlation,cpu_op,module,name");
+        QTest::newRow("flow") << "flow"
+                              << QByteArray("pass,layer,type,row,part,category,short_name,dur_ns,share,start_ns,input_dims,"
+                                            "in_layer_ns,idle_before_ns,stream,side,index,name");
         QTest::newRow("overlap") << "overlap" << QByteArray("pass,category,sum_ns,busy_ns,exposed_ns,hidden_ns");
         QTest::newRow("overlap --by layer") << "overlap --by layer"
                                             << QByteArray("pass,category,sum_ns,busy_ns,exposed_ns,hidden_ns");
