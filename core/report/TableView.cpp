@@ -2,32 +2,13 @@
 #include "core/report/TableView.h"
 
 #include "core/base/StoppableSort.h"
+#include "core/report/RowFilter.h"
 
 #include <algorithm>
 
 namespace lamella::core {
 
 namespace {
-
-char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool contains(std::string_view text, std::string_view loweredNeedle)
-{
-    return std::search(text.begin(), text.end(), loweredNeedle.begin(), loweredNeedle.end(), [](char a, char b) {
-        return lower(a) == b;
-    }) != text.end();
-}
-
-bool rowMatches(const ReportTable &table, std::size_t row, std::string_view loweredNeedle)
-{
-    for (std::size_t c = 0; c < table.columns().size(); ++c)
-        if (table.columns()[c].kind == CellKind::Text && !table.isMissing(row, c) && contains(table.text(row, c), loweredNeedle))
-            return true;
-    return false;
-}
 
 // -1, 0, 1 by raw value; head sorts before layer 0, tail after the last layer.
 int compared(const ReportTable &table, std::size_t column, std::uint32_t a, std::uint32_t b)
@@ -65,13 +46,14 @@ Result<std::vector<std::uint32_t>> viewRows(const ReportTable &table, const Tabl
 {
     constexpr std::uint32_t kPollRows = 4096; // between two looks at the stop request
     const Error cancelled{ErrorCode::Cancelled, "stopped", {}, -1};
-    std::string needle(view.filter);
-    std::transform(needle.begin(), needle.end(), needle.begin(), lower);
+    auto filter = RowFilter::make(table, view.filter);
+    if (!filter)
+        return filter.error();
     std::vector<std::uint32_t> rows;
     for (std::uint32_t r = 0; r < table.rowCount(); ++r) {
         if (r % kPollRows == 0 && control.stopRequested())
             return cancelled;
-        if (needle.empty() || rowMatches(table, r, needle))
+        if (filter->empty() || filter->matches(r))
             rows.push_back(r);
     }
     if (!view.sort.empty()) {

@@ -13,13 +13,14 @@
 namespace lamella::core {
 
 struct TableView {
-    std::string_view filter; // text in any text cell, ASCII letters in either case; empty = all rows
+    std::string_view filter; // text in any text cell, and what else KernelFilter knows; empty = all rows
     std::string_view sort; // column id, '-' before it = descending; empty = the table's own order
     std::size_t top = 0; // 0 = all
 };
 
 // Rows that stay, in order. Missing values sort last in both directions; equal rows keep their order.
-// Errors: BadRequest for a column that the table does not have (names those it has); Cancelled.
+// Errors: BadRequest for a filter that cannot be read, and for a column that the table does not have (names those it has);
+// Cancelled.
 Result<std::vector<std::uint32_t>> viewRows(const ReportTable &table, const TableView &view, const JobControl &control = {});
 
 } // namespace lamella::core

@@ -251,7 +251,7 @@ ReportTable eachKernelTable(const TableInput &input, std::shared_ptr<const Launc
     ReportTable table("kernels_each", "Kernels one by one", eachKernelColumns());
     table.keepAlive(input.names);
     table.keepAlive(input.document);
-    const std::vector<KernelId> kernels = kernelsOf(input.scope, *input.document, *input.segmentation, *input.index);
+    const std::vector<KernelId> kernels = input.kernels();
     table.reserveRows(kernels.size());
     EachKernel each(input, std::move(launches), table);
     for (std::size_t k = 0; k < kernels.size(); ++k) {

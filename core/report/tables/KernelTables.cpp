@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kernels: what the time of the chosen scope goes to, by name.
 #include "core/analysis/Hotness.h"
+#include "core/analysis/KernelMatches.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/CellTexts.h"
 #include "core/report/tables/Columns.h"
 #include "core/report/tables/TableBuilders.h"
+
+#include <algorithm>
 
 namespace lamella::core {
 
@@ -56,17 +59,30 @@ void noteScope(ReportTable &table, const TableInput &input, const std::vector<Ke
 {
     if (!input.scope.why.empty())
         table.addNote("Shown: " + input.scope.why);
+    if (!input.work.empty())
+        table.addNote("Only work with " + input.work.text() + " counts; shares are of that.");
     if (kernels.empty())
         table.addNote("No GPU work is in what was asked for.");
 }
 
 } // namespace
 
+std::vector<KernelId> TableInput::kernels() const
+{
+    std::vector<KernelId> found = kernelsOf(scope, *document, *segmentation, *index);
+    if (work.empty())
+        return found;
+    KernelMatcher matcher(work, *document, *names, *segmentation);
+    found.erase(std::remove_if(found.begin(), found.end(), [&matcher](KernelId kernel) { return !matcher.matches(kernel); }),
+        found.end());
+    return found;
+}
+
 ReportTable kernelsTable(const TableInput &input)
 {
     ReportTable table("kernels", "Kernels by name", kernelsColumns());
     table.keepAlive(input.names);
-    const std::vector<KernelId> kernels = kernelsOf(input.scope, *input.document, *input.segmentation, *input.index);
+    const std::vector<KernelId> kernels = input.kernels();
     const std::int64_t total = sumOf(input, kernels);
     std::int64_t rank = 0;
     if (input.stopped())
@@ -89,7 +105,7 @@ ReportTable shapeKernelsTable(const TableInput &input, const LaunchJoin &launche
     all.push_back(columns::text("block", "Block", "Thread block x,y,z"));
     ReportTable table("kernels_by_shape", "Kernels by name and shape", std::move(all));
     table.keepAlive(input.names);
-    const std::vector<KernelId> kernels = kernelsOf(input.scope, *input.document, *input.segmentation, *input.index);
+    const std::vector<KernelId> kernels = input.kernels();
     const std::int64_t total = sumOf(input, kernels);
     std::int64_t rank = 0;
     if (input.stopped())

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/analysis/Coverage.h"
+#include "core/analysis/KernelFilter.h"
 #include "core/analysis/KernelScope.h"
 #include "core/analysis/LaunchJoin.h"
 #include "core/analysis/PassMetrics.h"
@@ -26,10 +27,12 @@ struct TableInput {
     KernelScope scope;
     std::string profileWhy; // why the profile in use was chosen; empty = not said
     JobControl control = {};
+    KernelFilter work = {}; // tables of kernels: only work that this holds for counts; empty = all
 
     // Whether to give up: builders then return what they have, which nobody looks at.
     [[nodiscard]] bool stopped() const { return control.stopRequested(); }
     [[nodiscard]] AnalysisInput analysis() const { return {*document, *names, *segmentation, *index}; }
+    [[nodiscard]] std::vector<KernelId> kernels() const; // of the scope, and of `work`, in start order
     [[nodiscard]] std::int64_t zero() const { return document->zero(); }
     [[nodiscard]] std::int64_t deviceNumber(DeviceId device) const { return document->devices[device.value].number; }
 };
