@@ -17,6 +17,8 @@
 
 #include <algorithm>
 #include <climits>
+#include <cmath>
+#include <numeric>
 
 namespace lamella::ui {
 
@@ -25,6 +27,7 @@ namespace {
 constexpr double kEveryNumberFromPx = 15;
 constexpr double kNumberRoomPx = 24; // of one number with what parts it from the next
 constexpr int kTickRoomPx = 52;
+constexpr double kFaint = 0.28; // of what the filter leaves out
 
 QString duration(std::int64_t ns)
 {
@@ -131,6 +134,9 @@ TipText LayerBarsChart::tipOf(int row) const
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return bar.parts[a] > bar.parts[b]; });
     for (std::size_t i = 0; i < std::min<std::size_t>(2, order.size()) && bar.parts[order[i]] > 0; ++i)
         tip.figures.emplace_back(categoryTitle(m_data.categories[order[i]]), duration(bar.parts[order[i]]));
+    if (!bar.matched.empty())
+        tip.figures.emplace_back(
+            tr("Matches the filter"), duration(std::accumulate(bar.matched.begin(), bar.matched.end(), std::int64_t{0})));
     tip.hint = tr("Click selects · double click zooms");
     return tip;
 }
@@ -196,10 +202,22 @@ void LayerBarsChart::paintBars(QPainter &painter, const LayerBarsGeometry &geome
             if (segments[i].height() <= 0)
                 continue;
             const core::Category category = m_data.categories[i];
-            if (segments[i].width() >= 6 && theme.hatched(category))
-                painter.fillRect(segments[i], theme.brush(category, devicePixelRatioF()));
-            else
-                painter.fillRect(segments[i], theme.fill(category));
+            const QBrush brush = segments[i].width() >= 6 && theme.hatched(category) ? theme.brush(category, devicePixelRatioF())
+                                                                                     : QBrush(theme.fill(category));
+            const LayerBar &bar = m_data.bars[static_cast<std::size_t>(row)];
+            if (bar.matched.empty()) {
+                painter.fillRect(segments[i], brush);
+                continue;
+            }
+            // What the filter means stands at the bottom of its category; the rest is faint.
+            const double share = bar.parts[i] > 0 ? static_cast<double>(bar.matched[i]) / static_cast<double>(bar.parts[i]) : 0;
+            QRect meant = segments[i];
+            meant.setTop(meant.bottom() + 1 - static_cast<int>(std::lround(std::clamp(share, 0.0, 1.0) * meant.height())));
+            painter.setOpacity(kFaint);
+            painter.fillRect(QRect(segments[i].topLeft(), QPoint(segments[i].right(), meant.top() - 1)), theme.fill(category));
+            painter.setOpacity(1);
+            if (meant.height() > 0)
+                painter.fillRect(meant, brush);
         }
         if (row == m_hover) {
             QColor veil = theme.kind == ThemeKind::Light ? QColor(Qt::black) : QColor(Qt::white);

@@ -124,6 +124,28 @@ LayerBarsData groupBarsFrom(const core::ReportTable &clusters, const LayerBarsDa
     return data;
 }
 
+void setMatched(
+    LayerBarsData &layers, LayerBarsData &groups, const std::vector<int> &numbers, const std::vector<core::CategorySums> &sums)
+{
+    for (LayerBarsData *data : {&layers, &groups})
+        for (LayerBar &bar : data->bars)
+            bar.matched.assign(sums.empty() ? 0 : bar.parts.size(), 0);
+    for (std::size_t i = 0; i < sums.size() && i < numbers.size(); ++i) {
+        const int row = layers.rowOfLayer(numbers[i]);
+        if (row < 0)
+            continue;
+        LayerBar &bar = layers.bars[static_cast<std::size_t>(row)];
+        for (std::size_t c = 0; c < layers.categories.size(); ++c)
+            bar.matched[c] = std::min(bar.parts[c], sums[i][static_cast<std::size_t>(layers.categories[c])]);
+        for (LayerBar &group : groups.bars) {
+            if (group.type != bar.type || group.members <= 0)
+                continue;
+            for (std::size_t c = 0; c < groups.categories.size(); ++c)
+                group.matched[c] += sums[i][static_cast<std::size_t>(groups.categories[c])] / group.members;
+        }
+    }
+}
+
 LayerBarsGeometry::LayerBarsGeometry(const LayerBarsData &data, QSize size, bool wall)
     : m_data(data)
     , m_wall(wall)

@@ -2,6 +2,7 @@
 // The table `layers` as bars, and where they stand. Pure: no widget, no painter.
 #pragma once
 
+#include "core/analysis/KernelMatches.h"
 #include "core/model/Selection.h"
 #include "core/profile/Category.h"
 #include "core/report/ReportTable.h"
@@ -22,6 +23,7 @@ struct LayerBar {
     std::int64_t busyNs = 0;
     std::int64_t kernels = 0;
     std::vector<std::int64_t> parts; // ns, by LayerBarsData::categories
+    std::vector<std::int64_t> matched; // of the parts, what the filter means; empty = there is no filter
     core::Selection target;
     int members = 0; // of a group: layers of that type; 0 = the bar is one layer
 };
@@ -41,6 +43,11 @@ struct LayerBarsData {
 // The table `clusters`: one bar for each layer type, with the means of its layers. A group leads to the layer of `layers` (the
 // table `layers` of the same pass) whose sum is nearest to the mean.
 [[nodiscard]] LayerBarsData groupBarsFrom(const core::ReportTable &clusters, const LayerBarsData &layers);
+
+// Puts what the filter means of each layer beside its parts, and the mean of that beside those of groups. `layers`: numbers of
+// the layers that the sums are of; no sums = no filter.
+void setMatched(
+    LayerBarsData &layers, LayerBarsData &groups, const std::vector<int> &numbers, const std::vector<core::CategorySums> &sums);
 
 class LayerBarsGeometry {
 public:

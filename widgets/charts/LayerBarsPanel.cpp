@@ -27,6 +27,7 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
     , m_controller(controller)
     , m_bus(bus)
     , m_job(std::make_unique<JobSlot>(controller.pool()))
+    , m_matchJob(std::make_unique<JobSlot>(controller.pool()))
     , m_legend(new CategoryLegend(this))
     , m_chart(new LayerBarsChart(this))
     , m_metric(new SegmentedControl({tr("sum"), tr("wall")}, this))
@@ -181,8 +182,43 @@ void LayerBarsPanel::present(const core::Result<Tables> &tables)
     m_groups = tables ? groupBarsFrom(*tables->clusters, m_layers) : LayerBarsData{};
     m_why = tables ? (m_layers.note.empty() ? tr("P%1 holds no layers.").arg(m_shownPass) : qtext(m_layers.note))
                    : QString::fromStdString(tables.error().message());
-    showBars();
+    if (m_matches)
+        sumMatches();
+    else
+        showBars();
     setBusy(false);
+}
+
+void LayerBarsPanel::setMatches(std::shared_ptr<const core::KernelMatches> matches)
+{
+    m_matches = std::move(matches);
+    sumMatches();
+}
+
+void LayerBarsPanel::sumMatches()
+{
+    m_matchJob->cancel();
+    const auto document = m_controller.document();
+    const auto names = m_controller.names();
+    const auto cut = m_controller.segmentation();
+    const core::Pass *pass = cut ? cut->pass(m_shownDevice, m_shownPass) : nullptr;
+    if (!m_matches || !document || pass == nullptr || m_matches->hit.size() != document->kernels.size()) {
+        setMatched(m_layers, m_groups, {}, {});
+        showBars();
+        return;
+    }
+    std::vector<int> numbers;
+    for (int i = 0; i < pass->layers; ++i)
+        numbers.push_back(cut->devices[m_shownDevice.value].layers[pass->firstLayer + static_cast<std::uint32_t>(i)].layer);
+    using Sums = std::vector<core::CategorySums>;
+    m_matchJob->start<Sums>(
+        [=, matches = m_matches, device = m_shownDevice, number = m_shownPass](const core::JobControl &) -> core::Result<Sums> {
+            return core::matchedLayerSums(*matches, *document, *names, *cut, device, number);
+        },
+        [this, numbers](const core::Result<Sums> &sums) {
+            setMatched(m_layers, m_groups, numbers, sums ? *sums : Sums{});
+            showBars();
+        });
 }
 
 void LayerBarsPanel::showBars()

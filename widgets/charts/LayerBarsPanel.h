@@ -33,6 +33,9 @@ public:
     // Walls that the layers of a pass would have; shown over bars of walls while that pass is. No layers: none.
     void setOutline(core::DeviceId device, int pass, std::map<int, std::int64_t> wallNs);
 
+    // What the filter means; the rest of each bar goes faint. Null = no filter.
+    void setMatches(std::shared_ptr<const core::KernelMatches> matches);
+
 signals:
     void busyChanged();
     void layerOpened(); // double click or Enter: the layer is selected, show it large
@@ -45,6 +48,7 @@ private:
     };
     void present(const core::Result<Tables> &tables);
     void showBars();
+    void sumMatches(); // in the pass that is shown
     void showSelection();
     void setBusy(bool busy);
     void followFocus();
@@ -53,6 +57,8 @@ private:
     SessionController &m_controller;
     NavigationBus &m_bus;
     std::unique_ptr<JobSlot> m_job;
+    std::unique_ptr<JobSlot> m_matchJob;
+    std::shared_ptr<const core::KernelMatches> m_matches;
     CategoryLegend *m_legend = nullptr;
     LayerBarsChart *m_chart = nullptr;
     SegmentedControl *m_metric = nullptr;

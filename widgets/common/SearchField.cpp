@@ -42,6 +42,19 @@ void SearchField::setInvalid(bool invalid)
     update();
 }
 
+void SearchField::setProblem(const QString &why)
+{
+    if (property("problem").toString() == why)
+        return;
+    if (property("problem").toString().isEmpty())
+        m_ownTip = toolTip();
+    setProperty("problem", why);
+    setToolTip(why.isEmpty() ? m_ownTip : why);
+    setAccessibleDescription(why);
+    setProperty("invalid", !why.isEmpty());
+    update();
+}
+
 void SearchField::paintEvent(QPaintEvent *event)
 {
     QLineEdit::paintEvent(event);

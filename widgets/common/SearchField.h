@@ -13,6 +13,7 @@ public:
 
     void setHint(const QString &hint); // "Ctrl+F", shown while the field is empty
     void setInvalid(bool invalid); // nothing matches
+    void setProblem(const QString &why); // what is typed cannot be read; empty = it can
 
 signals:
     void escaped();
@@ -24,6 +25,7 @@ protected:
 private:
     QString m_iconName;
     QString m_hint;
+    QString m_ownTip; // while a problem is told in its place
 };
 
 } // namespace lamella::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/ReportTableModel.h"
 
+#include "core/report/TableWriters.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/Roles.h"
 #include "widgets/session/JobSlot.h"
@@ -100,16 +101,21 @@ void ReportTableModel::reorder()
     }
     if (m_table->rowCount() <= kRowsSortedAtOnce) {
         m_job->cancel();
-        setRows(*orderedRows(*m_table, m_order));
+        takeRows(orderedRows(*m_table, m_order));
         return;
     }
     using Rows = std::vector<std::uint32_t>;
     m_job->start<Rows>(
         [table = m_table, order = m_order](const core::JobControl &control) { return orderedRows(*table, order, control); },
-        [this](core::Result<Rows> rows) {
-            if (rows)
-                setRows(std::move(*rows));
-        });
+        [this](core::Result<Rows> rows) { takeRows(std::move(rows)); });
+}
+
+void ReportTableModel::takeRows(core::Result<std::vector<std::uint32_t>> rows)
+{
+    if (rows)
+        setRows(std::move(*rows));
+    else if (rows.error().code == core::ErrorCode::BadRequest)
+        emit filterFailed(qtext(rows.error().message()));
 }
 
 void ReportTableModel::setRows(std::vector<std::uint32_t> rows)
@@ -162,6 +168,16 @@ QString ReportTableModel::asTsv(const QModelIndexList &rows) const
         lines << cells.join(u'\t');
     }
     return lines.join(u'\n') + u'\n';
+}
+
+QString ReportTableModel::asMarkdown(const QModelIndexList &rows) const
+{
+    if (!m_table)
+        return {};
+    std::vector<std::uint32_t> chosen;
+    for (const QModelIndex &index : rows)
+        chosen.push_back(tableRow(index.row()));
+    return qtext(core::writeTable(m_table->withRows(chosen), core::TableFormat::Markdown));
 }
 
 int ReportTableModel::rowCount(const QModelIndex &parent) const

@@ -43,6 +43,8 @@ public:
     [[nodiscard]] int viewRowOf(const core::Selection &target) const; // -1 when no visible row leads there
     // Header and rows as tab-separated text, numbers raw; for the clipboard.
     [[nodiscard]] QString asTsv(const QModelIndexList &rows) const;
+    // The same as a table of Markdown, as the command line prints it.
+    [[nodiscard]] QString asMarkdown(const QModelIndexList &rows) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -51,10 +53,12 @@ public:
 
 signals:
     void rowsChanged(); // after every new table, filter or order
+    void filterFailed(const QString &why); // it cannot be read, or this table cannot answer it; the rows before stay
 
 private:
     void resolveColumns();
     void reorder();
+    void takeRows(core::Result<std::vector<std::uint32_t>> rows);
     void setRows(std::vector<std::uint32_t> rows);
     [[nodiscard]] QVariant tooltip(std::size_t row, std::size_t viewColumn) const;
     [[nodiscard]] double barShare(std::size_t row, std::size_t viewColumn) const;

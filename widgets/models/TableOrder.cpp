@@ -1,31 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/TableOrder.h"
 
+#include "core/report/RowFilter.h"
+
 #include <algorithm>
 #include <string_view>
 
 namespace lamella::ui {
 
 namespace {
-
-char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool contains(std::string_view text, std::string_view loweredNeedle)
-{
-    return std::search(text.begin(), text.end(), loweredNeedle.begin(), loweredNeedle.end(), [](char a, char b) {
-        return lower(a) == b;
-    }) != text.end();
-}
-
-bool rowMatches(
-    const core::ReportTable &table, std::uint32_t row, const std::vector<std::size_t> &textColumns, std::string_view needle)
-{
-    return std::any_of(textColumns.begin(), textColumns.end(),
-        [&](std::size_t column) { return !table.isMissing(row, column) && contains(table.text(row, column), needle); });
-}
 
 template <class Key> void sortBy(std::vector<std::uint32_t> &rows, bool descending, Key key)
 {
@@ -39,13 +22,9 @@ core::Result<std::vector<std::uint32_t>> orderedRows(
     const core::ReportTable &table, const TableOrder &order, const core::JobControl &control)
 {
     const core::Error cancelled{core::ErrorCode::Cancelled, "stopped", {}, -1};
-    std::vector<std::size_t> textColumns;
-    for (std::size_t column = 0; column < table.columns().size(); ++column) {
-        if (table.columns()[column].kind == core::CellKind::Text)
-            textColumns.push_back(column);
-    }
-    std::string needle = order.filter;
-    std::transform(needle.begin(), needle.end(), needle.begin(), lower);
+    auto filter = core::RowFilter::make(table, order.filter);
+    if (!filter)
+        return filter.error();
 
     const auto count = static_cast<std::uint32_t>(table.rowCount());
     constexpr std::uint32_t kRowsBetweenStops = 1u << 14;
@@ -57,7 +36,7 @@ core::Result<std::vector<std::uint32_t>> orderedRows(
     for (std::uint32_t row = 0; row < count; ++row) {
         if (row % kRowsBetweenStops == 0 && control.stopRequested())
             return cancelled;
-        if (!needle.empty() && !rowMatches(table, row, textColumns, needle))
+        if (!filter->empty() && !filter->matches(row))
             continue;
         (sorted && table.isMissing(row, column) ? missing : rows).push_back(row);
     }

@@ -13,13 +13,13 @@
 namespace lamella::ui {
 
 struct TableOrder {
-    std::string filter; // in any text cell, ASCII letters regardless of case; empty = all rows
+    std::string filter; // as RowFilter reads it; empty = all rows
     std::size_t column = core::ReportTable::npos; // npos = the table's own order
     bool descending = false;
     bool operator==(const TableOrder &) const = default;
 };
 
-// Missing cells come last in both directions; equal cells keep the table's order. Errors: Cancelled.
+// Missing cells come last in both directions; equal cells keep the table's order. Errors: Cancelled, BadRequest (filter).
 core::Result<std::vector<std::uint32_t>> orderedRows(
     const core::ReportTable &table, const TableOrder &order, const core::JobControl &control = {});
 

@@ -92,14 +92,18 @@ KernelTablePanel::KernelTablePanel(SessionController &controller, NavigationBus 
         showCount();
         followSelection(m_bus.selection(), nullptr);
     });
-    connect(m_filter, &QLineEdit::textChanged, m_model, &ReportTableModel::setFilter);
+    connect(m_filter, &QLineEdit::textChanged, this, &KernelTablePanel::applyFilter);
+    connect(m_filter, &QLineEdit::textEdited, this, &KernelTablePanel::filterEdited);
     connect(m_scope, &ScopeSwitch::scopeChanged, this, &KernelTablePanel::reload);
     connect(m_rows, &SegmentedControl::activated, this, [this] {
         fitColumns();
         reload();
     });
     fitColumns();
-    connect(m_empty, &EmptyView::linkActivated, m_filter, &QLineEdit::clear);
+    connect(m_empty, &EmptyView::linkActivated, this, [this] {
+        m_filter->clear();
+        emit filterEdited({});
+    });
 }
 
 QWidget *KernelTablePanel::createBar()
@@ -170,7 +174,7 @@ core::TableRequest KernelTablePanel::request() const
     if (document)
         m_scope->narrow(request, *document);
     const TableOrder &order = m_model->order();
-    request.filter = order.filter;
+    request.filter = m_work.with(m_names).text();
     if (m_model->table() && order.column != core::ReportTable::npos)
         request.sort = (order.descending ? "-" : "") + m_model->table()->columns()[order.column].id;
     return request;
@@ -179,6 +183,31 @@ core::TableRequest KernelTablePanel::request() const
 void KernelTablePanel::setFilter(const QString &text)
 {
     m_filter->setText(text);
+    emit filterEdited(text);
+}
+
+void KernelTablePanel::setFilters(const QString &kept, const QString &typed)
+{
+    m_kept = kept;
+    const QSignalBlocker blocker(m_filter); // applied below, once
+    if (m_filter->text() != typed)
+        m_filter->setText(typed);
+    applyFilter();
+}
+
+// Terms of names are about rows; the others choose the kernels that rows count, so the table is asked for anew.
+void KernelTablePanel::applyFilter()
+{
+    const auto typed = core::KernelFilter::parse(stdtext(m_filter->text()));
+    m_filter->setProblem(typed ? QString() : qtext(typed.error().detail).remove(QStringLiteral("filter: ")));
+    if (!typed)
+        return;
+    const auto kept = core::KernelFilter::parse(stdtext(m_kept));
+    const core::KernelFilter whole = kept ? kept->with(*typed) : *typed;
+    m_names = whole.aboutNames();
+    m_work = whole.aboutWork();
+    m_model->setFilter(qtext(m_names.text()));
+    reload();
 }
 
 void KernelTablePanel::followFocus()
@@ -190,7 +219,7 @@ void KernelTablePanel::followFocus()
 void KernelTablePanel::reload()
 {
     core::TableRequest wanted = request();
-    wanted.filter.clear(); // filter and order are those of the model
+    wanted.filter = m_work.text(); // names and order are the model's
     wanted.sort.clear();
     if (!m_controller.session() || wanted == m_loaded)
         return;
@@ -211,14 +240,15 @@ void KernelTablePanel::showCount()
     m_count->setText(static_cast<std::size_t>(shown) == all
             ? m_rows->current() == kByShape ? rowCountText(shown) : tr("%1 kernels", "distinct names", shown).arg(number)
             : tr("%1 of %2").arg(number, qtext(core::formatCount(static_cast<std::int64_t>(all)))));
-    const bool nothingMatches = shown == 0 && all > 0;
+    const bool nothingMatches = shown == 0 && (all > 0 || (m_model->table() && !m_work.empty()));
     m_filter->setInvalid(nothingMatches);
     if (shown > 0 || !m_model->table()) {
         m_stack->setCurrentWidget(m_view);
         return;
     }
     if (nothingMatches)
-        m_empty->setMessage(tr("No kernel matches “%1”").arg(m_filter->text()), {}, tr("Clear the filter"));
+        m_empty->setMessage(
+            tr("No kernel here matches “%1”").arg(qtext(m_work.with(m_names).text())), {}, tr("Clear the filter"));
     else
         m_empty->setMessage(tr("No GPU work here"), tr("Nothing was recorded on a GPU in this part of the trace."));
     m_stack->setCurrentWidget(m_empty);

@@ -2,6 +2,7 @@
 // Kernel hotness: which kernels take the time of the layer, the pass or the trace. One row per name, or one per kernel.
 #pragma once
 
+#include "core/analysis/KernelFilter.h"
 #include "core/session/AnalysisSession.h"
 #include "widgets/session/NavigationBus.h"
 
@@ -34,11 +35,14 @@ public:
     [[nodiscard]] ReportTableModel *model() const { return m_model; }
     // What is shown, filter and sort order included: what an export of this panel asks for.
     [[nodiscard]] core::TableRequest request() const;
-    void setFilter(const QString &text);
+    // The filter of the window: what was kept, and what is typed (in the field of this panel too).
+    void setFilters(const QString &kept, const QString &typed);
+    void setFilter(const QString &text); // what is typed
     void copyRows();
 
 signals:
     void exportRequested(const lamella::core::TableRequest &request);
+    void filterEdited(const QString &text);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -47,6 +51,7 @@ private:
     QWidget *createBar();
     void createView();
     void followFocus();
+    void applyFilter();
     void reload();
     void showTable(std::shared_ptr<const core::ReportTable> table);
     void showCount();
@@ -66,6 +71,9 @@ private:
     QTableView *m_view = nullptr;
     EmptyView *m_empty = nullptr;
     QStackedLayout *m_stack = nullptr;
+    QString m_kept; // filters besides the field
+    core::KernelFilter m_names; // of the whole filter, what rows answer
+    core::KernelFilter m_work; // and what chooses the kernels that are counted
     core::TableRequest m_loaded; // what the shown table answers
     bool m_following = false;
 };

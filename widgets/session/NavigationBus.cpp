@@ -126,14 +126,40 @@ void NavigationBus::select(const core::Selection &selection, QObject *origin)
 {
     if (selection == m_selection)
         return;
+    push({selection, m_filters});
+    apply(selection, origin);
+    emit historyChanged();
+}
+
+void NavigationBus::noteFilters(const QStringList &kept)
+{
+    if (kept == m_filters)
+        return;
+    if (m_history.empty())
+        push({m_selection, m_filters});
+    m_filters = kept;
+    push({m_selection, m_filters});
+    emit historyChanged();
+}
+
+void NavigationBus::push(Step step)
+{
     if (!m_history.empty())
         m_history.resize(m_position + 1);
-    m_history.push_back(selection);
+    m_history.push_back(std::move(step));
     if (m_history.size() > kHistoryLimit)
         m_history.erase(m_history.begin());
     m_position = m_history.size() - 1;
-    apply(selection, origin);
-    emit historyChanged();
+}
+
+void NavigationBus::show(const Step &step)
+{
+    const bool refiltered = step.filters != m_filters;
+    m_filters = step.filters;
+    if (step.selection != m_selection)
+        apply(step.selection, this);
+    if (refiltered)
+        emit filtersRestored(m_filters);
 }
 
 void NavigationBus::apply(const core::Selection &selection, QObject *origin)
@@ -152,7 +178,7 @@ void NavigationBus::goBack()
     if (!canGoBack())
         return;
     --m_position;
-    apply(m_history[m_position], this);
+    show(Step(m_history[m_position]));
     emit historyChanged();
 }
 
@@ -161,7 +187,7 @@ void NavigationBus::goForward()
     if (!canGoForward())
         return;
     ++m_position;
-    apply(m_history[m_position], this);
+    show(Step(m_history[m_position]));
     emit historyChanged();
 }
 
@@ -180,14 +206,16 @@ bool NavigationBus::isThere(const core::Selection &selection) const
 
 void NavigationBus::followCut()
 {
-    std::vector<core::Selection> kept;
+    std::vector<Step> kept;
     std::size_t position = 0;
     for (std::size_t i = 0; i < m_history.size(); ++i) {
-        if (!isThere(m_history[i]) || (!kept.empty() && kept.back() == m_history[i]))
+        const Step &step = m_history[i];
+        const bool again = !kept.empty() && kept.back().selection == step.selection && kept.back().filters == step.filters;
+        if (!isThere(step.selection) || again)
             continue;
         if (i <= m_position)
             position = kept.size();
-        kept.push_back(m_history[i]);
+        kept.push_back(step);
     }
     m_history = std::move(kept);
     m_position = position;
@@ -214,6 +242,7 @@ void NavigationBus::followCut()
 void NavigationBus::clear()
 {
     m_history.clear();
+    m_filters.clear();
     m_position = 0;
     const bool selected = !std::holds_alternative<std::monostate>(m_selection);
     const bool focused = m_focus != Focus{};

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one selection of the window, with its history. Every view selects here and follows what others selected; nothing else
-// connects view to view. Views ignore news that they sent (origin).
+// The one selection of the window, with its history (and that of the filters that were kept). Every view selects here and follows
+// what others selected; nothing else connects view to view. Views ignore news that they sent (origin).
 #pragma once
 
 #include "core/model/Selection.h"
 
 #include <QObject>
+#include <QStringList>
 
 #include <vector>
 
@@ -38,13 +39,22 @@ public:
     void goBack();
     void goForward();
     void clear(); // new trace: no selection, no history
+    // Kept filters are part of the history: what is shown from here on is shown with these.
+    void noteFilters(const QStringList &kept);
 
 signals:
     void selectionChanged(const lamella::core::Selection &selection, QObject *origin);
     void focusChanged(const lamella::ui::Focus &focus); // after selectionChanged, only when it differs
     void historyChanged();
+    void filtersRestored(const QStringList &kept); // by goBack() and goForward()
 
 private:
+    struct Step {
+        core::Selection selection;
+        QStringList filters;
+    };
+    void push(Step step);
+    void show(const Step &step);
     void apply(const core::Selection &selection, QObject *origin);
     void followCut(); // same trace, cut anew: what is not there any more is forgotten
     [[nodiscard]] bool isThere(const core::Selection &selection) const;
@@ -53,7 +63,8 @@ private:
     SessionController &m_controller;
     core::Selection m_selection;
     Focus m_focus;
-    std::vector<core::Selection> m_history;
+    QStringList m_filters;
+    std::vector<Step> m_history;
     std::size_t m_position = 0;
 };
 

@@ -10,6 +10,8 @@ namespace lamella::ui {
 namespace {
 
 constexpr quint64 kKernelKey = quint64{1} << 32;
+constexpr double kFaint = 0.28; // of what the filter leaves out
+constexpr double kHitMarkPx = 3;
 
 struct Edges {
     int left;
@@ -64,6 +66,7 @@ void TimelinePainter::paintLane(QPainter &painter, const TimelineFrame &frame, c
     painter.setClipRect(QRect(kLabelColumnPx, frame.top(row), frame.laneWidth(), row.height), Qt::IntersectClip);
     painter.setPen(Qt::NoPen);
     if (row.lane->kind == LaneKind::Kernels) {
+        findHits(frame, row);
         fillKernels(painter, frame, row);
         labelKernels(painter, frame, row);
     } else {
@@ -82,6 +85,22 @@ void TimelinePainter::paintLane(QPainter &painter, const TimelineFrame &frame, c
     painter.restore();
 }
 
+// Which cells hold a kernel that the filter means; all of them without a filter.
+void TimelinePainter::findHits(const TimelineFrame &frame, const TimelineRow &row)
+{
+    m_cellHit.assign(m_cells.size(), 1);
+    if (frame.matches == nullptr)
+        return;
+    const core::Lane &lane = row.lane->lod->lane();
+    for (std::size_t i = 0; i < m_cells.size(); ++i) {
+        const core::LodCell &cell = m_cells[i];
+        const std::uint32_t first = lane.items[cell.first];
+        m_cellHit[i] = cell.count == 1
+            ? frame.matches->holds(core::KernelId(first))
+            : frame.matches->anyBetween(row.lane->stream, first, lane.items[cell.first + cell.count - 1]);
+    }
+}
+
 void TimelinePainter::fillKernels(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row)
 {
     const Theme &theme = Theme::current();
@@ -90,9 +109,17 @@ void TimelinePainter::fillKernels(QPainter &painter, const TimelineFrame &frame,
     const int top = frame.top(row) + (row.height - row.bar) / 2;
     const int deviceTop = static_cast<int>(std::lround(top * ratio));
     const int deviceBar = static_cast<int>(std::lround(row.bar * ratio));
-    for (const core::LodCell &cell : m_cells) {
+    const int deviceMark = std::max(1, static_cast<int>(std::lround(kHitMarkPx * ratio)));
+    for (std::size_t i = 0; i < m_cells.size(); ++i) {
+        const core::LodCell &cell = m_cells[i];
         const auto category = static_cast<core::Category>(cell.tag);
         const Edges edges = edgesOf(cell, deviceWidth);
+        if (m_cellHit[i] == 0) {
+            appendBar(m_faint[cell.tag], edges, deviceTop, deviceBar);
+            continue;
+        }
+        if (frame.matches != nullptr)
+            appendBar(m_hits, edges, deviceTop + deviceBar + deviceMark / 3, deviceMark);
         if (theme.hatched(category) && edges.right - edges.left >= kHatchFromPx * ratio) {
             m_hatched[cell.tag].emplace_back(
                 kLabelColumnPx + edges.left / ratio, top, (edges.right - edges.left) / ratio, row.bar);
@@ -103,6 +130,20 @@ void TimelinePainter::fillKernels(QPainter &painter, const TimelineFrame &frame,
     painter.save();
     painter.translate(kLabelColumnPx, 0);
     painter.scale(1 / ratio, 1 / ratio);
+    painter.setOpacity(kFaint);
+    for (std::size_t tag = 0; tag < core::kCategories; ++tag) {
+        if (m_faint[tag].empty())
+            continue;
+        painter.setBrush(theme.fill(static_cast<core::Category>(tag)));
+        painter.drawRects(m_faint[tag].data(), static_cast<int>(m_faint[tag].size()));
+        m_faint[tag].clear();
+    }
+    painter.setOpacity(1);
+    if (!m_hits.empty()) {
+        painter.setBrush(theme.accent);
+        painter.drawRects(m_hits.data(), static_cast<int>(m_hits.size()));
+        m_hits.clear();
+    }
     for (std::size_t tag = 0; tag < core::kCategories; ++tag) {
         if (m_solid[tag].empty())
             continue;
@@ -148,9 +189,10 @@ void TimelinePainter::labelKernels(QPainter &painter, const TimelineFrame &frame
     const core::TraceDocument &document = *frame.data->document;
     const core::Lane &lane = row.lane->lod->lane();
     const int top = frame.top(row) + (row.height - m_kernelLabels.lineHeight()) / 2;
-    for (const core::LodCell &cell : m_cells) {
+    for (std::size_t i = 0; i < m_cells.size(); ++i) {
+        const core::LodCell &cell = m_cells[i];
         const LabelBox box = labelBox(cell, frame);
-        if (box.room <= 0)
+        if (box.room <= 0 || m_cellHit[i] == 0) // on what is left out a label could not be read
             continue;
         const core::StringId name = document.kernels.name[lane.items[cell.first]];
         const LabelCache::Label label = m_kernelLabels.fit(kKernelKey | name.value, box.room, [&] {

@@ -3,6 +3,7 @@
 // frame allocates next to nothing.
 #pragma once
 
+#include "core/analysis/KernelMatches.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/LabelCache.h"
 #include "widgets/timeline/TimelineBands.h"
@@ -27,6 +28,7 @@ struct TimelineFrame {
     QSize size;
     int scrollY = 0;
     qreal ratio = 1; // device pixels per pixel
+    const core::KernelMatches *matches = nullptr; // of the filter; null = there is none
 
     [[nodiscard]] int laneWidth() const { return std::max(1, size.width() - kLabelColumnPx - kRightMarginPx); }
     [[nodiscard]] core::TimeScale scale() const { return {range, laneWidth()}; }
@@ -55,6 +57,7 @@ private:
     void paintGroup(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
     void paintRowLabel(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
     void paintLane(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
+    void findHits(const TimelineFrame &frame, const TimelineRow &row);
     void fillKernels(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
     void fillFrames(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
     void labelKernels(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
@@ -64,6 +67,9 @@ private:
     std::vector<core::LodCell> m_cells;
     std::array<std::vector<QRect>, core::kCategories> m_solid; // device pixels, by tag
     std::array<std::vector<QRectF>, core::kCategories> m_hatched; // pixels, by category
+    std::array<std::vector<QRect>, core::kCategories> m_faint; // device pixels, by category: what the filter leaves out
+    std::vector<QRect> m_hits; // device pixels: marks under what the filter means
+    std::vector<char> m_cellHit; // by cell of m_cells
     LabelCache m_kernelLabels;
     LabelCache m_frameLabels;
     const TimelineData *m_labelled = nullptr; // whose names the label caches hold

@@ -108,6 +108,8 @@ TimelineFrame TimelineView::frame() const
     frame.size = size();
     frame.scrollY = m_scrollY;
     frame.ratio = devicePixelRatioF();
+    if (m_matches && m_data && m_matches->hit.size() == m_data->document->kernels.size()) // not those of the trace before
+        frame.matches = m_matches.get();
     return frame;
 }
 

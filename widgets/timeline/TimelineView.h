@@ -50,6 +50,8 @@ public:
     // Ranges to mark through all lanes (ascending, not touching); none = nothing is marked.
     void setMarks(std::vector<core::TimeRange> ascending);
     [[nodiscard]] const std::vector<core::TimeRange> &marks() const { return m_marks; }
+    // What the filter means; all else goes faint. Null = no filter.
+    void setMatches(std::shared_ptr<const core::KernelMatches> matches);
     [[nodiscard]] const TimelineFlow &flow() const { return m_flow; }
     void zoom(double factor);
     void zoomToSelection();
@@ -118,6 +120,7 @@ private:
     QString m_emptyText;
     TimelineFlow m_flow; // of the selection
     std::vector<core::TimeRange> m_marks;
+    std::shared_ptr<const core::KernelMatches> m_matches;
     QPixmap m_static;
     bool m_staticValid = false;
     int m_scrollY = 0;

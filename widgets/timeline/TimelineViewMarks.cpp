@@ -12,6 +12,12 @@ void TimelineView::setMarks(std::vector<core::TimeRange> ascending)
     update();
 }
 
+void TimelineView::setMatches(std::shared_ptr<const core::KernelMatches> matches)
+{
+    m_matches = std::move(matches);
+    invalidate();
+}
+
 void TimelineView::paintMarks(QPainter &painter, const TimelineFrame &now)
 {
     const Theme &theme = Theme::current();

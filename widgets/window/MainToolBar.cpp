@@ -80,11 +80,11 @@ MainToolBar::MainToolBar(SessionController &controller, NavigationBus &bus, Wind
     insertAction(this->actions().last(), actions.previousLayer);
     addAction(actions.nextLayer);
     addSeparator();
-    m_search = new SearchField(QStringLiteral("search"), tr("Find kernel, layer or time"), this);
+    m_search = new SearchField(QStringLiteral("search"), tr("Find or filter"), this);
     m_search->setObjectName(QStringLiteral("searchField"));
     m_search->setHint(actions.find->shortcut().toString(QKeySequence::NativeText));
-    m_search->setToolTip(tr("Filters the kernel table while you type. Return goes to “p5 l12”, “head”, “465.3 ms”, “#1204”, or "
-                            "to the first kernel that matches."));
+    m_search->setToolTip(tr("Filters all views while you type: text, /regex/, cat:attention, dur>10us, stream:7, stage:decode, "
+                            "pass:3-5, layer:head, !text. Return goes to the next match, or to “p5 l12”, “465.3 ms”, “#1204”."));
     m_search->setFixedWidth(280);
     addWidget(m_search);
     auto *stretch = new QWidget(this);

@@ -9,6 +9,7 @@
 #include "widgets/common/SearchField.h"
 #include "widgets/common/UiText.h"
 #include "widgets/diff/DiffPanel.h"
+#include "widgets/matrix/MatrixPanel.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/notes/SessionFiles.h"
 #include "widgets/panels/EmptyPage.h"
@@ -18,8 +19,8 @@
 #include "widgets/panels/SelectionPanel.h"
 #include "widgets/panels/TableExport.h"
 #include "widgets/panels/TrustPanel.h"
-#include "widgets/matrix/MatrixPanel.h"
 #include "widgets/ranks/RankController.h"
+#include "widgets/search/FilterControl.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/RecentFiles.h"
 #include "widgets/session/Stepper.h"
@@ -27,6 +28,7 @@
 #include "widgets/timeline/TimelineView.h"
 #include "widgets/window/CompareWiring.h"
 #include "widgets/window/DockArea.h"
+#include "widgets/window/FilterWiring.h"
 #include "widgets/window/GoTo.h"
 #include "widgets/window/HelpWiring.h"
 #include "widgets/window/IdleWiring.h"
@@ -124,6 +126,7 @@ void MainWindow::createCentre(RecentFiles &recent)
     m_pages->addWidget(m_emptyPage);
     m_pages->addWidget(m_loadingPage);
     m_pages->addWidget(m_timeline);
+    m_column = column;
     column->addWidget(m_message);
     column->addWidget(m_pages, 1);
     setCentralWidget(centre);
@@ -140,10 +143,12 @@ void MainWindow::createDocks()
     connect(layers, &LayerBarsPanel::layerOpened, this, &MainWindow::showRange);
     m_docks->add(Qt::BottomDockWidgetArea, QStringLiteral("layers"), tr("Layers"), layers);
     m_docks->add(Qt::BottomDockWidgetArea, QStringLiteral("kernels"), tr("Kernels"), m_kernels);
+    m_filter = addFilter({m_controller, m_bus, *this, *m_toolBar->search(), *m_column, *m_timeline, *m_kernels, *layers});
     addIdleViews(
         *m_docks, m_controller, m_bus, *m_timeline, *layers, this,
         [this](const core::TableRequest &request) { m_export->ask(request, this); }, [this] { showRange(); });
-    addProgramViews(*m_docks, m_controller, m_bus, this, [this](const core::TableRequest &request) { m_export->ask(request, this); });
+    addProgramViews(
+        *m_docks, m_controller, m_bus, this, [this](const core::TableRequest &request) { m_export->ask(request, this); });
     addRankViews(
         *m_docks, m_controller, m_bus, *m_ranks, *m_loadingPage, *m_export, this,
         [this](const QString &text) { m_message->show(MessageStrip::Kind::Warning, text); }, [this] { chooseFile(); });
@@ -169,6 +174,7 @@ void MainWindow::createDocks()
     m_actions->fillMenuBar(*menuBar(), m_docks->toggleActions());
     m_compare->attach(*m_docks, *menuBar(), *m_toolBar, *m_export);
     addNotesMenus(notes, *m_sessionFiles);
+    addFilterMenu(*this, *m_filter);
     m_perfetto = new PerfettoWiring(m_controller, m_bus, *m_actions->showInPerfetto, *m_actions->copyLink, *this);
     m_perfetto->attach(*m_actions->goMenu(), *m_toolBar, *m_message, *m_compare, *m_timeline->view());
 }
@@ -364,8 +370,8 @@ void MainWindow::search(const QString &text)
         m_bus.select(*place, this);
         return;
     }
-    if (m_kernels->model()->rowCount() > 0)
-        m_bus.select(m_kernels->model()->table()->target(m_kernels->model()->tableRow(0)), this);
+    if (!m_filter->isEmpty())
+        m_filter->step(1);
     else
         m_message->show(MessageStrip::Kind::Info, tr("Nothing here is called “%1”").arg(text));
 }

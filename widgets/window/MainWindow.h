@@ -15,12 +15,14 @@
 #include <string>
 
 class QStackedWidget;
+class QVBoxLayout;
 
 namespace lamella::ui {
 
 class CompareWiring;
 class DockArea;
 class EmptyPage;
+class FilterControl;
 class KernelTablePanel;
 class LayerEditing;
 class LoadingPage;
@@ -113,6 +115,7 @@ private:
     RankController *m_ranks = nullptr;
     MatrixPanel *m_matrix = nullptr;
     SessionFiles *m_sessionFiles = nullptr;
+    QVBoxLayout *m_column = nullptr; // of the centre: message, pages
     QStackedWidget *m_pages = nullptr;
     MessageStrip *m_message = nullptr;
     EmptyPage *m_emptyPage = nullptr;
@@ -120,6 +123,7 @@ private:
     TimelinePanel *m_timeline = nullptr;
     KernelTablePanel *m_kernels = nullptr;
     SelectionPanel *m_selection = nullptr;
+    FilterControl *m_filter = nullptr;
     QTimer m_loadingDelay; // a small file is read before a page about it could be seen
     StartView m_startView;
     core::SessionOptions m_options;

@@ -84,7 +84,6 @@ void MainWindow::connectActions()
     m_actions->followRecent(m_recent);
     connect(m_actions, &WindowActions::recentRequested, this, [this](const QString &path) { openTrace(path); });
     connect(m_actions, &WindowActions::clearRecentRequested, &m_recent, &RecentFiles::clear);
-    connect(m_toolBar->search(), &QLineEdit::textChanged, m_kernels, &KernelTablePanel::setFilter);
     connect(m_toolBar->search(), &QLineEdit::returnPressed, this, [this] { search(m_toolBar->search()->text()); });
     connect(m_toolBar->search(), &SearchField::escaped, m_timeline, qOverload<>(&QWidget::setFocus));
 }

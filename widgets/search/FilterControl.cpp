@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/search/FilterControl.h"
+
+#include "widgets/common/UiText.h"
+#include "widgets/session/JobSlot.h"
+#include "widgets/session/NavigationBus.h"
+#include "widgets/session/SessionController.h"
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+FilterControl::FilterControl(SessionController &controller, NavigationBus &bus, QObject *parent)
+    : QObject(parent)
+    , m_controller(controller)
+    , m_bus(bus)
+    , m_job(std::make_unique<JobSlot>(controller.pool()))
+{
+    connect(&controller, &SessionController::sessionChanged, this, [this] {
+        if (m_controller.keepsTrace())
+            find(); // other passes and stages
+        else
+            clear();
+    });
+    connect(&bus, &NavigationBus::filtersRestored, this, &FilterControl::restore);
+}
+
+FilterControl::~FilterControl() = default;
+
+void FilterControl::setText(const QString &text)
+{
+    if (text == m_text)
+        return;
+    m_text = text;
+    apply();
+}
+
+bool FilterControl::keep()
+{
+    const QString text = m_text.trimmed();
+    if (text.isEmpty() || !m_error.isEmpty())
+        return false;
+    if (!m_kept.contains(text))
+        m_kept << text;
+    m_text.clear();
+    m_bus.noteFilters(m_kept);
+    apply();
+    return true;
+}
+
+void FilterControl::remove(int kept)
+{
+    if (kept < 0 || kept >= m_kept.size())
+        return;
+    m_kept.removeAt(kept);
+    m_bus.noteFilters(m_kept);
+    apply();
+}
+
+void FilterControl::clear()
+{
+    const bool had = !m_kept.isEmpty();
+    m_text.clear();
+    m_kept.clear();
+    if (had)
+        m_bus.noteFilters(m_kept);
+    apply();
+}
+
+void FilterControl::restore(const QStringList &kept)
+{
+    m_kept = kept;
+    apply();
+}
+
+void FilterControl::apply()
+{
+    m_keptFilter = {};
+    for (const QString &text : std::as_const(m_kept))
+        if (auto part = core::KernelFilter::parse(stdtext(text)))
+            m_keptFilter = m_keptFilter.with(*part);
+    auto typed = core::KernelFilter::parse(stdtext(m_text));
+    m_error = typed ? QString() : qtext(typed.error().detail).remove(QStringLiteral("filter: "));
+    if (typed)
+        m_filter = m_keptFilter.with(*typed);
+    emit filterChanged();
+    if (typed)
+        find();
+}
+
+QString FilterControl::wholeText() const
+{
+    return qtext(m_filter.text());
+}
+
+QString FilterControl::keptText() const
+{
+    return qtext(m_keptFilter.text());
+}
+
+void FilterControl::find()
+{
+    m_job->cancel();
+    const auto document = m_controller.document();
+    const auto names = m_controller.names();
+    const auto cut = m_controller.segmentation();
+    if (m_filter.empty() || !document || !names || !cut) {
+        const bool had = m_matches != nullptr;
+        m_matches.reset();
+        if (had)
+            emit matchesChanged();
+        return;
+    }
+    using Found = std::shared_ptr<const core::KernelMatches>;
+    m_job->start<Found>(
+        [document, names, cut, filter = m_filter](const core::JobControl &control) -> core::Result<Found> {
+            auto found = core::matchingKernels(filter, *document, *names, *cut, control);
+            if (!found)
+                return found.error();
+            return Found(std::make_shared<const core::KernelMatches>(std::move(*found)));
+        },
+        [this](core::Result<Found> found) {
+            m_matches = found ? *found : nullptr;
+            emit matchesChanged();
+        });
+}
+
+qsizetype FilterControl::position() const
+{
+    const auto *kernel = std::get_if<core::KernelSelection>(&m_bus.selection());
+    if (!m_matches || kernel == nullptr || !m_matches->holds(kernel->kernel))
+        return -1;
+    const auto &all = m_matches->kernels;
+    return std::lower_bound(all.begin(), all.end(), kernel->kernel) - all.begin();
+}
+
+void FilterControl::step(int by)
+{
+    if (!m_matches || m_matches->kernels.empty())
+        return;
+    const auto &all = m_matches->kernels;
+    const auto count = static_cast<qsizetype>(all.size());
+    qsizetype next = position();
+    if (next >= 0) {
+        next = (next + by + count) % count;
+    } else {
+        // From what is selected: the first match that begins with it or later, or the last one before it.
+        const auto document = m_controller.document();
+        const auto at = std::partition_point(all.begin(), all.end(),
+            [&](core::KernelId kernel) { return document->kernels.start[kernel.value] < m_bus.selectedRange().begin.value; });
+        next = (at - all.begin() + (by < 0 ? -1 : 0) + count) % count;
+    }
+    m_bus.select(core::KernelSelection{all[static_cast<std::size_t>(next)]}, this);
+}
+
+} // namespace lamella::ui

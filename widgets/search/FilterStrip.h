@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The line under the toolbar while a filter holds: kept filters as chips, how many kernels match and which of them is selected,
+// next and previous, the list. Hidden while there is nothing to say.
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QToolButton;
+
+namespace lamella::ui {
+
+class ElidedLabel;
+class FilterControl;
+class FlowRow;
+class NavigationBus;
+
+class FilterStrip : public QWidget {
+    Q_OBJECT
+public:
+    FilterStrip(FilterControl &filter, NavigationBus &bus, QWidget *parent = nullptr);
+
+    [[nodiscard]] QString countText() const; // "3 of 1 204", as it is shown
+
+signals:
+    void listRequested(); // of all matches, as a table
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void present();
+    void fillChips();
+    void showCount();
+    QToolButton *addButton(const QString &iconName, const QString &text, const QString &keys);
+
+    FilterControl &m_filter;
+    FlowRow *m_row = nullptr;
+    QWidget *m_chips = nullptr;
+    ElidedLabel *m_error = nullptr;
+    QLabel *m_count = nullptr;
+    QToolButton *m_previous = nullptr;
+    QToolButton *m_next = nullptr;
+    QToolButton *m_keep = nullptr;
+    QToolButton *m_list = nullptr;
+    QStringList m_shown; // whose chips are there
+};
+
+} // namespace lamella::ui
