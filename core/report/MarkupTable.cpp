@@ -2,6 +2,9 @@
 // Markdown (GitHub's tables) and HTML.
 #include "core/report/CellText.h"
 #include "core/report/TableSinkBuffer.h"
+#include "core/report/page/Charts.h"
+#include "core/report/page/Page.h"
+#include "core/report/page/TableMarkup.h"
 
 #include <cctype>
 
@@ -26,65 +29,6 @@ void appendMarkdown(std::string &out, std::string_view text)
             out += '\\';
         out += c;
     }
-}
-
-void appendHtml(std::string &out, std::string_view text)
-{
-    for (const char c : text) {
-        switch (c) {
-        case '&':
-            out += "&amp;";
-            break;
-        case '<':
-            out += "&lt;";
-            break;
-        case '>':
-            out += "&gt;";
-            break;
-        case '"':
-            out += "&quot;";
-            break;
-        case '\'':
-            out += "&#39;";
-            break;
-        default:
-            out += c;
-        }
-    }
-}
-
-std::vector<std::string> footnotes(const ReportTable &table)
-{
-    std::vector<std::string> all = table.notes();
-    for (const MissingSummary &m : summariseMissing(table))
-        all.push_back("n/a in " + table.columns()[m.column].title + " (" + std::to_string(m.rows)
-            + (m.rows == 1 ? " row): " : " rows): ") + std::string(m.reason));
-    for (std::string &note : all) {
-        std::string valid;
-        appendValidUtf8(valid, note);
-        note = valid;
-    }
-    return all;
-}
-
-void appendHtmlHead(std::string &out, const ReportTable &table)
-{
-    out += "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>";
-    appendHtml(out, table.title());
-    out += "</title>\n<style>\nbody{font:14px/1.4 sans-serif;margin:1.5em}\ntable{border-collapse:collapse}\n"
-           "th,td{border:1px solid #c8ccd0;padding:.2em .6em;text-align:left;vertical-align:top}\n"
-           ".n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\n</style>\n</"
-           "head>\n<body>\n<table>\n<caption>";
-    appendHtml(out, table.title());
-    out += "</caption>\n<thead><tr>";
-    for (const ReportColumn &column : table.columns()) {
-        out += isNumeric(column.kind) ? "<th class=\"n\" title=\"" : "<th title=\"";
-        appendHtml(out, column.help);
-        out += "\">";
-        appendHtml(out, column.title);
-        out += "</th>";
-    }
-    out += "</tr></thead>\n<tbody>\n";
 }
 
 } // namespace
@@ -112,7 +56,7 @@ bool writeMarkdownTable(const ReportTable &table, const TableSink &sink)
         if (!buffer.rowDone())
             return false;
     }
-    for (const std::string &note : footnotes(table)) {
+    for (const std::string &note : tableFootnotes(table)) {
         out += '\n';
         appendMarkdown(out, note);
         out += '\n';
@@ -124,25 +68,16 @@ bool writeHtmlTable(const ReportTable &table, const TableSink &sink)
 {
     TableSinkBuffer buffer(sink);
     std::string &out = buffer.text();
-    appendHtmlHead(out, table);
+    appendPageHead(out, table.title());
+    out += chartOf(table);
+    appendTableHead(out, table);
     for (std::size_t r = 0; r < table.rowCount(); ++r) {
-        out += "<tr>";
-        for (std::size_t c = 0; c < table.columns().size(); ++c) {
-            out += isNumeric(table.columns()[c].kind) ? "<td class=\"n\">" : "<td>";
-            appendHtml(out, displayCell(table, r, c));
-            out += "</td>";
-        }
-        out += "</tr>\n";
+        appendTableRow(out, table, r);
         if (!buffer.rowDone())
             return false;
     }
-    out += "</tbody>\n</table>\n";
-    for (const std::string &note : footnotes(table)) {
-        out += "<p>";
-        appendHtml(out, note);
-        out += "</p>\n";
-    }
-    out += "</body>\n</html>\n";
+    appendTableFoot(out, table);
+    appendPageEnd(out);
     return buffer.flush();
 }
 

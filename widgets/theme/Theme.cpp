@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/theme/Theme.h"
 
+#include "core/profile/CategoryColors.h"
 #include "widgets/theme/LamellaStyle.h"
 
 #include <QApplication>
@@ -55,11 +56,11 @@ Theme lightTheme()
     t.warning = hex(0x8A5A00);
     t.info = hex(0x2458B3);
     t.ok = hex(0x2B6E49);
-    t.family = hexes<8>({0x4075B9, 0xD27F3E, 0x165B3A, 0xA11D05, 0x69317A, 0x42A0AB, 0x8E7200, 0x5F646A});
+    t.family = hexes<8>(core::kFamilyColorsLight);
     constexpr QRgb kWhite = 0xFFFFFF;
     constexpr QRgb kInk = 0x14171B;
     t.familyLabel = hexes<8>({kWhite, kInk, kWhite, kWhite, kWhite, kInk, kWhite, kWhite});
-    t.sequential = hexes<7>({0xF3F6E9, 0xCFE6C9, 0x92CDBE, 0x4FA9B5, 0x2B7FA6, 0x21578F, 0x1B2F66});
+    t.sequential = hexes<7>(core::kSequentialColorsLight);
     t.diverging = hexes<7>({0x1F5A96, 0x5B93C7, 0xA9C7E2, 0xECEEF1, 0xF2C193, 0xDB8534, 0x9C5410});
     return t;
 }
@@ -90,9 +91,9 @@ Theme darkTheme()
     t.warning = hex(0xF0B54A);
     t.info = hex(0x8AB4FF);
     t.ok = hex(0x7CCB9A);
-    t.family = hexes<8>({0x5FA3E4, 0xDB8B38, 0x2B957E, 0xD25F4A, 0x9572BC, 0x9AD3DD, 0xD6C97B, 0xA4A6A9});
+    t.family = hexes<8>(core::kFamilyColorsDark);
     t.familyLabel.fill(hex(0x14171B));
-    t.sequential = hexes<7>({0x252A3C, 0x28406E, 0x246491, 0x2F8B9F, 0x62B09B, 0xA6D196, 0xEEF0B0});
+    t.sequential = hexes<7>(core::kSequentialColorsDark);
     t.diverging = hexes<7>({0x7DB7F0, 0x4C83BA, 0x325373, 0x2C2F35, 0x70502F, 0xB57431, 0xF0A754});
     return t;
 }

@@ -2,6 +2,7 @@
 #include "core/session/summary/TraceReport.h"
 
 #include "core/base/Format.h"
+#include "core/report/page/Page.h"
 #include "core/session/JsonText.h"
 
 #include <array>
@@ -71,12 +72,6 @@ std::vector<std::string> sentencesOf(const ReportTable &findings)
     return all;
 }
 
-void appendHtml(std::string &out, std::string_view text)
-{
-    for (const char c : text)
-        out += c == '&' ? std::string("&amp;") : c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '"' ? "&quot;" : std::string(1, c);
-}
-
 std::string markdown(const TraceReport &report)
 {
     std::string out = "# " + report.title + "\n\n";
@@ -89,32 +84,10 @@ std::string markdown(const TraceReport &report)
 
 std::string html(const TraceReport &report)
 {
-    std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>";
-    appendHtml(out, report.title);
-    out += "</title>\n<style>\nbody{font:14px/1.4 sans-serif;margin:1.5em;max-width:110em}\n"
-           "table{border-collapse:collapse;display:block;overflow-x:auto}\ncaption{display:none}\n"
-           "th,td{border:1px solid #c8ccd0;padding:.2em .6em;text-align:left;vertical-align:top;overflow-wrap:anywhere}\n"
-           ".n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\n</style>\n</head>\n<body>\n<h1>";
-    appendHtml(out, report.title);
-    out += "</h1>\n<ul>\n";
-    for (const std::string &sentence : report.summary) {
-        out += "<li>";
-        appendHtml(out, sentence);
-        out += "</li>\n";
-    }
-    out += "</ul>\n";
-    for (const ReportSection &section : report.sections) {
-        out += "<h2>";
-        appendHtml(out, section.title);
-        out += "</h2>\n";
-        // The table without the page that is around it when it is written by itself.
-        const std::string page = writeTable(*section.table, TableFormat::Html);
-        const std::size_t from = page.find("<table>");
-        const std::size_t to = page.rfind("</body>");
-        if (from != std::string::npos && to != std::string::npos && to > from)
-            out += page.substr(from, to - from);
-    }
-    return out + "</body>\n</html>\n";
+    Page page{report.title, report.summary, {}};
+    for (const ReportSection &section : report.sections)
+        page.sections.push_back({section.title, {}, section.table, false});
+    return writePage(page);
 }
 
 std::string plain(const TraceReport &report)

@@ -161,7 +161,7 @@ private slots:
     {
         const QByteArray text = lamella::test::bytesOf(writeTable(one("<script>alert('&\"')</script>"), TableFormat::Html));
         QVERIFY(text.contains("<td>&lt;script&gt;alert(&#39;&amp;&quot;&#39;)&lt;/script&gt;</td>"));
-        QVERIFY(!text.contains("<script"));
+        QCOMPARE(text.count("<script"), 1); // the page's own
         QVERIFY(lamella::test::bytesOf(writeTable(sample(), TableFormat::Html)).contains("title=\"&lt;its name&gt;\""));
     }
     void piecesAreTheSameBytes()

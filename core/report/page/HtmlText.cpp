@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/page/HtmlText.h"
+
+#include "core/report/CellText.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace lamella::core {
+
+void appendHtml(std::string &out, std::string_view text)
+{
+    const auto plain = [](char c) {
+        return static_cast<unsigned char>(c) < 0x80 && c != '&' && c != '<' && c != '>' && c != '"' && c != '\'';
+    };
+    if (std::all_of(text.begin(), text.end(), plain)) {
+        out += text;
+        return;
+    }
+    std::string valid;
+    appendValidUtf8(valid, text);
+    for (const char c : valid) {
+        switch (c) {
+        case '&':
+            out += "&amp;";
+            break;
+        case '<':
+            out += "&lt;";
+            break;
+        case '>':
+            out += "&gt;";
+            break;
+        case '"':
+            out += "&quot;";
+            break;
+        case '\'':
+            out += "&#39;";
+            break;
+        default:
+            out += c;
+        }
+    }
+}
+
+void appendAttribute(std::string &out, std::string_view name, std::string_view text)
+{
+    out += ' ';
+    out += name;
+    out += "=\"";
+    appendHtml(out, text);
+    out += '"';
+}
+
+void appendCoordinate(std::string &out, double value)
+{
+    std::array<char, 64> digits{};
+    // The bound keeps the digits inside the buffer; no picture is that large.
+    const double bounded = std::isfinite(value) ? std::fmin(std::fmax(value, -1e9), 1e9) : 0.0;
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), bounded, std::chars_format::fixed, 2);
+    out.append(digits.data(), end.ptr);
+}
+
+} // namespace lamella::core

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/page/Page.h"
+
+#include "core/profile/CategoryColors.h"
+#include "core/report/page/Charts.h"
+#include "core/report/page/HtmlText.h"
+#include "core/report/page/TableMarkup.h"
+
+#include <QCryptographicHash>
+#include <QFile>
+
+#include <array>
+#include <cstdio>
+
+namespace lamella::core {
+
+namespace {
+
+std::string resource(const char *name)
+{
+    QFile file(QStringLiteral(":/report/") + QString::fromLatin1(name));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    return file.readAll().toStdString();
+}
+
+std::string hex(std::uint32_t rgb)
+{
+    std::array<char, 8> text{};
+    std::snprintf(text.data(), text.size(), "#%06X", static_cast<unsigned>(rgb & 0xFFFFFFU));
+    return text.data();
+}
+
+// The colours of categories and of the heat map, as the window has them.
+std::string variables(bool dark)
+{
+    std::string css;
+    const auto &families = dark ? kFamilyColorsDark : kFamilyColorsLight;
+    for (std::size_t i = 0; i < families.size(); ++i)
+        css += "--f" + std::to_string(i) + ":" + hex(families[i]) + ";";
+    const auto &steps = dark ? kSequentialColorsDark : kSequentialColorsLight;
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        css += "--q" + std::to_string(i) + ":" + hex(steps[i]) + ";";
+    return css;
+}
+
+std::string style()
+{
+    std::string css = ":root{" + variables(false) + "}\n";
+    css += "@media(prefers-color-scheme:dark){:root:not([data-theme=light]){" + variables(true) + "}}\n";
+    css += ":root[data-theme=dark]{" + variables(true) + "}\n";
+    return css + resource("page.css");
+}
+
+void appendContents(std::string &out, const Page &page)
+{
+    out += "<nav aria-label=\"Contents\"><ol>\n";
+    for (std::size_t i = 0; i < page.sections.size(); ++i) {
+        out += "<li><a href=\"#s" + std::to_string(i + 1) + "\">";
+        appendHtml(out, page.sections[i].title);
+        out += "</a></li>\n";
+    }
+    out += "</ol></nav>\n";
+}
+
+void appendSection(std::string &out, const PageSection &section, std::size_t number)
+{
+    out += "<section id=\"s" + std::to_string(number) + "\">\n<h2>";
+    appendHtml(out, section.title);
+    out += "</h2>\n";
+    if (!section.lead.empty()) {
+        out += "<p>";
+        appendHtml(out, section.lead);
+        out += "</p>\n";
+    }
+    const std::string chart = chartOf(*section.table);
+    out += chart;
+    const bool folded = section.folded && !chart.empty();
+    if (folded)
+        out += "<details><summary>The numbers</summary>\n";
+    out += "<div class=\"table\">\n";
+    appendTableHead(out, *section.table);
+    for (std::size_t r = 0; r < section.table->rowCount(); ++r)
+        appendTableRow(out, *section.table, r);
+    appendTableFoot(out, *section.table);
+    out += folded ? "</div>\n</details>\n</section>\n" : "</div>\n</section>\n";
+}
+
+} // namespace
+
+void appendPageHead(std::string &out, std::string_view title)
+{
+    const std::string script = resource("page.js");
+    const QByteArray hash = QCryptographicHash::hash(
+        QByteArray::fromRawData(script.data(), static_cast<qsizetype>(script.size())), QCryptographicHash::Sha256)
+                                .toBase64();
+    out += "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+           "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
+           "<meta name=\"color-scheme\" content=\"light dark\">\n"
+           "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src "
+           "'sha256-";
+    out.append(hash.constData(), static_cast<std::size_t>(hash.size()));
+    out += "'\">\n<title>";
+    appendHtml(out, title);
+    out += "</title>\n<style>\n" + style() + "</style>\n</head>\n<body>\n";
+}
+
+void appendPageEnd(std::string &out)
+{
+    out += "<script>" + resource("page.js") + "</script>\n</body>\n</html>\n";
+}
+
+std::string writePage(const Page &page)
+{
+    std::string out;
+    appendPageHead(out, page.title);
+    out += "<header><h1>";
+    appendHtml(out, page.title);
+    out += "</h1></header>\n<main>\n";
+    if (!page.sentences.empty()) {
+        out += "<ul class=\"sentences\">\n";
+        for (const std::string &sentence : page.sentences) {
+            out += "<li>";
+            appendHtml(out, sentence);
+            out += "</li>\n";
+        }
+        out += "</ul>\n";
+    }
+    appendContents(out, page);
+    for (std::size_t i = 0; i < page.sections.size(); ++i)
+        appendSection(out, page.sections[i], i + 1);
+    out += "</main>\n";
+    appendPageEnd(out);
+    return out;
+}
+
+} // namespace lamella::core
