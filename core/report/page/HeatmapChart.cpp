@@ -6,28 +6,26 @@
 #include "core/report/page/Charts.h"
 
 #include <algorithm>
+#include <array>
 
 namespace lamella::core::chart {
 
 namespace {
 
-constexpr int kSteps = 7;
+constexpr std::size_t kSteps = 7;
 constexpr double kBottom = 26.0;
 
+// Each colour holds as many cells as any other: passes of one stage differ by percents, those of two stages by a factor of
+// twenty, and an even scale would show only the latter.
 struct Scale {
-    std::int64_t low = 0;
-    std::int64_t high = 0;
+    std::array<std::int64_t, kSteps + 1> bounds{}; // step s holds values from bounds[s] to bounds[s + 1]
     [[nodiscard]] int step(std::int64_t value) const
     {
-        if (high <= low)
-            return kSteps / 2;
-        const double share =
-            (static_cast<double>(value) - static_cast<double>(low)) / (static_cast<double>(high) - static_cast<double>(low));
-        return std::clamp(static_cast<int>(share * kSteps), 0, kSteps - 1);
+        const auto above = std::upper_bound(bounds.begin() + 1, bounds.end() - 1, value);
+        return static_cast<int>(above - bounds.begin()) - 1;
     }
 };
 
-// From the 2nd to the 98th percentile: one cold pass must not take the whole scale.
 Scale scaleOf(const ReportTable &table, std::size_t rows, const std::vector<std::size_t> &columns)
 {
     std::vector<std::int64_t> values;
@@ -35,13 +33,13 @@ Scale scaleOf(const ReportTable &table, std::size_t rows, const std::vector<std:
         for (const std::size_t c : columns)
             if (!table.isMissing(r, c))
                 values.push_back(table.integer(r, c));
+    Scale scale;
     if (values.empty())
-        return {};
+        return scale;
     std::sort(values.begin(), values.end());
-    const auto at = [&](double share) {
-        return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
-    };
-    return {at(0.02), at(0.98)};
+    for (std::size_t i = 0; i <= kSteps; ++i)
+        scale.bounds[i] = values[i * (values.size() - 1) / kSteps];
+    return scale;
 }
 
 } // namespace
@@ -80,11 +78,11 @@ std::string heatmapChart(const ReportTable &heatmap)
     for (std::size_t i = 0; i < columns.size(); i += everyColumn)
         appendText(out, kLeft + width * (static_cast<double>(i) + 0.5), plot + 16.0, "t m", std::to_string(i));
     closeFigure(out);
-    out += "<figcaption><span class=\"ramp\" aria-hidden=\"true\">";
-    for (int step = 0; step < kSteps; ++step)
-        out += "<i class=\"q" + std::to_string(step) + "\"></i>";
-    out += "</span> " + formatDuration(scale.low) + " to " + formatDuration(scale.high)
-        + "; down: passes, across: layers. The scale leaves out the lowest and the highest 2 %.";
+    out += "<figcaption><ul class=\"legend\">";
+    for (std::size_t step = 0; step < kSteps; ++step)
+        out += "<li><i class=\"sample q" + std::to_string(step) + "\"></i>" + formatDuration(scale.bounds[step])
+            + (step + 1 == kSteps ? " to " + formatDuration(scale.bounds[kSteps]) : "") + "</li>";
+    out += "</ul>Down: passes, across: layers. Each colour begins at the time beside it and holds a seventh of the cells.";
     if (rows < heatmap.rowCount())
         out += " The first " + std::to_string(rows) + " of " + std::to_string(heatmap.rowCount()) + " passes are drawn.";
     return out + "</figcaption></figure>\n";
