@@ -23,8 +23,8 @@ QString english(const char *text)
 void addOptions(QCommandLineParser &parser)
 {
     parser.setApplicationDescription(english("Shows where the time of a model pass goes: pass, layer, kernel."));
-    parser.addPositionalArgument(
-        QStringLiteral("files"), english("A trace to open, or several files or a folder: the ranks of one job."), QStringLiteral("[FILES...]"));
+    parser.addPositionalArgument(QStringLiteral("files"),
+        english("A trace to open, or several files or a folder: the ranks of one job."), QStringLiteral("[FILES...]"));
     parser.addOptions({
         {QStringLiteral("config"), english("Model config (config.json) of the traced model."), QStringLiteral("FILE")},
         {QStringLiteral("profile"), english("Name or file of the model profile."), QStringLiteral("NAME|FILE")},
@@ -33,7 +33,8 @@ void addOptions(QCommandLineParser &parser)
         {QStringLiteral("compare"), english("Second trace, opened beside the first one to compare with."),
             QStringLiteral("FILE")},
         {QStringLiteral("view"),
-            english("View to bring to the front: passes, heatmap, timeline, layers, kernels, diff, gaps, overlap, whatif, ranks, notes, "
+            english("View to bring to the front: passes, heatmap, timeline, layers, kernels, diff, gaps, overlap, whatif, ranks, "
+                    "notes, flow, within, report, "
                     "steps, regions, findings, matrix, selection, trust."),
             QStringLiteral("NAME")},
         {QStringLiteral("theme"), english("light or dark."), QStringLiteral("NAME")},
