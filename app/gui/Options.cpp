@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/Options.h"
 
-#include "app/gui/Languages.h"
 #include "core/model/Selection.h"
+#include "widgets/settings/Languages.h"
 
 #include <QCommandLineParser>
 #include <QFile>
@@ -34,15 +34,18 @@ void addOptions(QCommandLineParser &parser)
             QStringLiteral("FILE")},
         {QStringLiteral("view"),
             english("View to bring to the front: passes, heatmap, timeline, layers, kernels, diff, gaps, overlap, whatif, ranks, "
-                    "notes, flow, within, report, "
+                    "notes, "
                     "steps, regions, findings, matrix, selection, trust."),
             QStringLiteral("NAME")},
         {QStringLiteral("theme"), english("light or dark."), QStringLiteral("NAME")},
         {QStringLiteral("lang"),
-            english("Language of the window instead of that of the system: %1.").arg(knownLanguages().join(QStringLiteral(", "))),
+            english("Language of the window instead of that of the system: %1.")
+                .arg(ui::knownLanguages().join(QStringLiteral(", "))),
             QStringLiteral("CODE")},
         {QStringLiteral("screenshot"), english("Write a picture of the window to FILE when everything is drawn, and leave."),
             QStringLiteral("FILE")},
+        {QStringLiteral("new-window"), english("Open another window of the program that runs already.")},
+        {QStringLiteral("restore"), english("Open what was open last.")},
         {QStringLiteral("size"), english("Size of the window, for example 1280x800."), QStringLiteral("WxH")},
         {{QStringLiteral("h"), QStringLiteral("help")}, english("Show this help.")},
         {{QStringLiteral("v"), QStringLiteral("version")}, english("Show the version.")},
@@ -70,13 +73,16 @@ QString readValues(const QCommandLineParser &parser, GuiOptions &options)
     options.view = value("view");
     options.compare = value("compare");
     options.screenshot = value("screenshot");
+    options.newWindow = parser.isSet(QStringLiteral("new-window"));
+    options.restore = parser.isSet(QStringLiteral("restore"));
     options.theme = value("theme");
     if (!options.theme.isEmpty() && options.theme != QStringLiteral("light") && options.theme != QStringLiteral("dark"))
         return QStringLiteral("--theme: \"%1\" is neither light nor dark").arg(options.theme);
     if (parser.isSet(QStringLiteral("lang"))) {
-        options.language = knownLanguage(value("lang"));
+        options.language = ui::knownLanguage(value("lang"));
         if (options.language.isEmpty())
-            return QStringLiteral("--lang: \"%1\" is none of %2").arg(value("lang"), knownLanguages().join(QStringLiteral(", ")));
+            return QStringLiteral("--lang: \"%1\" is none of %2")
+                .arg(value("lang"), ui::knownLanguages().join(QStringLiteral(", ")));
     }
     if (parser.isSet(QStringLiteral("pass"))) {
         bool ok = false;

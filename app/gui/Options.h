@@ -20,8 +20,10 @@ struct GuiOptions {
     QString view;
     QString compare; // trace to open beside the first file
     QString theme; // "light", "dark" or empty
-    QString language; // one of knownLanguages(), or empty: that of the system
+    QString language; // one of ui::knownLanguages(), or empty: that of the system
     QString screenshot;
+    bool newWindow = false; // in the program that runs already, whatever the settings say
+    bool restore = false; // what was open last
     QSize size;
 };
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/Languages.h"
 #include "app/gui/Options.h"
 #include "app/gui/Screenshot.h"
-#include "app/gui/WindowManager.h"
+#include "widgets/desktop/WindowManager.h"
+#include "widgets/instance/InstanceServer.h"
+#include "widgets/settings/GeneralSettings.h"
+#include "widgets/settings/Languages.h"
 #include "widgets/theme/Appearance.h"
 
 #include <QApplication>
+#include <QFileInfo>
 #include <QIcon>
 #include <QSettings>
 #include <QTimer>
@@ -40,7 +43,35 @@ std::optional<int> answeredWithoutWindow(int argc, char **argv)
     return std::nullopt;
 }
 
-void showWindows(lamella::WindowManager &windows, const lamella::GuiOptions &options)
+QString absolute(const QString &path)
+{
+    return path.isEmpty() ? path : QFileInfo(path).absoluteFilePath();
+}
+
+lamella::ui::OpenRequest requestOf(const lamella::GuiOptions &options)
+{
+    lamella::ui::OpenRequest request;
+    for (const QString &file : options.files)
+        request.files << absolute(file);
+    request.config = absolute(QFile::decodeName(options.session.configPath.c_str()));
+    request.profile = QString::fromStdString(options.session.profile);
+    if (QFileInfo::exists(request.profile)) // a file, not a name
+        request.profile = absolute(request.profile);
+    request.compare = absolute(options.compare);
+    request.view = options.view;
+    request.pass = options.pass.value_or(-1);
+    request.layer = options.layer;
+    request.newWindow = options.newWindow;
+    return request;
+}
+
+// Language, theme and pictures are matters of a whole program: such a start is on its own.
+bool isOnItsOwn(const lamella::GuiOptions &options)
+{
+    return !options.screenshot.isEmpty() || !options.theme.isEmpty() || !options.language.isEmpty() || !options.size.isEmpty();
+}
+
+void showWindows(lamella::ui::WindowManager &windows, const lamella::GuiOptions &options)
 {
     lamella::ui::MainWindow *window = windows.createWindow();
     window->setStartView({options.pass, options.layer, options.view});
@@ -55,6 +86,9 @@ void showWindows(lamella::WindowManager &windows, const lamella::GuiOptions &opt
             0, window, [window, files = options.files, session = options.session] { window->openRanks(files, session); });
     if (!options.screenshot.isEmpty())
         new lamella::Screenshot(*window, options.screenshot, &windows);
+    const bool last = lamella::ui::GeneralSettings::load().atStart == lamella::ui::AtStart::LastSession;
+    if (options.files.isEmpty() && options.screenshot.isEmpty() && (options.restore || last))
+        QTimer::singleShot(0, &windows, &lamella::ui::WindowManager::restoreLast);
 }
 
 } // namespace
@@ -75,7 +109,13 @@ int main(int argc, char **argv)
         std::fputs(qPrintable(parsed.text), *parsed.exitCode == 0 ? stdout : stderr);
         return *parsed.exitCode;
     }
-    lamella::installLanguage(parsed.options.language);
+    const bool alone = isOnItsOwn(parsed.options);
+    const QString socket = alone ? QString() : lamella::ui::InstanceServer::usualPath();
+    if (lamella::ui::handOver(socket, requestOf(parsed.options)))
+        return 0; // the window is that of the program that runs already
+
+    const QString chosen = lamella::ui::knownLanguage(lamella::ui::GeneralSettings::load().language);
+    lamella::ui::installLanguage(parsed.options.language.isEmpty() ? chosen : parsed.options.language);
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.lamella_viewer.Lamella"));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/lamella.svg")));
     lamella::ui::applyAppearance();
@@ -83,7 +123,10 @@ int main(int argc, char **argv)
         lamella::ui::Theme::apply(
             parsed.options.theme == QStringLiteral("dark") ? lamella::ui::ThemeKind::Dark : lamella::ui::ThemeKind::Light);
 
-    lamella::WindowManager windows;
+    lamella::ui::InstanceServer server;
+    (void)server.listen(socket); // else every start is on its own
+    lamella::ui::WindowManager windows(parsed.options.screenshot.isEmpty());
+    QObject::connect(&server, &lamella::ui::InstanceServer::requested, &windows, &lamella::ui::WindowManager::open);
     showWindows(windows, parsed.options);
     return QApplication::exec();
 }

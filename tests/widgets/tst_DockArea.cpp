@@ -116,7 +116,7 @@ void TestDockArea::aTitleInFullSizeAndBack()
     QWidget *title = dock("passes")->titleBarWidget();
     QTest::mouseDClick(title, Qt::LeftButton, {}, QPoint(20, 10));
     QCOMPARE(shown(), QStringList{QStringLiteral("passes")});
-    QTest::keyClick(m_window.get(), Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+    QTest::keyClick(m_window.get(), Qt::Key_F11, Qt::ShiftModifier);
     QTRY_COMPARE(shown(), before);
 }
 

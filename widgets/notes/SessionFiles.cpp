@@ -42,8 +42,13 @@ SessionFiles::~SessionFiles() = default;
 
 void SessionFiles::open(const QString &path)
 {
+    restore(path, path);
+}
+
+void SessionFiles::restore(const QString &stateFile, const QString &path)
+{
     m_job->start<Opened>(
-        [file = QFile::encodeName(path).toStdString()](const core::JobControl &) -> core::Result<Opened> {
+        [file = QFile::encodeName(stateFile).toStdString()](const core::JobControl &) -> core::Result<Opened> {
             auto session = core::readSessionFile(file);
             if (!session)
                 return session.error();
@@ -69,11 +74,11 @@ void SessionFiles::open(const QString &path)
         });
 }
 
-void SessionFiles::save(const QString &path)
+std::optional<core::SessionFile> SessionFiles::snapshot() const
 {
     const auto session = m_controller.session();
     if (!session)
-        return;
+        return std::nullopt;
     core::SessionFile file;
     file.choices = session->options();
     file.notes = m_notes.notes();
@@ -89,18 +94,27 @@ void SessionFiles::save(const QString &path)
             if (member.session->options() != session->options())
                 file.traces.back().choices = member.session->options();
         }
-    using Nothing = bool;
-    m_job->start<Nothing>(
-        [file, name = QFile::encodeName(path).toStdString()](const core::JobControl &) mutable -> core::Result<Nothing> {
-            for (core::SessionTrace &trace : file.traces)
-                if (const auto fingerprint = core::fileFingerprint(trace.path))
-                    trace.fingerprint = *fingerprint;
-            auto written = core::writeSessionFile(name, file);
-            if (!written)
-                return written.error();
-            return true;
-        },
-        [this, path, traces = file.traces](core::Result<Nothing> written) {
+    return file;
+}
+
+core::Result<bool> SessionFiles::writeSnapshot(const QString &path, core::SessionFile session)
+{
+    for (core::SessionTrace &trace : session.traces)
+        if (const auto fingerprint = core::fileFingerprint(trace.path))
+            trace.fingerprint = *fingerprint;
+    auto written = core::writeSessionFile(QFile::encodeName(path).toStdString(), session);
+    if (!written)
+        return written.error();
+    return true;
+}
+
+void SessionFiles::save(const QString &path)
+{
+    const auto file = snapshot();
+    if (!file)
+        return;
+    m_job->start<bool>([file = *file, path](const core::JobControl &) { return writeSnapshot(path, file); },
+        [this, path, traces = file->traces](core::Result<bool> written) {
             if (!written) {
                 emit failed(written.error());
                 return;

@@ -9,6 +9,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace lamella::ui {
@@ -25,6 +26,11 @@ public:
     ~SessionFiles() override;
 
     void open(const QString &path); // ends with opened() or failed()
+    // The same with the state that was kept of another session, whose own file (empty: none) is `path`.
+    void restore(const QString &stateFile, const QString &path);
+    // What is shown, as a session; nothing without a trace. Fingerprints are added by writeSnapshot(), which is for workers.
+    [[nodiscard]] std::optional<core::SessionFile> snapshot() const;
+    static core::Result<bool> writeSnapshot(const QString &path, core::SessionFile session);
     void save(const QString &path); // what is shown; ends with saved() or failed()
     // File of the session that is shown; empty when it was never saved.
     [[nodiscard]] QString path() const { return m_path; }

@@ -4,6 +4,8 @@
 #include <QApplication>
 #include <QSettings>
 
+#include <array>
+
 namespace lamella::ui {
 
 namespace {
@@ -23,6 +25,14 @@ void applyChoice(ThemeChoice choice)
 {
     const ThemeKind desktop = desktopTheme();
     Theme::apply(choice == ThemeChoice::System ? desktop : choice == ThemeChoice::Dark ? ThemeKind::Dark : ThemeKind::Light);
+}
+
+constexpr std::array kFamilies{"gemm", "attention", "moe", "communication", "norm", "elementwise", "memory", "other"};
+
+QString colourKey(ThemeKind kind, std::size_t family)
+{
+    return QStringLiteral("colours/%1/%2")
+        .arg(kind == ThemeKind::Dark ? QStringLiteral("dark") : QStringLiteral("light"), QLatin1String(kFamilies[family]));
 }
 
 } // namespace
@@ -46,8 +56,37 @@ void setThemeChoice(ThemeChoice choice)
 
 void applyAppearance()
 {
+    const QSettings settings;
+    Theme::setTextScale(settings.value(QStringLiteral("textScale"), 1.0).toDouble());
     applyChoice(themeChoice());
-    Theme::setPatterns(QSettings().value(QStringLiteral("patterns")).toBool());
+    Theme::setMotion(!settings.value(QStringLiteral("reducedMotion"), false).toBool());
+    for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark})
+        for (std::size_t family = 0; family < kFamilies.size(); ++family)
+            if (const QColor fill(settings.value(colourKey(kind, family)).toString()); fill.isValid())
+                Theme::setFamilyColor(kind, static_cast<core::CategoryFamily>(family), fill);
+    Theme::setPatterns(settings.value(QStringLiteral("patterns")).toBool());
+}
+
+void setMotionChoice(bool on)
+{
+    QSettings().setValue(QStringLiteral("reducedMotion"), !on);
+    Theme::setMotion(on);
+}
+
+void setTextScaleChoice(double scale)
+{
+    Theme::setTextScale(scale);
+    QSettings().setValue(QStringLiteral("textScale"), Theme::textScale());
+}
+
+void setFamilyColorChoice(ThemeKind kind, core::CategoryFamily family, const QColor &fill)
+{
+    const QString key = colourKey(kind, static_cast<std::size_t>(family));
+    if (fill.isValid() && fill != Theme::ownFamilyColor(kind, family))
+        QSettings().setValue(key, fill.name());
+    else
+        QSettings().remove(key);
+    Theme::setFamilyColor(kind, family, fill);
 }
 
 void setPatternChoice(bool on)

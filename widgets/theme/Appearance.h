@@ -10,8 +10,12 @@ enum class ThemeChoice { System, Light, Dark };
 
 [[nodiscard]] ThemeChoice themeChoice();
 void setThemeChoice(ThemeChoice choice); // remembers and applies
-// At start: patterns and theme as remembered.
+// At start: everything as remembered.
 void applyAppearance();
 void setPatternChoice(bool on);
+void setMotionChoice(bool on);
+void setTextScaleChoice(double scale);
+// The fill of a family in a theme; an invalid colour forgets the choice.
+void setFamilyColorChoice(ThemeKind kind, core::CategoryFamily family, const QColor &fill);
 
 } // namespace lamella::ui

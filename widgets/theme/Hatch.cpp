@@ -7,6 +7,7 @@
 #include <QPixmap>
 
 #include <cmath>
+#include <utility>
 
 namespace lamella::ui {
 
@@ -83,10 +84,11 @@ QBrush Theme::brush(core::Category category, qreal devicePixelRatio) const
     const Hatch hatch = hatchOf(category);
     if (hatch == Hatch::Solid)
         return fill(category);
-    static QHash<quint64, QBrush> cache; // painting happens on one thread
+    static QHash<std::pair<quint64, QRgb>, QBrush> cache; // painting happens on one thread
     const auto ratio = static_cast<quint64>(std::lround(devicePixelRatio * 64));
-    const quint64 key =
-        (ratio << 32) | (static_cast<quint64>(kind) << 24) | (static_cast<quint64>(category) << 8) | static_cast<quint64>(hatch);
+    const std::pair key(
+        (ratio << 32) | (static_cast<quint64>(kind) << 24) | (static_cast<quint64>(category) << 8) | static_cast<quint64>(hatch),
+        fill(category).rgb());
     const auto found = cache.constFind(key);
     if (found != cache.constEnd())
         return *found;

@@ -98,8 +98,10 @@ int LamellaStyle::styleHint(StyleHint hint, const QStyleOption *option, const QW
         return hint == SH_UnderlineShortcut ? QProxyStyle::styleHint(hint, option, widget, data) : 0;
     case SH_TabBar_Alignment:
         return Qt::AlignLeft;
+    case SH_Widget_Animation_Duration: // the timeline alone moves
+        return Theme::motion() && widget != nullptr && widget->inherits("lamella::ui::TimelineView") ? 120 : 0;
     case SH_ComboBox_Popup:
-    case SH_Widget_Animation_Duration:
+    case SH_DialogButtonBox_ButtonsHaveIcons: // words are enough
     case SH_Widget_Animate:
         return 0;
     case SH_Table_GridLineColor:

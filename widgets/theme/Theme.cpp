@@ -17,6 +17,8 @@ namespace {
 
 ThemeKind s_kind = ThemeKind::Light;
 bool s_patterns = false;
+bool s_motion = false; // applyAppearance() decides
+double s_textScale = 1.0;
 
 QColor hex(QRgb rgb)
 {
@@ -144,18 +146,99 @@ QFont scaledFont(double factor, QFont::Weight weight = QFont::Normal)
     constexpr double kSmallestPoints = 9.0;
     QFont font = baseFont();
     const double body = std::max(kSmallestPoints, font.pointSizeF() * kShareOfApplicationFont);
-    font.setPointSizeF(body * factor);
+    font.setPointSizeF(body * factor * s_textScale);
     font.setWeight(weight);
     return font;
+}
+
+// What is painted now: the user may have changed fills.
+Theme &themeOf(ThemeKind kind)
+{
+    static Theme light = lightTheme();
+    static Theme dark = darkTheme();
+    return kind == ThemeKind::Dark ? dark : light;
+}
+
+const Theme &ownTheme(ThemeKind kind)
+{
+    static const Theme light = lightTheme();
+    static const Theme dark = darkTheme();
+    return kind == ThemeKind::Dark ? dark : light;
+}
+
+// Relative luminance of WCAG 2.1.
+double luminance(const QColor &colour)
+{
+    const auto linear = [](double part) { return part <= 0.03928 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4); };
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+}
+
+double contrast(const QColor &a, const QColor &b)
+{
+    const double first = luminance(a) + 0.05;
+    const double second = luminance(b) + 0.05;
+    return first > second ? first / second : second / first;
+}
+
+void repaintAll()
+{
+    const auto widgets = QApplication::allWidgets();
+    for (QWidget *widget : widgets) { // charts cache pixmaps until the palette changes
+        QEvent change(QEvent::PaletteChange);
+        QApplication::sendEvent(widget, &change);
+        widget->update();
+    }
 }
 
 } // namespace
 
 const Theme &Theme::of(ThemeKind kind)
 {
-    static const Theme light = lightTheme();
-    static const Theme dark = darkTheme();
-    return kind == ThemeKind::Dark ? dark : light;
+    return themeOf(kind);
+}
+
+QColor Theme::ownFamilyColor(ThemeKind kind, core::CategoryFamily family)
+{
+    return ownTheme(kind).family[static_cast<std::size_t>(family)];
+}
+
+void Theme::setFamilyColor(ThemeKind kind, core::CategoryFamily family, const QColor &fill)
+{
+    const auto at = static_cast<std::size_t>(family);
+    Theme &theme = themeOf(kind);
+    const Theme &own = ownTheme(kind);
+    const QColor ink = hex(0x14171B);
+    const QColor white = hex(0xFFFFFF);
+    theme.family[at] = fill.isValid() ? fill : own.family[at];
+    theme.familyLabel[at] = !fill.isValid() || fill == own.family[at] ? own.familyLabel[at]
+        : contrast(fill, ink) >= contrast(fill, white)                ? ink
+                                                                      : white;
+    repaintAll();
+}
+
+double Theme::textScale()
+{
+    return s_textScale;
+}
+
+void Theme::setTextScale(double scale)
+{
+    s_textScale = std::isfinite(scale) ? std::clamp(scale, 0.8, 2.0) : 1.0;
+    if (qobject_cast<LamellaStyle *>(QApplication::style()) == nullptr)
+        return; // apply() sets the font
+    QApplication::setFont(bodyFont());
+    QToolTip::setFont(bodyFont());
+    repaintAll();
+}
+
+bool Theme::motion()
+{
+    return s_motion;
+}
+
+void Theme::setMotion(bool on)
+{
+    s_motion = on;
 }
 
 const Theme &Theme::current()
@@ -184,12 +267,7 @@ bool Theme::patterns()
 void Theme::setPatterns(bool on)
 {
     s_patterns = on;
-    const auto widgets = QApplication::allWidgets();
-    for (QWidget *widget : widgets) { // charts cache pixmaps until the palette changes
-        QEvent change(QEvent::PaletteChange);
-        QApplication::sendEvent(widget, &change);
-        widget->update();
-    }
+    repaintAll();
 }
 
 QPalette Theme::palette() const

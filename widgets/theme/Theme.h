@@ -32,6 +32,16 @@ struct Theme {
     // Pattern mode: every family gets a hatch of its own, for any sight and for grey print.
     static bool patterns();
     static void setPatterns(bool on); // repaint follows through the palette change of apply()
+    // Another fill for a family of categories, everywhere; an invalid colour gives the theme's own back. The label on it becomes
+    // ink or white, whichever reads better.
+    static void setFamilyColor(ThemeKind kind, core::CategoryFamily family, const QColor &fill);
+    static QColor ownFamilyColor(ThemeKind kind, core::CategoryFamily family); // as the theme has it
+    // Size of all text, 1.0 = as the desktop says; 0.8 to 2.0.
+    static void setTextScale(double scale);
+    static double textScale();
+    // Short motion of the timeline; off where the user wants things to stand still.
+    static void setMotion(bool on);
+    static bool motion();
 
     [[nodiscard]] QPalette palette() const;
     [[nodiscard]] QColor fill(core::Category category) const;

@@ -46,7 +46,6 @@ signals:
 
 private:
     QWidget *createViewBar();
-    void addTrackControls(QWidget &bar, QHBoxLayout &layout);
 
     QHBoxLayout *m_viewBar = nullptr;
     int m_viewBarActions = 0;

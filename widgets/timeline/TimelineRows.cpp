@@ -52,18 +52,13 @@ void TimelineRows::append(const TimelineGroup &group, const TimelineTrack *track
     m_rows.push_back(row);
 }
 
-void TimelineRows::rebuild(const TimelineData *data, const QSet<QString> &collapsed, const TrackArrangement &arrangement)
+void TimelineRows::rebuild(const TimelineData *data, const QSet<QString> &collapsed)
 {
     m_rows.clear();
-    m_groups.clear();
-    m_pinnedPx = 0;
     if (data == nullptr)
         return;
-    m_groups = arrangedGroups(*data, arrangement);
-    for (const TimelineGroup &group : m_groups) {
+    for (const TimelineGroup &group : data->groups) {
         append(group, nullptr, nullptr);
-        if (group.pinned)
-            m_pinnedPx = height();
         if (collapsed.contains(group.title))
             continue;
         for (const TimelineTrack &track : group.tracks) {
@@ -71,8 +66,6 @@ void TimelineRows::rebuild(const TimelineData *data, const QSet<QString> &collap
                 append(group, &track, &lane);
             m_rows.back().lastOfTrack = true;
         }
-        if (group.pinned)
-            m_pinnedPx = height();
     }
 }
 

@@ -79,8 +79,9 @@ CompareWiring::CompareWiring(SessionController &controller, NavigationBus &bus, 
     , m_window(window)
     , m_compare(new CompareController(controller, bus, this))
     , m_panel(new DiffPanel(*m_compare, bus, window))
-    , m_open(new QAction(icon(QStringLiteral("diff")), tr("Open to &compare…"), this))
+    , m_open(new QAction(icon(QStringLiteral("diff")), tr("Open to co&mpare…"), this))
 {
+    m_open->setObjectName(QStringLiteral("file.open-to-compare"));
     m_open->setIconText(tr("Compare"));
     m_open->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O));
     m_open->setToolTip(tr("Open a second trace beside this one (%1)").arg(m_open->shortcut().toString(QKeySequence::NativeText)));

@@ -31,7 +31,8 @@ DockArea::DockArea(QMainWindow &window)
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     window.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     m_fullAction = new QAction(tr("Panel in &full size"), this);
-    m_fullAction->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F));
+    m_fullAction->setObjectName(QStringLiteral("view.panel-in-full-size"));
+    m_fullAction->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F11)); // F11: the window over the whole screen
     m_fullAction->setToolTip(tr("The panel that has the focus over the whole window, and back (double click on its tab)"));
     m_fullAction->setCheckable(true);
     window.addAction(m_fullAction);
@@ -51,6 +52,8 @@ void DockArea::add(Qt::DockWidgetArea area, const QString &name, const QString &
     const auto look = area == Qt::BottomDockWidgetArea ? PanelDock::Look::Tab : PanelDock::Look::Title;
     auto *dock = new PanelDock(name, title, look, panel, &m_window);
     m_docks.emplace_back(area, dock);
+    dock->toggleViewAction()->setObjectName(QStringLiteral("view.panel-") + name);
+    dock->toggleViewAction()->setToolTip(tr("Show or hide this panel"));
     connect(dock, &QDockWidget::visibilityChanged, this, &DockArea::updateTitles);
     connect(dock, &QDockWidget::visibilityChanged, this, [this, dock](bool visible) { followVisibility(dock, visible); });
     connect(dock, &PanelDock::fullRequested, this, [this, dock] { toggleFull(dock); });

@@ -104,20 +104,21 @@ FilterControl *addFilter(const FilterParts &parts)
 
 void addFilterMenu(QMainWindow &window, FilterControl &filter)
 {
-    const auto command = [&window](const QString &text, const QList<QKeySequence> &keys, const QString &tip) {
+    const auto command = [&window](const char *id, const QString &text, const QList<QKeySequence> &keys, const QString &tip) {
         auto *action = new QAction(text, &window);
+        action->setObjectName(QString::fromLatin1(id));
         action->setShortcuts(keys);
         action->setToolTip(tip);
         window.addAction(action);
         return action;
     };
-    QAction *next =
-        command(FilterText::tr("Find &next"), {QKeySequence(Qt::Key_F3)}, FilterText::tr("Next kernel that the filter means"));
-    QAction *previous = command(FilterText::tr("Find &previous"), {QKeySequence(Qt::SHIFT | Qt::Key_F3)},
+    QAction *next = command("edit.find-next", FilterText::tr("Find &next"), {QKeySequence(Qt::Key_F3)},
+        FilterText::tr("Next kernel that the filter means"));
+    QAction *previous = command("edit.find-previous", FilterText::tr("Find &previous"), {QKeySequence(Qt::SHIFT | Qt::Key_F3)},
         FilterText::tr("Previous kernel that the filter means"));
-    QAction *keep = command(FilterText::tr("&Keep filter"), {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_F)},
+    QAction *keep = command("edit.keep-filter", FilterText::tr("&Keep filter"), {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_F)},
         FilterText::tr("Keep the filter and type another one that must hold too"));
-    QAction *clear = command(FilterText::tr("C&lear filter"), {}, FilterText::tr("Show everything again"));
+    QAction *clear = command("edit.clear-filter", FilterText::tr("C&lear filter"), {}, FilterText::tr("Show everything again"));
     QObject::connect(next, &QAction::triggered, &filter, [&filter] { filter.step(1); });
     QObject::connect(previous, &QAction::triggered, &filter, [&filter] { filter.step(-1); });
     QObject::connect(keep, &QAction::triggered, &filter, [&filter] { filter.keep(); });

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/GoTo.h"
 
+#include "widgets/common/UiText.h"
+
+#include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -38,6 +41,23 @@ std::optional<core::Selection> kernelNear(std::int64_t fromZero, const core::Tra
 }
 
 } // namespace
+
+QString placeTitle(const core::Selection &place, const core::TraceDocument &document, const core::KernelNames *names)
+{
+    constexpr qsizetype kMostName = 48;
+    if (const auto *pass = std::get_if<core::PassSelection>(&place))
+        return QCoreApplication::translate("lamella::ui::GoToDialog", "Pass %1").arg(pass->pass);
+    if (const auto *layer = std::get_if<core::LayerSelection>(&place))
+        return QCoreApplication::translate("lamella::ui::GoToDialog", "Pass %1 · %2")
+            .arg(layer->pass)
+            .arg(layerText(layer->layer));
+    const auto *kernel = std::get_if<core::KernelSelection>(&place);
+    if (kernel == nullptr)
+        return {};
+    const core::StringId id = document.kernels.name[kernel->kernel.value];
+    const QString name = names != nullptr ? qtext((*names)[id].shortName) : qtext(document.text(id).substr(0, 4 * kMostName));
+    return name.size() <= kMostName ? name : name.left(kMostName - 1) + u'…';
+}
 
 std::optional<std::int64_t> timeFromText(const QString &text)
 {

@@ -5,6 +5,7 @@
 #include "core/analysis/Segmentation.h"
 #include "core/model/Selection.h"
 #include "core/model/TraceDocument.h"
+#include "core/profile/KernelNames.h"
 #include "widgets/session/NavigationBus.h"
 
 #include <QString>
@@ -16,6 +17,10 @@ namespace lamella::ui {
 // Where the text leads to, or nothing when it names no place of this trace. A layer without a pass is one of the focused pass.
 [[nodiscard]] std::optional<core::Selection> placeFromText(
     const QString &text, const core::TraceDocument &document, const core::Segmentation &segmentation, const Focus &focus);
+
+// "Pass 5", "Pass 5 · L12", or the short name of a kernel; for people. `names` may be null.
+[[nodiscard]] QString placeTitle(
+    const core::Selection &place, const core::TraceDocument &document, const core::KernelNames *names);
 
 // Time from zero in ns: "465.3 ms", "0.4653s", "12us", "1500 ns". Nothing when the text is no time or too large.
 [[nodiscard]] std::optional<std::int64_t> timeFromText(const QString &text);

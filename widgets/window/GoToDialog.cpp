@@ -19,14 +19,6 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kWidthPx = 380;
-constexpr qsizetype kMostName = 48;
-
-QString nameOf(core::KernelId kernel, const core::TraceDocument &document, const core::KernelNames *names)
-{
-    const core::StringId id = document.kernels.name[kernel.value];
-    const QString name = names != nullptr ? qtext((*names)[id].shortName) : qtext(document.text(id).substr(0, 4 * kMostName));
-    return name.size() <= kMostName ? name : name.left(kMostName - 1) + u'…';
-}
 
 } // namespace
 
@@ -85,13 +77,7 @@ void GoToDialog::look()
         m_found->setText(m_text->text().trimmed().isEmpty() ? tr("Type a place") : tr("No such place in this trace"));
         return;
     }
-    QString what;
-    if (const auto *pass = std::get_if<core::PassSelection>(&*m_place))
-        what = tr("Pass %1").arg(pass->pass);
-    else if (const auto *layer = std::get_if<core::LayerSelection>(&*m_place))
-        what = tr("Pass %1 · %2").arg(layer->pass).arg(layerText(layer->layer));
-    else if (const auto *kernel = std::get_if<core::KernelSelection>(&*m_place))
-        what = nameOf(kernel->kernel, *document, m_controller.names().get());
+    QString what = placeTitle(*m_place, *document, m_controller.names().get());
     const core::TimeRange range = m_bus.rangeOf(*m_place);
     if (range != core::TimeRange{})
         what += tr(" — at %1, %2 long")

@@ -54,6 +54,7 @@ QAction *command()
     if (!s.action.isNull())
         return s.action;
     auto *action = new QAction(HelpText::tr("&Manual"), qApp);
+    action->setObjectName(QStringLiteral("help.manual"));
     action->setShortcut(QKeySequence::HelpContents);
     action->setShortcutContext(Qt::ApplicationShortcut); // in dialogs too
     action->setIcon(icon(QStringLiteral("info")));

@@ -41,16 +41,18 @@ QMenu *analyzeMenu(QMenuBar &bar)
         return menu;
     auto *menu = new QMenu(LayerEditing::tr("&Analyze"), &bar);
     menu->setObjectName(QStringLiteral("analyzeMenu"));
-    const auto menus = bar.actions();
-    bar.insertMenu(menus.isEmpty() ? nullptr : menus.last(), menu); // before Help
+    auto *tools = bar.findChild<QMenu *>(QStringLiteral("toolsMenu"), Qt::FindDirectChildrenOnly);
+    bar.insertMenu(tools != nullptr ? tools->menuAction() : nullptr, menu);
     return menu;
 }
 
 } // namespace
 
-QAction *LayerEditing::make(const QString &text, const char *iconName, const QKeySequence &key, const QString &tip)
+QAction *LayerEditing::make(
+    const char *id, const QString &text, const char *iconName, const QKeySequence &key, const QString &tip)
 {
     auto *action = new QAction(text, this);
+    action->setObjectName(QString::fromLatin1(id));
     if (iconName != nullptr)
         action->setIcon(icon(QString::fromLatin1(iconName)));
     action->setShortcut(key);
@@ -72,20 +74,23 @@ LayerEditing::LayerEditing(
 {
     undo = m_choices.undoGroup().createUndoAction(this, tr("&Undo"));
     redo = m_choices.undoGroup().createRedoAction(this, tr("&Redo"));
+    undo->setObjectName(QStringLiteral("edit.undo"));
+    redo->setObjectName(QStringLiteral("edit.redo"));
     undo->setShortcuts(QKeySequence::Undo);
     redo->setShortcuts(QKeySequence::Redo);
     undo->setIcon(icon(QStringLiteral("undo")));
     redo->setIcon(icon(QStringLiteral("redo")));
     window.addActions({undo, redo});
-    layers = make(tr("&Layers…"), "layers", QKeySequence(Qt::CTRL | Qt::Key_J),
+    layers = make("analyze.layers", tr("&Layers…"), "layers", QKeySequence(Qt::CTRL | Qt::Key_J),
         tr("Choose which kernel marks the layers, and see what it would give"));
-    editBoundaries = make(tr("&Edit boundaries"), "boundaries", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B),
-        tr("Move boundaries of passes and layers in the timeline"));
+    editBoundaries = make("analyze.edit-boundaries", tr("&Edit boundaries"), "boundaries",
+        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B), tr("Move boundaries of passes and layers in the timeline"));
     editBoundaries->setCheckable(true);
-    saveProfile = make(tr("&Save as model profile…"), nullptr, {},
+    saveProfile = make("analyze.save-as-model-profile", tr("&Save as model profile…"), nullptr, {},
         tr("Keep anchor, boundaries and steady passes in a file that the command line takes with --profile"));
-    diagnostics = make(tr("&Diagnostics…"), nullptr, {}, tr("What was odd in the file, as a table"));
-    ranges = make(tr("Annotated &ranges…"), nullptr, {}, tr("GPU work of NVTX and annotation ranges, as a table"));
+    diagnostics = make("analyze.diagnostics", tr("&Diagnostics…"), nullptr, {}, tr("What was odd in the file, as a table"));
+    ranges = make("analyze.annotated-ranges", tr("Annotated &ranges…"), nullptr, {},
+        tr("GPU work of NVTX and annotation ranges, as a table"));
     timeline.addViewBarAction(editBoundaries);
 
     connect(layers, &QAction::triggered, this, [this] { showLayers(); });

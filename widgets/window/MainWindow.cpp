@@ -36,10 +36,9 @@
 #include "widgets/window/MainToolBar.h"
 #include "widgets/window/NotesWiring.h"
 #include "widgets/window/PerfettoWiring.h"
-#include "widgets/window/PictureWiring.h"
 #include "widgets/window/ProgramWiring.h"
 #include "widgets/window/RanksWiring.h"
-#include "widgets/window/ReportWiring.h"
+#include "widgets/window/ShellWiring.h"
 #include "widgets/window/StatusFields.h"
 #include "widgets/window/WindowActions.h"
 
@@ -104,6 +103,8 @@ MainWindow::MainWindow(QThreadPool &pool, RecentFiles &recent, QWidget *parent)
     m_layerEditing->addToMenus(*menuBar());
     m_layerEditing->followPanels();
     addHelp(*this);
+    m_shell = new ShellWiring({*this, m_controller, m_bus, *m_timeline, *m_docks, *m_actions, m_perfetto->linker()});
+    connect(m_shell, &ShellWiring::newWindowWanted, this, [this] { emit newWindowRequested({}); });
     m_status = new StatusFields(m_controller, m_bus, *statusBar());
     connectActions();
     connectSession();
@@ -168,9 +169,6 @@ void MainWindow::createDocks()
             if (!warnings.isEmpty())
                 m_message->show(MessageStrip::Kind::Warning, warnings.join(QStringLiteral(" · ")));
         });
-    addReportViews({*m_docks, m_controller, m_bus, *m_export, *this,
-        [this](const QString &text) { m_message->show(MessageStrip::Kind::Info, text); },
-        [this](const core::Error &error) { showError(error); }});
     m_docks->add(Qt::RightDockWidgetArea, QStringLiteral("selection"), tr("Selection"), m_selection);
     m_docks->add(Qt::RightDockWidgetArea, QStringLiteral("trust"), tr("Trust"), new TrustPanel(m_controller, this));
     m_compare = new CompareWiring(m_controller, m_bus, this);
@@ -180,10 +178,6 @@ void MainWindow::createDocks()
     m_compare->attach(*m_docks, *menuBar(), *m_toolBar, *m_export);
     addNotesMenus(notes, *m_sessionFiles);
     addFilterMenu(*this, *m_filter);
-    (new PictureWiring(
-         *this, m_controller, m_bus, [this](const QString &text) { m_message->show(MessageStrip::Kind::Info, text); },
-         [this](const core::Error &error) { showError(error); }))
-        ->attach(*m_timeline->view(), *m_compare);
     m_perfetto = new PerfettoWiring(m_controller, m_bus, *m_actions->showInPerfetto, *m_actions->copyLink, *this);
     m_perfetto->attach(*m_actions->goMenu(), *m_toolBar, *m_message, *m_compare, *m_timeline->view());
 }
@@ -321,6 +315,7 @@ void MainWindow::showRange()
 void MainWindow::applyStartView()
 {
     const StartView view = std::exchange(m_startView, {});
+    m_startedAtPlace = view.pass || view.layer;
     const auto cut = m_controller.segmentation();
     const core::DeviceId device = cut->mainDevice;
     const int pass = view.pass.value_or(m_bus.focus().pass);

@@ -34,6 +34,7 @@ class RankController;
 class RanksPanel;
 class RecentFiles;
 class SelectionPanel;
+class ShellWiring;
 class SessionFiles;
 class StatusFields;
 class TableExport;
@@ -69,6 +70,12 @@ public:
     [[nodiscard]] MatrixPanel &matrix() { return *m_matrix; }
     [[nodiscard]] RankController &ranks() { return *m_ranks; }
     [[nodiscard]] PerfettoWiring &perfetto() { return *m_perfetto; }
+    [[nodiscard]] ShellWiring &shell() { return *m_shell; }
+    [[nodiscard]] TimeRangeControl &timeRange() { return m_range; }
+    [[nodiscard]] SessionFiles &sessionFiles() { return *m_sessionFiles; }
+    [[nodiscard]] DockArea &docks() { return *m_docks; }
+    // True when the command line said where the trace that is shown is to be looked at.
+    [[nodiscard]] bool startedAtPlace() const { return m_startedAtPlace; }
     // True when every visible view shows all of its data: nothing is read or computed any more.
     [[nodiscard]] bool isSettled() const;
 
@@ -116,6 +123,7 @@ private:
     MatrixPanel *m_matrix = nullptr;
     SessionFiles *m_sessionFiles = nullptr;
     QVBoxLayout *m_column = nullptr; // of the centre: message, pages
+    ShellWiring *m_shell = nullptr;
     QStackedWidget *m_pages = nullptr;
     MessageStrip *m_message = nullptr;
     EmptyPage *m_emptyPage = nullptr;
@@ -126,6 +134,7 @@ private:
     FilterControl *m_filter = nullptr;
     QTimer m_loadingDelay; // a small file is read before a page about it could be seen
     StartView m_startView;
+    bool m_startedAtPlace = false;
     core::SessionOptions m_options;
 };
 

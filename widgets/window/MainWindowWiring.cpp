@@ -65,7 +65,6 @@ void MainWindow::connectActions()
     on(m_actions->zoomFit, [this] { m_timeline->zoomToFit(); });
     on(m_actions->zoomSelection, [this] { m_timeline->zoomToSelection(); });
     on(m_actions->resetLayout, [this] { m_docks->reset(); });
-    on(m_actions->shortcuts, [this] { showShortcuts(this); });
     on(m_actions->about, [this] { showAbout(this); });
     m_actions->timeFormats->actions().at(static_cast<int>(timeFormat()))->setChecked(true);
     connect(m_actions->timeFormats, &QActionGroup::triggered, this, [this](QAction *action) {

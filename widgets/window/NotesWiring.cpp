@@ -26,9 +26,10 @@ struct NotesText {
     Q_DECLARE_TR_FUNCTIONS(NotesText)
 };
 
-QAction *command(const NotesParts &parts, const QString &text, const QKeySequence &key, const QString &tip)
+QAction *command(const NotesParts &parts, const char *id, const QString &text, const QKeySequence &key, const QString &tip)
 {
     auto *action = new QAction(text, &parts.window);
+    action->setObjectName(QString::fromLatin1(id));
     action->setShortcut(key);
     action->setToolTip(tip);
     parts.window.addAction(action);
@@ -78,14 +79,21 @@ SessionFiles *addNotesViews(const NotesParts &parts)
 void addNotesMenus(const NotesParts &parts, SessionFiles &files)
 {
     auto *panel = parts.window.findChild<NotesPanel *>();
-    QAction *mark = command(
-        parts, NotesText::tr("&Mark selection"), QKeySequence(Qt::Key_M), NotesText::tr("A bookmark on what is selected"));
-    QAction *write = command(parts, NotesText::tr("&Note on selection…"), QKeySequence(Qt::CTRL | Qt::Key_M),
-        NotesText::tr("A note on what is selected"));
-    QAction *save = command(
-        parts, NotesText::tr("&Save session"), QKeySequence::Save, NotesText::tr("Traces, choices and notes as one file"));
-    QAction *saveAs = command(parts, NotesText::tr("Save session &as…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
-        NotesText::tr("Under another name"));
+    QAction *mark = command(parts, "edit.mark-selection", NotesText::tr("&Mark selection"), QKeySequence(Qt::CTRL | Qt::Key_B),
+        NotesText::tr("A bookmark on what is selected"));
+    QAction *write = command(parts, "edit.note-on-selection", NotesText::tr("N&ote on selection…"),
+        QKeySequence(Qt::CTRL | Qt::Key_M), NotesText::tr("A note on what is selected"));
+    QAction *save = command(parts, "file.save-session", NotesText::tr("&Save session"), QKeySequence::Save,
+        NotesText::tr("Traces, choices and notes as one file"));
+    QAction *saveAs = command(parts, "file.save-session-as", NotesText::tr("Save session &as…"),
+        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), NotesText::tr("Under another name"));
+    // A letter alone belongs to the view that has the focus.
+    auto *letter = new QAction(mark->text(), parts.timeline.view());
+    letter->setObjectName(QStringLiteral("timeline.mark-selection"));
+    letter->setShortcut(QKeySequence(Qt::Key_M));
+    letter->setShortcutContext(Qt::WidgetShortcut);
+    parts.timeline.view()->addAction(letter);
+    QObject::connect(letter, &QAction::triggered, mark, &QAction::trigger);
     QObject::connect(mark, &QAction::triggered, panel, [panel] { panel->addAtSelection(false); });
     QObject::connect(write, &QAction::triggered, panel, [panel, &docks = parts.docks] {
         (void)docks.raise(QStringLiteral("notes"));

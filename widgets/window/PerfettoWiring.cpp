@@ -44,25 +44,27 @@ PerfettoWiring::~PerfettoWiring() = default;
 void PerfettoWiring::attach(QMenu &goMenu, QToolBar &tools, MessageStrip &messages, CompareWiring &menus, TimelineView &timeline)
 {
     m_messages = &messages;
-    m_menu = new QMenu(tr("In Per&fetto"), &m_window);
+    m_menu = new QMenu(tr("In Perfe&tto"), &m_window);
     m_menu->setToolTipsVisible(true);
     m_menu->addAction(&m_show);
-    m_live = add(
-        tr("Keep &one tab"), tr("Further places move the same Perfetto tab, through a page of Lamella in the browser"), [this] {
+    m_live = add("perfetto.keep-one-tab", tr("Keep &one tab"),
+        tr("Further places move the same Perfetto tab, through a page of Lamella in the browser"), [this] {
             PerfettoSettings settings = m_linker->settings();
             settings.live = m_live->isChecked();
             m_linker->setSettings(settings);
         });
     m_live->setCheckable(true);
-    m_piece = add(tr("Show only this p&ass"), tr("Cuts the pass out of the trace, with the same zero, and shows that"),
+    m_piece = add("perfetto.show-only-this-pass", tr("Show only this p&ass"),
+        tr("Cuts the pass out of the trace, with the same zero, and shows that"),
         [this] { m_linker->showSelectionAs(PerfettoWay::Piece); });
-    m_processor =
-        add(tr("Show through &trace_processor…"), tr("For traces that no browser can hold"), [this] { askForProcessor(); });
+    m_processor = add("perfetto.show-through-trace-processor", tr("Show through &trace_processor…"),
+        tr("For traces that no browser can hold"), [this] { askForProcessor(); });
     m_menu->addSeparator();
     addCopies();
     m_menu->addSeparator();
-    m_stop = add(tr("Stop o&ffering the trace"), tr("Ends the server on 127.0.0.1"), [this] { m_linker->stop(); });
-    add(tr("Perfetto &settings…"), tr("Address of a self-hosted Perfetto, one tab or many, large traces"),
+    m_stop =
+        add("perfetto.stop", tr("Stop o&ffering the trace"), tr("Ends the server on 127.0.0.1"), [this] { m_linker->stop(); });
+    add("perfetto.settings", tr("Perfetto &settings…"), tr("Address of a self-hosted Perfetto, one tab or many, large traces"),
         [this] { editSettings(); });
     goMenu.addMenu(m_menu);
     const auto buttons = tools.findChildren<QToolButton *>();
@@ -88,9 +90,10 @@ void PerfettoWiring::attach(QMenu &goMenu, QToolBar &tools, MessageStrip &messag
     update();
 }
 
-QAction *PerfettoWiring::add(const QString &text, const QString &tip, std::function<void()> run)
+QAction *PerfettoWiring::add(const char *id, const QString &text, const QString &tip, std::function<void()> run)
 {
     QAction *action = m_menu->addAction(text);
+    action->setObjectName(QString::fromLatin1(id));
     action->setToolTip(tip);
     m_window.addAction(action);
     connect(action, &QAction::triggered, this, std::move(run));
@@ -99,20 +102,23 @@ QAction *PerfettoWiring::add(const QString &text, const QString &tip, std::funct
 
 void PerfettoWiring::addCopies()
 {
-    const auto copy = [this](const QString &title, const QString &tip, QString (*what)(const PerfettoText &)) {
-        m_copies << add(title, tip, [this, what] { QApplication::clipboard()->setText(what(text())); });
+    const auto copy = [this](const char *id, const QString &title, const QString &tip, QString (*what)(const PerfettoText &)) {
+        m_copies << add(id, title, tip, [this, what] { QApplication::clipboard()->setText(what(text())); });
     };
-    copy(tr("Copy range in s&econds"), tr("Start and end from zero, as Perfetto's ruler shows them"),
-        [](const PerfettoText &range) {
+    copy("perfetto.copy-range-in-seconds", tr("Copy range in s&econds"),
+        tr("Start and end from zero, as Perfetto's ruler shows them"), [](const PerfettoText &range) {
             return QString(range.start.section(QChar(0x00A0), 0, 0) + u' ' + range.end.section(QChar(0x00A0), 0, 0));
         });
-    copy(tr("Copy range in &nanoseconds"), tr("Start and end from zero"), [](const PerfettoText &range) {
-        return QString(range.startNs + u' ' + QString::number(range.startNs.toLongLong() + range.lengthNs.toLongLong()));
-    });
-    copy(tr("Copy range on the trace's own cloc&k"), tr("Start and end in nanoseconds, as Perfetto's raw time format shows them"),
+    copy("perfetto.copy-range-in-nanoseconds", tr("Copy range in &nanoseconds"), tr("Start and end from zero"),
+        [](const PerfettoText &range) {
+            return QString(range.startNs + u' ' + QString::number(range.startNs.toLongLong() + range.lengthNs.toLongLong()));
+        });
+    copy("perfetto.copy-range-on-its-clock", tr("Copy range on the trace's own cloc&k"),
+        tr("Start and end in nanoseconds, as Perfetto's raw time format shows them"),
         [](const PerfettoText &range) { return QString(range.rawBegin + u' ' + range.rawEnd); });
     m_menu->addAction(&m_copyLink);
-    copy(tr("Copy S&QL"), tr("A query that finds this range in Perfetto"), [](const PerfettoText &range) { return range.sql; });
+    copy("perfetto.copy-sql", tr("Copy S&QL"), tr("A query that finds this range in Perfetto"),
+        [](const PerfettoText &range) { return range.sql; });
 }
 
 PerfettoText PerfettoWiring::text() const

@@ -36,7 +36,7 @@ public:
     [[nodiscard]] PerfettoLinker &linker() { return *m_linker; }
 
 private:
-    QAction *add(const QString &text, const QString &tip, std::function<void()> run);
+    QAction *add(const char *id, const QString &text, const QString &tip, std::function<void()> run);
     void addCopies();
     void update();
     void tell(const PerfettoNews &news);

@@ -7,19 +7,18 @@
 
 #include <QAction>
 #include <QActionGroup>
-#include <QDialog>
-#include <QDialogButtonBox>
 #include <QFileInfo>
-#include <QHeaderView>
 #include <QMenuBar>
-#include <QTableWidget>
-#include <QVBoxLayout>
+
+#include <utility>
 
 namespace lamella::ui {
 
-QAction *WindowActions::make(const QString &text, const char *iconName, const QList<QKeySequence> &keys, const QString &tip)
+QAction *WindowActions::make(
+    const char *id, const QString &text, const char *iconName, const QList<QKeySequence> &keys, const QString &tip)
 {
     auto *action = new QAction(text, this);
+    action->setObjectName(QString::fromLatin1(id));
     if (iconName != nullptr)
         action->setIcon(icon(QString::fromLatin1(iconName)));
     action->setShortcuts(keys);
@@ -35,51 +34,62 @@ WindowActions::WindowActions(QWidget *window)
     : QObject(window)
     , m_window(window)
 {
-    open = make(tr("&Open…"), "open", {QKeySequence::Open}, tr("Open a trace"));
-    close = make(tr("&Close trace"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_W)}, {});
-    exportTable = make(tr("&Export kernel table…"), "export", {QKeySequence(Qt::CTRL | Qt::Key_E)},
+    open = make("file.open", tr("&Open…"), "open", {QKeySequence::Open}, tr("Open a trace"));
+    close = make("file.close-trace", tr("&Close trace"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_W)}, {});
+    exportTable = make("file.export-kernel-table", tr("&Export kernel table…"), "export", {QKeySequence(Qt::CTRL | Qt::Key_E)},
         tr("Export the kernel table as it is shown"));
-    quit = make(tr("&Quit"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_Q)}, {});
-    copy = make(tr("&Copy rows"), "copy", {QKeySequence::Copy}, tr("Copy the selected rows of the kernel table"));
-    find = make(tr("&Find…"), "search", {QKeySequence::Find}, tr("Find a kernel, layer or time"));
-    zoomIn = make(tr("Zoom &in"), "zoom-in", {QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)}, {});
-    zoomOut = make(tr("Zoom &out"), "zoom-out", {QKeySequence(Qt::CTRL | Qt::Key_Minus)}, {});
-    zoomFit = make(tr("&Whole trace"), "zoom-fit", {QKeySequence(Qt::CTRL | Qt::Key_0)}, {});
-    zoomSelection = make(tr("Zoom to &selection"), nullptr, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_0)}, {});
-    themeSystem = make(tr("&System"), nullptr, {}, tr("Light or dark as the desktop"));
-    themeLight = make(tr("&Light"), nullptr, {}, {});
-    themeDark = make(tr("&Dark"), nullptr, {}, {});
+    quit = make("file.quit", tr("&Quit"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_Q)}, {});
+    copy =
+        make("edit.copy-rows", tr("&Copy rows"), "copy", {QKeySequence::Copy}, tr("Copy the selected rows of the kernel table"));
+    find = make("edit.find", tr("&Find…"), "search", {QKeySequence::Find}, tr("Find a kernel, layer or time"));
+    zoomIn = make("view.zoom-in", tr("Zoom &in"), "zoom-in",
+        {QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)}, {});
+    zoomOut = make("view.zoom-out", tr("Zoom &out"), "zoom-out", {QKeySequence(Qt::CTRL | Qt::Key_Minus)}, {});
+    zoomFit = make("view.whole-trace", tr("&Whole trace"), "zoom-fit", {QKeySequence(Qt::CTRL | Qt::Key_0)}, {});
+    zoomSelection =
+        make("view.zoom-to-selection", tr("Zoom to &selection"), nullptr, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_0)}, {});
+    themeSystem = make("view.theme-system", tr("&System"), nullptr, {}, tr("Light or dark as the desktop"));
+    themeLight = make("view.theme-light", tr("&Light"), nullptr, {}, {});
+    themeDark = make("view.theme-dark", tr("&Dark"), nullptr, {}, {});
     themes = new QActionGroup(this);
     for (QAction *theme : {themeSystem, themeLight, themeDark}) {
         theme->setCheckable(true);
         themes->addAction(theme);
     }
-    patterns = make(tr("&Patterns"), nullptr, {}, tr("Tell categories apart without colour"));
+    patterns = make("view.patterns", tr("&Patterns"), nullptr, {}, tr("Tell categories apart without colour"));
     patterns->setCheckable(true);
     timeFormats = new QActionGroup(this);
-    for (const QString &text :
-        {tr("&Fitting unit"), tr("&Seconds, as Perfetto"), tr("&Milliseconds"), tr("&Nanoseconds"), tr("&Wall clock (UTC)")}) {
-        QAction *format = timeFormats->addAction(make(text, nullptr, {}, {}));
+    for (const auto &[id, text] : {std::pair("view.time-in-fitting-unit", tr("&Fitting unit")),
+             std::pair("view.time-in-seconds", tr("&Seconds, as Perfetto")),
+             std::pair("view.time-in-milliseconds", tr("&Milliseconds")),
+             std::pair("view.time-in-nanoseconds", tr("&Nanoseconds")),
+             std::pair("view.time-as-wall-clock", tr("&Wall clock (UTC)"))}) {
+        QAction *format = timeFormats->addAction(make(id, text, nullptr, {}, {}));
         format->setCheckable(true);
     }
-    resetLayout = make(tr("&Reset layout"), nullptr, {}, tr("All panels back where they were at first"));
-    back = make(tr("&Back"), "back", {QKeySequence(Qt::ALT | Qt::Key_Left)}, tr("Back to the selection before"));
-    forward = make(tr("&Forward"), "forward", {QKeySequence(Qt::ALT | Qt::Key_Right)}, tr("Forward again"));
-    previousPass = make(tr("&Previous pass"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_PageUp)}, {});
-    nextPass = make(tr("&Next pass"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_PageDown)}, {});
-    previousLayer = make(tr("Previous &layer"), "chevron-left", {QKeySequence(Qt::ALT | Qt::Key_PageUp)}, {});
-    nextLayer = make(tr("Next l&ayer"), "chevron-right", {QKeySequence(Qt::ALT | Qt::Key_PageDown)}, {});
-    previousKernel = make(tr("Previous &kernel of the stream"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_Comma)}, {});
-    nextKernel = make(tr("Ne&xt kernel of the stream"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_Period)}, {});
-    previousSame = make(tr("Previous kernel of the &same name"), nullptr, {QKeySequence(Qt::ALT | Qt::Key_Comma)}, {});
-    nextSame = make(tr("Next kernel of the sa&me name"), nullptr, {QKeySequence(Qt::ALT | Qt::Key_Period)}, {});
-    goTo = make(tr("&Go to…"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_G), QKeySequence(Qt::CTRL | Qt::Key_L)},
+    resetLayout = make("view.reset-layout", tr("&Reset layout"), nullptr, {}, tr("All panels back where they were at first"));
+    back = make("go.back", tr("&Back"), "back", {QKeySequence(Qt::ALT | Qt::Key_Left)}, tr("Back to the selection before"));
+    forward = make("go.forward", tr("&Forward"), "forward", {QKeySequence(Qt::ALT | Qt::Key_Right)}, tr("Forward again"));
+    previousPass = make("go.previous-pass", tr("&Previous pass"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_PageUp)}, {});
+    nextPass = make("go.next-pass", tr("&Next pass"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_PageDown)}, {});
+    previousLayer =
+        make("go.previous-layer", tr("Previous &layer"), "chevron-left", {QKeySequence(Qt::ALT | Qt::Key_PageUp)}, {});
+    nextLayer = make("go.next-layer", tr("Next l&ayer"), "chevron-right", {QKeySequence(Qt::ALT | Qt::Key_PageDown)}, {});
+    previousKernel = make("go.previous-kernel-of-the-stream", tr("Previous &kernel of the stream"), nullptr,
+        {QKeySequence(Qt::CTRL | Qt::Key_Left)}, {});
+    nextKernel = make(
+        "go.next-kernel-of-the-stream", tr("Ne&xt kernel of the stream"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_Right)}, {});
+    previousSame = make("go.previous-kernel-of-the-same-name", tr("Previous kernel of the &same name"), nullptr,
+        {QKeySequence(Qt::ALT | Qt::Key_Comma)}, {});
+    nextSame = make("go.next-kernel-of-the-same-name", tr("Next kernel of the sa&me name"), nullptr,
+        {QKeySequence(Qt::ALT | Qt::Key_Period)}, {});
+    goTo = make("go.go-to", tr("&Go to…"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_G), QKeySequence(Qt::CTRL | Qt::Key_L)},
         tr("Go to a pass, a layer, a time or a kernel"));
-    showInPerfetto = make(tr("Show in &Perfetto"), "external", {QKeySequence(Qt::CTRL | Qt::Key_Return)},
+    showInPerfetto = make("perfetto.show", tr("Show in Pe&rfetto"), "external", {QKeySequence(Qt::CTRL | Qt::Key_Return)},
         tr("Opens Perfetto in the browser at the selection. The trace goes there from this machine."));
-    copyLink = make(tr("&Copy Perfetto link"), nullptr, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)}, {});
-    shortcuts = make(tr("&Keyboard shortcuts"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_Question)}, {});
-    about = make(tr("&About Lamella"), nullptr, {}, {});
+    copyLink = make(
+        "perfetto.copy-perfetto-link", tr("&Copy Perfetto link"), nullptr, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)}, {});
+    about = make("help.about", tr("&About Lamella"), nullptr, {}, {});
     open->setIconText(tr("Open"));
     exportTable->setIconText(tr("Export"));
     showInPerfetto->setIconText(tr("Show in Perfetto"));
@@ -91,7 +101,13 @@ WindowActions::WindowActions(QWidget *window)
 
 void WindowActions::fillMenuBar(QMenuBar &bar, const std::vector<QAction *> &docks)
 {
-    QMenu *file = bar.addMenu(tr("&File"));
+    const auto menu = [&bar](const char *name, const QString &title) {
+        QMenu *made = bar.addMenu(title);
+        made->setObjectName(QString::fromLatin1(name));
+        made->setToolTipsVisible(true); // they say why an entry is disabled
+        return made;
+    };
+    QMenu *file = menu("fileMenu", tr("&File"));
     file->addAction(open);
     m_recent = file->addMenu(tr("Open &recent"));
     m_recent->setToolTipsVisible(true);
@@ -100,12 +116,13 @@ void WindowActions::fillMenuBar(QMenuBar &bar, const std::vector<QAction *> &doc
     file->addSeparator();
     file->addActions({close, quit});
 
-    QMenu *edit = bar.addMenu(tr("&Edit"));
-    edit->addActions({copy, find});
+    menu("editMenu", tr("&Edit"))->addActions({copy, find});
 
-    QMenu *view = bar.addMenu(tr("&View"));
+    QMenu *view = menu("viewMenu", tr("&View"));
+    QMenu *panels = view->addMenu(tr("Pane&ls"));
+    panels->setObjectName(QStringLiteral("panelsMenu"));
     for (QAction *dock : docks)
-        view->addAction(dock);
+        panels->addAction(dock);
     view->addSeparator();
     view->addActions({zoomIn, zoomOut, zoomFit, zoomSelection});
     view->addSeparator();
@@ -114,7 +131,7 @@ void WindowActions::fillMenuBar(QMenuBar &bar, const std::vector<QAction *> &doc
     view->addAction(patterns);
     view->addAction(resetLayout);
 
-    QMenu *go = m_go = bar.addMenu(tr("&Go"));
+    QMenu *go = m_go = menu("goMenu", tr("&Go"));
     go->addActions({back, forward});
     go->addSeparator();
     go->addActions({previousPass, nextPass, previousLayer, nextLayer});
@@ -123,7 +140,10 @@ void WindowActions::fillMenuBar(QMenuBar &bar, const std::vector<QAction *> &doc
     go->addSeparator();
     go->addActions({goTo, showInPerfetto});
 
-    bar.addMenu(tr("&Help"))->addActions({shortcuts, about});
+    menu("toolsMenu", tr("&Tools"));
+    menu("settingsMenu", tr("&Settings"));
+    menu("windowMenu", tr("&Window"));
+    menu("helpMenu", tr("&Help"))->addAction(about);
 }
 
 void WindowActions::followRecent(const RecentFiles &files)
@@ -156,35 +176,6 @@ void WindowActions::setTraceOpen(bool there)
     for (QAction *action : {close, exportTable, copy, zoomIn, zoomOut, zoomFit, zoomSelection, previousPass, nextPass,
              previousLayer, nextLayer, previousKernel, nextKernel, previousSame, nextSame, goTo, find})
         action->setEnabled(there);
-}
-
-void showShortcuts(QWidget *window)
-{
-    QDialog dialog(window);
-    dialog.setWindowTitle(WindowActions::tr("Keyboard shortcuts"));
-    auto *table = new QTableWidget(0, 2, &dialog);
-    table->setAccessibleName(dialog.windowTitle());
-    table->setHorizontalHeaderLabels({WindowActions::tr("Command"), WindowActions::tr("Keys")});
-    table->verticalHeader()->hide();
-    table->setShowGrid(false);
-    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-    const auto actions = window->actions();
-    for (const QAction *action : actions) {
-        if (action->shortcuts().isEmpty())
-            continue;
-        const int row = table->rowCount();
-        table->insertRow(row);
-        table->setItem(row, 0, new QTableWidgetItem(QString(action->text()).remove(u'&')));
-        table->setItem(row, 1, new QTableWidgetItem(QKeySequence::listToString(action->shortcuts(), QKeySequence::NativeText)));
-    }
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, &dialog);
-    QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
-    auto *layout = new QVBoxLayout(&dialog);
-    layout->addWidget(table);
-    layout->addWidget(buttons);
-    dialog.resize(440, 520);
-    dialog.exec();
 }
 
 void showAbout(QWidget *window)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every command of the window once: text, icon, shortcut, menu. What they do is connected by MainWindow.
+// The oldest commands of the window: id, text, icon, shortcut, menu (others come from the wirings; CommandRegistry has all). What
+// they do is connected by MainWindow.
 #pragma once
 
 #include <QObject>
@@ -30,7 +31,7 @@ public:
     QAction *zoomIn, *zoomOut, *zoomFit, *zoomSelection, *themeSystem, *themeLight, *themeDark, *patterns, *resetLayout;
     QAction *back, *forward, *previousPass, *nextPass, *previousLayer, *nextLayer, *goTo, *showInPerfetto, *copyLink;
     QAction *previousKernel, *nextKernel, *previousSame, *nextSame;
-    QAction *shortcuts, *about;
+    QAction *about;
     QActionGroup *themes;
     QActionGroup *timeFormats; // in the order of TimeFormat
 
@@ -39,14 +40,12 @@ signals:
     void clearRecentRequested();
 
 private:
-    QAction *make(const QString &text, const char *iconName, const QList<QKeySequence> &keys, const QString &tip);
+    QAction *make(const char *id, const QString &text, const char *iconName, const QList<QKeySequence> &keys, const QString &tip);
     QWidget *m_window;
     QMenu *m_recent = nullptr;
     QMenu *m_go = nullptr;
 };
 
-// Table of all shortcuts of the window's actions.
-void showShortcuts(QWidget *window);
 void showAbout(QWidget *window);
 
 } // namespace lamella::ui

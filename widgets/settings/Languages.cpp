@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/Languages.h"
+#include "widgets/settings/Languages.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -9,7 +9,7 @@
 
 #include <memory>
 
-namespace lamella {
+namespace lamella::ui {
 
 namespace {
 
@@ -51,6 +51,18 @@ QString knownLanguage(const QString &code)
     return {};
 }
 
+QString languageName(const QString &code)
+{
+    if (code == QStringLiteral("en"))
+        return QStringLiteral("English"); // not that of one country
+    const QLocale locale(code);
+    QString name = locale.nativeLanguageName();
+    if (name.isEmpty())
+        return code;
+    name[0] = name[0].toUpper();
+    return name;
+}
+
 void installLanguage(const QString &code)
 {
     auto own = std::make_unique<QTranslator>();
@@ -65,4 +77,4 @@ void installLanguage(const QString &code)
     install(std::move(own));
 }
 
-} // namespace lamella
+} // namespace lamella::ui

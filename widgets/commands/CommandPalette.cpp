@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/commands/CommandPalette.h"
+
+#include "widgets/commands/CommandRegistry.h"
+#include "widgets/commands/PaletteDelegate.h"
+#include "widgets/common/SearchField.h"
+#include "widgets/theme/Theme.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QListView>
+#include <QPainter>
+#include <QTimer>
+#include <QVBoxLayout>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kWidthPx = 600;
+constexpr int kHeightPx = 400;
+constexpr int kFromTopPx = 72;
+
+} // namespace
+
+CommandPalette::CommandPalette(const CommandRegistry &commands, PaletteModel::Places places, QWidget *parent)
+    : QDialog(parent, Qt::Dialog | Qt::FramelessWindowHint)
+    , m_commands(commands)
+    , m_model(new PaletteModel(commands, std::move(places), this))
+    , m_before(QApplication::focusWidget())
+{
+    setWindowTitle(tr("Command palette"));
+    setObjectName(QStringLiteral("commandPalette"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    m_text = new SearchField(QStringLiteral("search"), tr("Command, “p5 l12”, “12.5 ms”, kernel"), this);
+    m_text->setObjectName(QStringLiteral("paletteText"));
+    m_text->setAccessibleName(tr("Command or place"));
+    m_list = new QListView(this);
+    m_list->setObjectName(QStringLiteral("paletteList"));
+    m_list->setAccessibleName(tr("What fits"));
+    m_list->setModel(m_model);
+    m_list->setItemDelegate(new PaletteDelegate(m_list));
+    m_list->setUniformItemSizes(true);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setFocusPolicy(Qt::NoFocus); // keys go on being typed; arrows are handed over
+    m_note = new QLabel(this);
+    m_note->setFont(Theme::captionFont());
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setContentsMargins(4, 0, 4, 0);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 8, 6);
+    layout->setSpacing(6);
+    layout->addWidget(m_text);
+    layout->addWidget(m_list, 1);
+    layout->addWidget(m_note);
+    m_text->installEventFilter(this);
+    connect(m_text, &QLineEdit::textChanged, this, &CommandPalette::look);
+    connect(m_text, &SearchField::escaped, this, &QDialog::reject);
+    connect(m_list, &QListView::clicked, this, &CommandPalette::choose);
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &CommandPalette::showReason);
+    connect(&commands, &QObject::destroyed, this, &QObject::deleteLater);
+    look();
+}
+
+QString CommandPalette::text() const
+{
+    return m_text->text();
+}
+
+void CommandPalette::look()
+{
+    m_model->setText(m_text->text());
+    m_list->setCurrentIndex(m_model->index(0, 0));
+    m_list->scrollToTop();
+    m_text->setInvalid(m_model->rowCount() == 0);
+    showReason();
+    emit textChanged(m_text->text());
+}
+
+void CommandPalette::showReason()
+{
+    const QModelIndex at = m_list->currentIndex();
+    const QString reason = at.isValid() ? m_model->entry(at.row()).reason : QString();
+    m_note->setText(m_model->rowCount() == 0 ? tr("Nothing fits")
+            : reason.isEmpty()               ? tr("↑ ↓ choose · Enter runs · Escape closes")
+                                             : reason);
+    // The field has the focus: readers are told here what it would run.
+    m_text->setAccessibleDescription(at.isValid() ? at.data(Qt::AccessibleTextRole).toString() : m_note->text());
+}
+
+void CommandPalette::choose()
+{
+    const QModelIndex at = m_list->currentIndex();
+    if (!at.isValid())
+        return;
+    const PaletteEntry entry = m_model->entry(at.row());
+    if (!entry.reason.isEmpty()) {
+        QApplication::beep();
+        return;
+    }
+    const Command *command = entry.id.isEmpty() ? nullptr : m_commands.find(entry.id);
+    const QPointer<QAction> action = command != nullptr ? command->action : QPointer<QAction>();
+    const QPointer<QWidget> before = m_before;
+    accept();
+    if (before != nullptr) // commands such as "copy" mean the view that had it
+        before->setFocus();
+    if (action) {
+        PaletteModel::remember(entry.id);
+        QTimer::singleShot(0, action, [action] { action->trigger(); });
+    } else if (entry.run) {
+        entry.run();
+    }
+}
+
+bool CommandPalette::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_text || event->type() != QEvent::KeyPress)
+        return QDialog::eventFilter(watched, event);
+    const auto *key = static_cast<QKeyEvent *>(event);
+    switch (key->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        choose();
+        return true;
+    case Qt::Key_Escape:
+        reject();
+        return true;
+    case Qt::Key_Up:
+    case Qt::Key_Down: {
+        const int rows = m_model->rowCount();
+        const int by = key->key() == Qt::Key_Up ? rows - 1 : 1;
+        if (rows > 0)
+            m_list->setCurrentIndex(m_model->index((m_list->currentIndex().row() + by) % rows, 0));
+        return true;
+    }
+    case Qt::Key_PageUp:
+    case Qt::Key_PageDown:
+        QApplication::sendEvent(m_list, event);
+        return true;
+    default:
+        return false;
+    }
+}
+
+void CommandPalette::showEvent(QShowEvent *event)
+{
+    const QRect room = parentWidget()->window()->geometry();
+    resize(qMin(kWidthPx, room.width() - 40), qMin(kHeightPx, room.height() - 2 * kFromTopPx));
+    move(room.center().x() - width() / 2, room.top() + kFromTopPx);
+    QDialog::showEvent(event);
+    m_text->setFocus();
+}
+
+void CommandPalette::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::ActivationChange && isVisible() && !isActiveWindow())
+        reject();
+    QDialog::changeEvent(event);
+}
+
+void CommandPalette::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Theme &theme = Theme::current();
+    painter.fillRect(rect(), theme.base);
+    painter.setPen(theme.separatorStrong);
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
+
+} // namespace lamella::ui

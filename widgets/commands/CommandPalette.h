@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Ctrl+Shift+P: every command by a few letters of its name, and places ("p5 l12", "12.5 ms", a kernel's name) to go to. Closes
+// when something is chosen, with Escape, or when it loses the focus.
+#pragma once
+
+#include "widgets/commands/PaletteModel.h"
+
+#include <QDialog>
+#include <QPointer>
+
+class QLabel;
+class QListView;
+
+namespace lamella::ui {
+
+class SearchField;
+
+class CommandPalette : public QDialog {
+    Q_OBJECT
+public:
+    CommandPalette(const CommandRegistry &commands, PaletteModel::Places places, QWidget *parent);
+
+    [[nodiscard]] PaletteModel &model() { return *m_model; }
+    [[nodiscard]] QString text() const;
+
+signals:
+    void textChanged(const QString &text); // kernels may be looked up for it
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void look();
+    void choose();
+    void showReason();
+
+    const CommandRegistry &m_commands;
+    PaletteModel *m_model = nullptr;
+    SearchField *m_text = nullptr;
+    QListView *m_list = nullptr;
+    QLabel *m_note = nullptr;
+    QPointer<QWidget> m_before; // what had the focus
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/commands/CommandReasons.h"
+
+#include <QCoreApplication>
+
+namespace lamella::ui {
+
+namespace {
+
+struct CommandReasons {
+    Q_DECLARE_TR_FUNCTIONS(CommandReasons)
+};
+
+} // namespace
+
+QString reasonOfCommand(const QString &id, bool traceOpen)
+{
+    if (id == QStringLiteral("edit.undo"))
+        return CommandReasons::tr("Nothing was changed that could be taken back");
+    if (id == QStringLiteral("edit.redo"))
+        return CommandReasons::tr("Nothing was taken back");
+    if (id == QStringLiteral("file.restore-last-session"))
+        return CommandReasons::tr("Nothing was open the last time");
+    if (!traceOpen)
+        return CommandReasons::tr("No trace is open");
+    if (id == QStringLiteral("go.back"))
+        return CommandReasons::tr("Nothing was selected before this");
+    if (id == QStringLiteral("go.forward"))
+        return CommandReasons::tr("Nothing was selected after this");
+    if (id == QStringLiteral("edit.find-next") || id == QStringLiteral("edit.find-previous"))
+        return CommandReasons::tr("No kernel is meant by the filter");
+    if (id == QStringLiteral("edit.keep-filter") || id == QStringLiteral("edit.clear-filter"))
+        return CommandReasons::tr("No filter is typed");
+    if (id == QStringLiteral("perfetto.stop"))
+        return CommandReasons::tr("No trace is offered to Perfetto");
+    if (id.startsWith(QStringLiteral("perfetto.copy")) && !id.endsWith(QStringLiteral("-link")))
+        return CommandReasons::tr("Nothing with a time is selected");
+    if (id.startsWith(QStringLiteral("perfetto.")))
+        return CommandReasons::tr("Perfetto does not read this format");
+    return CommandReasons::tr("Not possible with what is selected");
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/commands/PaletteModel.h"
+
+#include "widgets/commands/CommandRegistry.h"
+#include "widgets/commands/FuzzyMatch.h"
+
+#include <QAction>
+#include <QSettings>
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+const QString kRecent = QStringLiteral("palette/recent");
+constexpr qsizetype kMostRecent = 8;
+
+QVariant hitsOf(const PaletteEntry &entry)
+{
+    QList<int> hits;
+    for (const int hit : entry.hits)
+        hits << hit;
+    return QVariant::fromValue(hits);
+}
+
+struct Ranked {
+    PaletteEntry entry;
+    int score = 0;
+};
+
+} // namespace
+
+PaletteModel::PaletteModel(const CommandRegistry &commands, Places places, QObject *parent)
+    : QAbstractListModel(parent)
+    , m_commands(commands)
+    , m_places(std::move(places))
+{
+    setText({});
+}
+
+void PaletteModel::setText(const QString &text)
+{
+    beginResetModel();
+    m_entries.clear();
+    const QString wanted = text.trimmed();
+    if (!wanted.isEmpty() && m_places)
+        m_entries = m_places(wanted);
+    addCommands(wanted);
+    m_ownEntries = m_entries.size();
+    endResetModel();
+}
+
+void PaletteModel::setKernels(std::vector<PaletteEntry> kernels)
+{
+    const auto from = static_cast<int>(m_ownEntries);
+    if (m_entries.size() > m_ownEntries) {
+        beginRemoveRows({}, from, static_cast<int>(m_entries.size()) - 1);
+        m_entries.resize(m_ownEntries);
+        endRemoveRows();
+    }
+    if (kernels.empty())
+        return;
+    beginInsertRows({}, from, from + static_cast<int>(kernels.size()) - 1);
+    std::move(kernels.begin(), kernels.end(), std::back_inserter(m_entries));
+    endInsertRows();
+}
+
+// The title in the language of the window, "menu: title", and the English words of the id are all tried.
+void PaletteModel::addCommands(const QString &text)
+{
+    const QStringList used = recent();
+    std::vector<Ranked> found;
+    for (const Command &command : m_commands.commands()) {
+        if (!command.action || !command.action->isVisible() || command.id == QStringLiteral("tools.command-palette"))
+            continue;
+        const QString title = command.title();
+        auto match = fuzzyMatch(text, title);
+        int score = match ? match->score : -1;
+        for (const QString &other : {QString(command.group + u' ' + title), command.english()}) {
+            const auto more = fuzzyMatch(text, other);
+            if (more && (!match || more->score - 2 > score)) {
+                score = more->score - 2;
+                match = match ? match : FuzzyMatch{};
+            }
+        }
+        if (!match)
+            continue;
+        if (const qsizetype at = used.indexOf(command.id); at >= 0)
+            score += text.isEmpty() ? 100 - static_cast<int>(at) : 3;
+        const bool enabled = command.action->isEnabled();
+        if (!enabled)
+            score -= text.isEmpty() ? 200 : 4;
+        found.push_back({{title, command.group, command.action->shortcut().toString(QKeySequence::NativeText),
+                             m_commands.whyDisabled(command), match->positions, command.id, {}},
+            score});
+    }
+    std::stable_sort(found.begin(), found.end(), [](const Ranked &a, const Ranked &b) { return a.score > b.score; });
+    for (Ranked &one : found)
+        m_entries.push_back(std::move(one.entry));
+}
+
+int PaletteModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_entries.size());
+}
+
+QVariant PaletteModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const PaletteEntry &one = entry(index.row());
+    switch (role) {
+    case Qt::DisplayRole:
+        return one.title;
+    case Qt::AccessibleTextRole: {
+        QStringList parts{one.group, one.title};
+        for (const QString &more : {one.keys, one.reason})
+            if (!more.isEmpty())
+                parts << more;
+        return parts.join(QStringLiteral(", "));
+    }
+    case Qt::ToolTipRole:
+        return one.reason.isEmpty() ? QVariant() : QVariant(one.reason);
+    case GroupRole:
+        return one.group;
+    case KeysRole:
+        return one.keys;
+    case ReasonRole:
+        return one.reason;
+    case HitsRole:
+        return hitsOf(one);
+    default:
+        return {};
+    }
+}
+
+// Entries that cannot be chosen stay reachable, so that their reason can be read.
+Qt::ItemFlags PaletteModel::flags(const QModelIndex &index) const
+{
+    return index.isValid() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren : Qt::NoItemFlags;
+}
+
+QStringList PaletteModel::recent()
+{
+    return QSettings().value(kRecent).toStringList().mid(0, kMostRecent);
+}
+
+void PaletteModel::remember(const QString &id)
+{
+    QStringList used = recent();
+    used.removeAll(id);
+    used.prepend(id);
+    QSettings().setValue(kRecent, used.mid(0, kMostRecent));
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the palette lists: places that the typed text names, then commands by how well they fit, then kernels.
+#pragma once
+
+#include <QAbstractListModel>
+#include <QString>
+
+#include <functional>
+#include <vector>
+
+namespace lamella::ui {
+
+class CommandRegistry;
+
+struct PaletteEntry {
+    QString title;
+    QString group; // menu of a command, "Go to", "Kernel"
+    QString keys;
+    QString reason; // why it cannot be chosen; empty = it can
+    std::vector<int> hits; // letters of the title that were typed
+    QString id; // of a command
+    std::function<void()> run; // of everything else
+};
+
+class PaletteModel : public QAbstractListModel {
+    Q_OBJECT
+public:
+    enum Role { GroupRole = Qt::UserRole + 1, KeysRole, ReasonRole, HitsRole };
+    using Places = std::function<std::vector<PaletteEntry>(const QString &text)>;
+
+    PaletteModel(const CommandRegistry &commands, Places places, QObject *parent = nullptr);
+
+    void setText(const QString &text);
+    void setKernels(std::vector<PaletteEntry> kernels); // at the end of the list, until the text changes
+    [[nodiscard]] const PaletteEntry &entry(int row) const { return m_entries[static_cast<std::size_t>(row)]; }
+    int rowCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
+
+    // Ids of the commands used last, newest first; remembered.
+    [[nodiscard]] static QStringList recent();
+    static void remember(const QString &id);
+
+private:
+    void addCommands(const QString &text);
+
+    const CommandRegistry &m_commands;
+    Places m_places;
+    std::vector<PaletteEntry> m_entries;
+    std::size_t m_ownEntries = 0; // without kernels
+};
+
+} // namespace lamella::ui

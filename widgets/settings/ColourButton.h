@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Shows the colour of a family of categories in the present theme, and lets the user choose another one.
+#pragma once
+
+#include "core/profile/Category.h"
+
+#include <QPushButton>
+
+namespace lamella::ui {
+
+class ColourButton : public QPushButton {
+    Q_OBJECT
+public:
+    ColourButton(core::CategoryFamily family, const QString &name, QWidget *parent = nullptr);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void choose();
+    void showColour();
+
+    core::CategoryFamily m_family;
+    QString m_name;
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/settings/PerfettoPage.h"
+
+#include "widgets/settings/SettingsRow.h"
+#include "widgets/theme/Theme.h"
+
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSpinBox>
+
+namespace lamella::ui {
+
+PerfettoPage::PerfettoPage(const PerfettoSettings &settings, std::function<void(const PerfettoSettings &)> apply, QWidget *parent)
+    : QWidget(parent)
+    , m_apply(std::move(apply))
+{
+    QFormLayout *form = settingsForm(this);
+    m_origin = new QLineEdit(settings.origin, this);
+    m_origin->setObjectName(QStringLiteral("perfettoAddress"));
+    m_origin->setMinimumWidth(300);
+    m_origin->setToolTip(tr("Where Perfetto's page comes from; another one for a self-hosted copy"));
+    form->addRow(tr("Perfetto's &address:"), m_origin);
+    m_problem = settingsNote({}, this);
+    m_problem->setObjectName(QStringLiteral("perfettoAddressProblem"));
+    QPalette red = m_problem->palette();
+    red.setColor(QPalette::PlaceholderText, Theme::current().error);
+    m_problem->setPalette(red);
+    form->addRow(QString(), m_problem);
+    m_hugeMebibytes = new QSpinBox(this);
+    m_hugeMebibytes->setObjectName(QStringLiteral("perfettoHuge"));
+    m_hugeMebibytes->setRange(1, 1 << 20);
+    m_hugeMebibytes->setSuffix(tr(" MiB"));
+    m_hugeMebibytes->setValue(static_cast<int>(settings.hugeBytes >> 20));
+    m_hugeMebibytes->setToolTip(tr("Of text, after inflating"));
+    m_hugeMebibytes->setKeyboardTracking(false);
+    form->addRow(tr("Ask about traces &larger than:"), m_hugeMebibytes);
+    m_once = new QRadioButton(tr("A &new tab each time"), this);
+    m_live = new QRadioButton(tr("One tab that &follows the selection, through a page of Lamella"), this);
+    (settings.live ? m_live : m_once)->setChecked(true);
+    form->addRow(m_once);
+    form->addRow(m_live);
+    auto *reset = new QPushButton(tr("Restore &defaults"), this);
+    form->addRow(reset);
+    form->addRow(
+        settingsNote(tr("The trace is offered at 127.0.0.1 only, under an address that cannot be guessed, when you ask for it "
+                        "and until it is closed: at port 9001, which Perfetto's page allows, or through trace_processor when "
+                        "that is on the PATH. Perfetto's page itself comes from the address above."),
+            this));
+    connect(m_origin, &QLineEdit::textChanged, this, &PerfettoPage::check);
+    connect(m_origin, &QLineEdit::editingFinished, this, &PerfettoPage::change);
+    connect(m_hugeMebibytes, &QSpinBox::valueChanged, this, &PerfettoPage::change);
+    connect(m_live, &QRadioButton::toggled, this, &PerfettoPage::change);
+    connect(reset, &QPushButton::clicked, this, [this] {
+        const PerfettoSettings usual;
+        m_origin->setText(usual.origin);
+        m_hugeMebibytes->setValue(static_cast<int>(usual.hugeBytes >> 20));
+        m_once->setChecked(true);
+        change();
+    });
+    check();
+}
+
+void PerfettoPage::check()
+{
+    const bool good = originFromText(m_origin->text()).has_value();
+    m_problem->setVisible(!good);
+    m_problem->setText(good ? QString() : tr("An address like https://ui.perfetto.dev, without a path"));
+}
+
+void PerfettoPage::change()
+{
+    const auto origin = originFromText(m_origin->text());
+    if (!origin)
+        return;
+    PerfettoSettings settings;
+    settings.origin = *origin;
+    settings.live = m_live->isChecked();
+    settings.hugeBytes = qint64{m_hugeMebibytes->value()} << 20;
+    m_apply(settings);
+}
+
+} // namespace lamella::ui

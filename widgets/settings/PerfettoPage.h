@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Page of the settings: whose Perfetto page, one tab or many, from which size on to ask.
+#pragma once
+
+#include "widgets/perfetto/PerfettoSettings.h"
+
+#include <QWidget>
+
+#include <functional>
+
+class QLabel;
+class QLineEdit;
+class QRadioButton;
+class QSpinBox;
+
+namespace lamella::ui {
+
+class PerfettoPage : public QWidget {
+    Q_OBJECT
+public:
+    // `apply` is called with every change that makes sense.
+    PerfettoPage(
+        const PerfettoSettings &settings, std::function<void(const PerfettoSettings &)> apply, QWidget *parent = nullptr);
+
+private:
+    void change();
+    void check();
+
+    std::function<void(const PerfettoSettings &)> m_apply;
+    QLineEdit *m_origin = nullptr;
+    QLabel *m_problem = nullptr;
+    QSpinBox *m_hugeMebibytes = nullptr;
+    QRadioButton *m_once = nullptr;
+    QRadioButton *m_live = nullptr;
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/settings/SettingsDialog.h"
+
+#include "widgets/common/Icons.h"
+
+#include <QDialogButtonBox>
+#include <QHBoxLayout>
+#include <QListWidget>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kRowPx = 28;
+
+} // namespace
+
+SettingsDialog::SettingsDialog(QWidget *parent)
+    : QDialog(parent)
+{
+    setWindowTitle(tr("Settings"));
+    setObjectName(QStringLiteral("settingsDialog"));
+    m_list = new QListWidget(this);
+    m_list->setObjectName(QStringLiteral("settingsPages"));
+    m_list->setAccessibleName(tr("Pages of the settings"));
+    m_list->setIconSize(QSize(16, 16));
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_pages = new QStackedWidget(this);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(16);
+    row->addWidget(m_list);
+    row->addWidget(m_pages, 1);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, 12, 12, 12);
+    layout->setSpacing(12);
+    layout->addLayout(row, 1);
+    layout->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_list, &QListWidget::currentRowChanged, m_pages, &QStackedWidget::setCurrentIndex);
+    resize(820, 560);
+}
+
+void SettingsDialog::addPage(const QString &name, const QString &title, const QString &iconName, QWidget *page)
+{
+    auto *item = new QListWidgetItem(icon(iconName), title, m_list);
+    item->setData(Qt::UserRole, name);
+    item->setSizeHint({0, qMax(kRowPx, fontMetrics().height() + 12)});
+    page->setAccessibleName(title);
+    m_pages->addWidget(page);
+    int width = 120;
+    for (int i = 0; i < m_list->count(); ++i)
+        width = qMax(width, m_list->fontMetrics().horizontalAdvance(m_list->item(i)->text()) + 56);
+    m_list->setFixedWidth(width);
+    if (m_list->currentRow() < 0)
+        m_list->setCurrentRow(0);
+}
+
+void SettingsDialog::showPage(const QString &name)
+{
+    for (int i = 0; i < m_list->count(); ++i)
+        if (m_list->item(i)->data(Qt::UserRole).toString() == name)
+            m_list->setCurrentRow(i);
+}
+
+QWidget *SettingsDialog::page() const
+{
+    return m_pages->currentWidget();
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Page of the settings: how times are written, how large text is, motion, patterns and the colours of the categories.
+#pragma once
+
+#include <QWidget>
+
+class QFormLayout;
+class QGridLayout;
+
+namespace lamella::ui {
+
+class CommandRegistry;
+
+class ViewsPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit ViewsPage(const CommandRegistry &commands, QWidget *parent = nullptr);
+
+private:
+    void addTimes(QFormLayout &form, const CommandRegistry &commands);
+    void addText(QFormLayout &form, const CommandRegistry &commands);
+    QWidget *createColours();
+};
+
+} // namespace lamella::ui

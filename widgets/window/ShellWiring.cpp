@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/window/ShellWiring.h"
+
+#include "core/base/Format.h"
+#include "widgets/commands/CommandPalette.h"
+#include "widgets/commands/CommandReasons.h"
+#include "widgets/commands/CommandRegistry.h"
+#include "widgets/common/Icons.h"
+#include "widgets/common/UiText.h"
+#include "widgets/perfetto/PerfettoLinker.h"
+#include "widgets/session/JobSlot.h"
+#include "widgets/session/KernelFinder.h"
+#include "widgets/session/SessionController.h"
+#include "widgets/settings/GeneralPage.h"
+#include "widgets/settings/PerfettoPage.h"
+#include "widgets/settings/SettingsDialog.h"
+#include "widgets/settings/ShortcutsPage.h"
+#include "widgets/settings/ViewsPage.h"
+#include "widgets/theme/Appearance.h"
+#include "widgets/timeline/TimelinePanel.h"
+#include "widgets/window/GoTo.h"
+#include "widgets/window/ViewCommands.h"
+#include "widgets/window/WindowActions.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QMainWindow>
+#include <QMenu>
+#include <QMenuBar>
+
+namespace lamella::ui {
+
+ShellWiring::ShellWiring(const ShellParts &parts)
+    : QObject(&parts.window)
+    , m_parts(parts)
+    , m_search(new JobSlot(parts.controller.pool(), this))
+{
+    new ViewCommands(parts.window, parts.docks, parts.timeline);
+    addCommands();
+    m_commands = new CommandRegistry(parts.window,
+        // Actions still change while the window goes away, when there is no controller any more.
+        [controller = QPointer(&parts.controller)](
+            const QString &id) { return reasonOfCommand(id, controller && controller->session() != nullptr); });
+    keepChecks();
+}
+
+ShellWiring::~ShellWiring() = default;
+
+QAction *ShellWiring::make(QMenu *menu, const char *id, const QString &text, const QKeySequence &key, const QString &tip)
+{
+    auto *action = new QAction(text, this);
+    action->setObjectName(QString::fromLatin1(id));
+    action->setShortcut(key);
+    if (!tip.isEmpty())
+        action->setToolTip(tip);
+    m_parts.window.addAction(action);
+    if (menu != nullptr)
+        menu->addAction(action);
+    return action;
+}
+
+void ShellWiring::addCommands()
+{
+    const auto menu = [this](const char *name) { return m_parts.window.menuBar()->findChild<QMenu *>(QLatin1String(name)); };
+    QMenu *file = menu("fileMenu");
+    QAction *reload = make(nullptr, "file.reload", tr("Re&load"), {}, tr("Reads the files again from disk; the place is kept"));
+    reload->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_R), QKeySequence(Qt::Key_F5)});
+    reload->setEnabled(false);
+    connect(&m_parts.controller, &SessionController::sessionChanged, reload,
+        [reload, this] { reload->setEnabled(m_parts.controller.session() != nullptr); });
+    QAction *restore =
+        make(nullptr, "file.restore-last-session", tr("Restore last sessio&n"), {}, tr("Opens what was open last"));
+    restore->setEnabled(false); // who keeps sessions says otherwise
+    if (file != nullptr) {
+        QAction *behindRecent = file->actions().value(3);
+        file->insertActions(behindRecent, {restore, reload});
+    }
+    QAction *another =
+        make(menu("windowMenu"), "window.new-window", tr("New &window"), QKeySequence::New, tr("Another window of this program"));
+    connect(another, &QAction::triggered, this, &ShellWiring::newWindowWanted);
+    QAction *palette = make(menu("toolsMenu"), "tools.command-palette", tr("&Command palette…"),
+        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), tr("Every command, place and kernel by a few letters"));
+    palette->setIcon(icon(QStringLiteral("search")));
+    QAction *settings = make(menu("settingsMenu"), "settings.settings", tr("&Settings…"), QKeySequence(Qt::CTRL | Qt::Key_Comma),
+        tr("Language, theme, colours, Perfetto, shortcuts"));
+    settings->setIcon(icon(QStringLiteral("settings")));
+    settings->setMenuRole(QAction::PreferencesRole);
+    QAction *keys = make(menu("settingsMenu"), "settings.keyboard-shortcuts", tr("&Keyboard shortcuts…"),
+        QKeySequence(Qt::CTRL | Qt::Key_Question), tr("All keys, and other ones for a command"));
+    if (QMenu *help = menu("helpMenu")) // where they are looked for first
+        help->insertAction(help->actions().value(1), keys);
+    connect(palette, &QAction::triggered, this, [this] { showPalette(); });
+    connect(settings, &QAction::triggered, this, [this] { showSettings(); });
+    connect(keys, &QAction::triggered, this, [this] { showSettings(QStringLiteral("shortcuts")); });
+}
+
+CommandPalette &ShellWiring::showPalette()
+{
+    if (m_palette.isNull()) {
+        m_palette = new CommandPalette(
+            *m_commands, [this](const QString &text) { return placesOf(text); }, &m_parts.window);
+        connect(m_palette, &CommandPalette::textChanged, this, &ShellWiring::lookForKernels);
+        connect(m_palette, &QDialog::finished, this, [this] { m_search->cancel(); });
+    }
+    m_palette->show();
+    m_palette->activateWindow();
+    return *m_palette;
+}
+
+std::vector<PaletteEntry> ShellWiring::placesOf(const QString &text)
+{
+    const auto document = m_parts.controller.document();
+    const auto cut = m_parts.controller.segmentation();
+    if (!document || !cut)
+        return {};
+    const auto place = placeFromText(text, *document, *cut, m_parts.bus.focus());
+    if (!place)
+        return {};
+    PaletteEntry entry;
+    entry.title = placeTitle(*place, *document, m_parts.controller.names().get());
+    entry.group = tr("Go to");
+    const core::TimeRange range = m_parts.bus.rangeOf(*place);
+    if (range != core::TimeRange{})
+        entry.keys = qtext(core::formatDuration(range.length().value));
+    entry.run = [this, place = *place] { m_parts.bus.select(place, this); };
+    return {entry};
+}
+
+void ShellWiring::lookForKernels(const QString &text)
+{
+    m_search->cancel();
+    const auto document = m_parts.controller.document();
+    const auto names = m_parts.controller.names();
+    const QString wanted = text.trimmed();
+    constexpr qsizetype kLeastLetters = 2;
+    if (!document || !names || wanted.size() < kLeastLetters)
+        return;
+    m_search->start<std::vector<FoundKernel>>(
+        [document, names, cut = m_parts.controller.segmentation(), wanted = stdtext(wanted), focus = m_parts.bus.focus()](
+            const core::JobControl &control) -> core::Result<std::vector<FoundKernel>> {
+            return findKernels(*document, *names, cut.get(), focus, wanted, control.stop);
+        },
+        [this, text](core::Result<std::vector<FoundKernel>> found) {
+            if (!found || m_palette.isNull() || m_palette->text() != text)
+                return;
+            std::vector<PaletteEntry> entries;
+            for (const FoundKernel &kernel : *found) {
+                PaletteEntry entry;
+                entry.title = qtext(kernel.name);
+                entry.group = tr("Kernel");
+                entry.keys = qtext(core::formatCount(kernel.count)) + QStringLiteral(" ×");
+                entry.run = [this, first = kernel.first] { m_parts.bus.select(core::KernelSelection{first}, this); };
+                entries.push_back(std::move(entry));
+            }
+            m_palette->model().setKernels(std::move(entries));
+        });
+}
+
+SettingsDialog &ShellWiring::showSettings(const QString &page)
+{
+    if (m_settings.isNull()) {
+        m_settings = new SettingsDialog(&m_parts.window);
+        m_settings->setAttribute(Qt::WA_DeleteOnClose);
+        m_settings->addPage(QStringLiteral("general"), tr("General"), QStringLiteral("settings"), new GeneralPage(*m_commands));
+        m_settings->addPage(QStringLiteral("views"), tr("Views"), QStringLiteral("layers"), new ViewsPage(*m_commands));
+        m_settings->addPage(QStringLiteral("perfetto"), tr("Perfetto"), QStringLiteral("external"),
+            new PerfettoPage(m_parts.perfetto.settings(),
+                [this](const PerfettoSettings &settings) { m_parts.perfetto.setSettings(settings); }));
+        m_settings->addPage(
+            QStringLiteral("shortcuts"), tr("Shortcuts"), QStringLiteral("table"), new ShortcutsPage(*m_commands));
+    }
+    if (!page.isEmpty())
+        m_settings->showPage(page);
+    m_settings->show();
+    m_settings->raise();
+    m_settings->activateWindow();
+    return *m_settings;
+}
+
+// Another window, or the settings, may have changed what the menu shows as chosen.
+void ShellWiring::keepChecks()
+{
+    auto *view = m_parts.window.menuBar()->findChild<QMenu *>(QStringLiteral("viewMenu"));
+    if (view == nullptr)
+        return;
+    connect(view, &QMenu::aboutToShow, this, [&actions = m_parts.actions] {
+        const ThemeChoice choice = themeChoice();
+        (choice == ThemeChoice::Light         ? actions.themeLight
+                : choice == ThemeChoice::Dark ? actions.themeDark
+                                              : actions.themeSystem)
+            ->setChecked(true);
+        actions.patterns->setChecked(Theme::patterns());
+        actions.timeFormats->actions().at(static_cast<int>(timeFormat()))->setChecked(true);
+    });
+}
+
+} // namespace lamella::ui

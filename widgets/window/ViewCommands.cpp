@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/window/ViewCommands.h"
+
+#include "widgets/window/DockArea.h"
+#include "widgets/window/PanelDock.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QMainWindow>
+#include <QMenu>
+#include <QMenuBar>
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+// Those with Ctrl+2 to Ctrl+9; the timeline has Ctrl+1.
+const QStringList kNumbered{QStringLiteral("passes"), QStringLiteral("heatmap"), QStringLiteral("layers"),
+    QStringLiteral("kernels"), QStringLiteral("diff"), QStringLiteral("gaps"), QStringLiteral("selection"),
+    QStringLiteral("trust")};
+
+} // namespace
+
+bool focusInto(QWidget &widget)
+{
+    const auto takes = [](const QWidget *one) {
+        return one->isVisible() && one->isEnabled() && (one->focusPolicy() & Qt::TabFocus) == Qt::TabFocus;
+    };
+    if (QWidget *proxy = widget.focusProxy(); proxy != nullptr && takes(proxy)) {
+        proxy->setFocus(Qt::ShortcutFocusReason);
+        return true;
+    }
+    if (takes(&widget)) {
+        widget.setFocus(Qt::ShortcutFocusReason);
+        return true;
+    }
+    const auto inside = widget.findChildren<QWidget *>();
+    // What holds the data rather than the buttons above it: the largest.
+    QWidget *best = nullptr;
+    const auto area = [](const QWidget *one) { return qint64{one->width()} * one->height(); };
+    for (QWidget *one : inside)
+        if (takes(one) && (best == nullptr || area(one) > area(best)))
+            best = one;
+    if (best != nullptr)
+        best->setFocus(Qt::ShortcutFocusReason);
+    return best != nullptr;
+}
+
+ViewCommands::ViewCommands(QMainWindow &window, DockArea &docks, QWidget &centre)
+    : QObject(&window)
+    , m_window(window)
+    , m_docks(docks)
+    , m_centre(centre)
+{
+    if (auto *go = window.menuBar()->findChild<QMenu *>(QStringLiteral("goMenu")))
+        addViews(*go);
+    if (auto *menu = window.menuBar()->findChild<QMenu *>(QStringLiteral("windowMenu")))
+        addWindowCommands(*menu);
+}
+
+QAction *ViewCommands::make(const QString &id, const QString &text, const QKeySequence &key, const QString &tip)
+{
+    auto *action = new QAction(text, this);
+    action->setObjectName(id);
+    action->setShortcut(key);
+    if (!tip.isEmpty())
+        action->setToolTip(tip);
+    m_window.addAction(action);
+    return action;
+}
+
+void ViewCommands::addViews(QMenu &menu)
+{
+    QMenu *views = menu.addMenu(tr("To &view"));
+    views->setToolTipsVisible(true);
+    const QString tip = tr("Brings the view to the front and gives it the keys");
+    QAction *timeline = make(QStringLiteral("go.view-timeline"), tr("Pass timeline"), QKeySequence(Qt::CTRL | Qt::Key_1), tip);
+    connect(timeline, &QAction::triggered, this, [this] { focusInto(m_centre); });
+    views->addAction(timeline);
+    const auto docks = m_window.findChildren<PanelDock *>();
+    for (PanelDock *dock : docks) {
+        const qsizetype number = kNumbered.indexOf(dock->objectName());
+        const QKeySequence key =
+            number < 0 ? QKeySequence() : QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_2 + static_cast<int>(number)));
+        QAction *to = make(QStringLiteral("go.view-") + dock->objectName(), dock->windowTitle(), key, tip);
+        connect(to, &QAction::triggered, this, [this, dock] {
+            if (m_docks.raise(dock->objectName()))
+                focusInto(*dock->widget());
+        });
+        connect(dock->toggleViewAction(), &QAction::changed, to,
+            [to, dock] { to->setEnabled(dock->toggleViewAction()->isEnabled()); });
+        to->setEnabled(dock->toggleViewAction()->isEnabled());
+        views->addAction(to);
+    }
+}
+
+void ViewCommands::addWindowCommands(QMenu &menu)
+{
+    QAction *next = make(QStringLiteral("window.next-pane"), tr("&Next pane"), QKeySequence(Qt::Key_F6));
+    QAction *previous = make(QStringLiteral("window.previous-pane"), tr("&Previous pane"), QKeySequence(Qt::SHIFT | Qt::Key_F6));
+    QAction *side = make(QStringLiteral("window.side-panels"), tr("&Side panels"), QKeySequence(Qt::Key_F9),
+        tr("Hides the panels at the left and right, and brings them back"));
+    QAction *full = make(QStringLiteral("window.full-screen"), tr("&Full screen"), QKeySequence(Qt::Key_F11));
+    full->setCheckable(true);
+    QAction *bar =
+        make(QStringLiteral("window.menu-bar"), tr("&Menu bar"), QKeySequence(Qt::Key_F10), tr("Gives the keys to the menu bar"));
+    menu.addActions({next, previous});
+    menu.addSeparator();
+    menu.addActions({side, full, bar});
+    connect(next, &QAction::triggered, this, [this] { step(1); });
+    connect(previous, &QAction::triggered, this, [this] { step(-1); });
+    connect(side, &QAction::triggered, this, &ViewCommands::toggleSide);
+    connect(full, &QAction::triggered, this,
+        [this](bool on) { m_window.setWindowState(m_window.windowState().setFlag(Qt::WindowFullScreen, on)); });
+    connect(&menu, &QMenu::aboutToShow, full, [full, this] { full->setChecked(m_window.isFullScreen()); });
+    connect(bar, &QAction::triggered, this, [this] {
+        QMenuBar *menus = m_window.menuBar();
+        menus->setFocus(Qt::MenuBarFocusReason);
+        menus->setActiveAction(menus->actions().value(0));
+    });
+}
+
+std::vector<QWidget *> ViewCommands::panes() const
+{
+    std::vector<QWidget *> found;
+    if (m_centre.isVisible())
+        found.push_back(&m_centre);
+    const auto docks = m_window.findChildren<PanelDock *>();
+    for (PanelDock *dock : docks)
+        if (dock->isVisible() && !dock->widget()->visibleRegion().isEmpty()) // not behind another tab
+            found.push_back(dock->widget());
+    return found;
+}
+
+void ViewCommands::step(int by)
+{
+    const std::vector<QWidget *> all = panes();
+    const QWidget *now = QApplication::focusWidget();
+    const auto at =
+        std::find_if(all.begin(), all.end(), [now](const QWidget *pane) { return pane == now || pane->isAncestorOf(now); });
+    const int count = static_cast<int>(all.size());
+    int index = at == all.end() ? (by > 0 ? -1 : count) : static_cast<int>(at - all.begin());
+    for (int tried = 0; tried < count; ++tried) {
+        index = (index + by + count) % count;
+        if (focusInto(*all[static_cast<std::size_t>(index)]))
+            return;
+    }
+}
+
+void ViewCommands::toggleSide()
+{
+    std::vector<PanelDock *> side;
+    const auto docks = m_window.findChildren<PanelDock *>();
+    for (PanelDock *dock : docks) {
+        const Qt::DockWidgetArea area = m_window.dockWidgetArea(dock);
+        if (!dock->isFloating() && (area == Qt::LeftDockWidgetArea || area == Qt::RightDockWidgetArea))
+            side.push_back(dock);
+    }
+    const bool shown = std::any_of(side.begin(), side.end(), [](const PanelDock *dock) { return dock->isVisible(); });
+    for (PanelDock *dock : side) {
+        if (shown)
+            dock->setProperty("sideWasShown", dock->isVisible());
+        dock->setVisible(shown ? false : dock->property("sideWasShown").isNull() || dock->property("sideWasShown").toBool());
+    }
+    if (shown)
+        focusInto(m_centre);
+}
+
+} // namespace lamella::ui
