@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/LaneLayout.h"
 
-#include "core/base/WorkerThreads.h"
-
 #include <queue>
 
 #include <algorithm>
@@ -196,7 +194,12 @@ Result<std::vector<TrackLanes>> layOutEvents(const TraceDocument &document, cons
             result[track].events = layOutLanes(std::exchange(buckets[track], {}));
         }
     };
-    runOnThreads(workerCount(workers, buckets.size()), [&](unsigned) { work(); });
+    {
+        std::vector<std::jthread> threads;
+        for (unsigned i = 1; i < workerCount(workers, buckets.size()); ++i)
+            threads.emplace_back(work);
+        work();
+    }
     if (control.stopRequested())
         return cancelled();
     return result;

@@ -21,10 +21,14 @@ LAYERS = {
     'core/report': ({'core/base', 'core/model', 'core/profile', 'core/analysis', 'core/report'}, QT_FILES, set()),
     'core/session': ({'core'}, QT_FILES | {'QRegularExpression'}, {'simdjson'}),
     'widgets': ({'core', 'widgets'}, None, {'qcustomplot'}),
-    # The only place with sockets: a library of its own, which knows no widget.
+    # The only place with sockets of the network: a library of its own, which knows no widget.
     'widgets/loopback': ({'core/base', 'core/import', 'widgets/loopback'},
                          {'QByteArray', 'QElapsedTimer', 'QList', 'QObject', 'QRandomGenerator', 'QString', 'QThread', 'QTimer', 'QHostAddress',
                           'QTcpServer', 'QTcpSocket'}, set()),
+    # The socket between two starts of the program; a library of its own too.
+    'widgets/instance': ({'widgets/instance'},
+                         {'QByteArray', 'QFileInfo', 'QJsonArray', 'QJsonDocument', 'QJsonObject', 'QLocalServer', 'QLocalSocket', 'QObject', 'QString',
+                          'QStringList', 'QTimer'}, set()),
     'app/cli': ({'core', 'app/cli'}, QT_FILES | {'QCoreApplication', 'QCommandLineParser', 'QCommandLineOption'}, set()),
     'app/gui': ({'core', 'widgets', 'app/gui'}, None, set()),
 }
@@ -70,7 +74,7 @@ def include_problem(layer, header, quoted):
         name = header.split('/')[-1]
         if qt is None:
             if layer == 'widgets' and NO_NETWORK.match(header):
-                return 'of widgets only widgets/loopback uses the network'
+                return 'of widgets only widgets/loopback and widgets/instance have sockets'
             return None
         if name in qt:
             return None

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/desktop/FirstHints.h"
+
+#include "widgets/common/MessageStrip.h"
+#include "widgets/window/MainWindow.h"
+
+#include <QSettings>
+#include <QTimer>
+
+namespace lamella::ui {
+
+namespace {
+
+const QString kSeen = QStringLiteral("hints/seen"); // how many
+constexpr int kDelayMs = 800; // behind the messages of a trace that has just been opened
+
+} // namespace
+
+FirstHints::FirstHints(MainWindow &window)
+    : QObject(&window)
+    , m_window(window)
+{
+    connect(&window.controller(), &SessionController::sessionChanged, this, [this] {
+        if (m_window.controller().session() && !m_window.controller().keepsTrace())
+            QTimer::singleShot(kDelayMs, this, &FirstHints::showNext);
+    });
+}
+
+void FirstHints::showNext()
+{
+    const QStringList hints{
+        tr("Click a pass, layer or kernel: every view follows. W S A D zoom and move; F1 explains the view."),
+        tr("Ctrl+Shift+P finds every command, and places: “p5 l12”, “12.5 ms”, the name of a kernel."),
+        tr("Ctrl+Return shows the selection in Perfetto, at the same time on its ruler."),
+    };
+    QSettings settings;
+    const int seen = settings.value(kSeen, 0).toInt();
+    if (seen < 0 || seen >= hints.size() || m_window.message().isVisible() || !m_window.controller().session())
+        return;
+    settings.setValue(kSeen, seen + 1);
+    m_window.message().show(MessageStrip::Kind::Info, hints[seen], tr("No more hints"), [this, all = hints.size()] {
+        QSettings().setValue(kSeen, all);
+        m_window.message().hide();
+    });
+}
+
+} // namespace lamella::ui

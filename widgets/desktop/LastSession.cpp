@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/desktop/LastSession.h"
+
+#include "core/session/SessionFile.h"
+#include "widgets/notes/SessionFiles.h"
+#include "widgets/session/JobSlot.h"
+#include "widgets/window/MainWindow.h"
+
+#include <QDir>
+#include <QEvent>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSaveFile>
+#include <QStandardPaths>
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kKeepDelayMs = 1500;
+constexpr int kForgetDelayMs = 1500;
+constexpr std::size_t kMostWindows = 16;
+constexpr qint64 kMostIndexBytes = 65'536;
+const QString kIndex = QStringLiteral("windows.json");
+const QString kFormat = QStringLiteral("lamella.last");
+
+} // namespace
+
+QByteArray lastSessionToJson(const std::vector<LastWindow> &windows)
+{
+    QJsonArray list;
+    for (const LastWindow &window : windows)
+        list.append(QJsonObject{
+            {QStringLiteral("state"), QFileInfo(window.stateFile).fileName()}, {QStringLiteral("session"), window.session}});
+    return QJsonDocument(
+        QJsonObject{{QStringLiteral("format"), kFormat}, {QStringLiteral("version"), 1}, {QStringLiteral("windows"), list}})
+        .toJson();
+}
+
+std::vector<LastWindow> lastSessionFromJson(const QByteArray &text, const QString &folder)
+{
+    std::vector<LastWindow> windows;
+    const QJsonObject object = QJsonDocument::fromJson(text).object();
+    if (object.value(QStringLiteral("format")).toString() != kFormat || object.value(QStringLiteral("version")).toInt() != 1)
+        return windows;
+    const QJsonArray list = object.value(QStringLiteral("windows")).toArray();
+    for (const QJsonValue &entry : list) {
+        const QString name = entry.toObject().value(QStringLiteral("state")).toString();
+        const bool inside = !name.isEmpty() && !name.contains(u'/') && !name.contains(QChar(0)) && !name.startsWith(u'.');
+        if (inside && windows.size() < kMostWindows)
+            windows.push_back({folder + u'/' + name, entry.toObject().value(QStringLiteral("session")).toString()});
+    }
+    return windows;
+}
+
+QString LastSession::usualFolder()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/last");
+}
+
+LastSession::LastSession(const QString &folder, QObject *parent)
+    : QObject(parent)
+    , m_folder(folder)
+    , m_lock(folder + QStringLiteral(".lock"))
+{
+    QDir().mkpath(QFileInfo(folder).path());
+    m_lock.setStaleLockTime(0); // a program that runs for days is not stale
+    if (!m_lock.tryLock(0))
+        return;
+    const QString aside = folder + QStringLiteral("-before");
+    if (QFileInfo::exists(folder + u'/' + kIndex)) {
+        QDir(aside).removeRecursively();
+        QDir().rename(folder, aside);
+    }
+    QFile index(aside + u'/' + kIndex);
+    if (!index.open(QIODevice::ReadOnly))
+        return;
+    m_previous = lastSessionFromJson(index.read(kMostIndexBytes), aside);
+    std::erase_if(m_previous, [](const LastWindow &window) { return !QFileInfo::exists(window.stateFile); });
+}
+
+LastSession::~LastSession() = default;
+
+void LastSession::add(MainWindow &window)
+{
+    if (!m_lock.isLocked())
+        return;
+    auto kept = std::make_unique<Kept>();
+    Kept *one = kept.get();
+    one->window = &window;
+    one->file = QStringLiteral("window-%1.lamella").arg(m_number++);
+    one->job = std::make_unique<JobSlot>(window.controller().pool());
+    one->delay = std::make_unique<QTimer>();
+    one->delay->setSingleShot(true);
+    one->delay->setInterval(kKeepDelayMs);
+    connect(one->delay.get(), &QTimer::timeout, this, [this, one] { keep(*one); });
+    connect(&window.controller(), &SessionController::sessionChanged, one->delay.get(), qOverload<>(&QTimer::start));
+    connect(&window.sessionFiles(), &SessionFiles::saved, one->delay.get(), qOverload<>(&QTimer::start));
+    window.installEventFilter(this);
+    // A window that is closed while the program goes on is not part of the session any more; one that is closed because the
+    // program ends is.
+    connect(&window, &QObject::destroyed, this,
+        [this, file = one->file] { QTimer::singleShot(kForgetDelayMs, this, [this, file] { forget(file); }); });
+    m_windows.push_back(std::move(kept));
+}
+
+void LastSession::keep(Kept &one)
+{
+    if (one.window.isNull())
+        return;
+    const auto state = one.window->sessionFiles().snapshot();
+    one.session = one.window->sessionFiles().path();
+    if (!state) {
+        one.job->cancel();
+        one.there = false;
+        QFile::remove(m_folder + u'/' + one.file);
+        writeIndex();
+        return;
+    }
+    QDir().mkpath(m_folder);
+    one.job->start<bool>([file = QString(m_folder + u'/' + one.file), state = *state](
+                             const core::JobControl &) { return SessionFiles::writeSnapshot(file, state); },
+        [this, &one](core::Result<bool> written) {
+            one.there = written.has_value();
+            writeIndex();
+        });
+}
+
+void LastSession::forget(const QString &file)
+{
+    QFile::remove(m_folder + u'/' + file);
+    std::erase_if(m_windows, [&file](const std::unique_ptr<Kept> &one) { return one->file == file; });
+    writeIndex();
+}
+
+void LastSession::writeIndex()
+{
+    std::vector<LastWindow> windows;
+    for (const auto &one : m_windows)
+        if (one->there)
+            windows.push_back({one->file, one->session});
+    QDir().mkpath(m_folder);
+    QSaveFile index(m_folder + u'/' + kIndex); // some hundred bytes
+    if (index.open(QIODevice::WriteOnly) && index.write(lastSessionToJson(windows)) >= 0)
+        index.commit();
+}
+
+void LastSession::keepNow(Kept &one)
+{
+    one.delay->stop();
+    one.job->cancel();
+    const auto state = one.window.isNull() ? std::nullopt : one.window->sessionFiles().snapshot();
+    if (!state)
+        return;
+    one.session = one.window->sessionFiles().path();
+    QDir().mkpath(m_folder);
+    one.there = SessionFiles::writeSnapshot(m_folder + u'/' + one.file, *state).has_value();
+}
+
+void LastSession::flush()
+{
+    for (const auto &one : m_windows)
+        keepNow(*one);
+    writeIndex();
+}
+
+bool LastSession::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Close)
+        for (const auto &one : m_windows)
+            if (one->window == watched && (one->delay->isActive() || one->job->running())) {
+                keepNow(*one);
+                writeIndex();
+            }
+    return QObject::eventFilter(watched, event);
+}
+
+} // namespace lamella::ui

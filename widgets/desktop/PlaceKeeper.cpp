@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/desktop/PlaceKeeper.h"
+
+#include "core/session/Fingerprint.h"
+#include "widgets/desktop/PlaceStore.h"
+#include "widgets/session/JobSlot.h"
+#include "widgets/session/NavigationBus.h"
+#include "widgets/session/SessionController.h"
+#include "widgets/session/TimeRangeControl.h"
+#include "widgets/settings/GeneralSettings.h"
+
+#include <QEvent>
+
+#include <utility>
+
+namespace lamella::ui {
+
+PlaceKeeper::PlaceKeeper(const PlaceParts &parts, QObject *window)
+    : QObject(window)
+    , m_parts(parts)
+    , m_read(std::make_unique<JobSlot>(parts.controller.pool()))
+    , m_write(std::make_unique<JobSlot>(parts.controller.pool()))
+{
+    constexpr int kDelayMs = 1000;
+    window->installEventFilter(this);
+    m_delay.setSingleShot(true);
+    m_delay.setInterval(kDelayMs);
+    connect(&m_delay, &QTimer::timeout, this, &PlaceKeeper::save);
+    connect(&parts.bus, &NavigationBus::selectionChanged, this, &PlaceKeeper::change);
+    connect(&parts.range, &TimeRangeControl::visibleRangeChanged, this, &PlaceKeeper::change);
+    // Behind the window itself, which selects and shows what a new trace begins with.
+    connect(&parts.controller, &SessionController::sessionChanged, this, &PlaceKeeper::followSession);
+}
+
+PlaceKeeper::~PlaceKeeper() = default;
+
+bool PlaceKeeper::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == parent() && event->type() == QEvent::Close)
+        flush();
+    return QObject::eventFilter(watched, event);
+}
+
+std::optional<TracePlace> PlaceKeeper::now() const
+{
+    const auto document = m_parts.controller.document();
+    if (!document)
+        return std::nullopt;
+    return placeOf(*document, m_parts.controller.segmentation().get(), m_parts.bus.selection(), m_parts.bus.selectedRange(),
+        m_parts.range.visibleRange());
+}
+
+void PlaceKeeper::followSession()
+{
+    const auto document = m_parts.controller.document();
+    if (document == m_document)
+        return;
+    flush();
+    m_read->cancel();
+    m_document = document;
+    m_fingerprint.clear();
+    m_unsaved = false;
+    m_wanted = {};
+    if (!document)
+        return;
+    const bool elsewhere = m_parts.startedElsewhere();
+    if (const auto next = std::exchange(m_next, std::nullopt); next && !elsewhere)
+        go(*next);
+    m_first = now();
+    if (!GeneralSettings::load().rememberPlaces)
+        return;
+    const bool mayGo = !elsewhere && m_first.has_value();
+    m_read->start<Known>(
+        [path = document->source.path, folder = placeFolder()](const core::JobControl &) -> core::Result<Known> {
+            auto fingerprint = core::fileFingerprint(path);
+            if (!fingerprint)
+                return fingerprint.error();
+            Known known{*fingerprint, readPlace(folder, *fingerprint)};
+            return known;
+        },
+        [this, mayGo](core::Result<Known> known) {
+            if (!known)
+                return; // the file is gone again: nothing to remember it by
+            m_fingerprint = known->fingerprint;
+            // Who has moved on meanwhile is not pulled back.
+            if (known->place && mayGo && now() == m_first)
+                go(*known->place);
+            else if (m_unsaved)
+                m_delay.start();
+        });
+}
+
+void PlaceKeeper::go(const TracePlace &place)
+{
+    const auto document = m_parts.controller.document();
+    const auto cut = m_parts.controller.segmentation();
+    const core::Selection selection = selectionAt(place, *document, *cut);
+    if (!std::holds_alternative<std::monostate>(selection))
+        m_parts.bus.select(selection, this);
+    const core::TimeRange visible = visibleRangeAt(place, *document);
+    if (visible == core::TimeRange{})
+        return;
+    m_parts.range.setVisibleRange(visible);
+    m_wanted = m_parts.isBusy() ? visible : core::TimeRange{};
+}
+
+void PlaceKeeper::viewsSettled()
+{
+    const core::TimeRange wanted = std::exchange(m_wanted, {});
+    if (wanted != core::TimeRange{} && m_document && m_parts.controller.document() == m_document)
+        m_parts.range.setVisibleRange(wanted);
+}
+
+void PlaceKeeper::change()
+{
+    if (!m_document || m_parts.controller.document() != m_document)
+        return;
+    m_unsaved = true;
+    m_delay.start();
+}
+
+void PlaceKeeper::save()
+{
+    const auto place = now();
+    if (m_fingerprint.empty() || !place || !m_unsaved || !GeneralSettings::load().rememberPlaces)
+        return;
+    m_unsaved = false;
+    m_write->start<bool>([folder = placeFolder(), fingerprint = m_fingerprint, place = *place](
+                             const core::JobControl &) { return writePlace(folder, fingerprint, place); },
+        [](core::Result<bool>) {
+        }); // a home that cannot be written to remembers nothing; there is nothing to be done about it here
+}
+
+void PlaceKeeper::flush()
+{
+    m_delay.stop();
+    if (!m_unsaved || m_fingerprint.empty() || !m_document || m_parts.controller.document() != m_document)
+        return;
+    if (const auto place = now(); place && GeneralSettings::load().rememberPlaces)
+        (void)writePlace(placeFolder(), m_fingerprint, *place);
+    m_unsaved = false;
+}
+
+} // namespace lamella::ui

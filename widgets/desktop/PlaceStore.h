@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Places by the fingerprint of their trace, one small file each in the data folder of the program. Pure file functions, for
+// workers.
+#pragma once
+
+#include "core/base/Result.h"
+#include "widgets/desktop/TracePlace.h"
+
+#include <QString>
+
+#include <optional>
+#include <string>
+
+namespace lamella::ui {
+
+[[nodiscard]] QString placeFolder();
+[[nodiscard]] std::optional<TracePlace> readPlace(const QString &folder, const std::string &fingerprint);
+// Written beside and renamed. Only the newest `most` places are kept. A folder that cannot be written to is an Io error.
+core::Result<bool> writePlace(const QString &folder, const std::string &fingerprint, const TracePlace &place, int most = 300);
+
+} // namespace lamella::ui

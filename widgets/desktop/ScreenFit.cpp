@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/desktop/ScreenFit.h"
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+QRect fitted(const QRect &window, const QList<QRect> &screens)
+{
+    if (screens.isEmpty())
+        return window;
+    constexpr int kGripWidth = 160; // of the title, that must be seen
+    constexpr int kGripHeight = 24;
+    const QRect title(window.left(), window.top(), window.width(), kGripHeight);
+    const auto seen = [&](const QRect &screen) {
+        const QRect part = screen.intersected(title);
+        return part.width() >= std::min(kGripWidth, title.width()) && part.height() >= kGripHeight;
+    };
+    if (std::any_of(screens.begin(), screens.end(), seen))
+        return window;
+    const QRect &room = screens.first();
+    const QSize size = window.size().boundedTo(room.size());
+    const QPoint at(std::clamp(window.left(), room.left(), room.right() + 1 - size.width()),
+        std::clamp(window.top(), room.top(), room.bottom() + 1 - size.height()));
+    return {at, size};
+}
+
+} // namespace lamella::ui

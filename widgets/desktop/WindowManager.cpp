@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/desktop/WindowManager.h"
+
+#include "widgets/commands/CommandRegistry.h"
+#include "widgets/desktop/FirstHints.h"
+#include "widgets/desktop/LastSession.h"
+#include "widgets/desktop/PlaceKeeper.h"
+#include "widgets/desktop/Reloading.h"
+#include "widgets/desktop/ScreenFit.h"
+#include "widgets/notes/SessionFiles.h"
+#include "widgets/settings/GeneralSettings.h"
+#include "widgets/timeline/TimelinePanel.h"
+#include "widgets/window/ShellWiring.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QEvent>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMenuBar>
+#include <QScreen>
+#include <QSessionManager>
+#include <QTimer>
+
+namespace lamella::ui {
+
+namespace {
+
+QAction *actionOf(MainWindow &window, const char *id)
+{
+    const Command *command = window.shell().commands().find(QLatin1String(id));
+    return command != nullptr ? command->action.data() : nullptr;
+}
+
+} // namespace
+
+WindowManager::WindowManager(bool keepState, QObject *parent)
+    : QObject(parent)
+    , m_keepState(keepState)
+{
+    // One job more than there are cores: a long look-up must not keep a table waiting.
+    m_pool.setMaxThreadCount(qMax(3, QThread::idealThreadCount() + 1));
+    if (!keepState)
+        return;
+    m_last = std::make_unique<LastSession>(LastSession::usualFolder());
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget *, QWidget *now) {
+        if (now == nullptr)
+            return;
+        if (auto *window = qobject_cast<MainWindow *>(now->window()))
+            m_active = window;
+    });
+    connect(qApp, &QGuiApplication::commitDataRequest, this, &WindowManager::commit, Qt::DirectConnection);
+}
+
+WindowManager::~WindowManager()
+{
+    for (MainWindow *window : windows()) {
+        if (auto *places = window->findChild<PlaceKeeper *>())
+            places->flush();
+        delete window; // asks its jobs to stop
+    }
+    m_last.reset();
+    m_pool.waitForDone();
+}
+
+MainWindow *WindowManager::createWindow()
+{
+    auto *window = new MainWindow(m_pool, m_recent);
+    window->setAttribute(Qt::WA_DeleteOnClose);
+    m_windows.removeIf([](const QPointer<MainWindow> &gone) { return gone.isNull(); });
+    placeOnScreen(*window);
+    m_windows << window;
+    connect(window, &MainWindow::newWindowRequested, this, [this](const QString &path) {
+        MainWindow *another = showWindow();
+        if (!path.isEmpty())
+            another->openTrace(path);
+    });
+    serve(*window);
+    return window;
+}
+
+MainWindow *WindowManager::showWindow()
+{
+    MainWindow *window = createWindow();
+    window->show();
+    window->raise();
+    window->activateWindow();
+    return window;
+}
+
+// Windows do not lie on each other, and not where there is no screen any more.
+void WindowManager::placeOnScreen(MainWindow &window)
+{
+    constexpr int kStepPx = 28;
+    QRect place = window.geometry();
+    for (const MainWindow *other : windows())
+        if (other->isVisible() && !other->isMaximized()
+            && (other->geometry().topLeft() - place.topLeft()).manhattanLength() < kStepPx)
+            place.translate(kStepPx, kStepPx);
+    QList<QRect> rooms;
+    const auto screens = QGuiApplication::screens();
+    for (const QScreen *screen : screens)
+        rooms << screen->availableGeometry();
+    window.setGeometry(fitted(place, rooms));
+}
+
+void WindowManager::serve(MainWindow &window)
+{
+    if (auto *menu = window.menuBar()->findChild<QMenu *>(QStringLiteral("windowMenu")))
+        connect(menu, &QMenu::aboutToShow, &window, [this, menu, &window] { fillWindowMenu(*menu, window); });
+    auto *timeline = window.findChild<TimelinePanel *>();
+    auto *places = new PlaceKeeper(
+        {window.controller(), window.bus(), window.timeRange(),
+            [this, &window] { return !m_keepState || window.startedAtPlace(); }, [timeline] { return timeline->isBusy(); }},
+        &window);
+    connect(
+        timeline, &TimelinePanel::busyChanged, places,
+        [timeline, places] {
+            if (!timeline->isBusy())
+                places->viewsSettled();
+        },
+        Qt::QueuedConnection);
+    new Reloading(window, *places);
+    if (QAction *restore = actionOf(window, "file.restore-last-session")) {
+        restore->setEnabled(hasLast());
+        connect(restore, &QAction::triggered, this, &WindowManager::restoreLast);
+    }
+    if (!m_keepState)
+        return;
+    new FirstHints(window);
+    m_last->add(window);
+}
+
+// The windows behind the commands of the menu, each time anew.
+void WindowManager::fillWindowMenu(QMenu &menu, const MainWindow &window)
+{
+    const auto old = menu.findChildren<QAction *>(QStringLiteral("openWindow"), Qt::FindDirectChildrenOnly);
+    qDeleteAll(old);
+    auto *line = new QAction(&menu);
+    line->setObjectName(QStringLiteral("openWindow"));
+    line->setSeparator(true);
+    menu.addAction(line);
+    int number = 1;
+    for (MainWindow *other : windows()) {
+        QString title = other->windowTitle();
+        title.replace(u'&', QStringLiteral("&&"));
+        const QString mnemonic = number < 10 ? QStringLiteral("&") : QString();
+        auto *action = new QAction(mnemonic + QString::number(number) + QStringLiteral("  ") + title, &menu);
+        action->setObjectName(QStringLiteral("openWindow"));
+        action->setCheckable(true);
+        action->setChecked(other == &window);
+        connect(action, &QAction::triggered, other, [other] {
+            other->setWindowState(other->windowState() & ~Qt::WindowMinimized);
+            other->raise();
+            other->activateWindow();
+        });
+        menu.addAction(action);
+        ++number;
+    }
+}
+
+QList<MainWindow *> WindowManager::windows() const
+{
+    QList<MainWindow *> there;
+    for (const QPointer<MainWindow> &window : m_windows)
+        if (!window.isNull())
+            there << window.data();
+    return there;
+}
+
+bool WindowManager::hasLast() const
+{
+    return m_last && !m_last->previous().empty();
+}
+
+bool WindowManager::restoreLast()
+{
+    if (!hasLast())
+        return false;
+    for (const LastWindow &state : m_last->previous()) {
+        MainWindow *target = nullptr;
+        for (MainWindow *window : windows()) // an empty window takes the first
+            if (target == nullptr && window->controller().state() == SessionController::State::Empty
+                && !window->property("restoring").toBool())
+                target = window;
+        if (target == nullptr)
+            target = showWindow();
+        target->setProperty("restoring", true);
+        target->sessionFiles().restore(state.stateFile, state.session);
+    }
+    return true;
+}
+
+MainWindow *WindowManager::lastUsed() const
+{
+    if (!m_active.isNull())
+        return m_active;
+    const auto there = windows();
+    return there.isEmpty() ? nullptr : there.last();
+}
+
+MainWindow *WindowManager::open(const OpenRequest &request)
+{
+    MainWindow *window = lastUsed();
+    const bool another = request.newWindow || GeneralSettings::load().secondStart == SecondStart::NewWindow;
+    // A window that shows nothing is as good as a new one.
+    const bool empty = window != nullptr && window->controller().state() == SessionController::State::Empty;
+    if (window == nullptr || (another && (!empty || request.newWindow)))
+        window = createWindow();
+    StartView view;
+    if (request.pass >= 0)
+        view.pass = request.pass;
+    view.layer = request.layer;
+    view.view = request.view;
+    window->setStartView(view);
+    if (window->isMinimized())
+        window->showNormal();
+    else
+        window->show();
+    window->raise();
+    window->activateWindow();
+    if (request.files.isEmpty())
+        return window;
+    core::SessionOptions options;
+    options.configPath = QFile::encodeName(request.config).toStdString();
+    options.profile = request.profile.toStdString();
+    if (!request.compare.isEmpty())
+        window->compareWith(request.compare);
+    window->openRanks(request.files, options);
+    return window;
+}
+
+void WindowManager::commit(QSessionManager &manager)
+{
+    if (m_last)
+        m_last->flush();
+    const auto keepers = windows();
+    for (MainWindow *window : keepers)
+        if (auto *places = window->findChild<PlaceKeeper *>())
+            places->flush();
+    manager.setRestartHint(QSessionManager::RestartIfRunning);
+    manager.setRestartCommand({QCoreApplication::applicationFilePath(), QStringLiteral("--restore")});
+}
+
+} // namespace lamella::ui
