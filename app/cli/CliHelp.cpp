@@ -59,6 +59,8 @@ constexpr std::array kCommands{
     CommandInfo{"compare", "is B slower than A by more than chance; of two traces, or of two summaries",
         "compare a.json.gz b.json.gz --fail-above 5%"},
     CommandInfo{"matrix", "a grid of runs: model by sequence length", "matrix runs/ --format markdown"},
+    CommandInfo{"within", "what runs in a stretch of time, by category, kernel or stream",
+        "within trace.json.gz --time 465.3ms-466.1ms --by kernel"},
     CommandInfo{"extract", "one pass as a file of its own", "extract trace.json.gz --pass 3 --output pass3.json"},
     CommandInfo{
         "ranks", "the same pass on every rank of a job: skew, waiting, straggler", "ranks rank0.json.gz rank1.json.gz --by rank"},
@@ -103,6 +105,8 @@ std::string usageOf(const CommandInfo &command)
         return "lamella-cli export FILE --output DIR [options]";
     if (command.name == "extract")
         return "lamella-cli extract FILE --pass N --output FILE [--window anchors|pass] [options]";
+    if (command.name == "within")
+        return "lamella-cli within FILE --time FROM-TO [--by category|kernel|stream] [options]";
     if (command.name == "ranks")
         return "lamella-cli ranks FILE... | FOLDER [options]";
     return "lamella-cli " + std::string(command.name) + " FILE [options]";

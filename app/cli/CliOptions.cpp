@@ -2,6 +2,7 @@
 #include "app/cli/CliOptions.h"
 
 #include "core/base/DurationText.h"
+#include "core/report/tables/WithinTable.h"
 
 #include <algorithm>
 #include <array>
@@ -118,7 +119,7 @@ constexpr std::array kOptions{
         "flow: heat or execution; gaps: cause, layer, after, region or length; overlap, whatif: pass or layer; diff: sequence, "
         "kernel, layer, type, "
         "category or replaced; ranks: layer, pass or rank; steps: step or program; pipes: type or category; stats: name of a "
-        "report",
+        "report; within: category, kernel or stream",
         [](O &o, S v) {
             o.request.by = v;
             return !v.empty();
@@ -153,10 +154,15 @@ constexpr std::array kOptions{
             o.request.sort = v;
             return !v.empty();
         }},
-    OptionInfo{"--filter", "TEXT", "rows with this text only",
+    OptionInfo{"--filter", "TEXT", "rows with this text only; also /regex/, cat:, dur>, stream:, stage:, pass:, layer:, !not",
         [](O &o, S v) {
             o.request.filter = v;
             return !v.empty();
+        }},
+    OptionInfo{"--time", "FROM-TO", "within: the stretch, from the zero of the trace (465.3ms-466.1ms)",
+        [](O &o, S v) {
+            o.time = v;
+            return core::stretchFromText(v).has_value();
         }},
     OptionInfo{"--with", "FILE", "diff, compare: the other trace, B (default: the same trace)",
         [](O &o, S v) {
@@ -336,7 +342,8 @@ std::span<const OptionInfo> optionInfos()
 std::vector<std::string> commandNames()
 {
     std::vector<std::string> names = AnalysisSession::tableNames();
-    names.insert(names.end(), {"report", "summary", "ranks", "diff", "compare", "export", "extract", "matrix", "profiles"});
+    names.insert(
+        names.end(), {"report", "summary", "ranks", "diff", "compare", "export", "extract", "matrix", "within", "profiles"});
     return names;
 }
 

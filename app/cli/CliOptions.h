@@ -43,6 +43,7 @@ struct CliOptions {
     std::string pattern; // of matrix: of file names
     std::string statusFile; // of matrix
     core::ExtractWindow window = core::ExtractWindow::Anchors; // of extract
+    std::string time; // of within: FROM-TO
     bool quiet = false;
     bool progress = false;
     bool strict = false;

@@ -18,7 +18,8 @@ std::stop_token stopOnInterrupt()
     sigaddset(&signals, SIGINT);
     sigaddset(&signals, SIGTERM);
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-    std::signal(SIGPIPE, SIG_IGN); // a closed pipe is a write error like any other
+    std::signal(SIGPIPE, SIG_IGN); // a closed pipe is a write error like any other,
+    std::signal(SIGXFSZ, SIG_IGN); // and so is the end of what "ulimit -f" allows
     static auto *const source = new std::stop_source; // outlives the thread, which runs until the process ends
     std::thread([signals] {
         int received = 0;

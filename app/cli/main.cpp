@@ -35,6 +35,8 @@ int run(const std::vector<std::string> &arguments)
         return runProfiles(*options);
     if (options->command == "matrix")
         return runMatrix(*options, stop);
+    if (options->command == "within")
+        return runWithin(*options, stop);
     if (options->command == "extract")
         return runExtract(*options, stop);
     if (options->command == "diff")

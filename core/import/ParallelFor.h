@@ -3,15 +3,16 @@
 // threads never shows.
 #pragma once
 
+#include "core/base/WorkerThreads.h"
+
 #include <atomic>
 #include <cstddef>
 #include <stop_token>
-#include <thread>
-#include <vector>
 
 namespace lamella::core {
 
 // work(index, worker) for every index below count; leaves early, with pieces undone, when stop is requested.
+// Throws what work() throws: std::bad_alloc where memory runs out.
 template <class Work> void parallelFor(unsigned workers, std::size_t count, const std::stop_token &stop, Work &&work)
 {
     std::atomic<std::size_t> next{0};
@@ -20,10 +21,7 @@ template <class Work> void parallelFor(unsigned workers, std::size_t count, cons
             work(index, worker);
     };
     const auto extra = static_cast<unsigned>(count < workers ? (count == 0 ? 0 : count - 1) : workers - 1);
-    std::vector<std::jthread> threads;
-    for (unsigned i = 0; i < extra; ++i)
-        threads.emplace_back(loop, i + 1);
-    loop(0);
+    runOnThreads(extra + 1, loop);
 }
 
 } // namespace lamella::core

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ParseStage.h"
 
+#include "core/base/WorkerThreads.h"
+
 #include <algorithm>
 #include <thread>
 
@@ -39,12 +41,7 @@ Result<void> ParseStage::run()
     for (unsigned i = 0; i < workers; ++i)
         m_parsers.push_back(
             std::make_unique<BlockParser>(i, m_options.limits.maxEventBytes, static_cast<bool>(m_options.preview)));
-    {
-        std::vector<std::jthread> threads;
-        for (unsigned i = 1; i < workers; ++i)
-            threads.emplace_back([this, i] { work(*m_parsers[i]); });
-        work(*m_parsers[0]);
-    }
+    runOnThreads(workers, [this](unsigned worker) { work(*m_parsers[worker]); }, [this] { m_committer->abort(); });
     if (m_control.stopRequested())
         return Error{ErrorCode::Cancelled, "cancelled", m_path};
     if (const std::optional<Error> error = m_committer->error())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/LaneLayout.h"
 
+#include "core/base/WorkerThreads.h"
+
 #include <queue>
 
 #include <algorithm>
@@ -194,12 +196,7 @@ Result<std::vector<TrackLanes>> layOutEvents(const TraceDocument &document, cons
             result[track].events = layOutLanes(std::exchange(buckets[track], {}));
         }
     };
-    {
-        std::vector<std::jthread> threads;
-        for (unsigned i = 1; i < workerCount(workers, buckets.size()); ++i)
-            threads.emplace_back(work);
-        work();
-    }
+    runOnThreads(workerCount(workers, buckets.size()), [&](unsigned) { work(); });
     if (control.stopRequested())
         return cancelled();
     return result;

@@ -128,7 +128,9 @@ Result<void> writeProfile(const ModelProfile &profile, const std::string &path)
 {
     const std::string text = profileText(profile);
     QSaveFile file(QString::fromStdString(path));
-    if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), static_cast<qint64>(text.size())) < 0 || !file.commit())
+    // Unbuffered: Qt's buffer forgets the rest of a write that the disk took in part.
+    const auto size = static_cast<qint64>(text.size());
+    if (!file.open(QIODevice::WriteOnly | QIODevice::Unbuffered) || file.write(text.data(), size) != size || !file.commit())
         return Error{ErrorCode::Io, "cannot be written: " + file.errorString().toStdString(), path, -1};
     return {};
 }

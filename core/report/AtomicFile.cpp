@@ -18,9 +18,13 @@ template <class File>
 Result<void> writeAll(File &file, const std::string &path, const std::function<bool(const TableSink &)> &write)
 {
     bool failed = false;
+    // What is left of a piece is written again: only a write that gets nothing done says why (disk full, limit on file sizes).
     const TableSink sink = [&file, &failed](std::string_view bytes) {
-        const auto size = static_cast<qint64>(bytes.size());
-        failed = failed || file.write(bytes.data(), size) != size;
+        while (!failed && !bytes.empty()) {
+            const qint64 written = file.write(bytes.data(), static_cast<qint64>(bytes.size()));
+            failed = written <= 0;
+            bytes.remove_prefix(failed ? 0 : static_cast<std::size_t>(written));
+        }
         return !failed;
     };
     if (!write(sink) || failed)
@@ -44,7 +48,8 @@ Result<void> writeFileAtomically(const std::string &path, const std::function<bo
         return writeAll(file, path, write);
     }
     QSaveFile file(name);
-    if (!file.open(QIODevice::WriteOnly))
+    // Unbuffered: Qt's buffer forgets the rest of a write that the disk took in part, and commit() would then succeed.
+    if (!file.open(QIODevice::WriteOnly | QIODevice::Unbuffered))
         return ioError(path, file.errorString());
     if (auto written = writeAll(file, path, write); !written) {
         file.cancelWriting();

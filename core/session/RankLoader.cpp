@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/RankLoader.h"
 
+#include "core/base/WorkerThreads.h"
 #include "core/import/ByteSource.h"
 #include "core/import/ImporterRegistry.h"
 
@@ -128,12 +129,7 @@ Result<std::vector<LoadedRank>> loadRanks(
         for (std::size_t row = next++; row < files.size() && !control.stopRequested(); row = next++)
             ranks[row] = loaded(row, files[row], import, options, progress, control);
     };
-    {
-        std::vector<std::jthread> pool;
-        for (std::size_t i = 1; i < threads; ++i)
-            pool.emplace_back(work);
-        work();
-    }
+    runOnThreads(static_cast<unsigned>(threads), [&](unsigned) { work(); });
     if (control.stopRequested())
         return Error{ErrorCode::Cancelled, "stopped", {}, -1};
     return ranks;

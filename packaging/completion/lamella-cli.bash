@@ -19,7 +19,7 @@ _lamella_cli()
     --pass) mapfile -t COMPREPLY < <(compgen -W "auto all trace steady" -- "$cur"); return ;;
     --layer) mapfile -t COMPREPLY < <(compgen -W "all head tail" -- "$cur"); return ;;
     --min-gap) mapfile -t COMPREPLY < <(compgen -W "1us 5us 10us 100us" -- "$cur"); return ;;
-    --by) mapfile -t COMPREPLY < <(compgen -W "cause layer after region length pass sequence kernel type category replaced rank step program heat execution" -- "$cur"); return ;;
+    --by) mapfile -t COMPREPLY < <(compgen -W "cause layer after region length pass sequence kernel type category replaced rank step program heat execution stream" -- "$cur"); return ;;
     --group) mapfile -t COMPREPLY < <(compgen -W "name shape" -- "$cur"); return ;;
     --attribution) mapfile -t COMPREPLY < <(compgen -W "same-thread any-thread window" -- "$cur"); return ;;
     --skip) return ;;
@@ -28,6 +28,7 @@ _lamella_cli()
     --top) return ;;
     --sort) return ;;
     --filter) return ;;
+    --time) return ;;
     --with) _filedir; return ;;
     --with-pass) mapfile -t COMPREPLY < <(compgen -W "auto all steady" -- "$cur"); return ;;
     --with-layer) return ;;
@@ -44,9 +45,9 @@ _lamella_cli()
     --window) mapfile -t COMPREPLY < <(compgen -W "anchors pass" -- "$cur"); return ;;
     esac
     if [[ "$cur" == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --layer --each --min-gap --by --group --attribution --skip --scale --metric --top --sort --filter --with --with-pass --with-layer --with-device --with-config --with-profile --fail-above --format --output --table --range --pattern --status --window --strict --quiet --progress --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --layer --each --min-gap --by --group --attribution --skip --scale --metric --top --sort --filter --time --with --with-pass --with-layer --with-device --with-config --with-profile --fail-above --format --output --table --range --pattern --status --window --strict --quiet --progress --help --version" -- "$cur")
     elif [ "$cword" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "info diagnostics anchors passes layers clusters heatmap kernels flow unnamed overlap gaps whatif ranges stats op-statistic step-trace-time consistency pipes perfetto steps step-classes breakdown regions ops families collectives findings report summary diff compare matrix extract ranks export profiles" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "info diagnostics anchors passes layers clusters heatmap kernels flow unnamed overlap gaps whatif ranges stats op-statistic step-trace-time consistency pipes perfetto steps step-classes breakdown regions ops families collectives findings report summary diff compare matrix within extract ranks export profiles" -- "$cur")
     elif [ "$cword" -eq 2 ] && [ "${words[1]}" = profiles ]; then
         mapfile -t COMPREPLY < <(compgen -W "list show check" -- "$cur")
     else

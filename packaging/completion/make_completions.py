@@ -13,7 +13,7 @@ SPDX = '# SPDX-License-Identifier: GPL-3.0-or-later\n# Made by make_completions.
 FILES = re.compile(r'FILE|DIR|FILES')
 WORDS = re.compile(r'^[a-z][\w-]*(\|([a-z][\w-]*|[A-Z]+(-[A-Z]+)?|\d\w*))+$')
 # Values that --help describes in words.
-KNOWN = {'--by': 'cause layer after region length pass sequence kernel type category replaced rank step program heat execution',
+KNOWN = {'--by': 'cause layer after region length pass sequence kernel type category replaced rank step program heat execution stream',
          '--stage': 'prefill decode mixed draft forward backward optimizer unknown', '--theme': 'light dark',
          '--min-gap': '1us 5us 10us 100us', '--fail-above': '2% 5% 10%'}
 

@@ -2,6 +2,7 @@
 #include "widgets/common/TableSetup.h"
 
 #include "widgets/common/FlowRow.h"
+#include "widgets/common/TableTools.h"
 #include "widgets/delegates/CellDelegates.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/theme/Theme.h"
@@ -58,6 +59,7 @@ void setUpTable(QTableView &view, ReportTableModel &model)
     header->setMinimumSectionSize(36);
     header->setSectionResizeMode(QHeaderView::Interactive);
     const auto &columns = model.columns();
+    new TableTools(view, model);
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const int section = static_cast<int>(i);
         view.setItemDelegateForColumn(section, delegateFor(columns[i].style, &view));

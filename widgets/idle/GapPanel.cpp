@@ -9,6 +9,7 @@
 #include "widgets/common/ScopeSwitch.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/common/TableSetup.h"
+#include "widgets/common/TableTools.h"
 #include "widgets/common/UiText.h"
 #include "widgets/delegates/CauseDelegate.h"
 #include "widgets/idle/GapSummary.h"
@@ -330,7 +331,7 @@ void GapPanel::showMenu(const QModelIndex &index, const QPoint &position)
         if (const auto evidence = cell(row, "evidence_event"))
             jump(tr("Select the e&vidence"), core::EventSelection{core::EventId(static_cast<std::uint32_t>(*evidence))});
         menu.addSeparator();
-        menu.addAction(tr("Copy &row"), m_gaps, &TablePane::copyRows);
+        TableTools::of(*m_gaps->view())->addTo(menu);
     }
     menu.addAction(tr("&Export this table…"), this, [this] { emit exportRequested(request()); });
     menu.exec(position);

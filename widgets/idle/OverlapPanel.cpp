@@ -6,6 +6,7 @@
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/ScopeSwitch.h"
 #include "widgets/common/TableSetup.h"
+#include "widgets/common/TableTools.h"
 #include "widgets/common/UiText.h"
 #include "widgets/idle/OverlapChart.h"
 #include "widgets/models/Roles.h"
@@ -79,7 +80,7 @@ OverlapPanel::OverlapPanel(SessionController &controller, NavigationBus &bus, QW
     connect(m_pane, &TablePane::menuRequested, this, [this](const QModelIndex &index, const QPoint &position) {
         QMenu menu(this);
         if (index.isValid())
-            menu.addAction(tr("Copy &row"), m_pane, &TablePane::copyRows);
+            TableTools::of(*m_pane->view())->addTo(menu);
         menu.addAction(tr("&Export this table…"), this, [this] { emit exportRequested(request()); });
         menu.exec(position);
     });

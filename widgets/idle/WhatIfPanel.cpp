@@ -4,6 +4,7 @@
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/TableSetup.h"
+#include "widgets/common/TableTools.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/Roles.h"
 #include "widgets/panels/TablePane.h"
@@ -86,7 +87,7 @@ WhatIfPanel::WhatIfPanel(SessionController &controller, NavigationBus &bus, QWid
     connect(m_pane, &TablePane::menuRequested, this, [this](const QModelIndex &index, const QPoint &position) {
         QMenu menu(this);
         if (index.isValid())
-            menu.addAction(tr("Copy &row"), m_pane, &TablePane::copyRows);
+            TableTools::of(*m_pane->view())->addTo(menu);
         menu.addAction(tr("&Export this table…"), this, [this] { emit exportRequested(request()); });
         menu.exec(position);
     });

@@ -9,17 +9,24 @@
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/TimelineGeometry.h"
 
+#include <QFontMetrics>
 #include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
 #include <QToolTip>
 
+#include <algorithm>
+
 namespace lamella::ui {
 
 namespace {
 
 constexpr int kFlagPx = 9;
+constexpr int kLabelGapPx = 3;
+constexpr int kMostLabelPx = 140;
+constexpr int kLeastLabelPx = 24; // less says nothing
+constexpr int kSpanPx = 3;
 
 } // namespace
 
@@ -55,12 +62,64 @@ QRect NoteFlags::flagRect(int row) const
     return {kLabelColumnPx + static_cast<int>(share * lane), 1, kFlagPx, kRulerPx - 2};
 }
 
+int NoteFlags::xOf(std::int64_t timeNs) const
+{
+    const core::TimeRange visible = m_range.visibleRange();
+    const int lane = width() - kLabelColumnPx - kRightMarginPx;
+    if (visible.length().value <= 0)
+        return kLabelColumnPx;
+    const double share =
+        (static_cast<double>(timeNs) - static_cast<double>(visible.begin.value)) / static_cast<double>(visible.length().value);
+    return kLabelColumnPx + static_cast<int>(std::clamp(share * lane, -2.0, lane + 2.0));
+}
+
+QRect NoteFlags::spanRect(int row) const
+{
+    const core::Note &note = m_notes.notes()[static_cast<std::size_t>(row)];
+    const core::TimeRange visible = m_range.visibleRange();
+    const core::TimeRange span{{core::addSaturated(m_zero, note.startNs)},
+        {core::addSaturated(m_zero, core::addSaturated(note.startNs, note.durationNs))}};
+    if (note.durationNs <= 0 || visible.length().value <= 0 || !span.overlaps(visible))
+        return {};
+    const int left = std::max(kLabelColumnPx, xOf(span.begin.value));
+    return {left, kRulerPx - kSpanPx - 1, std::max(1, xOf(span.end.value) - left), kSpanPx};
+}
+
+QString NoteFlags::labelOf(int row) const
+{
+    const core::Note &note = m_notes.notes()[static_cast<std::size_t>(row)];
+    return note.text.empty() ? notePlaceText(note) : qtext(note.text).section(u'\n', 0, 0);
+}
+
+// Up to the next flag in view: notes are in time order.
+QRect NoteFlags::labelRect(int row) const
+{
+    const QRect flag = flagRect(row);
+    if (flag.isNull())
+        return {};
+    int right = width() - kRightMarginPx;
+    for (int next = row + 1; next < static_cast<int>(m_notes.notes().size()); ++next) {
+        const QRect other = flagRect(next);
+        if (other.isNull())
+            break;
+        if (other.left() > flag.left()) {
+            right = other.left() - 2;
+            break;
+        }
+        return {}; // another one stands on the same spot
+    }
+    const int left = flag.right() + kLabelGapPx;
+    const int wide = QFontMetrics(Theme::captionFont()).horizontalAdvance(labelOf(row)) + 6;
+    const int room = std::min({right - left, wide, kMostLabelPx});
+    return room < std::min(wide, kLeastLabelPx) ? QRect() : QRect(left, 2, room, kRulerPx - kSpanPx - 4);
+}
+
 void NoteFlags::place()
 {
     setGeometry(0, 0, parentWidget()->width(), kRulerPx);
     QRegion flags;
     for (int row = 0; row < static_cast<int>(m_notes.notes().size()); ++row)
-        flags += flagRect(row);
+        flags += QRegion(flagRect(row)) + spanRect(row) + labelRect(row);
     setVisible(!flags.isEmpty());
     if (!flags.isEmpty())
         setMask(flags);
@@ -71,7 +130,7 @@ void NoteFlags::place()
 int NoteFlags::rowAt(const QPoint &point) const
 {
     for (int row = static_cast<int>(m_notes.notes().size()); row-- > 0;)
-        if (flagRect(row).contains(point))
+        if (flagRect(row).contains(point) || labelRect(row).contains(point) || spanRect(row).contains(point))
             return row;
     return -1;
 }
@@ -101,10 +160,19 @@ void NoteFlags::paintEvent(QPaintEvent *)
     const Theme &theme = Theme::current();
     QPainter painter(this);
     for (int row = 0; row < static_cast<int>(m_notes.notes().size()); ++row) {
+        if (const QRect span = spanRect(row); !span.isNull())
+            painter.fillRect(span, theme.accent);
         const QRect flag = flagRect(row);
         if (flag.isNull())
             continue;
-        painter.fillRect(flag, theme.base);
+        if (const QRect label = labelRect(row); !label.isNull()) {
+            painter.fillRect(label, theme.base);
+            painter.setFont(Theme::captionFont());
+            painter.setPen(theme.accent);
+            painter.drawText(label.adjusted(2, 0, -2, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                QFontMetrics(painter.font()).elidedText(labelOf(row), Qt::ElideRight, label.width() - 4));
+        }
+        painter.fillRect(flag.adjusted(0, 0, 0, -kSpanPx), theme.base);
         painter.fillRect(flag.left(), flag.top(), 1, flag.height(), theme.accent);
         painter.setRenderHint(QPainter::Antialiasing, true);
         QPainterPath cloth;

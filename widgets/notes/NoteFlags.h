@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Flags of the notes on the ruler of a timeline: lies over it, takes the mouse only where a flag stands.
+// Flags of the notes on the ruler of a timeline, with their names where there is room, and bars for the stretches they are about:
+// lies over it, takes the mouse only where one of these is.
 #pragma once
 
 #include <QWidget>
@@ -16,6 +17,8 @@ public:
     NoteFlags(NotesController &notes, TimeRangeControl &range, QWidget *timeline);
 
     [[nodiscard]] QRect flagRect(int row) const; // null: out of view
+    [[nodiscard]] QRect spanRect(int row) const; // null: out of view, or a moment
+    [[nodiscard]] QRect labelRect(int row) const; // null: no room
     void setZero(std::int64_t zeroNs);
 
 protected:
@@ -26,6 +29,8 @@ protected:
 
 private:
     void place();
+    [[nodiscard]] int xOf(std::int64_t timeNs) const; // clamped to the lanes and a little beyond
+    [[nodiscard]] QString labelOf(int row) const;
     [[nodiscard]] int rowAt(const QPoint &point) const; // -1 = none
 
     NotesController &m_notes;

@@ -10,6 +10,7 @@
 #include "widgets/common/SearchField.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
+#include "widgets/common/TableTools.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/models/Roles.h"
@@ -151,10 +152,11 @@ void KernelTablePanel::createView()
 void KernelTablePanel::fitColumns()
 {
     const bool byShape = m_rows->current() == kByShape;
+    const TableTools *tools = TableTools::of(*m_view);
     for (const int column : kOnlyByShape)
-        m_view->setColumnHidden(column, !byShape);
+        m_view->setColumnHidden(column, !byShape || tools->isHiddenByUser(column));
     for (const int column : kOnlyByName)
-        m_view->setColumnHidden(column, byShape && width() < kAllColumnsFromPx);
+        m_view->setColumnHidden(column, (byShape && width() < kAllColumnsFromPx) || tools->isHiddenByUser(column));
 }
 
 void KernelTablePanel::resizeEvent(QResizeEvent *event)
@@ -297,11 +299,12 @@ void KernelTablePanel::showMenu(const QPoint &position)
     if (index.isValid()) {
         const QString name = index.siblingAtColumn(1).data(Qt::ToolTipRole).toString();
         const QString shortName = index.siblingAtColumn(1).data().toString();
-        menu.addAction(tr("Copy &row"), this, &KernelTablePanel::copyRows);
         menu.addAction(tr("Copy full &name"), this, [name] { QApplication::clipboard()->setText(name); });
         menu.addAction(tr("&Filter by “%1”").arg(shortName), this, [this, shortName] { setFilter(shortName); });
         menu.addSeparator();
     }
+    TableTools::of(*m_view)->addTo(menu);
+    menu.addSeparator();
     menu.addAction(tr("&Export this table…"), this, [this] { emit exportRequested(request()); });
     menu.exec(m_view->viewport()->mapToGlobal(position));
 }

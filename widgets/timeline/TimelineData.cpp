@@ -165,6 +165,7 @@ public:
         : m_data(data)
         , m_document(*data.document)
     {
+        findLaunchers();
     }
 
     void addDevice(core::DeviceId device)
@@ -205,11 +206,34 @@ public:
     }
 
 private:
+    // The process of the first launch that was seen of each stream.
+    void findLaunchers()
+    {
+        m_launchers.resize(m_document.streams.size());
+        std::size_t open = m_launchers.size();
+        for (std::uint32_t k = 0; k < m_document.kernels.size() && open > 0; ++k) {
+            QString &process = m_launchers[m_document.kernels.stream[k].value];
+            const core::EventId launch = m_document.kernels.launch[k];
+            if (!process.isEmpty() || launch.value >= m_document.events.size())
+                continue;
+            const core::TrackId track = m_document.events.row(launch).track;
+            if (track.value >= m_document.tracks.size())
+                continue;
+            process = QStringLiteral("p") + QString::fromStdString(m_document.tracks[track.value].process);
+            --open;
+        }
+    }
+
     void addStream(TimelineGroup &group, core::StreamId stream, bool main)
     {
         TimelineTrack track;
         track.label = TimelineText::tr("Stream %1").arg(m_document.streams[stream.value].number);
         track.note = main ? TimelineText::tr("main") : TimelineText::tr("side");
+        track.key = QStringLiteral("d%1/s%2")
+                        .arg(m_document.devices[m_document.streams[stream.value].device.value].number)
+                        .arg(m_document.streams[stream.value].number);
+        if (stream.value < m_launchers.size())
+            track.process = m_launchers[stream.value];
         const core::TrackId trackId = m_document.streams[stream.value].track;
         for (const core::LodLane &lod : m_data.streams->kernels[stream.value])
             track.lanes.push_back({LaneKind::Kernels, main && track.lanes.empty(), track.lanes.empty(), &lod, trackId, stream});
@@ -233,11 +257,13 @@ private:
         group.note = QString::fromStdString(first.processName);
         if (group.note == group.title)
             group.note.clear();
+        group.process = QStringLiteral("p") + process;
         for (const std::uint32_t id : tracks) {
             TimelineTrack track;
             const core::Track &info = m_document.tracks[id];
             track.label = QString::fromStdString(info.threadName.empty() ? info.thread : info.threadName);
             track.note = QString::fromStdString(info.threadName.empty() ? std::string{} : info.thread);
+            track.key = group.process + QStringLiteral("/t") + QString::fromStdString(info.thread);
             for (const core::LodLane &lod : events[id])
                 track.lanes.push_back({LaneKind::Frames, false, track.lanes.empty(), &lod, core::TrackId{id}, {}});
             group.tracks.push_back(std::move(track));
@@ -247,6 +273,7 @@ private:
 
     TimelineData &m_data;
     const core::TraceDocument &m_document;
+    std::vector<QString> m_launchers; // row = StreamId
 };
 
 std::vector<BusyTime> busyOfDevices(const core::TraceDocument &document)

@@ -48,6 +48,8 @@ struct TimelineLane {
 struct TimelineTrack {
     QString label; // "Stream 3", "python (251)"
     QString note; // "main", "side"
+    QString key; // names the track in every language and in files: "d0/s7", "p251/t252"
+    QString process; // of a stream: key of the process that launches on it, as TimelineGroup::process; empty = not seen
     std::vector<TimelineLane> lanes;
 };
 
@@ -55,6 +57,8 @@ struct TimelineGroup {
     QString title; // "GPU 9"
     QString note; // "AMD Instinct MI300X"
     core::DeviceId device; // of a GPU group
+    QString process; // of the threads of a process: its key, else empty
+    bool pinned = false; // tracks that stay at the top (TrackArrangement)
     std::vector<TimelineTrack> tracks;
 };
 

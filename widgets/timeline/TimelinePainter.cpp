@@ -93,11 +93,26 @@ void TimelinePainter::paint(QPainter &painter, const TimelineFrame &frame)
     paintBandRow(painter, frame);
     painter.fillRect(kLabelColumnPx - 1, 0, 1, frame.size.height(), theme.separator);
 
+    const int scrolled = frame.rowsTop() + frame.fixedPx;
     painter.save();
-    painter.setClipRect(0, frame.rowsTop(), frame.size.width(), frame.size.height() - frame.rowsTop());
+    painter.setClipRect(0, scrolled, frame.size.width(), frame.size.height() - scrolled);
+    paintRows(painter, frame, frame.rows->firstBelow(frame.scrollY + frame.fixedPx), frame.size.height());
+    painter.restore();
+    if (frame.fixedPx <= 0)
+        return;
+    painter.save();
+    painter.setClipRect(0, frame.rowsTop(), frame.size.width(), frame.fixedPx);
+    paintRows(painter, frame, 0, scrolled);
+    painter.restore();
+    painter.fillRect(0, scrolled - 1, frame.size.width(), 1, theme.separatorStrong);
+}
+
+// From row `first` on, down to `bottom` of the widget.
+void TimelinePainter::paintRows(QPainter &painter, const TimelineFrame &frame, std::size_t first, int bottom)
+{
+    const Theme &theme = Theme::current();
     const std::vector<TimelineRow> &rows = frame.rows->rows();
-    for (std::size_t i = frame.rows->firstBelow(frame.scrollY); i < rows.size() && frame.top(rows[i]) < frame.size.height();
-         ++i) {
+    for (std::size_t i = first; i < rows.size() && frame.top(rows[i]) < bottom; ++i) {
         if (rows[i].isGroup()) {
             paintGroup(painter, frame, rows[i]);
             continue;
@@ -109,7 +124,6 @@ void TimelinePainter::paint(QPainter &painter, const TimelineFrame &frame)
             painter.fillRect(0, y, frame.size.width(), 1, theme.separator);
         }
     }
-    painter.restore();
 }
 
 void TimelinePainter::paintGrid(QPainter &painter, const TimelineFrame &frame)

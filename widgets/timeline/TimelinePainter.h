@@ -27,6 +27,7 @@ struct TimelineFrame {
     Focus focus;
     QSize size;
     int scrollY = 0;
+    int fixedPx = 0; // height of the rows at the top that do not scroll
     qreal ratio = 1; // device pixels per pixel
     const core::KernelMatches *matches = nullptr; // of the filter; null = there is none
 
@@ -34,7 +35,7 @@ struct TimelineFrame {
     [[nodiscard]] core::TimeScale scale() const { return {range, laneWidth()}; }
     [[nodiscard]] int rowsTop() const { return kRulerPx + kBandRowPx; }
     // Widget y of a row.
-    [[nodiscard]] int top(const TimelineRow &row) const { return rowsTop() + row.y - scrollY; }
+    [[nodiscard]] int top(const TimelineRow &row) const { return rowsTop() + row.y - (row.y < fixedPx ? 0 : scrollY); }
 };
 
 // The link of a lane that shows nothing: where its nearest work is.
@@ -52,6 +53,7 @@ public:
     void paint(QPainter &painter, const TimelineFrame &frame);
 
 private:
+    void paintRows(QPainter &painter, const TimelineFrame &frame, std::size_t first, int bottom);
     void paintGrid(QPainter &painter, const TimelineFrame &frame);
     void paintBandRow(QPainter &painter, const TimelineFrame &frame);
     void paintGroup(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);

@@ -2,18 +2,21 @@
 #include "widgets/timeline/TimelinePanel.h"
 
 #include "widgets/common/Icons.h"
+#include "widgets/common/SearchField.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/OverviewStrip.h"
 #include "widgets/timeline/TimelineLoader.h"
 #include "widgets/timeline/TimelineView.h"
+#include "widgets/timeline/TrackMenu.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -59,6 +62,12 @@ TimelinePanel::TimelinePanel(SessionController &controller, NavigationBus &bus, 
     };
     connect(m_view, &TimelineView::scrollChanged, this, syncScrollBar);
     connect(scrollBar, &QScrollBar::valueChanged, m_view, &TimelineView::setScrollY);
+    connect(m_view, &TimelineView::trackMenuRequested, this, [this](const QString &key, const QPoint &position) {
+        auto *menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        fillTrackMenu(*menu, *m_view, key);
+        menu->popup(position);
+    });
     connect(m_view, &TimelineView::cursorTimeChanged, this, &TimelinePanel::cursorTimeChanged);
     connect(m_view, &TimelineView::movingChanged, this, &TimelinePanel::busyChanged);
     connect(m_loader, &TimelineLoader::busyChanged, this, &TimelinePanel::busyChanged);
@@ -89,6 +98,7 @@ QWidget *TimelinePanel::createViewBar()
     title->setFont(Theme::strongFont());
     layout->addWidget(title);
     layout->addStretch(1);
+    addTrackControls(*bar, *layout);
     const auto addButton = [&](const QString &iconName, const QString &text, const QString &keys, void (TimelinePanel::*slot)()) {
         auto *button = new QToolButton(bar);
         button->setIcon(icon(iconName));
@@ -105,6 +115,36 @@ QWidget *TimelinePanel::createViewBar()
     addButton(QStringLiteral("zoom-in"), tr("Zoom in"), QStringLiteral("W"), &TimelinePanel::zoomIn);
     addButton(QStringLiteral("zoom-fit"), tr("Fit the whole trace"), QStringLiteral("0"), &TimelinePanel::zoomToFit);
     return bar;
+}
+
+void TimelinePanel::addTrackControls(QWidget &bar, QHBoxLayout &layout)
+{
+    auto *filter = new SearchField(QStringLiteral("filter"), tr("Filter tracks"), &bar);
+    filter->setObjectName(QStringLiteral("trackFilter"));
+    filter->setFixedSize(150, 22);
+    connect(filter, &QLineEdit::textChanged, this, [this, filter](const QString &text) {
+        TrackArrangement arrangement = m_view->arrangement();
+        arrangement.filter = text.trimmed();
+        m_view->setArrangement(arrangement);
+        filter->setInvalid(m_view->rows().rows().empty() && !arrangement.filter.isEmpty());
+    });
+    connect(filter, &SearchField::escaped, m_view, qOverload<>(&QWidget::setFocus));
+    layout.addWidget(filter);
+    auto *tracks = new QToolButton(&bar);
+    tracks->setObjectName(QStringLiteral("trackMenu"));
+    tracks->setText(tr("Tracks"));
+    tracks->setToolTip(tr("Pin, hide, move and group tracks"));
+    tracks->setAccessibleName(tr("Tracks"));
+    tracks->setAutoRaise(true);
+    tracks->setPopupMode(QToolButton::InstantPopup);
+    tracks->setFocusPolicy(Qt::TabFocus);
+    auto *menu = new QMenu(tracks);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        fillTrackMenu(*menu, *m_view, m_view->activeTrack());
+    });
+    tracks->setMenu(menu);
+    layout.addWidget(tracks);
 }
 
 void TimelinePanel::addViewBarAction(QAction *action)

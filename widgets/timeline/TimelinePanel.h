@@ -46,6 +46,7 @@ signals:
 
 private:
     QWidget *createViewBar();
+    void addTrackControls(QWidget &bar, QHBoxLayout &layout);
 
     QHBoxLayout *m_viewBar = nullptr;
     int m_viewBarActions = 0;

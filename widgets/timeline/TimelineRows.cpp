@@ -52,13 +52,18 @@ void TimelineRows::append(const TimelineGroup &group, const TimelineTrack *track
     m_rows.push_back(row);
 }
 
-void TimelineRows::rebuild(const TimelineData *data, const QSet<QString> &collapsed)
+void TimelineRows::rebuild(const TimelineData *data, const QSet<QString> &collapsed, const TrackArrangement &arrangement)
 {
     m_rows.clear();
+    m_groups.clear();
+    m_pinnedPx = 0;
     if (data == nullptr)
         return;
-    for (const TimelineGroup &group : data->groups) {
+    m_groups = arrangedGroups(*data, arrangement);
+    for (const TimelineGroup &group : m_groups) {
         append(group, nullptr, nullptr);
+        if (group.pinned)
+            m_pinnedPx = height();
         if (collapsed.contains(group.title))
             continue;
         for (const TimelineTrack &track : group.tracks) {
@@ -66,6 +71,8 @@ void TimelineRows::rebuild(const TimelineData *data, const QSet<QString> &collap
                 append(group, &track, &lane);
             m_rows.back().lastOfTrack = true;
         }
+        if (group.pinned)
+            m_pinnedPx = height();
     }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "widgets/timeline/TimelineData.h"
+#include "widgets/timeline/TrackArrangement.h"
 
 #include <QSet>
 #include <QString>
@@ -27,9 +28,11 @@ struct TimelineRow {
 class TimelineRows {
 public:
     // Groups whose title is in `collapsed` show their own row only. `data` must outlive the rows; null clears.
-    void rebuild(const TimelineData *data, const QSet<QString> &collapsed);
+    void rebuild(const TimelineData *data, const QSet<QString> &collapsed, const TrackArrangement &arrangement = {});
 
     [[nodiscard]] const std::vector<TimelineRow> &rows() const { return m_rows; }
+    [[nodiscard]] const std::vector<TimelineGroup> &groups() const { return m_groups; } // as arranged
+    [[nodiscard]] int pinnedPx() const { return m_pinnedPx; } // height of the pinned group, which comes first
     [[nodiscard]] int height() const { return m_rows.empty() ? 0 : m_rows.back().y + m_rows.back().height; }
     // First row whose lower edge is below y; rows().size() when there is none.
     [[nodiscard]] std::size_t firstBelow(int y) const;
@@ -46,7 +49,9 @@ public:
 private:
     void append(const TimelineGroup &group, const TimelineTrack *track, const TimelineLane *lane);
 
+    std::vector<TimelineGroup> m_groups; // rows point into them
     std::vector<TimelineRow> m_rows;
+    int m_pinnedPx = 0;
 };
 
 } // namespace lamella::ui

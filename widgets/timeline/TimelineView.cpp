@@ -68,6 +68,13 @@ void TimelineView::setData(TimelineDataPtr newData)
         m_motion.stop();
         m_collapsed.clear();
         m_scrollY = 0;
+        // Null comes between two traces: what is meant for the next one waits for that.
+        const bool arranged = m_data && m_laterArrangement;
+        const QString filter = m_arrangement.filter;
+        m_arrangement = arranged ? *m_laterArrangement : TrackArrangement{};
+        m_arrangement.filter = filter;
+        if (arranged)
+            m_laterArrangement.reset();
     }
     updateFlow();
     rebuildRows();
@@ -85,7 +92,7 @@ void TimelineView::setEmptyText(const QString &text)
 void TimelineView::rebuildRows()
 {
     m_hover = {};
-    m_rows.rebuild(m_data.get(), m_collapsed);
+    m_rows.rebuild(m_data.get(), m_collapsed, m_arrangement);
     m_scrollY = std::clamp(m_scrollY, 0, scrollRange());
     emit scrollChanged();
     invalidate();
@@ -107,6 +114,7 @@ TimelineFrame TimelineView::frame() const
     frame.focus = m_bus.focus();
     frame.size = size();
     frame.scrollY = m_scrollY;
+    frame.fixedPx = fixedPx();
     frame.ratio = devicePixelRatioF();
     if (m_matches && m_data && m_matches->hit.size() == m_data->document->kernels.size()) // not those of the trace before
         frame.matches = m_matches.get();
@@ -169,16 +177,13 @@ void TimelineView::bringIntoView(const core::Selection &selection)
         return;
     if (!isInView(m_range.visibleRange(), target))
         showRange(rangeShowing(m_range.visibleRange(), target, roomAround(selection)), true);
-    TimelineRows::Place place;
-    if (const auto *kernel = std::get_if<core::KernelSelection>(&selection))
-        place = m_rows.placeOf(kernel->kernel, *m_data->document);
-    else if (const auto *chosen = std::get_if<core::EventSelection>(&selection))
-        place = m_rows.placeOf(chosen->event, *m_data->document);
-    if (place.row == nullptr)
+    const TimelineRows::Place place = placeOf(selection);
+    const int fixed = fixedPx();
+    if (place.row == nullptr || place.row->y < fixed) // pinned: always in view
         return;
     const int room = height() - frame().rowsTop();
-    if (place.row->y < m_scrollY)
-        setScrollY(place.row->y);
+    if (place.row->y < m_scrollY + fixed)
+        setScrollY(place.row->y - fixed);
     else if (place.row->y + place.row->height > m_scrollY + room)
         setScrollY(place.row->y + place.row->height - room);
 }
@@ -243,11 +248,7 @@ QRect TimelineView::rectOf(const core::Selection &selection) const
 {
     if (!m_data)
         return {};
-    TimelineRows::Place place;
-    if (const auto *kernel = std::get_if<core::KernelSelection>(&selection))
-        place = m_rows.placeOf(kernel->kernel, *m_data->document);
-    else if (const auto *event = std::get_if<core::EventSelection>(&selection))
-        place = m_rows.placeOf(event->event, *m_data->document);
+    const TimelineRows::Place place = placeOf(selection);
     if (place.row == nullptr)
         return {};
     const core::Lane &lane = place.row->lane->lod->lane();
@@ -324,7 +325,7 @@ TimelineHit TimelineView::hitAt(QPoint position) const
     const bool inLanes = position.x() >= kLabelColumnPx;
     if (position.y() < kRulerPx + kBandRowPx)
         return inLanes ? hitInBands(timeAt(position.x())) : hit;
-    const TimelineRow *row = m_rows.at(position.y() - frame().rowsTop() + m_scrollY);
+    const TimelineRow *row = rowAtY(position.y());
     if (row == nullptr)
         return hit;
     if (row->isGroup()) {
@@ -372,7 +373,7 @@ void TimelineView::describeSelection()
     }
     setAccessibleDescription(tip.isEmpty()
             ? tr("Arrow keys or A and D pan, W and S zoom, comma and full stop step from kernel to "
-                 "kernel, F fits the selection.")
+                 "kernel, F fits the selection, P pins a track, H hides it, Ctrl with up and down moves it.")
             : tip.plain());
 }
 

@@ -52,6 +52,15 @@ public:
     [[nodiscard]] const std::vector<core::TimeRange> &marks() const { return m_marks; }
     // What the filter means; all else goes faint. Null = no filter.
     void setMatches(std::shared_ptr<const core::KernelMatches> matches);
+    // How the tracks are arranged. Of the next trace: setLaterArrangement(); it begins as recorded otherwise.
+    [[nodiscard]] const TrackArrangement &arrangement() const { return m_arrangement; }
+    void setArrangement(const TrackArrangement &arrangement);
+    void setLaterArrangement(const TrackArrangement &arrangement) { m_laterArrangement = arrangement; }
+    void moveTrack(const QString &key, int by); // within its group
+    [[nodiscard]] QString trackAt(QPoint position) const; // its key; empty: none
+    [[nodiscard]] QString activeTrack() const; // of what is selected, else under the pointer
+    [[nodiscard]] QString labelOfTrack(const QString &key) const;
+    [[nodiscard]] std::vector<std::pair<QString, QString>> hiddenTracks() const; // key and label
     [[nodiscard]] const TimelineFlow &flow() const { return m_flow; }
     void zoom(double factor);
     void zoomToSelection();
@@ -62,6 +71,8 @@ signals:
     void movingChanged();
     void cursorTimeChanged(qint64 timeNs, bool valid);
     void menuRequested(const QPoint &globalPosition); // for what is selected
+    void trackMenuRequested(const QString &key, const QPoint &globalPosition); // key empty: of no track
+    void arrangementChanged();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -79,9 +90,15 @@ protected:
     void focusOutEvent(QFocusEvent *event) override;
 
 private:
-    enum class Drag { None, Pressed, Pan, Range };
+    enum class Drag { None, Pressed, Pan, Range, Track };
 
     void invalidate();
+    [[nodiscard]] int fixedPx() const;
+    [[nodiscard]] const TimelineRow *rowAtY(int widgetY) const;
+    [[nodiscard]] TimelineRows::Place placeOf(const core::Selection &selection) const;
+    [[nodiscard]] bool trackKey(const QKeyEvent &event);
+    void dropTrack(QPoint position);
+    void paintDraggedTrack(QPainter &painter, const TimelineFrame &frame);
     void onSelectionChanged(const core::Selection &selection, QObject *origin);
     void bringIntoView(const core::Selection &selection);
     void rebuildRows();
@@ -117,6 +134,9 @@ private:
     TimelineRows m_rows;
     TimelinePainter m_painter;
     QSet<QString> m_collapsed;
+    TrackArrangement m_arrangement;
+    std::optional<TrackArrangement> m_laterArrangement;
+    QString m_dragged; // key of a track
     QString m_emptyText;
     TimelineFlow m_flow; // of the selection
     std::vector<core::TimeRange> m_marks;

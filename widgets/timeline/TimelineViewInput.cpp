@@ -45,7 +45,10 @@ void TimelineView::mouseMoveEvent(QMouseEvent *event)
     m_mouse = event->position().toPoint();
     if (m_drag == Drag::Pressed && (m_mouse - m_pressed).manhattanLength() >= QApplication::startDragDistance()) {
         const bool marks = m_pressed.y() < kRulerPx || event->modifiers().testFlag(Qt::ShiftModifier);
-        m_drag = marks && m_pressed.x() >= kLabelColumnPx ? Drag::Range : Drag::Pan;
+        m_dragged = m_pressed.x() < kLabelColumnPx ? trackAt(m_pressed) : QString();
+        m_drag = !m_dragged.isEmpty() ? Drag::Track : marks && m_pressed.x() >= kLabelColumnPx ? Drag::Range : Drag::Pan;
+        if (m_drag == Drag::Track)
+            setCursor(Qt::ClosedHandCursor);
     }
     if (m_drag == Drag::Pan) {
         setCursor(Qt::ClosedHandCursor);
@@ -76,6 +79,8 @@ void TimelineView::mouseReleaseEvent(QMouseEvent *event)
     unsetCursor();
     if (drag == Drag::Pressed && event->button() == Qt::LeftButton) {
         activate(hitAt(event->position().toPoint()));
+    } else if (drag == Drag::Track) {
+        dropTrack(event->position().toPoint());
     } else if (drag == Drag::Range) {
         const core::TimeRange range = drawnRange(event->position().toPoint());
         if (range.length().value > 0)
@@ -89,7 +94,7 @@ std::int64_t TimelineView::edgeAt(QPoint position) const
     const std::int64_t time = timeAt(position.x());
     if (!m_data || QApplication::keyboardModifiers().testFlag(Qt::AltModifier))
         return time;
-    const TimelineRow *row = m_rows.at(position.y() - frame().rowsTop() + m_scrollY);
+    const TimelineRow *row = rowAtY(position.y());
     if (position.y() < frame().rowsTop() || row == nullptr || row->isGroup()) {
         const std::vector<TimelineRow> &rows = m_rows.rows();
         const auto first = std::find_if(rows.begin(), rows.end(),
@@ -163,6 +168,14 @@ void TimelineView::contextMenuEvent(QContextMenuEvent *event)
 {
     if (!m_data)
         return;
+    const bool labels = event->reason() != QContextMenuEvent::Keyboard && event->x() < kLabelColumnPx;
+    if (labels || std::holds_alternative<std::monostate>(m_bus.selection())) {
+        hideTip();
+        m_tipTimer.stop();
+        emit trackMenuRequested(labels ? trackAt(event->pos()) : activeTrack(), event->globalPos());
+        event->accept();
+        return;
+    }
     const auto *range = std::get_if<core::RangeSelection>(&m_bus.selection());
     const bool keeps = event->reason() == QContextMenuEvent::Keyboard
         || (range != nullptr && event->x() >= kLabelColumnPx && range->range.contains({timeAt(event->x())}));
@@ -180,6 +193,8 @@ void TimelineView::contextMenuEvent(QContextMenuEvent *event)
 
 void TimelineView::keyPressEvent(QKeyEvent *event)
 {
+    if (trackKey(*event))
+        return;
     if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) {
         QWidget::keyPressEvent(event);
         return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What TimelineView paints in every frame: the cached lanes, and selection, hover and cursor over them.
 #include "core/base/Format.h"
+#include "widgets/common/PictureExport.h"
 #include "widgets/session/TimeRangeControl.h"
 #include "widgets/timeline/TimeAxis.h"
 #include "widgets/timeline/TimelineView.h"
@@ -36,9 +37,13 @@ void TimelineView::paintEvent(QPaintEvent *)
         painter.drawText(rect().adjusted(16, 16, -16, -16), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
         return;
     }
-    if (!m_staticValid)
-        paintStatic();
-    painter.drawPixmap(0, 0, m_static);
+    if (isVectorPicture(*this)) {
+        m_painter.paint(painter, frame()); // lines and text stay what they are
+    } else {
+        if (!m_staticValid)
+            paintStatic();
+        painter.drawPixmap(0, 0, m_static);
+    }
     const TimelineFrame now = frame();
     painter.save();
     painter.setClipRect(QRect(kLabelColumnPx, kRulerPx, now.laneWidth() + kRightMarginPx, height() - kRulerPx));
@@ -49,6 +54,7 @@ void TimelineView::paintEvent(QPaintEvent *)
     paintSelection(painter, now);
     paintFlows(painter);
     painter.restore();
+    paintDraggedTrack(painter, now);
     paintCursor(painter, now);
     if (hasFocus() && m_keyboardFocus) {
         painter.setPen(theme.accent);
@@ -130,7 +136,8 @@ void TimelineView::paintHover(QPainter &painter, const TimelineFrame &)
 void TimelineView::paintSelection(QPainter &painter, const TimelineFrame &)
 {
     const QRect bar = rectOf(m_bus.selection());
-    if (bar.isNull())
+    const TimelineRows::Place place = placeOf(m_bus.selection());
+    if (bar.isNull() || rowAtY(bar.center().y()) != place.row) // behind the pinned tracks
         return;
     const Theme &theme = Theme::current();
     // Outline in the colour of text, 2 px off with a gap in the colour of the ground: the accent would be lost on blue bars.

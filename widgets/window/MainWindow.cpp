@@ -36,8 +36,10 @@
 #include "widgets/window/MainToolBar.h"
 #include "widgets/window/NotesWiring.h"
 #include "widgets/window/PerfettoWiring.h"
+#include "widgets/window/PictureWiring.h"
 #include "widgets/window/ProgramWiring.h"
 #include "widgets/window/RanksWiring.h"
+#include "widgets/window/ReportWiring.h"
 #include "widgets/window/ShellWiring.h"
 #include "widgets/window/StatusFields.h"
 #include "widgets/window/WindowActions.h"
@@ -169,6 +171,9 @@ void MainWindow::createDocks()
             if (!warnings.isEmpty())
                 m_message->show(MessageStrip::Kind::Warning, warnings.join(QStringLiteral(" · ")));
         });
+    addReportViews({*m_docks, m_controller, m_bus, *m_export, *this,
+        [this](const QString &text) { m_message->show(MessageStrip::Kind::Info, text); },
+        [this](const core::Error &error) { showError(error); }});
     m_docks->add(Qt::RightDockWidgetArea, QStringLiteral("selection"), tr("Selection"), m_selection);
     m_docks->add(Qt::RightDockWidgetArea, QStringLiteral("trust"), tr("Trust"), new TrustPanel(m_controller, this));
     m_compare = new CompareWiring(m_controller, m_bus, this);
@@ -178,6 +183,10 @@ void MainWindow::createDocks()
     m_compare->attach(*m_docks, *menuBar(), *m_toolBar, *m_export);
     addNotesMenus(notes, *m_sessionFiles);
     addFilterMenu(*this, *m_filter);
+    (new PictureWiring(
+         *this, m_controller, m_bus, [this](const QString &text) { m_message->show(MessageStrip::Kind::Info, text); },
+         [this](const core::Error &error) { showError(error); }))
+        ->attach(*m_timeline->view(), *m_compare);
     m_perfetto = new PerfettoWiring(m_controller, m_bus, *m_actions->showInPerfetto, *m_actions->copyLink, *this);
     m_perfetto->attach(*m_actions->goMenu(), *m_toolBar, *m_message, *m_compare, *m_timeline->view());
 }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/Commands.h"
+#include "app/cli/Console.h"
+#include "core/report/TableView.h"
+#include "core/report/tables/WithinTable.h"
+
+namespace lamella::cli {
+
+int runWithin(const CliOptions &options, std::stop_token stop)
+{
+    const auto stretch = core::stretchFromText(options.time);
+    if (!stretch)
+        return fail({core::ErrorCode::BadRequest,
+            "within needs --time FROM-TO, such as --time 465.3ms-466.1ms, from the zero of the trace", {}, -1});
+    auto session = openSession(options, stop);
+    if (!session)
+        return fail(session.error());
+    core::JobControl control;
+    control.stop = stop;
+    const auto cut = (*session)->segmentation(control); // names follow the profile that it finds
+    if (!cut)
+        return fail(cut.error());
+    const std::int64_t zero = (*session)->document().zero();
+    const core::TimeRange range{{zero + stretch->begin.value}, {zero + stretch->end.value}};
+    const auto table =
+        core::withinTable((*session)->sharedDocument(), (*session)->kernelNames(), range, options.request.by, control);
+    if (!table)
+        return fail(table.error());
+    const auto rows = core::viewRows(*table, {options.request.filter, options.request.sort, options.request.top}, control);
+    if (!rows)
+        return fail(rows.error());
+    const core::ReportTable shown = table->withRows(*rows);
+    if (options.output.empty()) {
+        const auto written = writeStandardOutput(shown, options.format);
+        return written ? kDone : fail(written.error());
+    }
+    const auto written = core::writeFileAtomically(
+        options.output, [&](const core::TableSink &sink) { return core::writeTable(shown, options.format, sink); });
+    return written ? kDone : fail(written.error());
+}
+
+} // namespace lamella::cli

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/tables/WithinTable.h"
+
+#include "core/base/DurationText.h"
+#include "core/base/Format.h"
+#include "core/base/Interval.h"
+#include "core/base/Saturate.h"
+#include "core/report/tables/Columns.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+namespace lamella::core {
+
+namespace {
+
+enum class By { Category, Kernel, Stream };
+enum Column : std::size_t {
+    kRank,
+    kDevice,
+    kStream,
+    kCategory,
+    kShortName,
+    kCount,
+    kSum,
+    kBusy,
+    kIdle,
+    kShare,
+    kAvg,
+    kMin,
+    kMax,
+    kName
+};
+
+struct Part {
+    std::uint32_t device = 0;
+    std::uint32_t key = 0; // category, name or stream
+    std::int64_t count = 0;
+    std::int64_t sumNs = 0;
+    std::int64_t minNs = INT64_MAX;
+    std::int64_t maxNs = 0;
+    std::int64_t busyNs = 0;
+    std::vector<TimeRange> ranges;
+};
+
+std::uint32_t keyOf(By by, const TraceDocument &document, const KernelNames &names, std::uint32_t kernel)
+{
+    switch (by) {
+    case By::Category:
+        return static_cast<std::uint32_t>(names.category(document.kernels.name[kernel]));
+    case By::Kernel:
+        return document.kernels.name[kernel].value;
+    case By::Stream:
+        break;
+    }
+    return document.kernels.stream[kernel].value;
+}
+
+Result<std::vector<Part>> partsOf(
+    By by, const TraceDocument &document, const KernelNames &names, TimeRange range, const JobControl &control)
+{
+    constexpr std::uint32_t kPollRows = 1u << 14; // between two looks at the stop request
+    std::map<std::pair<std::uint32_t, std::uint32_t>, Part> found;
+    const KernelTable &kernels = document.kernels;
+    for (std::uint32_t k = 0; k < kernels.size() && kernels.start[k] < range.end.value; ++k) {
+        if (k % kPollRows == 0 && control.stopRequested())
+            return Error{ErrorCode::Cancelled, "stopped", {}, -1};
+        const std::int64_t begin = std::max(kernels.start[k], range.begin.value);
+        const std::int64_t end = std::min(kernels.end(k), range.end.value);
+        const bool moment = kernels.duration[k] == 0 && kernels.start[k] >= range.begin.value;
+        if (end <= begin && !moment)
+            continue;
+        const std::uint32_t device = document.deviceOf(KernelId(k)).value;
+        const std::uint32_t key = keyOf(by, document, names, k);
+        Part &part = found[{device, key}];
+        part.device = device;
+        part.key = key;
+        const std::int64_t inside = std::max<std::int64_t>(0, end - begin);
+        ++part.count;
+        part.sumNs = addSaturated(part.sumNs, inside);
+        part.minNs = std::min(part.minNs, inside);
+        part.maxNs = std::max(part.maxNs, inside);
+        part.ranges.push_back({{begin}, {end}});
+    }
+    std::vector<Part> parts;
+    for (auto &[key, part] : found) {
+        part.busyNs = unionLength(std::move(part.ranges)).value;
+        part.ranges = {};
+        parts.push_back(std::move(part));
+    }
+    std::stable_sort(parts.begin(), parts.end(), [](const Part &a, const Part &b) { return a.sumNs > b.sumNs; });
+    return parts;
+}
+
+void setNames(ReportTable &table, By by, const TraceDocument &document, const KernelNames &names, const Part &part)
+{
+    const char *const severalStreams = "on any stream";
+    if (by == By::Stream) {
+        table.setInteger(kStream, document.streams[part.key].number);
+        for (const Column column : {kCategory, kShortName, kName})
+            table.setMissing(column, "of any kind");
+        return;
+    }
+    table.setMissing(kStream, severalStreams);
+    if (by == By::Category) {
+        table.setText(kCategory, info(static_cast<Category>(part.key)).id);
+        table.setMissing(kShortName, "all of the category");
+        table.setMissing(kName, "all of the category");
+        return;
+    }
+    const KernelName &name = names[StringId(part.key)];
+    table.setText(kCategory, info(name.category).id);
+    table.setText(kShortName, name.shortName.empty() ? std::string(document.text(StringId(part.key))) : name.shortName);
+    table.setText(kName, name.full.empty() ? std::string(document.text(StringId(part.key))) : name.full);
+}
+
+} // namespace
+
+std::vector<ReportColumn> withinColumns()
+{
+    using namespace columns;
+    return {integer("rank", "#", "1 = longest sum"), device(), integer("stream", "Stream", "As recorded"),
+        text("category", "Category", "What the kernels do"),
+        text("short_name", "Kernel", "Name without return type, namespaces and arguments"),
+        integer("count", "Count", "Kernels that run in the stretch, those cut by its ends too"),
+        duration("sum_ns", "Sum", "What of their durations lies in the stretch, added up"),
+        duration("busy_ns", "Busy", "Length of the union of that"),
+        duration("idle_ns", "Idle", "Length of the stretch less busy"),
+        share("share", "Busy share", "Busy, of the length of the stretch"),
+        duration("avg_ns", "Avg", "Mean of what lies in the stretch"), duration("min_ns", "Min", "Shortest of that"),
+        duration("max_ns", "Max", "Longest of that"), text("name", "Name", "Whole name, demangled")};
+}
+
+Result<ReportTable> withinTable(std::shared_ptr<const TraceDocument> document, std::shared_ptr<const KernelNames> names,
+    TimeRange range, std::string_view by, const JobControl &control)
+{
+    By what = By::Category;
+    if (by == "kernel" || by == "stream")
+        what = by == "kernel" ? By::Kernel : By::Stream;
+    else if (!by.empty() && by != "category")
+        return Error{ErrorCode::BadRequest,
+            "a stretch cannot be summed by " + std::string(by) + "; use category, kernel or stream", {}, -1};
+    std::int64_t length = 0;
+    if (__builtin_sub_overflow(range.end.value, range.begin.value, &length) || length <= 0)
+        return Error{ErrorCode::BadRequest, "the stretch has no length", {}, -1};
+    const auto parts = partsOf(what, *document, *names, range, control);
+    if (!parts)
+        return parts.error();
+    ReportTable table("within", "In the stretch", withinColumns());
+    for (std::size_t i = 0; i < parts->size(); ++i) {
+        const Part &part = (*parts)[i];
+        table.appendRow(what == By::Kernel ? Selection(NameSelection{StringId(part.key)}) : Selection());
+        table.setInteger(kRank, static_cast<std::int64_t>(i + 1));
+        table.setInteger(kDevice, document->devices[part.device].number);
+        setNames(table, what, *document, *names, part);
+        table.setInteger(kCount, part.count);
+        table.setInteger(kSum, part.sumNs);
+        table.setInteger(kBusy, part.busyNs);
+        table.setInteger(kIdle, length - part.busyNs);
+        table.setReal(kShare, static_cast<double>(part.busyNs) / static_cast<double>(length));
+        table.setInteger(kAvg, part.sumNs / part.count);
+        table.setInteger(kMin, part.minNs);
+        table.setInteger(kMax, part.maxNs);
+    }
+    const std::int64_t zero = document->zero();
+    table.addNote("From " + formatTime(range.begin.value - zero) + " to " + formatTime(range.end.value - zero) + ", "
+        + formatDuration(length) + "; kernels that its ends cut count with what lies inside.");
+    table.addProvenance("from_ns", std::to_string(range.begin.value - zero));
+    table.addProvenance("to_ns", std::to_string(range.end.value - zero));
+    table.addProvenance("by", what == By::Category ? "category" : std::string(by));
+    return table;
+}
+
+std::optional<TimeRange> stretchFromText(std::string_view text)
+{
+    const std::size_t dash = text.find('-', 1);
+    if (dash == std::string_view::npos)
+        return std::nullopt;
+    const auto from = durationFromText(text.substr(0, dash));
+    const auto to = durationFromText(text.substr(dash + 1));
+    if (!from || !to || *to <= *from)
+        return std::nullopt;
+    return TimeRange{{*from}, {*to}};
+}
+
+} // namespace lamella::core

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tracks that a person arranged: pinned ones stay at the top, others are moved, hidden, grouped and filtered; and it can be
+// saved.
+#include "tests/widgets/LoadedTrace.h"
+#include "widgets/timeline/TimelineGeometry.h"
+#include "widgets/timeline/TimelinePanel.h"
+#include "widgets/timeline/TimelineView.h"
+#include "widgets/timeline/TrackArrangement.h"
+#include "widgets/timeline/TrackMenu.h"
+
+#include <QLineEdit>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace lamella;
+using ui::TrackArrangement;
+
+namespace {
+
+ui::TimelineData tracks()
+{
+    ui::TimelineData data;
+    ui::TimelineGroup gpu;
+    gpu.title = QStringLiteral("GPU 0");
+    for (const char *key : {"d0/s7", "d0/s8", "d0/s9"}) {
+        ui::TimelineTrack track;
+        track.key = QString::fromLatin1(key);
+        track.label = QStringLiteral("Stream ") + track.key.last(1);
+        track.process = QStringLiteral("p4");
+        gpu.tracks.push_back(track);
+    }
+    gpu.tracks.back().process.clear(); // nobody was seen to launch on it
+    ui::TimelineGroup cpu;
+    cpu.title = QStringLiteral("CPU 4");
+    cpu.process = QStringLiteral("p4");
+    ui::TimelineTrack thread;
+    thread.key = QStringLiteral("p4/t5");
+    thread.label = QStringLiteral("python");
+    cpu.tracks.push_back(thread);
+    data.groups = {gpu, cpu};
+    return data;
+}
+
+QString shown(const TrackArrangement &arrangement)
+{
+    QStringList groups;
+    for (const ui::TimelineGroup &group : ui::arrangedGroups(tracks(), arrangement)) {
+        QStringList keys;
+        for (const ui::TimelineTrack &track : group.tracks)
+            keys << track.key;
+        groups << group.title + u'(' + keys.join(u' ') + u')';
+    }
+    return groups.join(u' ');
+}
+
+} // namespace
+
+class tst_Tracks : public QObject {
+    Q_OBJECT
+private slots:
+    void asRecorded() { QCOMPARE(shown({}), QStringLiteral("GPU 0(d0/s7 d0/s8 d0/s9) CPU 4(p4/t5)")); }
+
+    void pinnedComeFirstInTheirOrder()
+    {
+        TrackArrangement a;
+        a.setPinned(QStringLiteral("p4/t5"), true);
+        a.setPinned(QStringLiteral("d0/s8"), true);
+        QCOMPARE(shown(a), QStringLiteral("Pinned(p4/t5 d0/s8) GPU 0(d0/s7 d0/s9)")); // an empty group goes
+        a.step(ui::arrangedGroups(tracks(), a), QStringLiteral("d0/s8"), -1);
+        QCOMPARE(a.pinned, (QStringList{QStringLiteral("d0/s8"), QStringLiteral("p4/t5")}));
+        a.setPinned(QStringLiteral("p4/t5"), false);
+        QCOMPARE(shown(a), QStringLiteral("Pinned(d0/s8) GPU 0(d0/s7 d0/s9) CPU 4(p4/t5)"));
+    }
+
+    void movedWithinTheirGroup()
+    {
+        TrackArrangement a;
+        const auto now = [&a] { return ui::arrangedGroups(tracks(), a); };
+        a.step(now(), QStringLiteral("d0/s7"), -1); // it is the first
+        QVERIFY(a.isDefault());
+        a.step(now(), QStringLiteral("d0/s9"), -1);
+        QCOMPARE(shown(a), QStringLiteral("GPU 0(d0/s7 d0/s9 d0/s8) CPU 4(p4/t5)"));
+        a.move(now(), QStringLiteral("d0/s8"), QStringLiteral("d0/s7"));
+        QCOMPARE(shown(a), QStringLiteral("GPU 0(d0/s8 d0/s7 d0/s9) CPU 4(p4/t5)"));
+        a.move(now(), QStringLiteral("d0/s8"), QStringLiteral("p4/t5")); // another group
+        QCOMPARE(shown(a), QStringLiteral("GPU 0(d0/s8 d0/s7 d0/s9) CPU 4(p4/t5)"));
+    }
+
+    void hiddenAndFiltered()
+    {
+        TrackArrangement a;
+        a.setHidden(QStringLiteral("d0/s7"), true);
+        QCOMPARE(shown(a), QStringLiteral("GPU 0(d0/s8 d0/s9) CPU 4(p4/t5)"));
+        QCOMPARE(ui::hiddenTracks(tracks(), a).size(), std::size_t{1});
+        a.filter = QStringLiteral("stream 8");
+        QCOMPARE(shown(a), QStringLiteral("GPU 0(d0/s8)"));
+        a.filter = QStringLiteral("cpu");
+        QCOMPARE(shown(a), QStringLiteral("CPU 4(p4/t5)"));
+    }
+
+    void grouped()
+    {
+        TrackArrangement a;
+        a.grouping = TrackArrangement::Grouping::Process;
+        QCOMPARE(shown(a), QStringLiteral("GPU 0(d0/s9) CPU 4(d0/s7 d0/s8 p4/t5)"));
+        a.grouping = TrackArrangement::Grouping::None;
+        QCOMPARE(shown(a), QStringLiteral("All tracks(d0/s7 d0/s8 d0/s9 p4/t5)"));
+    }
+
+    void textReadsBack()
+    {
+        TrackArrangement a;
+        QVERIFY(a.toText().isEmpty());
+        a.pinned = QStringList{QStringLiteral("d0/s7")};
+        a.hidden = QStringList{QStringLiteral("p\"4/t5"), QStringLiteral("中")};
+        a.order = QStringList{QStringLiteral("b"), QStringLiteral("a")};
+        a.grouping = TrackArrangement::Grouping::Process;
+        QCOMPARE(TrackArrangement::fromText(a.toText()), a);
+        a.filter = QStringLiteral("x"); // what is typed in a box is no arrangement
+        QVERIFY(TrackArrangement::fromText(a.toText()).filter.isEmpty());
+        QVERIFY(TrackArrangement::fromText(QStringLiteral("{\"pinned\":7,\"hidden\":[1,\"a\",\"a\"],\"grouping\":\"?\"}"))
+                    .pinned.isEmpty());
+        QVERIFY(TrackArrangement::fromText(QStringLiteral("no json")).isDefault());
+    }
+
+    void pinnedTracksStayWhileOthersScroll()
+    {
+        test::LoadedTrace trace;
+        QVERIFY(trace.load(test::TraceKind::Moe, {}));
+        ui::TimelinePanel panel(trace.controller, trace.bus, trace.range);
+        panel.resize(700, 260);
+        panel.show();
+        QTRY_VERIFY(!panel.isBusy());
+        ui::TimelineView &view = *panel.view();
+        trace.bus.select(core::KernelSelection{trace.kernelInLayer(1)}, nullptr);
+        const QString key = view.activeTrack();
+        QVERIFY(key.startsWith(QStringLiteral("d")));
+        QSignalSpy changed(&view, &ui::TimelineView::arrangementChanged);
+        QTest::keyClick(&view, Qt::Key_P);
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(view.arrangement().pinned, QStringList{key});
+        QVERIFY(view.rows().rows().front().group->pinned);
+        const QRect before = view.rectOf(trace.bus.selection());
+        QVERIFY(!before.isNull());
+        view.setScrollY(view.scrollRange());
+        QCOMPARE(view.rectOf(trace.bus.selection()), before);
+        QCOMPARE(view.trackAt(QPoint(20, before.center().y())), key);
+        QTest::keyClick(&view, Qt::Key_H);
+        QVERIFY(view.trackAt(QPoint(20, before.center().y())) != key);
+        QCOMPARE(view.hiddenTracks().size(), std::size_t{1});
+        QTest::keyClick(&view, Qt::Key_H, Qt::ShiftModifier);
+        QVERIFY(view.hiddenTracks().empty());
+    }
+
+    void theBoxFiltersAndTheMenuKnowsTheTrack()
+    {
+        test::LoadedTrace trace;
+        QVERIFY(trace.load(test::TraceKind::Moe, {}));
+        ui::TimelinePanel panel(trace.controller, trace.bus, trace.range);
+        panel.resize(700, 300);
+        panel.show();
+        QTRY_VERIFY(!panel.isBusy());
+        ui::TimelineView &view = *panel.view();
+        auto *box = panel.findChild<QLineEdit *>(QStringLiteral("trackFilter"));
+        QVERIFY(box);
+        const std::size_t all = view.rows().rows().size();
+        QTest::keyClicks(box, QStringLiteral("stream"));
+        QVERIFY(view.rows().rows().size() < all);
+        box->clear();
+        QCOMPARE(view.rows().rows().size(), all);
+        QMenu menu;
+        trace.bus.select(core::KernelSelection{trace.kernelInLayer(1)}, nullptr);
+        ui::fillTrackMenu(menu, view, view.activeTrack());
+        const auto actions = menu.actions();
+        const auto pin = std::find_if(
+            actions.begin(), actions.end(), [](QAction *one) { return one->text().contains(QStringLiteral("Pin")); });
+        QVERIFY(pin != actions.end());
+        (*pin)->trigger();
+        QCOMPARE(view.arrangement().pinned, QStringList{view.activeTrack()});
+        // Dragging the name of a track puts it at the place of another one of its group.
+        view.setArrangement({});
+        const auto &rows = view.rows().rows();
+        QStringList keys;
+        std::vector<int> tops;
+        for (const ui::TimelineRow &row : rows)
+            if (!row.isGroup() && row.lane->first && row.group == rows.front().group) {
+                keys << row.track->key;
+                tops.push_back(view.frame().top(row));
+            }
+        if (keys.size() < 2)
+            QSKIP("the trace has one stream only");
+        QTest::mousePress(&view, Qt::LeftButton, {}, QPoint(20, tops[0] + 6));
+        QTest::mouseMove(&view, QPoint(20, tops[0] + 20));
+        QTest::mouseMove(&view, QPoint(20, tops[1] + 6));
+        QTest::mouseRelease(&view, Qt::LeftButton, {}, QPoint(20, tops[1] + 6));
+        QCOMPARE(view.arrangement().order.first(2), (QStringList{keys[1], keys[0]}));
+    }
+};
+
+QTEST_MAIN(tst_Tracks)
+#include "tst_Tracks.moc"

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/common/PictureExport.h"
+
+#include "widgets/theme/Theme.h"
+
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QImage>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSettings>
+#include <QSpinBox>
+#include <QSvgGenerator>
+#include <QWidget>
+
+namespace lamella::ui {
+
+namespace {
+
+struct PictureText {
+    Q_DECLARE_TR_FUNCTIONS(PictureText)
+};
+
+constexpr int kMostPx = 16'384; // on a side
+constexpr int kPdfDpi = 96; // a pixel of the widget is a point of the page's grid
+
+core::Error cannot(const QString &path)
+{
+    return {core::ErrorCode::Io, "the picture cannot be written; check the folder and the space on the disk",
+        QFile::encodeName(path).toStdString(), -1};
+}
+
+// The view at another size for as long as this lives; nothing of it reaches the screen, as control does not return to the events.
+class Resized {
+public:
+    Resized(QWidget &view, QSize size, bool vector)
+        : m_view(view)
+        , m_before(view.size())
+    {
+        m_view.setUpdatesEnabled(false);
+        if (vector)
+            mark(true);
+        if (size != m_before)
+            m_view.resize(size);
+    }
+    ~Resized()
+    {
+        if (m_view.size() != m_before)
+            m_view.resize(m_before);
+        mark(false);
+        m_view.setUpdatesEnabled(true);
+    }
+    Resized(const Resized &) = delete;
+    Resized &operator=(const Resized &) = delete;
+
+private:
+    void mark(bool on)
+    {
+        m_view.setProperty(kVectorPicture, on ? QVariant(true) : QVariant());
+        const auto children = m_view.findChildren<QWidget *>();
+        for (QWidget *child : children)
+            child->setProperty(kVectorPicture, on ? QVariant(true) : QVariant());
+    }
+
+    QWidget &m_view;
+    QSize m_before;
+};
+
+bool drawOn(QPaintDevice &device, QWidget &view)
+{
+    QPainter painter;
+    if (!painter.begin(&device))
+        return false;
+    view.render(&painter, QPoint(), QRegion(), QWidget::DrawWindowBackground | QWidget::DrawChildren);
+    return painter.end();
+}
+
+bool writePng(QWidget &view, const QString &path, qreal scale)
+{
+    QImage image((QSizeF(view.size()) * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
+    if (image.isNull())
+        return false;
+    image.setDevicePixelRatio(scale);
+    image.fill(Theme::current().base);
+    return drawOn(image, view) && image.save(path, "PNG");
+}
+
+bool writeSvg(QWidget &view, const QString &path)
+{
+    QSvgGenerator generator;
+    generator.setFileName(path);
+    generator.setSize(view.size());
+    generator.setViewBox(QRect(QPoint(), view.size()));
+    generator.setResolution(kPdfDpi);
+    generator.setTitle(view.accessibleName());
+    return drawOn(generator, view);
+}
+
+bool writePdf(QWidget &view, const QString &path)
+{
+    QPdfWriter writer(path);
+    writer.setResolution(kPdfDpi);
+    writer.setPageSize(QPageSize(QSizeF(view.size()) * 72.0 / kPdfDpi, QPageSize::Point, QString(), QPageSize::ExactMatch));
+    writer.setPageMargins(QMarginsF());
+    writer.setTitle(view.accessibleName());
+    return drawOn(writer, view);
+}
+
+} // namespace
+
+bool isVectorPicture(const QWidget &widget)
+{
+    return widget.property(kVectorPicture).toBool();
+}
+
+QStringList pictureEndings()
+{
+    return {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf")};
+}
+
+core::Result<void> savePicture(QWidget &view, const QString &path, QSize size, qreal scale)
+{
+    const QString ending = QFileInfo(path).suffix().toLower();
+    if (!pictureEndings().contains(ending))
+        return core::Error{core::ErrorCode::BadRequest, "a picture is PNG, SVG or PDF; use a name like picture.svg",
+            QFile::encodeName(path).toStdString(), -1};
+    if (size.isNull())
+        size = view.size();
+    if (size.width() < 1 || size.height() < 1 || size.width() * scale > kMostPx || size.height() * scale > kMostPx)
+        return core::Error{core::ErrorCode::BadRequest, "a picture has sides of 1 to 16384 pixels", {}, -1};
+    const QString half = path + QStringLiteral(".part");
+    bool done = false;
+    {
+        const Resized resized(view, size, ending != QStringLiteral("png"));
+        done = ending == QStringLiteral("png") ? writePng(view, half, scale)
+            : ending == QStringLiteral("svg")  ? writeSvg(view, half)
+                                               : writePdf(view, half);
+    }
+    if (done && QFileInfo(half).size() > 0) {
+        QFile::remove(path);
+        if (QFile::rename(half, path))
+            return {};
+    }
+    QFile::remove(half);
+    return cannot(path);
+}
+
+void askForPicture(QWidget &view, const QString &stem, QWidget *window, const std::function<void(const QString &)> &done,
+    const std::function<void(const core::Error &)> &failed)
+{
+    QSettings settings;
+    const QString folder = settings.value(QStringLiteral("folders/export"), QDir::homePath()).toString();
+    QString filter;
+    QString path = QFileDialog::getSaveFileName(window, PictureText::tr("Save picture"),
+        QDir(folder).filePath(stem + QStringLiteral(".png")), PictureText::tr("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"), &filter);
+    if (path.isEmpty())
+        return;
+    settings.setValue(QStringLiteral("folders/export"), QFileInfo(path).absolutePath());
+    if (QFileInfo(path).suffix().isEmpty())
+        path += u'.' + filter.section(QStringLiteral("*."), 1, 1).chopped(1);
+    QDialog dialog(window);
+    dialog.setWindowTitle(PictureText::tr("Size of the picture"));
+    QSpinBox wide(&dialog);
+    QSpinBox tall(&dialog);
+    for (QSpinBox *box : {&wide, &tall}) {
+        box->setRange(64, kMostPx);
+        box->setSuffix(PictureText::tr(" px"));
+        box->setSingleStep(40);
+    }
+    wide.setValue(view.width());
+    tall.setValue(view.height());
+    QComboBox scale(&dialog);
+    for (const int times : {1, 2, 3, 4})
+        scale.addItem(QStringLiteral("%1 ×").arg(times), times);
+    scale.setToolTip(PictureText::tr("Pixels of a PNG for each pixel of the view: more for print"));
+    scale.setEnabled(QFileInfo(path).suffix().toLower() == QStringLiteral("png"));
+    QDialogButtonBox buttons(QDialogButtonBox::Save | QDialogButtonBox::Cancel, &dialog);
+    QObject::connect(&buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
+    QObject::connect(&buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
+    auto *form = new QFormLayout(&dialog);
+    form->addRow(PictureText::tr("&Width"), &wide);
+    form->addRow(PictureText::tr("&Height"), &tall);
+    form->addRow(PictureText::tr("&Resolution"), &scale);
+    form->addRow(&buttons);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const auto saved = savePicture(view, path, QSize(wide.value(), tall.value()), scale.currentData().toInt());
+    if (saved)
+        done(path);
+    else
+        failed(saved.error());
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/common/TableTools.h"
+
+#include "widgets/common/Icons.h"
+#include "widgets/common/UiText.h"
+#include "widgets/models/ReportTableModel.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QSettings>
+#include <QTableView>
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+// More rows than anybody pastes: the text of all of them would be made on the thread of the window.
+constexpr int kMostCopiedRows = 20'000;
+
+bool isCopy(const QKeyEvent &event)
+{
+    return event.matches(QKeySequence::Copy);
+}
+
+bool isCopyMarkdown(const QKeyEvent &event)
+{
+    return event.key() == Qt::Key_C && event.modifiers() == (Qt::ControlModifier | Qt::ShiftModifier);
+}
+
+} // namespace
+
+TableTools::TableTools(QTableView &view, ReportTableModel &model)
+    : QObject(&view)
+    , m_view(view)
+    , m_model(model)
+{
+    view.installEventFilter(this);
+    view.viewport()->installEventFilter(this);
+    view.horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(view.horizontalHeader(), &QWidget::customContextMenuRequested, this, [this](const QPoint &position) {
+        QMenu menu(&m_view);
+        addColumns(menu);
+        menu.exec(m_view.horizontalHeader()->mapToGlobal(position));
+    });
+    // Views get their name after they were set up.
+    QMetaObject::invokeMethod(this, &TableTools::read, Qt::QueuedConnection);
+}
+
+TableTools *TableTools::of(const QTableView &view)
+{
+    return view.findChild<TableTools *>(QString(), Qt::FindDirectChildrenOnly);
+}
+
+QString TableTools::idOf(int column) const
+{
+    const auto &columns = m_model.columns();
+    return column >= 0 && column < static_cast<int>(columns.size()) ? qtext(columns[static_cast<std::size_t>(column)].id)
+                                                                    : QString();
+}
+
+QString TableTools::settingsKey() const
+{
+    return m_view.objectName().isEmpty() ? QString() : QStringLiteral("tables/%1/hidden").arg(m_view.objectName());
+}
+
+void TableTools::read()
+{
+    if (settingsKey().isEmpty())
+        return;
+    m_hidden = QSettings().value(settingsKey()).toStringList();
+    for (int column = 0; column < m_model.columnCount(); ++column)
+        if (isHiddenByUser(column))
+            m_view.setColumnHidden(column, true);
+}
+
+void TableTools::setShown(int column, bool shown)
+{
+    const QString id = idOf(column);
+    if (id.isEmpty())
+        return;
+    m_hidden.removeAll(id);
+    if (!shown)
+        m_hidden << id;
+    m_view.setColumnHidden(column, !shown);
+    if (!settingsKey().isEmpty())
+        QSettings().setValue(settingsKey(), m_hidden);
+}
+
+void TableTools::addColumns(QMenu &menu)
+{
+    int shown = 0;
+    for (int column = 0; column < m_model.columnCount(); ++column)
+        shown += m_view.isColumnHidden(column) ? 0 : 1;
+    for (int column = 0; column < m_model.columnCount(); ++column) {
+        const QString title = m_model.headerData(column, Qt::Horizontal).toString();
+        if (idOf(column).isEmpty() || title.isEmpty())
+            continue;
+        QAction *action = menu.addAction(QString(title).replace(u'&', QStringLiteral("&&")));
+        action->setCheckable(true);
+        action->setChecked(!m_view.isColumnHidden(column));
+        action->setEnabled(shown > 2 || !action->isChecked()); // a table without columns could not be mended
+        action->setToolTip(m_model.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString());
+        connect(action, &QAction::toggled, this, [this, column](bool on) { setShown(column, on); });
+    }
+    menu.addSeparator();
+    connect(menu.addAction(tr("Show &all columns")), &QAction::triggered, this, [this] {
+        for (int column = 0; column < m_model.columnCount(); ++column)
+            setShown(column, true);
+    });
+}
+
+void TableTools::addTo(QMenu &menu)
+{
+    const bool any = m_model.rowCount() > 0;
+    QAction *tsv = menu.addAction(icon(QStringLiteral("copy")), tr("&Copy rows"), this, &TableTools::copyTsv);
+    tsv->setToolTip(tr("For a spreadsheet, with the names of the columns (Ctrl+C)"));
+    QAction *markdown = menu.addAction(tr("Copy rows as &Markdown"), this, &TableTools::copyMarkdown);
+    markdown->setToolTip(tr("As a table for issues and notes (Ctrl+Shift+C)"));
+    tsv->setEnabled(any);
+    markdown->setEnabled(any);
+    addColumns(*menu.addMenu(tr("C&olumns")));
+}
+
+QModelIndexList TableTools::rows() const
+{
+    QModelIndexList rows = m_view.selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end());
+    if (rows.isEmpty())
+        for (int row = 0; row < m_model.rowCount(); ++row)
+            rows << m_model.index(row, 0);
+    return rows.size() > kMostCopiedRows ? rows.first(kMostCopiedRows) : rows;
+}
+
+void TableTools::copyTsv() const
+{
+    if (m_model.rowCount() > 0)
+        QApplication::clipboard()->setText(m_model.asTsv(rows()));
+}
+
+void TableTools::copyMarkdown() const
+{
+    if (m_model.rowCount() > 0)
+        QApplication::clipboard()->setText(m_model.asMarkdown(rows()));
+}
+
+bool TableTools::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        if (!isCopy(*key) && !isCopyMarkdown(*key))
+            return false;
+        if (event->type() == QEvent::ShortcutOverride)
+            event->accept(); // the table with the focus is meant, not what the window would copy
+        else if (isCopy(*key))
+            copyTsv();
+        else
+            copyMarkdown();
+        return true;
+    }
+    // Views whose panel has no menu of its own.
+    if (event->type() == QEvent::ContextMenu && m_view.contextMenuPolicy() == Qt::DefaultContextMenu
+        && watched == m_view.viewport()) {
+        QMenu menu(&m_view);
+        addTo(menu);
+        menu.exec(static_cast<QContextMenuEvent *>(event)->globalPos());
+        return true;
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+} // namespace lamella::ui

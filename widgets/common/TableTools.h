@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What every table of the window can do besides its own: copy rows (as cells of a spreadsheet, or as Markdown), choose columns.
+// By key, by the menu of the header, and by entries that panels put into their own menus. Which columns are hidden is remembered
+// by the object name of the view.
+#pragma once
+
+#include <QObject>
+
+class QMenu;
+class QTableView;
+
+namespace lamella::ui {
+
+class ReportTableModel;
+
+class TableTools : public QObject {
+    Q_OBJECT
+public:
+    TableTools(QTableView &view, ReportTableModel &model);
+
+    // The tools of a view that setUpTable() prepared; null for others.
+    [[nodiscard]] static TableTools *of(const QTableView &view);
+    void addTo(QMenu &menu); // copy, copy as Markdown, columns
+    void copyTsv() const; // of the selected rows; of all when none is
+    void copyMarkdown() const;
+    [[nodiscard]] bool isHiddenByUser(int column) const { return m_hidden.contains(idOf(column)); }
+    void setShown(int column, bool shown); // as the user wants it
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    [[nodiscard]] QString idOf(int column) const;
+    [[nodiscard]] QString settingsKey() const;
+    void addColumns(QMenu &menu);
+    void read(); // once the view has its name
+    [[nodiscard]] QModelIndexList rows() const;
+
+    QTableView &m_view;
+    ReportTableModel &m_model;
+    QStringList m_hidden; // ids
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole report as it would be saved, to read in the window. Made when it is first looked at: it reads the file once more.
+#pragma once
+
+#include "core/base/Error.h"
+#include "core/session/summary/TraceReport.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QStackedLayout;
+class QTextBrowser;
+
+namespace lamella::ui {
+
+class ElidedLabel;
+class EmptyView;
+class JobSlot;
+class SessionController;
+
+class ReportPanel : public QWidget {
+    Q_OBJECT
+public:
+    ReportPanel(SessionController &controller, QWidget *parent = nullptr);
+    ~ReportPanel() override;
+
+    [[nodiscard]] QTextBrowser *text() const { return m_text; }
+    void ask(); // for a file name, then save()
+    void save(const QString &path); // HTML, Markdown, text or PDF, by the ending
+
+signals:
+    void written(const QString &path);
+    void failed(const lamella::core::Error &error);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void make();
+    void present();
+    void savePdf(const QString &path);
+
+    SessionController &m_controller;
+    std::unique_ptr<JobSlot> m_job;
+    std::unique_ptr<JobSlot> m_write;
+    std::shared_ptr<const core::TraceReport> m_report;
+    QString m_markdown;
+    ElidedLabel *m_note = nullptr;
+    QTextBrowser *m_text = nullptr;
+    EmptyView *m_empty = nullptr;
+    QStackedLayout *m_stack = nullptr;
+    bool m_stale = true; // the report is of another trace or cut
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What runs in the stretch of time that is selected: sums by category, kernel or stream.
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
+#include "core/model/Selection.h"
+#include "core/report/ReportTable.h"
+
+#include <QWidget>
+
+#include <functional>
+#include <memory>
+
+class QStackedLayout;
+class QTableView;
+
+namespace lamella::ui {
+
+class ElidedLabel;
+class EmptyView;
+class JobSlot;
+class NavigationBus;
+class ReportTableModel;
+class SegmentedControl;
+class SessionController;
+
+class WithinPanel : public QWidget {
+    Q_OBJECT
+public:
+    using Maker = std::function<core::Result<std::shared_ptr<const core::ReportTable>>(const core::JobControl &)>;
+
+    WithinPanel(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
+    ~WithinPanel() override;
+
+    [[nodiscard]] ReportTableModel *model() const { return m_model; }
+    void setBy(int index); // 0 category, 1 kernel, 2 stream
+    // Makes the table that is shown; null when there is none.
+    [[nodiscard]] Maker maker() const;
+
+signals:
+    void exportRequested(const lamella::ui::WithinPanel::Maker &make);
+
+private:
+    void follow(); // the selection
+    void reload();
+    void fitColumns();
+    void present(const core::Result<std::shared_ptr<const core::ReportTable>> &table);
+    void showMenu(const QPoint &position);
+
+    SessionController &m_controller;
+    NavigationBus &m_bus;
+    std::unique_ptr<JobSlot> m_job;
+    ReportTableModel *m_model = nullptr;
+    SegmentedControl *m_by = nullptr;
+    ElidedLabel *m_what = nullptr;
+    QTableView *m_view = nullptr;
+    EmptyView *m_empty = nullptr;
+    QStackedLayout *m_stack = nullptr;
+    core::TimeRange m_range; // on the clock of the file
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/TrackArrangement.h"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSet>
+
+#include <algorithm>
+#include <limits>
+#include <unordered_map>
+
+namespace lamella::ui {
+
+namespace {
+
+struct TrackText {
+    Q_DECLARE_TR_FUNCTIONS(TrackText)
+};
+
+constexpr int kMostKeys = 20'000; // of a list in a file
+const char *const kGroupingWords[] = {"device", "process", "none"};
+
+QStringList keysFrom(const QJsonValue &value)
+{
+    QStringList keys;
+    const QJsonArray array = value.toArray();
+    for (const QJsonValue &one : array)
+        if (one.isString() && keys.size() < kMostKeys)
+            keys << one.toString();
+    keys.removeDuplicates();
+    return keys;
+}
+
+const TimelineGroup *groupOf(const std::vector<TimelineGroup> &groups, const QString &key)
+{
+    for (const TimelineGroup &group : groups)
+        for (const TimelineTrack &track : group.tracks)
+            if (track.key == key)
+                return &group;
+    return nullptr;
+}
+
+QStringList keysOf(const TimelineGroup &group)
+{
+    QStringList keys;
+    for (const TimelineTrack &track : group.tracks)
+        keys << track.key;
+    return keys;
+}
+
+bool matches(const TimelineGroup &group, const TimelineTrack &track, const QString &filter)
+{
+    return filter.isEmpty() || track.label.contains(filter, Qt::CaseInsensitive)
+        || track.note.contains(filter, Qt::CaseInsensitive) || group.title.contains(filter, Qt::CaseInsensitive)
+        || group.note.contains(filter, Qt::CaseInsensitive);
+}
+
+// Streams under the process that launches on them; what launches nothing that was seen stays where it is.
+std::vector<TimelineGroup> byProcess(const std::vector<TimelineGroup> &groups)
+{
+    std::vector<TimelineGroup> result;
+    const auto processGroup = [&](const QString &process) -> TimelineGroup * {
+        for (TimelineGroup &group : result)
+            if (group.process == process)
+                return &group;
+        return nullptr;
+    };
+    for (const TimelineGroup &group : groups)
+        if (!group.process.isEmpty())
+            result.push_back(group);
+    std::vector<TimelineGroup> left;
+    std::unordered_map<TimelineGroup *, std::ptrdiff_t> streams; // already in front of the threads of a process
+    for (const TimelineGroup &group : groups) {
+        if (!group.process.isEmpty())
+            continue;
+        TimelineGroup rest = group;
+        rest.tracks.clear();
+        for (const TimelineTrack &track : group.tracks) {
+            TimelineGroup *process = track.process.isEmpty() ? nullptr : processGroup(track.process);
+            if (process == nullptr) {
+                rest.tracks.push_back(track);
+                continue;
+            }
+            TimelineTrack moved = track;
+            moved.note = group.title;
+            process->tracks.insert(process->tracks.begin() + streams[process]++, std::move(moved));
+        }
+        if (!rest.tracks.empty())
+            left.push_back(std::move(rest));
+    }
+    left.insert(left.end(), std::make_move_iterator(result.begin()), std::make_move_iterator(result.end()));
+    return left;
+}
+
+std::vector<TimelineGroup> inOne(const std::vector<TimelineGroup> &groups)
+{
+    TimelineGroup all;
+    all.title = TrackText::tr("All tracks");
+    for (const TimelineGroup &group : groups) {
+        for (const TimelineTrack &track : group.tracks) {
+            all.tracks.push_back(track);
+            all.tracks.back().note = group.title;
+        }
+    }
+    return {std::move(all)};
+}
+
+} // namespace
+
+void TrackArrangement::setPinned(const QString &key, bool on)
+{
+    pinned.removeAll(key);
+    if (on)
+        pinned << key;
+}
+
+void TrackArrangement::setHidden(const QString &key, bool on)
+{
+    hidden.removeAll(key);
+    if (on)
+        hidden << key;
+}
+
+void TrackArrangement::move(const std::vector<TimelineGroup> &groups, const QString &key, const QString &toPlaceOf)
+{
+    const TimelineGroup *group = groupOf(groups, key);
+    if (group == nullptr || group != groupOf(groups, toPlaceOf) || key == toPlaceOf)
+        return;
+    QStringList keys = keysOf(*group);
+    keys.move(keys.indexOf(key), keys.indexOf(toPlaceOf));
+    if (isPinnedGroup(*group)) {
+        // Pinned ones that this trace does not have, or that the filter hides, keep their place behind.
+        for (const QString &other : std::as_const(pinned))
+            if (!keys.contains(other))
+                keys << other;
+        pinned = keys;
+        return;
+    }
+    const QSet<QString> moved(keys.begin(), keys.end());
+    order.removeIf([&moved](const QString &other) { return moved.contains(other); });
+    order << keys;
+}
+
+void TrackArrangement::step(const std::vector<TimelineGroup> &groups, const QString &key, int by)
+{
+    const TimelineGroup *group = groupOf(groups, key);
+    if (group == nullptr)
+        return;
+    const QStringList keys = keysOf(*group);
+    const qsizetype to = keys.indexOf(key) + by;
+    if (to >= 0 && to < keys.size())
+        move(groups, key, keys[to]);
+}
+
+QString TrackArrangement::toText() const
+{
+    TrackArrangement saved = *this;
+    saved.filter.clear();
+    if (saved.isDefault())
+        return {};
+    QJsonObject object;
+    object[QStringLiteral("pinned")] = QJsonArray::fromStringList(pinned);
+    object[QStringLiteral("hidden")] = QJsonArray::fromStringList(hidden);
+    object[QStringLiteral("order")] = QJsonArray::fromStringList(order);
+    object[QStringLiteral("grouping")] = QLatin1String(kGroupingWords[static_cast<int>(grouping)]);
+    return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
+}
+
+TrackArrangement TrackArrangement::fromText(const QString &text)
+{
+    TrackArrangement arrangement;
+    const QJsonObject object = QJsonDocument::fromJson(text.toUtf8()).object();
+    arrangement.pinned = keysFrom(object[QStringLiteral("pinned")]);
+    arrangement.hidden = keysFrom(object[QStringLiteral("hidden")]);
+    arrangement.order = keysFrom(object[QStringLiteral("order")]);
+    for (int i = 0; i < 3; ++i)
+        if (object[QStringLiteral("grouping")].toString() == QLatin1String(kGroupingWords[i]))
+            arrangement.grouping = static_cast<Grouping>(i);
+    return arrangement;
+}
+
+bool isPinnedGroup(const TimelineGroup &group)
+{
+    return group.pinned;
+}
+
+std::vector<TimelineGroup> arrangedGroups(const TimelineData &data, const TrackArrangement &arrangement)
+{
+    std::vector<TimelineGroup> groups = arrangement.grouping == TrackArrangement::Grouping::Process ? byProcess(data.groups)
+        : arrangement.grouping == TrackArrangement::Grouping::None                                  ? inOne(data.groups)
+                                                                                                    : data.groups;
+    const QSet<QString> hidden(arrangement.hidden.begin(), arrangement.hidden.end());
+    std::unordered_map<QString, qsizetype> place;
+    for (qsizetype i = 0; i < arrangement.order.size(); ++i)
+        place.emplace(arrangement.order[i], i);
+    std::unordered_map<QString, TimelineTrack> pinned;
+    const QSet<QString> wanted(arrangement.pinned.begin(), arrangement.pinned.end());
+    for (TimelineGroup &group : groups) {
+        std::vector<TimelineTrack> kept;
+        for (TimelineTrack &track : group.tracks) {
+            if (hidden.contains(track.key) || !matches(group, track, arrangement.filter))
+                continue;
+            if (wanted.contains(track.key)) {
+                if (groups.size() > 1)
+                    track.note = group.title;
+                pinned.emplace(track.key, std::move(track));
+            } else {
+                kept.push_back(std::move(track));
+            }
+        }
+        const auto rank = [&place](const TimelineTrack &track) {
+            const auto it = place.find(track.key);
+            return it == place.end() ? std::numeric_limits<qsizetype>::max() : it->second;
+        };
+        if (!place.empty())
+            std::stable_sort(
+                kept.begin(), kept.end(), [&](const TimelineTrack &a, const TimelineTrack &b) { return rank(a) < rank(b); });
+        group.tracks = std::move(kept);
+    }
+    std::vector<TimelineGroup> result;
+    if (!pinned.empty()) {
+        TimelineGroup top;
+        top.title = TrackText::tr("Pinned");
+        top.pinned = true;
+        for (const QString &key : arrangement.pinned)
+            if (const auto it = pinned.find(key); it != pinned.end())
+                top.tracks.push_back(std::move(it->second));
+        result.push_back(std::move(top));
+    }
+    for (TimelineGroup &group : groups)
+        if (!group.tracks.empty())
+            result.push_back(std::move(group));
+    return result;
+}
+
+std::vector<std::pair<QString, QString>> hiddenTracks(const TimelineData &data, const TrackArrangement &arrangement)
+{
+    std::vector<std::pair<QString, QString>> found;
+    for (const TimelineGroup &group : data.groups)
+        for (const TimelineTrack &track : group.tracks)
+            if (arrangement.hidden.contains(track.key))
+                found.emplace_back(track.key, group.title + QStringLiteral(" · ") + track.label);
+    return found;
+}
+
+} // namespace lamella::ui

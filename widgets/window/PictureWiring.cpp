@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/window/PictureWiring.h"
+
+#include "widgets/charts/HeatMapChart.h"
+#include "widgets/charts/LayerBarsChart.h"
+#include "widgets/common/Icons.h"
+#include "widgets/common/PictureExport.h"
+#include "widgets/common/UiText.h"
+#include "widgets/idle/GapHistogram.h"
+#include "widgets/idle/OverlapChart.h"
+#include "widgets/panels/TableDialog.h"
+#include "widgets/ranks/RankSkewChart.h"
+#include "widgets/ranks/RankStripChart.h"
+#include "widgets/session/NavigationBus.h"
+#include "widgets/session/SessionController.h"
+#include "widgets/window/CompareWiring.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QMainWindow>
+#include <QMenu>
+#include <QMenuBar>
+
+namespace lamella::ui {
+
+PictureWiring::PictureWiring(QMainWindow &window, SessionController &controller, NavigationBus &bus,
+    std::function<void(const QString &)> say, std::function<void(const core::Error &)> complain)
+    : QObject(&window)
+    , m_window(window)
+    , m_controller(controller)
+    , m_bus(bus)
+    , m_say(std::move(say))
+    , m_complain(std::move(complain))
+{
+}
+
+void PictureWiring::attach(QWidget &timeline, CompareWiring &menus)
+{
+    m_timeline = &timeline;
+    watchCharts();
+    // Charts with a menu for what lies there get the entries below it.
+    connect(&menus, &CompareWiring::menuMade, this, [this](QMenu *menu) {
+        for (const Chart &chart : m_charts) {
+            if (chart.view == m_last && m_last) {
+                menu->addSeparator();
+                addTo(*menu, chart);
+            }
+        }
+    });
+    auto *save = new QAction(icon(QStringLiteral("export")), tr("Save &picture…"), this);
+    save->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_P));
+    save->setToolTip(tr("The chart with the focus, else the timeline, as PNG, SVG or PDF"));
+    m_window.addAction(save);
+    connect(save, &QAction::triggered, this, [this] {
+        if (QWidget *view = focused())
+            savePicture(*view);
+    });
+    const auto follow = [this, save] { save->setEnabled(m_controller.session() != nullptr); };
+    connect(&m_controller, &SessionController::sessionChanged, save, follow);
+    follow();
+    const auto menuBar = m_window.menuBar()->actions();
+    if (menuBar.isEmpty() || menuBar[0]->menu() == nullptr)
+        return;
+    // Behind the export of a table.
+    QAction *before = nullptr;
+    const auto entries = menuBar[0]->menu()->actions();
+    for (qsizetype i = 0; i + 1 < entries.size(); ++i)
+        if (entries[i]->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_E))
+            before = entries[i + 1];
+    menuBar[0]->menu()->insertAction(before, save);
+}
+
+core::TableRequest PictureWiring::ofFocus(const char *table) const
+{
+    core::TableRequest request;
+    request.table = table;
+    const auto document = m_controller.document();
+    const Focus focus = m_bus.focus();
+    if (document && focus.pass != core::kNoPass) {
+        request.pass = std::to_string(focus.pass);
+        request.device = deviceWord(*document, focus.device);
+    }
+    return request;
+}
+
+void PictureWiring::watchCharts()
+{
+    const auto each = [this](const auto &charts, const QString &name, const TableOf &table) {
+        for (QWidget *chart : charts)
+            watch(chart, name, table);
+    };
+    each(m_window.findChildren<LayerBarsChart *>(), QStringLiteral("layers"), [this] { return ofFocus("layers"); });
+    each(m_window.findChildren<HeatMapChart *>(), QStringLiteral("heatmap"), [this] {
+        core::TableRequest request = ofFocus("heatmap");
+        request.pass = "auto"; // all of them are in the picture
+        return request;
+    });
+    each(m_window.findChildren<GapHistogram *>(), QStringLiteral("gaps"), [this] {
+        core::TableRequest request = ofFocus("gaps");
+        request.by = "length";
+        return request;
+    });
+    each(m_window.findChildren<OverlapChart *>(), QStringLiteral("overlap"), [this] { return ofFocus("overlap"); });
+    each(m_window.findChildren<RankSkewChart *>(), QStringLiteral("rank-skew"), {});
+    each(m_window.findChildren<RankStripChart *>(), QStringLiteral("ranks"), {});
+}
+
+void PictureWiring::watch(QWidget *view, const QString &name, TableOf table)
+{
+    view->installEventFilter(this);
+    m_charts.push_back({view, name, std::move(table)});
+    // Where neither the chart nor another takes the event, it comes to the widget around it.
+    if (QWidget *around = view->parentWidget())
+        around->installEventFilter(this);
+}
+
+bool PictureWiring::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() != QEvent::ContextMenu)
+        return QObject::eventFilter(watched, event);
+    for (const Chart &chart : m_charts) {
+        if (chart.view == watched) {
+            m_last = chart.view;
+            return false;
+        }
+    }
+    for (const Chart &chart : m_charts) {
+        if (!chart.view || chart.view != m_last || chart.view->parentWidget() != watched)
+            continue;
+        auto *menu = new QMenu(&m_window);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        addTo(*menu, chart);
+        menu->popup(static_cast<QContextMenuEvent *>(event)->globalPos());
+        m_last.clear();
+        return true;
+    }
+    return false;
+}
+
+void PictureWiring::addTo(QMenu &menu, const Chart &chart)
+{
+    QPointer<QWidget> view = chart.view;
+    if (chart.table) {
+        menu.addAction(icon(QStringLiteral("table")), tr("Show as &table"), this, [this, view] {
+            for (const Chart &one : m_charts)
+                if (one.view == view && view)
+                    showTable(one);
+        });
+    }
+    menu.addAction(icon(QStringLiteral("export")), tr("Save &picture…"), this, [this, view] {
+        if (view)
+            savePicture(*view);
+    });
+    menu.addAction(tr("Copy p&icture"), this, [this, view] {
+        if (view)
+            copyPicture(*view);
+    });
+}
+
+void PictureWiring::showTable(const Chart &chart)
+{
+    auto *dialog = new TableDialog(m_controller, m_bus, chart.table(), &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &TableDialog::failed, this, [this](const core::Error &error) { m_complain(error); });
+    dialog->show();
+}
+
+QWidget *PictureWiring::focused() const
+{
+    QWidget *const focus = m_window.focusWidget();
+    for (const Chart &chart : m_charts)
+        if (chart.view && chart.view->isVisible() && focus != nullptr && (chart.view == focus || chart.view->isAncestorOf(focus)))
+            return chart.view;
+    return m_timeline;
+}
+
+void PictureWiring::savePicture(QWidget &chart)
+{
+    QString name = QStringLiteral("timeline");
+    for (const Chart &one : m_charts)
+        if (one.view == &chart)
+            name = one.name;
+    askForPicture(
+        chart, traceStem(m_controller.path()) + u'-' + name, &m_window,
+        [this](const QString &path) { m_say(tr("Exported to %1").arg(path)); },
+        [this](const core::Error &error) { m_complain(error); });
+}
+
+void PictureWiring::copyPicture(QWidget &chart)
+{
+    QApplication::clipboard()->setPixmap(chart.grab());
+    m_say(tr("The picture is in the clipboard"));
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "Save picture", "Copy picture" and "Show as table" of every chart: in its menu, and for the view with the focus in the menu
+// File.
+#pragma once
+
+#include "core/base/Error.h"
+#include "core/session/AnalysisSession.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <functional>
+#include <vector>
+
+class QMainWindow;
+class QMenu;
+class QWidget;
+
+namespace lamella::ui {
+
+class CompareWiring;
+class NavigationBus;
+class SessionController;
+
+class PictureWiring : public QObject {
+    Q_OBJECT
+public:
+    using TableOf = std::function<core::TableRequest()>; // of what the chart shows; no table name: there is none
+
+    PictureWiring(QMainWindow &window, SessionController &controller, NavigationBus &bus,
+        std::function<void(const QString &)> say, std::function<void(const core::Error &)> complain);
+
+    // `timeline` is what "Save picture" means while no chart has the focus. Charts are found in the window.
+    void attach(QWidget &timeline, CompareWiring &menus);
+    void savePicture(QWidget &chart);
+    void copyPicture(QWidget &chart);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    struct Chart {
+        QPointer<QWidget> view;
+        QString name; // of the file
+        TableOf table;
+    };
+    void watch(QWidget *view, const QString &name, TableOf table = {});
+    void watchCharts();
+    void addTo(QMenu &menu, const Chart &chart);
+    void showTable(const Chart &chart);
+    [[nodiscard]] core::TableRequest ofFocus(const char *table) const;
+    [[nodiscard]] QWidget *focused() const;
+
+    QMainWindow &m_window;
+    SessionController &m_controller;
+    NavigationBus &m_bus;
+    std::function<void(const QString &)> m_say;
+    std::function<void(const core::Error &)> m_complain;
+    std::vector<Chart> m_charts;
+    QPointer<QWidget> m_timeline;
+    QPointer<QWidget> m_last; // whose menu is asked for
+};
+
+} // namespace lamella::ui
