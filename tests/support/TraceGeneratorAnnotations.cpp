@@ -11,11 +11,17 @@ using core::Stage;
 
 constexpr int kFirstStep = 12; // profilers wait and warm up before they record
 
+// As SGLang names its steps: a step of new prompts says its tokens beside its requests.
 std::string stepName(const PassSpan &pass)
 {
+    constexpr std::int64_t kPromptTokens = 512; // of a request
+    const auto tokens = static_cast<std::int64_t>(pass.shape.tokens);
+    if (pass.shape.stage == Stage::Prefill)
+        return "step[EXTEND bs=" + std::to_string(std::max<std::int64_t>(1, tokens / kPromptTokens))
+            + " toks=" + std::to_string(tokens) + "]";
     std::string stage(stageText(pass.shape.stage));
     std::transform(stage.begin(), stage.end(), stage.begin(), [](char letter) { return static_cast<char>(letter - 'a' + 'A'); });
-    return "step[" + stage + " bs=" + std::to_string(pass.shape.tokens) + "]";
+    return "step[" + stage + " bs=" + std::to_string(tokens) + "]";
 }
 
 Annotation around(const Timeline &timeline, std::string name, const PassSpan &first, const PassSpan &last)

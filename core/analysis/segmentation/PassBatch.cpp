@@ -40,6 +40,21 @@ std::int64_t numberAfterAny(std::string_view text, std::initializer_list<std::st
     return 0;
 }
 
+// "context_2(300)": the tokens in brackets behind the requests. 0 where there are none or something else is there too.
+std::int64_t numberInBrackets(std::string_view text, std::string_view word)
+{
+    const std::size_t at = text.find(word);
+    std::size_t i = at == std::string_view::npos ? text.size() : at + word.size();
+    while (i < text.size() && isDigit(text[i]))
+        ++i;
+    if (i >= text.size() || text[i] != '(')
+        return 0;
+    std::int64_t value = 0;
+    for (++i; i < text.size() && isDigit(text[i]) && value < kMostCounted; ++i)
+        value = value * 10 + (text[i] - '0');
+    return i < text.size() && text[i] == ')' ? value : 0;
+}
+
 std::string counted(std::int64_t n, const char *what)
 {
     return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
@@ -79,8 +94,12 @@ BatchCounts batchFromStepName(std::string_view name)
     const std::int64_t generation = numberAfterAny(lower, {"generation_"});
     if (counts.requests == 0)
         counts.requests = context + generation;
+    if (counts.requests == 0) // how many of them are prompts is told, how long they are is not
+        counts.requests = numberAfterAny(lower, {"new_"}) + numberAfterAny(lower, {"cached_"});
     if (counts.tokens == 0)
         counts.tokens = numberAfterAny(lower, {"execute_"});
+    if (counts.tokens == 0)
+        counts.tokens = numberInBrackets(lower, "context_") + numberInBrackets(lower, "generation_");
     // One new token a request, unless speculative: then the step says its tokens itself.
     if (counts.tokens == 0 && stageFromStepName(name) == Stage::Decode && lower.find("verify") == std::string::npos)
         counts.tokens = counts.requests;
@@ -95,7 +114,8 @@ void countBatches(const TraceDocument &document, const MainSequence &sequence, c
     for (std::size_t p = 0; p < layouts.size() && p < device.passes.size(); ++p) {
         Pass &pass = device.passes[p];
         BatchCounts counts = fromSteps(document, layouts[p], steps);
-        if (counts.tokens == 0 && different.size() >= 2 && grids[p] > 0)
+        // A request has a token at least: a grid below that is not one block a token.
+        if (counts.tokens == 0 && different.size() >= 2 && grids[p] > 0 && grids[p] >= counts.requests)
             counts.tokens = grids[p];
         pass.requests = counts.requests;
         pass.tokens = counts.tokens;

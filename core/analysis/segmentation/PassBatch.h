@@ -16,7 +16,8 @@ struct BatchCounts {
 };
 
 // "step[EXTEND bs=1 toks=4096]" -> {1, 4096}; "step[DECODE bs=32]" -> {32, 32};
-// "execute_8192_context_9(...)_generation_37(...)" -> {46, 8192}.
+// "execute_8192_context_9(...)_generation_37(...)" -> {46, 8192}; "execute_context_2(300)_generation_5(5)" -> {7, 305};
+// "execute_new_1_cached_15" -> {16, not told}.
 [[nodiscard]] BatchCounts batchFromStepName(std::string_view name);
 
 // Sets Pass::requests and tokens from the steps' names, and tokens from the grid of the norm that opens most layers where that

@@ -27,6 +27,12 @@ void TestPassBatch::names_data()
     QTest::newRow("one token a request") << "step[DECODE bs=32]" << 32 << 32;
     QTest::newRow("speculative tokens are not told") << "step[TARGET_VERIFY bs=8]" << 8 << 0;
     QTest::newRow("both kinds of requests") << "execute_8192_context_9(x)_generation_37(y)" << 46 << 8192;
+    QTest::newRow("tokens in brackets") << "execute_context_2(300)_generation_5(5)" << 7 << 305;
+    QTest::newRow("a prompt alone") << "execute_context_1(302)_generation_0(0)" << 1 << 302;
+    QTest::newRow("many requests, few tokens each") << "execute_context_0(0)_generation_2048(2048)" << 2048 << 2048;
+    QTest::newRow("brackets with more in them") << "execute_context_2(sq300sk9)_generation_5(sq5)" << 7 << 0;
+    QTest::newRow("brackets that do not close") << "execute_context_2(300" << 2 << 0;
+    QTest::newRow("new and running requests") << "execute_new_1_cached_15" << 16 << 0;
     QTest::newRow("words of another engine") << "execute_model num_reqs: 3 num_tokens: 77" << 3 << 77;
     QTest::newRow("no number") << "forward" << 0 << 0;
     QTest::newRow("a number of something else") << "step 12" << 0 << 0;
