@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // AnalysisSession::table: from a request in words to a ReportTable.
 #include "core/report/TableView.h"
+#include "core/report/tables/ArchitectureTable.h"
+#include "core/report/tables/BottleneckTable.h"
 #include "core/report/tables/FlowTable.h"
 #include "core/report/tables/GapTables.h"
 #include "core/report/tables/ProgramTables.h"
@@ -37,6 +39,8 @@ constexpr std::array kTables{
     TableKind{"heatmap", heatmapColumns, false, true, true},
     TableKind{"kernels", kernelsColumns, false, false, true},
     TableKind{"flow", flowColumns, false, false, true},
+    TableKind{"bottleneck", bottleneckColumns, false, false, false},
+    TableKind{"architecture", architectureColumns, false, false, false},
     TableKind{"unnamed", unnamedColumns, true, true, true},
     TableKind{"overlap", overlapColumns, false, false, true},
     TableKind{"gaps", gapsColumns, false, false, true},
@@ -182,9 +186,13 @@ Result<ReportTable> AnalysisSession::buildTable(const TableRequest &request, con
         return whatIfTable(input, request.scales, request.by);
     if (request.table == "perfetto")
         return perfettoTable(input);
-    if (request.table == "flow") {
+    if (request.table == "bottleneck")
+        return bottleneckTable(input);
+    if (request.table == "flow" || request.table == "architecture") {
         const auto joined = launches(control);
-        return control.stopRequested() ? Result<ReportTable>(cancelled()) : flowTable(input, joined, request.by);
+        if (control.stopRequested())
+            return cancelled();
+        return request.table == "flow" ? flowTable(input, joined, request.by) : architectureTable(input, *joined);
     }
     if (request.table != "kernels")
         return buildProgramTable(request, input, control);

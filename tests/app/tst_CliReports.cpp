@@ -3,6 +3,7 @@
 #include "tests/app/CliRun.h"
 #include "tests/support/SharedTraces.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TraceGenerator.h"
 
 #include <simdjson.h>
 
@@ -61,6 +62,31 @@ private slots:
             const QByteArray hash = QCryptographicHash::hash(steps(4, 1), QCryptographicHash::Sha256).toHex();
             QVERIFY(result.out.contains(hash));
         }
+    }
+    // What the checklist of an analysis of layers asks for, in one document.
+    void reportOfLayersHasTheChecklist()
+    {
+        TraceOptions options;
+        options.seed = 5;
+        options.passes = 4;
+        options.cpuEvents = true;
+        const auto trace = generateTrace(TraceKind::Moe, options);
+        writeFile(QString::fromUtf8(path("moe.json")), QByteArray(trace.json.data(), static_cast<qsizetype>(trace.json.size())));
+        for (const char *format : {"text", "markdown", "html"}) {
+            const CliResult result = run({"report", path("moe.json"), "--format", format});
+            QVERIFY2(result.code == 0, result.err);
+            for (const char *part : {"Bottleneck: the ", "Likely next target: ", "exposed communication", "Chosen pass: ",
+                     "Model architecture", "found.layers", "found.ffn", "Passes", "Layers of the chosen pass", "Types of layers",
+                     "Where the wall goes", "Compute flow of layer ", "Input dims", "Kernels of the chosen pass",
+                     "What is hidden in the chosen pass", "Time ranges for Perfetto", "serving_mode", "Findings"})
+                QVERIFY2(result.out.contains(part), part);
+            QVERIFY(result.out.indexOf("Bottleneck: the ") < result.out.indexOf("Provenance")); // the answer comes first
+        }
+        // Another pass: said, and everything about it.
+        const CliResult other = run({"report", path("moe.json"), "--format", "text", "--pass", "0"});
+        QVERIFY2(other.code == 0, other.err);
+        QVERIFY(other.out.contains("Chosen pass: 0, as asked for."));
+        QVERIFY(other.out.contains("of the wall of pass 0 ("));
     }
     void htmlIsEscaped()
     {

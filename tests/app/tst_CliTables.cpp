@@ -92,6 +92,9 @@ private slots:
         QTest::newRow("flow") << "flow"
                               << QByteArray("pass,layer,type,row,part,category,short_name,dur_ns,share,start_ns,input_dims,"
                                             "in_layer_ns,idle_before_ns,stream,side,index,name");
+        QTest::newRow("bottleneck") << "bottleneck"
+                                    << QByteArray("rank,type,layers,category,time_ns,share,per_layer_ns,kernel,kernel_ns");
+        QTest::newRow("architecture") << "architecture" << QByteArray("key,value,source");
         QTest::newRow("overlap") << "overlap" << QByteArray("pass,category,sum_ns,busy_ns,exposed_ns,hidden_ns");
         QTest::newRow("overlap --by layer") << "overlap --by layer"
                                             << QByteArray("pass,category,sum_ns,busy_ns,exposed_ns,hidden_ns");

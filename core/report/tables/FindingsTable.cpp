@@ -39,7 +39,7 @@ Words hotWords(const Finding &f, std::string_view subject)
 {
     Words words;
     words.title = "One operation takes much of the time";
-    words.evidence = std::string(subject) + ": " + std::to_string(f.count) + " executions, " + ofWindow(f);
+    words.evidence = std::string(subject) + ": " + std::to_string(f.count) + (f.count == 1 ? " execution, " : " executions, ") + ofWindow(f);
     if (f.value > 0)
         words.evidence += "; runs at " + formatShare(f.value) + " of the peak that bounds it; gain: if it ran at that peak";
     else
@@ -67,7 +67,7 @@ Words wordsOf(const Finding &f, std::string_view subject)
         return hotWords(f, subject);
     case FindingKind::GapBefore:
         return {"Idle time stands before one operation",
-            "Before " + std::string(subject) + ": " + std::to_string(f.count) + " gaps, " + ofWindow(f) + "; longest "
+            "Before " + std::string(subject) + ": " + std::to_string(f.count) + (f.count == 1 ? " gap, " : " gaps, ") + ofWindow(f) + "; longest "
                 + formatDuration(f.extraNs) + "; gain: if there were none",
             "Find what it waits for: input, a host callback, or the launch of its program."};
     case FindingKind::StepJitter:

@@ -2,6 +2,7 @@
 // info: what the trace is, what was found in it, and how much of it that explains. Every key is always there.
 #include "core/analysis/Coverage.h"
 #include "core/base/Format.h"
+#include "core/report/tables/BottleneckTable.h"
 #include "core/report/tables/Columns.h"
 #include "core/report/tables/ParallelFacts.h"
 #include "core/report/tables/TableBuilders.h"
@@ -147,6 +148,8 @@ void InfoRows::structure()
         row("steady_pass", std::to_string(device->selectedPass), device->selectedWhy);
     else
         missing("steady_pass", found ? "no pass stands for the others" : why);
+    const BottleneckText bottleneck = selectedPassBottleneck(m_input);
+    orMissing("bottleneck", bottleneck.target, found ? "no pass stands for the others" : why, bottleneck.sentence);
 }
 
 std::string InfoRows::stages() const

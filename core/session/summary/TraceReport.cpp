@@ -4,6 +4,7 @@
 #include "core/base/Format.h"
 #include "core/report/page/Page.h"
 #include "core/session/JsonText.h"
+#include "core/session/summary/LayerSections.h"
 
 #include <array>
 #include <utility>
@@ -32,14 +33,6 @@ constexpr std::array kSections{
     SectionPlan{"Idle time by region", "gaps", "region", true},
     SectionPlan{"Findings", "findings", "", false},
 };
-// Of traces that were cut into layers.
-constexpr std::array kLayerSections{
-    SectionPlan{"Passes", "passes", "", true},
-    SectionPlan{"Layers of the chosen pass", "layers", "", false},
-    SectionPlan{"Types of layers", "clusters", "", false},
-    SectionPlan{"Time ranges for Perfetto", "perfetto", "", true},
-};
-
 Result<std::shared_ptr<const ReportTable>> tableOf(
     AnalysisSession &session, const SectionPlan &plan, const ReportOptions &options, std::size_t top, const JobControl &control)
 {
@@ -116,22 +109,17 @@ Result<TraceReport> traceReport(AnalysisSession &session, const ReportOptions &o
     if (!provenance)
         return provenance.error();
     report.sections.push_back({"Provenance", std::make_shared<const ReportTable>(std::move(*provenance))});
-    std::vector<SectionPlan> plans(kSections.begin(), kSections.end());
-    const auto cut = session.segmentation(control);
-    if (!cut)
-        return cut.error();
-    bool layered = false;
-    for (const DeviceSegmentation &device : (*cut)->devices)
-        layered = layered || !device.layers.empty();
-    if (layered)
-        plans.insert(plans.begin() + 1, kLayerSections.begin(), kLayerSections.end());
-    for (const SectionPlan &plan : plans) {
+    for (const SectionPlan &plan : kSections) {
         const auto table = tableOf(session, plan, options, options.top, control);
         if (!table)
             return table.error();
         report.sections.push_back({plan.title, *table});
+        if (std::string_view(plan.table) == "info")
+            if (auto layers = appendLayerSections(report, session, options, control); !layers)
+                return layers.error();
         if (std::string_view(plan.table) == "findings")
-            report.summary = sentencesOf(**table);
+            for (std::string &sentence : sentencesOf(**table))
+                report.summary.push_back(std::move(sentence));
     }
     return report;
 }

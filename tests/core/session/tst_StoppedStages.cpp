@@ -2,6 +2,8 @@
 // Whoever presses Cancel gets the window back at once: every stage that may take long does next to nothing when asked to stop.
 // What counts here is the work done (rows, names), not the time it took.
 #include "core/report/TableView.h"
+#include "core/report/tables/ArchitectureTable.h"
+#include "core/report/tables/BottleneckTable.h"
 #include "core/report/tables/FlowTable.h"
 #include "core/report/tables/TableBuilders.h"
 #include "core/report/tables/WhatIfTable.h"
@@ -65,6 +67,8 @@ const std::vector<std::pair<const char *, Build>> &builders()
         {"kernels by shape", [](const TableInput &i) { return shapeKernelsTable(i, joined); }},
         {"kernels one by one",
             [](const TableInput &i) { return eachKernelTable(i, std::make_shared<const LaunchJoin>(joined)); }},
+        {"bottleneck", [](const TableInput &i) { return bottleneckTable(i); }},
+        {"architecture", [](const TableInput &i) { return architectureTable(i, joined); }},
         {"flow", [](const TableInput &i) { return *flowTable(i, std::make_shared<const LaunchJoin>(joined), {}); }},
     };
     return all;

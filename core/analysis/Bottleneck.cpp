@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/Bottleneck.h"
+
+#include "core/base/Saturate.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr int kIdle = -1; // in place of a category
+
+int rankOf(Category category)
+{
+    return category == Category::Communication ? 2 : category == Category::Memory ? 1 : 0;
+}
+
+// Goes through the work of one pass in start order.
+class WallSweep {
+public:
+    WallSweep(const AnalysisInput &input, const std::map<int, int> &typeOfLayer)
+        : m_input(input)
+        , m_typeOfLayer(typeOfLayer)
+    {
+    }
+    // Starts must not decrease.
+    void add(KernelId kernel)
+    {
+        const std::int64_t start = m_input.document.kernels.start[kernel.value];
+        if (!m_begun) {
+            m_begun = true;
+            m_now = start;
+            m_begin = start;
+        }
+        advance(start);
+        if (m_now < start) { // nothing runs
+            count(partOf(kernel), kIdle, StringId(), start - m_now);
+            m_now = start;
+        }
+        const Category category = m_input.names.category(m_input.document.kernels.name[kernel.value]);
+        m_running.insert({rankOf(category), kernel.value});
+        m_ends.insert({m_input.document.kernels.end(kernel.value), kernel.value, rankOf(category)});
+    }
+    void finish()
+    {
+        if (!m_ends.empty())
+            advance(std::get<0>(*m_ends.rbegin()));
+        m_wall = m_begun ? m_now - m_begin : 0;
+    }
+    [[nodiscard]] std::int64_t wallNs() const { return m_wall; }
+
+    struct Part {
+        std::int64_t ns = 0;
+        std::map<StringId, std::int64_t> byName;
+    };
+    using Parts = std::map<std::pair<int, int>, Part>; // type, category or kIdle
+    [[nodiscard]] const Parts &parts() const { return m_parts; }
+
+private:
+    // Gives the time until `to` to what runs; stops early when nothing does.
+    void advance(std::int64_t to)
+    {
+        while (!m_ends.empty() && m_now < to) {
+            const auto [end, id, rank] = *m_ends.begin();
+            const KernelId chosen(m_running.begin()->second);
+            const std::int64_t until = std::clamp(end, m_now, to);
+            const StringId name = m_input.document.kernels.name[chosen.value];
+            if (until > m_now)
+                count(partOf(chosen), static_cast<int>(m_input.names.category(name)), name, until - m_now);
+            m_now = until;
+            if (end <= m_now) {
+                m_ends.erase(m_ends.begin());
+                m_running.erase({rank, id});
+            }
+        }
+        while (!m_ends.empty() && std::get<0>(*m_ends.begin()) <= m_now) {
+            m_running.erase({std::get<2>(*m_ends.begin()), std::get<1>(*m_ends.begin())});
+            m_ends.erase(m_ends.begin());
+        }
+    }
+    [[nodiscard]] int partOf(KernelId kernel) const
+    {
+        const int layer = m_input.segmentation.layerOf[kernel.value];
+        if (layer == kHeadLayer)
+            return kHeadPart;
+        if (layer == kTailLayer)
+            return kTailPart;
+        const auto found = m_typeOfLayer.find(layer);
+        return found == m_typeOfLayer.end() ? kNoLayerPart : found->second;
+    }
+    void count(int part, int category, StringId name, std::int64_t ns)
+    {
+        Part &p = m_parts[{part, category}];
+        p.ns = addSaturated(p.ns, ns);
+        if (name.valid()) {
+            std::int64_t &ofName = p.byName[name];
+            ofName = addSaturated(ofName, ns);
+        }
+    }
+
+    const AnalysisInput &m_input;
+    const std::map<int, int> &m_typeOfLayer;
+    Parts m_parts;
+    std::set<std::pair<int, std::uint32_t>> m_running; // rank, kernel (in start order)
+    std::set<std::tuple<std::int64_t, std::uint32_t, int>> m_ends; // end, kernel, rank
+    bool m_begun = false;
+    std::int64_t m_begin = 0;
+    std::int64_t m_now = 0;
+    std::int64_t m_wall = 0;
+};
+
+// Adds up sweeps of one device.
+class Collector {
+public:
+    void add(const WallSweep &sweep)
+    {
+        m_result.wallNs = addSaturated(m_result.wallNs, sweep.wallNs());
+        for (const auto &[key, part] : sweep.parts()) {
+            WallSweep::Part &sum = m_parts[key];
+            sum.ns = addSaturated(sum.ns, part.ns);
+            for (const auto &[name, ns] : part.byName)
+                sum.byName[name] = addSaturated(sum.byName[name], ns);
+        }
+    }
+    void addLayers(const std::map<int, int> &typeOfLayer)
+    {
+        for (const auto &[unused, type] : typeOfLayer)
+            ++m_layers[type];
+    }
+    [[nodiscard]] Bottleneck result(const TraceDocument &document);
+
+private:
+    Bottleneck m_result;
+    WallSweep::Parts m_parts;
+    std::map<int, std::uint32_t> m_layers;
+};
+
+Bottleneck Collector::result(const TraceDocument &document)
+{
+    std::map<int, std::int64_t> byType;
+    for (const auto &[key, sum] : m_parts) {
+        const auto &[type, category] = key;
+        WallPart part{type, {}, sum.ns, {}, 0};
+        if (category == kIdle)
+            m_result.idleNs = addSaturated(m_result.idleNs, sum.ns);
+        else
+            part.category = static_cast<Category>(category);
+        if (part.category == Category::Communication)
+            m_result.communicationNs = addSaturated(m_result.communicationNs, sum.ns);
+        for (const auto &[name, ns] : sum.byName)
+            if (ns > part.kernelNs
+                || (ns == part.kernelNs && part.kernel.valid() && document.text(name) < document.text(part.kernel))) {
+                part.kernel = name;
+                part.kernelNs = ns;
+            }
+        byType[type] = addSaturated(byType[type], sum.ns);
+        m_result.parts.push_back(part);
+    }
+    for (const auto &[type, ns] : byType)
+        m_result.types.push_back({type, m_layers.count(type) != 0 ? m_layers.at(type) : 0, ns});
+    const auto longest = [](const auto &a, const auto &b) { return a.ns > b.ns; };
+    std::stable_sort(m_result.parts.begin(), m_result.parts.end(), longest);
+    std::stable_sort(m_result.types.begin(), m_result.types.end(), longest);
+    return m_result;
+}
+
+std::map<int, int> typesOfLayers(const Segmentation &segmentation, const PassRef &ref)
+{
+    std::map<int, int> types;
+    const DeviceSegmentation &device = segmentation.devices[ref.device.value];
+    for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(ref.pass->layers); ++i) {
+        const LayerSpan &layer = device.layers[ref.pass->firstLayer + i];
+        const bool typed = layer.type >= 0 && static_cast<std::size_t>(layer.type) < device.typeNames.size();
+        types.emplace(layer.layer, typed ? layer.type : kUntypedLayers);
+    }
+    return types;
+}
+
+template <class Kernels>
+void sweepOver(
+    const Kernels &kernels, const AnalysisInput &input, const KernelScope &scope, WallSweep &sweep, const JobControl &control)
+{
+    std::uint32_t seen = 0;
+    for (const KernelId kernel : kernels) {
+        if (++seen % 4096 == 0 && control.stopRequested())
+            break;
+        if (inScope(scope, input.document, input.segmentation, kernel))
+            sweep.add(kernel);
+    }
+    sweep.finish();
+}
+
+} // namespace
+
+std::vector<Bottleneck> bottlenecks(const AnalysisInput &input, const KernelScope &scope, const JobControl &control)
+{
+    std::vector<Bottleneck> all;
+    for (const DeviceId device : scope.devices) {
+        Collector collector;
+        if (scope.wholeTrace || scope.passes.empty()) {
+            const std::span<const KernelId> work = input.index.ofDevice(device);
+            std::vector<KernelId> kernels(work.begin(), work.end());
+            std::sort(kernels.begin(), kernels.end()); // ids are in start order
+            const std::map<int, int> untyped;
+            WallSweep sweep(input, untyped);
+            sweepOver(kernels, input, scope, sweep, control);
+            collector.add(sweep);
+        } else {
+            for (const PassRef &ref : scope.passes) {
+                if (ref.device != device || control.stopRequested())
+                    continue;
+                const std::map<int, int> types = typesOfLayers(input.segmentation, ref);
+                WallSweep sweep(input, types);
+                sweepOver(input.index.ofPass(device, ref.pass->number), input, scope, sweep, control);
+                collector.add(sweep);
+                collector.addLayers(types);
+            }
+        }
+        Bottleneck found = collector.result(input.document);
+        found.device = device;
+        if (!found.parts.empty())
+            all.push_back(std::move(found));
+    }
+    return all;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/tables/BottleneckTable.h"
+
+#include "core/base/Format.h"
+#include "core/report/tables/Columns.h"
+
+#include <algorithm>
+
+namespace lamella::core {
+
+namespace {
+
+enum Column : std::size_t { kRank, kType, kLayers, kCategory, kTime, kShare, kPerLayer, kKernel, kKernelTime };
+
+std::string typeText(const Bottleneck &found, const TableInput &input, int type)
+{
+    switch (type) {
+    case kHeadPart:
+        return "head";
+    case kTailPart:
+        return "tail";
+    case kUntypedLayers:
+    case kNoLayerPart:
+        return {};
+    default:
+        return input.segmentation->devices[found.device.value].typeNames[static_cast<std::size_t>(type)];
+    }
+}
+
+std::string part(std::int64_t ns, std::int64_t of)
+{
+    return of > 0 ? formatShare(static_cast<double>(ns) / static_cast<double>(of)) : formatShare(0);
+}
+
+// "the 31 layers of type B", "what runs before layer 0"
+std::string phraseOf(const Bottleneck &found, const TableInput &input, const WallOfType &type)
+{
+    const std::string count = type.layers == 1 ? "the layer" : "the " + std::to_string(type.layers) + " layers";
+    switch (type.type) {
+    case kHeadPart:
+        return "what runs before layer 0";
+    case kTailPart:
+        return "what runs after the last layer";
+    case kUntypedLayers:
+        return count;
+    case kNoLayerPart:
+        return "work outside of layers";
+    default:
+        return count + " of type " + typeText(found, input, type.type);
+    }
+}
+
+const WallPart *longestWork(const Bottleneck &found)
+{
+    for (const WallPart &p : found.parts)
+        if (p.category && *p.category != Category::Communication)
+            return &p;
+    return nullptr;
+}
+
+std::string workTarget(const Bottleneck &found, const TableInput &input, const WallPart &target, bool named)
+{
+    std::string text = info(*target.category).title;
+    const auto type =
+        std::find_if(found.types.begin(), found.types.end(), [&target](const WallOfType &t) { return t.type == target.type; });
+    if (named && type != found.types.end())
+        text += " in " + phraseOf(found, input, *type);
+    text += " (" + part(target.ns, found.wallNs) + " of the wall, " + formatDuration(target.ns);
+    if (target.kernel.valid())
+        text += ", " + part(target.kernelNs, target.ns) + " of it " + (*input.names)[target.kernel].shortName;
+    return text + ")";
+}
+
+enum class Target { Work, Idle, Communication };
+
+// Whichever takes most: one sort of work in one type of layer, all idle time, or all communication that nothing hides.
+Target targetOf(const Bottleneck &found)
+{
+    const WallPart *work = longestWork(found);
+    const std::int64_t workNs = work != nullptr ? work->ns : 0;
+    if (found.idleNs > workNs && found.idleNs >= found.communicationNs)
+        return Target::Idle;
+    return found.communicationNs > workNs ? Target::Communication : Target::Work;
+}
+
+void appendPart(ReportTable &table, const Bottleneck &found, const TableInput &input, const WallPart &p, std::int64_t rank)
+{
+    table.appendRow();
+    table.setInteger(kRank, rank);
+    const std::string type = typeText(found, input, p.type);
+    if (type.empty())
+        table.setMissing(
+            kType, p.type == kNoLayerPart ? "in no layer" : "no types: neither config nor kernels tell layers apart");
+    else
+        table.setText(kType, type);
+    const auto ofType =
+        std::find_if(found.types.begin(), found.types.end(), [&p](const WallOfType &t) { return t.type == p.type; });
+    const std::uint32_t layers = ofType != found.types.end() ? ofType->layers : 0;
+    if (layers > 0) {
+        table.setInteger(kLayers, layers);
+        table.setInteger(kPerLayer, meanNs(p.ns, layers));
+    } else {
+        table.setMissing(kLayers, "not a layer");
+        table.setMissing(kPerLayer, "not a layer");
+    }
+    table.setText(kCategory, p.category ? info(*p.category).id : std::string_view("idle"));
+    table.setInteger(kTime, p.ns);
+    if (found.wallNs > 0)
+        table.setReal(kShare, static_cast<double>(p.ns) / static_cast<double>(found.wallNs));
+    else
+        table.setMissing(kShare, "all durations are zero");
+    if (p.kernel.valid()) {
+        table.setText(kKernel, (*input.names)[p.kernel].shortName);
+        table.setInteger(kKernelTime, p.kernelNs);
+    } else {
+        table.setMissing(kKernel, "nothing runs");
+        table.setMissing(kKernelTime, "nothing runs");
+    }
+    if (input.scope.severalDevices())
+        table.setInteger(kKernelTime + 1, input.deviceNumber(found.device));
+}
+
+} // namespace
+
+std::string bottleneckSentence(const Bottleneck &found, const TableInput &input, const std::string &where)
+{
+    if (found.wallNs <= 0 || found.types.empty())
+        return {};
+    const WallOfType &first = found.types.front();
+    const bool layered = std::any_of(found.types.begin(), found.types.end(), [](const WallOfType &t) { return t.layers > 0; });
+    std::string text = layered
+        ? "Bottleneck: " + phraseOf(found, input, first) + ", " + part(first.ns, found.wallNs) + " of the wall of " + where + " ("
+            + formatDuration(first.ns) + " of " + formatDuration(found.wallNs) + "). Likely next target: "
+        : "Likely next target in " + where + " (" + formatDuration(found.wallNs) + "): ";
+    const WallPart *work = longestWork(found);
+    const std::string longest = work != nullptr ? workTarget(found, input, *work, layered) : "none";
+    const std::string idle = part(found.idleNs, found.wallNs);
+    const std::string exposed = part(found.communicationNs, found.wallNs);
+    switch (targetOf(found)) {
+    case Target::Idle:
+        return text + "idle time (" + idle + " of the wall, " + formatDuration(found.idleNs)
+            + "), see gaps; longest work: " + longest + "; exposed communication " + exposed + ".";
+    case Target::Communication:
+        return text + "exposed communication (" + exposed + " of the wall, " + formatDuration(found.communicationNs)
+            + "), see overlap; longest work: " + longest + "; idle " + idle + ".";
+    case Target::Work:
+        break;
+    }
+    return text + longest + "; exposed communication " + exposed + ", idle " + idle + ".";
+}
+
+BottleneckText selectedPassBottleneck(const TableInput &input)
+{
+    const Segmentation &s = *input.segmentation;
+    if (!s.mainDevice.valid() || s.mainDevice.value >= s.devices.size())
+        return {};
+    const int number = s.devices[s.mainDevice.value].selectedPass;
+    const Pass *pass = number == kNoPass ? nullptr : s.pass(s.mainDevice, number);
+    if (pass == nullptr)
+        return {};
+    KernelScope scope;
+    scope.devices = {s.mainDevice};
+    scope.passes = {{s.mainDevice, pass}};
+    const std::vector<Bottleneck> found = bottlenecks(input.analysis(), scope, input.control);
+    if (found.empty())
+        return {};
+    const WallPart *work = longestWork(found.front());
+    const Target target = targetOf(found.front());
+    std::string words = target == Target::Idle ? "idle" : "communication";
+    if (target == Target::Work && work != nullptr) {
+        words = info(*work->category).id;
+        if (const std::string type = typeText(found.front(), input, work->type); !type.empty())
+            words += " in " + type;
+    }
+    return {words, bottleneckSentence(found.front(), input, "pass " + std::to_string(number))};
+}
+
+std::vector<ReportColumn> bottleneckColumns()
+{
+    using namespace columns;
+    return {integer("rank", "#", "1 = most time"), text("type", "Type", "Type of the layers; head, tail"),
+        integer("layers", "Layers", "Layers of the type in the chosen passes"),
+        text("category", "Category", "What runs; idle: nothing of the device does"),
+        duration("time_ns", "Time", "Of the wall of the chosen passes; all rows add up to it"),
+        share("share", "Share", "Of the wall of the chosen passes"),
+        duration("per_layer_ns", "Per layer", "Time divided by the layers of the type"),
+        text("kernel", "Longest kernel", "Short name of the kernel that takes most of it"),
+        duration("kernel_ns", "Of it", "What that kernel takes of the time")};
+}
+
+ReportTable bottleneckTable(const TableInput &input)
+{
+    std::vector<ReportColumn> all = bottleneckColumns();
+    if (input.scope.severalDevices())
+        all.push_back(columns::device());
+    ReportTable table("bottleneck", "Where the wall goes", std::move(all));
+    if (input.stopped())
+        return table;
+    const std::string where = input.scope.passes.size() == 1 && !input.scope.wholeTrace
+        ? "pass " + std::to_string(input.scope.passes.front().pass->number)
+        : input.scope.passes.empty() || input.scope.wholeTrace ? "the trace"
+                                                               : std::to_string(input.scope.passes.size()) + " passes";
+    for (const Bottleneck &found : bottlenecks(input.analysis(), input.scope, input.control)) {
+        std::int64_t rank = 0;
+        for (const WallPart &p : found.parts)
+            appendPart(table, found, input, p, ++rank);
+        const std::string device =
+            input.scope.severalDevices() ? " on device " + std::to_string(input.deviceNumber(found.device)) : std::string();
+        if (const std::string sentence = bottleneckSentence(found, input, where + device); !sentence.empty())
+            table.addNote(sentence);
+    }
+    if (!input.scope.why.empty())
+        table.addNote("Shown: " + input.scope.why);
+    if (table.rowCount() == 0)
+        table.addNote("No GPU work is in what was asked for.");
+    return table;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// bottleneck: where the wall of the chosen passes goes, by type of layer and category, with a sentence that names the next
+// target.
+#pragma once
+
+#include "core/analysis/Bottleneck.h"
+#include "core/report/tables/TableBuilders.h"
+
+#include <string>
+#include <vector>
+
+namespace lamella::core {
+
+[[nodiscard]] std::vector<ReportColumn> bottleneckColumns();
+[[nodiscard]] ReportTable bottleneckTable(const TableInput &input);
+
+// One line: which layers take most of the wall, what to look at next, and the numbers behind both. `where` says of what ("pass
+// 4"); empty text where nothing takes time.
+[[nodiscard]] std::string bottleneckSentence(const Bottleneck &found, const TableInput &input, const std::string &where);
+struct BottleneckText {
+    std::string target; // "moe in B", "idle"
+    std::string sentence;
+};
+// Of the pass that stands for the others on the main device; empty texts where there is none.
+[[nodiscard]] BottleneckText selectedPassBottleneck(const TableInput &input);
+
+} // namespace lamella::core

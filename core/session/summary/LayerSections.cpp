@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/summary/LayerSections.h"
+
+#include "core/report/TableColumns.h"
+
+#include <array>
+#include <optional>
+
+namespace lamella::core {
+
+namespace {
+
+using Columns = std::span<const std::string_view>;
+
+constexpr std::size_t kMostFlows = 8; // types of layers whose flow is shown
+constexpr std::array<std::string_view, 17> kPassColumns{"pass", "device", "stage", "state", "layers", "complete", "start_ns",
+    "end_ns", "wall_ns", "busy_ns", "sum_ns", "idle_ns", "kernels", "avg_layer_ns", "first_layer_ns", "note", "confidence"};
+constexpr std::array<std::string_view, 9> kFlowColumns{
+    "row", "part", "category", "short_name", "dur_ns", "share", "start_ns", "input_dims", "idle_before_ns"};
+
+class Sections {
+public:
+    Sections(TraceReport &report, AnalysisSession &session, const ReportOptions &options, const JobControl &control)
+        : m_report(report)
+        , m_session(session)
+        , m_options(options)
+        , m_control(control)
+    {
+    }
+    Result<void> all(const Segmentation &cut);
+
+private:
+    Result<std::shared_ptr<const ReportTable>> table(const char *name, bool cut, const std::string &layer = {});
+    Result<void> add(const char *title, const char *name, bool cut, Columns columns = {});
+    Result<void> addBottleneck();
+    Result<void> addFlows();
+    void sayWhichPass(const Segmentation &cut);
+
+    TraceReport &m_report;
+    AnalysisSession &m_session;
+    const ReportOptions &m_options;
+    const JobControl &m_control;
+};
+
+Result<std::shared_ptr<const ReportTable>> Sections::table(const char *name, bool cut, const std::string &layer)
+{
+    TableRequest request = m_options.request;
+    request.table = name;
+    request.top = cut ? m_options.top : 0;
+    request.by.clear();
+    request.filter.clear();
+    request.sort.clear();
+    if (!layer.empty())
+        request.layer = layer;
+    if (std::string_view(name) == "passes")
+        request.pass = "auto"; // all of them, whichever was chosen
+    return m_session.table(request, m_control);
+}
+
+Result<void> Sections::add(const char *title, const char *name, bool cut, Columns columns)
+{
+    const auto found = table(name, cut);
+    if (!found)
+        return found.error();
+    m_report.sections.push_back(
+        {title, columns.empty() ? *found : std::make_shared<const ReportTable>(withColumns(**found, columns))});
+    return {};
+}
+
+// "Chosen: pass 4 of 10 ...": the one that stands for the others, or those asked for.
+void Sections::sayWhichPass(const Segmentation &cut)
+{
+    const std::string &asked = m_options.request.pass;
+    if (!asked.empty() && asked != "auto") {
+        m_report.summary.push_back("Chosen pass: " + asked + ", as asked for.");
+        return;
+    }
+    const DeviceSegmentation &device = cut.devices[cut.mainDevice.value];
+    if (device.selectedPass == kNoPass)
+        return;
+    m_report.summary.push_back("Chosen pass: " + std::to_string(device.selectedPass) + " of 0 to "
+        + std::to_string(device.passes.size() - 1) + (device.selectedWhy.empty() ? "" : ", " + device.selectedWhy) + "."
+        + (device.stateRule.empty() ? "" : " " + device.stateRule));
+}
+
+Result<void> Sections::addBottleneck()
+{
+    const auto found = table("bottleneck", true);
+    if (!found)
+        return found.error();
+    if (!(*found)->notes().empty() && (*found)->rowCount() > 0)
+        m_report.summary.insert(m_report.summary.begin(), (*found)->notes().front());
+    m_report.sections.push_back({"Where the wall goes", *found});
+    return {};
+}
+
+Result<void> Sections::addFlows()
+{
+    const auto representatives = table("flow", false);
+    if (!representatives)
+        return representatives.error();
+    const ReportTable &flow = **representatives;
+    const std::size_t layerColumn = flow.columnIndex("layer");
+    const std::size_t typeColumn = flow.columnIndex("type");
+    const std::size_t passColumn = flow.columnIndex("pass");
+    std::optional<std::int64_t> pass; // of several, the first: the others run the same
+    std::optional<std::int64_t> last;
+    std::size_t shown = 0;
+    for (std::size_t r = 0; r < flow.rowCount() && shown < kMostFlows; ++r) {
+        const std::int64_t layer = flow.integer(r, layerColumn);
+        pass = pass ? pass : flow.integer(r, passColumn);
+        if (flow.integer(r, passColumn) != *pass)
+            break;
+        if (last == layer)
+            continue;
+        last = layer;
+        ++shown;
+        const auto one = table("flow", true, std::to_string(layer));
+        if (!one)
+            return one.error();
+        std::string title = "Compute flow of layer " + std::to_string(layer);
+        if (!flow.isMissing(r, typeColumn))
+            title += " (type " + std::string(flow.text(r, typeColumn)) + ")";
+        m_report.sections.push_back({title, std::make_shared<const ReportTable>(withColumns(**one, kFlowColumns))});
+    }
+    return {};
+}
+
+Result<void> Sections::all(const Segmentation &cut)
+{
+    struct Plan {
+        const char *title;
+        const char *table;
+        bool cut;
+        Columns columns;
+    };
+    const std::array before{Plan{"Model architecture", "architecture", false, {}}, Plan{"Passes", "passes", true, kPassColumns},
+        Plan{"Layers of the chosen pass", "layers", false, {}}, Plan{"Types of layers", "clusters", false, {}}};
+    sayWhichPass(cut);
+    for (const Plan &plan : before)
+        if (auto added = add(plan.title, plan.table, plan.cut, plan.columns); !added)
+            return added;
+    if (auto added = addBottleneck(); !added)
+        return added;
+    if (auto added = addFlows(); !added)
+        return added;
+    if (auto added = add("Kernels of the chosen pass", "kernels", true); !added)
+        return added;
+    if (auto added = add("What is hidden in the chosen pass", "overlap", true); !added)
+        return added;
+    return add("Time ranges for Perfetto", "perfetto", true);
+}
+
+} // namespace
+
+Result<void> appendLayerSections(
+    TraceReport &report, AnalysisSession &session, const ReportOptions &options, const JobControl &control)
+{
+    const auto cut = session.segmentation(control);
+    if (!cut)
+        return cut.error();
+    const Segmentation &found = **cut;
+    if (!found.mainDevice.valid() || found.devices[found.mainDevice.value].layers.empty())
+        return {};
+    return Sections(report, session, options, control).all(found);
+}
+
+} // namespace lamella::core
