@@ -2,6 +2,7 @@
 #include "core/import/ChromeImporter.h"
 
 #include "core/import/DiagnosticKinds.h"
+#include "core/import/ExportCap.h"
 #include "core/import/KernelOddities.h"
 #include "core/import/KernelTableBuilder.h"
 #include "core/import/LaneRegistry.h"
@@ -69,6 +70,7 @@ std::shared_ptr<TraceDocument> finish(ParseStage &stage)
     document->source.rawBytes = cutter.rawBytes();
     document->source.compressed = cutter.source().compressed();
     noteKernelOddities(*document);
+    noteExportCap(*document);
     return document;
 }
 

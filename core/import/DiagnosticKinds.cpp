@@ -22,6 +22,10 @@ const DiagnosticKind kLargeTopLevelValue{
     "large_top_level_value", Severity::Info, "A top-level value beside the events is too large to be kept and was skipped."};
 const DiagnosticKind kBadTopLevel{
     "bad_top_level", Severity::Notice, "The text around the list of events is not valid JSON; the events themselves were read."};
+const DiagnosticKind kExportCap{"export_cap", Severity::DataLoss,
+    "The trace holds as many complete events as the exporter of XLA profiles writes at most: later ones are probably missing. "
+    "Open "
+    "the .xplane.pb of the capture, which has all of them, or record for a shorter time."};
 
 const DiagnosticKind kTruncatedEvent{
     "truncated_event", Severity::DataLoss, "The file stops inside an event, which was left out."};
@@ -88,7 +92,8 @@ const DiagnosticKind kDamagedRow{
 const DiagnosticKind kDuplicatedCollective{"duplicated_collective", Severity::Info,
     "A collective stands in the table twice, on a stream and without one; the copy without a stream does not count as work."};
 const DiagnosticKind kSummaryOnly{"summary_only", Severity::Notice,
-    "The file holds summary tables and no timeline: there are no passes, layers or gaps. Export the report with nsys export --type "
+    "The file holds summary tables and no timeline: there are no passes, layers or gaps. Export the report with nsys export "
+    "--type "
     "sqlite and open the result."};
 const DiagnosticKind kReportSkipped{
     "report_skipped", Severity::Info, "nsys stats left out a report for which the recording has no data."};

@@ -17,6 +17,7 @@ extern const DiagnosticKind kTrailingGarbage;
 extern const DiagnosticKind kSecondEventArray;
 extern const DiagnosticKind kLargeTopLevelValue;
 extern const DiagnosticKind kBadTopLevel;
+extern const DiagnosticKind kExportCap;
 
 // The text of single events
 extern const DiagnosticKind kTruncatedEvent;

@@ -20,8 +20,8 @@ struct BatchCounts {
 // "execute_new_1_cached_15" -> {16, not told}.
 [[nodiscard]] BatchCounts batchFromStepName(std::string_view name);
 
-// Sets Pass::requests and tokens from the steps' names, and tokens from the grid of the norm that opens most layers where that
-// grid changes between passes (it runs one block a token); says so in Pass::note.
+// Sets Pass::requests and tokens from the steps' names, and tokens from the recorded input of the norm that opens most layers, or
+// from its grid where that changes between passes (it runs one block a token); says so in Pass::note.
 void countBatches(const TraceDocument &document, const MainSequence &sequence, const std::vector<PassLayout> &layouts,
     const StepAnnotations &steps, DeviceSegmentation &device);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/PassStages.h"
 
+#include "core/analysis/TensorShapes.h"
+
 #include <algorithm>
 #include <map>
 
@@ -48,6 +50,27 @@ std::uint32_t tokensOf(const TraceDocument &document, const MainSequence &sequen
     return same ? grids.front() : 0;
 }
 
+// Rows of the input of that norm; 0 where it was not recorded with the kernel or differs between layers.
+std::uint32_t rowsOf(const TraceDocument &document, const MainSequence &sequence, const PassLayout &layout, StringId norm)
+{
+    std::int64_t rows = 0;
+    for (const LayerLayout &layer : layout.layers) {
+        if (layer.span.size() == 0 || sequence.symbol[layer.span.begin] != norm)
+            continue;
+        const std::uint32_t kernel = sequence.kernel[layer.span.begin];
+        const EventId event = kernel < document.kernels.event.size() ? document.kernels.event[kernel] : EventId();
+        const auto dims =
+            event.value < document.events.size() ? document.events.sparse(event, SparseKey::InputDims) : std::nullopt;
+        const TensorShapes shapes =
+            dims ? tensorShapes(document.text(StringId(static_cast<std::uint32_t>(*dims)))) : TensorShapes{};
+        const std::int64_t found = shapes.empty() ? 0 : rowsOfShape(shapes.front());
+        if (found <= 0 || found > INT32_MAX || (rows != 0 && rows != found))
+            return 0;
+        rows = found;
+    }
+    return static_cast<std::uint32_t>(rows);
+}
+
 bool open(const Pass &pass)
 {
     return pass.stage == Stage::Unknown && pass.layers > 0;
@@ -59,12 +82,14 @@ void byTokens(const TraceDocument &document, const MainSequence &sequence, const
 {
     std::vector<std::uint32_t> tokens(device.passes.size(), 0);
     const StringId norm = usualNorm(sequence, layouts);
+    const std::vector<std::uint32_t> exact = tokensByShape(document, sequence, layouts);
+    const bool recorded = std::any_of(exact.begin(), exact.end(), [](std::uint32_t n) { return n > 0; });
     std::uint32_t fewest = 0;
     std::uint32_t most = 0;
     for (std::size_t p = 0; p < device.passes.size(); ++p) {
         if (device.passes[p].stage == Stage::Draft)
             continue;
-        tokens[p] = tokensOf(document, sequence, layouts[p], norm);
+        tokens[p] = recorded ? exact[p] : tokensOf(document, sequence, layouts[p], norm);
         most = std::max(most, tokens[p]);
         if (tokens[p] > 0 && (fewest == 0 || tokens[p] < fewest))
             fewest = tokens[p];
@@ -132,6 +157,16 @@ std::vector<std::uint32_t> tokensByGrid(
     std::vector<std::uint32_t> tokens;
     for (const PassLayout &layout : layouts)
         tokens.push_back(tokensOf(document, sequence, layout, norm));
+    return tokens;
+}
+
+std::vector<std::uint32_t> tokensByShape(
+    const TraceDocument &document, const MainSequence &sequence, const std::vector<PassLayout> &layouts)
+{
+    const StringId norm = usualNorm(sequence, layouts);
+    std::vector<std::uint32_t> tokens;
+    for (const PassLayout &layout : layouts)
+        tokens.push_back(norm.valid() ? rowsOf(document, sequence, layout, norm) : 0);
     return tokens;
 }
 

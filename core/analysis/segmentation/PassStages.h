@@ -19,4 +19,8 @@ void fillUnknownStages(const TraceDocument &document, const MainSequence &sequen
 [[nodiscard]] std::vector<std::uint32_t> tokensByGrid(
     const TraceDocument &document, const MainSequence &sequence, const std::vector<PassLayout> &layouts);
 
+// The same from the shape of that norm's input, where the profiler records shapes with the kernel itself (Ascend): exact.
+[[nodiscard]] std::vector<std::uint32_t> tokensByShape(
+    const TraceDocument &document, const MainSequence &sequence, const std::vector<PassLayout> &layouts);
+
 } // namespace lamella::core

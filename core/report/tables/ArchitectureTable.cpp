@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/tables/ArchitectureTable.h"
 
+#include "core/analysis/TensorShapes.h"
 #include "core/base/Format.h"
 #include "core/base/Saturate.h"
 #include "core/profile/NameText.h"
 #include "core/report/tables/Columns.h"
-#include "core/report/tables/TensorShapes.h"
 
 #include <algorithm>
 #include <array>
@@ -32,10 +32,12 @@ struct PassFacts {
     std::int64_t productNs = 0;
 };
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kFormats{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 18> kFormats{
     {{"mxfp4", "fp4"}, {"nvfp4", "fp4"}, {"fp4", "fp4"}, {"e2m1", "fp4"}, {"e4m3", "fp8"}, {"e5m2", "fp8"}, {"fp8", "fp8"},
         {"f8", "fp8"}, {"w4a16", "int4"}, {"int4", "int4"}, {"int8", "int8"}, {"i8i8", "int8"}, {"bf16", "bf16"},
-        {"bfloat16", "bf16"}, {"fp16", "fp16"}, {"half", "fp16"}}};
+        {"bfloat16", "bf16"}, {"fp16", "fp16"}, {"half", "fp16"}, {"float16", "fp16"}, {"fp32", "fp32"}}};
+
+constexpr std::string_view kNoFormat = "not told";
 
 std::string_view formatOfName(std::string_view full)
 {
@@ -43,10 +45,29 @@ std::string_view formatOfName(std::string_view full)
     for (const auto &[token, name] : kFormats)
         if (lower.find(token) != std::string::npos)
             return name;
-    return "not told by the name";
+    return kNoFormat;
 }
 
-PassFacts factsOf(const TableInput &input, const PassRef &ref)
+// By the name, else by the first input's type as recorded with the kernel or with the operator that launched it.
+std::string_view formatOf(const TableInput &input, const LaunchJoin &launches, KernelId kernel, std::string_view full)
+{
+    const std::string_view byName = formatOfName(full);
+    if (byName != kNoFormat)
+        return byName;
+    const EventId op = kernel.value < launches.cpuOp.size() ? launches.cpuOp[kernel.value] : EventId();
+    for (const EventId event : {input.document->kernels.event[kernel.value], op}) {
+        const auto types = event.value < input.document->events.size()
+            ? input.document->events.sparse(event, SparseKey::InputTypes)
+            : std::nullopt;
+        if (!types)
+            continue;
+        const std::string_view all = input.document->text(StringId(static_cast<std::uint32_t>(*types)));
+        return formatOfName(all.substr(0, all.find_first_of(";,"))); // the others are scales and indices
+    }
+    return kNoFormat;
+}
+
+PassFacts factsOf(const TableInput &input, const LaunchJoin &launches, const PassRef &ref)
 {
     PassFacts facts;
     const KernelTable &kernels = input.document->kernels;
@@ -64,7 +85,7 @@ PassFacts factsOf(const TableInput &input, const PassRef &ref)
         if (name.category == Category::Norm)
             facts.firstNorm.try_emplace(layer, kernel);
         if (name.category == Category::Gemm || name.category == Category::Moe) {
-            std::int64_t &ns = facts.numbers[formatOfName(name.full)];
+            std::int64_t &ns = facts.numbers[formatOf(input, launches, kernel, name.full)];
             ns = addSaturated(ns, kernels.duration[kernel.value]);
             facts.productNs = addSaturated(facts.productNs, kernels.duration[kernel.value]);
         }
@@ -79,7 +100,7 @@ public:
         , m_input(input)
         , m_launches(launches)
         , m_ref(ref)
-        , m_facts(factsOf(input, ref))
+        , m_facts(factsOf(input, launches, ref))
     {
     }
     void layers();
@@ -191,7 +212,8 @@ void Rows::kinds()
         formats += (formats.empty() ? "" : ", ") + std::string(format) + " "
             + formatShare(static_cast<double>(-ns) / static_cast<double>(std::max<std::int64_t>(1, m_facts.productNs)));
     if (!formats.empty())
-        row("found.number_formats", formats, "trace: names of GEMM and expert kernels, shares of their time in the layers");
+        row("found.number_formats", formats,
+            "trace: names and recorded input types of GEMM and expert kernels, shares of their time in the layers");
 }
 
 std::optional<TensorShapes> Rows::shapesOf(KernelId kernel) const

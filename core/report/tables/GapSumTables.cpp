@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gaps --by: idle time added up.
+#include "core/analysis/gaps/GapPayload.h"
 #include "core/analysis/program/RegionTree.h"
 #include "core/base/Format.h"
 #include "core/report/tables/Columns.h"
 #include "core/report/tables/GapTables.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -140,7 +142,8 @@ struct TextKey {
     Selection target;
 };
 
-void appendTexts(ReportTable &table, std::vector<TextKey> keys, const GapList &list, const char *missing)
+void appendTexts(ReportTable &table, std::vector<TextKey> keys, const GapList &list, const char *missing,
+    const std::function<void(const TextKey &)> &setMore = {})
 {
     std::sort(keys.begin(), keys.end(), [](const TextKey &a, const TextKey &b) {
         return a.sum.sumNs != b.sum.sumNs ? a.sum.sumNs > b.sum.sumNs : a.text < b.text;
@@ -152,6 +155,8 @@ void appendTexts(ReportTable &table, std::vector<TextKey> keys, const GapList &l
         else
             table.setTextView(0, key.text);
         setSums(table, 1, key.sum, list.idleNs);
+        if (setMore)
+            setMore(key);
     }
 }
 
@@ -164,19 +169,49 @@ void appendShorter(ReportTable &table, const GapSum &shorter, const GapList &lis
     setSums(table, 1, shorter, list.idleNs);
 }
 
+// What stands in front of the work that gaps delay: names of markers with how often.
+using Markers = std::unordered_map<StringId, std::uint64_t>;
+
 ReportTable byAfter(const TableInput &input, const GapList &list, std::int64_t minNs)
 {
-    ReportTable table("gaps_by_after", "Idle time by the work after",
-        sumColumns({columns::text("after", "After", "Work that the gaps delay, by name")}));
-    std::unordered_map<StringId, GapSum> byName;
+    std::vector<ReportColumn> all = sumColumns({columns::text("after", "After", "Work that the gaps delay, by name")});
+    all.push_back(columns::text(
+        "marker", "Marker", "Operation without work of its own that ends the gaps in front of it (a constant, a copy's start)"));
+    ReportTable table("gaps_by_after", "Idle time by the work after", std::move(all));
+    struct Delayed {
+        GapSum sum;
+        Markers markers;
+    };
+    std::unordered_map<StringId, Delayed> byName;
     GapSum shorter;
-    for (const Gap &gap : list.gaps)
-        (gap.lengthNs() < minNs ? shorter : byName[input.document->kernels.name[gap.after.value]]).add(gap);
+    const std::vector<StringId> &names = input.document->kernels.name;
+    for (const Gap &gap : list.gaps) {
+        if (gap.lengthNs() < minNs) {
+            shorter.add(gap);
+            continue;
+        }
+        const KernelId payload = payloadOf(*input.document, gap.after, minNs);
+        Delayed &delayed = byName[names[payload.value]];
+        delayed.sum.add(gap);
+        if (payload != gap.after)
+            ++delayed.markers[names[gap.after.value]];
+    }
     std::vector<TextKey> keys;
-    for (const auto &[name, sum] : byName)
-        keys.push_back({(*input.names)[name].full, sum, NameSelection{name}});
-    appendTexts(table, std::move(keys), list, "it has no name");
+    for (const auto &[name, delayed] : byName)
+        keys.push_back({(*input.names)[name].full, delayed.sum, NameSelection{name}});
+    appendTexts(table, std::move(keys), list, "it has no name", [&](const TextKey &key) {
+        const Markers &markers = byName[std::get<NameSelection>(key.target).name].markers;
+        const auto most = std::max_element(markers.begin(), markers.end(), [&](const auto &a, const auto &b) {
+            return a.second != b.second ? a.second < b.second : input.document->text(a.first) > input.document->text(b.first);
+        });
+        if (most != markers.end())
+            table.setTextView(5, (*input.names)[most->first].full);
+        else
+            table.setMissing(5, "the work itself ends the gaps");
+    });
     appendShorter(table, shorter, list, minNs);
+    if (shorter.count > 0)
+        table.setMissing(5, "shorter than the threshold");
     return table;
 }
 
@@ -199,7 +234,7 @@ ReportTable byRegion(
     for (std::size_t i = 0; i < shown.size(); ++i) {
         const EventId region = hosts[i].region;
         (*byText)[region.valid() ? std::string(input.document->text(input.document->events.row(region).name))
-                                 : recordedScope(*input.document, shown[i].after)]
+                                 : recordedScope(*input.document, payloadOf(*input.document, shown[i].after, minNs))]
             .add(shown[i]);
     }
     table.keepAlive(byText); // holds the texts of the cells

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/TensorShapes.h"
 #include "core/report/TableColumns.h"
 #include "core/report/tables/ArchitectureTable.h"
-#include "core/report/tables/TensorShapes.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -86,8 +86,14 @@ private slots:
                                   << "16x4096";
         QTest::newRow("list of tensors") << "[[[2, 3], [4]], []]"
                                          << "2x3;4;";
-        QTest::newRow("no list") << "16"
-                                 << "none";
+        QTest::newRow("between semicolons") << "16,5120;;5120,2560"
+                                            << "16x5120;;5120x2560";
+        QTest::newRow("in quotes") << "\"16,5120;5120\""
+                                   << "16x5120;5120";
+        QTest::newRow("one number") << "16"
+                                    << "16";
+        QTest::newRow("no number") << "N/A"
+                                   << "none";
         QTest::newRow("empty") << ""
                                << "none";
         QTest::newRow("text among them") << "[[16], \"[7]\", [8]]"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How many requests and tokens a pass computes: by the name of its step, else by the grid of its norms.
 #include "core/analysis/segmentation/PassBatch.h"
+#include "core/analysis/segmentation/PassStages.h"
 #include "tests/core/analysis/segmentation/LetterSequence.h"
 
 #include <QTest>
@@ -15,6 +16,7 @@ private slots:
     void names();
     void grids_data();
     void grids();
+    void shapesBeforeGrids();
     void theNameComesFirst();
 };
 
@@ -107,6 +109,40 @@ void TestPassBatch::grids()
     QCOMPARE(passes.device.passes[0].tokens, std::int64_t{first});
     QCOMPARE(passes.device.passes[1].tokens, std::int64_t{second});
     QCOMPARE(passes.device.passes[0].note.empty(), first == 0);
+}
+
+void TestPassBatch::shapesBeforeGrids()
+{
+    TwoPasses passes({24, 24, 24, 24}); // cores, the same everywhere
+    EventChunk chunk;
+    SparseColumn dims;
+    for (std::uint32_t k = 0; k < 8; ++k) {
+        chunk.start.push_back(k);
+        chunk.duration.push_back(1);
+        chunk.name.emplace_back();
+        chunk.category.emplace_back();
+        chunk.track.emplace_back();
+        chunk.offset.push_back(0);
+        chunk.length.push_back(0);
+        chunk.phase.push_back('X');
+        dims.rows.push_back(k);
+        dims.values.push_back(passes.trace.document.strings.intern(k < 4 ? "2,2056,5120;5120" : "16,5120;5120").value);
+    }
+    chunk.sparse[static_cast<std::size_t>(SparseKey::InputDims)] = dims;
+    std::vector<EventChunk> chunks;
+    chunks.push_back(std::move(chunk));
+    passes.trace.document.events = EventTable(std::move(chunks));
+    passes.trace.document.kernels.event.clear();
+    for (std::uint32_t k = 0; k < 8; ++k)
+        passes.trace.document.kernels.event.emplace_back(k);
+    countBatches(passes.trace.document, passes.trace.sequence, passes.layouts, {}, passes.device);
+    QCOMPARE(passes.device.passes[0].tokens, std::int64_t{4112});
+    QCOMPARE(passes.device.passes[1].tokens, std::int64_t{16});
+    for (Pass &pass : passes.device.passes)
+        pass.layers = 2;
+    fillUnknownStages(passes.trace.document, passes.trace.sequence, passes.layouts, passes.device);
+    QCOMPARE(passes.device.passes[0].stage, Stage::Prefill);
+    QCOMPARE(passes.device.passes[1].stage, Stage::Decode);
 }
 
 void TestPassBatch::theNameComesFirst()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/tables/TensorShapes.h"
+#include "core/analysis/TensorShapes.h"
 
 #include <algorithm>
 
@@ -11,10 +11,51 @@ constexpr std::size_t kMostInputs = 256;
 constexpr std::size_t kMostDimensions = 16;
 constexpr std::int64_t kMostDimension = INT64_MAX / 10 - 1;
 
+// "16,4096;;4096,768": tensors between semicolons, quotes around all of it.
+TensorShapes plainShapes(std::string_view text)
+{
+    TensorShapes shapes;
+    bool anything = false;
+    while (shapes.size() < kMostInputs) {
+        const std::size_t end = std::min(text.find(';'), text.size());
+        std::vector<std::int64_t> shape;
+        std::int64_t number = -1;
+        const auto endNumber = [&] {
+            if (number >= 0 && shape.size() < kMostDimensions)
+                shape.push_back(number);
+            number = -1;
+        };
+        for (const char c : text.substr(0, end)) {
+            if (c >= '0' && c <= '9')
+                number = std::min(std::max<std::int64_t>(0, number), kMostDimension) * 10 + (c - '0');
+            else
+                endNumber();
+        }
+        endNumber();
+        anything = anything || !shape.empty();
+        shapes.push_back(std::move(shape));
+        if (end == text.size())
+            break;
+        text.remove_prefix(end + 1);
+    }
+    return anything ? shapes : TensorShapes{};
+}
+
 } // namespace
+
+std::int64_t rowsOfShape(const std::vector<std::int64_t> &shape)
+{
+    std::int64_t rows = shape.size() < 2 ? 0 : 1;
+    for (std::size_t i = 0; i + 1 < shape.size(); ++i)
+        if (shape[i] < 0 || __builtin_mul_overflow(rows, shape[i], &rows))
+            return 0;
+    return rows;
+}
 
 TensorShapes tensorShapes(std::string_view text)
 {
+    if (text.find('[') == std::string_view::npos)
+        return plainShapes(text);
     TensorShapes shapes;
     std::vector<std::int64_t> current;
     int depth = 0;
