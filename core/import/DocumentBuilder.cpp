@@ -2,10 +2,16 @@
 #include "core/import/DocumentBuilder.h"
 
 #include "core/base/Saturate.h"
+#include "core/base/StoppableSort.h"
 #include "core/import/KernelOddities.h"
 
 #include <algorithm>
 #include <cassert>
+#include <compare>
+#include <deque>
+#include <functional>
+#include <tuple>
+#include <unordered_map>
 
 namespace lamella::core {
 
@@ -13,24 +19,36 @@ namespace {
 
 constexpr std::uint32_t kChunkRows = 65536;
 
-struct LaunchKey {
-    std::uint64_t process = 0;
+// 16 bytes a call: a capture of hours has tens of millions of them.
+struct LaunchCall {
+    std::uint32_t process = 0; // by first use
+    EventId event;
     std::int64_t correlation = 0;
-    bool operator==(const LaunchKey &) const = default;
-};
-
-struct LaunchKeyHash {
-    std::size_t operator()(const LaunchKey &key) const noexcept
+    auto operator<=>(const LaunchCall &other) const
     {
-        // Both parts are small dense numbers in practice; the multiplier is that of Fibonacci hashing.
-        return static_cast<std::size_t>((key.process * 0x9E3779B97F4A7C15u) ^ static_cast<std::uint64_t>(key.correlation));
+        return std::tie(process, correlation, event) <=> std::tie(other.process, other.correlation, other.event);
     }
+    bool operator==(const LaunchCall &) const = default;
 };
 
 } // namespace
 
 struct DocumentBuilder::Launches {
-    std::unordered_map<LaunchKey, EventId, LaunchKeyHash> calls;
+    std::unordered_map<std::uint64_t, std::uint32_t> processes;
+    std::deque<LaunchCall> calls; // grows without being copied
+
+    // Once, when all are there.
+    bool sort(const std::stop_token &stop) { return stoppableSort(calls.begin(), calls.end(), std::less<>(), stop); }
+    // The first call of the id: later ones of it (a driver call inside a runtime call) belong to it. Invalid: none recorded.
+    [[nodiscard]] EventId find(std::uint64_t process, std::int64_t correlation) const
+    {
+        const auto known = processes.find(process);
+        if (known == processes.end())
+            return {};
+        const auto call = std::lower_bound(calls.begin(), calls.end(), LaunchCall{known->second, EventId(0), correlation});
+        return call != calls.end() && call->process == known->second && call->correlation == correlation ? call->event
+                                                                                                         : EventId();
+    }
 };
 
 DocumentBuilder::DocumentBuilder()
@@ -130,8 +148,8 @@ void DocumentBuilder::addWork(const RecordedWork &work)
 
 void DocumentBuilder::addLaunch(std::uint64_t process, std::int64_t correlation, EventId call)
 {
-    // The first call of an id launches; later ones of the same id (a driver call inside a runtime call) belong to it.
-    m_launches->calls.try_emplace({process, correlation}, call);
+    const auto known = m_launches->processes.try_emplace(process, static_cast<std::uint32_t>(m_launches->processes.size())).first;
+    m_launches->calls.push_back({known->second, call, correlation});
 }
 
 void DocumentBuilder::buildStreams()
@@ -170,6 +188,16 @@ bool DocumentBuilder::buildKernels(const JobControl &control)
     if (control.stopRequested())
         return false;
     std::sort(order.begin(), order.end());
+    if (!m_launches->sort(control.stop))
+        return false;
+    for (auto *column : {&table.start, &table.duration, &table.correlation})
+        column->reserve(order.size()); // doubling would hold three times the memory for a moment
+    for (auto *column : {&table.event, &table.launch})
+        column->reserve(order.size());
+    table.name.reserve(order.size());
+    table.stream.reserve(order.size());
+    table.kind.reserve(order.size());
+    table.shape.reserve(order.size());
     std::map<LaunchShape, ShapeId> shapes;
     for (const auto &[start, row] : order) {
         const RecordedWork &work = m_work[row];
@@ -189,9 +217,8 @@ bool DocumentBuilder::buildKernels(const JobControl &control)
         }
         table.shape.push_back(shape);
         table.correlation.push_back(work.correlation);
-        const auto call =
-            work.correlation == 0 ? m_launches->calls.end() : m_launches->calls.find({work.process, work.correlation});
-        table.launch.push_back(call == m_launches->calls.end() ? work.launch : call->second);
+        const EventId call = work.correlation == 0 ? EventId() : m_launches->find(work.process, work.correlation);
+        table.launch.push_back(call.valid() ? call : work.launch);
     }
     return !control.stopRequested();
 }
