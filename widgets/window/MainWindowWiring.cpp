@@ -2,6 +2,7 @@
 // Which command and which news leads where in MainWindow.
 #include "widgets/common/MessageStrip.h"
 #include "widgets/common/SearchField.h"
+#include "widgets/nsys/NsysOffer.h"
 #include "widgets/panels/EmptyPage.h"
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/panels/LoadingPage.h"
@@ -100,6 +101,11 @@ void MainWindow::connectSession()
     });
     connect(&m_controller, &SessionController::sessionChanged, this, &MainWindow::showTrace);
     connect(&m_controller, &SessionController::loadFailed, this, &MainWindow::showError);
+    auto *nsys = new NsysOffer(this); // beside the error, which says the same in words
+    connect(&m_controller, &SessionController::loadFailed, nsys, [this, nsys] { nsys->offer(m_controller.loadingPath()); });
+    connect(nsys, &NsysOffer::openRequested, this, [this](const QString &path) { openTrace(path); });
+    connect(nsys, &NsysOffer::failed, this,
+        [this](const QString &reason) { m_message->show(MessageStrip::Kind::Error, reason, tr("Copy")); });
     connect(m_ranks, &RankController::switching, this, [this] {
         connect(
             m_ranks, &RankController::switched, this,

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/nsys/NsysExport.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr qsizetype kMostPrinted = 64 * 1024; // of what the program says, the end counts
+constexpr int kPollMs = 250;
+constexpr int kPatienceMs = 3000; // from asking to stop to stopping
+
+} // namespace
+
+NsysExport::NsysExport(QObject *parent)
+    : QObject(parent)
+{
+    m_poll.setInterval(kPollMs);
+    connect(&m_poll, &QTimer::timeout, this,
+        [this] { emit progressed(QFileInfo(m_part).size(), static_cast<double>(m_clock.elapsed()) / 1000.0); });
+}
+
+NsysExport::~NsysExport()
+{
+    clear();
+}
+
+QString NsysExport::program()
+{
+    return QStandardPaths::findExecutable(QStringLiteral("nsys"));
+}
+
+QString NsysExport::exportPath(const QString &report)
+{
+    const QFileInfo info(report);
+    const QString name = info.completeBaseName() + QStringLiteral(".sqlite");
+    if (QFileInfo(info.absolutePath()).isWritable())
+        return info.absoluteDir().filePath(name);
+    return QDir(QStandardPaths::writableLocation(QStandardPaths::CacheLocation)).filePath(QStringLiteral("nsys/") + name);
+}
+
+void NsysExport::start(const QString &program, const QString &report, const QString &output)
+{
+    if (running())
+        cancel();
+    clear();
+    m_output = output;
+    QDir().mkpath(QFileInfo(output).absolutePath());
+    m_folder = std::make_unique<QTemporaryDir>(QFileInfo(output).absolutePath() + QStringLiteral("/.lamella-export-XXXXXX"));
+    if (!m_folder->isValid()) {
+        const QString reason = m_folder->errorString();
+        m_folder.reset();
+        emit failed(tr("The export cannot be written to %1: %2").arg(QFileInfo(output).absolutePath(), reason));
+        return;
+    }
+    m_part = m_folder->filePath(QFileInfo(output).fileName());
+    m_process = new QProcess(this);
+    m_process->setProcessChannelMode(QProcess::MergedChannels);
+    m_process->setStandardInputFile(QProcess::nullDevice()); // it asks nothing
+    connect(m_process, &QProcess::readyRead, this, [this] {
+        m_printed += m_process->readAll();
+        m_printed = m_printed.right(kMostPrinted);
+    });
+    connect(m_process, &QProcess::finished, this, &NsysExport::finish);
+    connect(m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error != QProcess::FailedToStart)
+            return; // finished() follows
+        const QString reason = m_process->errorString();
+        clear();
+        emit failed(tr("nsys could not be started: %1").arg(reason));
+    });
+    m_clock.start();
+    m_poll.start();
+    m_process->start(program,
+        {QStringLiteral("export"), QStringLiteral("--type"), QStringLiteral("sqlite"), QStringLiteral("--output"), m_part,
+            report});
+}
+
+void NsysExport::cancel()
+{
+    if (!running() || m_stopping)
+        return;
+    m_stopping = true;
+    m_process->terminate();
+    QTimer::singleShot(kPatienceMs, m_process, [process = m_process] { process->kill(); });
+}
+
+void NsysExport::finish(int exitCode, QProcess::ExitStatus status)
+{
+    m_printed += m_process->readAll();
+    if (m_stopping) {
+        clear();
+        emit cancelled();
+        return;
+    }
+    const QString words = said();
+    if (status != QProcess::NormalExit || exitCode != 0 || !QFileInfo(m_part).isFile()) {
+        clear();
+        emit failed(words.isEmpty() ? tr("nsys export ended without an export (exit code %1).").arg(exitCode)
+                                    : tr("nsys export failed: %1").arg(words));
+        return;
+    }
+    const QString output = m_output;
+    // An export that appeared meanwhile is left alone.
+    const bool placed = !QFileInfo::exists(output) && QFile::rename(m_part, output);
+    clear();
+    if (placed)
+        emit exported(output);
+    else
+        emit failed(tr("The export could not be put in place: %1 exists or cannot be written.").arg(output));
+}
+
+void NsysExport::clear()
+{
+    m_poll.stop();
+    if (m_process != nullptr) {
+        m_process->disconnect(this);
+        if (m_process->state() != QProcess::NotRunning) {
+            m_process->kill();
+            m_process->waitForFinished(1000);
+        }
+        m_process->deleteLater();
+        m_process = nullptr;
+    }
+    m_folder.reset(); // with what was written so far
+    m_printed.clear();
+    m_stopping = false;
+}
+
+QString NsysExport::said() const
+{
+    constexpr int kLines = 3;
+    QStringList lines;
+    for (const QString &line : QString::fromUtf8(m_printed).split(QLatin1Char('\n'), Qt::SkipEmptyParts))
+        if (!line.trimmed().isEmpty())
+            lines << line.trimmed().left(300);
+    return lines.mid(std::max<qsizetype>(0, lines.size() - kLines)).join(QLatin1Char(' '));
+}
+
+} // namespace lamella::ui
