@@ -48,6 +48,14 @@ std::optional<std::string> text(const JsonValue &object, std::string_view key)
     return value && value->isString() ? std::optional(value->text) : std::nullopt;
 }
 
+Result<JsonValue> readFile(const std::string &path)
+{
+    const auto text = readSmallFile(path);
+    if (!text)
+        return text.error();
+    return parseJson(*text, path);
+}
+
 Result<void> checkFormat(const JsonValue &root, std::string_view format, int version, const std::string &path)
 {
     if (!root.isObject() || text(root, "format") != format)

@@ -17,6 +17,9 @@ namespace lamella::core::json {
 [[nodiscard]] std::optional<std::int64_t> integer(const JsonValue &object, std::string_view key);
 [[nodiscard]] std::optional<std::string> text(const JsonValue &object, std::string_view key);
 
+// A small file as a value. Errors: those of readSmallFile and parseJson, with the path.
+Result<JsonValue> readFile(const std::string &path);
+
 // Errors: Syntax when the file is no object with `"format": format`, BadRequest when its version is above `version`.
 Result<void> checkFormat(const JsonValue &root, std::string_view format, int version, const std::string &path);
 

@@ -126,10 +126,7 @@ Result<void> writeNotes(
 
 Result<std::vector<Note>> readNotes(const std::string &path)
 {
-    const auto text = readSmallFile(path);
-    if (!text)
-        return text.error();
-    const auto root = parseJson(*text, path);
+    const auto root = json::readFile(path);
     if (!root)
         return root.error();
     if (auto known = json::checkFormat(*root, kFormat, kVersion, path); !known)

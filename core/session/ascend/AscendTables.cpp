@@ -55,9 +55,12 @@ std::vector<ReportColumn> stepTraceTimeColumns()
             "without_receive_ns", "Not overlapped, without receive", "Communication other than receives, outside computing")};
 }
 
-Result<ReportTable> opStatisticTable(const TraceDocument &document, const JobControl &control)
+namespace {
+
+// The table with what `fill` makes of the recomputed figures; a note in place of rows for traces of other profilers.
+template <class Fill>
+Result<ReportTable> fromFigures(ReportTable table, const TraceDocument &document, const JobControl &control, const Fill &fill)
 {
-    ReportTable table("op-statistic", "Compute work by type and core", opStatisticColumns());
     const std::string path = ascendKernelTableOf(document);
     if (path.empty()) {
         table.addNote(kNotAscend);
@@ -66,8 +69,15 @@ Result<ReportTable> opStatisticTable(const TraceDocument &document, const JobCon
     const Result<AscendFigures> figures = recomputeAscendFigures(path, control);
     if (!figures)
         return figures.error();
+    fill(table, *figures, fileName(path));
+    noteBadRows(table, *figures);
+    return table;
+}
+
+void fillOpStatistic(ReportTable &table, const AscendFigures &figures, const std::string &file)
+{
     std::vector<const std::pair<const OpKey, OpStatistic> *> order;
-    for (const auto &op : figures->ops)
+    for (const auto &op : figures.ops)
         order.push_back(&op);
     std::stable_sort(order.begin(), order.end(), [](const auto *a, const auto *b) {
         return a->first.device != b->first.device ? a->first.device < b->first.device : a->second.sumNs > b->second.sumNs;
@@ -84,23 +94,12 @@ Result<ReportTable> opStatisticTable(const TraceDocument &document, const JobCon
         table.setInteger(7, op->second.maxNs);
         table.setReal(8, op->second.share);
     }
-    table.addNote("Recomputed from the rows of " + fileName(path) + "; communication is left out, as in op_statistic.csv.");
-    noteBadRows(table, *figures);
-    return table;
+    table.addNote("Recomputed from the rows of " + file + "; communication is left out, as in op_statistic.csv.");
 }
 
-Result<ReportTable> stepTraceTimeTable(const TraceDocument &document, const JobControl &control)
+void fillStepTraceTime(ReportTable &table, const AscendFigures &figures, const std::string &file)
 {
-    ReportTable table("step-trace-time", "Computing, communication and free time of each step", stepTraceTimeColumns());
-    const std::string path = ascendKernelTableOf(document);
-    if (path.empty()) {
-        table.addNote(kNotAscend);
-        return table;
-    }
-    const Result<AscendFigures> figures = recomputeAscendFigures(path, control);
-    if (!figures)
-        return figures.error();
-    for (const auto &[key, times] : figures->steps) {
+    for (const auto &[key, times] : figures.steps) {
         table.appendRow();
         table.setInteger(0, key.device);
         table.setText(1, key.step);
@@ -109,9 +108,22 @@ Result<ReportTable> stepTraceTimeTable(const TraceDocument &document, const JobC
                  times.stage, times.withoutReceive})
             table.setInteger(column++, ns);
     }
-    table.addNote("Recomputed from the rows of " + fileName(path) + "; Bubble and Preparing need more than its rows.");
-    noteBadRows(table, *figures);
-    return table;
+    table.addNote("Recomputed from the rows of " + file + "; Bubble and Preparing need more than its rows.");
+}
+
+} // namespace
+
+Result<ReportTable> opStatisticTable(const TraceDocument &document, const JobControl &control)
+{
+    return fromFigures(
+        ReportTable("op-statistic", "Compute work by type and core", opStatisticColumns()), document, control, fillOpStatistic);
+}
+
+Result<ReportTable> stepTraceTimeTable(const TraceDocument &document, const JobControl &control)
+{
+    return fromFigures(
+        ReportTable("step-trace-time", "Computing, communication and free time of each step", stepTraceTimeColumns()), document,
+        control, fillStepTraceTime);
 }
 
 std::vector<ReportColumn> consistencyColumns()

@@ -5,6 +5,7 @@
 #include "core/import/ByteSource.h"
 #include "core/profile/JsonValue.h"
 #include "core/report/tables/Columns.h"
+#include "core/session/JsonText.h"
 
 #include <algorithm>
 #include <cmath>
@@ -98,10 +99,7 @@ void readRows(const JsonValue &root, Side &side)
 
 Result<Side> readSide(const std::string &path)
 {
-    const auto text = readSmallFile(path);
-    if (!text)
-        return text.error();
-    const auto root = parseJson(*text, path);
+    const auto root = json::readFile(path);
     if (!root)
         return root.error();
     const JsonValue *schema = root->find("schema");
