@@ -5,7 +5,9 @@
 #include "core/profile/NameText.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <span>
 #include <string>
 
 namespace lamella::core {
@@ -79,12 +81,31 @@ double alikeLayers(const ConfidenceInput &in, std::vector<SegmentationCheck> &ch
     return mean;
 }
 
+// Whether sends and receives on other streams stand before or behind the layers of the passes.
+bool peersAroundLayers(const ConfidenceInput &in)
+{
+    std::vector<TimeRange> layered; // first to last layer of each pass, in time order
+    for (const Pass &pass : in.device.passes) {
+        if (pass.layers == 0)
+            continue;
+        const std::span<const LayerSpan> layers =
+            std::span(in.device.layers).subspan(pass.firstLayer, static_cast<std::size_t>(pass.layers));
+        layered.push_back({layers.front().range.begin, layers.back().range.end});
+    }
+    return std::any_of(in.sequence.peers.begin(), in.sequence.peers.end(), [&](std::uint32_t peer) {
+        const TimeNs start{in.kernels.start[peer]};
+        const auto after = std::upper_bound(
+            layered.begin(), layered.end(), start, [](TimeNs time, const TimeRange &range) { return time < range.begin; });
+        return after == layered.begin() || std::prev(after)->end <= start;
+    });
+}
+
 // Sends or receives between its passes, and fewer layers than the model.
 bool isPipelineSlice(const ConfidenceInput &in)
 {
     if (in.config->layers <= in.device.modelLayers)
         return false;
-    return std::any_of(in.layouts.begin(), in.layouts.end(), [&](const PassLayout &pass) {
+    return peersAroundLayers(in) || std::any_of(in.layouts.begin(), in.layouts.end(), [&](const PassLayout &pass) {
         return holds(in.sequence, pass.head(), kTokenPeer) || holds(in.sequence, pass.tail(), kTokenPeer);
     });
 }
