@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/Bottleneck.h"
 
+#include "core/analysis/program/HloText.h"
 #include "core/base/Saturate.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string_view>
 #include <tuple>
 
 namespace lamella::core {
@@ -113,6 +115,22 @@ private:
     std::int64_t m_wall = 0;
 };
 
+using NsByName = std::map<StringId, std::int64_t>;
+
+// Compiled operations carry a number each: what differs in it alone is added up under the first of the names.
+NsByName merged(const TraceDocument &document, const NsByName &byName)
+{
+    if (document.operations.empty())
+        return byName;
+    std::map<std::string_view, StringId> first;
+    NsByName sums;
+    for (const auto &[name, ns] : byName) {
+        std::int64_t &sum = sums[first.try_emplace(canonicalOpName(document.text(name)), name).first->second];
+        sum = addSaturated(sum, ns);
+    }
+    return sums;
+}
+
 // Adds up sweeps of one device.
 class Collector {
 public:
@@ -151,7 +169,7 @@ Bottleneck Collector::result(const TraceDocument &document)
             part.category = static_cast<Category>(category);
         if (part.category == Category::Communication)
             m_result.communicationNs = addSaturated(m_result.communicationNs, sum.ns);
-        for (const auto &[name, ns] : sum.byName)
+        for (const auto &[name, ns] : merged(document, sum.byName))
             if (ns > part.kernelNs
                 || (ns == part.kernelNs && part.kernel.valid() && document.text(name) < document.text(part.kernel))) {
                 part.kernel = name;

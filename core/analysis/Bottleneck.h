@@ -21,7 +21,7 @@ struct WallPart {
     int type = kNoLayerPart;
     std::optional<Category> category; // none = nothing runs
     std::int64_t ns = 0;
-    StringId kernel; // that takes most of it; invalid = idle
+    StringId kernel; // that takes most of it; of compiled operations one name of those that differ in their number; invalid = idle
     std::int64_t kernelNs = 0; // of `ns`
 };
 

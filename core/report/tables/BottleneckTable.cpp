@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/tables/BottleneckTable.h"
 
+#include "core/analysis/program/HloText.h"
 #include "core/base/Format.h"
 #include "core/report/tables/Columns.h"
 
@@ -25,6 +26,17 @@ std::string typeText(const Bottleneck &found, const TableInput &input, int type)
     default:
         return input.segmentation->devices[found.device.value].typeNames[static_cast<std::size_t>(type)];
     }
+}
+
+std::string kernelText(const TableInput &input, StringId kernel)
+{
+    return input.document->operations.empty() ? (*input.names)[kernel].shortName
+                                              : std::string(canonicalOpName(input.document->text(kernel)));
+}
+
+bool isLayered(const Bottleneck &found)
+{
+    return std::any_of(found.types.begin(), found.types.end(), [](const WallOfType &t) { return t.layers > 0; });
 }
 
 std::string part(std::int64_t ns, std::int64_t of)
@@ -67,7 +79,7 @@ std::string workTarget(const Bottleneck &found, const TableInput &input, const W
         text += " in " + phraseOf(found, input, *type);
     text += " (" + part(target.ns, found.wallNs) + " of the wall, " + formatDuration(target.ns);
     if (target.kernel.valid())
-        text += ", " + part(target.kernelNs, target.ns) + " of it " + (*input.names)[target.kernel].shortName;
+        text += ", " + part(target.kernelNs, target.ns) + " of it " + kernelText(input, target.kernel);
     return text + ")";
 }
 
@@ -110,7 +122,7 @@ void appendPart(ReportTable &table, const Bottleneck &found, const TableInput &i
     else
         table.setMissing(kShare, "all durations are zero");
     if (p.kernel.valid()) {
-        table.setText(kKernel, (*input.names)[p.kernel].shortName);
+        table.setText(kKernel, kernelText(input, p.kernel));
         table.setInteger(kKernelTime, p.kernelNs);
     } else {
         table.setMissing(kKernel, "nothing runs");
@@ -127,7 +139,7 @@ std::string bottleneckSentence(const Bottleneck &found, const TableInput &input,
     if (found.wallNs <= 0 || found.types.empty())
         return {};
     const WallOfType &first = found.types.front();
-    const bool layered = std::any_of(found.types.begin(), found.types.end(), [](const WallOfType &t) { return t.layers > 0; });
+    const bool layered = isLayered(found);
     std::string text = layered
         ? "Bottleneck: " + phraseOf(found, input, first) + ", " + part(first.ns, found.wallNs) + " of the wall of " + where + " ("
             + formatDuration(first.ns) + " of " + formatDuration(found.wallNs) + "). Likely next target: "
@@ -169,7 +181,7 @@ BottleneckText selectedPassBottleneck(const TableInput &input)
     std::string words = target == Target::Idle ? "idle" : "communication";
     if (target == Target::Work && work != nullptr) {
         words = info(*work->category).id;
-        if (const std::string type = typeText(found.front(), input, work->type); !type.empty())
+        if (const std::string type = typeText(found.front(), input, work->type); !type.empty() && isLayered(found.front()))
             words += " in " + type;
     }
     return {words, bottleneckSentence(found.front(), input, "pass " + std::to_string(number))};

@@ -98,7 +98,8 @@ std::string gpuText(const TraceDocument &document)
     std::string text;
     std::set<std::string_view> names;
     for (const Device &device : document.devices)
-        if (!device.name.empty() && names.size() <= kMostNames && names.insert(device.name).second)
+        if (!device.name.empty() && !device.name.starts_with("/device:") && names.size() <= kMostNames
+            && names.insert(device.name).second)
             text += (text.empty() ? "" : ", ") + (names.size() > kMostNames ? "..." : device.name);
     if (!text.empty())
         return text;
@@ -117,6 +118,11 @@ std::string gpuText(const TraceDocument &document)
             text = "unnamed, " + std::to_string(number("numSms")) + " multiprocessors, " + formatBytes(number("totalGlobalMem"))
                 + ", compute " + std::to_string(number("computeMajor")) + "." + std::to_string(number("computeMinor"));
     }
+    // XLA names what sort of device a process stands for, if nothing more.
+    for (const Track &track : document.tracks)
+        for (const char *kind : {"TPU", "GPU"})
+            if (text.empty() && track.processName.starts_with("/device:" + std::string(kind) + ":"))
+                text = std::string(kind) + ", model not recorded";
     return text;
 }
 

@@ -128,6 +128,14 @@ private slots:
         const BuiltTrace built("7: gemm@0+10 nccl@10+90", {{0, 0}, {0, 0}});
         QVERIFY(sentenceOf(built).find("Likely next target: exposed communication (90.0") != std::string::npos);
     }
+    void numbersOfCompiledOperationsDoNotCount()
+    {
+        const BuiltTrace built("7: gemm.1@0+10 gemm.2@10+10 gemm_other.3@20+15", {{0, 0}, {0, 0}, {0, 0}});
+        QCOMPARE(bottlenecks(built.input(), scopeOf(built)).front().parts.front().kernelNs, 15);
+        built.document->operations.emplace_back();
+        QCOMPARE(bottlenecks(built.input(), scopeOf(built)).front().parts.front().kernelNs, 20);
+        QVERIFY(sentenceOf(built).find("57.1\u00a0% of it gemm)") != std::string::npos);
+    }
     void withoutPassesItIsTheTrace()
     {
         const BuiltTrace built("7: gemm@0+10 attn@10+30", {{kNoPass, kNoLayer}, {kNoPass, kNoLayer}});
