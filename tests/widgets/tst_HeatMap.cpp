@@ -4,6 +4,9 @@
 #include "widgets/charts/HeatMapPanel.h"
 #include "widgets/theme/Theme.h"
 
+// After the generator of traces, one of whose kinds has the name of its Cut.
+#include "tests/support/TraceBuilder.h"
+
 #include <QComboBox>
 #include <QSignalSpy>
 #include <QTest>
@@ -54,6 +57,7 @@ private slots:
     void panelShowsPassesByLayers();
     void aCategoryIsAMetric();
     void onePassShowsKernelPositions();
+    void numbersOfCompiledOperationsDoNotCount();
 };
 
 void TestHeatMap::percentileIsNearestRank_data()
@@ -247,6 +251,26 @@ void TestHeatMap::onePassShowsKernelPositions()
     const auto kernel = std::get<core::KernelSelection>(cell.target).kernel;
     QCOMPARE(trace.controller.segmentation()->layerOf[kernel.value], map.layers[1]);
     QCOMPARE(cell.valueNs, trace.controller.document()->kernels.duration[kernel.value]);
+}
+
+// Each operation of a compiled program carries a number: the same place of every layer has another name.
+void TestHeatMap::numbersOfCompiledOperationsDoNotCount()
+{
+    const test::BuiltTrace built("7: norm.1@0+1 dot.2@2+5 norm.31@10+1 dot.32@12+6 norm.61@20+1 dot.62@22+7",
+        {{0, 0}, {0, 0}, {0, 1}, {0, 1}, {0, 2}, {0, 2}});
+    const auto cellsThere = [&built] {
+        const auto session = core::AnalysisSession::create(built.document, {}).value();
+        const HeatMapData map = loadHeatMap(*session, *built.segmentation, core::DeviceId{0}, "wall", {}).value();
+        std::size_t count = 0;
+        for (const HeatMapRow &row : map.rows)
+            for (const HeatMapCell &cell : row.cells)
+                count += cell.present ? 1 : 0;
+        return std::pair(count, map.rows.empty() ? std::string() : map.rows.back().label);
+    };
+    QCOMPARE(cellsThere().first, std::size_t{2}); // kernels of any other kind: their names are what they are
+    built.document->operations.emplace_back();
+    QCOMPARE(cellsThere().first, std::size_t{6});
+    QCOMPARE(cellsThere().second, std::string("dot"));
 }
 
 QTEST_MAIN(TestHeatMap)

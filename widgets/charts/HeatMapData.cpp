@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/HeatMapData.h"
 
+#include "core/analysis/program/HloText.h"
 #include "core/base/Saturate.h"
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <cmath>
 #include <map>
 #include <string_view>
+#include <unordered_map>
 
 namespace lamella::ui {
 
@@ -133,6 +135,39 @@ core::Result<HeatMapData> byPass(core::AnalysisSession &session, const core::Seg
 
 using KernelRows = std::vector<std::uint32_t>;
 
+// What tells kernels of layers apart: their names, for compiled operations without the number that each of them carries
+// (fusion.12 of one layer is fusion.57 of the next).
+class RowNames {
+public:
+    explicit RowNames(const core::TraceDocument &document)
+        : m_document(document)
+        , m_compiled(!document.operations.empty())
+    {
+    }
+    [[nodiscard]] std::string_view text(std::uint32_t kernel) const
+    {
+        const std::string_view name = m_document.text(m_document.kernels.name[kernel]);
+        return m_compiled ? core::canonicalOpName(name) : name;
+    }
+    [[nodiscard]] bool compiled() const { return m_compiled; }
+    [[nodiscard]] std::uint32_t symbol(std::uint32_t kernel)
+    {
+        const core::StringId name = m_document.kernels.name[kernel];
+        if (!m_compiled)
+            return name.value;
+        const auto [known, added] = m_symbols.try_emplace(name.value, 0);
+        if (added)
+            known->second = m_texts.try_emplace(text(kernel), static_cast<std::uint32_t>(m_texts.size())).first->second;
+        return known->second;
+    }
+
+private:
+    const core::TraceDocument &m_document;
+    bool m_compiled = false;
+    std::unordered_map<std::uint32_t, std::uint32_t> m_symbols; // by name
+    std::unordered_map<std::string_view, std::uint32_t> m_texts;
+};
+
 // Kernels of each layer of the pass on the main stream, in start order.
 std::map<int, KernelRows> kernelsOfLayers(
     const core::TraceDocument &document, const core::Segmentation &segmentation, core::DeviceId device, int pass)
@@ -147,13 +182,13 @@ std::map<int, KernelRows> kernelsOfLayers(
 }
 
 // The sequence of names that most layers have; the first such layer stands for them.
-const KernelRows *typicalLayer(const core::TraceDocument &document, const std::map<int, KernelRows> &layers)
+const KernelRows *typicalLayer(RowNames &rowNames, const std::map<int, KernelRows> &layers)
 {
     std::map<std::vector<std::uint32_t>, std::pair<std::size_t, const KernelRows *>> counts;
     for (const auto &[layer, kernels] : layers) {
         std::vector<std::uint32_t> names;
         for (const std::uint32_t kernel : kernels)
-            names.push_back(document.kernels.name[kernel].value);
+            names.push_back(rowNames.symbol(kernel));
         auto &entry = counts[names];
         if (entry.second == nullptr)
             entry.second = &kernels;
@@ -171,13 +206,17 @@ const KernelRows *typicalLayer(const core::TraceDocument &document, const std::m
 }
 
 // Row of each kernel of `layer` in `typical` by the longest common subsequence of names; -1 = not in it.
-std::vector<int> alignedRows(const core::TraceDocument &document, const KernelRows &typical, const KernelRows &layer)
+std::vector<int> alignedRows(RowNames &rowNames, const KernelRows &typical, const KernelRows &layer)
 {
     const std::size_t n = typical.size();
     const std::size_t m = std::min(layer.size(), kMostKernelRows * 2);
-    const auto same = [&](std::size_t a, std::size_t b) {
-        return document.kernels.name[typical[a]] == document.kernels.name[layer[b]];
-    };
+    KernelRows left;
+    KernelRows right;
+    for (std::size_t a = 0; a < n; ++a)
+        left.push_back(rowNames.symbol(typical[a]));
+    for (std::size_t b = 0; b < m; ++b)
+        right.push_back(rowNames.symbol(layer[b]));
+    const auto same = [&](std::size_t a, std::size_t b) { return left[a] == right[b]; };
     std::vector<std::uint16_t> length((n + 1) * (m + 1), 0);
     const auto at = [&](std::size_t a, std::size_t b) -> std::uint16_t & { return length[a * (m + 1) + b]; };
     for (std::size_t a = n; a-- > 0;) {
@@ -209,7 +248,8 @@ core::Result<HeatMapData> byKernel(core::AnalysisSession &session, const core::S
     data.onlyPass = pass;
     data.device = device;
     const std::map<int, KernelRows> layers = kernelsOfLayers(document, segmentation, device, pass);
-    const KernelRows *typical = typicalLayer(document, layers);
+    RowNames rowNames(document);
+    const KernelRows *typical = typicalLayer(rowNames, layers);
     if (typical == nullptr) {
         data.whyEmpty = "No kernel of this pass belongs to a layer.";
         return data;
@@ -220,7 +260,9 @@ core::Result<HeatMapData> byKernel(core::AnalysisSession &session, const core::S
     for (const std::uint32_t kernel : shown) {
         HeatMapRow row;
         const core::KernelName &name = (*names)[document.kernels.name[kernel]];
-        row.label = name.shortName.empty() ? std::string(document.text(document.kernels.name[kernel])) : name.shortName;
+        row.label = rowNames.compiled() ? std::string(rowNames.text(kernel))
+            : name.shortName.empty()    ? std::string(document.text(document.kernels.name[kernel]))
+                                        : name.shortName;
         row.category = name.category;
         row.pass = pass;
         row.cells.resize(layers.size());
@@ -231,7 +273,7 @@ core::Result<HeatMapData> byKernel(core::AnalysisSession &session, const core::S
         if (control.stopRequested())
             return cancelled();
         data.layers.push_back(layer);
-        const std::vector<int> rows = alignedRows(document, shown, kernels);
+        const std::vector<int> rows = alignedRows(rowNames, shown, kernels);
         for (std::size_t i = 0; i < kernels.size(); ++i) {
             if (rows[i] < 0)
                 continue;

@@ -2,6 +2,7 @@
 #include "widgets/timeline/TimelineData.h"
 
 #include "core/base/Interval.h"
+#include "core/session/DiffNotes.h"
 
 #include <QCoreApplication>
 
@@ -173,7 +174,11 @@ public:
         TimelineGroup group;
         group.device = device;
         const core::Device &info = m_document.devices[device.value];
-        group.title = TimelineText::tr("GPU %1").arg(info.number);
+        const std::string_view processor = core::processorOf(m_document);
+        group.title = (processor == "TPU"   ? TimelineText::tr("TPU %1")
+                : processor == "Ascend NPU" ? TimelineText::tr("NPU %1")
+                                            : TimelineText::tr("GPU %1"))
+                          .arg(info.number);
         group.note = QString::fromStdString(info.name);
         const core::DeviceSegmentation *cut = m_data.device(device);
         const core::StreamId mainStream = cut != nullptr ? cut->mainStream : core::StreamId{};
