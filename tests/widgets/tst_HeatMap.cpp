@@ -268,6 +268,21 @@ void TestHeatMap::numbersOfCompiledOperationsDoNotCount()
         return std::pair(count, map.rows.empty() ? std::string() : map.rows.back().label);
     };
     QCOMPARE(cellsThere().first, std::size_t{2}); // kernels of any other kind: their names are what they are
+    // The same with what a compiler wrote beside them.
+    core::EventChunk chunk;
+    for (std::uint32_t k = 0; k < built.document->kernels.size(); ++k) {
+        chunk.start.push_back(built.document->kernels.start[k]);
+        chunk.duration.push_back(built.document->kernels.duration[k]);
+        chunk.name.push_back(built.document->kernels.name[k]);
+        chunk.category.emplace_back();
+        chunk.track.emplace_back();
+        chunk.offset.push_back(0);
+        chunk.length.push_back(0);
+        chunk.phase.push_back('X');
+    }
+    std::vector<core::EventChunk> chunks;
+    chunks.push_back(std::move(chunk));
+    built.document->events = core::EventTable(std::move(chunks));
     built.document->operations.emplace_back();
     QCOMPARE(cellsThere().first, std::size_t{6});
     QCOMPARE(cellsThere().second, std::string("dot"));
