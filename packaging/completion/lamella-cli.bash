@@ -47,7 +47,7 @@ _lamella_cli()
     if [[ "$cur" == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --layer --each --min-gap --by --group --attribution --skip --scale --metric --top --sort --filter --time --with --with-pass --with-layer --with-device --with-config --with-profile --fail-above --format --output --table --range --pattern --status --window --strict --quiet --progress --help --version" -- "$cur")
     elif [ "$cword" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "info diagnostics anchors passes layers clusters heatmap kernels flow unnamed overlap gaps whatif ranges stats op-statistic step-trace-time consistency pipes perfetto steps step-classes breakdown regions ops families collectives findings report summary diff compare matrix within extract ranks export profiles" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "info diagnostics anchors passes layers clusters heatmap kernels flow bottleneck architecture unnamed overlap gaps whatif ranges stats op-statistic step-trace-time consistency pipes perfetto steps step-classes breakdown regions ops families collectives findings report summary diff compare matrix within extract ranks export profiles" -- "$cur")
     elif [ "$cword" -eq 2 ] && [ "${words[1]}" = profiles ]; then
         mapfile -t COMPREPLY < <(compgen -W "list show check" -- "$cur")
     else

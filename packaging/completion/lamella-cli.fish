@@ -9,6 +9,8 @@ complete -c lamella-cli -n __fish_use_subcommand -f -a clusters -d 'layers by ty
 complete -c lamella-cli -n __fish_use_subcommand -f -a heatmap -d 'passes by layers'
 complete -c lamella-cli -n __fish_use_subcommand -f -a kernels -d 'kernels by name, or one by one with --each'
 complete -c lamella-cli -n __fish_use_subcommand -f -a flow -d 'what a layer runs, hottest first or in the order it runs'
+complete -c lamella-cli -n __fish_use_subcommand -f -a bottleneck -d 'where the wall of the pass goes, by type of layer, and the next target'
+complete -c lamella-cli -n __fish_use_subcommand -f -a architecture -d 'what the model is like, by its config and by the trace'
 complete -c lamella-cli -n __fish_use_subcommand -f -a unnamed -d 'kernels that no rule names, longest first'
 complete -c lamella-cli -n __fish_use_subcommand -f -a overlap -d 'what is hidden behind other work, by category'
 complete -c lamella-cli -n __fish_use_subcommand -f -a gaps -d 'when and why nothing runs'
