@@ -196,7 +196,7 @@ constexpr std::array kOptions{
         }},
     OptionInfo{"--fail-above", "PERCENT", "compare: exit 3 when B is slower by more than this and by more than the noise (5%)",
         [](O &o, S v) { return setPercent(o.diff.failAbove, v); }},
-    OptionInfo{"--format", "text|csv|json|markdown|html", "how to print",
+    OptionInfo{"--format", "text|csv|json|markdown|html|csv-spreadsheet", "how to print",
         [](O &o, S v) {
             const auto format = core::tableFormatFromName(v);
             o.format = format.value_or(core::TableFormat::Text);

@@ -23,9 +23,16 @@ void quoteTail(std::string &out, std::size_t from)
     out += '"';
 }
 
+// An apostrophe before what a spreadsheet takes for a formula.
+void guardTail(std::string &out, std::size_t from)
+{
+    if (from < out.size() && std::string_view("=+-@\t\r\n").find(out[from]) != std::string_view::npos)
+        out.insert(from, 1, '\'');
+}
+
 } // namespace
 
-bool writeCsvTable(const ReportTable &table, const TableSink &sink)
+bool writeCsvTable(const ReportTable &table, const TableSink &sink, bool guarded)
 {
     TableSinkBuffer buffer(sink);
     std::string &out = buffer.text();
@@ -43,8 +50,11 @@ bool writeCsvTable(const ReportTable &table, const TableSink &sink)
                 out += ',';
             const std::size_t from = out.size();
             appendRawCell(out, table, r, c);
-            if (table.columns()[c].kind == CellKind::Text)
-                quoteTail(out, from);
+            if (table.columns()[c].kind != CellKind::Text)
+                continue;
+            if (guarded)
+                guardTail(out, from);
+            quoteTail(out, from);
         }
         out += '\n';
         if (!buffer.rowDone())

@@ -34,7 +34,7 @@ private:
 
 // One per format.
 bool writeTextTable(const ReportTable &table, const TableSink &sink);
-bool writeCsvTable(const ReportTable &table, const TableSink &sink);
+bool writeCsvTable(const ReportTable &table, const TableSink &sink, bool guarded);
 bool writeJsonTable(const ReportTable &table, const TableSink &sink);
 bool writeMarkdownTable(const ReportTable &table, const TableSink &sink);
 bool writeHtmlTable(const ReportTable &table, const TableSink &sink);

@@ -9,7 +9,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> kNames{"text", "csv", "json", "markdown", "html"};
+constexpr std::array<std::string_view, 6> kNames{"text", "csv", "json", "markdown", "html", "csv-spreadsheet"};
 
 } // namespace
 
@@ -32,7 +32,9 @@ bool writeTable(const ReportTable &table, TableFormat format, const TableSink &s
     case TableFormat::Text:
         return writeTextTable(table, sink);
     case TableFormat::Csv:
-        return writeCsvTable(table, sink);
+        return writeCsvTable(table, sink, false);
+    case TableFormat::SpreadsheetCsv:
+        return writeCsvTable(table, sink, true);
     case TableFormat::Json:
         return writeJsonTable(table, sink);
     case TableFormat::Markdown:

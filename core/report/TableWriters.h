@@ -12,13 +12,21 @@
 
 namespace lamella::core {
 
-enum class TableFormat : std::uint8_t { Text, Csv, Json, Markdown, Html };
+enum class TableFormat : std::uint8_t {
+    Text,
+    Csv,
+    Json,
+    Markdown,
+    Html,
+    SpreadsheetCsv // CSV whose texts no spreadsheet takes for a formula
+};
 [[nodiscard]] std::optional<TableFormat> tableFormatFromName(std::string_view name);
 [[nodiscard]] std::string_view tableFormatName(TableFormat format);
 
 // Text: aligned columns with units for people, "n/a" with reasons as footnotes. CSV: C locale, RFC 4180, LF, header = column ids,
 // missing = empty. JSON: {"schema":"lamella.<id>.v1","provenance":{},"columns":[{"id","kind","unit"}],"rows":[{}]}, missing =
-// null.
+// null. SpreadsheetCsv ("csv-spreadsheet"): as CSV, but a text that begins with = + - @, a tab or a line break has an apostrophe
+// before it, since spreadsheets would run it as a formula.
 [[nodiscard]] std::string writeTable(const ReportTable &table, TableFormat format);
 
 // The same bytes in pieces, for tables that are larger than one wants to hold as text. The sink returns false to stop.

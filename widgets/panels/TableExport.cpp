@@ -22,10 +22,16 @@ struct Choice {
 constexpr Choice kChoices[] = {{"csv", core::TableFormat::Csv}, {"json", core::TableFormat::Json},
     {"md", core::TableFormat::Markdown}, {"html", core::TableFormat::Html}, {"txt", core::TableFormat::Text}};
 
+// The same suffix as plain CSV, so that the dialog's choice tells them apart.
+QString spreadsheetFilter()
+{
+    return TableExport::tr("CSV for spreadsheets, formulas switched off (*.csv)");
+}
+
 QString filters()
 {
     return QStringList{TableExport::tr("CSV (*.csv)"), TableExport::tr("JSON (*.json)"), TableExport::tr("Markdown (*.md)"),
-        TableExport::tr("HTML (*.html)"), TableExport::tr("Text (*.txt)")}
+        TableExport::tr("HTML (*.html)"), TableExport::tr("Text (*.txt)"), spreadsheetFilter()}
         .join(QStringLiteral(";;"));
 }
 
@@ -75,6 +81,8 @@ void TableExport::ask(const QString &table, const Maker &make, QWidget *window)
         if (suffix == QLatin1String(choice.suffix))
             format = choice.format;
     }
+    if (format == core::TableFormat::Csv && filter == spreadsheetFilter())
+        format = core::TableFormat::SpreadsheetCsv;
     write(make, format, path);
 }
 

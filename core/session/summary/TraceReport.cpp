@@ -134,6 +134,7 @@ Result<std::string> writeReport(const TraceReport &report, TableFormat format)
     case TableFormat::Text:
         return plain(report);
     case TableFormat::Csv:
+    case TableFormat::SpreadsheetCsv:
     case TableFormat::Json:
         break;
     }

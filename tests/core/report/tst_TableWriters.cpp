@@ -152,6 +152,27 @@ private slots:
         QVERIFY(writeTable(one(name), TableFormat::Text).find(name) == std::string::npos);
         QVERIFY(writeTable(one(name), TableFormat::Csv).find(name) != std::string::npos);
     }
+    void spreadsheetsGetNoFormulas_data()
+    {
+        QTest::addColumn<QByteArray>("cell");
+        QTest::addColumn<QByteArray>("written");
+        QTest::newRow("equals") << QByteArray("=1+1") << QByteArray("'=1+1");
+        QTest::newRow("call, quoted too") << QByteArray("=HYPERLINK(\"x\",\"y\")")
+                                          << QByteArray("\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\"");
+        QTest::newRow("minus") << QByteArray("-2+cmd|' /C calc'!A0") << QByteArray("'-2+cmd|' /C calc'!A0");
+        QTest::newRow("at") << QByteArray("@SUM(A1)") << QByteArray("'@SUM(A1)");
+        QTest::newRow("tab") << QByteArray("\t=1") << QByteArray("'\t=1");
+        QTest::newRow("a kernel's name") << QByteArray("gemm=1") << QByteArray("gemm=1");
+        QTest::newRow("nothing") << QByteArray() << QByteArray();
+    }
+    void spreadsheetsGetNoFormulas()
+    {
+        QFETCH(QByteArray, cell);
+        QFETCH(QByteArray, written);
+        const QByteArray csv = lamella::test::bytesOf(writeTable(one(cell.toStdString()), TableFormat::SpreadsheetCsv));
+        QVERIFY2(csv.endsWith(QByteArray("\n" + written + "\n")), csv.constData());
+        QVERIFY(lamella::test::bytesOf(writeTable(one("=1"), TableFormat::Csv)).endsWith("\n=1\n"));
+    }
     void markdownEscapesMarkup()
     {
         const QByteArray text = lamella::test::bytesOf(writeTable(one("a|b*c*<d>_e f_g `h`"), TableFormat::Markdown));
@@ -190,7 +211,7 @@ private slots:
 
     void formatNamesGoBothWays()
     {
-        for (const char *name : {"text", "csv", "json", "markdown", "html"})
+        for (const char *name : {"text", "csv", "json", "markdown", "html", "csv-spreadsheet"})
             QCOMPARE(tableFormatName(*tableFormatFromName(name)), std::string_view(name));
         QVERIFY(!tableFormatFromName("xml"));
     }
