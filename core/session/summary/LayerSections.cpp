@@ -12,6 +12,7 @@ namespace {
 
 using Columns = std::span<const std::string_view>;
 
+constexpr std::size_t kMostMappedPasses = 128;
 constexpr std::size_t kMostFlows = 8; // types of layers whose flow is shown
 constexpr std::array<std::string_view, 17> kPassColumns{"pass", "device", "stage", "state", "layers", "complete", "start_ns",
     "end_ns", "wall_ns", "busy_ns", "sum_ns", "idle_ns", "kernels", "avg_layer_ns", "first_layer_ns", "note", "confidence"};
@@ -33,6 +34,7 @@ private:
     Result<std::shared_ptr<const ReportTable>> table(const char *name, bool cut, const std::string &layer = {});
     Result<void> add(const char *title, const char *name, bool cut, Columns columns = {});
     Result<void> addBottleneck();
+    Result<void> addHeatmap();
     Result<void> addFlows();
     void sayWhichPass(const Segmentation &cut);
 
@@ -78,8 +80,8 @@ void Sections::sayWhichPass(const Segmentation &cut)
     const DeviceSegmentation &device = cut.devices[cut.mainDevice.value];
     if (device.selectedPass == kNoPass)
         return;
-    m_report.summary.push_back("Chosen pass: " + std::to_string(device.selectedPass) + " of 0 to "
-        + std::to_string(device.passes.size() - 1) + (device.selectedWhy.empty() ? "" : ", " + device.selectedWhy) + "."
+    m_report.summary.push_back("Chosen pass: " + std::to_string(device.selectedPass) + " (of 0 to "
+        + std::to_string(device.passes.size() - 1) + ")" + (device.selectedWhy.empty() ? "" : ", " + device.selectedWhy) + "."
         + (device.stateRule.empty() ? "" : " " + device.stateRule));
 }
 
@@ -91,6 +93,22 @@ Result<void> Sections::addBottleneck()
     if (!(*found)->notes().empty() && (*found)->rowCount() > 0)
         m_report.summary.insert(m_report.summary.begin(), (*found)->notes().front());
     m_report.sections.push_back({"Where the wall goes", *found});
+    return {};
+}
+
+// Every pass, whichever was chosen: what differs between them is what the map is for.
+Result<void> Sections::addHeatmap()
+{
+    TableRequest request;
+    request.table = "heatmap";
+    request.device = m_options.request.device;
+    request.stage = m_options.request.stage;
+    request.top = kMostMappedPasses;
+    const auto found = m_session.table(request, m_control);
+    if (!found)
+        return found.error();
+    if ((*found)->rowCount() > 1)
+        m_report.sections.push_back({"Layers by passes", *found, true});
     return {};
 }
 
@@ -140,6 +158,8 @@ Result<void> Sections::all(const Segmentation &cut)
     for (const Plan &plan : before)
         if (auto added = add(plan.title, plan.table, plan.cut, plan.columns); !added)
             return added;
+    if (auto added = addHeatmap(); !added)
+        return added;
     if (auto added = addBottleneck(); !added)
         return added;
     if (auto added = addFlows(); !added)

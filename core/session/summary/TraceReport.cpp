@@ -33,6 +33,7 @@ constexpr std::array kSections{
     SectionPlan{"Idle time by region", "gaps", "region", true},
     SectionPlan{"Findings", "findings", "", false},
 };
+
 Result<std::shared_ptr<const ReportTable>> tableOf(
     AnalysisSession &session, const SectionPlan &plan, const ReportOptions &options, std::size_t top, const JobControl &control)
 {
@@ -71,7 +72,8 @@ std::string markdown(const TraceReport &report)
     for (const std::string &sentence : report.summary)
         out += "- " + sentence + "\n";
     for (const ReportSection &section : report.sections)
-        out += "\n## " + section.title + "\n\n" + writeTable(*section.table, TableFormat::Markdown);
+        if (!section.drawn)
+            out += "\n## " + section.title + "\n\n" + writeTable(*section.table, TableFormat::Markdown);
     return out;
 }
 
@@ -79,7 +81,7 @@ std::string html(const TraceReport &report)
 {
     Page page{report.title, report.summary, {}};
     for (const ReportSection &section : report.sections)
-        page.sections.push_back({section.title, {}, section.table, false});
+        page.sections.push_back({section.title, {}, section.table, section.drawn});
     return writePage(page);
 }
 
@@ -89,6 +91,8 @@ std::string plain(const TraceReport &report)
     for (const std::string &sentence : report.summary)
         out += "* " + sentence + "\n";
     for (const ReportSection &section : report.sections) {
+        if (section.drawn)
+            continue;
         out += "\n" + section.title + "\n" + std::string(section.title.size(), '-') + "\n\n";
         // Below the table's own title, which says the same.
         const std::string table = writeTable(*section.table, TableFormat::Text);
