@@ -37,22 +37,65 @@ struct DocumentBuilder::Launches {
     std::unordered_map<std::uint64_t, std::uint32_t> processes;
     std::deque<LaunchCall> calls; // grows without being copied
 
+    std::uint32_t index(std::uint64_t process)
+    {
+        return processes.try_emplace(process, static_cast<std::uint32_t>(processes.size())).first->second;
+    }
     // Once, when all are there.
     bool sort(const std::stop_token &stop) { return stoppableSort(calls.begin(), calls.end(), std::less<>(), stop); }
     // The first call of the id: later ones of it (a driver call inside a runtime call) belong to it. Invalid: none recorded.
-    [[nodiscard]] EventId find(std::uint64_t process, std::int64_t correlation) const
+    [[nodiscard]] EventId find(std::uint32_t process, std::int64_t correlation) const
     {
-        const auto known = processes.find(process);
-        if (known == processes.end())
-            return {};
-        const auto call = std::lower_bound(calls.begin(), calls.end(), LaunchCall{known->second, EventId(0), correlation});
-        return call != calls.end() && call->process == known->second && call->correlation == correlation ? call->event
-                                                                                                         : EventId();
+        const auto call = std::lower_bound(calls.begin(), calls.end(), LaunchCall{process, EventId(0), correlation});
+        return call != calls.end() && call->process == process && call->correlation == correlation ? call->event : EventId();
+    }
+};
+
+// RecordedWork in 32 bytes: what many pieces share is kept once.
+struct DocumentBuilder::Pieces {
+    struct Piece {
+        EventId event;
+        EventId launch;
+        std::uint32_t stream = 0; // row of streams
+        std::uint32_t shape = 0; // row of shapes; the first is none
+        std::uint32_t process = 0; // Launches::index
+        KernelKind kind = KernelKind::Kernel;
+        std::int64_t correlation = 0;
+    };
+    struct Place {
+        TrackId track; // of the first work
+        StreamId id; // once all are known
+    };
+    std::deque<Piece> all;
+    std::map<std::pair<std::int64_t, std::int64_t>, std::uint32_t> streamOf; // (device, stream) -> row of streams
+    std::vector<Place> streams;
+    std::vector<std::pair<TrackId, std::uint32_t>> tracks; // with the stream of their first work, in the order of that
+    std::unordered_map<TrackId, std::uint32_t> trackSeen;
+    std::map<LaunchShape, std::uint32_t> shapeOf;
+    std::vector<LaunchShape> shapes{LaunchShape{}};
+
+    void add(const RecordedWork &work, std::uint32_t process)
+    {
+        const auto [stream, newStream] =
+            streamOf.try_emplace({work.device, work.stream}, static_cast<std::uint32_t>(streams.size()));
+        if (newStream)
+            streams.push_back({work.track, {}});
+        if (trackSeen.try_emplace(work.track, stream->second).second)
+            tracks.emplace_back(work.track, stream->second);
+        std::uint32_t shape = 0;
+        if (work.shape.recorded()) {
+            const auto [known, added] = shapeOf.try_emplace(work.shape, static_cast<std::uint32_t>(shapes.size()));
+            if (added)
+                shapes.push_back(work.shape);
+            shape = known->second;
+        }
+        all.push_back({work.event, work.launch, stream->second, shape, process, work.kind, work.correlation});
     }
 };
 
 DocumentBuilder::DocumentBuilder()
     : m_document(std::make_shared<TraceDocument>())
+    , m_pieces(std::make_unique<Pieces>())
     , m_launches(std::make_unique<Launches>())
 {
 }
@@ -142,37 +185,33 @@ void DocumentBuilder::setPlace(std::int64_t offset, std::uint32_t length)
 
 void DocumentBuilder::addWork(const RecordedWork &work)
 {
-    m_work.push_back(work);
-    m_streams.try_emplace({work.device, work.stream});
+    m_pieces->add(work, work.correlation == 0 ? 0 : m_launches->index(work.process));
 }
 
 void DocumentBuilder::addLaunch(std::uint64_t process, std::int64_t correlation, EventId call)
 {
-    const auto known = m_launches->processes.try_emplace(process, static_cast<std::uint32_t>(m_launches->processes.size())).first;
-    m_launches->calls.push_back({known->second, call, correlation});
+    m_launches->calls.push_back({m_launches->index(process), call, correlation});
 }
 
 void DocumentBuilder::buildStreams()
 {
-    for (auto &[place, id] : m_streams) {
-        const auto &[device, stream] = place;
+    for (const auto &[numbers, row] : m_pieces->streamOf) {
+        const auto &[device, stream] = numbers;
         if (m_document->devices.empty() || m_document->devices.back().number != device) {
             const auto facts = m_deviceFacts.find(device);
             m_document->devices.push_back(facts == m_deviceFacts.end() ? Device{} : facts->second);
             m_document->devices.back().number = device;
         }
-        id = StreamId{static_cast<std::uint32_t>(m_document->streams.size())};
-        m_document->streams.push_back({DeviceId{static_cast<std::uint32_t>(m_document->devices.size() - 1)}, stream, TrackId{}});
+        Pieces::Place &place = m_pieces->streams[row];
+        place.id = StreamId{static_cast<std::uint32_t>(m_document->streams.size())};
+        m_document->streams.push_back(
+            {DeviceId{static_cast<std::uint32_t>(m_document->devices.size() - 1)}, stream, place.track});
     }
-    for (const RecordedWork &work : m_work) {
-        const StreamId id = m_streams.at({work.device, work.stream});
-        Stream &stream = m_document->streams[id.value];
-        if (!stream.track.valid())
-            stream.track = work.track;
-        Track &track = at(work.track);
+    for (const auto &[id, row] : m_pieces->tracks) {
+        Track &track = at(id);
         track.kind = TrackKind::GpuStream;
         if (!track.stream.valid())
-            track.stream = id;
+            track.stream = m_pieces->streams[row].id;
     }
 }
 
@@ -180,14 +219,16 @@ bool DocumentBuilder::buildKernels(const JobControl &control)
 {
     KernelTable &table = m_document->kernels;
     const EventTable &events = m_document->events;
-    std::vector<std::pair<std::int64_t, std::uint32_t>> order; // (start, row of m_work); rows are in order of their events
-    order.reserve(m_work.size());
-    std::sort(m_work.begin(), m_work.end(), [](const RecordedWork &a, const RecordedWork &b) { return a.event < b.event; });
-    for (std::uint32_t i = 0; i < m_work.size(); ++i)
-        order.emplace_back(events.row(m_work[i].event).start, i);
-    if (control.stopRequested())
+    std::deque<Pieces::Piece> &pieces = m_pieces->all;
+    const auto byEvent = [](const Pieces::Piece &a, const Pieces::Piece &b) { return a.event < b.event; };
+    if (!stoppableSort(pieces.begin(), pieces.end(), byEvent, control.stop))
         return false;
-    std::sort(order.begin(), order.end());
+    std::vector<std::pair<std::int64_t, std::uint32_t>> order; // (start, row of pieces); rows are in order of their events
+    order.reserve(pieces.size());
+    for (std::uint32_t i = 0; i < pieces.size(); ++i)
+        order.emplace_back(events.row(pieces[i].event).start, i);
+    if (!stoppableSort(order.begin(), order.end(), std::less<>(), control.stop))
+        return false;
     if (!m_launches->sort(control.stop))
         return false;
     for (auto *column : {&table.start, &table.duration, &table.correlation})
@@ -198,22 +239,20 @@ bool DocumentBuilder::buildKernels(const JobControl &control)
     table.stream.reserve(order.size());
     table.kind.reserve(order.size());
     table.shape.reserve(order.size());
-    std::map<LaunchShape, ShapeId> shapes;
+    std::vector<ShapeId> shapes(m_pieces->shapes.size()); // by first use in start order
     for (const auto &[start, row] : order) {
-        const RecordedWork &work = m_work[row];
+        const Pieces::Piece &work = pieces[row];
         const EventRow event = events.row(work.event);
         table.start.push_back(start);
         table.duration.push_back(std::max<std::int64_t>(event.duration, 0));
         table.name.push_back(event.name);
         table.event.push_back(work.event);
-        table.stream.push_back(m_streams.at({work.device, work.stream}));
+        table.stream.push_back(m_pieces->streams[work.stream].id);
         table.kind.push_back(work.kind);
-        ShapeId shape;
-        if (work.shape.recorded()) {
-            const auto [it, added] = shapes.try_emplace(work.shape, ShapeId{static_cast<std::uint32_t>(table.shapes.size())});
-            if (added)
-                table.shapes.push_back(work.shape);
-            shape = it->second;
+        ShapeId &shape = shapes[work.shape];
+        if (work.shape != 0 && !shape.valid()) {
+            shape = ShapeId{static_cast<std::uint32_t>(table.shapes.size())};
+            table.shapes.push_back(m_pieces->shapes[work.shape]);
         }
         table.shape.push_back(shape);
         table.correlation.push_back(work.correlation);

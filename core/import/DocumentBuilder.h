@@ -69,6 +69,7 @@ public:
 
 private:
     struct Launches;
+    struct Pieces;
     void buildStreams();
     bool buildKernels(const JobControl &control);
     void buildBounds();
@@ -80,8 +81,7 @@ private:
     std::vector<EventChunk> m_chunks;
     std::uint32_t m_events = 0;
     bool m_placed = false; // whether an event of the last chunk has a place
-    std::vector<RecordedWork> m_work;
-    std::map<std::pair<std::int64_t, std::int64_t>, StreamId> m_streams; // (device, stream)
+    std::unique_ptr<Pieces> m_pieces; // of GPU work
     std::unique_ptr<Launches> m_launches;
 };
 
