@@ -89,6 +89,7 @@ void NsysOffer::ask(
     box->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     QPushButton *yes = box->addButton(button, QMessageBox::AcceptRole);
     yes->setObjectName(QStringLiteral("nsysAccept"));
+    yes->setProperty("primary", true);
     box->setDefaultButton(yes);
     connect(box, &QDialog::finished, this, [box, yes, accepted = std::move(accepted)] {
         if (box->clickedButton() == yes)
