@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Sha256.h"
 #include "core/import/ByteSource.h"
 #include "core/report/tables/Columns.h"
 #include "core/session/summary/TraceReport.h"
 
-#include <QCryptographicHash>
-
 #include <algorithm>
 #include <map>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace lamella::core {
 
@@ -22,19 +24,19 @@ Result<std::string> fileSha256(const std::string &path, const JobControl &contro
     const auto file = openRegularFile(path);
     if (!file)
         return file.error();
-    QCryptographicHash hash(QCryptographicHash::Sha256);
-    QByteArray part(static_cast<qsizetype>(kStep), '\0');
+    Sha256 hash;
+    std::string part(kStep, '\0');
     for (;;) {
         if (control.stopRequested())
             return Error{ErrorCode::Cancelled, "cancelled", path, -1};
         const std::ptrdiff_t got = readFully(file->handle.fd(), part.data(), kStep);
         if (got < 0)
             return Error{ErrorCode::Io, "cannot be read", path, -1};
-        hash.addData(QByteArrayView(part.constData(), static_cast<qsizetype>(got)));
+        hash.add(std::string_view(part.data(), static_cast<std::size_t>(got)));
         if (static_cast<std::size_t>(got) < kStep)
             break;
     }
-    return hash.result().toHex().toStdString();
+    return hash.hex();
 }
 
 // "570 (144 times), 571 (144 times) and 12 more"
@@ -71,15 +73,22 @@ Result<ReportTable> provenanceTable(const TraceDocument &document, const JobCont
     const auto hash = fileSha256(document.source.path, control);
     if (!hash)
         return hash.error();
-    std::map<std::uint32_t, std::uint64_t> runs;
-    std::map<std::uint32_t, std::uint64_t> sources;
+    std::vector<std::uint64_t> runsOf(document.strings.size(), 0);
+    std::vector<std::uint64_t> timesOf(document.operations.size(), 0);
     for (const EventChunk &chunk : document.events.chunks()) {
         for (const std::int64_t id : chunk.sparse[static_cast<std::size_t>(SparseKey::RunId)].values)
-            ++runs[static_cast<std::uint32_t>(id)];
+            ++runsOf[static_cast<std::size_t>(id)];
         for (const std::int64_t id : chunk.sparse[static_cast<std::size_t>(SparseKey::Operation)].values)
-            if (const StringId source = document.operations[static_cast<std::size_t>(id)].source; source.value != 0)
-                ++sources[source.value];
+            ++timesOf[static_cast<std::size_t>(id)];
     }
+    std::map<std::uint32_t, std::uint64_t> runs;
+    std::map<std::uint32_t, std::uint64_t> sources;
+    for (std::uint32_t id = 0; id < runsOf.size(); ++id)
+        if (runsOf[id] > 0)
+            runs[id] = runsOf[id];
+    for (std::size_t id = 0; id < timesOf.size(); ++id)
+        if (const StringId source = document.operations[id].source; timesOf[id] > 0 && source.value != 0)
+            sources[source.value] += timesOf[id];
     row("file", document.source.path, "");
     row("sha256", *hash, "");
     row("format", document.metadata.format, "not told by the file");
