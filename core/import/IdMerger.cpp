@@ -3,7 +3,7 @@
 
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/JsonText.h"
-#include "core/import/ParallelFor.h"
+#include "core/base/ParallelFor.h"
 
 namespace lamella::core {
 

@@ -2,7 +2,7 @@
 #include "core/import/KernelTableBuilder.h"
 
 #include "core/import/LaunchPairing.h"
-#include "core/import/ParallelFor.h"
+#include "core/base/ParallelFor.h"
 
 #include <algorithm>
 #include <map>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/KernelNames.h"
 
+#include "core/base/ParallelFor.h"
 #include "core/base/StoppableSort.h"
 #include "core/profile/CategoryMatcher.h"
 #include "core/profile/NameText.h"
@@ -8,6 +9,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <thread>
+#include <utility>
 
 namespace lamella::core {
 
@@ -128,6 +131,25 @@ std::vector<OperationId> operationsOfNames(const TraceDocument &document)
     return found;
 }
 
+// In order of their first kernel; ids that no text stands behind are left out.
+std::vector<StringId> distinctNames(const TraceDocument &document)
+{
+    std::vector<std::uint8_t> seen(document.strings.size(), 0);
+    std::vector<StringId> distinct;
+    for (const StringId id : document.kernels.name)
+        if (id.value < seen.size() && std::exchange(seen[id.value], std::uint8_t{1}) == 0)
+            distinct.push_back(id);
+    return distinct;
+}
+
+// A name takes microseconds: for a few thousand a thread is not worth its start.
+constexpr std::size_t kNamesAtOnce = 256;
+unsigned workersFor(std::size_t names)
+{
+    constexpr unsigned kMostWorkers = 16;
+    return names < 8 * kNamesAtOnce ? 1u : std::clamp(std::thread::hardware_concurrency(), 1u, kMostWorkers);
+}
+
 } // namespace
 
 KernelNames::KernelNames(
@@ -138,14 +160,10 @@ KernelNames::KernelNames(
     if (profile)
         rules.append(profile->inheritedNames);
     rules.append(profiles.names);
-    std::vector<std::uint8_t> seen(document.strings.size(), 0);
     const std::vector<OperationId> operations = operationsOfNames(document);
-    for (const StringId id : document.kernels.name) {
-        if (id.value >= seen.size() || seen[id.value])
-            continue;
-        if (stop.stop_requested())
-            return;
-        seen[id.value] = 1;
+    const std::vector<StringId> distinct = distinctNames(document);
+    std::vector<KernelName> made(distinct.size());
+    const auto makeName = [&](StringId id) {
         KernelName name;
         name.full = demangledName(document.text(id));
         name.shortName = shortKernelName(name.full, rules);
@@ -160,8 +178,19 @@ KernelNames::KernelNames(
         }
         name.named = category.has_value();
         name.category = category.value_or(Category::Other);
-        m_names.emplace(id, std::move(name));
-    }
+        return name;
+    };
+    parallelFor(
+        workersFor(distinct.size()), (distinct.size() + kNamesAtOnce - 1) / kNamesAtOnce, stop, [&](std::size_t step, unsigned) {
+            const std::size_t end = std::min(distinct.size(), (step + 1) * kNamesAtOnce);
+            for (std::size_t i = step * kNamesAtOnce; i < end && !stop.stop_requested(); ++i)
+                made[i] = makeName(distinct[i]);
+        });
+    if (stop.stop_requested())
+        return;
+    m_names.reserve(distinct.size());
+    for (std::size_t i = 0; i < distinct.size(); ++i)
+        m_names.emplace(distinct[i], std::move(made[i]));
     tellApart(m_names, stop);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The finish stage's loop over independent pieces. Results go to places given by the index, so that the number of
-// threads never shows.
+// A loop over independent pieces on several threads. Results go to places given by the index, so that the number of threads never
+// shows.
 #pragma once
 
 #include "core/base/WorkerThreads.h"
