@@ -3,10 +3,11 @@
 
 #include "core/import/ByteSource.h"
 #include "core/import/EventFields.h"
+#include "core/import/GzipSource.h"
 #include "core/import/JsonText.h"
-#include "core/import/xplane/XPlaneText.h"
 #include "core/import/ascend/AscendRowArgs.h"
 #include "core/import/nsys/NsysRowArgs.h"
+#include "core/import/xplane/XPlaneText.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -52,32 +53,42 @@ bool isDatabase(const TraceDocument &document)
     return document.metadata.format.starts_with("Nsight Systems SQLite");
 }
 
-// From the beginning: gzip has no way to start in the middle without an index.
-Result<std::string> readCompressed(const TraceSource &source, std::int64_t offset, std::size_t length, const JobControl &control)
+// False at the end of the file.
+Result<bool> skip(ByteSource &source, std::uint64_t bytes, std::uint64_t fileBytes, const JobControl &control)
 {
-    Result<std::unique_ptr<ByteSource>> bytes = openByteSource(source.path, ImportLimits{});
-    if (!bytes)
-        return bytes.error();
-    if ((*bytes)->stamp().bytes != source.fileBytes || (*bytes)->stamp().modifiedNs != source.modifiedNs)
-        return changed(source.path);
     std::string step(kSkipStep, '\0');
-    for (auto left = static_cast<std::uint64_t>(offset); left > 0;) {
+    while (bytes > 0) {
         if (control.stopRequested())
-            return Error{ErrorCode::Cancelled, "cancelled", source.path};
+            return Error{ErrorCode::Cancelled, "cancelled", {}, -1};
         const Result<std::size_t> got =
-            (*bytes)->read(step.data(), static_cast<std::size_t>(std::min<std::uint64_t>(left, step.size())));
+            source.read(step.data(), static_cast<std::size_t>(std::min<std::uint64_t>(bytes, step.size())));
         if (!got)
             return got.error();
         if (*got == 0)
-            return changed(source.path);
-        left -= *got;
-        control.report((*bytes)->diskBytesRead(), source.fileBytes);
+            return false;
+        bytes -= *got;
+        control.report(source.diskBytesRead(), fileBytes);
     }
+    return true;
+}
+
+// From the nearest place that an earlier reader left.
+Result<std::string> readCompressed(const TraceSource &source, std::int64_t offset, std::size_t length, const JobControl &control)
+{
+    Result<PlacedSource> placed = openGzipNear(source.path, static_cast<std::uint64_t>(offset));
+    if (!placed)
+        return placed.error();
+    ByteSource &bytes = *placed->source;
+    if (bytes.stamp().bytes != source.fileBytes || bytes.stamp().modifiedNs != source.modifiedNs)
+        return changed(source.path);
+    const Result<bool> there = skip(bytes, static_cast<std::uint64_t>(offset) - placed->from, source.fileBytes, control);
+    if (!there)
+        return there.error();
     std::string text(length, '\0');
-    const Result<std::size_t> got = (*bytes)->read(text.data(), length);
+    const Result<std::size_t> got = bytes.read(text.data(), length);
     if (!got)
         return got.error();
-    if (*got < length)
+    if (!*there || *got < length)
         return changed(source.path);
     return text;
 }
@@ -97,6 +108,19 @@ Result<std::string> readFromXSpace(
 }
 
 } // namespace
+
+Result<void> prepareEventText(const TraceDocument &document, const JobControl &control)
+{
+    const TraceSource &source = document.source;
+    if (!source.compressed || source.protobuf || isDatabase(document))
+        return {};
+    Result<PlacedSource> placed = openGzipNear(source.path, source.rawBytes);
+    if (!placed)
+        return placed.error();
+    const Result<bool> there =
+        skip(*placed->source, source.rawBytes - std::min(source.rawBytes, placed->from), source.fileBytes, control);
+    return there ? Result<void>() : Result<void>(there.error());
+}
 
 Result<std::string> readEventText(const TraceDocument &document, EventId event, const JobControl &control)
 {

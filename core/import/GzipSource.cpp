@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/GzipSource.h"
 
+#include "core/import/GzipPoints.h"
 #include "core/import/Inflater.h"
 
 #include <cstring>
+#include <unistd.h>
 #include <vector>
 
 namespace lamella::core {
@@ -23,6 +25,20 @@ public:
         , m_inflater(makeInflater())
     {
         m_stamp = file.stamp;
+        m_points = GzipPoints::of(m_stamp);
+        m_nextPoint = m_points->nextAt();
+    }
+    // Instead of the beginning. False when the file does not reach so far.
+    bool startAt(const GzipPoint &point)
+    {
+        std::unique_ptr<Inflater> inflater = point.inflater->copy();
+        if (!inflater || ::lseek(m_handle.fd(), static_cast<off_t>(point.disk), SEEK_SET) < 0)
+            return false;
+        m_inflater = std::move(inflater);
+        m_betweenMembers = point.betweenMembers;
+        m_produced = point.raw;
+        m_diskBytesRead.store(point.disk, std::memory_order_relaxed);
+        return true;
     }
 
     Result<std::size_t> read(char *to, std::size_t bytes) override
@@ -49,6 +65,8 @@ public:
                 "inflates to more than " + std::to_string(m_limits.maxRatio)
                     + " times its size, which no recorded trace does; inflate it yourself if you trust it",
                 m_path};
+        if (m_produced >= m_nextPoint && !m_finished)
+            leavePoint();
         return got;
     }
     [[nodiscard]] bool compressed() const override { return true; }
@@ -56,6 +74,14 @@ public:
 
 private:
     [[nodiscard]] std::uint64_t consumed() const { return m_diskBytesRead.load(std::memory_order_relaxed) - m_left + 1; }
+
+    void leavePoint()
+    {
+        const std::uint64_t disk = m_diskBytesRead.load(std::memory_order_relaxed) - m_left;
+        if (std::shared_ptr<const Inflater> state = m_inflater->copy())
+            m_points->add({m_produced, disk, m_betweenMembers, std::move(state)});
+        m_nextPoint = m_points->nextAt();
+    }
 
     Result<void> refill()
     {
@@ -124,6 +150,8 @@ private:
     const unsigned char *m_next = nullptr;
     std::size_t m_left = 0;
     std::unique_ptr<Inflater> m_inflater;
+    std::shared_ptr<GzipPoints> m_points;
+    std::uint64_t m_nextPoint = 0;
     std::uint64_t m_produced = 0;
     SourceDamage m_damage = SourceDamage::None;
     bool m_fileEnd = false;
@@ -136,6 +164,23 @@ private:
 std::unique_ptr<ByteSource> makeGzipSource(OpenedFile file, const std::string &path, const ImportLimits &limits)
 {
     return std::make_unique<GzipSource>(std::move(file), path, limits);
+}
+
+Result<PlacedSource> openGzipNear(const std::string &path, std::uint64_t offset)
+{
+    Result<OpenedFile> file = openRegularFile(path);
+    if (!file)
+        return file.error();
+    const std::optional<GzipPoint> point = GzipPoints::of(file->stamp)->before(offset);
+    if (point) {
+        auto source = std::make_unique<GzipSource>(std::move(*file), path, ImportLimits{});
+        if (source->startAt(*point))
+            return PlacedSource{std::move(source), point->raw};
+    }
+    Result<std::unique_ptr<ByteSource>> whole = openByteSource(path, ImportLimits{});
+    if (!whole)
+        return whole.error();
+    return PlacedSource{std::move(*whole), 0};
 }
 
 } // namespace lamella::core

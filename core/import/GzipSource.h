@@ -5,12 +5,20 @@
 
 #include "core/import/ByteSource.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
 namespace lamella::core {
 
 [[nodiscard]] std::unique_ptr<ByteSource> makeGzipSource(OpenedFile file, const std::string &path, const ImportLimits &limits);
+// The text from an offset on, inflated from the nearest place that is known (GzipPoints) and not from the beginning. `from`,
+// where the source stands, is at or before the offset. Errors: those of openByteSource().
+struct PlacedSource {
+    std::unique_ptr<ByteSource> source;
+    std::uint64_t from = 0;
+};
+[[nodiscard]] Result<PlacedSource> openGzipNear(const std::string &path, std::uint64_t offset);
 [[nodiscard]] Error rawLimitError(const std::string &path, std::uint64_t limit);
 
 } // namespace lamella::core

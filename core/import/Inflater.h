@@ -20,6 +20,8 @@ public:
     // Moves `input` and `output` forward as far as both reach.
     virtual InflateStatus step(const unsigned char *&input, std::size_t &inputBytes, char *&output, std::size_t &outputBytes) = 0;
     virtual void nextMember() = 0;
+    // Goes on where this one stands; null when there is no memory for it.
+    [[nodiscard]] virtual std::unique_ptr<Inflater> copy() const = 0;
 };
 
 [[nodiscard]] std::unique_ptr<Inflater> makeInflater();

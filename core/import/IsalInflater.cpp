@@ -42,6 +42,8 @@ public:
         isal_inflate_reset(&m_state);
         m_state.crc_flag = ISAL_GZIP;
     }
+    // The state holds its window and tables by value; its two pointers are set anew by every step().
+    [[nodiscard]] std::unique_ptr<Inflater> copy() const override { return std::make_unique<IsalInflater>(*this); }
 
 private:
     static std::uint32_t clamp(std::size_t bytes)

@@ -13,7 +13,10 @@ namespace {
 constexpr int kGzipWindow = 15 + 16; // zlib: largest window, gzip header expected
 
 class ZlibInflater final : public Inflater {
+    struct NotReady { };
+
 public:
+    explicit ZlibInflater(NotReady) { }
     ZlibInflater() { m_ready = inflateInit2(&m_stream, kGzipWindow) == Z_OK; }
     ~ZlibInflater() override
     {
@@ -43,6 +46,12 @@ public:
         return status == Z_OK || status == Z_BUF_ERROR ? InflateStatus::More : InflateStatus::Damaged;
     }
     void nextMember() override { m_ready = inflateReset(&m_stream) == Z_OK; }
+    [[nodiscard]] std::unique_ptr<Inflater> copy() const override
+    {
+        auto made = std::make_unique<ZlibInflater>(NotReady{});
+        made->m_ready = m_ready && inflateCopy(&made->m_stream, const_cast<z_stream *>(&m_stream)) == Z_OK;
+        return made->m_ready ? std::move(made) : nullptr;
+    }
 
 private:
     static uInt clamp(std::size_t bytes)

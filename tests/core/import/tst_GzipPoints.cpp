@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Single events out of the middle of a compressed file.
+#include "core/import/EventTextReader.h"
+#include "core/import/GzipPoints.h"
+#include "tests/support/TraceText.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <optional>
+
+using namespace lamella::core;
+using namespace lamella::test;
+
+namespace {
+
+constexpr int kEvents = 70'000;
+
+// 40 MB, so that there are two places; the events differ, so that no other one can be taken for the one asked for.
+const std::string &longText()
+{
+    static const std::string text = [] {
+        std::string events;
+        for (int i = 0; i < kEvents; ++i)
+            events += quoted("{'ph':'X','cat':'cpu_op','name':'op','pid':1,'tid':1,'ts':") + std::to_string(i)
+                + quoted(",'dur':1,'args':{'number':") + std::to_string(i * 7919LL) + quoted(",'pad':'")
+                + std::string(500, static_cast<char>('a' + i % 26)) + quoted("'}}") + (i + 1 < kEvents ? ",\n" : "");
+        return traceObject(events);
+    }();
+    return text;
+}
+
+std::string inMembers(std::string_view text, std::size_t each)
+{
+    std::string file;
+    for (; !text.empty(); text.remove_prefix(std::min(text.size(), each)))
+        file += gzipped(text.substr(0, each));
+    return file;
+}
+
+// Inflates from `input` on until the end of the member.
+std::string rest(Inflater &inflater, const std::string &file, std::size_t at)
+{
+    std::string text(1 << 20, '\0');
+    const auto *input = reinterpret_cast<const unsigned char *>(file.data()) + at;
+    std::size_t left = file.size() - at;
+    char *output = text.data();
+    std::size_t room = text.size();
+    while (inflater.step(input, left, output, room) == InflateStatus::More && room > 0) { }
+    text.resize(text.size() - room);
+    return text;
+}
+
+} // namespace
+
+class tst_GzipPoints : public QObject {
+    Q_OBJECT
+private slots:
+    void copyGoesOnWhereItStands_data()
+    {
+        QTest::addColumn<bool>("zlib");
+        QTest::addColumn<int>("part");
+        for (const bool zlib : {false, true})
+            for (const int part : {1, 100, 5'000, 99'999})
+                QTest::addRow("%s, after %d bytes", zlib ? "zlib" : "fastest", part) << zlib << part;
+    }
+    void copyGoesOnWhereItStands()
+    {
+        QFETCH(bool, zlib);
+        QFETCH(int, part);
+        const std::string text = longText().substr(0, 200'000);
+        const std::string file = gzipped(text);
+        const auto inflater = zlib ? makeZlibInflater() : makeInflater();
+        std::string first(static_cast<std::size_t>(part), '\0');
+        const auto *input = reinterpret_cast<const unsigned char *>(file.data());
+        std::size_t left = file.size();
+        char *output = first.data();
+        std::size_t room = first.size();
+        while (room > 0 && inflater->step(input, left, output, room) == InflateStatus::More) { }
+        const auto copy = inflater->copy();
+        QVERIFY(copy);
+        const std::size_t at = file.size() - left;
+        const std::string expected = text.substr(static_cast<std::size_t>(part));
+        QCOMPARE(rest(*inflater, file, at), expected);
+        QCOMPARE(rest(*copy, file, at), expected); // the other one's way has not changed it
+    }
+
+    void eventsOfTheMiddle_data()
+    {
+        QTest::addColumn<std::size_t>("member");
+        QTest::newRow("one member") << longText().size();
+        QTest::newRow("many members") << std::size_t{3'000'001};
+    }
+    void eventsOfTheMiddle()
+    {
+        QFETCH(std::size_t, member);
+        const TraceText file(inMembers(longText(), member));
+        const auto opened = file.open();
+        QVERIFY(opened);
+        const TraceDocument &document = **opened;
+        QCOMPARE(document.events.size(), std::uint32_t{kEvents});
+        QCOMPARE(GzipPoints::of(openRegularFile(file.path())->stamp)->size(), std::size_t{2});
+        for (const std::uint32_t event : {0u, 1u, 20'000u, 30'000u, 45'000u, 65'000u, kEvents - 1u, 5u}) {
+            const auto [offset, length] = document.events.text(EventId{event});
+            std::optional<std::uint64_t> firstAt;
+            JobControl control;
+            control.progress = [&firstAt](std::uint64_t done, std::uint64_t) { firstAt = firstAt.value_or(done); };
+            const auto text = readEventText(document, EventId{event}, control);
+            QVERIFY(text);
+            QCOMPARE(*text, longText().substr(static_cast<std::size_t>(offset), length));
+            if (event > kEvents / 2) // it has not begun at the beginning
+                QVERIFY(firstAt && *firstAt > document.source.fileBytes / 3);
+        }
+    }
+
+    void placesAreFoundWithoutAnImport()
+    {
+        const TraceText file(gzipped(longText()));
+        TraceDocument document;
+        document.source.path = file.path();
+        document.source.compressed = true;
+        document.source.rawBytes = longText().size();
+        const FileStamp stamp = openRegularFile(file.path())->stamp;
+        document.source.fileBytes = stamp.bytes;
+        document.source.modifiedNs = stamp.modifiedNs;
+        QCOMPARE(GzipPoints::of(stamp)->size(), std::size_t{0});
+        QVERIFY(prepareEventText(document));
+        QCOMPARE(GzipPoints::of(stamp)->size(), std::size_t{2});
+    }
+
+    void moreThanManyPlaces()
+    {
+        GzipPoints points;
+        std::uint64_t raw = 0;
+        for (int i = 0; i < 1000; ++i) {
+            raw = points.nextAt();
+            points.add({raw, raw / 10, false, nullptr});
+        }
+        QVERIFY(points.size() <= GzipPoints::kMostPoints);
+        QVERIFY(points.size() >= GzipPoints::kMostPoints / 2);
+        QVERIFY(!points.before(GzipPoints::kFirstStep));
+        const std::uint64_t step = points.nextAt() - raw;
+        for (std::uint64_t at = 2 * step; at < raw; at += raw / 97) {
+            const auto point = points.before(at);
+            QVERIFY(point && point->raw <= at && at - point->raw < step);
+        }
+    }
+
+    void addsInOrderOnly()
+    {
+        GzipPoints points;
+        points.add({GzipPoints::kFirstStep - 1, 1, false, nullptr});
+        QCOMPARE(points.size(), std::size_t{0});
+        points.add({GzipPoints::kFirstStep + 5, 1, false, nullptr});
+        points.add({GzipPoints::kFirstStep + 6, 1, false, nullptr}); // of another reader, as near
+        QCOMPARE(points.size(), std::size_t{1});
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_GzipPoints)
+#include "tst_GzipPoints.moc"
