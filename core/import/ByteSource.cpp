@@ -46,6 +46,17 @@ private:
     ImportLimits m_limits;
 };
 
+std::int64_t nanoseconds(const timespec &time)
+{
+    return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+FileStamp stampFrom(const struct stat &facts)
+{
+    return {static_cast<std::uint64_t>(facts.st_size), nanoseconds(facts.st_mtim), nanoseconds(facts.st_ctim),
+        static_cast<std::uint64_t>(facts.st_ino), static_cast<std::uint64_t>(facts.st_dev)};
+}
+
 } // namespace
 
 FileHandle &FileHandle::operator=(FileHandle &&other) noexcept
@@ -82,6 +93,14 @@ std::ptrdiff_t readFully(int fd, char *to, std::size_t bytes)
     return static_cast<std::ptrdiff_t>(done);
 }
 
+std::optional<FileStamp> stampOf(const FileHandle &file)
+{
+    struct stat facts { };
+    if (::fstat(file.fd(), &facts) != 0)
+        return std::nullopt;
+    return stampFrom(facts);
+}
+
 Result<OpenedFile> openRegularFile(const std::string &path)
 {
     struct stat facts { };
@@ -100,8 +119,7 @@ Result<OpenedFile> openRegularFile(const std::string &path)
         return Error{ErrorCode::NotATrace, "the file is empty; record or copy it again", path};
     OpenedFile file;
     file.handle = std::move(handle);
-    file.stamp.bytes = static_cast<std::uint64_t>(facts.st_size);
-    file.stamp.modifiedNs = std::int64_t{facts.st_mtim.tv_sec} * 1'000'000'000 + facts.st_mtim.tv_nsec;
+    file.stamp = stampFrom(facts);
     return file;
 }
 

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace lamella::core {
@@ -17,6 +18,9 @@ namespace lamella::core {
 struct FileStamp {
     std::uint64_t bytes = 0;
     std::int64_t modifiedNs = 0;
+    std::int64_t changedNs = 0; // of the inode: no program can set it back
+    std::uint64_t inode = 0;
+    std::uint64_t device = 0;
     bool operator==(const FileStamp &) const = default;
 };
 
@@ -66,6 +70,7 @@ struct OpenedFile {
     FileHandle handle;
     FileStamp stamp;
 };
+[[nodiscard]] std::optional<FileStamp> stampOf(const FileHandle &file);
 // Errors: Io (missing, unreadable, a directory), NotATrace (empty).
 [[nodiscard]] Result<OpenedFile> openRegularFile(const std::string &path);
 // read(2) until `bytes` are there or the file ends; a negative result is an errno.

@@ -4,6 +4,8 @@
 
 #include "core/model/ImportDiagnostics.h"
 
+#include <string_view>
+
 namespace lamella::core::oddity {
 
 // Whole file
@@ -62,3 +64,10 @@ extern const DiagnosticKind kReportSkipped;
 extern const DiagnosticKind kTimelineNotRead;
 
 } // namespace lamella::core::oddity
+
+namespace lamella::core {
+
+// The kind above with that id; null when there is none.
+[[nodiscard]] const DiagnosticKind *findDiagnosticKind(std::string_view id);
+
+} // namespace lamella::core

@@ -4,6 +4,7 @@
 #include "core/import/ByteSource.h"
 #include "core/import/ChromeImporter.h"
 #include "core/import/FileLooks.h"
+#include "core/import/ParseStage.h"
 #include "core/import/ascend/AscendFolder.h"
 #include "core/import/ascend/AscendImporter.h"
 #include "core/import/nsys/NsysImporter.h"
@@ -16,23 +17,54 @@ namespace lamella::core {
 namespace {
 constexpr std::size_t kHeadBytes = std::size_t{64} << 10;
 
-const std::vector<std::unique_ptr<TraceImporter>> &importers()
+struct Known {
+    std::unique_ptr<TraceImporter> importer;
+    bool oneFile; // what it makes depends on the one file alone
+};
+
+const std::vector<Known> &importers()
 {
     static const auto list = [] {
-        std::vector<std::unique_ptr<TraceImporter>> all;
-        all.push_back(std::make_unique<NsysImporter>());
-        all.push_back(std::make_unique<AscendImporter>());
-        all.push_back(std::make_unique<StatsImporter>());
-        all.push_back(std::make_unique<XPlaneImporter>());
-        all.push_back(std::make_unique<ChromeImporter>());
+        std::vector<Known> all;
+        all.push_back({std::make_unique<NsysImporter>(), false}); // a database may have a journal beside it
+        all.push_back({std::make_unique<AscendImporter>(), false});
+        all.push_back({std::make_unique<StatsImporter>(), false});
+        all.push_back({std::make_unique<XPlaneImporter>(), true});
+        all.push_back({std::make_unique<ChromeImporter>(), true});
         return all;
     }();
     return list;
 }
+
+bool usual(const ImportLimits &limits)
+{
+    const ImportLimits standard;
+    return limits.maxRawBytes == standard.maxRawBytes && limits.maxRatio == standard.maxRatio
+        && limits.maxEventBytes == standard.maxEventBytes && limits.maxEvents == standard.maxEvents;
+}
+
+// Through the cache, if it is on.
+Result<OpenedTrace> readTrace(
+    const Known &known, const std::string &path, const ImportOptions &options, const TraceCache &cache, const JobControl &control)
+{
+    CacheLookup lookup;
+    if (cache.enabled() && known.oneFile && usual(options.limits))
+        lookup = cache.find(path, known.importer->name(), workerCount(options), control);
+    if (control.stopRequested())
+        return Error{ErrorCode::Cancelled, "cancelled", path};
+    if (lookup.document) {
+        control.report(lookup.document->source.fileBytes, lookup.document->source.fileBytes);
+        return OpenedTrace{std::move(lookup.document), std::nullopt, true, {}};
+    }
+    auto document = known.importer->read(path, options, control);
+    if (!document)
+        return document.error();
+    return OpenedTrace{std::move(*document), std::move(lookup.ticket), false, std::move(lookup.note)};
+}
 } // namespace
 
-Result<std::shared_ptr<const TraceDocument>> openTrace(
-    const std::string &given, const ImportOptions &options, const JobControl &control)
+Result<OpenedTrace> openTrace(
+    const std::string &given, const ImportOptions &options, const TraceCache &cache, const JobControl &control)
 {
     // A folder that the Ascend profiler wrote for one rank stands for the table in it.
     const std::vector<std::string> tables = ascendKernelTables(given);
@@ -45,12 +77,21 @@ Result<std::shared_ptr<const TraceDocument>> openTrace(
     if (!got)
         return got.error();
     head.resize(*got);
-    for (const std::unique_ptr<TraceImporter> &importer : importers())
-        if (importer->sniff(path, head))
-            return importer->read(path, options, control);
+    for (const Known &known : importers())
+        if (known.importer->sniff(path, head))
+            return readTrace(known, path, options, cache, control);
     if (isNsysReport(head))
         return Error{ErrorCode::NotATrace, describeNsysReport(path, head), path};
     return Error{ErrorCode::NotATrace, describeNonTrace(head, {}), path};
+}
+
+Result<std::shared_ptr<const TraceDocument>> openTrace(
+    const std::string &path, const ImportOptions &options, const JobControl &control)
+{
+    Result<OpenedTrace> opened = openTrace(path, options, TraceCache(), control);
+    if (!opened)
+        return opened.error();
+    return std::move(opened->document);
 }
 
 } // namespace lamella::core

@@ -12,13 +12,13 @@ namespace {
 
 constexpr unsigned kMostWorkers = 16;
 
+} // namespace
+
 unsigned workerCount(const ImportOptions &options)
 {
     const unsigned wanted = options.workers != 0 ? options.workers : std::thread::hardware_concurrency();
     return std::clamp(wanted, 1u, kMostWorkers);
 }
-
-} // namespace
 
 ParseStage::ParseStage(std::string path, const ImportOptions &options, const JobControl &control)
     : m_path(std::move(path))

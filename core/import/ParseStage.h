@@ -11,6 +11,9 @@
 
 namespace lamella::core {
 
+// Threads that an import with these options uses.
+[[nodiscard]] unsigned workerCount(const ImportOptions &options);
+
 class ParseStage {
 public:
     ParseStage(std::string path, const ImportOptions &options, const JobControl &control);

@@ -80,12 +80,14 @@ Result<std::shared_ptr<AnalysisSession>> openOne(std::size_t row, const std::str
 {
     const JobControl reading{
         control.stop, [&progress, row](std::uint64_t done, std::uint64_t total) { progress.bytes(row, done, total); }};
-    auto document = openTrace(file, import, reading);
-    if (!document)
-        return document.error();
+    auto opened = openTrace(file, import, TraceCache(options.cache), reading);
+    if (!opened)
+        return opened.error();
+    if (options.opened)
+        options.opened(*opened);
     progress.state(row, RankLoad::State::Analysing);
     const auto own = options.own.find(file);
-    auto session = AnalysisSession::create(std::move(*document), own == options.own.end() ? options.session : own->second);
+    auto session = AnalysisSession::create(std::move(opened->document), own == options.own.end() ? options.session : own->second);
     if (!session)
         return session.error();
     if (const auto cut = (*session)->segmentation({control.stop, {}}); !cut)

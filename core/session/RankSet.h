@@ -6,6 +6,7 @@
 
 #include "core/analysis/ranks/RankComparison.h"
 #include "core/import/TraceImporter.h"
+#include "core/import/cache/TraceCache.h"
 #include "core/session/AnalysisSession.h"
 
 #include <functional>
@@ -17,6 +18,8 @@
 #include <vector>
 
 namespace lamella::core {
+
+struct OpenedTrace;
 
 struct RankMember {
     int rank = 0; // number in the job
@@ -47,6 +50,8 @@ struct RankOpenOptions {
     unsigned atOnce = 0; // files read side by side; 0 = one per core, at most 8. Never changes the result
     std::optional<int> only; // this rank alone, where files tell their ranks before they are read whole
     std::function<void(const std::vector<RankLoad> &)> progress; // never from two threads at once
+    CacheSettings cache; // to read from; `opened` may keep what was not in it
+    std::function<void(const OpenedTrace &)> opened; // from several threads at once
 };
 
 struct RankTableRequest {

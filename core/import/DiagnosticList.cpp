@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/DiagnosticKinds.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lamella::core {
+
+namespace {
+
+using namespace oddity;
+
+constexpr std::array kAll{&kByteOrderMark, &kTruncatedGzip, &kDamagedGzip, &kTrailingBytesAfterGzip, &kTruncatedArray,
+    &kTruncatedObject, &kTrailingGarbage, &kSecondEventArray, &kLargeTopLevelValue, &kBadTopLevel, &kTruncatedEvent,
+    &kDamagedEvent, &kEventTooLarge, &kNotAnObject, &kStrayBracket, &kTrailingComma, &kExtraComma, &kMissingComma,
+    &kControlCharacter, &kInvalidUtf8, &kBadEscape, &kMissingPhase, &kMissingTimestamp, &kBadTimestamp, &kBadDuration,
+    &kNegativeDuration, &kMissingDuration, &kUnknownPhase, &kUnmatchedEnd, &kUnclosedBegin, &kUnmatchedAsyncEnd,
+    &kUnclosedAsyncBegin, &kDuplicatedKernel, &kOverlappingKernel, &kOutOfOrderKernel, &kDamagedTable, &kTableNotShown,
+    &kDamagedMessage, &kDamagedRow, &kDuplicatedCollective, &kTimelineJoined, &kSummaryOnly, &kReportSkipped, &kTimelineNotRead};
+
+} // namespace
+
+const DiagnosticKind *findDiagnosticKind(std::string_view id)
+{
+    const auto found = std::find_if(kAll.begin(), kAll.end(), [id](const DiagnosticKind *kind) { return kind->id == id; });
+    return found == kAll.end() ? nullptr : *found;
+}
+
+} // namespace lamella::core

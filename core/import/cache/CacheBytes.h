@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Numbers and texts one after the other, as the files of the cache hold them. Reading never leaves the bytes: what is not there
+// reads as zero and is told by ok().
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace lamella::core {
+
+class CacheWriter {
+public:
+    template <class Number> void number(Number value)
+    {
+        static_assert(std::is_arithmetic_v<Number> || std::is_enum_v<Number>);
+        m_bytes.append(reinterpret_cast<const char *>(&value), sizeof value);
+    }
+    void text(std::string_view text)
+    {
+        number<std::uint64_t>(text.size());
+        m_bytes.append(text);
+    }
+    void raw(std::string_view text) { m_bytes.append(text); } // without its length
+    template <class Value> void column(const std::vector<Value> &values)
+    {
+        static_assert(std::is_trivially_copyable_v<Value>);
+        m_bytes.append(reinterpret_cast<const char *>(values.data()), values.size() * sizeof(Value));
+    }
+    void clear() { m_bytes.clear(); }
+    [[nodiscard]] const std::string &bytes() const { return m_bytes; }
+
+private:
+    std::string m_bytes;
+};
+
+class CacheReader {
+public:
+    explicit CacheReader(std::string_view bytes)
+        : m_left(bytes)
+    {
+    }
+    template <class Number> Number number()
+    {
+        static_assert(std::is_arithmetic_v<Number> || std::is_enum_v<Number>);
+        Number value{};
+        const std::string_view from = take(sizeof value);
+        if (m_ok)
+            std::memcpy(&value, from.data(), sizeof value);
+        return value;
+    }
+    bool flag() { return number<std::uint8_t>() != 0; }
+    // A count of things that take at least `least` bytes each; 0 where that many cannot follow.
+    std::size_t count(std::size_t least)
+    {
+        const auto value = number<std::uint64_t>();
+        if (value > m_left.size() / least)
+            m_ok = false;
+        return m_ok ? static_cast<std::size_t>(value) : 0;
+    }
+    std::string_view text() { return take(count(1)); }
+    template <class Value> void column(std::vector<Value> &values, std::size_t rows)
+    {
+        static_assert(std::is_trivially_copyable_v<Value>);
+        if (rows > m_left.size() / sizeof(Value))
+            m_ok = false;
+        if (!m_ok || rows == 0)
+            return;
+        const std::string_view from = take(rows * sizeof(Value));
+        if (reinterpret_cast<std::uintptr_t>(from.data()) % alignof(Value) == 0) { // assign() touches each page once only
+            const auto *first = reinterpret_cast<const Value *>(from.data());
+            values.assign(first, first + rows);
+        } else {
+            values.resize(rows);
+            std::memcpy(static_cast<void *>(values.data()), from.data(), from.size());
+        }
+    }
+    std::string_view raw(std::size_t bytes) { return take(bytes); }
+    [[nodiscard]] bool ok() const { return m_ok; }
+    [[nodiscard]] bool atEnd() const { return m_ok && m_left.empty(); }
+
+private:
+    std::string_view take(std::size_t bytes)
+    {
+        if (bytes > m_left.size())
+            m_ok = false;
+        if (!m_ok)
+            return {};
+        const std::string_view taken = m_left.substr(0, bytes);
+        m_left.remove_prefix(bytes);
+        return taken;
+    }
+
+    std::string_view m_left;
+    bool m_ok = true;
+};
+
+} // namespace lamella::core

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where what stands in the file of a document; see DocumentFile.
+#pragma once
+
+#include "core/import/cache/CacheBytes.h"
+#include "core/import/cache/DocumentFile.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace lamella::core {
+
+struct Piece {
+    std::uint64_t offset = 0;
+    std::uint64_t bytes = 0;
+    std::uint64_t checksum = 0;
+};
+
+struct ChunkPiece {
+    Piece piece;
+    std::uint32_t rows = 0;
+    std::int64_t textOffset = 0;
+    std::array<std::uint32_t, kSparseKeys> sparse{};
+};
+
+// Columns of kernels, in the order of the file.
+enum class KernelColumn { Start, Duration, Name, Event, Stream, Kind, Shape, Correlation, Launch };
+inline constexpr std::size_t kKernelColumns = 9;
+
+struct DocumentDirectory {
+    Piece facts;
+    Piece strings;
+    std::uint32_t stringCount = 0;
+    std::uint32_t kernels = 0;
+    std::array<Piece, kKernelColumns> kernelColumns;
+    std::vector<ChunkPiece> chunks;
+};
+
+struct DocumentHead {
+    DocumentOrigin origin;
+    std::uint64_t fileBytes = 0;
+    Piece directory;
+};
+
+inline constexpr std::size_t kHeadBytes = 136;
+
+[[nodiscard]] std::string headBytes(const DocumentHead &head);
+// Foreign, Damaged, or Good with `head` filled.
+[[nodiscard]] DocumentFileState parseHead(std::string_view bytes, DocumentHead &head);
+[[nodiscard]] std::string directoryBytes(const DocumentDirectory &directory);
+[[nodiscard]] std::optional<DocumentDirectory> parseDirectory(std::string_view bytes);
+// Calls visit(column) for the vector of a column.
+template <class Kernels, class Visit> void visitKernelColumn(Kernels &kernels, KernelColumn column, Visit &&visit)
+{
+    switch (column) {
+    case KernelColumn::Start:
+        return visit(kernels.start);
+    case KernelColumn::Duration:
+        return visit(kernels.duration);
+    case KernelColumn::Name:
+        return visit(kernels.name);
+    case KernelColumn::Event:
+        return visit(kernels.event);
+    case KernelColumn::Stream:
+        return visit(kernels.stream);
+    case KernelColumn::Kind:
+        return visit(kernels.kind);
+    case KernelColumn::Shape:
+        return visit(kernels.shape);
+    case KernelColumn::Correlation:
+        return visit(kernels.correlation);
+    case KernelColumn::Launch:
+        return visit(kernels.launch);
+    }
+}
+
+} // namespace lamella::core

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/cache/Checksum.h"
+#include "core/import/cache/DocumentFacts.h"
+#include "core/import/cache/DocumentFile.h"
+#include "core/import/cache/DocumentLayout.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <unistd.h>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::size_t kStepBytes = std::size_t{1} << 20; // so that one write(2) never delays a stop for long
+
+class Output {
+public:
+    Output(const FileHandle &file, const JobControl &control, std::string &why)
+        : m_file(file)
+        , m_control(control)
+        , m_why(why)
+    {
+    }
+    // One piece. Its bytes may come in several calls between begin() and end(); they are summed up in steps of one length, as the
+    // reader does it.
+    void begin() { m_piece = {m_offset, 0, 0}; }
+    bool add(std::string_view bytes)
+    {
+        while (!bytes.empty()) {
+            if (m_rest.empty() && bytes.size() >= kStepBytes) { // long columns are not copied
+                if (!step(bytes.substr(0, kStepBytes)))
+                    return false;
+                bytes.remove_prefix(kStepBytes);
+                continue;
+            }
+            const std::size_t taken = std::min(bytes.size(), kStepBytes - m_rest.size());
+            m_rest.append(bytes.substr(0, taken));
+            bytes.remove_prefix(taken);
+            if (m_rest.size() == kStepBytes && !flush())
+                return false;
+        }
+        return true;
+    }
+    bool end(Piece &to)
+    {
+        const bool written = m_rest.empty() || flush();
+        to = m_piece;
+        return written;
+    }
+    bool piece(std::string_view bytes, Piece &to)
+    {
+        begin();
+        return add(bytes) && end(to);
+    }
+    bool writeAt(std::string_view bytes, std::uint64_t offset)
+    {
+        while (!bytes.empty()) {
+            const ::ssize_t put = ::pwrite(m_file.fd(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
+            if (put < 0 && errno == EINTR)
+                continue;
+            if (put <= 0) {
+                m_why = std::string("cannot be written: ") + std::strerror(put < 0 ? errno : ENOSPC);
+                return false;
+            }
+            bytes.remove_prefix(static_cast<std::size_t>(put));
+            offset += static_cast<std::uint64_t>(put);
+        }
+        return true;
+    }
+    [[nodiscard]] std::uint64_t offset() const { return m_offset; }
+
+private:
+    bool step(std::string_view bytes)
+    {
+        m_piece.checksum = checksum64(bytes, m_piece.checksum);
+        if (m_control.stopRequested() || !writeAt(bytes, m_offset))
+            return false;
+        m_offset += bytes.size();
+        m_piece.bytes += bytes.size();
+        return true;
+    }
+    bool flush()
+    {
+        const bool written = step(m_rest);
+        m_rest.clear();
+        return written;
+    }
+
+    const FileHandle &m_file;
+    const JobControl &m_control;
+    std::string &m_why;
+    std::uint64_t m_offset = kHeadBytes;
+    Piece m_piece;
+    std::string m_rest; // less than a step
+};
+
+// Widest values first, so that all columns lie aligned.
+void writeChunk(const EventChunk &chunk, CacheWriter &to)
+{
+    to.clear();
+    to.column(chunk.start);
+    to.column(chunk.duration);
+    for (const SparseColumn &column : chunk.sparse)
+        to.column(column.values);
+    to.column(chunk.name);
+    to.column(chunk.category);
+    to.column(chunk.track);
+    to.column(chunk.offset);
+    to.column(chunk.length);
+    for (const SparseColumn &column : chunk.sparse)
+        to.column(column.rows);
+    to.column(chunk.phase);
+}
+
+bool writeChunks(const TraceDocument &document, Output &output, DocumentDirectory &directory, const DocumentSizes &sizes)
+{
+    CacheWriter bytes;
+    for (const EventChunk &chunk : document.events.chunks()) {
+        ChunkPiece row;
+        row.rows = chunk.size();
+        row.textOffset = chunk.textOffset;
+        for (std::size_t key = 0; key < kSparseKeys; ++key)
+            row.sparse[key] = static_cast<std::uint32_t>(chunk.sparse[key].rows.size());
+        writeChunk(chunk, bytes);
+        if (!soundChunk(chunk, sizes) || !output.piece(bytes.bytes(), row.piece))
+            return false;
+        directory.chunks.push_back(row);
+    }
+    return true;
+}
+
+bool writeKernels(const TraceDocument &document, Output &output, DocumentDirectory &directory)
+{
+    directory.kernels = document.kernels.size();
+    bool written = true;
+    for (std::size_t i = 0; i < kKernelColumns && written; ++i)
+        visitKernelColumn(document.kernels, static_cast<KernelColumn>(i), [&](const auto &column) {
+            const std::string_view bytes(reinterpret_cast<const char *>(column.data()), column.size() * sizeof(column[0]));
+            written = column.size() == document.kernels.size() && output.piece(bytes, directory.kernelColumns[i]);
+        });
+    return written;
+}
+
+// Lengths, then texts; the empty text of id 0 is not among them.
+bool writeStrings(const StringPool &strings, Output &output, DocumentDirectory &directory)
+{
+    directory.stringCount = static_cast<std::uint32_t>(strings.size());
+    CacheWriter lengths;
+    output.begin();
+    for (std::uint32_t id = 1; id < strings.size(); ++id)
+        lengths.number<std::uint64_t>(strings.view(StringId{id}).size());
+    bool written = output.add(lengths.bytes());
+    for (std::uint32_t id = 1; id < strings.size() && written; ++id)
+        written = output.add(strings.view(StringId{id}));
+    return written && output.end(directory.strings);
+}
+
+} // namespace
+
+bool writeDocument(const FileHandle &file, const TraceDocument &document, const DocumentOrigin &origin, const JobControl &control,
+    std::string &why)
+{
+    const DocumentSizes sizes = sizesOf(document);
+    CacheWriter facts;
+    if (!soundLists(document) || !soundKernels(document, sizes) || !writeFacts(document, facts)) {
+        why = "the trace holds ids that nothing stands behind";
+        return false;
+    }
+    why = "the trace holds events that nothing stands behind";
+    Output output(file, control, why);
+    DocumentDirectory directory;
+    DocumentHead head;
+    head.origin = origin;
+    if (!output.piece(facts.bytes(), directory.facts) || !writeStrings(document.strings, output, directory)
+        || !writeKernels(document, output, directory) || !writeChunks(document, output, directory, sizes)
+        || !output.piece(directoryBytes(directory), head.directory))
+        return false;
+    head.fileBytes = output.offset();
+    // Last, so that a file which was not written to its end has no head.
+    if (!output.writeAt(headBytes(head), 0))
+        return false;
+    why.clear();
+    return true;
+}
+
+std::uint64_t documentFileBytes(const TraceDocument &document)
+{
+    return document.memoryBytes() + document.events.chunks().size() * sizeof(ChunkPiece) + kHeadBytes;
+}
+
+} // namespace lamella::core

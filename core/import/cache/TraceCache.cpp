@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/cache/TraceCache.h"
+
+#include "core/import/cache/CacheFiles.h"
+#include "core/import/cache/Checksum.h"
+#include "core/import/cache/ContentKey.h"
+#include "core/import/cache/DocumentFile.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::int64_t kSettledNs = 5'000'000'000; // coarser than the clock of any file system in use
+constexpr std::uint64_t kSpareBytes = std::uint64_t{1} << 30; // that the disk keeps free
+constexpr std::string_view kDamagedNote = "the copy kept for reopening was damaged; it was thrown away and the file read again";
+
+std::int64_t nowNs()
+{
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
+}
+
+Error cancelled(const std::string &path)
+{
+    return {ErrorCode::Cancelled, "cancelled", path, -1};
+}
+
+// The entry is about these very bytes.
+bool sameContent(const OpenedFile &file, const DocumentOrigin &origin, const JobControl &control)
+{
+    if (origin.stamp == file.stamp)
+        return true;
+    const std::optional<std::uint64_t> sum = contentChecksum(file.handle, file.stamp.bytes, control);
+    return sum && *sum == origin.content && stampOf(file.handle) == file.stamp;
+}
+
+} // namespace
+
+std::string TraceCache::entryPath(const CacheTicket &ticket) const
+{
+    return cacheEntryPath(m_settings.folder, checksum64(ticket.importer, ticket.key));
+}
+
+CacheLookup TraceCache::find(
+    const std::string &path, std::string_view importer, unsigned workers, const JobControl &control) const
+{
+    CacheLookup lookup;
+    const Result<OpenedFile> file = enabled() ? openRegularFile(path) : Error{};
+    if (!file)
+        return lookup;
+    CacheTicket ticket{path, std::string(importer), file->stamp, 0, nowNs()};
+    const std::optional<std::uint64_t> key = contentKey(file->handle, file->stamp.bytes);
+    if (!key)
+        return lookup;
+    ticket.key = *key;
+    lookup.ticket = ticket;
+    const std::string entry = entryPath(ticket);
+    const FileHandle copy = openCacheEntry(entry);
+    if (copy.fd() < 0)
+        return lookup;
+    DocumentOrigin origin;
+    DocumentFileState state = readOrigin(copy, origin);
+    if (state == DocumentFileState::Good) {
+        if (origin.key != *key || origin.importer != checksum64(importer) || origin.stamp.bytes != file->stamp.bytes
+            || !sameContent(*file, origin, control))
+            return lookup;
+        ReadDocument read = readDocument(copy, workers, control);
+        state = read.state;
+        if (read.document) {
+            read.document->source.path = path;
+            read.document->source.fileBytes = file->stamp.bytes;
+            read.document->source.modifiedNs = file->stamp.modifiedNs;
+            touchCacheEntry(copy);
+            lookup.document = std::move(read.document);
+            lookup.ticket.reset();
+        }
+    }
+    if (state == DocumentFileState::Damaged) {
+        removeCacheFile(entry);
+        lookup.note = kDamagedNote;
+    }
+    return lookup;
+}
+
+Result<bool> TraceCache::keep(const TraceDocument &document, const CacheTicket &ticket, const JobControl &control) const
+{
+    if (!enabled() || document.source.rawBytes < m_settings.leastRawBytes
+        || ticket.stamp.changedNs > ticket.openedNs - kSettledNs)
+        return false;
+    const std::uint64_t wanted = documentFileBytes(document);
+    if (wanted > m_settings.maxBytes / 2)
+        return Error{ErrorCode::Limit, "a copy for reopening would take more than half of what the cache may hold", ticket.path};
+    const Result<std::uint64_t> left = makeCacheFolder(m_settings.folder);
+    if (!left)
+        return left.error();
+    if (*left < wanted + kSpareBytes)
+        return Error{ErrorCode::Limit, "the disk is too full for a copy for reopening", m_settings.folder};
+    const Result<OpenedFile> file = openRegularFile(ticket.path);
+    if (!file)
+        return file.error();
+    DocumentOrigin origin{ticket.stamp, ticket.key, 0, checksum64(ticket.importer)};
+    if (file->stamp != ticket.stamp)
+        return false; // changed while it was read: the document is of neither
+    const std::optional<std::uint64_t> content = contentChecksum(file->handle, file->stamp.bytes, control);
+    if (!content || stampOf(file->handle) != ticket.stamp)
+        return control.stopRequested() ? Result<bool>(cancelled(ticket.path)) : Result<bool>(false);
+    origin.content = *content;
+    NewCacheFile made(m_settings.folder);
+    if (made.handle().fd() < 0)
+        return Error{ErrorCode::Io, "no file can be made in it; check its permissions", m_settings.folder};
+    std::string why;
+    if (!writeDocument(made.handle(), document, origin, control, why))
+        return control.stopRequested() ? cancelled(ticket.path) : Error{ErrorCode::Io, why, m_settings.folder};
+    const std::string entry = entryPath(ticket);
+    if (!made.moveTo(entry))
+        return Error{ErrorCode::Io, "the copy for reopening cannot be put in its place", entry};
+    prune(entry);
+    return true;
+}
+
+void TraceCache::prune(const std::string &newest) const
+{
+    std::uint64_t bytes = 0;
+    for (const CacheEntry &entry : entries()) {
+        bytes += entry.bytes;
+        if (bytes > m_settings.maxBytes && entry.path != newest)
+            removeCacheFile(entry.path);
+    }
+    removeStaleCacheFiles(m_settings.folder, nowNs());
+}
+
+std::vector<CacheEntry> TraceCache::entries() const
+{
+    std::vector<CacheEntry> found = enabled() ? listCacheEntries(m_settings.folder) : std::vector<CacheEntry>{};
+    std::sort(found.begin(), found.end(),
+        [](const CacheEntry &a, const CacheEntry &b) { return a.usedNs != b.usedNs ? a.usedNs > b.usedNs : a.path < b.path; });
+    return found;
+}
+
+Result<std::uint64_t> TraceCache::clear() const
+{
+    std::uint64_t freed = 0;
+    for (const CacheEntry &entry : entries()) {
+        if (!removeCacheFile(entry.path))
+            return Error{ErrorCode::Io, "cannot be removed; check the permissions of the folder", entry.path};
+        freed += entry.bytes;
+    }
+    return freed;
+}
+
+std::string userCacheFolder()
+{
+    const char *const given = std::getenv("XDG_CACHE_HOME");
+    if (given != nullptr && given[0] == '/') // the standard says to ignore others
+        return std::string(given) + "/lamella";
+    const char *const home = std::getenv("HOME");
+    return home != nullptr && home[0] == '/' ? std::string(home) + "/.cache/lamella" : std::string();
+}
+
+} // namespace lamella::core

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/CacheKeeper.h"
+
+#include "core/import/EventTextReader.h"
+
+#include <new>
+#include <stop_token>
+#include <utility>
+
+namespace lamella::core {
+
+CacheKeeper::CacheKeeper(std::function<void()> begin)
+    : m_begin(std::move(begin))
+{
+}
+
+CacheKeeper::~CacheKeeper() = default;
+
+void CacheKeeper::keep(CacheSettings settings, std::shared_ptr<const TraceDocument> document, CacheTicket ticket)
+{
+    add({std::move(settings), std::move(document), std::move(ticket)});
+}
+
+void CacheKeeper::prepareText(std::shared_ptr<const TraceDocument> document)
+{
+    add({{}, std::move(document), std::nullopt});
+}
+
+void CacheKeeper::add(Job job)
+{
+    const std::lock_guard lock(m_mutex);
+    m_jobs.push_back(std::move(job));
+    if (!m_thread.joinable())
+        m_thread = std::jthread([this](const std::stop_token &stop) { run(stop); });
+    m_changed.notify_all();
+}
+
+void CacheKeeper::finish(const std::stop_token &stop)
+{
+    std::unique_lock lock(m_mutex);
+    if (!m_changed.wait(lock, stop, [this] { return m_jobs.empty(); }))
+        m_thread.request_stop();
+}
+
+std::vector<std::string> CacheKeeper::takeNotes()
+{
+    const std::lock_guard lock(m_mutex);
+    return std::exchange(m_notes, {});
+}
+
+Result<void> CacheKeeper::work(const Job &job, const std::stop_token &stop)
+{
+    try {
+        if (!job.ticket)
+            return prepareEventText(*job.document, {stop, {}});
+        const Result<bool> kept = TraceCache(job.settings).keep(*job.document, *job.ticket, {stop, {}});
+        return kept ? Result<void>() : Result<void>(kept.error());
+    } catch (const std::bad_alloc &) { // must not leave the thread
+        return Error{ErrorCode::Limit, "not enough memory for a copy for reopening", job.document->source.path, -1};
+    }
+}
+
+void CacheKeeper::run(const std::stop_token &stop)
+{
+    if (m_begin)
+        m_begin();
+    std::unique_lock lock(m_mutex);
+    while (m_changed.wait(lock, stop, [this] { return !m_jobs.empty(); })) {
+        if (stop.stop_requested())
+            return;
+        const Job &job = m_jobs.front(); // others are only added behind it
+        lock.unlock();
+        const Result<void> done = work(job, stop);
+        lock.lock();
+        if (!done && done.error().code != ErrorCode::Cancelled)
+            m_notes.push_back(done.error().message());
+        m_jobs.pop_front();
+        m_changed.notify_all();
+    }
+}
+
+} // namespace lamella::core

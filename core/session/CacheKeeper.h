@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is done with a document that was opened beside whatever the program does with it: writing it into the cache, and finding
+// places in a compressed file to read single events from. One thing after the other, on a thread of its own. Any thread may call.
+#pragma once
+
+#include "core/import/cache/TraceCache.h"
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace lamella::core {
+
+class CacheKeeper {
+public:
+    // begin: called first on the thread (to lower its priority).
+    explicit CacheKeeper(std::function<void()> begin = {});
+    CacheKeeper(const CacheKeeper &) = delete;
+    CacheKeeper &operator=(const CacheKeeper &) = delete;
+    ~CacheKeeper(); // gives up what is not written yet; an entry is there whole or not at all
+
+    void keep(CacheSettings settings, std::shared_ptr<const TraceDocument> document, CacheTicket ticket);
+    void prepareText(std::shared_ptr<const TraceDocument> document); // prepareEventText()
+    // Waits until everything is done; asked to stop, it gives up at once.
+    void finish(const std::stop_token &stop = {});
+    // What could not be written, and why; each is told once.
+    [[nodiscard]] std::vector<std::string> takeNotes();
+
+private:
+    struct Job {
+        CacheSettings settings;
+        std::shared_ptr<const TraceDocument> document;
+        std::optional<CacheTicket> ticket; // none: the text is prepared
+    };
+    void add(Job job);
+    static Result<void> work(const Job &job, const std::stop_token &stop);
+    void run(const std::stop_token &stop);
+
+    std::function<void()> m_begin;
+    std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    std::deque<Job> m_jobs; // the first one is being written
+    std::vector<std::string> m_notes;
+    std::jthread m_thread; // last: stopped and joined before the rest goes
+};
+
+} // namespace lamella::core

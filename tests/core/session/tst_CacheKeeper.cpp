@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/ImporterRegistry.h"
+#include "core/session/CacheKeeper.h"
+#include "tests/support/TraceText.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lamella::core;
+using namespace lamella::test;
+
+namespace {
+
+struct Opened {
+    TraceText file{traceObject(quoted("{'ph':'X','name':'a','pid':1,'tid':1,'ts':1,'dur':2}"))};
+    QTemporaryDir folder;
+    CacheSettings settings;
+    OpenedTrace trace;
+
+    Opened()
+    {
+        settings.folder = folder.path().toStdString();
+        settings.leastRawBytes = 0;
+        trace = read();
+        trace.ticket->openedNs += 10'000'000'000; // as if the file had lain there for a while
+    }
+    [[nodiscard]] OpenedTrace read() const { return openTrace(file.path(), {}, TraceCache(settings), {}).value(); }
+};
+
+} // namespace
+
+class tst_CacheKeeper : public QObject {
+    Q_OBJECT
+private slots:
+    void writesBesideAndWaits()
+    {
+        const Opened opened;
+        int begun = 0;
+        CacheKeeper keeper([&begun] { ++begun; });
+        keeper.prepareText(opened.trace.document);
+        keeper.keep(opened.settings, opened.trace.document, *opened.trace.ticket);
+        keeper.finish();
+        QVERIFY(opened.read().fromCache);
+        QVERIFY(keeper.takeNotes().empty());
+        QCOMPARE(begun, 1);
+    }
+
+    void tellsWhatCouldNotBeWritten()
+    {
+        Opened opened;
+        opened.settings.folder = opened.file.path(); // a file
+        CacheKeeper keeper;
+        keeper.keep(opened.settings, opened.trace.document, *opened.trace.ticket);
+        keeper.finish();
+        QCOMPARE(keeper.takeNotes().size(), std::size_t{1});
+        QVERIFY(keeper.takeNotes().empty());
+    }
+
+    void givesUpWhenStopped()
+    {
+        const Opened opened;
+        CacheKeeper keeper;
+        std::stop_source stop;
+        stop.request_stop();
+        keeper.keep(opened.settings, opened.trace.document, *opened.trace.ticket);
+        keeper.finish(stop.get_token()); // returns, whatever has become of it
+        QVERIFY(keeper.takeNotes().empty());
+    }
+
+    void finishesWithoutWork()
+    {
+        CacheKeeper keeper;
+        keeper.finish();
+        QVERIFY(keeper.takeNotes().empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_CacheKeeper)
+#include "tst_CacheKeeper.moc"
