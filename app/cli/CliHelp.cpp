@@ -70,6 +70,7 @@ constexpr std::array kCommands{
         "ranks", "the same pass on every rank of a job: skew, waiting, straggler", "ranks rank0.json.gz rank1.json.gz --by rank"},
     CommandInfo{"export", "every table as CSV and JSON", "export trace.json.gz --output tables"},
     CommandInfo{"profiles", "model profiles: list, show NAME, check FILE", "profiles check my-model.json"},
+    CommandInfo{"cache", "copies of large traces for reopening: show, clear", "cache show"},
 };
 
 std::string padded(std::string text, std::size_t width)
@@ -101,6 +102,8 @@ std::string usageOf(const CommandInfo &command)
 {
     if (command.name == "profiles")
         return "lamella-cli profiles list | show NAME | check FILE";
+    if (command.name == "cache")
+        return "lamella-cli cache [show | clear]";
     if (command.name == "diff")
         return "lamella-cli diff FILE [--with FILE2] [--pass P --with-pass P] [--layer L --with-layer L] [--by VIEW] [options]";
     if (command.name == "compare")
@@ -124,7 +127,8 @@ std::string generalHelp()
                        "       lamella-cli diff FILE [--with FILE2] [options]\n"
                        "       lamella-cli compare FILE FILE2 [--fail-above 5%] [options]\n"
                        "       lamella-cli export FILE --output DIR [options]\n"
-                       "       lamella-cli profiles list | show NAME | check FILE\n\n"
+                       "       lamella-cli profiles list | show NAME | check FILE\n"
+                       "       lamella-cli cache [show | clear]\n\n"
                        "Says which pass, which layer and which kernel the time of a GPU profile goes to.\n\nCommands:\n";
     for (const CommandInfo &command : kCommands)
         text += "  " + padded(std::string(command.name), 12) + "  " + std::string(command.purpose) + "\n";

@@ -237,6 +237,16 @@ constexpr std::array kOptions{
             o.window = v == "pass" ? core::ExtractWindow::Pass : core::ExtractWindow::Anchors;
             return v == "pass" || v == "anchors";
         }},
+    OptionInfo{"--no-cache", "", "neither read nor write the copies of large traces that make opening them again fast",
+        [](O &o, S) {
+            o.noCache = true;
+            return true;
+        }},
+    OptionInfo{"--cache-dir", "DIR", "where those copies are (default: lamella in $XDG_CACHE_HOME or ~/.cache)",
+        [](O &o, S v) {
+            o.cache.folder = v;
+            return !v.empty();
+        }},
     OptionInfo{"--strict", "", "exit 1 when something of the file could not be read",
         [](O &o, S) {
             o.strict = true;
@@ -342,8 +352,8 @@ std::span<const OptionInfo> optionInfos()
 std::vector<std::string> commandNames()
 {
     std::vector<std::string> names = AnalysisSession::tableNames();
-    names.insert(
-        names.end(), {"report", "summary", "ranks", "diff", "compare", "export", "extract", "matrix", "within", "profiles"});
+    names.insert(names.end(),
+        {"report", "summary", "ranks", "diff", "compare", "export", "extract", "matrix", "within", "profiles", "cache"});
     return names;
 }
 
@@ -356,6 +366,7 @@ bool isCommand(std::string_view name)
 core::Result<CliOptions> parseArguments(const std::vector<std::string> &arguments)
 {
     CliOptions options;
+    options.cache.folder = core::userCacheFolder();
     bool onlyFiles = false; // after "--"
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const std::string &argument = arguments[i];
@@ -370,6 +381,8 @@ core::Result<CliOptions> parseArguments(const std::vector<std::string> &argument
             options.arguments.push_back(argument);
         }
     }
+    if (options.noCache)
+        options.cache.folder.clear();
     if (options.command == "help") {
         options.help = true;
         options.command = options.arguments.empty() ? std::string() : options.arguments.front();

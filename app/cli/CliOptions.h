@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/import/cache/TraceCache.h"
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
 #include "core/session/extract/PassExtract.h"
@@ -44,6 +45,8 @@ struct CliOptions {
     std::string statusFile; // of matrix
     core::ExtractWindow window = core::ExtractWindow::Anchors; // of extract
     std::string time; // of within: FROM-TO
+    core::CacheSettings cache; // with the user's folder, --cache-dir, or none
+    bool noCache = false;
     bool quiet = false;
     bool progress = false;
     bool strict = false;

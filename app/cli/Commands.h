@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/CliOptions.h"
+#include "core/import/ImporterRegistry.h"
 #include "core/session/RankSet.h"
 
 #include <stop_token>
@@ -20,6 +21,12 @@ int runReport(const CliOptions &options, std::stop_token stop); // report and su
 // compare of two files that `summary --format json` wrote.
 int runCompareSummaries(const CliOptions &options, const std::string &a, const std::string &b);
 int runProfiles(const CliOptions &options);
+int runCache(const CliOptions &options); // cache show, cache clear
+
+// Writes what was read into the cache, beside whatever comes next. From any thread.
+void keepInCache(const CliOptions &options, const core::OpenedTrace &opened);
+// Waits for that, at the end of the program; with --progress it says what could not be kept.
+void finishKeeping(const CliOptions &options, const std::stop_token &stop);
 
 int runRanks(const CliOptions &options, std::stop_token stop);
 

@@ -3,7 +3,9 @@
 #include "app/cli/Console.h"
 #include "core/base/Format.h"
 #include "core/import/ImporterRegistry.h"
+#include "core/profile/ModelProfile.h"
 
+#include <thread>
 #include <unistd.h>
 
 namespace lamella::cli {
@@ -73,16 +75,20 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openSession(
     if (options.progress)
         control.progress = [&last, terminal = ::isatty(STDERR_FILENO) == 1](
                                std::uint64_t done, std::uint64_t total) { sayProgress(done, total, terminal, last); };
-    auto document = core::openTrace(file, {}, control);
-    if (!document)
-        return aboutFile(document.error(), file);
-    if (const std::string loss = lossSentence(**document); !loss.empty()) {
+    // The built-in rules are compiled while the file is read: neither needs the other.
+    const std::jthread rules([] { static_cast<void>(core::builtinProfiles()); });
+    const auto opened = core::openTrace(file, {}, core::TraceCache(options.cache), control);
+    if (!opened)
+        return aboutFile(opened.error(), file);
+    keepInCache(options, *opened);
+    const std::shared_ptr<const core::TraceDocument> &document = opened->document;
+    if (const std::string loss = lossSentence(*document); !loss.empty()) {
         if (options.strict)
             return core::Error{core::ErrorCode::Syntax, loss + " (--strict)", {}, -1};
         if (!options.quiet)
             warn(loss);
     }
-    auto session = core::AnalysisSession::create(*document, choices);
+    auto session = core::AnalysisSession::create(document, choices);
     if (!session)
         return session.error();
     if (!options.quiet)

@@ -49,6 +49,8 @@ core::Result<std::shared_ptr<core::RankSet>> openSet(const CliOptions &options, 
     core::RankOpenOptions open;
     open.session = options.session;
     open.own = options.own;
+    open.cache = options.cache;
+    open.opened = [&options](const core::OpenedTrace &opened) { keepInCache(options, opened); };
     if (options.command != "ranks" && options.command != "export") // which are about all of them
         open.only = options.rank;
     std::string last;

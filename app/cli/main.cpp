@@ -16,6 +16,29 @@ int printed(const std::string &text)
     return written ? kDone : fail(written.error());
 }
 
+int runCommand(const CliOptions &options, const std::stop_token &stop)
+{
+    if (options.command == "profiles")
+        return runProfiles(options);
+    if (options.command == "cache")
+        return runCache(options);
+    if (options.command == "matrix")
+        return runMatrix(options, stop);
+    if (options.command == "within")
+        return runWithin(options, stop);
+    if (options.command == "extract")
+        return runExtract(options, stop);
+    if (options.command == "diff")
+        return runDiff(options, stop);
+    if (options.command == "compare")
+        return runCompare(options, stop);
+    if (options.command == "report" || options.command == "summary")
+        return runReport(options, stop);
+    if (options.command == "ranks")
+        return runRanks(options, stop);
+    return options.command == "export" ? runExport(options, stop) : runTable(options, stop);
+}
+
 int run(const std::vector<std::string> &arguments)
 {
     const std::stop_token stop = stopOnInterrupt();
@@ -31,23 +54,9 @@ int run(const std::vector<std::string> &arguments)
     options = withSession(std::move(*options));
     if (!options)
         return fail(options.error());
-    if (options->command == "profiles")
-        return runProfiles(*options);
-    if (options->command == "matrix")
-        return runMatrix(*options, stop);
-    if (options->command == "within")
-        return runWithin(*options, stop);
-    if (options->command == "extract")
-        return runExtract(*options, stop);
-    if (options->command == "diff")
-        return runDiff(*options, stop);
-    if (options->command == "compare")
-        return runCompare(*options, stop);
-    if (options->command == "report" || options->command == "summary")
-        return runReport(*options, stop);
-    if (options->command == "ranks")
-        return runRanks(*options, stop);
-    return options->command == "export" ? runExport(*options, stop) : runTable(*options, stop);
+    const int code = runCommand(*options, stop);
+    finishKeeping(*options, stop);
+    return code;
 }
 
 } // namespace

@@ -77,6 +77,8 @@ def bash(program, commands, options):
         lines.append(f'    elif [ "$cword" -eq 1 ]; then\n        mapfile -t COMPREPLY < <(compgen -W "{words}" -- "$cur")\n')
         lines.append('    elif [ "$cword" -eq 2 ] && [ "${words[1]}" = profiles ]; then\n'
                      '        mapfile -t COMPREPLY < <(compgen -W "list show check" -- "$cur")\n')
+        lines.append('    elif [ "$cword" -eq 2 ] && [ "${words[1]}" = cache ]; then\n'
+                     '        mapfile -t COMPREPLY < <(compgen -W "show clear" -- "$cur")\n')
     lines.append('    else\n        _filedir\n    fi\n}\n' + f'complete -F {function} {program}\n')
     return ''.join(lines)
 
@@ -111,6 +113,7 @@ def fish(program, commands, options):
         lines.append(f"complete -c {program} -n __fish_use_subcommand -f -a {name} -d '{quoted(text)}'\n")
     if commands:
         lines.append(f"complete -c {program} -n '__fish_seen_subcommand_from profiles' -f -a 'list show check'\n")
+        lines.append(f"complete -c {program} -n '__fish_seen_subcommand_from cache' -f -a 'show clear'\n")
     for option in options:
         flags = ''
         if option.words():

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copies of large traces for reopening: written beside the work of every command, shown and removed by `cache`.
+#include "app/cli/Commands.h"
+#include "app/cli/Console.h"
+#include "core/base/Format.h"
+#include "core/session/CacheKeeper.h"
+
+#include <ctime>
+
+namespace lamella::cli {
+
+namespace {
+
+core::CacheKeeper &keeper()
+{
+    static core::CacheKeeper all;
+    return all;
+}
+
+std::string utcText(std::int64_t ns)
+{
+    const auto seconds = static_cast<std::time_t>(ns / 1'000'000'000);
+    std::tm parts{};
+    char text[32] = "";
+    if (::gmtime_r(&seconds, &parts) == nullptr || std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts) == 0)
+        return {};
+    return text;
+}
+
+int showCache(const CliOptions &options)
+{
+    using core::CellKind;
+    const core::TraceCache cache(options.cache);
+    core::ReportTable table("cache", "Copies of traces for reopening",
+        {{"used", "Used", CellKind::Text, "When it was last written or read, UTC", -1},
+            {"bytes", "Size", CellKind::Bytes, "On the disk", -1}, {"file", "File", CellKind::Text, "The copy", -1}});
+    std::uint64_t sum = 0;
+    for (const core::CacheEntry &entry : cache.entries()) {
+        table.appendRow();
+        table.setText(0, utcText(entry.usedNs));
+        table.setInteger(1, static_cast<std::int64_t>(entry.bytes));
+        table.setText(2, entry.path);
+        sum += entry.bytes;
+    }
+    table.addNote(cache.enabled() ? core::formatBytes(static_cast<std::int64_t>(sum)) + " of at most "
+                + core::formatBytes(static_cast<std::int64_t>(options.cache.maxBytes)) + " in " + options.cache.folder
+                + "; traces with less than " + core::formatBytes(static_cast<std::int64_t>(options.cache.leastRawBytes))
+                + " of text are not kept"
+                                  : std::string("no folder: nothing is kept"));
+    const auto written = options.output.empty()
+        ? writeStandardOutput(table, options.format)
+        : core::writeFileAtomically(options.output, core::writeTable(table, options.format));
+    return written ? kDone : fail(written.error());
+}
+
+int clearCache(const CliOptions &options)
+{
+    const auto freed = core::TraceCache(options.cache).clear();
+    if (!freed)
+        return fail(freed.error());
+    const auto written = writeStandardOutput(
+        "freed " + core::formatBytes(static_cast<std::int64_t>(*freed)) + " in " + options.cache.folder + "\n");
+    return written ? kDone : fail(written.error());
+}
+
+} // namespace
+
+void keepInCache(const CliOptions &options, const core::OpenedTrace &opened)
+{
+    if (options.progress && !opened.note.empty())
+        warn(opened.document->source.path + ": " + opened.note);
+    if (opened.ticket)
+        keeper().keep(options.cache, opened.document, *opened.ticket);
+}
+
+void finishKeeping(const CliOptions &options, const std::stop_token &stop)
+{
+    keeper().finish(stop);
+    for (const std::string &note : keeper().takeNotes())
+        if (options.progress)
+            warn(note);
+}
+
+int runCache(const CliOptions &options)
+{
+    const std::vector<std::string> &words = options.arguments;
+    const std::string what = words.empty() ? "show" : words.front();
+    if (what == "show" && words.size() <= 1)
+        return showCache(options);
+    if (what == "clear" && words.size() == 1)
+        return clearCache(options);
+    return fail({core::ErrorCode::BadRequest, "use cache show or cache clear", {}, -1});
+}
+
+} // namespace lamella::cli
