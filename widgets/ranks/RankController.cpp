@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/ranks/RankController.h"
 
+#include "core/import/ImporterRegistry.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
+#include "widgets/session/TraceCopies.h"
 
 #include <QFile>
 
@@ -74,6 +76,8 @@ void RankController::open(
             core::RankOpenOptions open;
             open.session = options;
             open.own = own;
+            open.cache = cacheSettings();
+            open.opened = [](const core::OpenedTrace &opened) { keepOpened(opened.document, opened.ticket); };
             open.progress = [opening](const std::vector<core::RankLoad> &loads) {
                 const std::lock_guard lock(opening->mutex);
                 opening->loads = loads;

@@ -2,12 +2,16 @@
 #include "widgets/session/SessionController.h"
 
 #include "core/import/ImporterRegistry.h"
+#include "core/profile/ModelProfile.h"
 #include "widgets/session/JobSlot.h"
+#include "widgets/session/TraceCopies.h"
 
 #include <QFile>
 
 #include <atomic>
 #include <mutex>
+#include <optional>
+#include <thread>
 
 namespace lamella::ui {
 
@@ -18,7 +22,34 @@ struct SessionController::Shared {
     std::atomic<bool> analysing = false;
     std::mutex mutex;
     std::shared_ptr<const core::ImportPreview> preview; // guarded; newest, null once it was sent
+    std::optional<core::CacheTicket> ticket; // guarded; set when the trace was not in the cache
+
+    static core::Result<std::shared_ptr<core::AnalysisSession>> read(const std::shared_ptr<Shared> &shared, const std::string &file,
+        const core::SessionOptions &options, const core::TraceCache &cache, const core::JobControl &reading);
 };
+
+// On a worker.
+core::Result<std::shared_ptr<core::AnalysisSession>> SessionController::Shared::read(const std::shared_ptr<Shared> &shared,
+    const std::string &file, const core::SessionOptions &options, const core::TraceCache &cache, const core::JobControl &reading)
+{
+    core::ImportOptions import;
+    import.preview = [shared](const core::ImportPreview &preview) {
+        auto copy = std::make_shared<const core::ImportPreview>(preview);
+        const std::lock_guard lock(shared->mutex);
+        shared->preview = std::move(copy);
+    };
+    // The built-in rules are compiled while the file is read: neither needs the other.
+    const std::jthread rules([] { static_cast<void>(core::builtinProfiles()); });
+    auto opened = core::openTrace(file, import, cache, reading);
+    if (!opened)
+        return opened.error();
+    shared->analysing = true;
+    {
+        const std::lock_guard lock(shared->mutex);
+        shared->ticket = std::move(opened->ticket);
+    }
+    return core::AnalysisSession::create(std::move(opened->document), options);
+}
 
 SessionController::SessionController(QThreadPool &pool, QObject *parent)
     : QObject(parent)
@@ -41,21 +72,12 @@ std::shared_ptr<const core::TraceDocument> SessionController::document() const
 void SessionController::open(const QString &path, const core::SessionOptions &options)
 {
     auto shared = std::make_shared<Shared>();
-    begin(path, shared,
-        [shared, file = QFile::encodeName(path).toStdString(), options](
-            const core::JobControl &reading) -> core::Result<std::shared_ptr<core::AnalysisSession>> {
-            core::ImportOptions import;
-            import.preview = [shared](const core::ImportPreview &preview) {
-                auto copy = std::make_shared<const core::ImportPreview>(preview);
-                const std::lock_guard lock(shared->mutex);
-                shared->preview = std::move(copy);
-            };
-            auto document = core::openTrace(file, import, reading);
-            if (!document)
-                return document.error();
-            shared->analysing = true;
-            return core::AnalysisSession::create(std::move(*document), options);
-        });
+    const core::TraceCache cache(cacheSettings());
+    const std::string file = QFile::encodeName(path).toStdString();
+    const auto read = [shared, file, options, cache](const core::JobControl &reading) {
+        return Shared::read(shared, file, options, cache, reading);
+    };
+    begin(path, shared, read);
 }
 
 void SessionController::openWith(const QString &path, SessionReader read)
@@ -196,6 +218,10 @@ void SessionController::adopt(Loaded loaded)
     m_segmentation = std::move(loaded.segmentation);
     m_names = std::move(loaded.names);
     m_path = m_loadingPath;
+    if (m_shared) {
+        const std::lock_guard lock(m_shared->mutex);
+        keepOpened(m_session->sharedDocument(), std::move(m_shared->ticket));
+    }
     m_shared.reset();
     m_state = State::Ready;
     emit sessionChanged();

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/session/TraceCopies.h"
+
+#include "core/session/CacheKeeper.h"
+#include "widgets/session/WorkerPriority.h"
+
+#include <QFile>
+#include <QSettings>
+#include <QStandardPaths>
+
+#include <utility>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr auto kEnabledKey = "cache/enabled";
+constexpr auto kMaxBytesKey = "cache/maxBytes";
+
+} // namespace
+
+core::CacheSettings cacheSettingsWhenOn()
+{
+    core::CacheSettings settings;
+    // Not QStandardPaths::CacheLocation, which has the name of the program in it: the command line has the same copies.
+    const QString base = QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation);
+    if (!base.isEmpty())
+        settings.folder = QFile::encodeName(base + QStringLiteral("/lamella")).toStdString();
+    const qulonglong most = QSettings().value(QLatin1String(kMaxBytesKey), qulonglong{settings.maxBytes}).toULongLong();
+    settings.maxBytes = most;
+    return settings;
+}
+
+core::CacheSettings cacheSettings()
+{
+    return cacheEnabled() ? cacheSettingsWhenOn() : core::CacheSettings{};
+}
+
+bool cacheEnabled()
+{
+    return QSettings().value(QLatin1String(kEnabledKey), true).toBool();
+}
+
+void setCacheEnabled(bool enabled)
+{
+    QSettings().setValue(QLatin1String(kEnabledKey), enabled);
+}
+
+void setCacheMaxBytes(std::uint64_t bytes)
+{
+    QSettings().setValue(QLatin1String(kMaxBytesKey), qulonglong{bytes});
+}
+
+void keepOpened(std::shared_ptr<const core::TraceDocument> document, std::optional<core::CacheTicket> ticket)
+{
+    static core::CacheKeeper keeper([] { lowerPriorityOfThisThread(); });
+    keeper.prepareText(document);
+    if (ticket)
+        keeper.keep(cacheSettings(), std::move(document), std::move(*ticket));
+}
+
+} // namespace lamella::ui

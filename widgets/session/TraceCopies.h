@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copies of large traces for reopening, as the user wants them; kept in the settings under "cache". Any thread may call.
+#pragma once
+
+#include "core/import/cache/TraceCache.h"
+
+#include <memory>
+#include <optional>
+
+namespace lamella::ui {
+
+// For core::TraceCache; without a folder when switched off. What a cache holds and how it is emptied: its entries() and clear().
+[[nodiscard]] core::CacheSettings cacheSettings();
+[[nodiscard]] core::CacheSettings cacheSettingsWhenOn(); // the same although switched off, to show and empty what is there
+[[nodiscard]] bool cacheEnabled(); // on unless switched off
+void setCacheEnabled(bool enabled);
+void setCacheMaxBytes(std::uint64_t bytes);
+
+// After a trace was opened: writes its copy, or finds places in its file to read single events from, on a thread of low priority
+// that gives up when the program ends.
+void keepOpened(std::shared_ptr<const core::TraceDocument> document, std::optional<core::CacheTicket> ticket);
+
+} // namespace lamella::ui
