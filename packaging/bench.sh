@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Builds the benchmarks and runs them one after another.
-#   packaging/bench.sh [NAME ...] [-- options for each]      without names: all of them
+# Builds the benchmarks and prints one table: each step from file to picture as a ratio to a floor measured in the same run, beside the
+# ratios of tests/bench/baseline.json. Traces of 250 MB and 1 GB are made on the spot and take 3 GB of the temporary folder.
+#   packaging/bench.sh [-- options of tests/bench/report.py: --sizes 5000, --runs 3, --write-baseline]
+#   packaging/bench.sh NAME ... [-- options for each]        single programs of tests/bench instead
 set -euo pipefail
 
 top="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
@@ -22,11 +24,7 @@ cd "$top"
 cmake --preset release -B "$build" -DLAMELLA_BUILD_TESTS=OFF -DLAMELLA_BUILD_BENCH=ON "${launcher[@]}" >&2
 cmake --build "$build" >&2
 if [ ${#names[@]} -eq 0 ]; then
-    mapfile -t names < <(grep . "$build/tests/bench/benches.txt" || true)
-fi
-if [ ${#names[@]} -eq 0 ]; then
-    echo "bench.sh: there are no benchmarks in tests/bench" >&2
-    exit 1
+    exec "$top/tests/bench/report.py" --build "$build" --instructions --window "$@"
 fi
 code=0
 for name in "${names[@]}"; do

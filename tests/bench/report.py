@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""One table of what each step from file to picture costs, as ratios to a floor that is measured in the same run (reading or inflating
+plus stage 1 of simdjson), since the times of a machine that others use too say little. Compared with baseline.json; a step that became
+slower is marked, and nothing fails for it. Inputs are made on the spot.
+usage: report.py --build DIR [--sizes 250,1000] [--runs 5] [--instructions] [--window] [--write-baseline]"""
+import argparse
+import json
+import os
+import pathlib
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).parent
+BASELINE = HERE / 'baseline.json'
+SINGLE = ['inflate', 'parse', 'open', 'segment', 'csv', 'reopen', 'args']
+SEVERAL = ['tables', 'sort']  # print a line for each part
+MARGIN = 0.25  # below this a ratio says nothing on a shared machine
+
+
+def lines(command):
+    out = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+    return [json.loads(line) for line in out.splitlines() if line.startswith('{')]
+
+
+def medians(runs):
+    """[[line, ...] of each run] -> one line for each `what`, with the median of the times."""
+    found = {}
+    for run in runs:
+        for line in run:
+            found.setdefault(line['what'], []).append(line)
+    result = []
+    for what, group in found.items():
+        line = dict(group[0])
+        for key in ('wall', 'cpu', 'rss'):
+            line[key] = statistics.median(row[key] for row in group)
+        result.append(line)
+    return result
+
+
+def measure(probe, trace, folder, runs):
+    """Lines of all steps; floor and step by turns, so that both meet the same machine."""
+    floors, steps = [], {}
+    cache = folder / 'cache'
+    subprocess.run([probe, trace, 'keep', str(cache)], check=True, stdout=subprocess.DEVNULL)  # also warms the file
+    for _ in range(runs):
+        floors.append(lines([probe, trace, 'floor']))
+        for step in SINGLE:
+            extra = [str(cache)] if step == 'reopen' else []
+            steps.setdefault(step, []).append(lines([probe, trace, step, *extra]))
+    for step in SEVERAL:
+        steps[step] = [lines([probe, trace, step]) for _ in range(min(runs, 3))]
+    rows = medians(floors)
+    for group in steps.values():
+        rows += medians(group)
+    shutil.rmtree(cache, ignore_errors=True)
+    return rows
+
+
+def instructions(probe, trace):
+    """Instructions a byte of text of opening a small trace, which no other program on the machine changes."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = subprocess.run(['valgrind', '--tool=callgrind', f'--callgrind-out-file={folder}/out', probe, trace, 'open'],
+                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True).stdout
+    total = re.search(r'Collected\s*:\s*(\d+)', out)
+    return int(total.group(1)) / os.path.getsize(trace) if total else None
+
+
+def show(name, rows, baseline):
+    floor = next(row for row in rows if row['what'] == 'floor')
+    facts = next(row for row in rows if row['what'] == 'open')
+    print(f"\n{name}: {facts['raw'] / 1e6:.0f} MB of text, {facts['events']} events, {facts['kernels']} kernels; "
+          f"{facts['bytes_per_event']:.1f} bytes an event, {facts['bytes_per_kernel']:.1f} a kernel")
+    print(f"{'step':44} {'wall ms':>9} {'cpu ms':>9} {'RSS MB':>8} {'x floor':>8} {'before':>8}")
+    ratios = {}
+    for row in rows:
+        ratio = row['wall'] / floor['wall']
+        ratios[row['what']] = round(ratio, 3)
+        before = baseline.get(row['what'])
+        # Steps of a few milliseconds are mostly noise.
+        mark = '' if not before or row['wall'] < 0.02 else ' slower' if ratio > before * (1 + MARGIN) else \
+            ' faster' if ratio < before * (1 - MARGIN) else ''
+        print(f"{row['what']:44} {row['wall'] * 1e3:9.1f} {row['cpu'] * 1e3:9.1f} {row['rss'] / 1e6:8.0f} {ratio:8.2f} "
+              f"{before if before is not None else '':>8}{mark}")
+    return ratios
+
+
+def window(build, trace):
+    probe = build / 'loop_probe'
+    if not probe.exists():
+        return
+    print('\nwindow, 1920x1080 offscreen (first picture, frames of zooming, selecting, tables):')
+    subprocess.run([str(probe), trace, '1920x1080'], env={**os.environ, 'QT_QPA_PLATFORM': 'offscreen'})
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__.split('\n')[0])
+    arguments.add_argument('--build', required=True, type=pathlib.Path)
+    arguments.add_argument('--sizes', default='250,1000')
+    arguments.add_argument('--runs', type=int, default=5)
+    arguments.add_argument('--instructions', action='store_true')
+    arguments.add_argument('--window', action='store_true')
+    arguments.add_argument('--write-baseline', action='store_true')
+    given = arguments.parse_args()
+    build = given.build / 'tests' / 'bench'
+    probe = str(build / 'stage_probe')
+    baseline = json.loads(BASELINE.read_text()) if BASELINE.exists() else {}
+    made = {}
+    with tempfile.TemporaryDirectory(prefix='lamella-bench-') as temporary:
+        folder = pathlib.Path(temporary)
+        for size in given.sizes.split(','):
+            plain = str(folder / f'{size}.json')
+            subprocess.run([str(build / 'make_trace'), size, plain], check=True)
+            subprocess.run(['gzip', '-k', plain], check=True)
+            for trace in (plain, plain + '.gz'):
+                name = size + (' MB gzip' if trace.endswith('.gz') else ' MB plain')
+                made[name] = show(name, measure(probe, trace, folder, given.runs), baseline.get(name, {}))
+            if given.window:
+                window(build, plain + '.gz')
+        if given.instructions and shutil.which('valgrind'):
+            small = str(folder / 'small.json')
+            subprocess.run([str(build / 'make_trace'), '20', small], check=True)
+            count = instructions(probe, small)
+            made['instructions'] = {'open, a byte': round(count, 2)} if count else {}
+            print(f"\ninstructions a byte of text to open 20 MB: {count or 0:.2f}, "
+                  f"before {baseline.get('instructions', {}).get('open, a byte', 'unknown')}")
+    if given.write_baseline:
+        BASELINE.write_text(json.dumps({**baseline, **made}, indent=1, sort_keys=True) + '\n')
+    return 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
