@@ -11,7 +11,7 @@ namespace {
 using namespace oddity;
 
 constexpr std::array kAll{&kByteOrderMark, &kTruncatedGzip, &kDamagedGzip, &kTrailingBytesAfterGzip, &kTruncatedArray,
-    &kTruncatedObject, &kTrailingGarbage, &kSecondEventArray, &kLargeTopLevelValue, &kBadTopLevel, &kTruncatedEvent,
+    &kTruncatedObject, &kTrailingGarbage, &kSecondEventArray, &kLargeTopLevelValue, &kBadTopLevel, &kExportCap, &kTruncatedEvent,
     &kDamagedEvent, &kEventTooLarge, &kNotAnObject, &kStrayBracket, &kTrailingComma, &kExtraComma, &kMissingComma,
     &kControlCharacter, &kInvalidUtf8, &kBadEscape, &kMissingPhase, &kMissingTimestamp, &kBadTimestamp, &kBadDuration,
     &kNegativeDuration, &kMissingDuration, &kUnknownPhase, &kUnmatchedEnd, &kUnclosedBegin, &kUnmatchedAsyncEnd,
