@@ -81,7 +81,8 @@ def show(name, rows, baseline):
     ratios = {}
     for row in rows:
         ratio = row['cpu'] / floor['cpu']
-        ratios[row['what']] = round(ratio, 3)
+        if ratio >= 0.05:  # the rest is shorter than the clock is good for
+            ratios[row['what']] = round(ratio, 3)
         before = baseline.get(row['what'])
         # Steps of a few milliseconds are mostly noise.
         mark = '' if not before or row['cpu'] < 0.02 else ' slower' if ratio > before * (1 + MARGIN) else \
