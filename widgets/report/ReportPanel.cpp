@@ -140,6 +140,8 @@ void ReportPanel::make()
             return Made{std::make_shared<const core::TraceReport>(std::move(*report)), std::move(*text)};
         },
         [this](core::Result<Made> made) {
+            if (!isVisible()) // another view came to the front: laying out pages of tables would hold up what is looked at
+                return;
             m_stale = false;
             if (!made) {
                 m_empty->setMessage(tr("The report cannot be written"), qtext(made.error().message()));

@@ -50,6 +50,7 @@ void PictureWiring::attach(QWidget &timeline, CompareWiring &menus)
         }
     });
     auto *save = new QAction(icon(QStringLiteral("export")), tr("Save &picture…"), this);
+    save->setObjectName(QStringLiteral("file.save-picture"));
     save->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_P));
     save->setToolTip(tr("The chart with the focus, else the timeline, as PNG, SVG or PDF"));
     m_window.addAction(save);
