@@ -17,6 +17,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QPdfWriter>
+#include <QPointer>
 #include <QSettings>
 #include <QStackedLayout>
 #include <QTextBlock>
@@ -158,8 +159,16 @@ void ReportPanel::present()
 {
     const bool cut = m_markdown.size() > kMostPreviewChars;
     m_note->setText(cut ? tr("The beginning only; save it to read all of it.") : tr("As it is saved, in sections"));
-    m_text->setMarkdown(cut ? m_markdown.left(m_markdown.lastIndexOf(u'\n', kMostPreviewChars)) : m_markdown);
-    styleTables(*m_text->document(), Theme::current());
+    // Filled before it has a layout: in the view each table that comes would lay out all of it again.
+    auto *document = new QTextDocument(m_text);
+    document->setDocumentMargin(m_text->document()->documentMargin());
+    document->setDefaultFont(m_text->document()->defaultFont());
+    document->setMarkdown(cut ? m_markdown.left(m_markdown.lastIndexOf(u'\n', kMostPreviewChars)) : m_markdown);
+    styleTables(*document, Theme::current());
+    const QPointer before(m_text->document()); // the view deletes its own first one
+    m_text->setDocument(document);
+    if (before)
+        before->deleteLater();
     m_stack->setCurrentWidget(m_text);
 }
 
