@@ -14,6 +14,8 @@
 #include "widgets/common/UiText.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/models/Roles.h"
+#include "widgets/panels/OverLayersDelegate.h"
+#include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/session/TableLoader.h"
 
@@ -44,6 +46,7 @@ std::vector<ViewColumn> kernelColumns()
         {"avg_ns", {}, ColumnStyle::Number, 66, {}},
         {"input_dims", {}, ColumnStyle::Secondary, 120, {}},
         {"grid", {}, ColumnStyle::Secondary, 84, {}},
+        {{}, KernelTablePanel::tr("Over layers"), ColumnStyle::Text, 110, {}},
     };
 }
 
@@ -52,6 +55,8 @@ constexpr int kSumColumn = 4;
 constexpr std::array kOnlyByName{2, 5};
 constexpr std::array kOnlyByShape{7, 8};
 constexpr int kAllColumnsFromPx = 900;
+constexpr int kOverLayersColumn = 9;
+constexpr int kOverLayersFromPx = 640; // names come first
 
 enum Rows { kByName, kByShape };
 
@@ -63,6 +68,7 @@ KernelTablePanel::KernelTablePanel(SessionController &controller, NavigationBus 
     , m_bus(bus)
     , m_loader(new TableLoader(controller, this))
     , m_model(new ReportTableModel(kernelColumns(), controller.pool(), this))
+    , m_spread(std::make_unique<JobSlot>(controller.pool()))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -81,7 +87,9 @@ KernelTablePanel::KernelTablePanel(SessionController &controller, NavigationBus 
         followFocus();
         reload();
     });
+    connect(&controller, &SessionController::sessionChanged, this, &KernelTablePanel::spreadOverLayers);
     connect(&bus, &NavigationBus::focusChanged, this, &KernelTablePanel::followFocus);
+    connect(&bus, &NavigationBus::focusChanged, this, &KernelTablePanel::spreadOverLayers);
     connect(&bus, &NavigationBus::selectionChanged, this, &KernelTablePanel::followSelection);
     connect(m_loader, &TableLoader::loaded, this, &KernelTablePanel::showTable);
     connect(m_loader, &TableLoader::failed, this, [this](const core::Error &error) {
@@ -105,6 +113,30 @@ KernelTablePanel::KernelTablePanel(SessionController &controller, NavigationBus 
         m_filter->clear();
         emit filterEdited({});
     });
+}
+
+KernelTablePanel::~KernelTablePanel() = default;
+
+void KernelTablePanel::spreadOverLayers()
+{
+    const auto document = m_controller.document();
+    const auto cut = m_controller.segmentation();
+    const Focus focus = m_bus.focus();
+    m_spread->cancel();
+    m_overLayers->setData(nullptr);
+    m_view->viewport()->update();
+    if (!document || !cut || focus.pass == core::kNoPass)
+        return;
+    using Spread = std::shared_ptr<const core::NamesOverLayers>;
+    m_spread->start<Spread>(
+        [document, cut, focus](const core::JobControl &control) -> core::Result<Spread> {
+            return Spread(std::make_shared<const core::NamesOverLayers>(
+                core::namesOverLayers(*document, *cut, focus.device, focus.pass, control)));
+        },
+        [this](const core::Result<Spread> &spread) {
+            m_overLayers->setData(spread ? *spread : nullptr);
+            m_view->viewport()->update();
+        });
 }
 
 QWidget *KernelTablePanel::createBar()
@@ -137,6 +169,8 @@ void KernelTablePanel::createView()
     m_view->setObjectName(QStringLiteral("kernelTable"));
     m_view->setAccessibleName(tr("Kernels by time"));
     setUpTable(*m_view, *m_model);
+    m_overLayers = new OverLayersDelegate(m_view);
+    m_view->setItemDelegateForColumn(kOverLayersColumn, m_overLayers);
     m_view->horizontalHeader()->setSortIndicator(kSumColumn, Qt::DescendingOrder);
     m_view->setSortingEnabled(true);
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -155,6 +189,7 @@ void KernelTablePanel::fitColumns()
     const TableTools *tools = TableTools::of(*m_view);
     for (const int column : kOnlyByShape)
         m_view->setColumnHidden(column, !byShape || tools->isHiddenByUser(column));
+    m_view->setColumnHidden(kOverLayersColumn, width() < kOverLayersFromPx);
     for (const int column : kOnlyByName)
         m_view->setColumnHidden(column, (byShape && width() < kAllColumnsFromPx) || tools->isHiddenByUser(column));
 }

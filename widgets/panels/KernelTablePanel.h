@@ -18,6 +18,8 @@ namespace lamella::ui {
 
 class ElidedLabel;
 class EmptyView;
+class JobSlot;
+class OverLayersDelegate;
 class ReportTableModel;
 class ScopeSwitch;
 class SearchField;
@@ -30,6 +32,7 @@ class KernelTablePanel : public QWidget {
     Q_OBJECT
 public:
     KernelTablePanel(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
+    ~KernelTablePanel() override;
 
     [[nodiscard]] QTableView *view() const { return m_view; }
     [[nodiscard]] ReportTableModel *model() const { return m_model; }
@@ -59,11 +62,14 @@ private:
     void activate(const QModelIndex &index);
     void showMenu(const QPoint &position);
     void fitColumns();
+    void spreadOverLayers(); // of the pass in focus
 
     SessionController &m_controller;
     NavigationBus &m_bus;
     TableLoader *m_loader = nullptr;
     ReportTableModel *m_model = nullptr;
+    std::unique_ptr<JobSlot> m_spread;
+    OverLayersDelegate *m_overLayers = nullptr;
     SearchField *m_filter = nullptr;
     ScopeSwitch *m_scope = nullptr;
     SegmentedControl *m_rows = nullptr; // by name, or by name, input dims and grid

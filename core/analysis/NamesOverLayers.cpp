@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/NamesOverLayers.h"
+
+#include "core/base/Saturate.h"
+
+#include <algorithm>
+
+namespace lamella::core {
+
+NamesOverLayers namesOverLayers(
+    const TraceDocument &document, const Segmentation &segmentation, DeviceId device, int pass, const JobControl &control)
+{
+    constexpr std::size_t kPollRows = 1u << 14; // between two looks at the stop request
+    NamesOverLayers found;
+    const Pass *span = segmentation.pass(device, pass);
+    if (span == nullptr)
+        return found;
+    const DeviceSegmentation &cut = segmentation.devices[device.value];
+    for (int i = 0; i < span->layers; ++i)
+        found.layers.push_back(cut.layers[span->firstLayer + static_cast<std::uint32_t>(i)].layer);
+    const KernelTable &kernels = document.kernels;
+    const auto first = std::lower_bound(kernels.start.begin(), kernels.start.end(), span->range.begin.value);
+    for (auto k = static_cast<std::size_t>(first - kernels.start.begin());
+         k < kernels.size() && kernels.start[k] < span->range.end.value; ++k) {
+        if (k % kPollRows == 0 && control.stopRequested())
+            return found;
+        if (segmentation.passOf[k] != pass || document.deviceOf(KernelId(static_cast<std::uint32_t>(k))) != device)
+            continue;
+        const auto place = std::lower_bound(found.layers.begin(), found.layers.end(), segmentation.layerOf[k]);
+        if (place == found.layers.end() || *place != segmentation.layerOf[k])
+            continue;
+        std::vector<std::int64_t> &sums = found.sums[kernels.name[k]];
+        sums.resize(found.layers.size(), 0);
+        std::int64_t &sum = sums[static_cast<std::size_t>(place - found.layers.begin())];
+        sum = addSaturated(sum, kernels.duration[k]);
+    }
+    return found;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/NamesOverLayers.h"
+#include "tests/support/TraceBuilder.h"
+
+#include <QtTest>
+
+using namespace lamella;
+
+class tst_NamesOverLayers : public QObject {
+    Q_OBJECT
+private slots:
+    void sumsStandAtTheirLayers()
+    {
+        const test::BuiltTrace trace("7: embed@0+4 gemm@4+10 norm@14+2 gemm@16+5 gemm@21+6 head@27+3",
+            {{0, core::kHeadLayer}, {0, 0}, {0, 1}, {0, 1}, {1, 0}, {1, core::kTailLayer}});
+        const auto spread = core::namesOverLayers(*trace.document, *trace.segmentation, core::DeviceId(0), 0);
+        QCOMPARE(spread.layers, (std::vector<int>{0, 1}));
+        QCOMPARE(spread.sums.size(), std::size_t{2}); // embed is in no layer
+        const auto of = [&](std::uint32_t kernel) { return spread.sums.at(trace.document->kernels.name[kernel]); };
+        QCOMPARE(of(1), (std::vector<std::int64_t>{10, 5})); // not the gemm of the next pass
+        QCOMPARE(of(2), (std::vector<std::int64_t>{0, 2}));
+    }
+    void aPassThatIsNotThere()
+    {
+        const test::BuiltTrace trace("7: gemm@0+10", {{0, 0}});
+        QVERIFY(core::namesOverLayers(*trace.document, *trace.segmentation, core::DeviceId(0), 7).layers.empty());
+        QVERIFY(core::namesOverLayers(*trace.document, *trace.segmentation, core::DeviceId(9), 0).sums.empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_NamesOverLayers)
+#include "tst_NamesOverLayers.moc"
