@@ -134,6 +134,11 @@ TipText LayerBarsChart::tipOf(int row) const
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return bar.parts[a] > bar.parts[b]; });
     for (std::size_t i = 0; i < std::min<std::size_t>(2, order.size()) && bar.parts[order[i]] > 0; ++i)
         tip.figures.emplace_back(categoryTitle(m_data.categories[order[i]]), duration(bar.parts[order[i]]));
+    const std::int64_t low = m_wall ? bar.wallLowNs : bar.sumLowNs;
+    const std::int64_t high = m_wall ? bar.wallHighNs : bar.sumHighNs;
+    if (high > 0)
+        tip.figures.emplace_back(m_data.spreadIsDeciles ? tr("p10 to p90, steady passes") : tr("Least to most, steady passes"),
+            duration(low) + QStringLiteral(" – ") + duration(high));
     if (!bar.matched.empty())
         tip.figures.emplace_back(
             tr("Matches the filter"), duration(std::accumulate(bar.matched.begin(), bar.matched.end(), std::int64_t{0})));
@@ -158,6 +163,7 @@ void LayerBarsChart::paintEvent(QPaintEvent *)
         }
         paintAxis(painter, geometry);
         paintBars(painter, geometry);
+        paintSpread(painter, geometry);
         if (!showsGroups())
             paintMedian(painter, geometry);
         paintSelected(painter, geometry);

@@ -45,6 +45,7 @@ private:
     void paintAxis(QPainter &painter, const LayerBarsGeometry &geometry) const;
     void paintBars(QPainter &painter, const LayerBarsGeometry &geometry) const;
     void paintMedian(QPainter &painter, const LayerBarsGeometry &geometry) const;
+    void paintSpread(QPainter &painter, const LayerBarsGeometry &geometry) const;
     void paintSelected(QPainter &painter, const LayerBarsGeometry &geometry) const;
     void paintOutline(QPainter &painter, const LayerBarsGeometry &geometry) const;
     void paintNumbers(QPainter &painter, const LayerBarsGeometry &geometry) const;

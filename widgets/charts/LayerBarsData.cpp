@@ -5,6 +5,8 @@
 #include <climits>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -124,6 +126,62 @@ LayerBarsData groupBarsFrom(const core::ReportTable &clusters, const LayerBarsDa
     return data;
 }
 
+namespace {
+
+constexpr int kLeastSpreadPasses = 3;
+constexpr std::size_t kDecilesFrom = 10;
+
+struct Bounds {
+    std::int64_t low = 0;
+    std::int64_t high = 0;
+};
+
+Bounds boundsOf(std::vector<std::int64_t> values, bool deciles)
+{
+    std::sort(values.begin(), values.end());
+    const std::size_t cut = deciles ? values.size() / 10 : 0;
+    return {values[cut], values[values.size() - 1 - cut]};
+}
+
+} // namespace
+
+void setSpread(LayerBarsData &layers, const core::ReportTable &steady)
+{
+    struct Values {
+        std::vector<std::int64_t> walls;
+        std::vector<std::int64_t> sums;
+    };
+    const std::size_t pass = steady.columnIndex("pass");
+    const std::size_t layer = steady.columnIndex("layer");
+    const std::size_t wall = steady.columnIndex("wall_ns");
+    const std::size_t sum = steady.columnIndex("sum_ns");
+    std::map<std::int64_t, Values> byLayer;
+    std::set<std::int64_t> passes;
+    for (std::size_t row = 0; row < steady.rowCount(); ++row) {
+        passes.insert(steady.integer(row, pass));
+        if (steady.isMissing(row, wall) || steady.isMissing(row, sum))
+            continue;
+        Values &values = byLayer[steady.integer(row, layer)];
+        values.walls.push_back(steady.integer(row, wall));
+        values.sums.push_back(steady.integer(row, sum));
+    }
+    layers.spreadPasses = static_cast<int>(passes.size()) >= kLeastSpreadPasses ? static_cast<int>(passes.size()) : 0;
+    layers.spreadIsDeciles = passes.size() >= kDecilesFrom;
+    if (layers.spreadPasses == 0)
+        return;
+    for (LayerBar &bar : layers.bars) {
+        const auto found = byLayer.find(bar.layer);
+        if (found == byLayer.end() || found->second.walls.size() < kLeastSpreadPasses)
+            continue;
+        const Bounds walls = boundsOf(std::move(found->second.walls), layers.spreadIsDeciles);
+        const Bounds sums = boundsOf(std::move(found->second.sums), layers.spreadIsDeciles);
+        bar.wallLowNs = walls.low;
+        bar.wallHighNs = walls.high;
+        bar.sumLowNs = sums.low;
+        bar.sumHighNs = sums.high;
+    }
+}
+
 void setMatched(
     LayerBarsData &layers, LayerBarsData &groups, const std::vector<int> &numbers, const std::vector<core::CategorySums> &sums)
 {
@@ -157,7 +215,7 @@ LayerBarsGeometry::LayerBarsGeometry(const LayerBarsData &data, QSize size, bool
         m_pitch = std::min(m_pitch, static_cast<double>(kMostGroupPx));
     std::int64_t most = 1;
     for (const LayerBar &bar : data.bars)
-        most = std::max(most, valueOf(bar));
+        most = std::max({most, valueOf(bar), m_wall ? bar.wallHighNs : bar.sumHighNs});
     m_topNs = std::max<std::int64_t>(1, static_cast<std::int64_t>(static_cast<double>(most) * kHeadroom));
 }
 

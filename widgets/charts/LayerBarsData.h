@@ -24,6 +24,11 @@ struct LayerBar {
     std::int64_t kernels = 0;
     std::vector<std::int64_t> parts; // ns, by LayerBarsData::categories
     std::vector<std::int64_t> matched; // of the parts, what the filter means; empty = there is no filter
+    // Over the steady passes of the stage; 0 = not told.
+    std::int64_t wallLowNs = 0;
+    std::int64_t wallHighNs = 0;
+    std::int64_t sumLowNs = 0;
+    std::int64_t sumHighNs = 0;
     core::Selection target;
     int members = 0; // of a group: layers of that type; 0 = the bar is one layer
 };
@@ -33,12 +38,18 @@ struct LayerBarsData {
     std::vector<LayerBar> bars;
     std::int64_t medianSumNs = 0;
     std::int64_t medianWallNs = 0;
+    int spreadPasses = 0; // steady passes that the lows and highs are over; 0 = there are none
+    bool spreadIsDeciles = false; // 10th to 90th percentile, else least to most
     std::string note; // of the table, why there is nothing to show
 
     [[nodiscard]] int rowOfLayer(int layer) const; // -1 when there is none
 };
 // Rows of layers only: head and tail have no place on an axis of layer numbers.
 [[nodiscard]] LayerBarsData layerBarsFrom(const core::ReportTable &table);
+
+// Lows and highs of each layer over the passes of `steady` (the table `layers` of the steady passes): least to most, from ten
+// passes on the 10th and 90th percentile. Fewer than three passes say nothing.
+void setSpread(LayerBarsData &layers, const core::ReportTable &steady);
 
 // The table `clusters`: one bar for each layer type, with the means of its layers. A group leads to the layer of `layers` (the
 // table `layers` of the same pass) whose sum is nearest to the mean.

@@ -2,6 +2,7 @@
 #include "widgets/charts/LayerBarsPanel.h"
 
 #include "widgets/charts/CategoryLegend.h"
+#include "widgets/charts/CategoryMultiples.h"
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/UiText.h"
@@ -10,6 +11,8 @@
 #include "widgets/session/SessionController.h"
 
 #include <QHBoxLayout>
+#include <QScrollArea>
+#include <QStackedLayout>
 #include <QVBoxLayout>
 
 namespace lamella::ui {
@@ -19,6 +22,7 @@ namespace {
 constexpr int kViewBarPx = 28;
 constexpr int kWallSegment = 1;
 constexpr int kGroupsSegment = 1;
+constexpr int kMultiplesSegment = 2;
 
 } // namespace
 
@@ -30,15 +34,16 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
     , m_matchJob(std::make_unique<JobSlot>(controller.pool()))
     , m_legend(new CategoryLegend(this))
     , m_chart(new LayerBarsChart(this))
+    , m_multiples(new CategoryMultiples)
     , m_metric(new SegmentedControl({tr("sum"), tr("wall")}, this))
-    , m_view(new SegmentedControl({tr("layers"), tr("groups")}, this))
+    , m_view(new SegmentedControl({tr("layers"), tr("groups"), tr("categories")}, this))
 {
     setObjectName(QStringLiteral("LayerBarsPanel"));
     m_metric->setAccessibleName(tr("Height of the bars"));
     m_metric->setToolTip(tr("sum: durations of the kernels added up · wall: from the first start to the last end"));
     m_view->setObjectName(QStringLiteral("layerBarsView"));
     m_view->setAccessibleName(tr("One bar a layer, or one for each type of layer"));
-    m_view->setToolTip(tr("groups: layers of one type together, with their mean"));
+    m_view->setToolTip(tr("groups: layers of one type together, with their mean · categories: a chart for each"));
     auto *bar = new QWidget(this);
     bar->setFixedHeight(kViewBarPx);
     auto *barLayout = new QHBoxLayout(bar);
@@ -51,10 +56,25 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(bar);
-    layout->addWidget(m_chart, 1);
+    auto *scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(m_multiples);
+    m_stack = new QStackedLayout;
+    m_stack->addWidget(m_chart);
+    m_stack->addWidget(scroll);
+    layout->addLayout(m_stack, 1);
     setFocusProxy(m_chart);
     connect(m_metric, &SegmentedControl::activated, this, [this](int index) { m_chart->setWall(index == kWallSegment); });
-    connect(m_view, &SegmentedControl::activated, this, [this](int index) { showGroups(index == kGroupsSegment); });
+    connect(m_view, &SegmentedControl::activated, this, [this] { showBars(); });
+    connect(m_multiples, &CategoryMultiples::layerActivated, this,
+        [this](const core::Selection &target) { m_bus.select(target, this); });
+    connect(m_multiples, &CategoryMultiples::layerOpened, this, [this](const core::Selection &target) {
+        m_bus.select(target, this);
+        emit layerOpened();
+    });
     connect(m_chart, &LayerBarsChart::layerActivated, this, [this](const core::Selection &target) {
         if (!std::holds_alternative<std::monostate>(target))
             m_bus.select(target, this);
@@ -113,6 +133,7 @@ void LayerBarsPanel::showSelection()
 {
     const Focus focus = m_bus.focus();
     const bool isShown = focus.pass == m_shownPass && focus.device == m_shownDevice;
+    m_multiples->setSelectedLayer(isShown ? focus.layer : core::kNoLayer);
     const int row = isShown ? m_layers.rowOfLayer(focus.layer) : -1;
     m_chart->setSelectedLayer(
         isShown ? focus.layer : core::kNoLayer, row < 0 ? std::string() : m_layers.bars[static_cast<std::size_t>(row)].type);
@@ -121,6 +142,12 @@ void LayerBarsPanel::showSelection()
 void LayerBarsPanel::showGroups(bool groups)
 {
     m_view->setCurrent(groups ? kGroupsSegment : 0);
+    showBars();
+}
+
+void LayerBarsPanel::showMultiples()
+{
+    m_view->setCurrent(kMultiplesSegment);
     showBars();
 }
 
@@ -160,9 +187,11 @@ void LayerBarsPanel::reload()
     request.table = "layers";
     request.pass = std::to_string(focus.pass);
     request.device = std::to_string(session->document().devices[focus.device.value].number);
+    const core::Pass *pass = segmentation->pass(focus.device, focus.pass);
+    const std::string stage = pass != nullptr ? std::string(core::stageName(pass->stage)) : std::string();
     setBusy(true);
     m_job->start<Tables>(
-        [session, request](const core::JobControl &control) -> core::Result<Tables> {
+        [session, request, stage](const core::JobControl &control) -> core::Result<Tables> {
             auto layers = session->table(request, control);
             if (!layers)
                 return layers.error();
@@ -171,7 +200,11 @@ void LayerBarsPanel::reload()
             auto clusters = session->table(grouped, control);
             if (!clusters)
                 return clusters.error();
-            return Tables{std::move(*layers), std::move(*clusters)};
+            core::TableRequest steady = request;
+            steady.pass = "steady";
+            steady.stage = stage;
+            auto others = session->table(steady, control); // none is no error: then there is nothing to compare with
+            return Tables{std::move(*layers), std::move(*clusters), others ? std::move(*others) : nullptr};
         },
         [this](const core::Result<Tables> &tables) { present(tables); });
 }
@@ -179,6 +212,8 @@ void LayerBarsPanel::reload()
 void LayerBarsPanel::present(const core::Result<Tables> &tables)
 {
     m_layers = tables ? layerBarsFrom(*tables->layers) : LayerBarsData{};
+    if (tables && tables->steady)
+        setSpread(m_layers, *tables->steady);
     m_groups = tables ? groupBarsFrom(*tables->clusters, m_layers) : LayerBarsData{};
     m_why = tables ? (m_layers.note.empty() ? tr("P%1 holds no layers.").arg(m_shownPass) : qtext(m_layers.note))
                    : QString::fromStdString(tables.error().message());
@@ -224,6 +259,11 @@ void LayerBarsPanel::sumMatches()
 void LayerBarsPanel::showBars()
 {
     const LayerBarsData &bars = m_view->current() == kGroupsSegment ? m_groups : m_layers;
+    const bool multiples = m_view->current() == kMultiplesSegment;
+    m_stack->setCurrentIndex(multiples ? 1 : 0);
+    setFocusProxy(multiples ? static_cast<QWidget *>(m_multiples) : m_chart);
+    m_metric->setEnabled(!multiples); // parts are durations added up
+    m_multiples->setData(m_layers, m_why);
     m_legend->setCategories(bars.categories);
     m_chart->setData(bars, m_why);
     showSelection();

@@ -12,9 +12,12 @@
 #include <map>
 #include <memory>
 
+class QStackedLayout;
+
 namespace lamella::ui {
 
 class CategoryLegend;
+class CategoryMultiples;
 class JobSlot;
 class LayerBarsChart;
 class NavigationBus;
@@ -30,6 +33,8 @@ public:
     [[nodiscard]] bool isBusy() const; // the table is being computed
     [[nodiscard]] LayerBarsChart *chart() const { return m_chart; }
     void showGroups(bool groups); // one bar a layer type
+    void showMultiples(); // a small chart for each category
+    [[nodiscard]] CategoryMultiples *multiples() const { return m_multiples; }
     // Walls that the layers of a pass would have; shown over bars of walls while that pass is. No layers: none.
     void setOutline(core::DeviceId device, int pass, std::map<int, std::int64_t> wallNs);
 
@@ -45,6 +50,7 @@ private:
     struct Tables {
         std::shared_ptr<const core::ReportTable> layers;
         std::shared_ptr<const core::ReportTable> clusters;
+        std::shared_ptr<const core::ReportTable> steady; // null: no pass of the stage is steady
     };
     void present(const core::Result<Tables> &tables);
     void showBars();
@@ -61,6 +67,8 @@ private:
     std::shared_ptr<const core::KernelMatches> m_matches;
     CategoryLegend *m_legend = nullptr;
     LayerBarsChart *m_chart = nullptr;
+    CategoryMultiples *m_multiples = nullptr;
+    QStackedLayout *m_stack = nullptr;
     SegmentedControl *m_metric = nullptr;
     SegmentedControl *m_view = nullptr;
     LayerBarsData m_layers; // of the shown pass, one bar a layer

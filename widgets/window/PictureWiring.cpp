@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/PictureWiring.h"
 
+#include "widgets/charts/CategoryMultiples.h"
 #include "widgets/charts/HeatMapChart.h"
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/common/Icons.h"
@@ -93,6 +94,7 @@ void PictureWiring::watchCharts()
             watch(chart, name, table);
     };
     each(m_window.findChildren<LayerBarsChart *>(), QStringLiteral("layers"), [this] { return ofFocus("layers"); });
+    each(m_window.findChildren<CategoryMultiples *>(), QStringLiteral("categories"), [this] { return ofFocus("layers"); });
     each(m_window.findChildren<HeatMapChart *>(), QStringLiteral("heatmap"), [this] {
         core::TableRequest request = ofFocus("heatmap");
         request.pass = "auto"; // all of them are in the picture

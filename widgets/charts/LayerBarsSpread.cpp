@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What LayerBarsChart paints of the steady passes: a whisker on each bar, and what it stands for.
+#include "widgets/charts/LayerBarsChart.h"
+#include "widgets/theme/Theme.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kCapsFromPx = 8; // width of a bar
+constexpr int kLeastBarPx = 3; // below, whiskers would cover the bars
+
+} // namespace
+
+void LayerBarsChart::paintSpread(QPainter &painter, const LayerBarsGeometry &geometry) const
+{
+    if (m_data.spreadPasses == 0 || showsGroups())
+        return;
+    const Theme &theme = Theme::current();
+    for (const int row : geometry.paintedRows()) {
+        const LayerBar &bar = m_data.bars[static_cast<std::size_t>(row)];
+        const std::int64_t low = m_wall ? bar.wallLowNs : bar.sumLowNs;
+        const std::int64_t high = m_wall ? bar.wallHighNs : bar.sumHighNs;
+        const QRect rect = geometry.bar(row);
+        if (high <= 0 || rect.width() < kLeastBarPx)
+            continue;
+        const int top = geometry.y(high);
+        const int bottom = geometry.y(low);
+        const int x = rect.center().x();
+        // A ground of its own, so that it stands out from every category.
+        painter.fillRect(x - 1, top, 3, bottom - top + 1, theme.base);
+        painter.fillRect(x, top, 1, bottom - top + 1, theme.text);
+        if (rect.width() < kCapsFromPx)
+            continue;
+        painter.fillRect(x - 2, top, 5, 1, theme.text);
+        painter.fillRect(x - 2, bottom, 5, 1, theme.text);
+    }
+    painter.setFont(Theme::microFont());
+    const QString label = m_data.spreadIsDeciles
+        ? tr("whiskers: p10 to p90 of %n steady pass(es)", nullptr, m_data.spreadPasses)
+        : tr("whiskers: least to most of %n steady pass(es)", nullptr, m_data.spreadPasses);
+    painter.setPen(theme.text2);
+    painter.drawText(QRect(geometry.plot().left() + 2, 1, geometry.plot().width(), 14), Qt::AlignLeft | Qt::AlignVCenter,
+        QFontMetrics(painter.font()).elidedText(label, Qt::ElideRight, geometry.plot().width()));
+}
+
+} // namespace lamella::ui
