@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/Screenshot.h"
 
+#include "widgets/common/PictureExport.h"
+#include "widgets/timeline/TimelineView.h"
 #include "widgets/window/MainWindow.h"
 
 #include <QCoreApplication>
+#include <QDockWidget>
+#include <QFileInfo>
 #include <QPixmap>
+#include <QScrollArea>
 
 #include <cstdio>
 
@@ -37,6 +42,19 @@ void Screenshot::check()
     }
 }
 
+QWidget &Screenshot::picture() const
+{
+    const auto *dock = m_view.isEmpty() ? nullptr : m_window.findChild<QDockWidget *>(m_view);
+    if (dock == nullptr || dock->widget() == nullptr)
+        return *m_window.findChild<ui::TimelineView *>();
+    // Of a chart that scrolls, all of it.
+    const auto areas = dock->widget()->findChildren<QScrollArea *>();
+    for (const QScrollArea *area : areas)
+        if (area->widget() != nullptr && area->isVisible() && area->width() * 2 > dock->widget()->width())
+            return *area->widget();
+    return *dock->widget();
+}
+
 void Screenshot::finish()
 {
     if (m_window.controller().state() == ui::SessionController::State::Failed) {
@@ -44,7 +62,14 @@ void Screenshot::finish()
         QCoreApplication::exit(1);
         return;
     }
-    if (!m_window.grab().save(m_path)) {
+    const QString ending = QFileInfo(m_path).suffix().toLower();
+    if (ending == QStringLiteral("svg") || ending == QStringLiteral("pdf")) {
+        if (const auto saved = ui::savePicture(picture(), m_path); !saved) {
+            std::fprintf(stderr, "lamella: %s\n", saved.error().message().c_str());
+            QCoreApplication::exit(1);
+            return;
+        }
+    } else if (!m_window.grab().save(m_path)) {
         std::fprintf(stderr, "lamella: %s: cannot write the picture; check the folder and use a name like picture.png\n",
             qPrintable(m_path));
         QCoreApplication::exit(1);

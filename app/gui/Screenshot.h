@@ -6,6 +6,8 @@
 #include <QString>
 #include <QTimer>
 
+class QWidget;
+
 namespace lamella::ui {
 class MainWindow;
 }
@@ -17,12 +19,17 @@ class Screenshot : public QObject {
 public:
     Screenshot(ui::MainWindow &window, QString path, QObject *parent = nullptr);
 
+    // Files of lines (SVG, PDF) show this view alone; empty: the timeline. PNG shows the whole window.
+    void setView(const QString &name) { m_view = name; }
+
 private:
+    [[nodiscard]] QWidget &picture() const; // of m_view
     void check();
     void finish();
 
     ui::MainWindow &m_window;
     QString m_path;
+    QString m_view;
     QTimer m_timer;
     int m_quietTurns = 0;
 };

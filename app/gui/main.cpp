@@ -85,7 +85,7 @@ void showWindows(lamella::ui::WindowManager &windows, const lamella::GuiOptions 
         QTimer::singleShot(
             0, window, [window, files = options.files, session = options.session] { window->openRanks(files, session); });
     if (!options.screenshot.isEmpty())
-        new lamella::Screenshot(*window, options.screenshot, &windows);
+        (new lamella::Screenshot(*window, options.screenshot, &windows))->setView(options.view);
     const bool last = lamella::ui::GeneralSettings::load().atStart == lamella::ui::AtStart::LastSession;
     if (options.files.isEmpty() && options.screenshot.isEmpty() && (options.restore || last))
         QTimer::singleShot(0, &windows, &lamella::ui::WindowManager::restoreLast);

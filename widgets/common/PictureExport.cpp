@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/PictureExport.h"
 
+#include "widgets/theme/HatchSwitch.h"
 #include "widgets/theme/Theme.h"
 
 #include <QComboBox>
@@ -44,7 +45,6 @@ public:
         : m_view(view)
         , m_before(view.size())
     {
-        m_view.setUpdatesEnabled(false);
         if (vector)
             mark(true);
         if (size != m_before)
@@ -55,7 +55,6 @@ public:
         if (m_view.size() != m_before)
             m_view.resize(m_before);
         mark(false);
-        m_view.setUpdatesEnabled(true);
     }
     Resized(const Resized &) = delete;
     Resized &operator=(const Resized &) = delete;
@@ -131,18 +130,21 @@ core::Result<void> savePicture(QWidget &view, const QString &path, QSize size, q
     if (!pictureEndings().contains(ending))
         return core::Error{core::ErrorCode::BadRequest, "a picture is PNG, SVG or PDF; use a name like picture.svg",
             QFile::encodeName(path).toStdString(), -1};
-    if (size.isNull())
+    if (!size.isValid())
         size = view.size();
     if (size.width() < 1 || size.height() < 1 || size.width() * scale > kMostPx || size.height() * scale > kMostPx)
         return core::Error{core::ErrorCode::BadRequest, "a picture has sides of 1 to 16384 pixels", {}, -1};
+    const bool svg = ending == QStringLiteral("svg");
     const QString half = path + QStringLiteral(".part");
     bool done = false;
     {
         const Resized resized(view, size, ending != QStringLiteral("png"));
+        setHatchesDrawn(!svg);
         done = ending == QStringLiteral("png") ? writePng(view, half, scale)
             : ending == QStringLiteral("svg")  ? writeSvg(view, half)
                                                : writePdf(view, half);
     }
+    setHatchesDrawn(true);
     if (done && QFileInfo(half).size() > 0) {
         QFile::remove(path);
         if (QFile::rename(half, path))

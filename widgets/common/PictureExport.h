@@ -20,7 +20,7 @@ inline constexpr const char *kVectorPicture = "vectorPicture";
 [[nodiscard]] bool isVectorPicture(const QWidget &widget);
 
 [[nodiscard]] QStringList pictureEndings(); // "png", "svg", "pdf"
-// `size` in the pixels of the widget, null = as it is; `scale` multiplies the pixels of a PNG. Written to a temporary file and
+// `size` in the pixels of the widget, invalid = as it is; `scale` multiplies the pixels of a PNG. Written to a temporary file and
 // renamed. Errors: BadRequest for another ending or a size that is none, Io.
 core::Result<void> savePicture(QWidget &view, const QString &path, QSize size = {}, qreal scale = 1);
 

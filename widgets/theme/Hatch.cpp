@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Hatches of the categories: 6-px tiles drawn at device pixels, because Qt's own patterns neither scale nor cover.
+#include "widgets/theme/HatchSwitch.h"
 #include "widgets/theme/Theme.h"
 
 #include <QHash>
@@ -81,6 +82,8 @@ bool Theme::hatched(core::Category category) const
 
 QBrush Theme::brush(core::Category category, qreal devicePixelRatio) const
 {
+    if (!hatchesDrawn())
+        return fill(category);
     const Hatch hatch = hatchOf(category);
     if (hatch == Hatch::Solid)
         return fill(category);

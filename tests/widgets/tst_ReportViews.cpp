@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What runs in a stretch, what a layer runs, the report; small charts by category, whiskers, and pictures in files.
+#include "core/report/TableWriters.h"
+#include "tests/widgets/LoadedTrace.h"
+#include "widgets/charts/CategoryMultiples.h"
+#include "widgets/charts/LayerBarsChart.h"
+#include "widgets/charts/LayerBarsPanel.h"
+#include "widgets/common/PictureExport.h"
+#include "widgets/common/TableTools.h"
+#include "widgets/models/ReportTableModel.h"
+#include "widgets/panels/TablePane.h"
+#include "widgets/report/FlowPanel.h"
+#include "widgets/report/ReportPanel.h"
+#include "widgets/report/WithinPanel.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/timeline/TimelinePanel.h"
+#include "widgets/timeline/TimelineView.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QImage>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTextBrowser>
+#include <QtTest>
+
+using namespace lamella;
+
+class tst_ReportViews : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        QStandardPaths::setTestModeEnabled(true);
+        m_trace = std::make_unique<test::LoadedTrace>();
+        QVERIFY(m_trace->load(test::TraceKind::Moe, {}));
+    }
+    void cleanupTestCase() { m_trace.reset(); }
+
+    void theStretchIsSummedUp()
+    {
+        ui::WithinPanel panel(m_trace->controller, m_trace->bus);
+        const core::Pass &pass = m_trace->device().passes.front();
+        m_trace->bus.select(core::RangeSelection{pass.range}, nullptr);
+        QTRY_VERIFY(panel.model()->rowCount() > 0);
+        const auto table = panel.model()->table();
+        const std::size_t busy = table->columnIndex("busy_ns");
+        for (std::size_t row = 0; row < table->rowCount(); ++row)
+            QVERIFY(table->integer(row, busy) <= pass.range.length().value);
+        const int categories = panel.model()->rowCount();
+        panel.setBy(1);
+        QTRY_VERIFY(panel.model()->rowCount() > categories);
+        // What is exported is what is shown.
+        const auto made = panel.maker()({});
+        QVERIFY(made);
+        QCOMPARE(
+            core::writeTable(**made, core::TableFormat::Csv), core::writeTable(*panel.model()->table(), core::TableFormat::Csv));
+        // A kernel has nothing inside: the stretch before stays.
+        m_trace->bus.select(core::KernelSelection{m_trace->kernelInLayer(0)}, nullptr);
+        QVERIFY(panel.model()->rowCount() > categories);
+    }
+
+    void theFlowFollowsTheLayer()
+    {
+        ui::FlowPanel panel(m_trace->controller, m_trace->bus);
+        panel.resize(800, 300);
+        panel.show();
+        m_trace->bus.select(core::LayerSelection{m_trace->device().device, m_trace->firstPass(), 1}, nullptr);
+        QTRY_VERIFY(panel.pane()->table() && panel.pane()->table()->rowCount() > 0);
+        const auto table = panel.pane()->table();
+        const auto *span = m_trace->controller.segmentation()->layer(m_trace->device().device, m_trace->firstPass(), 1);
+        QCOMPARE(table->rowCount(), static_cast<std::size_t>(span->kernels));
+        const std::size_t start = table->columnIndex("start_ns");
+        for (std::size_t row = 1; row < table->rowCount(); ++row)
+            QVERIFY(table->integer(row - 1, start) <= table->integer(row, start)); // in order
+        QSignalSpy selected(&m_trace->bus, &ui::NavigationBus::selectionChanged);
+        panel.pane()->view()->setFocus();
+        emit panel.pane()->activated(panel.pane()->model()->index(0, 0));
+        QVERIFY(std::holds_alternative<core::KernelSelection>(m_trace->bus.selection()));
+    }
+
+    void theReportIsReadAndSaved()
+    {
+        ui::ReportPanel panel(m_trace->controller);
+        QVERIFY(panel.text()->toPlainText().isEmpty()); // nobody looks: nothing is made
+        panel.resize(700, 400);
+        panel.show();
+        QTRY_VERIFY_WITH_TIMEOUT(!panel.text()->toPlainText().isEmpty(), 60'000);
+        QSignalSpy written(&panel, &ui::ReportPanel::written);
+        for (const char *name : {"a.html", "a.md", "a.pdf"}) {
+            const QString path = m_trace->folder.filePath(QString::fromLatin1(name));
+            panel.save(path);
+            QTRY_VERIFY(!written.isEmpty());
+            written.clear();
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QByteArray head = file.read(20);
+            QVERIFY2(path.endsWith(u"pdf") ? head.startsWith("%PDF") : !head.isEmpty(), head.constData());
+        }
+        QSignalSpy failed(&panel, &ui::ReportPanel::failed);
+        panel.save(m_trace->folder.filePath(QStringLiteral("none/a.pdf")));
+        QTRY_COMPARE(failed.count(), 1);
+    }
+
+    void rowsAreCopiedAsMarkdownAndColumnsAreChosen()
+    {
+        ui::WithinPanel panel(m_trace->controller, m_trace->bus);
+        m_trace->bus.select(core::PassSelection{m_trace->device().device, m_trace->firstPass()}, nullptr);
+        QTRY_VERIFY(panel.model()->rowCount() > 0);
+        auto *view = panel.findChild<QTableView *>(QStringLiteral("withinTable"));
+        ui::TableTools *tools = ui::TableTools::of(*view);
+        QVERIFY(tools);
+        view->selectRow(0);
+        QTest::keyClick(view, Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+        const QString markdown = QGuiApplication::clipboard()->text();
+        QVERIFY2(markdown.contains(u'|') && markdown.contains(QStringLiteral("---")), qPrintable(markdown));
+        QTest::keyClick(view, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QGuiApplication::clipboard()->text().count(u'\n'), 2); // header and the row
+        const int column = 6;
+        tools->setShown(column, false);
+        QVERIFY(view->isColumnHidden(column));
+        QVERIFY(tools->isHiddenByUser(column));
+        tools->setShown(column, true);
+        QVERIFY(!view->isColumnHidden(column));
+    }
+
+    void whiskersAreOverTheSteadyPasses()
+    {
+        core::ReportTable steady("layers", "Layers",
+            {{"pass", "Pass", core::CellKind::Integer, {}}, {"layer", "Layer", core::CellKind::Layer, {}},
+                {"wall_ns", "Wall", core::CellKind::DurationNs, {}}, {"sum_ns", "Sum", core::CellKind::DurationNs, {}}});
+        const auto add = [&steady](int pass, int layer, std::int64_t ns) {
+            steady.appendRow();
+            steady.setInteger(std::size_t{0}, pass);
+            steady.setInteger(std::size_t{1}, layer);
+            steady.setInteger(std::size_t{2}, ns + 1000);
+            steady.setInteger(std::size_t{3}, ns);
+        };
+        ui::LayerBarsData data;
+        data.bars.resize(2);
+        data.bars[1].layer = 1;
+        add(0, 0, 10);
+        add(1, 0, 30);
+        ui::setSpread(data, steady);
+        QCOMPARE(data.spreadPasses, 0); // two passes are no spread
+        add(2, 0, 20);
+        ui::setSpread(data, steady);
+        QCOMPARE(data.spreadPasses, 3);
+        QCOMPARE(data.bars[0].sumLowNs, 10);
+        QCOMPARE(data.bars[0].sumHighNs, 30);
+        QCOMPARE(data.bars[0].wallHighNs, 1030);
+        QCOMPARE(data.bars[1].sumHighNs, 0); // not there in those passes
+        for (int pass = 3; pass < 20; ++pass)
+            add(pass, 0, pass == 3 ? 1'000'000 : 20);
+        ui::setSpread(data, steady);
+        QVERIFY(data.spreadIsDeciles);
+        QCOMPARE(data.bars[0].sumHighNs, 20); // the one that is far off is beyond the 90th percentile
+    }
+
+    void everyCategoryHasAChartOfItsOwn()
+    {
+        ui::LayerBarsPanel panel(m_trace->controller, m_trace->bus);
+        panel.resize(500, 360);
+        m_trace->bus.select(core::PassSelection{m_trace->device().device, m_trace->firstPass()}, nullptr);
+        QTRY_VERIFY(!panel.chart()->bars().bars.empty());
+        panel.showMultiples();
+        ui::CategoryMultiples &charts = *panel.multiples();
+        QCOMPARE(charts.chartCount(), static_cast<int>(panel.chart()->bars().categories.size()));
+        panel.show();
+        const ui::LayerBarsData &bars = panel.chart()->bars();
+        for (int chart = 0; chart < charts.chartCount(); ++chart) {
+            int tallest = 0;
+            for (int row = 0; row < static_cast<int>(bars.bars.size()); ++row)
+                tallest = std::max(tallest, charts.barRect(chart, row).height());
+            QVERIFY(tallest > 10); // each on its own scale
+            QVERIFY(charts.rect().contains(charts.chartRect(chart)));
+        }
+        QTest::mouseClick(&charts, Qt::LeftButton, {}, charts.barRect(0, 1).center());
+        QCOMPARE(m_trace->bus.focus().layer, bars.bars[1].layer);
+        QTest::keyClick(&charts, Qt::Key_Left);
+        QCOMPARE(m_trace->bus.focus().layer, bars.bars[0].layer);
+        QVERIFY(!charts.accessibleDescription().isEmpty());
+    }
+
+    void picturesHaveTheSizeThatIsAskedFor()
+    {
+        ui::TimelinePanel timeline(m_trace->controller, m_trace->bus, m_trace->range);
+        timeline.resize(700, 300);
+        timeline.show();
+        QTRY_VERIFY(!timeline.isBusy());
+        ui::TimelineView &view = *timeline.view();
+        const QSize before = view.size();
+        const QString png = m_trace->folder.filePath(QStringLiteral("a.png"));
+        QVERIFY(ui::savePicture(view, png, QSize(640, 200), 2));
+        QCOMPARE(QImage(png).size(), QSize(1280, 400));
+        QCOMPARE(view.size(), before);
+        const QString svg = m_trace->folder.filePath(QStringLiteral("a.svg"));
+        QVERIFY(ui::savePicture(view, svg, QSize(640, 200)));
+        QFile file(svg);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray text = file.readAll();
+        QVERIFY(text.contains("<svg"));
+        QVERIFY(text.contains("<text")); // labels stay text
+        const QColor bar = ui::Theme::current().fill(core::Category::Gemm);
+        QVERIFY(text.contains(bar.name().toLatin1())); // and bars shapes
+        QVERIFY(!ui::isVectorPicture(view));
+        QVERIFY(ui::savePicture(view, m_trace->folder.filePath(QStringLiteral("a.pdf"))));
+        const auto wrong = ui::savePicture(view, m_trace->folder.filePath(QStringLiteral("a.bmp")));
+        QCOMPARE(wrong.error().code, core::ErrorCode::BadRequest);
+        QCOMPARE(ui::savePicture(view, png, QSize(0, 10)).error().code, core::ErrorCode::BadRequest);
+        QCOMPARE(ui::savePicture(view, m_trace->folder.filePath(QStringLiteral("none/a.png"))).error().code, core::ErrorCode::Io);
+    }
+
+private:
+    std::unique_ptr<test::LoadedTrace> m_trace;
+};
+
+QTEST_MAIN(tst_ReportViews)
+#include "tst_ReportViews.moc"
