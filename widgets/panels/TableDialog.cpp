@@ -3,6 +3,7 @@
 
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/IconRow.h"
+#include "widgets/common/SearchField.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/ReportTableModel.h"
@@ -74,10 +75,11 @@ TableDialog::TableDialog(SessionController &controller, NavigationBus &bus, core
     m_column = new QVBoxLayout(this);
     m_column->setContentsMargins(12, 12, 12, 12);
     m_column->addWidget(m_warnings);
+    m_column->addWidget(createFilter());
     m_column->addWidget(m_view, 1);
     m_column->addLayout(bar);
     connect(close, &QPushButton::clicked, this, &QDialog::close);
-    connect(save, &QPushButton::clicked, this, [this, exporter] { exporter->ask(m_request, this); });
+    connect(save, &QPushButton::clicked, this, [this, exporter] { exporter->ask(shownRequest(), this); });
     connect(exporter, &TableExport::failed, this, &TableDialog::failed);
     connect(m_loader, &TableLoader::failed, this, &TableDialog::failed);
     connect(m_loader, &TableLoader::loaded, this, &TableDialog::present);
@@ -93,6 +95,32 @@ TableDialog::TableDialog(SessionController &controller, NavigationBus &bus, core
 }
 
 TableDialog::~TableDialog() = default;
+
+// In the words of the filter of the window.
+QWidget *TableDialog::createFilter()
+{
+    auto *filter = new SearchField(QStringLiteral("filter"), tr("Filter rows"), this);
+    filter->setObjectName(QStringLiteral("tableFilter"));
+    connect(filter, &QLineEdit::textChanged, this, [this, filter](const QString &text) {
+        filter->setProblem({});
+        m_model->setFilter(text);
+    });
+    connect(m_model, &ReportTableModel::filterFailed, filter, &SearchField::setProblem);
+    connect(m_model, &ReportTableModel::rowsChanged, filter,
+        [this, filter] { filter->setInvalid(m_model->table() && m_model->table()->rowCount() > 0 && m_model->rowCount() == 0); });
+    return filter;
+}
+
+core::TableRequest TableDialog::shownRequest() const
+{
+    core::TableRequest request = m_request;
+    const TableOrder &order = m_model->order();
+    if (!order.filter.empty())
+        request.filter = (request.filter.empty() ? "" : request.filter + " ") + order.filter;
+    if (m_model->table() && order.column != core::ReportTable::npos)
+        request.sort = (order.descending ? "-" : "") + m_model->table()->columns()[order.column].id;
+    return request;
+}
 
 void TableDialog::reload()
 {

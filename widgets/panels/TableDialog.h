@@ -39,6 +39,8 @@ protected:
 
 private:
     void reload();
+    [[nodiscard]] core::TableRequest shownRequest() const; // with the filter and order of the view
+    QWidget *createFilter();
     void present(const std::shared_ptr<const core::ReportTable> &table);
 
     SessionController &m_controller;
