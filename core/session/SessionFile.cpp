@@ -118,6 +118,43 @@ Result<std::vector<SessionTrace>> tracesFrom(const JsonValue &root, const std::s
     return traces;
 }
 
+std::string listJson(const std::vector<std::string> &keys)
+{
+    std::string out = "[";
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        out += (i == 0 ? "\n      " : ",\n      ") + json::quoted(keys[i]);
+    return keys.empty() ? "[]" : out + "\n    ]";
+}
+
+std::string tracksJson(const SessionTracks &tracks)
+{
+    return "{\n    \"grouping\": " + json::quoted(tracks.grouping) + ",\n    \"pinned\": " + listJson(tracks.pinned)
+        + ",\n    \"hidden\": " + listJson(tracks.hidden) + ",\n    \"order\": " + listJson(tracks.order) + "\n  }";
+}
+
+Result<SessionTracks> tracksOf(const JsonValue &value, const std::string &path)
+{
+    if (!value.isObject())
+        return wrong(value, path, "tracks must be an object");
+    SessionTracks tracks;
+    tracks.grouping = json::text(value, "grouping").value_or("");
+    const std::pair<const char *, std::vector<std::string> *> lists[] = {
+        {"pinned", &tracks.pinned}, {"hidden", &tracks.hidden}, {"order", &tracks.order}};
+    for (const auto &[name, keys] : lists) {
+        const JsonValue *list = value.find(name);
+        if (!list)
+            continue;
+        if (!list->isArray() || list->items.size() > kMostSessionTracks)
+            return wrong(*list, path, std::string("tracks.") + name + " must be a list of at most 20000 texts");
+        for (const JsonValue &key : list->items) {
+            if (key.kind != JsonValue::Kind::String)
+                return wrong(key, path, std::string("tracks.") + name + " must hold texts");
+            keys->push_back(key.text);
+        }
+    }
+    return tracks;
+}
+
 } // namespace
 
 std::map<std::string, SessionOptions> ownChoices(const SessionFile &session)
@@ -144,6 +181,7 @@ Result<void> writeSessionFile(const std::string &path, const SessionFile &sessio
         out += "}";
     }
     out += "\n  ],\n  \"choices\": " + choicesJson(session.choices, folder, 2)
+        + (session.tracks.empty() ? "" : ",\n  \"tracks\": " + tracksJson(session.tracks))
         + ",\n  \"notes\": " + notesJson(session.notes, "  ") + "\n}\n";
     return writeFileAtomically(path, out);
 }
@@ -172,6 +210,12 @@ Result<SessionFile> readSessionFile(const std::string &path)
         if (!read)
             return read.error();
         session.notes = std::move(*read);
+    }
+    if (const JsonValue *tracks = root->find("tracks")) {
+        auto read = tracksOf(*tracks, path);
+        if (!read)
+            return read.error();
+        session.tracks = std::move(*read);
     }
     return session;
 }

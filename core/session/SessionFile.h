@@ -20,10 +20,22 @@ struct SessionTrace {
     std::optional<SessionOptions> choices; // where this one was cut otherwise than SessionFile::choices say
 };
 
+// How the tracks of the timeline are arranged; keys of tracks as the window gives them.
+struct SessionTracks {
+    std::vector<std::string> pinned;
+    std::vector<std::string> hidden;
+    std::vector<std::string> order;
+    std::string grouping; // a word; empty = as recorded
+    bool operator==(const SessionTracks &) const = default;
+    [[nodiscard]] bool empty() const { return *this == SessionTracks{}; }
+};
+inline constexpr std::size_t kMostSessionTracks = 20'000; // of each list; more is an error of the reader
+
 struct SessionFile {
     std::vector<SessionTrace> traces; // several = ranks of one job
     SessionOptions choices;
     std::vector<Note> notes; // of the first trace
+    SessionTracks tracks = {}; // of the first trace
 };
 
 // Choices by path, of those traces that have their own.

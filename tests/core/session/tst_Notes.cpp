@@ -127,10 +127,12 @@ private slots:
         session.choices.boundaries = {{0, 2, BoundaryPart::LayerStart, 5, 12345}};
         session.notes = {note(NoteKind::Layer, 5, 10, "here")};
         const std::string name = path("s.lamella");
+        session.tracks = {{"d0/s7"}, {"p4/t\"5"}, {"d0/s9", "d0/s8"}, "process"};
         QVERIFY(writeSessionFile(name, session).has_value());
         QVERIFY(read(name).contains("\"path\": \"sub/a.json\"")); // can be moved with its folder
         QVERIFY(isSessionFile(name));
         const auto back = readSessionFile(name);
+        QVERIFY(back && back->tracks == session.tracks);
         QVERIFY2(back.has_value(), back ? "" : back.error().message().c_str());
         QCOMPARE(back->traces[0].path, session.traces[0].path);
         QCOMPARE(back->traces[1].path, std::string("/elsewhere/b.json"));
@@ -166,6 +168,8 @@ private slots:
         QTest::newRow("role") << QByteArray(",\"traces\":[{\"path\":\"a\"}],\"choices\":{\"cut\":{\"role\":\"x\"}}");
         QTest::newRow("layers") << QByteArray(",\"traces\":[{\"path\":\"a\"}],\"choices\":{\"cut\":{\"layers\":0}}");
         QTest::newRow("own choices") << QByteArray(",\"traces\":[{\"path\":\"a\",\"choices\":{\"cut\":{\"layers\":0}}}]");
+        QTest::newRow("tracks") << QByteArray(",\"traces\":[{\"path\":\"a\"}],\"tracks\":7");
+        QTest::newRow("tracks of no texts") << QByteArray(",\"traces\":[{\"path\":\"a\"}],\"tracks\":{\"pinned\":[1]}");
         QTest::newRow("notes") << QByteArray(",\"traces\":[{\"path\":\"a\"}],\"notes\":[{\"kind\":7,\"pass\":-9}]");
     }
     void damagedSessionsAreRefused()
