@@ -42,7 +42,9 @@ void addOptions(QCommandLineParser &parser)
             english("Language of the window instead of that of the system: %1.")
                 .arg(ui::knownLanguages().join(QStringLiteral(", "))),
             QStringLiteral("CODE")},
-        {QStringLiteral("screenshot"), english("Write a picture of the window to FILE (PNG; of the view alone: SVG, PDF) when everything is drawn, and leave."),
+        {QStringLiteral("screenshot"),
+            english(
+                "Write a picture of the window to FILE (PNG; of the view alone: SVG, PDF) when everything is drawn, and leave."),
             QStringLiteral("FILE")},
         {QStringLiteral("new-window"), english("Open another window of the program that runs already.")},
         {QStringLiteral("restore"), english("Open what was open last.")},

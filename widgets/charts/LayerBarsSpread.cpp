@@ -39,9 +39,9 @@ void LayerBarsChart::paintSpread(QPainter &painter, const LayerBarsGeometry &geo
         painter.fillRect(x - 2, bottom, 5, 1, theme.text);
     }
     painter.setFont(Theme::microFont());
-    const QString label = m_data.spreadIsDeciles
-        ? tr("whiskers: p10 to p90 of %n steady pass(es)", nullptr, m_data.spreadPasses)
-        : tr("whiskers: least to most of %n steady pass(es)", nullptr, m_data.spreadPasses);
+    const QString label = (m_data.spreadIsDeciles ? tr("whiskers: p10 to p90 of the %1 steady passes")
+                                                  : tr("whiskers: least to most of the %1 steady passes"))
+                              .arg(m_data.spreadPasses);
     painter.setPen(theme.text2);
     painter.drawText(QRect(geometry.plot().left() + 2, 1, geometry.plot().width(), 14), Qt::AlignLeft | Qt::AlignVCenter,
         QFontMetrics(painter.font()).elidedText(label, Qt::ElideRight, geometry.plot().width()));
