@@ -108,20 +108,33 @@ private slots:
         QCOMPARE(shown(a), QStringLiteral("All tracks(d0/s7 d0/s8 d0/s9 p4/t5)"));
     }
 
-    void textReadsBack()
+    void sessionsHoldIt()
     {
         TrackArrangement a;
-        QVERIFY(a.toText().isEmpty());
+        QVERIFY(a.toSession().empty());
         a.pinned = QStringList{QStringLiteral("d0/s7")};
         a.hidden = QStringList{QStringLiteral("p\"4/t5"), QStringLiteral("中")};
         a.order = QStringList{QStringLiteral("b"), QStringLiteral("a")};
         a.grouping = TrackArrangement::Grouping::Process;
-        QCOMPARE(TrackArrangement::fromText(a.toText()), a);
+        QCOMPARE(TrackArrangement::fromSession(a.toSession()), a);
         a.filter = QStringLiteral("x"); // what is typed in a box is no arrangement
-        QVERIFY(TrackArrangement::fromText(a.toText()).filter.isEmpty());
-        QVERIFY(TrackArrangement::fromText(QStringLiteral("{\"pinned\":7,\"hidden\":[1,\"a\",\"a\"],\"grouping\":\"?\"}"))
-                    .pinned.isEmpty());
-        QVERIFY(TrackArrangement::fromText(QStringLiteral("no json")).isDefault());
+        QVERIFY(TrackArrangement::fromSession(a.toSession()).filter.isEmpty());
+        QVERIFY(TrackArrangement::fromSession({{}, {}, {}, "sideways"}).isDefault());
+    }
+
+    void aSessionArrangesTheNextTrace()
+    {
+        test::LoadedTrace trace;
+        ui::TimelinePanel panel(trace.controller, trace.bus, trace.range);
+        TrackArrangement later;
+        later.pinned = QStringList{QStringLiteral("d0/s7")};
+        panel.view()->setLaterArrangement(later);
+        QVERIFY(trace.load(test::TraceKind::Moe, {}));
+        QTRY_VERIFY(!panel.isBusy());
+        QCOMPARE(panel.view()->arrangement(), later);
+        QVERIFY(trace.load(test::TraceKind::Dense, {}));
+        QTRY_VERIFY(!panel.isBusy());
+        QVERIFY(panel.view()->arrangement().isDefault()); // of that one only
     }
 
     void pinnedTracksStayWhileOthersScroll()

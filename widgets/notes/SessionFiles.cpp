@@ -40,6 +40,12 @@ SessionFiles::SessionFiles(SessionController &controller, NotesController &notes
 
 SessionFiles::~SessionFiles() = default;
 
+void SessionFiles::setTrackHooks(ReadTracks read, LaterTracks later)
+{
+    m_readTracks = std::move(read);
+    m_laterTracks = std::move(later);
+}
+
 void SessionFiles::open(const QString &path)
 {
     restore(path, path);
@@ -70,6 +76,8 @@ void SessionFiles::restore(const QString &stateFile, const QString &path)
             m_path = path;
             m_traces = traces;
             m_notes.takeLater(read->session.notes);
+            if (m_laterTracks)
+                m_laterTracks(read->session.tracks);
             emit opened(traces, read->session.choices, core::ownChoices(read->session), warnings);
         });
 }
@@ -82,6 +90,8 @@ std::optional<core::SessionFile> SessionFiles::snapshot() const
     core::SessionFile file;
     file.choices = session->options();
     file.notes = m_notes.notes();
+    if (m_readTracks)
+        file.tracks = m_readTracks();
     // The trace that the notes belong to first.
     file.traces.push_back({session->document().source.path, {}, {}});
     if (const auto set = m_ranks.set())

@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QStringList>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -32,6 +33,10 @@ public:
     [[nodiscard]] std::optional<core::SessionFile> snapshot() const;
     static core::Result<bool> writeSnapshot(const QString &path, core::SessionFile session);
     void save(const QString &path); // what is shown; ends with saved() or failed()
+    // The tracks of the timeline: read when a session is saved, and told before the trace of one is opened.
+    using ReadTracks = std::function<core::SessionTracks()>;
+    using LaterTracks = std::function<void(const core::SessionTracks &)>;
+    void setTrackHooks(ReadTracks read, LaterTracks later);
     // File of the session that is shown; empty when it was never saved.
     [[nodiscard]] QString path() const { return m_path; }
 
@@ -47,6 +52,8 @@ private:
     NotesController &m_notes;
     RankController &m_ranks;
     std::unique_ptr<JobSlot> m_job;
+    ReadTracks m_readTracks;
+    LaterTracks m_laterTracks;
     QString m_path;
     QStringList m_traces; // of the session at m_path
 };

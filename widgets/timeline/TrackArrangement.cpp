@@ -2,9 +2,6 @@
 #include "widgets/timeline/TrackArrangement.h"
 
 #include <QCoreApplication>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QSet>
 
 #include <algorithm>
@@ -19,18 +16,23 @@ struct TrackText {
     Q_DECLARE_TR_FUNCTIONS(TrackText)
 };
 
-constexpr int kMostKeys = 20'000; // of a list in a file
 const char *const kGroupingWords[] = {"device", "process", "none"};
 
-QStringList keysFrom(const QJsonValue &value)
+QStringList keysOf(const std::vector<std::string> &texts)
 {
     QStringList keys;
-    const QJsonArray array = value.toArray();
-    for (const QJsonValue &one : array)
-        if (one.isString() && keys.size() < kMostKeys)
-            keys << one.toString();
+    for (const std::string &text : texts)
+        keys << QString::fromStdString(text);
     keys.removeDuplicates();
     return keys;
+}
+
+std::vector<std::string> textsOf(const QStringList &keys)
+{
+    std::vector<std::string> texts;
+    for (const QString &key : keys)
+        texts.push_back(key.toStdString());
+    return texts;
 }
 
 const TimelineGroup *groupOf(const std::vector<TimelineGroup> &groups, const QString &key)
@@ -154,29 +156,25 @@ void TrackArrangement::step(const std::vector<TimelineGroup> &groups, const QStr
         move(groups, key, keys[to]);
 }
 
-QString TrackArrangement::toText() const
+core::SessionTracks TrackArrangement::toSession() const
 {
-    TrackArrangement saved = *this;
-    saved.filter.clear();
-    if (saved.isDefault())
-        return {};
-    QJsonObject object;
-    object[QStringLiteral("pinned")] = QJsonArray::fromStringList(pinned);
-    object[QStringLiteral("hidden")] = QJsonArray::fromStringList(hidden);
-    object[QStringLiteral("order")] = QJsonArray::fromStringList(order);
-    object[QStringLiteral("grouping")] = QLatin1String(kGroupingWords[static_cast<int>(grouping)]);
-    return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
+    core::SessionTracks tracks;
+    tracks.pinned = textsOf(pinned);
+    tracks.hidden = textsOf(hidden);
+    tracks.order = textsOf(order);
+    if (grouping != Grouping::Device)
+        tracks.grouping = kGroupingWords[static_cast<int>(grouping)];
+    return tracks;
 }
 
-TrackArrangement TrackArrangement::fromText(const QString &text)
+TrackArrangement TrackArrangement::fromSession(const core::SessionTracks &tracks)
 {
     TrackArrangement arrangement;
-    const QJsonObject object = QJsonDocument::fromJson(text.toUtf8()).object();
-    arrangement.pinned = keysFrom(object[QStringLiteral("pinned")]);
-    arrangement.hidden = keysFrom(object[QStringLiteral("hidden")]);
-    arrangement.order = keysFrom(object[QStringLiteral("order")]);
+    arrangement.pinned = keysOf(tracks.pinned);
+    arrangement.hidden = keysOf(tracks.hidden);
+    arrangement.order = keysOf(tracks.order);
     for (int i = 0; i < 3; ++i)
-        if (object[QStringLiteral("grouping")].toString() == QLatin1String(kGroupingWords[i]))
+        if (tracks.grouping == kGroupingWords[i])
             arrangement.grouping = static_cast<Grouping>(i);
     return arrangement;
 }

@@ -3,6 +3,7 @@
 // of TimelineData without touching them. Tracks are named by TimelineTrack::key, which says the same in every language.
 #pragma once
 
+#include "core/session/SessionFile.h"
 #include "widgets/timeline/TimelineData.h"
 
 #include <QString>
@@ -31,8 +32,9 @@ struct TrackArrangement {
     // One place up (-1) or down (1) within its group; nothing at its ends.
     void step(const std::vector<TimelineGroup> &groups, const QString &key, int by);
 
-    [[nodiscard]] QString toText() const; // one line of JSON; empty for the default
-    static TrackArrangement fromText(const QString &text); // what cannot be read is left out
+    // As a session file holds it; a word for the grouping that is not known means as recorded.
+    [[nodiscard]] core::SessionTracks toSession() const;
+    static TrackArrangement fromSession(const core::SessionTracks &tracks);
 };
 
 // The group of pinned tracks has this title key; its tracks come first.

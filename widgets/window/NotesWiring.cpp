@@ -67,6 +67,9 @@ SessionFiles *addNotesViews(const NotesParts &parts)
         if (const auto document = controller.document())
             flags->setZero(document->zero());
     });
+    TimelineView *view = parts.timeline.view();
+    files->setTrackHooks([view] { return view->arrangement().toSession(); },
+        [view](const core::SessionTracks &tracks) { view->setLaterArrangement(TrackArrangement::fromSession(tracks)); });
     QObject::connect(notes, &NotesController::failed, &parts.window, parts.complain);
     QObject::connect(files, &SessionFiles::failed, &parts.window, parts.complain);
     QObject::connect(files, &SessionFiles::saved, &parts.window,
@@ -88,12 +91,16 @@ void addNotesMenus(const NotesParts &parts, SessionFiles &files)
     QAction *saveAs = command(parts, "file.save-session-as", NotesText::tr("Save session &as…"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), NotesText::tr("Under another name"));
     // A letter alone belongs to the view that has the focus.
-    auto *letter = new QAction(mark->text(), parts.timeline.view());
-    letter->setObjectName(QStringLiteral("timeline.mark-selection"));
-    letter->setShortcut(QKeySequence(Qt::Key_M));
-    letter->setShortcutContext(Qt::WidgetShortcut);
-    parts.timeline.view()->addAction(letter);
-    QObject::connect(letter, &QAction::triggered, mark, &QAction::trigger);
+    const std::pair<QAction *, QKeySequence> letters[] = {
+        {mark, QKeySequence(Qt::Key_M)}, {write, QKeySequence(Qt::SHIFT | Qt::Key_M)}};
+    for (const auto &[what, key] : letters) {
+        auto *letter = new QAction(what->text(), parts.timeline.view());
+        letter->setObjectName(what->objectName().replace(QStringLiteral("edit."), QStringLiteral("timeline.")));
+        letter->setShortcut(key);
+        letter->setShortcutContext(Qt::WidgetShortcut);
+        parts.timeline.view()->addAction(letter);
+        QObject::connect(letter, &QAction::triggered, what, &QAction::trigger);
+    }
     QObject::connect(mark, &QAction::triggered, panel, [panel] { panel->addAtSelection(false); });
     QObject::connect(write, &QAction::triggered, panel, [panel, &docks = parts.docks] {
         (void)docks.raise(QStringLiteral("notes"));
