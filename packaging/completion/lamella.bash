@@ -18,7 +18,7 @@ _lamella()
     --size) return ;;
     esac
     if [[ "$cur" == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "--config --profile --pass --layer --compare --view --theme --lang --screenshot --size --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "--config --profile --pass --layer --compare --view --theme --lang --screenshot --new-window --restore --size --help --version" -- "$cur")
     else
         _filedir
     fi

@@ -9,6 +9,8 @@ complete -c lamella -l view -x -a 'passes heatmap timeline layers kernels diff g
 complete -c lamella -l theme -x -a 'light dark' -d 'light or dark.'
 complete -c lamella -l lang -x -a 'en zh_CN' -d 'Language of the window instead of that of the system: en, zh_CN.'
 complete -c lamella -l screenshot -r -d 'Write a picture of the window to FILE (PNG; of the view alone: SVG, PDF) when everything is drawn, and leave.'
+complete -c lamella -l new-window -d 'Open another window of the program that runs already.'
+complete -c lamella -l restore -d 'Open what was open last.'
 complete -c lamella -l size -x -d 'Size of the window, for example 1280x800.'
 complete -c lamella -l help -d 'Show this help.'
 complete -c lamella -l version -d 'Show the version.'
