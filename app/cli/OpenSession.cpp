@@ -2,10 +2,10 @@
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
 #include "core/base/Format.h"
+#include "core/base/WorkerThreads.h"
 #include "core/import/ImporterRegistry.h"
 #include "core/profile/ModelProfile.h"
 
-#include <thread>
 #include <unistd.h>
 
 namespace lamella::cli {
@@ -76,7 +76,7 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openSession(
         control.progress = [&last, terminal = ::isatty(STDERR_FILENO) == 1](
                                std::uint64_t done, std::uint64_t total) { sayProgress(done, total, terminal, last); };
     // The built-in rules are compiled while the file is read: neither needs the other.
-    const std::jthread rules([] { static_cast<void>(core::builtinProfiles()); });
+    const auto rules = core::beginBeside([] { static_cast<void>(core::builtinProfiles()); });
     const auto opened = core::openTrace(file, {}, core::TraceCache(options.cache), control);
     if (!opened)
         return aboutFile(opened.error(), file);

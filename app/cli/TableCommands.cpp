@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
+#include "core/analysis/KernelFilter.h"
 
 #include <filesystem>
 #include <system_error>
@@ -60,6 +61,13 @@ int runExport(const CliOptions &options, std::stop_token stop)
     if (!options.request.sort.empty())
         return fail({core::ErrorCode::BadRequest,
             "option --sort goes with one table, and export writes all; leave it out or name a table instead of export", {}, -1});
+    if (const auto filter = core::KernelFilter::parse(options.request.filter); filter)
+        for (const core::KernelFilter::Term &term : filter->terms())
+            if (term.field != core::KernelFilter::Field::Text && term.field != core::KernelFilter::Field::Regex)
+                return fail({core::ErrorCode::BadRequest,
+                    "export writes all tables, and not all of them can answer " + term.written.substr(0, 80)
+                        + "; filter by text, or name a table instead of export",
+                    {}, -1});
     const auto job = openJob(options, stop);
     if (!job)
         return fail(job.error());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
+#include "core/base/Saturate.h"
 #include "core/report/TableView.h"
 #include "core/report/tables/WithinTable.h"
 
@@ -12,6 +13,15 @@ int runWithin(const CliOptions &options, std::stop_token stop)
     if (!stretch)
         return fail({core::ErrorCode::BadRequest,
             "within needs --time FROM-TO, such as --time 465.3ms-466.1ms, from the zero of the trace", {}, -1});
+    const core::TableRequest &request = options.request;
+    const core::TableRequest none;
+    if (request.device != none.device || request.stream != none.stream || request.pass != none.pass || request.stage != none.stage
+        || request.layer != none.layer)
+        return fail({core::ErrorCode::BadRequest,
+            "within is about everything in its stretch of time: --device, --stream, --pass, --stage and --layer do not go with "
+            "it; use "
+            "--filter on its rows",
+            {}, -1});
     auto session = openSession(options, stop);
     if (!session)
         return fail(session.error());
@@ -21,7 +31,7 @@ int runWithin(const CliOptions &options, std::stop_token stop)
     if (!cut)
         return fail(cut.error());
     const std::int64_t zero = (*session)->document().zero();
-    const core::TimeRange range{{zero + stretch->begin.value}, {zero + stretch->end.value}};
+    const core::TimeRange range{{core::addSaturated(zero, stretch->begin.value)}, {core::addSaturated(zero, stretch->end.value)}};
     const auto table =
         core::withinTable((*session)->sharedDocument(), (*session)->kernelNames(), range, options.request.by, control);
     if (!table)

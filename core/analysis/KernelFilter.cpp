@@ -307,6 +307,9 @@ Result<std::size_t> KernelFilterParser::one(std::size_t at, bool negated, std::v
         terms.push_back(std::move(term));
         return end;
     }
+    if (m_plainEnd <= m_plainBegin && !terms.empty() && terms.back().field == Field::Duration
+        && durationFromText("1" + std::string(m_text.substr(at, end - at))))
+        return bad("put the unit right behind the number, such as dur>10us");
     if (m_plainEnd <= m_plainBegin || negated || m_plainNegated) {
         endPlain(terms);
         m_plainBegin = at;
@@ -389,8 +392,9 @@ std::string KernelFilter::text() const
     for (std::size_t i = 0; i < m_terms.size(); ++i) {
         const Term &term = m_terms[i];
         // Two plain texts side by side would become one.
+        // "/a" before another "/" would become an expression.
         const bool besides = term.field == Field::Text && term.written.front() != '"'
-            && (term.negated || (i > 0 && m_terms[i - 1].field == Field::Text));
+            && (term.negated || term.written.find('/') != std::string::npos || (i > 0 && m_terms[i - 1].field == Field::Text));
         all += (i > 0 ? " " : "") + std::string(term.negated ? "!" : "") + (besides ? quoted(term.written) : term.written);
     }
     return all;

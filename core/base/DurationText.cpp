@@ -8,8 +8,6 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::int64_t kLongestNs = 3'600'000'000'000;
-
 bool isDigit(char c)
 {
     return c >= '0' && c <= '9';
@@ -17,7 +15,7 @@ bool isDigit(char c)
 
 } // namespace
 
-std::optional<std::int64_t> durationFromText(std::string_view text)
+std::optional<std::int64_t> durationFromText(std::string_view text, std::int64_t longest)
 {
     static constexpr std::array<std::pair<std::string_view, std::int64_t>, 7> kUnits{
         {{"", 1}, {"ns", 1}, {"us", 1'000}, {"\u00b5s", 1'000}, {"\u03bcs", 1'000}, {"ms", 1'000'000}, {"s", 1'000'000'000}}};
@@ -39,7 +37,7 @@ std::optional<std::int64_t> durationFromText(std::string_view text)
     std::int64_t ns = 0;
     for (const char c : number.substr(0, point)) {
         ns = ns * 10 + (c - '0') * scale;
-        if (ns > kLongestNs)
+        if (ns > longest)
             return std::nullopt;
     }
     if (point != std::string_view::npos) {
@@ -49,7 +47,7 @@ std::optional<std::int64_t> durationFromText(std::string_view text)
             ns += (c - '0') * place;
         }
     }
-    return ns > kLongestNs ? std::nullopt : std::optional(ns);
+    return ns > longest ? std::nullopt : std::optional(ns);
 }
 
 } // namespace lamella::core

@@ -8,8 +8,10 @@
 
 namespace lamella::core {
 
+inline constexpr std::int64_t kHourNs = 3'600'000'000'000;
+
 // Whole ns, rounded down; units ns, us, µs, ms, s, none = ns. Nothing for text that is no length, is below zero, or is longer
-// than an hour.
-[[nodiscard]] std::optional<std::int64_t> durationFromText(std::string_view text);
+// than `longest`, at most 10^17.
+[[nodiscard]] std::optional<std::int64_t> durationFromText(std::string_view text, std::int64_t longest = kHourNs);
 
 } // namespace lamella::core

@@ -51,4 +51,22 @@ template <class Work> void runOnThreads(unsigned workers, Work &&work)
     runOnThreads(workers, std::forward<Work>(work), [] {});
 }
 
+// Work that somebody will need soon, begun on a thread of its own. Whatever goes wrong in it is dropped: who needs it does it
+// again, and meets the error where it can be said. Where no thread can be started, nothing is begun.
+template <class Work> [[nodiscard]] std::jthread beginBeside(Work &&work)
+{
+    const auto quiet = [work = std::forward<Work>(work)]() noexcept {
+        try {
+            work();
+        } catch (...) {
+        }
+    };
+    try {
+        return std::jthread(quiet);
+    } catch (const std::system_error &) {
+    } catch (const std::bad_alloc &) {
+    }
+    return {};
+}
+
 } // namespace lamella::core

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Markdown (GitHub's tables) and HTML.
 #include "core/report/CellText.h"
+#include "core/report/MarkdownText.h"
 #include "core/report/TableSinkBuffer.h"
 #include "core/report/page/Charts.h"
 #include "core/report/page/Page.h"
@@ -17,7 +18,8 @@ bool isWordByte(char c)
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || (static_cast<unsigned char>(c) & 0x80) != 0;
 }
 
-// Escapes what Markdown would read as markup. An underscore inside a word stays: it means nothing there.
+} // namespace
+
 void appendMarkdown(std::string &out, std::string_view text)
 {
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -30,8 +32,6 @@ void appendMarkdown(std::string &out, std::string_view text)
         out += c;
     }
 }
-
-} // namespace
 
 bool writeMarkdownTable(const ReportTable &table, const TableSink &sink)
 {

@@ -5,6 +5,7 @@
 
 #include <new>
 #include <stop_token>
+#include <system_error>
 #include <utility>
 
 namespace lamella::core {
@@ -29,9 +30,13 @@ void CacheKeeper::prepareText(std::shared_ptr<const TraceDocument> document)
 void CacheKeeper::add(Job job)
 {
     const std::lock_guard lock(m_mutex);
-    m_jobs.push_back(std::move(job));
-    if (!m_thread.joinable())
-        m_thread = std::jthread([this](const std::stop_token &stop) { run(stop); });
+    try {
+        m_jobs.push_back(std::move(job));
+        if (!m_thread.joinable())
+            m_thread = std::jthread([this](const std::stop_token &stop) { run(stop); });
+    } catch (const std::system_error &) { // no thread to be had: nothing waits for a copy
+        m_jobs.clear();
+    }
     m_changed.notify_all();
 }
 

@@ -4,10 +4,12 @@ const keyOf = cell => {
   const value = cell.dataset.v;
   return value !== undefined && value !== "" && !Number.isNaN(Number(value)) ? Number(value) : cell.textContent;
 };
-const before = (a, b) => {
+// What has no number ("n/a") stays below whatever has one, in both directions.
+const before = (a, b, ascending) => {
   const numberA = typeof a === "number", numberB = typeof b === "number";
   if (numberA !== numberB) return numberA ? -1 : 1;
-  return numberA ? a - b : a.localeCompare(b, "en", {numeric: true});
+  const order = numberA ? a - b : a.localeCompare(b, "en", {numeric: true});
+  return ascending ? order : -order;
 };
 function sortBy(table, column, header) {
   const ascending = header.getAttribute("aria-sort") !== "ascending";
@@ -15,8 +17,10 @@ function sortBy(table, column, header) {
   header.setAttribute("aria-sort", ascending ? "ascending" : "descending");
   const body = table.tBodies[0];
   const rows = Array.from(body.rows, (row, at) => ({row, at, key: keyOf(row.cells[column])}));
-  rows.sort((x, y) => (ascending ? before(x.key, y.key) : before(y.key, x.key)) || x.at - y.at);
-  body.append(...rows.map(entry => entry.row));
+  rows.sort((x, y) => before(x.key, y.key, ascending) || x.at - y.at);
+  const sorted = document.createDocumentFragment();
+  for (const entry of rows) sorted.append(entry.row);
+  body.append(sorted);
 }
 function addFilter(table) {
   const field = document.createElement("input");
@@ -26,7 +30,7 @@ function addFilter(table) {
   field.setAttribute("aria-label", "Filter rows");
   field.addEventListener("input", () => {
     const wanted = field.value.toLowerCase();
-    for (const row of table.tBodies[0].rows) row.hidden = !row.textContent.toLowerCase().includes(wanted);
+    for (const row of table.tBodies[0].rows) row.hidden = !Array.from(row.cells, cell => cell.textContent.toLowerCase()).some(text => text.includes(wanted));
   });
   table.before(field);
 }

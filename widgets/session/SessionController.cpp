@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/session/SessionController.h"
 
+#include "core/base/WorkerThreads.h"
 #include "core/import/ImporterRegistry.h"
 #include "core/profile/ModelProfile.h"
 #include "widgets/session/JobSlot.h"
@@ -39,7 +40,7 @@ core::Result<std::shared_ptr<core::AnalysisSession>> SessionController::Shared::
         shared->preview = std::move(copy);
     };
     // The built-in rules are compiled while the file is read: neither needs the other.
-    const std::jthread rules([] { static_cast<void>(core::builtinProfiles()); });
+    const auto rules = core::beginBeside([] { static_cast<void>(core::builtinProfiles()); });
     auto opened = core::openTrace(file, import, cache, reading);
     if (!opened)
         return opened.error();

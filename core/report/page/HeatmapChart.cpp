@@ -71,12 +71,12 @@ std::string heatmapChart(const ReportTable &heatmap)
                 continue;
             const std::int64_t value = heatmap.integer(r, columns[i]);
             appendBox(out, {kLeft + width * static_cast<double>(i), y, width, height}, "q" + std::to_string(scale.step(value)),
-                "Pass " + displayCell(heatmap, r, pass) + ", layer " + std::to_string(i) + "\n"
+                "Pass " + displayCell(heatmap, r, pass) + ", layer " + heatmap.columns()[columns[i]].title + "\n"
                     + displayCell(heatmap, r, columns[i]));
         }
     }
     for (std::size_t i = 0; i < columns.size(); i += everyColumn)
-        appendText(out, kLeft + width * (static_cast<double>(i) + 0.5), plot + 16.0, "t m", std::to_string(i));
+        appendText(out, kLeft + width * (static_cast<double>(i) + 0.5), plot + 16.0, "t m", heatmap.columns()[columns[i]].title);
     closeFigure(out);
     out += "<figcaption><ul class=\"legend\">";
     for (std::size_t step = 0; step < kSteps; ++step)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Format.h"
+#include "core/base/Saturate.h"
 #include "core/report/CellText.h"
 #include "core/report/page/ChartKinds.h"
 #include "core/report/page/ChartParts.h"
@@ -21,7 +22,7 @@ std::int64_t sumOf(const ReportTable &table, std::size_t row, const std::vector<
     std::int64_t sum = 0;
     for (const CategoryColumn &part : parts)
         if (!table.isMissing(row, part.column))
-            sum += std::max<std::int64_t>(0, table.integer(row, part.column));
+            sum = addSaturated(sum, std::max<std::int64_t>(0, table.integer(row, part.column)));
     return sum;
 }
 

@@ -172,13 +172,15 @@ Result<ReportTable> withinTable(std::shared_ptr<const TraceDocument> document, s
     return table;
 }
 
+constexpr std::int64_t kLongestTrace = 1000 * 24 * kHourNs; // of any use
+
 std::optional<TimeRange> stretchFromText(std::string_view text)
 {
     const std::size_t dash = text.find('-', 1);
     if (dash == std::string_view::npos)
         return std::nullopt;
-    const auto from = durationFromText(text.substr(0, dash));
-    const auto to = durationFromText(text.substr(dash + 1));
+    const auto from = durationFromText(text.substr(0, dash), kLongestTrace);
+    const auto to = durationFromText(text.substr(dash + 1), kLongestTrace);
     if (!from || !to || *to <= *from)
         return std::nullopt;
     return TimeRange{{*from}, {*to}};

@@ -2,8 +2,11 @@
 #include "core/session/summary/LayerSections.h"
 
 #include "core/report/TableColumns.h"
+#include "core/report/page/Charts.h"
 
+#include <algorithm>
 #include <array>
+#include <numeric>
 #include <optional>
 
 namespace lamella::core {
@@ -12,7 +15,6 @@ namespace {
 
 using Columns = std::span<const std::string_view>;
 
-constexpr std::size_t kMostMappedPasses = 128;
 constexpr std::size_t kMostFlows = 8; // types of layers whose flow is shown
 constexpr std::array<std::string_view, 17> kPassColumns{"pass", "device", "stage", "state", "layers", "complete", "start_ns",
     "end_ns", "wall_ns", "busy_ns", "sum_ns", "idle_ns", "kernels", "avg_layer_ns", "first_layer_ns", "note", "confidence"};
@@ -103,12 +105,22 @@ Result<void> Sections::addHeatmap()
     request.table = "heatmap";
     request.device = m_options.request.device;
     request.stage = m_options.request.stage;
-    request.top = kMostMappedPasses;
     const auto found = m_session.table(request, m_control);
     if (!found)
         return found.error();
-    if ((*found)->rowCount() > 1)
-        m_report.sections.push_back({"Layers by passes", *found, true});
+    const std::size_t rows = (*found)->rowCount();
+    if (rows < 2)
+        return {};
+    // As many passes as a page can hold cells; the first ones, which lie side by side.
+    const std::size_t drawn = std::min(rows, std::max<std::size_t>(1, kMostHeatCells / (*found)->columns().size()));
+    if (drawn == rows) {
+        m_report.sections.push_back({"Layers by passes", *found, {}, true});
+        return {};
+    }
+    std::vector<std::uint32_t> first(drawn);
+    std::iota(first.begin(), first.end(), 0U);
+    m_report.sections.push_back({"Layers by passes", std::make_shared<const ReportTable>((*found)->withRows(first)),
+        "The first " + std::to_string(drawn) + " of " + std::to_string(rows) + " passes.", true});
     return {};
 }
 

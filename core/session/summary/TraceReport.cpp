@@ -2,6 +2,8 @@
 #include "core/session/summary/TraceReport.h"
 
 #include "core/base/Format.h"
+#include "core/report/CellText.h"
+#include "core/report/MarkdownText.h"
 #include "core/report/page/Page.h"
 #include "core/session/JsonText.h"
 #include "core/session/summary/LayerSections.h"
@@ -68,12 +70,20 @@ std::vector<std::string> sentencesOf(const ReportTable &findings)
 
 std::string markdown(const TraceReport &report)
 {
-    std::string out = "# " + report.title + "\n\n";
-    for (const std::string &sentence : report.summary)
-        out += "- " + sentence + "\n";
+    std::string out = "# ";
+    appendMarkdown(out, report.title);
+    out += "\n\n";
+    for (const std::string &sentence : report.summary) {
+        out += "- ";
+        appendMarkdown(out, printable(sentence));
+        out += '\n';
+    }
     for (const ReportSection &section : report.sections)
-        if (!section.drawn)
-            out += "\n## " + section.title + "\n\n" + writeTable(*section.table, TableFormat::Markdown);
+        if (!section.drawn) {
+            out += "\n## ";
+            appendMarkdown(out, section.title);
+            out += "\n\n" + writeTable(*section.table, TableFormat::Markdown);
+        }
     return out;
 }
 
@@ -81,7 +91,7 @@ std::string html(const TraceReport &report)
 {
     Page page{report.title, report.summary, {}};
     for (const ReportSection &section : report.sections)
-        page.sections.push_back({section.title, {}, section.table, section.drawn});
+        page.sections.push_back({section.title, section.lead, section.table, section.drawn});
     return writePage(page);
 }
 

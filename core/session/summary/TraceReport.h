@@ -23,6 +23,7 @@ struct ReportOptions {
 struct ReportSection {
     std::string title;
     std::shared_ptr<const ReportTable> table;
+    std::string lead{}; // a sentence above the table
     bool drawn = false; // stands in formats that draw pictures only: as text, the table is too wide to be read
 };
 

@@ -98,6 +98,8 @@ private slots:
                                           << "pass: wants numbers" << qint64{0};
         QTest::newRow("no length of time") << "dur>fast"
                                            << "dur> wants a length of time" << qint64{0};
+        QTest::newRow("unit away from its number") << "dur>10 us"
+                                                   << "put the unit right behind the number" << qint64{7};
         QTest::newRow("bad expression") << "/gemm(/"
                                         << "/gemm(/" << qint64{0};
         QTest::newRow("look-around") << "/(?=a)/"
@@ -143,6 +145,16 @@ private slots:
     {
         const auto both = KernelFilter::parse("gemm")->with(*KernelFilter::parse("_b"));
         QCOMPARE(matched(both.text()), QStringLiteral("gemm_b"));
+    }
+
+    void aTextWithASlashStaysAText()
+    {
+        const auto both = KernelFilter::parse("/a")->with(*KernelFilter::parse("/b/"));
+        const auto again = KernelFilter::parse(both.text());
+        QVERIFY(again);
+        QCOMPARE(again->terms().size(), std::size_t{2});
+        QCOMPARE(again->terms()[0].field, KernelFilter::Field::Text);
+        QCOMPARE(again->terms()[1].field, KernelFilter::Field::Regex);
     }
 
     void sumsOfLayersHoldOnlyMatches()

@@ -43,7 +43,7 @@ ReportTable heatTable(std::size_t passes, std::size_t layers)
 {
     std::vector<ReportColumn> columns{{"pass", "Pass", CellKind::Integer, "", -1}};
     for (std::size_t layer = 0; layer < layers; ++layer)
-        columns.push_back({"layer_" + std::to_string(layer) + "_ns", "Layer", CellKind::DurationNs, "", -1});
+        columns.push_back({"layer_" + std::to_string(layer) + "_ns", "L" + std::to_string(layer), CellKind::DurationNs, "", -1});
     ReportTable table("heatmap", "Wall of each layer", std::move(columns));
     for (std::size_t pass = 0; pass < passes; ++pass) {
         table.appendRow();
@@ -174,10 +174,11 @@ private slots:
             cells += box.tip.isEmpty() ? 0 : 1;
             low = low || box.classes == QLatin1String("q0");
             high = high || box.classes == QLatin1String("q6");
-            QVERIFY(!box.tip.startsWith(QStringLiteral("Pass 1, layer 0\n")));
+            QVERIFY(!box.tip.startsWith(QStringLiteral("Pass 1, layer L0\n")));
         }
         QCOMPARE(cells, std::size_t{11});
         QVERIFY(low && high);
+        QVERIFY(text(chartOf(heatTable(2, 3))).contains(QStringLiteral("Pass 1, layer L2\n"))); // by its title, not its place
     }
     void aHugeHeatMapIsBounded()
     {
