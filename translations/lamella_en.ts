@@ -78,6 +78,17 @@
     </message>
 </context>
 <context>
+    <name>lamella::ui::FilterStrip</name>
+    <message numerus="yes">
+        <source>%1 matches · %2</source>
+        <comment>kernels, their sum</comment>
+        <translation>
+            <numerusform>%1 match · %2</numerusform>
+            <numerusform>%1 matches · %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::HelpWindow</name>
     <message numerus="yes">
         <source>%n sections</source>

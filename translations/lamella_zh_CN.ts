@@ -128,6 +128,57 @@
     </message>
 </context>
 <context>
+    <name>CommandReasons</name>
+    <message>
+        <source>Nothing was changed that could be taken back</source>
+        <translation>没有可撤销的更改</translation>
+    </message>
+    <message>
+        <source>Nothing was taken back</source>
+        <translation>没有可重做的更改</translation>
+    </message>
+    <message>
+        <source>Nothing was open the last time</source>
+        <translation>上次没有打开任何内容</translation>
+    </message>
+    <message>
+        <source>No trace is open</source>
+        <translation>未打开 trace</translation>
+    </message>
+    <message>
+        <source>Nothing was selected before this</source>
+        <translation>在此之前没有选中过内容</translation>
+    </message>
+    <message>
+        <source>Nothing was selected after this</source>
+        <translation>在此之后没有选中过内容</translation>
+    </message>
+    <message>
+        <source>No kernel is meant by the filter</source>
+        <translation>没有 kernel 符合筛选</translation>
+    </message>
+    <message>
+        <source>No filter is typed</source>
+        <translation>未输入筛选</translation>
+    </message>
+    <message>
+        <source>No trace is offered to Perfetto</source>
+        <translation>没有向 Perfetto 提供 trace</translation>
+    </message>
+    <message>
+        <source>Nothing with a time is selected</source>
+        <translation>未选中带时间的内容</translation>
+    </message>
+    <message>
+        <source>Perfetto does not read this format</source>
+        <translation>Perfetto 不支持此格式</translation>
+    </message>
+    <message>
+        <source>Not possible with what is selected</source>
+        <translation>对选中的内容不可用</translation>
+    </message>
+</context>
+<context>
     <name>Counts</name>
     <message numerus="yes">
         <source>%1 passes</source>
@@ -182,6 +233,41 @@
         <translation>
             <numerusform>%1 条</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>FilterText</name>
+    <message>
+        <source>Find &amp;next</source>
+        <translation>查找下一个(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Next kernel that the filter means</source>
+        <translation>符合筛选的下一个 kernel</translation>
+    </message>
+    <message>
+        <source>Find &amp;previous</source>
+        <translation>查找上一个(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Previous kernel that the filter means</source>
+        <translation>符合筛选的上一个 kernel</translation>
+    </message>
+    <message>
+        <source>&amp;Keep filter</source>
+        <translation>保留筛选(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Keep the filter and type another one that must hold too</source>
+        <translation>保留此筛选，再输入一个须同时成立的筛选</translation>
+    </message>
+    <message>
+        <source>C&amp;lear filter</source>
+        <translation>清除筛选(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Show everything again</source>
+        <translation>重新显示全部内容</translation>
     </message>
 </context>
 <context>
@@ -395,10 +481,6 @@
         <translation>为选中项添加书签</translation>
     </message>
     <message>
-        <source>&amp;Note on selection…</source>
-        <translation>为选中项写笔记(&amp;N)…</translation>
-    </message>
-    <message>
         <source>A note on what is selected</source>
         <translation>为选中项写笔记</translation>
     </message>
@@ -417,6 +499,45 @@
     <message>
         <source>Under another name</source>
         <translation>以其他名称保存</translation>
+    </message>
+    <message>
+        <source>N&amp;ote on selection…</source>
+        <translation>为选中项写笔记(&amp;O)…</translation>
+    </message>
+</context>
+<context>
+    <name>PictureText</name>
+    <message>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>PNG (*.png);;SVG (*.svg);;PDF (*.pdf)</source>
+        <translation>PNG (*.png);;SVG (*.svg);;PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Size of the picture</source>
+        <translation>图片尺寸</translation>
+    </message>
+    <message>
+        <source> px</source>
+        <translation> px</translation>
+    </message>
+    <message>
+        <source>Pixels of a PNG for each pixel of the view: more for print</source>
+        <translation>视图每个像素对应的 PNG 像素数：用于打印时取较大值</translation>
+    </message>
+    <message>
+        <source>&amp;Width</source>
+        <translation>宽度(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Height</source>
+        <translation>高度(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Resolution</source>
+        <translation>分辨率(&amp;R)</translation>
     </message>
 </context>
 <context>
@@ -1346,6 +1467,61 @@
         <source>Total Time</source>
         <translation>总时间</translation>
     </message>
+    <message>
+        <source>Busy share</source>
+        <translation>忙碌占比</translation>
+    </message>
+    <message>
+        <source>Half</source>
+        <translation>半层</translation>
+    </message>
+    <message>
+        <source>Idle before</source>
+        <translation>之前空闲</translation>
+    </message>
+    <message>
+        <source>In layer</source>
+        <translation>层内位置</translation>
+    </message>
+    <message>
+        <source>Longest kernel</source>
+        <translation>最长 kernel</translation>
+    </message>
+    <message>
+        <source>Marker</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>Of it</source>
+        <translation>其中</translation>
+    </message>
+    <message>
+        <source>Of layer</source>
+        <translation>占层</translation>
+    </message>
+    <message>
+        <source>Per layer</source>
+        <translation>每层</translation>
+    </message>
+</context>
+<context>
+    <name>ReportText</name>
+    <message>
+        <source>Flow</source>
+        <translation>计算流</translation>
+    </message>
+    <message>
+        <source>In the stretch</source>
+        <translation>时间段内</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Exported to %1</source>
+        <translation>已导出到 %1</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -1475,6 +1651,73 @@
     <message>
         <source>Narrower than a pixel: double click zooms in</source>
         <translation>窄于一个像素：双击放大</translation>
+    </message>
+    <message>
+        <source>TPU %1</source>
+        <translation>TPU %1</translation>
+    </message>
+    <message>
+        <source>NPU %1</source>
+        <translation>NPU %1</translation>
+    </message>
+</context>
+<context>
+    <name>TrackText</name>
+    <message>
+        <source>All tracks</source>
+        <translation>所有轨道</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>已固定</translation>
+    </message>
+    <message>
+        <source>Un&amp;pin</source>
+        <translation>取消固定(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Pin to the top</source>
+        <translation>固定到顶部(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Hide</source>
+        <translation>隐藏(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Move &amp;up</source>
+        <translation>上移(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Move &amp;down</source>
+        <translation>下移(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Show again</source>
+        <translation>重新显示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;All of them</source>
+        <translation>全部(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Group by</source>
+        <translation>分组方式(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Device</source>
+        <translation>设备(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Process</source>
+        <translation>进程(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Nothing</source>
+        <translation>不分组(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;As recorded</source>
+        <translation>按记录的顺序(&amp;A)</translation>
     </message>
 </context>
 <context>
@@ -1796,11 +2039,60 @@
     </message>
 </context>
 <context>
-    <name>lamella::ui::CompareWiring</name>
+    <name>lamella::ui::CategoryMultiples</name>
     <message>
-        <source>Open to &amp;compare…</source>
-        <translation>打开以对比(&amp;C)…</translation>
+        <source>Layers by category</source>
+        <translation>按类别的层</translation>
     </message>
+    <message>
+        <source>No layer selected</source>
+        <translation>未选中层</translation>
+    </message>
+    <message>
+        <source>max %1 · %2 of all</source>
+        <translation>最大 %1 · 占全部 %2</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::ColourButton</name>
+    <message>
+        <source>Colour of %1: %2</source>
+        <translation>%1的颜色：%2</translation>
+    </message>
+    <message>
+        <source>Colour of %1</source>
+        <translation>%1的颜色</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>Command, “p5 l12”, “12.5 ms”, kernel</source>
+        <translation>命令、“p5 l12”、“12.5 ms”、kernel</translation>
+    </message>
+    <message>
+        <source>Command or place</source>
+        <translation>命令或位置</translation>
+    </message>
+    <message>
+        <source>What fits</source>
+        <translation>匹配结果</translation>
+    </message>
+    <message>
+        <source>Nothing fits</source>
+        <translation>没有匹配项</translation>
+    </message>
+    <message>
+        <source>↑ ↓ choose · Enter runs · Escape closes</source>
+        <translation>↑ ↓ 选择 · Enter 执行 · Escape 关闭</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::CompareWiring</name>
     <message>
         <source>Compare</source>
         <translation>对比</translation>
@@ -1832,6 +2124,10 @@
     <message>
         <source>Model configs (*.json);;All files (*)</source>
         <translation>模型 config (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open to co&amp;mpare…</source>
+        <translation>打开以对比(&amp;M)…</translation>
     </message>
 </context>
 <context>
@@ -2214,6 +2510,10 @@ A click shows the table</source>
         <source>The panel that has the focus over the whole window, and back (double click on its tab)</source>
         <translation>使当前焦点面板占满整个窗口，再次执行则还原（双击其标签页）</translation>
     </message>
+    <message>
+        <source>Show or hide this panel</source>
+        <translation>显示或隐藏此面板</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::DoubtBox</name>
@@ -2404,6 +2704,140 @@ A click shows the table</source>
     </message>
 </context>
 <context>
+    <name>lamella::ui::FilterStrip</name>
+    <message>
+        <source>%1
+Press to take this filter away</source>
+        <translation>%1
+按下可移除此筛选</translation>
+    </message>
+    <message>
+        <source>Filter %1, press to take it away</source>
+        <translation>筛选 %1，按下可移除</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>上一个匹配</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>下一个匹配</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>All kernels that match, as a table</source>
+        <translation>以表格列出所有匹配的 kernel</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Keep this filter and type another one that must hold too (Alt+Return). Back takes it away again.</source>
+        <translation>保留此筛选，再输入一个须同时成立的筛选 (Alt+Return)。后退可将其移除。</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>No filter</source>
+        <translation>无筛选</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>No kernel matches</source>
+        <translation>没有匹配的 kernel</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 matches · %2</source>
+        <comment>kernels, their sum</comment>
+        <translation>
+            <numerusform>%1 个匹配 · %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Kernels that match, together %1</source>
+        <translation>匹配的 kernel，共 %1</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::FirstHints</name>
+    <message>
+        <source>Click a pass, layer or kernel: every view follows. W S A D zoom and move; F1 explains the view.</source>
+        <translation>单击前向、层或 kernel，所有视图随之变化。W S A D 缩放与移动；F1 说明当前视图。</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+P finds every command, and places: “p5 l12”, “12.5 ms”, the name of a kernel.</source>
+        <translation>Ctrl+Shift+P 可查找所有命令与位置：“p5 l12”、“12.5 ms”、kernel 名称。</translation>
+    </message>
+    <message>
+        <source>Ctrl+Return shows the selection in Perfetto, at the same time on its ruler.</source>
+        <translation>Ctrl+Return 在 Perfetto 中显示选中项，其标尺上的时间相同。</translation>
+    </message>
+    <message>
+        <source>No more hints</source>
+        <translation>不再提示</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::FlowPanel</name>
+    <message>
+        <source>What a layer runs</source>
+        <translation>一层运行的内容</translation>
+    </message>
+    <message>
+        <source>in order</source>
+        <translation>按顺序</translation>
+    </message>
+    <message>
+        <source>by heat</source>
+        <translation>按热度</translation>
+    </message>
+    <message>
+        <source>Order of the kernels</source>
+        <translation>kernel 的顺序</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>No layer to show</source>
+        <translation>没有可显示的层</translation>
+    </message>
+    <message>
+        <source>Select a layer, or a pass that was cut into layers.</source>
+        <translation>请选中一层，或一次已切分为层的前向。</translation>
+    </message>
+    <message>
+        <source>the most typical layer of each type</source>
+        <translation>每种类型最典型的层</translation>
+    </message>
+    <message>
+        <source>%1 of %2, together %3</source>
+        <translation>%2：%1，共 %3</translation>
+    </message>
+    <message>
+        <source>&amp;Export this table…</source>
+        <translation>导出此表(&amp;E)…</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::GapHistogram</name>
     <message>
         <source>Gaps by length</source>
@@ -2501,10 +2935,6 @@ A click shows the table</source>
         <translation>选中依据(&amp;V)</translation>
     </message>
     <message>
-        <source>Copy &amp;row</source>
-        <translation>复制行(&amp;R)</translation>
-    </message>
-    <message>
         <source>%1 · %2 idle</source>
         <translation>%1 · 空闲 %2</translation>
     </message>
@@ -2554,6 +2984,93 @@ A click shows the table</source>
     <message>
         <source>Something runs all the time in this part of the trace.</source>
         <translation>trace 的这一部分始终有任务在运行。</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::GeneralPage</name>
+    <message>
+        <source>That of the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>&amp;Language:</source>
+        <translation>语言(&amp;L)：</translation>
+    </message>
+    <message>
+        <source>Holds from the next start on.</source>
+        <translation>下次启动时生效。</translation>
+    </message>
+    <message>
+        <source>&amp;Theme:</source>
+        <translation>主题(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>跟随桌面</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>At start</source>
+        <translation>启动时</translation>
+    </message>
+    <message>
+        <source>&amp;Open at start:</source>
+        <translation>启动时打开(&amp;O)：</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>不打开</translation>
+    </message>
+    <message>
+        <source>What was open last</source>
+        <translation>上次打开的内容</translation>
+    </message>
+    <message>
+        <source>&amp;When started again:</source>
+        <translation>再次启动时(&amp;W)：</translation>
+    </message>
+    <message>
+        <source>Open in the window that is there</source>
+        <translation>在已有窗口中打开</translation>
+    </message>
+    <message>
+        <source>Open another window</source>
+        <translation>打开另一个窗口</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>When an open file &amp;changes:</source>
+        <translation>已打开的文件改变时(&amp;C)：</translation>
+    </message>
+    <message>
+        <source>Ask whether to reload it</source>
+        <translation>询问是否重新加载</translation>
+    </message>
+    <message>
+        <source>Reload it</source>
+        <translation>重新加载</translation>
+    </message>
+    <message>
+        <source>Do nothing</source>
+        <translation>不做处理</translation>
+    </message>
+    <message>
+        <source>&amp;Remember where I was in a trace</source>
+        <translation>记住在 trace 中的位置(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Selection and zoom, by the content of the file, in the data folder of the program</source>
+        <translation>选中项与缩放，按文件内容记录，存于程序的数据文件夹</translation>
     </message>
 </context>
 <context>
@@ -2783,10 +3300,6 @@ A click shows the table</source>
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>No kernel matches “%1”</source>
-        <translation>没有匹配“%1”的 kernel</translation>
-    </message>
-    <message>
         <source>Clear the filter</source>
         <translation>清除筛选</translation>
     </message>
@@ -2797,10 +3310,6 @@ A click shows the table</source>
     <message>
         <source>Nothing was recorded on a GPU in this part of the trace.</source>
         <translation>trace 的这一部分没有 GPU 记录。</translation>
-    </message>
-    <message>
-        <source>Copy &amp;row</source>
-        <translation>复制行(&amp;R)</translation>
     </message>
     <message>
         <source>Copy full &amp;name</source>
@@ -2833,6 +3342,14 @@ A click shows the table</source>
     <message>
         <source>One row for each kernel name with the same input dims and grid</source>
         <translation>名称、输入形状与 grid 均相同的 kernel 一行</translation>
+    </message>
+    <message>
+        <source>Over layers</source>
+        <translation>各层分布</translation>
+    </message>
+    <message>
+        <source>No kernel here matches “%1”</source>
+        <translation>此处没有匹配“%1”的 kernel</translation>
     </message>
 </context>
 <context>
@@ -2897,6 +3414,26 @@ A click shows the table</source>
         <source>%1, most typical is %2</source>
         <translation>%1，最典型为 %2</translation>
     </message>
+    <message>
+        <source>p10 to p90, steady passes</source>
+        <translation>p10 至 p90，稳态前向</translation>
+    </message>
+    <message>
+        <source>Least to most, steady passes</source>
+        <translation>最小至最大，稳态前向</translation>
+    </message>
+    <message>
+        <source>Matches the filter</source>
+        <translation>符合筛选</translation>
+    </message>
+    <message>
+        <source>whiskers: p10 to p90 of the %1 steady passes</source>
+        <translation>须线：%1 次稳态前向的 p10 至 p90</translation>
+    </message>
+    <message>
+        <source>whiskers: least to most of the %1 steady passes</source>
+        <translation>须线：%1 次稳态前向的最小至最大</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::LayerBarsPanel</name>
@@ -2941,8 +3478,12 @@ A click shows the table</source>
         <translation>每层一柱，或每种层类型一柱</translation>
     </message>
     <message>
-        <source>groups: layers of one type together, with their mean</source>
-        <translation>分组：同类型的层合并，取平均</translation>
+        <source>categories</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>groups: layers of one type together, with their mean · categories: a chart for each</source>
+        <translation>分组：同类型的层归在一起并给出平均值 · 类别：每个类别一张图</translation>
     </message>
 </context>
 <context>
@@ -3213,14 +3754,6 @@ A click shows the table</source>
         <translation>当前显示的层</translation>
     </message>
     <message>
-        <source>Find kernel, layer or time</source>
-        <translation>查找 kernel、层或时间</translation>
-    </message>
-    <message>
-        <source>Filters the kernel table while you type. Return goes to “p5 l12”, “head”, “465.3 ms”, “#1204”, or to the first kernel that matches.</source>
-        <translation>输入时筛选 kernel 表。按回车跳转到“p5 l12”、“head”、“465.3 ms”、“#1204”或第一个匹配的 kernel。</translation>
-    </message>
-    <message>
         <source>Theme and patterns</source>
         <translation>主题与图案</translation>
     </message>
@@ -3239,6 +3772,14 @@ A click shows the table</source>
     <message>
         <source>all</source>
         <translation>全部</translation>
+    </message>
+    <message>
+        <source>Find or filter</source>
+        <translation>查找或筛选</translation>
+    </message>
+    <message>
+        <source>Filters all views while you type: text, /regex/, cat:attention, dur&gt;10us, stream:7, stage:decode, pass:3-5, layer:head, !text. Return goes to the next match, or to “p5 l12”, “465.3 ms”, “#1204”.</source>
+        <translation>输入时筛选所有视图：文本、/正则/、cat:attention、dur&gt;10us、stream:7、stage:decode、pass:3-5、layer:head、!文本。Return 转到下一个匹配，或转到“p5 l12”、“465.3 ms”、“#1204”。</translation>
     </message>
 </context>
 <context>
@@ -3480,6 +4021,75 @@ A click shows the table</source>
     </message>
 </context>
 <context>
+    <name>lamella::ui::NsysExport</name>
+    <message>
+        <source>The export cannot be written to %1: %2</source>
+        <translation>无法将导出写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>nsys could not be started: %1</source>
+        <translation>无法启动 nsys：%1</translation>
+    </message>
+    <message>
+        <source>nsys export ended without an export (exit code %1).</source>
+        <translation>nsys export 已结束但没有产生导出（退出码 %1）。</translation>
+    </message>
+    <message>
+        <source>nsys export failed: %1</source>
+        <translation>nsys export 失败：%1</translation>
+    </message>
+    <message>
+        <source>The export could not be put in place: %1 exists or cannot be written.</source>
+        <translation>无法将导出放到目标位置：%1 已存在或无法写入。</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::NsysOffer</name>
+    <message>
+        <source>A raw report of Nsight Systems</source>
+        <translation>Nsight Systems 的原始报告</translation>
+    </message>
+    <message>
+        <source>Only Nsight Systems itself reads %1. Its export lies beside it.</source>
+        <translation>只有 Nsight Systems 自身能读取 %1。其导出文件就在旁边。</translation>
+    </message>
+    <message>
+        <source>Open the export</source>
+        <translation>打开导出文件</translation>
+    </message>
+    <message>
+        <source>Only Nsight Systems itself reads %1. Its program nsys is installed here and can export the report, which takes a while and writes a file that is often larger than the report.</source>
+        <translation>只有 Nsight Systems 自身能读取 %1。此处已安装其程序 nsys，可以导出该报告；这需要一些时间，且写出的文件往往比报告更大。</translation>
+    </message>
+    <message>
+        <source>Export and open</source>
+        <translation>导出并打开</translation>
+    </message>
+    <message>
+        <source>Starting nsys…</source>
+        <translation>正在启动 nsys…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Exporting %1</source>
+        <translation>正在导出 %1</translation>
+    </message>
+    <message>
+        <source>nsys export runs: %1 written in %2 s</source>
+        <translation>nsys export 正在运行：%2 秒内已写入 %1</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::OverLayersDelegate</name>
+    <message>
+        <source>In %1 of %2 layers; most in %3: %4</source>
+        <translation>出现于 %2 层中的 %1 层；最多者为 %3：%4</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::OverlapChart</name>
     <message>
         <source>Exposed and hidden time by category</source>
@@ -3515,10 +4125,6 @@ A click shows the table</source>
     <message>
         <source>Nothing was recorded on a GPU in this part of the trace.</source>
         <translation>trace 的这一部分没有 GPU 记录。</translation>
-    </message>
-    <message>
-        <source>Copy &amp;row</source>
-        <translation>复制行(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Export this table…</source>
@@ -3697,6 +4303,49 @@ A click shows the table</source>
     </message>
 </context>
 <context>
+    <name>lamella::ui::PerfettoPage</name>
+    <message>
+        <source>Where Perfetto&apos;s page comes from; another one for a self-hosted copy</source>
+        <translation>Perfetto 页面的来源；自建副本请填写其地址</translation>
+    </message>
+    <message>
+        <source>Perfetto&apos;s &amp;address:</source>
+        <translation>Perfetto 地址(&amp;A)：</translation>
+    </message>
+    <message>
+        <source> MiB</source>
+        <translation> MiB</translation>
+    </message>
+    <message>
+        <source>Of text, after inflating</source>
+        <translation>解压后的文本大小</translation>
+    </message>
+    <message>
+        <source>Ask about traces &amp;larger than:</source>
+        <translation>trace 超过此大小时询问(&amp;L)：</translation>
+    </message>
+    <message>
+        <source>A &amp;new tab each time</source>
+        <translation>每次打开新标签页(&amp;N)</translation>
+    </message>
+    <message>
+        <source>One tab that &amp;follows the selection, through a page of Lamella</source>
+        <translation>通过 Lamella 页面，用一个标签页跟随选中项(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Restore &amp;defaults</source>
+        <translation>恢复默认值(&amp;D)</translation>
+    </message>
+    <message>
+        <source>The trace is offered at 127.0.0.1 only, under an address that cannot be guessed, when you ask for it and until it is closed: at port 9001, which Perfetto&apos;s page allows, or through trace_processor when that is on the PATH. Perfetto&apos;s page itself comes from the address above.</source>
+        <translation>仅在用户要求时、直到 trace 关闭为止，在 127.0.0.1 上以无法猜到的地址提供 trace：使用 Perfetto 页面允许的端口 9001，或在 PATH 中有 trace_processor 时通过它提供。Perfetto 的页面本身来自上面的地址。</translation>
+    </message>
+    <message>
+        <source>An address like https://ui.perfetto.dev, without a path</source>
+        <translation>形如 https://ui.perfetto.dev 的地址，不含路径</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::PerfettoSettingsDialog</name>
     <message>
         <source>Perfetto settings</source>
@@ -3785,10 +4434,6 @@ A click shows the table</source>
 <context>
     <name>lamella::ui::PerfettoWiring</name>
     <message>
-        <source>In Per&amp;fetto</source>
-        <translation>在 Perfetto 中(&amp;F)</translation>
-    </message>
-    <message>
         <source>Keep &amp;one tab</source>
         <translation>保持一个标签页(&amp;O)</translation>
     </message>
@@ -3876,6 +4521,37 @@ A click shows the table</source>
         <source>&amp;Start</source>
         <translation>启动(&amp;S)</translation>
     </message>
+    <message>
+        <source>In Perfe&amp;tto</source>
+        <translation>在 Perfetto 中(&amp;T)</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::PictureWiring</name>
+    <message>
+        <source>Save &amp;picture…</source>
+        <translation>保存图片(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>The chart with the focus, else the timeline, as PNG, SVG or PDF</source>
+        <translation>将当前焦点图表（否则为时间线）保存为 PNG、SVG 或 PDF</translation>
+    </message>
+    <message>
+        <source>Show as &amp;table</source>
+        <translation>以表显示(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Copy p&amp;icture</source>
+        <translation>复制图片(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Exported to %1</source>
+        <translation>已导出到 %1</translation>
+    </message>
+    <message>
+        <source>The picture is in the clipboard</source>
+        <translation>图片已复制到剪贴板</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::PlaceField</name>
@@ -3909,10 +4585,6 @@ A click shows the table</source>
 </context>
 <context>
     <name>lamella::ui::ProgramPanel</name>
-    <message>
-        <source>Copy &amp;row</source>
-        <translation>复制行(&amp;R)</translation>
-    </message>
     <message>
         <source>&amp;Export this table…</source>
         <translation>导出此表(&amp;E)…</translation>
@@ -4139,6 +4811,68 @@ A click shows the table</source>
     <message>
         <source>file is missing</source>
         <translation>文件缺失</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::Reloading</name>
+    <message>
+        <source>%1 has changed on disk; what is shown is what was read before</source>
+        <translation>%1 在磁盘上已改变；当前显示的是之前读取的内容</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新加载</translation>
+    </message>
+    <message>
+        <source>%1 is not there any more; what was read stays, but texts of single events cannot be read</source>
+        <translation>%1 已不存在；已读取的内容保留，但无法再读取单个事件的文本</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::ReportPanel</name>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>As one HTML file, Markdown, text or PDF</source>
+        <translation>保存为单个 HTML 文件、Markdown、文本或 PDF</translation>
+    </message>
+    <message>
+        <source>Report on this trace</source>
+        <translation>此 trace 的报告</translation>
+    </message>
+    <message>
+        <source>Open a trace to read its report</source>
+        <translation>打开 trace 以阅读其报告</translation>
+    </message>
+    <message>
+        <source>Writing the report…</source>
+        <translation>正在生成报告…</translation>
+    </message>
+    <message>
+        <source>The report cannot be written</source>
+        <translation>无法生成报告</translation>
+    </message>
+    <message>
+        <source>The beginning only; save it to read all of it.</source>
+        <translation>仅显示开头；保存后可阅读全文。</translation>
+    </message>
+    <message>
+        <source>As it is saved, in sections</source>
+        <translation>与保存的内容相同，按节显示</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>保存报告</translation>
+    </message>
+    <message>
+        <source>HTML (*.html);;Markdown (*.md);;Text (*.txt);;PDF (*.pdf)</source>
+        <translation>HTML (*.html);;Markdown (*.md);;文本 (*.txt);;PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>the report is not written yet; open its view first</source>
+        <translation>报告尚未生成；请先打开其视图</translation>
     </message>
 </context>
 <context>
@@ -4386,6 +5120,202 @@ A click shows the table</source>
     </message>
 </context>
 <context>
+    <name>lamella::ui::SettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Pages of the settings</source>
+        <translation>设置页</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::ShellWiring</name>
+    <message>
+        <source>Re&amp;load</source>
+        <translation>重新加载(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Reads the files again from disk; the place is kept</source>
+        <translation>从磁盘重新读取文件；位置保持不变</translation>
+    </message>
+    <message>
+        <source>Restore last sessio&amp;n</source>
+        <translation>恢复上次会话(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Opens what was open last</source>
+        <translation>打开上次打开的内容</translation>
+    </message>
+    <message>
+        <source>New &amp;window</source>
+        <translation>新建窗口(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Another window of this program</source>
+        <translation>本程序的另一个窗口</translation>
+    </message>
+    <message>
+        <source>&amp;Command palette…</source>
+        <translation>命令面板(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Every command, place and kernel by a few letters</source>
+        <translation>输入几个字母即可找到任何命令、位置与 kernel</translation>
+    </message>
+    <message>
+        <source>&amp;Settings…</source>
+        <translation>设置(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Language, theme, colours, Perfetto, shortcuts</source>
+        <translation>语言、主题、颜色、Perfetto、快捷键</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts…</source>
+        <translation>键盘快捷键(&amp;K)…</translation>
+    </message>
+    <message>
+        <source>All keys, and other ones for a command</source>
+        <translation>所有按键，并可为命令改用其他按键</translation>
+    </message>
+    <message>
+        <source>Go to</source>
+        <translation>转到</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>常规</translation>
+    </message>
+    <message>
+        <source>Views</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Perfetto</source>
+        <translation>Perfetto</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::ShortcutsModel</name>
+    <message>
+        <source>Timeline, with the focus</source>
+        <translation>时间线（有焦点时）</translation>
+    </message>
+    <message>
+        <source>Zoom in, out</source>
+        <translation>放大、缩小</translation>
+    </message>
+    <message>
+        <source>Move left, right (with Shift four times as far)</source>
+        <translation>左移、右移（按住 Shift 移动四倍距离）</translation>
+    </message>
+    <message>
+        <source>Zoom to the selection</source>
+        <translation>缩放到选中项</translation>
+    </message>
+    <message>
+        <source>Whole trace</source>
+        <translation>整个 trace</translation>
+    </message>
+    <message>
+        <source>Previous, next kernel of the stream</source>
+        <translation>流中上一个、下一个 kernel</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::ShortcutsPage</name>
+    <message>
+        <source>Filter commands and keys</source>
+        <translation>筛选命令与按键</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>命令及其按键</translation>
+    </message>
+    <message>
+        <source>Keys of the command: press the new ones</source>
+        <translation>命令的按键：请按下新的按键</translation>
+    </message>
+    <message>
+        <source>&amp;Assign</source>
+        <translation>指定(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;No keys</source>
+        <translation>无按键(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Default</source>
+        <translation>默认(&amp;D)</translation>
+    </message>
+    <message>
+        <source>A&amp;ll defaults</source>
+        <translation>全部默认(&amp;L)</translation>
+    </message>
+    <message>
+        <source>No command fits</source>
+        <translation>没有匹配的命令</translation>
+    </message>
+    <message>
+        <source>These keys belong to the view and cannot be changed</source>
+        <translation>这些按键属于视图，无法更改</translation>
+    </message>
+    <message>
+        <source>Click into the field and press the keys that “%1” shall have</source>
+        <translation>单击输入框，然后按下要给“%1”的按键</translation>
+    </message>
+    <message>
+        <source>Single letters and signs belong to the view that has the focus; add Ctrl or Alt</source>
+        <translation>单个字母与符号属于当前焦点视图；请加上 Ctrl 或 Alt</translation>
+    </message>
+    <message>
+        <source>%1 is free</source>
+        <translation>%1 未被占用</translation>
+    </message>
+    <message>
+        <source>T&amp;ake over</source>
+        <translation>改为此命令(&amp;A)</translation>
+    </message>
+    <message>
+        <source>%1 belongs to “%2”, which would lose it</source>
+        <translation>%1 属于“%2”，改用后它将失去此按键</translation>
+    </message>
+    <message>
+        <source>All defaults</source>
+        <translation>全部默认</translation>
+    </message>
+    <message>
+        <source>Give every command its own keys back?</source>
+        <translation>将所有命令的按键恢复为默认？</translation>
+    </message>
+    <message>
+        <source>&amp;Give back</source>
+        <translation>恢复(&amp;G)</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::StatusFields</name>
     <message>
         <source>Cursor</source>
@@ -4414,6 +5344,10 @@ A click shows the table</source>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::TableExport</name>
@@ -4441,6 +5375,10 @@ A click shows the table</source>
         <source>Export the table</source>
         <translation>导出表格</translation>
     </message>
+    <message>
+        <source>CSV for spreadsheets, formulas switched off (*.csv)</source>
+        <translation>面向电子表格的 CSV，公式不生效 (*.csv)</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::TablePane</name>
@@ -4459,6 +5397,33 @@ A click shows the table</source>
     <message>
         <source>No row matches the filter</source>
         <translation>没有符合筛选的行</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::TableTools</name>
+    <message>
+        <source>Show &amp;all columns</source>
+        <translation>显示所有列(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy rows</source>
+        <translation>复制行(&amp;C)</translation>
+    </message>
+    <message>
+        <source>For a spreadsheet, with the names of the columns (Ctrl+C)</source>
+        <translation>用于电子表格，含列名 (Ctrl+C)</translation>
+    </message>
+    <message>
+        <source>Copy rows as &amp;Markdown</source>
+        <translation>将行复制为 Markdown(&amp;M)</translation>
+    </message>
+    <message>
+        <source>As a table for issues and notes (Ctrl+Shift+C)</source>
+        <translation>作为表格，用于 issue 与笔记 (Ctrl+Shift+C)</translation>
+    </message>
+    <message>
+        <source>C&amp;olumns</source>
+        <translation>列(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -4491,6 +5456,18 @@ A click shows the table</source>
         <source>Fit the whole trace</source>
         <translation>显示整个 trace</translation>
     </message>
+    <message>
+        <source>Filter tracks</source>
+        <translation>筛选轨道</translation>
+    </message>
+    <message>
+        <source>Tracks</source>
+        <translation>轨道</translation>
+    </message>
+    <message>
+        <source>Pin, hide, move and group tracks</source>
+        <translation>固定、隐藏、移动与分组轨道</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::TimelineView</name>
@@ -4499,8 +5476,8 @@ A click shows the table</source>
         <translation>前向时间线</translation>
     </message>
     <message>
-        <source>Arrow keys or A and D pan, W and S zoom, comma and full stop step from kernel to kernel, F fits the selection.</source>
-        <translation>方向键或 A、D 平移，W、S 缩放，逗号和句号逐个 kernel 移动，F 适配选中项。</translation>
+        <source>Arrow keys or A and D pan, W and S zoom, comma and full stop step from kernel to kernel, F fits the selection, P pins a track, H hides it, Ctrl with up and down moves it.</source>
+        <translation>方向键或 A、D 平移，W、S 缩放，逗号和句号逐个 kernel 移动，F 适配选中项，P 固定轨道，H 隐藏轨道，Ctrl 加上、下键移动轨道。</translation>
     </message>
 </context>
 <context>
@@ -4638,6 +5615,124 @@ A click shows the table</source>
     </message>
 </context>
 <context>
+    <name>lamella::ui::ViewCommands</name>
+    <message>
+        <source>To &amp;view</source>
+        <translation>转到视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Brings the view to the front and gives it the keys</source>
+        <translation>将视图置于最前并获得键盘焦点</translation>
+    </message>
+    <message>
+        <source>Pass timeline</source>
+        <translation>前向时间线</translation>
+    </message>
+    <message>
+        <source>&amp;Next pane</source>
+        <translation>下一个窗格(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Previous pane</source>
+        <translation>上一个窗格(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Side panels</source>
+        <translation>侧面板(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Hides the panels at the left and right, and brings them back</source>
+        <translation>隐藏左右两侧的面板，再次执行则还原</translation>
+    </message>
+    <message>
+        <source>&amp;Full screen</source>
+        <translation>全屏(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Menu bar</source>
+        <translation>菜单栏(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Gives the keys to the menu bar</source>
+        <translation>将键盘焦点移到菜单栏</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::ViewsPage</name>
+    <message>
+        <source>Colours of the categories</source>
+        <translation>类别的颜色</translation>
+    </message>
+    <message>
+        <source>&amp;Times along the timeline:</source>
+        <translation>时间线上的时间(&amp;T)：</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>Size of te&amp;xt:</source>
+        <translation>文字大小(&amp;X)：</translation>
+    </message>
+    <message>
+        <source>&amp;Reduced motion</source>
+        <translation>减少动画(&amp;R)</translation>
+    </message>
+    <message>
+        <source>The timeline jumps instead of gliding</source>
+        <translation>时间线直接跳转，不再滑动</translation>
+    </message>
+    <message>
+        <source>&amp;Patterns on all categories</source>
+        <translation>所有类别使用图案(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Tell categories apart without colour</source>
+        <translation>不依赖颜色区分类别</translation>
+    </message>
+    <message>
+        <source>GEMM</source>
+        <translation>GEMM</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>MoE</source>
+        <translation>MoE</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Elementwise</source>
+        <translation>逐元素</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>访存</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>&amp;Own colours of the theme</source>
+        <translation>主题的自带颜色(&amp;O)</translation>
+    </message>
+    <message>
+        <source>For the theme that is shown. A colour should stand out from its neighbours without hue, too: the own ones are told apart with every kind of sight.</source>
+        <translation>用于当前主题。颜色即使不看色相也应与相邻颜色区分开：自带颜色对各种色觉都可区分。</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::WhatIfPanel</name>
     <message>
         <source>Wall if some work took longer or less</source>
@@ -4654,10 +5749,6 @@ A click shows the table</source>
     <message>
         <source>Each category removed, one after the other</source>
         <translation>逐个移除每个类别</translation>
-    </message>
-    <message>
-        <source>Copy &amp;row</source>
-        <translation>复制行(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Export this table…</source>
@@ -4843,16 +5934,8 @@ A click shows the table</source>
         <translation>转到前向、层、时间或 kernel</translation>
     </message>
     <message>
-        <source>Show in &amp;Perfetto</source>
-        <translation>在 Perfetto 中显示(&amp;P)</translation>
-    </message>
-    <message>
         <source>&amp;Copy Perfetto link</source>
         <translation>复制 Perfetto 链接(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Keyboard shortcuts</source>
-        <translation>键盘快捷键(&amp;K)</translation>
     </message>
     <message>
         <source>&amp;About Lamella</source>
@@ -4907,18 +5990,6 @@ A click shows the table</source>
         <translation>清空列表(&amp;C)</translation>
     </message>
     <message>
-        <source>Keyboard shortcuts</source>
-        <translation>键盘快捷键</translation>
-    </message>
-    <message>
-        <source>Command</source>
-        <translation>命令</translation>
-    </message>
-    <message>
-        <source>Keys</source>
-        <translation>按键</translation>
-    </message>
-    <message>
         <source>&amp;Fitting unit</source>
         <translation>自适应单位(&amp;F)</translation>
     </message>
@@ -4961,6 +6032,77 @@ A click shows the table</source>
     <message>
         <source>Time a&amp;xis</source>
         <translation>时间轴(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Show in Pe&amp;rfetto</source>
+        <translation>在 Perfetto 中显示(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Pane&amp;ls</source>
+        <translation>面板(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Tools</source>
+        <translation>工具(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Settings</source>
+        <translation>设置(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Window</source>
+        <translation>窗口(&amp;W)</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::WithinPanel</name>
+    <message>
+        <source>categories</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation>kernel</translation>
+    </message>
+    <message>
+        <source>streams</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>What the rows stand for</source>
+        <translation>各行的含义</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>What runs in the selected stretch of time</source>
+        <translation>选中时间段内运行的内容</translation>
+    </message>
+    <message>
+        <source>No stretch of time is selected</source>
+        <translation>未选中时间段</translation>
+    </message>
+    <message>
+        <source>Draw one on the ruler of the timeline, or select a pass or a layer.</source>
+        <translation>请在时间线的标尺上画出一段，或选中一次前向或一层。</translation>
+    </message>
+    <message>
+        <source>This cannot be summed</source>
+        <translation>无法汇总</translation>
+    </message>
+    <message>
+        <source>%1 from %2 on</source>
+        <translation>自 %2 起 %1</translation>
+    </message>
+    <message>
+        <source>No GPU work runs here</source>
+        <translation>此处没有运行 GPU 任务</translation>
+    </message>
+    <message>
+        <source>&amp;Export this table…</source>
+        <translation>导出此表(&amp;E)…</translation>
     </message>
 </context>
 </TS>
