@@ -5,8 +5,11 @@
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
+#include <QLabel>
 #include <QMessageBox>
 #include <QProgressDialog>
 #include <QSignalSpy>
@@ -126,7 +129,7 @@ private slots:
         install(kWorks);
         QWidget window;
         NsysOffer offer(&window);
-        QSignalSpy opened(&offer, &NsysOffer::openRequested);
+        QSignalSpy opened(&offer, &NsysOffer::exported);
         QVERIFY(offer.offer(m_report));
         auto *box = window.findChild<QMessageBox *>(QStringLiteral("nsysOffer"));
         QVERIFY(box != nullptr);
@@ -139,6 +142,7 @@ private slots:
         press(window);
         QTRY_COMPARE(opened.count(), 1);
         QCOMPARE(opened.first().first().toString(), NsysExport::exportPath(m_report));
+        QCOMPARE(opened.first().last().toString(), m_report);
     }
     void anExportBesideItIsOffered()
     {
@@ -149,6 +153,47 @@ private slots:
         QVERIFY(offer.offer(m_report)); // whether nsys is there or not
         press(window);
         QTRY_COMPARE(opened.count(), 1);
+    }
+    void anExportOfAnEarlierRecordingIsNot()
+    {
+        const QString beside = NsysExport::exportPath(m_report);
+        writeFile(beside, "SQLite format 3");
+        setAge(beside, -60);
+        const QString other = NsysExport::exportPath(m_report);
+        QVERIFY(other != beside);
+        QVERIFY(!QFile::exists(other));
+        setAge(m_report, -120);
+        QCOMPARE(NsysExport::exportPath(m_report), beside);
+    }
+    void reportsOfTheSameNameMeetNowhere()
+    {
+        QStringList outputs;
+        for (const char *folder : {"a", "b"}) {
+            const QString report = m_folder->filePath(QLatin1String(folder) + QStringLiteral("/report1.nsys-rep"));
+            QVERIFY(QDir(m_folder->path()).mkpath(QLatin1String(folder)));
+            writeFile(report, kReport);
+            // Whoever may write everywhere (a test run as root) gets there by an export of an earlier recording.
+            writeFile(QFileInfo(report).absolutePath() + QStringLiteral("/report1.sqlite"), "SQLite format 3");
+            setAge(QFileInfo(report).absolutePath() + QStringLiteral("/report1.sqlite"), -60);
+            outputs << NsysExport::exportPath(report);
+        }
+        QVERIFY(outputs[0] != outputs[1]);
+        QVERIFY(outputs[0].endsWith(QStringLiteral("-report1.sqlite")));
+    }
+    void theCommandIsSafeToPaste()
+    {
+        install(kWorks);
+        const QString report = m_folder->filePath(QStringLiteral("a;b$(c)<i>.nsys-rep"));
+        writeFile(report, kReport);
+        QWidget window;
+        NsysOffer offer(&window);
+        QVERIFY(offer.offer(report));
+        auto *box = window.findChild<QMessageBox *>(QStringLiteral("nsysOffer"));
+        QVERIFY(box != nullptr);
+        QVERIFY2(
+            box->informativeText().endsWith(QLatin1Char('\'') + report + QLatin1Char('\'')), qPrintable(box->informativeText()));
+        for (const QLabel *label : box->findChildren<QLabel *>())
+            QCOMPARE(label->textFormat(), Qt::PlainText);
     }
     void otherFilesAreNoReports()
     {
@@ -175,6 +220,12 @@ private:
         const QString path = m_folder->filePath(QStringLiteral("bin/nsys"));
         writeFile(path, script);
         QVERIFY(QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    }
+    static void setAge(const QString &path, qint64 seconds)
+    {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QVERIFY(file.setFileTime(QDateTime::currentDateTime().addSecs(seconds), QFileDevice::FileModificationTime));
     }
     [[nodiscard]] qsizetype leftovers() const
     {

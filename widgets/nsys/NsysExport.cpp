@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/nsys/NsysExport.h"
 
+#include <QCryptographicHash>
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -41,9 +43,19 @@ QString NsysExport::exportPath(const QString &report)
 {
     const QFileInfo info(report);
     const QString name = info.completeBaseName() + QStringLiteral(".sqlite");
-    if (QFileInfo(info.absolutePath()).isWritable())
-        return info.absoluteDir().filePath(name);
-    return QDir(QStandardPaths::writableLocation(QStandardPaths::CacheLocation)).filePath(QStringLiteral("nsys/") + name);
+    const QFileInfo beside(info.absoluteDir().filePath(name));
+    // An export that is older than the report is of an earlier recording under the same name.
+    if (beside.exists() ? beside.lastModified() >= info.lastModified() : QFileInfo(info.absolutePath()).isWritable())
+        return beside.filePath();
+    // Reports of many folders meet in the cache, most of them under the same few names.
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    hash.addData(QFile::encodeName(info.exists() ? info.canonicalFilePath() : info.absoluteFilePath()));
+    const QByteArray recording =
+        '\n' + QByteArray::number(info.size()) + '\n' + QByteArray::number(info.lastModified().toMSecsSinceEpoch());
+    hash.addData(recording);
+    const QString mark = QString::fromLatin1(hash.result().toHex().left(16));
+    return QDir(QStandardPaths::writableLocation(QStandardPaths::CacheLocation))
+        .filePath(QStringLiteral("nsys/") + mark + QLatin1Char('-') + name);
 }
 
 void NsysExport::start(const QString &program, const QString &report, const QString &output)

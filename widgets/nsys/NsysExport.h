@@ -23,7 +23,8 @@ public:
     ~NsysExport() override; // a running export is stopped
 
     [[nodiscard]] static QString program(); // path of nsys, empty when it is not on PATH
-    // Where the export of a report goes: beside it, or where that folder cannot be written, into the user's cache.
+    // Where the export of a report is, or goes: beside it; where that folder cannot be written or has the export of an earlier
+    // recording under this name, into the user's cache, under a name that only this recording in this folder has.
     [[nodiscard]] static QString exportPath(const QString &report);
 
     // One at a time; what runs is cancelled. Ends with exported(), failed() or cancelled().

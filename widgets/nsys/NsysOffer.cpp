@@ -6,10 +6,12 @@
 
 #include <QFile>
 #include <QFileInfo>
+#include <QLabel>
 #include <QMessageBox>
 #include <QProgressDialog>
 #include <QPushButton>
 
+#include <algorithm>
 #include <functional>
 
 namespace lamella::ui {
@@ -30,9 +32,14 @@ bool isReport(const QString &path)
 QString commandText(const QString &report, const QString &output)
 {
     const auto word = [](QString text) {
-        return text.contains(QLatin1Char(' ')) || text.contains(QLatin1Char('\'')) || text.contains(QLatin1Char('"'))
-            ? QLatin1Char('\'') + text.replace(QLatin1Char('\''), QLatin1String("'\\''")) + QLatin1Char('\'')
-            : text;
+        const auto safe = [](QChar c) {
+            constexpr QLatin1String kSafe("_@%+=:,./-");
+            const bool letter = (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || (c >= u'0' && c <= u'9');
+            return letter || kSafe.contains(c);
+        };
+        return !text.isEmpty() && std::all_of(text.cbegin(), text.cend(), safe)
+            ? text
+            : QLatin1Char('\'') + text.replace(QLatin1Char('\''), QLatin1String("'\\''")) + QLatin1Char('\'');
     };
     return QStringLiteral("nsys export --type sqlite --output ") + word(output) + QLatin1Char(' ') + word(report);
 }
@@ -46,7 +53,7 @@ NsysOffer::NsysOffer(QWidget *window)
     connect(&m_export, &NsysExport::progressed, this, &NsysOffer::showProgress);
     connect(&m_export, &NsysExport::exported, this, [this](const QString &path) {
         closeProgress();
-        emit openRequested(path);
+        emit exported(path, m_report);
     });
     connect(&m_export, &NsysExport::failed, this, [this](const QString &reason) {
         closeProgress();
@@ -62,7 +69,10 @@ bool NsysOffer::offer(const QString &path)
     const QString name = QFileInfo(path).fileName();
     const QString output = NsysExport::exportPath(path);
     if (QFileInfo(output).isFile()) {
-        ask(tr("A raw report of Nsight Systems"), tr("Only Nsight Systems itself reads %1. Its export lies beside it.").arg(name),
+        const bool beside = QFileInfo(output).absolutePath() == QFileInfo(path).absolutePath();
+        ask(tr("A raw report of Nsight Systems"),
+            beside ? tr("Only Nsight Systems itself reads %1. Its export lies beside it.").arg(name)
+                   : tr("Only Nsight Systems itself reads %1. An export made before is in the cache.").arg(name),
             output, tr("Open the export"), [this, output] { emit openRequested(output); });
         return true;
     }
@@ -82,10 +92,14 @@ void NsysOffer::ask(
 {
     if (m_question != nullptr)
         m_question->close();
-    auto *box = new QMessageBox(QMessageBox::Question, title, text, QMessageBox::Cancel, m_window);
+    auto *box = new QMessageBox(QMessageBox::Question, title, {}, QMessageBox::Cancel, m_window);
+    box->setTextFormat(Qt::PlainText); // the name of a file is no markup
+    box->setText(text);
     box->setObjectName(QStringLiteral("nsysOffer"));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setInformativeText(details);
+    for (QLabel *label : box->findChildren<QLabel *>()) // the box passes its format on to the first one only
+        label->setTextFormat(Qt::PlainText);
     box->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     QPushButton *yes = box->addButton(button, QMessageBox::AcceptRole);
     yes->setObjectName(QStringLiteral("nsysAccept"));

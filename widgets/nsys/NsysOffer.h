@@ -26,7 +26,9 @@ public:
     bool offer(const QString &path);
 
 signals:
-    void openRequested(const QString &path); // the export
+    void openRequested(const QString &path); // an export that was there; asked for just now
+    // One that was made, which may have taken minutes: the user may be elsewhere by now.
+    void exported(const QString &path, const QString &report);
     void failed(const QString &reason);
 
 private:

@@ -27,6 +27,7 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
+#include <QFileInfo>
 
 namespace lamella::ui {
 
@@ -104,6 +105,13 @@ void MainWindow::connectSession()
     auto *nsys = new NsysOffer(this); // beside the error, which says the same in words
     connect(&m_controller, &SessionController::loadFailed, nsys, [this, nsys] { nsys->offer(m_controller.loadingPath()); });
     connect(nsys, &NsysOffer::openRequested, this, [this](const QString &path) { openTrace(path); });
+    connect(nsys, &NsysOffer::exported, this, [this](const QString &path, const QString &report) {
+        if (m_controller.loadingPath() == report) // still what the user opened last
+            openTrace(path);
+        else
+            m_message->show(MessageStrip::Kind::Info, tr("The export of %1 is ready").arg(QFileInfo(report).fileName()),
+                tr("Open the export"), [this, path] { openTrace(path); });
+    });
     connect(nsys, &NsysOffer::failed, this,
         [this](const QString &reason) { m_message->show(MessageStrip::Kind::Error, reason, tr("Copy")); });
     connect(m_ranks, &RankController::switching, this, [this] {
