@@ -17,6 +17,7 @@
 #include <QStandardPaths>
 
 #include <algorithm>
+#include <optional>
 
 namespace lamella::ui {
 
@@ -28,6 +29,15 @@ constexpr std::size_t kMostWindows = 16;
 constexpr qint64 kMostIndexBytes = 65'536;
 const QString kIndex = QStringLiteral("windows.json");
 const QString kFormat = QStringLiteral("lamella.last");
+
+// Without the notes, which are stored by their trace: those of an older state would come back beside what became of them.
+std::optional<core::SessionFile> stateOf(MainWindow &window)
+{
+    auto state = window.sessionFiles().snapshot();
+    if (state)
+        state->notes.clear();
+    return state;
+}
 
 } // namespace
 
@@ -113,7 +123,7 @@ void LastSession::keep(Kept &one)
 {
     if (one.window.isNull())
         return;
-    const auto state = one.window->sessionFiles().snapshot();
+    const auto state = stateOf(*one.window);
     one.session = one.window->sessionFiles().path();
     if (!state) {
         one.job->cancel();
@@ -154,7 +164,7 @@ void LastSession::keepNow(Kept &one)
 {
     one.delay->stop();
     one.job->cancel();
-    const auto state = one.window.isNull() ? std::nullopt : one.window->sessionFiles().snapshot();
+    const auto state = one.window.isNull() ? std::nullopt : stateOf(*one.window);
     if (!state)
         return;
     one.session = one.window->sessionFiles().path();
