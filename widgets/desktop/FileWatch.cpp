@@ -14,9 +14,15 @@ FileWatch::FileWatch(QThreadPool &pool, QObject *parent)
     constexpr int kSettleMs = 1000;
     m_settle.setSingleShot(true);
     m_settle.setInterval(kSettleMs);
-    connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_settle, qOverload<>(&QTimer::start));
+    // Not started anew by each: a folder in which something is always written would never settle. A file that is still being
+    // written shows in its stamps.
+    const auto soon = [this] {
+        if (!m_settle.isActive())
+            m_settle.start();
+    };
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, soon);
     // A file that is written beside and renamed is another one: only its folder tells.
-    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_settle, qOverload<>(&QTimer::start));
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, soon);
     connect(&m_settle, &QTimer::timeout, this, &FileWatch::look);
 }
 
