@@ -9,6 +9,7 @@
 #include <set>
 #include <string_view>
 #include <tuple>
+#include <utility>
 
 namespace lamella::core {
 
@@ -21,10 +22,12 @@ int rankOf(Category category)
     return category == Category::Communication ? 2 : category == Category::Memory ? 1 : 0;
 }
 
-// Goes through the work of one pass in start order.
+using LayerTypes = std::map<std::pair<int, int>, int>; // pass, layer: row of typeNames, or kUntypedLayers
+
+// Goes through the work of one pass, or of a whole device, in start order.
 class WallSweep {
 public:
-    WallSweep(const AnalysisInput &input, const std::map<int, int> &typeOfLayer)
+    WallSweep(const AnalysisInput &input, const LayerTypes &typeOfLayer)
         : m_input(input)
         , m_typeOfLayer(typeOfLayer)
     {
@@ -91,7 +94,7 @@ private:
             return kHeadPart;
         if (layer == kTailLayer)
             return kTailPart;
-        const auto found = m_typeOfLayer.find(layer);
+        const auto found = m_typeOfLayer.find({m_input.segmentation.passOf[kernel.value], layer});
         return found == m_typeOfLayer.end() ? kNoLayerPart : found->second;
     }
     void count(int part, int category, StringId name, std::int64_t ns)
@@ -105,7 +108,7 @@ private:
     }
 
     const AnalysisInput &m_input;
-    const std::map<int, int> &m_typeOfLayer;
+    const LayerTypes &m_typeOfLayer;
     Parts m_parts;
     std::set<std::pair<int, std::uint32_t>> m_running; // rank, kernel (in start order)
     std::set<std::tuple<std::int64_t, std::uint32_t, int>> m_ends; // end, kernel, rank
@@ -144,7 +147,7 @@ public:
                 sum.byName[name] = addSaturated(sum.byName[name], ns);
         }
     }
-    void addLayers(const std::map<int, int> &typeOfLayer)
+    void addLayers(const LayerTypes &typeOfLayer)
     {
         for (const auto &[unused, type] : typeOfLayer)
             ++m_layers[type];
@@ -186,16 +189,14 @@ Bottleneck Collector::result(const TraceDocument &document)
     return m_result;
 }
 
-std::map<int, int> typesOfLayers(const Segmentation &segmentation, const PassRef &ref)
+void addTypesOf(LayerTypes &types, const Segmentation &segmentation, const PassRef &ref)
 {
-    std::map<int, int> types;
     const DeviceSegmentation &device = segmentation.devices[ref.device.value];
     for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(ref.pass->layers); ++i) {
         const LayerSpan &layer = device.layers[ref.pass->firstLayer + i];
         const bool typed = layer.type >= 0 && static_cast<std::size_t>(layer.type) < device.typeNames.size();
-        types.emplace(layer.layer, typed ? layer.type : kUntypedLayers);
+        types.emplace(std::pair(ref.pass->number, layer.layer), typed ? layer.type : kUntypedLayers);
     }
-    return types;
 }
 
 template <class Kernels>
@@ -223,15 +224,20 @@ std::vector<Bottleneck> bottlenecks(const AnalysisInput &input, const KernelScop
             const std::span<const KernelId> work = input.index.ofDevice(device);
             std::vector<KernelId> kernels(work.begin(), work.end());
             std::sort(kernels.begin(), kernels.end()); // ids are in start order
-            const std::map<int, int> untyped;
-            WallSweep sweep(input, untyped);
+            LayerTypes types;
+            for (const PassRef &ref : scope.passes)
+                if (ref.device == device)
+                    addTypesOf(types, input.segmentation, ref);
+            WallSweep sweep(input, types);
             sweepOver(kernels, input, scope, sweep, control);
             collector.add(sweep);
+            collector.addLayers(types);
         } else {
             for (const PassRef &ref : scope.passes) {
                 if (ref.device != device || control.stopRequested())
                     continue;
-                const std::map<int, int> types = typesOfLayers(input.segmentation, ref);
+                LayerTypes types;
+                addTypesOf(types, input.segmentation, ref);
                 WallSweep sweep(input, types);
                 sweepOver(input.index.ofPass(device, ref.pass->number), input, scope, sweep, control);
                 collector.add(sweep);

@@ -136,6 +136,21 @@ private slots:
         QCOMPARE(bottlenecks(built.input(), scopeOf(built)).front().parts.front().kernelNs, 20);
         QVERIFY(sentenceOf(built).find("57.1\u00a0% of it gemm)") != std::string::npos);
     }
+    void wholeTraceHasItsLayersToo()
+    {
+        BuiltTrace built(
+            "7: gemm@0+10 attn@10+10 copy@50+5 gemm@100+10 attn@110+20", {{0, 0}, {0, 1}, {kNoPass, kNoLayer}, {1, 0}, {1, 1}});
+        setTypes(built, {0, 1, 1, 0}, {"A", "B"}); // the numbers of layers mean other types in another pass
+        const Bottleneck found = bottlenecks(built.input(), scopeOf(built, "trace")).front();
+        QCOMPARE(found.wallNs, 130);
+        QCOMPARE(sumOf(found), 130);
+        QCOMPARE(nsOf(found, 0, Category::Gemm), 10);
+        QCOMPARE(nsOf(found, 1, Category::Attention), 10);
+        QCOMPARE(nsOf(found, 1, Category::Gemm), 10);
+        QCOMPARE(nsOf(found, 0, Category::Attention), 20);
+        QCOMPARE(found.types.front().type, 1); // with the 45 before its work
+        QCOMPARE(found.types.front().layers, 2U);
+    }
     void withoutPassesItIsTheTrace()
     {
         const BuiltTrace built("7: gemm@0+10 attn@10+30", {{kNoPass, kNoLayer}, {kNoPass, kNoLayer}});
