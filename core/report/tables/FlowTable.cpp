@@ -34,14 +34,15 @@ enum Column : std::size_t {
     kStream,
     kSide,
     kIndex,
-    kName
+    kName,
+    kDevice // with several
 };
 
 struct FlowLayer {
     PassRef ref;
     int layer = 0;
     int type = -1;
-    std::vector<KernelId> kernels; // in start order
+    std::vector<KernelId> kernels; // all of the layer, whatever streams are asked for, in start order
 };
 
 struct FlowRow {
@@ -82,7 +83,9 @@ std::vector<FlowLayer> chosenLayers(const TableInput &input, ReportTable &table)
         const std::vector<std::string> &types = input.segmentation->devices[r.ref.device.value].typeNames;
         const bool typed = r.type >= 0 && static_cast<std::size_t>(r.type) < types.size();
         const std::string ofType = typed ? " of type " + types[static_cast<std::size_t>(r.type)] : std::string();
-        const std::string inPass = " in pass " + std::to_string(r.ref.pass->number);
+        const std::string onDevice =
+            input.scope.severalDevices() ? " of device " + std::to_string(input.deviceNumber(r.ref.device)) : std::string();
+        const std::string inPass = " in pass " + std::to_string(r.ref.pass->number) + onDevice;
         const std::string name = "Layer " + std::to_string(r.layer);
         table.addNote(r.layers == 1 ? name + " is the only layer" + ofType + inPass + "."
                                     : name + " stands for the " + std::to_string(r.layers) + " layers" + ofType + inPass
@@ -103,7 +106,7 @@ void gatherKernels(const TableInput &input, std::vector<FlowLayer> &layers)
         last = chosen.ref.pass; // layers of a pass are neighbours
         for (const KernelId kernel : input.index->ofPass(chosen.ref.device, chosen.ref.pass->number)) {
             const auto found = slot.find({last, input.segmentation->layerOf[kernel.value]});
-            if (found != slot.end() && inScope(input.scope, *input.document, *input.segmentation, kernel))
+            if (found != slot.end())
                 layers[found->second].kernels.push_back(kernel);
         }
     }
@@ -113,11 +116,12 @@ std::vector<FlowRow> rowsOf(const TableInput &input, const FlowLayer &layer, boo
 {
     const KernelTable &kernels = input.document->kernels;
     std::vector<FlowRow> rows;
-    std::int64_t end = 0;
+    std::optional<std::int64_t> end; // of what ran before, also on streams that are not asked for
     for (const KernelId kernel : layer.kernels) {
         const std::int64_t start = kernels.start[kernel.value];
-        rows.push_back({kernel, rows.empty() ? std::nullopt : std::optional(std::max<std::int64_t>(0, start - end))});
-        end = rows.size() == 1 ? kernels.end(kernel.value) : std::max(end, kernels.end(kernel.value));
+        if (inScope(input.scope, *input.document, *input.segmentation, kernel))
+            rows.push_back({kernel, end ? std::optional(std::max<std::int64_t>(0, start - *end)) : std::nullopt});
+        end = std::max(end.value_or(kernels.end(kernel.value)), kernels.end(kernel.value));
     }
     if (byHeat)
         std::stable_sort(rows.begin(), rows.end(), [&kernels](const FlowRow &a, const FlowRow &b) {
@@ -223,6 +227,8 @@ void FlowRows::appendKernel(const FlowLayer &layer, const FlowRow &row, std::int
     m_table.setTextView(kSide, m_input.segmentation->side[k] != 0 ? "yes" : "no");
     m_table.setInteger(kIndex, static_cast<std::int64_t>(k));
     m_table.setTextView(kName, name.full);
+    if (m_input.scope.severalDevices())
+        m_table.setInteger(kDevice, m_input.deviceNumber(layer.ref.device));
 }
 
 } // namespace
@@ -234,7 +240,8 @@ std::vector<ReportColumn> flowColumns()
         integer("row", "#", "Place in its layer: by duration, or with --by execution by start"),
         text("part", "Half", "attn: up to the output projection; ffn: from the norm after attention"),
         text("category", "Category", "What the kernel does"), text("short_name", "Kernel", "Short name"),
-        duration("dur_ns", "Duration", "As recorded"), share("share", "Of layer", "Of the durations of its layer, added up"),
+        duration("dur_ns", "Duration", "As recorded"),
+        share("share", "Of layer", "Of the durations of its layer, added up, on all streams"),
         time("start_ns", "Start", "From the zero that Perfetto shows"),
         text("input_dims", "Input dims", "Of the operator that launched it, or of the nearest around it that recorded them"),
         duration("in_layer_ns", "In layer", "From the start of its layer to its start"),
@@ -248,7 +255,10 @@ Result<ReportTable> flowTable(const TableInput &input, std::shared_ptr<const Lau
 {
     if (!by.empty() && by != "heat" && by != "execution")
         return Error{ErrorCode::BadRequest, "a flow cannot be ordered by " + std::string(by) + "; use heat or execution", {}, -1};
-    ReportTable table("flow", "Compute flow", flowColumns());
+    std::vector<ReportColumn> all = flowColumns();
+    if (input.scope.severalDevices())
+        all.push_back(columns::device());
+    ReportTable table("flow", "Compute flow", std::move(all));
     if (!input.scope.why.empty())
         table.addNote("Shown: " + input.scope.why);
     std::vector<FlowLayer> layers = chosenLayers(input, table);

@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <numeric>
-#include <optional>
+#include <set>
+#include <utility>
 
 namespace lamella::core {
 
@@ -33,7 +35,8 @@ public:
     Result<void> all(const Segmentation &cut);
 
 private:
-    Result<std::shared_ptr<const ReportTable>> table(const char *name, bool cut, const std::string &layer = {});
+    Result<std::shared_ptr<const ReportTable>> table(const char *name, bool cut);
+    Result<void> addFlow(const ReportTable &flow, std::size_t row);
     Result<void> add(const char *title, const char *name, bool cut, Columns columns = {});
     Result<void> addBottleneck();
     Result<void> addHeatmap();
@@ -46,7 +49,7 @@ private:
     const JobControl &m_control;
 };
 
-Result<std::shared_ptr<const ReportTable>> Sections::table(const char *name, bool cut, const std::string &layer)
+Result<std::shared_ptr<const ReportTable>> Sections::table(const char *name, bool cut)
 {
     TableRequest request = m_options.request;
     request.table = name;
@@ -54,8 +57,6 @@ Result<std::shared_ptr<const ReportTable>> Sections::table(const char *name, boo
     request.by.clear();
     request.filter.clear();
     request.sort.clear();
-    if (!layer.empty())
-        request.layer = layer;
     if (std::string_view(name) == "passes")
         request.pass = "auto"; // all of them, whichever was chosen
     return m_session.table(request, m_control);
@@ -124,6 +125,33 @@ Result<void> Sections::addHeatmap()
     return {};
 }
 
+// The flow of the layer that the row is of: of its pass and device alone.
+Result<void> Sections::addFlow(const ReportTable &flow, std::size_t row)
+{
+    TableRequest request = m_options.request;
+    request.table = "flow";
+    request.top = m_options.top;
+    request.by.clear();
+    request.filter.clear();
+    request.sort.clear();
+    request.layer = std::to_string(flow.integer(row, flow.columnIndex("layer")));
+    std::string title = "Compute flow of layer " + request.layer;
+    if (const std::size_t type = flow.columnIndex("type"); !flow.isMissing(row, type))
+        title += " (type " + std::string(flow.text(row, type)) + ")";
+    const std::size_t device = flow.columnIndex("device");
+    if (device < flow.columns().size()) {
+        request.device = std::to_string(flow.integer(row, device));
+        title += " on device " + request.device;
+    }
+    if (device < flow.columns().size() || (!request.pass.empty() && request.pass != "auto"))
+        request.pass = std::to_string(flow.integer(row, flow.columnIndex("pass")));
+    const auto one = m_session.table(request, m_control);
+    if (!one)
+        return one.error();
+    m_report.sections.push_back({title, std::make_shared<const ReportTable>(withColumns(**one, kFlowColumns))});
+    return {};
+}
+
 Result<void> Sections::addFlows()
 {
     const auto representatives = table("flow", false);
@@ -131,27 +159,17 @@ Result<void> Sections::addFlows()
         return representatives.error();
     const ReportTable &flow = **representatives;
     const std::size_t layerColumn = flow.columnIndex("layer");
-    const std::size_t typeColumn = flow.columnIndex("type");
     const std::size_t passColumn = flow.columnIndex("pass");
-    std::optional<std::int64_t> pass; // of several, the first: the others run the same
-    std::optional<std::int64_t> last;
-    std::size_t shown = 0;
-    for (std::size_t r = 0; r < flow.rowCount() && shown < kMostFlows; ++r) {
-        const std::int64_t layer = flow.integer(r, layerColumn);
-        pass = pass ? pass : flow.integer(r, passColumn);
-        if (flow.integer(r, passColumn) != *pass)
-            break;
-        if (last == layer)
+    const std::size_t deviceColumn = flow.columnIndex("device");
+    std::map<std::int64_t, std::int64_t> passOf; // by device: of several, the first: the others run the same
+    std::set<std::pair<std::int64_t, std::int64_t>> seen; // device, layer
+    for (std::size_t r = 0; r < flow.rowCount() && seen.size() < kMostFlows; ++r) {
+        const std::int64_t device = deviceColumn < flow.columns().size() ? flow.integer(r, deviceColumn) : 0;
+        const std::int64_t pass = flow.integer(r, passColumn);
+        if (passOf.try_emplace(device, pass).first->second != pass || !seen.emplace(device, flow.integer(r, layerColumn)).second)
             continue;
-        last = layer;
-        ++shown;
-        const auto one = table("flow", true, std::to_string(layer));
-        if (!one)
-            return one.error();
-        std::string title = "Compute flow of layer " + std::to_string(layer);
-        if (!flow.isMissing(r, typeColumn))
-            title += " (type " + std::string(flow.text(r, typeColumn)) + ")";
-        m_report.sections.push_back({title, std::make_shared<const ReportTable>(withColumns(**one, kFlowColumns))});
+        if (auto added = addFlow(flow, r); !added)
+            return added;
     }
     return {};
 }

@@ -27,10 +27,10 @@ const BuiltTrace &trace()
     return *built;
 }
 
-TableInput inputOf(const std::string &layer, const BuiltTrace &built = trace())
+TableInput inputOf(const std::string &layer, const BuiltTrace &built = trace(), const ScopeRequest &of = {})
 {
     TableInput input{built.document, built.names, built.segmentation, built.index, nullptr, {}, {}};
-    ScopeRequest request;
+    ScopeRequest request = of;
     request.pass = "all";
     request.layer = layer;
     auto scope = resolveScope(*input.document, *input.segmentation, request);
@@ -81,6 +81,32 @@ private slots:
         QCOMPARE(table.integer(3, idle), 5);
         QCOMPARE(table.text(2, table.columnIndex("side")), std::string_view("yes"));
         QCOMPARE(table.integer(2, table.columnIndex("stream")), 8);
+    }
+    void streamsAreOfTheWholeLayer()
+    {
+        ScopeRequest stream;
+        stream.stream = "8";
+        const auto joined = std::make_shared<const LaunchJoin>(joinLaunches(*trace().document));
+        const ReportTable table = *flowTable(inputOf("1", trace(), stream), joined, {});
+        QCOMPARE(names(table), std::string("nccl"));
+        QCOMPARE(table.real(0, table.columnIndex("share")), 3.0 / 22.0);
+        QCOMPARE(table.integer(0, table.columnIndex("in_layer_ns")), 6);
+        QCOMPARE(table.integer(0, table.columnIndex("idle_before_ns")), 0); // attention runs on the other stream
+    }
+    void severalDevicesAreTold()
+    {
+        const BuiltTrace two("0/7: gemm@100+10; 1/7: attn@105+20", {{0, 0}, {0, 0}});
+        ScopeRequest devices;
+        devices.device = "all";
+        const auto launches = std::make_shared<const LaunchJoin>(joinLaunches(*two.document));
+        const ReportTable table = *flowTable(inputOf("all", two, devices), launches, {});
+        const std::size_t device = table.columnIndex("device");
+        QCOMPARE(device, table.columns().size() - 1);
+        QCOMPARE(table.rowCount(), std::size_t{2});
+        QCOMPARE(table.integer(0, device), 0);
+        QCOMPARE(table.integer(1, device), 1);
+        QVERIFY(table.notes()[1].find("of device 1") != std::string::npos);
+        QCOMPARE(flow("1").columnIndex("device"), ReportTable::npos);
     }
     void halvesAreThoseOfTheLayer()
     {
