@@ -56,10 +56,10 @@ std::size_t EventTable::memoryBytes() const
 {
     std::size_t bytes = 0;
     for (const EventChunk &c : m_chunks) {
-        bytes += c.start.capacity() * 8 + c.duration.capacity() * 8 + c.name.capacity() * 4 + c.category.capacity() * 4
-            + c.track.capacity() * 4 + c.offset.capacity() * 4 + c.length.capacity() * 4 + c.phase.capacity();
+        bytes += c.start.size() * 8 + c.duration.size() * 8 + c.name.size() * 4 + c.category.size() * 4 + c.track.size() * 4
+            + c.offset.size() * 4 + c.length.size() * 4 + c.phase.size();
         for (const SparseColumn &s : c.sparse)
-            bytes += s.rows.capacity() * 4 + s.values.capacity() * 8;
+            bytes += s.rows.size() * 4 + s.values.size() * 8;
     }
     return bytes;
 }

@@ -5,9 +5,8 @@ namespace lamella::core {
 
 std::size_t KernelTable::memoryBytes() const
 {
-    return start.capacity() * 8 + duration.capacity() * 8 + name.capacity() * 4 + event.capacity() * 4 + stream.capacity() * 4
-        + kind.capacity() + shape.capacity() * 4 + correlation.capacity() * 8 + launch.capacity() * 4
-        + shapes.capacity() * sizeof(LaunchShape);
+    return start.size() * 8 + duration.size() * 8 + name.size() * 4 + event.size() * 4 + stream.size() * 4 + kind.size()
+        + shape.size() * 4 + correlation.size() * 8 + launch.size() * 4 + shapes.size() * sizeof(LaunchShape);
 }
 
 } // namespace lamella::core

@@ -55,7 +55,7 @@ StringId StringPool::find(std::string_view text) const
 
 std::size_t StringPool::memoryBytes() const
 {
-    return m_arenaBytes + m_views.capacity() * sizeof(std::string_view)
+    return m_arenaBytes + m_views.size() * sizeof(std::string_view)
         + m_index.size() * (sizeof(std::string_view) + sizeof(std::uint32_t) + 2 * sizeof(void *));
 }
 

@@ -5,8 +5,8 @@ namespace lamella::core {
 
 std::size_t TraceDocument::memoryBytes() const
 {
-    return strings.memoryBytes() + events.memoryBytes() + kernels.memoryBytes() + tracks.capacity() * sizeof(Track)
-        + operations.capacity() * sizeof(Operation);
+    return strings.memoryBytes() + events.memoryBytes() + kernels.memoryBytes() + tracks.size() * sizeof(Track)
+        + operations.size() * sizeof(Operation);
 }
 
 } // namespace lamella::core
