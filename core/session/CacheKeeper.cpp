@@ -3,6 +3,8 @@
 
 #include "core/import/EventTextReader.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <new>
 #include <stop_token>
 #include <system_error>
@@ -19,12 +21,12 @@ CacheKeeper::~CacheKeeper() = default;
 
 void CacheKeeper::keep(CacheSettings settings, std::shared_ptr<const TraceDocument> document, CacheTicket ticket)
 {
-    add({std::move(settings), std::move(document), std::move(ticket)});
+    add({std::move(settings), std::move(document), std::move(ticket), {}});
 }
 
 void CacheKeeper::prepareText(std::shared_ptr<const TraceDocument> document)
 {
-    add({{}, std::move(document), std::nullopt});
+    add({{}, std::move(document), std::nullopt, {}});
 }
 
 void CacheKeeper::add(Job job)
@@ -38,6 +40,28 @@ void CacheKeeper::add(Job job)
         m_jobs.clear();
     }
     m_changed.notify_all();
+}
+
+void CacheKeeper::dropUnused()
+{
+    std::vector<std::shared_ptr<const TraceDocument>> gone; // freed after the lock
+    const std::lock_guard lock(m_mutex);
+    for (Job &job : m_jobs) {
+        const auto same = [&job](const Job &other) { return other.document == job.document; };
+        // Whoever has none cannot get one from here, so a count that is ours alone stays so.
+        if (!job.document || job.document.use_count() > std::count_if(m_jobs.begin(), m_jobs.end(), same))
+            continue;
+        for (Job &other : m_jobs) {
+            if (&other == &job || other.document != job.document)
+                continue;
+            other.dropped.request_stop();
+            if (&other != &m_jobs.front())
+                gone.push_back(std::move(other.document)); // the thread passes it over
+        }
+        job.dropped.request_stop();
+        if (&job != &m_jobs.front()) // which is in work: its thread lets go of it
+            gone.push_back(std::move(job.document));
+    }
 }
 
 void CacheKeeper::finish(const std::stop_token &stop)
@@ -55,6 +79,8 @@ std::vector<std::string> CacheKeeper::takeNotes()
 
 Result<void> CacheKeeper::work(const Job &job, const std::stop_token &stop)
 {
+    if (!job.document)
+        return {};
     try {
         if (!job.ticket)
             return prepareEventText(*job.document, {stop, {}});
@@ -74,11 +100,20 @@ void CacheKeeper::run(const std::stop_token &stop)
         if (stop.stop_requested())
             return;
         const Job &job = m_jobs.front(); // others are only added behind it
+        std::stop_source dropped = job.dropped;
         lock.unlock();
-        const Result<void> done = work(job, stop);
+        Result<void> done;
+        {
+            const std::stop_callback end(stop, [&dropped] { dropped.request_stop(); });
+            done = work(job, dropped.get_token());
+        }
         lock.lock();
         if (!done && done.error().code != ErrorCode::Cancelled)
             m_notes.push_back(done.error().message());
+        std::shared_ptr<const TraceDocument> document = std::move(m_jobs.front().document);
+        lock.unlock();
+        document.reset(); // may be the last, and large
+        lock.lock();
         m_jobs.pop_front();
         m_changed.notify_all();
     }

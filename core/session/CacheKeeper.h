@@ -11,6 +11,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
@@ -27,6 +28,8 @@ public:
 
     void keep(CacheSettings settings, std::shared_ptr<const TraceDocument> document, CacheTicket ticket);
     void prepareText(std::shared_ptr<const TraceDocument> document); // prepareEventText()
+    // Gives up what is to be done with documents that nobody but this has any more.
+    void dropUnused();
     // Waits until everything is done; asked to stop, it gives up at once.
     void finish(const std::stop_token &stop = {});
     // What could not be written, and why; each is told once.
@@ -37,6 +40,7 @@ private:
         CacheSettings settings;
         std::shared_ptr<const TraceDocument> document;
         std::optional<CacheTicket> ticket; // none: the text is prepared
+        std::stop_source dropped;
     };
     void add(Job job);
     static Result<void> work(const Job &job, const std::stop_token &stop);

@@ -25,8 +25,9 @@ struct SessionController::Shared {
     std::shared_ptr<const core::ImportPreview> preview; // guarded; newest, null once it was sent
     std::optional<core::CacheTicket> ticket; // guarded; set when the trace was not in the cache
 
-    static core::Result<std::shared_ptr<core::AnalysisSession>> read(const std::shared_ptr<Shared> &shared, const std::string &file,
-        const core::SessionOptions &options, const core::TraceCache &cache, const core::JobControl &reading);
+    static core::Result<std::shared_ptr<core::AnalysisSession>> read(const std::shared_ptr<Shared> &shared,
+        const std::string &file, const core::SessionOptions &options, const core::TraceCache &cache,
+        const core::JobControl &reading);
 };
 
 // On a worker.
@@ -36,21 +37,21 @@ core::Result<std::shared_ptr<core::AnalysisSession>> SessionController::Shared::
     core::ImportOptions import;
     import.preview = [shared](const core::ImportPreview &preview) {
         auto copy = std::make_shared<const core::ImportPreview>(preview);
-        const std::lock_guard lock(shared->mutex);
-        shared->preview = std::move(copy);
-    };
-    // The built-in rules are compiled while the file is read: neither needs the other.
-    const auto rules = core::beginBeside([] { static_cast<void>(core::builtinProfiles()); });
-    auto opened = core::openTrace(file, import, cache, reading);
-    if (!opened)
-        return opened.error();
-    shared->analysing = true;
-    {
-        const std::lock_guard lock(shared->mutex);
-        shared->ticket = std::move(opened->ticket);
-    }
-    return core::AnalysisSession::create(std::move(opened->document), options);
+    const std::lock_guard lock(shared->mutex);
+    shared->preview = std::move(copy);
+};
+// The built-in rules are compiled while the file is read: neither needs the other.
+const auto rules = core::beginBeside([] { static_cast<void>(core::builtinProfiles()); });
+auto opened = core::openTrace(file, import, cache, reading);
+if (!opened)
+    return opened.error();
+shared->analysing = true;
+{
+    const std::lock_guard lock(shared->mutex);
+    shared->ticket = std::move(opened->ticket);
 }
+return core::AnalysisSession::create(std::move(opened->document), options);
+} // namespace lamella::ui
 
 SessionController::SessionController(QThreadPool &pool, QObject *parent)
     : QObject(parent)
@@ -75,9 +76,8 @@ void SessionController::open(const QString &path, const core::SessionOptions &op
     auto shared = std::make_shared<Shared>();
     const core::TraceCache cache(cacheSettings());
     const std::string file = QFile::encodeName(path).toStdString();
-    const auto read = [shared, file, options, cache](const core::JobControl &reading) {
-        return Shared::read(shared, file, options, cache, reading);
-    };
+    const auto read = [shared, file, options, cache](
+                          const core::JobControl &reading) { return Shared::read(shared, file, options, cache, reading); };
     begin(path, shared, read);
 }
 
@@ -252,7 +252,10 @@ SessionController::Loaded SessionController::take()
 void SessionController::discard(Loaded loaded)
 {
     if (loaded.session)
-        m_pool.start([loaded = std::move(loaded)]() mutable { loaded = {}; });
+        m_pool.start([loaded = std::move(loaded)]() mutable {
+            loaded = {};
+            dropClosed();
+        });
 }
 
 } // namespace lamella::ui

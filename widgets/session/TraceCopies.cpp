@@ -51,12 +51,26 @@ void setCacheMaxBytes(std::uint64_t bytes)
     QSettings().setValue(QLatin1String(kMaxBytesKey), qulonglong{bytes});
 }
 
+namespace {
+
+core::CacheKeeper &keeper()
+{
+    static core::CacheKeeper one([] { lowerPriorityOfThisThread(); });
+    return one;
+}
+
+} // namespace
+
 void keepOpened(std::shared_ptr<const core::TraceDocument> document, std::optional<core::CacheTicket> ticket)
 {
-    static core::CacheKeeper keeper([] { lowerPriorityOfThisThread(); });
-    keeper.prepareText(document);
+    keeper().prepareText(document);
     if (ticket)
-        keeper.keep(cacheSettings(), std::move(document), std::move(*ticket));
+        keeper().keep(cacheSettings(), std::move(document), std::move(*ticket));
+}
+
+void dropClosed()
+{
+    keeper().dropUnused();
 }
 
 } // namespace lamella::ui

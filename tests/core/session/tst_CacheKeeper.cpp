@@ -6,6 +6,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <future>
+#include <memory>
+
 using namespace lamella::core;
 using namespace lamella::test;
 
@@ -64,6 +67,31 @@ private slots:
         stop.request_stop();
         keeper.keep(opened.settings, opened.trace.document, *opened.trace.ticket);
         keeper.finish(stop.get_token()); // returns, whatever has become of it
+        QVERIFY(keeper.takeNotes().empty());
+    }
+
+    void dropsWhatIsClosed_data()
+    {
+        QTest::addColumn<bool>("closed");
+        QTest::newRow("still open") << false;
+        QTest::newRow("closed") << true;
+    }
+    void dropsWhatIsClosed()
+    {
+        QFETCH(bool, closed);
+        Opened opened;
+        std::promise<void> go;
+        CacheKeeper keeper([waiting = go.get_future().share()] { waiting.wait(); }); // nothing is done before
+        const std::weak_ptr<const TraceDocument> document = opened.trace.document;
+        keeper.prepareText(opened.trace.document);
+        keeper.keep(opened.settings, opened.trace.document, *opened.trace.ticket);
+        if (closed)
+            opened.trace.document.reset();
+        keeper.dropUnused();
+        go.set_value();
+        keeper.finish();
+        QCOMPARE(document.expired(), closed);
+        QCOMPARE(TraceCache(opened.settings).entries().empty(), closed);
         QVERIFY(keeper.takeNotes().empty());
     }
 
