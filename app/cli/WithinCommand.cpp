@@ -5,7 +5,24 @@
 #include "core/report/TableView.h"
 #include "core/report/tables/WithinTable.h"
 
+#include <string>
+
 namespace lamella::cli {
+
+namespace {
+
+// Of the rows, named as for any other table.
+void addChoices(core::ReportTable &table, const core::TableRequest &request)
+{
+    if (!request.filter.empty())
+        table.addProvenance("filter", request.filter);
+    if (!request.sort.empty())
+        table.addProvenance("sort", request.sort);
+    if (request.top > 0)
+        table.addProvenance("top", std::to_string(request.top));
+}
+
+} // namespace
 
 int runWithin(const CliOptions &options, std::stop_token stop)
 {
@@ -32,13 +49,13 @@ int runWithin(const CliOptions &options, std::stop_token stop)
         return fail(cut.error());
     const std::int64_t zero = (*session)->document().zero();
     const core::TimeRange range{{core::addSaturated(zero, stretch->begin.value)}, {core::addSaturated(zero, stretch->end.value)}};
-    const auto table =
-        core::withinTable((*session)->sharedDocument(), (*session)->kernelNames(), range, options.request.by, control);
+    auto table = core::withinTable((*session)->sharedDocument(), (*session)->kernelNames(), range, options.request.by, control);
     if (!table)
         return fail(table.error());
     const auto rows = core::viewRows(*table, {options.request.filter, options.request.sort, options.request.top}, control);
     if (!rows)
         return fail(rows.error());
+    addChoices(*table, options.request);
     const core::ReportTable shown = table->withRows(*rows);
     if (options.output.empty()) {
         const auto written = writeStandardOutput(shown, options.format);

@@ -166,6 +166,11 @@ Result<ReportTable> withinTable(std::shared_ptr<const TraceDocument> document, s
     const std::int64_t zero = document->zero();
     table.addNote("From " + formatTime(range.begin.value - zero) + " to " + formatTime(range.end.value - zero) + ", "
         + formatDuration(length) + "; kernels that its ends cut count with what lies inside.");
+    table.addProvenance("tool", "lamella " LAMELLA_VERSION);
+    table.addProvenance("file", document->source.path);
+    table.addProvenance("format", document->metadata.format);
+    if (!document->metadata.producer.empty())
+        table.addProvenance("producer", document->metadata.producer);
     table.addProvenance("from_ns", std::to_string(range.begin.value - zero));
     table.addProvenance("to_ns", std::to_string(range.end.value - zero));
     table.addProvenance("by", what == By::Category ? "category" : std::string(by));

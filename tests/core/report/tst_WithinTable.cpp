@@ -59,6 +59,21 @@ private slots:
         QCOMPARE(streams->integer(1, streams->columnIndex("busy_ns")), 6);
     }
 
+    void itSaysWhereItComesFrom()
+    {
+        const test::BuiltTrace built = trace();
+        built.document->source.path = "t.json";
+        built.document->metadata.format = "chrome";
+        const auto table = within(built, 5, 20, "kernel");
+        QVERIFY(table);
+        std::string keys;
+        for (const auto &[key, value] : table->provenance()) {
+            keys += key + ' ';
+            QVERIFY(!value.empty());
+        }
+        QCOMPARE(keys, std::string("tool file format from_ns to_ns by "));
+    }
+
     void devicesAreKeptApart()
     {
         const test::BuiltTrace two("0/7: gemm_a@0+10; 1/7: gemm_a@0+10", {{0, 0}, {0, 0}});
