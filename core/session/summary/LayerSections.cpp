@@ -3,6 +3,7 @@
 
 #include "core/report/TableColumns.h"
 #include "core/report/page/Charts.h"
+#include "core/session/summary/NumberedKernels.h"
 
 #include <algorithm>
 #include <array>
@@ -41,6 +42,7 @@ private:
     Result<void> addBottleneck();
     Result<void> addHeatmap();
     Result<void> addFlows();
+    Result<void> addKernels();
     void sayWhichPass(const Segmentation &cut);
 
     TraceReport &m_report;
@@ -174,6 +176,18 @@ Result<void> Sections::addFlows()
     return {};
 }
 
+Result<void> Sections::addKernels()
+{
+    constexpr const char *kTitle = "Kernels of the chosen pass";
+    if (m_session.document().operations.empty())
+        return add(kTitle, "kernels", true);
+    const auto found = table("kernels", false);
+    if (!found)
+        return found.error();
+    m_report.sections.push_back({kTitle, std::make_shared<const ReportTable>(withoutNumbers(**found, m_options.top))});
+    return {};
+}
+
 Result<void> Sections::all(const Segmentation &cut)
 {
     struct Plan {
@@ -194,7 +208,7 @@ Result<void> Sections::all(const Segmentation &cut)
         return added;
     if (auto added = addFlows(); !added)
         return added;
-    if (auto added = add("Kernels of the chosen pass", "kernels", true); !added)
+    if (auto added = addKernels(); !added)
         return added;
     if (auto added = add("What is hidden in the chosen pass", "overlap", true); !added)
         return added;
