@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copies for reopening, as the command line has them. That what comes from a copy is what a fresh import gives is
-// tst_TraceCache's.
+// tst_TraceCache's and, for every table, tst_CachedTables'.
 #include "tests/app/CliRun.h"
 #include "tests/support/TestFiles.h"
 
@@ -45,7 +45,7 @@ private slots:
         QVERIFY(wrong.err.contains("cache clear"));
     }
 
-    void tablesAreTheSameWithAndWithout()
+    void smallTracesAreNotCopied()
     {
         const QTemporaryDir folder;
         const QString trace = folder.filePath(QStringLiteral("t.json"));
