@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/PictureExport.h"
 
+#include "core/report/TableWriters.h"
 #include "widgets/theme/HatchSwitch.h"
 #include "widgets/theme/Theme.h"
 
+#include <QBuffer>
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QDialog>
@@ -31,12 +33,6 @@ struct PictureText {
 
 constexpr int kMostPx = 16'384; // on a side
 constexpr int kPdfDpi = 96; // a pixel of the widget is a point of the page's grid
-
-core::Error cannot(const QString &path)
-{
-    return {core::ErrorCode::Io, "the picture cannot be written; check the folder and the space on the disk",
-        QFile::encodeName(path).toStdString(), -1};
-}
 
 // The view at another size for as long as this lives; nothing of it reaches the screen, as control does not return to the events.
 class Resized {
@@ -81,20 +77,20 @@ bool drawOn(QPaintDevice &device, QWidget &view)
     return painter.end();
 }
 
-bool writePng(QWidget &view, const QString &path, qreal scale)
+bool writePng(QWidget &view, QIODevice &device, qreal scale)
 {
     QImage image((QSizeF(view.size()) * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
     if (image.isNull())
         return false;
     image.setDevicePixelRatio(scale);
     image.fill(Theme::current().base);
-    return drawOn(image, view) && image.save(path, "PNG");
+    return drawOn(image, view) && image.save(&device, "PNG");
 }
 
-bool writeSvg(QWidget &view, const QString &path)
+bool writeSvg(QWidget &view, QIODevice &device)
 {
     QSvgGenerator generator;
-    generator.setFileName(path);
+    generator.setOutputDevice(&device);
     generator.setSize(view.size());
     generator.setViewBox(QRect(QPoint(), view.size()));
     generator.setResolution(kPdfDpi);
@@ -102,9 +98,9 @@ bool writeSvg(QWidget &view, const QString &path)
     return drawOn(generator, view);
 }
 
-bool writePdf(QWidget &view, const QString &path)
+bool writePdf(QWidget &view, QIODevice &device)
 {
-    QPdfWriter writer(path);
+    QPdfWriter writer(&device);
     writer.setResolution(kPdfDpi);
     writer.setPageSize(QPageSize(QSizeF(view.size()) * 72.0 / kPdfDpi, QPageSize::Point, QString(), QPageSize::ExactMatch));
     writer.setPageMargins(QMarginsF());
@@ -135,23 +131,24 @@ core::Result<void> savePicture(QWidget &view, const QString &path, QSize size, q
     if (size.width() < 1 || size.height() < 1 || size.width() * scale > kMostPx || size.height() * scale > kMostPx)
         return core::Error{core::ErrorCode::BadRequest, "a picture has sides of 1 to 16384 pixels", {}, -1};
     const bool svg = ending == QStringLiteral("svg");
-    const QString half = path + QStringLiteral(".part");
+    // In memory: those who draw do not say what the disk refused.
+    QByteArray bytes;
     bool done = false;
     {
+        QBuffer buffer(&bytes);
+        buffer.open(QIODevice::WriteOnly);
         const Resized resized(view, size, ending != QStringLiteral("png"));
         setHatchesDrawn(!svg);
-        done = ending == QStringLiteral("png") ? writePng(view, half, scale)
-            : ending == QStringLiteral("svg")  ? writeSvg(view, half)
-                                               : writePdf(view, half);
+        done = ending == QStringLiteral("png") ? writePng(view, buffer, scale)
+            : ending == QStringLiteral("svg")  ? writeSvg(view, buffer)
+                                               : writePdf(view, buffer);
     }
     setHatchesDrawn(true);
-    if (done && QFileInfo(half).size() > 0) {
-        QFile::remove(path);
-        if (QFile::rename(half, path))
-            return {};
-    }
-    QFile::remove(half);
-    return cannot(path);
+    if (!done || bytes.isEmpty())
+        return core::Error{core::ErrorCode::Limit, "the picture cannot be drawn; choose a smaller size",
+            QFile::encodeName(path).toStdString(), -1};
+    return core::writeFileAtomically(
+        QFile::encodeName(path).toStdString(), std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
 }
 
 void askForPicture(QWidget &view, const QString &stem, QWidget *window, const std::function<void(const QString &)> &done,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/report/ReportPanel.h"
 
+#include "core/report/TableWriters.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
@@ -11,6 +12,7 @@
 #include "widgets/session/SessionController.h"
 #include "widgets/theme/Theme.h"
 
+#include <QBuffer>
 #include <QDir>
 #include <QEvent>
 #include <QFile>
@@ -18,10 +20,12 @@
 #include <QFileInfo>
 #include <QPdfWriter>
 #include <QPointer>
+#include <QScrollBar>
 #include <QSettings>
 #include <QStackedLayout>
 #include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextCursor>
 #include <QTextDocument>
 #include <QTextTable>
 #include <QVBoxLayout>
@@ -32,6 +36,7 @@ namespace {
 
 constexpr std::size_t kPreviewRows = 30; // of long tables: those of `report`
 constexpr int kMostPreviewChars = 400'000; // beyond, laying the text out would hold the window up
+constexpr int kMostPrintedChars = 4'000'000; // some thousand pages, laid out in memory
 
 struct Made {
     std::shared_ptr<const core::TraceReport> report;
@@ -41,6 +46,8 @@ struct Made {
 // Tables of Markdown come without lines; a hairline below each row and room in the cells make them legible.
 void styleTables(QTextDocument &document, const Theme &theme)
 {
+    QTextCursor changes(&document);
+    changes.beginEditBlock(); // laid out once, not once for each table
     const auto frames = document.rootFrame()->childFrames();
     for (QTextFrame *frame : frames) {
         auto *table = qobject_cast<QTextTable *>(frame);
@@ -55,6 +62,55 @@ void styleTables(QTextDocument &document, const Theme &theme)
         format.setBorderBrush(theme.separator);
         table->setFormat(format);
     }
+    changes.endEditBlock();
+}
+
+// What a PDF is made of. The sentences are translated on the thread of the window.
+struct Print {
+    QString markdown;
+    QString title;
+    QString rest; // said at the end when not all of the text is printed
+    QFont font;
+};
+
+// On paper: dark text on white, whatever the theme. In memory, as a page writer does not say what the disk refused.
+QByteArray printed(const Print &print)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
+    writer.setTitle(print.title);
+    writer.setPageSize(QPageSize(QPageSize::A4));
+    writer.setPageOrientation(QPageLayout::Landscape);
+    QTextDocument document;
+    document.setUndoRedoEnabled(false);
+    document.setDefaultFont(print.font);
+    const bool cut = print.markdown.size() > kMostPrintedChars;
+    document.setMarkdown(cut ? print.markdown.left(print.markdown.lastIndexOf(u'\n', kMostPrintedChars))
+                + QStringLiteral("\n\n**") + print.rest + QStringLiteral("**\n")
+                             : print.markdown);
+    styleTables(document, Theme::of(ThemeKind::Light));
+    document.print(&writer);
+    return bytes;
+}
+
+core::Result<QString> writeBytes(const QString &path, const QByteArray &bytes)
+{
+    const auto done = core::writeFileAtomically(
+        QFile::encodeName(path).toStdString(), std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+    if (!done)
+        return done.error();
+    return path;
+}
+
+// The report that the view shows, or a new one.
+core::Result<core::TraceReport> reportOf(
+    core::AnalysisSession &session, const std::shared_ptr<const core::TraceReport> &shown, const core::JobControl &control)
+{
+    if (shown)
+        return *shown;
+    return core::traceReport(session, {}, control);
 }
 
 } // namespace
@@ -106,14 +162,29 @@ ReportPanel::~ReportPanel() = default;
 void ReportPanel::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
+    if (m_restyle)
+        restyle();
     make();
 }
 
 void ReportPanel::changeEvent(QEvent *event)
 {
-    if (event->type() == QEvent::PaletteChange && m_report)
-        present();
+    if (event->type() == QEvent::PaletteChange && m_report) {
+        m_restyle = true;
+        if (isVisible())
+            restyle();
+    }
     QWidget::changeEvent(event);
+}
+
+// The text takes its colours from the palette; only the lines of tables are its own. The place that is read stays.
+void ReportPanel::restyle()
+{
+    m_restyle = false;
+    QScrollBar *bar = m_text->verticalScrollBar();
+    const int place = bar->value();
+    styleTables(*m_text->document(), Theme::current());
+    bar->setValue(place);
 }
 
 void ReportPanel::make()
@@ -161,10 +232,12 @@ void ReportPanel::present()
     m_note->setText(cut ? tr("The beginning only; save it to read all of it.") : tr("As it is saved, in sections"));
     // Filled before it has a layout: in the view each table that comes would lay out all of it again.
     auto *document = new QTextDocument(m_text);
+    document->setUndoRedoEnabled(false);
     document->setDocumentMargin(m_text->document()->documentMargin());
     document->setDefaultFont(m_text->document()->defaultFont());
     document->setMarkdown(cut ? m_markdown.left(m_markdown.lastIndexOf(u'\n', kMostPreviewChars)) : m_markdown);
     styleTables(*document, Theme::current());
+    m_restyle = false;
     const QPointer before(m_text->document()); // the view deletes its own first one
     m_text->setDocument(document);
     if (before)
@@ -205,51 +278,48 @@ void ReportPanel::save(const QString &path)
                                                                     : core::TableFormat::Html;
     m_write->start<QString>(
         [session, report = m_report, format, path](const core::JobControl &control) -> core::Result<QString> {
-            core::Result<core::TraceReport> made =
-                report ? core::Result<core::TraceReport>(*report) : core::traceReport(*session, {}, control);
+            const auto made = reportOf(*session, report, control);
             if (!made)
                 return made.error();
             const auto text = core::writeReport(*made, format);
             if (!text)
                 return text.error();
-            if (auto done = core::writeFileAtomically(QFile::encodeName(path).toStdString(), *text); !done)
-                return done.error();
-            return path;
+            return writeBytes(path, QByteArray::fromRawData(text->data(), static_cast<qsizetype>(text->size())));
         },
-        [this](const core::Result<QString> &done) {
-            if (done)
-                emit written(*done);
-            else
-                emit failed(done.error());
-        });
+        [this](const core::Result<QString> &done) { tell(done); });
 }
 
-// On paper: dark text on white, whatever the theme.
+// Pages are laid out on the worker: they take seconds. The file appears, or replaces the one before, when all of it is written.
 void ReportPanel::savePdf(const QString &path)
 {
-    if (m_markdown.isEmpty()) {
-        emit failed({core::ErrorCode::BadRequest, stdtext(tr("the report is not written yet; open its view first")), {}, -1});
-        return;
-    }
-    const QString half = path + QStringLiteral(".part");
-    {
-        QPdfWriter writer(half);
-        writer.setTitle(qtext(m_report->title));
-        writer.setPageSize(QPageSize(QPageSize::A4));
-        writer.setPageOrientation(QPageLayout::Landscape);
-        QTextDocument document;
-        document.setDefaultFont(Theme::bodyFont());
-        document.setMarkdown(m_markdown.left(kMostPreviewChars));
-        styleTables(document, Theme::of(ThemeKind::Light));
-        document.print(&writer);
-    }
-    QFile::remove(path);
-    if (!QFile::rename(half, path)) {
-        QFile::remove(half);
-        emit failed({core::ErrorCode::Io, "cannot be written; choose another place", QFile::encodeName(path).toStdString(), -1});
-        return;
-    }
-    emit written(path);
+    Print print;
+    print.rest = tr("The rest of the report is not printed; save it as HTML or Markdown to have all of it.");
+    print.font = Theme::bodyFont();
+    m_write->start<QString>(
+        [session = m_controller.session(), report = m_report, print, path](
+            const core::JobControl &control) mutable -> core::Result<QString> {
+            const auto made = reportOf(*session, report, control);
+            if (!made)
+                return made.error();
+            const auto text = core::writeReport(*made, core::TableFormat::Markdown);
+            if (!text)
+                return text.error();
+            print.markdown = qtext(*text);
+            print.title = qtext(made->title);
+            const QByteArray bytes = printed(print);
+            if (control.stopRequested())
+                return core::Error{core::ErrorCode::Cancelled, "stopped", {}, -1};
+            return writeBytes(path, bytes);
+        },
+        [this](const core::Result<QString> &done) { tell(done); });
+}
+
+void ReportPanel::tell(const core::Result<QString> &done)
+{
+    if (done)
+        emit written(*done);
+    else
+        emit failed(done.error());
 }
 
 } // namespace lamella::ui

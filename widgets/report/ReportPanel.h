@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Error.h"
+#include "core/base/Result.h"
 #include "core/session/summary/TraceReport.h"
 
 #include <QWidget>
@@ -40,7 +41,9 @@ protected:
 private:
     void make();
     void present();
+    void restyle(); // for another palette
     void savePdf(const QString &path);
+    void tell(const core::Result<QString> &done);
 
     SessionController &m_controller;
     std::unique_ptr<JobSlot> m_job;
@@ -52,6 +55,7 @@ private:
     EmptyView *m_empty = nullptr;
     QStackedLayout *m_stack = nullptr;
     bool m_stale = true; // the report is of another trace or cut
+    bool m_restyle = false; // the palette changed while nobody looked
 };
 
 } // namespace lamella::ui
