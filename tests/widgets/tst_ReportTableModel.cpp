@@ -58,6 +58,7 @@ private slots:
     void sorts();
     void filters_data();
     void filters();
+    void whatTheTableCannotAnswerIsToldAndHidesNothing();
     void sortsLongTablesOnAWorker();
     void missingCellSaysWhy();
     void barsAreSharesOfTheLargestVisibleRow();
@@ -123,6 +124,31 @@ void tst_ReportTableModel::filters()
     model.setTable(kernels());
     model.setFilter(filter);
     QTEST(model.rowCount(), "rows");
+}
+
+void tst_ReportTableModel::whatTheTableCannotAnswerIsToldAndHidesNothing()
+{
+    ui::ReportTableModel model(columns(), m_pool);
+    QSignalSpy failed(&model, &ui::ReportTableModel::filterFailed);
+    QSignalSpy changed(&model, &ui::ReportTableModel::rowsChanged);
+    model.setTable(kernels());
+    model.setFilter(QStringLiteral("gemm"));
+    QCOMPARE(model.rowCount(), 2);
+    model.setFilter(QStringLiteral("dur>1us")); // no column of durations
+    QCOMPARE(failed.count(), 1);
+    QVERIFY(failed.last().first().toString().contains(QStringLiteral("dur_ns")));
+    QCOMPARE(model.rowCount(), 2); // the rows before stay
+    QCOMPARE(model.order().filter, std::string("gemm"));
+    model.sort(3, Qt::DescendingOrder);
+    QCOMPARE(names(model), (QStringList{QStringLiteral("gemm_big"), QStringLiteral("gemm_small")}));
+    changed.clear();
+    model.setTable(kernels());
+    QCOMPARE(model.rowCount(), 4);
+    QCOMPARE(changed.count(), 1);
+    QVERIFY(!failed.last().first().toString().isEmpty());
+    model.setFilter(QStringLiteral("cat:gemm"));
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(failed.last().first().toString(), QString()); // it can again
 }
 
 void tst_ReportTableModel::sortsLongTablesOnAWorker()

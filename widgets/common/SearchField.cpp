@@ -35,8 +35,8 @@ void SearchField::setHint(const QString &hint)
 
 void SearchField::setInvalid(bool invalid)
 {
-    if (property("invalid").toBool() == invalid)
-        return;
+    if (property("invalid").toBool() == invalid || !property("problem").toString().isEmpty())
+        return; // a problem is more than that nothing matches
     setProperty("invalid", invalid);
     setAccessibleDescription(invalid ? tr("Nothing matches") : QString());
     update();

@@ -159,6 +159,7 @@ QWidget *GapPanel::createBar()
     connect(m_scope, &ScopeSwitch::scopeChanged, this, &GapPanel::reload);
     connect(m_least, &QSlider::valueChanged, this, &GapPanel::reload);
     connect(m_filter, &QLineEdit::textChanged, m_gaps->model(), &ReportTableModel::setFilter);
+    connect(m_gaps->model(), &ReportTableModel::filterFailed, m_filter, &SearchField::setProblem);
     connect(m_sums, &QToolButton::toggled, this, &GapPanel::arrange);
     return bar;
 }

@@ -70,6 +70,7 @@ void ReportTableModel::setTable(std::shared_ptr<const core::ReportTable> table)
     beginResetModel();
     m_table = std::move(table);
     m_rows.clear();
+    m_isNew = true;
     resolveColumns();
     endResetModel();
     reorder();
@@ -79,9 +80,9 @@ void ReportTableModel::setTable(std::shared_ptr<const core::ReportTable> table)
 void ReportTableModel::setFilter(const QString &text)
 {
     const std::string filter = stdtext(text.trimmed());
-    if (filter == m_order.filter)
+    if (filter == m_typed)
         return;
-    m_order.filter = filter;
+    m_typed = filter;
     reorder();
 }
 
@@ -99,29 +100,39 @@ void ReportTableModel::reorder()
         setRows({});
         return;
     }
+    TableOrder order = m_order;
+    order.filter = m_typed;
+    const std::string before = m_isNew ? std::string() : m_order.filter;
     if (m_table->rowCount() <= kRowsSortedAtOnce) {
         m_job->cancel();
-        takeRows(orderedRows(*m_table, m_order));
+        takeRows(filteredRows(*m_table, order, before));
         return;
     }
-    using Rows = std::vector<std::uint32_t>;
-    m_job->start<Rows>(
-        [table = m_table, order = m_order](const core::JobControl &control) { return orderedRows(*table, order, control); },
-        [this](core::Result<Rows> rows) { takeRows(std::move(rows)); });
+    m_job->start<FilteredRows>([table = m_table, order, before](
+                                   const core::JobControl &control) { return filteredRows(*table, order, before, control); },
+        [this](core::Result<FilteredRows> found) { takeRows(std::move(found)); });
 }
 
-void ReportTableModel::takeRows(core::Result<std::vector<std::uint32_t>> rows)
+void ReportTableModel::takeRows(core::Result<FilteredRows> found)
 {
-    if (rows)
-        setRows(std::move(*rows));
-    else if (rows.error().code == core::ErrorCode::BadRequest)
-        emit filterFailed(qtext(rows.error().message()));
+    if (!found)
+        return;
+    const bool fails = !found->why.empty();
+    if (!fails && m_filterFails)
+        emit filterFailed({});
+    m_filterFails = fails;
+    m_order.filter = std::move(found->filter);
+    if (m_isNew || !fails || found->rows != m_rows) // else nothing moves while one types on
+        setRows(std::move(found->rows));
+    if (fails)
+        emit filterFailed(qtext(found->why));
 }
 
 void ReportTableModel::setRows(std::vector<std::uint32_t> rows)
 {
     beginResetModel();
     m_rows = std::move(rows);
+    m_isNew = false;
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
         m_barMaximum[i] = 0;
         if (m_columns[i].style != ColumnStyle::Bar || m_source[i] == kNone)

@@ -53,12 +53,13 @@ public:
 
 signals:
     void rowsChanged(); // after every new table, filter or order
-    void filterFailed(const QString &why); // it cannot be read, or this table cannot answer it; the rows before stay
+    // It cannot be read, or this table cannot answer it: the rows before stay, of a new table all are shown. Empty: it can again.
+    void filterFailed(const QString &why);
 
 private:
     void resolveColumns();
     void reorder();
-    void takeRows(core::Result<std::vector<std::uint32_t>> rows);
+    void takeRows(core::Result<FilteredRows> found);
     void setRows(std::vector<std::uint32_t> rows);
     [[nodiscard]] QVariant tooltip(std::size_t row, std::size_t viewColumn) const;
     [[nodiscard]] double barShare(std::size_t row, std::size_t viewColumn) const;
@@ -68,7 +69,10 @@ private:
     std::vector<std::size_t> m_source; // table column of each view column, npos = not in this table
     std::vector<std::size_t> m_tooltipSource;
     std::vector<double> m_barMaximum; // per view column, over the visible rows
-    TableOrder m_order;
+    TableOrder m_order; // its filter is that of the rows that are shown
+    std::string m_typed; // the filter that is asked for
+    bool m_filterFails = false;
+    bool m_isNew = false; // none of its rows were shown yet
     int m_sortColumn = -1;
     std::vector<std::uint32_t> m_rows;
     std::unique_ptr<JobSlot> m_job;

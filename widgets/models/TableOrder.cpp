@@ -59,4 +59,21 @@ core::Result<std::vector<std::uint32_t>> orderedRows(
     return rows;
 }
 
+core::Result<FilteredRows> filteredRows(
+    const core::ReportTable &table, TableOrder order, const std::string &before, const core::JobControl &control)
+{
+    std::string why;
+    for (const std::string &filter : {order.filter, before, std::string()}) {
+        order.filter = filter;
+        auto rows = orderedRows(table, order, control);
+        if (rows)
+            return FilteredRows{std::move(*rows), filter, why};
+        if (rows.error().code != core::ErrorCode::BadRequest)
+            return rows.error();
+        if (why.empty())
+            why = rows.error().message();
+    }
+    return FilteredRows{{}, {}, why};
+}
+
 } // namespace lamella::ui

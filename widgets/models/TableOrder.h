@@ -23,4 +23,14 @@ struct TableOrder {
 core::Result<std::vector<std::uint32_t>> orderedRows(
     const core::ReportTable &table, const TableOrder &order, const core::JobControl &control = {});
 
+struct FilteredRows {
+    std::vector<std::uint32_t> rows;
+    std::string filter; // that they hold for
+    std::string why; // the filter that was asked for cannot be used, or empty
+};
+// The same for a filter that may fail: then the rows of `before`, and all rows where the table cannot answer that one either.
+// Errors: Cancelled.
+core::Result<FilteredRows> filteredRows(
+    const core::ReportTable &table, TableOrder order, const std::string &before, const core::JobControl &control = {});
+
 } // namespace lamella::ui
