@@ -64,9 +64,12 @@ RowFilter::RowFilter(const ReportTable &table, KernelFilter filter)
     , m_filter(std::move(filter))
     , m_places(m_filter.terms().size())
 {
-    for (std::size_t c = 0; c < table.columns().size(); ++c)
-        if (table.columns()[c].kind == CellKind::Text)
+    const bool each = table.id() == "kernels_each"; // beside the kernel, its operator, module and shapes stand there as text
+    for (std::size_t c = 0; c < table.columns().size(); ++c) {
+        const std::string_view id = table.columns()[c].id;
+        if (table.columns()[c].kind == CellKind::Text && (!each || id == "name" || id == "short_name" || id == "category"))
             m_textColumns.push_back(c);
+    }
 }
 
 Result<RowFilter> RowFilter::make(const ReportTable &table, std::string_view text)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A KernelFilter on the rows of a table: text in any text cell, the other terms in the column of their name (duration: dur_ns,
-// else avg_ns, else wall_ns). One thread at a time: answers for equal texts are kept. The table must outlive it.
+// else avg_ns, else wall_ns). Rows that are one kernel each are known by name and category, as in KernelMatcher. One thread at a
+// time: answers for equal texts are kept. The table must outlive it.
 #pragma once
 
 #include "core/analysis/KernelFilter.h"

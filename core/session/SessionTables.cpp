@@ -199,7 +199,7 @@ Result<ReportTable> AnalysisSession::buildTable(const TableRequest &request, con
     if (!request.group.empty() && request.group != "name" && request.group != "shape")
         return Error{ErrorCode::BadRequest, "kernels cannot be grouped by " + request.group + "; use name or shape", {}, -1};
     if (auto filter = KernelFilter::parse(request.filter)) // its errors are told where rows are chosen
-        input.work = filter->aboutWork();
+        input.work = request.each ? *filter : filter->aboutWork();
     if (!request.each && request.group != "shape")
         return kernelsTable(input);
     const auto joined = launches(control);
@@ -274,10 +274,10 @@ Result<std::shared_ptr<const ReportTable>> AnalysisSession::table(const TableReq
     addProvenance(*built, request);
     if (isStatsText(*m_document) && built->rowCount() == 0)
         built->addNote(kNoTimeline);
-    if (!request.filter.empty() || !request.sort.empty() || request.top > 0) {
-        std::string filter = request.filter;
-        if (const auto parsed = KernelFilter::parse(filter); parsed && request.table == "kernels" && !isStatsText(*m_document))
-            filter = parsed->aboutNames().text(); // the rest chose the kernels that are counted
+    std::string filter = request.filter;
+    if (const auto parsed = KernelFilter::parse(filter); parsed && request.table == "kernels" && !isStatsText(*m_document))
+        filter = request.each ? std::string() : parsed->aboutNames().text(); // the rest chose the kernels that are counted
+    if (!filter.empty() || !request.sort.empty() || request.top > 0) {
         const auto rows = viewRows(*built, {filter, request.sort, request.top}, control);
         if (!rows)
             return rows.error();

@@ -28,11 +28,11 @@ constexpr int kTextWidth = 150;
 constexpr int kNumberWidth = 92;
 
 // The last column of text takes what is left: sentences stand there.
-std::vector<ViewColumn> columnsOf(const std::string &table)
+std::vector<ViewColumn> columnsOf(const core::TableRequest &request)
 {
     std::vector<ViewColumn> columns;
     std::size_t widest = 0;
-    for (const core::ReportColumn &column : core::AnalysisSession::tableColumns(table)) {
+    for (const core::ReportColumn &column : core::AnalysisSession::tableColumns(request.table, request.each)) {
         const bool text = column.kind == core::CellKind::Text;
         if (text)
             widest = columns.size();
@@ -50,7 +50,7 @@ TableDialog::TableDialog(SessionController &controller, NavigationBus &bus, core
     , m_controller(controller)
     , m_request(std::move(request))
     , m_loader(new TableLoader(controller, this))
-    , m_model(new ReportTableModel(columnsOf(m_request.table), controller.pool(), this))
+    , m_model(new ReportTableModel(columnsOf(m_request), controller.pool(), this))
     , m_view(new QTableView(this))
     , m_note(new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, this))
 {
@@ -101,10 +101,7 @@ QWidget *TableDialog::createFilter()
 {
     auto *filter = new SearchField(QStringLiteral("filter"), tr("Filter rows"), this);
     filter->setObjectName(QStringLiteral("tableFilter"));
-    connect(filter, &QLineEdit::textChanged, this, [this, filter](const QString &text) {
-        filter->setProblem({});
-        m_model->setFilter(text);
-    });
+    connect(filter, &QLineEdit::textChanged, m_model, &ReportTableModel::setFilter);
     connect(m_model, &ReportTableModel::filterFailed, filter, &SearchField::setProblem);
     connect(m_model, &ReportTableModel::rowsChanged, filter,
         [this, filter] { filter->setInvalid(m_model->table() && m_model->table()->rowCount() > 0 && m_model->rowCount() == 0); });

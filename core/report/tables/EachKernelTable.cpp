@@ -262,6 +262,11 @@ ReportTable eachKernelTable(const TableInput &input, std::shared_ptr<const Launc
     }
     if (!input.scope.why.empty())
         table.addNote("Shown: " + input.scope.why);
+    if (!input.work.empty()) {
+        const std::size_t all = kernelsOf(input.scope, *input.document, *input.segmentation, *input.index).size();
+        if (kernels.size() < all)
+            table.addNote(std::to_string(kernels.size()) + " of " + std::to_string(all) + " rows.");
+    }
     return table;
 }
 
