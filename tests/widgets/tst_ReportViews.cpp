@@ -17,8 +17,10 @@
 #include "widgets/timeline/TimelineView.h"
 
 #include <QClipboard>
+#include <QDir>
 #include <QGuiApplication>
 #include <QImage>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTextBrowser>
@@ -90,7 +92,7 @@ private slots:
         for (const char *name : {"a.html", "a.md", "a.pdf"}) {
             const QString path = m_trace->folder.filePath(QString::fromLatin1(name));
             panel.save(path);
-            QTRY_VERIFY(!written.isEmpty());
+            QTRY_VERIFY_WITH_TIMEOUT(!written.isEmpty(), 60'000); // pages are laid out at low priority
             written.clear();
             QFile file(path);
             QVERIFY(file.open(QIODevice::ReadOnly));
@@ -99,7 +101,27 @@ private slots:
         }
         QSignalSpy failed(&panel, &ui::ReportPanel::failed);
         panel.save(m_trace->folder.filePath(QStringLiteral("none/a.pdf")));
-        QTRY_COMPARE(failed.count(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 60'000);
+        // A name that cannot be replaced keeps what it has, and nothing half-written is left beside it.
+        QVERIFY(QDir(m_trace->folder.path()).mkpath(QStringLiteral("taken.pdf/inside")));
+        panel.save(m_trace->folder.filePath(QStringLiteral("taken.pdf")));
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 2, 60'000);
+        QVERIFY(QFileInfo::exists(m_trace->folder.filePath(QStringLiteral("taken.pdf/inside"))));
+        QVERIFY(QDir(m_trace->folder.path()).entryList({QStringLiteral("taken.pdf.*")}).isEmpty());
+    }
+
+    void anotherPaletteKeepsTheTextAndThePlace()
+    {
+        ui::ReportPanel panel(m_trace->controller);
+        panel.resize(500, 200);
+        panel.show();
+        QTRY_VERIFY_WITH_TIMEOUT(panel.text()->verticalScrollBar()->maximum() > 100, 60'000);
+        panel.text()->verticalScrollBar()->setValue(100);
+        const QTextDocument *text = panel.text()->document();
+        QEvent changed(QEvent::PaletteChange);
+        QCoreApplication::sendEvent(&panel, &changed);
+        QCOMPARE(panel.text()->document(), text); // not laid out anew
+        QCOMPARE(panel.text()->verticalScrollBar()->value(), 100);
     }
 
     void rowsAreCopiedAsMarkdownAndColumnsAreChosen()
@@ -121,6 +143,12 @@ private slots:
         QVERIFY(view->isColumnHidden(column));
         QVERIFY(tools->isHiddenByUser(column));
         tools->setShown(column, true);
+        QVERIFY(!view->isColumnHidden(column));
+        // What another mode shows does not come back because the user wants to see it.
+        tools->withhold(column, true);
+        tools->setShown(column, true);
+        QVERIFY(view->isColumnHidden(column));
+        tools->withhold(column, false);
         QVERIFY(!view->isColumnHidden(column));
     }
 

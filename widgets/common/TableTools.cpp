@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/TableTools.h"
 
+#include "core/base/Format.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/ReportTableModel.h"
@@ -10,8 +11,10 @@
 #include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QMainWindow>
 #include <QMenu>
 #include <QSettings>
+#include <QStatusBar>
 #include <QTableView>
 
 #include <algorithm>
@@ -22,6 +25,7 @@ namespace {
 
 // More rows than anybody pastes: the text of all of them would be made on the thread of the window.
 constexpr int kMostCopiedRows = 20'000;
+constexpr int kToldMs = 10'000;
 
 bool isCopy(const QKeyEvent &event)
 {
@@ -87,9 +91,18 @@ void TableTools::setShown(int column, bool shown)
     m_hidden.removeAll(id);
     if (!shown)
         m_hidden << id;
-    m_view.setColumnHidden(column, !shown);
+    m_view.setColumnHidden(column, !shown || m_withheld.contains(column));
     if (!settingsKey().isEmpty())
         QSettings().setValue(settingsKey(), m_hidden);
+}
+
+void TableTools::withhold(int column, bool on)
+{
+    if (on)
+        m_withheld.insert(column);
+    else
+        m_withheld.remove(column);
+    m_view.setColumnHidden(column, on || isHiddenByUser(column));
 }
 
 void TableTools::addColumns(QMenu &menu)
@@ -99,7 +112,7 @@ void TableTools::addColumns(QMenu &menu)
         shown += m_view.isColumnHidden(column) ? 0 : 1;
     for (int column = 0; column < m_model.columnCount(); ++column) {
         const QString title = m_model.headerData(column, Qt::Horizontal).toString();
-        if (idOf(column).isEmpty() || title.isEmpty())
+        if (idOf(column).isEmpty() || title.isEmpty() || m_withheld.contains(column))
             continue;
         QAction *action = menu.addAction(QString(title).replace(u'&', QStringLiteral("&&")));
         action->setCheckable(true);
@@ -139,14 +152,41 @@ QModelIndexList TableTools::rows() const
 
 void TableTools::copyTsv() const
 {
-    if (m_model.rowCount() > 0)
-        QApplication::clipboard()->setText(m_model.asTsv(rows()));
+    if (m_model.rowCount() == 0)
+        return;
+    QApplication::clipboard()->setText(m_model.asTsv(rows()));
+    tellIfCut();
 }
 
 void TableTools::copyMarkdown() const
 {
-    if (m_model.rowCount() > 0)
-        QApplication::clipboard()->setText(m_model.asMarkdown(rows()));
+    if (m_model.rowCount() == 0)
+        return;
+    QApplication::clipboard()->setText(m_model.asMarkdown(rows()));
+    tellIfCut();
+}
+
+void TableTools::tellIfCut() const
+{
+    const auto selected = static_cast<int>(m_view.selectionModel()->selectedRows().size());
+    const int meant = selected > 0 ? selected : m_model.rowCount();
+    if (meant <= kMostCopiedRows)
+        return;
+    for (QWidget *widget = &m_view; widget != nullptr; widget = widget->parentWidget()) {
+        if (auto *window = qobject_cast<QMainWindow *>(widget)) {
+            window->statusBar()->showMessage(tr("Only the first %1 of %2 rows were copied; export the table to have all of them")
+                                                 .arg(qtext(core::formatCount(kMostCopiedRows)), qtext(core::formatCount(meant))),
+                kToldMs);
+            return;
+        }
+    }
+}
+
+void TableTools::openMenu(QPoint globalPosition)
+{
+    QMenu menu(&m_view);
+    addTo(menu);
+    menu.exec(globalPosition);
 }
 
 bool TableTools::eventFilter(QObject *watched, QEvent *event)
@@ -164,11 +204,14 @@ bool TableTools::eventFilter(QObject *watched, QEvent *event)
         return true;
     }
     // Views whose panel has no menu of its own.
-    if (event->type() == QEvent::ContextMenu && m_view.contextMenuPolicy() == Qt::DefaultContextMenu
-        && watched == m_view.viewport()) {
-        QMenu menu(&m_view);
-        addTo(menu);
-        menu.exec(static_cast<QContextMenuEvent *>(event)->globalPos());
+    if (event->type() == QEvent::ContextMenu && m_view.contextMenuPolicy() == Qt::DefaultContextMenu) {
+        const auto *asked = static_cast<QContextMenuEvent *>(event);
+        const bool byKey = asked->reason() == QContextMenuEvent::Keyboard; // comes to the view itself
+        if (watched != (byKey ? static_cast<QObject *>(&m_view) : m_view.viewport()))
+            return false;
+        const QRect row = m_view.visualRect(m_view.currentIndex());
+        const bool atRow = byKey && row.isValid() && m_view.viewport()->rect().intersects(row);
+        openMenu(atRow ? m_view.viewport()->mapToGlobal(row.bottomLeft()) : asked->globalPos());
         return true;
     }
     return QObject::eventFilter(watched, event);

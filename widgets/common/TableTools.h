@@ -4,7 +4,11 @@
 // by the object name of the view.
 #pragma once
 
+#include <QModelIndexList>
 #include <QObject>
+#include <QPoint>
+#include <QSet>
+#include <QStringList>
 
 class QMenu;
 class QTableView;
@@ -25,6 +29,8 @@ public:
     void copyMarkdown() const;
     [[nodiscard]] bool isHiddenByUser(int column) const { return m_hidden.contains(idOf(column)); }
     void setShown(int column, bool shown); // as the user wants it
+    // A column that says nothing now, as in another mode of the panel: it is hidden and not offered, whatever the user wants.
+    void withhold(int column, bool on);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -35,10 +41,13 @@ private:
     void addColumns(QMenu &menu);
     void read(); // once the view has its name
     [[nodiscard]] QModelIndexList rows() const;
+    void tellIfCut() const; // that not all rows were copied
+    void openMenu(QPoint globalPosition);
 
     QTableView &m_view;
     ReportTableModel &m_model;
     QStringList m_hidden; // ids
+    QSet<int> m_withheld; // columns
 };
 
 } // namespace lamella::ui

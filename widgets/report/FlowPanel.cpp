@@ -136,9 +136,9 @@ void FlowPanel::present()
         sum = core::addSaturated(sum, table->isMissing(row, duration) ? 0 : table->integer(row, duration));
     const Focus focus = m_bus.focus();
     // Of one layer they would say the same in every row.
-    const TableTools *tools = TableTools::of(*m_pane->view());
+    TableTools *tools = TableTools::of(*m_pane->view());
     for (const int column : {kLayerColumn, kTypeColumn})
-        m_pane->view()->setColumnHidden(column, focus.layer != core::kNoLayer || tools->isHiddenByUser(column));
+        tools->withhold(column, focus.layer != core::kNoLayer);
     const QString where = focus.layer != core::kNoLayer ? passText(focus.pass) + QStringLiteral(" · ") + layerText(focus.layer)
                                                         : tr("the most typical layer of each type");
     m_what->setText(tr("%1 of %2, together %3")

@@ -149,8 +149,8 @@ WithinPanel::Maker WithinPanel::maker() const
 void WithinPanel::fitColumns()
 {
     const auto document = m_controller.document();
-    const TableTools *tools = TableTools::of(*m_view);
-    const auto show = [&](int column, bool shown) { m_view->setColumnHidden(column, !shown || tools->isHiddenByUser(column)); };
+    TableTools *tools = TableTools::of(*m_view);
+    const auto show = [tools](int column, bool shown) { tools->withhold(column, !shown); };
     show(kDeviceColumn, document && document->devices.size() > 1);
     show(kStreamColumn, m_by->current() == kStream);
     show(kCategoryColumn, m_by->current() != kStream);
