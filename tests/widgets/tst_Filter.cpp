@@ -55,6 +55,68 @@ private slots:
         QCOMPARE(filter.matches(), before);
     }
 
+    void aKeptFilterGoesWhileWhatIsTypedCannotBeRead()
+    {
+        ui::FilterControl filter(m_trace->controller, m_trace->bus);
+        ui::KernelTablePanel kernels(m_trace->controller, m_trace->bus);
+        m_trace->bus.select(core::PassSelection{m_trace->device().device, m_trace->firstPass()}, nullptr);
+        connect(
+            &filter, &ui::FilterControl::filterChanged, &kernels, [&] { kernels.setFilters(filter.keptText(), filter.text()); });
+        filter.setText(QStringLiteral("cat:attention"));
+        QVERIFY(filter.keep());
+        filter.setText(QStringLiteral("dur>"));
+        QVERIFY(!filter.error().isEmpty());
+        QCOMPARE(filter.wholeText(), QStringLiteral("cat:attention"));
+        filter.remove(0);
+        QVERIFY(filter.isEmpty());
+        QVERIFY(!filter.matches());
+        QVERIFY(kernels.request().filter.empty());
+        filter.clear();
+    }
+
+    void aStepRightAfterTypingWaitsForTheMatches()
+    {
+        ui::FilterControl filter(m_trace->controller, m_trace->bus);
+        filter.setText(QStringLiteral("cat:gemm"));
+        QTRY_VERIFY(filter.matches());
+        m_trace->bus.select(core::PassSelection{m_trace->device().device, m_trace->firstPass()}, nullptr);
+        const core::Selection before = m_trace->bus.selection();
+        filter.setText(QStringLiteral("cat:attention"));
+        QVERIFY(!filter.matches()); // not those of the filter before
+        filter.step(1);
+        QCOMPARE(m_trace->bus.selection(), before);
+        QTRY_VERIFY(std::holds_alternative<core::KernelSelection>(m_trace->bus.selection()));
+        const core::KernelId kernel = std::get<core::KernelSelection>(m_trace->bus.selection()).kernel;
+        const core::StringId name = m_trace->controller.document()->kernels.name[kernel.value];
+        QCOMPARE(m_trace->controller.names()->category(name), core::Category::Attention);
+    }
+
+    void theListHasWhatTheFilterMeans_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::newRow("name") << QStringLiteral("gemm");
+        QTest::newRow("operator, which is no name") << QStringLiteral("aten");
+        QTest::newRow("shapes, which are no name") << QStringLiteral("[[");
+        QTest::newRow("category, not name, longer") << QStringLiteral("cat:attention !\"flash\" dur>1us");
+    }
+
+    void theListHasWhatTheFilterMeans()
+    {
+        QFETCH(QString, text);
+        ui::FilterControl filter(m_trace->controller, m_trace->bus);
+        filter.setText(text);
+        QTRY_VERIFY(filter.matches());
+        core::TableRequest request;
+        request.table = "kernels";
+        request.each = true;
+        request.pass = "trace";
+        request.device = "all";
+        request.filter = filter.wholeText().toStdString();
+        const auto table = m_trace->controller.session()->table(request);
+        QVERIFY(table);
+        QCOMPARE((*table)->rowCount(), filter.matches()->kernels.size());
+    }
+
     void backTakesAKeptFilterAway()
     {
         ui::FilterControl filter(m_trace->controller, m_trace->bus);

@@ -102,6 +102,7 @@ KernelTablePanel::KernelTablePanel(SessionController &controller, NavigationBus 
         followSelection(m_bus.selection(), nullptr);
     });
     connect(m_filter, &QLineEdit::textChanged, this, &KernelTablePanel::applyFilter);
+    connect(m_model, &ReportTableModel::filterFailed, m_filter, &SearchField::setProblem);
     connect(m_filter, &QLineEdit::textEdited, this, &KernelTablePanel::filterEdited);
     connect(m_scope, &ScopeSwitch::scopeChanged, this, &KernelTablePanel::reload);
     connect(m_rows, &SegmentedControl::activated, this, [this] {
@@ -186,12 +187,12 @@ void KernelTablePanel::createView()
 void KernelTablePanel::fitColumns()
 {
     const bool byShape = m_rows->current() == kByShape;
-    const TableTools *tools = TableTools::of(*m_view);
+    TableTools *tools = TableTools::of(*m_view);
     for (const int column : kOnlyByShape)
-        m_view->setColumnHidden(column, !byShape || tools->isHiddenByUser(column));
-    m_view->setColumnHidden(kOverLayersColumn, width() < kOverLayersFromPx);
+        tools->withhold(column, !byShape);
+    tools->withhold(kOverLayersColumn, width() < kOverLayersFromPx);
     for (const int column : kOnlyByName)
-        m_view->setColumnHidden(column, (byShape && width() < kAllColumnsFromPx) || tools->isHiddenByUser(column));
+        tools->withhold(column, byShape && width() < kAllColumnsFromPx);
 }
 
 void KernelTablePanel::resizeEvent(QResizeEvent *event)
@@ -237,10 +238,10 @@ void KernelTablePanel::applyFilter()
 {
     const auto typed = core::KernelFilter::parse(stdtext(m_filter->text()));
     m_filter->setProblem(typed ? QString() : qtext(typed.error().detail).remove(QStringLiteral("filter: ")));
-    if (!typed)
-        return;
+    if (typed)
+        m_typed = *typed;
     const auto kept = core::KernelFilter::parse(stdtext(m_kept));
-    const core::KernelFilter whole = kept ? kept->with(*typed) : *typed;
+    const core::KernelFilter whole = kept ? kept->with(m_typed) : m_typed;
     m_names = whole.aboutNames();
     m_work = whole.aboutWork();
     m_model->setFilter(qtext(m_names.text()));

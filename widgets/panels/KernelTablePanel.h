@@ -78,6 +78,7 @@ private:
     EmptyView *m_empty = nullptr;
     QStackedLayout *m_stack = nullptr;
     QString m_kept; // filters besides the field
+    core::KernelFilter m_typed; // what the field says, or said when it could be read last
     core::KernelFilter m_names; // of the whole filter, what rows answer
     core::KernelFilter m_work; // and what chooses the kernels that are counted
     core::TableRequest m_loaded; // what the shown table answers

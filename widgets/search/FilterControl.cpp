@@ -7,6 +7,7 @@
 #include "widgets/session/SessionController.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lamella::ui {
 
@@ -82,10 +83,12 @@ void FilterControl::apply()
     auto typed = core::KernelFilter::parse(stdtext(m_text));
     m_error = typed ? QString() : qtext(typed.error().detail).remove(QStringLiteral("filter: "));
     if (typed)
-        m_filter = m_keptFilter.with(*typed);
+        m_typed = *typed;
+    const std::string before = m_filter.text();
+    m_filter = m_keptFilter.with(m_typed);
+    if (m_filter.text() != before)
+        find(); // first: who hears of the filter must not take the matches of the one before for its own
     emit filterChanged();
-    if (typed)
-        find();
 }
 
 QString FilterControl::wholeText() const
@@ -101,16 +104,19 @@ QString FilterControl::keptText() const
 void FilterControl::find()
 {
     m_job->cancel();
+    m_pendingStep = 0;
     const auto document = m_controller.document();
     const auto names = m_controller.names();
     const auto cut = m_controller.segmentation();
     if (m_filter.empty() || !document || !names || !cut) {
-        const bool had = m_matches != nullptr;
+        const bool had = m_matches != nullptr || m_finding;
+        m_finding = false;
         m_matches.reset();
         if (had)
             emit matchesChanged();
         return;
     }
+    m_finding = true;
     using Found = std::shared_ptr<const core::KernelMatches>;
     m_job->start<Found>(
         [document, names, cut, filter = m_filter](const core::JobControl &control) -> core::Result<Found> {
@@ -119,16 +125,22 @@ void FilterControl::find()
                 return found.error();
             return Found(std::make_shared<const core::KernelMatches>(std::move(*found)));
         },
-        [this](core::Result<Found> found) {
-            m_matches = found ? *found : nullptr;
-            emit matchesChanged();
-        });
+        [this](core::Result<Found> found) { take(found ? *found : nullptr); });
+}
+
+void FilterControl::take(std::shared_ptr<const core::KernelMatches> found)
+{
+    m_finding = false;
+    m_matches = std::move(found);
+    emit matchesChanged();
+    if (const int by = std::exchange(m_pendingStep, 0); by != 0)
+        step(by);
 }
 
 qsizetype FilterControl::position() const
 {
     const auto *kernel = std::get_if<core::KernelSelection>(&m_bus.selection());
-    if (!m_matches || kernel == nullptr || !m_matches->holds(kernel->kernel))
+    if (m_finding || !m_matches || kernel == nullptr || !m_matches->holds(kernel->kernel))
         return -1;
     const auto &all = m_matches->kernels;
     return std::lower_bound(all.begin(), all.end(), kernel->kernel) - all.begin();
@@ -136,6 +148,10 @@ qsizetype FilterControl::position() const
 
 void FilterControl::step(int by)
 {
+    if (m_finding) {
+        m_pendingStep = by;
+        return;
+    }
     if (!m_matches || m_matches->kernels.empty())
         return;
     const auto &all = m_matches->kernels;

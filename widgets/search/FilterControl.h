@@ -35,11 +35,13 @@ public:
     // As `--filter` takes it: kept filters and what is typed.
     [[nodiscard]] QString wholeText() const;
     [[nodiscard]] QString keptText() const;
-    // Null: there is no filter, or its kernels are still being looked for.
-    [[nodiscard]] std::shared_ptr<const core::KernelMatches> matches() const { return m_matches; }
+    // Null: there is no filter, or its kernels are still being looked for. Meanwhile views keep what they show.
+    [[nodiscard]] std::shared_ptr<const core::KernelMatches> matches() const { return m_finding ? nullptr : m_matches; }
+    [[nodiscard]] bool isFinding() const { return m_finding; }
     // Place of the selected kernel among the matches, from 0; -1 when it is none of them.
     [[nodiscard]] qsizetype position() const;
-    void step(int by); // selects the next (1) or previous (-1) match; from the last to the first
+    // Selects the next (1) or previous (-1) match, from the last to the first; once they are found, if they are looked for.
+    void step(int by);
 
 signals:
     void filterChanged(); // text, kept filters or error
@@ -48,6 +50,7 @@ signals:
 private:
     void apply();
     void find();
+    void take(std::shared_ptr<const core::KernelMatches> found);
     void restore(const QStringList &kept);
 
     SessionController &m_controller;
@@ -56,9 +59,12 @@ private:
     QString m_text;
     QStringList m_kept;
     QString m_error;
-    core::KernelFilter m_filter; // the last one that could be read
+    core::KernelFilter m_filter; // what is kept, and what was typed and could be read
     core::KernelFilter m_keptFilter;
-    std::shared_ptr<const core::KernelMatches> m_matches;
+    core::KernelFilter m_typed; // the last that could be read
+    std::shared_ptr<const core::KernelMatches> m_matches; // of the filter before while m_finding
+    bool m_finding = false;
+    int m_pendingStep = 0; // asked for while m_finding
 };
 
 } // namespace lamella::ui

@@ -124,7 +124,7 @@ void addFilterMenu(QMainWindow &window, FilterControl &filter)
     QObject::connect(keep, &QAction::triggered, &filter, [&filter] { filter.keep(); });
     QObject::connect(clear, &QAction::triggered, &filter, &FilterControl::clear);
     const auto follow = [next, previous, keep, clear, &filter] {
-        const bool some = filter.matches() && !filter.matches()->kernels.empty();
+        const bool some = filter.isFinding() || (filter.matches() && !filter.matches()->kernels.empty());
         next->setEnabled(some);
         previous->setEnabled(some);
         keep->setEnabled(!filter.text().trimmed().isEmpty() && filter.error().isEmpty());
