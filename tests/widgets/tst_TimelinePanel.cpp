@@ -244,8 +244,12 @@ void TestTimelinePanel::menuIsForWhatLiesThere()
     ask(QContextMenuEvent::Mouse); // within a range: it is about the range
     QVERIFY(m_trace->bus.selection() == core::Selection(range));
     m_trace->bus.clear();
+    ask(QContextMenuEvent::Mouse); // nothing is selected, but something lies there
+    QVERIFY(m_trace->bus.selection() == core::Selection(core::KernelSelection{kernel}));
+    QCOMPARE(asked.size(), 4);
+    m_trace->bus.clear();
     ask(QContextMenuEvent::Keyboard); // nothing is selected
-    QCOMPARE(asked.size(), 3);
+    QCOMPARE(asked.size(), 4);
 }
 
 void TestTimelinePanel::fullStopStepsToTheNextKernel()

@@ -11,6 +11,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QSignalSpy>
+#include <QToolButton>
 #include <QtTest>
 
 using namespace lamella;
@@ -191,6 +192,21 @@ private slots:
         QVERIFY(pin != actions.end());
         (*pin)->trigger();
         QCOMPARE(view.arrangement().pinned, QStringList{view.activeTrack()});
+        // As recorded again, but for the filter: its field goes on saying it.
+        box->setText(QStringLiteral("stream"));
+        QMenu again;
+        ui::fillTrackMenu(again, view, view.activeTrack());
+        again.actions().last()->trigger();
+        QVERIFY(view.arrangement().pinned.isEmpty());
+        QCOMPARE(view.arrangement().filter, QStringLiteral("stream"));
+        box->clear();
+        QVERIFY(view.arrangement().isDefault());
+        // Opening the menu again leaves nothing of the one before.
+        QMenu *tracks = panel.findChild<QToolButton *>(QStringLiteral("trackMenu"))->menu();
+        emit tracks->aboutToShow();
+        const qsizetype parts = tracks->findChildren<QObject *>().size();
+        emit tracks->aboutToShow();
+        QCOMPARE(tracks->findChildren<QObject *>().size(), parts);
         // Dragging the name of a track puts it at the place of another one of its group.
         view.setArrangement({});
         const auto &rows = view.rows().rows();

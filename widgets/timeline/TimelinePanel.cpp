@@ -141,6 +141,7 @@ void TimelinePanel::addTrackControls(QWidget &bar, QHBoxLayout &layout)
     auto *menu = new QMenu(tracks);
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
+        qDeleteAll(menu->findChildren<QMenu *>(QString(), Qt::FindDirectChildrenOnly)); // clear() leaves what is behind entries
         fillTrackMenu(*menu, *m_view, m_view->activeTrack());
     });
     tracks->setMenu(menu);

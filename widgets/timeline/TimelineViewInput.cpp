@@ -163,32 +163,28 @@ void TimelineView::wheelEvent(QWheelEvent *event)
     event->accept();
 }
 
-// By mouse the menu is for what lies there, which is selected first; a selected range that holds the point stays.
+// By mouse the menu is for what lies there, which is selected first; a selected range that holds the point stays. Where nothing
+// lies and nothing is selected, it is for the tracks.
 void TimelineView::contextMenuEvent(QContextMenuEvent *event)
 {
     if (!m_data)
         return;
-    const bool labels = event->reason() != QContextMenuEvent::Keyboard && event->x() < kLabelColumnPx;
-    if (labels || std::holds_alternative<std::monostate>(m_bus.selection())) {
-        hideTip();
-        m_tipTimer.stop();
-        emit trackMenuRequested(labels ? trackAt(event->pos()) : activeTrack(), event->globalPos());
-        event->accept();
-        return;
-    }
+    event->accept();
+    hideTip();
+    m_tipTimer.stop();
+    const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+    const bool labels = !byKey && event->x() < kLabelColumnPx;
     const auto *range = std::get_if<core::RangeSelection>(&m_bus.selection());
-    const bool keeps = event->reason() == QContextMenuEvent::Keyboard
-        || (range != nullptr && event->x() >= kLabelColumnPx && range->range.contains({timeAt(event->x())}));
+    const bool keeps = byKey || labels || (range != nullptr && range->range.contains({timeAt(event->x())}));
     if (!keeps) {
         const core::Selection selection = selectionOf(hitAt(event->pos()));
         if (!std::holds_alternative<std::monostate>(selection))
             m_bus.select(selection, this);
     }
-    hideTip();
-    m_tipTimer.stop();
-    if (!std::holds_alternative<std::monostate>(m_bus.selection()))
+    if (labels || std::holds_alternative<std::monostate>(m_bus.selection()))
+        emit trackMenuRequested(byKey ? activeTrack() : trackAt(event->pos()), event->globalPos());
+    else
         emit menuRequested(event->globalPos());
-    event->accept();
 }
 
 void TimelineView::keyPressEvent(QKeyEvent *event)

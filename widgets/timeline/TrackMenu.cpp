@@ -78,8 +78,17 @@ void fillTrackMenu(QMenu &menu, TimelineView &view, const QString &key)
         action->setChecked(now.grouping == grouping);
         choices->addAction(action);
     }
-    QAction *reset = menu.addAction(TrackText::tr("&As recorded"), [=] { change([](TrackArrangement &a) { a = {}; }); });
-    reset->setEnabled(!now.isDefault());
+    // The filter has a field of its own, which would go on saying what no longer holds.
+    TrackArrangement recorded;
+    recorded.filter = now.filter;
+    QAction *reset = menu.addAction(TrackText::tr("&As recorded"), [=] {
+        change([](TrackArrangement &a) {
+            TrackArrangement fresh;
+            fresh.filter = a.filter;
+            a = fresh;
+        });
+    });
+    reset->setEnabled(now != recorded);
 }
 
 } // namespace lamella::ui
