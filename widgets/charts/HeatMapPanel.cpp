@@ -74,6 +74,18 @@ bool HeatMapPanel::isBusy() const
     return m_busy;
 }
 
+core::TableRequest HeatMapPanel::request() const
+{
+    core::TableRequest request;
+    request.table = "heatmap";
+    request.pass = "all";
+    request.metric = m_metric->currentData().toString().toStdString();
+    const auto document = m_controller.document();
+    if (document && m_shownDevice.valid())
+        request.device = deviceWord(*document, m_shownDevice);
+    return request;
+}
+
 void HeatMapPanel::setBusy(bool busy)
 {
     if (m_busy == busy)

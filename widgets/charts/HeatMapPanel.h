@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/session/AnalysisSession.h"
 #include "widgets/charts/HeatMapData.h"
 
 #include <QWidget>
@@ -27,6 +28,7 @@ public:
 
     [[nodiscard]] bool isBusy() const; // the table is being computed
     [[nodiscard]] HeatMapChart *chart() const { return m_chart; }
+    [[nodiscard]] core::TableRequest request() const; // of the table that is drawn
 
 signals:
     void busyChanged();

@@ -3,12 +3,15 @@
 
 #include "widgets/charts/CategoryMultiples.h"
 #include "widgets/charts/HeatMapChart.h"
+#include "widgets/charts/HeatMapPanel.h"
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/PictureExport.h"
 #include "widgets/common/UiText.h"
 #include "widgets/idle/GapHistogram.h"
+#include "widgets/idle/GapPanel.h"
 #include "widgets/idle/OverlapChart.h"
+#include "widgets/idle/OverlapPanel.h"
 #include "widgets/panels/TableDialog.h"
 #include "widgets/ranks/RankSkewChart.h"
 #include "widgets/ranks/RankStripChart.h"
@@ -49,6 +52,7 @@ void PictureWiring::attach(QWidget &timeline, CompareWiring &menus)
                 addTo(*menu, chart);
             }
         }
+        m_last.clear();
     });
     auto *save = new QAction(icon(QStringLiteral("export")), tr("Save &picture…"), this);
     save->setObjectName(QStringLiteral("file.save-picture"));
@@ -95,17 +99,18 @@ void PictureWiring::watchCharts()
     };
     each(m_window.findChildren<LayerBarsChart *>(), QStringLiteral("layers"), [this] { return ofFocus("layers"); });
     each(m_window.findChildren<CategoryMultiples *>(), QStringLiteral("categories"), [this] { return ofFocus("layers"); });
-    each(m_window.findChildren<HeatMapChart *>(), QStringLiteral("heatmap"), [this] {
-        core::TableRequest request = ofFocus("heatmap");
-        request.pass = "auto"; // all of them are in the picture
-        return request;
-    });
-    each(m_window.findChildren<GapHistogram *>(), QStringLiteral("gaps"), [this] {
-        core::TableRequest request = ofFocus("gaps");
-        request.by = "length";
-        return request;
-    });
-    each(m_window.findChildren<OverlapChart *>(), QStringLiteral("overlap"), [this] { return ofFocus("overlap"); });
+    // Panels with choices of their own say what they drew.
+    for (const HeatMapPanel *panel : m_window.findChildren<HeatMapPanel *>())
+        watch(panel->chart(), QStringLiteral("heatmap"), [panel] { return panel->request(); });
+    for (const GapPanel *panel : m_window.findChildren<GapPanel *>()) {
+        each(panel->findChildren<GapHistogram *>(), QStringLiteral("gaps"), [panel] {
+            core::TableRequest request = panel->request();
+            request.by = "length";
+            return request;
+        });
+    }
+    for (const OverlapPanel *panel : m_window.findChildren<OverlapPanel *>())
+        each(panel->findChildren<OverlapChart *>(), QStringLiteral("overlap"), [panel] { return panel->request(); });
     each(m_window.findChildren<RankSkewChart *>(), QStringLiteral("rank-skew"), {});
     each(m_window.findChildren<RankStripChart *>(), QStringLiteral("ranks"), {});
 }
@@ -126,6 +131,9 @@ bool PictureWiring::eventFilter(QObject *watched, QEvent *event)
     for (const Chart &chart : m_charts) {
         if (chart.view == watched) {
             m_last = chart.view;
+            // Only for this event and the widgets it goes up through: a menu of another view has nothing to do with the chart.
+            QMetaObject::invokeMethod(
+                this, [this] { m_last.clear(); }, Qt::QueuedConnection);
             return false;
         }
     }
