@@ -1503,6 +1503,10 @@
         <source>Per layer</source>
         <translation>每层</translation>
     </message>
+    <message>
+        <source>Names</source>
+        <translation>名称数</translation>
+    </message>
 </context>
 <context>
     <name>ReportText</name>
@@ -3852,6 +3856,14 @@ Press to take this filter away</source>
         <source>Traces and sessions (*.json *.json.gz *.gz *.sqlite *.pb *.csv *.txt *.nsys-rep *.lamella);;Chrome traces (*.json *.json.gz *.gz);;JAX/XLA profiles (*.xplane.pb *.trace.json.gz);;Nsight Systems (*.sqlite *.nsys-rep *.csv *.txt);;Ascend profiler (*.csv trace_view.json);;Sessions (*.lamella);;All files (*)</source>
         <translation>Trace 与会话 (*.json *.json.gz *.gz *.sqlite *.pb *.csv *.txt *.nsys-rep *.lamella);;Chrome trace (*.json *.json.gz *.gz);;JAX/XLA profile (*.xplane.pb *.trace.json.gz);;Nsight Systems (*.sqlite *.nsys-rep *.csv *.txt);;Ascend profiler (*.csv trace_view.json);;会话 (*.lamella);;所有文件 (*)</translation>
     </message>
+    <message>
+        <source>The export of %1 is ready</source>
+        <translation>%1 的导出已就绪</translation>
+    </message>
+    <message>
+        <source>Open the export</source>
+        <translation>打开导出文件</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::MatrixPanel</name>
@@ -4080,6 +4092,10 @@ Press to take this filter away</source>
     <message>
         <source>nsys export runs: %1 written in %2 s</source>
         <translation>nsys export 正在运行：%2 秒内已写入 %1</translation>
+    </message>
+    <message>
+        <source>Only Nsight Systems itself reads %1. An export made before is in the cache.</source>
+        <translation>只有 Nsight Systems 自身能读取 %1。缓存中有之前的导出文件。</translation>
     </message>
 </context>
 <context>
@@ -4871,8 +4887,8 @@ Press to take this filter away</source>
         <translation>HTML (*.html);;Markdown (*.md);;文本 (*.txt);;PDF (*.pdf)</translation>
     </message>
     <message>
-        <source>the report is not written yet; open its view first</source>
-        <translation>报告尚未生成；请先打开其视图</translation>
+        <source>The rest of the report is not printed; save it as HTML or Markdown to have all of it.</source>
+        <translation>报告的其余部分未打印；保存为 HTML 或 Markdown 可得到全文。</translation>
     </message>
 </context>
 <context>
@@ -5424,6 +5440,10 @@ Press to take this filter away</source>
     <message>
         <source>C&amp;olumns</source>
         <translation>列(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Only the first %1 of %2 rows were copied; export the table to have all of them</source>
+        <translation>仅复制了 %2 行中的前 %1 行；导出此表可得到全部</translation>
     </message>
 </context>
 <context>
