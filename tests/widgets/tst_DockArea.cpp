@@ -12,6 +12,7 @@
 #include "widgets/window/PanelDock.h"
 
 #include <QAbstractButton>
+#include <QAction>
 #include <QSettings>
 #include <QTabBar>
 #include <QTableView>
@@ -32,6 +33,7 @@ private slots:
     void anotherViewBringsTheOthersBack();
     void closingTheOneInFullSizeBringsTheOthersBack();
     void kernelsByShape();
+    void theSameTabIsInFrontAfterAReload();
 
 private:
     [[nodiscard]] PanelDock *dock(const char *name) const { return m_window->findChild<PanelDock *>(QLatin1String(name)); }
@@ -150,6 +152,25 @@ void TestDockArea::kernelsByShape()
     QTest::mouseClick(segments[0], Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(panel.model()->rowCount(), names, 60'000);
     QVERIFY(panel.view()->isColumnHidden(panel.model()->columnCount() - 1));
+}
+
+// Reloading hides all docks for a while.
+void TestDockArea::theSameTabIsInFrontAfterAReload()
+{
+    for (const char *name : {"gaps", "architecture", "kernels"}) {
+        auto *action = m_window->findChild<QAction *>(QStringLiteral("go.view-") + QLatin1String(name));
+        if (action != nullptr)
+            action->trigger();
+        else
+            dock(name)->raise();
+        QTRY_VERIFY(shown().contains(QLatin1String(name)));
+        const QStringList before = shown();
+        m_window->findChild<QAction *>(QStringLiteral("file.reload"))->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionController::State::Loading, 60'000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionController::State::Ready, 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
+        QTRY_COMPARE(shown(), before);
+    }
 }
 
 QTEST_MAIN(TestDockArea)

@@ -108,6 +108,10 @@ void DockArea::finish()
     const QByteArray remembered = settings.value(QStringLiteral("window/docks")).toByteArray();
     if (!remembered.isEmpty())
         m_arranged = m_window.restoreState(remembered, kLayoutVersion);
+    const QStringList front = settings.value(QStringLiteral("window/front")).toStringList();
+    for (const auto &[area, dock] : m_docks)
+        if (m_arranged && front.contains(dock->objectName()))
+            m_front.push_back(dock);
 }
 
 std::vector<QAction *> DockArea::toggleActions() const
@@ -126,6 +130,7 @@ bool DockArea::raise(const QString &name)
             continue;
         if (m_full != nullptr && m_full != dock)
             leaveFull();
+        m_front.clear(); // what is asked for goes before what was there
         dock->show();
         dock->raise();
         dock->widget()->setFocus();
@@ -145,13 +150,41 @@ void DockArea::setShown(bool shown)
         if (!m_arranged)
             arrange();
         m_arranged = true;
+        bringToFront();
     } else {
+        m_front = inFront();
         m_layout = m_window.saveState(kLayoutVersion);
         for (const auto &[area, dock] : m_docks)
             dock->hide();
     }
     for (QAction *action : toggleActions())
         action->setEnabled(shown);
+}
+
+// Those of the tabs that can be seen; while nothing of the window can be, those before.
+std::vector<PanelDock *> DockArea::inFront() const
+{
+    std::vector<PanelDock *> front;
+    for (const auto &[area, dock] : m_docks)
+        if (dock->isVisible() && !dock->isFloating() && !dock->visibleRegion().isEmpty())
+            front.push_back(dock);
+    return front.empty() ? m_front : front;
+}
+
+// Docks that were hidden come back one by one, and the tab of one that comes late may end up in front. Qt arranges tabs once more
+// when the events of showing are through.
+void DockArea::bringToFront()
+{
+    const auto raiseAll = [this] {
+        for (PanelDock *dock : m_front)
+            if (dock->isVisible())
+                dock->raise();
+    };
+    raiseAll();
+    QTimer::singleShot(0, this, [this, raiseAll] {
+        raiseAll();
+        m_front.clear();
+    });
 }
 
 void DockArea::toggleFull(PanelDock *dock)
@@ -225,6 +258,7 @@ void DockArea::fullByTab(int index)
 void DockArea::reset()
 {
     leaveFull();
+    m_front.clear();
     if (m_shown)
         arrange();
     else
@@ -238,6 +272,10 @@ void DockArea::save()
         m_full != nullptr ? m_beforeFull
             : m_shown     ? m_window.saveState(kLayoutVersion)
                           : m_layout);
+    QStringList front;
+    for (const PanelDock *dock : m_shown &&m_full == nullptr ? inFront() : m_front)
+        front << dock->objectName();
+    settings.setValue(QStringLiteral("window/front"), front);
 }
 
 // Qt moves tabs after it sent its signals.

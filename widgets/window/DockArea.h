@@ -33,6 +33,8 @@ public:
 
 private:
     void arrange();
+    [[nodiscard]] std::vector<PanelDock *> inFront() const;
+    void bringToFront();
     void updateTitles();
     void watchTabs();
     void leaveFull();
@@ -42,6 +44,7 @@ private:
     QMainWindow &m_window;
     std::vector<std::pair<Qt::DockWidgetArea, PanelDock *>> m_docks;
     QByteArray m_layout; // while hidden
+    std::vector<PanelDock *> m_front; // of the tabs, while hidden
     QByteArray m_beforeFull; // while one dock is in full size
     PanelDock *m_full = nullptr;
     QAction *m_fullAction = nullptr;
