@@ -232,7 +232,7 @@ void TestAccessibility::eachDialog(const std::function<void(const QString &, QWi
     };
     show(QStringLiteral("go to"), new GoToDialog(m_window->controller(), m_window->bus(), m_window.get()));
     show(QStringLiteral("about"), new AboutDialog(m_window.get()));
-    for (const char *id : {"analyze.layers", "analyze.diagnostics", "analyze.annotated-ranges", "perfetto.settings"}) {
+    for (const char *id : {"analyze.layers", "analyze.diagnostics", "analyze.annotated-ranges"}) {
         const QWidgetList before = QApplication::topLevelWidgets();
         m_window->shell().commands().find(QLatin1String(id))->action->trigger();
         QVERIFY(QTest::qWaitFor([this] { return m_window->isSettled(); }, 60'000));

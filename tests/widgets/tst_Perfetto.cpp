@@ -8,6 +8,7 @@
 #include "widgets/perfetto/PerfettoDialogs.h"
 #include "widgets/perfetto/PerfettoLinker.h"
 #include "widgets/session/RecentFiles.h"
+#include "widgets/settings/PerfettoPage.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/window/MainWindow.h"
 #include "widgets/window/PerfettoWiring.h"
@@ -15,12 +16,12 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
-#include <QDialogButtonBox>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
@@ -103,8 +104,8 @@ private slots:
     void selfHostedPage();
     void copies();
     void commandsAreEverywhere();
-    void settingsDialogChecksTheAddress_data();
-    void settingsDialogChecksTheAddress();
+    void settingsPageChecksTheAddress_data();
+    void settingsPageChecksTheAddress();
     void brokenSettingsAreDefaults();
 
 private:
@@ -528,7 +529,7 @@ void tst_Perfetto::commandsAreEverywhere()
     QVERIFY(!(*found)->isEnabled()); // nothing selected
 }
 
-void tst_Perfetto::settingsDialogChecksTheAddress_data()
+void tst_Perfetto::settingsPageChecksTheAddress_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("origin"); // empty = refused
@@ -548,19 +549,22 @@ void tst_Perfetto::settingsDialogChecksTheAddress_data()
     QTest::newRow("empty") << QString() << QString();
 }
 
-void tst_Perfetto::settingsDialogChecksTheAddress()
+void tst_Perfetto::settingsPageChecksTheAddress()
 {
     QFETCH(QString, text);
     QFETCH(QString, origin);
     QCOMPARE(ui::originFromText(text).value_or(QString()), origin);
     if (text.contains(u'\n'))
         return; // a line edit takes none
-    ui::PerfettoSettingsDialog dialog({}, nullptr);
-    dialog.findChild<QLineEdit *>(QStringLiteral("perfettoOrigin"))->setText(text);
-    auto *buttons = dialog.findChild<QDialogButtonBox *>();
-    QCOMPARE(buttons->button(QDialogButtonBox::Ok)->isEnabled(), !origin.isEmpty());
-    if (!origin.isEmpty())
-        QCOMPARE(dialog.settings().origin, origin);
+    std::optional<QString> applied;
+    ui::PerfettoPage page({}, [&applied](const ui::PerfettoSettings &settings) { applied = settings.origin; });
+    auto *address = page.findChild<QLineEdit *>(QStringLiteral("perfettoAddress"));
+    address->setText(text);
+    QCOMPARE(page.findChild<QLabel *>(QStringLiteral("perfettoAddressProblem"))->isVisibleTo(&page), origin.isEmpty());
+    emit address->editingFinished();
+    QCOMPARE(applied.has_value(), !origin.isEmpty()); // what is no address is not taken
+    if (applied)
+        QCOMPARE(*applied, origin);
 }
 
 void tst_Perfetto::brokenSettingsAreDefaults()

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The two questions about Perfetto: how a very large trace shall get there, and whose page it is.
+// The question how a very large trace shall get to Perfetto.
 #pragma once
 
 #include "widgets/perfetto/PerfettoLinker.h"
 
 #include <QDialog>
 
-#include <functional>
-
-class QDialogButtonBox;
-class QLabel;
-class QLineEdit;
 class QRadioButton;
-class QSpinBox;
 
 namespace lamella::ui {
 
@@ -31,22 +25,6 @@ private:
     QRadioButton *m_piece = nullptr;
     QRadioButton *m_whole = nullptr;
     QRadioButton *m_processor = nullptr;
-};
-
-class PerfettoSettingsDialog : public QDialog {
-    Q_OBJECT
-public:
-    PerfettoSettingsDialog(const PerfettoSettings &settings, QWidget *parent);
-    [[nodiscard]] PerfettoSettings settings() const;
-
-private:
-    void check();
-    QLineEdit *m_origin = nullptr;
-    QLabel *m_problem = nullptr;
-    QRadioButton *m_once = nullptr;
-    QRadioButton *m_live = nullptr;
-    QSpinBox *m_hugeMebibytes = nullptr;
-    QDialogButtonBox *m_buttons = nullptr;
 };
 
 } // namespace lamella::ui

@@ -65,7 +65,7 @@ void PerfettoWiring::attach(QMenu &goMenu, QToolBar &tools, MessageStrip &messag
     m_stop =
         add("perfetto.stop", tr("Stop o&ffering the trace"), tr("Ends the server on 127.0.0.1"), [this] { m_linker->stop(); });
     add("perfetto.settings", tr("Perfetto &settings…"), tr("Address of a self-hosted Perfetto, one tab or many, large traces"),
-        [this] { editSettings(); });
+        [] {}); // the window shows its page of the settings
     goMenu.addMenu(m_menu);
     const auto buttons = tools.findChildren<QToolButton *>();
     for (QToolButton *button : buttons) {
@@ -175,17 +175,6 @@ void PerfettoWiring::askForProcessor()
     box->setDefaultButton(start);
     connect(start, &QPushButton::clicked, this, [this] { m_linker->showSelectionAs(PerfettoWay::Processor); });
     box->open();
-}
-
-void PerfettoWiring::editSettings()
-{
-    auto *dialog = new PerfettoSettingsDialog(m_linker->settings(), &m_window);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog] {
-        m_linker->setSettings(dialog->settings());
-        update();
-    });
-    dialog->open();
 }
 
 } // namespace lamella::ui

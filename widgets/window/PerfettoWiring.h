@@ -42,7 +42,6 @@ private:
     void tell(const PerfettoNews &news);
     void askForWay(quint64 rawBytes);
     void askForProcessor();
-    void editSettings();
     [[nodiscard]] PerfettoText text() const;
 
     SessionController &m_controller;

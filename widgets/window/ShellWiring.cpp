@@ -13,6 +13,7 @@
 #include "widgets/session/SessionController.h"
 #include "widgets/settings/GeneralPage.h"
 #include "widgets/settings/PerfettoPage.h"
+#include "widgets/settings/PerformancePage.h"
 #include "widgets/settings/SettingsDialog.h"
 #include "widgets/settings/ShortcutsPage.h"
 #include "widgets/settings/ViewsPage.h"
@@ -82,7 +83,7 @@ void ShellWiring::addCommands()
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), tr("Every command, place and kernel by a few letters"));
     palette->setIcon(icon(QStringLiteral("search")));
     QAction *settings = make(menu("settingsMenu"), "settings.settings", tr("&Settings…"), QKeySequence(Qt::CTRL | Qt::Key_Comma),
-        tr("Language, theme, colours, Perfetto, shortcuts"));
+        tr("Language, theme, colours, Perfetto, performance, shortcuts"));
     settings->setIcon(icon(QStringLiteral("settings")));
     settings->setMenuRole(QAction::PreferencesRole);
     QAction *keys = make(menu("settingsMenu"), "settings.keyboard-shortcuts", tr("&Keyboard shortcuts…"),
@@ -92,6 +93,8 @@ void ShellWiring::addCommands()
     connect(palette, &QAction::triggered, this, [this] { showPalette(); });
     connect(settings, &QAction::triggered, this, [this] { showSettings(); });
     connect(keys, &QAction::triggered, this, [this] { showSettings(QStringLiteral("shortcuts")); });
+    if (auto *perfetto = m_parts.window.findChild<QAction *>(QStringLiteral("perfetto.settings")))
+        connect(perfetto, &QAction::triggered, this, [this] { showSettings(QStringLiteral("perfetto")); });
 }
 
 CommandPalette &ShellWiring::showPalette()
@@ -166,6 +169,7 @@ SettingsDialog &ShellWiring::showSettings(const QString &page)
         m_settings->addPage(QStringLiteral("perfetto"), tr("Perfetto"), QStringLiteral("external"),
             new PerfettoPage(m_parts.perfetto.settings(),
                 [this](const PerfettoSettings &settings) { m_parts.perfetto.setSettings(settings); }));
+        m_settings->addPage(QStringLiteral("performance"), tr("Performance"), QStringLiteral("time"), new PerformancePage);
         m_settings->addPage(
             QStringLiteral("shortcuts"), tr("Shortcuts"), QStringLiteral("table"), new ShortcutsPage(*m_commands));
     }

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/settings/PerformancePage.h"
+
+#include "core/base/Format.h"
+#include "core/import/cache/TraceCache.h"
+#include "widgets/common/UiText.h"
+#include "widgets/session/JobSlot.h"
+#include "widgets/session/TraceCopies.h"
+#include "widgets/settings/SettingsRow.h"
+#include "widgets/theme/Theme.h"
+
+#include <QCheckBox>
+#include <QDir>
+#include <QFile>
+#include <QFormLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QThreadPool>
+
+#include <algorithm>
+#include <utility>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kGibibyteShift = 30;
+constexpr int kMostGibibytes = 1024;
+
+struct Counted {
+    quint64 bytes = 0;
+    qsizetype copies = 0;
+};
+
+Counted countedIn(const core::TraceCache &cache)
+{
+    Counted counted;
+    for (const core::CacheEntry &entry : cache.entries()) {
+        counted.bytes += entry.bytes;
+        ++counted.copies;
+    }
+    return counted;
+}
+
+} // namespace
+
+PerformancePage::PerformancePage(QWidget *parent)
+    : QWidget(parent)
+    , m_job(std::make_unique<JobSlot>(*QThreadPool::globalInstance()))
+{
+    const core::CacheSettings now = cacheSettingsWhenOn();
+    QFormLayout *form = settingsForm(this);
+    addHeading(*form, tr("Reopening large traces"), this);
+    m_enabled = new QCheckBox(tr("&Keep copies of large traces"), this);
+    m_enabled->setObjectName(QStringLiteral("keepCopies"));
+    m_enabled->setChecked(cacheEnabled());
+    form->addRow(m_enabled);
+    form->addRow(
+        settingsNote(tr("What was read of a trace with %1 of text or more is written down, so that opening the same file "
+                        "again takes no reading. A file that changed is read anew.")
+                         .arg(qtext(core::formatBytes(static_cast<std::int64_t>(now.leastRawBytes)))),
+            this));
+    m_most = new QSpinBox(this);
+    m_most->setObjectName(QStringLiteral("copiesMost"));
+    m_most->setRange(1, kMostGibibytes);
+    m_most->setSuffix(tr(" GiB"));
+    m_most->setKeyboardTracking(false);
+    m_most->setValue(static_cast<int>(std::clamp<quint64>(now.maxBytes >> kGibibyteShift, 1, kMostGibibytes)));
+    m_most->setToolTip(tr("Of all copies; those not used for longest go first"));
+    m_most->setEnabled(m_enabled->isChecked());
+    form->addRow(tr("At &most:"), m_most);
+    auto *folder =
+        new QLabel(now.folder.empty() ? tr("none: there is no home folder")
+                                      : QDir::toNativeSeparators(QFile::decodeName(QByteArray::fromStdString(now.folder))),
+            this);
+    folder->setObjectName(QStringLiteral("copiesFolder"));
+    folder->setTextFormat(Qt::PlainText);
+    folder->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    folder->setAccessibleName(tr("Folder of the copies"));
+    folder->setWordWrap(true);
+    form->addRow(tr("Folder:"), folder);
+    m_used = new QLabel(this);
+    m_used->setObjectName(QStringLiteral("copiesUsed"));
+    m_used->setTextFormat(Qt::PlainText);
+    form->addRow(tr("Used:"), m_used);
+    m_clear = new QPushButton(tr("&Clear"), this);
+    m_clear->setObjectName(QStringLiteral("clearCopies"));
+    m_clear->setToolTip(tr("Removes all copies; the traces themselves stay"));
+    m_clear->setEnabled(false);
+    form->addRow(QString(), m_clear);
+    m_problem = settingsNote({}, this);
+    m_problem->setObjectName(QStringLiteral("copiesProblem"));
+    QPalette red = m_problem->palette();
+    red.setColor(QPalette::PlaceholderText, Theme::current().error);
+    m_problem->setPalette(red);
+    m_problem->hide();
+    form->addRow(m_problem);
+    connect(m_enabled, &QCheckBox::toggled, this, [this](bool on) {
+        setCacheEnabled(on);
+        m_most->setEnabled(on);
+    });
+    connect(m_most, &QSpinBox::valueChanged, this,
+        [](int gibibytes) { setCacheMaxBytes(static_cast<std::uint64_t>(gibibytes) << kGibibyteShift); });
+    connect(m_clear, &QPushButton::clicked, this, &PerformancePage::clear);
+    count();
+}
+
+PerformancePage::~PerformancePage() = default;
+
+void PerformancePage::count()
+{
+    m_used->setText(tr("counting…"));
+    m_job->start<Counted>(
+        [settings = cacheSettingsWhenOn()](
+            const core::JobControl &) -> core::Result<Counted> { return countedIn(core::TraceCache(settings)); },
+        [this](const core::Result<Counted> &counted) {
+            if (counted)
+                showCounted(counted->bytes, counted->copies);
+        });
+}
+
+void PerformancePage::clear()
+{
+    m_clear->setEnabled(false);
+    m_used->setText(tr("removing…"));
+    m_job->start<std::uint64_t>(
+        [settings = cacheSettingsWhenOn()](const core::JobControl &) { return core::TraceCache(settings).clear(); },
+        [this](const core::Result<std::uint64_t> &freed) {
+            m_problem->setVisible(!freed);
+            if (!freed)
+                m_problem->setText(qtext(freed.error().message()));
+            count();
+        });
+}
+
+void PerformancePage::showCounted(quint64 bytes, qsizetype copies)
+{
+    m_clear->setEnabled(copies > 0);
+    m_used->setText(copies == 0 ? tr("nothing")
+                                : tr("%1 in %n copies", nullptr, static_cast<int>(copies))
+                                      .arg(qtext(core::formatBytes(static_cast<std::int64_t>(bytes)))));
+}
+
+} // namespace lamella::ui
