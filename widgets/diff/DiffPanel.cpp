@@ -75,6 +75,11 @@ DiffPanel::DiffPanel(CompareController &compare, NavigationBus &bus, QWidget *pa
 
 DiffPanel::~DiffPanel() = default;
 
+void DiffPanel::chooseOther()
+{
+    (m_compare.swapped() ? m_placeA : m_placeB)->choose();
+}
+
 void DiffPanel::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);

@@ -35,6 +35,7 @@ public:
     ~DiffPanel() override;
 
     [[nodiscard]] const std::shared_ptr<const DiffShown> &shown() const { return m_shown; }
+    void chooseOther(); // what the selection is to be compared with
     [[nodiscard]] DiffLanes *lanes() const { return m_lanes; }
 
 signals:

@@ -62,6 +62,13 @@ void PlaceField::show(const core::Segmentation *segmentation, const ComparePlace
     m_filling = false;
 }
 
+void PlaceField::choose()
+{
+    m_pass->setFocus(Qt::ShortcutFocusReason);
+    if (m_pass->isVisible() && m_pass->count() > 1)
+        m_pass->showPopup();
+}
+
 void PlaceField::fillLayers(const core::Segmentation *segmentation, const ComparePlace &place)
 {
     m_layer->addItem(place.pass ? tr("all layers") : tr("same layer"), kWholePass);

@@ -16,6 +16,7 @@ public:
     PlaceField(const QString &side, QWidget *parent = nullptr); // "A" or "B"
     // automatic: what "automatic" says beside it; empty = there is no such entry.
     void show(const core::Segmentation *segmentation, const ComparePlace &place, const QString &automatic);
+    void choose(); // opens the list of passes
 
 signals:
     void chosen(const lamella::ui::ComparePlace &place);

@@ -80,6 +80,7 @@ CompareWiring::CompareWiring(SessionController &controller, NavigationBus &bus, 
     , m_compare(new CompareController(controller, bus, this))
     , m_panel(new DiffPanel(*m_compare, bus, window))
     , m_open(new QAction(icon(QStringLiteral("diff")), tr("Open to co&mpare…"), this))
+    , m_with(new QAction(tr("&Compare selection with…"), this))
 {
     m_open->setObjectName(QStringLiteral("file.open-to-compare"));
     m_open->setIconText(tr("Compare"));
@@ -87,11 +88,17 @@ CompareWiring::CompareWiring(SessionController &controller, NavigationBus &bus, 
     m_open->setToolTip(tr("Open a second trace beside this one (%1)").arg(m_open->shortcut().toString(QKeySequence::NativeText)));
     m_open->setEnabled(false);
     window->addAction(m_open);
+    m_with->setObjectName(QStringLiteral("go.compare-with"));
+    m_with->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_D));
+    m_with->setToolTip(tr("Choose the pass or layer that the selection is compared with"));
+    m_with->setEnabled(false);
+    window->addAction(m_with);
     connect(m_open, &QAction::triggered, this, &CompareWiring::chooseFile);
     connect(m_panel, &DiffPanel::openRequested, this, &CompareWiring::chooseFile);
     connect(m_panel, &DiffPanel::configRequested, this, &CompareWiring::chooseConfig);
     connect(&controller, &SessionController::sessionChanged, this, [this] {
         m_open->setEnabled(m_controller.session() != nullptr);
+        m_with->setEnabled(m_controller.session() != nullptr);
         if (!m_controller.session())
             m_compare->closeSecond();
         else if (const QString path = std::exchange(m_waiting, {}); !path.isEmpty())
@@ -116,6 +123,12 @@ void CompareWiring::attach(DockArea &docks, QMenuBar &menus, QToolBar &tools, Ta
     // Behind the command that opens the first trace, in menu and toolbar.
     if (QMenu *file = menus.actions().isEmpty() ? nullptr : menus.actions().first()->menu())
         file->insertAction(file->actions().value(1), m_open);
+    connect(m_with, &QAction::triggered, this, [this, &docks] {
+        (void)docks.raise(QStringLiteral("diff"));
+        m_panel->chooseOther();
+    });
+    if (auto *go = menus.findChild<QMenu *>(QStringLiteral("goMenu")))
+        go->addAction(m_with);
     auto *button = new QToolButton(&tools);
     button->setDefaultAction(m_open);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);

@@ -63,6 +63,7 @@ private:
     CompareController *m_compare = nullptr;
     DiffPanel *m_panel = nullptr;
     QAction *m_open = nullptr;
+    QAction *m_with = nullptr;
     bool m_toFront = true; // the next comparison is shown at once
     QString m_waiting; // to be opened beside the first trace
     struct Watched {

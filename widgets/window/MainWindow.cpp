@@ -28,6 +28,7 @@
 #include "widgets/timeline/TimelineView.h"
 #include "widgets/window/CompareWiring.h"
 #include "widgets/window/DockArea.h"
+#include "widgets/window/ExportWiring.h"
 #include "widgets/window/FilterWiring.h"
 #include "widgets/window/GoTo.h"
 #include "widgets/window/HelpWiring.h"
@@ -187,6 +188,9 @@ void MainWindow::createDocks()
          *this, m_controller, m_bus, [this](const QString &text) { m_message->show(MessageStrip::Kind::Info, text); },
          [this](const core::Error &error) { showError(error); }))
         ->attach(*m_timeline->view(), *m_compare);
+    addExportCommands({*this, *m_docks, m_controller, *m_ranks,
+        [this](const QString &text) { m_message->show(MessageStrip::Kind::Info, text); },
+        [this](const core::Error &error) { showError(error); }});
     m_perfetto = new PerfettoWiring(m_controller, m_bus, *m_actions->showInPerfetto, *m_actions->copyLink, *this);
     m_perfetto->attach(*m_actions->goMenu(), *m_toolBar, *m_message, *m_compare, *m_timeline->view());
 }

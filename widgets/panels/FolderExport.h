@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Writes every table as CSV and JSON into a folder, on a worker that can be stopped: the files of "lamella-cli export".
+#pragma once
+
+#include "core/base/Error.h"
+#include "core/session/RankSet.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+
+class QProgressDialog;
+
+namespace lamella::ui {
+
+class JobSlot;
+class SessionController;
+
+class FolderExport : public QObject {
+    Q_OBJECT
+public:
+    explicit FolderExport(SessionController &controller, QObject *parent = nullptr);
+    ~FolderExport() override;
+
+    // `ranks`: of the job that is shown, null where there is one trace only. Asks where to; nothing happens when the user
+    // declines.
+    void ask(const std::shared_ptr<core::RankSet> &ranks, QWidget *window);
+    void write(const std::shared_ptr<core::RankSet> &ranks, const QString &folder, QWidget *window);
+    [[nodiscard]] QProgressDialog *progress() const { return m_progress; }
+
+signals:
+    void written(const QString &folder);
+    void failed(const lamella::core::Error &error);
+
+private:
+    struct Told { // by the worker
+        std::atomic<std::uint64_t> done{0};
+        std::atomic<std::uint64_t> total{0};
+    };
+    void showProgress(QWidget *window);
+    void hideProgress();
+
+    SessionController &m_controller;
+    std::unique_ptr<JobSlot> m_job;
+    std::shared_ptr<Told> m_told;
+    QTimer m_tick;
+    QPointer<QProgressDialog> m_progress;
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commands that write more than one table: all tables into a folder, and the report.
+#pragma once
+
+#include "core/base/Error.h"
+
+#include <QString>
+
+#include <functional>
+
+class QMainWindow;
+
+namespace lamella::ui {
+
+class DockArea;
+class RankController;
+class SessionController;
+
+struct ExportParts {
+    QMainWindow &window;
+    DockArea &docks;
+    SessionController &controller;
+    RankController &ranks;
+    std::function<void(const QString &)> say;
+    std::function<void(const core::Error &)> complain;
+};
+// Once, when the menu bar is filled and the report is there.
+void addExportCommands(const ExportParts &parts);
+
+} // namespace lamella::ui
