@@ -8,7 +8,9 @@
 #include "widgets/common/PictureExport.h"
 #include "widgets/common/TableTools.h"
 #include "widgets/models/ReportTableModel.h"
+#include "widgets/panels/FolderExport.h"
 #include "widgets/panels/TablePane.h"
+#include "widgets/report/ArchitecturePanel.h"
 #include "widgets/report/FlowPanel.h"
 #include "widgets/report/ReportPanel.h"
 #include "widgets/report/WithinPanel.h"
@@ -18,8 +20,10 @@
 
 #include <QClipboard>
 #include <QDir>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QImage>
+#include <QProgressDialog>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
@@ -79,6 +83,47 @@ private slots:
         panel.pane()->view()->setFocus();
         emit panel.pane()->activated(panel.pane()->model()->index(0, 0));
         QVERIFY(std::holds_alternative<core::KernelSelection>(m_trace->bus.selection()));
+    }
+
+    void theArchitectureIsShown()
+    {
+        ui::ArchitecturePanel panel(m_trace->controller, m_trace->bus);
+        QVERIFY(!panel.pane()->table()); // nobody looks
+        panel.resize(800, 300);
+        panel.show();
+        QTRY_VERIFY(panel.pane()->table() && panel.pane()->table()->rowCount() > 0);
+        const auto table = panel.pane()->table();
+        QStringList keys;
+        for (std::size_t row = 0; row < table->rowCount(); ++row)
+            keys << QString::fromUtf8(table->text(row, table->columnIndex("key")).data());
+        QVERIFY(keys.contains(QStringLiteral("found.layers")));
+        QCOMPARE(panel.request().table, std::string("architecture"));
+    }
+
+    // The files of the command line's export.
+    void allTablesGoIntoAFolder()
+    {
+        ui::FolderExport exporter(m_trace->controller);
+        QSignalSpy written(&exporter, &ui::FolderExport::written);
+        QSignalSpy failed(&exporter, &ui::FolderExport::failed);
+        const QString folder = m_trace->folder.filePath(QStringLiteral("all/tables"));
+        exporter.write({}, folder, nullptr);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count() + failed.count(), 1, 60'000);
+        QCOMPARE(failed.count(), 0);
+        QVERIFY(!exporter.progress());
+        const QStringList files = QDir(folder).entryList(QDir::Files);
+        for (const std::string &name : core::AnalysisSession::tableNames())
+            QVERIFY2(files.contains(QString::fromStdString(name) + QStringLiteral(".csv")), name.c_str());
+        for (const QString &file : files)
+            QVERIFY2(QFileInfo(QDir(folder).filePath(file)).size() > 0, qPrintable(file));
+        // Where a file is, no folder can be made.
+        exporter.write({}, QDir(folder).filePath(files.first()), nullptr);
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 60'000);
+        // Cancelled: neither.
+        exporter.write({}, folder, nullptr);
+        exporter.progress()->cancel();
+        QVERIFY(!exporter.progress());
+        QCOMPARE(written.count(), 1);
     }
 
     void theReportIsReadAndSaved()

@@ -2,6 +2,7 @@
 #include "widgets/window/ReportWiring.h"
 
 #include "widgets/panels/TableExport.h"
+#include "widgets/report/ArchitecturePanel.h"
 #include "widgets/report/FlowPanel.h"
 #include "widgets/report/ReportPanel.h"
 #include "widgets/report/WithinPanel.h"
@@ -25,11 +26,15 @@ void addReportViews(const ReportParts &parts)
     TableExport *exporter = &parts.exporter;
     auto *flow = new FlowPanel(parts.controller, parts.bus, window);
     auto *within = new WithinPanel(parts.controller, parts.bus, window);
+    auto *architecture = new ArchitecturePanel(parts.controller, parts.bus, window);
     auto *report = new ReportPanel(parts.controller, window);
     parts.docks.add(Qt::BottomDockWidgetArea, QStringLiteral("flow"), ReportText::tr("Flow"), flow);
     parts.docks.add(Qt::BottomDockWidgetArea, QStringLiteral("within"), ReportText::tr("In the stretch"), within);
+    parts.docks.add(Qt::BottomDockWidgetArea, QStringLiteral("architecture"), ReportText::tr("Architecture"), architecture);
     parts.docks.add(Qt::BottomDockWidgetArea, QStringLiteral("report"), ReportText::tr("Report"), report);
     QObject::connect(flow, &FlowPanel::exportRequested, window,
+        [exporter, window](const core::TableRequest &request) { exporter->ask(request, window); });
+    QObject::connect(architecture, &ArchitecturePanel::exportRequested, window,
         [exporter, window](const core::TableRequest &request) { exporter->ask(request, window); });
     QObject::connect(within, &WithinPanel::exportRequested, window,
         [exporter, window](const WithinPanel::Maker &make) { exporter->ask(QStringLiteral("within"), make, window); });
