@@ -78,7 +78,6 @@ PerformancePage::PerformancePage(QWidget *parent)
     folder->setTextFormat(Qt::PlainText);
     folder->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     folder->setAccessibleName(tr("Folder of the copies"));
-    folder->setWordWrap(true);
     form->addRow(tr("Folder:"), folder);
     m_used = new QLabel(this);
     m_used->setObjectName(QStringLiteral("copiesUsed"));
