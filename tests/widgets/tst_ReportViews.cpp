@@ -121,7 +121,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 60'000);
         // Cancelled: neither.
         exporter.write({}, folder, nullptr);
-        exporter.progress()->cancel();
+        emit exporter.progress()->canceled(); // as its button does
         QVERIFY(!exporter.progress());
         QCOMPARE(written.count(), 1);
     }
