@@ -167,7 +167,7 @@ void TestDockArea::theSameTabIsInFrontAfterAReload()
         QTRY_VERIFY(shown().contains(QLatin1String(name)));
         const QStringList before = shown();
         QSignalSpy opened(&m_window->controller(), &SessionController::sessionChanged);
-        m_window->findChild<QAction *>(QStringLiteral("file.reload"))->trigger();
+        m_window->openTrace(m_trace);
         QTRY_VERIFY_WITH_TIMEOUT(!opened.isEmpty(), 60'000);
         QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionController::State::Ready, 60'000);
         QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
