@@ -110,6 +110,16 @@
     </message>
 </context>
 <context>
+    <name>lamella::ui::PerformancePage</name>
+    <message numerus="yes">
+        <source>%1 in %n copies</source>
+        <translation>
+            <numerusform>%1 in %n copy</numerusform>
+            <numerusform>%1 in %n copies</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::SelectionPanel</name>
     <message numerus="yes">
         <source>%1 times</source>

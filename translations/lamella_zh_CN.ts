@@ -236,6 +236,29 @@
     </message>
 </context>
 <context>
+    <name>ExportText</name>
+    <message>
+        <source>Export all &amp;tables…</source>
+        <translation>导出所有表(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Every table as CSV and JSON into a folder</source>
+        <translation>将每张表以 CSV 与 JSON 写入文件夹</translation>
+    </message>
+    <message>
+        <source>Save re&amp;port…</source>
+        <translation>保存报告(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>As HTML, Markdown, text, or as PDF to print</source>
+        <translation>保存为 HTML、Markdown、文本，或用于打印的 PDF</translation>
+    </message>
+    <message>
+        <source>Exported to %1</source>
+        <translation>已导出到 %1</translation>
+    </message>
+</context>
+<context>
     <name>FilterText</name>
     <message>
         <source>Find &amp;next</source>
@@ -1526,6 +1549,10 @@
         <source>Exported to %1</source>
         <translation>已导出到 %1</translation>
     </message>
+    <message>
+        <source>Architecture</source>
+        <translation>模型结构</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -1946,6 +1973,37 @@
     </message>
 </context>
 <context>
+    <name>lamella::ui::ArchitecturePanel</name>
+    <message>
+        <source>What the model is like</source>
+        <translation>模型的结构</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Nothing is known about the model</source>
+        <translation>没有关于模型的信息</translation>
+    </message>
+    <message>
+        <source>No model config is given, and no layers were found that would show what it is like.</source>
+        <translation>未给出模型 config，也未找到能显示其结构的层。</translation>
+    </message>
+    <message>
+        <source>of the chosen pass</source>
+        <translation>选用的前向</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>&amp;Export this table…</source>
+        <translation>导出此表(&amp;E)…</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::BoundaryEditor</name>
     <message>
         <source>Boundaries of passes and layers</source>
@@ -2132,6 +2190,14 @@
     <message>
         <source>Open to co&amp;mpare…</source>
         <translation>打开以对比(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>&amp;Compare selection with…</source>
+        <translation>对比选中项(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Choose the pass or layer that the selection is compared with</source>
+        <translation>选择与选中项对比的前向或层</translation>
     </message>
 </context>
 <context>
@@ -2839,6 +2905,25 @@ Press to take this filter away</source>
     <message>
         <source>&amp;Export this table…</source>
         <translation>导出此表(&amp;E)…</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::FolderExport</name>
+    <message>
+        <source>Export all tables into a folder</source>
+        <translation>将所有表导出到文件夹</translation>
+    </message>
+    <message>
+        <source>Exporting all tables…</source>
+        <translation>正在导出所有表…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
     </message>
 </context>
 <context>
@@ -4362,49 +4447,6 @@ Press to take this filter away</source>
     </message>
 </context>
 <context>
-    <name>lamella::ui::PerfettoSettingsDialog</name>
-    <message>
-        <source>Perfetto settings</source>
-        <translation>Perfetto 设置</translation>
-    </message>
-    <message>
-        <source>Where Perfetto&apos;s page comes from; another one for a self-hosted copy</source>
-        <translation>Perfetto 页面的来源；自建副本请填写其地址</translation>
-    </message>
-    <message>
-        <source>Perfetto&apos;s &amp;address:</source>
-        <translation>Perfetto 地址(&amp;A)：</translation>
-    </message>
-    <message>
-        <source> MiB</source>
-        <translation> MiB</translation>
-    </message>
-    <message>
-        <source>Of text, after inflating</source>
-        <translation>解压后的文本大小</translation>
-    </message>
-    <message>
-        <source>Ask about traces &amp;larger than:</source>
-        <translation>trace 超过此大小时询问(&amp;L)：</translation>
-    </message>
-    <message>
-        <source>A &amp;new tab each time</source>
-        <translation>每次打开新标签页(&amp;N)</translation>
-    </message>
-    <message>
-        <source>One tab that &amp;follows the selection, through a page of Lamella</source>
-        <translation>通过 Lamella 页面，用一个标签页跟随选中项(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Lamella offers the trace at 127.0.0.1 only, under an address that cannot be guessed, when you ask for it and until it is closed. Perfetto&apos;s page itself comes from the address above.</source>
-        <translation>Lamella 仅在用户要求时、直到 trace 关闭为止，在 127.0.0.1 上以无法猜到的地址提供 trace。Perfetto 页面本身来自上面的地址。</translation>
-    </message>
-    <message>
-        <source>An address like https://ui.perfetto.dev, without a path</source>
-        <translation>形如 https://ui.perfetto.dev 的地址，不含路径</translation>
-    </message>
-</context>
-<context>
     <name>lamella::ui::PerfettoWayDialog</name>
     <message>
         <source>Show a large trace in Perfetto</source>
@@ -4540,6 +4582,75 @@ Press to take this filter away</source>
     <message>
         <source>In Perfe&amp;tto</source>
         <translation>在 Perfetto 中(&amp;T)</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::PerformancePage</name>
+    <message>
+        <source>Reopening large traces</source>
+        <translation>再次打开大型 trace</translation>
+    </message>
+    <message>
+        <source>&amp;Keep copies of large traces</source>
+        <translation>保留大型 trace 的副本(&amp;K)</translation>
+    </message>
+    <message>
+        <source>What was read of a trace with %1 of text or more is written down, so that opening the same file again takes no reading. A file that changed is read anew.</source>
+        <translation>文本达到 %1 的 trace 在读取之后会保存其内容，再次打开同一文件时无需重新读取。文件改变后会重新读取。</translation>
+    </message>
+    <message>
+        <source> GiB</source>
+        <translation> GiB</translation>
+    </message>
+    <message>
+        <source>Of all copies; those not used for longest go first</source>
+        <translation>所有副本合计；最久未用的最先删除</translation>
+    </message>
+    <message>
+        <source>At &amp;most:</source>
+        <translation>最多(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>none: there is no home folder</source>
+        <translation>无：没有主文件夹</translation>
+    </message>
+    <message>
+        <source>Folder of the copies</source>
+        <translation>副本所在的文件夹</translation>
+    </message>
+    <message>
+        <source>Folder:</source>
+        <translation>文件夹：</translation>
+    </message>
+    <message>
+        <source>Used:</source>
+        <translation>已用：</translation>
+    </message>
+    <message>
+        <source>&amp;Clear</source>
+        <translation>清空(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Removes all copies; the traces themselves stay</source>
+        <translation>删除所有副本；trace 本身保留</translation>
+    </message>
+    <message>
+        <source>counting…</source>
+        <translation>正在统计…</translation>
+    </message>
+    <message>
+        <source>removing…</source>
+        <translation>正在删除…</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %n copies</source>
+        <translation>
+            <numerusform>%1，%n 个副本</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5185,10 +5296,6 @@ Press to take this filter away</source>
         <translation>设置(&amp;S)…</translation>
     </message>
     <message>
-        <source>Language, theme, colours, Perfetto, shortcuts</source>
-        <translation>语言、主题、颜色、Perfetto、快捷键</translation>
-    </message>
-    <message>
         <source>&amp;Keyboard shortcuts…</source>
         <translation>键盘快捷键(&amp;K)…</translation>
     </message>
@@ -5219,6 +5326,14 @@ Press to take this filter away</source>
     <message>
         <source>Shortcuts</source>
         <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Language, theme, colours, Perfetto, performance, shortcuts</source>
+        <translation>语言、主题、颜色、Perfetto、性能、快捷键</translation>
+    </message>
+    <message>
+        <source>Performance</source>
+        <translation>性能</translation>
     </message>
 </context>
 <context>
