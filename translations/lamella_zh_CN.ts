@@ -246,8 +246,8 @@
         <translation>将每张表以 CSV 与 JSON 写入文件夹</translation>
     </message>
     <message>
-        <source>Save re&amp;port…</source>
-        <translation>保存报告(&amp;P)…</translation>
+        <source>Save report…</source>
+        <translation>保存报告…</translation>
     </message>
     <message>
         <source>As HTML, Markdown, text, or as PDF to print</source>

@@ -134,6 +134,7 @@ ReportPanel::ReportPanel(SessionController &controller, QWidget *parent)
     m_text->setAccessibleName(tr("Report on this trace"));
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setOpenLinks(false);
+    m_text->setTabChangesFocus(true);
     m_text->document()->setDocumentMargin(16);
     m_empty = new EmptyView(QStringLiteral("table"), this);
     m_stack = new QStackedLayout;

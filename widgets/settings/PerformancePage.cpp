@@ -77,6 +77,7 @@ PerformancePage::PerformancePage(QWidget *parent)
     folder->setObjectName(QStringLiteral("copiesFolder"));
     folder->setTextFormat(Qt::PlainText);
     folder->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    folder->setFocusPolicy(Qt::StrongFocus); // by Tab too, not by a click alone
     folder->setAccessibleName(tr("Folder of the copies"));
     form->addRow(tr("Folder:"), folder);
     m_used = new QLabel(this);

@@ -44,7 +44,7 @@ void addExportCommands(const ExportParts &parts)
     auto *exporter = new FolderExport(parts.controller, window);
     QAction *all = command(parts, "file.export-all-tables", ExportText::tr("Export all &tables…"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), ExportText::tr("Every table as CSV and JSON into a folder"));
-    QAction *report = command(parts, "file.save-report", ExportText::tr("Save re&port…"), QKeySequence(Qt::CTRL | Qt::Key_P),
+    QAction *report = command(parts, "file.save-report", ExportText::tr("Save report…"), QKeySequence(Qt::CTRL | Qt::Key_P),
         ExportText::tr("As HTML, Markdown, text, or as PDF to print"));
     QObject::connect(
         all, &QAction::triggered, exporter, [exporter, window, &ranks = parts.ranks] { exporter->ask(ranks.set(), window); });
