@@ -57,7 +57,7 @@ class Layers(Sample):
                              ('core/import/A.cpp', 'QtGui/QColor'), ('core/session/A.cpp', 'QColor'), ('app/cli/A.cpp', 'QWidget')):
             with self.subTest(name):
                 self.refused(check_layers, name, f'#include <{header}>\n', 'may use of Qt')
-        self.refused(check_layers, 'widgets/A.cpp', '#include <QTcpServer>\n', 'network')
+        self.refused(check_layers, 'widgets/A.cpp', '#include <QTcpServer>\n', 'sockets')
         self.refused(check_layers, 'widgets/loopback/A.cpp', '#include <QWidget>\n', 'may use of Qt')
         self.refused(check_layers, 'widgets/loopback/A.cpp', '#include "widgets/common/B.h"\n', 'may include')
 

@@ -134,7 +134,8 @@ ReportPanel::ReportPanel(SessionController &controller, QWidget *parent)
     m_text->setAccessibleName(tr("Report on this trace"));
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setOpenLinks(false);
-    m_text->setTabChangesFocus(true);
+    // Not LinksAccessibleByKeyboard: Tab would walk through every address of the report before it leaves.
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard | Qt::LinksAccessibleByMouse);
     m_text->document()->setDocumentMargin(16);
     m_empty = new EmptyView(QStringLiteral("table"), this);
     m_stack = new QStackedLayout;
