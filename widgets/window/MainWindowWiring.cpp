@@ -2,6 +2,7 @@
 // Which command and which news leads where in MainWindow.
 #include "widgets/common/MessageStrip.h"
 #include "widgets/common/SearchField.h"
+#include "widgets/common/TabOrder.h"
 #include "widgets/nsys/NsysOffer.h"
 #include "widgets/panels/EmptyPage.h"
 #include "widgets/panels/KernelTablePanel.h"
@@ -141,6 +142,11 @@ void MainWindow::connectSession()
     connect(m_layerEditing, &LayerEditing::passMenuMade, m_compare,
         [this](QMenu *menu, const core::PassSelection &pass) { m_compare->addTo(*menu, pass); });
     connect(m_message, &MessageStrip::actionTriggered, this, [this] { QApplication::clipboard()->setText(m_message->text()); });
+}
+
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    return focusNextStop(*this, next);
 }
 
 } // namespace lamella::ui

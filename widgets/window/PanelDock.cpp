@@ -2,6 +2,7 @@
 #include "widgets/window/PanelDock.h"
 
 #include "widgets/common/Icons.h"
+#include "widgets/common/TabOrder.h"
 #include "widgets/theme/StylePaint.h"
 #include "widgets/theme/Theme.h"
 
@@ -106,6 +107,11 @@ void PanelDock::closeEvent(QCloseEvent *event)
 {
     QDockWidget::closeEvent(event);
     emit closed();
+}
+
+bool PanelDock::focusNextPrevChild(bool next)
+{
+    return isWindow() ? focusNextStop(*this, next) : QDockWidget::focusNextPrevChild(next);
 }
 
 void PanelDock::setTitleVisible(bool visible)

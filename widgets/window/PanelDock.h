@@ -21,6 +21,7 @@ signals:
 
 protected:
     void closeEvent(QCloseEvent *event) override;
+    bool focusNextPrevChild(bool next) override;
 };
 
 } // namespace lamella::ui

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tab among panels that hand their keys to a part of themselves, in whatever order these were put together.
+#include "widgets/common/TabOrder.h"
+#include "widgets/window/PanelDock.h"
+
+#include <QApplication>
+#include <QLineEdit>
+#include <QMainWindow>
+#include <QPushButton>
+#include <QTest>
+#include <QVBoxLayout>
+
+using namespace lamella::ui;
+
+namespace {
+
+class Window : public QMainWindow {
+protected:
+    bool focusNextPrevChild(bool next) override { return focusNextStop(*this, next); }
+};
+
+// A panel that stands behind its parts in Qt's chain, as one does that is put elsewhere when its parts are there.
+QWidget *panelBehindItsParts(QWidget *parent, const QString &name)
+{
+    auto *chart = new QLineEdit(parent);
+    auto *button = new QPushButton(parent);
+    auto *panel = new QWidget(parent);
+    auto *layout = new QVBoxLayout(panel);
+    layout->addWidget(chart);
+    layout->addWidget(button);
+    chart->setObjectName(name + QStringLiteral(" chart"));
+    button->setObjectName(name + QStringLiteral(" button"));
+    panel->setFocusProxy(chart);
+    return panel;
+}
+
+QStringList round(QWidget &window, Qt::Key key, Qt::KeyboardModifiers modifiers = {})
+{
+    constexpr int kSteps = 6;
+    QStringList met;
+    for (int i = 0; i < kSteps; ++i) {
+        met << QApplication::focusWidget()->objectName();
+        QTest::keyClick(window.focusWidget(), key, modifiers);
+    }
+    return met;
+}
+
+} // namespace
+
+class TestTabOrder : public QObject {
+    Q_OBJECT
+private slots:
+    void tabLeavesAPanel();
+    void tabPassesWhatIsBehindAnotherTab();
+    void aFloatingPanelKeepsTab();
+};
+
+void TestTabOrder::tabLeavesAPanel()
+{
+    Window window;
+    auto *centre = new QWidget(&window);
+    window.setCentralWidget(centre);
+    auto *layout = new QVBoxLayout(centre);
+    layout->addWidget(panelBehindItsParts(centre, QStringLiteral("a")));
+    layout->addWidget(panelBehindItsParts(centre, QStringLiteral("b")));
+    window.show();
+    QApplication::setActiveWindow(&window);
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    window.findChild<QWidget *>(QStringLiteral("a chart"))->setFocus();
+    const QStringList forth{QStringLiteral("a chart"), QStringLiteral("a button"), QStringLiteral("b chart"),
+        QStringLiteral("b button"), QStringLiteral("a chart"), QStringLiteral("a button")};
+    QCOMPARE(round(window, Qt::Key_Tab), forth);
+    window.findChild<QWidget *>(QStringLiteral("b button"))->setFocus();
+    const QStringList back{QStringLiteral("b button"), QStringLiteral("b chart"), QStringLiteral("a button"),
+        QStringLiteral("a chart"), QStringLiteral("b button"), QStringLiteral("b chart")};
+    QCOMPARE(round(window, Qt::Key_Backtab, Qt::ShiftModifier), back);
+}
+
+void TestTabOrder::tabPassesWhatIsBehindAnotherTab()
+{
+    Window window;
+    window.resize(500, 400);
+    auto *front = new PanelDock(QStringLiteral("front"), QStringLiteral("Front"), PanelDock::Look::Tab,
+        panelBehindItsParts(&window, QStringLiteral("front")), &window);
+    auto *behind = new PanelDock(QStringLiteral("behind"), QStringLiteral("Behind"), PanelDock::Look::Tab,
+        panelBehindItsParts(&window, QStringLiteral("behind")), &window);
+    for (PanelDock *dock : {front, behind}) {
+        dock->setTitleVisible(false);
+        window.addDockWidget(Qt::BottomDockWidgetArea, dock);
+    }
+    window.tabifyDockWidget(front, behind);
+    window.show();
+    QApplication::setActiveWindow(&window);
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    front->raise();
+    front->widget()->setFocus();
+    QTRY_VERIFY(behind->visibleRegion().isEmpty());
+    const QStringList met = round(window, Qt::Key_Tab);
+    QVERIFY2(met.contains(QStringLiteral("front button")), qPrintable(met.join(u' ')));
+    QVERIFY2(!met.contains(QStringLiteral("behind chart")), qPrintable(met.join(u' ')));
+}
+
+void TestTabOrder::aFloatingPanelKeepsTab()
+{
+    Window window;
+    auto *dock = new PanelDock(QStringLiteral("d"), QStringLiteral("D"), PanelDock::Look::Title,
+        panelBehindItsParts(&window, QStringLiteral("d")), &window);
+    window.addDockWidget(Qt::BottomDockWidgetArea, dock);
+    window.show();
+    dock->setFloating(true);
+    QApplication::setActiveWindow(dock);
+    QVERIFY(QTest::qWaitForWindowActive(dock));
+    dock->widget()->setFocus();
+    const QStringList met = round(*dock, Qt::Key_Tab);
+    QVERIFY2(met.contains(QStringLiteral("d chart")) && met.contains(QStringLiteral("d button")), qPrintable(met.join(u' ')));
+}
+
+QTEST_MAIN(TestTabOrder)
+#include "tst_TabOrder.moc"
