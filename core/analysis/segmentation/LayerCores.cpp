@@ -33,11 +33,11 @@ struct Between {
     }
 };
 
-template <class Visit> void walkMixers(const MainSequence &sequence, TokenSet mixers, Visit visit)
+template <class IsMixer, class Visit> void walkMixers(const MainSequence &sequence, IsMixer isMixer, Visit visit)
 {
     Between between;
     for (std::uint32_t i = 0; i < sequence.size(); ++i) {
-        if ((sequence.token[i] & mixers) == 0) {
+        if (!isMixer(i)) {
             between.take(sequence.token[i]);
             continue;
         }
@@ -54,18 +54,32 @@ std::vector<LayerCore> mixerCores(const MainSequence &sequence, TokenSet mixers)
 {
     int named = 0;
     int unnamed = 0;
-    walkMixers(sequence, mixers, [&](std::uint32_t, const Between &b) {
+    const auto isMixer = [&](std::uint32_t i) { return sequence.has(i, mixers); };
+    walkMixers(sequence, isMixer, [&](std::uint32_t, const Between &b) {
         named += b.transforms() ? 1 : 0;
         unnamed += b.mayTransform() ? 1 : 0;
     });
     // With FFN kernels named, self and cross attention without one between them stand in one layer.
     const bool ffnNamed = named > 0 && named >= kFfnNamed * (named + unnamed);
     std::vector<LayerCore> cores;
-    walkMixers(sequence, mixers, [&](std::uint32_t i, const Between &b) {
+    walkMixers(sequence, isMixer, [&](std::uint32_t i, const Between &b) {
         // Same kernel again after a norm and two GEMMs: next layer of a model whose activation no rule names.
         const bool repeated = !cores.empty() && sequence.symbol[i] == sequence.symbol[cores.back().span.begin] && b.mayTransform()
             && (!ffnNamed || b.normRuns >= 2);
         if (cores.empty() || b.transforms() || repeated)
+            cores.push_back({{i, i + 1}, std::nullopt, -1, false});
+        else
+            cores.back().span.end = i + 1;
+    });
+    return cores;
+}
+
+std::vector<LayerCore> mixerCoresAt(const MainSequence &sequence, StringId symbol)
+{
+    std::vector<LayerCore> cores;
+    const auto isHit = [&](std::uint32_t i) { return sequence.symbol[i] == symbol; };
+    walkMixers(sequence, isHit, [&](std::uint32_t i, const Between &b) {
+        if (cores.empty() || b.transforms() || b.mayTransform())
             cores.push_back({{i, i + 1}, std::nullopt, -1, false});
         else
             cores.back().span.end = i + 1;

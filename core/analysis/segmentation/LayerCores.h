@@ -20,6 +20,10 @@ struct LayerCore {
 // Groups of mixer kernels: a new group begins where token transformation (FFN, or GEMMs and a norm) lies between.
 [[nodiscard]] std::vector<LayerCore> mixerCores(const MainSequence &sequence, TokenSet mixers = kTokenMixer);
 
+// One core at each hit of a single mixer kernel that a layer's worth of work parts from the hit before. For traces whose scopes
+// call much besides the attention kernel itself attention: groups that begin with such a kernel would never begin again.
+[[nodiscard]] std::vector<LayerCore> mixerCoresAt(const MainSequence &sequence, StringId symbol);
+
 // Groups of mixer or FFN kernels, parted by every norm that a GEMM follows: one core a layer in models whose layers hold either a
 // mixer or an FFN, not both (Nemotron-H).
 [[nodiscard]] std::vector<LayerCore> blockCores(const MainSequence &sequence);

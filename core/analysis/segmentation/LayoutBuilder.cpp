@@ -15,6 +15,9 @@ constexpr double kManyOutliers = 0.3; // above it the rule itself is unsure and 
 constexpr std::uint64_t kMostCells = 400'000'000; // of alignments that outliers may cost, about a second
 constexpr std::uint64_t kCellsPerKernel = 80; // usual length of a block
 constexpr std::size_t kNear = 4; // neighbours whose blocks serve as templates
+constexpr double kFewUneven = 0.05; // share of boundaries that may stand elsewhere than usual: more are layers of another kind
+constexpr std::uint32_t kUnevenBy = 8; // kernels, and half of the usual distance to the core
+constexpr double kSureJoin = 0.15; // edits a kernel, below which an uneven block is the same as its neighbours
 
 } // namespace
 
@@ -122,6 +125,41 @@ std::vector<Span> LayoutBuilder::ownTemplates(const PassRun &run, bool after, st
     return spans;
 }
 
+// Boundaries that stand much nearer to their core, or farther from it, than usual in a block of the usual length: the norm that
+// opens the layer was not recorded, and another one of the same name was taken for it. Ascending.
+std::vector<std::uint32_t> LayoutBuilder::unevenBoundaries() const
+{
+    std::vector<std::uint32_t> inner;
+    std::vector<std::uint32_t> distances;
+    std::vector<std::uint32_t> lengths;
+    for (const PassRun &run : m_in.runs) {
+        for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {
+            if (!m_boundary[c].begin || m_in.cores[c].bridged || m_in.cores[c - 1].bridged)
+                continue;
+            inner.push_back(c);
+            distances.push_back(Span{*m_boundary[c].begin, m_in.cores[c].span.begin}.size());
+            lengths.push_back(Span{m_in.cores[c - 1].span.end, m_in.cores[c].span.begin}.size());
+        }
+    }
+    if (inner.empty())
+        return {};
+    const auto median = [](std::vector<std::uint32_t> values) {
+        const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+        std::nth_element(values.begin(), middle, values.end());
+        return *middle;
+    };
+    const auto off = [](std::uint32_t value, std::uint32_t usual) { return value > usual ? value - usual : usual - value; };
+    const std::uint32_t usual = median(distances);
+    const std::uint32_t length = median(lengths);
+    std::vector<std::uint32_t> uneven;
+    for (std::size_t i = 0; i < inner.size(); ++i) {
+        if (off(distances[i], usual) >= std::max(kUnevenBy, usual / 2) && off(lengths[i], length) <= length / 8)
+            uneven.push_back(inner[i]);
+    }
+    return static_cast<double>(uneven.size()) <= kFewUneven * static_cast<double>(inner.size()) ? uneven
+                                                                                                : std::vector<std::uint32_t>{};
+}
+
 void LayoutBuilder::realignOutliers()
 {
     std::unordered_map<StringId, std::uint32_t> opens;
@@ -137,9 +175,12 @@ void LayoutBuilder::realignOutliers()
     };
     std::vector<std::uint32_t> outliers;
     std::vector<const PassRun *> runOf;
+    const std::vector<std::uint32_t> uneven = unevenBoundaries();
     for (const PassRun &run : m_in.runs) {
         for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {
-            if (m_in.cores[c].exact || m_in.cores[c - 1].exact || m_boundary[c].fixed || common(m_boundary[c]))
+            if (m_in.cores[c].exact || m_in.cores[c - 1].exact || m_boundary[c].fixed)
+                continue;
+            if (common(m_boundary[c]) && !std::binary_search(uneven.begin(), uneven.end(), c))
                 continue;
             outliers.push_back(c);
             runOf.push_back(&run);
@@ -162,9 +203,15 @@ void LayoutBuilder::realignOutliers()
         const Span block{m_in.cores[c - 1].span.end, m_in.cores[c].span.begin};
         cells += std::uint64_t{block.size()} * kCellsPerKernel * after.size() * before.size();
         const Alignment joint = m_templates.between(block, after, before);
-        if (joint.cost <= 0.6 * static_cast<double>(block.size()) + 1.0)
+        const bool isUneven = std::binary_search(uneven.begin(), uneven.end(), c);
+        const auto kernels = static_cast<double>(block.size());
+        if (joint.cost <= (isUneven ? kSureJoin * kernels : 0.6 * kernels + 1.0))
             m_boundary[c].begin = static_cast<std::uint32_t>(joint.boundary);
+        else if (isUneven)
+            m_boundary[c].realigned = false; // a layer of another kind
     }
+    if (!uneven.empty())
+        learnTemplates(); // without what stood in the wrong place
 }
 
 std::uint32_t LayoutBuilder::frontOfRun(const PassRun &run, Span room)

@@ -28,6 +28,7 @@ private:
     void chooseNorm(const std::vector<std::optional<std::uint32_t>> &begins);
     void openDecoder(const PassRun &run);
     void learnTemplates();
+    [[nodiscard]] std::vector<std::uint32_t> unevenBoundaries() const;
     void realignOutliers();
     void openByRepetition(); // no norms known, or not what layers begin with: the first layer of each pass shows where they do
     [[nodiscard]] bool normsClose(const std::vector<std::optional<std::uint32_t>> &begins) const;

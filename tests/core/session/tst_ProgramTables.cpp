@@ -51,6 +51,10 @@ public:
         request.skip = skip;
         request.by = by;
         request.device = device;
+        return get(request);
+    }
+    [[nodiscard]] std::shared_ptr<const ReportTable> get(const TableRequest &request) const
+    {
         const auto table = m_session->table(request);
         if (!table)
             qFatal("%s", table.error().message().c_str());
@@ -106,6 +110,8 @@ private slots:
     void everyOtherTraceHasThem();
     void publicCaptures_data();
     void publicCaptures();
+    void layersOfDecoders_data();
+    void layersOfDecoders();
     void bothFormatsAgree_data();
     void bothFormatsAgree();
 };
@@ -349,6 +355,50 @@ void tst_ProgramTables::publicCaptures()
         QCOMPARE(cell(*tables.get("collectives"), "kind", "copy", "split"), 598);
         QCOMPARE(cell(*tables.get("collectives"), "kind", "copy", "unpaired"), 4);
         QCOMPARE(tables.get("steps")->rowCount(), std::size_t{100});
+    }
+}
+
+// The captures leave out single operations; the layers begin at their input norm all the same, first and last one too.
+void tst_ProgramTables::layersOfDecoders_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("projection"); // of queries, keys and values: the first long operation of each layer
+    QTest::newRow("one norm of 128 is not recorded") << "tpu_inference_20260111_212641.trace.json.gz"
+                                                     << "add_bitcast_fusion";
+    QTest::newRow("only parameters have numbered scopes") << "tpu_inference_20260112_002620.trace.json.gz"
+                                                          << "quantized_matmul_kernel_512_5120_2560";
+}
+
+void tst_ProgramTables::layersOfDecoders()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, projection);
+    LAMELLA_NEED_SHARED(kJax + file);
+    const auto opened = openTrace(QString(kJax + file).toStdString(), {}, {});
+    QVERIFY(opened.has_value());
+    const Tables tables(*opened);
+    for (const char *device : {"0", "1"}) {
+        TableRequest each;
+        each.table = "kernels";
+        each.each = true;
+        each.device = device;
+        const auto kernels = tables.get(each);
+        std::map<std::int64_t, std::string_view> first; // by layer
+        const std::size_t layer = kernels->columnIndex("layer");
+        for (std::size_t r = 0; r < kernels->rowCount(); ++r) {
+            if (!kernels->isMissing(r, layer) && kernels->integer(r, layer) >= 0
+                && kernels->text(r, kernels->columnIndex("category")) == "gemm")
+                first.try_emplace(kernels->integer(r, layer), kernels->text(r, kernels->columnIndex("name")));
+        }
+        QCOMPARE(std::count_if(
+                     first.begin(), first.end(), [&](const auto &f) { return f.second.starts_with(projection.toStdString()); }),
+            64);
+        const auto layers = tables.get("layers", 0, {}, device);
+        QCOMPARE(layers->rowCount(), std::size_t{64});
+        for (std::size_t r = 0; r < layers->rowCount(); ++r) {
+            const std::int64_t wall = layers->integer(r, layers->columnIndex("wall_ns"));
+            QVERIFY2(wall > 990'000 && wall < 1'100'000, qPrintable(QString::number(r)));
+        }
     }
 }
 

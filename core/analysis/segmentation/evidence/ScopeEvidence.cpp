@@ -3,8 +3,10 @@
 // says its own, so no launch is needed; those that say none lie between others of their layer.
 #include "core/analysis/program/ScopePath.h"
 #include "core/analysis/segmentation/Annotations.h"
+#include "core/analysis/segmentation/LayerTemplates.h"
 #include "core/analysis/segmentation/evidence/LayerEvidences.h"
 
+#include <algorithm>
 #include <map>
 
 namespace lamella::core {
@@ -13,6 +15,8 @@ namespace {
 
 constexpr int kUnknown = -1;
 constexpr std::uint32_t kFewest = 2; // operations of a layer
+constexpr std::size_t kNear = 6; // layers before the last one that say how a layer ends
+constexpr double kMostEdits = 0.3; // of the longer one, for an end that is still taken for the same
 
 struct Numbered {
     std::vector<int> layer; // by position
@@ -101,6 +105,32 @@ std::vector<AnnotatedLayer> layersOf(const std::vector<int> &layer)
     return good ? layers : std::vector<AnnotatedLayer>{};
 }
 
+// Operations without a scope between two layers belong to the first of them. After the last layer of a pass nothing says where
+// they end, so that they would all be lost to the tail (its MLP, where only parameters have scopes): they end as in the layers
+// before.
+void closeLastLayers(const MainSequence &sequence, std::vector<AnnotatedLayer> &layers)
+{
+    for (std::size_t l = 1; l < layers.size(); ++l) {
+        const bool last = l + 1 == layers.size() || layers[l + 1].number <= layers[l].number;
+        if (!last)
+            continue;
+        const Span rest{layers[l].span.end, l + 1 == layers.size() ? sequence.size() : layers[l + 1].span.begin};
+        Alignment best{0, 1.0};
+        for (std::size_t b = l; b > 0 && l - b < kNear && layers[b].number == layers[b - 1].number + 1; --b) {
+            const Span after{layers[b - 1].span.end, layers[b].span.begin};
+            if (after.size() == 0 || after.size() > kMaxAligned)
+                continue;
+            const Span looked{rest.begin, std::min<std::uint32_t>(rest.end, rest.begin + 2 * after.size())};
+            const Alignment end = alignPrefix(symbols(sequence, looked), symbols(sequence, after));
+            const double edits = end.cost / static_cast<double>(after.size());
+            if (edits < best.cost)
+                best = {end.boundary, edits};
+        }
+        if (best.cost <= kMostEdits)
+            layers[l].span.end = rest.begin + static_cast<std::uint32_t>(best.boundary);
+    }
+}
+
 class ScopeEvidence final : public LayerEvidence {
 public:
     [[nodiscard]] std::string_view name() const override { return "scopes"; }
@@ -110,9 +140,10 @@ public:
             return {};
         Numbered numbered = numberedOps(context);
         dropStrays(numbered.layer);
-        const std::vector<AnnotatedLayer> layers = layersOf(numbered.layer);
+        std::vector<AnnotatedLayer> layers = layersOf(numbered.layer);
         if (layers.empty())
             return {};
+        closeLastLayers(context.sequence, layers);
         LayerProposal proposal;
         proposal.cores = mergeAnnotated({}, layers);
         proposal.role = CoreRole::Mixer;

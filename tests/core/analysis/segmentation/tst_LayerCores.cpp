@@ -13,6 +13,7 @@ class TestLayerCores : public QObject {
 private slots:
     void mixers_data();
     void mixers();
+    void oneMixer();
     void blocks_data();
     void blocks();
     void groups();
@@ -56,6 +57,14 @@ void TestLayerCores::mixers()
     QFETCH(QString, letters);
     QFETCH(QString, cores);
     QCOMPARE(texts(mixerCores(test::LetterSequence(letters.toStdString()).sequence)), cores);
+}
+
+// A reshape that its scope calls attention stands first, as L: the groups that it begins never begin again.
+void TestLayerCores::oneMixer()
+{
+    const test::LetterSequence letters("LENGALGNGGNGALGNGGNGALG");
+    QCOMPARE(texts(mixerCores(letters.sequence)), QStringLiteral("0-21"));
+    QCOMPARE(texts(mixerCoresAt(letters.sequence, StringId{'A'})), QStringLiteral("4-4 12-12 20-20"));
 }
 
 void TestLayerCores::blocks_data()
