@@ -4,13 +4,17 @@
 #include "core/profile/PatternSyntax.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <map>
+#include <unordered_set>
 #include <utility>
 
 namespace lamella::core {
 
-// Thompson's automaton from the tree, then subset construction. Both sizes are limited: that bounds time and memory of any
-// pattern.
+// Thompson's automaton from the tree, then subset construction over the states that read a byte, end or accept (the others
+// only lead there). Both sizes are limited: that bounds time and memory of any pattern. The shipped profiles hold some hundred
+// patterns that every start compiles: sets are bits, what each state leads to is worked out once, and a match has one state.
 class DfaBuilder {
 public:
     explicit DfaBuilder(const PatternTree &tree)
@@ -30,7 +34,7 @@ private:
         int first = -1;
         int second = -1;
     };
-    using StateSet = std::vector<int>;
+    using Bits = std::vector<std::uint64_t>; // one bit for each state of m_kept
 
     int add(State state)
     {
@@ -39,17 +43,31 @@ private:
     }
     int emit(int node, int next, int depth);
     int emitRepeat(const PatternNode &node, int next, int depth);
-    void follow(StateSet &into, int state, bool atBegin, bool atEnd);
+    template <typename Visit> void follow(int state, bool atBegin, bool atEnd, Visit &&visit);
+    Bits closure(int state, bool atBegin);
+    void keep();
     void classes(PatternDfa &out);
-    std::uint8_t flags(const StateSet &set);
+    std::uint8_t flags(Bits &set) const;
 
     void markDead(PatternDfa &out);
     void findLiteral(PatternDfa &out);
 
     const PatternTree &m_tree;
+    // A state that reads a byte, ends or accepts, with what that leads to.
+    struct Kept {
+        std::vector<std::uint8_t> classes; // of the bytes that it reads
+        Bits leads;
+    };
+
     std::vector<State> m_states;
-    std::vector<std::uint8_t> m_seen;
+    std::vector<Kept> m_kept;
+    std::vector<int> m_place; // of each state in m_kept, -1 for those that only lead on
+    std::vector<int> m_mark; // the follow() that saw this state last
+    std::vector<int> m_open;
+    int m_follows = 0;
     std::vector<unsigned char> m_sample; // one byte of each class
+    Bits m_accept;
+    Bits m_acceptAtEnd;
     bool m_tooBig = false;
 };
 
@@ -102,67 +120,121 @@ int DfaBuilder::emitRepeat(const PatternNode &node, int next, int depth)
     return start;
 }
 
-// Everything reachable without a byte. Explicit stack: a chain of splits can be long.
-void DfaBuilder::follow(StateSet &into, int state, bool atBegin, bool atEnd)
+// Calls visit for every state reachable without a byte. Explicit stack: a chain of splits can be long.
+template <typename Visit> void DfaBuilder::follow(int state, bool atBegin, bool atEnd, Visit &&visit)
 {
-    StateSet open{state};
-    while (!open.empty()) {
-        const int at = open.back();
-        open.pop_back();
-        if (at < 0 || m_seen[static_cast<std::size_t>(at)])
+    ++m_follows;
+    m_open.assign(1, state);
+    while (!m_open.empty()) {
+        const int at = m_open.back();
+        m_open.pop_back();
+        if (at < 0 || m_mark[static_cast<std::size_t>(at)] == m_follows)
             continue;
-        m_seen[static_cast<std::size_t>(at)] = 1;
-        into.push_back(at);
+        m_mark[static_cast<std::size_t>(at)] = m_follows;
+        visit(at);
         const State &s = m_states[static_cast<std::size_t>(at)];
         if (s.kind == State::Kind::Split) {
-            open.push_back(s.first);
-            open.push_back(s.second);
+            m_open.push_back(s.first);
+            m_open.push_back(s.second);
         } else if ((s.kind == State::Kind::Begin && atBegin) || (s.kind == State::Kind::End && atEnd)) {
-            open.push_back(s.first);
+            m_open.push_back(s.first);
         }
     }
 }
 
+DfaBuilder::Bits DfaBuilder::closure(int state, bool atBegin)
+{
+    Bits bits((m_kept.size() + 63) / 64);
+    follow(state, atBegin, false, [&](int at) {
+        if (const int place = m_place[static_cast<std::size_t>(at)]; place >= 0)
+            bits[static_cast<std::size_t>(place) / 64] |= std::uint64_t{1} << (place % 64);
+    });
+    return bits;
+}
+
+// Numbers the states that count and works out what each leads to. Needs the classes.
+void DfaBuilder::keep()
+{
+    m_mark.assign(m_states.size(), 0);
+    m_place.assign(m_states.size(), -1);
+    for (std::size_t i = 0; i < m_states.size(); ++i) {
+        const State::Kind kind = m_states[i].kind;
+        if (kind != State::Kind::Split && kind != State::Kind::Begin) {
+            m_place[i] = static_cast<int>(m_kept.size());
+            m_kept.emplace_back();
+        }
+    }
+    m_accept.assign((m_kept.size() + 63) / 64, 0);
+    m_acceptAtEnd = m_accept;
+    for (std::size_t i = 0; i < m_states.size(); ++i) {
+        if (m_place[i] < 0)
+            continue;
+        const auto place = static_cast<std::size_t>(m_place[i]);
+        const std::uint64_t bit = std::uint64_t{1} << (place % 64);
+        const State &state = m_states[i];
+        if (state.kind == State::Kind::Accept) {
+            m_accept[place / 64] |= bit;
+        } else if (state.kind == State::Kind::End) {
+            follow(static_cast<int>(i), false, true, [&](int at) {
+                if (m_states[static_cast<std::size_t>(at)].kind == State::Kind::Accept)
+                    m_acceptAtEnd[place / 64] |= bit;
+            });
+        } else {
+            m_kept[place].leads = closure(state.first, false);
+            for (std::size_t c = 0; c < m_sample.size(); ++c) {
+                if (state.set->test(m_sample[c]))
+                    m_kept[place].classes.push_back(static_cast<std::uint8_t>(c));
+            }
+        }
+    }
+}
+
+// Splits the 256 bytes by every set of the pattern in turn.
 void DfaBuilder::classes(PatternDfa &out)
 {
-    std::array<int, 256> id{};
+    std::array<std::size_t, 256> id{};
+    std::size_t ids = 1;
+    std::unordered_set<ByteSet> done;
     for (const State &state : m_states) {
-        if (state.kind != State::Kind::Set)
+        if (state.kind != State::Kind::Set || !done.insert(*state.set).second)
             continue;
-        std::map<std::pair<int, bool>, int> split;
+        std::array<std::array<int, 2>, 256> split{};
+        for (auto &sides : split)
+            sides.fill(-1);
+        int next = 0;
         for (std::size_t c = 0; c < 256; ++c) {
-            const auto key = std::make_pair(id[c], state.set->test(c));
-            id[c] = split.try_emplace(key, static_cast<int>(split.size())).first->second;
+            int &number = split[id[c]][state.set->test(c) ? 1 : 0];
+            if (number < 0)
+                number = next++;
+            id[c] = static_cast<std::size_t>(number);
         }
+        ids = static_cast<std::size_t>(next);
     }
-    std::array<int, 256> dense{};
-    dense.fill(-1);
+    m_sample.resize(ids);
+    std::vector<bool> sampled(ids);
     for (std::size_t c = 0; c < 256; ++c) {
-        int &number = dense[static_cast<std::size_t>(id[c])];
-        if (number < 0) {
-            number = static_cast<int>(m_sample.size());
-            m_sample.push_back(static_cast<unsigned char>(c));
+        out.m_class[c] = static_cast<std::uint8_t>(id[c]);
+        if (!sampled[id[c]]) {
+            sampled[id[c]] = true;
+            m_sample[id[c]] = static_cast<unsigned char>(c);
         }
-        out.m_class[c] = static_cast<std::uint8_t>(number);
     }
-    out.m_classes = m_sample.size();
+    out.m_classes = ids;
 }
 
-std::uint8_t DfaBuilder::flags(const StateSet &set)
+// Also takes everything else out of a set that accepts: what follows a match does not matter.
+std::uint8_t DfaBuilder::flags(Bits &set) const
 {
-    const auto accepts = [this](const StateSet &states) {
-        return std::any_of(states.begin(), states.end(),
-            [this](int s) { return m_states[static_cast<std::size_t>(s)].kind == State::Kind::Accept; });
-    };
-    if (accepts(set))
-        return PatternDfa::Accepts | PatternDfa::AcceptsAtEnd;
-    StateSet end;
-    std::fill(m_seen.begin(), m_seen.end(), std::uint8_t{0});
-    for (const int s : set) {
-        if (m_states[static_cast<std::size_t>(s)].kind == State::Kind::End)
-            follow(end, s, false, true);
+    std::uint8_t flags = PatternDfa::None;
+    for (std::size_t i = 0; i < set.size(); ++i) {
+        if (set[i] & m_accept[i])
+            flags = PatternDfa::Accepts | PatternDfa::AcceptsAtEnd;
+        else if (set[i] & m_acceptAtEnd[i])
+            flags |= PatternDfa::AcceptsAtEnd;
     }
-    return accepts(end) ? PatternDfa::AcceptsAtEnd : PatternDfa::None;
+    if (flags & PatternDfa::Accepts)
+        set = m_accept;
+    return flags;
 }
 
 // A state that can only stay what it is: patterns that begin with ^ need not read on.
@@ -208,39 +280,38 @@ bool DfaBuilder::build(PatternDfa &out)
     const int start = emit(m_tree.root, accept, 0);
     if (m_tooBig || m_states.size() > kMaxNfa)
         return false;
-    m_seen.resize(m_states.size());
     classes(out);
+    keep();
 
-    std::map<StateSet, std::uint16_t> known;
-    std::vector<StateSet> sets;
-    const auto number = [&](StateSet set) {
-        std::sort(set.begin(), set.end());
-        const auto [it, fresh] = known.try_emplace(set, static_cast<std::uint16_t>(sets.size()));
+    std::map<Bits, std::uint16_t> known;
+    std::vector<Bits> sets;
+    const auto number = [&](Bits set) {
+        const std::uint8_t flag = flags(set);
+        const auto [it, fresh] = known.try_emplace(std::move(set), static_cast<std::uint16_t>(sets.size()));
         if (fresh) {
             sets.push_back(it->first);
-            out.m_flags.push_back(flags(it->first));
+            out.m_flags.push_back(flag);
         }
         return it->second;
     };
-    StateSet first;
-    std::fill(m_seen.begin(), m_seen.end(), std::uint8_t{0});
-    follow(first, start, true, false);
-    number(std::move(first));
+    number(closure(start, true));
+    const Bits anywhere = closure(start, false); // a match may begin at any byte
+    std::vector<Bits> to(m_sample.size());
     for (std::size_t i = 0; i < sets.size(); ++i) {
         if (sets.size() > kMaxDfa)
             return false;
-        const StateSet from = sets[i]; // number() may move the vector
-        for (const unsigned char byte : m_sample) {
-            StateSet to;
-            std::fill(m_seen.begin(), m_seen.end(), std::uint8_t{0});
-            for (const int s : from) {
-                const State &state = m_states[static_cast<std::size_t>(s)];
-                if (state.kind == State::Kind::Set && state.set->test(byte))
-                    follow(to, state.first, false, false);
+        to.assign(m_sample.size(), (out.m_flags[i] & PatternDfa::Accepts) ? m_accept : anywhere);
+        for (std::size_t word = 0; word < sets[i].size(); ++word) {
+            for (std::uint64_t rest = sets[i][word]; rest != 0; rest &= rest - 1) {
+                const Kept &kept = m_kept[word * 64 + static_cast<std::size_t>(std::countr_zero(rest))];
+                for (const std::uint8_t c : kept.classes) {
+                    for (std::size_t w = 0; w < kept.leads.size(); ++w)
+                        to[c][w] |= kept.leads[w];
+                }
             }
-            follow(to, start, false, false); // a match may begin at any byte
-            out.m_next.push_back(number(std::move(to)));
         }
+        for (Bits &set : to)
+            out.m_next.push_back(number(std::move(set)));
     }
     markDead(out);
     findLiteral(out);
