@@ -92,12 +92,36 @@ def show(name, rows, baseline):
     return ratios
 
 
+def command_line(program, trace):
+    """What `info` costs with no copy to reopen: seconds on the clock, bytes held at most."""
+    with tempfile.TemporaryDirectory() as folder:
+        begin = time.monotonic()
+        child = subprocess.Popen([str(program), 'info', trace], stdout=subprocess.DEVNULL,
+                                 env={**os.environ, 'XDG_CACHE_HOME': folder})
+        _, code, usage = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(code)
+        return time.monotonic() - begin, usage.ru_maxrss * 1024
+
+
 def window(build, trace):
-    probe = build / 'loop_probe'
-    if not probe.exists():
-        return
-    print('\nwindow, 1920x1080 offscreen (first picture, frames of zooming, selecting, tables):')
-    subprocess.run([str(probe), trace, '1920x1080'], env={**os.environ, 'QT_QPA_PLATFORM': 'offscreen'})
+    """The real window over a trace: its lines, what it costs beyond the command line, and where the event loop was kept longest."""
+    offscreen = {**os.environ, 'QT_QPA_PLATFORM': 'offscreen'}
+    bench, command = build / 'tests' / 'bench' / 'bench_window', build / 'app' / 'cli' / 'lamella-cli'
+    if bench.exists():
+        print(f"\nwindow, 1920x1080 offscreen:\n{'step':44} {'wall ms':>9} {'cpu ms':>9} {'RSS MB':>8}")
+        out = subprocess.run([str(bench), trace], stdout=subprocess.PIPE, text=True, env=offscreen).stdout
+        rows = {row['what']: row for row in map(json.loads, filter(lambda line: line.startswith('{'), out.splitlines()))}
+        for what, row in rows.items():
+            print(f"{what:44} {row['wall'] * 1e3:9.1f} {row['cpu'] * 1e3:9.1f} {row['rss'] / 1e6:8.0f}")
+        shown, settled = rows.get('window: first timeline'), rows.get('window: all views')
+        if command.exists() and shown and settled:
+            seconds, most = command_line(command, trace)
+            print(f"first timeline after the command line's info: {shown['wall'] - seconds:+.2f} s; memory held by the window "
+                  f"{settled['rss'] / most:.2f} x, at most {settled['peak'] / most:.2f} x that of info")
+    probe = build / 'tests' / 'bench' / 'loop_probe'
+    if probe.exists():
+        print('\nevent loop of the window (longest time that it was kept from its events):')
+        subprocess.run([str(probe), trace, '1920x1080'], env=offscreen)
 
 
 def main():
@@ -124,7 +148,7 @@ def main():
                 name = size + (' MB gzip' if trace.endswith('.gz') else ' MB plain')
                 made[name] = show(name, measure(probe, trace, folder, given.runs), baseline.get(name, {}))
             if given.window:
-                window(build, plain + '.gz')
+                window(given.build, plain + '.gz')
         if given.instructions and shutil.which('valgrind'):
             small = str(folder / 'small.json')
             subprocess.run([str(build / 'make_trace'), '20', small], check=True)

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// bench_window FILE [WIDTHxHEIGHT [load|frames|selections|tables ...]]: what the real window costs over one trace (offscreen
+// unless QT_QPA_PLATFORM says otherwise), as lines of JSON like those of stage_probe:
+// {"what":..,"wall":s,"cpu":s,"rss":bytes,..}.
+//   window: first timeline   from the start of the process to the first picture with kernels in the timeline
+//   window: all views        the same, until nothing is read or computed any more; rss: held then, "peak": the most so far
+//   frame ..                 one picture after panning and zooming: of the whole window, and of the timeline alone
+//   selection ..             from a click to the last view that shows it, without the motion of the timeline
+//   sort .., filter ..       kernels one by one in a table on the screen, until the rows stand there
+//   longest block ..         the longest time between two turns of the event loop, by what was going on
+// Beside time on the clock, which holds what other programs took, stands processor time (cpu): of frames and blocks that of the
+// thread of the window, of all else that of the whole process.
+#include "widgets/models/ReportTableModel.h"
+#include "widgets/panels/TableDialog.h"
+#include "widgets/session/JobSlot.h"
+#include "widgets/session/RecentFiles.h"
+#include "widgets/theme/Appearance.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/timeline/TimelinePanel.h"
+#include "widgets/timeline/TimelineView.h"
+#include "widgets/window/MainWindow.h"
+
+#include <QAbstractEventDispatcher>
+#include <QApplication>
+#include <QSettings>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QThreadPool>
+#include <QTimer>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <functional>
+#include <random>
+#include <string>
+#include <sys/resource.h>
+#include <unistd.h>
+#include <vector>
+
+using namespace lamella;
+using namespace lamella::ui;
+
+namespace {
+
+double secondsOf(clockid_t clock)
+{
+    timespec now{};
+    clock_gettime(clock, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
+// Seconds since the process was started, which the system keeps in steps of 10 ms.
+double secondsOfProcess()
+{
+    std::FILE *const file = std::fopen("/proc/self/stat", "r");
+    char text[1024] = {};
+    const std::size_t size = file != nullptr ? std::fread(text, 1, sizeof text - 1, file) : 0;
+    if (file != nullptr)
+        std::fclose(file);
+    const QByteArray all(text, static_cast<qsizetype>(size));
+    const QList<QByteArray> fields = all.mid(all.lastIndexOf(')') + 2).split(' ');
+    const double started = fields.value(19).toDouble() / static_cast<double>(sysconf(_SC_CLK_TCK));
+    return secondsOf(CLOCK_BOOTTIME) - started;
+}
+
+long long residentBytes()
+{
+    long long pages = 0;
+    if (std::FILE *const file = std::fopen("/proc/self/statm", "r")) {
+        if (std::fscanf(file, "%*d %lld", &pages) != 1)
+            pages = 0;
+        std::fclose(file);
+    }
+    return pages * sysconf(_SC_PAGESIZE);
+}
+
+long long peakBytes()
+{
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return static_cast<long long>(usage.ru_maxrss) * 1024;
+}
+
+struct Cost {
+    double wall = 0;
+    double cpu = 0;
+};
+
+void print(const std::string &what, Cost cost, const std::string &more = {})
+{
+    std::printf(R"({"what":"%s","wall":%.5f,"cpu":%.5f,"rss":%lld%s})"
+                "\n",
+        what.c_str(), cost.wall, cost.cpu, residentBytes(), more.c_str());
+    std::fflush(stdout);
+}
+
+Cost timed(const std::function<void()> &work, clockid_t clock = CLOCK_PROCESS_CPUTIME_ID)
+{
+    const double wall = secondsOf(CLOCK_MONOTONIC);
+    const double cpu = secondsOf(clock);
+    work();
+    return {secondsOf(CLOCK_MONOTONIC) - wall, secondsOf(clock) - cpu};
+}
+
+// Wall and processor time are ranked each for itself: the frame that took longest need not be the one that other programs
+// disturbed.
+Cost rankOf(std::vector<Cost> costs, double share)
+{
+    if (costs.empty())
+        return {};
+    const auto place = static_cast<std::size_t>(std::ceil(share * static_cast<double>(costs.size()))) - 1;
+    std::sort(costs.begin(), costs.end(), [](const Cost &a, const Cost &b) { return a.cpu < b.cpu; });
+    const double cpu = costs[place].cpu;
+    std::sort(costs.begin(), costs.end(), [](const Cost &a, const Cost &b) { return a.wall < b.wall; });
+    return {costs[place].wall, cpu};
+}
+
+void printRanks(const std::string &what, const std::vector<Cost> &costs)
+{
+    const std::string count = ",\"count\":" + std::to_string(costs.size());
+    print(what + ", p50", rankOf(costs, 0.5), count);
+    print(what + ", p99", rankOf(costs, 0.99), count);
+    print(what + ", max", rankOf(costs, 1), count);
+}
+
+// How long the event loop was away from waiting for events.
+class Blocks {
+public:
+    Blocks()
+    {
+        const QAbstractEventDispatcher *loop = QAbstractEventDispatcher::instance();
+        QObject::connect(loop, &QAbstractEventDispatcher::awake, loop, [this] { begin(); });
+        QObject::connect(loop, &QAbstractEventDispatcher::aboutToBlock, loop, [this] { end(); });
+    }
+    void end()
+    {
+        if (m_wall == 0)
+            return;
+        longest.wall = std::max(longest.wall, secondsOf(CLOCK_MONOTONIC) - m_wall);
+        longest.cpu = std::max(longest.cpu, secondsOf(CLOCK_THREAD_CPUTIME_ID) - m_cpu);
+        m_wall = 0;
+    }
+
+    Cost longest;
+
+private:
+    void begin()
+    {
+        end(); // the loop does not wait where there is something to do
+        m_wall = secondsOf(CLOCK_MONOTONIC);
+        m_cpu = secondsOf(CLOCK_THREAD_CPUTIME_ID);
+    }
+
+    double m_wall = 0;
+    double m_cpu = 0;
+};
+
+class Bench {
+public:
+    explicit Bench(MainWindow &window)
+        : m_window(window)
+        , m_timeline(*window.findChild<TimelinePanel *>())
+        , m_view(*m_timeline.view())
+    {
+        m_heart.start(20);
+    }
+
+    bool load(const QString &file)
+    {
+        m_window.openTrace(file);
+        while (m_view.rows().rows().empty() && m_window.controller().state() != SessionController::State::Failed)
+            turn(true);
+        if (m_window.controller().state() == SessionController::State::Failed) {
+            std::fprintf(stderr, "bench_window: %s\n", m_window.controller().error().message().c_str());
+            return false;
+        }
+        m_view.repaint();
+        print("window: first timeline", {secondsOfProcess(), secondsOf(CLOCK_PROCESS_CPUTIME_ID)});
+        settle();
+        const auto document = m_window.controller().document();
+        print("window: all views", {secondsOfProcess(), secondsOf(CLOCK_PROCESS_CPUTIME_ID)},
+            ",\"peak\":" + std::to_string(peakBytes()) + ",\"events\":" + std::to_string(document->events.size())
+                + ",\"kernels\":" + std::to_string(document->kernels.size()));
+        printBlock("loading");
+        return true;
+    }
+
+    void frames()
+    {
+        const auto document = m_window.controller().document();
+        if (document->kernels.size() == 0)
+            return;
+        std::vector<Cost> whole;
+        std::vector<Cost> alone;
+        const core::TimeRange all{{document->bounds.exactBegin}, {document->bounds.exactEnd}};
+        const std::int64_t centre = document->kernels.start[document->kernels.size() / 2];
+        constexpr int kZooms = 150;
+        const double factor = std::pow(40.0 / static_cast<double>(std::max<std::int64_t>(40, all.length().value)), 1.0 / kZooms);
+        auto length = static_cast<double>(all.length().value);
+        // From the whole trace to 40 ns around a kernel; at each step also three steps aside.
+        for (int zoom = 0; zoom < kZooms; ++zoom, length *= factor) {
+            for (int aside = 0; aside < 4; ++aside) {
+                const auto half = static_cast<std::int64_t>(length / 2);
+                const std::int64_t begin = centre - half + aside * (half / 5);
+                m_view.showRange({{begin}, {begin + 2 * half}}, false);
+                alone.push_back(timed([this] { m_view.repaint(); }, CLOCK_THREAD_CPUTIME_ID));
+                m_view.showRange({{begin + half / 7}, {begin + half / 7 + 2 * half}}, false);
+                whole.push_back(timed([] { turn(); }, CLOCK_THREAD_CPUTIME_ID));
+            }
+        }
+        printRanks("frame of the window", whole);
+        printRanks("frame of the timeline", alone);
+        settle();
+        printBlock("panning and zooming");
+    }
+
+    void selections()
+    {
+        const auto cut = m_window.controller().segmentation();
+        std::vector<Cost> costs;
+        std::mt19937 random(7);
+        for (int i = 0; i < 60; ++i) {
+            const core::DeviceSegmentation &device = cut->devices[random() % cut->devices.size()];
+            if (device.passes.empty())
+                return;
+            const core::Pass &pass = device.passes[random() % device.passes.size()];
+            core::Selection selection = core::PassSelection{device.device, pass.number};
+            if (i % 3 != 0 && pass.layers > 0)
+                selection = core::LayerSelection{device.device, pass.number,
+                    device.layers[pass.firstLayer + random() % static_cast<unsigned>(pass.layers)].layer};
+            costs.push_back(timed([&] {
+                m_window.bus().select(selection, nullptr);
+                settle();
+            }));
+        }
+        printRanks("selection to all views", costs);
+        printBlock("selecting");
+    }
+
+    // Kernels one by one, as the menu "whole table" shows them.
+    void tables()
+    {
+        core::TableRequest request;
+        request.table = "kernels";
+        request.each = true;
+        request.pass = "trace";
+        TableDialog dialog(m_window.controller(), m_window.bus(), request, &m_window);
+        dialog.resize(1200, 800);
+        dialog.show();
+        const Cost open = timed([this] { settle(); });
+        ReportTableModel &model = dialog.model();
+        print("kernels one by one on the screen", open, ",\"rows\":" + std::to_string(model.rowCount()));
+        auto &view = *dialog.findChild<QTableView *>(QStringLiteral("wholeTable"));
+        std::vector<Cost> sorts;
+        for (int column = 0; column < model.columnCount(); ++column)
+            for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+                sorts.push_back(timed([&] {
+                    view.sortByColumn(column, order);
+                    settle();
+                }));
+                if (std::getenv("LAMELLA_BENCH_EACH") != nullptr)
+                    print("sort by " + model.headerData(column, Qt::Horizontal).toString().toStdString(), sorts.back());
+            }
+        std::vector<Cost> filters;
+        for (const char *text : {"a", "at", "att", "gemm", "dur>20us", "/norm|rotary/", "no such kernel", ""})
+            filters.push_back(timed([&] {
+                model.setFilter(QString::fromLatin1(text));
+                settle();
+            }));
+        printRanks("sort of kernels one by one", sorts);
+        printRanks("filter of kernels one by one", filters);
+        printBlock("sorting and filtering");
+    }
+
+private:
+    // One turn of the event loop, with the pictures that are due.
+    static void turn(bool wait = false)
+    {
+        QCoreApplication::processEvents(wait ? QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents : QEventLoop::AllEvents);
+    }
+
+    // Until nothing is awaited; every answer may start the next question, and what is due in this turn is painted in the next.
+    void settle()
+    {
+        for (int quiet = 0; quiet < 5;) {
+            turn(quiet == 0);
+            quiet = m_window.isSettled() && !m_timeline.isBusy() ? quiet + 1 : 0;
+        }
+    }
+
+    void printBlock(const char *when)
+    {
+        m_blocks.end();
+        print(std::string("longest block while ") + when, m_blocks.longest);
+        m_blocks.longest = {};
+    }
+
+    MainWindow &m_window;
+    TimelinePanel &m_timeline;
+    TimelineView &m_view;
+    Blocks m_blocks;
+    QTimer m_heart; // wakes the loop where nothing else does
+};
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        std::fprintf(stderr, "usage: bench_window FILE [WIDTHxHEIGHT]\n");
+        return 2;
+    }
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    const QTemporaryDir folder; // a window as it is at its first start, and no copy of a trace from before
+    for (const char *name : {"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"})
+        if (qEnvironmentVariableIsEmpty("LAMELLA_BENCH_HOME"))
+            qputenv(name, folder.filePath(QString::fromLatin1(name)).toLocal8Bit());
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QCoreApplication::setOrganizationName(QStringLiteral("Lamella"));
+    QCoreApplication::setApplicationName(QStringLiteral("lamella"));
+    const QApplication app(argc, argv);
+    applyAppearance();
+    Theme::setMotion(false);
+    QThreadPool pool;
+    pool.setMaxThreadCount(std::max(3, QThread::idealThreadCount() + 1));
+    RecentFiles recent;
+    {
+        MainWindow window(pool, recent);
+        const QStringList size = QString::fromLatin1(argc > 2 ? argv[2] : "1920x1080").split(u'x');
+        window.resize(size.value(0).toInt(), size.value(1).toInt());
+        window.show();
+        QCoreApplication::processEvents();
+        Bench bench(window);
+        if (!bench.load(QString::fromLocal8Bit(argv[1])))
+            return 1;
+        const auto wanted = [&](const char *part) {
+            return argc <= 3
+                || std::any_of(argv + 3, argv + argc, [part](const char *name) { return std::string(name) == part; });
+        };
+        if (wanted("frames"))
+            bench.frames();
+        if (wanted("selections"))
+            bench.selections();
+        if (wanted("tables"))
+            bench.tables();
+        window.controller().close();
+    }
+    pool.waitForDone();
+    return 0;
+}
