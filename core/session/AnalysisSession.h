@@ -26,6 +26,7 @@ namespace lamella::core {
 
 class HostCalls;
 struct GapList;
+struct OpSum;
 struct ProgramModel;
 struct TableInput;
 
@@ -110,6 +111,8 @@ private:
     // Tables about programs and operations; `input` with its scope.
     Result<ReportTable> buildProgramTable(const TableRequest &request, const TableInput &input, const JobControl &control);
     std::shared_ptr<const ProgramModel> programModel(const JobControl &control); // null when stopped
+    // Of the program model, which must be there.
+    std::shared_ptr<const std::vector<OpSum>> opSumsOf(const std::vector<DeviceId> &devices);
     std::shared_ptr<const GapList> gapsOf(const TableRequest &request, const TableInput &input);
     void addProvenance(ReportTable &table, const TableRequest &request) const;
 
@@ -130,6 +133,8 @@ private:
     std::shared_ptr<const LaunchJoin> m_launches;
     std::shared_ptr<const HostCalls> m_hostCalls;
     std::shared_ptr<const ProgramModel> m_program;
+    std::shared_ptr<const std::vector<OpSum>> m_opSums; // of the devices asked for last
+    std::vector<DeviceId> m_opSumsOf;
     std::shared_ptr<const GapList> m_gaps; // of the request asked for last; a window asks for several tables of it
     TableRequest m_gapsOf;
 };

@@ -2,8 +2,10 @@
 // The part of AnalysisSession::table that is about programs and their operations.
 #include "core/report/tables/ProgramTables.h"
 
-#include "core/analysis/gaps/HostCalls.h"
 #include "core/session/AnalysisSession.h"
+
+#include <memory>
+#include <vector>
 
 namespace lamella::core {
 
@@ -15,17 +17,28 @@ std::shared_ptr<const ProgramModel> AnalysisSession::programModel(const JobContr
     model->ops = deviceOps(*m_document, *m_names, control);
     if (control.stopRequested())
         return nullptr; // what was stopped half-way is not kept
-    model->runs = programRuns(*m_document, *m_segmentation, model->ops, control);
+    const DeviceTimelines timelines = deviceTimelines(*m_document, model->ops);
+    model->runs = programRuns(*m_document, *m_segmentation, model->ops, timelines, control);
     if (control.stopRequested())
         return nullptr;
+    model->breakdown = timeBreakdown(model->ops, model->runs, timelines);
     m_program = std::move(model);
     return m_program;
+}
+
+std::shared_ptr<const std::vector<OpSum>> AnalysisSession::opSumsOf(const std::vector<DeviceId> &devices)
+{
+    if (!m_opSums || m_opSumsOf != devices) {
+        m_opSums = std::make_shared<const std::vector<OpSum>>(opSums(*m_document, m_program->ops, m_program->runs, devices));
+        m_opSumsOf = devices;
+    }
+    return m_opSums;
 }
 
 Result<ReportTable> AnalysisSession::buildProgramTable(
     const TableRequest &request, const TableInput &input, const JobControl &control)
 {
-    const ProgramTableInput program{input, programModel(control), request.skip};
+    ProgramTableInput program{input, programModel(control), request.skip, nullptr};
     if (!program.model)
         return Error{ErrorCode::Cancelled, "stopped", {}, -1};
     if (request.table == "steps")
@@ -36,25 +49,23 @@ Result<ReportTable> AnalysisSession::buildProgramTable(
         return breakdownTable(program);
     if (request.table == "regions")
         return regionsTable(program);
-    if (request.table == "ops")
-        return opsTable(program);
-    if (request.table == "families")
-        return familiesTable(program);
     if (request.table == "collectives")
         return collectivesTable(program);
+    if (request.table != "findings") {
+        program.sums = opSumsOf(input.scope.devices);
+        return request.table == "ops" ? opsTable(program) : familiesTable(program);
+    }
     if (m_document->devices.empty())
-        return findingsTable(program, GapList{});
-    TableRequest whole; // findings look at the whole trace
-    whole.table = "gaps";
+        return findingsTable(program, {});
+    ScopeRequest whole; // findings look at the whole trace
     whole.pass = "trace";
-    ScopeRequest scope;
-    scope.pass = whole.pass;
-    TableInput everything = input;
-    auto resolved = resolveScope(*m_document, *m_segmentation, scope);
+    const auto resolved = resolveScope(*m_document, *m_segmentation, whole);
     if (!resolved)
         return resolved.error();
-    everything.scope = std::move(*resolved);
-    return findingsTable(program, *gapsOf(whole, everything));
+    const DeviceId main = m_segmentation->mainDevice;
+    if (main.valid())
+        program.sums = opSumsOf({main});
+    return findingsTable(program, gapsBeforeOperations(input.analysis(), *resolved, main));
 }
 
 } // namespace lamella::core

@@ -58,24 +58,21 @@ struct Lane {
 
 class GapFinder {
 public:
-    GapFinder(const AnalysisInput &input, const KernelScope &scope, bool perStream)
+    GapFinder(const AnalysisInput &input, const KernelScope &scope, bool perStream, const std::function<void(const Gap &)> &visit)
         : m_input(input)
         , m_kernels(input.document.kernels)
         , m_scope(scope)
         , m_perStream(perStream)
+        , m_visit(visit)
         , m_lanes(perStream ? input.document.streams.size() : input.document.devices.size())
     {
     }
-    std::vector<Gap> run()
+    void run()
     {
         if (m_scope.wholeTrace)
             wholeTrace();
         else
             passByPass();
-        std::sort(m_gaps.begin(), m_gaps.end(), [](const Gap &a, const Gap &b) {
-            return std::tie(a.range.begin, a.device, a.after) < std::tie(b.range.begin, b.device, b.after);
-        });
-        return std::move(m_gaps);
     }
 
 private:
@@ -105,8 +102,8 @@ private:
     const KernelTable &m_kernels;
     const KernelScope &m_scope;
     bool m_perStream;
+    const std::function<void(const Gap &)> &m_visit;
     std::vector<Lane> m_lanes;
-    std::vector<Gap> m_gaps;
 };
 
 void GapFinder::emit(std::int64_t begin, KernelId before, KernelId after, int pass)
@@ -118,7 +115,7 @@ void GapFinder::emit(std::int64_t begin, KernelId before, KernelId after, int pa
     gap.device = m_input.document.deviceOf(after);
     gap.pass = pass;
     gap.layer = pass == kNoPass ? kNoLayer : m_input.segmentation.layerOf[after.value];
-    m_gaps.push_back(gap);
+    m_visit(gap);
 }
 
 void GapFinder::wholeTrace()
@@ -210,7 +207,20 @@ void GapFinder::between(Lane &lane, KernelId after)
 
 std::vector<Gap> findGaps(const AnalysisInput &input, const KernelScope &scope, bool perStream)
 {
-    return GapFinder(input, scope, perStream).run();
+    std::vector<Gap> gaps;
+    visitGaps(input, scope, perStream, [&gaps](const Gap &gap) { gaps.push_back(gap); });
+    const auto earlier = [](const Gap &a, const Gap &b) {
+        return std::tie(a.range.begin, a.device, a.after) < std::tie(b.range.begin, b.device, b.after);
+    };
+    if (!std::is_sorted(gaps.begin(), gaps.end(), earlier))
+        std::sort(gaps.begin(), gaps.end(), earlier);
+    return gaps;
+}
+
+void visitGaps(
+    const AnalysisInput &input, const KernelScope &scope, bool perStream, const std::function<void(const Gap &)> &visit)
+{
+    GapFinder(input, scope, perStream, visit).run();
 }
 
 } // namespace lamella::core

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -56,5 +57,8 @@ struct Gap {
 
 // By start, then device. `perStream`: each stream by itself instead of each device. No causes yet: see explainGaps.
 [[nodiscard]] std::vector<Gap> findGaps(const AnalysisInput &input, const KernelScope &scope, bool perStream = false);
+// The same gaps one by one without a list of them, which takes 48 bytes each; of one device by start.
+void visitGaps(
+    const AnalysisInput &input, const KernelScope &scope, bool perStream, const std::function<void(const Gap &)> &visit);
 
 } // namespace lamella::core

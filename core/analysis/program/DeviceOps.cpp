@@ -57,10 +57,20 @@ public:
 private:
     void push(const ClassKey &key, EventId event, StreamId stream, std::int64_t start, std::int64_t duration, bool async)
     {
+        m_result.ops.push_back({event, classOf(key, async), stream, DeviceOp::kNoRun, start, duration, duration});
+    }
+
+    // A program runs the same operations again and again: most are found where they were found last.
+    std::uint32_t classOf(const ClassKey &key, bool async)
+    {
+        Recent &recent = m_recent[ClassKeyHash{}(key) >> 7 & (kRecent - 1)];
+        if (recent.used && recent.key == key)
+            return recent.row;
         const auto [it, added] = m_index.try_emplace(key, static_cast<std::uint32_t>(m_result.classes.size()));
         if (added)
             m_result.classes.push_back(makeClass(key, async));
-        m_result.ops.push_back({event, it->second, stream, DeviceOp::kNoRun, start, duration, duration});
+        recent = {key, it->second, true};
+        return it->second;
     }
 
     OpClass makeClass(const ClassKey &key, bool async) const
@@ -85,6 +95,13 @@ private:
     const KernelNames &m_names;
     DeviceOps &m_result;
     std::unordered_map<ClassKey, std::uint32_t, ClassKeyHash> m_index;
+    struct Recent {
+        ClassKey key;
+        std::uint32_t row = 0;
+        bool used = false;
+    };
+    static constexpr std::size_t kRecent = 4096;
+    std::vector<Recent> m_recent = std::vector<Recent>(kRecent);
 };
 
 // Tracks whose events are operations of XLA: those of the derived line of a GPU are not work.
@@ -101,6 +118,9 @@ void collect(const TraceDocument &document, Collector &collector, DeviceOps &res
 {
     const std::vector<bool> isXla = xlaTracks(document);
     result.compiled = std::find(isXla.begin(), isXla.end(), true) != isXla.end();
+    // Of a program a little more than kernels: what holds others is no kernel. A vector that grows by doubling would need thrice
+    // the memory for a moment.
+    result.ops.reserve(document.kernels.size() + (result.compiled ? document.kernels.size() / 16 : 0));
     const StringId category = document.strings.find("xla_op");
     std::vector<bool> taken(result.compiled ? document.events.size() : 0, false);
     for (const EventChunk &chunk : document.events.chunks()) {
@@ -133,24 +153,21 @@ void collect(const TraceDocument &document, Collector &collector, DeviceOps &res
     result.compiled = result.compiled || !document.operations.empty();
 }
 
-// Of the operations of one line, in start order, longest first. Begins and ends are rounded to nanoseconds each by itself, so
-// that one may seem to reach into its neighbour by one.
-void takeInner(std::vector<DeviceOp *> &line, std::uint64_t &partial)
+// Operations of one line come in start order, longest first. Begins and ends are rounded to nanoseconds each by itself, so that
+// one may seem to reach into its neighbour by one.
+void takeFromOuter(std::vector<DeviceOp *> &open, DeviceOp &op, std::uint64_t &partial)
 {
     constexpr std::int64_t kRounding = 1;
-    std::vector<DeviceOp *> open;
-    for (DeviceOp *op : line) {
-        while (!open.empty() && op->start + kRounding >= open.back()->end())
+    while (!open.empty() && op.start + kRounding >= open.back()->end())
+        open.pop_back();
+    if (!open.empty() && op.end() > open.back()->end() + kRounding) {
+        ++partial;
+        while (!open.empty() && op.end() > open.back()->end() + kRounding)
             open.pop_back();
-        if (!open.empty() && op->end() > open.back()->end() + kRounding) {
-            ++partial;
-            while (!open.empty() && op->end() > open.back()->end() + kRounding)
-                open.pop_back();
-        }
-        if (!open.empty())
-            open.back()->exclusive = std::max<std::int64_t>(0, open.back()->exclusive - op->duration);
-        open.push_back(op);
     }
+    if (!open.empty())
+        open.back()->exclusive = std::max<std::int64_t>(0, open.back()->exclusive - op.duration);
+    open.push_back(&op);
 }
 
 } // namespace
@@ -177,22 +194,22 @@ DeviceOps deviceOps(const TraceDocument &document, const KernelNames &names, con
     if (control.stopRequested())
         return result;
     const auto deviceOf = [&document](const DeviceOp &op) { return document.streams[op.stream.value].device.value; };
-    std::sort(result.ops.begin(), result.ops.end(), [&](const DeviceOp &a, const DeviceOp &b) {
+    const auto earlier = [&](const DeviceOp &a, const DeviceOp &b) {
         return std::tuple(deviceOf(a), a.start, -a.duration, a.event.value)
             < std::tuple(deviceOf(b), b.start, -b.duration, b.event.value);
-    });
+    };
+    if (!std::is_sorted(result.ops.begin(), result.ops.end(), earlier))
+        std::sort(result.ops.begin(), result.ops.end(), earlier);
     result.firstOfDevice.assign(document.devices.size() + 1, 0);
     for (const DeviceOp &op : result.ops)
         ++result.firstOfDevice[deviceOf(op) + 1];
     for (std::size_t d = 1; d < result.firstOfDevice.size(); ++d)
         result.firstOfDevice[d] += result.firstOfDevice[d - 1];
     // What is in flight at the same time is not one inside the other.
-    std::vector<std::vector<DeviceOp *>> lines(document.streams.size());
+    std::vector<std::vector<DeviceOp *>> open(document.streams.size());
     for (DeviceOp &op : result.ops)
         if (result.classOf(op).nests)
-            lines[op.stream.value].push_back(&op);
-    for (std::vector<DeviceOp *> &line : lines)
-        takeInner(line, result.partialOverlaps);
+            takeFromOuter(open[op.stream.value], op, result.partialOverlaps);
     return result;
 }
 

@@ -115,24 +115,16 @@ void addGaps(const FindingsInput &input, const FindingThresholds &limits, std::v
     const DeviceBreakdown *main = breakdownOf(input, input.mainDevice);
     if (!main || main->windowNs() <= 0)
         return;
-    std::map<std::uint32_t, Finding> byName;
-    for (const Gap &gap : input.gaps) {
-        if (gap.device != main->device)
-            continue;
-        const StringId name = input.document.kernels.name[gap.after.value];
-        Finding &found = byName[name.value];
+    std::vector<Finding> worth;
+    for (const GapsBefore &gaps : input.gaps) {
+        Finding found;
         found.kind = FindingKind::GapBefore;
         found.device = main->device;
-        found.subject = name;
-        ++found.count;
-        found.timeNs = addSaturated(found.timeNs, gap.lengthNs());
-        if (gap.lengthNs() > found.extraNs) {
-            found.extraNs = gap.lengthNs();
-            found.event = input.document.kernels.event[gap.after.value];
-        }
-    }
-    std::vector<Finding> worth;
-    for (auto &[name, found] : byName) {
+        found.subject = gaps.name;
+        found.event = gaps.longest;
+        found.count = gaps.count;
+        found.timeNs = gaps.timeNs;
+        found.extraNs = gaps.longestNs;
         found.share = static_cast<double>(found.timeNs) / static_cast<double>(main->windowNs());
         found.gainNs = found.timeNs;
         if (*found.share >= limits.gap || found.extraNs >= limits.gapNs)
@@ -193,6 +185,33 @@ std::string_view findingId(FindingKind kind)
     constexpr std::array<std::string_view, 8> kIds{"communication-heavy", "wait-heavy", "idle-heavy", "hot-operation",
         "gap-before-operation", "step-jitter", "device-skew", "no-dominant-bottleneck"};
     return kIds[static_cast<std::size_t>(kind)];
+}
+
+std::vector<GapsBefore> gapsBeforeOperations(const AnalysisInput &input, const KernelScope &scope, DeviceId device)
+{
+    const KernelTable &kernels = input.document.kernels;
+    std::vector<GapsBefore> byName;
+    std::vector<std::uint32_t> rowOf(input.document.strings.size(), UINT32_MAX);
+    visitGaps(input, scope, false, [&](const Gap &gap) {
+        if (gap.device != device)
+            return;
+        const StringId name = kernels.name[gap.after.value];
+        std::uint32_t &row = rowOf[name.value];
+        if (row == UINT32_MAX) {
+            row = static_cast<std::uint32_t>(byName.size());
+            byName.emplace_back();
+            byName.back().name = name;
+        }
+        GapsBefore &found = byName[row];
+        ++found.count;
+        found.timeNs = addSaturated(found.timeNs, gap.lengthNs());
+        if (gap.lengthNs() > found.longestNs) {
+            found.longestNs = gap.lengthNs();
+            found.longest = kernels.event[gap.after.value];
+        }
+    });
+    std::sort(byName.begin(), byName.end(), [](const GapsBefore &a, const GapsBefore &b) { return a.name < b.name; });
+    return byName;
 }
 
 std::vector<Finding> findings(const FindingsInput &input, const FindingThresholds &thresholds)

@@ -52,6 +52,17 @@ struct Finding {
     std::int64_t extraNs = 0; // longest gap, P90, window of the least busy device
 };
 
+// What one device waited before the operations of one name.
+struct GapsBefore {
+    StringId name;
+    std::uint64_t count = 0;
+    std::int64_t timeNs = 0; // added up
+    std::int64_t longestNs = 0;
+    EventId longest; // the operation after it
+};
+// By name. `scope`: of that device.
+[[nodiscard]] std::vector<GapsBefore> gapsBeforeOperations(const AnalysisInput &input, const KernelScope &scope, DeviceId device);
+
 struct FindingsInput {
     const TraceDocument &document;
     const DeviceOps &ops;
@@ -59,7 +70,7 @@ struct FindingsInput {
     const Steps &steps;
     const std::vector<DeviceBreakdown> &breakdown;
     const std::vector<OpSum> &sums; // of the main device
-    const std::vector<Gap> &gaps; // of the main device
+    const std::vector<GapsBefore> &gaps; // of the main device
     DeviceId mainDevice;
 };
 

@@ -11,9 +11,7 @@ constexpr std::size_t kSpansOfABlock = 64;
 
 struct Edge {
     std::int64_t time = 0;
-    std::int8_t step = 0;
     DeviceState state = DeviceState::Idle;
-    bool operator<(const Edge &other) const { return time < other.time; }
 };
 
 DeviceState stateOf(const OpClass &what)
@@ -23,81 +21,143 @@ DeviceState stateOf(const OpClass &what)
     return static_cast<DeviceState>(what.traits.kind);
 }
 
-void addSpan(std::vector<Edge> &edges, std::int64_t start, std::int64_t end, DeviceState state)
+// Spans of the timeline from pieces of time in which the device was in a state. One line of operations that do not overlap gives
+// its pieces in order, and they are the spans; else begins and ends are swept over.
+class SpanBuilder {
+public:
+    // pieces: about how many will come, so that the lists do not grow by doubling.
+    explicit SpanBuilder(std::size_t pieces)
+        : m_pieces(pieces)
+    {
+        m_spans.reserve(pieces);
+    }
+    void add(std::int64_t start, std::int64_t end, DeviceState state)
+    {
+        if (end <= start)
+            return;
+        if (!m_overlap && (m_spans.empty() || start >= m_spans.back().end)) {
+            append(start, end, state);
+            return;
+        }
+        if (!m_overlap)
+            takeApart();
+        m_begins.push_back({start, state});
+        m_ends.push_back({end, state});
+    }
+    std::vector<StateSpan> finish()
+    {
+        if (m_overlap)
+            sweep();
+        return std::move(m_spans);
+    }
+
+private:
+    void append(std::int64_t start, std::int64_t end, DeviceState state)
+    {
+        if (!m_spans.empty() && m_spans.back().end == start && m_spans.back().state == state)
+            m_spans.back().end = end;
+        else
+            m_spans.push_back({start, end, state});
+    }
+    void takeApart()
+    {
+        m_overlap = true;
+        m_begins.reserve(m_pieces);
+        m_ends.reserve(m_pieces);
+        for (const StateSpan &span : m_spans) {
+            m_begins.push_back({span.start, span.state});
+            m_ends.push_back({span.end, span.state});
+        }
+        m_spans = {};
+    }
+    void sweep();
+
+    std::size_t m_pieces;
+    std::vector<StateSpan> m_spans;
+    bool m_overlap = false;
+    std::vector<Edge> m_begins;
+    std::vector<Edge> m_ends;
+};
+
+void SpanBuilder::sweep()
 {
-    if (end <= start)
-        return;
-    edges.push_back({start, 1, state});
-    edges.push_back({end, -1, state});
+    const auto earlier = [](const Edge &a, const Edge &b) { return a.time < b.time; };
+    for (std::vector<Edge> *edges : {&m_begins, &m_ends})
+        if (!std::is_sorted(edges->begin(), edges->end(), earlier))
+            std::sort(edges->begin(), edges->end(), earlier);
+    std::array<std::int64_t, kDeviceStates> running{};
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    while (end < m_ends.size()) { // each piece ends after it begins, so that the last edge is an end
+        const bool begins = begin < m_begins.size();
+        const std::int64_t now = begins ? std::min(m_begins[begin].time, m_ends[end].time) : m_ends[end].time;
+        for (; begin < m_begins.size() && m_begins[begin].time == now; ++begin)
+            ++running[static_cast<std::size_t>(m_begins[begin].state)];
+        for (; end < m_ends.size() && m_ends[end].time == now; ++end)
+            --running[static_cast<std::size_t>(m_ends[end].state)];
+        const auto first = std::find_if(running.begin(), running.end(), [](std::int64_t n) { return n > 0; });
+        if (first == running.end() || end == m_ends.size())
+            continue;
+        const std::int64_t next = begin < m_begins.size() ? std::min(m_begins[begin].time, m_ends[end].time) : m_ends[end].time;
+        append(now, next, static_cast<DeviceState>(first - running.begin()));
+    }
 }
 
-// Each moment of a line belongs to the innermost operation.
-void addLine(const DeviceOps &ops, const std::vector<const DeviceOp *> &line, std::vector<Edge> &edges)
-{
-    struct Open {
-        const DeviceOp *op = nullptr;
-        std::int64_t from = 0; // what of it is not accounted for yet
-    };
-    std::vector<Open> open;
-    const auto close = [&](std::int64_t until) {
-        while (!open.empty() && open.back().op->end() <= until) {
-            const Open done = open.back();
-            open.pop_back();
-            addSpan(edges, done.from, done.op->end(), stateOf(ops.classOf(*done.op)));
-            if (!open.empty())
-                open.back().from = std::max(open.back().from, done.op->end());
+struct Open {
+    const DeviceOp *op = nullptr;
+    std::int64_t from = 0; // what of it is not accounted for yet
+};
+
+// Operations inside each other on one line: each moment belongs to the innermost.
+class Line {
+public:
+    void add(const DeviceOps &ops, const DeviceOp &op, SpanBuilder &spans)
+    {
+        close(ops, op.start, spans);
+        if (!m_open.empty() && op.end() > m_open.back().op->end()) {
+            spans.add(op.start, op.end(), stateOf(ops.classOf(op))); // beside it, not inside of it
+            return;
         }
-    };
-    for (const DeviceOp *op : line) {
-        close(op->start);
-        if (!open.empty() && op->end() > open.back().op->end()) {
-            addSpan(edges, op->start, op->end(), stateOf(ops.classOf(*op))); // beside it, not inside of it
-            continue;
+        if (!m_open.empty()) {
+            spans.add(m_open.back().from, op.start, stateOf(ops.classOf(*m_open.back().op)));
+            m_open.back().from = op.end();
         }
-        if (!open.empty()) {
-            addSpan(edges, open.back().from, op->start, stateOf(ops.classOf(*open.back().op)));
-            open.back().from = op->end();
-        }
-        open.push_back({op, op->start});
+        m_open.push_back({&op, op.start});
     }
-    close(INT64_MAX);
-}
+    void close(const DeviceOps &ops, std::int64_t until, SpanBuilder &spans)
+    {
+        while (!m_open.empty() && m_open.back().op->end() <= until) {
+            const Open done = m_open.back();
+            m_open.pop_back();
+            spans.add(done.from, done.op->end(), stateOf(ops.classOf(*done.op)));
+            if (!m_open.empty())
+                m_open.back().from = std::max(m_open.back().from, done.op->end());
+        }
+    }
+
+private:
+    std::vector<Open> m_open;
+};
 
 } // namespace
 
 std::vector<StateSpan> stateTimeline(const DeviceOps &ops, DeviceId device)
 {
-    std::vector<Edge> edges;
-    std::vector<std::vector<const DeviceOp *>> lines;
+    SpanBuilder spans(ops.of(device).size());
+    std::vector<Line> lines; // by stream
     for (const DeviceOp &op : ops.of(device)) {
         const OpClass &what = ops.classOf(op);
         if (!what.nests) {
-            addSpan(edges, op.start, op.end(), stateOf(what));
+            spans.add(op.start, op.end(), stateOf(what));
             continue;
         }
         if (op.stream.value >= lines.size())
             lines.resize(op.stream.value + 1);
-        lines[op.stream.value].push_back(&op);
+        lines[op.stream.value].add(ops, op, spans);
     }
-    for (const auto &line : lines)
-        addLine(ops, line, edges);
-    std::sort(edges.begin(), edges.end());
-    std::vector<StateSpan> spans;
-    std::array<std::int64_t, kDeviceStates> running{};
-    for (std::size_t i = 0; i < edges.size();) {
-        const std::int64_t now = edges[i].time;
-        for (; i < edges.size() && edges[i].time == now; ++i)
-            running[static_cast<std::size_t>(edges[i].state)] += edges[i].step;
-        const auto first = std::find_if(running.begin(), running.end(), [](std::int64_t n) { return n > 0; });
-        if (first == running.end() || i == edges.size())
-            continue;
-        const auto state = static_cast<DeviceState>(first - running.begin());
-        if (!spans.empty() && spans.back().end == now && spans.back().state == state)
-            spans.back().end = edges[i].time;
-        else
-            spans.push_back({now, edges[i].time, state});
-    }
-    return spans;
+    for (Line &line : lines)
+        line.close(ops, INT64_MAX, spans);
+    return spans.finish();
 }
 
 StateSums::StateSums(std::span<const StateSpan> spans)

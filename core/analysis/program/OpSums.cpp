@@ -14,6 +14,7 @@ namespace lamella::core {
 namespace {
 
 constexpr double kNsPerSecond = 1e9;
+constexpr std::uint32_t kNoSum = UINT32_MAX;
 
 std::optional<double> perSecond(std::int64_t amount, std::int64_t ns)
 {
@@ -64,6 +65,11 @@ std::vector<OpSum> opSums(
 {
     std::vector<OpSum> sums;
     std::unordered_map<std::uint64_t, std::uint32_t> index;
+    struct Last { // sum that a class was added to last
+        std::uint32_t program = 0;
+        std::uint32_t sum = kNoSum;
+    };
+    std::vector<Last> lastOfClass(ops.classes.size());
     // Passes are cuts through one program; modules are programs, whose names of operations mean nothing in another.
     const bool byProgram = runs.source == RunSource::Modules || runs.source == RunSource::OperationModules;
     for (const DeviceId device : devices) {
@@ -72,17 +78,21 @@ std::vector<OpSum> opSums(
             if (what.async)
                 continue;
             const std::uint32_t program = byProgram && op.run != DeviceOp::kNoRun ? runs.runs[op.run].program : OpSum::kNoProgram;
-            const auto [it, added] =
-                index.try_emplace(std::uint64_t{what.name.value} << 32 | program, static_cast<std::uint32_t>(sums.size()));
-            if (added) {
-                OpSum sum;
-                sum.name = what.name;
-                sum.program = program;
-                sum.what = what;
-                sum.device = device;
-                sums.push_back(sum);
+            Last &last = lastOfClass[op.opClass];
+            if (last.sum == kNoSum || last.program != program) {
+                const auto [it, added] =
+                    index.try_emplace(std::uint64_t{what.name.value} << 32 | program, static_cast<std::uint32_t>(sums.size()));
+                if (added) {
+                    OpSum sum;
+                    sum.name = what.name;
+                    sum.program = program;
+                    sum.what = what;
+                    sum.device = device;
+                    sums.push_back(sum);
+                }
+                last = {program, it->second};
             }
-            addOp(sums[it->second], op, what.operation.valid() ? &document.operations[what.operation.value] : nullptr);
+            addOp(sums[last.sum], op, what.operation.valid() ? &document.operations[what.operation.value] : nullptr);
         }
     }
     std::sort(sums.begin(), sums.end(), [&document](const OpSum &a, const OpSum &b) {

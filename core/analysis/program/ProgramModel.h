@@ -4,12 +4,16 @@
 
 #include "core/analysis/program/DeviceOps.h"
 #include "core/analysis/program/ProgramRuns.h"
+#include "core/analysis/program/TimeBreakdown.h"
+
+#include <vector>
 
 namespace lamella::core {
 
 struct ProgramModel {
     DeviceOps ops;
     ProgramRuns runs;
+    std::vector<DeviceBreakdown> breakdown;
 };
 
 } // namespace lamella::core

@@ -125,7 +125,7 @@ void addPasses(const Segmentation &segmentation, RunBuilder &builder)
 }
 
 // Which run each operation is in, and what the runs add up to.
-void measure(ProgramRuns &result, DeviceOps &ops, DeviceId device, const JobControl &control)
+void measure(ProgramRuns &result, DeviceOps &ops, DeviceId device, const std::vector<StateSpan> &spans, const JobControl &control)
 {
     const std::size_t first = result.firstOfDevice[device.value];
     const std::size_t last = result.firstOfDevice[device.value + 1];
@@ -138,7 +138,6 @@ void measure(ProgramRuns &result, DeviceOps &ops, DeviceId device, const JobCont
         op.run = static_cast<std::uint32_t>(at);
         ++result.runs[at].ops;
     }
-    const std::vector<StateSpan> spans = stateTimeline(ops, device);
     const StateSums sums(spans);
     for (std::size_t i = first; i < last; ++i) {
         if (i % kRunsBetweenPolls == 0 && control.stopRequested())
@@ -183,8 +182,16 @@ std::span<const ProgramRun> ProgramRuns::of(DeviceId device) const
     return std::span(runs).subspan(firstOfDevice[device.value], firstOfDevice[device.value + 1] - firstOfDevice[device.value]);
 }
 
-ProgramRuns programRuns(
-    const TraceDocument &document, const Segmentation &segmentation, DeviceOps &ops, const JobControl &control)
+DeviceTimelines deviceTimelines(const TraceDocument &document, const DeviceOps &ops)
+{
+    DeviceTimelines timelines;
+    for (std::uint32_t d = 0; d < document.devices.size(); ++d)
+        timelines.push_back(stateTimeline(ops, DeviceId{d}));
+    return timelines;
+}
+
+ProgramRuns programRuns(const TraceDocument &document, const Segmentation &segmentation, DeviceOps &ops,
+    const DeviceTimelines &timelines, const JobControl &control)
 {
     ProgramRuns result;
     RunBuilder builder(result);
@@ -214,7 +221,7 @@ ProgramRuns programRuns(
     }
     for (std::uint32_t d = 0; d < document.devices.size(); ++d) {
         result.firstOfDevice[d + 1] += result.firstOfDevice[d];
-        measure(result, ops, DeviceId{d}, control);
+        measure(result, ops, DeviceId{d}, timelines[d], control);
     }
     return result;
 }

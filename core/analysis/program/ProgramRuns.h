@@ -50,8 +50,14 @@ struct ProgramRuns {
     [[nodiscard]] std::span<const ProgramRun> of(DeviceId device) const;
 };
 
-// Also writes into the operations which run each is in. What it gives after a stop is not whole.
-[[nodiscard]] ProgramRuns programRuns(
-    const TraceDocument &document, const Segmentation &segmentation, DeviceOps &ops, const JobControl &control = {});
+using DeviceTimelines = std::vector<std::vector<StateSpan>>; // row = DeviceId
+
+// What each device does, for those who need it of the same operations more than once.
+[[nodiscard]] DeviceTimelines deviceTimelines(const TraceDocument &document, const DeviceOps &ops);
+
+// Also writes into the operations which run each is in. `timelines`: of the same operations. What it gives after a stop is not
+// whole.
+[[nodiscard]] ProgramRuns programRuns(const TraceDocument &document, const Segmentation &segmentation, DeviceOps &ops,
+    const DeviceTimelines &timelines, const JobControl &control = {});
 
 } // namespace lamella::core

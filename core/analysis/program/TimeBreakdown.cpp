@@ -14,7 +14,7 @@ std::string_view timePartName(TimePart part)
     return kNames[static_cast<std::size_t>(part)];
 }
 
-std::vector<DeviceBreakdown> timeBreakdown(const DeviceOps &ops, const ProgramRuns &runs)
+std::vector<DeviceBreakdown> timeBreakdown(const DeviceOps &ops, const ProgramRuns &runs, const DeviceTimelines &timelines)
 {
     std::vector<DeviceBreakdown> all;
     for (std::uint32_t d = 0; d + 1 < ops.firstOfDevice.size(); ++d) {
@@ -40,8 +40,7 @@ std::vector<DeviceBreakdown> timeBreakdown(const DeviceOps &ops, const ProgramRu
             else
                 inside.push_back(run.range);
         }
-        const std::vector<StateSpan> spans = stateTimeline(ops, DeviceId{d});
-        const StateSums sums(spans);
+        const StateSums sums(timelines[d]);
         const StateTimes whole = sums.of(found.window);
         for (std::size_t state = 0; state + 1 < kDeviceStates; ++state)
             found.timeNs[state] = whole[state];

@@ -37,7 +37,8 @@ struct DeviceBreakdown {
     }
 };
 
-// Devices without operations are left out.
-[[nodiscard]] std::vector<DeviceBreakdown> timeBreakdown(const DeviceOps &ops, const ProgramRuns &runs);
+// Devices without operations are left out. `timelines`: of the same operations.
+[[nodiscard]] std::vector<DeviceBreakdown> timeBreakdown(
+    const DeviceOps &ops, const ProgramRuns &runs, const DeviceTimelines &timelines);
 
 } // namespace lamella::core

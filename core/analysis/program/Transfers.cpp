@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <span>
 #include <tuple>
 #include <unordered_map>
 
@@ -72,18 +73,24 @@ public:
             m_kinds[k].sum.device = device;
             m_kinds[k].sum.kind = static_cast<CollectiveKind>(k);
         }
-        std::vector<const DeviceOp *> inOrder;
-        for (const DeviceOp &op : ops.of(device))
-            inOrder.push_back(&op);
         // A start may take less than the nanosecond in which its done begins: then the order of the file tells.
-        std::stable_sort(inOrder.begin(), inOrder.end(), [](const DeviceOp *a, const DeviceOp *b) {
-            return std::tuple(a->start, a->event.value) < std::tuple(b->start, b->event.value);
-        });
-        for (std::size_t i = 0; i < inOrder.size(); ++i) {
-            if (i % kOpsBetweenPolls == 0 && control.stopRequested())
-                return;
-            look(*inOrder[i]);
+        const auto earlier = [](const DeviceOp &a, const DeviceOp &b) {
+            return std::tuple(a.start, a.event.value) < std::tuple(b.start, b.event.value);
+        };
+        const std::span<const DeviceOp> all = ops.of(device);
+        if (std::is_sorted(all.begin(), all.end(), earlier)) {
+            lookAt(all, control, [](const DeviceOp &op) -> const DeviceOp & { return op; });
+        } else {
+            std::vector<const DeviceOp *> inOrder;
+            inOrder.reserve(all.size());
+            for (const DeviceOp &op : all)
+                inOrder.push_back(&op);
+            std::stable_sort(
+                inOrder.begin(), inOrder.end(), [&](const DeviceOp *a, const DeviceOp *b) { return earlier(*a, *b); });
+            lookAt(inOrder, control, [](const DeviceOp *op) -> const DeviceOp & { return *op; });
         }
+        if (control.stopRequested())
+            return;
         addUnpaired();
     }
 
@@ -104,6 +111,16 @@ public:
     }
 
 private:
+    template <class List, class Get> void lookAt(const List &list, const JobControl &control, Get get)
+    {
+        std::size_t i = 0;
+        for (const auto &item : list) {
+            if (i++ % kOpsBetweenPolls == 0 && control.stopRequested())
+                return;
+            look(get(item));
+        }
+    }
+
     Kind &kindOf(const OpClass &what) { return m_kinds[static_cast<std::size_t>(what.traits.collective)]; }
 
     void look(const DeviceOp &op)

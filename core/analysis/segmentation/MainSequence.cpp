@@ -125,6 +125,9 @@ MainSequence mainSequence(
     const bool spread = shareOf(best->second, total) < kMainShare;
     if (!spread)
         sequence.stream = best->first;
+    sequence.kernel.reserve(work.size());
+    sequence.symbol.reserve(work.size());
+    sequence.token.reserve(work.size());
     for (const std::uint32_t k : work) {
         if (!spread && kernels.stream[k] != best->first) {
             if ((tokens[kernels.name[k]] & kTokenPeer) != 0)

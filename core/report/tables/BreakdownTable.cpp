@@ -59,7 +59,7 @@ ReportTable breakdownTable(const ProgramTableInput &input)
 {
     ReportTable table("breakdown", "Time by what devices do", breakdownColumns());
     std::vector<DeviceBreakdown> shown;
-    for (const DeviceBreakdown &found : timeBreakdown(input.model->ops, input.model->runs)) {
+    for (const DeviceBreakdown &found : input.model->breakdown) {
         const std::vector<DeviceId> &devices = input.base.scope.devices;
         if (std::find(devices.begin(), devices.end(), found.device) != devices.end())
             shown.push_back(found);

@@ -39,7 +39,8 @@ Words hotWords(const Finding &f, std::string_view subject)
 {
     Words words;
     words.title = "One operation takes much of the time";
-    words.evidence = std::string(subject) + ": " + std::to_string(f.count) + (f.count == 1 ? " execution, " : " executions, ") + ofWindow(f);
+    words.evidence =
+        std::string(subject) + ": " + std::to_string(f.count) + (f.count == 1 ? " execution, " : " executions, ") + ofWindow(f);
     if (f.value > 0)
         words.evidence += "; runs at " + formatShare(f.value) + " of the peak that bounds it; gain: if it ran at that peak";
     else
@@ -67,8 +68,8 @@ Words wordsOf(const Finding &f, std::string_view subject)
         return hotWords(f, subject);
     case FindingKind::GapBefore:
         return {"Idle time stands before one operation",
-            "Before " + std::string(subject) + ": " + std::to_string(f.count) + (f.count == 1 ? " gap, " : " gaps, ") + ofWindow(f) + "; longest "
-                + formatDuration(f.extraNs) + "; gain: if there were none",
+            "Before " + std::string(subject) + ": " + std::to_string(f.count) + (f.count == 1 ? " gap, " : " gaps, ")
+                + ofWindow(f) + "; longest " + formatDuration(f.extraNs) + "; gain: if there were none",
             "Find what it waits for: input, a host callback, or the launch of its program."};
     case FindingKind::StepJitter:
         return {"Steps differ in length",
@@ -100,17 +101,16 @@ std::vector<ReportColumn> findingsColumns()
         text("advice", "What to do", "Where to look next")};
 }
 
-ReportTable findingsTable(const ProgramTableInput &input, const GapList &gaps)
+ReportTable findingsTable(const ProgramTableInput &input, const std::vector<GapsBefore> &gaps)
 {
     ReportTable table("findings", "Findings", findingsColumns());
     const TraceDocument &document = *input.base.document;
     const DeviceId main = input.base.segmentation->mainDevice;
     const Steps steps = stepsOf(input.model->runs, input.skip);
-    const std::vector<DeviceBreakdown> breakdown = timeBreakdown(input.model->ops, input.model->runs);
-    const std::vector<OpSum> sums =
-        main.valid() ? opSums(document, input.model->ops, input.model->runs, {main}) : std::vector<OpSum>{};
+    const std::vector<OpSum> none;
+    const std::vector<OpSum> &sums = input.sums ? *input.sums : none;
     for (const Finding &found :
-        findings({document, input.model->ops, input.model->runs, steps, breakdown, sums, gaps.gaps, main})) {
+        findings({document, input.model->ops, input.model->runs, steps, input.model->breakdown, sums, gaps, main})) {
         if (found.event.valid())
             table.appendRow(selectionOfEvent(document, found.event));
         else

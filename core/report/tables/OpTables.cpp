@@ -167,7 +167,7 @@ ReportTable opsTable(const ProgramTableInput &input)
 {
     ReportTable table("ops", "Operations", opsColumns());
     table.keepAlive(input.base.names);
-    const std::vector<OpSum> sums = opSums(*input.base.document, input.model->ops, input.model->runs, input.base.scope.devices);
+    const std::vector<OpSum> &sums = *input.sums;
     const std::int64_t total = totalOf(sums);
     std::int64_t rank = 0;
     for (const OpSum &sum : sums) {
@@ -199,7 +199,7 @@ ReportTable familiesTable(const ProgramTableInput &input)
 {
     ReportTable table("families", "Families of operations", familiesColumns());
     const TraceDocument &document = *input.base.document;
-    const std::vector<OpSum> sums = opSums(document, input.model->ops, input.model->runs, input.base.scope.devices);
+    const std::vector<OpSum> &sums = *input.sums;
     const std::int64_t total = totalOf(sums);
     for (const FamilySum &family : familySums(document, *input.base.names, sums)) {
         table.appendRow(NameSelection{family.example});

@@ -3,12 +3,14 @@
 // XLA a program is a compiled module; elsewhere its launches are the forward passes and its operations the kernels.
 #pragma once
 
-#include "core/analysis/gaps/GapList.h"
+#include "core/analysis/program/Findings.h"
+#include "core/analysis/program/OpSums.h"
 #include "core/analysis/program/ProgramModel.h"
 #include "core/report/tables/TableBuilders.h"
 
 #include <memory>
 #include <string_view>
+#include <vector>
 
 namespace lamella::core {
 
@@ -16,6 +18,8 @@ struct ProgramTableInput {
     const TableInput &base; // its scope says which devices
     std::shared_ptr<const ProgramModel> model;
     std::size_t skip = 0; // steps left out as warm-up, by position
+    // Operations of the devices in scope, added up; of the main device for findings. Null where the table asks for none.
+    std::shared_ptr<const std::vector<OpSum>> sums;
 };
 
 [[nodiscard]] std::vector<ReportColumn> stepsColumns();
@@ -36,7 +40,7 @@ struct ProgramTableInput {
 [[nodiscard]] ReportTable familiesTable(const ProgramTableInput &input);
 [[nodiscard]] ReportTable collectivesTable(const ProgramTableInput &input);
 // gaps: of the main device.
-[[nodiscard]] ReportTable findingsTable(const ProgramTableInput &input, const GapList &gaps);
+[[nodiscard]] ReportTable findingsTable(const ProgramTableInput &input, const std::vector<GapsBefore> &gaps);
 
 // "program" or "forward pass": what a step is of this trace, for notes.
 [[nodiscard]] std::string_view stepWord(RunSource source);

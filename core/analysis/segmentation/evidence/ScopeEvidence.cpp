@@ -8,6 +8,9 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace lamella::core {
 
@@ -23,46 +26,84 @@ struct Numbered {
     std::string label;
 };
 
+// What the compiler says of events that are asked for mostly in their order: the next one is looked for where the last one was.
+class OperationOfEvent {
+public:
+    explicit OperationOfEvent(const EventTable &events)
+        : m_events(events)
+    {
+    }
+    std::optional<std::int64_t> operator()(EventId event)
+    {
+        if (event.value >= m_events.size())
+            return std::nullopt;
+        if (m_chunk == nullptr || event.value < m_chunk->firstEvent || event.value - m_chunk->firstEvent >= m_chunk->size()) {
+            const auto after = std::upper_bound(m_events.chunks().begin(), m_events.chunks().end(), event.value,
+                [](std::uint32_t id, const EventChunk &chunk) { return id < chunk.firstEvent; });
+            m_chunk = &*(after - 1);
+            m_at = 0;
+        }
+        const SparseColumn &column = m_chunk->sparse[static_cast<std::size_t>(SparseKey::Operation)];
+        const std::uint32_t row = event.value - m_chunk->firstEvent;
+        for (int steps = 0; steps < kSteps && m_at < column.rows.size() && column.rows[m_at] < row; ++steps)
+            ++m_at;
+        if (m_at >= column.rows.size() || column.rows[m_at] != row)
+            m_at = static_cast<std::size_t>(std::lower_bound(column.rows.begin(), column.rows.end(), row) - column.rows.begin());
+        if (m_at >= column.rows.size() || column.rows[m_at] != row)
+            return std::nullopt;
+        return column.values[m_at];
+    }
+
+private:
+    static constexpr int kSteps = 4;
+    const EventTable &m_events;
+    const EventChunk *m_chunk = nullptr;
+    std::size_t m_at = 0; // row of the sparse column
+};
+
 // What stands before the number, where most operations have it; and the number of each operation.
 Numbered numberedOps(const EvidenceContext &context)
 {
     const TraceDocument &document = context.document;
     struct Said {
-        std::string prefix;
+        std::uint32_t prefix = 0; // row of counts
         int number = kUnknown;
     };
+    std::map<std::string, std::uint32_t, std::less<>> rows;
     std::vector<Said> said(document.operations.size());
     for (std::size_t o = 0; o < said.size(); ++o) {
         for (const std::string &part : scopeParts(document.text(document.operations[o].scope))) {
             std::string_view prefix;
             if (int number = 0; splitLayerName(part, prefix, number)) {
-                said[o] = {std::string(prefix), number};
+                said[o] = {rows.try_emplace(std::string(prefix), static_cast<std::uint32_t>(rows.size())).first->second, number};
                 break; // the outermost: blocks inside of layers have numbers too
             }
         }
     }
-    std::vector<const Said *> of(context.sequence.size(), nullptr);
-    std::map<std::string, std::uint32_t> counts;
+    std::vector<Said> of(context.sequence.size());
+    std::vector<std::uint32_t> counts(rows.size(), 0);
+    OperationOfEvent operationOf(document.events);
     for (std::uint32_t i = 0; i < context.sequence.size(); ++i) {
-        const EventId event = document.kernels.event[context.sequence.kernel[i]];
-        const auto operation = document.events.sparse(event, SparseKey::Operation);
+        const auto operation = operationOf(document.kernels.event[context.sequence.kernel[i]]);
         if (!operation || said[static_cast<std::size_t>(*operation)].number == kUnknown)
             continue;
-        of[i] = &said[static_cast<std::size_t>(*operation)];
-        ++counts[of[i]->prefix];
+        of[i] = said[static_cast<std::size_t>(*operation)];
+        ++counts[of[i].prefix];
     }
     Numbered found;
     std::uint32_t most = 0;
-    for (const auto &[prefix, count] : counts) {
-        if (count > most) {
-            most = count;
+    std::uint32_t chosen = 0;
+    for (const auto &[prefix, row] : rows) { // of equally frequent ones the first by name
+        if (counts[row] > most) {
+            most = counts[row];
+            chosen = row;
             found.label = prefix;
         }
     }
     found.layer.assign(of.size(), kUnknown);
     for (std::size_t i = 0; i < of.size(); ++i)
-        if (of[i] && of[i]->prefix == found.label)
-            found.layer[i] = of[i]->number;
+        if (of[i].number != kUnknown && of[i].prefix == chosen)
+            found.layer[i] = of[i].number;
     return found;
 }
 

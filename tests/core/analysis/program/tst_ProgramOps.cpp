@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <random>
 
 using namespace lamella::core;
 
@@ -48,6 +49,7 @@ private slots:
     void heavySteps();
     void innermostCounts();
     void statesAddUp();
+    void timelineAgreesWithTheDefinition();
     void sumsOfAnyRange();
     void warmUpByOrder();
 };
@@ -137,6 +139,45 @@ void tst_ProgramOps::statesAddUp()
     QCOMPARE(all[static_cast<std::size_t>(DeviceState::Compute)], 75);
     QCOMPARE(all[static_cast<std::size_t>(DeviceState::InFlight)], 45);
     QCOMPARE(all[static_cast<std::size_t>(DeviceState::Idle)], 40);
+}
+
+// Operations of any kinds beside each other, each nanosecond by itself.
+void tst_ProgramOps::timelineAgreesWithTheDefinition()
+{
+    std::mt19937 random(7);
+    const auto upTo = [&random](unsigned limit) { return static_cast<std::int64_t>(random() % (limit + 1)); };
+    for (int round = 0; round < 200; ++round) {
+        const bool apart = round % 4 == 0; // in order, none over another: the short way
+        DeviceOps ops;
+        for (std::uint32_t kind = 0; kind < 4; ++kind) {
+            OpClass what;
+            what.traits.kind = static_cast<OpKind>(kind);
+            ops.classes.push_back(what);
+        }
+        std::int64_t at = -20;
+        for (std::uint32_t i = 0; i < 12; ++i) {
+            const std::int64_t length = upTo(9);
+            ops.ops.push_back(
+                {EventId{i}, static_cast<std::uint32_t>(upTo(3)), StreamId{0}, DeviceOp::kNoRun, at, length, length});
+            at += apart ? length + upTo(1) * upTo(5) : upTo(6);
+        }
+        ops.firstOfDevice = {0, static_cast<std::uint32_t>(ops.ops.size())};
+        const std::vector<StateSpan> spans = stateTimeline(ops, DeviceId{0});
+        for (std::size_t i = 1; i < spans.size(); ++i)
+            QVERIFY(spans[i - 1].end < spans[i].start
+                || (spans[i - 1].end == spans[i].start && spans[i - 1].state != spans[i].state));
+        for (std::int64_t t = -25; t < 120; ++t) {
+            auto expected = DeviceState::Idle;
+            for (const DeviceOp &op : ops.ops)
+                if (op.start <= t && t < op.end())
+                    expected = std::min(expected, static_cast<DeviceState>(ops.classOf(op).traits.kind));
+            auto found = DeviceState::Idle;
+            for (const StateSpan &span : spans)
+                if (span.start <= t && t < span.end)
+                    found = span.state;
+            QCOMPARE(static_cast<int>(found), static_cast<int>(expected));
+        }
+    }
 }
 
 void tst_ProgramOps::sumsOfAnyRange()
