@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/Sha256.h"
-#include "core/import/ByteSource.h"
 #include "core/report/tables/Columns.h"
 #include "core/session/summary/TraceReport.h"
 
@@ -15,29 +13,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kStep = std::size_t{1} << 20;
 constexpr std::size_t kListed = 8;
-
-// Over the bytes on disk, compressed or not.
-Result<std::string> fileSha256(const std::string &path, const JobControl &control)
-{
-    const auto file = openRegularFile(path);
-    if (!file)
-        return file.error();
-    Sha256 hash;
-    std::string part(kStep, '\0');
-    for (;;) {
-        if (control.stopRequested())
-            return Error{ErrorCode::Cancelled, "cancelled", path, -1};
-        const std::ptrdiff_t got = readFully(file->handle.fd(), part.data(), kStep);
-        if (got < 0)
-            return Error{ErrorCode::Io, "cannot be read", path, -1};
-        hash.add(std::string_view(part.data(), static_cast<std::size_t>(got)));
-        if (static_cast<std::size_t>(got) < kStep)
-            break;
-    }
-    return hash.hex();
-}
 
 // "570 (144 times), 571 (144 times) and 12 more"
 std::string mostFrequent(const TraceDocument &document, const std::map<std::uint32_t, std::uint64_t> &counts)
@@ -57,7 +33,7 @@ std::string mostFrequent(const TraceDocument &document, const std::map<std::uint
 
 } // namespace
 
-Result<ReportTable> provenanceTable(const TraceDocument &document, const JobControl &control)
+Result<ReportTable> provenanceTable(const TraceDocument &document, FileHash &fileHash)
 {
     using namespace columns;
     ReportTable table("provenance", "Provenance",
@@ -70,7 +46,7 @@ Result<ReportTable> provenanceTable(const TraceDocument &document, const JobCont
         else
             table.setText(1, value);
     };
-    const auto hash = fileSha256(document.source.path, control);
+    const auto hash = fileHash.hex();
     if (!hash)
         return hash.error();
     std::vector<std::uint64_t> runsOf(document.strings.size(), 0);

@@ -119,10 +119,8 @@ Result<TraceReport> traceReport(AnalysisSession &session, const ReportOptions &o
     TraceReport report;
     const std::string &path = session.document().source.path;
     report.title = "Profile report: " + path.substr(path.rfind('/') + 1);
-    auto provenance = provenanceTable(session.document(), control);
-    if (!provenance)
-        return provenance.error();
-    report.sections.push_back({"Provenance", std::make_shared<const ReportTable>(std::move(*provenance))});
+    FileHash hash(path, control);
+    report.sections.push_back({"Provenance", nullptr});
     for (const SectionPlan &plan : kSections) {
         const auto table = tableOf(session, plan, options, options.top, control);
         if (!table)
@@ -135,6 +133,10 @@ Result<TraceReport> traceReport(AnalysisSession &session, const ReportOptions &o
             for (std::string &sentence : sentencesOf(**table))
                 report.summary.push_back(std::move(sentence));
     }
+    auto provenance = provenanceTable(session.document(), hash);
+    if (!provenance)
+        return provenance.error();
+    report.sections.front().table = std::make_shared<const ReportTable>(std::move(*provenance));
     return report;
 }
 
@@ -171,22 +173,22 @@ Result<std::string> summaryJson(AnalysisSession &session, const ReportOptions &o
         SectionPlan{"", "collectives", "", true},
         SectionPlan{"", "findings", "", false},
     };
-    auto provenance = provenanceTable(session.document(), control);
+    FileHash hash(session.document().source.path, control);
+    std::string tables;
+    for (const SectionPlan &plan : kTables) {
+        const auto table = tableOf(session, plan, options, kSummaryRows, control);
+        if (!table)
+            return table.error();
+        tables += (tables.empty() ? "\n" : ",\n") + json::quoted(plan.table) + ":" + writeTable(**table, TableFormat::Json);
+    }
+    auto provenance = provenanceTable(session.document(), hash);
     if (!provenance)
         return provenance.error();
     std::string out = "{\"schema\":\"lamella.summary.v1\",\n\"provenance\":{\"tool\":\"lamella " LAMELLA_VERSION "\"";
     for (std::size_t r = 0; r < provenance->rowCount(); ++r)
         if (!provenance->isMissing(r, 1))
             out += "," + json::quoted(provenance->text(r, 0)) + ":" + json::quoted(provenance->text(r, 1));
-    out += "},\n\"tables\":{";
-    bool first = true;
-    for (const SectionPlan &plan : kTables) {
-        const auto table = tableOf(session, plan, options, kSummaryRows, control);
-        if (!table)
-            return table.error();
-        out += (first ? "\n" : ",\n") + json::quoted(plan.table) + ":" + writeTable(**table, TableFormat::Json);
-        first = false;
-    }
+    out += "},\n\"tables\":{" + tables;
     return out + "}}\n";
 }
 

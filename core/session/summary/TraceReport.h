@@ -8,6 +8,7 @@
 #include "core/base/Result.h"
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
+#include "core/session/summary/FileHash.h"
 
 #include <memory>
 #include <string>
@@ -44,8 +45,8 @@ Result<std::string> writeReport(const TraceReport &report, TableFormat format);
 inline constexpr std::size_t kSummaryRows = 3000;
 Result<std::string> summaryJson(AnalysisSession &session, const ReportOptions &options, const JobControl &control = {});
 
-// Key and value: the SHA-256 of the file as it lies there, run ids, the source files that operations come from. Errors: Io,
-// Cancelled.
-Result<ReportTable> provenanceTable(const TraceDocument &document, const JobControl &control = {});
+// Key and value: the SHA-256 of the file as it lies there, run ids, the source files that operations come from. Errors: those of
+// the hash, which is begun before the tables and waited for here.
+Result<ReportTable> provenanceTable(const TraceDocument &document, FileHash &hash);
 
 } // namespace lamella::core
