@@ -64,18 +64,19 @@ bool isCompute(Category category)
     return category != Category::Communication && category != Category::Memory;
 }
 
-DeviceWork::DeviceWork(const TraceDocument &document, const KernelIndex &index, DeviceId device)
-    : m_kernels(document.kernels)
+DeviceWork::DeviceWork(const TraceDocument &document, DeviceId device)
+    : m_document(document)
+    , m_device(device)
 {
-    const std::span<const KernelId> all = index.ofDevice(device);
-    m_ids.assign(all.begin(), all.end());
-    std::sort(m_ids.begin(), m_ids.end());
-    while (m_leaves * kGroup < m_ids.size())
+    const KernelTable &kernels = document.kernels;
+    while (m_leaves * kGroup < kernels.size())
         m_leaves *= 2;
     m_latestEnd.assign(2 * m_leaves, INT64_MIN);
-    for (std::size_t i = 0; i < m_ids.size(); ++i) {
-        std::int64_t &latest = m_latestEnd[m_leaves + i / kGroup];
-        latest = std::max(latest, m_kernels.end(m_ids[i].value));
+    for (std::size_t first = 0; first < kernels.size(); first += kGroup) {
+        std::int64_t latest = INT64_MIN; // of all devices: a larger one only makes a question look where nothing is
+        for (std::size_t k = first; k < std::min<std::size_t>(kernels.size(), first + kGroup); ++k)
+            latest = std::max(latest, kernels.end(k));
+        m_latestEnd[m_leaves + first / kGroup] = latest;
     }
     for (std::size_t node = m_leaves - 1; node > 0; --node)
         m_latestEnd[node] = std::max(m_latestEnd[2 * node], m_latestEnd[2 * node + 1]);
@@ -95,17 +96,19 @@ void DeviceWork::collect(std::vector<KernelId> &found, std::size_t node, std::si
         collect(found, 2 * node + 1, last, after);
         return;
     }
-    for (std::size_t i = first; i < std::min(last, first + kGroup); ++i)
-        if (m_kernels.end(m_ids[i].value) > after)
-            found.push_back(m_ids[i]);
+    for (std::size_t k = first; k < std::min(last, first + kGroup); ++k) {
+        const KernelId kernel(static_cast<std::uint32_t>(k));
+        if (m_document.kernels.end(k) > after && m_document.deviceOf(kernel) == m_device)
+            found.push_back(kernel);
+    }
 }
 
 std::vector<KernelId> DeviceWork::within(const TimeRange &range) const
 {
-    const auto startsBefore = [this](KernelId kernel, std::int64_t time) { return m_kernels.start[kernel.value] < time; };
-    const auto end = std::lower_bound(m_ids.begin(), m_ids.end(), range.end.value, startsBefore);
+    const std::vector<std::int64_t> &starts = m_document.kernels.start;
+    const auto end = std::lower_bound(starts.begin(), starts.end(), range.end.value);
     std::vector<KernelId> found;
-    collect(found, 1, static_cast<std::size_t>(end - m_ids.begin()), range.begin.value);
+    collect(found, 1, static_cast<std::size_t>(end - starts.begin()), range.begin.value);
     return found;
 }
 

@@ -19,18 +19,19 @@ struct CategoryOverlap {
     [[nodiscard]] std::int64_t hiddenNs() const { return busyNs - exposedNs; }
 };
 
-// All GPU work of one device in start order, ready to be asked what runs within a range.
+// The GPU work of one device, ready to be asked what runs within a range. Making it looks at each kernel of the trace once and
+// sorts nothing, so that a table of one layer can afford it.
 class DeviceWork {
 public:
-    DeviceWork(const TraceDocument &document, const KernelIndex &index, DeviceId device);
-    // Every kernel that overlaps the range, in start order.
+    DeviceWork(const TraceDocument &document, DeviceId device);
+    // Every kernel of the device that overlaps the range, in start order.
     [[nodiscard]] std::vector<KernelId> within(const TimeRange &range) const;
 
 private:
     void collect(std::vector<KernelId> &found, std::size_t node, std::size_t last, std::int64_t after) const;
 
-    const KernelTable &m_kernels;
-    std::vector<KernelId> m_ids;
+    const TraceDocument &m_document;
+    DeviceId m_device;
     // A heap of maxima: latest end of each group of kernels, and above it of each pair. One kernel that runs as long as the trace
     // must not make every question walk back to it.
     std::vector<std::int64_t> m_latestEnd;

@@ -63,8 +63,13 @@ std::vector<LayerMetrics> layerMetrics(const AnalysisInput &input, const KernelS
         slotOf.emplace(spans[i].layer, i + 1);
     }
     const KernelTable &kernels = input.document.kernels;
+    auto found = slotOf.end(); // kernels of a layer come one after the other
+    int foundFor = kNoLayer;
     for (const KernelId kernel : input.index.ofPass(ref.device, ref.pass->number)) {
-        const auto found = slotOf.find(input.segmentation.layerOf[kernel.value]);
+        if (const int layer = input.segmentation.layerOf[kernel.value]; layer != foundFor) {
+            found = slotOf.find(layer);
+            foundFor = layer;
+        }
         if (found == slotOf.end() || !inScope(scope, input.document, input.segmentation, kernel))
             continue;
         LayerMetrics &slot = slots[found->second];

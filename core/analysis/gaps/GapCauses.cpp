@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gaps/GapCauses.h"
 
+#include "core/analysis/Overlap.h"
+
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 namespace lamella::core {
 
@@ -24,11 +28,13 @@ struct Ending {
 
 class Explainer {
 public:
-    Explainer(const AnalysisInput &input, const HostCalls &calls, const GapCauseOptions &options)
+    // all: everything that explain() will be asked about lies within.
+    Explainer(const AnalysisInput &input, const HostCalls &calls, const GapCauseOptions &options, const TimeRange &all)
         : m_input(input)
         , m_kernels(input.document.kernels)
         , m_calls(calls)
         , m_options(options)
+        , m_all(all)
         , m_endings(input.document.devices.size())
         , m_graphNames(input.document.strings.size(), 0)
     {
@@ -52,7 +58,8 @@ private:
     const KernelTable &m_kernels;
     const HostCalls &m_calls;
     const GapCauseOptions &m_options;
-    std::vector<std::vector<Ending>> m_endings; // by device, filled when first asked for
+    TimeRange m_all;
+    std::vector<std::optional<std::vector<Ending>>> m_endings; // by device, filled when first asked for
     std::vector<std::uint8_t> m_graphNames; // by StringId: 0 not looked at, 1 no, 2 yes
 };
 
@@ -87,13 +94,16 @@ bool Explainer::crossesPasses(const Gap &gap) const
 // another pass).
 KernelId Explainer::lastEndIn(const Gap &gap)
 {
-    std::vector<Ending> &endings = m_endings[gap.device.value];
-    if (endings.empty()) {
-        for (const KernelId kernel : m_input.index.ofDevice(gap.device))
-            endings.push_back({m_kernels.end(kernel.value), kernel});
-        if (!std::is_sorted(endings.begin(), endings.end()))
-            std::sort(endings.begin(), endings.end());
+    std::optional<std::vector<Ending>> &known = m_endings[gap.device.value];
+    if (!known) {
+        known.emplace();
+        // What ended before all gaps, or starts after them, none has waited for.
+        for (const KernelId kernel : DeviceWork(m_input.document, gap.device).within(m_all))
+            known->push_back({m_kernels.end(kernel.value), kernel});
+        if (!std::is_sorted(known->begin(), known->end()))
+            std::sort(known->begin(), known->end());
     }
+    const std::vector<Ending> &endings = *known;
     auto at = std::upper_bound(endings.begin(), endings.end(), gap.range.end.value,
         [](std::int64_t time, const Ending &ending) { return time < ending.end; });
     // Work without length that ends where the gap does begins there too, and nothing waits for it.
@@ -225,7 +235,12 @@ void Explainer::explain(Gap &gap)
 
 void explainGaps(const AnalysisInput &input, const HostCalls &calls, std::span<Gap> gaps, const GapCauseOptions &options)
 {
-    Explainer explainer(input, calls, options);
+    if (gaps.empty())
+        return;
+    TimeRange all = gaps.front().range;
+    for (const Gap &gap : gaps)
+        all = all.united(gap.range);
+    Explainer explainer(input, calls, options, all);
     for (Gap &gap : gaps)
         explainer.explain(gap);
 }

@@ -26,7 +26,7 @@ public:
         , m_table("overlap", "Overlap by category", allColumns(input, byLayer))
     {
         for (const DeviceId device : input.scope.devices)
-            m_works.try_emplace(device, *input.document, *input.index, device);
+            m_works.try_emplace(device, *input.document, device);
     }
     void addTrace(DeviceId device) { add({device, nullptr, {}}, chosen(m_input.index->ofDevice(device))); }
     void addPass(const PassRef &ref)
