@@ -2,6 +2,7 @@
 #include "core/session/AnalysisSession.h"
 
 #include "core/profile/ModelProfile.h"
+#include "core/session/TableMemo.h"
 
 namespace lamella::core {
 
@@ -30,6 +31,13 @@ Error unknownProfile(const ProfileSet &profiles, const std::string &name)
 }
 
 } // namespace
+
+AnalysisSession::AnalysisSession()
+    : m_tables(std::make_unique<TableMemo>())
+{
+}
+
+AnalysisSession::~AnalysisSession() = default;
 
 Result<std::shared_ptr<AnalysisSession>> AnalysisSession::create(
     std::shared_ptr<const TraceDocument> document, SessionOptions options)

@@ -29,6 +29,7 @@ struct GapList;
 struct OpSum;
 struct ProgramModel;
 struct TableInput;
+class TableMemo;
 
 struct SessionOptions {
     std::string configPath; // model config, empty = none
@@ -83,8 +84,8 @@ public:
     [[nodiscard]] SessionOptions effectiveOptions() const;
     // A profile that gives the tables of this session (with the same config); to be written with writeProfile().
     [[nodiscard]] ModelProfile asProfile(const std::string &name, const std::string &title) const;
-    // Built-in profiles, those of the user (faults in files that were left out with them) and the file that was given; profile(): asked for, else the one that fits config or kernel names (known
-    // once segmentation() was computed), null if none does.
+    // Built-in profiles, those of the user (faults in files that were left out with them) and the file that was given; profile():
+    // asked for, else the one that fits config or kernel names (known once segmentation() was computed), null if none does.
     [[nodiscard]] const ProfileSet &profiles() const { return m_profiles; }
     [[nodiscard]] const ModelProfile *profile() const { return m_profile; }
     [[nodiscard]] const ModelConfig *config() const { return m_config ? &*m_config : nullptr; }
@@ -101,10 +102,14 @@ public:
     // Columns that the table has for every trace, for help; empty for an unknown table.
     [[nodiscard]] static std::vector<ReportColumn> tableColumns(std::string_view table, bool each = false);
 
+    ~AnalysisSession();
+
 private:
-    AnalysisSession() = default;
+    AnalysisSession();
     bool nameKernels(const JobControl &control); // false: stopped
     [[nodiscard]] std::string profileWhy() const;
+    // As it was made before, where it does not hang on what is asked for otherwise; else buildTable().
+    Result<ReportTable> knownTable(const TableRequest &request, const JobControl &control);
     Result<ReportTable> buildTable(const TableRequest &request, const JobControl &control);
     // Tables about idle time; `input` with its scope.
     Result<ReportTable> buildIdleTable(const TableRequest &request, const TableInput &input, const JobControl &control);
@@ -137,6 +142,7 @@ private:
     std::vector<DeviceId> m_opSumsOf;
     std::shared_ptr<const GapList> m_gaps; // of the request asked for last; a window asks for several tables of it
     TableRequest m_gapsOf;
+    std::unique_ptr<TableMemo> m_tables;
 };
 
 } // namespace lamella::core

@@ -10,6 +10,7 @@
 #include "core/report/tables/TableBuilders.h"
 #include "core/report/tables/WhatIfTable.h"
 #include "core/session/AnalysisSession.h"
+#include "core/session/TableMemo.h"
 #include "core/session/ascend/AscendTables.h"
 #include "core/session/nsys/StatsTables.h"
 #include "core/session/nsys/StatsTextTables.h"
@@ -21,12 +22,19 @@ namespace lamella::core {
 
 namespace {
 
+enum class Hangs : std::uint8_t {
+    OnScope, // devices, passes, stages, streams
+    OnDevices, // the rest of the scope must be there all the same
+    OnNothing // the scope is not looked at
+};
+
 struct TableKind {
     std::string_view name;
     std::vector<ReportColumn> (*columns)();
     bool allDevices; // what an empty --device means
     bool allPasses; // what --pass auto means
     bool layerRows; // --layer chooses among its rows or kernels
+    Hangs hangs = Hangs::OnScope;
 };
 
 constexpr std::array kTables{
@@ -45,21 +53,21 @@ constexpr std::array kTables{
     TableKind{"overlap", overlapColumns, false, false, true},
     TableKind{"gaps", gapsColumns, false, false, true},
     TableKind{"whatif", whatIfColumns, false, false, true},
-    TableKind{"ranges", rangesColumns, true, true, false},
+    TableKind{"ranges", rangesColumns, true, true, false, Hangs::OnNothing},
     TableKind{"perfetto", perfettoColumns, false, false, true},
-    TableKind{"steps", stepsColumns, false, true, false},
-    TableKind{"step-classes", stepClassesColumns, true, true, false},
-    TableKind{"breakdown", breakdownColumns, true, true, false},
-    TableKind{"regions", regionsColumns, false, true, false},
-    TableKind{"ops", opsColumns, false, true, false},
-    TableKind{"families", familiesColumns, false, true, false},
-    TableKind{"collectives", collectivesColumns, true, true, false},
-    TableKind{"findings", findingsColumns, true, true, false},
-    TableKind{"op-statistic", opStatisticColumns, true, true, false},
-    TableKind{"step-trace-time", stepTraceTimeColumns, true, true, false},
+    TableKind{"steps", stepsColumns, false, true, false, Hangs::OnDevices},
+    TableKind{"step-classes", stepClassesColumns, true, true, false, Hangs::OnDevices},
+    TableKind{"breakdown", breakdownColumns, true, true, false, Hangs::OnDevices},
+    TableKind{"regions", regionsColumns, false, true, false, Hangs::OnDevices},
+    TableKind{"ops", opsColumns, false, true, false, Hangs::OnDevices},
+    TableKind{"families", familiesColumns, false, true, false, Hangs::OnDevices},
+    TableKind{"collectives", collectivesColumns, true, true, false, Hangs::OnDevices},
+    TableKind{"findings", findingsColumns, true, true, false, Hangs::OnDevices},
+    TableKind{"op-statistic", opStatisticColumns, true, true, false, Hangs::OnNothing},
+    TableKind{"step-trace-time", stepTraceTimeColumns, true, true, false, Hangs::OnNothing},
     TableKind{"consistency", consistencyColumns, true, true, false},
-    TableKind{"pipes", pipesColumns, true, true, false},
-    TableKind{"stats", statsColumns, true, true, false},
+    TableKind{"pipes", pipesColumns, true, true, false, Hangs::OnNothing},
+    TableKind{"stats", statsColumns, true, true, false, Hangs::OnNothing},
 };
 
 const TableKind *kindOf(std::string_view name)
@@ -81,6 +89,23 @@ Error unknownTable(const std::string &name)
     for (const TableKind &kind : kTables)
         known += (known.empty() ? "" : ", ") + std::string(kind.name);
     return {ErrorCode::BadRequest, "table " + name + " is not known; use one of " + known, {}, -1};
+}
+
+// What a table is kept under: the request without what it does not hang on.
+TableRequest memoKey(const TableKind &kind, const TableRequest &request)
+{
+    TableRequest key = request;
+    key.sort.clear();
+    key.top = 0;
+    if (kind.name != "kernels") // there it chooses kernels too
+        key.filter.clear();
+    if (!kind.layerRows)
+        key.layer = "all";
+    if (kind.hangs != Hangs::OnScope) {
+        key.pass = "auto";
+        key.stage.clear();
+    }
+    return key;
 }
 
 Result<KernelScope> scopeFor(const TableKind &kind, const TableRequest &request, const TableInput &input)
@@ -126,6 +151,28 @@ std::string AnalysisSession::profileWhy() const
     if (m_config)
         return m_profiles.fit(*m_config).why;
     return m_profile && m_profile->name != "generic" ? "kernel names" : "neither a config nor kernel names speak for another";
+}
+
+Result<ReportTable> AnalysisSession::knownTable(const TableRequest &request, const JobControl &control)
+{
+    const TableKind *kind = kindOf(request.table);
+    // Each kernel by itself is too long a table; consistency looks at files that may change.
+    if (!kind || request.each || request.table == "consistency")
+        return buildTable(request, control);
+    const TableRequest key = memoKey(*kind, request);
+    if (const ReportTable *known = m_tables->find(key)) {
+        // Made for another pass, it says nothing about whether this one is there.
+        if (kind->hangs == Hangs::OnDevices && (request.pass != "auto" || !request.stage.empty())) {
+            TableInput input{m_document, m_names, m_segmentation, m_index, config(), {}, {}};
+            if (const auto scope = scopeFor(*kind, request, input); !scope)
+                return scope.error();
+        }
+        return *known;
+    }
+    auto built = buildTable(request, control);
+    if (built && !control.stopRequested()) // builders give up half-way
+        m_tables->keep(key, *built);
+    return built;
 }
 
 Result<ReportTable> AnalysisSession::buildTable(const TableRequest &request, const JobControl &control)
@@ -266,7 +313,7 @@ Result<std::shared_ptr<const ReportTable>> AnalysisSession::table(const TableReq
     const std::lock_guard lock(m_mutex);
     if (control.stopRequested())
         return cancelled();
-    auto built = buildTable(request, control);
+    auto built = knownTable(request, control);
     if (!built)
         return built.error();
     if (control.stopRequested()) // builders give up half-way
