@@ -51,6 +51,8 @@ class TestTabOrder : public QObject {
     Q_OBJECT
 private slots:
     void tabLeavesAPanel();
+    void tabReadsLineByLine_data();
+    void tabReadsLineByLine();
     void tabPassesWhatIsBehindAnotherTab();
     void aFloatingPanelKeepsTab();
 };
@@ -74,6 +76,41 @@ void TestTabOrder::tabLeavesAPanel()
     const QStringList back{QStringLiteral("b button"), QStringLiteral("b chart"), QStringLiteral("a button"),
         QStringLiteral("a chart"), QStringLiteral("b button"), QStringLiteral("b chart")};
     QCOMPARE(round(window, Qt::Key_Backtab, Qt::ShiftModifier), back);
+}
+
+void TestTabOrder::tabReadsLineByLine_data()
+{
+    QTest::addColumn<Qt::LayoutDirection>("direction");
+    QTest::addColumn<QStringList>("order");
+    const auto names = [](const char *text) { return QString::fromLatin1(text).split(u' '); };
+    QTest::newRow("from left to right") << Qt::LeftToRight << names("top-left top-right table side-1 side-2 top-left");
+    QTest::newRow("from right to left") << Qt::RightToLeft << names("top-right top-left side-1 side-2 table top-right");
+}
+
+void TestTabOrder::tabReadsLineByLine()
+{
+    QFETCH(Qt::LayoutDirection, direction);
+    QFETCH(QStringList, order);
+    Window window;
+    window.resize(400, 300);
+    window.setLayoutDirection(direction);
+    auto *centre = new QWidget(&window);
+    window.setCentralWidget(centre);
+    const auto put = [centre](const char *name, const QRect &where) { // made in another order than they stand
+        auto *part = new QLineEdit(centre);
+        part->setObjectName(QString::fromLatin1(name));
+        part->setGeometry(where);
+    };
+    put("side-2", {300, 120, 80, 60});
+    put("table", {0, 40, 280, 200});
+    put("top-right", {200, 2, 100, 30});
+    put("side-1", {300, 40, 80, 60});
+    put("top-left", {0, 0, 100, 26});
+    window.show();
+    QApplication::setActiveWindow(&window);
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    window.findChild<QWidget *>(order.first())->setFocus();
+    QCOMPARE(round(window, Qt::Key_Tab), order);
 }
 
 void TestTabOrder::tabPassesWhatIsBehindAnotherTab()

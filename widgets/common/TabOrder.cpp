@@ -5,39 +5,74 @@
 #include <QGuiApplication>
 #include <QStyleHints>
 
+#include <algorithm>
+#include <vector>
+
 namespace lamella::ui {
 
 namespace {
 
 bool isBehindATab(const QWidget &widget)
 {
-    for (const QWidget *at = &widget; at != nullptr && !at->isWindow(); at = at->parentWidget())
-        if (qobject_cast<const QDockWidget *>(at) != nullptr)
-            return at->isVisible() && at->visibleRegion().isEmpty();
-    return false;
+    return qobject_cast<const QDockWidget *>(&widget) != nullptr && widget.isVisible() && widget.visibleRegion().isEmpty();
 }
 
-bool isStop(const QWidget &widget, const QWidget &window)
+bool isStop(const QWidget &widget)
 {
     const bool all = QGuiApplication::styleHints()->tabFocusBehavior() == Qt::TabFocusAllControls;
     const Qt::FocusPolicy wanted = all ? Qt::TabFocus : Qt::StrongFocus;
-    return widget.focusProxy() == nullptr && (widget.focusPolicy() & wanted) == wanted && widget.window() == &window
-        && widget.isEnabled() && widget.isVisibleTo(&window) && !isBehindATab(widget);
+    return widget.focusProxy() == nullptr && (widget.focusPolicy() & wanted) == wanted && widget.isEnabled();
+}
+
+// Line after line: what has its middle above the lower edge of the first of a line stands in that line.
+std::vector<QWidget *> inReadingOrder(std::vector<QWidget *> parts, bool rightToLeft)
+{
+    const auto before = [rightToLeft](const QWidget *a, const QWidget *b) {
+        const int left = rightToLeft ? -a->geometry().right() : a->x();
+        const int other = rightToLeft ? -b->geometry().right() : b->x();
+        return left != other ? left < other : a->y() < b->y();
+    };
+    std::stable_sort(parts.begin(), parts.end(), [](const QWidget *a, const QWidget *b) { return a->y() < b->y(); });
+    for (auto line = parts.begin(); line != parts.end();) {
+        const int bottom = (*line)->geometry().bottom();
+        const auto end =
+            std::find_if(line + 1, parts.end(), [bottom](const QWidget *part) { return part->geometry().center().y() > bottom; });
+        std::stable_sort(line, end, before);
+        line = end;
+    }
+    return parts;
+}
+
+void addStops(QWidget &widget, const QWidget *from, std::vector<QWidget *> &stops)
+{
+    if (&widget == from || isStop(widget))
+        stops.push_back(&widget);
+    std::vector<QWidget *> parts;
+    for (QObject *child : widget.children())
+        if (auto *part = qobject_cast<QWidget *>(child);
+            part != nullptr && !part->isWindow() && part->isVisibleTo(&widget) && !isBehindATab(*part))
+            parts.push_back(part);
+    for (QWidget *part : inReadingOrder(std::move(parts), widget.isRightToLeft()))
+        addStops(*part, from, stops);
 }
 
 } // namespace
 
 bool focusNextStop(QWidget &window, bool next)
 {
-    QWidget *from = window.focusWidget() != nullptr ? window.focusWidget() : &window;
-    const auto after = [next](QWidget *at) { return next ? at->nextInFocusChain() : at->previousInFocusChain(); };
-    for (QWidget *at = after(from); at != nullptr && at != from; at = after(at)) {
-        if (!isStop(*at, window))
-            continue;
-        at->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
-        return true;
-    }
-    return false;
+    const QWidget *from = window.focusWidget();
+    std::vector<QWidget *> stops;
+    addStops(window, from, stops);
+    const auto at = std::find(stops.begin(), stops.end(), from);
+    if (stops.empty() || (stops.size() == 1 && at != stops.end()))
+        return false;
+    QWidget *to = nullptr;
+    if (next)
+        to = at == stops.end() || at + 1 == stops.end() ? stops.front() : *(at + 1);
+    else
+        to = at == stops.begin() || at == stops.end() ? stops.back() : *(at - 1);
+    to->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    return true;
 }
 
 } // namespace lamella::ui

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where Tab leads in a window of panels. A panel that hands its keys to a part of itself (focusProxy) is no stop of its own: Qt
-// would go from the last control of such a panel through the panel to its first one again, and never leave it. What lies behind
-// another tab is no stop either: nobody could see where the focus is. GUI thread.
+// Where Tab leads in a window of panels: from panel to panel and inside each in the order one reads, whatever was made first. A
+// panel that hands its keys to a part of itself (focusProxy) is no stop of its own: Qt would go from its last control through the
+// panel to its first one again, and never leave it. What lies behind another tab is no stop either: nobody could see where the
+// focus is. GUI thread.
 #pragma once
 
 class QWidget;
