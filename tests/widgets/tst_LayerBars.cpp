@@ -49,6 +49,7 @@ private slots:
     void hitTestFindsEveryColumn();
     void clickActivatesTheLayer();
     void arrowsWalkTheLayers();
+    void arrowsWalkTheHeights();
     void emptySaysWhy();
     void panelShowsTheFocusedPass();
     void groupsHaveTheMeansOfTheTable();
@@ -154,6 +155,38 @@ void TestLayerBars::arrowsWalkTheLayers()
     QCOMPARE(activated.size(), 3);
     QTest::keyClick(&chart, Qt::Key_Return);
     QCOMPARE(opened.size(), 1);
+}
+
+void TestLayerBars::arrowsWalkTheHeights()
+{
+    LayerBarsChart chart;
+    chart.resize(400, 300);
+    LayerBarsData data = threeBars(); // sums 900, 1200, 667
+    data.bars.push_back(data.bars[1]); // as high as layer 1, and behind it
+    data.bars.back().layer = 3;
+    data.bars.back().target = core::LayerSelection{core::DeviceId{0}, 2, 3};
+    chart.setData(data, {});
+    QList<int> met;
+    connect(&chart, &LayerBarsChart::layerActivated, &chart, [&](const core::Selection &target) {
+        met << std::get<core::LayerSelection>(target).layer;
+        chart.setSelectedLayer(met.last());
+    });
+    QTest::keyClick(&chart, Qt::Key_PageUp);
+    QCOMPARE(met, QList<int>{1});
+    QTest::keyClick(&chart, Qt::Key_Up); // nothing takes longer
+    QCOMPARE(met.size(), 1);
+    for (int i = 0; i < 5; ++i)
+        QTest::keyClick(&chart, Qt::Key_Down);
+    QCOMPARE(met, (QList<int>{1, 3, 0, 2}));
+    QTest::keyClick(&chart, Qt::Key_Up);
+    QCOMPARE(met.last(), 0);
+    QTest::keyClick(&chart, Qt::Key_PageDown);
+    QCOMPARE(met.last(), 2);
+    chart.setWall(true); // walls 1000, 800, 1100, 800
+    QTest::keyClick(&chart, Qt::Key_Up);
+    QCOMPARE(met.last(), 2); // the highest of these
+    QTest::keyClick(&chart, Qt::Key_Down);
+    QCOMPARE(met.last(), 0);
 }
 
 void TestLayerBars::emptySaysWhy()

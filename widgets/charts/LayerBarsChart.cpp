@@ -356,6 +356,14 @@ void LayerBarsChart::keyPressEvent(QKeyEvent *event)
         next = 0;
     else if (event->key() == Qt::Key_End)
         next = count - 1;
+    else if (event->key() == Qt::Key_Up)
+        next = geometryNow().rowNextInHeight(row, 1);
+    else if (event->key() == Qt::Key_Down)
+        next = geometryNow().rowNextInHeight(row, -1);
+    else if (event->key() == Qt::Key_PageUp)
+        next = geometryNow().rowNextInHeight(-1, 1);
+    else if (event->key() == Qt::Key_PageDown)
+        next = geometryNow().rowNextInHeight(-1, -1);
     else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && row >= 0) {
         emit layerOpened(m_data.bars[static_cast<std::size_t>(row)].target);
         return;

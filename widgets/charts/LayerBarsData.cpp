@@ -277,6 +277,25 @@ std::vector<int> LayerBarsGeometry::paintedRows() const
     return rows;
 }
 
+int LayerBarsGeometry::rowNextInHeight(int row, int by) const
+{
+    const auto isLower = [this](int a, int b) {
+        const std::int64_t left = valueOf(m_data.bars[static_cast<std::size_t>(a)]);
+        const std::int64_t right = valueOf(m_data.bars[static_cast<std::size_t>(b)]);
+        return left != right ? left < right : a > b;
+    };
+    const auto isBeyond = [&isLower, by](int a, int b) { return by > 0 ? isLower(a, b) : isLower(b, a); }; // b, seen from a
+    int found = -1;
+    for (int other = 0; other < static_cast<int>(m_data.bars.size()); ++other) {
+        if (row >= 0 && !isBeyond(row, other))
+            continue;
+        // The nearest of those beyond; from none, the farthest of all.
+        if (found < 0 || (row >= 0 ? isBeyond(other, found) : isBeyond(found, other)))
+            found = other;
+    }
+    return found;
+}
+
 int LayerBarsGeometry::rowAt(QPoint position) const
 {
     if (m_data.bars.empty() || position.x() < m_plot.left() || position.x() > m_plot.right() || position.y() < 0)

@@ -77,6 +77,9 @@ public:
     // Rows worth painting, ascending: all of them, or the tallest of each pixel where several share one.
     [[nodiscard]] std::vector<int> paintedRows() const;
     [[nodiscard]] int rowAt(QPoint position) const; // -1 outside
+    // Row of the next higher (by > 0) or next lower bar; of equal ones the earlier is taken as higher. From none (-1): the
+    // highest of all, or the lowest. -1 when there is no further one.
+    [[nodiscard]] int rowNextInHeight(int row, int by) const;
 
     static constexpr int kLeftPx = 52;
     static constexpr int kRightPx = 10;
