@@ -2,6 +2,7 @@
 // DiffPanel: its bars, its tables and its export.
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/Icons.h"
+#include "widgets/common/PanelExport.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
@@ -88,10 +89,11 @@ QWidget *DiffPanel::createBar()
     addSwitches(*bar);
     auto *save = iconButton(QStringLiteral("export"), tr("Export this comparison…"), bar);
     save->setObjectName(QStringLiteral("diffExport"));
-    connect(save, &QToolButton::clicked, this, [this] {
+    new PanelExport(*this, [this] {
         if (m_shown)
             emit exportRequested(m_shown->table);
     });
+    connect(save, &QToolButton::clicked, this, [this] { (void)PanelExport::run(this); });
     bar->row()->addWidget(save);
     return bar;
 }

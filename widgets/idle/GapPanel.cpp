@@ -6,6 +6,7 @@
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/Icons.h"
+#include "widgets/common/PanelExport.h"
 #include "widgets/common/ScopeSwitch.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/common/TableSetup.h"
@@ -14,6 +15,7 @@
 #include "widgets/delegates/CauseDelegate.h"
 #include "widgets/idle/GapSummary.h"
 #include "widgets/models/Roles.h"
+#include "widgets/models/ShownRequest.h"
 #include "widgets/panels/TablePane.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/theme/GapColors.h"
@@ -86,6 +88,7 @@ GapPanel::GapPanel(SessionController &controller, NavigationBus &bus, QWidget *p
     layout->addLayout(row, 1);
     layout->addLayout(foot); // below both, so that the reason has room
     setFocusProxy(m_gaps);
+    new PanelExport(*this, [this] { emit exportRequested(asShown(request(), *m_gaps->model())); });
 
     connect(&controller, &SessionController::sessionChanged, this, [this] {
         m_gaps->clear();
@@ -334,7 +337,7 @@ void GapPanel::showMenu(const QModelIndex &index, const QPoint &position)
         menu.addSeparator();
         TableTools::of(*m_gaps->view())->addTo(menu);
     }
-    menu.addAction(tr("&Export this table…"), this, [this] { emit exportRequested(request()); });
+    menu.addAction(tr("&Export this table…"), this, [this] { (void)PanelExport::run(this); });
     menu.exec(position);
 }
 

@@ -4,12 +4,14 @@
 #include "core/base/Format.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/FlowRow.h"
+#include "widgets/common/PanelExport.h"
 #include "widgets/common/ScopeSwitch.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/TableTools.h"
 #include "widgets/common/UiText.h"
 #include "widgets/idle/OverlapChart.h"
 #include "widgets/models/Roles.h"
+#include "widgets/models/ShownRequest.h"
 #include "widgets/panels/TablePane.h"
 #include "widgets/session/SessionController.h"
 
@@ -60,6 +62,7 @@ OverlapPanel::OverlapPanel(SessionController &controller, NavigationBus &bus, QW
     layout->addWidget(m_chart, 1);
     layout->addWidget(m_pane, 1);
     setFocusProxy(m_pane);
+    new PanelExport(*this, [this] { emit exportRequested(asShown(request(), *m_pane->model())); });
     connect(highlight, &QCheckBox::toggled, this, &OverlapPanel::highlightToggled);
     connect(m_scope, &ScopeSwitch::scopeChanged, this, &OverlapPanel::reload);
     const auto follow = [this] {
@@ -81,7 +84,7 @@ OverlapPanel::OverlapPanel(SessionController &controller, NavigationBus &bus, QW
         QMenu menu(this);
         if (index.isValid())
             TableTools::of(*m_pane->view())->addTo(menu);
-        menu.addAction(tr("&Export this table…"), this, [this] { emit exportRequested(request()); });
+        menu.addAction(tr("&Export this table…"), this, [this] { (void)PanelExport::run(this); });
         menu.exec(position);
     });
 }

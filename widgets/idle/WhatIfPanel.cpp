@@ -3,10 +3,12 @@
 
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/FlowRow.h"
+#include "widgets/common/PanelExport.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/TableTools.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/Roles.h"
+#include "widgets/models/ShownRequest.h"
 #include "widgets/panels/TablePane.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/session/TableLoader.h"
@@ -57,6 +59,7 @@ WhatIfPanel::WhatIfPanel(SessionController &controller, NavigationBus &bus, QWid
     layout->addWidget(createBar());
     layout->addWidget(m_pane, 1);
     setFocusProxy(m_pane);
+    new PanelExport(*this, [this] { emit exportRequested(asShown(request(), *m_pane->model())); });
     connect(&controller, &SessionController::sessionChanged, this, [this] {
         if (!m_controller.keepsTrace())
             m_scales.clear();
@@ -88,7 +91,7 @@ WhatIfPanel::WhatIfPanel(SessionController &controller, NavigationBus &bus, QWid
         QMenu menu(this);
         if (index.isValid())
             TableTools::of(*m_pane->view())->addTo(menu);
-        menu.addAction(tr("&Export this table…"), this, [this] { emit exportRequested(request()); });
+        menu.addAction(tr("&Export this table…"), this, [this] { (void)PanelExport::run(this); });
         menu.exec(position);
     });
 }

@@ -6,6 +6,7 @@
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
+#include "widgets/common/PanelExport.h"
 #include "widgets/common/ScopeSwitch.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/common/SegmentedControl.h"
@@ -100,6 +101,12 @@ KernelTablePanel::KernelTablePanel(SessionController &controller, NavigationBus 
     connect(m_model, &ReportTableModel::rowsChanged, this, [this] {
         showCount();
         followSelection(m_bus.selection(), nullptr);
+        if (m_model->rowCount() > 0 && !m_view->currentIndex().isValid()) {
+            // Else the view would make the first row current, and so select it, when it only gets the focus.
+            m_following = true;
+            m_view->selectionModel()->setCurrentIndex(m_model->index(0, 0), QItemSelectionModel::NoUpdate);
+            m_following = false;
+        }
     });
     connect(m_filter, &QLineEdit::textChanged, this, &KernelTablePanel::applyFilter);
     connect(m_model, &ReportTableModel::filterFailed, m_filter, &SearchField::setProblem);
@@ -110,6 +117,7 @@ KernelTablePanel::KernelTablePanel(SessionController &controller, NavigationBus 
         reload();
     });
     fitColumns();
+    new PanelExport(*this, [this] { emit exportRequested(request()); });
     connect(m_empty, &EmptyView::linkActivated, this, [this] {
         m_filter->clear();
         emit filterEdited({});
@@ -341,7 +349,7 @@ void KernelTablePanel::showMenu(const QPoint &position)
     }
     TableTools::of(*m_view)->addTo(menu);
     menu.addSeparator();
-    menu.addAction(tr("&Export this table…"), this, [this] { emit exportRequested(request()); });
+    menu.addAction(tr("&Export this table…"), this, [this] { (void)PanelExport::run(this); });
     menu.exec(m_view->viewport()->mapToGlobal(position));
 }
 

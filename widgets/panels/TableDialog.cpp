@@ -8,6 +8,7 @@
 #include "widgets/common/UiText.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/models/Roles.h"
+#include "widgets/models/ShownRequest.h"
 #include "widgets/panels/TableExport.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
@@ -110,13 +111,7 @@ QWidget *TableDialog::createFilter()
 
 core::TableRequest TableDialog::shownRequest() const
 {
-    core::TableRequest request = m_request;
-    const TableOrder &order = m_model->order();
-    if (!order.filter.empty())
-        request.filter = (request.filter.empty() ? "" : request.filter + " ") + order.filter;
-    if (m_model->table() && order.column != core::ReportTable::npos)
-        request.sort = (order.descending ? "-" : "") + m_model->table()->columns()[order.column].id;
-    return request;
+    return asShown(m_request, *m_model);
 }
 
 void TableDialog::reload()

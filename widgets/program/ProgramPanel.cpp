@@ -2,11 +2,13 @@
 #include "widgets/program/ProgramPanel.h"
 
 #include "widgets/common/ElidedLabel.h"
+#include "widgets/common/PanelExport.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/TableTools.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/Roles.h"
+#include "widgets/models/ShownRequest.h"
 #include "widgets/panels/TablePane.h"
 #include "widgets/session/SessionController.h"
 
@@ -47,6 +49,7 @@ ProgramPanel::ProgramPanel(SessionController &controller, NavigationBus &bus, Pr
     layout->addWidget(bar);
     layout->addWidget(m_pane, 1);
     setFocusProxy(m_pane);
+    new PanelExport(*this, [this] { emit exportRequested(asShown(request(), *m_pane->model())); });
     connect(&controller, &SessionController::sessionChanged, this, [this] {
         m_pane->clear();
         if (isVisible())
@@ -62,7 +65,7 @@ ProgramPanel::ProgramPanel(SessionController &controller, NavigationBus &bus, Pr
         QMenu menu(this);
         if (index.isValid())
             TableTools::of(*m_pane->view())->addTo(menu);
-        menu.addAction(tr("&Export this table…"), this, [this] { emit exportRequested(request()); });
+        menu.addAction(tr("&Export this table…"), this, [this] { (void)PanelExport::run(this); });
         menu.exec(position);
     });
 }

@@ -5,6 +5,7 @@
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/Icons.h"
+#include "widgets/common/PanelExport.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
@@ -94,6 +95,7 @@ RanksPanel::RanksPanel(SessionController &controller, NavigationBus &bus, RankCo
     m_stack = new QStackedLayout;
     layout->addLayout(m_stack, 1);
     createViews();
+    new PanelExport(*this, [this] { emit exportRequested(request(*model(static_cast<View>(m_choice->current())))); });
     connect(m_choice, &SegmentedControl::activated, this, [this](int view) { showView(static_cast<View>(view)); });
     connect(&ranks, &RankController::ranksChanged, this, &RanksPanel::reload);
     connect(&ranks, &RankController::currentChanged, this, &RanksPanel::followFocus);

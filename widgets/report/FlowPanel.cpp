@@ -7,11 +7,13 @@
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/LinkButton.h"
+#include "widgets/common/PanelExport.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/TableTools.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/Roles.h"
+#include "widgets/models/ShownRequest.h"
 #include "widgets/panels/TablePane.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
@@ -75,7 +77,8 @@ FlowPanel::FlowPanel(SessionController &controller, NavigationBus &bus, QWidget 
     layout->addWidget(bar);
     layout->addWidget(m_pane, 1);
     setFocusProxy(m_pane);
-    connect(save, &QToolButton::clicked, this, [this] { emit exportRequested(request()); });
+    new PanelExport(*this, [this] { emit exportRequested(asShown(request(), *m_pane->model())); });
+    connect(save, &QToolButton::clicked, this, [this] { (void)PanelExport::run(this); });
     connect(m_order, &SegmentedControl::activated, this, &FlowPanel::reload);
     connect(&controller, &SessionController::sessionChanged, this, [this] {
         m_pane->clear();
@@ -162,7 +165,7 @@ void FlowPanel::showMenu(const QPoint &globalPosition)
     if (TableTools *tools = TableTools::of(*m_pane->view()))
         tools->addTo(menu);
     menu.addSeparator();
-    menu.addAction(tr("&Export this table…"), this, [this] { emit exportRequested(request()); });
+    menu.addAction(tr("&Export this table…"), this, [this] { (void)PanelExport::run(this); });
     menu.exec(globalPosition);
 }
 

@@ -7,6 +7,7 @@
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/LinkButton.h"
+#include "widgets/common/PanelExport.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/TableTools.h"
@@ -88,11 +89,12 @@ WithinPanel::WithinPanel(SessionController &controller, NavigationBus &bus, QWid
     layout->addWidget(bar);
     layout->addLayout(m_stack, 1);
     setFocusProxy(m_view);
-    connect(m_by, &SegmentedControl::activated, this, &WithinPanel::reload);
-    connect(save, &QToolButton::clicked, this, [this] {
+    new PanelExport(*this, [this] {
         if (const Maker make = maker())
             emit exportRequested(make);
     });
+    connect(m_by, &SegmentedControl::activated, this, &WithinPanel::reload);
+    connect(save, &QToolButton::clicked, this, [this] { (void)PanelExport::run(this); });
     connect(m_view, &QWidget::customContextMenuRequested, this, &WithinPanel::showMenu);
     connect(m_view, &QTableView::activated, this, [this](const QModelIndex &index) {
         const auto target = index.data(kTargetRole).value<core::Selection>();
@@ -194,10 +196,7 @@ void WithinPanel::showMenu(const QPoint &position)
     QMenu menu(this);
     TableTools::of(*m_view)->addTo(menu);
     menu.addSeparator();
-    menu.addAction(tr("&Export this table…"), this, [this] {
-        if (const Maker make = maker())
-            emit exportRequested(make);
-    });
+    menu.addAction(tr("&Export this table…"), this, [this] { (void)PanelExport::run(this); });
     menu.exec(m_view->viewport()->mapToGlobal(position));
 }
 

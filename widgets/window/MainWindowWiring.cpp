@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which command and which news leads where in MainWindow.
 #include "widgets/common/MessageStrip.h"
+#include "widgets/common/PanelExport.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/common/TabOrder.h"
 #include "widgets/nsys/NsysOffer.h"
@@ -38,7 +39,10 @@ void MainWindow::connectActions()
     on(m_actions->open, &MainWindow::chooseFile);
     on(m_actions->close, [this] { m_controller.close(); });
     on(m_actions->quit, [] { QApplication::closeAllWindows(); });
-    on(m_actions->exportTable, [this] { m_export->ask(m_kernels->request(), this); });
+    on(m_actions->exportTable, [this] {
+        if (!PanelExport::run(QApplication::focusWidget()))
+            m_export->ask(m_kernels->request(), this);
+    });
     on(m_actions->copy, [this] { m_kernels->copyRows(); });
     on(m_actions->find, [this] {
         m_toolBar->search()->setFocus();

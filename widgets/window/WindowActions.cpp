@@ -36,8 +36,8 @@ WindowActions::WindowActions(QWidget *window)
 {
     open = make("file.open", tr("&Open…"), "open", {QKeySequence::Open}, tr("Open a trace"));
     close = make("file.close-trace", tr("&Close trace"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_W)}, {});
-    exportTable = make("file.export-kernel-table", tr("&Export kernel table…"), "export", {QKeySequence(Qt::CTRL | Qt::Key_E)},
-        tr("Export the kernel table as it is shown"));
+    exportTable = make("file.export-kernel-table", tr("&Export table…"), "export", {QKeySequence(Qt::CTRL | Qt::Key_E)},
+        tr("Export the table of the panel that has the focus as it is shown, else the kernel table"));
     quit = make("file.quit", tr("&Quit"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_Q)}, {});
     copy =
         make("edit.copy-rows", tr("&Copy rows"), "copy", {QKeySequence::Copy}, tr("Copy the selected rows of the kernel table"));

@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The way a performance engineer goes, with mouse or keys alone: open, the steady pass, its worst layer, the hottest kernel of
+// that, what another layer does instead, the gaps of the layer, Perfetto, and the figures as CSV with the bytes of the command
+// line. What is to be met on the way is asked of core, where to click or press is read from the window.
+#include "core/report/TableWriters.h"
+#include "tests/support/TraceGenerator.h"
+#include "tests/widgets/Hands.h"
+#include "widgets/charts/LayerBarsChart.h"
+#include "widgets/common/MessageStrip.h"
+#include "widgets/diff/DiffPanel.h"
+#include "widgets/idle/GapPanel.h"
+#include "widgets/models/ReportTableModel.h"
+#include "widgets/models/Roles.h"
+#include "widgets/panels/KernelTablePanel.h"
+#include "widgets/panels/TablePane.h"
+#include "widgets/perfetto/PerfettoLinker.h"
+#include "widgets/session/RecentFiles.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/window/MainWindow.h"
+#include "widgets/window/PerfettoWiring.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QFile>
+#include <QFileInfo>
+#include <QProcess>
+#include <QSettings>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QTreeView>
+#include <QUrlQuery>
+
+// A step of the way: what fails in it ends the tour.
+#define STEP(step)                                                                                                               \
+    do {                                                                                                                         \
+        step;                                                                                                                    \
+        if (QTest::currentTestFailed())                                                                                          \
+            return;                                                                                                              \
+    } while (false)
+
+using namespace lamella;
+using namespace lamella::ui;
+using namespace lamella::test;
+
+class TestTour : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void byMouse();
+    void byKeys();
+
+private:
+    // What there is to find, from the tables of core.
+    struct Truth {
+        int pass = -1;
+        int worst = -1; // layer with most work
+        int other = -1; // the next one
+        QString hottest; // kernel of the worst layer
+        int gaps = 0; // rows of the gap table of that layer
+    };
+    void findTruth();
+    void checkPass();
+    void checkWorst();
+    void checkHottest();
+    void checkComparison();
+    void checkPerfetto();
+    void checkFile(const QString &path, const QStringList &arguments);
+    [[nodiscard]] std::shared_ptr<const core::ReportTable> table(const core::TableRequest &request);
+    [[nodiscard]] QModelIndex steadyRow() const;
+    [[nodiscard]] bool settles() const
+    {
+        return QTest::qWaitFor([this] { return m_window->isSettled(); }, 60'000);
+    }
+    template <class T> [[nodiscard]] T &the(const char *name = nullptr) const
+    {
+        T *one = m_window->findChild<T *>(QString::fromLatin1(name));
+        Q_ASSERT(one != nullptr);
+        return *one;
+    }
+
+    QTemporaryDir m_folder;
+    QString m_trace;
+    QThreadPool m_pool;
+    std::unique_ptr<RecentFiles> m_recent;
+    std::unique_ptr<MainWindow> m_window;
+    QList<QUrl> m_opened; // by the browser
+    Truth m_truth;
+};
+
+void TestTour::initTestCase()
+{
+    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
+    Theme::apply(ThemeKind::Light);
+    TraceOptions options;
+    options.passes = 6;
+    options.cpuEvents = true;
+    m_trace = m_folder.filePath(QStringLiteral("tour.json"));
+    QFile file(m_trace);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(generateTrace(TraceKind::Moe, options).json));
+}
+
+void TestTour::init()
+{
+    QSettings().clear();
+    m_opened.clear();
+    m_truth = {};
+    m_recent = std::make_unique<RecentFiles>();
+    m_window = std::make_unique<MainWindow>(m_pool, *m_recent);
+    PerfettoLinker::Environment environment; // a browser that asks for nothing, a port that nobody has
+    environment.openInBrowser = [this](const QUrl &url) {
+        m_opened << url;
+        return true;
+    };
+    environment.traceProcessor = [] { return QString(); };
+    environment.port = 0;
+    m_window->perfetto().linker().setEnvironment(environment);
+    m_window->resize(1280, 800);
+    m_window->show();
+    QApplication::setActiveWindow(m_window.get());
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+}
+
+void TestTour::cleanup()
+{
+    m_window.reset();
+    m_recent.reset();
+    m_pool.waitForDone();
+}
+
+std::shared_ptr<const core::ReportTable> TestTour::table(const core::TableRequest &request)
+{
+    auto made = m_window->controller().session()->table(request);
+    return made ? *made : nullptr;
+}
+
+// The steady pass that stands first in the tree, as the eye finds it.
+QModelIndex TestTour::steadyRow() const
+{
+    const QAbstractItemModel &passes = *the<QTreeView>("passTree").model();
+    for (int row = 0; row < passes.rowCount(); ++row)
+        for (int column = 0; column < passes.columnCount(); ++column)
+            if (passes.index(row, column).data().toString().contains(QStringLiteral("steady")))
+                return passes.index(row, 0);
+    return {};
+}
+
+void TestTour::findTruth()
+{
+    const QModelIndex row = steadyRow();
+    QVERIFY(row.isValid());
+    m_truth.pass = std::get<core::PassSelection>(row.data(kTargetRole).value<core::Selection>()).pass;
+    core::TableRequest request;
+    request.table = "layers";
+    request.pass = std::to_string(m_truth.pass);
+    request.sort = "-sum_ns";
+    const auto layers = table(request);
+    QVERIFY(layers && layers->rowCount() > 2);
+    m_truth.worst = static_cast<int>(layers->integer(0, layers->columnIndex("layer")));
+    m_truth.other = static_cast<int>(layers->integer(1, layers->columnIndex("layer")));
+    request.table = "kernels";
+    request.layer = std::to_string(m_truth.worst);
+    const auto kernels = table(request);
+    QVERIFY(kernels && kernels->rowCount() > 0);
+    m_truth.hottest = QString::fromStdString(std::string(kernels->text(0, kernels->columnIndex("short_name"))));
+    request.table = "gaps";
+    request.sort.clear();
+    const auto gaps = table(request);
+    QVERIFY(gaps && gaps->rowCount() > 0);
+    m_truth.gaps = static_cast<int>(gaps->rowCount());
+}
+
+void TestTour::checkPass()
+{
+    QVERIFY(settles());
+    QCOMPARE(m_window->bus().focus().pass, m_truth.pass);
+    QCOMPARE(m_window->windowTitle(), QStringLiteral("tour.json — pass %1 — Lamella").arg(m_truth.pass));
+}
+
+void TestTour::checkWorst()
+{
+    QVERIFY(settles());
+    QCOMPARE(m_window->bus().focus().pass, m_truth.pass);
+    QCOMPARE(m_window->bus().focus().layer, m_truth.worst);
+    // The timeline is there too.
+    QVERIFY(m_window->timeRange().visibleRange().begin <= m_window->bus().selectedRange().begin);
+    QVERIFY(m_window->bus().selectedRange().end <= m_window->timeRange().visibleRange().end);
+}
+
+void TestTour::checkHottest()
+{
+    QVERIFY(settles());
+    const auto &view = the<QTableView>("kernelTable");
+    QVERIFY(view.selectionModel()->isRowSelected(0));
+    QCOMPARE(view.model()->index(0, 1).data().toString(), m_truth.hottest);
+    QCOMPARE(m_window->bus().focus().layer, m_truth.worst); // still in that layer
+}
+
+void TestTour::checkComparison()
+{
+    QVERIFY(settles());
+    const auto &panel = the<DiffPanel>();
+    QVERIFY(panel.isVisible() && panel.shown());
+    core::DiffRequest request;
+    request.pass = std::to_string(m_truth.pass);
+    request.layer = std::to_string(m_truth.worst);
+    request.withPass = request.pass;
+    request.withLayer = std::to_string(m_truth.other);
+    const auto expected = panel.shown()->session->table(request);
+    QVERIFY(expected.has_value());
+    QCOMPARE(
+        core::writeTable(*panel.shown()->table, core::TableFormat::Csv), core::writeTable(**expected, core::TableFormat::Csv));
+}
+
+void TestTour::checkPerfetto()
+{
+    QTRY_COMPARE(m_opened.size(), 1);
+    const QUrlQuery query(m_opened.first().fragment().section(u'?', 1));
+    const core::TimeRange range = m_window->bus().selectedRange();
+    QVERIFY(range.length().value > 0);
+    QVERIFY(query.queryItemValue(QStringLiteral("visStart")).toLongLong() < range.end.value);
+    QVERIFY(query.queryItemValue(QStringLiteral("visEnd")).toLongLong() > range.begin.value);
+}
+
+void TestTour::checkFile(const QString &path, const QStringList &arguments)
+{
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), 60'000);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QProcess cli;
+    cli.start(QStringLiteral(LAMELLA_CLI), arguments + QStringList{QStringLiteral("--format"), QStringLiteral("csv")});
+    QVERIFY(cli.waitForFinished(60'000));
+    QVERIFY2(cli.exitCode() == 0, cli.readAllStandardError().constData());
+    const QByteArray expected = cli.readAllStandardOutput();
+    QVERIFY(expected.count('\n') > 1);
+    QCOMPARE(file.readAll(), expected);
+    QTRY_VERIFY(m_window->message().isVisible() && m_window->message().text().contains(QFileInfo(path).fileName()));
+}
+
+void TestTour::byMouse()
+{
+    answerFileDialog(this, m_trace, true);
+    QVERIFY(clickMenuBar(*m_window, {QStringLiteral("File"), QStringLiteral("Open…")}));
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionController::State::Ready, 60'000);
+    QVERIFY(settles());
+
+    STEP(findTruth());
+    QVERIFY(clickRow(the<QTreeView>("passTree"), steadyRow()));
+    STEP(checkPass());
+
+    auto &bars = the<LayerBarsChart>();
+    const auto clickBar = [&bars](int layer, Qt::KeyboardModifiers modifiers = {}) {
+        const QRect bar = bars.geometryNow().bar(bars.bars().rowOfLayer(layer));
+        QTest::mouseClick(&bars, Qt::LeftButton, modifiers, bar.center());
+    };
+    clickBar(m_truth.worst);
+    STEP(checkWorst());
+
+    QVERIFY(clickTab(*m_window, QStringLiteral("Kernels")));
+    auto &kernels = the<QTableView>("kernelTable");
+    QVERIFY(clickButton(the<QWidget>("kernelScope"), QStringLiteral("L%1").arg(m_truth.worst)));
+    QVERIFY(settles());
+    QVERIFY(clickRow(kernels, kernels.model()->index(0, 1)));
+    STEP(checkHottest());
+
+    const QString kernelFile = m_folder.filePath(QStringLiteral("mouse-kernels.csv"));
+    answerFileDialog(this, kernelFile, true);
+    QVERIFY(clickButton(*m_window, QStringLiteral("Export")));
+    const QString pass = QString::number(m_truth.pass);
+    const QString layer = QString::number(m_truth.worst);
+    STEP(checkFile(kernelFile,
+        {QStringLiteral("kernels"), m_trace, QStringLiteral("--pass"), pass, QStringLiteral("--layer"), layer,
+            QStringLiteral("--sort"), QStringLiteral("-sum_ns")}));
+
+    clickBar(m_truth.other, Qt::ControlModifier);
+    STEP(checkComparison());
+
+    QVERIFY(clickTab(*m_window, QStringLiteral("Gaps")));
+    QVERIFY(clickButton(the<QWidget>("gapScope"), QStringLiteral("L%1").arg(m_truth.worst)));
+    QVERIFY(settles());
+    auto &gaps = the<QTableView>("gapTable");
+    QCOMPARE(gaps.model()->rowCount(), m_truth.gaps);
+    QVERIFY(clickRow(gaps, gaps.model()->index(0, 1)));
+    QVERIFY(settles());
+
+    QVERIFY(clickButton(*m_window, QStringLiteral("Show in Perfetto")));
+    STEP(checkPerfetto());
+
+    const QString gapFile = m_folder.filePath(QStringLiteral("mouse-gaps.csv"));
+    answerMenu(this, QStringLiteral("Export this table"), true);
+    answerFileDialog(this, gapFile, true);
+    askForMenu(*gaps.viewport(), gaps.visualRect(gaps.model()->index(0, 1)).center());
+    STEP(checkFile(gapFile, {QStringLiteral("gaps"), m_trace, QStringLiteral("--pass"), pass, QStringLiteral("--layer"), layer}));
+}
+
+void TestTour::byKeys()
+{
+    answerFileDialog(this, m_trace, false);
+    QVERIFY(press(Qt::Key_O, Qt::ControlModifier));
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionController::State::Ready, 60'000);
+    QVERIFY(settles());
+
+    STEP(findTruth());
+    QVERIFY(press(Qt::Key_2, Qt::ControlModifier)); // passes
+    auto &passes = the<QTreeView>("passTree");
+    QVERIFY(passes.hasFocus());
+    press(Qt::Key_Home);
+    for (int i = 0; i < 50 && passes.currentIndex().siblingAtColumn(0) != steadyRow(); ++i)
+        press(Qt::Key_Down);
+    STEP(checkPass());
+
+    QVERIFY(press(Qt::Key_4, Qt::ControlModifier)); // layers
+    QVERIFY(the<LayerBarsChart>().hasFocus());
+    press(Qt::Key_Home);
+    for (int i = 0; i < 200 && m_window->bus().focus().layer != m_truth.worst; ++i)
+        press(Qt::Key_Up); // the next one that takes longer
+    STEP(checkWorst());
+
+    QVERIFY(press(Qt::Key_5, Qt::ControlModifier)); // kernels
+    auto &kernels = the<QTableView>("kernelTable");
+    QVERIFY(kernels.hasFocus());
+    const auto isOn = [](const QString &text) {
+        const auto *button = qobject_cast<QAbstractButton *>(QApplication::focusWidget());
+        return button != nullptr && button->text() == text;
+    };
+    const auto chooseScope = [&](QWidget &scope) { // in the bar above the table: back with Tab, then the arrows
+        for (int i = 0; i < 20 && QApplication::focusWidget()->parentWidget() != &scope; ++i)
+            press(Qt::Key_Backtab, Qt::ShiftModifier);
+        for (int i = 0; i < 3 && !isOn(QStringLiteral("L%1").arg(m_truth.worst)); ++i)
+            press(Qt::Key_Left);
+        press(Qt::Key_Space);
+        return isOn(QStringLiteral("L%1").arg(m_truth.worst));
+    };
+    QVERIFY(chooseScope(the<QWidget>("kernelScope")));
+    QVERIFY(settles());
+    for (int i = 0; i < 20 && !kernels.hasFocus(); ++i)
+        press(Qt::Key_Tab);
+    QVERIFY(kernels.hasFocus());
+    press(Qt::Key_Down);
+    press(Qt::Key_Up);
+    STEP(checkHottest());
+
+    const QString pass = QString::number(m_truth.pass);
+    const QString layer = QString::number(m_truth.worst);
+    const QString kernelFile = m_folder.filePath(QStringLiteral("keys-kernels.csv"));
+    answerFileDialog(this, kernelFile, false);
+    QVERIFY(press(Qt::Key_E, Qt::ControlModifier));
+    STEP(checkFile(kernelFile,
+        {QStringLiteral("kernels"), m_trace, QStringLiteral("--pass"), pass, QStringLiteral("--layer"), layer,
+            QStringLiteral("--sort"), QStringLiteral("-sum_ns")}));
+
+    QVERIFY(press(Qt::Key_D, Qt::ControlModifier)); // what to compare with: the pass, then the layer
+    auto &otherPass = the<QComboBox>("diffPassB");
+    const QString passText = QStringLiteral("P%1 ").arg(m_truth.pass);
+    for (int i = 0; i < 50 && !otherPass.view()->currentIndex().data().toString().startsWith(passText); ++i)
+        QTest::keyClick(otherPass.view(), Qt::Key_Down);
+    QTest::keyClick(otherPass.view(), Qt::Key_Return);
+    QTRY_VERIFY(otherPass.hasFocus());
+    press(Qt::Key_Tab);
+    auto &otherLayer = the<QComboBox>("diffLayerB");
+    QVERIFY(otherLayer.hasFocus());
+    for (int i = 0; i < 200 && otherLayer.currentText().section(u' ', 0, 0) != QStringLiteral("L%1").arg(m_truth.other); ++i)
+        press(Qt::Key_Down);
+    STEP(checkComparison());
+
+    QVERIFY(press(Qt::Key_7, Qt::ControlModifier)); // gaps
+    auto &gaps = the<QTableView>("gapTable");
+    QVERIFY(gaps.hasFocus());
+    QVERIFY(chooseScope(the<QWidget>("gapScope")));
+    QVERIFY(settles());
+    QCOMPARE(gaps.model()->rowCount(), m_truth.gaps);
+    for (int i = 0; i < 20 && !gaps.hasFocus(); ++i)
+        press(Qt::Key_Tab);
+    QVERIFY(gaps.hasFocus());
+    press(Qt::Key_Down);
+    press(Qt::Key_Up);
+    QVERIFY(settles());
+
+    QVERIFY(press(Qt::Key_Return, Qt::ControlModifier));
+    STEP(checkPerfetto());
+
+    const QString gapFile = m_folder.filePath(QStringLiteral("keys-gaps.csv"));
+    answerFileDialog(this, gapFile, false);
+    QVERIFY(walkMenuBar(*m_window, QStringLiteral("File"), QStringLiteral("Export table"))); // the one that has the keys
+    STEP(checkFile(gapFile, {QStringLiteral("gaps"), m_trace, QStringLiteral("--pass"), pass, QStringLiteral("--layer"), layer}));
+}
+
+QTEST_MAIN(TestTour)
+#include "tst_Tour.moc"
