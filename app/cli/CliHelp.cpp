@@ -115,7 +115,7 @@ std::string usageOf(const CommandInfo &command)
     if (command.name == "within")
         return "lamella-cli within FILE --time FROM-TO [--by category|kernel|stream] [options]";
     if (command.name == "ranks")
-        return "lamella-cli ranks FILE... | FOLDER [options]";
+        return "lamella-cli ranks FILE... | FOLDER | --from-summaries DIR [options]";
     return "lamella-cli " + std::string(command.name) + " FILE [options]";
 }
 

@@ -232,6 +232,11 @@ constexpr std::array kOptions{
             o.statusFile = v;
             return !v.empty();
         }},
+    OptionInfo{"--from-summaries", "DIR", "ranks: summaries of the ranks (summary --format json) in place of their traces",
+        [](O &o, S v) {
+            o.summaries.push_back(v);
+            return !v.empty();
+        }},
     OptionInfo{"--window", "anchors|pass", "extract: from the first anchor to the last, or the whole pass",
         [](O &o, S v) {
             o.window = v == "pass" ? core::ExtractWindow::Pass : core::ExtractWindow::Anchors;
@@ -393,6 +398,8 @@ core::Result<CliOptions> parseArguments(const std::vector<std::string> &argument
     options.request.table = options.command;
     if (options.request.each && options.command != "kernels" && !options.help)
         return wrongUse("option --each goes with the table kernels only");
+    if (!options.summaries.empty() && options.command != "ranks" && !options.help)
+        return wrongUse("option --from-summaries goes with ranks only");
     return options;
 }
 

@@ -38,6 +38,7 @@ struct CliOptions {
     DiffOptions diff;
     core::TableFormat format = core::TableFormat::Text;
     std::optional<int> rank; // of several files, or of a file with several
+    std::vector<std::string> summaries; // of ranks: summaries in place of traces, files and folders
     std::string output; // file, or folder of `export`; empty = standard output
     std::string matrixTable; // of matrix: a to e, all; empty = a, in Markdown all
     std::vector<std::pair<std::string, std::string>> rangeNames; // of matrix: (part of a step, name of its range)

@@ -5,6 +5,7 @@
 #include "core/base/Format.h"
 #include "core/session/RankSet.h"
 #include "core/session/TraceFolder.h"
+#include "core/session/summary/RankSummaries.h"
 
 #include <algorithm>
 #include <unistd.h>
@@ -42,6 +43,20 @@ void sayProgress(const std::vector<RankLoad> &loads, bool terminal, std::string 
     [[maybe_unused]] const ssize_t n = ::write(STDERR_FILENO, line.data(), line.size());
 }
 
+// Serious notes, or the first of them as the error that --strict makes of it.
+core::Result<void> tellNotes(const std::vector<core::RankNote> &notes, const CliOptions &options)
+{
+    for (const core::RankNote &note : notes) {
+        if (!note.serious)
+            continue;
+        if (options.strict)
+            return core::Error{core::ErrorCode::Syntax, note.sentence + " (--strict)", {}, -1};
+        if (!options.quiet)
+            warn(note.sentence);
+    }
+    return {};
+}
+
 core::Result<std::shared_ptr<core::RankSet>> openSet(const CliOptions &options, std::stop_token stop)
 {
     if (options.arguments.empty())
@@ -62,14 +77,8 @@ core::Result<std::shared_ptr<core::RankSet>> openSet(const CliOptions &options, 
     auto set = core::RankSet::open(options.arguments, open, control);
     if (!set)
         return set;
-    for (const core::RankNote &note : (*set)->notes()) {
-        if (!note.serious)
-            continue;
-        if (options.strict)
-            return core::Error{core::ErrorCode::Syntax, note.sentence + " (--strict)", {}, -1};
-        if (!options.quiet)
-            warn(note.sentence);
-    }
+    if (auto told = tellNotes((*set)->notes(), options); !told)
+        return told.error();
     if (!options.quiet && !(*set)->members().empty())
         warnOfProfiles(*(*set)->members().front().session);
     // Giving back gigabytes page by page only delays the end of the process, which gives them back at once.
@@ -81,6 +90,32 @@ core::Result<std::shared_ptr<core::RankSet>> openSet(const CliOptions &options, 
 core::Error noSuchRank(int rank, const core::RankSet &set)
 {
     return wrongUse("there is no rank " + std::to_string(rank) + "; there are " + set.ranksText());
+}
+
+core::Result<std::shared_ptr<const core::ReportTable>> tableOfTraces(
+    const CliOptions &options, const core::RankTableRequest &request, const core::JobControl &control)
+{
+    const auto set = openSet(options, control.stop);
+    if (!set)
+        return set.error();
+    return (*set)->table(request, control);
+}
+
+core::Result<std::shared_ptr<const core::ReportTable>> tableOfSummaries(
+    const CliOptions &options, const core::RankTableRequest &request, const core::JobControl &control)
+{
+    const core::SessionOptions &cut = options.session;
+    if (!cut.configPath.empty() || !cut.profile.empty() || cut.anchor || cut.role || cut.blocksPerLayer || cut.layers)
+        return wrongUse("summaries hold passes and layers as they were found; give --config, --profile, --anchor and their like "
+                        "to summary");
+    std::vector<std::string> inputs = options.summaries;
+    inputs.insert(inputs.end(), options.arguments.begin(), options.arguments.end());
+    const auto set = core::RankSummaries::open(inputs, control);
+    if (!set)
+        return set.error();
+    if (auto told = tellNotes((*set)->notes(), options); !told)
+        return told.error();
+    return (*set)->table(request, control);
 }
 
 } // namespace
@@ -146,15 +181,13 @@ core::Result<core::TableRequest> requestFor(const CliOptions &options, const std
 
 int runRanks(const CliOptions &options, std::stop_token stop)
 {
-    const auto set = openSet(options, stop);
-    if (!set)
-        return fail(set.error());
     core::RankTableRequest request;
     request.base = options.request;
     request.rank = options.rank;
     core::JobControl control;
     control.stop = stop;
-    const auto table = (*set)->table(request, control);
+    const auto table =
+        options.summaries.empty() ? tableOfTraces(options, request, control) : tableOfSummaries(options, request, control);
     if (!table)
         return fail(table.error());
     const auto written = options.output.empty() ? writeStandardOutput(**table, options.format)

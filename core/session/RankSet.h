@@ -8,6 +8,7 @@
 #include "core/import/TraceImporter.h"
 #include "core/import/cache/TraceCache.h"
 #include "core/session/AnalysisSession.h"
+#include "core/session/RankRoster.h"
 
 #include <functional>
 #include <map>
@@ -27,11 +28,6 @@ struct RankMember {
     std::string path;
     std::shared_ptr<AnalysisSession> session;
     DeviceId device; // whose work is this rank's; invalid: no GPU work
-};
-
-struct RankNote {
-    bool serious = false; // something is missing or left out
-    std::string sentence;
 };
 
 // One file while the set is being opened.
@@ -70,8 +66,7 @@ public:
 
     // The same ranks, with `session` in place of the one of its trace; nothing is kept of what was compared. `cut` is the
     // session's own, so that nothing is computed or waited for here.
-    [[nodiscard]] std::shared_ptr<RankSet> with(
-        const std::shared_ptr<AnalysisSession> &session, const Segmentation &cut) const;
+    [[nodiscard]] std::shared_ptr<RankSet> with(const std::shared_ptr<AnalysisSession> &session, const Segmentation &cut) const;
 
     [[nodiscard]] const std::vector<RankMember> &members() const { return m_members; } // ascending rank, each once
     [[nodiscard]] const RankMember *member(int rank) const;
@@ -89,7 +84,6 @@ public:
 private:
     RankSet() = default;
     void adopt(std::vector<std::shared_ptr<AnalysisSession>> sessions);
-    void noteMissing();
 
     std::vector<RankMember> m_members;
     std::vector<RankNote> m_notes;

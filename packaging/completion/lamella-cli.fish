@@ -80,6 +80,7 @@ complete -c lamella-cli -l table -x -a 'a b c d e all' -d 'matrix: forward time,
 complete -c lamella-cli -l range -x -d 'matrix: one more name for the ranges of forward, backward, softmax, matmul or warmup'
 complete -c lamella-cli -l pattern -x -d 'matrix: of file names, with the groups (?<model>…) (?<seq>…) (?<mode>…) (?<warm>…)'
 complete -c lamella-cli -l status -r -d 'matrix: Markdown table of statuses, for what was out of memory'
+complete -c lamella-cli -l from-summaries -r -d 'ranks: summaries of the ranks (summary --format json) in place of their traces'
 complete -c lamella-cli -l window -x -a 'anchors pass' -d 'extract: from the first anchor to the last, or the whole pass'
 complete -c lamella-cli -l no-cache -d 'neither read nor write the copies of large traces that make opening them again fast'
 complete -c lamella-cli -l cache-dir -r -d 'where those copies are (default: lamella in $XDG_CACHE_HOME or ~/.cache)'

@@ -4,6 +4,7 @@
 #include "tests/support/TestFiles.h"
 #include "tests/support/TraceGeneratorRanks.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
@@ -114,6 +115,28 @@ private slots:
         QCOMPARE(newer.code, 2);
         QVERIFY(newer.err.contains("newer version"));
         QFile::remove(session);
+    }
+    void summariesStandForTheTraces()
+    {
+        const QString folder = m_dir.filePath(QStringLiteral("summaries"));
+        QVERIFY(QDir().mkpath(folder));
+        for (int r = 0; r < 3; ++r)
+            QCOMPARE(runCli({QStringLiteral("summary"), m_files[r], QStringLiteral("--output"),
+                                folder + QStringLiteral("/%1.json").arg(r)})
+                         .code,
+                0);
+        const QStringList merge{QStringLiteral("ranks"), QStringLiteral("--from-summaries"), folder};
+        const QStringList format{QStringLiteral("--format"), QStringLiteral("csv")};
+        QCOMPARE(runCli(merge + format).out, runCli(QStringList{QStringLiteral("ranks")} + m_files + format).out);
+        QFile::remove(folder + QStringLiteral("/1.json"));
+        const CliResult missing = runCli(merge + format);
+        QCOMPARE(missing.code, 0);
+        QVERIFY2(missing.err.contains("not there: 1."), missing.err.constData());
+        QCOMPARE(runCli(merge + QStringList{QStringLiteral("--strict")}).code, 1);
+        const CliResult cut = runCli(merge + QStringList{QStringLiteral("--anchor"), QStringLiteral("norm")});
+        QCOMPARE(cut.code, 2);
+        QVERIFY(cut.err.contains("give --config, --profile, --anchor"));
+        QCOMPARE(runCli({QStringLiteral("info"), m_files[0], QStringLiteral("--from-summaries"), folder}).code, 2);
     }
     void aDamagedRankIsNamed()
     {

@@ -15,6 +15,30 @@ constexpr double kPassStartConfidence = 0.1;
 constexpr std::uint32_t kNoGroup = 0xFFFFFFFFu;
 
 using Lists = std::vector<std::vector<Collective>>;
+// Of the ranks that one shares no group with: their collectives may still be the same ones, in jobs whose groups are named rank
+// by rank. Then the first of them tells; trying all of thousands would take hours.
+constexpr std::size_t kMostStrangers = 3;
+
+// Sorted, each once.
+std::vector<std::uint32_t> keysOf(std::span<const Collective> list)
+{
+    std::vector<std::uint32_t> keys;
+    for (const Collective &c : list)
+        keys.push_back(c.key);
+    std::sort(keys.begin(), keys.end());
+    keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+    return keys;
+}
+
+bool shareAny(const std::vector<std::uint32_t> &a, const std::vector<std::uint32_t> &b)
+{
+    for (std::size_t i = 0, k = 0; i < a.size() && k < b.size();)
+        if (a[i] == b[k])
+            return true;
+        else
+            ++(a[i] < b[k] ? i : k);
+    return false;
+}
 
 // reference -> base -> other as one line.
 ClockLine chained(const ClockLine &base, const ClockLine &other)
@@ -28,15 +52,17 @@ ClockLine chained(const ClockLine &base, const ClockLine &other)
 
 class Aligner {
 public:
-    Aligner(std::span<const RankView> ranks, const JobControl &control)
+    Aligner(std::span<const RankFacts> ranks, const JobControl &control)
         : m_ranks(ranks)
         , m_control(control)
+        , m_tried(ranks.size(), 0)
+        , m_strangers(ranks.size(), 0)
     {
-        CollectiveKeys keys;
-        for (const RankView &rank : ranks)
-            m_lists.push_back(collectivesOf(rank, keys));
-        for (const auto &list : m_lists)
-            m_groupOf.emplace_back(list.size(), kNoGroup);
+        for (const RankFacts &rank : ranks) {
+            m_lists.emplace_back(rank.collectives);
+            m_keys.push_back(keysOf(rank.collectives));
+            m_groupOf.emplace_back(rank.collectives.size(), kNoGroup);
+        }
     }
 
     Result<RankAlignment> align()
@@ -80,7 +106,7 @@ private:
             return;
         RankClock &clock = m_result.clocks[m_result.reference];
         clock.method = ClockMethod::Reference;
-        clock.line.originNs = m_ranks[m_result.reference].input.document.zero();
+        clock.line.originNs = m_ranks[m_result.reference].zeroNs;
         clock.matches = clock.collectives;
         clock.confidence = 1;
         clock.base = m_result.reference;
@@ -92,14 +118,18 @@ private:
     {
         CollectiveMatch best;
         std::size_t base = m_result.reference;
-        for (const std::size_t candidate : m_order) {
+        // What was tried in an earlier round gave nothing.
+        for (std::size_t &i = m_tried[r]; i < m_order.size() && best.confidence <= 0.5; ++i) {
+            const std::size_t candidate = m_order[i];
+            if (m_control.stopRequested())
+                return false;
+            if (!shareAny(m_keys[candidate], m_keys[r]) && m_strangers[r]++ >= kMostStrangers)
+                continue;
             CollectiveMatch match = matchCollectives(m_lists[candidate], m_lists[r], originOf(candidate), m_control);
             if (match.confidence > best.confidence) {
                 best = std::move(match);
                 base = candidate;
             }
-            if (best.confidence > 0.5)
-                break;
         }
         if (best.confidence < kLeastConfidence)
             return false;
@@ -124,16 +154,16 @@ private:
     void alignWithout(std::size_t r)
     {
         RankClock &clock = m_result.clocks[r];
-        const RankView &reference = m_ranks[m_result.reference];
+        const RankFacts &reference = m_ranks[m_result.reference];
         clock.base = m_result.reference;
         clock.line.originNs = originOf(m_result.reference);
-        if (&m_ranks[r].input.document == &reference.input.document) {
+        if (m_ranks[r].recording == reference.recording) {
             clock.method = ClockMethod::SameFile;
             clock.confidence = 0.5;
             return;
         }
-        const DeviceSegmentation *own = m_ranks[r].cut();
-        const DeviceSegmentation *other = reference.cut();
+        const DeviceSegmentation *own = m_ranks[r].cut;
+        const DeviceSegmentation *other = reference.cut;
         if (!own || !other || own->passes.empty() || other->passes.empty())
             return;
         // The first pass of the same stage is taken for the same pass.
@@ -163,7 +193,7 @@ private:
         constexpr std::int64_t kToleranceNs = 50'000;
         for (std::size_t a = 0; a < m_ranks.size(); ++a) {
             for (std::size_t b = a + 1; b < m_ranks.size() && !left[a].empty(); ++b) {
-                if (left[b].empty() || m_control.stopRequested())
+                if (left[b].empty() || m_control.stopRequested() || !shareAny(m_keys[a], m_keys[b]))
                     continue;
                 const ClockLine line = between(m_result.clocks[a].line, m_result.clocks[b].line);
                 for (const auto &[i, k] : matchOnLine(left[a], left[b], line, kToleranceNs, false))
@@ -189,28 +219,32 @@ private:
         if (number == kNoGroup) {
             number = static_cast<std::uint32_t>(m_result.collectives.size());
             MatchedCollective matched;
-            matched.kernels.resize(m_ranks.size());
-            matched.kernels[a] = m_lists[a][i].kernel;
+            matched.on.push_back({static_cast<std::uint32_t>(a), i});
             matched.endNs = m_result.clocks[a].line.toReference(m_lists[a][i].endNs);
             m_result.collectives.push_back(std::move(matched));
         }
-        m_result.collectives[number].kernels[b] = m_lists[b][k].kernel;
+        m_result.collectives[number].on.push_back({static_cast<std::uint32_t>(b), k});
         m_groupOf[b][k] = number;
     }
 
     void finishGroups()
     {
+        for (MatchedCollective &c : m_result.collectives)
+            std::sort(c.on.begin(), c.on.end());
         std::sort(
             m_result.collectives.begin(), m_result.collectives.end(), [](const MatchedCollective &x, const MatchedCollective &y) {
-                return x.endNs != y.endNs ? x.endNs < y.endNs : x.kernels < y.kernels;
+                return x.endNs != y.endNs ? x.endNs < y.endNs : x.on < y.on;
             });
     }
 
-    [[nodiscard]] std::int64_t originOf(std::size_t r) const { return m_ranks[r].input.document.zero(); }
+    [[nodiscard]] std::int64_t originOf(std::size_t r) const { return m_ranks[r].zeroNs; }
 
-    std::span<const RankView> m_ranks;
+    std::span<const RankFacts> m_ranks;
     const JobControl &m_control;
-    Lists m_lists;
+    std::vector<std::size_t> m_tried; // of m_order, by rank
+    std::vector<std::size_t> m_strangers; // tried so far, by rank
+    std::vector<std::span<const Collective>> m_lists; // by rank
+    std::vector<std::vector<std::uint32_t>> m_keys; // of those lists
     std::vector<std::vector<std::uint32_t>> m_groupOf; // row of m_result.collectives, per rank and collective
     std::vector<bool> m_done;
     std::vector<std::size_t> m_order; // aligned so far
@@ -238,9 +272,14 @@ std::string_view clockMethodName(ClockMethod method)
     return "none";
 }
 
-Result<RankAlignment> alignClocks(std::span<const RankView> ranks, const JobControl &control)
+Result<RankAlignment> alignClocks(std::span<const RankFacts> ranks, const JobControl &control)
 {
     return Aligner(ranks, control).align();
+}
+
+Result<RankAlignment> alignClocks(std::span<const RankView> ranks, const JobControl &control)
+{
+    return alignClocks(factsOf(ranks), control);
 }
 
 } // namespace lamella::core

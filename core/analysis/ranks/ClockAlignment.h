@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/analysis/ranks/ClockFit.h"
-#include "core/analysis/ranks/Collectives.h"
+#include "core/analysis/ranks/RankFacts.h"
 #include "core/base/JobControl.h"
 #include "core/base/Result.h"
 
@@ -39,9 +39,14 @@ struct RankClock {
     [[nodiscard]] bool byCollectives() const { return method == ClockMethod::Sequence || method == ClockMethod::Pattern; }
 };
 
-// One collective on every rank that takes part; row = rank, invalid where the rank has none.
+// One collective on every rank that takes part.
 struct MatchedCollective {
-    std::vector<KernelId> kernels;
+    struct On {
+        std::uint32_t rank = 0; // row
+        std::uint32_t row = 0; // of the rank's collectives
+        auto operator<=>(const On &) const = default;
+    };
+    std::vector<On> on; // ascending, each rank once at most
     std::int64_t endNs = 0; // on the reference's clock, of the first rank that has it
 };
 
@@ -52,7 +57,9 @@ struct RankAlignment {
 };
 
 // The reference is the rank with most collectives (the first one of those). A rank that shares none with it (another group) is
-// aligned through one that is aligned already. Error: Cancelled.
+// aligned through one that is aligned already; of those that it shares no group with, only the first few are tried. Error:
+// Cancelled.
+Result<RankAlignment> alignClocks(std::span<const RankFacts> ranks, const JobControl &control = {});
 Result<RankAlignment> alignClocks(std::span<const RankView> ranks, const JobControl &control = {});
 
 } // namespace lamella::core

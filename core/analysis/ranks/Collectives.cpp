@@ -10,6 +10,8 @@ namespace lamella::core {
 
 namespace {
 
+constexpr std::string_view kGroup = "|group|";
+
 std::string lowered(std::string_view text)
 {
     std::string low(text);
@@ -48,9 +50,29 @@ std::optional<std::int64_t> sparse(const TraceDocument &document, EventId event,
 
 } // namespace
 
+CollectiveKeys::CollectiveKeys()
+{
+    [[maybe_unused]] const std::uint32_t empty = of({});
+}
+
 std::uint32_t CollectiveKeys::of(const std::string &text)
 {
-    return m_numbers.try_emplace(text, static_cast<std::uint32_t>(m_numbers.size())).first->second;
+    const auto [it, isNew] = m_numbers.try_emplace(text, static_cast<std::uint32_t>(m_numbers.size()));
+    if (isNew)
+        m_texts.push_back(&it->first);
+    return it->second;
+}
+
+void setKeys(Collective &collective, const std::string &operation, const std::optional<std::string> &group, CollectiveKeys &keys)
+{
+    collective.looseKey = keys.of(operation);
+    collective.key = group ? keys.of(operation + std::string(kGroup) + *group) : collective.looseKey;
+    collective.group = group ? keys.of(std::string(kGroup) + *group) : 0;
+}
+
+std::optional<std::string> groupText(const Collective &collective, const CollectiveKeys &keys)
+{
+    return collective.group == 0 ? std::nullopt : std::optional(keys.text(collective.group).substr(kGroup.size()));
 }
 
 std::vector<Collective> collectivesOf(const RankView &rank, CollectiveKeys &keys)
@@ -72,21 +94,20 @@ std::vector<Collective> collectivesOf(const RankView &rank, CollectiveKeys &keys
         Collective c;
         c.kernel = id;
         c.startNs = kernels.start[id.value];
-        c.endNs = addSaturated(c.startNs, kernels.duration[id.value]);
+        c.durationNs = kernels.duration[id.value];
+        c.endNs = addSaturated(c.startNs, c.durationNs);
+        c.pass = rank.input.segmentation.passOf[id.value];
+        c.layer = rank.input.segmentation.layerOf[id.value];
         c.together = known->second.together;
         const EventId event = kernels.event[id.value];
         std::string key = known->second.name;
         if (known->second.sized)
             if (const auto elements = sparse(document, event, SparseKey::CollectiveElements))
                 key += "|" + std::to_string(*elements);
-        c.looseKey = keys.of(key);
-        if (const auto group = sparse(document, event, SparseKey::CollectiveGroup)) {
-            const std::string text(document.text(StringId(static_cast<std::uint32_t>(*group))));
-            c.group = keys.of("group|" + text);
-            c.key = keys.of(key + "|group|" + text);
-        } else {
-            c.key = c.looseKey;
-        }
+        std::optional<std::string> group;
+        if (const auto recorded = sparse(document, event, SparseKey::CollectiveGroup))
+            group = std::string(document.text(StringId(static_cast<std::uint32_t>(*recorded))));
+        setKeys(c, key, group, keys);
         c.sequence = sparse(document, event, SparseKey::CollectiveSequence);
         found.push_back(c);
     }

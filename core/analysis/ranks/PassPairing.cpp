@@ -10,17 +10,19 @@ namespace {
 
 using Votes = std::map<std::pair<int, int>, std::int64_t>; // (reference's pass, own pass) -> weight
 
-Votes votesOfCollectives(std::span<const RankView> ranks, const RankAlignment &alignment, std::size_t rank)
+// By rank: collectives in common of a pass of the reference with one of its own.
+std::vector<Votes> votesOfCollectives(std::span<const RankFacts> ranks, const RankAlignment &alignment)
 {
-    Votes votes;
-    const Segmentation &reference = ranks[alignment.reference].input.segmentation;
-    const Segmentation &own = ranks[rank].input.segmentation;
+    std::vector<Votes> votes(ranks.size());
+    const auto passOf = [&ranks](const MatchedCollective::On &on) { return ranks[on.rank].collectives[on.row].pass; };
     for (const MatchedCollective &c : alignment.collectives) {
-        const KernelId a = c.kernels[alignment.reference];
-        const KernelId b = c.kernels[rank];
-        if (!a.valid() || !b.valid() || reference.passOf[a.value] == kNoPass || own.passOf[b.value] == kNoPass)
+        const auto reference =
+            std::find_if(c.on.begin(), c.on.end(), [&](const auto &on) { return on.rank == alignment.reference; });
+        if (reference == c.on.end() || passOf(*reference) == kNoPass)
             continue;
-        ++votes[{reference.passOf[a.value], own.passOf[b.value]}];
+        for (const MatchedCollective::On &on : c.on)
+            if (passOf(on) != kNoPass)
+                ++votes[on.rank][{passOf(*reference), passOf(on)}];
     }
     return votes;
 }
@@ -72,21 +74,22 @@ std::map<int, int> settled(const Votes &votes)
 
 } // namespace
 
-std::vector<std::vector<int>> pairPasses(std::span<const RankView> ranks, const RankAlignment &alignment)
+std::vector<std::vector<int>> pairPasses(std::span<const RankFacts> ranks, const RankAlignment &alignment)
 {
     std::vector<std::vector<int>> paired(ranks.size());
-    if (ranks.empty() || !ranks[alignment.reference].cut())
+    if (ranks.empty() || !ranks[alignment.reference].cut)
         return paired;
-    const DeviceSegmentation &reference = *ranks[alignment.reference].cut();
+    const DeviceSegmentation &reference = *ranks[alignment.reference].cut;
+    std::vector<Votes> ofCollectives = votesOfCollectives(ranks, alignment);
     for (std::size_t r = 0; r < ranks.size(); ++r) {
         paired[r].assign(reference.passes.size(), kNoPass);
-        const DeviceSegmentation *own = ranks[r].cut();
+        const DeviceSegmentation *own = ranks[r].cut;
         if (!own)
             continue;
         const RankClock &clock = alignment.clocks[r];
         Votes votes;
         if (clock.byCollectives())
-            votes = votesOfCollectives(ranks, alignment, r);
+            votes = std::move(ofCollectives[r]);
         if (votes.empty() && clock.method != ClockMethod::PassStart && clock.method != ClockMethod::None)
             votes = votesOfOverlap(reference, *own, clock.line);
         if (votes.empty())

@@ -10,6 +10,6 @@
 namespace lamella::core {
 
 // [rank][row of the reference's passes] -> number of the pass on that rank, or kNoPass. No pass is given twice.
-[[nodiscard]] std::vector<std::vector<int>> pairPasses(std::span<const RankView> ranks, const RankAlignment &alignment);
+[[nodiscard]] std::vector<std::vector<int>> pairPasses(std::span<const RankFacts> ranks, const RankAlignment &alignment);
 
 } // namespace lamella::core

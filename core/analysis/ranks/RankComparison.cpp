@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 
 namespace lamella::core {
 
@@ -17,17 +18,18 @@ Error cancelled()
     return {ErrorCode::Cancelled, "stopped", {}, -1};
 }
 
-void fillWaits(std::span<const RankView> ranks, RankComparison &comparison)
+void fillWaits(std::span<const RankFacts> ranks, RankComparison &comparison)
 {
     std::vector<std::vector<std::pair<KernelId, std::int64_t>>> waits(ranks.size());
+    const auto collective = [&ranks](const MatchedCollective::On &on) -> const Collective & {
+        return ranks[on.rank].collectives[on.row];
+    };
     for (const MatchedCollective &c : comparison.alignment.collectives) {
         std::int64_t shortest = INT64_MAX;
-        for (std::size_t r = 0; r < ranks.size(); ++r)
-            if (c.kernels[r].valid())
-                shortest = std::min(shortest, ranks[r].input.document.kernels.duration[c.kernels[r].value]);
-        for (std::size_t r = 0; r < ranks.size(); ++r)
-            if (c.kernels[r].valid())
-                waits[r].emplace_back(c.kernels[r], ranks[r].input.document.kernels.duration[c.kernels[r].value] - shortest);
+        for (const MatchedCollective::On &on : c.on)
+            shortest = std::min(shortest, collective(on).durationNs);
+        for (const MatchedCollective::On &on : c.on)
+            waits[on.rank].emplace_back(collective(on).kernel, subtractSaturated(collective(on).durationNs, shortest));
     }
     comparison.waitKernels.resize(ranks.size());
     comparison.waitOf.resize(ranks.size());
@@ -40,71 +42,73 @@ void fillWaits(std::span<const RankView> ranks, RankComparison &comparison)
     }
 }
 
-// Times of one pass of one rank by layer (kNoLayer: all of it).
+// Times of the passes of one rank by layer (kNoLayer: all of it).
 class PassTimes {
 public:
-    PassTimes(const RankView &rank, std::size_t row, const RankComparison &comparison, int pass)
+    PassTimes(const RankFacts &rank, std::size_t row, const RankComparison &comparison)
         : m_rank(rank)
-        , m_row(row)
-        , m_comparison(comparison)
-        , m_pass(pass)
+        , m_line(comparison.alignment.clocks[row].line)
     {
+        for (const Collective &c : rank.collectives)
+            if (c.pass != kNoPass)
+                if (const std::int64_t wait = comparison.waitAt(row, c.kernel); wait > 0)
+                    m_waits.push_back({c.pass, c.layer, c.startNs, wait});
+        std::sort(m_waits.begin(), m_waits.end(), [](const Wait &a, const Wait &b) { return a.pass < b.pass; });
     }
 
-    std::map<int, RankTimes> byLayer()
+    [[nodiscard]] std::map<int, RankTimes> byLayer(int pass) const
     {
-        const KernelTable &kernels = m_rank.input.document.kernels;
-        const auto ids = m_rank.input.index.ofPass(m_rank.device, m_pass);
-        std::map<int, Sum> sums;
-        std::vector<TimeRange> own;
-        for (const KernelId id : ids) {
-            const TimeRange range{{kernels.start[id.value]}, {addSaturated(kernels.start[id.value], kernels.duration[id.value])}};
-            const bool collective = m_rank.input.names.category(kernels.name[id.value]) == Category::Communication;
-            if (!collective)
-                own.push_back(range);
-            const std::int64_t wait = collective ? m_comparison.waitAt(m_row, id) : 0;
-            const int layer = m_rank.input.segmentation.layerOf[id.value];
-            sums[kNoLayer].add(range, collective, wait);
-            if (layer != kNoLayer)
-                sums[layer].add(range, collective, wait);
-        }
-        normalise(own);
+        const auto waits = ofPass(m_waits, pass);
+        std::vector<TimeRange> work;
+        for (const RankWork &w : ofPass(m_rank.work, pass))
+            work.push_back(w.range);
         std::map<int, RankTimes> times;
-        for (auto &[layer, sum] : sums)
-            times[layer] = finished(sum, own);
+        for (const RankPart &part : ofPass(m_rank.parts, pass))
+            times[part.layer] = timesOf(part);
+        std::map<int, std::vector<TimeRange>> waited;
+        for (const Wait &w : waits) {
+            // A rank waits at the beginning, until the last one comes.
+            const TimeRange range{{w.startNs}, {addSaturated(w.startNs, w.waitNs)}};
+            for (const int layer : {kNoLayer, w.layer}) {
+                const auto of = times.find(layer);
+                if (of == times.end())
+                    continue;
+                of->second.waitNs = addSaturated(of->second.waitNs, w.waitNs);
+                waited[layer].push_back(range);
+                if (w.layer == kNoLayer)
+                    break;
+            }
+        }
+        for (auto &[layer, ranges] : waited) {
+            normalise(ranges);
+            const TimeRange all{ranges.front().begin, ranges.back().end};
+            times[layer].exposedWaitNs = totalLength(subtract(ranges, nearby(work, all))).value;
+        }
         return times;
     }
 
 private:
-    struct Sum {
-        TimeRange range;
-        bool any = false;
-        std::int64_t wait = 0;
-        std::uint32_t collectives = 0;
-        std::vector<TimeRange> waits;
-
-        void add(const TimeRange &of, bool collective, std::int64_t waited)
-        {
-            range = any ? range.united(of) : of;
-            any = true;
-            collectives += collective ? 1 : 0;
-            wait = addSaturated(wait, waited);
-            if (waited > 0) // a rank waits at the beginning, until the last one comes
-                waits.push_back({of.begin, {addSaturated(of.begin.value, waited)}});
-        }
+    struct Wait {
+        int pass = 0;
+        int layer = 0;
+        std::int64_t startNs = 0;
+        std::int64_t waitNs = 0;
     };
 
-    RankTimes finished(Sum &sum, const std::vector<TimeRange> &own) const
+    template <class Row> static std::span<const Row> ofPass(const std::vector<Row> &rows, int pass)
     {
-        const ClockLine &line = m_comparison.alignment.clocks[m_row].line;
+        const auto from = std::lower_bound(rows.begin(), rows.end(), pass, [](const Row &row, int p) { return row.pass < p; });
+        const auto to = std::upper_bound(from, rows.end(), pass, [](int p, const Row &row) { return p < row.pass; });
+        return {from, to};
+    }
+
+    [[nodiscard]] RankTimes timesOf(const RankPart &part) const
+    {
         RankTimes times;
-        times.pass = m_pass;
-        times.range = {{line.toReference(sum.range.begin.value)}, {line.toReference(sum.range.end.value)}};
-        times.wallNs = subtractSaturated(sum.range.end.value, sum.range.begin.value);
-        times.waitNs = sum.wait;
-        times.collectives = sum.collectives;
-        normalise(sum.waits);
-        times.exposedWaitNs = totalLength(subtract(sum.waits, nearby(own, sum.range))).value;
+        times.pass = part.pass;
+        times.range = {{m_line.toReference(part.range.begin.value)}, {m_line.toReference(part.range.end.value)}};
+        times.wallNs = subtractSaturated(part.range.end.value, part.range.begin.value);
+        times.collectives = part.collectives;
         return times;
     }
 
@@ -119,10 +123,9 @@ private:
         return {from, to};
     }
 
-    const RankView &m_rank;
-    std::size_t m_row;
-    const RankComparison &m_comparison;
-    int m_pass;
+    const RankFacts &m_rank;
+    const ClockLine &m_line;
+    std::vector<Wait> m_waits; // by pass
 };
 
 void judge(RankRow &row)
@@ -158,8 +161,7 @@ int layerOrder(int layer)
     return layer == kHeadLayer ? -1 : layer == kTailLayer ? INT32_MAX : layer;
 }
 
-RankPass passOf(
-    std::span<const RankView> ranks, const RankComparison &comparison, const Pass &pass, const std::vector<int> &numbers)
+RankPass passOf(const std::vector<PassTimes> &ranks, const Pass &pass, const std::vector<int> &numbers)
 {
     RankPass row;
     row.pass = pass.number;
@@ -169,7 +171,7 @@ RankPass passOf(
     for (std::size_t r = 0; r < ranks.size(); ++r) {
         if (numbers[r] == kNoPass)
             continue;
-        for (const auto &[layer, times] : PassTimes(ranks[r], r, comparison, numbers[r]).byLayer()) {
+        for (const auto &[layer, times] : ranks[r].byLayer(numbers[r])) {
             RankRow &target = layer == kNoLayer ? row.whole : layers[layerOrder(layer)];
             target.layer = layer;
             target.ranks.resize(ranks.size());
@@ -194,7 +196,7 @@ std::int64_t RankComparison::waitAt(std::size_t rank, KernelId kernel) const
     return it != kernels.end() && *it == kernel ? waitOf[rank][static_cast<std::size_t>(it - kernels.begin())] : 0;
 }
 
-Result<RankComparison> compareRanks(std::span<const RankView> ranks, const JobControl &control)
+Result<RankComparison> compareRanks(std::span<const RankFacts> ranks, const JobControl &control)
 {
     auto alignment = alignClocks(ranks, control);
     if (!alignment)
@@ -202,10 +204,14 @@ Result<RankComparison> compareRanks(std::span<const RankView> ranks, const JobCo
     RankComparison comparison;
     comparison.alignment = std::move(*alignment);
     fillWaits(ranks, comparison);
-    if (ranks.empty() || !ranks[comparison.alignment.reference].cut())
+    if (ranks.empty() || !ranks[comparison.alignment.reference].cut)
         return comparison;
     const auto paired = pairPasses(ranks, comparison.alignment);
-    const DeviceSegmentation &reference = *ranks[comparison.alignment.reference].cut();
+    const DeviceSegmentation &reference = *ranks[comparison.alignment.reference].cut;
+    std::vector<PassTimes> times;
+    times.reserve(ranks.size());
+    for (std::size_t r = 0; r < ranks.size(); ++r)
+        times.emplace_back(ranks[r], r, comparison);
     for (std::size_t i = 0; i < reference.passes.size(); ++i) {
         if (control.stopRequested())
             return cancelled();
@@ -216,10 +222,15 @@ Result<RankComparison> compareRanks(std::span<const RankView> ranks, const JobCo
             count += paired[r][i] == kNoPass ? 0 : 1;
         }
         if (count >= 2)
-            comparison.passes.push_back(passOf(ranks, comparison, reference.passes[i], numbers));
+            comparison.passes.push_back(passOf(times, reference.passes[i], numbers));
     }
     comparison.straggler = findStraggler(comparison.passes, ranks.size());
     return comparison;
+}
+
+Result<RankComparison> compareRanks(std::span<const RankView> ranks, const JobControl &control)
+{
+    return compareRanks(factsOf(ranks), control);
 }
 
 } // namespace lamella::core

@@ -66,6 +66,7 @@ struct RankComparison {
 
 // Passes are the same when most of their collectives are; without collectives, when they lie over each other on the common clock
 // or, where not even clocks could be aligned, stand at the same place in the order. Error: Cancelled.
+Result<RankComparison> compareRanks(std::span<const RankFacts> ranks, const JobControl &control = {});
 Result<RankComparison> compareRanks(std::span<const RankView> ranks, const JobControl &control = {});
 
 } // namespace lamella::core

@@ -7,6 +7,7 @@
 #include "core/report/page/Page.h"
 #include "core/session/JsonText.h"
 #include "core/session/summary/LayerSections.h"
+#include "core/session/summary/RankSummary.h"
 
 #include <array>
 #include <utility>
@@ -188,8 +189,10 @@ Result<std::string> summaryJson(AnalysisSession &session, const ReportOptions &o
     for (std::size_t r = 0; r < provenance->rowCount(); ++r)
         if (!provenance->isMissing(r, 1))
             out += "," + json::quoted(provenance->text(r, 0)) + ":" + json::quoted(provenance->text(r, 1));
-    out += "},\n\"tables\":{" + tables;
-    return out + "}}\n";
+    const auto facts = rankFactsJson(session, control);
+    if (!facts)
+        return facts.error();
+    return out + "},\n\"tables\":{" + tables + "},\n\"rank_facts\":" + *facts + "}\n";
 }
 
 } // namespace lamella::core

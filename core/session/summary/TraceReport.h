@@ -41,7 +41,7 @@ Result<TraceReport> traceReport(AnalysisSession &session, const ReportOptions &o
 Result<std::string> writeReport(const TraceReport &report, TableFormat format);
 
 // {"schema":"lamella.summary.v1","provenance":{…},"tables":{"step-classes":{…},…}} with the tables as they are written by
-// themselves, long ones bounded at `kSummaryRows`.
+// themselves, long ones bounded at `kSummaryRows`; last "rank_facts", see RankSummary.h.
 inline constexpr std::size_t kSummaryRows = 3000;
 Result<std::string> summaryJson(AnalysisSession &session, const ReportOptions &options, const JobControl &control = {});
 

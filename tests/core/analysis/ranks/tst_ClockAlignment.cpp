@@ -117,7 +117,7 @@ private slots:
         const auto result = alignClocks(test::views(traces)).value();
         QCOMPARE(result.clocks[1].method, ClockMethod::None);
         QCOMPARE(result.clocks[1].confidence, 0.0);
-        QVERIFY(alignClocks({}).value().clocks.empty());
+        QVERIFY(alignClocks(std::span<const RankView>()).value().clocks.empty());
     }
     void evenRepetitionIsCalledAmbiguous()
     {

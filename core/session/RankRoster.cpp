@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/RankRoster.h"
+
+#include "core/session/RankNumbers.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace lamella::core {
+
+namespace {
+
+using Numbers = std::vector<std::optional<int>>;
+
+std::string nameOf(const std::string &path)
+{
+    return path.substr(path.find_last_of('/') + 1);
+}
+
+std::string nameOf(const RosterFile &file)
+{
+    return nameOf(file.heldIn.empty() ? file.path : file.heldIn);
+}
+
+std::size_t distinctCount(const Numbers &numbers)
+{
+    std::set<int> distinct;
+    for (const auto &number : numbers)
+        if (number)
+            distinct.insert(*number);
+    return distinct.size();
+}
+
+struct NumberedFiles {
+    Numbers numbers;
+    std::vector<std::string> from;
+};
+
+// By the names of the traces; where neither these nor the traces tell (one name in many folders), of what holds their summaries.
+Numbers fromNames(const std::vector<RosterFile> &files, bool tells)
+{
+    std::vector<std::string> paths;
+    std::vector<std::string> holders;
+    for (const RosterFile &file : files) {
+        paths.push_back(file.path);
+        holders.push_back(file.heldIn.empty() ? file.path : file.heldIn);
+    }
+    Numbers names = ranksFromNames(paths);
+    return tells || distinctCount(names) > 1 ? names : ranksFromNames(holders);
+}
+
+// What the files say, unless their names tell more of them apart.
+NumberedFiles numbersOf(const std::vector<RosterFile> &all, std::vector<RankNote> &notes)
+{
+    NumberedFiles files;
+    for (const RosterFile &file : all) {
+        files.numbers.push_back(file.rank);
+        files.from.emplace_back("distributed info");
+    }
+    const Numbers names = fromNames(all, distinctCount(files.numbers) > 1);
+    if (distinctCount(names) > distinctCount(files.numbers)) {
+        if (distinctCount(files.numbers) > 0)
+            notes.push_back(
+                {false, "The ranks that the files name do not tell them apart; the numbers in their names were taken instead."});
+        files.numbers = names;
+        files.from.assign(names.size(), "file name");
+    }
+    std::int64_t next = 0;
+    for (const auto &number : files.numbers)
+        next = std::max(next, std::int64_t(number.value_or(-1)) + 1);
+    for (std::size_t i = 0; i < files.numbers.size(); ++i) {
+        if (files.numbers[i])
+            continue;
+        files.numbers[i] = static_cast<int>(std::min<std::int64_t>(next++, INT32_MAX));
+        files.from[i] = "order";
+        if (all.size() > 1)
+            notes.push_back({false,
+                nameOf(all[i]) + " does not say which rank it is; it was given number " + std::to_string(*files.numbers[i])
+                    + "."});
+    }
+    return files;
+}
+
+void noteMissing(const RankRoster &roster, std::vector<RankNote> &notes)
+{
+    if (roster.members.size() < 2)
+        return;
+    std::set<int> there;
+    for (const RosterMember &member : roster.members)
+        there.insert(member.rank);
+    const std::int64_t count = std::max<std::int64_t>(roster.worldSize.value_or(0), std::int64_t(*there.rbegin()) + 1);
+    constexpr std::int64_t kMostListed = 4096; // a hostile world size must not fill the memory
+    std::vector<int> missing;
+    for (int rank = 0; rank < std::min(count, kMostListed); ++rank)
+        if (there.count(rank) == 0)
+            missing.push_back(rank);
+    if (!missing.empty())
+        notes.push_back({true,
+            "Of " + std::to_string(count) + " ranks " + std::to_string(roster.members.size())
+                + " are open; not there: " + rankListText(missing) + "."});
+}
+
+} // namespace
+
+std::string rankListText(const std::vector<int> &numbers)
+{
+    constexpr std::size_t kMost = 12;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(kMost, numbers.size()); ++i)
+        text += (i == 0 ? "" : ", ") + std::to_string(numbers[i]);
+    return text + (numbers.size() > kMost ? " and " + std::to_string(numbers.size() - kMost) + " more" : "");
+}
+
+std::vector<DeviceId> rankDevicesOf(AnalysisSession &session)
+{
+    const auto cut = session.segmentation();
+    if (!cut)
+        return {DeviceId()};
+    std::vector<DeviceId> devices;
+    const TraceDocument &document = session.document();
+    std::vector<bool> works(document.devices.size(), false);
+    for (std::uint32_t k = 0; k < document.kernels.size(); ++k)
+        works[document.deviceOf(KernelId(k)).value] = true;
+    for (std::uint32_t d = 0; d < document.devices.size(); ++d)
+        if (works[d] && !(*cut)->devices[d].passes.empty())
+            devices.emplace_back(d);
+    return devices.size() > 1 ? devices : std::vector<DeviceId>{(*cut)->mainDevice};
+}
+
+std::string lossOf(const TraceDocument &document)
+{
+    for (const Diagnostic &d : document.diagnostics.sorted())
+        if (d.kind->severity >= Severity::DataLoss)
+            return std::string(d.kind->meaning);
+    return {};
+}
+
+std::vector<std::size_t> withoutTwins(std::size_t count, const std::function<bool(std::size_t, std::size_t)> &same,
+    const std::function<std::string(std::size_t)> &name, std::vector<RankNote> &notes)
+{
+    std::vector<bool> left(count, false);
+    std::vector<std::size_t> kept;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (left[i])
+            continue;
+        kept.push_back(i);
+        for (std::size_t k = count; k-- > i + 1;)
+            if (!left[k] && same(i, k)) {
+                notes.push_back({true, nameOf(name(k)) + " is the same recording as " + nameOf(name(i)) + " and was left out."});
+                left[k] = true;
+            }
+    }
+    return kept;
+}
+
+RankRoster rosterOf(const std::vector<RosterFile> &files, std::vector<RankNote> &notes)
+{
+    RankRoster roster;
+    const NumberedFiles numbered = numbersOf(files, notes);
+    std::map<int, RosterMember> members;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const RosterFile &file = files[i];
+        if (file.worldSize)
+            roster.worldSize = std::max(roster.worldSize.value_or(0), *file.worldSize);
+        if (!file.loss.empty())
+            notes.push_back({true, nameOf(file) + " could not be read whole: " + file.loss});
+        for (std::size_t d = 0; d < file.devices.size(); ++d) {
+            RosterMember member{*numbered.numbers[i], numbered.from[i], i, d};
+            if (file.devices.size() > 1 && files.size() == 1) {
+                member.rank = static_cast<int>(std::clamp<std::int64_t>(file.devices[d], INT32_MIN, INT32_MAX));
+                member.numberFrom = "device";
+            } else if (d > 0) {
+                continue; // several devices in one of several files: the file is one rank
+            }
+            const auto [it, isNew] = members.try_emplace(member.rank, member);
+            if (!isNew)
+                notes.push_back({true,
+                    "Rank " + std::to_string(member.rank) + " is there twice: " + nameOf(files[it->second.file]) + " was taken, "
+                        + nameOf(file) + " left out; open it alone to see it."});
+        }
+    }
+    for (auto &[rank, member] : members)
+        roster.members.push_back(std::move(member));
+    noteMissing(roster, notes);
+    return roster;
+}
+
+} // namespace lamella::core

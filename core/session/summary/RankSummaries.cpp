@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/summary/RankSummaries.h"
+
+#include "core/base/ParallelFor.h"
+#include "core/session/RankNumbers.h"
+#include "core/session/RankTable.h"
+#include "core/session/TraceFolder.h"
+#include "core/session/summary/SummaryCompare.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <numeric>
+#include <set>
+#include <system_error>
+#include <thread>
+
+namespace lamella::core {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostFiles = 65536;
+constexpr unsigned kMostThreads = 8;
+
+struct Input {
+    std::string path;
+    bool given = false; // by name, not found in a folder
+};
+
+Result<std::vector<Input>> filesOf(const std::vector<std::string> &inputs)
+{
+    std::vector<Input> files;
+    for (const std::string &input : inputs) {
+        if (!isFolder(input)) {
+            files.push_back({input, true});
+            continue;
+        }
+        std::vector<std::string> found;
+        std::error_code code;
+        for (fs::directory_iterator it(input, code), end; !code && it != end; it.increment(code)) {
+            std::error_code unknown;
+            if (it->path().extension() == ".json" && it->is_regular_file(unknown))
+                found.push_back(it->path().string());
+            if (files.size() + found.size() > kMostFiles)
+                return Error{ErrorCode::Limit, "holds more than 65536 summaries", input, -1};
+        }
+        if (code)
+            return Error{ErrorCode::Io, "cannot be read: " + code.message(), input, -1};
+        if (found.empty())
+            return Error{ErrorCode::Io, "holds no *.json; write summaries with summary --format json --output", input, -1};
+        std::sort(found.begin(), found.end(), [](const std::string &a, const std::string &b) { return naturalLess(a, b); });
+        for (std::string &path : found)
+            files.push_back({std::move(path), false});
+    }
+    return files;
+}
+
+std::string nameOf(const std::string &path)
+{
+    return path.substr(path.find_last_of('/') + 1);
+}
+
+Error notRead()
+{
+    return {ErrorCode::Io, "was not read", {}, -1};
+}
+
+} // namespace
+
+Result<std::shared_ptr<RankSummaries>> RankSummaries::open(const std::vector<std::string> &inputs, const JobControl &control)
+{
+    const auto files = filesOf(inputs);
+    if (!files)
+        return files.error();
+    if (files->empty())
+        return Error{ErrorCode::BadRequest, "no summary given", {}, -1};
+    std::vector<Result<RankSummary>> read(files->size(), Result<RankSummary>(notRead()));
+    const unsigned threads = std::clamp(std::thread::hardware_concurrency(), 1u, kMostThreads);
+    parallelFor(
+        threads, files->size(), control.stop, [&](std::size_t i, unsigned) { read[i] = readRankSummary((*files)[i].path); });
+    if (control.stopRequested())
+        return Error{ErrorCode::Cancelled, "stopped", {}, -1};
+    std::shared_ptr<RankSummaries> set(new RankSummaries);
+    std::vector<RankSummary> summaries;
+    std::optional<Error> first;
+    for (std::size_t i = 0; i < files->size(); ++i) {
+        if (read[i]) {
+            summaries.push_back(std::move(*read[i]));
+            continue;
+        }
+        const Error &error = read[i].error();
+        first = first ? first : error;
+        if (!(*files)[i].given && error.code == ErrorCode::Syntax && !looksLikeSummary((*files)[i].path))
+            set->m_notes.push_back({false, nameOf((*files)[i].path) + " is no summary and was left out."});
+        else
+            set->m_notes.push_back({true, nameOf((*files)[i].path) + " cannot be used: it " + error.detail + "."});
+    }
+    if (summaries.empty())
+        return *first;
+    set->adopt(std::move(summaries));
+    return set;
+}
+
+void RankSummaries::adopt(std::vector<RankSummary> summaries)
+{
+    std::set<std::string> digests; // comparing each with each is only for when there is something to find
+    for (const RankSummary &summary : summaries)
+        digests.insert(summary.recording.digest);
+    std::vector<std::size_t> kept(summaries.size());
+    std::iota(kept.begin(), kept.end(), std::size_t{0});
+    if (digests.size() < summaries.size())
+        kept = withoutTwins(
+            summaries.size(), [&](std::size_t i, std::size_t k) { return summaries[i].recording == summaries[k].recording; },
+            [&](std::size_t i) { return summaries[i].heldIn; }, m_notes);
+    std::vector<RosterFile> files;
+    for (const std::size_t i : kept) {
+        RankSummary &summary = summaries[i];
+        RosterFile file{summary.path, summary.heldIn, summary.rank, summary.worldSize, summary.loss, {}};
+        for (const RankDevice &device : summary.devices)
+            file.devices.push_back(device.number);
+        files.push_back(std::move(file));
+        m_summaries.push_back(std::move(summary));
+    }
+    CollectiveKeys keys;
+    for (const RosterMember &member : rosterOf(files, m_notes).members) {
+        RankDevice &device = m_summaries[member.file].devices[member.device];
+        RankFacts facts = std::move(device.facts);
+        facts.rank = member.rank;
+        facts.recording = member.file;
+        for (std::size_t i = 0; i < facts.collectives.size(); ++i) {
+            const auto &[name, group] = device.keys[i];
+            setKeys(facts.collectives[i], device.texts[name], group ? std::optional(device.texts[*group]) : std::nullopt, keys);
+        }
+        device.keys = {};
+        device.texts = {};
+        m_labels.push_back(
+            {member.rank, m_summaries[member.file].path, member.numberFrom, facts.device, device.cut.passes.size()});
+        m_facts.push_back(std::move(facts));
+        m_from.emplace_back(member.file, member.device);
+    }
+    for (std::size_t r = 0; r < m_facts.size(); ++r) // now that nothing moves any more
+        if (m_facts[r].device.valid())
+            m_facts[r].cut = &m_summaries[m_from[r].first].devices[m_from[r].second].cut;
+}
+
+Result<std::shared_ptr<const ReportTable>> RankSummaries::table(const RankTableRequest &request, const JobControl &control) const
+{
+    if (auto known = checkRanksBy(request.base.by); !known)
+        return known.error();
+    const auto compared = compareRanks(m_facts, control);
+    if (!compared)
+        return compared.error();
+    const std::size_t reference = compared->alignment.reference;
+    const auto &[summary, device] = m_from[reference];
+    // Just enough of the reference for words about passes and layers to be resolved.
+    TraceDocument document;
+    document.devices.emplace_back().number = m_summaries[summary].devices[device].number;
+    Segmentation cut;
+    cut.devices.push_back(m_summaries[summary].devices[device].cut);
+    cut.mainDevice = DeviceId(0);
+    cut.whyNone = m_summaries[summary].whyNone;
+    return rankTable({*compared, m_labels, m_notes, document, &cut, m_facts[reference].zeroNs}, request);
+}
+
+} // namespace lamella::core

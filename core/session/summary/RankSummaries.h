@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The ranks of a job from the summaries of their traces: the same comparison and the same tables as RankSet makes of the traces.
+// A summary that cannot be used costs its rank, never the others; what is odd about the set is said in notes().
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/report/tables/RankTables.h"
+#include "core/session/RankSet.h"
+#include "core/session/summary/RankSummary.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lamella::core {
+
+class RankSummaries {
+public:
+    // `inputs`: summaries, and folders with summaries (*.json) in them. Read side by side; the number of threads never changes
+    // the result. Errors: Cancelled; Io (an input that is not there, a folder without *.json); Limit (over 65536 files); of the
+    // first file when none can be used.
+    static Result<std::shared_ptr<RankSummaries>> open(const std::vector<std::string> &inputs, const JobControl &control = {});
+
+    [[nodiscard]] const std::vector<RankNote> &notes() const { return m_notes; }
+    [[nodiscard]] std::size_t ranks() const { return m_labels.size(); }
+    // Errors: those of rankTable, Cancelled.
+    Result<std::shared_ptr<const ReportTable>> table(const RankTableRequest &request, const JobControl &control = {}) const;
+
+private:
+    RankSummaries() = default;
+    void adopt(std::vector<RankSummary> summaries);
+
+    std::vector<RankSummary> m_summaries; // those that members are of
+    std::vector<RankFacts> m_facts; // row = rank
+    std::vector<RankLabel> m_labels;
+    std::vector<std::pair<std::size_t, std::size_t>> m_from; // row = rank: summary, device
+    std::vector<RankNote> m_notes;
+};
+
+} // namespace lamella::core

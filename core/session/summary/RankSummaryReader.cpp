@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/ByteSource.h"
+#include "core/session/JsonText.h"
+#include "core/session/summary/RankFactsParser.h"
+
+#include <simdjson.h>
+
+#include <string_view>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
+
+Result<std::string> wholeFile(const std::string &path)
+{
+    const auto file = openRegularFile(path);
+    if (!file)
+        return file.error();
+    if (file->stamp.bytes > kMostBytes)
+        return Error{ErrorCode::Limit, "is larger than a summary can be (64 MiB)", path, -1};
+    std::string text(static_cast<std::size_t>(file->stamp.bytes), '\0');
+    const std::ptrdiff_t got = readFully(file->handle.fd(), text.data(), text.size());
+    if (got < 0)
+        return Error{ErrorCode::Io, "cannot be read", path, -1};
+    text.resize(static_cast<std::size_t>(got));
+    return text;
+}
+
+Error noSummary(const std::string &path, std::string what)
+{
+    return {ErrorCode::Syntax, std::move(what) + "; write it with summary --format json", path, -1};
+}
+
+// The text of the member alone: the tables before it are skipped, not parsed.
+Result<std::string_view> factsText(simdjson::ondemand::document &document, const std::string &path)
+{
+    simdjson::ondemand::object root;
+    if (document.get_object().get(root) != simdjson::SUCCESS)
+        return noSummary(path, "is no summary");
+    std::string_view schema;
+    if (root["schema"].get_string().get(schema) != simdjson::SUCCESS || !schema.starts_with("lamella.summary."))
+        return noSummary(path, "is no summary");
+    if (schema != "lamella.summary.v1")
+        return Error{ErrorCode::BadRequest,
+            "is a summary of version " + std::string(schema) + ", and this program reads lamella.summary.v1", path, -1};
+    simdjson::ondemand::object facts;
+    const simdjson::error_code error = root["rank_facts"].get_object().get(facts);
+    if (error == simdjson::NO_SUCH_FIELD)
+        return Error{ErrorCode::BadRequest, "is a summary without rank_facts, of an older version; write it anew", path, -1};
+    std::string_view raw;
+    if (error != simdjson::SUCCESS || facts.raw_json().get(raw) != simdjson::SUCCESS)
+        return noSummary(path, "is cut off or damaged");
+    return raw;
+}
+
+} // namespace
+
+Result<RankSummary> readRankSummary(const std::string &path)
+{
+    auto text = wholeFile(path);
+    if (!text)
+        return text.error();
+    const std::size_t last = text->find_last_not_of(" \t\r\n");
+    if (text->find("\"lamella.summary.") == std::string::npos)
+        return noSummary(path, "is no summary");
+    if (last == std::string::npos || (*text)[last] != '}')
+        return noSummary(path, "is cut off or damaged");
+    const simdjson::padded_string padded(*text);
+    simdjson::ondemand::parser parser;
+    simdjson::ondemand::document document;
+    if (parser.iterate(padded).get(document) != simdjson::SUCCESS)
+        return noSummary(path, "is cut off or damaged");
+    const auto raw = factsText(document, path);
+    if (!raw)
+        return raw.error();
+    const std::int64_t offset = raw->data() - padded.data();
+    auto facts = parseJson(*raw, path);
+    if (!facts) {
+        Error error = facts.error();
+        error.byteOffset += error.byteOffset < 0 ? 0 : offset;
+        return error;
+    }
+    const auto schema = json::text(*facts, "schema");
+    if (schema != "lamella.rank-facts.v1")
+        return Error{ErrorCode::BadRequest,
+            "has rank_facts of " + (schema ? "version " + *schema : std::string("no version"))
+                + ", and this program reads lamella.rank-facts.v1",
+            path, -1};
+    return rankSummaryFrom(*facts, path, offset);
+}
+
+} // namespace lamella::core
