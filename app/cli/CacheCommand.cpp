@@ -6,6 +6,8 @@
 #include "core/session/CacheKeeper.h"
 
 #include <ctime>
+#include <memory>
+#include <utility>
 
 namespace lamella::cli {
 
@@ -75,6 +77,9 @@ void keepInCache(const CliOptions &options, const core::OpenedTrace &opened)
 
 void finishKeeping(const CliOptions &options, const std::stop_token &stop)
 {
+    for (const std::shared_ptr<core::AnalysisSession> &session : keptSessions())
+        if (auto cut = session->takeCutToKeep())
+            keeper().keepCut(std::move(*cut));
     keeper().finish(stop);
     for (const std::string &note : keeper().takeNotes())
         if (options.progress)

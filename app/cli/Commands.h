@@ -25,7 +25,9 @@ int runCache(const CliOptions &options); // cache show, cache clear
 
 // Writes what was read into the cache, beside whatever comes next. From any thread.
 void keepInCache(const CliOptions &options, const core::OpenedTrace &opened);
-// Waits for that, at the end of the program; with --progress it says what could not be kept.
+// Sessions that openSession() made; they live as long as the program.
+std::vector<std::shared_ptr<core::AnalysisSession>> &keptSessions();
+// Waits for that and for cuts into passes and layers, at the end of the program; with --progress it says what could not be kept.
 void finishKeeping(const CliOptions &options, const std::stop_token &stop);
 
 int runRanks(const CliOptions &options, std::stop_token stop);

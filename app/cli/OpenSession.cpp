@@ -51,6 +51,13 @@ core::Error aboutFile(core::Error error, const std::string &file)
 
 } // namespace
 
+// Giving back gigabytes page by page only delays the end of the process, which gives them back at once.
+std::vector<std::shared_ptr<core::AnalysisSession>> &keptSessions()
+{
+    static auto *const kept = new std::vector<std::shared_ptr<core::AnalysisSession>>;
+    return *kept;
+}
+
 void warnOfProfiles(const core::AnalysisSession &session)
 {
     for (const core::ProfileFault &fault : session.profiles().faults)
@@ -93,9 +100,8 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openSession(
         return session.error();
     if (!options.quiet)
         warnOfProfiles(**session);
-    // Giving back gigabytes page by page only delays the end of the process, which gives them back at once.
-    static auto *const kept = new std::vector<std::shared_ptr<core::AnalysisSession>>;
-    kept->push_back(*session);
+    (*session)->useKeptCuts(options.cache, *opened);
+    keptSessions().push_back(*session);
     return session;
 }
 

@@ -54,12 +54,12 @@ Result<OpenedTrace> readTrace(
         return Error{ErrorCode::Cancelled, "cancelled", path};
     if (lookup.document) {
         control.report(lookup.document->source.fileBytes, lookup.document->source.fileBytes);
-        return OpenedTrace{std::move(lookup.document), std::nullopt, true, {}};
+        return OpenedTrace{std::move(lookup.document), std::nullopt, true, lookup.kept, {}};
     }
     auto document = known.importer->read(path, options, control);
     if (!document)
         return document.error();
-    return OpenedTrace{std::move(*document), std::move(lookup.ticket), false, std::move(lookup.note)};
+    return OpenedTrace{std::move(*document), std::move(lookup.ticket), false, std::nullopt, std::move(lookup.note)};
 }
 } // namespace
 

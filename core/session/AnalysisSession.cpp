@@ -46,11 +46,16 @@ Result<std::shared_ptr<AnalysisSession>> AnalysisSession::create(
     session->m_document = std::move(document);
     session->m_options = std::move(options);
     const SessionOptions &o = session->m_options;
+    session->m_configSum = 0;
     if (!o.configPath.empty()) {
+        const std::optional<std::uint64_t> before = fileChecksum(o.configPath);
         auto config = readModelConfig(o.configPath);
         if (!config)
             return config.error();
         session->m_config = std::move(*config);
+        session->m_configSum = fileChecksum(o.configPath);
+        if (session->m_configSum != before)
+            session->m_configSum.reset();
     }
     if (o.profile.empty() || !looksLikeFile(o.profile)) {
         session->m_profiles = standardProfiles();
@@ -177,28 +182,78 @@ Result<std::shared_ptr<const Segmentation>> AnalysisSession::segmentation(const 
     options.config = config();
     options.profile = m_profileAskedFor ? m_profile : nullptr;
     options.profiles = &m_profiles;
+    if (takeKeptCut(control))
+        return m_segmentation;
     if (!nameKernels(control))
         return cancelled();
     m_cutNames = m_names;
     auto found = segmentTrace(*m_document, *m_names, options, control);
     if (!found)
         return found.error();
-    if (!m_profile && !found->profileName.empty()) {
-        // The kernel names spoke for a profile: its category rules count from now on.
-        m_profile = m_profiles.find(found->profileName);
-        if (m_profile && m_knownNames && m_knownProfile == m_profile->name) {
-            m_names = m_knownNames;
-        } else if (m_profile && !m_profile->categories.empty()) {
-            m_names.reset();
-            if (!nameKernels(control)) {
-                m_profile = nullptr;
-                return cancelled();
-            }
+    if (!nameByFoundProfile(*found, control))
+        return cancelled();
+    setCut(std::make_shared<const Segmentation>(std::move(*found)));
+    if (m_cutToKeep)
+        m_cutToKeep->cut = m_segmentation;
+    return m_segmentation;
+}
+
+// The kernel names may have spoken for a profile: its category rules count from then on.
+bool AnalysisSession::nameByFoundProfile(const Segmentation &found, const JobControl &control)
+{
+    if (m_profile || found.profileName.empty())
+        return true;
+    m_profile = m_profiles.find(found.profileName);
+    if (m_profile && m_knownNames && m_knownProfile == m_profile->name) {
+        m_names = m_knownNames;
+    } else if (m_profile && !m_profile->categories.empty()) {
+        m_names.reset();
+        if (!nameKernels(control)) {
+            m_profile = nullptr;
+            return false;
         }
     }
-    m_segmentation = std::make_shared<const Segmentation>(std::move(*found));
+    return true;
+}
+
+void AnalysisSession::setCut(std::shared_ptr<const Segmentation> cut)
+{
+    m_segmentation = std::move(cut);
     m_index = std::make_shared<const KernelIndex>(*m_document, *m_segmentation);
-    return m_segmentation;
+}
+
+void AnalysisSession::useKeptCuts(CacheSettings settings, const OpenedTrace &opened)
+{
+    const std::lock_guard lock(m_mutex);
+    if (opened.kept || opened.ticket)
+        m_cuts = CutPlace{std::move(settings), opened.kept, opened.ticket};
+}
+
+std::optional<CutToKeep> AnalysisSession::takeCutToKeep()
+{
+    const std::lock_guard lock(m_mutex);
+    std::optional<CutToKeep> taken;
+    if (m_cutToKeep && m_cutToKeep->cut)
+        std::swap(taken, m_cutToKeep);
+    return taken;
+}
+
+bool AnalysisSession::takeKeptCut(const JobControl &control)
+{
+    const auto key = m_cuts && m_configSum
+        ? cutKey(effectiveOptions(), m_profiles, m_profileAskedFor ? m_profile->name : std::string(), *m_configSum)
+        : std::nullopt;
+    if (!key)
+        return false;
+    const std::shared_ptr<const Segmentation> cut = findCut(*m_cuts, *key, *m_document);
+    if (!cut) {
+        m_cutToKeep = CutToKeep{*m_cuts, *key, nullptr};
+        return false;
+    }
+    if (!nameByFoundProfile(*cut, control) || !nameKernels(control))
+        return false;
+    setCut(cut);
+    return true;
 }
 
 std::shared_ptr<const LaunchJoin> AnalysisSession::launches(const JobControl &control)

@@ -14,6 +14,7 @@
 #include "core/profile/KernelNames.h"
 #include "core/profile/ModelProfile.h"
 #include "core/report/ReportTable.h"
+#include "core/session/cut/KeptCuts.h"
 
 #include <memory>
 #include <mutex>
@@ -90,6 +91,11 @@ public:
     [[nodiscard]] const ModelProfile *profile() const { return m_profile; }
     [[nodiscard]] const ModelConfig *config() const { return m_config ? &*m_config : nullptr; }
 
+    // Looks for the cut beside the copy of the document before it computes one, and gives away one that is not there to be kept,
+    // once. To be called before anything else is asked for; a session made by withOptions() does neither.
+    void useKeptCuts(CacheSettings settings, const OpenedTrace &opened);
+    [[nodiscard]] std::optional<CutToKeep> takeCutToKeep();
+
     // Computed on first use. Errors: Cancelled, BadRequest (anchor matches nothing).
     Result<std::shared_ptr<const Segmentation>> segmentation(const JobControl &control = {});
     std::shared_ptr<const KernelNames> kernelNames();
@@ -107,6 +113,9 @@ public:
 private:
     AnalysisSession();
     bool nameKernels(const JobControl &control); // false: stopped
+    bool nameByFoundProfile(const Segmentation &found, const JobControl &control); // false: stopped
+    bool takeKeptCut(const JobControl &control); // false: there is none, or stopped
+    void setCut(std::shared_ptr<const Segmentation> cut);
     [[nodiscard]] std::string profileWhy() const;
     // As it was made before, where it does not hang on what is asked for otherwise; else buildTable().
     Result<ReportTable> knownTable(const TableRequest &request, const JobControl &control);
@@ -143,6 +152,9 @@ private:
     std::shared_ptr<const GapList> m_gaps; // of the request asked for last; a window asks for several tables of it
     TableRequest m_gapsOf;
     std::unique_ptr<TableMemo> m_tables;
+    std::optional<std::uint64_t> m_configSum; // of the bytes of the config; 0 = none given, nothing = it changed meanwhile
+    std::optional<CutPlace> m_cuts;
+    std::optional<CutToKeep> m_cutToKeep;
 };
 
 } // namespace lamella::core

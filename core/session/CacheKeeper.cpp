@@ -24,6 +24,11 @@ void CacheKeeper::keep(CacheSettings settings, std::shared_ptr<const TraceDocume
     add({std::move(settings), std::move(document), std::move(ticket), {}});
 }
 
+void CacheKeeper::keepCut(CutToKeep cut)
+{
+    add({{}, nullptr, std::nullopt, {}, std::make_shared<const CutToKeep>(std::move(cut))});
+}
+
 void CacheKeeper::prepareText(std::shared_ptr<const TraceDocument> document)
 {
     add({{}, std::move(document), std::nullopt, {}});
@@ -79,15 +84,18 @@ std::vector<std::string> CacheKeeper::takeNotes()
 
 Result<void> CacheKeeper::work(const Job &job, const std::stop_token &stop)
 {
-    if (!job.document)
+    if (!job.document && !job.cut)
         return {};
     try {
+        if (job.cut)
+            return core::keepCut(*job.cut, {stop, {}});
         if (!job.ticket)
             return prepareEventText(*job.document, {stop, {}});
         const Result<bool> kept = TraceCache(job.settings).keep(*job.document, *job.ticket, {stop, {}});
         return kept ? Result<void>() : Result<void>(kept.error());
     } catch (const std::bad_alloc &) { // must not leave the thread
-        return Error{ErrorCode::Limit, "not enough memory for a copy for reopening", job.document->source.path, -1};
+        return Error{ErrorCode::Limit, "not enough memory for a copy for reopening",
+            job.document ? job.document->source.path : std::string(), -1};
     }
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/import/cache/TraceCache.h"
+#include "core/session/cut/KeptCuts.h"
 
 #include <condition_variable>
 #include <deque>
@@ -27,6 +28,7 @@ public:
     ~CacheKeeper(); // gives up what is not written yet; an entry is there whole or not at all
 
     void keep(CacheSettings settings, std::shared_ptr<const TraceDocument> document, CacheTicket ticket);
+    void keepCut(CutToKeep cut); // beside the document, whose own copy must have been asked for before
     void prepareText(std::shared_ptr<const TraceDocument> document); // prepareEventText()
     // Gives up what is to be done with documents that nobody but this has any more.
     void dropUnused();
@@ -41,6 +43,7 @@ private:
         std::shared_ptr<const TraceDocument> document;
         std::optional<CacheTicket> ticket; // none: the text is prepared
         std::stop_source dropped;
+        std::shared_ptr<const CutToKeep> cut = nullptr; // then it is about that alone
     };
     void add(Job job);
     static Result<void> work(const Job &job, const std::stop_token &stop);

@@ -48,9 +48,12 @@ if (!opened)
 shared->analysing = true;
 {
     const std::lock_guard lock(shared->mutex);
-    shared->ticket = std::move(opened->ticket);
+    shared->ticket = opened->ticket;
 }
-return core::AnalysisSession::create(std::move(opened->document), options);
+auto session = core::AnalysisSession::create(opened->document, options);
+if (session)
+    (*session)->useKeptCuts(cache.settings(), *opened);
+return session;
 } // namespace lamella::ui
 
 SessionController::SessionController(QThreadPool &pool, QObject *parent)
@@ -222,6 +225,7 @@ void SessionController::adopt(Loaded loaded)
     if (m_shared) {
         const std::lock_guard lock(m_shared->mutex);
         keepOpened(m_session->sharedDocument(), std::move(m_shared->ticket));
+        keepCut(m_session->takeCutToKeep());
     }
     m_shared.reset();
     m_state = State::Ready;

@@ -68,6 +68,12 @@ void keepOpened(std::shared_ptr<const core::TraceDocument> document, std::option
         keeper().keep(cacheSettings(), std::move(document), std::move(*ticket));
 }
 
+void keepCut(std::optional<core::CutToKeep> cut)
+{
+    if (cut)
+        keeper().keepCut(std::move(*cut));
+}
+
 void dropClosed()
 {
     keeper().dropUnused();

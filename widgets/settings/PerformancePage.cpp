@@ -38,7 +38,7 @@ Counted countedIn(const core::TraceCache &cache)
     Counted counted;
     for (const core::CacheEntry &entry : cache.entries()) {
         counted.bytes += entry.bytes;
-        ++counted.copies;
+        counted.copies += entry.made ? 0 : 1;
     }
     return counted;
 }

@@ -20,6 +20,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::string_view kEnding = ".lamcache";
+constexpr std::string_view kMadeEnding = ".lammade";
 constexpr std::string_view kNewName = "/new-XXXXXX.lamnew";
 constexpr std::string_view kNewEnding = ".lamnew";
 constexpr std::int64_t kStaleNs = std::int64_t{3600} * 1'000'000'000; // nobody writes for that long
@@ -36,19 +37,29 @@ void visitFiles(const std::string &folder, std::string_view ending, const std::f
         if (!path.ends_with(ending) || ::lstat(path.c_str(), &facts) != 0 || !S_ISREG(facts.st_mode))
             continue;
         visit({path, static_cast<std::uint64_t>(facts.st_size),
-            std::int64_t{facts.st_mtim.tv_sec} * 1'000'000'000 + facts.st_mtim.tv_nsec});
+            std::int64_t{facts.st_mtim.tv_sec} * 1'000'000'000 + facts.st_mtim.tv_nsec, ending == kMadeEnding});
     }
+}
+
+std::string numberedPath(const std::string &folder, std::uint64_t number, std::string_view ending)
+{
+    char digits[16];
+    const auto [end, error] = std::to_chars(digits, digits + sizeof digits, number, 16);
+    std::string name(digits, end);
+    name.insert(0, 16 - name.size(), '0');
+    return folder + '/' + name + std::string(ending);
 }
 
 } // namespace
 
 std::string cacheEntryPath(const std::string &folder, std::uint64_t number)
 {
-    char digits[16];
-    const auto [end, error] = std::to_chars(digits, digits + sizeof digits, number, 16);
-    std::string name(digits, end);
-    name.insert(0, 16 - name.size(), '0');
-    return folder + '/' + name + std::string(kEnding);
+    return numberedPath(folder, number, kEnding);
+}
+
+std::string cacheMadePath(const std::string &folder, std::uint64_t number)
+{
+    return numberedPath(folder, number, kMadeEnding);
 }
 
 Result<std::uint64_t> makeCacheFolder(const std::string &folder)
@@ -91,7 +102,8 @@ bool removeCacheFile(const std::string &path)
 std::vector<CacheEntry> listCacheEntries(const std::string &folder)
 {
     std::vector<CacheEntry> found;
-    visitFiles(folder, kEnding, [&found](const CacheEntry &entry) { found.push_back(entry); });
+    for (const std::string_view ending : {kEnding, kMadeEnding})
+        visitFiles(folder, ending, [&found](const CacheEntry &entry) { found.push_back(entry); });
     return found;
 }
 

@@ -20,6 +20,7 @@ struct DocumentOrigin {
     std::uint64_t key = 0; // contentKey()
     std::uint64_t content = 0; // contentChecksum()
     std::uint64_t importer = 0; // checksum of its name
+    std::uint64_t document = 0; // over the checksums of all parts of the document; read only
 };
 
 enum class DocumentFileState {

@@ -201,6 +201,7 @@ DocumentFileState readOrigin(const FileHandle &file, DocumentOrigin &origin)
     if (state != DocumentFileState::Good)
         return state;
     origin = head.origin;
+    origin.document = head.directory.checksum;
     return head.fileBytes == stamp->bytes ? state : DocumentFileState::Damaged;
 }
 

@@ -5,6 +5,7 @@
 #include "core/import/cache/Checksum.h"
 #include "core/import/cache/ContentKey.h"
 #include "core/import/cache/DocumentFile.h"
+#include "core/import/cache/MadeFile.h"
 
 #include <algorithm>
 #include <chrono>
@@ -40,9 +41,19 @@ bool sameContent(const OpenedFile &file, const DocumentOrigin &origin, const Job
 
 } // namespace
 
+std::uint64_t TraceCache::entryNumber(const CacheTicket &ticket) const
+{
+    return checksum64(ticket.importer, ticket.key);
+}
+
 std::string TraceCache::entryPath(const CacheTicket &ticket) const
 {
-    return cacheEntryPath(m_settings.folder, checksum64(ticket.importer, ticket.key));
+    return cacheEntryPath(m_settings.folder, entryNumber(ticket));
+}
+
+std::string TraceCache::madePath(const KeptDocument &of, std::uint64_t key) const
+{
+    return cacheMadePath(m_settings.folder, checksum64({}, of.entry ^ checksum64({}, key)));
 }
 
 CacheLookup TraceCache::find(
@@ -75,6 +86,7 @@ CacheLookup TraceCache::find(
             read.document->source.fileBytes = file->stamp.bytes;
             read.document->source.modifiedNs = file->stamp.modifiedNs;
             touchCacheEntry(copy);
+            lookup.kept = KeptDocument{entryNumber(ticket), origin.document};
             lookup.document = std::move(read.document);
             lookup.ticket.reset();
         }
@@ -120,6 +132,55 @@ Result<bool> TraceCache::keep(const TraceDocument &document, const CacheTicket &
         return Error{ErrorCode::Io, "the copy for reopening cannot be put in its place", entry};
     prune(entry);
     return true;
+}
+
+std::optional<KeptDocument> TraceCache::kept(const CacheTicket &ticket) const
+{
+    const FileHandle copy = enabled() ? openCacheEntry(entryPath(ticket)) : FileHandle{};
+    DocumentOrigin origin;
+    if (copy.fd() < 0 || readOrigin(copy, origin) != DocumentFileState::Good || origin.key != ticket.key
+        || origin.importer != checksum64(ticket.importer) || origin.stamp != ticket.stamp)
+        return std::nullopt;
+    return KeptDocument{entryNumber(ticket), origin.document};
+}
+
+std::optional<std::string> TraceCache::findMade(const KeptDocument &of, std::uint64_t key) const
+{
+    const std::string path = madePath(of, key);
+    const FileHandle file = enabled() ? openCacheEntry(path) : FileHandle{};
+    if (file.fd() < 0)
+        return std::nullopt;
+    std::optional<std::string> bytes = readMade(file, of, key);
+    if (bytes)
+        touchCacheEntry(file);
+    else
+        removeCacheFile(path); // damaged, or of another document or version that will not come back
+    return bytes;
+}
+
+Result<void> TraceCache::keepMade(
+    const KeptDocument &of, std::uint64_t key, std::string_view bytes, const JobControl &control) const
+{
+    if (!enabled())
+        return {};
+    if (bytes.size() > m_settings.maxBytes / 2)
+        return Error{ErrorCode::Limit, "it would take more than half of what the cache may hold", m_settings.folder};
+    const Result<std::uint64_t> left = makeCacheFolder(m_settings.folder);
+    if (!left)
+        return left.error();
+    if (*left < bytes.size() + kSpareBytes)
+        return Error{ErrorCode::Limit, "the disk is too full for a copy for reopening", m_settings.folder};
+    NewCacheFile made(m_settings.folder);
+    if (made.handle().fd() < 0)
+        return Error{ErrorCode::Io, "no file can be made in it; check its permissions", m_settings.folder};
+    std::string why;
+    if (!writeMade(made.handle(), of, key, bytes, control, why))
+        return control.stopRequested() ? cancelled(m_settings.folder) : Error{ErrorCode::Io, why, m_settings.folder};
+    const std::string path = madePath(of, key);
+    if (!made.moveTo(path))
+        return Error{ErrorCode::Io, "the copy for reopening cannot be put in its place", path};
+    prune(path);
+    return {};
 }
 
 void TraceCache::prune(const std::string &newest) const

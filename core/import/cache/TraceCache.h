@@ -39,8 +39,16 @@ struct CacheTicket {
     std::int64_t openedNs = 0; // since 1970
 };
 
+// A document that the folder holds.
+struct KeptDocument {
+    std::uint64_t entry = 0; // number of its file
+    std::uint64_t sum = 0; // over the checksums of all its parts
+    bool operator==(const KeptDocument &) const = default;
+};
+
 struct CacheLookup {
     std::shared_ptr<const TraceDocument> document; // null: read the file
+    std::optional<KeptDocument> kept; // which one it is
     std::optional<CacheTicket> ticket; // to keep it under afterwards; none when it would be of no use
     std::string note; // why an entry was not used, where that is worth a word
 };
@@ -49,6 +57,7 @@ struct CacheEntry {
     std::string path;
     std::uint64_t bytes = 0;
     std::int64_t usedNs = 0; // since 1970
+    bool made = false; // something that was made of a document, not the document
 };
 
 class TraceCache {
@@ -68,11 +77,22 @@ public:
     // be kept, or than what the disk has left), Cancelled.
     Result<bool> keep(const TraceDocument &document, const CacheTicket &ticket, const JobControl &control) const;
 
+    // The document that keep() wrote under the ticket.
+    [[nodiscard]] std::optional<KeptDocument> kept(const CacheTicket &ticket) const;
+
+    // What somebody made of a kept document, under a key that says by which rules. It is bound to each byte of the document, and
+    // carries its length and its checksum; what does not fit is taken for not there.
+    [[nodiscard]] std::optional<std::string> findMade(const KeptDocument &of, std::uint64_t key) const;
+    // Errors: as keep().
+    Result<void> keepMade(const KeptDocument &of, std::uint64_t key, std::string_view bytes, const JobControl &control) const;
+
     [[nodiscard]] std::vector<CacheEntry> entries() const; // used last first
     Result<std::uint64_t> clear() const; // bytes that were freed. Errors: Io
 
 private:
+    [[nodiscard]] std::uint64_t entryNumber(const CacheTicket &ticket) const;
     [[nodiscard]] std::string entryPath(const CacheTicket &ticket) const;
+    [[nodiscard]] std::string madePath(const KeptDocument &of, std::uint64_t key) const;
     void prune(const std::string &newest) const;
 
     CacheSettings m_settings;
