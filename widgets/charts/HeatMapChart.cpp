@@ -47,6 +47,7 @@ QColor textOn(const QColor &ground)
 HeatMapChart::HeatMapChart(QWidget *parent)
     : QWidget(parent)
 {
+    offerChartParts(); // before the first thing that asks who this is
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -100,6 +101,7 @@ void HeatMapChart::setSelection(const core::Selection &selection, const Focus &f
     }
     if (cellAt(m_selected) != nullptr)
         setAccessibleDescription(tipOf(m_selected).plain());
+    tellSelectedPart(*this);
     update();
 }
 

@@ -2,6 +2,7 @@
 // The canvas of the heat map: cells, labels and colour legend; mouse and keys.
 #pragma once
 
+#include "widgets/charts/ChartParts.h"
 #include "widgets/charts/HeatMapGeometry.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/theme/Theme.h"
@@ -13,7 +14,7 @@ namespace lamella::ui {
 
 struct TipText;
 
-class HeatMapChart : public QWidget {
+class HeatMapChart : public QWidget, public ChartParts {
     Q_OBJECT
 public:
     explicit HeatMapChart(QWidget *parent = nullptr);
@@ -23,6 +24,13 @@ public:
     [[nodiscard]] const HeatMapData &map() const { return m_data; }
     [[nodiscard]] HeatMapGeometry geometryNow() const { return {m_data, size()}; }
     [[nodiscard]] HeatMapGeometry::Place selectedPlace() const { return m_selected; }
+
+    [[nodiscard]] int partCount() const override;
+    [[nodiscard]] QString partName(int part) const override;
+    [[nodiscard]] QRect partRect(int part) const override;
+    [[nodiscard]] int partAt(QPoint position) const override;
+    [[nodiscard]] int selectedPart() const override;
+    void pressPart(int part) override;
 
 signals:
     void cellActivated(const lamella::core::Selection &target);
@@ -50,6 +58,8 @@ private:
     [[nodiscard]] TipText tipOfPass(int row) const;
     [[nodiscard]] bool hasTip(HeatMapGeometry::Place place) const;
     void activate(HeatMapGeometry::Place place);
+    [[nodiscard]] HeatMapGeometry::Place placeOfPart(int part) const;
+    [[nodiscard]] int partOf(HeatMapGeometry::Place place) const; // -1 on a label and outside
 
     HeatMapData m_data;
     QString m_emptyText;

@@ -53,6 +53,7 @@ int numberStep(double pitch)
 LayerBarsChart::LayerBarsChart(QWidget *parent)
     : QWidget(parent)
 {
+    offerChartParts(); // before the first thing that asks who this is
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(220, 120);
@@ -96,6 +97,7 @@ void LayerBarsChart::setSelectedLayer(int layer, const std::string &type)
     m_selected = layer;
     m_selectedType = type;
     const int row = selectedRow();
+    tellSelectedPart(*this);
     setAccessibleDescription(row >= 0
             ? tipOf(row).plain()
             : (m_data.bars.empty()

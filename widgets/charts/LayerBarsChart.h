@@ -2,6 +2,7 @@
 // The canvas of the layer bars: stacks, axis, median, type strip; mouse and keys.
 #pragma once
 
+#include "widgets/charts/ChartParts.h"
 #include "widgets/charts/LayerBarsData.h"
 
 #include <QTimer>
@@ -13,7 +14,7 @@ namespace lamella::ui {
 
 struct TipText;
 
-class LayerBarsChart : public QWidget {
+class LayerBarsChart : public QWidget, public ChartParts {
     Q_OBJECT
 public:
     explicit LayerBarsChart(QWidget *parent = nullptr);
@@ -25,6 +26,13 @@ public:
     [[nodiscard]] const std::map<int, std::int64_t> &outline() const { return m_outline; }
     [[nodiscard]] const LayerBarsData &bars() const { return m_data; }
     [[nodiscard]] LayerBarsGeometry geometryNow() const { return {m_data, size(), m_wall}; }
+
+    [[nodiscard]] int partCount() const override;
+    [[nodiscard]] QString partName(int part) const override;
+    [[nodiscard]] QRect partRect(int part) const override;
+    [[nodiscard]] int partAt(QPoint position) const override;
+    [[nodiscard]] int selectedPart() const override;
+    void pressPart(int part) override;
 
 signals:
     void layerActivated(const lamella::core::Selection &target);

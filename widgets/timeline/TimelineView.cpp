@@ -35,6 +35,7 @@ TimelineView::TimelineView(NavigationBus &bus, TimeRangeControl &range, QWidget 
     , m_bus(bus)
     , m_range(range)
 {
+    offerChartParts(); // before the first thing that asks who this is
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(220, 120);
@@ -258,23 +259,13 @@ QRect TimelineView::rectOf(const core::Selection &selection) const
 TimelineHit TimelineView::hitInBands(std::int64_t timeNs) const
 {
     TimelineHit hit;
-    core::DeviceId id = m_bus.focus().device;
-    if (!id.valid() && m_data->segmentation)
-        id = m_data->segmentation->mainDevice;
-    const core::DeviceSegmentation *device = m_data->device(id);
-    if (device == nullptr)
-        return hit;
-    const TimelineFrame now = frame();
-    const TimelineBands bands = bandsIn(*device, now.focus, now.range, now.laneWidth());
+    const TimelineBands bands = bandsNow();
     const TimelineBand *band = bands.at(timeNs);
     if (band == nullptr)
         return hit;
     hit.kind = TimelineHit::Kind::Band;
     hit.band = *band;
-    const core::TimeScale scale = now.scale();
-    const int left = static_cast<int>(std::max(0.0, scale.x(band->range.begin.value)));
-    const int right = static_cast<int>(std::min(static_cast<double>(now.laneWidth()), scale.x(band->range.end.value)));
-    hit.rect = QRect(kLabelColumnPx + left, kRulerPx + 2, std::max(1, right - left - 1), kBandBarPx + 1);
+    hit.rect = bandRect(*band);
     return hit;
 }
 
@@ -364,13 +355,8 @@ TipText TimelineView::tipOf(const TimelineHit &hit) const
 
 void TimelineView::describeSelection()
 {
-    TipText tip;
-    if (m_data) {
-        if (const auto *kernel = std::get_if<core::KernelSelection>(&m_bus.selection()))
-            tip = kernel->kernel.value < m_data->document->kernels.size() ? kernelTip(*m_data, kernel->kernel) : TipText{};
-        else if (const auto *event = std::get_if<core::EventSelection>(&m_bus.selection()))
-            tip = event->event.value < m_data->document->events.size() ? eventTip(*m_data, event->event) : TipText{};
-    }
+    const TipText tip = selectedSpanTip();
+    tellSelectedPart(*this);
     setAccessibleDescription(tip.isEmpty()
             ? tr("Arrow keys or A and D pan, W and S zoom, comma and full stop step from kernel to "
                  "kernel, F fits the selection, P pins a track, H hides it, Ctrl with up and down moves it.")

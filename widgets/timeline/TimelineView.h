@@ -4,6 +4,8 @@
 #pragma once
 
 #include "core/model/Selection.h"
+#include "widgets/charts/ChartParts.h"
+#include "widgets/charts/TipText.h"
 #include "widgets/timeline/TimelineFlows.h"
 #include "widgets/timeline/TimelinePainter.h"
 #include "widgets/timeline/TimelineRows.h"
@@ -18,7 +20,6 @@
 namespace lamella::ui {
 
 class TimeRangeControl;
-struct TipText;
 
 // What lies at a point of the view.
 struct TimelineHit {
@@ -30,7 +31,7 @@ struct TimelineHit {
     QRect rect;
 };
 
-class TimelineView : public QWidget {
+class TimelineView : public QWidget, public ChartParts {
     Q_OBJECT
 public:
     TimelineView(NavigationBus &bus, TimeRangeControl &range, QWidget *parent = nullptr);
@@ -65,6 +66,13 @@ public:
     void zoom(double factor);
     void zoomToSelection();
     void zoomToFit();
+
+    [[nodiscard]] int partCount() const override;
+    [[nodiscard]] QString partName(int part) const override;
+    [[nodiscard]] QRect partRect(int part) const override;
+    [[nodiscard]] int partAt(QPoint position) const override;
+    [[nodiscard]] int selectedPart() const override;
+    void pressPart(int part) override;
 
 signals:
     void scrollChanged(); // offset or range
@@ -127,6 +135,9 @@ private:
     void pan(double shareOfView);
     void showTipNow();
     void describeSelection();
+    [[nodiscard]] TimelineBands bandsNow() const; // of the focused device, in view
+    [[nodiscard]] QRect bandRect(const TimelineBand &band) const;
+    [[nodiscard]] TipText selectedSpanTip() const;
 
     NavigationBus &m_bus;
     TimeRangeControl &m_range;
