@@ -177,7 +177,8 @@ Pairs matchOnLine(std::span<const Collective> reference, std::span<const Collect
         rows[keyOf(other[i], loose)].second.push_back(i);
     Pairs pairs;
     for (const auto &[key, both] : rows) {
-        const auto &[ofA, ofB] = both;
+        const std::vector<std::uint32_t> &ofA = both.first; // no structured binding: clang 14 cannot capture one
+        const std::vector<std::uint32_t> &ofB = both.second;
         const auto distance = [&](std::size_t i, std::size_t k) {
             return subtractSaturated(other[ofB[k]].endNs, line.fromReference(reference[ofA[i]].endNs));
         };
