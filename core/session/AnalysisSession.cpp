@@ -231,9 +231,10 @@ void AnalysisSession::useKeptCuts(CacheSettings settings, const OpenedTrace &ope
 
 std::optional<CutToKeep> AnalysisSession::takeCutToKeep()
 {
-    const std::lock_guard lock(m_mutex);
+    // A window asks, which must not wait for what is being computed; then this cut is made anew next time.
+    const std::unique_lock lock(m_mutex, std::try_to_lock);
     std::optional<CutToKeep> taken;
-    if (m_cutToKeep && m_cutToKeep->cut)
+    if (lock && m_cutToKeep && m_cutToKeep->cut)
         std::swap(taken, m_cutToKeep);
     return taken;
 }
