@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
+#include <vector>
 
 namespace lamella::core {
 
@@ -54,20 +56,27 @@ std::vector<LayerMetrics> layerMetrics(const AnalysisInput &input, const KernelS
     const std::span<const LayerSpan> spans = layersOf(input.segmentation, ref);
     // Slot 0 = head, 1 + i = layer of spans[i], last = tail; layer numbers need not be dense (partial passes).
     std::vector<LayerMetrics> slots(spans.size() + 2, LayerMetrics{ref, 0, -1, {}, 0, {}});
-    std::map<int, std::size_t> slotOf{{kHeadLayer, 0}, {kTailLayer, spans.size() + 1}};
+    std::vector<std::pair<int, std::size_t>> slotOf{{kHeadLayer, 0}, {kTailLayer, spans.size() + 1}};
+    slotOf.reserve(spans.size() + 2);
     slots.front().layer = kHeadLayer;
     slots.back().layer = kTailLayer;
     for (std::size_t i = 0; i < spans.size(); ++i) {
         slots[i + 1].layer = spans[i].layer;
         slots[i + 1].type = spans[i].type;
-        slotOf.emplace(spans[i].layer, i + 1);
+        slotOf.emplace_back(spans[i].layer, i + 1);
     }
+    std::sort(slotOf.begin(), slotOf.end()); // of a number that comes twice the first slot counts
+    const auto slotFor = [&](int layer) {
+        const auto at = std::lower_bound(slotOf.begin(), slotOf.end(), std::pair(layer, std::size_t{0}));
+        const bool wanted = !scope.layers || scope.layers->holds(layer);
+        return wanted && at != slotOf.end() && at->first == layer ? at : slotOf.end();
+    };
     const KernelTable &kernels = input.document.kernels;
     auto found = slotOf.end(); // kernels of a layer come one after the other
     int foundFor = kNoLayer;
     for (const KernelId kernel : input.index.ofPass(ref.device, ref.pass->number)) {
         if (const int layer = input.segmentation.layerOf[kernel.value]; layer != foundFor) {
-            found = slotOf.find(layer);
+            found = slotFor(layer);
             foundFor = layer;
         }
         if (found == slotOf.end() || !inScope(scope, input.document, input.segmentation, kernel))

@@ -11,6 +11,7 @@ namespace lamella::core {
 
 namespace {
 
+constexpr std::uint32_t kBlockRows = 4096;
 constexpr std::size_t kStacks = 3; // calls with operators, frames, annotations
 
 std::size_t stackOf(HostEvent kind)
@@ -25,6 +26,7 @@ public:
         , m_moments(moments)
         , m_control(control)
         , m_byTrack(document.tracks.size())
+        , m_asked(document.tracks.size(), 0)
         , m_spans{TrackSpans(document.tracks.size()), TrackSpans(document.tracks.size()), TrackSpans(document.tracks.size())}
     {
     }
@@ -35,6 +37,7 @@ public:
             if (m_moments[i].track.value >= m_byTrack.size())
                 continue;
             m_byTrack[m_moments[i].track.value].push_back(i);
+            m_asked[m_moments[i].track.value] = 1;
             m_first = std::min(m_first, m_moments[i].time);
             m_last = std::max(m_last, m_moments[i].time);
         }
@@ -55,7 +58,8 @@ public:
     }
 
 private:
-    template <class Visit> void each(Visit visit);
+    template <class Visit> void each(std::vector<bool> &blocks, Visit visit);
+    template <class Visit> bool eachRow(const EventChunk &chunk, std::uint32_t row, HostEventKinds &kinds, Visit &visit) const;
     void collect();
     void sweep(std::span<const HostSpan> spans, const std::vector<std::uint32_t> &asked, std::size_t stack,
         std::vector<HostState> &states) const;
@@ -64,41 +68,63 @@ private:
     std::span<const HostMoment> m_moments;
     const JobControl &m_control;
     std::vector<std::vector<std::uint32_t>> m_byTrack;
+    std::vector<std::uint8_t> m_asked; // by track: whether there are moments of it
     std::array<TrackSpans, kStacks> m_spans;
     std::int64_t m_first = INT64_MAX;
     std::int64_t m_last = INT64_MIN;
 };
 
-// Spans of the asked tracks that touch the time asked about.
-template <class Visit> void HostSweep::each(Visit visit)
+// Spans of the asked tracks that touch the time asked about. Blocks of rows that are not in `blocks` hold none; visit() says
+// whether there was one in the block.
+template <class Visit> void HostSweep::each(std::vector<bool> &blocks, Visit visit)
 {
     HostEventKinds kinds(m_document);
+    std::size_t block = 0;
     for (const EventChunk &chunk : m_document.events.chunks()) {
         if (m_control.stopRequested())
             return;
-        for (std::uint32_t row = 0; row < chunk.size(); ++row) {
-            const TrackId track = chunk.track[row];
-            if (!track.valid() || m_byTrack[track.value].empty() || chunk.duration[row] < 0 || chunk.start[row] > m_last
-                || chunk.start[row] == EventTable::kNoTime)
+        for (std::uint32_t first = 0; first < chunk.size(); first += kBlockRows, ++block) {
+            if (!blocks[block])
                 continue;
-            std::int64_t end = 0;
-            if (__builtin_add_overflow(chunk.start[row], chunk.duration[row], &end))
-                end = INT64_MAX;
-            const HostEvent kind = end < m_first ? HostEvent::None : kinds.of(chunk.category[row]);
-            if (kind != HostEvent::None)
-                visit(stackOf(kind), track, HostSpan{chunk.start[row], end, EventId(chunk.firstEvent + row)});
+            const std::uint32_t end = std::min(chunk.size(), first + kBlockRows);
+            bool any = false;
+            for (std::uint32_t row = first; row < end; ++row)
+                any = eachRow(chunk, row, kinds, visit) || any;
+            blocks[block] = any;
         }
     }
 }
 
+template <class Visit>
+bool HostSweep::eachRow(const EventChunk &chunk, std::uint32_t row, HostEventKinds &kinds, Visit &visit) const
+{
+    const TrackId track = chunk.track[row];
+    if (!track.valid() || m_asked[track.value] == 0 || chunk.duration[row] < 0 || chunk.start[row] > m_last
+        || chunk.start[row] == EventTable::kNoTime)
+        return false;
+    std::int64_t end = 0;
+    if (__builtin_add_overflow(chunk.start[row], chunk.duration[row], &end))
+        end = INT64_MAX;
+    const HostEvent kind = end < m_first ? HostEvent::None : kinds.of(chunk.category[row]);
+    if (kind == HostEvent::None)
+        return false;
+    visit(stackOf(kind), track, HostSpan{chunk.start[row], end, EventId(chunk.firstEvent + row)});
+    return true;
+}
+
 void HostSweep::collect()
 {
-    each([this](std::size_t stack, TrackId track, const HostSpan &) { m_spans[stack].count(track); });
+    std::size_t count = 0;
+    for (const EventChunk &chunk : m_document.events.chunks())
+        count += (std::size_t{chunk.size()} + kBlockRows - 1) / kBlockRows;
+    // Of a few moments the second walk has few blocks to look at.
+    std::vector<bool> blocks(count, true);
+    each(blocks, [this](std::size_t stack, TrackId track, const HostSpan &) { m_spans[stack].count(track); });
     for (TrackSpans &spans : m_spans)
         spans.allocate();
     if (m_control.stopRequested())
         return;
-    each([this](std::size_t stack, TrackId track, const HostSpan &span) { m_spans[stack].add(track, span); });
+    each(blocks, [this](std::size_t stack, TrackId track, const HostSpan &span) { m_spans[stack].add(track, span); });
 }
 
 void HostSweep::sweep(std::span<const HostSpan> spans, const std::vector<std::uint32_t> &asked, std::size_t stack,
