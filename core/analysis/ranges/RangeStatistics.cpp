@@ -93,6 +93,7 @@ private:
 void Counter::collectOps()
 {
     const KernelTable &kernels = m_document.kernels;
+    m_ops.reserve(kernels.size());
     for (std::uint32_t k = 0; k < kernels.size(); ++k) {
         const std::int64_t start = kernels.start[k];
         const std::int64_t end = addSaturated(start, kernels.duration[k]);
@@ -108,8 +109,10 @@ void Counter::collectOps()
         const std::int64_t until = addSaturated(launch.start, std::max<std::int64_t>(launch.duration, 0));
         m_ops.push_back({groupOf(launch.track), launch.start, until, start, end});
     }
-    std::sort(m_ops.begin(), m_ops.end(),
-        [](const Op &a, const Op &b) { return std::pair(a.group, a.from) < std::pair(b.group, b.from); });
+    const auto earlier = [](const Op &a, const Op &b) { return a.group != b.group ? a.group < b.group : a.from < b.from; };
+    if (!std::is_sorted(m_ops.begin(), m_ops.end(), earlier)) // by window they are
+        std::sort(m_ops.begin(), m_ops.end(), earlier);
+    m_latest.reserve(m_ops.size());
     for (std::size_t i = 0; i < m_ops.size(); ++i) {
         const bool sameGroup = i > 0 && m_ops[i - 1].group == m_ops[i].group;
         m_latest.push_back(sameGroup ? std::max(m_latest[i - 1], m_ops[i].to) : m_ops[i].to);
