@@ -29,7 +29,7 @@ Result<ReportTable> AnalysisSession::buildIdleTable(
     const TableRequest &request, const TableInput &input, const JobControl &control)
 {
     const std::shared_ptr<const GapList> gaps = gapsOf(request, input);
-    const bool needsLaunches = request.by.empty() || request.by == "region";
+    const bool needsLaunches = request.by.empty() || request.by == "region" || request.by == "after";
     const auto joined = needsLaunches ? launches(control) : nullptr;
     Result<ReportTable> table = request.by.empty()
         ? Result<ReportTable>(gapsTable(input, *gaps, *joined, request.minGapNs, control))

@@ -3,6 +3,7 @@
 #include "core/analysis/gaps/GapPayload.h"
 #include "core/analysis/program/RegionTree.h"
 #include "core/base/Format.h"
+#include "core/base/Saturate.h"
 #include "core/report/tables/Columns.h"
 #include "core/report/tables/GapTables.h"
 
@@ -12,12 +13,14 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 namespace lamella::core {
 
 namespace {
 
 constexpr const char *kIdleBase = "Of the idle time of what is shown";
+constexpr const char *kNoRegion = "no launch recorded, or nothing around it";
 
 std::vector<ReportColumn> sumColumns(std::vector<ReportColumn> first)
 {
@@ -160,39 +163,92 @@ void appendTexts(ReportTable &table, std::vector<TextKey> keys, const GapList &l
     }
 }
 
-void appendShorter(ReportTable &table, const GapSum &shorter, const GapList &list, std::int64_t minNs)
+bool appendShorter(ReportTable &table, const GapSum &shorter, const GapList &list, std::int64_t minNs)
 {
     if (shorter.count == 0)
-        return;
+        return false;
     table.appendRow();
     table.setText(0, shorterText(minNs));
     setSums(table, 1, shorter, list.idleNs);
+    return true;
+}
+
+std::int64_t meanOf(const GapSum &sum)
+{
+    return sum.count == 0 ? 0 : sum.sumNs / static_cast<std::int64_t>(sum.count);
+}
+
+// The gaps from the threshold on, and the sum of the others.
+std::pair<std::vector<Gap>, GapSum> longEnough(const GapList &list, std::int64_t minNs)
+{
+    std::pair<std::vector<Gap>, GapSum> parts;
+    for (const Gap &gap : list.gaps) {
+        if (gap.lengthNs() < minNs)
+            parts.second.add(gap);
+        else
+            parts.first.push_back(gap);
+    }
+    return parts;
 }
 
 // What stands in front of the work that gaps delay: names of markers with how often.
 using Markers = std::unordered_map<StringId, std::uint64_t>;
 
-ReportTable byAfter(const TableInput &input, const GapList &list, std::int64_t minNs)
+std::string regionOf(const TableInput &input, const GapHost &host, const Gap &gap, std::int64_t minNs)
+{
+    const TraceDocument &document = *input.document;
+    return host.region.valid() ? std::string(document.text(document.events.row(host.region).name))
+                               : recordedScope(document, payloadOf(document, gap.after, minNs));
+}
+
+ReportColumn meanColumn()
+{
+    return columns::duration("avg_ns", "Avg", "Sum by number of gaps");
+}
+
+// The key with most of the gap time; ties by text.
+std::string_view longestOf(const std::map<std::string, std::int64_t> &sums)
+{
+    const auto most = std::max_element(
+        sums.begin(), sums.end(), [](const auto &a, const auto &b) { return a.second < b.second; }); // the first of equals
+    return most == sums.end() ? std::string_view() : std::string_view(most->first);
+}
+
+ReportTable afterTable()
 {
     std::vector<ReportColumn> all = sumColumns({columns::text("after", "After", "Work that the gaps delay, by name")});
     all.push_back(columns::text(
         "marker", "Marker", "Operation without work of its own that ends the gaps in front of it (a constant, a copy's start)"));
-    ReportTable table("gaps_by_after", "Idle time by the work after", std::move(all));
+    all.push_back(meanColumn());
+    all.push_back(columns::text("region", "Region",
+        "With most of the time, where the gaps have several: module, annotation or operator around the launch, else scope of the "
+        "work"));
+    return {"gaps_by_after", "Idle time by the work after", std::move(all)};
+}
+
+ReportTable byAfter(
+    const TableInput &input, const GapList &list, const LaunchJoin &launches, std::int64_t minNs, const JobControl &control)
+{
+    constexpr std::size_t kMarker = 5;
+    constexpr std::size_t kMean = 6;
+    constexpr std::size_t kRegion = 7;
+    ReportTable table = afterTable();
     struct Delayed {
         GapSum sum;
         Markers markers;
+        std::map<std::string, std::int64_t> regions; // time of the gaps
     };
     std::unordered_map<StringId, Delayed> byName;
-    GapSum shorter;
+    const auto [shown, shorter] = longEnough(list, minNs);
+    const std::vector<GapHost> hosts = gapHosts(*input.document, launches, shown, control);
     const std::vector<StringId> &names = input.document->kernels.name;
-    for (const Gap &gap : list.gaps) {
-        if (gap.lengthNs() < minNs) {
-            shorter.add(gap);
-            continue;
-        }
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        const Gap &gap = shown[i];
         const KernelId payload = payloadOf(*input.document, gap.after, minNs);
         Delayed &delayed = byName[names[payload.value]];
         delayed.sum.add(gap);
+        std::int64_t &inRegion = delayed.regions[regionOf(input, hosts[i], gap, minNs)];
+        inRegion = addSaturated(inRegion, gap.lengthNs());
         if (payload != gap.after)
             ++delayed.markers[names[gap.after.value]];
     }
@@ -200,49 +256,48 @@ ReportTable byAfter(const TableInput &input, const GapList &list, std::int64_t m
     for (const auto &[name, delayed] : byName)
         keys.push_back({(*input.names)[name].full, delayed.sum, NameSelection{name}});
     appendTexts(table, std::move(keys), list, "it has no name", [&](const TextKey &key) {
-        const Markers &markers = byName[std::get<NameSelection>(key.target).name].markers;
-        const auto most = std::max_element(markers.begin(), markers.end(), [&](const auto &a, const auto &b) {
+        const Delayed &delayed = byName[std::get<NameSelection>(key.target).name];
+        const auto most = std::max_element(delayed.markers.begin(), delayed.markers.end(), [&](const auto &a, const auto &b) {
             return a.second != b.second ? a.second < b.second : input.document->text(a.first) > input.document->text(b.first);
         });
-        if (most != markers.end())
-            table.setTextView(5, (*input.names)[most->first].full);
+        if (most != delayed.markers.end())
+            table.setTextView(kMarker, (*input.names)[most->first].full);
         else
-            table.setMissing(5, "the work itself ends the gaps");
+            table.setMissing(kMarker, "the work itself ends the gaps");
+        table.setInteger(kMean, meanOf(delayed.sum));
+        if (const std::string_view region = longestOf(delayed.regions); !region.empty())
+            table.setText(kRegion, region);
+        else
+            table.setMissing(kRegion, kNoRegion);
     });
-    appendShorter(table, shorter, list, minNs);
-    if (shorter.count > 0)
-        table.setMissing(5, "shorter than the threshold");
+    if (appendShorter(table, shorter, list, minNs)) {
+        table.setMissing(kMarker, "shorter than the threshold");
+        table.setInteger(kMean, meanOf(shorter));
+        table.setMissing(kRegion, "shorter than the threshold");
+    }
     return table;
 }
 
 ReportTable byRegion(
     const TableInput &input, const GapList &list, const LaunchJoin &launches, std::int64_t minNs, const JobControl &control)
 {
-    ReportTable table("gaps_by_region", "Idle time by region of the program",
-        sumColumns({columns::text("region", "Region",
-            "Innermost module around the launch, else annotation, else operator; without launch the scope of the work after")}));
-    std::vector<Gap> shown;
-    GapSum shorter;
-    for (const Gap &gap : list.gaps) {
-        if (gap.lengthNs() < minNs)
-            shorter.add(gap);
-        else
-            shown.push_back(gap);
-    }
+    std::vector<ReportColumn> all = sumColumns({columns::text("region", "Region",
+        "Innermost module around the launch, else annotation, else operator; without launch the scope of the work after")});
+    all.push_back(meanColumn());
+    ReportTable table("gaps_by_region", "Idle time by region of the program", std::move(all));
+    const auto [shown, shorter] = longEnough(list, minNs);
     const std::vector<GapHost> hosts = gapHosts(*input.document, launches, shown, control);
     const auto byText = std::make_shared<std::map<std::string, GapSum>>();
-    for (std::size_t i = 0; i < shown.size(); ++i) {
-        const EventId region = hosts[i].region;
-        (*byText)[region.valid() ? std::string(input.document->text(input.document->events.row(region).name))
-                                 : recordedScope(*input.document, payloadOf(*input.document, shown[i].after, minNs))]
-            .add(shown[i]);
-    }
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        (*byText)[regionOf(input, hosts[i], shown[i], minNs)].add(shown[i]);
     table.keepAlive(byText); // holds the texts of the cells
     std::vector<TextKey> keys;
     for (const auto &[name, sum] : *byText)
         keys.push_back({name, sum, {}});
-    appendTexts(table, std::move(keys), list, "no launch recorded, or nothing around it");
-    appendShorter(table, shorter, list, minNs);
+    const auto setMean = [&table](const GapSum &sum) { table.setInteger(5, meanOf(sum)); };
+    appendTexts(table, std::move(keys), list, kNoRegion, [&](const TextKey &key) { setMean(key.sum); });
+    if (appendShorter(table, shorter, list, minNs))
+        setMean(shorter);
     return table;
 }
 
@@ -259,7 +314,7 @@ Result<ReportTable> gapSumsTable(const TableInput &input, const GapList &list, c
         if (by == "length")
             return byLength(list, minNs);
         if (by == "after")
-            return byAfter(input, list, minNs);
+            return byAfter(input, list, *launches, minNs, control);
         if (by == "region")
             return byRegion(input, list, *launches, minNs, control);
         return std::nullopt;

@@ -99,6 +99,22 @@ private slots:
         QCOMPARE(cell(*gaps, "after", "iota.300", "sum_ns"), 79'000);
         QCOMPARE(cell(*gaps, "after", "dot.2", "sum_ns"), 99'000);
         QVERIFY(gaps->isMissing(rowOf(*gaps, "after", "dot.2"), marker));
+        QCOMPARE(cell(*gaps, "after", "dot.2", "avg_ns"), 99'000);
+    }
+    // The original has a table of its own for an operation's gaps by region.
+    void gapsSayTheRegionOfWhatTheyDelay()
+    {
+        const auto scoped = [](int start, const char *scope) {
+            return op(3, 3, "dot.1", start, 10, std::string("'tf_op':'jit(train)/") + scope + ":'");
+        };
+        const auto session = sessionOf(openText(traceOf(kTpu + op(3, 3, "fusion.1", 0, 10) + scoped(50, "mlp/dot")
+            + scoped(90, "attn/dot") + scoped(200, "attn/dot") + op(3, 3, "fusion.2", 300, 10))));
+        const auto gaps = tableOf(*session, "gaps", "after");
+        const std::size_t dot = rowOf(*gaps, "after", "dot.1");
+        QCOMPARE(gaps->text(dot, gaps->columnIndex("region")), std::string_view("train=>attn=>dot"));
+        QCOMPARE(gaps->integer(dot, gaps->columnIndex("avg_ns")), 56'666); // 40, 30 and 100 us
+        QVERIFY(gaps->isMissing(rowOf(*gaps, "after", "fusion.2"), gaps->columnIndex("region")));
+        QCOMPARE(cell(*tableOf(*session, "gaps", "region"), "region", "train=>attn=>dot", "avg_ns"), 65'000);
     }
     void chainsOfMarkersEnd()
     {
