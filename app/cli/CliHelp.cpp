@@ -64,7 +64,7 @@ constexpr std::array kCommands{
         "compare a.json.gz b.json.gz --fail-above 5%"},
     CommandInfo{"matrix", "a grid of runs: model by sequence length", "matrix runs/ --format markdown"},
     CommandInfo{"within", "what runs in a stretch of time, by category, kernel or stream",
-        "within trace.json.gz --time 465.3ms-466.1ms --by kernel"},
+        "within trace.json.gz --time 180ms-193ms --by kernel"},
     CommandInfo{"extract", "one pass as a file of its own", "extract trace.json.gz --pass 3 --output pass3.json"},
     CommandInfo{
         "ranks", "the same pass on every rank of a job: skew, waiting, straggler", "ranks rank0.json.gz rank1.json.gz --by rank"},

@@ -99,7 +99,8 @@ constexpr std::array kOptions{
             o.request.pass = v;
             return !v.empty();
         }},
-    OptionInfo{"--layer", "all|N|N-M|head|tail", "layers of the chosen passes",
+    OptionInfo{"--layer", "all|N|N-M|N,M|head|tail",
+        "layers of the chosen passes (lists such as 2,3,38-42: tables of single layers)",
         [](O &o, S v) {
             o.request.layer = v;
             return !v.empty();

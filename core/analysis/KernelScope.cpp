@@ -33,6 +33,27 @@ std::optional<std::pair<int, int>> rangeFrom(std::string_view text)
     return std::pair{static_cast<int>(*first), static_cast<int>(*last)};
 }
 
+// 2,3,38-42
+std::optional<LayerRange> layersFrom(std::string_view text, bool lists)
+{
+    LayerRange layers{INT32_MAX, 0};
+    while (true) {
+        const std::size_t comma = text.find(',');
+        const auto part = rangeFrom(text.substr(0, comma));
+        if (!part)
+            return std::nullopt;
+        layers.only.push_back(*part);
+        layers.first = std::min(layers.first, part->first);
+        layers.last = std::max(layers.last, part->second);
+        if (comma == std::string_view::npos)
+            break;
+        text.remove_prefix(comma + 1);
+    }
+    if (layers.only.size() == 1)
+        layers.only.clear();
+    return layers.only.empty() || lists ? std::optional(std::move(layers)) : std::nullopt;
+}
+
 std::string listed(std::vector<std::int64_t> numbers)
 {
     std::sort(numbers.begin(), numbers.end());
@@ -241,7 +262,7 @@ Result<void> Resolver::layers()
         return {};
     if (wanted == "head" || wanted == "tail") {
         const int layer = wanted == "head" ? kHeadLayer : kTailLayer;
-        m_scope.layers = LayerRange{layer, layer};
+        m_scope.layers = LayerRange{layer, layer, {}};
         return {};
     }
     int highest = -1;
@@ -253,12 +274,13 @@ Result<void> Resolver::layers()
     const std::string there = m_scope.passes.empty() ? whatPasses()
         : highest < 0                                ? "no layers were found in the chosen passes"
                       : "the chosen passes have layers 0 to " + std::to_string(highest) + ", head and tail";
-    const auto range = rangeFrom(wanted);
+    auto range = layersFrom(wanted, m_request.layerLists);
     if (!range)
-        return badRequest("layer " + wanted + " is not a layer; use all, N, N-M, head or tail (" + there + ")");
-    if (range->second > highest)
+        return badRequest("layer " + wanted + " is not a layer; use all, N, N-M, "
+            + (m_request.layerLists ? "a list of those, " : "") + "head or tail (" + there + ")");
+    if (range->last > highest)
         return badRequest("layer " + wanted + " is not there; " + there);
-    m_scope.layers = LayerRange{range->first, range->second};
+    m_scope.layers = std::move(range);
     return {};
 }
 

@@ -6,20 +6,23 @@
 #include "core/analysis/Segmentation.h"
 #include "core/base/Result.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lamella::core {
 
 struct ScopeRequest {
     std::string pass = "auto"; // auto | all | trace | steady | N | N-M
-    std::string layer = "all"; // all | N | N-M | head | tail
+    std::string layer = "all"; // all | N | N-M | head | tail, or with layerLists several of N and N-M: 2,3,38-42
     std::string device; // number as recorded, "all", or empty
     std::string stream; // number as recorded, empty = all
     std::string stage; // empty = all
     bool allDevices = false; // what an empty `device` means; else the main device
     bool allPasses = false; // what "auto" means; else the selected pass
+    bool layerLists = false; // for tables whose numbers are of single layers or kernels: walls and gaps need neighbours
 };
 
 struct PassRef {
@@ -27,11 +30,19 @@ struct PassRef {
     const Pass *pass = nullptr; // lives in the segmentation
 };
 
-// Layers first..last (as numbers, or both kHeadLayer or kTailLayer).
+// Layers first..last (as numbers, or both kHeadLayer or kTailLayer), or some of them.
 struct LayerRange {
     int first = 0;
     int last = 0;
-    [[nodiscard]] bool holds(int layer) const { return layer >= first && layer <= last; }
+    std::vector<std::pair<int, int>> only = {}; // parts of a list, each first to last; empty = all
+    [[nodiscard]] bool holds(int layer) const
+    {
+        if (layer < first || layer > last)
+            return false;
+        return only.empty() || std::any_of(only.begin(), only.end(), [layer](const std::pair<int, int> &part) {
+            return layer >= part.first && layer <= part.second;
+        });
+    }
 };
 
 struct KernelScope {

@@ -133,7 +133,7 @@ Result<DiffSession::Scopes> DiffSession::resolve(const DiffRequest &request) con
 {
     Scopes scopes;
     const auto a = resolveScope(*m_a.document, *m_a.segmentation,
-        {request.pass, request.layer, request.device, request.stream, request.stage, false, false});
+        {request.pass, request.layer, request.device, request.stream, request.stage, false, false, false});
     if (!a)
         return a.error();
     scopes.a = *a;

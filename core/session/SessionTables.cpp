@@ -115,6 +115,8 @@ Result<KernelScope> scopeFor(const TableKind &kind, const TableRequest &request,
     if (kind.name == "unnamed" && scope.pass == "auto")
         scope.pass = "trace"; // rules are missing wherever the kernel runs
     scope.layer = kind.layerRows ? request.layer : "all";
+    constexpr std::array<std::string_view, 6> kOfSingleLayers{"layers", "clusters", "heatmap", "kernels", "flow", "perfetto"};
+    scope.layerLists = std::find(kOfSingleLayers.begin(), kOfSingleLayers.end(), kind.name) != kOfSingleLayers.end();
     scope.device = request.device;
     scope.stream = request.stream;
     scope.stage = request.stage;

@@ -61,7 +61,12 @@ Result<ReportTable> heatmapTable(const TableInput &input, std::string_view metri
     if (input.scope.layers)
         layers = std::min(layers, input.scope.layers->last + 1);
     std::vector<ReportColumn> all = heatmapColumns();
+    std::vector<std::size_t> columnOf; // by layer from `first` on; npos where it was not asked for
     for (int layer = first; layer < layers; ++layer) {
+        const bool wanted = !input.scope.layers || input.scope.layers->holds(layer);
+        columnOf.push_back(wanted ? all.size() : ReportTable::npos);
+        if (!wanted)
+            continue;
         const std::string number = std::to_string(layer);
         all.push_back(
             {"layer_" + number + "_ns", number, CellKind::DurationNs, std::string(metricName) + " of layer " + number, -1});
@@ -73,11 +78,15 @@ Result<ReportTable> heatmapTable(const TableInput &input, std::string_view metri
         const PassRef &ref = input.scope.passes[r];
         table.appendRow(PassSelection{ref.device, ref.pass->number});
         table.setInteger(0, ref.pass->number);
-        for (int layer = first; layer < layers; ++layer)
-            table.setMissing(static_cast<std::size_t>(1 + layer - first), "the layer is not in this pass");
-        for (const LayerMetrics &m : rows[r])
-            if (m.layer >= first && m.layer < layers)
-                table.setInteger(static_cast<std::size_t>(1 + m.layer - first), metric->of(m));
+        for (const std::size_t column : columnOf)
+            if (column != ReportTable::npos)
+                table.setMissing(column, "the layer is not in this pass");
+        for (const LayerMetrics &m : rows[r]) {
+            const std::size_t column =
+                m.layer >= first && m.layer < layers ? columnOf[static_cast<std::size_t>(m.layer - first)] : ReportTable::npos;
+            if (column != ReportTable::npos)
+                table.setInteger(column, metric->of(m));
+        }
         if (input.scope.severalDevices())
             table.setInteger("device", input.deviceNumber(ref.device));
     }

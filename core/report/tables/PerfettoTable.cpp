@@ -36,13 +36,18 @@ std::optional<PerfettoSlice> firstSlice(const TableInput &input, const PassRef &
 
 void appendPassRows(ReportTable &table, const TableInput &input, const PassRef &ref)
 {
-    const auto common = [&](std::optional<int> layer, const Selection &target, const WorkSum &work) {
+    const std::vector<std::string> &types = input.segmentation->devices[ref.device.value].typeNames;
+    const auto common = [&](std::optional<int> layer, int type, const Selection &target, const WorkSum &work) {
         table.appendRow(target);
         table.setInteger("pass", ref.pass->number);
         if (layer)
             table.setInteger("layer", *layer);
         else
             table.setMissing("layer", "the whole pass");
+        if (type >= 0 && static_cast<std::size_t>(type) < types.size())
+            table.setText("type", types[static_cast<std::size_t>(type)]);
+        else
+            table.setMissing("type", layer ? "not a layer of the model" : "the whole pass");
         setRange(table, input, work, firstSlice(input, ref, layer));
         if (input.scope.severalDevices())
             table.setInteger("device", input.deviceNumber(ref.device));
@@ -50,11 +55,11 @@ void appendPassRows(ReportTable &table, const TableInput &input, const PassRef &
     if (!input.scope.layers) {
         const PassMetrics m = passMetrics(input.analysis(), input.scope, ref);
         if (!m.work.empty())
-            common({}, PassSelection{ref.device, ref.pass->number}, m.work);
+            common({}, -1, PassSelection{ref.device, ref.pass->number}, m.work);
     }
     for (const LayerMetrics &m : layerMetrics(input.analysis(), input.scope, ref))
         if (m.layer >= 0 || input.scope.layers)
-            common(m.layer, LayerSelection{ref.device, ref.pass->number, m.layer}, m.work);
+            common(m.layer, m.type, LayerSelection{ref.device, ref.pass->number, m.layer}, m.work);
 }
 
 } // namespace
@@ -66,7 +71,8 @@ std::vector<ReportColumn> perfettoColumns()
         real("end_s", "End (s)", "Seconds on Perfetto's ruler", 9),
         time("start_ns", "Start", "The same in nanoseconds from zero"),
         time("end_ns", "End", "The same in nanoseconds from zero"),
-        text("url", "Link", "Opens ui.perfetto.dev at the range once the trace is opened there, and selects the first kernel")};
+        text("url", "Link", "Opens ui.perfetto.dev at the range once the trace is opened there, and selects the first kernel"),
+        text("type", "Type", "Type of the layer")};
 }
 
 ReportTable perfettoTable(const TableInput &input)

@@ -46,6 +46,7 @@ ScopeRequest request(const QString &words)
                 : key == "device" ? r.device
                 : key == "stream" ? r.stream
                                   : r.stage) = value;
+        r.layerLists = r.layerLists || value.find(',') != std::string::npos;
     }
     return r;
 }
@@ -80,6 +81,10 @@ private slots:
                                    << "3";
         QTest::newRow("range of layers") << "pass=0 layer=0-1"
                                          << "3 4";
+        QTest::newRow("list of layers") << "pass=0 layer=1,0-0"
+                                        << "3 4";
+        QTest::newRow("list of one layer twice") << "pass=0 layer=1,1"
+                                                 << "4";
         QTest::newRow("tail") << "pass=0 layer=tail"
                               << "5";
         QTest::newRow("head") << "pass=0 layer=head"
@@ -128,6 +133,12 @@ private slots:
         QTest::newRow("negative layer")
             << "layer=-1"
             << "layer -1 is not a layer; use all, N, N-M, head or tail (the chosen passes have layers 0 to 1, head and tail)";
+        QTest::newRow("list with a layer beyond the last")
+            << "layer=0,2"
+            << "layer 0,2 is not there; the chosen passes have layers 0 to 1, head and tail";
+        QTest::newRow("list that ends with a comma") << "layer=0,"
+                                                     << "layer 0, is not a layer; use all, N, N-M, a list of those, head or tail "
+                                                        "(the chosen passes have layers 0 to 1, head and tail)";
         QTest::newRow("unknown device") << "device=3"
                                         << "device 3 is not in this trace; it has 4, 9";
         QTest::newRow("unknown stream") << "stream=3"
@@ -151,6 +162,18 @@ private slots:
         QCOMPARE(QString::fromStdString(scope.error().detail), sentence);
     }
 
+    // Idle time and walls need the layers between; a table of those takes no list.
+    void listsAreForTablesOfSingleLayers()
+    {
+        const test::BuiltTrace trace = built();
+        ScopeRequest wanted;
+        wanted.layer = "0,1";
+        const auto scope = resolveScope(*trace.document, *trace.segmentation, wanted);
+        QVERIFY(!scope.has_value());
+        QVERIFY(scope.error().detail.starts_with("layer 0,1 is not a layer; use all, N, N-M, head or tail"));
+        const LayerRange list{2, 42, {{2, 3}, {38, 42}}};
+        QVERIFY(list.holds(3) && !list.holds(4) && !list.holds(37) && list.holds(38) && !list.holds(43));
+    }
     void autoWithoutPassesIsTheTrace()
     {
         test::BuiltTrace trace("7: gemm@0+5 attn@10+5", {});
