@@ -44,12 +44,44 @@ std::string timelineOfRankFolder(const fs::path &folder)
     return {};
 }
 
+// The JAX profiler writes each capture into a folder of its own, named by its time: plugins/profile/2026_01_11_21_26_41. The last
+// of them; empty for any other folder.
+std::string lastProfileRun(const fs::path &folder)
+{
+    std::string last;
+    std::error_code code;
+    for (fs::directory_iterator it(folder / "plugins" / "profile", code), end; !code && it != end; it.increment(code)) {
+        std::error_code ignored;
+        if (it->is_directory(ignored) && (last.empty() || naturalLess(last, it->path().string())))
+            last = it->path().string();
+    }
+    return last;
+}
+
+// It also writes the same capture twice, as XSpace and as Chrome export, which holds less (a million events, no peaks).
+void leaveOutExports(std::vector<std::string> &files)
+{
+    constexpr std::string_view kSpace = ".xplane.pb";
+    std::set<std::string, std::less<>> spaces; // host names with their folder
+    for (const std::string &file : files)
+        if (file.ends_with(kSpace))
+            spaces.insert(file.substr(0, file.size() - kSpace.size()));
+    std::erase_if(files, [&spaces](const std::string &file) {
+        for (const std::string_view ending : {std::string_view(".trace.json.gz"), std::string_view(".trace.json")})
+            if (file.ends_with(ending) && spaces.contains(std::string_view(file).substr(0, file.size() - ending.size())))
+                return true;
+        return false;
+    });
+}
+
 Result<std::vector<std::string>> filesIn(const std::string &folder)
 {
     if (std::vector<std::string> tables = ascendKernelTables(folder); !tables.empty())
         return tables;
     if (std::string own = timelineOfRankFolder(folder); !own.empty())
         return std::vector<std::string>{std::move(own)};
+    if (const std::string run = lastProfileRun(folder); !run.empty())
+        return filesIn(run);
     std::vector<std::string> found;
     std::error_code code;
     for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code)) {
@@ -66,6 +98,7 @@ Result<std::vector<std::string>> filesIn(const std::string &folder)
         return Error{ErrorCode::Io, "cannot be read (" + code.message() + ")", folder, -1};
     if (found.empty())
         return Error{ErrorCode::Io, "holds no trace (.json, .gz, .sqlite, .pb, or folders of ranks); give the files", folder, -1};
+    leaveOutExports(found);
     std::sort(found.begin(), found.end(), [](const std::string &a, const std::string &b) { return naturalLess(a, b); });
     return found;
 }

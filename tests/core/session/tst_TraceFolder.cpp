@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/TraceFolder.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lamella::core;
+
+class TestTraceFolder : public QObject {
+    Q_OBJECT
+private slots:
+    void filesOfAFolder_data()
+    {
+        QTest::addColumn<QString>("there");
+        QTest::addColumn<QString>("taken");
+        QTest::newRow("in natural order") << "rank10.json rank2.json notes.txt config.json"
+                                          << "rank2.json rank10.json";
+        QTest::newRow("last capture of a JAX profile")
+            << "plugins/profile/2026_01_11_10_00_00/host.trace.json.gz plugins/profile/2026_01_12_09_00_00/host.trace.json.gz "
+               "events.out.tfevents.1"
+            << "plugins/profile/2026_01_12_09_00_00/host.trace.json.gz";
+        QTest::newRow("one capture written in two formats") << "a.trace.json.gz a.xplane.pb b.trace.json.gz"
+                                                            << "a.xplane.pb b.trace.json.gz";
+        QTest::newRow("hosts of one JAX profile")
+            << "plugins/profile/1/h0.xplane.pb plugins/profile/1/h1.xplane.pb plugins/profile/1/h1.trace.json.gz"
+            << "plugins/profile/1/h0.xplane.pb plugins/profile/1/h1.xplane.pb";
+    }
+    void filesOfAFolder()
+    {
+        QFETCH(QString, there);
+        QFETCH(QString, taken);
+        const QTemporaryDir folder;
+        for (const QString &name : there.split(QLatin1Char(' '))) {
+            const QString path = folder.filePath(name);
+            QVERIFY(QDir().mkpath(QFileInfo(path).absolutePath()));
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+        }
+        const auto files = expandFolders({folder.path().toStdString()});
+        QVERIFY(files.has_value());
+        QStringList names;
+        for (const std::string &file : *files)
+            names << QDir(folder.path()).relativeFilePath(QString::fromStdString(file));
+        QCOMPARE(names.join(QLatin1Char(' ')), taken);
+    }
+    void aFolderWithoutTracesSaysSo()
+    {
+        const QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("plugins/profile/1")));
+        const auto files = expandFolders({folder.path().toStdString()});
+        QVERIFY(!files.has_value());
+        QCOMPARE(files.error().code, ErrorCode::Io);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestTraceFolder)
+#include "tst_TraceFolder.moc"
