@@ -2,6 +2,7 @@
 // info: what the trace is, what was found in it, and how much of it that explains. Every key is always there.
 #include "core/analysis/Coverage.h"
 #include "core/base/Format.h"
+#include "core/profile/ConfigBeside.h"
 #include "core/report/tables/BottleneckTable.h"
 #include "core/report/tables/Columns.h"
 #include "core/report/tables/ParallelFacts.h"
@@ -125,8 +126,10 @@ void InfoRows::contents()
 void InfoRows::structure()
 {
     const ModelConfig *config = m_input.config;
-    orMissing(
-        "model", config ? config->name : std::string(), "no model config given (--config)", config ? config->modelType : "");
+    const std::string near = config ? std::string() : configBeside(m_document.source.path);
+    orMissing("model", config ? config->name : std::string(),
+        "no model config given (--config" + (near.empty() ? "" : "; one lies beside the trace: " + near) + ")",
+        config ? config->modelType : "");
     orMissing("profile", m_segmentation.profileName, "none", m_input.profileWhy);
     const DeviceSegmentation *device = mainDevice();
     const bool found = device && !device->passes.empty();
