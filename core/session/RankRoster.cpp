@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string_view>
 
 namespace lamella::core {
 
@@ -21,6 +22,21 @@ std::string nameOf(const std::string &path)
 std::string nameOf(const RosterFile &file)
 {
     return nameOf(file.heldIn.empty() ? file.path : file.heldIn);
+}
+
+// The name with as many folders before it as tell it from that of the other: profilers give all ranks the same file names.
+std::string nameApart(const RosterFile &file, const RosterFile &other)
+{
+    const std::string &path = file.heldIn.empty() ? file.path : file.heldIn;
+    const std::string_view against = other.heldIn.empty() ? other.path : other.heldIn;
+    std::size_t from = path.size();
+    while (from > 0) {
+        const std::size_t slash = path.find_last_of('/', from - 1);
+        from = slash == std::string::npos ? 0 : slash;
+        if (!against.ends_with(std::string_view(path).substr(from)))
+            break;
+    }
+    return path.substr(path.compare(from, 1, "/") == 0 ? from + 1 : from);
 }
 
 std::size_t distinctCount(const Numbers &numbers)
@@ -176,8 +192,8 @@ RankRoster rosterOf(const std::vector<RosterFile> &files, std::vector<RankNote> 
             const auto [it, isNew] = members.try_emplace(member.rank, member);
             if (!isNew)
                 notes.push_back({true,
-                    "Rank " + std::to_string(member.rank) + " is there twice: " + nameOf(files[it->second.file]) + " was taken, "
-                        + nameOf(file) + " left out; open it alone to see it."});
+                    "Rank " + std::to_string(member.rank) + " is there twice: " + nameApart(files[it->second.file], file)
+                        + " was taken, " + nameApart(file, files[it->second.file]) + " left out; open it alone to see it."});
         }
     }
     for (auto &[rank, member] : members)
