@@ -2,9 +2,7 @@
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
 #include "core/analysis/KernelFilter.h"
-
-#include <filesystem>
-#include <system_error>
+#include "core/session/FolderOfTables.h"
 
 namespace lamella::cli {
 
@@ -20,15 +18,6 @@ core::Error aboutFile(core::Error error, const CliOptions &options)
 core::Result<void> writeTo(const std::string &path, const core::ReportTable &table, core::TableFormat format)
 {
     return core::writeFileAtomically(path, [&](const core::TableSink &sink) { return core::writeTable(table, format, sink); });
-}
-
-// As CSV and JSON, each under the name of the table.
-core::Result<void> writeBoth(const std::string &folder, const core::ReportTable &table)
-{
-    const std::string stem = (std::filesystem::path(folder) / table.id()).string();
-    if (auto written = writeTo(stem + ".csv", table, core::TableFormat::Csv); !written)
-        return written;
-    return writeTo(stem + ".json", table, core::TableFormat::Json);
 }
 
 } // namespace
@@ -71,42 +60,13 @@ int runExport(const CliOptions &options, std::stop_token stop)
     const auto job = openJob(options, stop);
     if (!job)
         return fail(job.error());
-    const auto &session = job->session;
-    std::error_code code;
-    std::filesystem::create_directories(options.output, code);
-    if (code)
-        return fail(
-            {core::ErrorCode::Io, "cannot be made a folder (" + code.message() + "); choose another place", options.output, -1});
-    core::JobControl control;
-    control.stop = stop;
-    std::vector<std::pair<std::string, bool>> tables;
-    for (const std::string &name : core::AnalysisSession::tableNames())
-        tables.emplace_back(name, false);
-    tables.emplace_back("kernels", true);
-    const auto base = requestFor(options, session);
+    const auto base = requestFor(options, job->session);
     if (!base)
         return fail(base.error());
-    for (const auto &[name, each] : tables) {
-        core::TableRequest request = *base;
-        request.table = name;
-        request.each = each;
-        const auto table = session->table(request, control);
-        if (!table)
-            return fail(aboutFile(table.error(), options));
-        if (const auto written = writeBoth(options.output, **table); !written)
-            return fail(written.error());
-    }
-    for (const char *by : {"layer", "pass", "rank"}) { // of all ranks, whichever one the other tables are about
-        core::RankTableRequest request;
-        request.base = options.request;
-        request.base.by = by;
-        const auto table = job->set->table(request, control);
-        if (!table)
-            return fail(aboutFile(table.error(), options));
-        if (const auto written = writeBoth(options.output, **table); !written)
-            return fail(written.error());
-    }
-    return kDone;
+    core::JobControl control;
+    control.stop = stop;
+    const auto written = core::writeFolderOfTables(*job->session, *job->set, {*base, options.request}, options.output, control);
+    return written ? kDone : fail(aboutFile(written.error(), options));
 }
 
 } // namespace lamella::cli

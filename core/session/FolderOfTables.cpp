@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/FolderOfTables.h"
+
+#include "core/report/TableWriters.h"
+
+#include <array>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace lamella::core {
+
+namespace {
+
+using Made = Result<std::shared_ptr<const ReportTable>>;
+using Maker = std::function<Made(const JobControl &)>;
+
+Result<void> writeBoth(const std::string &folder, const ReportTable &table)
+{
+    const std::string stem = (std::filesystem::path(folder) / table.id()).string();
+    for (const auto &[ending, format] : {std::pair{".csv", TableFormat::Csv}, std::pair{".json", TableFormat::Json}}) {
+        const auto written = writeFileAtomically(
+            stem + ending, [&table, form = format](const TableSink &sink) { return writeTable(table, form, sink); });
+        if (!written)
+            return written;
+    }
+    return {};
+}
+
+// The tables of the session, kernels one by one too, and the ranks in three ways.
+std::vector<Maker> makers(AnalysisSession &session, RankSet &ranks, const FolderRequest &wanted)
+{
+    std::vector<Maker> all;
+    const auto add = [&](const std::string &name, bool each) {
+        TableRequest request = wanted.tables;
+        request.table = name;
+        request.each = each;
+        all.push_back([&session, request](const JobControl &control) -> Made { return session.table(request, control); });
+    };
+    for (const std::string &name : AnalysisSession::tableNames())
+        add(name, false);
+    add("kernels", true);
+    for (const char *by : {"layer", "pass", "rank"}) {
+        RankTableRequest request;
+        request.base = wanted.ranks;
+        request.base.by = by;
+        all.push_back([&ranks, request](const JobControl &control) -> Made { return ranks.table(request, control); });
+    }
+    return all;
+}
+
+} // namespace
+
+Result<void> writeFolderOfTables(
+    AnalysisSession &session, RankSet &ranks, const FolderRequest &request, const std::string &folder, const JobControl &control)
+{
+    std::error_code code;
+    std::filesystem::create_directories(folder, code);
+    if (code)
+        return Error{ErrorCode::Io, "cannot be made a folder (" + code.message() + "); choose another place", folder, -1};
+    const std::vector<Maker> tables = makers(session, ranks, request);
+    JobControl each; // a table tells its own progress, which is not that of all
+    each.stop = control.stop;
+    for (std::size_t i = 0; i < tables.size(); ++i) {
+        if (control.stopRequested())
+            return Error{ErrorCode::Cancelled, "stopped", {}, -1};
+        control.report(i, tables.size());
+        const Made table = tables[i](each);
+        if (!table)
+            return table.error();
+        if (const auto written = writeBoth(folder, **table); !written)
+            return written.error();
+    }
+    return {};
+}
+
+} // namespace lamella::core
