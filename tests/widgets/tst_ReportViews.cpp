@@ -22,9 +22,11 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QImage>
 #include <QProgressDialog>
 #include <QScrollBar>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTextBrowser>
@@ -195,6 +197,41 @@ private slots:
         QVERIFY(view->isColumnHidden(column));
         tools->withhold(column, false);
         QVERIFY(!view->isColumnHidden(column));
+    }
+
+    void theOrderOfATableComesBack()
+    {
+        const auto key = QStringLiteral("tables/withinTable/sort");
+        QSettings().remove(key);
+        const auto shown = [this](ui::WithinPanel &panel) {
+            m_trace->bus.select(core::PassSelection{m_trace->device().device, m_trace->firstPass()}, nullptr);
+            return QTest::qWaitFor([&panel] { return panel.model()->rowCount() > 0; }, 60'000);
+        };
+        constexpr int kColumn = 3;
+        {
+            ui::WithinPanel panel(m_trace->controller, m_trace->bus);
+            panel.resize(900, 300);
+            QVERIFY(shown(panel));
+            QVERIFY(!QSettings().contains(key)); // only what the user did
+            auto *view = panel.findChild<QTableView *>(QStringLiteral("withinTable"));
+            view->sortByColumn(kColumn, Qt::DescendingOrder);
+            QVERIFY(QSettings().value(key).toString().startsWith(u'-'));
+        }
+        ui::WithinPanel again(m_trace->controller, m_trace->bus);
+        QVERIFY(shown(again));
+        auto *view = again.findChild<QTableView *>(QStringLiteral("withinTable"));
+        QCOMPARE(view->horizontalHeader()->sortIndicatorSection(), kColumn);
+        QCOMPARE(view->horizontalHeader()->sortIndicatorOrder(), Qt::DescendingOrder);
+        QVERIFY(again.model()->order().descending);
+        view->sortByColumn(-1, Qt::AscendingOrder); // the table's own order is a choice too
+        QCOMPARE(QSettings().value(key), QVariant(QString()));
+        for (const char *nonsense : {"no_such_column", "-", "--dur_ns"}) {
+            QSettings().setValue(key, QString::fromLatin1(nonsense));
+            ui::WithinPanel other(m_trace->controller, m_trace->bus);
+            QVERIFY(shown(other));
+            QCOMPARE(other.findChild<QTableView *>()->horizontalHeader()->sortIndicatorSection(), -1);
+        }
+        QSettings().remove(key);
     }
 
     void whiskersAreOverTheSteadyPasses()

@@ -26,6 +26,8 @@ namespace {
 // More rows than anybody pastes: the text of all of them would be made on the thread of the window.
 constexpr int kMostCopiedRows = 20'000;
 constexpr int kToldMs = 10'000;
+constexpr auto kHidden = "hidden";
+constexpr auto kSort = "sort";
 
 bool isCopy(const QKeyEvent &event)
 {
@@ -68,19 +70,45 @@ QString TableTools::idOf(int column) const
                                                                     : QString();
 }
 
-QString TableTools::settingsKey() const
+QString TableTools::settingsKey(const char *what) const
 {
-    return m_view.objectName().isEmpty() ? QString() : QStringLiteral("tables/%1/hidden").arg(m_view.objectName());
+    return m_view.objectName().isEmpty() ? QString()
+                                         : QStringLiteral("tables/%1/%2").arg(m_view.objectName(), QLatin1String(what));
 }
 
 void TableTools::read()
 {
-    if (settingsKey().isEmpty())
+    if (settingsKey(kHidden).isEmpty())
         return;
-    m_hidden = QSettings().value(settingsKey()).toStringList();
+    m_hidden = QSettings().value(settingsKey(kHidden)).toStringList();
     for (int column = 0; column < m_model.columnCount(); ++column)
         if (isHiddenByUser(column))
             m_view.setColumnHidden(column, true);
+    readOrder();
+    connect(m_view.horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &TableTools::keepOrder);
+}
+
+// "-dur_ns", as --sort of the command line; empty: the table's own order, which the user went back to.
+void TableTools::readOrder()
+{
+    const QVariant kept = QSettings().value(settingsKey(kSort));
+    if (!kept.isValid() || !m_view.isSortingEnabled())
+        return;
+    const QString text = kept.toString();
+    const bool descending = text.startsWith(u'-');
+    const QString id = text.mid(descending ? 1 : 0);
+    if (id.isEmpty() && m_view.horizontalHeader()->isSortIndicatorClearable())
+        m_view.sortByColumn(-1, Qt::AscendingOrder);
+    for (int column = 0; column < m_model.columnCount() && !id.isEmpty(); ++column)
+        if (idOf(column) == id)
+            m_view.sortByColumn(column, descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+}
+
+void TableTools::keepOrder(int column, Qt::SortOrder order) const
+{
+    const QString id = idOf(column);
+    if (column < 0 || !id.isEmpty())
+        QSettings().setValue(settingsKey(kSort), order == Qt::DescendingOrder && !id.isEmpty() ? u'-' + id : id);
 }
 
 void TableTools::setShown(int column, bool shown)
@@ -92,8 +120,8 @@ void TableTools::setShown(int column, bool shown)
     if (!shown)
         m_hidden << id;
     m_view.setColumnHidden(column, !shown || m_withheld.contains(column));
-    if (!settingsKey().isEmpty())
-        QSettings().setValue(settingsKey(), m_hidden);
+    if (!settingsKey(kHidden).isEmpty())
+        QSettings().setValue(settingsKey(kHidden), m_hidden);
 }
 
 void TableTools::withhold(int column, bool on)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What every table of the window can do besides its own: copy rows (as cells of a spreadsheet, or as Markdown), choose columns.
-// By key, by the menu of the header, and by entries that panels put into their own menus. Which columns are hidden is remembered
-// by the object name of the view.
+// By key, by the menu of the header, and by entries that panels put into their own menus. Which columns are hidden and by which
+// the rows are sorted is remembered by the object name of the view.
 #pragma once
 
 #include <QModelIndexList>
@@ -37,9 +37,11 @@ protected:
 
 private:
     [[nodiscard]] QString idOf(int column) const;
-    [[nodiscard]] QString settingsKey() const;
+    [[nodiscard]] QString settingsKey(const char *what) const;
     void addColumns(QMenu &menu);
     void read(); // once the view has its name
+    void readOrder();
+    void keepOrder(int column, Qt::SortOrder order) const;
     [[nodiscard]] QModelIndexList rows() const;
     void tellIfCut() const; // that not all rows were copied
     void openMenu(QPoint globalPosition);
