@@ -4,8 +4,11 @@
 #include "widgets/common/Icons.h"
 
 #include <QDialogButtonBox>
+#include <QDir>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QListWidget>
+#include <QSettings>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -37,6 +40,17 @@ SettingsDialog::SettingsDialog(QWidget *parent)
     layout->setContentsMargins(12, 12, 12, 12);
     layout->setSpacing(12);
     layout->addLayout(row, 1);
+    const QSettings settings;
+    if (!settings.isWritable()) { // a home that is read-only, or full
+        auto *note =
+            new QLabel(tr("These settings cannot be written to %1; what is changed here is forgotten when the program ends.")
+                           .arg(QDir::toNativeSeparators(settings.fileName())),
+                this);
+        note->setObjectName(QStringLiteral("settingsNote"));
+        note->setWordWrap(true);
+        note->setTextFormat(Qt::PlainText);
+        layout->addWidget(note);
+    }
     layout->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_list, &QListWidget::currentRowChanged, m_pages, &QStackedWidget::setCurrentIndex);

@@ -5,6 +5,7 @@
 #include "widgets/charts/HeatMapPanel.h"
 #include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/common/Icons.h"
+#include "widgets/common/LongTips.h"
 #include "widgets/common/MessageStrip.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/common/UiText.h"
@@ -82,6 +83,7 @@ MainWindow::MainWindow(QThreadPool &pool, RecentFiles &recent, QWidget *parent)
     , m_bus(m_controller)
     , m_recent(recent)
 {
+    keepTipsShort(*qApp);
     setAcceptDrops(true);
     setMinimumSize(800, 500);
     resize(1280, 800);
