@@ -92,6 +92,8 @@ private slots:
         compare.setPlaceA({0, std::nullopt, device});
         QCOMPARE(trace.bus.focus().pass, 0);
         QCOMPARE(words(), QStringLiteral("0/all 2/all"));
+        compare.setPlaceB({2, 3, device}); // a layer beside a whole pass: the same layer of that
+        QCOMPARE(words(), QStringLiteral("0/3 2/3"));
     }
 
     void aClickSelectsTheKernelEverywhere()

@@ -121,6 +121,8 @@ void CompareController::selectOwn(const ComparePlace &place)
 void CompareController::setOther(const ComparePlace &place)
 {
     m_other = place;
+    if (place.layer && m_own.pass && !m_own.layer) // a layer can only be compared with a layer
+        m_own.layer = place.layer;
     emit changed();
 }
 
