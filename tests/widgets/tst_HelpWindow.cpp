@@ -7,6 +7,7 @@
 #include "widgets/help/HelpWindow.h"
 #include "widgets/session/RecentFiles.h"
 #include "widgets/theme/Theme.h"
+#include "widgets/window/DockArea.h"
 #include "widgets/window/HelpWiring.h"
 #include "widgets/window/MainWindow.h"
 
@@ -23,6 +24,9 @@
 #include <QTextBlock>
 #include <QTextFrame>
 #include <QTextTable>
+#include <QWhatsThis>
+
+#include <algorithm>
 
 using namespace lamella;
 
@@ -40,6 +44,7 @@ private slots:
     void themeChangeKeepsThePlace();
     void viewsHaveASection();
     void f1OpensTheManual();
+    void shiftF1SaysAFewWords();
     void aboutNamesLicencesAndVersions();
 
 private:
@@ -241,6 +246,30 @@ void tst_HelpWindow::f1OpensTheManual()
     QVERIFY(manual() != nullptr);
     first.reset();
     QVERIFY(manual() == nullptr); // the last window takes it along
+}
+
+void tst_HelpWindow::shiftF1SaysAFewWords()
+{
+    QThreadPool pool;
+    ui::RecentFiles recent;
+    ui::MainWindow window(pool, recent);
+    window.show();
+    window.openTrace(QStringLiteral(LAMELLA_SOURCE_DIR "/resources/sample/lamella-sample.trace.json.gz"));
+    QTRY_VERIFY_WITH_TIMEOUT(window.controller().session() != nullptr && window.isSettled(), 60'000);
+    QApplication::setActiveWindow(&window);
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(window.docks().raise(QStringLiteral("gaps")));
+    QVERIFY(QApplication::focusWidget() != nullptr);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_F1, Qt::ShiftModifier);
+    const auto said = [] {
+        const auto widgets = QApplication::topLevelWidgets();
+        return std::any_of(widgets.begin(), widgets.end(),
+            [](const QWidget *widget) { return widget->isVisible() && widget->inherits("QWhatsThat"); });
+    };
+    QTRY_VERIFY(said());
+    QWhatsThis::hideText();
+    QTRY_VERIFY(!said());
+    pool.waitForDone();
 }
 
 void tst_HelpWindow::aboutNamesLicencesAndVersions()

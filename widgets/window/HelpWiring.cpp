@@ -15,6 +15,10 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPointer>
+#include <QWhatsThis>
+
+#include <algorithm>
+#include <utility>
 
 namespace lamella::ui {
 
@@ -48,6 +52,48 @@ void showManual()
     s.manual->showPage(page);
 }
 
+// Name of the view that the widget is in, and its widget.
+std::pair<QString, const QWidget *> viewOf(const QWidget *widget)
+{
+    for (const QWidget *at = widget; at != nullptr; at = at->parentWidget()) {
+        if (const auto *dock = qobject_cast<const QDockWidget *>(at))
+            return {dock->objectName(), dock->widget()};
+        if (qobject_cast<const LayersDialog *>(at) != nullptr)
+            return {QStringLiteral("layers-dialog"), at};
+        if (qobject_cast<const TimelinePanel *>(at) != nullptr)
+            return {QStringLiteral("timeline"), at};
+    }
+    return {};
+}
+
+// What the manual begins with about the view, at the view itself.
+void explainView()
+{
+    const auto [name, view] = viewOf(QApplication::focusWidget());
+    const HelpPages &pages = HelpPages::bundled();
+    const QUrl url = pages.ofView(name);
+    const HelpPage *page = pages.page(url.fileName());
+    if (view == nullptr || page == nullptr || url.fragment().isEmpty()) {
+        showManual();
+        return;
+    }
+    for (const HelpSection &section : page->sections) {
+        if (section.anchor != url.fragment())
+            continue;
+        constexpr int kMost = 420;
+        QString text = section.text.mid(name.size() + 2).trimmed(); // behind the name in brackets
+        if (text.size() > kMost) {
+            const qsizetype end = std::max(text.lastIndexOf(QStringLiteral(". "), kMost), text.lastIndexOf(u'。', kMost));
+            text.truncate(end > 0 ? end + 1 : kMost);
+        }
+        constexpr int kInsetPx = 24;
+        QWhatsThis::showText(view->mapToGlobal(QPoint(kInsetPx, kInsetPx)),
+            QStringLiteral("<b>%1</b><p>%2</p><p>%3</p>")
+                .arg(section.title.toHtmlEscaped(), text.toHtmlEscaped(), HelpText::tr("F1 opens the manual here")),
+            const_cast<QWidget *>(view));
+    }
+}
+
 QAction *command()
 {
     Shared &s = shared();
@@ -79,16 +125,7 @@ void forgetWindow()
 
 QUrl helpFor(const QWidget *widget)
 {
-    const HelpPages &pages = HelpPages::bundled();
-    for (const QWidget *at = widget; at != nullptr; at = at->parentWidget()) {
-        if (qobject_cast<const QDockWidget *>(at) != nullptr)
-            return pages.ofView(at->objectName());
-        if (qobject_cast<const LayersDialog *>(at) != nullptr)
-            return pages.ofView(QStringLiteral("layers-dialog"));
-        if (qobject_cast<const TimelinePanel *>(at) != nullptr)
-            return pages.ofView(QStringLiteral("timeline"));
-    }
-    return pages.ofView({});
+    return HelpPages::bundled().ofView(viewOf(widget).first);
 }
 
 void addHelp(QMainWindow &window)
@@ -102,7 +139,13 @@ void addHelp(QMainWindow &window)
         return;
     QMenu *help = menus.last()->menu();
     const auto entries = help->actions();
-    help->insertAction(entries.isEmpty() ? nullptr : entries.first(), action);
+    auto *what = new QAction(HelpText::tr("&What is this view?"), &window);
+    what->setObjectName(QStringLiteral("help.what-is-this"));
+    what->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F1));
+    what->setToolTip(HelpText::tr("A few words on the view that has the focus"));
+    window.addAction(what);
+    QObject::connect(what, &QAction::triggered, what, &explainView);
+    help->insertActions(entries.isEmpty() ? nullptr : entries.first(), {action, what});
 }
 
 } // namespace lamella::ui
