@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace lamella::core {
 
@@ -118,19 +119,24 @@ private:
     {
         CollectiveMatch best;
         std::size_t base = m_result.reference;
-        // What was tried in an earlier round gave nothing.
-        for (std::size_t &i = m_tried[r]; i < m_order.size() && best.confidence <= 0.5; ++i) {
-            const std::size_t candidate = m_order[i];
-            if (m_control.stopRequested())
-                return false;
-            if (!shareAny(m_keys[candidate], m_keys[r]) && m_strangers[r]++ >= kMostStrangers)
-                continue;
+        const auto attempt = [&](std::size_t candidate) {
             CollectiveMatch match = matchCollectives(m_lists[candidate], m_lists[r], originOf(candidate), m_control);
             if (match.confidence > best.confidence) {
                 best = std::move(match);
                 base = candidate;
             }
-        }
+        };
+        constexpr double kGood = 0.5;
+        const std::size_t tried = std::exchange(m_tried[r], m_order.size()); // in an earlier round, which gave nothing
+        for (const bool related : {true, false})
+            for (std::size_t i = tried; i < m_order.size() && best.confidence <= kGood; ++i) {
+                if (m_control.stopRequested())
+                    return false;
+                if (shareAny(m_keys[m_order[i]], m_keys[r]) != related || (!related && best.confidence >= kLeastConfidence))
+                    continue;
+                if (related || m_strangers[r]++ < kMostStrangers)
+                    attempt(m_order[i]);
+            }
         if (best.confidence < kLeastConfidence)
             return false;
         RankClock &clock = m_result.clocks[r];
