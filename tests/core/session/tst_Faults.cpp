@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What happens to a trace while it is read, and to a program while it writes. Counts are small so that the usual run takes
+// seconds; LAMELLA_SOAK_CYCLES, LAMELLA_CANCELS and LAMELLA_KILLS of the environment ask for more, LAMELLA_SEED for the same
+// moments again.
+#include "core/import/ImporterRegistry.h"
+#include "core/report/TableWriters.h"
+#include "core/session/AnalysisSession.h"
+#include "core/session/SessionFile.h"
+#include "tests/support/DocumentText.h"
+#include "tests/support/TestFiles.h"
+#include "tests/support/TraceGenerator.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <array>
+#include <atomic>
+#include <csignal>
+#include <random>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+using namespace lamella::core;
+using namespace lamella::test;
+
+namespace {
+
+int wanted(const char *name, int usual)
+{
+    bool good = false;
+    const int value = qEnvironmentVariableIntValue(name, &good);
+    return good ? value : usual;
+}
+
+qint64 residentKilobytes()
+{
+    QFile statm(QStringLiteral("/proc/self/statm"));
+    if (!statm.open(QIODevice::ReadOnly))
+        return 0;
+    return statm.readAll().split(' ').value(1).toLongLong() * ::sysconf(_SC_PAGESIZE) / 1024;
+}
+
+// As a user opens a trace and looks at it. Empty: stopped, or cannot be opened.
+std::string looked(const std::string &path, const JobControl &control = {})
+{
+    const auto document = openTrace(path, {}, control);
+    if (!document)
+        return {};
+    const auto session = AnalysisSession::create(*document, {});
+    if (!session)
+        return {};
+    std::string all;
+    for (const char *name : {"info", "passes", "layers", "kernels", "gaps"}) {
+        TableRequest request;
+        request.table = name;
+        const auto table = (*session)->table(request, control);
+        if (!table)
+            return {};
+        all += writeTable(**table, TableFormat::Csv);
+    }
+    return all;
+}
+
+// A moment of the machine's own choosing: so many turns of another thread.
+void spin(unsigned turns)
+{
+    for (unsigned i = 0; i < turns; ++i)
+        std::this_thread::yield();
+}
+
+SessionFile sessionWith(int notes)
+{
+    SessionFile session;
+    session.traces.push_back({"/traces/a.json", {}, {}});
+    for (int i = 0; i < notes; ++i) {
+        Note note;
+        note.startNs = i;
+        note.text = std::string(200, char('a' + i % 26));
+        session.notes.push_back(note);
+    }
+    return session;
+}
+
+} // namespace
+
+class TestFaults : public QObject {
+    Q_OBJECT
+private:
+    QTemporaryDir m_dir;
+    std::vector<std::string> m_mixed; // traces of several kinds
+    std::mt19937 m_random;
+
+    std::string path(const char *name) const { return m_dir.filePath(QString::fromLatin1(name)).toStdString(); }
+    unsigned upTo(unsigned most) { return static_cast<unsigned>(m_random() % (most + 1ULL)); }
+
+    // The child writes until it is killed; what lies there afterwards must be one of the versions that it wrote, whole.
+    template <class Write, class Whole> void killWhileWriting(const std::string &file, const Write &write, const Whole &whole)
+    {
+        const int kills = wanted("LAMELLA_KILLS", 12);
+        for (int kill = 0; kill < kills; ++kill) {
+            std::array<int, 2> pipe{};
+            QCOMPARE(::pipe(pipe.data()), 0);
+            const pid_t child = ::fork();
+            if (child == 0) {
+                for (int version = 1;; ++version) {
+                    write(file, version % 2 == 0 ? 400 : 20);
+                    if (::write(pipe[1], "w", 1) != 1)
+                        ::_exit(1);
+                }
+            }
+            QVERIFY(child > 0);
+            ::close(pipe[1]);
+            char byte = 0;
+            for (unsigned n = 1 + upTo(4); n > 0; --n)
+                QCOMPARE(::read(pipe[0], &byte, 1), ssize_t(1));
+            spin(upTo(3000));
+            ::kill(child, SIGKILL);
+            ::waitpid(child, nullptr, 0);
+            ::close(pipe[0]);
+            QVERIFY2(whole(file), qPrintable(QStringLiteral("kill %1").arg(kill)));
+        }
+    }
+
+private slots:
+    void initTestCase()
+    {
+        const auto seed = unsigned(wanted("LAMELLA_SEED", int(std::random_device()() & 0x7FFFFFFF)));
+        qInfo("LAMELLA_SEED=%u", seed);
+        m_random.seed(seed);
+        TraceOptions options;
+        options.seed = 3;
+        options.passes = 3;
+        for (const TraceKind kind : {TraceKind::Dense, TraceKind::Moe, TraceKind::Training, TraceKind::TwoDevices}) {
+            const GeneratedTrace trace = generateTrace(kind, options);
+            const std::string name = path(("kind" + std::to_string(m_mixed.size()) + ".json.gz").c_str());
+            writeFile(QString::fromStdString(name), gzipped(trace.json));
+            m_mixed.push_back(name);
+        }
+        // Cut in the middle, as a crash leaves it; and none at all.
+        const GeneratedTrace cut = generateTrace(TraceKind::Mla, options);
+        m_mixed.push_back(
+            writeFile(m_dir.filePath(QStringLiteral("cut.json")), cut.json.substr(0, cut.json.size() / 2)).toStdString());
+        m_mixed.push_back(writeFile(m_dir.filePath(QStringLiteral("none.json")), "no trace").toStdString());
+    }
+
+    void memoryDoesNotGrowFromTraceToTrace()
+    {
+        const int cycles = wanted("LAMELLA_SOAK_CYCLES", 4);
+        qint64 first = 0;
+        for (int cycle = 0; cycle < cycles; ++cycle) {
+            for (std::size_t i = 0; i < m_mixed.size(); ++i)
+                QCOMPARE(looked(m_mixed[i]).empty(), i + 1 == m_mixed.size());
+            if (cycle == cycles / 5) // what is allocated once is there by now
+                first = residentKilobytes();
+        }
+        const qint64 last = residentKilobytes();
+        const double growth = double(last - first) / double(std::max<qint64>(first, 1));
+        qInfo("%d cycles of %zu traces: %lld kB, then %lld kB: %+.2f %%", cycles, m_mixed.size(), first, last, 100 * growth);
+        if (cycles >= 100)
+            QVERIFY(growth <= 0.02);
+    }
+
+    void cancelledAtAnyMoment()
+    {
+        const int cancels = wanted("LAMELLA_CANCELS", 25);
+        const std::string whole = looked(m_mixed[1]);
+        int stopped = 0;
+        for (int n = 0; n < cancels; ++n) {
+            std::stop_source source;
+            const unsigned turns = upTo(n % 2 == 0 ? 200 : 20'000);
+            std::thread canceller([&source, turns] {
+                spin(turns);
+                source.request_stop();
+            });
+            const std::string seen = looked(m_mixed[1], {source.get_token(), {}});
+            canceller.join();
+            stopped += seen.empty() ? 1 : 0;
+            if (!seen.empty()) // too late: then nothing may be missing
+                QCOMPARE(seen, whole);
+        }
+        qInfo("%d of %d were stopped in time", stopped, cancels);
+        QCOMPARE(looked(m_mixed[1]), whole);
+    }
+
+    void aFileThatChangesWhileItIsRead_data()
+    {
+        QTest::addColumn<bool>("replaced");
+        QTest::newRow("cut shorter and shorter") << false;
+        QTest::newRow("replaced by another") << true;
+    }
+    void aFileThatChangesWhileItIsRead()
+    {
+        QFETCH(bool, replaced);
+        TraceOptions options;
+        options.seed = 9;
+        options.passes = 3;
+        const std::string text = generateTrace(TraceKind::Dense, options).json;
+        const QString name = m_dir.filePath(QStringLiteral("changing.json"));
+        const QString other = m_dir.filePath(QStringLiteral("other.json"));
+        for (int n = 0; n < 8; ++n) {
+            writeFile(name, text);
+            std::atomic<bool> done{false};
+            std::thread changer([&, turns = upTo(400)] {
+                spin(turns);
+                for (int step = 9; step > 0 && !done; --step) {
+                    if (replaced) {
+                        writeFile(other, step % 2 == 0 ? text : std::string("[]"));
+                        ::rename(qPrintable(other), qPrintable(name));
+                    } else if (::truncate(qPrintable(name), off_t(text.size() * std::size_t(step) / 10)) != 0) {
+                        break;
+                    }
+                }
+            });
+            const auto document = openTrace(name.toStdString());
+            done = true;
+            changer.join();
+            if (document) { // what was there is there, and it can be looked at
+                const auto session = AnalysisSession::create(*document, {});
+                QVERIFY(session.has_value());
+                TableRequest request;
+                request.table = "passes";
+                QVERIFY((*session)->table(request).has_value());
+            } else {
+                QVERIFY(!document.error().detail.empty());
+                QVERIFY(document.error().code != ErrorCode::Internal);
+            }
+        }
+    }
+
+    void twoLoadsOfOneTraceRace()
+    {
+        const std::string alone = documentText(**openTrace(m_mixed[0]));
+        std::array<std::string, 3> seen;
+        {
+            std::vector<std::jthread> threads;
+            for (std::string &text : seen)
+                threads.emplace_back([this, &text] {
+                    if (const auto document = openTrace(m_mixed[0]))
+                        text = documentText(**document);
+                });
+        }
+        for (const std::string &text : seen)
+            QCOMPARE(text, alone);
+        QCOMPARE(looked(m_mixed[0]), looked(m_mixed[0]));
+    }
+
+    void whatIsNoFileIsRefusedAtOnce()
+    {
+        const std::string pipe = path("pipe.json");
+        QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+        const auto opened = openTrace(pipe); // nobody writes to it: waiting would be for ever
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code, ErrorCode::Io);
+        QVERIFY(opened.error().detail.find("not a regular file") != std::string::npos);
+        QVERIFY(!openTrace("/dev/zero"));
+        QVERIFY(!openTrace("/proc/self/mem")); // a file whose every read fails
+    }
+
+    void killedWhileASessionIsSaved()
+    {
+        killWhileWriting(
+            path("saved.lamella"),
+            [](const std::string &file, int notes) {
+                [[maybe_unused]] const auto done = writeSessionFile(file, sessionWith(notes));
+            },
+            [](const std::string &file) {
+                const auto session = readSessionFile(file);
+                return session && (session->notes.size() == 20 || session->notes.size() == 400);
+            });
+    }
+    void killedWhileNotesAreSaved()
+    {
+        killWhileWriting(
+            path("saved.notes"),
+            [](const std::string &file, int notes) {
+                [[maybe_unused]] const auto done = writeNotes(file, "/traces/a.json", "f", sessionWith(notes).notes);
+            },
+            [](const std::string &file) {
+                const auto notes = readNotes(file);
+                return notes && (notes->size() == 20 || notes->size() == 400);
+            });
+    }
+};
+
+QTEST_APPLESS_MAIN(TestFaults)
+#include "tst_Faults.moc"
