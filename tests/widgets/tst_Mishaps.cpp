@@ -322,6 +322,10 @@ void TestMishaps::tipsOfLongNames()
         QVERIFY2(line.size() <= 112, qPrintable(line));
     QCOMPARE(QString::fromUtf8(tip.toUtf8()), tip); // no half characters
     QCOMPARE(tip.contains(QStringLiteral("characters; copying")), !whole);
+    const QString word = withShortWords(QStringLiteral("| ") + name + QStringLiteral(" |\n"));
+    QVERIFY(word.startsWith(QStringLiteral("| ")) && word.endsWith(QStringLiteral(" |\n")));
+    QVERIFY(word.size() < 1'100);
+    QCOMPARE(QString::fromUtf8(word.toUtf8()), word);
 }
 
 void TestMishaps::closingWhileLoading()

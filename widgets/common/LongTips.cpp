@@ -89,6 +89,33 @@ QString shortTip(const QString &text)
         + TipText::tr("%1 characters; copying gives all of them").arg(QLocale::c().toString(text.size()));
 }
 
+QString withShortWords(const QString &text)
+{
+    constexpr qsizetype kMostWord = 400;
+    constexpr qsizetype kWordHead = 280;
+    constexpr qsizetype kWordTail = 80;
+    QString shorter;
+    shorter.reserve(text.size());
+    for (qsizetype at = 0; at < text.size();) {
+        qsizetype end = at;
+        while (end < text.size() && !text[end].isSpace())
+            ++end;
+        if (end - at > kMostWord) {
+            const qsizetype head = kWordHead - (text[at + kWordHead - 1].isHighSurrogate() ? 1 : 0);
+            const qsizetype tail = kWordTail - (text[end - kWordTail].isLowSurrogate() ? 1 : 0);
+            shorter += QStringView(text).mid(at, head);
+            shorter += u'…';
+            shorter += QStringView(text).mid(end - tail, tail);
+        } else {
+            shorter += QStringView(text).mid(at, end - at);
+        }
+        for (; end < text.size() && text[end].isSpace(); ++end)
+            shorter += text[end];
+        at = end;
+    }
+    return shorter;
+}
+
 void keepTipsShort(QCoreApplication &application)
 {
     static const auto kName = QStringLiteral("lamellaTipFilter");

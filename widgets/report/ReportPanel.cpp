@@ -6,6 +6,7 @@
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/LinkButton.h"
+#include "widgets/common/LongTips.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/JobSlot.h"
@@ -40,7 +41,7 @@ constexpr int kMostPrintedChars = 4'000'000; // some thousand pages, laid out in
 
 struct Made {
     std::shared_ptr<const core::TraceReport> report;
-    std::string markdown;
+    QString markdown; // as it is shown
 };
 
 // Tables of Markdown come without lines; a hairline below each row and room in the cells make them legible.
@@ -211,7 +212,7 @@ void ReportPanel::make()
             auto text = core::writeReport(*report, core::TableFormat::Markdown);
             if (!text)
                 return text.error();
-            return Made{std::make_shared<const core::TraceReport>(std::move(*report)), std::move(*text)};
+            return Made{std::make_shared<const core::TraceReport>(std::move(*report)), withShortWords(qtext(*text))};
         },
         [this](core::Result<Made> made) {
             if (!isVisible()) // another view came to the front: laying out pages of tables would hold up what is looked at
@@ -223,7 +224,7 @@ void ReportPanel::make()
                 return;
             }
             m_report = made->report;
-            m_markdown = qtext(made->markdown);
+            m_markdown = made->markdown;
             present();
         });
 }
@@ -306,7 +307,7 @@ void ReportPanel::savePdf(const QString &path)
             const auto text = core::writeReport(*made, core::TableFormat::Markdown);
             if (!text)
                 return text.error();
-            print.markdown = qtext(*text);
+            print.markdown = withShortWords(qtext(*text));
             print.title = qtext(made->title);
             const QByteArray bytes = printed(print);
             if (control.stopRequested())
