@@ -1,36 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/TableView.h"
 
-#include "core/base/StoppableSort.h"
 #include "core/report/RowFilter.h"
+#include "core/report/RowOrder.h"
 
-#include <algorithm>
+#include <string>
+#include <utility>
 
 namespace lamella::core {
 
 namespace {
-
-// -1, 0, 1 by raw value; head sorts before layer 0, tail after the last layer.
-int compared(const ReportTable &table, std::size_t column, std::uint32_t a, std::uint32_t b)
-{
-    const auto sign = [](const auto &x, const auto &y) { return x < y ? -1 : y < x ? 1 : 0; };
-    switch (table.columns()[column].kind) {
-    case CellKind::Text:
-        return sign(table.text(a, column), table.text(b, column));
-    case CellKind::Real:
-    case CellKind::Share:
-        return sign(table.real(a, column), table.real(b, column));
-    case CellKind::Layer: {
-        const auto key = [&](std::uint32_t row) {
-            const std::int64_t layer = table.integer(row, column);
-            return layer == kTailLayer ? INT64_MAX : layer;
-        };
-        return sign(key(a), key(b));
-    }
-    default:
-        return sign(table.integer(a, column), table.integer(b, column));
-    }
-}
 
 Error unknownColumn(const ReportTable &table, std::string_view id)
 {
@@ -62,16 +41,10 @@ Result<std::vector<std::uint32_t>> viewRows(const ReportTable &table, const Tabl
         const std::size_t column = table.columnIndex(id);
         if (column == ReportTable::npos)
             return unknownColumn(table, id);
-        const auto before = [&](std::uint32_t a, std::uint32_t b) {
-            const bool missingA = table.isMissing(a, column);
-            const bool missingB = table.isMissing(b, column);
-            if (missingA || missingB)
-                return !missingA && missingB;
-            const int order = compared(table, column, a, b);
-            return descending ? order > 0 : order < 0;
-        };
-        if (!stoppableSort(rows.begin(), rows.end(), before, control.stop))
-            return cancelled;
+        auto sorted = sortedRows(table, std::move(rows), column, descending, control);
+        if (!sorted)
+            return sorted.error();
+        rows = std::move(*sorted);
     }
     if (view.top > 0 && rows.size() > view.top)
         rows.resize(view.top);

@@ -2,21 +2,11 @@
 #include "widgets/models/TableOrder.h"
 
 #include "core/report/RowFilter.h"
+#include "core/report/RowOrder.h"
 
-#include <algorithm>
-#include <string_view>
+#include <utility>
 
 namespace lamella::ui {
-
-namespace {
-
-template <class Key> void sortBy(std::vector<std::uint32_t> &rows, bool descending, Key key)
-{
-    std::stable_sort(rows.begin(), rows.end(),
-        [&](std::uint32_t a, std::uint32_t b) { return descending ? key(b) < key(a) : key(a) < key(b); });
-}
-
-} // namespace
 
 core::Result<std::vector<std::uint32_t>> orderedRows(
     const core::ReportTable &table, const TableOrder &order, const core::JobControl &control)
@@ -28,32 +18,16 @@ core::Result<std::vector<std::uint32_t>> orderedRows(
 
     const auto count = static_cast<std::uint32_t>(table.rowCount());
     constexpr std::uint32_t kRowsBetweenStops = 1u << 14;
-    const std::size_t column = order.column;
-    const bool sorted = column < table.columns().size();
     std::vector<std::uint32_t> rows;
-    std::vector<std::uint32_t> missing;
     rows.reserve(count);
     for (std::uint32_t row = 0; row < count; ++row) {
         if (row % kRowsBetweenStops == 0 && control.stopRequested())
             return cancelled;
-        if (!filter->empty() && !filter->matches(row))
-            continue;
-        (sorted && table.isMissing(row, column) ? missing : rows).push_back(row);
+        if (filter->empty() || filter->matches(row))
+            rows.push_back(row);
     }
-    if (sorted) {
-        switch (table.columns()[column].kind) {
-        case core::CellKind::Text:
-            sortBy(rows, order.descending, [&](std::uint32_t row) { return table.text(row, column); });
-            break;
-        case core::CellKind::Real:
-        case core::CellKind::Share:
-            sortBy(rows, order.descending, [&](std::uint32_t row) { return table.real(row, column); });
-            break;
-        default:
-            sortBy(rows, order.descending, [&](std::uint32_t row) { return table.integer(row, column); });
-        }
-    }
-    rows.insert(rows.end(), missing.begin(), missing.end());
+    if (order.column < table.columns().size())
+        return core::sortedRows(table, std::move(rows), order.column, order.descending, control);
     if (control.stopRequested())
         return cancelled;
     return rows;
