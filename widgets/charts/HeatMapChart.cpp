@@ -25,6 +25,7 @@ constexpr double kFullDeviation = 0.2; // from the median, at the ends of the di
 constexpr int kValueFromWidth = 44;
 constexpr int kValueFromHeight = 20;
 constexpr double kEveryLabelFromPx = 26;
+constexpr int kStageRoomPx = 14; // left of the label of a pass
 
 QString duration(std::int64_t ns)
 {
@@ -193,11 +194,13 @@ void HeatMapChart::paintRowLabel(QPainter &painter, const HeatMapGeometry &geome
         return;
     }
     const int room = geometry.left() - 8;
-    const bool twoLines = !line.note.empty() && area.height() >= 26;
+    // What does not fit beside the letter of the stage is said by the tooltip.
+    const QString note = line.note.empty() ? QString() : wordText(line.note);
+    const bool twoLines = !note.isEmpty() && area.height() >= 26 && metrics.horizontalAdvance(note) <= room - kStageRoomPx;
     const QRect text(0, area.y(), room, area.height() - 1);
     QString label = qtext(line.label);
     if (twoLines)
-        label += u'\n' + wordText(line.note);
+        label += u'\n' + note;
     painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter, label);
     paintPassMarks(painter, geometry, row);
 }

@@ -19,6 +19,7 @@ namespace {
 
 constexpr double kLeastLayerPx = 3; // mean width below which the passes are shown instead
 constexpr double kEveryNumberFromPx = 18; // mean width from which every layer is numbered
+constexpr double kNamesFromMeanPx = 30; // below, all bands carry numbers, so that they read as one row
 constexpr double kNameFromPx = 6; // no name is narrower; of thousands of passes none needs to be measured
 constexpr double kDetailsFromPx = 90;
 
@@ -187,8 +188,13 @@ void paintBands(
         }
         const QString name = bandName(band);
         const double nameWidth = strongMetrics.horizontalAdvance(name);
-        if (nameWidth + 8 > width)
+        if (nameWidth + 8 > width || (mean < kNamesFromMeanPx && !band.selected)) {
+            const QString number = shortName(band, width, mean);
+            painter.setFont(Theme::captionFont());
+            if (QFontMetricsF(painter.font()).horizontalAdvance(number) <= width)
+                painter.drawText(bar, Qt::AlignCenter, number);
             continue;
+        }
         const QRectF text = bar.adjusted(6, 0, -2, 0);
         painter.drawText(nameWidth + 12 > width ? bar : text,
             Qt::AlignVCenter | (nameWidth + 12 > width ? Qt::AlignHCenter : Qt::AlignLeft), name);
