@@ -118,7 +118,7 @@ void TestDockArea::aTabInFullSizeAndBack()
     doubleClickTab(QStringLiteral("Diff"));
     QCOMPARE(shown(), QStringList{QStringLiteral("diff")});
     QTRY_VERIFY(dock("diff")->height() > m_window->height() / 2);
-    QVERIFY(dock("diff")->titleBarWidget()->isVisible());
+    QTRY_VERIFY(dock("diff")->titleBarWidget()->isVisible());
     QTest::mouseDClick(dock("diff")->titleBarWidget(), Qt::LeftButton, {}, QPoint(20, 10));
     QTRY_VERIFY(shown().size() == before.size());
     QVERIFY(dock("diff")->height() < m_window->height() / 2);

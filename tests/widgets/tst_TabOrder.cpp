@@ -130,7 +130,8 @@ void TestTabOrder::tabPassesWhatIsBehindAnotherTab()
     QApplication::setActiveWindow(&window);
     QVERIFY(QTest::qWaitForWindowActive(&window));
     front->raise();
-    front->widget()->setFocus();
+    front->reveal();
+    front->panel()->setFocus();
     QTRY_VERIFY(behind->visibleRegion().isEmpty());
     const QStringList met = round(window, Qt::Key_Tab);
     QVERIFY2(met.contains(QStringLiteral("front button")), qPrintable(met.join(u' ')));
@@ -147,7 +148,8 @@ void TestTabOrder::aFloatingPanelKeepsTab()
     dock->setFloating(true);
     QApplication::setActiveWindow(dock);
     QVERIFY(QTest::qWaitForWindowActive(dock));
-    dock->widget()->setFocus();
+    dock->reveal();
+    dock->panel()->setFocus();
     const QStringList met = round(*dock, Qt::Key_Tab);
     QVERIFY2(met.contains(QStringLiteral("d chart")) && met.contains(QStringLiteral("d button")), qPrintable(met.join(u' ')));
 }

@@ -3,6 +3,7 @@
 
 #include "widgets/charts/HeatMapChart.h"
 #include "widgets/common/UiText.h"
+#include "widgets/common/WhenSeen.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
@@ -26,6 +27,7 @@ HeatMapPanel::HeatMapPanel(SessionController &controller, NavigationBus &bus, QW
     , m_controller(controller)
     , m_bus(bus)
     , m_job(std::make_unique<JobSlot>(controller.pool()))
+    , m_seen(new WhenSeen(this))
     , m_metric(new QComboBox(this))
     , m_chart(new HeatMapChart)
 {
@@ -121,6 +123,7 @@ void HeatMapPanel::showSelection()
 void HeatMapPanel::reload()
 {
     m_job->cancel();
+    m_seen->forget();
     const auto session = m_controller.session();
     const auto segmentation = m_controller.segmentation();
     if (!session || !segmentation) {
@@ -134,11 +137,14 @@ void HeatMapPanel::reload()
     const core::DeviceId device = focused.valid() ? focused : segmentation->mainDevice;
     m_shownDevice = device;
     const std::string metric = m_metric->currentData().toString().toStdString();
-    setBusy(true);
-    m_job->start<HeatMapData>(
-        [session, segmentation, device, metric](
-            const core::JobControl &control) { return loadHeatMap(*session, *segmentation, device, metric, control); },
-        [this](core::Result<HeatMapData> map) { present(std::move(map)); });
+    setBusy(false);
+    m_seen->ask([this, session, segmentation, device, metric] {
+        setBusy(true);
+        m_job->start<HeatMapData>(
+            [session, segmentation, device, metric](
+                const core::JobControl &control) { return loadHeatMap(*session, *segmentation, device, metric, control); },
+            [this](core::Result<HeatMapData> map) { present(std::move(map)); });
+    });
 }
 
 void HeatMapPanel::present(core::Result<HeatMapData> map)

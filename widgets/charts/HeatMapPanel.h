@@ -19,6 +19,7 @@ class HeatMapChart;
 class JobSlot;
 class NavigationBus;
 class SessionController;
+class WhenSeen;
 
 class HeatMapPanel : public QWidget {
     Q_OBJECT
@@ -43,6 +44,7 @@ private:
     SessionController &m_controller;
     NavigationBus &m_bus;
     std::unique_ptr<JobSlot> m_job;
+    WhenSeen *m_seen;
     QComboBox *m_metric = nullptr;
     HeatMapChart *m_chart = nullptr;
     QScrollArea *m_scroll = nullptr;

@@ -6,6 +6,7 @@
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/UiText.h"
+#include "widgets/common/WhenSeen.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
@@ -31,6 +32,7 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
     , m_controller(controller)
     , m_bus(bus)
     , m_job(std::make_unique<JobSlot>(controller.pool()))
+    , m_seen(new WhenSeen(this))
     , m_matchJob(std::make_unique<JobSlot>(controller.pool()))
     , m_legend(new CategoryLegend(this))
     , m_chart(new LayerBarsChart(this))
@@ -154,6 +156,7 @@ void LayerBarsPanel::showMultiples()
 void LayerBarsPanel::reload()
 {
     m_job->cancel();
+    m_seen->forget();
     const auto session = m_controller.session();
     const auto segmentation = m_controller.segmentation();
     if (!session || !segmentation) {
@@ -189,6 +192,13 @@ void LayerBarsPanel::reload()
     request.device = std::to_string(session->document().devices[focus.device.value].number);
     const core::Pass *pass = segmentation->pass(focus.device, focus.pass);
     const std::string stage = pass != nullptr ? std::string(core::stageName(pass->stage)) : std::string();
+    setBusy(false);
+    m_seen->ask([this, session, request, stage] { load(session, request, stage); });
+}
+
+void LayerBarsPanel::load(
+    const std::shared_ptr<core::AnalysisSession> &session, const core::TableRequest &request, const std::string &stage)
+{
     setBusy(true);
     m_job->start<Tables>(
         [session, request, stage](const core::JobControl &control) -> core::Result<Tables> {

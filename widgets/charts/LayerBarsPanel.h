@@ -5,6 +5,7 @@
 #include "core/base/Result.h"
 #include "core/model/Selection.h"
 #include "core/report/ReportTable.h"
+#include "core/session/AnalysisSession.h"
 #include "widgets/charts/LayerBarsData.h"
 
 #include <QWidget>
@@ -23,6 +24,7 @@ class LayerBarsChart;
 class NavigationBus;
 class SegmentedControl;
 class SessionController;
+class WhenSeen;
 
 class LayerBarsPanel : public QWidget {
     Q_OBJECT
@@ -47,6 +49,7 @@ signals:
 
 private:
     void reload();
+    void load(const std::shared_ptr<core::AnalysisSession> &session, const core::TableRequest &request, const std::string &stage);
     struct Tables {
         std::shared_ptr<const core::ReportTable> layers;
         std::shared_ptr<const core::ReportTable> clusters;
@@ -63,6 +66,7 @@ private:
     SessionController &m_controller;
     NavigationBus &m_bus;
     std::unique_ptr<JobSlot> m_job;
+    WhenSeen *m_seen;
     std::unique_ptr<JobSlot> m_matchJob;
     std::shared_ptr<const core::KernelMatches> m_matches;
     CategoryLegend *m_legend = nullptr;

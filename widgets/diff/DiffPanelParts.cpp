@@ -148,6 +148,7 @@ void DiffPanel::addSwitches(ViewBar &bar)
     for (std::size_t i = 0; i < m_chips.size(); ++i) {
         m_chips[i] = new QToolButton(&bar);
         m_chips[i]->setObjectName(names[i]);
+        m_chips[i]->setAccessibleName(changeText(static_cast<core::DiffChange>(i)));
         m_chips[i]->setCheckable(true);
         m_chips[i]->setChecked(true);
         m_chips[i]->setFocusPolicy(Qt::TabFocus);

@@ -13,6 +13,7 @@
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/TableTools.h"
 #include "widgets/common/UiText.h"
+#include "widgets/common/WhenSeen.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/models/Roles.h"
 #include "widgets/panels/OverLayersDelegate.h"
@@ -70,6 +71,7 @@ KernelTablePanel::KernelTablePanel(SessionController &controller, NavigationBus 
     , m_loader(new TableLoader(controller, this))
     , m_model(new ReportTableModel(kernelColumns(), controller.pool(), this))
     , m_spread(std::make_unique<JobSlot>(controller.pool()))
+    , m_seen(new WhenSeen(this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -132,20 +134,23 @@ void KernelTablePanel::spreadOverLayers()
     const auto cut = m_controller.segmentation();
     const Focus focus = m_bus.focus();
     m_spread->cancel();
+    m_seen->forget();
     m_overLayers->setData(nullptr);
     m_view->viewport()->update();
     if (!document || !cut || focus.pass == core::kNoPass)
         return;
     using Spread = std::shared_ptr<const core::NamesOverLayers>;
-    m_spread->start<Spread>(
-        [document, cut, focus](const core::JobControl &control) -> core::Result<Spread> {
-            return Spread(std::make_shared<const core::NamesOverLayers>(
-                core::namesOverLayers(*document, *cut, focus.device, focus.pass, control)));
-        },
-        [this](const core::Result<Spread> &spread) {
-            m_overLayers->setData(spread ? *spread : nullptr);
-            m_view->viewport()->update();
-        });
+    m_seen->ask([this, document, cut, focus] {
+        m_spread->start<Spread>(
+            [document, cut, focus](const core::JobControl &control) -> core::Result<Spread> {
+                return Spread(std::make_shared<const core::NamesOverLayers>(
+                    core::namesOverLayers(*document, *cut, focus.device, focus.pass, control)));
+            },
+            [this](const core::Result<Spread> &spread) {
+                m_overLayers->setData(spread ? *spread : nullptr);
+                m_view->viewport()->update();
+            });
+    });
 }
 
 QWidget *KernelTablePanel::createBar()

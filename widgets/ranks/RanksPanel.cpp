@@ -9,6 +9,7 @@
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
+#include "widgets/common/WhenSeen.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/ranks/RankController.h"
 #include "widgets/ranks/RankSkewChart.h"
@@ -65,6 +66,7 @@ RanksPanel::RanksPanel(SessionController &controller, NavigationBus &bus, RankCo
     , m_bus(bus)
     , m_ranks(ranks)
     , m_job(std::make_unique<JobSlot>(controller.pool()))
+    , m_seen(new WhenSeen(this))
 {
     setObjectName(QStringLiteral("RanksPanel"));
     auto *bar = new ViewBar(this);
@@ -248,6 +250,7 @@ void RanksPanel::followFocus()
 void RanksPanel::reload()
 {
     m_job->cancel();
+    m_seen->forget();
     m_shownSet = m_ranks.set();
     m_shownMember = m_ranks.current();
     m_shownPass = m_bus.focus().pass;
@@ -271,6 +274,11 @@ void RanksPanel::reload()
     }
     if (m_stack->currentWidget() == m_empty) // else what was shown stays until the answer is there
         m_empty->setMessage(tr("Comparing the ranks…"), {}, {});
+    m_seen->ask([this] { compare(); });
+}
+
+void RanksPanel::compare()
+{
     m_job->start<Answer>(
         [set = m_shownSet, member = m_shownMember, pass = m_shownPass](const core::JobControl &control) -> core::Result<Answer> {
             const auto comparison = set->comparison(control);

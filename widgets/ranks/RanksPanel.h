@@ -25,6 +25,7 @@ class RankStripChart;
 class ReportTableModel;
 class SegmentedControl;
 class SessionController;
+class WhenSeen;
 
 class RanksPanel : public QWidget {
     Q_OBJECT
@@ -47,6 +48,7 @@ private:
     void createViews();
     QTableView *createTable(ReportTableModel &model, const QString &name);
     void reload();
+    void compare();
     void present(Answer answer);
     void followFocus();
     void showEmpty(const QString &sentence, const QString &reason = {}, const QString &link = {});
@@ -59,6 +61,7 @@ private:
     NavigationBus &m_bus;
     RankController &m_ranks;
     std::unique_ptr<JobSlot> m_job;
+    WhenSeen *m_seen;
     SegmentedControl *m_choice = nullptr;
     SegmentedControl *m_metric = nullptr; // of the skew
     ElidedLabel *m_sentence = nullptr;

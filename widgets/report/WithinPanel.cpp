@@ -12,6 +12,7 @@
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/TableTools.h"
 #include "widgets/common/UiText.h"
+#include "widgets/common/WhenSeen.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/models/Roles.h"
 #include "widgets/session/JobSlot.h"
@@ -57,6 +58,7 @@ WithinPanel::WithinPanel(SessionController &controller, NavigationBus &bus, QWid
     , m_controller(controller)
     , m_bus(bus)
     , m_job(std::make_unique<JobSlot>(controller.pool()))
+    , m_seen(new WhenSeen(this))
     , m_model(new ReportTableModel(withinViewColumns(), controller.pool(), this))
 {
     setObjectName(QStringLiteral("WithinPanel"));
@@ -163,6 +165,7 @@ void WithinPanel::reload()
 {
     fitColumns();
     m_job->cancel();
+    m_seen->forget();
     const Maker make = maker();
     if (!make) {
         m_model->setTable(nullptr);
@@ -172,7 +175,9 @@ void WithinPanel::reload()
         m_stack->setCurrentWidget(m_empty);
         return;
     }
-    m_job->start<std::shared_ptr<const core::ReportTable>>(make, [this](const auto &table) { present(table); });
+    m_seen->ask([this, make] {
+        m_job->start<std::shared_ptr<const core::ReportTable>>(make, [this](const auto &table) { present(table); });
+    });
 }
 
 void WithinPanel::present(const core::Result<std::shared_ptr<const core::ReportTable>> &table)

@@ -24,6 +24,7 @@ class NavigationBus;
 class ReportTableModel;
 class SegmentedControl;
 class SessionController;
+class WhenSeen;
 
 class WithinPanel : public QWidget {
     Q_OBJECT
@@ -51,6 +52,7 @@ private:
     SessionController &m_controller;
     NavigationBus &m_bus;
     std::unique_ptr<JobSlot> m_job;
+    WhenSeen *m_seen;
     ReportTableModel *m_model = nullptr;
     SegmentedControl *m_by = nullptr;
     ElidedLabel *m_what = nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/session/TableLoader.h"
 
+#include "widgets/common/WhenSeen.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
 
@@ -10,6 +11,7 @@ TableLoader::TableLoader(SessionController &controller, QObject *parent)
     : QObject(parent)
     , m_controller(controller)
     , m_job(std::make_unique<JobSlot>(controller.pool()))
+    , m_seen(new WhenSeen(this))
 {
     connect(&controller, &SessionController::sessionChanged, this, &TableLoader::cancel);
 }
@@ -17,6 +19,12 @@ TableLoader::TableLoader(SessionController &controller, QObject *parent)
 TableLoader::~TableLoader() = default;
 
 void TableLoader::load(const core::TableRequest &request)
+{
+    m_job->cancel(); // what was asked before is not wanted any more
+    m_seen->ask([this, request] { start(request); });
+}
+
+void TableLoader::start(const core::TableRequest &request)
 {
     const auto session = m_controller.session();
     if (!session)
@@ -33,6 +41,7 @@ void TableLoader::load(const core::TableRequest &request)
 
 void TableLoader::cancel()
 {
+    m_seen->forget();
     m_job->cancel();
 }
 

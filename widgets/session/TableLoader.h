@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fetches one table of the session on a worker. A new request replaces the one under way.
+// Fetches one table of the session on a worker. A new request replaces the one under way; one for a view that nobody can see
+// waits until it is shown.
 #pragma once
 
 #include "core/session/AnalysisSession.h"
@@ -12,11 +13,12 @@ namespace lamella::ui {
 
 class JobSlot;
 class SessionController;
+class WhenSeen;
 
 class TableLoader : public QObject {
     Q_OBJECT
 public:
-    explicit TableLoader(SessionController &controller, QObject *parent = nullptr);
+    explicit TableLoader(SessionController &controller, QObject *parent = nullptr); // parent: the view
     ~TableLoader() override;
 
     // Nothing happens while no trace is open.
@@ -29,8 +31,11 @@ signals:
     void failed(const lamella::core::Error &error);
 
 private:
+    void start(const core::TableRequest &request);
+
     SessionController &m_controller;
     std::unique_ptr<JobSlot> m_job;
+    WhenSeen *m_seen;
 };
 
 } // namespace lamella::ui

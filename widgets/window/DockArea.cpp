@@ -133,7 +133,8 @@ bool DockArea::raise(const QString &name)
         m_front.clear(); // what is asked for goes before what was there
         dock->show();
         dock->raise();
-        dock->widget()->setFocus();
+        dock->reveal();
+        dock->panel()->setFocus();
         return true;
     }
     return false;
@@ -205,7 +206,8 @@ void DockArea::toggleFull(PanelDock *dock)
     m_full = dock;
     m_changing = false;
     m_fullAction->setChecked(true);
-    dock->widget()->setFocus();
+    dock->reveal();
+    dock->panel()->setFocus();
     updateTitles();
 }
 
@@ -221,6 +223,7 @@ void DockArea::leaveFull()
     m_changing = false;
     m_fullAction->setChecked(false);
     dock->raise();
+    dock->reveal();
     updateTitles();
 }
 

@@ -6,6 +6,7 @@
 #include "widgets/theme/StylePaint.h"
 #include "widgets/theme/Theme.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QMouseEvent>
 #include <QPainter>
@@ -92,15 +93,62 @@ private:
     bool m_collapsed = false;
 };
 
+// Holds the panel and asks for its room, whether that is shown or not; a layout would ask for none for what is hidden.
+class PanelHolder : public QWidget {
+public:
+    PanelHolder(QWidget *panel, QWidget *parent)
+        : QWidget(parent)
+        , m_panel(panel)
+    {
+        panel->setParent(this);
+        setMinimumSize(panel->minimumSize());
+        setFocusProxy(panel);
+    }
+
+    QSize sizeHint() const override { return m_panel->sizeHint(); }
+    QSize minimumSizeHint() const override { return m_panel->minimumSizeHint(); }
+
+protected:
+    void resizeEvent(QResizeEvent *) override { m_panel->setGeometry(rect()); }
+    bool event(QEvent *event) override
+    {
+        if (event->type() == QEvent::LayoutRequest)
+            updateGeometry();
+        return QWidget::event(event);
+    }
+
+private:
+    QWidget *m_panel;
+};
+
 } // namespace
 
 PanelDock::PanelDock(const QString &objectName, const QString &title, Look look, QWidget *panel, QWidget *parent)
     : QDockWidget(title, parent)
+    , m_panel(panel)
 {
     setObjectName(objectName);
     panel->setMinimumSize(216, 80);
-    setWidget(panel);
+    setWidget(new PanelHolder(panel, this));
     setTitleBarWidget(new DockTitleBar(this, look));
+    panel->hide();
+    // Docks that come back one by one are each in front for a moment: what counts is how it stands when that is over.
+    connect(this, &QDockWidget::visibilityChanged, this, [this](bool visible) {
+        m_isInFront = visible;
+        QMetaObject::invokeMethod(this, &PanelDock::followFront, Qt::QueuedConnection);
+    });
+}
+
+void PanelDock::followFront()
+{
+    if (m_panel->isHidden() == m_isInFront)
+        m_panel->setVisible(m_isInFront);
+}
+
+void PanelDock::reveal()
+{
+    m_isInFront = true;
+    followFront();
 }
 
 void PanelDock::closeEvent(QCloseEvent *event)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Dock with the title bar of the style: name, float, close. A double click on the bar shows the panel in full size, again: back.
+// Behind another tab Qt only moves a dock aside; its panel is hidden too, so that it costs nothing there (WhenSeen). What holds
+// the panel asks for the same room all the while, so that the docks stay as they are.
 #pragma once
 
 #include <QDockWidget>
@@ -13,6 +15,9 @@ public:
 
     PanelDock(const QString &objectName, const QString &title, Look look, QWidget *panel, QWidget *parent);
 
+    [[nodiscard]] QWidget *panel() const { return m_panel; }
+    // Shows the panel at once, for a caller that gives it the focus; else it follows when the tabs have settled.
+    void reveal();
     void setTitleVisible(bool visible); // hidden while a tab bar says the same
 
 signals:
@@ -22,6 +27,12 @@ signals:
 protected:
     void closeEvent(QCloseEvent *event) override;
     bool focusNextPrevChild(bool next) override;
+
+private:
+    void followFront();
+
+    QWidget *m_panel;
+    bool m_isInFront = false;
 };
 
 } // namespace lamella::ui

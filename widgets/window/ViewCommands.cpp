@@ -87,7 +87,7 @@ void ViewCommands::addViews(QMenu &menu)
         QAction *to = make(QStringLiteral("go.view-") + dock->objectName(), dock->windowTitle(), key, tip);
         connect(to, &QAction::triggered, this, [this, dock] {
             if (m_docks.raise(dock->objectName()))
-                focusInto(*dock->widget());
+                focusInto(*dock->panel());
         });
         connect(dock->toggleViewAction(), &QAction::changed, to,
             [to, dock] { to->setEnabled(dock->toggleViewAction()->isEnabled()); });
@@ -129,8 +129,8 @@ std::vector<QWidget *> ViewCommands::panes() const
         found.push_back(&m_centre);
     const auto docks = m_window.findChildren<PanelDock *>();
     for (PanelDock *dock : docks)
-        if (dock->isVisible() && !dock->widget()->visibleRegion().isEmpty()) // not behind another tab
-            found.push_back(dock->widget());
+        if (dock->isVisible() && !dock->panel()->visibleRegion().isEmpty()) // not behind another tab
+            found.push_back(dock->panel());
     return found;
 }
 
