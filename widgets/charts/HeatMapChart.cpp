@@ -5,6 +5,7 @@
 #include "widgets/charts/CategoryLegend.h"
 #include "widgets/charts/TipText.h"
 #include "widgets/common/Counts.h"
+#include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
 
 #include <QEvent>
@@ -190,7 +191,7 @@ void HeatMapChart::paintRowLabel(QPainter &painter, const HeatMapGeometry &geome
         paintCategoryChip(painter, QPointF(8, area.y() + (area.height() - 7) / 2), line.category, devicePixelRatioF(), 6);
         const int room = geometry.left() - 22;
         painter.drawText(QRect(18, area.y(), room, area.height() - 1), Qt::AlignVCenter,
-            metrics.elidedText(qtext(line.label), Qt::ElideMiddle, room));
+            elided(metrics, qtext(line.label), Qt::ElideMiddle, room));
         return;
     }
     const int room = geometry.left() - 8;
@@ -292,7 +293,7 @@ void HeatMapChart::paintLegend(QPainter &painter, const HeatMapGeometry &geometr
         painter.drawText(labels, Qt::AlignHCenter, QStringLiteral("0"));
         painter.drawText(labels, Qt::AlignRight, QStringLiteral("+20 %"));
         painter.drawText(QRect(8, area.y() - 3, area.x() - 12, 14), Qt::AlignLeft | Qt::AlignVCenter,
-            QFontMetrics(painter.font()).elidedText(tr("Δ vs row median"), Qt::ElideRight, area.x() - 12));
+            elided(QFontMetrics(painter.font()), tr("Δ vs row median"), Qt::ElideRight, area.x() - 12));
         return;
     }
     painter.drawText(labels, Qt::AlignLeft, duration(m_data.low));

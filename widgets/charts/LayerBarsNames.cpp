@@ -2,6 +2,7 @@
 // What stands under the layer bars: types of layers, or names of groups.
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/common/Counts.h"
+#include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/Theme.h"
 
@@ -36,12 +37,11 @@ void LayerBarsChart::paintGroupNames(QPainter &painter, const LayerBarsGeometry 
         painter.setFont(row == selectedRow() ? Theme::strongFont() : Theme::bodyFont());
         painter.setPen(theme.text);
         const QString name = bar.type.empty() ? tr("all") : qtext(bar.type);
-        painter.drawText(
-            line, Qt::AlignCenter, QFontMetrics(painter.font()).elidedText(name, Qt::ElideMiddle, column.width() - 4));
+        painter.drawText(line, Qt::AlignCenter, elided(QFontMetrics(painter.font()), name, Qt::ElideMiddle, column.width() - 4));
         painter.setFont(Theme::microFont());
         painter.setPen(theme.text2);
         painter.drawText(line.translated(0, 15), Qt::AlignCenter,
-            QFontMetrics(painter.font()).elidedText(layerCount(bar.members), Qt::ElideRight, column.width() - 4));
+            elided(QFontMetrics(painter.font()), layerCount(bar.members), Qt::ElideRight, column.width() - 4));
     }
 }
 

@@ -2,6 +2,7 @@
 #include "widgets/charts/TipText.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/Elide.h"
 #include "widgets/theme/Theme.h"
 
 #include <QCoreApplication>
@@ -22,7 +23,7 @@ QString TipText::html() const
         rows += QStringLiteral("<tr><td style='color:%1'>%2</td><td align='right'>&nbsp;&nbsp;&nbsp;%3</td></tr>")
                     .arg(theme.text2.name(), label.toHtmlEscaped(), value.toHtmlEscaped());
     }
-    QString text = QStringLiteral("<div style='font-weight:600'>%1</div>").arg(name.toHtmlEscaped());
+    QString text = QStringLiteral("<div style='font-weight:600'>%1</div>").arg(shortened(name).toHtmlEscaped());
     if (!where.isEmpty())
         text += QStringLiteral("<div style='color:%1'>%2</div>").arg(theme.text2.name(), where.toHtmlEscaped());
     if (!rows.isEmpty())

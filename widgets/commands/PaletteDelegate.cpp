@@ -2,6 +2,7 @@
 #include "widgets/commands/PaletteDelegate.h"
 
 #include "widgets/commands/PaletteModel.h"
+#include "widgets/common/Elide.h"
 #include "widgets/theme/Theme.h"
 
 #include <QPainter>
@@ -29,7 +30,7 @@ int drawTitle(QPainter &painter, QRect room, const QString &title, const QList<i
         const QFontMetrics metrics(font);
         const int rest = room.right() + 1 - left;
         const QString part = title.mid(at, end - at);
-        const QString shown = metrics.horizontalAdvance(part) <= rest ? part : metrics.elidedText(part, Qt::ElideRight, rest);
+        const QString shown = metrics.horizontalAdvance(part) <= rest ? part : elided(metrics, part, Qt::ElideRight, rest);
         painter.setFont(font);
         painter.setPen(ink);
         painter.drawText(QRect(left, room.top(), rest, room.height()), Qt::AlignVCenter | Qt::TextSingleLine, shown);

@@ -2,6 +2,7 @@
 #include "widgets/common/ElidedLabel.h"
 
 #include "widgets/common/DigitGrid.h"
+#include "widgets/common/Elide.h"
 #include "widgets/theme/Theme.h"
 
 #include <QApplication>
@@ -86,8 +87,8 @@ void ElidedLabel::setDigitGrid(bool on)
 
 QSize ElidedLabel::sizeHint() const
 {
-    const int width =
-        m_digitGrid ? static_cast<int>(std::ceil(digitGridWidth(m_text, font()))) : fontMetrics().horizontalAdvance(m_text);
+    const int width = m_digitGrid ? static_cast<int>(std::ceil(digitGridWidth(m_text, font())))
+                                  : fontMetrics().horizontalAdvance(shortened(m_text));
     return {width + 1, qMax(16, fontMetrics().height())};
 }
 
@@ -105,7 +106,7 @@ void ElidedLabel::paintEvent(QPaintEvent *)
         return;
     }
     painter.drawText(rect(), static_cast<int>(m_alignment) | Qt::AlignVCenter | Qt::TextSingleLine,
-        fontMetrics().elidedText(m_text, m_mode, width()));
+        elided(fontMetrics(), m_text, m_mode, width()));
 }
 
 void ElidedLabel::resizeEvent(QResizeEvent *event)
@@ -116,7 +117,7 @@ void ElidedLabel::resizeEvent(QResizeEvent *event)
 
 void ElidedLabel::updateToolTip()
 {
-    setToolTip(fontMetrics().horizontalAdvance(m_text) > width() ? m_text.toHtmlEscaped() : QString());
+    setToolTip(fontMetrics().horizontalAdvance(shortened(m_text)) > width() ? shortened(m_text).toHtmlEscaped() : QString());
 }
 
 void ElidedLabel::contextMenuEvent(QContextMenuEvent *event)

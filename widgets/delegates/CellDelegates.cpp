@@ -3,6 +3,7 @@
 
 #include "core/profile/Category.h"
 #include "widgets/common/DigitGrid.h"
+#include "widgets/common/Elide.h"
 #include "widgets/models/Roles.h"
 #include "widgets/theme/Theme.h"
 
@@ -57,7 +58,7 @@ void TextDelegate::paintContent(
     QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &, const QRect &cell) const
 {
     const Qt::TextElideMode mode = option.textElideMode;
-    const QString text = option.fontMetrics.elidedText(option.text, mode, cell.width());
+    const QString text = elided(option.fontMetrics, option.text, mode, cell.width());
     painter.drawText(
         cell, static_cast<int>(option.displayAlignment & Qt::AlignHorizontal_Mask) | Qt::AlignVCenter | Qt::TextSingleLine, text);
 }

@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/common/Counts.h"
+#include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
 #include "widgets/diff/DiffTableModel.h"
 #include "widgets/theme/Theme.h"
@@ -256,7 +257,7 @@ void DiffLanes::paintBar(QPainter &painter, const DiffBar &bar, const QRect &are
         return;
     painter.setFont(Theme::microFont());
     const QFontMetrics metrics(painter.font());
-    const QString label = metrics.elidedText(qtext(bar.label), Qt::ElideRight, fill.width() - 8);
+    const QString label = elided(metrics, qtext(bar.label), Qt::ElideRight, fill.width() - 8);
     const QRect text = fill.adjusted(4, 0, -4, 0);
     if (m_shown->picture.kernels && theme.hatched(bar.category))
         painter.fillRect(
@@ -278,13 +279,13 @@ void DiffLanes::paintLabel(QPainter &painter, bool ofA) const
     painter.setPen(theme.text);
     const QRect line = second.isEmpty() || m_mainPx < kMainRoomyPx ? area : area.adjusted(0, -1, 0, -area.height() / 2);
     painter.drawText(
-        line, Qt::AlignLeft | Qt::AlignVCenter, QFontMetrics(painter.font()).elidedText(first, Qt::ElideMiddle, line.width()));
+        line, Qt::AlignLeft | Qt::AlignVCenter, elided(QFontMetrics(painter.font()), first, Qt::ElideMiddle, line.width()));
     if (second.isEmpty() || m_mainPx < kMainRoomyPx)
         return;
     painter.setFont(Theme::microFont());
     painter.setPen(theme.text2);
     painter.drawText(area.adjusted(0, area.height() / 2, 0, 1), Qt::AlignLeft | Qt::AlignVCenter,
-        QFontMetrics(painter.font()).elidedText(second, Qt::ElideMiddle, area.width()));
+        elided(QFontMetrics(painter.font()), second, Qt::ElideMiddle, area.width()));
 }
 
 QString DiffLanes::tipOf(bool ofA, int bar) const

@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/common/DropVeil.h"
+#include "widgets/common/Elide.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/UiText.h"
@@ -209,7 +210,7 @@ void DiffPanel::showTrace()
     constexpr int kArrowPx = 28; // of the menu, and the margins
     const bool second = m_compare.hasSecond();
     const QString name = second ? QFileInfo(m_compare.second().path()).fileName() : tr("same trace");
-    m_trace->setText(m_trace->fontMetrics().elidedText(name, Qt::ElideMiddle, m_trace->maximumWidth() - kArrowPx));
+    m_trace->setText(elided(m_trace->fontMetrics(), name, Qt::ElideMiddle, m_trace->maximumWidth() - kArrowPx));
     m_trace->setToolTip(second ? tr("Second trace: %1").arg(m_compare.second().path())
                                : tr("Both sides are in the trace of this window. Drop a file here to compare with it."));
 }

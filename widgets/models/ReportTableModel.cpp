@@ -2,6 +2,7 @@
 #include "widgets/models/ReportTableModel.h"
 
 #include "core/report/TableWriters.h"
+#include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/Roles.h"
 #include "widgets/session/JobSlot.h"
@@ -216,8 +217,9 @@ QVariant ReportTableModel::tooltip(std::size_t row, std::size_t viewColumn) cons
     }
     const std::size_t behind = m_tooltipSource[viewColumn];
     if (behind != kNone && !m_table->isMissing(row, behind))
-        return qtext(m_table->text(row, behind));
-    return m_table->columns()[source].kind == core::CellKind::Text ? QVariant(qtext(m_table->text(row, source))) : QVariant();
+        return shortened(qtext(m_table->text(row, behind)));
+    return m_table->columns()[source].kind == core::CellKind::Text ? QVariant(shortened(qtext(m_table->text(row, source))))
+                                                                   : QVariant();
 }
 
 QVariant ReportTableModel::data(const QModelIndex &index, int role) const

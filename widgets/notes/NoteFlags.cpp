@@ -2,6 +2,7 @@
 #include "widgets/notes/NoteFlags.h"
 
 #include "core/base/Saturate.h"
+#include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
 #include "widgets/notes/NotesController.h"
 #include "widgets/notes/NotesPanel.h"
@@ -170,7 +171,7 @@ void NoteFlags::paintEvent(QPaintEvent *)
             painter.setFont(Theme::captionFont());
             painter.setPen(theme.accent);
             painter.drawText(label.adjusted(2, 0, -2, 0), Qt::AlignVCenter | Qt::AlignLeft,
-                QFontMetrics(painter.font()).elidedText(labelOf(row), Qt::ElideRight, label.width() - 4));
+                elided(QFontMetrics(painter.font()), labelOf(row), Qt::ElideRight, label.width() - 4));
         }
         painter.fillRect(flag.adjusted(0, 0, 0, -kSpanPx), theme.base);
         painter.fillRect(flag.left(), flag.top(), 1, flag.height(), theme.accent);

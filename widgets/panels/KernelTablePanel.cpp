@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/common/Counts.h"
+#include "widgets/common/Elide.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
@@ -58,6 +59,7 @@ constexpr std::array kOnlyByName{2, 5};
 constexpr std::array kOnlyByShape{7, 8};
 constexpr int kAllColumnsFromPx = 900;
 constexpr int kOverLayersColumn = 9;
+constexpr qsizetype kMostMenuChars = 60;
 constexpr int kOverLayersFromPx = 640; // names come first
 
 enum Rows { kByName, kByShape };
@@ -346,10 +348,13 @@ void KernelTablePanel::showMenu(const QPoint &position)
     const QModelIndex index = m_view->indexAt(position);
     QMenu menu(this);
     if (index.isValid()) {
-        const QString name = index.siblingAtColumn(1).data(Qt::ToolTipRole).toString();
+        const auto table = m_model->table();
+        const std::uint32_t row = m_model->tableRow(index.row());
+        const QString name = qtext(table->text(row, table->columnIndex("name")));
         const QString shortName = index.siblingAtColumn(1).data().toString();
         menu.addAction(tr("Copy full &name"), this, [name] { QApplication::clipboard()->setText(name); });
-        menu.addAction(tr("&Filter by “%1”").arg(shortName), this, [this, shortName] { setFilter(shortName); });
+        const QString shown = shortened(shortName, Qt::ElideMiddle, kMostMenuChars).replace(u'&', QStringLiteral("&&"));
+        menu.addAction(tr("&Filter by “%1”").arg(shown), this, [this, shortName] { setFilter(shortName); });
         menu.addSeparator();
     }
     TableTools::of(*m_view)->addTo(menu);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/RecentRow.h"
 
+#include "widgets/common/Elide.h"
 #include "widgets/theme/StylePaint.h"
 #include "widgets/theme/Theme.h"
 
@@ -69,23 +70,23 @@ void RecentRow::paintEvent(QPaintEvent *)
     const int half = height() / 2;
     const QFontMetrics metrics(font());
     painter.setPen(m_missing ? theme.disabled : theme.text);
-    painter.drawText(QRect(8, 4, nameWidth, half - 3), Qt::AlignLeft | Qt::AlignVCenter,
-        metrics.elidedText(m_name, Qt::ElideMiddle, nameWidth));
+    painter.drawText(
+        QRect(8, 4, nameWidth, half - 3), Qt::AlignLeft | Qt::AlignVCenter, elided(metrics, m_name, Qt::ElideMiddle, nameWidth));
     const QFont caption = Theme::captionFont();
     const QFontMetrics small(caption);
     painter.setFont(caption);
     painter.setPen(m_missing ? theme.disabled : theme.text2);
     painter.drawText(QRect(8, half, nameWidth, half - 4), Qt::AlignLeft | Qt::AlignVCenter,
-        small.elidedText(m_folder, Qt::ElideMiddle, nameWidth));
+        elided(small, m_folder, Qt::ElideMiddle, nameWidth));
     const int formatLeft = 8 + nameWidth + 12;
     const int rest = width() - 8 - formatLeft;
     const int third = rest * 37 / 100;
     painter.setPen(m_missing ? theme.warning : theme.text2);
     painter.drawText(QRect(formatLeft, 0, third, height() - 1), Qt::AlignLeft | Qt::AlignVCenter,
-        small.elidedText(m_missing ? tr("file is missing") : m_format, Qt::ElideRight, third - 6));
+        elided(small, m_missing ? tr("file is missing") : m_format, Qt::ElideRight, third - 6));
     painter.setPen(theme.text2);
     painter.drawText(QRect(formatLeft + third, 0, third, height() - 1), Qt::AlignLeft | Qt::AlignVCenter,
-        small.elidedText(m_summary, Qt::ElideRight, third - 6));
+        elided(small, m_summary, Qt::ElideRight, third - 6));
     painter.drawText(QRect(formatLeft + 2 * third, 0, rest - 2 * third, height() - 1), Qt::AlignRight | Qt::AlignVCenter, m_when);
     if (hasFocus())
         drawBox(painter, rect(), {}, theme.accent);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the rank strip is drawn. Bars below a pixel share one.
 #include "core/base/Format.h"
+#include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
 #include "widgets/ranks/RankStripChart.h"
 #include "widgets/theme/Theme.h"
@@ -106,7 +107,7 @@ void RankStripChart::paintRow(QPainter &painter, std::size_t index) const
             painter.setPen(selected ? theme.onAccent : theme.text);
             const QString text = layer.layer >= 0 ? QString::number(layer.layer) : layerText(layer.layer);
             painter.drawText(
-                QRect(x, top, wide, kLayerBarPx), Qt::AlignCenter, painter.fontMetrics().elidedText(text, Qt::ElideRight, wide));
+                QRect(x, top, wide, kLayerBarPx), Qt::AlignCenter, elided(painter.fontMetrics(), text, Qt::ElideRight, wide));
         }
     }
     const QColor fill = theme.fill(core::Category::Communication);
@@ -149,12 +150,12 @@ void RankStripChart::paintLabel(QPainter &painter, std::size_t index) const
     painter.setPen(theme.text);
     const QString name = shown ? tr("rank %1 · shown").arg(row.rank) : tr("rank %1").arg(row.rank);
     painter.drawText(label.adjusted(8, 4, 0, 0), Qt::AlignLeft | Qt::AlignTop,
-        painter.fontMetrics().elidedText(name, Qt::ElideRight, label.width() - 10));
+        elided(painter.fontMetrics(), name, Qt::ElideRight, label.width() - 10));
     painter.setFont(Theme::microFont());
     painter.setPen(theme.text2);
     const QString wait = tr("waits %1").arg(qtext(core::formatDuration(row.times.waitNs)));
     painter.drawText(label.adjusted(8, 20, 0, 0), Qt::AlignLeft | Qt::AlignTop,
-        painter.fontMetrics().elidedText(wait, Qt::ElideRight, label.width() - 10));
+        elided(painter.fontMetrics(), wait, Qt::ElideRight, label.width() - 10));
 }
 
 } // namespace lamella::ui

@@ -2,6 +2,7 @@
 #include "widgets/search/FilterStrip.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/Elide.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/Icons.h"
@@ -60,8 +61,8 @@ protected:
         painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
         painter.setPen(theme.text);
         const int room = width() - kClose - 16;
-        painter.drawText(QRect(7, 0, room, height()), Qt::AlignVCenter | Qt::AlignLeft,
-            fontMetrics().elidedText(m_text, Qt::ElideMiddle, room));
+        painter.drawText(
+            QRect(7, 0, room, height()), Qt::AlignVCenter | Qt::AlignLeft, elided(fontMetrics(), m_text, Qt::ElideMiddle, room));
         painter.drawPixmap(width() - kClose - 5, (height() - kClose) / 2,
             iconPixmap(QStringLiteral("close"), underMouse() ? theme.text : theme.text2, kClose, devicePixelRatioF()));
     }

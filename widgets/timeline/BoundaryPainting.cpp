@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What BoundaryEditor paints: frame and hint of the mode, handles, and the one that is moved with its place and neighbours.
 #include "core/base/Format.h"
+#include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/theme/Theme.h"
@@ -50,7 +51,7 @@ void BoundaryEditor::paintFrame(QPainter &painter) const
     painter.setFont(Theme::strongFont());
     painter.setPen(theme.onAccent);
     painter.drawText(corner.adjusted(8, 0, -4, 0), Qt::AlignVCenter | Qt::AlignLeft,
-        QFontMetrics(painter.font()).elidedText(tr("Edit boundaries"), Qt::ElideRight, corner.width() - 12));
+        elided(QFontMetrics(painter.font()), tr("Edit boundaries"), Qt::ElideRight, corner.width() - 12));
     const QRect hint(0, height() - kHintPx, width(), kHintPx);
     painter.fillRect(hint, theme.band);
     painter.fillRect(hint.x(), hint.y(), hint.width(), 1, theme.accent);
@@ -66,7 +67,7 @@ void BoundaryEditor::paintFrame(QPainter &painter) const
     else if (!showsLayers())
         text = tr("Zoom in to move layers · ") + text;
     painter.drawText(hint.adjusted(8, 1, -8, 0), Qt::AlignVCenter | Qt::AlignLeft,
-        QFontMetrics(painter.font()).elidedText(text, Qt::ElideRight, hint.width() - 16));
+        elided(QFontMetrics(painter.font()), text, Qt::ElideRight, hint.width() - 16));
     painter.setPen(QPen(theme.accent, 2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(rect().adjusted(1, 1, -1, -1));
@@ -128,7 +129,7 @@ void BoundaryEditor::paintMoving(QPainter &painter) const
     if (!head.isEmpty())
         head[0] = head[0].toUpper();
     const auto neighbour = [&](const QString &pattern, bool there, std::uint32_t at) {
-        return pattern.arg(there ? metrics.elidedText(nameAt(at), Qt::ElideMiddle, kMostName) : tr("nothing"));
+        return pattern.arg(there ? elided(metrics, nameAt(at), Qt::ElideMiddle, kMostName) : tr("nothing"));
     };
     const QString lines[] = {head, neighbour(tr("after %1"), position > 0, position - (position > 0 ? 1 : 0)),
         neighbour(tr("before %1"), position < m_model->kernels.size(), position)};

@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/common/Counts.h"
+#include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/TimeRangeControl.h"
@@ -145,8 +146,7 @@ void OverviewStrip::paintCaption(QPainter &painter) const
     const int room = kLabelColumnPx - 12;
     painter.setPen(theme.text);
     painter.setFont(Theme::strongFont());
-    painter.drawText(
-        QRect(8, 5, room, 18), Qt::AlignVCenter, QFontMetrics(painter.font()).elidedText(title, Qt::ElideRight, room));
+    painter.drawText(QRect(8, 5, room, 18), Qt::AlignVCenter, elided(QFontMetrics(painter.font()), title, Qt::ElideRight, room));
     painter.setPen(theme.text2);
     painter.setFont(Theme::bodyFont());
     painter.drawText(QRect(8, 22, room, 17), Qt::AlignVCenter, second);

@@ -4,6 +4,7 @@
 #include "core/base/Format.h"
 #include "widgets/charts/TipText.h"
 #include "widgets/common/Counts.h"
+#include "widgets/common/Elide.h"
 #include "widgets/common/Icons.h"
 #include "widgets/timeline/TimeAxis.h"
 
@@ -183,7 +184,7 @@ void TimelinePainter::paintBandRow(QPainter &painter, const TimelineFrame &frame
         const QString why = QString::fromStdString(frame.data->segmentation->whyNone);
         painter.setPen(theme.text3);
         painter.drawText(QRect(kLabelColumnPx + 6, kRulerPx, frame.laneWidth() - 8, kBandRowPx), Qt::AlignLeft | Qt::AlignVCenter,
-            QFontMetrics(painter.font()).elidedText(why, Qt::ElideRight, frame.laneWidth() - 8));
+            elided(QFontMetrics(painter.font()), why, Qt::ElideRight, frame.laneWidth() - 8));
     }
     painter.fillRect(0, kRulerPx + kBandRowPx - 1, frame.size.width(), 1, theme.separator);
 }
@@ -222,14 +223,14 @@ void TimelinePainter::paintGroup(QPainter &painter, const TimelineFrame &frame, 
     painter.setFont(Theme::strongFont());
     painter.setPen(theme.text);
     const QFontMetrics metrics(painter.font());
-    const QString title = metrics.elidedText(row.group->title, Qt::ElideMiddle, frame.size.width() / 2);
+    const QString title = elided(metrics, row.group->title, Qt::ElideMiddle, frame.size.width() / 2);
     painter.drawText(QRect(20, y, frame.size.width() - 20, row.height - 1), Qt::AlignLeft | Qt::AlignVCenter, title);
     const int used = 20 + metrics.horizontalAdvance(title) + 12;
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text2);
     const int room = frame.size.width() - used - 8;
     painter.drawText(QRect(used, y, room, row.height - 1), Qt::AlignLeft | Qt::AlignVCenter,
-        QFontMetrics(painter.font()).elidedText(groupNote(frame, *row.group), Qt::ElideRight, room));
+        elided(QFontMetrics(painter.font()), groupNote(frame, *row.group), Qt::ElideRight, room));
 }
 
 void TimelinePainter::paintRowLabel(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row)
@@ -250,7 +251,7 @@ void TimelinePainter::paintRowLabel(QPainter &painter, const TimelineFrame &fram
     const int noteWidth = besides ? QFontMetrics(Theme::microFont()).horizontalAdvance(note) + 6 : 0;
     const int labelWidth = besides && noteWidth < width / 2 ? width - noteWidth : width;
     painter.drawText(QRect(12, y, labelWidth, tall), Qt::AlignLeft | (row.lane->main ? Qt::AlignBottom : Qt::AlignVCenter),
-        QFontMetrics(painter.font()).elidedText(label, Qt::ElideMiddle, labelWidth));
+        elided(QFontMetrics(painter.font()), label, Qt::ElideMiddle, labelWidth));
     if (note.isEmpty() || (besides && noteWidth >= width / 2))
         return;
     painter.setFont(Theme::microFont());

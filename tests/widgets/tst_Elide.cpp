@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/common/Elide.h"
+
+#include <QTest>
+
+using namespace lamella::ui;
+
+class TestElide : public QObject {
+    Q_OBJECT
+private slots:
+    void shortTextsStayAsTheyAre()
+    {
+        const QString text = QStringLiteral("fused_moe_kernel");
+        for (const Qt::TextElideMode mode : {Qt::ElideLeft, Qt::ElideMiddle, Qt::ElideRight, Qt::ElideNone})
+            QCOMPARE(shortened(text, mode, text.size()), text);
+    }
+
+    void longTextsLoseWhatTheModeSays_data()
+    {
+        QTest::addColumn<Qt::TextElideMode>("mode");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("left") << Qt::ElideLeft << QStringLiteral("…cdef");
+        QTest::newRow("middle") << Qt::ElideMiddle << QStringLiteral("ab…ef");
+        QTest::newRow("right") << Qt::ElideRight << QStringLiteral("abcd…");
+    }
+    void longTextsLoseWhatTheModeSays()
+    {
+        QFETCH(Qt::TextElideMode, mode);
+        QFETCH(QString, expected);
+        QCOMPARE(shortened(QStringLiteral("abcdef"), mode, 4), expected);
+    }
+
+    void pairsOfSurrogatesStayWhole()
+    {
+        const QString faces = QString::fromUtf8("😀😀😀😀");
+        for (const Qt::TextElideMode mode : {Qt::ElideLeft, Qt::ElideMiddle, Qt::ElideRight})
+            for (qsizetype most = 1; most < faces.size(); ++most) {
+                const QString text = shortened(faces, mode, most);
+                QCOMPARE(QString::fromUtf8(text.toUtf8()), text); // half a pair would become a question mark
+                QVERIFY(text.size() <= most + 1);
+            }
+    }
+
+    void fitsAsTheWholeTextWould_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::newRow("fits") << QStringLiteral("gemm");
+        QTest::newRow("does not fit") << QString(300, u'w');
+        QTest::newRow("200 000 characters") << QString(200'000, u'w');
+    }
+    void fitsAsTheWholeTextWould()
+    {
+        QFETCH(QString, text);
+        const QFontMetrics metrics{QFont()};
+        for (const Qt::TextElideMode mode : {Qt::ElideLeft, Qt::ElideMiddle, Qt::ElideRight}) {
+            const QString shown = elided(metrics, text, mode, 120);
+            QVERIFY(metrics.horizontalAdvance(shown) <= 120);
+            QCOMPARE(shown, metrics.elidedText(text.left(300), mode, 120));
+        }
+    }
+};
+
+QTEST_MAIN(TestElide)
+#include "tst_Elide.moc"

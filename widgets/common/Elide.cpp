@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/common/Elide.h"
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr QChar kDots(0x2026);
+constexpr qsizetype kLeastChars = 64;
+
+QString firstOf(const QString &text, qsizetype count)
+{
+    return text.left(count > 0 && text[count - 1].isHighSurrogate() ? count - 1 : count);
+}
+
+QString lastOf(const QString &text, qsizetype count)
+{
+    const qsizetype from = text.size() - count;
+    return text.mid(from < text.size() && text[from].isLowSurrogate() ? from + 1 : from);
+}
+
+} // namespace
+
+QString shortened(const QString &text, Qt::TextElideMode mode, qsizetype most)
+{
+    if (text.size() <= most)
+        return text;
+    switch (mode) {
+    case Qt::ElideLeft:
+        return kDots + lastOf(text, most);
+    case Qt::ElideMiddle:
+        return firstOf(text, most / 2) + kDots + lastOf(text, most / 2);
+    case Qt::ElideRight:
+    case Qt::ElideNone:
+        break;
+    }
+    return firstOf(text, most) + kDots;
+}
+
+QString elided(const QFontMetrics &metrics, const QString &text, Qt::TextElideMode mode, int width)
+{
+    // Letters are hardly ever narrower than a pixel; where they are, some that would fit go missing.
+    return metrics.elidedText(shortened(text, mode, std::max<qsizetype>(kLeastChars, width)), mode, width);
+}
+
+} // namespace lamella::ui
