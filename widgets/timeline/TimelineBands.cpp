@@ -110,6 +110,16 @@ QString shortName(const TimelineBand &band, double width, double meanWidth)
     return band.selected || width >= 34 ? bandName(band) : QString::number(band.number);
 }
 
+// The number of a narrow band. Where only every fifth has one, it may reach over its neighbours.
+void paintNumber(QPainter &painter, const TimelineBand &band, const QRectF &bar, double meanWidth)
+{
+    const QString name = shortName(band, bar.width(), meanWidth);
+    const bool fifth = band.kind == TimelineBand::Kind::Layer && !band.selected && meanWidth < kEveryNumberFromPx;
+    const double room = fifth ? std::max(bar.width(), 4 * meanWidth) : std::max(bar.width(), band.selected ? 16.0 : 0.0);
+    if (!name.isEmpty() && QFontMetricsF(painter.font()).horizontalAdvance(name) <= room)
+        painter.drawText(bar.adjusted(-room / 2, 0, room / 2, 0), Qt::AlignCenter, name);
+}
+
 } // namespace
 
 const TimelineBand *TimelineBands::at(std::int64_t timeNs) const
@@ -169,30 +179,31 @@ void paintBands(
     const double mean = bands.bands.empty() ? 0 : total / static_cast<double>(bands.bands.size());
     const QFont strong = detailed ? Theme::strongFont() : Theme::microFont();
     const QFontMetricsF strongMetrics(strong);
-    for (const TimelineBand &band : bands.bands) {
+    const auto barOf = [&](const TimelineBand &band) {
         const double x0 = std::max(0.0, std::round(scale.x(band.range.begin.value)));
         const double x1 = std::min(row.width(), std::round(scale.x(band.range.end.value)));
-        const double width = std::max(1.0, x1 - x0 - (x1 - x0 > 3 ? 1 : 0));
-        const QRectF bar(row.x() + x0, row.y(), width, row.height());
+        return QRectF(row.x() + x0, row.y(), std::max(1.0, x1 - x0 - (x1 - x0 > 3 ? 1 : 0)), row.height());
+    };
+    for (const TimelineBand &band : bands.bands) { // all of them first: a number may reach over its neighbours
         const bool isOdd = band.number % 2 != 0 || band.kind == TimelineBand::Kind::Head || band.kind == TimelineBand::Kind::Tail;
-        painter.fillRect(bar, band.selected ? theme.accent : (isOdd && !detailed ? theme.header : theme.track));
+        painter.fillRect(barOf(band), band.selected ? theme.accent : (isOdd && !detailed ? theme.header : theme.track));
+    }
+    for (const TimelineBand &band : bands.bands) {
+        const QRectF bar = barOf(band);
+        const double width = bar.width();
         if (width < kNameFromPx && !band.selected)
             continue;
         painter.setPen(band.selected ? theme.onAccent : (detailed ? theme.text : theme.text2));
         painter.setFont(strong);
         if (!detailed) {
-            const QString name = shortName(band, width, mean);
-            if (!name.isEmpty() && strongMetrics.horizontalAdvance(name) <= std::max(width, band.selected ? 16.0 : width))
-                painter.drawText(bar, Qt::AlignCenter, name);
+            paintNumber(painter, band, bar, mean);
             continue;
         }
         const QString name = bandName(band);
         const double nameWidth = strongMetrics.horizontalAdvance(name);
         if (nameWidth + 8 > width || (mean < kNamesFromMeanPx && !band.selected)) {
-            const QString number = shortName(band, width, mean);
             painter.setFont(Theme::captionFont());
-            if (QFontMetricsF(painter.font()).horizontalAdvance(number) <= width)
-                painter.drawText(bar, Qt::AlignCenter, number);
+            paintNumber(painter, band, bar, mean);
             continue;
         }
         const QRectF text = bar.adjusted(6, 0, -2, 0);
