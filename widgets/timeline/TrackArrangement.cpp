@@ -2,6 +2,7 @@
 #include "widgets/timeline/TrackArrangement.h"
 
 #include <QCoreApplication>
+#include <QHash>
 #include <QSet>
 
 #include <algorithm>
@@ -63,15 +64,16 @@ bool matches(const TimelineGroup &group, const TimelineTrack &track, const QStri
 std::vector<TimelineGroup> byProcess(const std::vector<TimelineGroup> &groups)
 {
     std::vector<TimelineGroup> result;
-    const auto processGroup = [&](const QString &process) -> TimelineGroup * {
-        for (TimelineGroup &group : result)
-            if (group.process == process)
-                return &group;
-        return nullptr;
-    };
+    QHash<QString, std::size_t> places; // there may be thousands of processes
     for (const TimelineGroup &group : groups)
         if (!group.process.isEmpty())
             result.push_back(group);
+    for (std::size_t i = result.size(); i-- > 0;)
+        places.insert(result[i].process, i); // of several with one name the first
+    const auto processGroup = [&](const QString &process) -> TimelineGroup * {
+        const auto place = places.constFind(process);
+        return place == places.cend() ? nullptr : &result[*place];
+    };
     std::vector<TimelineGroup> left;
     std::unordered_map<TimelineGroup *, std::ptrdiff_t> streams; // already in front of the threads of a process
     for (const TimelineGroup &group : groups) {
