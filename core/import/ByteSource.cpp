@@ -2,6 +2,7 @@
 #include "core/import/ByteSource.h"
 
 #include "core/import/GzipSource.h"
+#include "core/import/UserLimits.h"
 
 #include <algorithm>
 #include <array>
@@ -22,7 +23,7 @@ public:
     PlainSource(OpenedFile file, std::string path, const ImportLimits &limits)
         : m_handle(std::move(file.handle))
         , m_path(std::move(path))
-        , m_limits(limits)
+        , m_limits(withUserLimits(limits))
     {
         m_stamp = file.stamp;
     }
@@ -74,7 +75,9 @@ FileHandle::~FileHandle()
 Error rawLimitError(const std::string &path, std::uint64_t limit)
 {
     return Error{ErrorCode::Limit,
-        "more than " + std::to_string(limit) + " bytes of text; raise the limit or record a shorter trace", path};
+        "more than " + std::to_string(limit)
+            + " bytes of text; record a shorter trace, or set LAMELLA_MAX_GIGABYTES (0 = no limit)",
+        path};
 }
 
 std::ptrdiff_t readFully(int fd, char *to, std::size_t bytes)
@@ -111,10 +114,13 @@ Result<OpenedFile> openRegularFile(const std::string &path)
         return Error{ErrorCode::Io, "is a directory; name a trace file inside it", path};
     if (!S_ISREG(facts.st_mode))
         return Error{ErrorCode::Io, "is not a regular file; save the data to a file first", path};
-    FileHandle handle{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+    // Without waiting for a writer, should a pipe have taken the file's place meanwhile.
+    FileHandle handle{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
     if (handle.fd() < 0 || ::fstat(handle.fd(), &facts) != 0)
         return Error{ErrorCode::Io,
             std::string("cannot be opened (") + std::strerror(errno) + "); check the path and the permissions", path};
+    if (!S_ISREG(facts.st_mode))
+        return Error{ErrorCode::Io, "was replaced by something that is no file; open it again", path};
     if (facts.st_size == 0)
         return Error{ErrorCode::NotATrace, "the file is empty; record or copy it again", path};
     OpenedFile file;

@@ -3,6 +3,7 @@
 
 #include "core/import/GzipPoints.h"
 #include "core/import/Inflater.h"
+#include "core/import/UserLimits.h"
 
 #include <cstring>
 #include <unistd.h>
@@ -20,7 +21,7 @@ public:
     GzipSource(OpenedFile file, std::string path, const ImportLimits &limits)
         : m_handle(std::move(file.handle))
         , m_path(std::move(path))
-        , m_limits(limits)
+        , m_limits(withUserLimits(limits))
         , m_input(kInputBytes)
         , m_inflater(makeInflater())
     {
@@ -63,7 +64,8 @@ public:
         if (m_limits.maxRatio != 0 && m_produced > kRatioGrace && m_produced / m_limits.maxRatio > consumed())
             return Error{ErrorCode::Limit,
                 "inflates to more than " + std::to_string(m_limits.maxRatio)
-                    + " times its size, which no recorded trace does; inflate it yourself if you trust it",
+                    + " times its size, which no recorded trace does; inflate it yourself if you trust it, or set "
+                      "LAMELLA_MAX_RATIO (0 = no limit)",
                 m_path};
         if (m_produced >= m_nextPoint && !m_finished)
             leavePoint();

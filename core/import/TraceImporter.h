@@ -32,7 +32,7 @@ struct ImportPreview {
 // Limits against hostile files. 0 = none.
 struct ImportLimits {
     std::uint64_t maxRawBytes = std::uint64_t{1} << 40;       // after inflating
-    std::uint32_t maxRatio = 2000;                            // raw : compressed, checked past 64 MiB of output
+    std::uint32_t maxRatio = 1000;                            // raw : compressed, past 64 MiB of output; deflate reaches 1032
     std::uint32_t maxEventBytes = 64u << 20;                  // one event
     std::uint32_t maxEvents = 0xFFFFFFF0u;
 };

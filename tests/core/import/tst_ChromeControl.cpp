@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Stopping, progress, previews, limits, gzip damage, paths that cannot be opened.
+#include "core/import/UserLimits.h"
 #include "tests/support/TraceText.h"
 
 #include <QTest>
@@ -23,6 +24,18 @@ std::string manyEvents(int count)
 QString detailOf(const TraceText::Opened &opened)
 {
     return opened ? QString() : QString::fromStdString(opened.error().detail);
+}
+
+// Of this process; 0 where the system does not tell.
+std::size_t peakKilobytes()
+{
+    QFile status(QStringLiteral("/proc/self/status"));
+    if (!status.open(QIODevice::ReadOnly))
+        return 0;
+    for (const QByteArray &line : status.readAll().split('\n'))
+        if (line.startsWith("VmHWM:"))
+            return line.mid(6).simplified().split(' ').value(0).toULongLong();
+    return 0;
 }
 
 } // namespace
@@ -126,6 +139,45 @@ private slots:
         QVERIFY(!opened);
         QCOMPARE(opened.error().code, ErrorCode::Limit);
         QVERIFY(detailOf(opened).contains(QStringLiteral("100 times")));
+    }
+
+    void manyMembersDoNotFillTheMemory()
+    {
+        // Ten megabytes of gzip that inflate to ten thousand: one member of 80 MiB of nothing, over and over.
+        const std::string member = gzipped(std::string(std::size_t{80} << 20, ' '));
+        std::string bomb = gzipped(quoted("{'traceEvents':["));
+        while (bomb.size() < 10'000'000)
+            bomb += member;
+        // What deflate can do at all, so that the limit does not stand where nothing reaches it.
+        constexpr double kMostOfDeflate = 1032.4;
+        const double ratio = double(std::size_t{80} << 20) / double(member.size());
+        QVERIFY2(ratio > 1000 && ratio < kMostOfDeflate, qPrintable(QString::number(ratio)));
+        const TraceText file(bomb);
+        const std::size_t before = peakKilobytes();
+        const auto opened = file.open({});
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code, ErrorCode::Limit);
+        QVERIFY(detailOf(opened).contains(QStringLiteral("LAMELLA_MAX_RATIO")));
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+        QVERIFY2(peakKilobytes() < before + 40'000, qPrintable(QString::number(peakKilobytes() - before)));
+#endif
+    }
+    void theUsualRatioIsOneThatGzipReaches() { QVERIFY(ImportOptions().limits.maxRatio < 1020); }
+    void theUserMayRaiseLimits()
+    {
+        const ImportLimits own;
+        QCOMPARE(withUserLimits(own, nullptr, nullptr).maxRatio, own.maxRatio);
+        QCOMPARE(withUserLimits(own, "5000", nullptr).maxRatio, 5000u);
+        QCOMPARE(withUserLimits(own, "0", "0").maxRatio, 0u);
+        QCOMPARE(withUserLimits(own, "0", "0").maxRawBytes, std::uint64_t(0));
+        QCOMPARE(withUserLimits(own, "99999999999999", "3").maxRatio, 0xFFFFFFFFu);
+        QCOMPARE(withUserLimits(own, nullptr, "3").maxRawBytes, std::uint64_t(3'000'000'000));
+        QVERIFY(withUserLimits(own, nullptr, "18446744073709551615").maxRawBytes > own.maxRawBytes);
+        for (const char *nonsense : {"", "x", "12 ", "-1", "1e9"})
+            QCOMPARE(withUserLimits(own, nonsense, nonsense).maxRawBytes, own.maxRawBytes);
+        ImportLimits set; // by the program: that stands
+        set.maxRatio = 100;
+        QCOMPARE(withUserLimits(set, "5000", nullptr).maxRatio, 100u);
     }
 
     void hugeEvents_data()

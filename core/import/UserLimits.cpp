@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/UserLimits.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace lamella::core {
+
+namespace {
+
+std::optional<std::uint64_t> wholeNumber(const char *text)
+{
+    const std::string_view digits(text ? text : "");
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    return !digits.empty() && error == std::errc() && end == digits.data() + digits.size() ? std::optional(number) : std::nullopt;
+}
+
+} // namespace
+
+ImportLimits withUserLimits(const ImportLimits &limits, const char *ratio, const char *gigabytes)
+{
+    constexpr std::uint64_t kGigabyte = 1'000'000'000;
+    const ImportLimits own;
+    ImportLimits result = limits;
+    if (const auto number = wholeNumber(ratio); number && limits.maxRatio == own.maxRatio)
+        result.maxRatio = static_cast<std::uint32_t>(std::min<std::uint64_t>(*number, std::numeric_limits<std::uint32_t>::max()));
+    if (const auto number = wholeNumber(gigabytes); number && limits.maxRawBytes == own.maxRawBytes)
+        result.maxRawBytes = std::min(*number, std::numeric_limits<std::uint64_t>::max() / kGigabyte) * kGigabyte;
+    return result;
+}
+
+ImportLimits withUserLimits(const ImportLimits &limits)
+{
+    static const auto environment = [](const char *name) {
+        const char *value = std::getenv(name);
+        return value ? std::optional<std::string>(value) : std::nullopt;
+    };
+    static const std::optional<std::string> ratio = environment("LAMELLA_MAX_RATIO");
+    static const std::optional<std::string> gigabytes = environment("LAMELLA_MAX_GIGABYTES");
+    return withUserLimits(limits, ratio ? ratio->c_str() : nullptr, gigabytes ? gigabytes->c_str() : nullptr);
+}
+
+} // namespace lamella::core

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Limits for files that only their user can judge: a trace that is honest and still beyond what anybody expected must not need
+// another build of the program.
+#pragma once
+
+#include "core/import/TraceImporter.h"
+
+namespace lamella::core {
+
+// Where `limits` are the program's own: with LAMELLA_MAX_RATIO (raw bytes to a byte of gzip) and LAMELLA_MAX_GIGABYTES (10^9
+// bytes, after inflating) of the environment in their place; 0 = no limit. A value that is no whole number changes nothing. The
+// environment is read once.
+[[nodiscard]] ImportLimits withUserLimits(const ImportLimits &limits);
+
+// The same from texts; nullptr: not set.
+[[nodiscard]] ImportLimits withUserLimits(const ImportLimits &limits, const char *ratio, const char *gigabytes);
+
+} // namespace lamella::core
