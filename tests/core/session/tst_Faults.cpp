@@ -65,10 +65,10 @@ std::string looked(const std::string &path, const JobControl &control = {})
     return all;
 }
 
-// A moment of the machine's own choosing: so many turns of another thread.
-void spin(unsigned turns)
+// A moment of the machine's own choosing: so many turns of another thread, or until what is waited for has ended.
+void spin(unsigned turns, const std::atomic<bool> &ended)
 {
-    for (unsigned i = 0; i < turns; ++i)
+    for (unsigned i = 0; i < turns && !ended; ++i)
         std::this_thread::yield();
 }
 
@@ -117,7 +117,7 @@ private:
             char byte = 0;
             for (unsigned n = 1 + upTo(4); n > 0; --n)
                 QCOMPARE(::read(pipe[0], &byte, 1), ssize_t(1));
-            spin(upTo(3000));
+            spin(upTo(300), {false});
             ::kill(child, SIGKILL);
             ::waitpid(child, nullptr, 0);
             ::close(pipe[0]);
@@ -172,11 +172,13 @@ private slots:
         for (int n = 0; n < cancels; ++n) {
             std::stop_source source;
             const unsigned turns = upTo(n % 2 == 0 ? 200 : 20'000);
-            std::thread canceller([&source, turns] {
-                spin(turns);
+            std::atomic<bool> ended{false};
+            std::thread canceller([&source, &ended, turns] {
+                spin(turns, ended);
                 source.request_stop();
             });
             const std::string seen = looked(m_mixed[1], {source.get_token(), {}});
+            ended = true;
             canceller.join();
             stopped += seen.empty() ? 1 : 0;
             if (!seen.empty()) // too late: then nothing may be missing
@@ -205,7 +207,7 @@ private slots:
             writeFile(name, text);
             std::atomic<bool> done{false};
             std::thread changer([&, turns = upTo(400)] {
-                spin(turns);
+                spin(turns, done);
                 for (int step = 9; step > 0 && !done; --step) {
                     if (replaced) {
                         writeFile(other, step % 2 == 0 ? text : std::string("[]"));
