@@ -13,6 +13,7 @@
 #include <QMessageBox>
 #include <QProgressDialog>
 #include <QSignalSpy>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QWidget>
@@ -179,6 +180,30 @@ private slots:
         }
         QVERIFY(outputs[0] != outputs[1]);
         QVERIFY(outputs[0].endsWith(QStringLiteral("-report1.sqlite")));
+    }
+    // Only what lies in the cache, and never the one that was just made.
+    void oldExportsInTheCacheGo()
+    {
+        const QByteArray before = qgetenv("XDG_CACHE_HOME");
+        qputenv("XDG_CACHE_HOME", m_folder->filePath(QStringLiteral("cache")).toLocal8Bit());
+        const QDir cache(QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/nsys"));
+        QVERIFY(QDir().mkpath(cache.path()));
+        int age = 0;
+        for (const char *name : {"new.sqlite", "used.sqlite", "old.sqlite", "oldest.sqlite"}) {
+            const QString path = cache.filePath(QLatin1String(name));
+            writeFile(path, QByteArray(100, 'x'));
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::ReadWrite));
+            const QDateTime time = QDateTime::currentDateTime().addSecs(-100 * age++);
+            QVERIFY(file.setFileTime(time, QFileDevice::FileModificationTime));
+            QVERIFY(file.setFileTime(time, QFileDevice::FileAccessTime));
+        }
+        const auto left = [&cache] { return cache.entryList({QStringLiteral("*.sqlite")}).join(QLatin1Char(' ')); };
+        NsysExport::pruneCache(cache.filePath(QStringLiteral("oldest.sqlite")), 300);
+        QCOMPARE(left(), QStringLiteral("new.sqlite oldest.sqlite used.sqlite"));
+        NsysExport::pruneCache(m_folder->filePath(QStringLiteral("beside.sqlite")), 50);
+        QCOMPARE(left(), QString());
+        before.isEmpty() ? qunsetenv("XDG_CACHE_HOME") : qputenv("XDG_CACHE_HOME", before);
     }
     void theCommandIsSafeToPaste()
     {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/nsys/NsysExport.h"
 
+#include "widgets/session/TraceCopies.h"
+
 #include <QCryptographicHash>
 #include <QDateTime>
 #include <QDir>
@@ -18,6 +20,11 @@ namespace {
 constexpr qsizetype kMostPrinted = 64 * 1024; // of what the program says, the end counts
 constexpr int kPollMs = 250;
 constexpr int kPatienceMs = 3000; // from asking to stop to stopping
+
+QString cacheFolder()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/nsys");
+}
 
 } // namespace
 
@@ -54,8 +61,23 @@ QString NsysExport::exportPath(const QString &report)
         '\n' + QByteArray::number(info.size()) + '\n' + QByteArray::number(info.lastModified().toMSecsSinceEpoch());
     hash.addData(recording);
     const QString mark = QString::fromLatin1(hash.result().toHex().left(16));
-    return QDir(QStandardPaths::writableLocation(QStandardPaths::CacheLocation))
-        .filePath(QStringLiteral("nsys/") + mark + QLatin1Char('-') + name);
+    return QDir(cacheFolder()).filePath(mark + QLatin1Char('-') + name);
+}
+
+void NsysExport::pruneCache(const QString &kept, qint64 mostBytes)
+{
+    QFileInfoList exports = QDir(cacheFolder()).entryInfoList({QStringLiteral("*.sqlite")}, QDir::Files);
+    const auto used = [](const QFileInfo &file) { return std::max(file.lastRead(), file.lastModified()); };
+    std::stable_sort(exports.begin(), exports.end(), [&](const QFileInfo &a, const QFileInfo &b) { return used(b) < used(a); });
+    const QFileInfo whole(kept);
+    qint64 sum = whole.absolutePath() == QDir(cacheFolder()).absolutePath() ? whole.size() : 0;
+    for (const QFileInfo &file : exports) {
+        if (file.absoluteFilePath() == whole.absoluteFilePath())
+            continue;
+        sum += file.size();
+        if (sum > mostBytes)
+            QFile::remove(file.filePath());
+    }
 }
 
 void NsysExport::start(const QString &program, const QString &report, const QString &output)
@@ -123,9 +145,10 @@ void NsysExport::finish(int exitCode, QProcess::ExitStatus status)
     // An export that appeared meanwhile is left alone.
     const bool placed = !QFileInfo::exists(output) && QFile::rename(m_part, output);
     clear();
-    if (placed)
+    if (placed) {
+        pruneCache(output, static_cast<qint64>(cacheSettingsWhenOn().maxBytes));
         emit exported(output);
-    else
+    } else
         emit failed(tr("The export could not be put in place: %1 exists or cannot be written.").arg(output));
 }
 

@@ -27,6 +27,10 @@ public:
     // recording under this name, into the user's cache, under a name that only this recording in this folder has.
     [[nodiscard]] static QString exportPath(const QString &report);
 
+    // Of the exports in the cache (never of those beside their reports) those not used for longest go, until the others together
+    // are no larger than this; `kept` stays whatever it takes.
+    static void pruneCache(const QString &kept, qint64 mostBytes);
+
     // One at a time; what runs is cancelled. Ends with exported(), failed() or cancelled().
     void start(const QString &program, const QString &report, const QString &output);
     void cancel();
