@@ -31,7 +31,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kFirstCell = 3; // behind model, mode and statistic
-constexpr int kStatisticWidth = 300; // name and line
+constexpr int kStatisticWidth = 236; // name and line
 constexpr int kCellWidth = 110;
 constexpr int kNameWidth = 230; // cells of kernels
 constexpr const char *kTables = "abcde";

@@ -9,6 +9,7 @@
 #include <QPainterPath>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace lamella::ui {
@@ -23,6 +24,27 @@ QString gridCellText(const QString &raw)
     bool isNumber = false;
     const qlonglong ns = raw.toLongLong(&isNumber);
     return isNumber ? qtext(core::formatDuration(ns)) : raw;
+}
+
+QString statisticTitle(const QString &id)
+{
+    const std::array<std::pair<const char *, QString>, 11> titles{{
+        {"forward_median_ns", SparkDelegate::tr("median")},
+        {"forward_mean_after_warm_up_ns", SparkDelegate::tr("mean after warm-up")},
+        {"forward_mean_of_all_ns", SparkDelegate::tr("mean of all")},
+        {"top_kernel_forward", SparkDelegate::tr("top in forward")},
+        {"top_kernel_backward", SparkDelegate::tr("top in backward")},
+        {"top_kernel_no_gemm", SparkDelegate::tr("top but GEMM")},
+        {"gemm_share", SparkDelegate::tr("share of GEMM")},
+        {"gemm_share_top_10", SparkDelegate::tr("of the ten longest")},
+        {"softmax_ns", SparkDelegate::tr("softmax")},
+        {"matmul_ns", SparkDelegate::tr("matmul")},
+        {"softmax_to_matmul", SparkDelegate::tr("softmax ÷ matmul")},
+    }};
+    for (const auto &[known, title] : titles)
+        if (id == QLatin1String(known))
+            return title;
+    return id;
 }
 
 GridCellDelegate::GridCellDelegate(std::function<bool(const QModelIndex &)> rowIsTime, QObject *parent)
@@ -57,7 +79,9 @@ void SparkDelegate::paintContent(
     const Values values = m_values(index);
     const bool any = std::any_of(values.begin(), values.end(), [](const auto &v) { return v.has_value(); });
     const bool fits = cell.width() > kSparkWidth + 60;
-    TextDelegate::paintContent(painter, option, index, any && fits ? cell.adjusted(0, 0, -kSparkWidth - 8, 0) : cell);
+    QStyleOptionViewItem shown(option);
+    shown.text = statisticTitle(option.text);
+    TextDelegate::paintContent(painter, shown, index, any && fits ? cell.adjusted(0, 0, -kSparkWidth - 8, 0) : cell);
     if (!any || !fits)
         return;
     double most = 0;

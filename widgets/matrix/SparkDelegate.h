@@ -15,6 +15,9 @@ namespace lamella::ui {
 // "4239682" -> "4.240 ms"; anything else stays.
 [[nodiscard]] QString gridCellText(const QString &raw);
 
+// What a statistic of the grid is called on screen; its id where it is not known.
+[[nodiscard]] QString statisticTitle(const QString &id);
+
 class GridCellDelegate : public TextDelegate {
     Q_OBJECT
 public:

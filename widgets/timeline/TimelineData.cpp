@@ -258,8 +258,10 @@ private:
         const core::Track &first = m_document.tracks[tracks.front()];
         TimelineGroup group;
         const QString process = QString::fromStdString(first.process);
-        group.title = kind == core::TrackKind::Cpu ? TimelineText::tr("CPU %1").arg(process) : process;
         group.note = QString::fromStdString(first.processName);
+        // XLA says itself what its processes are: /host:CPU, and the lines of a device that hold no operations: /device:TPU:0.
+        const bool named = group.note.startsWith(QLatin1Char('/'));
+        group.title = named ? group.note : kind == core::TrackKind::Cpu ? TimelineText::tr("CPU %1").arg(process) : process;
         if (group.note == group.title)
             group.note.clear();
         group.process = QStringLiteral("p") + process;
