@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/layers/AnchorForm.h"
 
+#include "widgets/commands/CommandRegistry.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/UiText.h"
 
@@ -130,7 +131,7 @@ void AnchorForm::addRow(QFormLayout &form, const QString &label, QWidget *field,
 {
     auto *name = new QLabel(label, this);
     name->setBuddy(buddy);
-    buddy->setAccessibleName(QString(label).remove(u'&'));
+    buddy->setAccessibleName(plainTitle(label));
     form.addRow(name, field);
 }
 

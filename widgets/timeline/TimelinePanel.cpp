@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/TimelinePanel.h"
 
+#include "widgets/commands/CommandRegistry.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/session/NavigationBus.h"
@@ -155,7 +156,7 @@ void TimelinePanel::addViewBarAction(QAction *action)
     button->setIconSize(QSize(16, 16));
     button->setAutoRaise(true);
     button->setFixedSize(24, 24);
-    button->setAccessibleName(QString(action->text()).remove(u'&').remove(u'…'));
+    button->setAccessibleName(plainTitle(action->text()));
     button->setFocusPolicy(Qt::TabFocus);
     constexpr int kBehindTitle = 2; // title, stretch
     m_viewBar->insertWidget(kBehindTitle + m_viewBarActions++, button);
