@@ -65,9 +65,10 @@ struct ParsedNs {
     std::int64_t value = 0;
     while (p != end && static_cast<unsigned char>(*p - '0') < 10 && p - token.data() < 18)
         value = value * 10 + (*p++ - '0');
-    if (p == token.data() || (p != end && static_cast<unsigned char>(*p) > ' '))
-        return parseIntegerSlow(token);
-    return value;
+    const bool digits = p != token.data();
+    while (p != end && static_cast<unsigned char>(*p) <= ' ')
+        ++p;
+    return digits && p == end ? value : parseIntegerSlow(token);
 }
 
 } // namespace lamella::core

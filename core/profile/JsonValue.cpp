@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/JsonValue.h"
 
+#include "core/base/Utf8Cut.h"
+
+#include <simdjson.h>
+
 #include <QFile>
 #include <QString>
 
 #include <charconv>
 #include <limits>
+#include <optional>
 
 namespace lamella::core {
 
@@ -245,6 +250,24 @@ bool JsonReader::number(JsonValue &out)
     return true;
 }
 
+// Where the text stops being UTF-8, as JSON has to be (RFC 8259, 8.1).
+std::optional<std::size_t> firstNotUtf8(std::string_view text)
+{
+    const auto isUtf8 = [text](std::size_t bytes) {
+        const std::string_view head = cutUtf8(text, bytes);
+        return simdjson::validate_utf8(head.data(), head.size());
+    };
+    if (isUtf8(text.size()))
+        return std::nullopt;
+    std::size_t good = 0;
+    std::size_t bad = text.size();
+    while (bad - good > 1) {
+        const std::size_t middle = good + (bad - good) / 2;
+        (isUtf8(middle) ? good : bad) = middle;
+    }
+    return good;
+}
+
 } // namespace
 
 const JsonValue *JsonValue::find(std::string_view key) const
@@ -258,6 +281,8 @@ const JsonValue *JsonValue::find(std::string_view key) const
 
 Result<JsonValue> parseJson(std::string_view text, const std::string &path)
 {
+    if (const auto at = firstNotUtf8(text))
+        return Error{ErrorCode::Syntax, "the text is not UTF-8", path, static_cast<std::int64_t>(*at)};
     return JsonReader(text, path).read();
 }
 

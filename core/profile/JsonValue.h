@@ -32,7 +32,7 @@ struct JsonValue {
     [[nodiscard]] const JsonValue *find(std::string_view key) const;
 };
 
-// Errors: Syntax with the offset; Limit for more than 8 MiB, 64 levels or 300 000 values.
+// Errors: Syntax with the offset, also for what is not UTF-8; Limit for more than 8 MiB, 64 levels or 300 000 values.
 Result<JsonValue> parseJson(std::string_view text, const std::string &path);
 // The whole file. Errors: Io, and those of parseJson.
 Result<std::string> readSmallFile(const std::string &path);

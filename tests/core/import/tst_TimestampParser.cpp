@@ -85,6 +85,10 @@ private slots:
         QTest::newRow("too large") << QByteArray("18446744073709551616") << false << qint64(0);
         QTest::newRow("fraction") << QByteArray("1.5") << false << qint64(0);
         QTest::newRow("hexadecimal") << QByteArray("\"0x402\"") << false << qint64(0);
+        QTest::newRow("more behind a blank") << QByteArray("3 44") << false << qint64(0);
+        QTest::newRow("more behind a control character") << QByteArray("3\x01"
+                                                                       "44")
+                                                         << false << qint64(0);
         QTest::newRow("empty") << QByteArray() << false << qint64(0);
         QTest::newRow("null") << QByteArray("null") << false << qint64(0);
     }

@@ -168,6 +168,7 @@ private slots:
         QTest::newRow("role") << QByteArray(",\"traces\":[{\"path\":\"a\"}],\"choices\":{\"cut\":{\"role\":\"x\"}}");
         QTest::newRow("layers") << QByteArray(",\"traces\":[{\"path\":\"a\"}],\"choices\":{\"cut\":{\"layers\":0}}");
         QTest::newRow("own choices") << QByteArray(",\"traces\":[{\"path\":\"a\",\"choices\":{\"cut\":{\"layers\":0}}}]");
+        QTest::newRow("not UTF-8") << QByteArray(",\"traces\":[{\"path\":\"a\"}],\"tracks\":{\"pinned\":[\"\x99\x8f\"]}");
         QTest::newRow("tracks") << QByteArray(",\"traces\":[{\"path\":\"a\"}],\"tracks\":7");
         QTest::newRow("tracks of no texts") << QByteArray(",\"traces\":[{\"path\":\"a\"}],\"tracks\":{\"pinned\":[1]}");
         QTest::newRow("notes") << QByteArray(",\"traces\":[{\"path\":\"a\"}],\"notes\":[{\"kind\":7,\"pass\":-9}]");
