@@ -58,6 +58,8 @@ private slots:
     void aCategoryIsAMetric();
     void onePassShowsKernelPositions();
     void numbersOfCompiledOperationsDoNotCount();
+    void passesWithoutLayersAreColumns();
+    void shortKernelsHaveNoRow();
 };
 
 void TestHeatMap::percentileIsNearestRank_data()
@@ -251,6 +253,43 @@ void TestHeatMap::onePassShowsKernelPositions()
     const auto kernel = std::get<core::KernelSelection>(cell.target).kernel;
     QCOMPARE(trace.controller.segmentation()->layerOf[kernel.value], map.layers[1]);
     QCOMPARE(cell.valueNs, trace.controller.document()->kernels.duration[kernel.value]);
+}
+
+// Launches of a program that no layers were found in: else the map would be empty.
+void TestHeatMap::passesWithoutLayersAreColumns()
+{
+    using core::kNoLayer;
+    const test::BuiltTrace built("7: copy@0+5 gemm@10+7 copy@20+5 gemm@30+9 copy@40+5 gemm@50+7",
+        {{0, kNoLayer}, {0, kNoLayer}, {1, kNoLayer}, {1, kNoLayer}, {2, kNoLayer}, {2, kNoLayer}});
+    const auto session = core::AnalysisSession::create(built.document, {}).value();
+    const HeatMapData map = loadHeatMap(*session, *built.segmentation, core::DeviceId{0}, "wall", {}).value();
+    QVERIFY(map.byKernel && map.overPasses);
+    QCOMPARE(map.layers, (std::vector<int>{0, 1, 2}));
+    QCOMPARE(map.rows.size(), std::size_t{2});
+    QCOMPARE(map.rows[1].cells[1].valueNs, std::int64_t{9000});
+    QCOMPARE(map.rows[1].median, std::int64_t{7000});
+}
+
+// Dozens of operations of a few nanoseconds would hide the few that matter.
+void TestHeatMap::shortKernelsHaveNoRow()
+{
+    std::string text = "7:";
+    test::Cut cut;
+    int now = 0;
+    for (int layer = 0; layer < 2; ++layer) {
+        for (int k = 0; k < 30; ++k) {
+            const int length = k == 3 ? 100'000 : k == 4 ? 400 : 1;
+            text += " k" + std::to_string(k) + "x@" + std::to_string(now) + "+" + std::to_string(length);
+            now += length + 1;
+            cut.push_back({0, layer});
+        }
+    }
+    const test::BuiltTrace built(text, cut);
+    const auto session = core::AnalysisSession::create(built.document, {}).value();
+    const HeatMapData map = loadHeatMap(*session, *built.segmentation, core::DeviceId{0}, "wall", {}).value();
+    QCOMPARE(map.rows.size(), std::size_t{2});
+    QCOMPARE(map.leftOut, 28);
+    QCOMPARE(map.rows[0].cells[1].valueNs, std::int64_t{100'000'000});
 }
 
 // Each operation of a compiled program carries a number: the same place of every layer has another name.

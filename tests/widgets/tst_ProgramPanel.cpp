@@ -5,6 +5,7 @@
 #include "widgets/session/JobSlot.h"
 #include "widgets/theme/Theme.h"
 
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -19,11 +20,16 @@ bool settled()
     return QTest::qWaitFor([] { return JobSlot::awaited() == 0; }, 60'000);
 }
 
+ProgramView viewOf(const char *table, std::vector<ViewColumn> columns, std::vector<std::string> sentences = {})
+{
+    return {{QString::fromLatin1(table), QString::fromLatin1(table), QStringLiteral("time"), QStringLiteral("No rows here"),
+                QStringLiteral("why"), std::move(columns)},
+        table, std::move(sentences)};
+}
+
 ProgramView steps()
 {
-    return {QStringLiteral("StepsPanel"), QStringLiteral("Steps"), QStringLiteral("time"), QStringLiteral("No steps here"),
-        QStringLiteral("why"), {{"step", {}, ColumnStyle::Number, 60, {}}, {"wall_ns", {}, ColumnStyle::Bar, 0, {}}},
-        {{QStringLiteral("Steps"), "steps"}}};
+    return viewOf("steps", {{"step", {}, ColumnStyle::Number, 60, {}}, {"wall_ns", {}, ColumnStyle::Bar, 0, {}}});
 }
 
 } // namespace
@@ -65,6 +71,31 @@ private slots:
         QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, cell.center());
         QCOMPARE(spy.count(), 1);
         QVERIFY(std::holds_alternative<core::PassSelection>(trace.bus.selection()));
+    }
+    // A finding is a sentence: the table cuts it, the line below does not.
+    void theCurrentRowIsToldInFull()
+    {
+        test::LoadedTrace trace;
+        test::TraceOptions options;
+        options.passes = 3;
+        QVERIFY(trace.load(test::TraceKind::Dense, options));
+        ProgramPanel panel(
+            trace.controller, trace.bus, viewOf("findings", {{"title", {}, ColumnStyle::Text, 0, {}}}, {"evidence", "advice"}));
+        panel.resize(300, 300);
+        panel.show();
+        QVERIFY(settled());
+        const auto table = panel.pane()->table();
+        QVERIFY(table && table->rowCount() > 1);
+        auto *told = panel.findChild<QLabel *>(QStringLiteral("findingsTold"));
+        QVERIFY(told && told->isVisible());
+        const auto evidence = [&](std::size_t row) {
+            return QString::fromStdString(std::string(table->text(row, table->columnIndex("evidence"))));
+        };
+        QVERIFY(told->text().startsWith(evidence(0)));
+        panel.pane()->view()->setCurrentIndex(panel.pane()->model()->index(1, 0));
+        QVERIFY(told->text().startsWith(evidence(1)));
+        panel.pane()->clear();
+        QVERIFY(told->text().isEmpty());
     }
 };
 

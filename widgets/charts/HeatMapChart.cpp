@@ -77,10 +77,10 @@ void HeatMapChart::setData(HeatMapData newData, const QString &emptyText, const 
     m_selectedColumn = -1;
     m_tipTimer.stop();
     setMinimumHeight(m_data.rows.empty() ? 80 : HeatMapGeometry::leastHeight(m_data));
-    setAccessibleDescription(m_data.rows.empty() ? emptyText
-                                                 : tr("%1, %2. Arrow keys move the selection.")
-                                                       .arg(rowCountText(static_cast<std::int64_t>(m_data.rows.size())),
-                                                           layerCount(static_cast<std::int64_t>(m_data.layers.size()))));
+    setAccessibleDescription(m_data.rows.empty()
+            ? emptyText
+            : tr("%1, %2. Arrow keys move the selection.")
+                  .arg(rowCountText(static_cast<std::int64_t>(m_data.rows.size())), columnCountText()));
     update();
 }
 
@@ -89,7 +89,8 @@ void HeatMapChart::setSelection(const core::Selection &selection, const Focus &f
     m_selected = {};
     m_selectedColumn = -1;
     if (focus.device == m_data.device) {
-        const auto layer = std::find(m_data.layers.begin(), m_data.layers.end(), focus.layer);
+        const int wanted = m_data.overPasses ? focus.pass : focus.layer;
+        const auto layer = std::find(m_data.layers.begin(), m_data.layers.end(), wanted);
         if (layer != m_data.layers.end())
             m_selectedColumn = static_cast<int>(layer - m_data.layers.begin());
         for (std::size_t row = 0; row < m_data.rows.size(); ++row) {
@@ -166,7 +167,7 @@ void HeatMapChart::paintHeader(QPainter &painter, const HeatMapGeometry &geometr
         const int centre = geometry.left() + static_cast<int>((column + 0.5) * geometry.cellWidth());
         if (centre < right + 4)
             continue;
-        const QString label = layerText(layer);
+        const QString label = columnText(column);
         const int wide = QFontMetrics(painter.font()).horizontalAdvance(label);
         const int left = centre - wide / 2;
         if (left + wide > width())
@@ -308,11 +309,13 @@ TipText HeatMapChart::tipOf(HeatMapGeometry::Place place) const
 {
     const HeatMapRow &row = m_data.rows[static_cast<std::size_t>(place.row)];
     const HeatMapCell &cell = *cellAt(place);
-    const QString layer = layerText(m_data.layers[static_cast<std::size_t>(place.column)]);
+    const QString layer = columnText(place.column);
     TipText tip;
     if (m_data.byKernel) {
         tip.name = qtext(row.label);
-        tip.where = QStringList{categoryTitle(row.category), passText(row.pass), layer}.join(QStringLiteral(" · "));
+        tip.where = m_data.overPasses
+            ? categoryTitle(row.category) + QStringLiteral(" · ") + layer
+            : QStringList{categoryTitle(row.category), passText(row.pass), layer}.join(QStringLiteral(" · "));
         tip.figures.emplace_back(tr("Duration"), duration(cell.valueNs));
         tip.figures.emplace_back(tr("Row median"), duration(row.median));
         tip.figures.emplace_back(tr("vs row median"), signedShare(deviation(row, cell)));

@@ -54,6 +54,8 @@ private:
     void paintLegend(QPainter &painter, const HeatMapGeometry &geometry) const;
     [[nodiscard]] QColor colourOf(const HeatMapRow &row, const HeatMapCell &cell) const;
     [[nodiscard]] const HeatMapCell *cellAt(HeatMapGeometry::Place place) const;
+    [[nodiscard]] QString columnCountText() const;
+    [[nodiscard]] QString columnText(int column) const;
     [[nodiscard]] TipText tipOf(HeatMapGeometry::Place place) const;
     [[nodiscard]] TipText tipOfPass(int row) const;
     [[nodiscard]] bool hasTip(HeatMapGeometry::Place place) const;

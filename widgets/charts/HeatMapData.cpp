@@ -17,6 +17,8 @@ namespace {
 
 constexpr double kHighShare = 0.96;
 constexpr std::size_t kMostKernelRows = 400; // alignment is quadratic in them
+constexpr std::size_t kFewRows = 24; // all of so few are shown
+constexpr double kShortShare = 0.003; // of the time of all rows
 
 core::Error cancelled()
 {
@@ -181,6 +183,32 @@ std::map<int, KernelRows> kernelsOfLayers(
     return layers;
 }
 
+// The same of each pass, on all streams: where no layers are known, the main stream may be one of copies.
+std::map<int, KernelRows> kernelsOfPasses(
+    const core::TraceDocument &document, const core::Segmentation &segmentation, core::DeviceId device)
+{
+    std::map<int, KernelRows> passes;
+    for (std::uint32_t i = 0; i < document.kernels.size(); ++i) {
+        if (segmentation.passOf[i] != core::kNoPass && document.deviceOf(core::KernelId{i}) == device)
+            passes[segmentation.passOf[i]].push_back(i);
+    }
+    return passes;
+}
+
+// Rows of kernels too short to matter: a compiled program has dozens that take nanoseconds and differ by half of them.
+void leaveOutShort(HeatMapData &data)
+{
+    if (data.rows.size() <= kFewRows)
+        return;
+    std::int64_t all = 0;
+    for (const HeatMapRow &row : data.rows)
+        all = core::addSaturated(all, sumOfRow(row));
+    const std::size_t before = data.rows.size();
+    std::erase_if(data.rows,
+        [all](const HeatMapRow &row) { return static_cast<double>(sumOfRow(row)) < kShortShare * static_cast<double>(all); });
+    data.leftOut = static_cast<int>(before - data.rows.size());
+}
+
 // The sequence of names that most layers have; the first such layer stands for them.
 const KernelRows *typicalLayer(RowNames &rowNames, const std::map<int, KernelRows> &layers)
 {
@@ -239,17 +267,18 @@ std::vector<int> alignedRows(RowNames &rowNames, const KernelRows &typical, cons
     return rows;
 }
 
-core::Result<HeatMapData> byKernel(core::AnalysisSession &session, const core::Segmentation &segmentation, core::DeviceId device,
-    int pass, const core::JobControl &control)
+// columns: kernels of each layer of the pass, or of each pass where that is kNoPass.
+core::Result<HeatMapData> byKernel(core::AnalysisSession &session, const std::map<int, KernelRows> &columns,
+    core::DeviceId device, int pass, const core::JobControl &control)
 {
     const core::TraceDocument &document = session.document();
     HeatMapData data;
     data.byKernel = true;
+    data.overPasses = pass == core::kNoPass;
     data.onlyPass = pass;
     data.device = device;
-    const std::map<int, KernelRows> layers = kernelsOfLayers(document, segmentation, device, pass);
     RowNames rowNames(document);
-    const KernelRows *typical = typicalLayer(rowNames, layers);
+    const KernelRows *typical = typicalLayer(rowNames, columns);
     if (typical == nullptr) {
         data.whyEmpty = "No kernel of this pass belongs to a layer.";
         return data;
@@ -265,14 +294,14 @@ core::Result<HeatMapData> byKernel(core::AnalysisSession &session, const core::S
                                         : name.shortName;
         row.category = name.category;
         row.pass = pass;
-        row.cells.resize(layers.size());
+        row.cells.resize(columns.size());
         data.rows.push_back(std::move(row));
     }
     std::size_t column = 0;
-    for (const auto &[layer, kernels] : layers) {
+    for (const auto &[number, kernels] : columns) {
         if (control.stopRequested())
             return cancelled();
-        data.layers.push_back(layer);
+        data.layers.push_back(number);
         const std::vector<int> rows = alignedRows(rowNames, shown, kernels);
         for (std::size_t i = 0; i < kernels.size(); ++i) {
             if (rows[i] < 0)
@@ -282,6 +311,7 @@ core::Result<HeatMapData> byKernel(core::AnalysisSession &session, const core::S
         }
         ++column;
     }
+    leaveOutShort(data);
     for (HeatMapRow &row : data.rows)
         row.median = medianOfRow(row);
     return data;
@@ -330,8 +360,13 @@ core::Result<HeatMapData> loadHeatMap(core::AnalysisSession &session, const core
         return data;
     }
     const std::vector<core::Pass> &passes = segmentation.devices[device.value].passes;
-    return passes.size() == 1 ? byKernel(session, segmentation, device, passes.front().number, control)
-                              : byPass(session, segmentation, device, metric, control);
+    const bool layered = std::any_of(passes.begin(), passes.end(), [](const core::Pass &pass) { return pass.layers > 0; });
+    if (passes.size() == 1)
+        return byKernel(session, kernelsOfLayers(session.document(), segmentation, device, passes.front().number), device,
+            passes.front().number, control);
+    if (!layered)
+        return byKernel(session, kernelsOfPasses(session.document(), segmentation, device), device, core::kNoPass, control);
+    return byPass(session, segmentation, device, metric, control);
 }
 
 } // namespace lamella::ui

@@ -35,10 +35,12 @@ struct HeatMapRow {
 };
 
 struct HeatMapData {
-    bool byKernel = false; // rows are kernel positions of one pass
+    bool byKernel = false; // rows are kernel positions of one pass, or with overPasses of all
+    bool overPasses = false; // columns are passes: several that could not be cut into layers
+    int leftOut = 0; // short kernels that have no row
     int onlyPass = core::kNoPass; // of a map by kernel
     core::DeviceId device;
-    std::vector<int> layers; // of the columns
+    std::vector<int> layers; // of the columns; passes with overPasses
     std::vector<HeatMapRow> rows;
     std::vector<std::int64_t> columnMedians; // of the rows in range, by layer
     std::string stateRule; // how states were told; empty if unknown
@@ -48,7 +50,7 @@ struct HeatMapData {
     std::string whyEmpty; // sentence for a map without rows
 };
 
-// Passes × layers by the table `heatmap`; kernel positions × layers when the device has one pass.
+// Passes × layers by the table `heatmap`; kernel positions × layers when the device has one pass, × passes where none has layers.
 core::Result<HeatMapData> loadHeatMap(core::AnalysisSession &session, const core::Segmentation &segmentation,
     core::DeviceId device, const std::string &metric, const core::JobControl &control);
 

@@ -3,6 +3,7 @@
 #include "core/base/Format.h"
 #include "widgets/charts/HeatMapChart.h"
 #include "widgets/charts/TipText.h"
+#include "widgets/common/Counts.h"
 #include "widgets/common/UiText.h"
 
 #include <QFontMetrics>
@@ -108,6 +109,18 @@ void HeatMapChart::paintMargins(QPainter &painter, const HeatMapGeometry &geomet
         if (metrics.horizontalAdvance(text) <= area.width())
             painter.drawText(area.adjusted(0, -3, 0, -4), Qt::AlignCenter, text);
     }
+}
+
+QString HeatMapChart::columnCountText() const
+{
+    const auto count = static_cast<std::int64_t>(m_data.layers.size());
+    return m_data.overPasses ? passCount(count) : layerCount(count);
+}
+
+QString HeatMapChart::columnText(int column) const
+{
+    const int number = m_data.layers[static_cast<std::size_t>(column)];
+    return m_data.overPasses ? passText(number) : layerText(number);
 }
 
 bool HeatMapChart::hasTip(HeatMapGeometry::Place place) const

@@ -120,6 +120,18 @@ void HeatMapPanel::showSelection()
         Qt::QueuedConnection);
 }
 
+QString HeatMapPanel::explanationOf(const HeatMapData &map)
+{
+    if (!map.byKernel)
+        return {};
+    QStringList lines{map.overPasses
+            ? tr("No pass has layers: rows are the kernels of a pass, columns the passes, against the median of their row")
+            : tr("One pass only: rows are the kernels of a layer, against the median of their row")};
+    if (map.leftOut > 0)
+        lines << tr("Kernels below 0.3 % of the time have no row here: %1").arg(map.leftOut);
+    return lines.join(QLatin1Char('\n'));
+}
+
 void HeatMapPanel::reload()
 {
     m_job->cancel();
@@ -152,8 +164,7 @@ void HeatMapPanel::present(core::Result<HeatMapData> map)
     if (map) {
         const QString why = qtext(map->whyEmpty);
         m_metric->setEnabled(!map->byKernel && !map->rows.empty());
-        m_metric->setToolTip(
-            map->byKernel ? tr("One pass only: rows are the kernels of a layer, against the median of their row") : QString());
+        m_metric->setToolTip(explanationOf(*map));
         m_chart->setData(*std::move(map), why, m_metric->currentText());
     } else {
         m_chart->setData({}, QString::fromStdString(map.error().message()), {});

@@ -39,6 +39,7 @@ private:
     void followSelection();
     void showSelection();
     void present(core::Result<HeatMapData> map);
+    [[nodiscard]] static QString explanationOf(const HeatMapData &map);
     void setBusy(bool busy);
 
     SessionController &m_controller;

@@ -1,58 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One table about programs and their operations as a view: steps, regions or findings. Nothing is computed while it is hidden.
+// One table about programs and their operations as a view: steps, regions or findings. Rows whose texts are sentences are told in
+// full below the table, for the current row.
 #pragma once
 
-#include "core/session/AnalysisSession.h"
-#include "widgets/models/ReportTableModel.h"
-#include "widgets/session/NavigationBus.h"
-
-#include <QWidget>
+#include "widgets/panels/PanePanel.h"
 
 #include <string>
-#include <utility>
 #include <vector>
+
+class QLabel;
+class QModelIndex;
 
 namespace lamella::ui {
 
-class ElidedLabel;
-class SegmentedControl;
-class SessionController;
-class TablePane;
-
 struct ProgramView {
-    QString objectName;
-    QString accessibleName;
-    QString iconName;
-    QString emptySentence;
-    QString emptyReason;
-    std::vector<ViewColumn> columns;
-    // Label and table: more than one can be switched between.
-    std::vector<std::pair<QString, std::string>> tables;
+    PaneLook look;
+    std::string table;
+    std::vector<std::string> sentences; // columns that are told below
+    Qt::TextElideMode elide = Qt::ElideMiddle; // of long cells
 };
 
-class ProgramPanel : public QWidget {
+class ProgramPanel : public PanePanel {
     Q_OBJECT
 public:
     ProgramPanel(SessionController &controller, NavigationBus &bus, ProgramView view, QWidget *parent = nullptr);
-    [[nodiscard]] core::TableRequest request() const;
-    [[nodiscard]] TablePane *pane() const { return m_pane; }
-
-signals:
-    void exportRequested(const lamella::core::TableRequest &request);
+    [[nodiscard]] core::TableRequest request() const override;
 
 protected:
-    void showEvent(QShowEvent *event) override;
+    void present() override;
 
 private:
-    void reload();
-    void present();
+    void tell(const QModelIndex &row);
 
-    SessionController &m_controller;
-    NavigationBus &m_bus;
-    ProgramView m_view;
-    SegmentedControl *m_choice = nullptr;
-    ElidedLabel *m_note = nullptr;
-    TablePane *m_pane = nullptr;
+    std::string m_table;
+    std::vector<std::string> m_sentences;
+    QLabel *m_told = nullptr;
 };
 
 } // namespace lamella::ui

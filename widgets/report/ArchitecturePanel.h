@@ -2,40 +2,18 @@
 // What the model is like: by its config where one is given, and by what the chosen pass shows; each line with where it is from.
 #pragma once
 
-#include "core/session/AnalysisSession.h"
-
-#include <QWidget>
+#include "widgets/panels/PanePanel.h"
 
 namespace lamella::ui {
 
-class ElidedLabel;
-class NavigationBus;
-class SessionController;
-class TablePane;
-
-class ArchitecturePanel : public QWidget {
+class ArchitecturePanel : public PanePanel {
     Q_OBJECT
 public:
     ArchitecturePanel(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
-
-    [[nodiscard]] TablePane *pane() const { return m_pane; }
-    [[nodiscard]] core::TableRequest request() const;
-
-signals:
-    void exportRequested(const lamella::core::TableRequest &request);
+    [[nodiscard]] core::TableRequest request() const override;
 
 protected:
-    void showEvent(QShowEvent *event) override;
-
-private:
-    void reload();
-    void present();
-    void showMenu(const QPoint &globalPosition);
-
-    SessionController &m_controller;
-    NavigationBus &m_bus;
-    TablePane *m_pane = nullptr;
-    ElidedLabel *m_what = nullptr;
+    void present() override;
 };
 
 } // namespace lamella::ui

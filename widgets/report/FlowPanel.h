@@ -3,43 +3,25 @@
 // of the pass.
 #pragma once
 
-#include "core/session/AnalysisSession.h"
-
-#include <QWidget>
+#include "widgets/panels/PanePanel.h"
 
 namespace lamella::ui {
 
-class ElidedLabel;
-class NavigationBus;
 class SegmentedControl;
-class SessionController;
-class TablePane;
 
-class FlowPanel : public QWidget {
+class FlowPanel : public PanePanel {
     Q_OBJECT
 public:
     FlowPanel(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
-
-    [[nodiscard]] TablePane *pane() const { return m_pane; }
-    [[nodiscard]] core::TableRequest request() const;
-
-signals:
-    void exportRequested(const lamella::core::TableRequest &request);
+    [[nodiscard]] core::TableRequest request() const override;
 
 protected:
-    void showEvent(QShowEvent *event) override;
+    void present() override;
 
 private:
-    void reload();
-    void present();
     void followSelection(const core::Selection &selection, QObject *origin);
-    void showMenu(const QPoint &globalPosition);
 
-    SessionController &m_controller;
-    NavigationBus &m_bus;
-    TablePane *m_pane = nullptr;
     SegmentedControl *m_order = nullptr;
-    ElidedLabel *m_what = nullptr;
 };
 
 } // namespace lamella::ui

@@ -225,6 +225,8 @@ ComparePlace CompareController::counterpart() const
     const core::DeviceSegmentation *other = deviceOf(beside.get(), beside ? beside->mainDevice : core::DeviceId());
     if (device == nullptr || other == nullptr)
         return {};
+    if (device->selectedPass == *m_own.pass)
+        return {}; // the representative pass of the one with that of the other, as the command line
     const auto refs = [](const core::DeviceSegmentation &d) {
         std::vector<core::PassRef> all;
         for (const core::Pass &pass : d.passes)

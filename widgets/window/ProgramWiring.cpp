@@ -16,35 +16,35 @@ struct ProgramText {
 
 ProgramView stepsView()
 {
-    return {QStringLiteral("StepsPanel"), ProgramText::tr("Steps"), QStringLiteral("time"), ProgramText::tr("No steps here"),
-        ProgramText::tr("Neither compiled programs nor steps nor forward passes were found in this trace."),
-        {{"step", {}, ColumnStyle::Number, 48, {}}, {"class", {}, ColumnStyle::Text, 72, {}},
-            {"wall_ns", {}, ColumnStyle::Bar, 110, {}}, {"busy_ns", {}, ColumnStyle::Number, 78, {}},
-            {"wait_ns", {}, ColumnStyle::Number, 78, {}}, {"idle_ns", {}, ColumnStyle::Number, 78, {}},
-            {"gap_before_ns", {}, ColumnStyle::Number, 84, {}}, {"interval_ns", {}, ColumnStyle::Number, 78, {}},
-            {"run_id", {}, ColumnStyle::Secondary, 60, {}}, {"program", {}, ColumnStyle::Secondary, 0, {}}},
-        {{ProgramText::tr("Steps"), "steps"}}};
+    return {{QStringLiteral("steps"), ProgramText::tr("Steps"), QStringLiteral("time"), ProgramText::tr("No steps here"),
+                ProgramText::tr("Neither compiled programs nor steps nor forward passes were found in this trace."),
+                {{"step", {}, ColumnStyle::Number, 48, {}}, {"class", {}, ColumnStyle::Text, 72, {}},
+                    {"wall_ns", {}, ColumnStyle::Bar, 110, {}}, {"busy_ns", {}, ColumnStyle::Number, 78, {}},
+                    {"wait_ns", {}, ColumnStyle::Number, 78, {}}, {"idle_ns", {}, ColumnStyle::Number, 78, {}},
+                    {"gap_before_ns", {}, ColumnStyle::Number, 84, {}}, {"interval_ns", {}, ColumnStyle::Number, 78, {}},
+                    {"run_id", {}, ColumnStyle::Secondary, 60, {}}, {"program", {}, ColumnStyle::Secondary, 0, {}}}},
+        "steps", {}};
 }
 
+// The end of a path says more than its begin, which all regions of a program share.
 ProgramView regionsView()
 {
-    return {QStringLiteral("RegionsPanel"), ProgramText::tr("Regions of the program"), QStringLiteral("layers"),
-        ProgramText::tr("No regions here"), ProgramText::tr("Nothing was recorded on a device in this trace."),
-        {{"region", {}, ColumnStyle::Text, 0, {}}, {"inclusive_ns", {}, ColumnStyle::Bar, 120, {}},
-            {"share", {}, ColumnStyle::Number, 64, {}}, {"exclusive_ns", {}, ColumnStyle::Number, 84, {}},
-            {"exclusive_share", {}, ColumnStyle::Number, 84, {}}, {"count", {}, ColumnStyle::Number, 64, {}},
-            {"depth", {}, ColumnStyle::Number, 52, {}}},
-        {{ProgramText::tr("Regions"), "regions"}}};
+    return {{QStringLiteral("regions"), ProgramText::tr("Regions of the program"), QStringLiteral("layers"),
+                ProgramText::tr("No regions here"), ProgramText::tr("Nothing was recorded on a device in this trace."),
+                {{"region", {}, ColumnStyle::Text, 0, {}}, {"inclusive_ns", {}, ColumnStyle::Bar, 104, {}},
+                    {"share", {}, ColumnStyle::Number, 58, {}}, {"exclusive_ns", {}, ColumnStyle::Number, 80, {}},
+                    {"count", {}, ColumnStyle::Number, 56, {}}, {"depth", {}, ColumnStyle::Number, 50, {}},
+                    {"exclusive_share", {}, ColumnStyle::Number, 84, {}}}},
+        "regions", {"region"}, Qt::ElideLeft};
 }
 
 ProgramView findingsView()
 {
-    return {QStringLiteral("FindingsPanel"), ProgramText::tr("Findings"), QStringLiteral("info"),
-        ProgramText::tr("No findings here"), ProgramText::tr("Nothing was recorded on a device in this trace."),
-        {{"title", {}, ColumnStyle::Text, 220, "advice"}, {"subject", {}, ColumnStyle::Secondary, 100, {}},
-            {"share", {}, ColumnStyle::Number, 60, {}}, {"gain_ns", {}, ColumnStyle::Bar, 96, {}},
-            {"evidence", {}, ColumnStyle::Secondary, 0, {}}},
-        {{ProgramText::tr("Findings"), "findings"}}};
+    return {{QStringLiteral("findings"), ProgramText::tr("Findings"), QStringLiteral("info"), ProgramText::tr("No findings here"),
+                ProgramText::tr("Nothing was recorded on a device in this trace."),
+                {{"title", {}, ColumnStyle::Text, 0, "advice"}, {"subject", {}, ColumnStyle::Secondary, 150, {}},
+                    {"share", {}, ColumnStyle::Number, 60, {}}, {"gain_ns", {}, ColumnStyle::Bar, 112, {}}}},
+        "findings", {"evidence", "advice"}, Qt::ElideRight};
 }
 
 } // namespace

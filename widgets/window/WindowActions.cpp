@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/WindowActions.h"
 
+#include "widgets/commands/CommandRegistry.h"
 #include "widgets/common/Icons.h"
 #include "widgets/help/AboutDialog.h"
 #include "widgets/session/RecentFiles.h"
@@ -22,7 +23,7 @@ QAction *WindowActions::make(
     if (iconName != nullptr)
         action->setIcon(icon(QString::fromLatin1(iconName)));
     action->setShortcuts(keys);
-    QString tooltip = tip.isEmpty() ? QString(text).remove(u'&').remove(u'…') : tip;
+    QString tooltip = tip.isEmpty() ? plainTitle(text) : tip;
     if (!keys.isEmpty())
         tooltip += QStringLiteral(" (%1)").arg(keys.first().toString(QKeySequence::NativeText));
     action->setToolTip(tooltip);
