@@ -378,6 +378,18 @@
         <source>The manual, at the page of the view that has the focus (%1)</source>
         <translation>手册，打开到当前焦点视图的页面 (%1)</translation>
     </message>
+    <message>
+        <source>F1 opens the manual here</source>
+        <translation>按 F1 打开手册中的此处</translation>
+    </message>
+    <message>
+        <source>&amp;What is this view?</source>
+        <translation>此视图是什么(&amp;W)？</translation>
+    </message>
+    <message>
+        <source>A few words on the view that has the focus</source>
+        <translation>简短说明当前焦点视图</translation>
+    </message>
 </context>
 <context>
     <name>IdleText</name>
@@ -471,6 +483,13 @@
     <message>
         <source>and %1 more</source>
         <translation>另有 %1 项</translation>
+    </message>
+</context>
+<context>
+    <name>LongTip</name>
+    <message>
+        <source>%1 characters; copying gives all of them</source>
+        <translation>共 %1 个字符；复制可得到全部</translation>
     </message>
 </context>
 <context>
@@ -1979,10 +1998,6 @@
         <translation>模型的结构</translation>
     </message>
     <message>
-        <source>Export…</source>
-        <translation>导出…</translation>
-    </message>
-    <message>
         <source>Nothing is known about the model</source>
         <translation>没有关于模型的信息</translation>
     </message>
@@ -1997,10 +2012,6 @@
     <message>
         <source>of %1</source>
         <translation>%1</translation>
-    </message>
-    <message>
-        <source>&amp;Export this table…</source>
-        <translation>导出此表(&amp;E)…</translation>
     </message>
 </context>
 <context>
@@ -2883,10 +2894,6 @@ Press to take this filter away</source>
         <translation>kernel 的顺序</translation>
     </message>
     <message>
-        <source>Export…</source>
-        <translation>导出…</translation>
-    </message>
-    <message>
         <source>No layer to show</source>
         <translation>没有可显示的层</translation>
     </message>
@@ -2901,10 +2908,6 @@ Press to take this filter away</source>
     <message>
         <source>%1 of %2, together %3</source>
         <translation>%2：%1，共 %3</translation>
-    </message>
-    <message>
-        <source>&amp;Export this table…</source>
-        <translation>导出此表(&amp;E)…</translation>
     </message>
 </context>
 <context>
@@ -3271,6 +3274,10 @@ Press to take this filter away</source>
         <source>%1, %2. Arrow keys move the selection.</source>
         <translation>%1，%2。方向键移动选中项。</translation>
     </message>
+    <message>
+        <source>%1, layer %2: no such layer</source>
+        <translation>%1，层 %2：没有此层</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::HeatMapPanel</name>
@@ -3301,6 +3308,14 @@ Press to take this filter away</source>
     <message>
         <source>One pass only: rows are the kernels of a layer, against the median of their row</source>
         <translation>仅一次前向：各行为层内的 kernel，与本行中位数比较</translation>
+    </message>
+    <message>
+        <source>No pass has layers: rows are the kernels of a pass, columns the passes, against the median of their row</source>
+        <translation>各次前向均没有层：各行为一次前向内的 kernel，各列为各次前向，与本行中位数比较</translation>
+    </message>
+    <message>
+        <source>Kernels below 0.3 % of the time have no row here: %1</source>
+        <translation>占时低于 0.3 % 的 kernel 在此不单列一行：%1</translation>
     </message>
 </context>
 <context>
@@ -4264,6 +4279,17 @@ Press to take this filter away</source>
     </message>
 </context>
 <context>
+    <name>lamella::ui::PanePanel</name>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>&amp;Export this table…</source>
+        <translation>导出此表(&amp;E)…</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::PanelDock</name>
     <message>
         <source>Float: %1</source>
@@ -4713,8 +4739,8 @@ Press to take this filter away</source>
 <context>
     <name>lamella::ui::ProgramPanel</name>
     <message>
-        <source>&amp;Export this table…</source>
-        <translation>导出此表(&amp;E)…</translation>
+        <source>The current row in full</source>
+        <translation>当前行的完整内容</translation>
     </message>
 </context>
 <context>
@@ -5256,6 +5282,10 @@ Press to take this filter away</source>
         <source>Pages of the settings</source>
         <translation>设置页</translation>
     </message>
+    <message>
+        <source>These settings cannot be written to %1; what is changed here is forgotten when the program ends.</source>
+        <translation>无法将这些设置写入 %1；此处的更改在程序退出后不会保留。</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::ShellWiring</name>
@@ -5444,6 +5474,53 @@ Press to take this filter away</source>
     <message>
         <source>&amp;Give back</source>
         <translation>恢复(&amp;G)</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::SparkDelegate</name>
+    <message>
+        <source>median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>mean after warm-up</source>
+        <translation>预热后的平均</translation>
+    </message>
+    <message>
+        <source>mean of all</source>
+        <translation>全部的平均</translation>
+    </message>
+    <message>
+        <source>top in forward</source>
+        <translation>前向中最耗时</translation>
+    </message>
+    <message>
+        <source>top in backward</source>
+        <translation>反向中最耗时</translation>
+    </message>
+    <message>
+        <source>top but GEMM</source>
+        <translation>GEMM 之外最耗时</translation>
+    </message>
+    <message>
+        <source>share of GEMM</source>
+        <translation>GEMM 占比</translation>
+    </message>
+    <message>
+        <source>of the ten longest</source>
+        <translation>最耗时十个中的 GEMM</translation>
+    </message>
+    <message>
+        <source>softmax</source>
+        <translation>softmax</translation>
+    </message>
+    <message>
+        <source>matmul</source>
+        <translation>矩阵乘</translation>
+    </message>
+    <message>
+        <source>softmax ÷ matmul</source>
+        <translation>softmax ÷ 矩阵乘</translation>
     </message>
 </context>
 <context>
@@ -5953,14 +6030,6 @@ Press to take this filter away</source>
         <translation>关闭 trace(&amp;C)</translation>
     </message>
     <message>
-        <source>&amp;Export kernel table…</source>
-        <translation>导出 kernel 表(&amp;E)…</translation>
-    </message>
-    <message>
-        <source>Export the kernel table as it is shown</source>
-        <translation>按当前显示导出 kernel 表</translation>
-    </message>
-    <message>
         <source>&amp;Quit</source>
         <translation>退出(&amp;Q)</translation>
     </message>
@@ -6187,6 +6256,14 @@ Press to take this filter away</source>
     <message>
         <source>&amp;Window</source>
         <translation>窗口(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Export table…</source>
+        <translation>导出表(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Export the table of the panel that has the focus as it is shown, else the kernel table</source>
+        <translation>按当前显示导出当前焦点面板的表，否则导出 kernel 表</translation>
     </message>
 </context>
 <context>
