@@ -17,7 +17,7 @@ _lamella_cli()
     --stream) return ;;
     --stage) mapfile -t COMPREPLY < <(compgen -W "prefill decode mixed draft forward backward optimizer unknown" -- "$cur"); return ;;
     --pass) mapfile -t COMPREPLY < <(compgen -W "auto all trace steady" -- "$cur"); return ;;
-    --layer) mapfile -t COMPREPLY < <(compgen -W "all head tail" -- "$cur"); return ;;
+    --layer) return ;;
     --min-gap) mapfile -t COMPREPLY < <(compgen -W "1us 5us 10us 100us" -- "$cur"); return ;;
     --by) mapfile -t COMPREPLY < <(compgen -W "cause layer after region length pass sequence kernel type category replaced rank step program heat execution stream" -- "$cur"); return ;;
     --group) mapfile -t COMPREPLY < <(compgen -W "name shape" -- "$cur"); return ;;

@@ -54,7 +54,7 @@ complete -c lamella-cli -l rank -x -d 'one rank of several files or of a folder 
 complete -c lamella-cli -l stream -x -d 'stream number as recorded'
 complete -c lamella-cli -l stage -x -a 'prefill decode mixed draft forward backward optimizer unknown' -d 'passes of this stage only'
 complete -c lamella-cli -l pass -x -a 'auto all trace steady' -d 'passes; trace = all GPU work, inside a pass or not'
-complete -c lamella-cli -l layer -x -a 'all head tail' -d 'layers of the chosen passes'
+complete -c lamella-cli -l layer -x -d 'layers of the chosen passes (lists such as 2,3,38-42: tables of single layers)'
 complete -c lamella-cli -l each -d 'kernels: one row for each, instead of one for each name'
 complete -c lamella-cli -l min-gap -x -a '1us 5us 10us 100us' -d 'gaps: shorter ones are added up in one row (ns, us, ms or s)'
 complete -c lamella-cli -l by -x -a 'cause layer after region length pass sequence kernel type category replaced rank step program heat execution stream' -d 'flow: heat or execution; gaps: cause, layer, after, region or length; overlap, whatif: pass or layer; diff: sequence, kernel, layer, type, category or replaced; ranks: layer, pass or rank; steps: step or program; pipes: type or category; stats: name of a report; within: category, kernel or stream'
