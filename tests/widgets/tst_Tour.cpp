@@ -281,6 +281,8 @@ void TestTour::byMouse()
     STEP(checkComparison());
 
     QVERIFY(clickTab(*m_window, QStringLiteral("Gaps")));
+    QTRY_VERIFY(the<QWidget>("gapScope").isVisible());
+    QVERIFY(settles());
     QVERIFY(clickButton(the<QWidget>("gapScope"), QStringLiteral("L%1").arg(m_truth.worst)));
     QVERIFY(settles());
     auto &gaps = the<QTableView>("gapTable");
@@ -369,6 +371,7 @@ void TestTour::byKeys()
     STEP(checkComparison());
 
     QVERIFY(press(Qt::Key_7, Qt::ControlModifier)); // gaps
+    QVERIFY(settles()); // they are fetched when they come to the front
     auto &gaps = the<QTableView>("gapTable");
     QVERIFY(gaps.hasFocus());
     QVERIFY(chooseScope(the<QWidget>("gapScope")));

@@ -30,6 +30,7 @@ ProgramPanel::ProgramPanel(SessionController &controller, NavigationBus &bus, Pr
     m_told->setTextFormat(Qt::PlainText);
     m_told->setWordWrap(true);
     m_told->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_told->setFocusPolicy(Qt::NoFocus); // the row above it has the keys, and copies the same by Ctrl+C
     m_told->setContentsMargins(kMarginPx, kMarginPx / 2, kMarginPx, kMarginPx / 2);
     m_told->hide();
     addBelow(m_told);

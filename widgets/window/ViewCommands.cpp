@@ -21,6 +21,39 @@ const QStringList kNumbered{QStringLiteral("passes"), QStringLiteral("heatmap"),
     QStringLiteral("kernels"), QStringLiteral("diff"), QStringLiteral("gaps"), QStringLiteral("selection"),
     QStringLiteral("trust")};
 
+// A view that fetches its table when it comes to the front has nothing to give the keys to yet: they go to `now`, and on to
+// `later` when that is shown, unless the user has taken them elsewhere meanwhile.
+class HandOver : public QObject {
+public:
+    HandOver(QWidget &now, QWidget &later)
+        : QObject(&now)
+        , m_now(now)
+        , m_later(later)
+    {
+        now.installEventFilter(this);
+        later.installEventFilter(this);
+        connect(&later, &QObject::destroyed, this, &QObject::deleteLater);
+    }
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        const bool shown = watched == &m_later && event->type() == QEvent::Show;
+        if (shown || (watched == &m_now && event->type() == QEvent::FocusOut)) {
+            m_now.removeEventFilter(this);
+            m_later.removeEventFilter(this);
+            deleteLater();
+        }
+        if (shown && m_now.hasFocus())
+            m_later.setFocus(Qt::ShortcutFocusReason);
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    QWidget &m_now;
+    QWidget &m_later;
+};
+
 } // namespace
 
 bool focusInto(QWidget &widget)
@@ -43,9 +76,15 @@ bool focusInto(QWidget &widget)
     for (QWidget *one : inside)
         if (takes(one) && (best == nullptr || area(one) > area(best)))
             best = one;
-    if (best != nullptr)
-        best->setFocus(Qt::ShortcutFocusReason);
-    return best != nullptr;
+    if (best == nullptr)
+        return false;
+    best->setFocus(Qt::ShortcutFocusReason);
+    QWidget *later = &widget;
+    while (later->focusProxy() != nullptr)
+        later = later->focusProxy();
+    if (later != &widget && !later->isVisible())
+        new HandOver(*best, *later);
+    return true;
 }
 
 ViewCommands::ViewCommands(QMainWindow &window, DockArea &docks, QWidget &centre)
