@@ -88,6 +88,8 @@ void PaletteModel::addCommands(const QString &text)
             continue;
         if (const qsizetype at = used.indexOf(command.id); at >= 0)
             score += text.isEmpty() ? 100 - static_cast<int>(at) : 3;
+        if (!text.isEmpty() && command.id.startsWith(QStringLiteral("view.panel-")))
+            --score; // who types the name of a view wants to see it rather than to hide it
         const bool enabled = command.action->isEnabled();
         if (!enabled)
             score -= text.isEmpty() ? 200 : 4;
