@@ -5,6 +5,7 @@
 #include "widgets/charts/CategoryMultiples.h"
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/common/SegmentedControl.h"
+#include "widgets/common/Sentence.h"
 #include "widgets/common/UiText.h"
 #include "widgets/common/WhenSeen.h"
 #include "widgets/session/JobSlot.h"
@@ -225,7 +226,7 @@ void LayerBarsPanel::present(const core::Result<Tables> &tables)
     if (tables && tables->steady)
         setSpread(m_layers, *tables->steady);
     m_groups = tables ? groupBarsFrom(*tables->clusters, m_layers) : LayerBarsData{};
-    m_why = tables ? (m_layers.note.empty() ? tr("P%1 holds no layers.").arg(m_shownPass) : qtext(m_layers.note))
+    m_why = tables ? (m_layers.note.empty() ? tr("P%1 holds no layers.").arg(m_shownPass) : asSentence(qtext(m_layers.note)))
                    : QString::fromStdString(tables.error().message());
     if (m_matches)
         sumMatches();

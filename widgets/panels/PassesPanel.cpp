@@ -2,6 +2,7 @@
 #include "widgets/panels/PassesPanel.h"
 
 #include "widgets/common/EmptyView.h"
+#include "widgets/common/Sentence.h"
 #include "widgets/common/UiText.h"
 #include "widgets/delegates/CellDelegates.h"
 #include "widgets/models/PassTreeModel.h"
@@ -99,7 +100,7 @@ void PassesPanel::showPasses(const std::shared_ptr<const core::ReportTable> &pas
     m_model->setStateRule(cut && cut->mainDevice.valid() ? qtext(cut->devices[cut->mainDevice.value].stateRule) : QString());
     m_model->setPasses(passes);
     if (m_model->passCount() == 0 && cut) {
-        m_empty->setMessage(tr("No passes found"), qtext(cut->whyNone));
+        m_empty->setMessage(tr("No passes found"), asSentence(qtext(cut->whyNone)));
         m_stack->setCurrentWidget(m_empty);
         return;
     }

@@ -4,6 +4,7 @@
 #include "core/base/Format.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/LinkButton.h"
+#include "widgets/common/Sentence.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/Theme.h"
 
@@ -157,7 +158,7 @@ void DoubtBox::setCut(const core::Segmentation &cut)
             why = qtext(check.sentence);
     }
     if (!why.isEmpty())
-        sentence(why.left(1).toUpper() + why.mid(1) + u'.', Theme::bodyFont());
+        sentence(asSentence(why), Theme::bodyFont());
     setAccessibleName(none ? tr("No layers were found") : tr("These layers are doubtful"));
     setAccessibleDescription(why);
     int shown = 0;

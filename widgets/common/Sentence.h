@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reasons that the analysis gives are the second half of a line of the command line ("no layers found: …"). In the window they
+// stand alone, and options of the command line mean nothing.
+#pragma once
+
+#include <QString>
+
+namespace lamella::ui {
+
+[[nodiscard]] inline QString asSentence(QString reason)
+{
+    reason.remove(QStringLiteral(" with --anchor"));
+    if (reason.isEmpty())
+        return reason;
+    reason.replace(0, 1, reason.at(0).toUpper());
+    const QChar last = reason.back();
+    return last == u'.' || last == u'!' || last == u'?' || last == u'…' ? reason : reason + u'.';
+}
+
+} // namespace lamella::ui
