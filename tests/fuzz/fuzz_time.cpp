@@ -21,14 +21,14 @@ std::optional<std::int64_t> plainMicroseconds(std::string_view token)
     };
     if (!digits(whole) || !digits(fraction) || whole.size() > 16 || (whole.size() > 1 && whole.front() == '0'))
         return std::nullopt;
-    std::int64_t ns = 0;
+    std::uint64_t ns = 0; // 19 digits and a carry fit
     for (const char c : whole)
-        ns = ns * 10 + (c - '0');
+        ns = ns * 10 + static_cast<unsigned>(c - '0');
     for (std::size_t i = 0; i < 3; ++i)
-        ns = ns * 10 + (i < fraction.size() ? fraction[i] - '0' : 0);
+        ns = ns * 10 + (i < fraction.size() ? static_cast<unsigned>(fraction[i] - '0') : 0u);
     if (fraction.size() > 3 && fraction[3] >= '5')
         ++ns;
-    return ns <= core::kLargestNs ? std::optional(ns) : std::nullopt;
+    return ns <= static_cast<std::uint64_t>(core::kLargestNs) ? std::optional(static_cast<std::int64_t>(ns)) : std::nullopt;
 }
 
 } // namespace
