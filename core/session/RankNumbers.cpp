@@ -122,7 +122,9 @@ Numbers ofDifference(const std::vector<std::string> &paths)
     return none;
 }
 
-std::size_t distinctCount(const Numbers &numbers)
+} // namespace
+
+std::size_t distinctCount(const std::vector<std::optional<int>> &numbers)
 {
     std::set<int> distinct;
     for (const auto &number : numbers)
@@ -130,8 +132,6 @@ std::size_t distinctCount(const Numbers &numbers)
             distinct.insert(*number);
     return distinct.size();
 }
-
-} // namespace
 
 std::optional<int> numberBehindWord(std::string_view text, std::string_view word)
 {

@@ -2,6 +2,7 @@
 // Which rank a file is, told by its name and by the names of the other files of the job. Pure functions.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +16,9 @@ namespace lamella::core {
 // the file's name, then in its folders' ("rank0_ascend_pt/..."). A number that all files share ("tp8" for the size) tells
 // nothing. One file: what its own name says.
 [[nodiscard]] std::vector<std::optional<int>> ranksFromNames(const std::vector<std::string> &paths);
+
+// How many different numbers there are.
+[[nodiscard]] std::size_t distinctCount(const std::vector<std::optional<int>> &numbers);
 
 // The number behind the word ("rank", "tp"...), at a word's start, with nothing or one of "-_=" between; case-insensitive.
 [[nodiscard]] std::optional<int> numberBehindWord(std::string_view text, std::string_view word);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/RankRoster.h"
 
+#include "core/base/FileName.h"
 #include "core/session/RankNumbers.h"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ using Numbers = std::vector<std::optional<int>>;
 
 std::string nameOf(const std::string &path)
 {
-    return path.substr(path.find_last_of('/') + 1);
+    return std::string(fileNameOf(path));
 }
 
 std::string nameOf(const RosterFile &file)
@@ -37,15 +38,6 @@ std::string nameApart(const RosterFile &file, const RosterFile &other)
             break;
     }
     return path.substr(path.compare(from, 1, "/") == 0 ? from + 1 : from);
-}
-
-std::size_t distinctCount(const Numbers &numbers)
-{
-    std::set<int> distinct;
-    for (const auto &number : numbers)
-        if (number)
-            distinct.insert(*number);
-    return distinct.size();
 }
 
 struct NumberedFiles {

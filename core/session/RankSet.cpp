@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/RankSet.h"
 
+#include "core/base/FileName.h"
 #include "core/session/RankLoader.h"
 #include "core/session/RankNumbers.h"
 #include "core/session/TraceFolder.h"
 
 #include <algorithm>
-#include <set>
 
 namespace lamella::core {
 
@@ -17,16 +17,7 @@ using Numbers = std::vector<std::optional<int>>;
 
 std::string nameOf(const std::string &path)
 {
-    return path.substr(path.find_last_of('/') + 1);
-}
-
-std::size_t distinctCount(const Numbers &numbers)
-{
-    std::set<int> distinct;
-    for (const auto &number : numbers)
-        if (number)
-            distinct.insert(*number);
-    return distinct.size();
+    return std::string(fileNameOf(path));
 }
 
 bool sameRecording(const TraceDocument &a, const TraceDocument &b)

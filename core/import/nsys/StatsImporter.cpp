@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/StatsImporter.h"
 
+#include "core/base/FileName.h"
 #include "core/import/ByteSource.h"
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/DocumentBuilder.h"
@@ -34,11 +35,6 @@ Result<std::string> wholeText(ByteSource &source, const std::string &path, const
             return text;
         control.report(source.diskBytesRead(), source.stamp().bytes);
     }
-}
-
-std::string_view fileNameOf(std::string_view path)
-{
-    return path.substr(path.find_last_of('/') + 1);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/tables/ParallelFacts.h"
 
+#include "core/base/FileName.h"
 #include "core/base/Format.h"
 #include "core/profile/JsonValue.h"
 #include "core/profile/NameText.h"
@@ -140,7 +141,7 @@ ParallelFacts parallelFacts(const TraceDocument &document)
 {
     ParallelFacts facts;
     const std::string &path = document.source.path;
-    const std::string_view name = std::string_view(path).substr(path.find_last_of('/') + 1);
+    const std::string_view name = fileNameOf(path);
     if (document.metadata.rank)
         facts.rank = std::to_string(*document.metadata.rank);
     else if (facts.rank = numberBehind(name, "rank"); facts.rank.empty())

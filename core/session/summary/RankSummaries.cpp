@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/summary/RankSummaries.h"
 
+#include "core/base/FileName.h"
 #include "core/base/ParallelFor.h"
 #include "core/session/RankNumbers.h"
 #include "core/session/RankTable.h"
@@ -58,7 +59,7 @@ Result<std::vector<Input>> filesOf(const std::vector<std::string> &inputs)
 
 std::string nameOf(const std::string &path)
 {
-    return path.substr(path.find_last_of('/') + 1);
+    return std::string(fileNameOf(path));
 }
 
 Error notRead()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/summary/TraceReport.h"
 
+#include "core/base/FileName.h"
 #include "core/base/Format.h"
 #include "core/report/CellText.h"
 #include "core/report/MarkdownText.h"
@@ -119,7 +120,7 @@ Result<TraceReport> traceReport(AnalysisSession &session, const ReportOptions &o
 {
     TraceReport report;
     const std::string &path = session.document().source.path;
-    report.title = "Profile report: " + path.substr(path.rfind('/') + 1);
+    report.title = "Profile report: " + std::string(fileNameOf(path));
     FileHash hash(path, control);
     report.sections.push_back({"Provenance", nullptr});
     for (const SectionPlan &plan : kSections) {
