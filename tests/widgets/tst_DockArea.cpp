@@ -55,7 +55,7 @@ private:
         QStringList names;
         const auto docks = m_window->findChildren<PanelDock *>();
         for (const PanelDock *one : docks)
-            if (one->isVisible() && !one->visibleRegion().isEmpty())
+            if (one->isVisible() && one->isInFront())
                 names << one->objectName();
         names.sort();
         return names;

@@ -12,9 +12,11 @@ namespace lamella::ui {
 
 namespace {
 
+// Qt moves a dock behind another tab out of its window. Its visible region would not tell: what its panel fills has none of its own.
 bool isBehindATab(const QWidget &widget)
 {
-    return qobject_cast<const QDockWidget *>(&widget) != nullptr && widget.isVisible() && widget.visibleRegion().isEmpty();
+    return qobject_cast<const QDockWidget *>(&widget) != nullptr && widget.isVisible() && !widget.isWindow()
+        && !widget.parentWidget()->rect().intersects(widget.geometry());
 }
 
 bool isStop(const QWidget &widget)

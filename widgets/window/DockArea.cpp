@@ -11,6 +11,8 @@
 #include <QTabWidget>
 #include <QTimer>
 
+#include <algorithm>
+
 namespace lamella::ui {
 
 namespace {
@@ -167,7 +169,7 @@ std::vector<PanelDock *> DockArea::inFront() const
 {
     std::vector<PanelDock *> front;
     for (const auto &[area, dock] : m_docks)
-        if (dock->isVisible() && !dock->isFloating() && !dock->visibleRegion().isEmpty())
+        if (dock->isVisible() && !dock->isFloating() && dock->isInFront())
             front.push_back(dock);
     return front.empty() ? m_front : front;
 }
@@ -182,10 +184,18 @@ void DockArea::bringToFront()
                 dock->raise();
     };
     raiseAll();
+    ++m_toRaise;
     QTimer::singleShot(0, this, [this, raiseAll] {
+        --m_toRaise;
         raiseAll();
         m_front.clear();
     });
+}
+
+bool DockArea::isSettled() const
+{
+    return m_toRaise == 0
+        && std::all_of(m_docks.begin(), m_docks.end(), [](const auto &placed) { return placed.second->isSettled(); });
 }
 
 void DockArea::toggleFull(PanelDock *dock)

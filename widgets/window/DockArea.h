@@ -30,6 +30,7 @@ public:
     [[nodiscard]] PanelDock *full() const { return m_full; }
     void reset();
     void save();
+    [[nodiscard]] bool isSettled() const; // false while Qt still arranges docks that came back
 
 private:
     void arrange();
@@ -48,6 +49,7 @@ private:
     QByteArray m_beforeFull; // while one dock is in full size
     PanelDock *m_full = nullptr;
     QAction *m_fullAction = nullptr;
+    int m_toRaise = 0; // turns of the event loop that will bring tabs to the front
     bool m_changing = false; // by ourselves
     bool m_shown = true;
     bool m_arranged = false; // sizes can only be given once the window has its own

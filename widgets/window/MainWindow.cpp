@@ -397,7 +397,7 @@ void MainWindow::search(const QString &text)
 
 bool MainWindow::isSettled() const
 {
-    return m_controller.state() != SessionController::State::Loading && JobSlot::awaited() == 0;
+    return m_controller.state() != SessionController::State::Loading && JobSlot::awaited() == 0 && m_docks->isSettled();
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

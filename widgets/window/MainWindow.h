@@ -76,7 +76,7 @@ public:
     [[nodiscard]] DockArea &docks() { return *m_docks; }
     // True when the command line said where the trace that is shown is to be looked at.
     [[nodiscard]] bool startedAtPlace() const { return m_startedAtPlace; }
-    // True when every visible view shows all of its data: nothing is read or computed any more.
+    // True when every visible view stands and shows all of its data: nothing is read, computed or arranged any more.
     [[nodiscard]] bool isSettled() const;
 
 signals:

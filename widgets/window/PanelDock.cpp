@@ -135,7 +135,14 @@ PanelDock::PanelDock(const QString &objectName, const QString &title, Look look,
     // Docks that come back one by one are each in front for a moment: what counts is how it stands when that is over.
     connect(this, &QDockWidget::visibilityChanged, this, [this](bool visible) {
         m_isInFront = visible;
-        QMetaObject::invokeMethod(this, &PanelDock::followFront, Qt::QueuedConnection);
+        ++m_toFollow;
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                --m_toFollow;
+                followFront();
+            },
+            Qt::QueuedConnection);
     });
 }
 

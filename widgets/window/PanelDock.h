@@ -18,6 +18,9 @@ public:
     [[nodiscard]] QWidget *panel() const { return m_panel; }
     // Shows the panel at once, for a caller that gives it the focus; else it follows when the tabs have settled.
     void reveal();
+    // Not behind another tab. The visible region would not tell: a panel that its table fills has none of its own.
+    [[nodiscard]] bool isInFront() const { return m_isInFront; }
+    [[nodiscard]] bool isSettled() const { return m_toFollow == 0; } // the panel is shown or hidden as it will stay
     void setTitleVisible(bool visible); // hidden while a tab bar says the same
 
 signals:
@@ -33,6 +36,7 @@ private:
 
     QWidget *m_panel;
     bool m_isInFront = false;
+    int m_toFollow = 0; // changes of the above that wait for their turn
 };
 
 } // namespace lamella::ui

@@ -168,7 +168,7 @@ std::vector<QWidget *> ViewCommands::panes() const
         found.push_back(&m_centre);
     const auto docks = m_window.findChildren<PanelDock *>();
     for (PanelDock *dock : docks)
-        if (dock->isVisible() && !dock->panel()->visibleRegion().isEmpty()) // not behind another tab
+        if (dock->isVisible() && dock->isInFront())
             found.push_back(dock->panel());
     return found;
 }
