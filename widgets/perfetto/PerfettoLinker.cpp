@@ -193,7 +193,7 @@ void PerfettoLinker::serveOnce(const Source &source)
     m_shotPath = route.path;
     m_waiting.insert(route.path);
     m_starting = true;
-    m_wait.start(m_environment.waitMs);
+    m_wait.stop(); // the wait for a browser begins when there is something to ask for
     m_shot.start(m_environment.port, m_settings.origin.toUtf8(), {route});
     emit servingChanged();
 }
@@ -202,6 +202,7 @@ void PerfettoLinker::onShotStarted(quint16 port)
 {
     m_starting = false;
     m_shotPort = port;
+    m_wait.start(m_environment.waitMs);
     emit servingChanged();
     core::PerfettoLinkRequest link = request(m_source.bounds);
     link.traceUrl = "http://127.0.0.1:" + std::to_string(port) + m_shotPath.toStdString();
