@@ -49,9 +49,7 @@ int showCache(const CliOptions &options)
                 + "; traces with less than " + core::formatBytes(static_cast<std::int64_t>(options.cache.leastRawBytes))
                 + " of text are not kept"
                                   : std::string("no folder: nothing is kept"));
-    const auto written = options.output.empty()
-        ? writeStandardOutput(table, options.format)
-        : core::writeFileAtomically(options.output, core::writeTable(table, options.format));
+    const auto written = writeOutput(options.output, table, options.format);
     return written ? kDone : fail(written.error());
 }
 

@@ -197,7 +197,7 @@ constexpr std::array kOptions{
         }},
     OptionInfo{"--fail-above", "PERCENT", "compare: exit 3 when B is slower by more than this and by more than the noise (5%)",
         [](O &o, S v) { return setPercent(o.diff.failAbove, v); }},
-    OptionInfo{"--format", "text|csv|json|markdown|html|csv-spreadsheet", "how to print",
+    OptionInfo{"--format", "text|csv|json|markdown|html|csv-spreadsheet|xlsx", "how to print; xlsx with --output only",
         [](O &o, S v) {
             const auto format = core::tableFormatFromName(v);
             o.format = format.value_or(core::TableFormat::Text);
@@ -399,6 +399,8 @@ core::Result<CliOptions> parseArguments(const std::vector<std::string> &argument
     options.request.table = options.command;
     if (options.request.each && options.command != "kernels" && !options.help)
         return wrongUse("option --each goes with the table kernels only");
+    if (options.format == core::TableFormat::Xlsx && options.output.empty() && !options.help)
+        return wrongUse("--format xlsx makes a file for a spreadsheet and nothing to print; add --output FILE");
     if (!options.summaries.empty() && options.command != "ranks" && !options.help)
         return wrongUse("option --from-summaries goes with ranks only");
     return options;

@@ -70,6 +70,11 @@ core::Result<void> writeStandardOutput(const core::ReportTable &table, core::Tab
     return {};
 }
 
+core::Result<void> writeOutput(const std::string &path, const core::ReportTable &table, core::TableFormat format)
+{
+    return path.empty() ? writeStandardOutput(table, format) : core::writeTableFile(path, table, format);
+}
+
 void warn(std::string_view sentence)
 {
     say("lamella-cli: warning: " + core::printable(sentence));

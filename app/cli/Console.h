@@ -16,6 +16,8 @@ enum ExitCode : int { kDone = 0, kBadInput = 1, kWrongUse = 2, kGateFailed = 3, 
 // Errors: Io, for a closed pipe or a full disk.
 core::Result<void> writeStandardOutput(std::string_view bytes);
 core::Result<void> writeStandardOutput(const core::ReportTable &table, core::TableFormat format);
+// To the file, or to standard output where it has no name.
+core::Result<void> writeOutput(const std::string &path, const core::ReportTable &table, core::TableFormat format);
 
 void warn(std::string_view sentence); // "lamella-cli: warning: ..." on standard error
 [[nodiscard]] int fail(const core::Error &error); // "lamella-cli: ..." on standard error (nothing when cancelled); its exit code

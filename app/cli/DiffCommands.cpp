@@ -76,14 +76,6 @@ core::Result<std::shared_ptr<const core::DiffSession>> openBoth(const CliOptions
     return session;
 }
 
-core::Result<void> write(const CliOptions &options, const core::ReportTable &table)
-{
-    if (options.output.empty())
-        return writeStandardOutput(table, options.format);
-    return core::writeFileAtomically(
-        options.output, [&](const core::TableSink &sink) { return core::writeTable(table, options.format, sink); });
-}
-
 } // namespace
 
 int runDiff(const CliOptions &options, std::stop_token stop)
@@ -98,7 +90,7 @@ int runDiff(const CliOptions &options, std::stop_token stop)
     const auto table = (*session)->table(requestOf(options), control);
     if (!table)
         return fail(aboutFile(table.error(), options.arguments.front()));
-    const auto written = write(options, **table);
+    const auto written = writeOutput(options.output, **table, options.format);
     return written ? kDone : fail(written.error());
 }
 
@@ -121,7 +113,7 @@ int runCompare(const CliOptions &options, std::stop_token stop)
     const auto gate = (*session)->gate(requestOf(options), options.diff.failAbove);
     if (!gate)
         return fail(aboutFile(gate.error(), options.arguments.front()));
-    if (const auto written = write(options, *gate->table); !written)
+    if (const auto written = writeOutput(options.output, *gate->table, options.format); !written)
         return fail(written.error());
     return gate->failed ? kGateFailed : kDone;
 }

@@ -40,10 +40,7 @@ int runMatrix(const CliOptions &options, std::stop_token stop)
     const auto table = opened->table(options.matrixTable.empty() ? "a" : options.matrixTable);
     if (!table)
         return fail(table.error());
-    const auto written = options.output.empty() ? writeStandardOutput(*table, options.format)
-                                                : core::writeFileAtomically(options.output, [&](const core::TableSink &sink) {
-                                                      return core::writeTable(*table, options.format, sink);
-                                                  });
+    const auto written = writeOutput(options.output, *table, options.format);
     return written ? kDone : fail(written.error());
 }
 

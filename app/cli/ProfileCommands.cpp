@@ -77,9 +77,7 @@ int listProfiles(const CliOptions &options)
     const core::ProfileSet set = core::standardProfiles();
     warnAboutFaults(set, options);
     const core::ReportTable table = profilesTable(set);
-    const auto written = options.output.empty()
-        ? writeStandardOutput(table, options.format)
-        : core::writeFileAtomically(options.output, core::writeTable(table, options.format));
+    const auto written = writeOutput(options.output, table, options.format);
     return written ? kDone : fail(written.error());
 }
 

@@ -190,10 +190,7 @@ int runRanks(const CliOptions &options, std::stop_token stop)
         options.summaries.empty() ? tableOfTraces(options, request, control) : tableOfSummaries(options, request, control);
     if (!table)
         return fail(table.error());
-    const auto written = options.output.empty() ? writeStandardOutput(**table, options.format)
-                                                : core::writeFileAtomically(options.output, [&](const core::TableSink &sink) {
-                                                      return core::writeTable(**table, options.format, sink);
-                                                  });
+    const auto written = writeOutput(options.output, **table, options.format);
     return written ? kDone : fail(written.error());
 }
 

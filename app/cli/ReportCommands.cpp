@@ -66,10 +66,7 @@ int runCompareSummaries(const CliOptions &options, const std::string &a, const s
     const auto compared = core::compareSummaries(a, b, options.diff.failAbove, options.request.top);
     if (!compared)
         return fail(compared.error());
-    const auto written = options.output.empty() ? writeStandardOutput(*compared->table, options.format)
-                                                : core::writeFileAtomically(options.output, [&](const core::TableSink &sink) {
-                                                      return core::writeTable(*compared->table, options.format, sink);
-                                                  });
+    const auto written = writeOutput(options.output, *compared->table, options.format);
     if (!written)
         return fail(written.error());
     return compared->failed ? kGateFailed : kDone;

@@ -15,11 +15,6 @@ core::Error aboutFile(core::Error error, const CliOptions &options)
     return error;
 }
 
-core::Result<void> writeTo(const std::string &path, const core::ReportTable &table, core::TableFormat format)
-{
-    return core::writeFileAtomically(path, [&](const core::TableSink &sink) { return core::writeTable(table, format, sink); });
-}
-
 } // namespace
 
 int runTable(const CliOptions &options, std::stop_token stop)
@@ -38,8 +33,7 @@ int runTable(const CliOptions &options, std::stop_token stop)
     if (!options.quiet)
         for (const std::string &warning : (*table)->warnings())
             warn(warning);
-    const auto written =
-        options.output.empty() ? writeStandardOutput(**table, options.format) : writeTo(options.output, **table, options.format);
+    const auto written = writeOutput(options.output, **table, options.format);
     return written ? kDone : fail(written.error());
 }
 
@@ -65,7 +59,8 @@ int runExport(const CliOptions &options, std::stop_token stop)
         return fail(base.error());
     core::JobControl control;
     control.stop = stop;
-    const auto written = core::writeFolderOfTables(*job->session, *job->set, {*base, options.request}, options.output, control);
+    const auto written = core::writeFolderOfTables(
+        *job->session, *job->set, {*base, options.request, options.format == core::TableFormat::Xlsx}, options.output, control);
     return written ? kDone : fail(aboutFile(written.error(), options));
 }
 

@@ -57,12 +57,7 @@ int runWithin(const CliOptions &options, std::stop_token stop)
         return fail(rows.error());
     addChoices(*table, options.request);
     const core::ReportTable shown = table->withRows(*rows);
-    if (options.output.empty()) {
-        const auto written = writeStandardOutput(shown, options.format);
-        return written ? kDone : fail(written.error());
-    }
-    const auto written = core::writeFileAtomically(
-        options.output, [&](const core::TableSink &sink) { return core::writeTable(shown, options.format, sink); });
+    const auto written = writeOutput(options.output, shown, options.format);
     return written ? kDone : fail(written.error());
 }
 

@@ -2,6 +2,7 @@
 #include "core/report/TableWriters.h"
 
 #include "core/report/TableSinkBuffer.h"
+#include "core/report/XlsxTable.h"
 
 #include <array>
 
@@ -9,7 +10,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> kNames{"text", "csv", "json", "markdown", "html", "csv-spreadsheet"};
+constexpr std::array<std::string_view, 7> kNames{"text", "csv", "json", "markdown", "html", "csv-spreadsheet", "xlsx"};
 
 } // namespace
 
@@ -41,6 +42,8 @@ bool writeTable(const ReportTable &table, TableFormat format, const TableSink &s
         return writeMarkdownTable(table, sink);
     case TableFormat::Html:
         return writeHtmlTable(table, sink);
+    case TableFormat::Xlsx:
+        return writeXlsxTable(table, sink).has_value();
     }
     return false;
 }
@@ -53,6 +56,18 @@ std::string writeTable(const ReportTable &table, TableFormat format)
         return true;
     });
     return text;
+}
+
+Result<void> writeTableFile(const std::string &path, const ReportTable &table, TableFormat format)
+{
+    Result<void> workbook;
+    const auto written = writeFileAtomically(path, [&](const TableSink &sink) {
+        if (format != TableFormat::Xlsx)
+            return writeTable(table, format, sink);
+        workbook = writeXlsxTable(table, sink);
+        return workbook.has_value();
+    });
+    return workbook ? written : workbook;
 }
 
 std::vector<MissingSummary> summariseMissing(const ReportTable &table)

@@ -18,7 +18,8 @@ enum class TableFormat : std::uint8_t {
     Json,
     Markdown,
     Html,
-    SpreadsheetCsv // CSV whose texts no spreadsheet takes for a formula
+    SpreadsheetCsv, // CSV whose texts no spreadsheet takes for a formula
+    Xlsx // a workbook; bytes, not text
 };
 [[nodiscard]] std::optional<TableFormat> tableFormatFromName(std::string_view name);
 [[nodiscard]] std::string_view tableFormatName(TableFormat format);
@@ -26,12 +27,15 @@ enum class TableFormat : std::uint8_t {
 // Text: aligned columns with units for people, "n/a" with reasons as footnotes. CSV: C locale, RFC 4180, LF, header = column ids,
 // missing = empty. JSON: {"schema":"lamella.<id>.v1","provenance":{},"columns":[{"id","kind","unit"}],"rows":[{}]}, missing =
 // null. SpreadsheetCsv ("csv-spreadsheet"): as CSV, but a text that begins with = + - @, a tab or a line break has an apostrophe
-// before it, since spreadsheets would run it as a formula.
+// before it, since spreadsheets would run it as a formula. Xlsx: see XlsxTable.h.
 [[nodiscard]] std::string writeTable(const ReportTable &table, TableFormat format);
 
 // The same bytes in pieces, for tables that are larger than one wants to hold as text. The sink returns false to stop.
 using TableSink = std::function<bool(std::string_view)>;
 bool writeTable(const ReportTable &table, TableFormat format, const TableSink &sink);
+
+// The table as a file, in any format. Errors: Io; Limit for what a workbook cannot hold.
+Result<void> writeTableFile(const std::string &path, const ReportTable &table, TableFormat format);
 
 // Writes to a temporary file beside `path` and renames it; nothing half-written stays. Errors: Io.
 Result<void> writeFileAtomically(const std::string &path, std::string_view bytes);

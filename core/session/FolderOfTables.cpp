@@ -18,13 +18,14 @@ namespace {
 using Made = Result<std::shared_ptr<const ReportTable>>;
 using Maker = std::function<Made(const JobControl &)>;
 
-Result<void> writeBoth(const std::string &folder, const ReportTable &table)
+Result<void> writeForms(const std::string &folder, const ReportTable &table, bool workbook)
 {
     const std::string stem = (std::filesystem::path(folder) / table.id()).string();
-    for (const auto &[ending, format] : {std::pair{".csv", TableFormat::Csv}, std::pair{".json", TableFormat::Json}}) {
-        const auto written = writeFileAtomically(
-            stem + ending, [&table, form = format](const TableSink &sink) { return writeTable(table, form, sink); });
-        if (!written)
+    std::vector<std::pair<const char *, TableFormat>> forms{{".csv", TableFormat::Csv}, {".json", TableFormat::Json}};
+    if (workbook)
+        forms.emplace_back(".xlsx", TableFormat::Xlsx);
+    for (const auto &[ending, format] : forms) {
+        if (const auto written = writeTableFile(stem + ending, table, format); !written)
             return written;
     }
     return {};
@@ -71,7 +72,7 @@ Result<void> writeFolderOfTables(
         const Made table = tables[i](each);
         if (!table)
             return table.error();
-        if (const auto written = writeBoth(folder, **table); !written)
+        if (const auto written = writeForms(folder, **table, request.workbooks); !written)
             return written.error();
     }
     return {};

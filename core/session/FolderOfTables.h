@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every table of a trace, and the ranks of its job, as CSV and JSON in one folder: what the command "export" and the window
-// write.
+// Every table of a trace, and the ranks of its job, as CSV and JSON (and, on wish, workbooks) in one folder: what the command
+// "export" and the window write.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -15,6 +15,7 @@ namespace lamella::core {
 struct FolderRequest {
     TableRequest tables; // what the tables are about; its table and `each` are of no account
     TableRequest ranks; // the same for the tables of ranks, which are about all of them; its `by` is of no account
+    bool workbooks = false; // also as .xlsx
 };
 
 // Makes the folder; each file is named after its table (kernels.csv, kernels.json) and appears whole or not at all. Files of

@@ -36,7 +36,7 @@ _lamella_cli()
     --with-config) _filedir; return ;;
     --with-profile) _filedir; return ;;
     --fail-above) mapfile -t COMPREPLY < <(compgen -W "2% 5% 10%" -- "$cur"); return ;;
-    --format) mapfile -t COMPREPLY < <(compgen -W "text csv json markdown html csv-spreadsheet" -- "$cur"); return ;;
+    --format) mapfile -t COMPREPLY < <(compgen -W "text csv json markdown html csv-spreadsheet xlsx" -- "$cur"); return ;;
     --output) _filedir; return ;;
     --table) mapfile -t COMPREPLY < <(compgen -W "a b c d e all" -- "$cur"); return ;;
     --range) return ;;

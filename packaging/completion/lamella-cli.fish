@@ -74,7 +74,7 @@ complete -c lamella-cli -l with-device -x -d 'diff, compare: device of B (defaul
 complete -c lamella-cli -l with-config -r -d 'diff, compare: the model'\''s config.json of B (default: that of A)'
 complete -c lamella-cli -l with-profile -r -d 'diff, compare: model profile of B (default: that of A)'
 complete -c lamella-cli -l fail-above -x -a '2% 5% 10%' -d 'compare: exit 3 when B is slower by more than this and by more than the noise (5%)'
-complete -c lamella-cli -l format -x -a 'text csv json markdown html csv-spreadsheet' -d 'how to print'
+complete -c lamella-cli -l format -x -a 'text csv json markdown html csv-spreadsheet xlsx' -d 'how to print; xlsx with --output only'
 complete -c lamella-cli -l output -r -d 'write there instead of to standard output (export: the folder)'
 complete -c lamella-cli -l table -x -a 'a b c d e all' -d 'matrix: forward time, top kernel, top kernel but GEMM, GEMM share, softmax against matmul; all of them (Markdown)'
 complete -c lamella-cli -l range -x -d 'matrix: one more name for the ranges of forward, backward, softmax, matmul or warmup'

@@ -18,7 +18,7 @@ LAYERS = {
     'core/profile': ({'core/base', 'core/model', 'core/profile'}, QT_FILES, {'simdjson'}),
     'core/analysis': ({'core/base', 'core/model', 'core/profile', 'core/analysis'}, set(), set()),
     'core/import': ({'core/base', 'core/model', 'core/import'}, QT_FILES, {'simdjson', 'zlib', 'isa-l', 'sqlite3', 'protozero'}),
-    'core/report': ({'core/base', 'core/model', 'core/profile', 'core/analysis', 'core/report'}, QT_FILES, set()),
+    'core/report': ({'core/base', 'core/model', 'core/profile', 'core/analysis', 'core/report'}, QT_FILES, {'xlsxwriter'}),
     'core/session': ({'core'}, QT_FILES | {'QRegularExpression'}, {'simdjson'}),
     'widgets': ({'core', 'widgets'}, None, {'qcustomplot'}),
     # The only place with sockets of the network: a library of its own, which knows no widget.
@@ -34,7 +34,7 @@ LAYERS = {
 }
 QT_MODULES = re.compile(r'^Qt(?:Core|Gui|Widgets|Network|Concurrent|Sql|Svg|PrintSupport|Test|Xml|DBus|OpenGL\w*)(?:/|$)')
 NO_NETWORK = re.compile(r'^(?:QtNetwork\b|QTcp|QUdp|QNetwork|QHost|QLocal(?:Server|Socket)|QSsl|QAbstractSocket)')
-OTHER_LIBRARIES = {'simdjson', 'zlib', 'isa-l', 'sqlite3', 'protozero', 'qcustomplot', 'benchmark', 'expected', 'tl'}
+OTHER_LIBRARIES = {'simdjson', 'zlib', 'isa-l', 'sqlite3', 'protozero', 'qcustomplot', 'xlsxwriter', 'benchmark', 'expected', 'tl'}
 FORBIDDEN_IN_CORE = re.compile(
     r'\b(Q_OBJECT|QObject|QVariant|QThread|QThreadPool|QtConcurrent|QFuture|QFutureWatcher|QPromise|QSettings|QTimer|QEventLoop'
     r'|QAbstractItemModel|QAbstractTableModel|QCoreApplication|QStandardPaths|qApp|qDebug|qInfo|qWarning|qCritical|qFatal)\b'

@@ -20,7 +20,8 @@ struct Choice {
     core::TableFormat format;
 };
 constexpr Choice kChoices[] = {{"csv", core::TableFormat::Csv}, {"json", core::TableFormat::Json},
-    {"md", core::TableFormat::Markdown}, {"html", core::TableFormat::Html}, {"txt", core::TableFormat::Text}};
+    {"md", core::TableFormat::Markdown}, {"html", core::TableFormat::Html}, {"txt", core::TableFormat::Text},
+    {"xlsx", core::TableFormat::Xlsx}};
 
 // The same suffix as plain CSV, so that the dialog's choice tells them apart.
 QString spreadsheetFilter()
@@ -30,8 +31,9 @@ QString spreadsheetFilter()
 
 QString filters()
 {
-    return QStringList{TableExport::tr("CSV (*.csv)"), TableExport::tr("JSON (*.json)"), TableExport::tr("Markdown (*.md)"),
-        TableExport::tr("HTML (*.html)"), TableExport::tr("Text (*.txt)"), spreadsheetFilter()}
+    return QStringList{TableExport::tr("CSV (*.csv)"), TableExport::tr("Excel workbook (*.xlsx)"),
+        TableExport::tr("JSON (*.json)"), TableExport::tr("Markdown (*.md)"), TableExport::tr("HTML (*.html)"),
+        TableExport::tr("Text (*.txt)"), spreadsheetFilter()}
         .join(QStringLiteral(";;"));
 }
 
@@ -93,7 +95,7 @@ void TableExport::write(const Maker &make, core::TableFormat format, const QStri
             auto table = make(control);
             if (!table)
                 return table.error();
-            const auto done = core::writeFileAtomically(QFile::encodeName(path).toStdString(), core::writeTable(**table, format));
+            const auto done = core::writeTableFile(QFile::encodeName(path).toStdString(), **table, format);
             if (!done)
                 return done.error();
             return path;

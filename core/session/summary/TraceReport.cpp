@@ -153,6 +153,7 @@ Result<std::string> writeReport(const TraceReport &report, TableFormat format)
         return plain(report);
     case TableFormat::Csv:
     case TableFormat::SpreadsheetCsv:
+    case TableFormat::Xlsx:
     case TableFormat::Json:
         break;
     }

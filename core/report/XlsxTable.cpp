@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/XlsxTable.h"
+
+#include "core/report/CellText.h"
+#include "core/report/TableSinkBuffer.h"
+#include "core/report/XlsxText.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryFile>
+#include <QtGlobal>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <locale.h>
+#include <string>
+#include <system_error>
+#include <vector>
+#include <xlsxwriter.h>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::int64_t kExactIntegers = std::int64_t{1} << 53;
+constexpr std::size_t kRowsMeasured = 200; // for the widths of the columns
+constexpr double kLeastWidth = 9; // characters
+constexpr double kMostWidth = 60;
+
+// The library writes numbers with printf, whose decimal point is that of the locale of the thread.
+class PlainNumbers {
+public:
+    PlainNumbers()
+        : m_plain(::newlocale(LC_ALL_MASK, "C", nullptr))
+        , m_before(m_plain != nullptr ? ::uselocale(m_plain) : nullptr)
+    {
+    }
+    ~PlainNumbers()
+    {
+        if (m_plain == nullptr)
+            return;
+        ::uselocale(m_before);
+        ::freelocale(m_plain);
+    }
+    PlainNumbers(const PlainNumbers &) = delete;
+    PlainNumbers &operator=(const PlainNumbers &) = delete;
+
+private:
+    locale_t m_plain;
+    locale_t m_before;
+};
+
+class Workbook {
+public:
+    Workbook(const ReportTable &table, const XlsxLimits &limits, const std::string &path)
+        : m_table(table)
+        , m_limits(limits)
+    {
+        lxw_workbook_options options{};
+        options.constant_memory = LXW_TRUE;
+        options.use_zip64 = LXW_FALSE; // only archives beyond 4 GiB need it, and not every program reads it
+        m_book = workbook_new_opt(path.c_str(), &options);
+    }
+    Workbook(const Workbook &) = delete;
+    Workbook &operator=(const Workbook &) = delete;
+    ~Workbook()
+    {
+        if (m_book != nullptr)
+            workbook_close(m_book);
+    }
+
+    // False when the library has no memory or no temporary files.
+    bool write();
+    // An empty text when all went well.
+    std::string close();
+
+private:
+    bool writeSheet(std::size_t firstRow, std::size_t rows, int number);
+    bool writeAbout();
+    void writeCell(lxw_worksheet *sheet, lxw_row_t line, std::size_t row, std::size_t column);
+    void writeText(lxw_worksheet *sheet, lxw_row_t line, std::size_t column, std::string_view text, lxw_format *format = nullptr);
+    [[nodiscard]] double widthOf(std::size_t column) const;
+
+    const ReportTable &m_table;
+    const XlsxLimits &m_limits;
+    lxw_workbook *m_book = nullptr;
+    lxw_format *m_header = nullptr;
+    lxw_format *m_count = nullptr;
+    lxw_format *m_share = nullptr;
+    std::size_t m_cut = 0;
+    std::size_t m_asText = 0;
+    std::string m_raw;
+};
+
+std::string headerOf(const ReportColumn &column)
+{
+    const std::string_view unit = cellKindUnit(column.kind);
+    const bool said = column.kind == CellKind::Share // its cells are shown with the sign of percent
+        || unit.empty() || column.id.ends_with("_" + std::string(unit))
+        || (column.kind == CellKind::Bytes && column.id.ends_with("bytes"));
+    return said ? column.id : column.id + " (" + std::string(unit) + ")";
+}
+
+void Workbook::writeText(lxw_worksheet *sheet, lxw_row_t line, std::size_t column, std::string_view text, lxw_format *format)
+{
+    bool cut = false;
+    const std::string safe = xlsxText(text, m_limits.textUnits, cut);
+    m_cut += cut ? 1 : 0;
+    worksheet_write_string(sheet, line, static_cast<lxw_col_t>(column), safe.c_str(), format);
+}
+
+void Workbook::writeCell(lxw_worksheet *sheet, lxw_row_t line, std::size_t row, std::size_t column)
+{
+    if (m_table.isMissing(row, column))
+        return;
+    const CellKind kind = m_table.columns()[column].kind;
+    m_raw.clear();
+    appendRawCell(m_raw, m_table, row, column);
+    if (kind == CellKind::Text)
+        return writeText(sheet, line, column, m_raw);
+    // The number that the CSV holds, which may have fewer digits than the table.
+    double value = 0;
+    const auto [end, error] = std::from_chars(m_raw.data(), m_raw.data() + m_raw.size(), value);
+    bool number = error == std::errc() && end == m_raw.data() + m_raw.size() && std::isfinite(value);
+    const bool real = kind == CellKind::Real || kind == CellKind::Share;
+    if (number && !real) {
+        const std::int64_t exact = m_table.integer(row, column);
+        number = exact >= -kExactIntegers && exact <= kExactIntegers;
+    }
+    if (!number) {
+        m_asText += m_raw.empty() || kind == CellKind::Layer ? 0 : 1; // head and tail are words
+        return writeText(sheet, line, column, m_raw);
+    }
+    lxw_format *format = kind == CellKind::Share ? m_share : kind == CellKind::Layer || real ? nullptr : m_count;
+    worksheet_write_number(sheet, line, static_cast<lxw_col_t>(column), value, format);
+}
+
+double Workbook::widthOf(std::size_t column) const
+{
+    double width = static_cast<double>(displayWidth(headerOf(m_table.columns()[column]))) + 4; // and the arrow of the filter
+    for (std::size_t r = 0; r < std::min(m_table.rowCount(), kRowsMeasured); ++r) {
+        if (m_table.isMissing(r, column))
+            continue;
+        std::string raw;
+        appendRawCell(raw, m_table, r, column);
+        const std::size_t groups = isNumeric(m_table.columns()[column].kind) ? raw.size() / 3 : 0;
+        width = std::max(width, static_cast<double>(displayWidth(raw) + groups) + 1);
+    }
+    return std::clamp(width, kLeastWidth, kMostWidth);
+}
+
+bool Workbook::writeSheet(std::size_t firstRow, std::size_t rows, int number)
+{
+    lxw_worksheet *sheet = workbook_add_worksheet(m_book, xlsxSheetName(m_table.id(), number).c_str());
+    if (sheet == nullptr)
+        return false;
+    const std::size_t columns = m_table.columns().size();
+    for (std::size_t c = 0; c < columns; ++c)
+        worksheet_set_column(sheet, static_cast<lxw_col_t>(c), static_cast<lxw_col_t>(c), widthOf(c), nullptr);
+    worksheet_freeze_panes(sheet, 1, 0);
+    if (columns > 0)
+        worksheet_autofilter(sheet, 0, 0, static_cast<lxw_row_t>(rows), static_cast<lxw_col_t>(columns - 1));
+    for (std::size_t c = 0; c < columns; ++c)
+        writeText(sheet, 0, c, headerOf(m_table.columns()[c]), m_header);
+    for (std::size_t r = 0; r < rows; ++r)
+        for (std::size_t c = 0; c < columns; ++c)
+            writeCell(sheet, static_cast<lxw_row_t>(r + 1), firstRow + r, c);
+    return true;
+}
+
+bool Workbook::writeAbout()
+{
+    lxw_worksheet *sheet = workbook_add_worksheet(m_book, "about");
+    if (sheet == nullptr)
+        return false;
+    worksheet_set_column(sheet, 0, 1, 24, nullptr);
+    worksheet_set_column(sheet, 2, 3, 60, nullptr);
+    lxw_row_t line = 0;
+    const auto say = [&](std::initializer_list<std::string_view> cells, lxw_format *format = nullptr) {
+        std::size_t column = 0;
+        for (const std::string_view cell : cells)
+            writeText(sheet, line, column++, cell, format);
+        ++line;
+    };
+    say({m_table.title()}, m_header);
+    for (const auto &[key, value] : m_table.provenance())
+        say({key, value});
+    for (const std::string &note : m_table.notes())
+        say({"note", note});
+    if (m_cut > 0)
+        say({"note",
+            std::to_string(m_cut) + " texts are longer than a cell can hold, and end with … here; the CSV has them whole"});
+    if (m_asText > 0)
+        say({"note", std::to_string(m_asText) + " numbers are larger than a spreadsheet can hold exactly, and are text here"});
+    ++line;
+    say({"column", "unit", "title", "meaning"}, m_header);
+    for (const ReportColumn &column : m_table.columns())
+        say({column.id, cellKindUnit(column.kind), column.title, column.help});
+    const std::vector<MissingSummary> missing = summariseMissing(m_table);
+    if (missing.empty())
+        return true;
+    ++line;
+    say({"missing in", "cells", "reason"}, m_header);
+    for (const MissingSummary &m : missing)
+        say({m_table.columns()[m.column].id, std::to_string(m.rows), m.reason});
+    return true;
+}
+
+bool Workbook::write()
+{
+    if (m_book == nullptr)
+        return false;
+    lxw_doc_properties properties{};
+    std::string title = xlsxText(m_table.title(), m_limits.textUnits);
+    properties.title = title.data();
+    properties.created = 946684800; // 2000-01-01 UTC: the same table gives the same bytes
+    workbook_set_properties(m_book, &properties);
+    m_header = workbook_add_format(m_book);
+    format_set_bold(m_header);
+    format_set_bottom(m_header, LXW_BORDER_THIN);
+    m_count = workbook_add_format(m_book);
+    format_set_num_format(m_count, "#,##0");
+    m_share = workbook_add_format(m_book);
+    format_set_num_format(m_share, "0.0%");
+    int number = 0;
+    std::size_t row = 0;
+    do {
+        const std::size_t rows = std::min(m_limits.rowsPerSheet, m_table.rowCount() - row);
+        if (!writeSheet(row, rows, ++number))
+            return false;
+        row += rows;
+    } while (row < m_table.rowCount());
+    return writeAbout();
+}
+
+std::string Workbook::close()
+{
+    const lxw_error error = workbook_close(m_book);
+    m_book = nullptr;
+    return error == LXW_NO_ERROR ? std::string() : lxw_strerror(error);
+}
+
+// Bytes of the sheets before they are packed, from above.
+std::uintmax_t roomFor(const ReportTable &table)
+{
+    constexpr std::uintmax_t kOfCell = 64;
+    std::uintmax_t bytes = 1 << 20;
+    for (std::size_t c = 0; c < table.columns().size(); ++c)
+        for (std::size_t r = 0; r < table.rowCount(); ++r)
+            bytes += kOfCell + (table.columns()[c].kind == CellKind::Text ? table.text(r, c).size() : 0);
+    return bytes;
+}
+
+Error noRoom(const std::string &folder, const std::string &why)
+{
+    return {
+        ErrorCode::Io, "cannot hold the parts of the workbook (" + why + "); free some space there, or export CSV", folder, -1};
+}
+
+} // namespace
+
+Result<void> writeXlsxTable(const ReportTable &table, const TableSink &sink, const XlsxLimits &limits)
+{
+    if (table.columns().size() > limits.columns)
+        return Error{ErrorCode::Limit,
+            "the table " + table.id() + " has " + std::to_string(table.columns().size())
+                + " columns, a sheet of a spreadsheet only " + std::to_string(limits.columns) + "; export CSV or JSON",
+            {}, -1};
+    // The library takes a write to a full disk for done, so the room is looked at first.
+    const std::string folder = QFile::encodeName(QDir::tempPath()).toStdString();
+    if (folder.empty())
+        return noRoom(QFile::encodeName(qEnvironmentVariable("TMPDIR")).toStdString(), "there is no such folder");
+    std::error_code code;
+    const auto space = std::filesystem::space(folder, code);
+    if (!code && space.available < 2 * roomFor(table))
+        return noRoom(folder, "it is full");
+    QTemporaryFile file(QDir::tempPath() + QStringLiteral("/lamella-XXXXXX.xlsx"));
+    std::FILE *probe = std::tmpfile(); // what the library works with
+    if (probe == nullptr || !file.open())
+        return noRoom(folder, file.errorString().toStdString());
+    std::fclose(probe);
+    {
+        const PlainNumbers plain;
+        Workbook workbook(table, limits, QFile::encodeName(file.fileName()).toStdString());
+        if (!workbook.write())
+            return noRoom(folder, "no memory or no temporary files");
+        if (const std::string why = workbook.close(); !why.empty())
+            return noRoom(folder, why);
+    }
+    // The library made a file of that name anew or wrote over it: its bytes are read through a handle of their own.
+    QFile written(file.fileName());
+    if (!written.open(QIODevice::ReadOnly))
+        return noRoom(folder, written.errorString().toStdString());
+    QByteArray piece;
+    while (!(piece = written.read(qint64{256} << 10)).isEmpty())
+        if (!sink({piece.constData(), static_cast<std::size_t>(piece.size())}))
+            return Error{ErrorCode::Io, "cannot be written", {}, -1};
+    return {};
+}
+
+} // namespace lamella::core
