@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Holds the manual (resources/help) to the program: every table, column, key, command and option is described; links lead
 somewhere; every command that a page shows is understood, and runs on the sample trace where it needs no other file; a translated
-page (resources/help/zh_CN) has the headings, links and commands of the English one.
+page (resources/help/zh_CN) has the headings, links and commands of the English one, and describes the same columns and keys.
 Usage: check_manual.py ROOT LAMELLA_CLI"""
 import concurrent.futures
 import csv
@@ -84,6 +84,7 @@ class Page:
         self.levels = [] # of the headings, in order
         self.lines = path.read_text(encoding='utf-8').splitlines()
         self.anchors, self.sections, self.commands, self.links = set(), {}, [], []
+        self.described = [] # by heading, in order: what the first cells of its tables name
         title, fence = '', None
         for number, line in enumerate(self.lines, 1):
             if match := FENCE.match(line):
@@ -97,8 +98,11 @@ class Page:
                 title = match.group(2)
                 self.levels.append(len(match.group(1)))
                 self.anchors.add(slug(title))
+                self.described.append(set())
             self.sections.setdefault(title, []).append(line)
             self.links += [(number, link) for link in LINK.findall(line)]
+            if line.startswith('|') and self.described:
+                self.described[-1].update(WORD.findall(line.split('|')[1]))
 
     def words_of(self, name):
         """What the first cells of the tables name, in the section of that name and those below it."""
@@ -153,6 +157,10 @@ def check_translated(pages, root):
             yield f'{name}: its links are not those of the English page'
         if [line for _, line in page.commands] != [line for _, line in english.commands]:
             yield f'{name}: its commands are not those of the English page'
+        for number, (here, there) in enumerate(zip(page.described, english.described), 1):
+            if here != there:
+                yield (f'{name}: below heading {number} its tables describe other things than the English page: '
+                       + ', '.join(sorted(here ^ there)))
 
 
 def check_tables(pages, program):

@@ -148,17 +148,19 @@ class Manual(Sample):
         self.assertNotIn('#there', problems)
 
     def test_translated_pages_that_are_not_the_english_ones(self):
-        english = '# A\n\n[b](b.md)\n\n## More\n\n```sh\nlamella-cli info x\n```\n'
-        pages = {name: self.page(english, name) for name in ('a.md', 'b.md', 'c.md')}
+        english = '# A\n\n[b](b.md)\n\n## More\n\n```sh\nlamella-cli info x\n```\n\n| `wall_ns` | `end` − start |\n'
+        pages = {name: self.page(english, name) for name in ('a.md', 'b.md', 'c.md', 'e.md')}
         folder = f'{check_manual.HELP}/zh_CN'
         self.write(f'{folder}/a.md', english.replace('More', '更多'))
         self.write(f'{folder}/b.md', english.replace('## ', '### ').replace('b.md', 'c.md'))
         self.write(f'{folder}/c.md', english.replace('info', 'passes'))
         self.write(f'{folder}/d.md', english)
+        self.write(f'{folder}/e.md', english.replace('wall_ns', 'busy_ns').replace('`end`', '结束'))
         problems = list(check_manual.check_translated(pages, self.root))
-        for wanted in ('b.md: 2 headings', 'b.md: its links', 'c.md: its commands', 'd.md: there is no English page'):
+        for wanted in ('b.md: 2 headings', 'b.md: its links', 'c.md: its commands', 'd.md: there is no English page',
+                       'e.md: below heading 2 its tables describe other things than the English page: busy_ns, wall_ns'):
             self.assertEqual(sum(wanted in problem for problem in problems), 1, wanted)
-        self.assertEqual(len(problems), 4)
+        self.assertEqual(len(problems), 5)
 
     def test_commands_are_found_in_shell_blocks_only(self):
         page = self.page('# P\n\n```sh\nlamella-cli info x\n```\n\n```text\nlamella-cli no\n```\n')
