@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# clang-tidy (the checks of .clang-tidy) and clazy (those of .clazy) over core, app and widgets. Every finding is an error.
+#   packaging/lint.sh [--since COMMIT] [--only tidy|clazy] [FILE...]
+#     --since   the sources that differ from COMMIT, and nothing else
+#     FILE      these sources; without any, all of them: hours of one core
+# Says "SKIPPED: why" and exits with 77 where a tool is missing (packaging/packages.sh build develop installs them).
+# LAMELLA_BUILD_DIR names another folder for the list of commands; LAMELLA_LINT_JOBS how many run side by side.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+build="${LAMELLA_BUILD_DIR:-$PWD/build}/lint"
+jobs="${LAMELLA_LINT_JOBS:-$(nproc)}"
+only=both
+since=""
+files=()
+while [ $# -gt 0 ]; do
+    case "$1" in
+    --since) since="${2:?--since needs a commit}"; shift ;;
+    --only) only="${2:?--only needs tidy or clazy}"; shift ;;
+    -*) echo "usage: lint.sh [--since COMMIT] [--only tidy|clazy] [FILE...]" >&2; exit 2 ;;
+    *) files+=("$1") ;;
+    esac
+    shift
+done
+
+skip() { echo "SKIPPED: $1"; exit 77; }
+command -v clang++ >/dev/null || skip "clang++ is not installed"
+[ "$only" = clazy ] || command -v clang-tidy >/dev/null || skip "clang-tidy is not installed"
+[ "$only" = tidy ] || command -v clazy-standalone >/dev/null || skip "clazy is not installed"
+
+sources() { grep -E '^(core|app|widgets)/.*\.cpp$' | sort -u; }
+if [ -n "$since" ]; then
+    git rev-parse --verify --quiet "$since^{commit}" >/dev/null || skip "there is no commit $since here"
+    mapfile -t files < <({ git diff --name-only --diff-filter=d "$since"; git ls-files --others --exclude-standard; } | sources || true)
+elif [ ${#files[@]} -eq 0 ]; then
+    mapfile -t files < <(git ls-files | sources)
+fi
+if [ ${#files[@]} -eq 0 ]; then
+    echo "lint: no source to look at"
+    exit 0
+fi
+
+# Configuring is enough: nothing that is generated is included by a source.
+cmake -S . -B "$build" -G Ninja -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=Debug -DCMAKE_EXPORT_COMPILE_COMMANDS=ON \
+    -DLAMELLA_BUILD_TESTS=OFF -DLAMELLA_PRECOMPILED_HEADERS=OFF >/dev/null
+# shellcheck source=/dev/null
+source .clazy
+
+log="$(mktemp)"
+trap 'rm -f "$log"' EXIT
+each() { printf '%s\0' "${files[@]}" | xargs -0 -P "$jobs" -n 1 "$@" 2>&1 | grep -vE '^[0-9]+ warnings? generated' >>"$log" || true; }
+[ "$only" = clazy ] || each clang-tidy --quiet -p "$build"
+[ "$only" = tidy ] || each clazy-standalone -p "$build" -checks="$CLAZY_CHECKS" -ignore-dirs="$CLAZY_IGNORE_DIRS" \
+    -header-filter='.*/(core|app|widgets)/.*'
+
+# A header is read by many sources: each finding once.
+if grep -E '(error|warning): .*\[' "$log" | sort -u | grep .; then
+    echo "lint: findings in ${#files[@]} sources"
+    exit 1
+fi
+if grep -E '(^|: )(fatal )?error: ' "$log" | sort -u | grep .; then
+    echo "lint: a source could not be read"
+    exit 1
+fi
+echo "lint: ${#files[@]} sources in order"
