@@ -7,8 +7,12 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 build=${1:-build/coverage}
 command -v gcovr >/dev/null || { echo "coverage.sh: gcovr is not installed; apt-get install gcovr" >&2; exit 2; }
-cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG="-O0 -g0" -DLAMELLA_BUILD_GUI=OFF \
-    -DLAMELLA_PRECOMPILED_HEADERS=ON -DCMAKE_CXX_FLAGS="--coverage -fprofile-update=atomic" >/dev/null
+launcher=()
+if command -v ccache >/dev/null; then
+    launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+fi
+cmake -S . -B "$build" -G Ninja "${launcher[@]}" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG="-O0 -g0" -DLAMELLA_BUILD_GUI=OFF \
+    -DLAMELLA_PRECOMPILED_HEADERS=ON -DLAMELLA_FAST_LINKER=ON -DCMAKE_CXX_FLAGS="--coverage -fprofile-update=atomic" >/dev/null
 cmake --build "$build"
 find "$build" -name '*.gcda' -delete
 QT_QPA_PLATFORM=offscreen ctest --test-dir "$build" -L 'core|app' --output-on-failure -j "$(nproc)"
