@@ -2,6 +2,7 @@
 #include "core/import/ByteSource.h"
 
 #include "core/import/GzipSource.h"
+#include "core/import/ReadAhead.h"
 #include "core/import/UserLimits.h"
 
 #include <algorithm>
@@ -30,6 +31,7 @@ public:
 
     Result<std::size_t> read(char *to, std::size_t bytes) override
     {
+        m_ahead.at(m_handle.fd(), m_diskBytesRead.load(std::memory_order_relaxed));
         const std::ptrdiff_t got = readFully(m_handle.fd(), to, bytes);
         if (got < 0)
             return Error{ErrorCode::Io, std::string("cannot read: ") + std::strerror(static_cast<int>(-got)), m_path};
@@ -45,6 +47,7 @@ private:
     FileHandle m_handle;
     std::string m_path;
     ImportLimits m_limits;
+    ReadAhead m_ahead;
 };
 
 std::int64_t nanoseconds(const timespec &time)

@@ -3,6 +3,7 @@
 
 #include "core/import/GzipPoints.h"
 #include "core/import/Inflater.h"
+#include "core/import/ReadAhead.h"
 #include "core/import/UserLimits.h"
 
 #include <cstring>
@@ -87,6 +88,7 @@ private:
 
     Result<void> refill()
     {
+        m_ahead.at(m_handle.fd(), m_diskBytesRead.load(std::memory_order_relaxed));
         const std::ptrdiff_t got = readFully(m_handle.fd(), reinterpret_cast<char *>(m_input.data()), m_input.size());
         if (got < 0)
             return Error{ErrorCode::Io, std::string("cannot read: ") + std::strerror(static_cast<int>(-got)), m_path};
@@ -148,6 +150,7 @@ private:
     FileHandle m_handle;
     std::string m_path;
     ImportLimits m_limits;
+    ReadAhead m_ahead;
     std::vector<unsigned char> m_input;
     const unsigned char *m_next = nullptr;
     std::size_t m_left = 0;
