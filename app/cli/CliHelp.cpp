@@ -5,6 +5,7 @@
 #include "core/import/BuildFacts.h"
 #include "core/report/tables/DiffTable.h"
 #include "core/session/RankSet.h"
+#include "core/session/search/SearchTable.h"
 
 #include <array>
 
@@ -65,6 +66,7 @@ constexpr std::array kCommands{
     CommandInfo{"matrix", "a grid of runs: model by sequence length", "matrix runs/ --format markdown"},
     CommandInfo{"within", "what runs in a stretch of time, by category, kernel or stream",
         "within trace.json.gz --time 180ms-193ms --by kernel"},
+    CommandInfo{"search", "events whose args hold a text, in the whole trace", "search trace.json.gz --args 'Input Dims=[4096'"},
     CommandInfo{"extract", "one pass as a file of its own", "extract trace.json.gz --pass 3 --output pass3.json"},
     CommandInfo{
         "ranks", "the same pass on every rank of a job: skew, waiting, straggler", "ranks rank0.json.gz rank1.json.gz --by rank"},
@@ -114,6 +116,8 @@ std::string usageOf(const CommandInfo &command)
         return "lamella-cli extract FILE --pass N --output FILE [--window anchors|pass] [options]";
     if (command.name == "within")
         return "lamella-cli within FILE --time FROM-TO [--by category|kernel|stream] [options]";
+    if (command.name == "search")
+        return "lamella-cli search FILE --args TEXT|KEY=TEXT [--top N] [options]";
     if (command.name == "ranks")
         return "lamella-cli ranks FILE... | FOLDER | --from-summaries DIR [options]";
     return "lamella-cli " + std::string(command.name) + " FILE [options]";
@@ -148,6 +152,7 @@ std::string commandHelp(const std::string &name)
             "Usage: " + usageOf(command) + "\n\n" + padded(name, 0) + ": " + std::string(command.purpose) + ".\n\n";
         const std::vector<core::ReportColumn> columns = name == "diff" ? core::diffColumns()
             : name == "compare"                                        ? core::compareColumns()
+            : name == "search"                                         ? core::searchColumns()
                                                                        : core::AnalysisSession::tableColumns(name);
         if (!columns.empty())
             text += columnsHelp("Columns (more may follow, one for each category or layer):\n", columns);

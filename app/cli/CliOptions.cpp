@@ -2,6 +2,7 @@
 #include "app/cli/CliOptions.h"
 
 #include "core/base/DurationText.h"
+#include "core/import/ArgSearch.h"
 #include "core/report/tables/WithinTable.h"
 
 #include <algorithm>
@@ -164,6 +165,11 @@ constexpr std::array kOptions{
         [](O &o, S v) {
             o.time = v;
             return core::stretchFromText(v).has_value();
+        }},
+    OptionInfo{"--args", "TEXT|KEY=TEXT", "search: what an arg must hold, in either case; with KEY= only such args",
+        [](O &o, S v) {
+            o.args = v;
+            return core::ArgQuery::parse(v).has_value();
         }},
     OptionInfo{"--with", "FILE", "diff, compare: the other trace, B (default: the same trace)",
         [](O &o, S v) {
@@ -359,7 +365,8 @@ std::vector<std::string> commandNames()
 {
     std::vector<std::string> names = AnalysisSession::tableNames();
     names.insert(names.end(),
-        {"report", "summary", "ranks", "diff", "compare", "export", "extract", "matrix", "within", "profiles", "cache"});
+        {"report", "summary", "ranks", "diff", "compare", "export", "extract", "matrix", "within", "search", "profiles",
+            "cache"});
     return names;
 }
 

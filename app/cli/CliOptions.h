@@ -46,6 +46,7 @@ struct CliOptions {
     std::string statusFile; // of matrix
     core::ExtractWindow window = core::ExtractWindow::Anchors; // of extract
     std::string time; // of within: FROM-TO
+    std::string args; // of search: TEXT or KEY=TEXT
     core::CacheSettings cache; // with the user's folder, --cache-dir, or none
     bool noCache = false;
     bool quiet = false;

@@ -14,6 +14,7 @@ int runTable(const CliOptions &options, std::stop_token stop);
 int runExport(const CliOptions &options, std::stop_token stop);
 int runMatrix(const CliOptions &options, std::stop_token stop);
 int runWithin(const CliOptions &options, std::stop_token stop);
+int runSearch(const CliOptions &options, std::stop_token stop);
 int runExtract(const CliOptions &options, std::stop_token stop);
 int runDiff(const CliOptions &options, std::stop_token stop);
 int runCompare(const CliOptions &options, std::stop_token stop);

@@ -26,6 +26,8 @@ int runCommand(const CliOptions &options, const std::stop_token &stop)
         return runMatrix(options, stop);
     if (options.command == "within")
         return runWithin(options, stop);
+    if (options.command == "search")
+        return runSearch(options, stop);
     if (options.command == "extract")
         return runExtract(options, stop);
     if (options.command == "diff")

@@ -147,11 +147,21 @@ Result<std::vector<std::pair<std::string, std::string>>> readEventArgs(
     const Result<std::string> text = readEventText(document, event, control);
     if (!text)
         return text.error();
+    return argsOfEventText(document, *text);
+}
+
+bool hasEventText(const TraceDocument &document)
+{
+    return !document.source.protobuf && !isDatabase(document);
+}
+
+Result<std::vector<std::pair<std::string, std::string>>> argsOfEventText(const TraceDocument &document, const std::string &text)
+{
     if (document.metadata.format.starts_with("Ascend kernel table"))
-        return ascendRowArgs(document, *text);
+        return ascendRowArgs(document, text);
     std::vector<std::pair<std::string, std::string>> args;
     TextFaults faults;
-    const std::string sound = repairJson(*text, faults);
+    const std::string sound = repairJson(text, faults);
     // On-Demand rather than DOM: values stay as recorded, and words that are not JSON (NaN) do no harm.
     simdjson::ondemand::parser parser;
     simdjson::ondemand::document json;

@@ -16,14 +16,21 @@ namespace lamella::core {
 // read), BadRequest (event has no text), Cancelled.
 Result<std::string> readEventText(const TraceDocument &document, EventId event, const JobControl &control = {});
 
-// Makes the next calls fast for every event of a compressed file: inflates what no reader has inflated yet, once, and keeps places to
-// go on from. A quarter of a second a gigabyte where the document came from the cache, next to nothing after an import. Errors: as
-// above.
+// Makes the next calls fast for every event of a compressed file: inflates what no reader has inflated yet, once, and keeps
+// places to go on from. A quarter of a second a gigabyte where the document came from the cache, next to nothing after an import.
+// Errors: as above.
 Result<void> prepareEventText(const TraceDocument &document, const JobControl &control = {});
 
 // args of the event as (key, JSON text of the value), in file order; nested objects stay JSON text. Of a table or a database: the
 // columns of its row that hold something.
 Result<std::vector<std::pair<std::string, std::string>>> readEventArgs(
     const TraceDocument &document, EventId event, const JobControl &control = {});
+
+// The same of a text that is at hand, as readEventText() gives it: of JSON and of rows of a table.
+[[nodiscard]] Result<std::vector<std::pair<std::string, std::string>>> argsOfEventText(
+    const TraceDocument &document, const std::string &text);
+
+// Whether the recorded text of events stands in the file as it is: not where they are rows of a database or messages of XSpace.
+[[nodiscard]] bool hasEventText(const TraceDocument &document);
 
 } // namespace lamella::core

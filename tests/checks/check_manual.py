@@ -29,6 +29,7 @@ VARIANTS = {
     'gaps': [['--by', by] for by in ('cause', 'layer', 'after', 'region', 'length')],
     'overlap': [['--by', 'layer']],
     'whatif': [['--by', 'layer']],
+    'search': [['--args', 'stream=']],
     'ranks': [['--by', 'pass'], ['--by', 'rank']],
 }
 
@@ -175,7 +176,7 @@ def check_tables(pages, program):
         for arguments in [[], *VARIANTS.get(command, [])]:
             from_csv = program.csv_columns(command, arguments)
             if from_csv is None:
-                if command not in ('diff', 'compare', 'ranks'):
+                if command not in ('diff', 'compare', 'ranks', 'search'):
                     yield f'{command} {" ".join(arguments)}: does not run on the sample'
                 continue
             columns.update(from_csv)

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/Commands.h"
+#include "app/cli/Console.h"
+#include "core/report/TableView.h"
+#include "core/session/search/SearchTable.h"
+
+#include <string>
+
+namespace lamella::cli {
+
+int runSearch(const CliOptions &options, std::stop_token stop)
+{
+    const auto query = core::ArgQuery::parse(options.args);
+    if (!query)
+        return fail({core::ErrorCode::BadRequest, "search needs --args TEXT or --args KEY=TEXT", {}, -1});
+    auto session = openSession(options, stop);
+    if (!session)
+        return fail(session.error());
+    core::JobControl control;
+    control.stop = stop;
+    const core::TableRequest &request = options.request;
+    core::ArgSearchOptions search;
+    // The first rows of another order, or of some rows, are only known when all are there.
+    const bool asFound = request.sort.empty() && request.filter.empty();
+    if (asFound && request.top > 0)
+        search.mostMatches = request.top;
+    auto table = core::searchTable((*session)->sharedDocument(), options.args, search, control);
+    if (!table)
+        return fail(table.error());
+    table->addProvenance("args", options.args);
+    if (!request.filter.empty())
+        table->addProvenance("filter", request.filter);
+    if (!request.sort.empty())
+        table->addProvenance("sort", request.sort);
+    if (request.top > 0)
+        table->addProvenance("top", std::to_string(request.top));
+    const auto rows = core::viewRows(*table, {request.filter, request.sort, request.top}, control);
+    if (!rows)
+        return fail(rows.error());
+    const core::ReportTable shown = table->withRows(*rows);
+    for (const std::string &warning : shown.warnings())
+        if (!options.quiet)
+            warn(warning);
+    const auto written = writeOutput(options.output, shown, options.format);
+    return written ? kDone : fail(written.error());
+}
+
+} // namespace lamella::cli

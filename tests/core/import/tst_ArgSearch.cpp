@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Events found by what their args hold, in files that are read again for it.
+#include "core/import/ArgSearch.h"
+#include "core/import/ImporterRegistry.h"
+#include "tests/support/TestFiles.h"
+#include "tests/support/TraceText.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+using namespace lamella::core;
+using namespace lamella::test;
+
+namespace {
+
+std::string anEvent(const std::string &name, const std::string &args)
+{
+    return lamella::test::quoted(
+        "{'ph':'X','cat':'cpu_op','name':'" + name + "','pid':1,'tid':1,'ts':1,'dur':1,'args':{" + args + "}}");
+}
+
+// Many, so that they lie in several blocks and behind several places of a compressed file.
+const std::string &longText()
+{
+    static const std::string text = [] {
+        std::string events;
+        for (int i = 0; i < 12'000; ++i)
+            events += (i == 0 ? "" : ",\n")
+                + anEvent("op",
+                    "'number':" + std::to_string(i) + ",'pad':'" + std::string(900, static_cast<char>('a' + i % 26)) + "'"
+                        + (i % 2'000 == 77 ? ",'Mark':'Needle " + std::to_string(i) + "'" : ""));
+        return traceObject(events);
+    }();
+    return text;
+}
+
+std::shared_ptr<const TraceDocument> opened(const std::string &path)
+{
+    auto document = openTrace(path);
+    if (!document)
+        qFatal("%s", document.error().message().c_str());
+    return *document;
+}
+
+struct Found {
+    std::vector<ArgMatch> matches;
+    Result<ArgSearchResult> result;
+
+    Found(const TraceDocument &document, const std::string &query, ArgSearchOptions options = {}, const JobControl &control = {})
+        : result(searchArgs(
+            document, ArgQuery::parse(query).value(), options,
+            [this](std::vector<ArgMatch> &&more) { std::move(more.begin(), more.end(), std::back_inserter(matches)); }, control))
+    {
+    }
+    [[nodiscard]] std::string text() const
+    {
+        std::string all;
+        for (const ArgMatch &match : matches)
+            all += std::to_string(match.event.value) + ' ' + match.key + '=' + match.value + '\n';
+        return all;
+    }
+};
+
+} // namespace
+
+class tst_ArgSearch : public QObject {
+    Q_OBJECT
+private slots:
+    void query_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("value");
+        QTest::newRow("text") << "NCCL"
+                              << ""
+                              << "nccl";
+        QTest::newRow("key and text") << "Input Dims=[4"
+                                      << "input dims"
+                                      << "[4";
+        QTest::newRow("key") << "Stream="
+                             << "stream"
+                             << "";
+        QTest::newRow("text with =") << "=a=b"
+                                     << ""
+                                     << "a=b";
+    }
+    void query()
+    {
+        QFETCH(QString, text);
+        const auto query = ArgQuery::parse(text.toStdString());
+        QVERIFY(query);
+        QTEST(QString::fromStdString(query->key), "key");
+        QTEST(QString::fromStdString(query->text), "value");
+    }
+    void emptyQueryIsRefused()
+    {
+        for (const char *nothing : {"", "="}) {
+            const auto query = ArgQuery::parse(nothing);
+            QVERIFY(!query);
+            QCOMPARE(query.error().code, ErrorCode::BadRequest);
+        }
+    }
+
+    void matches_data()
+    {
+        QTest::addColumn<QString>("query");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("either case") << "HELLO"
+                                     << "0 greeting=Hello\n";
+        QTest::newRow("not in names") << "second"
+                                      << "";
+        QTest::newRow("not in keys") << "greeting"
+                                     << "";
+        QTest::newRow("key alone") << "greeting="
+                                   << "0 greeting=Hello\n";
+        QTest::newRow("of that key only") << "other=hello"
+                                          << "";
+        QTest::newRow("numbers") << "stream=7"
+                                 << "1 stream=17\n";
+        QTest::newRow("lists") << "dims=[[2, 3]"
+                               << "1 Input Dims=[[2, 3],[4]]\n";
+        QTest::newRow("escaped quote") << "say \"hi\""
+                                       << "2 quote=say \"hi\"\n";
+        QTest::newRow("escaped letter") << "caf\u00e9"
+                                        << "2 place=caf\u00e9\n";
+        QTest::newRow("letter as it is") << "\u5c42"
+                                         << "3 place=\u5c42\n";
+        QTest::newRow("slash") << "a/b"
+                               << "3 path=a/b\n";
+        QTest::newRow("first arg that matches") << "17"
+                                                << "1 stream=17\n";
+        QTest::newRow("nothing") << "absent"
+                                 << "";
+    }
+    void matches()
+    {
+        QFETCH(QString, query);
+        const std::string text = traceObject(anEvent("first", "'greeting':'Hello'") + ","
+            + anEvent("second", "'stream':17,'Input Dims':[[2, 3],[4]],'also':17") + ","
+            + anEvent("third", "'quote':'say \\\"hi\\\"','place':'caf\\u00e9'") + ","
+            + anEvent("fourth", "'place':'\u5c42','path':'a\\/b'"));
+        const TraceText file(text);
+        const Found found(*opened(file.path()), query.toStdString());
+        QVERIFY(found.result);
+        QVERIFY(found.result->complete);
+        QCOMPARE(found.result->matches, std::uint64_t{found.matches.size()});
+        QTEST(QString::fromStdString(found.text()), "expected");
+    }
+
+    void theSameForAnyFileAndWorkers_data()
+    {
+        QTest::addColumn<bool>("compressed");
+        QTest::addColumn<unsigned>("workers");
+        for (const unsigned workers : {1u, 2u, 5u}) {
+            QTest::addRow("plain, %u", workers) << false << workers;
+            QTest::addRow("gzip, %u", workers) << true << workers;
+        }
+    }
+    void theSameForAnyFileAndWorkers()
+    {
+        QFETCH(bool, compressed);
+        QFETCH(unsigned, workers);
+        const TraceText file(compressed ? gzipped(longText()) : longText());
+        ArgSearchOptions options;
+        options.workers = workers;
+        options.stretchBytes = 1 << 20;
+        const Found found(*opened(file.path()), "needle", options);
+        QVERIFY(found.result);
+        std::string expected;
+        for (int i = 77; i < 12'000; i += 2'000)
+            expected += std::to_string(i) + " Mark=Needle " + std::to_string(i) + '\n';
+        QCOMPARE(found.text(), expected);
+    }
+
+    void mostMatchesAreTheFirst_data()
+    {
+        QTest::addColumn<unsigned>("most");
+        QTest::addColumn<bool>("complete");
+        QTest::newRow("fewer than there are") << 2u << false;
+        QTest::newRow("as many") << 6u << true;
+        QTest::newRow("more") << 7u << true;
+    }
+    void mostMatchesAreTheFirst()
+    {
+        QFETCH(unsigned, most);
+        QFETCH(bool, complete);
+        const TraceText file(longText());
+        ArgSearchOptions options;
+        options.mostMatches = most;
+        const Found found(*opened(file.path()), "mark=needle", options);
+        QVERIFY(found.result);
+        QCOMPARE(found.result->complete, complete);
+        QCOMPARE(found.matches.size(), std::size_t{std::min(most, 6u)});
+        QCOMPARE(found.matches.front().event.value, 77u);
+    }
+
+    void stoppedSearchEnds()
+    {
+        const TraceText file(gzipped(longText()));
+        const auto document = opened(file.path());
+        std::stop_source stop;
+        const auto result = searchArgs(*document, ArgQuery::parse("needle").value(), {},
+            [&](std::vector<ArgMatch> &&) { stop.request_stop(); }, {stop.get_token(), {}});
+        QVERIFY(!result);
+        QCOMPARE(result.error().code, ErrorCode::Cancelled);
+    }
+
+    void changedFileIsNotSearched_data()
+    {
+        QTest::addColumn<bool>("compressed");
+        QTest::newRow("plain") << false;
+        QTest::newRow("gzip") << true;
+    }
+    void changedFileIsNotSearched()
+    {
+        QFETCH(bool, compressed);
+        const std::string text = traceObject(anEvent("op", "'a':'needle'"));
+        const TraceText file(compressed ? gzipped(text) : text);
+        const auto document = opened(file.path());
+        writeFile(QString::fromStdString(file.path()), QByteArray("[]"));
+        const Found found(*document, "needle");
+        QVERIFY(!found.result);
+        QCOMPARE(found.result.error().code, ErrorCode::Io);
+        QVERIFY(found.matches.empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_ArgSearch)
+#include "tst_ArgSearch.moc"
