@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/RankNumbers.h"
 
+#include "core/base/NumberBehind.h"
+
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <map>
 #include <set>
@@ -20,10 +21,6 @@ constexpr int kMostRanks = 1'000'000;
 bool isDigit(char c)
 {
     return c >= '0' && c <= '9';
-}
-bool isLetter(char c)
-{
-    return std::isalpha(static_cast<unsigned char>(c)) != 0;
 }
 
 // File name, then its folder, then the folder above that.
@@ -131,31 +128,6 @@ std::size_t distinctCount(const std::vector<std::optional<int>> &numbers)
         if (number)
             distinct.insert(*number);
     return distinct.size();
-}
-
-std::optional<int> numberBehindWord(std::string_view text, std::string_view word)
-{
-    for (std::size_t i = 0; i + word.size() < text.size(); ++i) {
-        if (i > 0 && isLetter(text[i - 1]))
-            continue;
-        std::size_t k = 0;
-        while (k < word.size() && std::tolower(static_cast<unsigned char>(text[i + k])) == word[k])
-            ++k;
-        if (k < word.size())
-            continue;
-        std::size_t from = i + k;
-        if (text[from] == '-' || text[from] == '_' || text[from] == '=')
-            ++from;
-        std::size_t to = from;
-        while (to < text.size() && isDigit(text[to]))
-            ++to;
-        if (to == from || to - from > kMostDigits)
-            continue;
-        int number = 0;
-        std::from_chars(text.data() + from, text.data() + to, number);
-        return number;
-    }
-    return std::nullopt;
 }
 
 Numbers ranksFromNames(const std::vector<std::string> &paths)

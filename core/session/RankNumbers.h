@@ -20,9 +20,6 @@ namespace lamella::core {
 // How many different numbers there are.
 [[nodiscard]] std::size_t distinctCount(const std::vector<std::optional<int>> &numbers);
 
-// The number behind the word ("rank", "tp"...), at a word's start, with nothing or one of "-_=" between; case-insensitive.
-[[nodiscard]] std::optional<int> numberBehindWord(std::string_view text, std::string_view word);
-
 // Names in the order people expect: digits count as numbers, "rank2" before "rank10".
 [[nodiscard]] bool naturalLess(std::string_view a, std::string_view b);
 

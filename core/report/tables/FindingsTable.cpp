@@ -63,7 +63,7 @@ Words wordsOf(const Finding &f, std::string_view subject)
             "Start transfers earlier, keep the data on the device, or even out the work of the devices."};
     case FindingKind::Idle:
         return {"The device idles", "No operation runs: " + ofWindow(f) + "; gain: if none of it were idle",
-            "Look at what the host does before launches; see gaps --by cause and gaps --by after."};
+            "Look at what the host does before launches; see the gaps by cause and by what follows them."};
     case FindingKind::HotOperation:
         return hotWords(f, subject);
     case FindingKind::GapBefore:

@@ -3,12 +3,12 @@
 
 #include "core/base/FileName.h"
 #include "core/base/Format.h"
+#include "core/base/NumberBehind.h"
 #include "core/profile/JsonValue.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <set>
 
 namespace lamella::core {
@@ -16,38 +16,6 @@ namespace lamella::core {
 namespace {
 
 constexpr std::size_t kMostNames = 16;
-
-bool isLetter(char c)
-{
-    return std::isalpha(static_cast<unsigned char>(c)) != 0;
-}
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-// The number right behind `word` (case-insensitive, at a word's start), with one of "-_=" or nothing between.
-std::string numberBehind(std::string_view text, std::string_view word)
-{
-    for (std::size_t i = 0; i + word.size() < text.size(); ++i) {
-        if (i > 0 && isLetter(text[i - 1]))
-            continue;
-        std::size_t k = 0;
-        while (k < word.size() && std::tolower(static_cast<unsigned char>(text[i + k])) == word[k])
-            ++k;
-        if (k < word.size())
-            continue;
-        std::size_t from = i + k;
-        if (from < text.size() && (text[from] == '-' || text[from] == '_' || text[from] == '='))
-            ++from;
-        std::size_t to = from;
-        while (to < text.size() && isDigit(text[to]))
-            ++to;
-        if (to > from && to - from <= 6 && (to == text.size() || !isLetter(text[to])))
-            return std::string(text.substr(from, to - from));
-    }
-    return {};
-}
 
 // Process groups of the recorded job, by what they are for: "TP 8, DP 2". Engines that leave the description out say nothing
 // here.
@@ -87,8 +55,8 @@ template <class Counts> std::string numbersOfName(std::string_view fileName, Cou
         {{"tp", "TP"}, {"ep", "EP"}, {"pp", "PP"}, {"dp", "DP"}, {"cp", "CP"}}};
     std::string found;
     for (const auto &[word, label] : kWords)
-        if (const std::string number = numberBehind(fileName, word); !number.empty() && counts(std::stoi(number)))
-            found += std::string(found.empty() ? "" : ", ") + label + " " + number;
+        if (const auto number = numberBehindWord(fileName, word, NumberEnds::NotInAWord); number && counts(*number))
+            found += std::string(found.empty() ? "" : ", ") + label + " " + std::to_string(*number);
     return found;
 }
 
@@ -144,8 +112,10 @@ ParallelFacts parallelFacts(const TraceDocument &document)
     const std::string_view name = fileNameOf(path);
     if (document.metadata.rank)
         facts.rank = std::to_string(*document.metadata.rank);
-    else if (facts.rank = numberBehind(name, "rank"); facts.rank.empty())
-        facts.rank = numberBehind(name, "worker");
+    else
+        for (const char *word : {"rank", "worker"})
+            if (const auto number = numberBehindWord(name, word, NumberEnds::NotInAWord); number && facts.rank.empty())
+                facts.rank = std::to_string(*number);
     const auto add = [&facts](const std::string &text, const char *source) {
         facts.parallel += (facts.parallel.empty() ? "" : ", ") + text;
         if (facts.source.find(source) == std::string::npos)
