@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Builds the benchmarks and prints one table: each step from file to picture as a ratio to a floor measured in the same run, beside the
-# ratios of tests/bench/baseline.json. Traces of 250 MB and 1 GB are made on the spot and take 3 GB of the temporary folder.
-#   packaging/bench.sh [-- options of tests/bench/report.py: --sizes 5000, --runs 3, --write-baseline]
+# ratios of tests/bench/baseline.json. Traces of 250 MB, 1 GB and 5 GB are made on the spot, one after the other, and take 10 GB of the
+# temporary folder at most.
+#   packaging/bench.sh [-- options of tests/bench/report.py: --sizes 250,1000, --runs 3, --write-baseline]
 #   packaging/bench.sh NAME ... [-- options for each]        single programs of tests/bench instead
 set -euo pipefail
 
