@@ -5,6 +5,10 @@
 #include <QFileInfo>
 #include <QSaveFile>
 
+#include <cerrno>
+#include <cstring>
+#include <unistd.h>
+
 namespace lamella::core {
 
 namespace {
@@ -32,6 +36,19 @@ Result<void> writeAll(File &file, const std::string &path, const std::function<b
     return {};
 }
 
+// Network file systems tell only now that the disk is full or the quota used up, and QSaveFile does not listen. Empty: it is on
+// disk, or the file system cannot say.
+QString failureToReachTheDisk(const QSaveFile &file)
+{
+    while (::fsync(file.handle()) != 0) {
+        if (errno == EIO || errno == ENOSPC || errno == EDQUOT)
+            return QString::fromLocal8Bit(std::strerror(errno));
+        if (errno != EINTR)
+            break;
+    }
+    return {};
+}
+
 } // namespace
 
 Result<void> writeFileAtomically(const std::string &path, const std::function<bool(const TableSink &)> &write)
@@ -54,6 +71,10 @@ Result<void> writeFileAtomically(const std::string &path, const std::function<bo
     if (auto written = writeAll(file, path, write); !written) {
         file.cancelWriting();
         return written;
+    }
+    if (const QString why = failureToReachTheDisk(file); !why.isEmpty()) {
+        file.cancelWriting();
+        return ioError(path, why);
     }
     if (!file.commit())
         return ioError(path, file.errorString());
