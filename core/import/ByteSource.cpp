@@ -34,7 +34,7 @@ public:
         m_ahead.at(m_handle.fd(), m_diskBytesRead.load(std::memory_order_relaxed));
         const std::ptrdiff_t got = readFully(m_handle.fd(), to, bytes);
         if (got < 0)
-            return Error{ErrorCode::Io, std::string("cannot read: ") + std::strerror(static_cast<int>(-got)), m_path};
+            return readErrorAt(m_path, m_handle.fd(), static_cast<int>(-got));
         const std::uint64_t total = m_diskBytesRead.load(std::memory_order_relaxed) + static_cast<std::uint64_t>(got);
         m_diskBytesRead.store(total, std::memory_order_relaxed);
         if (m_limits.maxRawBytes != 0 && total > m_limits.maxRawBytes)
@@ -81,6 +81,19 @@ Error rawLimitError(const std::string &path, std::uint64_t limit)
         "more than " + std::to_string(limit)
             + " bytes of text; record a shorter trace, or set LAMELLA_MAX_GIGABYTES (0 = no limit)",
         path};
+}
+
+Error readError(const std::string &path, std::int64_t offset, int error)
+{
+    return Error{ErrorCode::Io,
+        "cannot be read" + (offset < 0 ? std::string() : " from byte " + std::to_string(offset) + " on") + " ("
+            + std::strerror(error) + "): the disk or the network failed; open it again, or copy it to another disk first",
+        path};
+}
+
+Error readErrorAt(const std::string &path, int fd, int error)
+{
+    return readError(path, static_cast<std::int64_t>(::lseek(fd, 0, SEEK_CUR)), error);
 }
 
 std::ptrdiff_t readFully(int fd, char *to, std::size_t bytes)
@@ -138,9 +151,12 @@ Result<std::unique_ptr<ByteSource>> openByteSource(const std::string &path, cons
     if (!file)
         return file.error();
     std::array<unsigned char, 2> magic{};
-    const ::ssize_t got = ::pread(file->handle.fd(), magic.data(), magic.size(), 0);
+    ::ssize_t got = 0;
+    do {
+        got = ::pread(file->handle.fd(), magic.data(), magic.size(), 0);
+    } while (got < 0 && errno == EINTR);
     if (got < 0)
-        return Error{ErrorCode::Io, std::string("cannot read: ") + std::strerror(errno), path};
+        return readError(path, 0, errno);
     if (got == 2 && magic[0] == 0x1F && magic[1] == 0x8B)
         return makeGzipSource(std::move(*file), path, limits);
     return std::unique_ptr<ByteSource>(std::make_unique<PlainSource>(std::move(*file), path, limits));

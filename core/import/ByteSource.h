@@ -75,6 +75,11 @@ struct OpenedFile {
 [[nodiscard]] Result<OpenedFile> openRegularFile(const std::string &path);
 // read(2) until `bytes` are there or the file ends; a negative result is an errno.
 [[nodiscard]] std::ptrdiff_t readFully(int fd, char *to, std::size_t bytes);
+// The disk or the network failed (`error` is an errno) at that byte of the file as it lies there; without a byte: somewhere in
+// it. Not the same as a damaged file: no part of it is shown, since the next try may read all of it.
+[[nodiscard]] Error readError(const std::string &path, std::int64_t offset, int error);
+// The same where the last read(2) of `fd` stands.
+[[nodiscard]] Error readErrorAt(const std::string &path, int fd, int error);
 
 // Plain or gzip, told apart by the first bytes, never by the name.
 [[nodiscard]] Result<std::unique_ptr<ByteSource>> openByteSource(const std::string &path, const ImportLimits &limits);

@@ -40,7 +40,7 @@ Result<std::string> readPlain(const TraceSource &source, std::int64_t offset, st
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
-            return Error{ErrorCode::Io, std::string("cannot read: ") + std::strerror(errno), source.path, offset};
+            return readError(source.path, offset + static_cast<std::int64_t>(done), errno);
         if (got == 0)
             return changed(source.path);
         done += static_cast<std::size_t>(got);

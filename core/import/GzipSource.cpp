@@ -6,7 +6,6 @@
 #include "core/import/ReadAhead.h"
 #include "core/import/UserLimits.h"
 
-#include <cstring>
 #include <unistd.h>
 #include <vector>
 
@@ -91,7 +90,7 @@ private:
         m_ahead.at(m_handle.fd(), m_diskBytesRead.load(std::memory_order_relaxed));
         const std::ptrdiff_t got = readFully(m_handle.fd(), reinterpret_cast<char *>(m_input.data()), m_input.size());
         if (got < 0)
-            return Error{ErrorCode::Io, std::string("cannot read: ") + std::strerror(static_cast<int>(-got)), m_path};
+            return readErrorAt(m_path, m_handle.fd(), static_cast<int>(-got));
         m_next = m_input.data();
         m_left = static_cast<std::size_t>(got);
         m_fileEnd = m_left < m_input.size();

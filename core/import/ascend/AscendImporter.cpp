@@ -184,6 +184,8 @@ Result<std::shared_ptr<const TraceDocument>> AscendImporter::read(
     CsvRows rows(**source, options.limits.maxEventBytes);
     const bool header = rows.next();
     const std::optional<KernelDetailsColumns> columns = header ? KernelDetailsColumns::find(rows.cells()) : std::nullopt;
+    if (!rows.error())
+        return rows.error().error();
     if (!columns)
         return Error{ErrorCode::NotATrace,
             "not an Ascend kernel table: its first line names no Name, Start Time(us) and Duration(us)", path, 0};

@@ -51,6 +51,8 @@ bool CsvRows::findRow()
         if (!fill())
             break;
     }
+    if (!m_error) // what is left is no row, but what came before the disk failed
+        return false;
     m_row = std::string_view(m_buffer).substr(m_at);
     m_rowOffset = m_bufferOffset + m_at;
     m_at = m_buffer.size();

@@ -4,9 +4,33 @@
 #include "core/import/ByteSource.h"
 #include "core/import/nsys/NsysReader.h"
 
+#include <cerrno>
+#include <optional>
+#include <utility>
+
 namespace lamella::core {
 
 using namespace std::string_view_literals;
+
+namespace {
+
+constexpr std::size_t kStepBytes = std::size_t{1} << 20;
+
+// SQLite calls a page corrupt that the disk did not give, too. Empty: every byte of the file can be read, so it is the file.
+std::optional<Error> diskFault(const OpenedFile &file, const std::string &path, const JobControl &control)
+{
+    std::string part(kStepBytes, '\0');
+    while (!control.stopRequested()) {
+        const std::ptrdiff_t got = readFully(file.handle.fd(), part.data(), part.size());
+        if (got < 0)
+            return readErrorAt(path, file.handle.fd(), static_cast<int>(-got));
+        if (static_cast<std::size_t>(got) < part.size())
+            break;
+    }
+    return std::nullopt;
+}
+
+} // namespace
 
 bool NsysImporter::sniff(const std::string &, std::string_view head) const
 {
@@ -21,7 +45,7 @@ Result<std::shared_ptr<const TraceDocument>> NsysImporter::read(
         return opened.error();
     Result<std::unique_ptr<SqliteFile>> file = SqliteFile::open(path, control);
     if (!file)
-        return file.error();
+        return diskFault(*opened, path, control).value_or(file.error());
     if (!(*file)->has("StringIds"))
         return Error{ErrorCode::NotATrace,
             "an SQLite database, but not of Nsight Systems: it has no table StringIds; export the report with "
@@ -35,8 +59,15 @@ Result<std::shared_ptr<const TraceDocument>> NsysImporter::read(
     source.rawBytes = opened->stamp.bytes;
     NsysReader reader(**file, builder, options.limits, control);
     const bool complete = reader.read(opened->stamp.bytes);
+    if ((*file)->unreadable())
+        return diskFault(*opened, path, control).value_or(readError(path, -1, EIO));
+    if (builder.document().diagnostics.anyDataLoss()) {
+        if (std::optional<Error> fault = diskFault(*opened, path, control))
+            return *std::move(fault);
+    }
     if (reader.limitHit())
-        return Error{ErrorCode::Limit, "more than " + std::to_string(options.limits.maxEvents) + " events", path};
+        return Error{
+            ErrorCode::Limit, "more than " + std::to_string(options.limits.maxEvents) + " events; record a shorter trace", path};
     std::shared_ptr<const TraceDocument> document = complete ? builder.finish(control) : nullptr;
     if (!document)
         return Error{ErrorCode::Cancelled, "cancelled", path};

@@ -7,6 +7,7 @@
 #include "core/import/nsys/SqliteTable.h"
 
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -60,13 +61,16 @@ Result<std::vector<std::pair<std::string, std::string>>> nsysRowArgs(
     const Result<std::unique_ptr<SqliteFile>> file = SqliteFile::open(source.path, control);
     if (!file)
         return file.error();
+    if ((*file)->unreadable())
+        return readError(source.path, -1, EIO);
     if (table == 0 || table > (*file)->tables().size())
         return Error{ErrorCode::BadRequest, "this event has no recorded row", source.path, -1};
     const std::string &name = (*file)->tables()[table - 1];
     const std::vector<std::string> columns = (*file)->columnsOf(name);
     SqliteRows rows = (*file)->row(name, "rowid", row, {columns.begin(), columns.end()});
     if (!rows.next())
-        return Error{ErrorCode::BadRequest, "the row of this event cannot be read", source.path, -1};
+        return (*file)->unreadable() ? readError(source.path, -1, EIO)
+                                     : Error{ErrorCode::BadRequest, "the row of this event cannot be read", source.path, -1};
     std::vector<std::pair<std::string, std::string>> args{{"table", cellAsJson(name)}};
     for (std::size_t i = 0; i < columns.size(); ++i)
         if (!rows.isNull(static_cast<int>(i)))

@@ -40,6 +40,11 @@ std::string uriOf(const std::string &path)
     return uri + "?mode=ro&immutable=1";
 }
 
+int primary(int status) // without what the operating system was asked for
+{
+    return status & 0xFF;
+}
+
 int pollStop(void *control)
 {
     return static_cast<const JobControl *>(control)->stopRequested() ? 1 : 0;
@@ -50,6 +55,7 @@ int pollStop(void *control)
 SqliteRows::SqliteRows(SqliteRows &&other) noexcept
     : m_statement(std::exchange(other.m_statement, nullptr))
     , m_damaged(other.m_damaged)
+    , m_unreadable(other.m_unreadable)
 {
 }
 
@@ -57,6 +63,7 @@ SqliteRows &SqliteRows::operator=(SqliteRows &&other) noexcept
 {
     std::swap(m_statement, other.m_statement);
     m_damaged = other.m_damaged;
+    m_unreadable = other.m_unreadable;
     return *this;
 }
 
@@ -65,12 +72,20 @@ SqliteRows::~SqliteRows()
     sqlite3_finalize(m_statement);
 }
 
+void SqliteRows::bind(std::int64_t number)
+{
+    if (m_statement != nullptr && !m_damaged)
+        sqlite3_bind_int64(m_statement, 1, number);
+}
+
 bool SqliteRows::next()
 {
     if (m_statement == nullptr || m_damaged)
         return false;
     const int status = sqlite3_step(m_statement);
     m_damaged = status != SQLITE_ROW && status != SQLITE_DONE && status != SQLITE_INTERRUPT;
+    if (primary(status) == SQLITE_IOERR && m_unreadable != nullptr)
+        *m_unreadable = true;
     return status == SQLITE_ROW;
 }
 
@@ -124,17 +139,13 @@ Result<std::unique_ptr<SqliteFile>> SqliteFile::open(const std::string &path, co
     sqlite3_exec(database, "PRAGMA cell_size_check=ON; PRAGMA mmap_size=0", nullptr, nullptr, nullptr);
     // The handler is C and takes a pointer to non-const; it only reads.
     sqlite3_progress_handler(database, kStepsBetweenPolls, pollStop, const_cast<JobControl *>(&control));
-    SqliteRows names;
-    sqlite3_stmt *statement = nullptr;
-    const int prepared = sqlite3_prepare_v2(
-        database, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name", -1, &statement, nullptr);
-    names = SqliteRows(statement);
-    if (prepared != SQLITE_OK)
+    SqliteRows names = file->ask("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name");
+    if (names.damaged() && !file->unreadable())
         return Error{ErrorCode::NotATrace,
-            std::string("not a readable SQLite database (") + sqlite3_errstr(prepared) + "); export it again", path};
+            std::string("not a readable SQLite database (") + sqlite3_errmsg(database) + "); export it again", path};
     while (names.next())
         file->m_tables.emplace_back(names.text(0));
-    if (names.damaged())
+    if (names.damaged() && !file->unreadable())
         return Error{
             ErrorCode::NotATrace, "not a readable SQLite database: its list of tables is damaged; export it again", path};
     return file;
@@ -145,6 +156,15 @@ SqliteFile::~SqliteFile()
     sqlite3_close_v2(m_database);
 }
 
+SqliteRows SqliteFile::ask(const std::string &sql) const
+{
+    sqlite3_stmt *statement = nullptr;
+    const int prepared = sqlite3_prepare_v2(m_database, sql.c_str(), -1, &statement, nullptr);
+    if (primary(prepared) == SQLITE_IOERR)
+        m_unreadable = true;
+    return SqliteRows(statement, prepared != SQLITE_OK, &m_unreadable);
+}
+
 bool SqliteFile::has(std::string_view table) const
 {
     return std::find(m_tables.begin(), m_tables.end(), table) != m_tables.end();
@@ -153,9 +173,7 @@ bool SqliteFile::has(std::string_view table) const
 std::vector<std::string> SqliteFile::columnsOf(std::string_view table) const
 {
     std::vector<std::string> columns;
-    sqlite3_stmt *statement = nullptr;
-    sqlite3_prepare_v2(m_database, ("PRAGMA table_info(" + quoted(table) + ")").c_str(), -1, &statement, nullptr);
-    SqliteRows rows(statement);
+    SqliteRows rows = ask("PRAGMA table_info(" + quoted(table) + ")");
     while (rows.next())
         columns.emplace_back(rows.text(1));
     return columns;
@@ -179,9 +197,7 @@ SqliteRows SqliteFile::rows(std::string_view table, const std::vector<std::strin
 {
     if (!has(table))
         return {};
-    sqlite3_stmt *statement = nullptr;
-    const int prepared = sqlite3_prepare_v2(m_database, query(table, columns).c_str(), -1, &statement, nullptr);
-    return SqliteRows(statement, prepared != SQLITE_OK);
+    return ask(query(table, columns));
 }
 
 SqliteRows SqliteFile::row(
@@ -189,12 +205,9 @@ SqliteRows SqliteFile::row(
 {
     if (!has(table))
         return {};
-    const std::string sql = query(table, columns) + " WHERE " + (key == "rowid" ? std::string(key) : quoted(key)) + " = ?";
-    sqlite3_stmt *statement = nullptr;
-    const int prepared = sqlite3_prepare_v2(m_database, sql.c_str(), -1, &statement, nullptr);
-    if (prepared == SQLITE_OK)
-        sqlite3_bind_int64(statement, 1, number);
-    return SqliteRows(statement, prepared != SQLITE_OK);
+    SqliteRows found = ask(query(table, columns) + " WHERE " + (key == "rowid" ? std::string(key) : quoted(key)) + " = ?");
+    found.bind(number);
+    return found;
 }
 
 std::int64_t SqliteFile::count(std::string_view table) const
@@ -203,10 +216,7 @@ std::int64_t SqliteFile::count(std::string_view table) const
         return 0;
     // Counting would read the whole table; the last row number is at hand.
     for (const char *what : {"max(rowid)", "count(*)"}) {
-        sqlite3_stmt *statement = nullptr;
-        sqlite3_prepare_v2(
-            m_database, ("SELECT " + std::string(what) + " FROM " + quoted(table)).c_str(), -1, &statement, nullptr);
-        SqliteRows rows(statement);
+        SqliteRows rows = ask("SELECT " + std::string(what) + " FROM " + quoted(table));
         if (rows.next())
             return std::max<std::int64_t>(rows.integer(0), 0);
     }

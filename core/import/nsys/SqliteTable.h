@@ -22,9 +22,11 @@ namespace lamella::core {
 class SqliteRows {
 public:
     SqliteRows() = default;
-    explicit SqliteRows(sqlite3_stmt *statement, bool damaged = false)
+    // unreadable: set where the disk fails while rows are read; must outlive them
+    SqliteRows(sqlite3_stmt *statement, bool damaged, bool *unreadable)
         : m_statement(statement)
         , m_damaged(damaged)
+        , m_unreadable(unreadable)
     {
     }
     SqliteRows(SqliteRows &&other) noexcept;
@@ -33,6 +35,7 @@ public:
     SqliteRows &operator=(const SqliteRows &) = delete;
     ~SqliteRows();
 
+    void bind(std::int64_t number); // the one "?" of the question
     [[nodiscard]] bool next(); // false: no more rows, or damage()
     [[nodiscard]] bool damaged() const { return m_damaged; } // the rows before it are good
     [[nodiscard]] bool isNull(int column) const;
@@ -44,6 +47,7 @@ public:
 private:
     sqlite3_stmt *m_statement = nullptr;
     bool m_damaged = false;
+    bool *m_unreadable = nullptr;
 };
 
 class SqliteFile {
@@ -66,13 +70,17 @@ public:
     [[nodiscard]] std::vector<std::string> columnsOf(std::string_view table) const;
     // By the number of the last row: exports have no holes. Exact where a table has no row numbers.
     [[nodiscard]] std::int64_t count(std::string_view table) const;
+    // The disk or the network failed during one of the questions above: their answers are not what the file holds.
+    [[nodiscard]] bool unreadable() const { return m_unreadable; }
 
 private:
     SqliteFile() = default;
     [[nodiscard]] std::string query(std::string_view table, const std::vector<std::string_view> &columns) const;
+    [[nodiscard]] SqliteRows ask(const std::string &sql) const;
 
     sqlite3 *m_database = nullptr;
     std::vector<std::string> m_tables;
+    mutable bool m_unreadable = false;
 };
 
 } // namespace lamella::core

@@ -225,6 +225,8 @@ Result<AscendFigures> recomputeAscendFigures(const std::string &kernelTable, con
         return source.error();
     CsvRows rows(**source, limits.maxEventBytes);
     const auto columns = rows.next() ? KernelDetailsColumns::find(rows.cells()) : std::nullopt;
+    if (!rows.error())
+        return rows.error().error();
     if (!columns)
         return Error{ErrorCode::Io, "the file has changed since it was read; reload it", kernelTable, -1};
     AscendFigures figures;

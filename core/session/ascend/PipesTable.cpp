@@ -206,6 +206,8 @@ Result<ReportTable> pipesTable(
         return source.error();
     CsvRows rows(**source, limits.maxEventBytes);
     const auto columns = rows.next() ? KernelDetailsColumns::find(rows.cells()) : std::nullopt;
+    if (!rows.error())
+        return rows.error().error();
     if (!columns)
         return Error{ErrorCode::Io, "the file has changed since it was read; reload it", path, -1};
     const std::vector<Metric> metrics = metricsOf(rows.cells());

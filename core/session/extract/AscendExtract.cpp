@@ -39,6 +39,8 @@ Result<void> extractAscendRows(const std::string &output, ExtractFacts &facts, c
     CsvRows rows(**source, limits.maxEventBytes);
     const bool header = rows.next();
     const std::optional<KernelDetailsColumns> columns = header ? KernelDetailsColumns::find(rows.cells()) : std::nullopt;
+    if (!rows.error())
+        return rows.error().error();
     if (!columns)
         return Error{ErrorCode::Io, "the file has changed since it was read; reload it", facts.source, -1};
     std::map<CollectiveKey, std::int64_t> collectives;
@@ -51,9 +53,12 @@ Result<void> extractAscendRows(const std::string &output, ExtractFacts &facts, c
             count(*row, facts, collectives);
             going = sink(rows.text()) && sink("\n");
         }
-        return going && !control.stopRequested();
+        return going && !control.stopRequested() && rows.error();
     };
-    if (const Result<void> written = writeFileAtomically(output, write); !written)
+    const Result<void> written = writeFileAtomically(output, write);
+    if (!rows.error()) // rows that could not be read are no rows that are not there
+        return rows.error().error();
+    if (!written)
         return control.stopRequested() ? Error{ErrorCode::Cancelled, "cancelled", {}, -1} : written.error();
     facts.hcomRowsDeduplicated = collectives.size();
     facts.rowsDeduplicated = facts.rows - facts.hcomRows + facts.hcomRowsDeduplicated;
