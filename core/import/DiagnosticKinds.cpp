@@ -31,8 +31,9 @@ const DiagnosticKind kTruncatedEvent{
     "truncated_event", Severity::DataLoss, "The file stops inside an event, which was left out."};
 const DiagnosticKind kDamagedEvent{
     "damaged_event", Severity::DataLoss, "Text that is not a valid event was left out, up to the next event that can be read."};
-const DiagnosticKind kEventTooLarge{
-    "event_too_large", Severity::DataLoss, "An event is larger than the limit for one event and was left out."};
+const DiagnosticKind kEventTooLarge{"event_too_large", Severity::DataLoss,
+    "An event is larger than the limit for one event and was left out. "
+    "LAMELLA_MAX_EVENT_MEGABYTES in the environment raises the limit (0 = none)."};
 const DiagnosticKind kNotAnObject{
     "not_an_object", Severity::DataLoss, "The list of events holds something that is not an object; it was left out."};
 const DiagnosticKind kStrayBracket{

@@ -5,6 +5,7 @@
 #include "core/import/ChromeImporter.h"
 #include "core/import/FileLooks.h"
 #include "core/import/ParseStage.h"
+#include "core/import/UserLimits.h"
 #include "core/import/ascend/AscendFolder.h"
 #include "core/import/ascend/AscendImporter.h"
 #include "core/import/nsys/NsysImporter.h"
@@ -64,8 +65,11 @@ Result<OpenedTrace> readTrace(
 } // namespace
 
 Result<OpenedTrace> openTrace(
-    const std::string &given, const ImportOptions &options, const TraceCache &cache, const JobControl &control)
+    const std::string &given, const ImportOptions &asked, const TraceCache &cache, const JobControl &control)
 {
+    // The other limits of the user's are those of the bytes, and know themselves.
+    ImportOptions options = asked;
+    options.limits.maxEventBytes = withUserLimits(asked.limits).maxEventBytes;
     // A folder that the Ascend profiler wrote for one rank stands for the table in it.
     const std::vector<std::string> tables = ascendKernelTables(given);
     const std::string &path = tables.size() == 1 ? tables.front() : given;

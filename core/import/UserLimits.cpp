@@ -23,15 +23,19 @@ std::optional<std::uint64_t> wholeNumber(const char *text)
 
 } // namespace
 
-ImportLimits withUserLimits(const ImportLimits &limits, const char *ratio, const char *gigabytes)
+ImportLimits withUserLimits(const ImportLimits &limits, const char *ratio, const char *gigabytes, const char *eventMegabytes)
 {
     constexpr std::uint64_t kGigabyte = 1'000'000'000;
+    constexpr std::uint64_t kMegabyte = 1'000'000;
     const ImportLimits own;
     ImportLimits result = limits;
     if (const auto number = wholeNumber(ratio); number && limits.maxRatio == own.maxRatio)
         result.maxRatio = static_cast<std::uint32_t>(std::min<std::uint64_t>(*number, std::numeric_limits<std::uint32_t>::max()));
     if (const auto number = wholeNumber(gigabytes); number && limits.maxRawBytes == own.maxRawBytes)
         result.maxRawBytes = std::min(*number, std::numeric_limits<std::uint64_t>::max() / kGigabyte) * kGigabyte;
+    if (const auto number = wholeNumber(eventMegabytes); number && limits.maxEventBytes == own.maxEventBytes)
+        result.maxEventBytes = static_cast<std::uint32_t>(
+            std::min<std::uint64_t>(*number, std::numeric_limits<std::uint32_t>::max() / kMegabyte) * kMegabyte);
     return result;
 }
 
@@ -43,7 +47,9 @@ ImportLimits withUserLimits(const ImportLimits &limits)
     };
     static const std::optional<std::string> ratio = environment("LAMELLA_MAX_RATIO");
     static const std::optional<std::string> gigabytes = environment("LAMELLA_MAX_GIGABYTES");
-    return withUserLimits(limits, ratio ? ratio->c_str() : nullptr, gigabytes ? gigabytes->c_str() : nullptr);
+    static const std::optional<std::string> event = environment("LAMELLA_MAX_EVENT_MEGABYTES");
+    return withUserLimits(
+        limits, ratio ? ratio->c_str() : nullptr, gigabytes ? gigabytes->c_str() : nullptr, event ? event->c_str() : nullptr);
 }
 
 } // namespace lamella::core

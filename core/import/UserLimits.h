@@ -7,12 +7,13 @@
 
 namespace lamella::core {
 
-// Where `limits` are the program's own: with LAMELLA_MAX_RATIO (raw bytes to a byte of gzip) and LAMELLA_MAX_GIGABYTES (10^9
-// bytes, after inflating) of the environment in their place; 0 = no limit. A value that is no whole number changes nothing. The
-// environment is read once.
+// Where `limits` are the program's own: with LAMELLA_MAX_RATIO (raw bytes to a byte of gzip), LAMELLA_MAX_GIGABYTES (10^9 bytes,
+// after inflating) and LAMELLA_MAX_EVENT_MEGABYTES (10^6 bytes of one event) of the environment in their place; 0 = no limit. A
+// value that is no whole number changes nothing. The environment is read once.
 [[nodiscard]] ImportLimits withUserLimits(const ImportLimits &limits);
 
 // The same from texts; nullptr: not set.
-[[nodiscard]] ImportLimits withUserLimits(const ImportLimits &limits, const char *ratio, const char *gigabytes);
+[[nodiscard]] ImportLimits withUserLimits(
+    const ImportLimits &limits, const char *ratio, const char *gigabytes, const char *eventMegabytes = nullptr);
 
 } // namespace lamella::core

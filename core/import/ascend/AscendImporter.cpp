@@ -208,7 +208,8 @@ Result<std::shared_ptr<const TraceDocument>> AscendImporter::read(
     for (std::uint64_t count = 0; rows.next(); ++count) {
         end = rows.offset() + rows.text().size();
         if (builder.events() >= options.limits.maxEvents)
-            return Error{ErrorCode::Limit, "more than " + std::to_string(options.limits.maxEvents) + " rows", path};
+            return Error{ErrorCode::Limit,
+                "more than " + std::to_string(options.limits.maxEvents) + " rows; record a shorter trace", path};
         if (count % kRowsBetweenPolls == 0) {
             if (control.stopRequested())
                 return Error{ErrorCode::Cancelled, "cancelled", path};

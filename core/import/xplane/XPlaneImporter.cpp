@@ -63,7 +63,7 @@ Result<std::shared_ptr<const TraceDocument>> XPlaneImporter::read(
     XPlaneReader reader(builder, options.limits, control);
     const bool complete = reader.read(*bytes);
     if (reader.limitHit())
-        return Error{ErrorCode::Limit, "more than " + std::to_string(options.limits.maxEvents) + " events", path};
+        return Error{ErrorCode::Limit, "more than " + std::to_string(options.limits.maxEvents) + " events; record a shorter trace", path};
     if (reader.planes() == 0)
         return Error{ErrorCode::NotATrace, "not an XLA profile: it holds no planes; record it again", path};
     std::shared_ptr<const TraceDocument> document = complete ? builder.finish(control) : nullptr;

@@ -175,6 +175,10 @@ private slots:
         QVERIFY(withUserLimits(own, nullptr, "18446744073709551615").maxRawBytes > own.maxRawBytes);
         for (const char *nonsense : {"", "x", "12 ", "-1", "1e9"})
             QCOMPARE(withUserLimits(own, nonsense, nonsense).maxRawBytes, own.maxRawBytes);
+        QCOMPARE(withUserLimits(own, nullptr, nullptr, "200").maxEventBytes, 200'000'000u);
+        QCOMPARE(withUserLimits(own, nullptr, nullptr, "0").maxEventBytes, 0u);
+        QVERIFY(withUserLimits(own, nullptr, nullptr, "18446744073709551615").maxEventBytes > own.maxEventBytes);
+        QCOMPARE(withUserLimits(own, nullptr, nullptr, "many").maxEventBytes, own.maxEventBytes);
         ImportLimits set; // by the program: that stands
         set.maxRatio = 100;
         QCOMPARE(withUserLimits(set, "5000", nullptr).maxRatio, 100u);
