@@ -5,7 +5,7 @@
 function(lamella_add_translations target)
     file(GLOB ts_files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/translations/lamella_*.ts)
     qt_add_lrelease(${target} TS_FILES ${ts_files} QM_FILES_OUTPUT_VARIABLE qm_files OPTIONS -silent)
-    qt_add_resources(${target} "lamella_i18n" PREFIX "/i18n" BASE ${CMAKE_CURRENT_BINARY_DIR} FILES ${qm_files})
+    qt_add_resources(${target} "lamella_i18n" PREFIX "/i18n" BASE ${CMAKE_CURRENT_BINARY_DIR} OPTIONS --format-version 1 FILES ${qm_files})
 
     set(report_texts ${CMAKE_CURRENT_BINARY_DIR}/report_texts.cpp)
     set(update_commands COMMAND ${CMAKE_COMMAND} -DSOURCE_DIR=${CMAKE_SOURCE_DIR} -DOUTPUT=${report_texts}
