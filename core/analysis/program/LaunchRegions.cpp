@@ -16,10 +16,8 @@ namespace {
 
 constexpr std::string_view kModule = "nn.Module: ";
 constexpr std::uint32_t kRowsBetweenPolls = 1u << 16;
-constexpr std::size_t kDeepest = 64;
 constexpr std::size_t kMostHops = 256; // spans that ended before one inside of them are passed over
 constexpr std::size_t kLongestPart = 256; // bytes
-constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
 enum : std::uint8_t { kUnasked, kNo, kModuleFrame, kRange };
 
@@ -77,27 +75,78 @@ void LaunchRegions::nest(Line &line)
     close(INT64_MAX);
 }
 
-std::vector<std::string> LaunchRegions::around(EventId event) const
+std::size_t LaunchRegions::namesFrom(const Line &line, std::uint32_t innermost, std::int64_t time, Names &names)
+{
+    std::size_t count = 0;
+    std::uint32_t at = innermost;
+    for (std::size_t hops = 0; at < line.spans.size() && count < kDeepest && hops < kMostHops; at = line.spans[at].parent, ++hops)
+        if (line.spans[at].end > time)
+            names[count++] = line.spans[at].name;
+    return count;
+}
+
+std::vector<std::string> LaunchRegions::partsFrom(std::span<const StringId> names) const
 {
     std::vector<std::string> parts;
-    if (event.value >= m_document.events.size())
-        return parts;
-    const EventRow row = m_document.events.row(event);
-    const std::vector<Span> &spans = m_byTrack[row.track.value].spans;
-    const std::vector<Boundary> &boundaries = m_byTrack[row.track.value].boundaries;
-    const auto behind = std::upper_bound(
-        boundaries.begin(), boundaries.end(), row.start, [](std::int64_t t, const Boundary &b) { return t < b.time; });
-    std::uint32_t at = behind == boundaries.begin() ? kNone : std::prev(behind)->innermost;
-    for (std::size_t hops = 0; at < spans.size() && parts.size() < kDeepest && hops < kMostHops; at = spans[at].parent, ++hops) {
-        if (spans[at].end <= row.start)
-            continue;
-        std::string_view name = m_document.text(spans[at].name);
+    for (std::size_t i = names.size(); i > 0; --i) {
+        std::string_view name = m_document.text(names[i - 1]);
         if (name.starts_with(kModule))
             name.remove_prefix(kModule.size());
         parts.emplace_back(cutUtf8(name, kLongestPart));
     }
-    std::reverse(parts.begin(), parts.end());
     return parts;
+}
+
+std::vector<std::string> LaunchRegions::around(EventId event) const
+{
+    if (event.value >= m_document.events.size())
+        return {};
+    const EventRow row = m_document.events.row(event);
+    const Line &line = m_byTrack[row.track.value];
+    const auto behind = std::upper_bound(
+        line.boundaries.begin(), line.boundaries.end(), row.start, [](std::int64_t t, const Boundary &b) { return t < b.time; });
+    if (behind == line.boundaries.begin())
+        return {};
+    Names names;
+    return partsFrom(std::span(names).first(namesFrom(line, std::prev(behind)->innermost, row.start, names)));
+}
+
+std::uint32_t LaunchRegions::pathAround(EventId event)
+{
+    constexpr std::size_t kSteps = 16; // further off it is searched for
+    if (event.value >= m_document.events.size())
+        return kNone;
+    const EventRow row = m_document.events.row(event);
+    Line &line = m_byTrack[row.track.value];
+    const std::vector<Boundary> &all = line.boundaries;
+    std::size_t behind = line.behind;
+    for (std::size_t step = 0; step < kSteps && behind < all.size() && all[behind].time <= row.start; ++step)
+        ++behind;
+    const bool after = behind == 0 || all[behind - 1].time <= row.start;
+    const bool before = behind == all.size() || row.start < all[behind].time;
+    if (!after || !before)
+        behind = static_cast<std::size_t>(
+            std::upper_bound(all.begin(), all.end(), row.start, [](std::int64_t t, const Boundary &b) { return t < b.time; })
+            - all.begin());
+    line.behind = behind;
+    if (behind == 0)
+        return kNone;
+    Names names;
+    const auto open = std::span<const StringId>(names).first(namesFrom(line, all[behind - 1].innermost, row.start, names));
+    if (open.empty())
+        return kNone;
+    auto found = m_paths.find(open);
+    if (found == m_paths.end()) {
+        found =
+            m_paths.emplace(std::vector<StringId>(open.begin(), open.end()), static_cast<std::uint32_t>(m_paths.size())).first;
+        m_pathNames.emplace_back(found->first);
+    }
+    return found->second;
+}
+
+std::vector<std::string> LaunchRegions::partsOf(std::uint32_t path) const
+{
+    return path < m_pathNames.size() ? partsFrom(m_pathNames[path]) : std::vector<std::string>();
 }
 
 } // namespace lamella::core

@@ -5,8 +5,12 @@
 #include "core/base/JobControl.h"
 #include "core/model/TraceDocument.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace lamella::core {
@@ -18,8 +22,14 @@ public:
     [[nodiscard]] bool empty() const { return m_spans == 0; }
     // Around the begin of the event, on its thread; empty where none was open. Of each name the first 256 bytes.
     [[nodiscard]] std::vector<std::string> around(EventId event) const;
+    // The same as a number, by first use: millions of launches share a few paths. kNone where none was open.
+    static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+    [[nodiscard]] std::uint32_t pathAround(EventId event);
+    [[nodiscard]] std::vector<std::string> partsOf(std::uint32_t path) const;
 
 private:
+    static constexpr std::size_t kDeepest = 64;
+    using Names = std::array<StringId, kDeepest>;
     struct Span {
         std::int64_t start = 0;
         std::int64_t end = 0;
@@ -34,12 +44,35 @@ private:
     struct Line { // of a track
         std::vector<Span> spans; // in start order, longest first
         std::vector<Boundary> boundaries; // ascending; of several at one time the last counts
+        std::size_t behind = 0; // the boundary behind what was asked for last: launches come one after the other
+    };
+    struct NamesHash {
+        using is_transparent = void;
+        std::size_t operator()(std::span<const StringId> names) const noexcept
+        {
+            std::uint64_t hash = names.size();
+            for (const StringId name : names)
+                hash = (hash ^ name.value) * 0x9E3779B97F4A7C15u;
+            return static_cast<std::size_t>(hash ^ hash >> 32);
+        }
+    };
+    struct NamesEqual {
+        using is_transparent = void;
+        bool operator()(std::span<const StringId> a, std::span<const StringId> b) const noexcept
+        {
+            return std::equal(a.begin(), a.end(), b.begin(), b.end());
+        }
     };
     static void nest(Line &line);
+    // Names of what is open at a time, innermost first; how many.
+    static std::size_t namesFrom(const Line &line, std::uint32_t innermost, std::int64_t time, Names &names);
+    [[nodiscard]] std::vector<std::string> partsFrom(std::span<const StringId> names) const;
 
     const TraceDocument &m_document;
     std::vector<Line> m_byTrack;
     std::size_t m_spans = 0;
+    std::unordered_map<std::vector<StringId>, std::uint32_t, NamesHash, NamesEqual> m_paths; // innermost first
+    std::vector<std::span<const StringId>> m_pathNames; // keys of m_paths, by number
 };
 
 } // namespace lamella::core

@@ -6,9 +6,6 @@
 
 #include <algorithm>
 #include <map>
-#include <memory>
-#include <optional>
-#include <unordered_map>
 
 namespace lamella::core {
 
@@ -46,11 +43,11 @@ public:
         }
         return at;
     }
-    void add(std::uint32_t leaf, std::int64_t ns)
+    void add(std::uint32_t leaf, std::uint64_t count, std::int64_t ns)
     {
         m_nodes[leaf].exclusiveNs = addSaturated(m_nodes[leaf].exclusiveNs, ns);
         for (std::uint32_t at = leaf; at != Region::kNone; at = m_nodes[at].parent) {
-            ++m_nodes[at].count;
+            m_nodes[at].count += count;
             m_nodes[at].inclusiveNs = addSaturated(m_nodes[at].inclusiveNs, ns);
         }
     }
@@ -88,6 +85,86 @@ public:
 
 private:
     std::vector<Node> m_nodes;
+};
+
+// What belongs to one leaf, summed up before it goes into the tree.
+struct LeafSum {
+    std::uint32_t node = Region::kNone; // not asked for yet
+    bool named = false;
+    std::uint64_t count = 0;
+    std::int64_t ns = 0;
+
+    void add(std::int64_t more)
+    {
+        ++count;
+        ns = addSaturated(ns, more);
+    }
+};
+
+// Leaves by region of the source, or by class of the operation where that says nothing: both are few.
+class Leaves {
+public:
+    Leaves(const TraceDocument &document, const DeviceOps &ops, RegionSource *source, const NameOf &nameOf)
+        : m_document(document)
+        , m_ops(ops)
+        , m_source(source)
+        , m_nameOf(nameOf)
+        , m_ofClass(ops.classes.size())
+    {
+    }
+    LeafSum &of(const DeviceOp &op)
+    {
+        const std::uint32_t region = m_source ? m_source->regionOf(op) : RegionSource::kNone;
+        if (region == RegionSource::kNone) {
+            LeafSum &sum = m_ofClass[op.opClass];
+            if (sum.node == Region::kNone)
+                place(sum, m_ops.classOf(op));
+            return sum;
+        }
+        if (region >= m_ofRegion.size())
+            m_ofRegion.resize(std::size_t{region} + 1);
+        LeafSum &sum = m_ofRegion[region];
+        if (sum.node == Region::kNone) {
+            sum.named = true;
+            sum.node = m_tree.leaf(m_source->partsOf(region));
+        }
+        return sum;
+    }
+    // namedNs: of those that say a region.
+    Tree tree(std::int64_t &namedNs)
+    {
+        for (const std::vector<LeafSum> *sums : {&m_ofClass, &m_ofRegion}) {
+            for (const LeafSum &sum : *sums) {
+                if (sum.node == Region::kNone)
+                    continue;
+                m_tree.add(sum.node, sum.count, sum.ns);
+                if (sum.named)
+                    namedNs = addSaturated(namedNs, sum.ns);
+            }
+        }
+        return std::move(m_tree);
+    }
+
+private:
+    // Names may be long: those of a class are taken apart once.
+    void place(LeafSum &sum, const OpClass &what)
+    {
+        std::vector<std::string> parts = m_source ? std::vector<std::string>() : recordedRegion(m_document, what);
+        sum.named = !parts.empty();
+        if (parts.empty() && m_nameOf)
+            parts.push_back(m_nameOf(what));
+        else if (parts.empty())
+            parts = scopePartsOfName(m_document.text(what.name));
+        sum.node = m_tree.leaf(parts);
+    }
+
+    const TraceDocument &m_document;
+    const DeviceOps &m_ops;
+    RegionSource *m_source;
+    const NameOf &m_nameOf;
+    Tree m_tree;
+    std::vector<LeafSum> m_ofClass;
+    std::vector<LeafSum> m_ofRegion;
 };
 
 void sortRegions(std::vector<Region> &regions)
@@ -137,45 +214,15 @@ std::string recordedScope(const TraceDocument &document, KernelId kernel)
 }
 
 RegionTree regionTree(const TraceDocument &document, const DeviceOps &ops, const std::vector<DeviceId> &devices,
-    const RegionOf &regionOf, const NameOf &nameOf)
+    RegionSource *source, const NameOf &nameOf)
 {
     RegionTree result;
-    Tree tree;
-    std::vector<std::uint32_t> leafOfClass(ops.classes.size(), Region::kNone);
-    std::vector<bool> named(ops.classes.size(), false);
-    std::map<std::vector<std::string>, std::uint32_t> leafOfParts;
-    for (const DeviceId device : devices) {
-        for (const DeviceOp &op : ops.of(device)) {
-            const OpClass &what = ops.classOf(op);
-            if (what.async)
-                continue; // in flight beside the operations, whose time is the device's
-            // Names may be long: those of a class without a region are taken apart once.
-            std::vector<std::string> parts = regionOf ? regionOf(op) : std::vector<std::string>();
-            std::uint32_t leaf = parts.empty() ? leafOfClass[op.opClass] : Region::kNone;
-            bool isNamed = parts.empty() ? named[op.opClass] : true;
-            if (leaf == Region::kNone) {
-                const bool ofClass = parts.empty();
-                if (!regionOf)
-                    parts = recordedRegion(document, what);
-                isNamed = !parts.empty();
-                if (parts.empty() && nameOf)
-                    parts.push_back(nameOf(what));
-                else if (parts.empty())
-                    parts = scopePartsOfName(document.text(what.name));
-                const auto [it, added] = leafOfParts.try_emplace(parts, 0);
-                if (added)
-                    it->second = tree.leaf(parts);
-                leaf = it->second;
-                if (ofClass) {
-                    leafOfClass[op.opClass] = leaf;
-                    named[op.opClass] = isNamed;
-                }
-            }
-            tree.add(leaf, op.exclusive);
-            if (isNamed)
-                result.namedNs = addSaturated(result.namedNs, op.exclusive);
-        }
-    }
+    Leaves leaves(document, ops, source, nameOf);
+    for (const DeviceId device : devices)
+        for (const DeviceOp &op : ops.of(device))
+            if (!ops.classOf(op).async) // in flight beside the operations, whose time is the device's
+                leaves.of(op).add(op.exclusive);
+    const Tree tree = leaves.tree(result.namedNs);
     result.totalNs = tree.total();
     result.regions = tree.regions();
     sortRegions(result.regions);

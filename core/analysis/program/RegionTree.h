@@ -28,8 +28,17 @@ struct RegionTree {
     std::int64_t namedNs = 0; // of operations that say a scope; the others stand under their own names
 };
 
-// The parts of the region of an operation; an empty answer means its own name.
-using RegionOf = std::function<std::vector<std::string>(const DeviceOp &)>;
+// Regions of operations as numbers, so that the parts of each are put together once and not for each of millions of operations.
+class RegionSource {
+public:
+    RegionSource() = default;
+    RegionSource(const RegionSource &) = delete;
+    RegionSource &operator=(const RegionSource &) = delete;
+    virtual ~RegionSource() = default;
+    static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+    [[nodiscard]] virtual std::uint32_t regionOf(const DeviceOp &op) = 0; // small; kNone: it stands under its own name
+    [[nodiscard]] virtual std::vector<std::string> partsOf(std::uint32_t region) const = 0;
+};
 // What an operation that says no region is called.
 using NameOf = std::function<std::string(const OpClass &)>;
 // By the scopes that the compiler recorded.
@@ -38,9 +47,9 @@ using NameOf = std::function<std::string(const OpClass &)>;
 // Path of the scope that the compiler recorded for a kernel; empty where it recorded none.
 [[nodiscard]] std::string recordedScope(const TraceDocument &document, KernelId kernel);
 
-// Of the given devices. A region whose only child has all of its time is left out. regionOf: null = by recorded scopes;
+// Of the given devices. A region whose only child has all of its time is left out. source: null = by recorded scopes;
 // nameOf: null = its name as it was recorded, split where it holds a path.
 [[nodiscard]] RegionTree regionTree(const TraceDocument &document, const DeviceOps &ops, const std::vector<DeviceId> &devices,
-    const RegionOf &regionOf = nullptr, const NameOf &nameOf = nullptr);
+    RegionSource *source = nullptr, const NameOf &nameOf = nullptr);
 
 } // namespace lamella::core

@@ -5,8 +5,9 @@
 #include "core/report/tables/Columns.h"
 #include "core/report/tables/ProgramTables.h"
 
+#include <compare>
+#include <map>
 #include <memory>
-#include <unordered_map>
 
 namespace lamella::core {
 
@@ -15,7 +16,7 @@ namespace {
 constexpr std::int64_t kPollRows = 4096;
 
 // Where no compiler wrote scopes: modules and ranges around the launch, else stage, layer and category of the cut.
-class KernelRegions {
+class KernelRegions final : public RegionSource {
 public:
     explicit KernelRegions(const TableInput &input)
         : m_input(input)
@@ -28,34 +29,51 @@ public:
                 m_kernelOf[kernels.event[k].value] = k;
     }
     [[nodiscard]] bool byLaunch() const { return !m_launches.empty(); }
-    [[nodiscard]] std::vector<std::string> of(const DeviceOp &op) const
+    [[nodiscard]] std::uint32_t regionOf(const DeviceOp &op) override
     {
         const std::uint32_t k = op.event.value < m_kernelOf.size() ? m_kernelOf[op.event.value] : KernelId::kNone;
         if (k == KernelId::kNone)
-            return {};
-        return byLaunch() ? m_launches.around(m_input.document->kernels.launch[k]) : fromCut(k);
+            return kNone;
+        return byLaunch() ? m_launches.pathAround(m_input.document->kernels.launch[k]) : fromCut(k);
+    }
+    [[nodiscard]] std::vector<std::string> partsOf(std::uint32_t region) const override
+    {
+        if (byLaunch())
+            return m_launches.partsOf(region);
+        const Place &place = m_places[region];
+        const std::string layer = place.layer == kHeadLayer ? "head"
+            : place.layer == kTailLayer                     ? "tail"
+            : place.layer == kNoLayer                       ? "no layer"
+                                                            : "layer " + std::to_string(place.layer);
+        return {std::string(stageName(place.stage)), layer, std::string(info(place.category).id)};
     }
 
 private:
-    [[nodiscard]] std::vector<std::string> fromCut(std::uint32_t k) const
+    struct Place {
+        Stage stage{};
+        int layer = 0;
+        Category category{};
+        auto operator<=>(const Place &) const = default;
+    };
+    [[nodiscard]] std::uint32_t fromCut(std::uint32_t k)
     {
         const Segmentation &cut = *m_input.segmentation;
         const DeviceId device = m_input.document->deviceOf(KernelId{k});
         const Pass *pass = cut.passOf[k] == kNoPass ? nullptr : cut.pass(device, cut.passOf[k]);
         if (!pass)
-            return {};
-        const int layer = cut.layerOf[k];
-        const std::string place = layer == kHeadLayer ? "head"
-            : layer == kTailLayer                     ? "tail"
-            : layer == kNoLayer                       ? "no layer"
-                                                      : "layer " + std::to_string(layer);
-        const StringId name = m_input.document->kernels.name[k];
-        return {std::string(stageName(pass->stage)), place, std::string(info(m_input.names->category(name)).id)};
+            return kNone;
+        const Place place{pass->stage, cut.layerOf[k], m_input.names->category(m_input.document->kernels.name[k])};
+        const auto [it, added] = m_regions.try_emplace(place, static_cast<std::uint32_t>(m_places.size()));
+        if (added)
+            m_places.push_back(place);
+        return it->second;
     }
 
     const TableInput &m_input;
     LaunchRegions m_launches;
     std::vector<std::uint32_t> m_kernelOf; // by EventId
+    std::map<Place, std::uint32_t> m_regions;
+    std::vector<Place> m_places;
 };
 
 } // namespace
@@ -76,16 +94,14 @@ ReportTable regionsTable(const ProgramTableInput &input)
     ReportTable table("regions", "Regions of the program", regionsColumns());
     const TraceDocument &document = *input.base.document;
     std::unique_ptr<KernelRegions> kernels;
-    RegionOf regionOf;
     NameOf nameOf;
     if (!input.model->ops.compiled) {
         kernels = std::make_unique<KernelRegions>(input.base);
-        regionOf = [&kernels](const DeviceOp &op) { return kernels->of(op); };
         nameOf = [&input](const OpClass &what) { return (*input.base.names)[what.name].shortName; };
     }
     if (input.base.stopped())
         return table;
-    const RegionTree tree = regionTree(document, input.model->ops, input.base.scope.devices, regionOf, nameOf);
+    const RegionTree tree = regionTree(document, input.model->ops, input.base.scope.devices, kernels.get(), nameOf);
     const auto base = static_cast<double>(tree.totalNs);
     std::int64_t row = 0;
     for (const Region &region : tree.regions) {

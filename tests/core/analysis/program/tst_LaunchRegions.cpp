@@ -38,6 +38,7 @@ class tst_LaunchRegions : public QObject {
     Q_OBJECT
 private slots:
     void nested();
+    void pathsAreNumbered();
     void endedRangesAreNotWalked();
     void longNamesAreCut();
 };
@@ -51,14 +52,34 @@ void tst_LaunchRegions::nested()
     for (std::int64_t t = -1; t < 150; ++t)
         times.push_back(t);
     const auto document = documentOf(ranges, times);
-    const LaunchRegions regions(*document);
+    LaunchRegions regions(*document);
     for (std::size_t i = 0; i < times.size(); ++i) {
         std::vector<std::string> expected;
         for (const Range &range : ranges)
             if (range.start <= times[i] && times[i] < range.start + range.duration)
                 expected.push_back(range.name);
-        QCOMPARE(regions.around(EventId{static_cast<std::uint32_t>(ranges.size() + i)}), expected);
+        const EventId event{static_cast<std::uint32_t>(ranges.size() + i)};
+        QCOMPARE(regions.around(event), expected);
+        QCOMPARE(regions.partsOf(regions.pathAround(event)), expected);
     }
+}
+
+// Launches come in any order, and what is open at two of them has one number.
+void tst_LaunchRegions::pathsAreNumbered()
+{
+    const std::vector<Range> ranges{{0, 100, "a"}, {10, 20, "b"}, {40, 20, "b"}, {200, 100, "a"}};
+    const std::vector<std::int64_t> times{250, 5, 45, 15, 95, 150, 12, 299, 0};
+    const auto document = documentOf(ranges, times);
+    LaunchRegions regions(*document);
+    std::vector<std::uint32_t> paths;
+    for (std::size_t i = 0; i < times.size(); ++i)
+        paths.push_back(regions.pathAround(EventId{static_cast<std::uint32_t>(ranges.size() + i)}));
+    const std::uint32_t none = LaunchRegions::kNone;
+    QCOMPARE(paths, (std::vector<std::uint32_t>{0, 0, 1, 1, 0, none, 1, 0, 0}));
+    QCOMPARE(regions.partsOf(0), std::vector<std::string>{"a"});
+    QCOMPARE(regions.partsOf(1), (std::vector<std::string>{"a", "b"}));
+    QVERIFY(regions.partsOf(none).empty());
+    QCOMPARE(regions.pathAround(EventId{}), none);
 }
 
 // As many ranges that ended as there are launches behind them: more than could be walked over for each.
