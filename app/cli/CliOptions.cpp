@@ -126,10 +126,11 @@ constexpr std::array kOptions{
             o.request.by = v;
             return !v.empty();
         }},
-    OptionInfo{"--group", "name|shape", "kernels: one row for each name, or for each name with its shapes",
+    OptionInfo{"--group", "name|stem|shape",
+        "kernels: one row for each name, for each name without its number (fusion.12), or for each name with its shapes",
         [](O &o, S v) {
             o.request.group = v;
-            return v == "name" || v == "shape";
+            return v == "name" || v == "stem" || v == "shape";
         }},
     OptionInfo{"--attribution", "same-thread|any-thread|window", "ranges: how GPU work belongs to a range",
         [](O &o, S v) {

@@ -14,6 +14,7 @@
 #include "core/session/ascend/AscendTables.h"
 #include "core/session/nsys/StatsTables.h"
 #include "core/session/nsys/StatsTextTables.h"
+#include "core/session/summary/NumberedKernels.h"
 
 #include <algorithm>
 #include <array>
@@ -245,12 +246,13 @@ Result<ReportTable> AnalysisSession::buildTable(const TableRequest &request, con
     }
     if (request.table != "kernels")
         return buildProgramTable(request, input, control);
-    if (!request.group.empty() && request.group != "name" && request.group != "shape")
-        return Error{ErrorCode::BadRequest, "kernels cannot be grouped by " + request.group + "; use name or shape", {}, -1};
+    if (!request.group.empty() && request.group != "name" && request.group != "stem" && request.group != "shape")
+        return Error{
+            ErrorCode::BadRequest, "kernels cannot be grouped by " + request.group + "; use name, stem or shape", {}, -1};
     if (auto filter = KernelFilter::parse(request.filter)) // its errors are told where rows are chosen
         input.work = request.each ? *filter : filter->aboutWork();
     if (!request.each && request.group != "shape")
-        return kernelsTable(input);
+        return request.group == "stem" ? withoutNumbers(kernelsTable(input), 0) : kernelsTable(input);
     const auto joined = launches(control);
     if (control.stopRequested())
         return cancelled();

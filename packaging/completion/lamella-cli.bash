@@ -20,7 +20,7 @@ _lamella_cli()
     --layer) return ;;
     --min-gap) mapfile -t COMPREPLY < <(compgen -W "1us 5us 10us 100us" -- "$cur"); return ;;
     --by) mapfile -t COMPREPLY < <(compgen -W "cause layer after region length pass sequence kernel type category replaced rank step program heat execution stream" -- "$cur"); return ;;
-    --group) mapfile -t COMPREPLY < <(compgen -W "name shape" -- "$cur"); return ;;
+    --group) mapfile -t COMPREPLY < <(compgen -W "name stem shape" -- "$cur"); return ;;
     --attribution) mapfile -t COMPREPLY < <(compgen -W "same-thread any-thread window" -- "$cur"); return ;;
     --skip) return ;;
     --scale) return ;;
@@ -29,6 +29,7 @@ _lamella_cli()
     --sort) return ;;
     --filter) return ;;
     --time) return ;;
+    --args) return ;;
     --with) _filedir; return ;;
     --with-pass) mapfile -t COMPREPLY < <(compgen -W "auto all steady" -- "$cur"); return ;;
     --with-layer) return ;;

@@ -59,7 +59,7 @@ complete -c lamella-cli -l layer -x -d 'layers of the chosen passes (lists such 
 complete -c lamella-cli -l each -d 'kernels: one row for each, instead of one for each name'
 complete -c lamella-cli -l min-gap -x -a '1us 5us 10us 100us' -d 'gaps: shorter ones are added up in one row (ns, us, ms or s)'
 complete -c lamella-cli -l by -x -a 'cause layer after region length pass sequence kernel type category replaced rank step program heat execution stream' -d 'flow: heat or execution; gaps: cause, layer, after, region or length; overlap, whatif: pass or layer; diff: sequence, kernel, layer, type, category or replaced; ranks: layer, pass or rank; steps: step or program; pipes: type or category; stats: name of a report; within: category, kernel or stream'
-complete -c lamella-cli -l group -x -a 'name shape' -d 'kernels: one row for each name, or for each name with its shapes'
+complete -c lamella-cli -l group -x -a 'name stem shape' -d 'kernels: one row for each name, for each name without its number (fusion.12), or for each name with its shapes'
 complete -c lamella-cli -l attribution -x -a 'same-thread any-thread window' -d 'ranges: how GPU work belongs to a range'
 complete -c lamella-cli -l skip -x -d 'ranges, matrix, steps, step-classes, findings: leave out the first K of each, as warm-up'
 complete -c lamella-cli -l scale -x -d 'whatif: name, category, type or layer that takes F times as long (may be repeated)'

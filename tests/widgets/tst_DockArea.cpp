@@ -157,7 +157,7 @@ void TestDockArea::kernelsByShape()
     const int names = panel.model()->rowCount();
     QVERIFY(panel.request().group.empty());
     const auto segments = panel.findChild<SegmentedControl *>(QStringLiteral("kernelRows"))->findChildren<QAbstractButton *>();
-    QTest::mouseClick(segments[1], Qt::LeftButton);
+    QTest::mouseClick(segments[2], Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(panel.model()->table() && panel.model()->table()->id() == "kernels_by_shape", 60'000);
     QCOMPARE(panel.request().group, std::string("shape"));
     QVERIFY(panel.model()->rowCount() >= names);
@@ -166,6 +166,13 @@ void TestDockArea::kernelsByShape()
     QTest::mouseClick(segments[0], Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(panel.model()->rowCount(), names, 60'000);
     QTRY_VERIFY(panel.view()->isColumnHidden(grid));
+    QTest::mouseClick(segments[1], Qt::LeftButton); // without the numbers of compiled operations
+    QTRY_VERIFY_WITH_TIMEOUT(panel.model()->table() && panel.model()->table()->id() == "kernels_by_stem", 60'000);
+    QCOMPARE(panel.request().group, std::string("stem"));
+    QVERIFY(panel.model()->rowCount() <= names);
+    QVERIFY(!panel.view()->isColumnHidden(columnTitled(*panel.model(), QStringLiteral("Names"))));
+    QTest::mouseClick(segments[0], Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(panel.model()->rowCount(), names, 60'000);
 }
 
 // Reloading hides all docks for a while.

@@ -50,6 +50,7 @@ std::vector<ViewColumn> kernelColumns()
         {"input_dims", {}, ColumnStyle::Secondary, 120, {}},
         {"grid", {}, ColumnStyle::Secondary, 84, {}},
         {{}, KernelTablePanel::tr("Over layers"), ColumnStyle::Text, 110, {}},
+        {"names", {}, ColumnStyle::Number, 54, {}},
     };
 }
 
@@ -57,12 +58,13 @@ constexpr int kSumColumn = 4;
 // Where there is no room for all of them: category and share give way to shapes.
 constexpr std::array kOnlyByName{2, 5};
 constexpr std::array kOnlyByShape{7, 8};
+constexpr int kNamesColumn = 10;
 constexpr int kAllColumnsFromPx = 900;
 constexpr int kOverLayersColumn = 9;
 constexpr qsizetype kMostMenuChars = 60;
 constexpr int kOverLayersFromPx = 640; // names come first
 
-enum Rows { kByName, kByShape };
+enum Rows { kByName, kByStem, kByShape };
 
 } // namespace
 
@@ -167,10 +169,12 @@ QWidget *KernelTablePanel::createBar()
     m_count->setFont(bar->font());
     m_count->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     m_count->setObjectName(QStringLiteral("kernelCount"));
-    m_rows = new SegmentedControl({tr("names"), tr("shapes")}, bar);
+    m_rows = new SegmentedControl({tr("names"), tr("stems"), tr("shapes")}, bar);
     m_rows->setObjectName(QStringLiteral("kernelRows"));
     m_rows->setAccessibleName(tr("What the rows stand for"));
     m_rows->setSegmentEnabled(kByName, true, tr("One row for each kernel name"));
+    m_rows->setSegmentEnabled(
+        kByStem, true, tr("One row for each kernel name without its number: fusion.12 and fusion.13 are fusion"));
     m_rows->setSegmentEnabled(kByShape, true, tr("One row for each kernel name with the same input dims and grid"));
     bar->row()->addWidget(m_filter, 1);
     bar->row()->addWidget(m_rows);
@@ -205,7 +209,9 @@ void KernelTablePanel::fitColumns()
     TableTools *tools = TableTools::of(*m_view);
     for (const int column : kOnlyByShape)
         tools->withhold(column, !byShape);
-    tools->withhold(kOverLayersColumn, width() < kOverLayersFromPx);
+    const bool byStem = m_rows->current() == kByStem;
+    tools->withhold(kNamesColumn, !byStem);
+    tools->withhold(kOverLayersColumn, byStem || width() < kOverLayersFromPx); // which is of one name
     for (const int column : kOnlyByName)
         tools->withhold(column, byShape && width() < kAllColumnsFromPx);
 }
@@ -221,8 +227,8 @@ core::TableRequest KernelTablePanel::request() const
     core::TableRequest request;
     request.table = "kernels";
     request.pass = "trace";
-    if (m_rows->current() == kByShape)
-        request.group = "shape";
+    if (m_rows->current() != kByName)
+        request.group = m_rows->current() == kByShape ? "shape" : "stem";
     const auto document = m_controller.document();
     if (document)
         m_scope->narrow(request, *document);
@@ -291,7 +297,7 @@ void KernelTablePanel::showCount()
     const auto all = m_model->table() ? m_model->table()->rowCount() : 0;
     const QString number = qtext(core::formatCount(shown));
     m_count->setText(static_cast<std::size_t>(shown) == all
-            ? m_rows->current() == kByShape ? rowCountText(shown) : tr("%1 kernels", "distinct names", shown).arg(number)
+            ? m_rows->current() != kByName ? rowCountText(shown) : tr("%1 kernels", "distinct names", shown).arg(number)
             : tr("%1 of %2").arg(number, qtext(core::formatCount(static_cast<std::int64_t>(all)))));
     const bool nothingMatches = shown == 0 && (all > 0 || (m_model->table() && !m_work.empty()));
     m_filter->setInvalid(nothingMatches);

@@ -4,6 +4,7 @@
 #include "core/analysis/PassMetrics.h"
 #include "core/analysis/program/HloText.h"
 #include "core/base/Saturate.h"
+#include "core/profile/KernelNames.h"
 #include "core/report/tables/Columns.h"
 
 #include <algorithm>
@@ -26,6 +27,8 @@ struct Group {
     std::int64_t sumNs = 0;
     std::int64_t minNs = INT64_MAX;
     std::int64_t maxNs = 0;
+    std::int64_t longestNs = -1; // of one name
+    std::size_t longest = 0; // its row
 };
 
 std::vector<Group> groupsOf(const ReportTable &kernels)
@@ -47,6 +50,10 @@ std::vector<Group> groupsOf(const ReportTable &kernels)
         group.sumNs = addSaturated(group.sumNs, kernels.integer(r, sum));
         group.minNs = std::min(group.minNs, kernels.integer(r, least));
         group.maxNs = std::max(group.maxNs, kernels.integer(r, most));
+        if (kernels.integer(r, sum) > group.longestNs) {
+            group.longestNs = kernels.integer(r, sum);
+            group.longest = r;
+        }
     }
     std::vector<Group> groups;
     for (const auto &[unused, group] : byName)
@@ -57,27 +64,31 @@ std::vector<Group> groupsOf(const ReportTable &kernels)
 
 } // namespace
 
-ReportTable withoutNumbers(const ReportTable &kernels, std::size_t top)
+std::vector<ReportColumn> withoutNumbersColumns()
 {
     using namespace columns;
-    enum Column : std::size_t { kRank, kCategory, kName, kNames, kCount, kSum, kShare, kAvg, kMin, kMax };
-    ReportTable table("kernels", "Kernels by name without number",
-        {integer("rank", "#", "1 = longest sum"), text("category", "Category", "What the operation does"),
-            text("name", "Name", "Without the number that the compiler gave it"),
-            integer("names", "Names", "Operations that differ in their number"), integer("count", "Count", "Times they ran"),
-            duration("sum_ns", "Sum", "Durations added up"),
-            share("share", "Share", "Of the sum of all GPU work in the chosen passes, layers and streams"),
-            duration("avg_ns", "Avg", "Mean duration"), duration("min_ns", "Min", "Shortest"),
-            duration("max_ns", "Max", "Longest")});
+    return {integer("rank", "#", "1 = longest sum"), text("category", "Category", "What the operation does"),
+        text("short_name", "Kernel", "The name in short"), text("name", "Name", "Without the number that the compiler gave it"),
+        integer("names", "Names", "Operations that differ in their number"), integer("count", "Count", "Times they ran"),
+        duration("sum_ns", "Sum", "Durations added up"),
+        share("share", "Share", "Of the sum of all GPU work in the chosen passes, layers and streams"),
+        duration("avg_ns", "Avg", "Mean duration"), duration("min_ns", "Min", "Shortest"), duration("max_ns", "Max", "Longest")};
+}
+
+ReportTable withoutNumbers(const ReportTable &kernels, std::size_t top)
+{
+    enum Column : std::size_t { kRank, kCategory, kShort, kName, kNames, kCount, kSum, kShare, kAvg, kMin, kMax };
+    ReportTable table("kernels_by_stem", "Kernels by name without number", withoutNumbersColumns());
     const std::vector<Group> groups = groupsOf(kernels);
     std::int64_t total = 0;
     for (const Group &group : groups)
         total = addSaturated(total, group.sumNs);
     for (std::size_t i = 0; i < groups.size() && (top == 0 || i < top); ++i) {
         const Group &group = groups[i];
-        table.appendRow();
+        table.appendRow(kernels.target(group.longest));
         table.setInteger(kRank, static_cast<std::int64_t>(i) + 1);
         table.setText(kCategory, std::string(group.category));
+        table.setText(kShort, shortKernelName(group.name));
         table.setText(kName, std::string(group.name));
         table.setInteger(kNames, group.names);
         table.setInteger(kCount, group.count);

@@ -30,6 +30,8 @@ private slots:
         const ReportTable table = withoutNumbers(all, 0);
         QCOMPARE(table.rowCount(), std::size_t{3});
         QCOMPARE(table.text(0, table.columnIndex("name")), std::string_view("gemm"));
+        QCOMPARE(table.text(0, table.columnIndex("short_name")), std::string_view("gemm"));
+        QCOMPARE(table.target(0), all.target(1)); // gemm.12, which takes more of the time than gemm.1
         QCOMPARE(table.integer(0, table.columnIndex("names")), 2);
         QCOMPARE(table.integer(0, table.columnIndex("count")), 2);
         QCOMPARE(table.integer(0, table.columnIndex("sum_ns")), 30);
