@@ -129,7 +129,8 @@ std::string listJson(const std::vector<std::string> &keys)
 std::string tracksJson(const SessionTracks &tracks)
 {
     return "{\n    \"grouping\": " + json::quoted(tracks.grouping) + ",\n    \"pinned\": " + listJson(tracks.pinned)
-        + ",\n    \"hidden\": " + listJson(tracks.hidden) + ",\n    \"order\": " + listJson(tracks.order) + "\n  }";
+        + ",\n    \"hidden\": " + listJson(tracks.hidden) + ",\n    \"order\": " + listJson(tracks.order)
+        + (tracks.adopted.empty() ? std::string() : ",\n    \"adopted\": " + listJson(tracks.adopted)) + "\n  }";
 }
 
 Result<SessionTracks> tracksOf(const JsonValue &value, const std::string &path)
@@ -139,7 +140,7 @@ Result<SessionTracks> tracksOf(const JsonValue &value, const std::string &path)
     SessionTracks tracks;
     tracks.grouping = json::text(value, "grouping").value_or("");
     const std::pair<const char *, std::vector<std::string> *> lists[] = {
-        {"pinned", &tracks.pinned}, {"hidden", &tracks.hidden}, {"order", &tracks.order}};
+        {"pinned", &tracks.pinned}, {"hidden", &tracks.hidden}, {"order", &tracks.order}, {"adopted", &tracks.adopted}};
     for (const auto &[name, keys] : lists) {
         const JsonValue *list = value.find(name);
         if (!list)

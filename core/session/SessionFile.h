@@ -25,6 +25,7 @@ struct SessionTracks {
     std::vector<std::string> pinned;
     std::vector<std::string> hidden;
     std::vector<std::string> order;
+    std::vector<std::string> adopted = {}; // pairs: a track that stands in another group, and one of that group
     std::string grouping; // a word; empty = as recorded
     bool operator==(const SessionTracks &) const = default;
     [[nodiscard]] bool empty() const { return *this == SessionTracks{}; }

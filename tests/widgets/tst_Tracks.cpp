@@ -4,6 +4,7 @@
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/timeline/TimelineGeometry.h"
 #include "widgets/timeline/TimelinePanel.h"
+#include "widgets/timeline/TimelineRows.h"
 #include "widgets/timeline/TimelineView.h"
 #include "widgets/timeline/TrackArrangement.h"
 #include "widgets/timeline/TrackMenu.h"
@@ -84,8 +85,63 @@ private slots:
         QCOMPARE(shown(a), QStringLiteral("GPU 0(d0/s7 d0/s9 d0/s8) CPU 4(p4/t5)"));
         a.move(now(), QStringLiteral("d0/s8"), QStringLiteral("d0/s7"));
         QCOMPARE(shown(a), QStringLiteral("GPU 0(d0/s8 d0/s7 d0/s9) CPU 4(p4/t5)"));
-        a.move(now(), QStringLiteral("d0/s8"), QStringLiteral("p4/t5")); // another group
-        QCOMPARE(shown(a), QStringLiteral("GPU 0(d0/s8 d0/s7 d0/s9) CPU 4(p4/t5)"));
+    }
+
+    void movedAcrossGroups()
+    {
+        TrackArrangement a;
+        const auto now = [&a] { return ui::arrangedGroups(tracks(), a); };
+        const QString s8 = QStringLiteral("d0/s8");
+        a.move(now(), s8, QStringLiteral("p4/t5")); // from above: behind it
+        QCOMPARE(shown(a), QStringLiteral("GPU 0(d0/s7 d0/s9) CPU 4(p4/t5 d0/s8)"));
+        QCOMPARE(now().back().tracks.back().note, QStringLiteral("GPU 0")); // says where it comes from
+        a.step(now(), s8, -1);
+        QCOMPARE(shown(a), QStringLiteral("GPU 0(d0/s7 d0/s9) CPU 4(d0/s8 p4/t5)"));
+        a.step(now(), s8, -1); // over the end of the group, home again
+        QCOMPARE(shown(a), QStringLiteral("GPU 0(d0/s7 d0/s9 d0/s8) CPU 4(p4/t5)"));
+        a.step(now(), s8, 1);
+        QCOMPARE(shown(a), QStringLiteral("GPU 0(d0/s7 d0/s9) CPU 4(d0/s8 p4/t5)"));
+        a.move(now(), QStringLiteral("p4/t5"), QStringLiteral("d0/s7")); // from below: before it
+        QCOMPARE(shown(a), QStringLiteral("GPU 0(p4/t5 d0/s7 d0/s9) CPU 4(d0/s8)"));
+        QCOMPARE(TrackArrangement::fromSession(a.toSession()), a);
+        a.grouping = TrackArrangement::Grouping::None; // one group: nothing to have moved between
+        QVERIFY(shown(a).startsWith(QStringLiteral("All tracks(")));
+    }
+    void movedAmongThePinnedAndOut()
+    {
+        TrackArrangement a;
+        const auto now = [&a] { return ui::arrangedGroups(tracks(), a); };
+        a.setPinned(QStringLiteral("d0/s7"), true);
+        a.move(now(), QStringLiteral("p4/t5"), QStringLiteral("d0/s7"));
+        QCOMPARE(shown(a), QStringLiteral("Pinned(p4/t5 d0/s7) GPU 0(d0/s8 d0/s9)"));
+        a.move(now(), QStringLiteral("d0/s7"), QStringLiteral("d0/s8"));
+        QCOMPARE(shown(a), QStringLiteral("Pinned(p4/t5) GPU 0(d0/s8 d0/s7 d0/s9)"));
+    }
+    void adoptionsThatDoNotFitAreLeftOut_data()
+    {
+        QTest::addColumn<QStringList>("adopted");
+        QTest::newRow("odd one") << QStringList{QStringLiteral("d0/s8")};
+        QTest::newRow("unknown track") << QStringList{QStringLiteral("x"), QStringLiteral("p4/t5")};
+        QTest::newRow("unknown place") << QStringList{QStringLiteral("d0/s8"), QStringLiteral("x")};
+        QTest::newRow("itself") << QStringList{QStringLiteral("d0/s8"), QStringLiteral("d0/s8")};
+    }
+    void adoptionsThatDoNotFitAreLeftOut()
+    {
+        TrackArrangement a;
+        QFETCH(QStringList, adopted);
+        a.adopted = adopted;
+        QCOMPARE(shown(a), QStringLiteral("GPU 0(d0/s7 d0/s8 d0/s9) CPU 4(p4/t5)"));
+    }
+
+    void lanesGrowWhereThereIsRoom()
+    {
+        const ui::TimelineData data = tracks();
+        ui::TimelineRows rows;
+        rows.rebuild(&data, {});
+        QVERIFY(!rows.fit(2000)); // tracks without lanes: the rows of groups do not grow
+        const int before = rows.height();
+        QVERIFY(!rows.fit(0));
+        QCOMPARE(rows.height(), before);
     }
 
     void hiddenAndFiltered()
@@ -120,7 +176,7 @@ private slots:
         QCOMPARE(TrackArrangement::fromSession(a.toSession()), a);
         a.filter = QStringLiteral("x"); // what is typed in a box is no arrangement
         QVERIFY(TrackArrangement::fromSession(a.toSession()).filter.isEmpty());
-        QVERIFY(TrackArrangement::fromSession({{}, {}, {}, "sideways"}).isDefault());
+        QVERIFY(TrackArrangement::fromSession({{}, {}, {}, {}, "sideways"}).isDefault());
     }
 
     void aSessionArrangesTheNextTrace()

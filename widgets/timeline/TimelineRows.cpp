@@ -34,6 +34,23 @@ TimelineRows::Place find(const std::vector<TimelineRow> &rows, std::int64_t star
     return {};
 }
 
+bool isKernelLane(const TimelineLane *lane)
+{
+    return lane != nullptr && lane->kind == LaneKind::Kernels;
+}
+
+int naturalHeight(const TimelineLane *lane)
+{
+    if (lane == nullptr)
+        return kGroupRowPx;
+    return lane->main ? kKernelRowPx : isKernelLane(lane) ? kSideRowPx : kFrameRowPx;
+}
+
+int naturalBar(const TimelineLane &lane)
+{
+    return lane.main ? kKernelBarPx : isKernelLane(&lane) ? kSideBarPx : kFrameBarPx;
+}
+
 } // namespace
 
 void TimelineRows::append(const TimelineGroup &group, const TimelineTrack *track, const TimelineLane *lane)
@@ -43,12 +60,8 @@ void TimelineRows::append(const TimelineGroup &group, const TimelineTrack *track
     row.group = &group;
     row.track = track;
     row.lane = lane;
-    row.height = kGroupRowPx;
-    if (lane != nullptr) {
-        const bool isKernels = lane->kind == LaneKind::Kernels;
-        row.height = lane->main ? kKernelRowPx : (isKernels ? kSideRowPx : kFrameRowPx);
-        row.bar = lane->main ? kKernelBarPx : (isKernels ? kSideBarPx : kFrameBarPx);
-    }
+    row.height = naturalHeight(lane);
+    row.bar = lane != nullptr ? naturalBar(*lane) : 0;
     m_rows.push_back(row);
 }
 
@@ -74,6 +87,36 @@ void TimelineRows::rebuild(const TimelineData *data, const QSet<QString> &collap
         if (group.pinned)
             m_pinnedPx = height();
     }
+}
+
+bool TimelineRows::fit(int roomPx)
+{
+    constexpr double kMostScale = 1.8;
+    constexpr int kWorthPx = 100; // less is a margin, and the lanes of two windows of nearly one size look alike
+    int natural = 0;
+    int kernels = 0;
+    for (const TimelineRow &row : m_rows) {
+        const int height = naturalHeight(row.lane);
+        natural += height;
+        kernels += isKernelLane(row.lane) ? height : 0;
+    }
+    const int spare = roomPx - natural;
+    const double scale = spare < kWorthPx || kernels == 0 ? 1 : std::min(kMostScale, 1 + static_cast<double>(spare) / kernels);
+    bool changed = false;
+    int y = 0;
+    m_pinnedPx = 0;
+    for (TimelineRow &row : m_rows) {
+        const int usual = naturalHeight(row.lane);
+        const int height = isKernelLane(row.lane) ? static_cast<int>(usual * scale) : usual;
+        changed = changed || height != row.height;
+        row.y = y;
+        row.height = height;
+        row.bar = row.lane == nullptr ? 0 : height - (usual - naturalBar(*row.lane));
+        y += height;
+        if (row.group->pinned)
+            m_pinnedPx = y;
+    }
+    return changed;
 }
 
 std::size_t TimelineRows::firstBelow(int y) const

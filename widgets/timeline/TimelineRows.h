@@ -30,6 +30,9 @@ public:
     // Groups whose title is in `collapsed` show their own row only. `data` must outlive the rows; null clears.
     void rebuild(const TimelineData *data, const QSet<QString> &collapsed, const TrackArrangement &arrangement = {});
 
+    // Where the rows leave much of `roomPx` empty, lanes of kernels become higher, up to 1.8 times. False when nothing changed.
+    bool fit(int roomPx); // after rebuild()
+
     [[nodiscard]] const std::vector<TimelineRow> &rows() const { return m_rows; }
     [[nodiscard]] const std::vector<TimelineGroup> &groups() const { return m_groups; } // as arranged
     [[nodiscard]] int pinnedPx() const { return m_pinnedPx; } // height of the pinned group, which comes first

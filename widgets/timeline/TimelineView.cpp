@@ -94,6 +94,7 @@ void TimelineView::rebuildRows()
 {
     m_hover = {};
     m_rows.rebuild(m_data.get(), m_collapsed, m_arrangement);
+    m_rows.fit(height() - frame().rowsTop());
     m_scrollY = std::clamp(m_scrollY, 0, scrollRange());
     emit scrollChanged();
     invalidate();
@@ -150,6 +151,7 @@ core::TimeRange TimelineView::wholeRange() const
 void TimelineView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    m_rows.fit(height() - frame().rowsTop());
     m_scrollY = std::clamp(m_scrollY, 0, scrollRange());
     emit scrollChanged();
     invalidate();

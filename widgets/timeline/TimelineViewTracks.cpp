@@ -109,7 +109,7 @@ bool TimelineView::trackKey(const QKeyEvent &event)
     return true;
 }
 
-// Where the track that is dragged would go: in front of or behind the one under the pointer, within its group.
+// Where the track that is dragged would go: in front of or behind the one under the pointer, in its group or in another.
 void TimelineView::dropTrack(QPoint position)
 {
     const QString target = trackAt(position);
@@ -129,14 +129,11 @@ void TimelineView::paintDraggedTrack(QPainter &painter, const TimelineFrame &now
     int top = INT_MAX;
     int bottom = INT_MIN;
     int draggedTop = 0;
-    bool same = false;
-    const TimelineGroup *group = nullptr;
     for (const TimelineRow &row : m_rows.rows()) {
         if (row.isGroup())
             continue;
         if (row.track->key == m_dragged) {
             draggedTop = now.top(row);
-            group = row.group;
             QColor veil = theme.accent;
             veil.setAlpha(28);
             painter.fillRect(0, now.top(row), width(), row.height, veil);
@@ -145,11 +142,10 @@ void TimelineView::paintDraggedTrack(QPainter &painter, const TimelineFrame &now
     for (const TimelineRow &row : m_rows.rows()) {
         if (row.isGroup() || row.track->key != target)
             continue;
-        same = row.group == group;
         top = std::min(top, now.top(row));
         bottom = std::max(bottom, now.top(row) + row.height);
     }
-    if (!same || target == m_dragged)
+    if (top > bottom || target == m_dragged)
         return;
     painter.fillRect(0, (top > draggedTop ? bottom : top) - 1, width(), 2, theme.accent);
 }

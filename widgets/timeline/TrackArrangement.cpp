@@ -17,6 +17,7 @@ struct TrackText {
     Q_DECLARE_TR_FUNCTIONS(TrackText)
 };
 
+constexpr std::size_t kMostAdopted = 1000; // texts of a session file, two for each track; each is looked for
 const char *const kGroupingWords[] = {"device", "process", "none"};
 
 QStringList keysOf(const std::vector<std::string> &texts)
@@ -111,6 +112,30 @@ std::vector<TimelineGroup> inOne(const std::vector<TimelineGroup> &groups)
     return {std::move(all)};
 }
 
+// Tracks that were moved into other groups, in the order in which they were.
+void moveAdopted(std::vector<TimelineGroup> &groups, const QStringList &adopted)
+{
+    std::unordered_map<QString, std::size_t> groupOfKey;
+    for (std::size_t g = 0; g < groups.size() && !adopted.isEmpty(); ++g)
+        for (const TimelineTrack &track : groups[g].tracks)
+            groupOfKey.emplace(track.key, g);
+    for (qsizetype i = 0; i + 1 < adopted.size(); i += 2) {
+        const auto from = groupOfKey.find(adopted[i]);
+        const auto to = groupOfKey.find(adopted[i + 1]);
+        if (from == groupOfKey.end() || to == groupOfKey.end() || from->second == to->second)
+            continue;
+        std::vector<TimelineTrack> &tracks = groups[from->second].tracks;
+        const auto track =
+            std::find_if(tracks.begin(), tracks.end(), [&](const TimelineTrack &t) { return t.key == adopted[i]; });
+        if (track == tracks.end())
+            continue;
+        track->note = groups[from->second].title; // where it comes from
+        groups[to->second].tracks.push_back(std::move(*track));
+        tracks.erase(track);
+        from->second = to->second;
+    }
+}
+
 } // namespace
 
 void TrackArrangement::setPinned(const QString &key, bool on)
@@ -127,14 +152,15 @@ void TrackArrangement::setHidden(const QString &key, bool on)
         hidden << key;
 }
 
-void TrackArrangement::move(const std::vector<TimelineGroup> &groups, const QString &key, const QString &toPlaceOf)
+// Makes the track the one at `place` of the group as that is shown, counted without the track itself.
+void TrackArrangement::put(const TimelineGroup &group, const QString &key, qsizetype place)
 {
-    const TimelineGroup *group = groupOf(groups, key);
-    if (group == nullptr || group != groupOf(groups, toPlaceOf) || key == toPlaceOf)
-        return;
-    QStringList keys = keysOf(*group);
-    keys.move(keys.indexOf(key), keys.indexOf(toPlaceOf));
-    if (isPinnedGroup(*group)) {
+    QStringList keys = keysOf(group);
+    const bool stranger = !keys.contains(key);
+    QString host = keys.isEmpty() ? QString() : keys.constFirst();
+    keys.removeAll(key);
+    keys.insert(std::clamp<qsizetype>(place, 0, keys.size()), key);
+    if (isPinnedGroup(group)) {
         // Pinned ones that this trace does not have, or that the filter hides, keep their place behind.
         for (const QString &other : std::as_const(pinned))
             if (!keys.contains(other))
@@ -142,9 +168,44 @@ void TrackArrangement::move(const std::vector<TimelineGroup> &groups, const QStr
         pinned = keys;
         return;
     }
+    pinned.removeAll(key);
+    if (stranger) {
+        for (const QString &other : std::as_const(keys)) // best one that stands there by itself: others may be moved on
+            if (other != key && !guests().contains(other)) {
+                host = other;
+                break;
+            }
+        release(key);
+        adopted << key << host;
+    }
     const QSet<QString> moved(keys.begin(), keys.end());
     order.removeIf([&moved](const QString &other) { return moved.contains(other); });
     order << keys;
+}
+
+QStringList TrackArrangement::guests() const
+{
+    QStringList keys;
+    for (qsizetype i = 0; i + 1 < adopted.size(); i += 2)
+        keys << adopted[i];
+    return keys;
+}
+
+void TrackArrangement::release(const QString &key)
+{
+    for (qsizetype i = adopted.size() - 2; i >= 0; i -= 2)
+        if (adopted[i] == key)
+            adopted.remove(i, 2);
+}
+
+void TrackArrangement::move(const std::vector<TimelineGroup> &groups, const QString &key, const QString &toPlaceOf)
+{
+    const TimelineGroup *from = groupOf(groups, key);
+    const TimelineGroup *to = groupOf(groups, toPlaceOf);
+    if (from == nullptr || to == nullptr || key == toPlaceOf)
+        return;
+    const qsizetype place = keysOf(*to).indexOf(toPlaceOf);
+    put(*to, key, from < to ? place + 1 : place); // groups stand in one vector, from the top
 }
 
 void TrackArrangement::step(const std::vector<TimelineGroup> &groups, const QString &key, int by)
@@ -155,7 +216,13 @@ void TrackArrangement::step(const std::vector<TimelineGroup> &groups, const QStr
     const QStringList keys = keysOf(*group);
     const qsizetype to = keys.indexOf(key) + by;
     if (to >= 0 && to < keys.size())
-        move(groups, key, keys[to]);
+        return put(*group, key, to);
+    const auto next = group - groups.data() + by;
+    if (isPinnedGroup(*group) || next < 0 || next >= static_cast<std::ptrdiff_t>(groups.size()))
+        return;
+    const TimelineGroup &other = groups[static_cast<std::size_t>(next)];
+    if (!isPinnedGroup(other))
+        put(other, key, by > 0 ? 0 : static_cast<qsizetype>(other.tracks.size()));
 }
 
 core::SessionTracks TrackArrangement::toSession() const
@@ -164,6 +231,7 @@ core::SessionTracks TrackArrangement::toSession() const
     tracks.pinned = textsOf(pinned);
     tracks.hidden = textsOf(hidden);
     tracks.order = textsOf(order);
+    tracks.adopted = textsOf(adopted);
     if (grouping != Grouping::Device)
         tracks.grouping = kGroupingWords[static_cast<int>(grouping)];
     return tracks;
@@ -175,6 +243,8 @@ TrackArrangement TrackArrangement::fromSession(const core::SessionTracks &tracks
     arrangement.pinned = keysOf(tracks.pinned);
     arrangement.hidden = keysOf(tracks.hidden);
     arrangement.order = keysOf(tracks.order);
+    for (std::size_t i = 0; i + 1 < std::min(tracks.adopted.size(), kMostAdopted); i += 2)
+        arrangement.adopted << QString::fromStdString(tracks.adopted[i]) << QString::fromStdString(tracks.adopted[i + 1]);
     for (int i = 0; i < 3; ++i)
         if (tracks.grouping == kGroupingWords[i])
             arrangement.grouping = static_cast<Grouping>(i);
@@ -191,6 +261,7 @@ std::vector<TimelineGroup> arrangedGroups(const TimelineData &data, const TrackA
     std::vector<TimelineGroup> groups = arrangement.grouping == TrackArrangement::Grouping::Process ? byProcess(data.groups)
         : arrangement.grouping == TrackArrangement::Grouping::None                                  ? inOne(data.groups)
                                                                                                     : data.groups;
+    moveAdopted(groups, arrangement.adopted);
     const QSet<QString> hidden(arrangement.hidden.begin(), arrangement.hidden.end());
     std::unordered_map<QString, qsizetype> place;
     for (qsizetype i = 0; i < arrangement.order.size(); ++i)
