@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/RowFilter.h"
 
+#include "core/profile/KernelNames.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -106,7 +108,8 @@ bool RowFilter::anyTextHolds(std::size_t row, const KernelFilter::Term &term, Pl
         const std::size_t hash = reinterpret_cast<std::uintptr_t>(text.data()) * 0x9E3779B97F4A7C15ULL >> 40;
         Answer &answer = place.answers[hash % kAnswers];
         if (answer.text != text.data() || answer.size != text.size())
-            answer = {text.data(), text.size(), term.holdsText(text)};
+            answer = {text.data(), text.size(),
+                term.holdsText(text) || (text.starts_with("_Z") && term.holdsText(demangledName(text)))};
         if (answer.holds)
             return true;
     }

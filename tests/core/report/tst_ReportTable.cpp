@@ -94,6 +94,17 @@ private slots:
             QCOMPARE(std::string(table.text(i, 0)), std::to_string(i % 7000));
     }
 
+    void filterSeesThroughMangling()
+    {
+        ReportTable table("names", "Names", {{"anchor", "Anchor", CellKind::Text, "", -1}});
+        for (const char *name : {"_ZN7sgl_hip10activationEv", "_Zbroken", "plain"}) {
+            table.appendRow();
+            table.setText(std::size_t{0}, name);
+        }
+        QCOMPARE(lamella::core::viewRows(table, {"sgl_hip::activation", "", 0}).value(), (std::vector<std::uint32_t>{0}));
+        QCOMPARE(lamella::core::viewRows(table, {"_ZN7", "", 0}).value(), (std::vector<std::uint32_t>{0})); // as recorded too
+        QCOMPARE(lamella::core::viewRows(table, {"_Zbroken", "", 0}).value(), (std::vector<std::uint32_t>{1}));
+    }
     void viewRows_data()
     {
         QTest::addColumn<QString>("filter");
