@@ -108,12 +108,30 @@ std::optional<std::int64_t> skewOf(const ProgramRuns &runs, const Step &step)
     return subtractSaturated(most, least);
 }
 
+// The pass that a launch is: the one on its device that shares more than half of the time that both take together, so that a
+// launch of several passes, or of a part of one, stays a stretch of time.
+Selection passOf(const TableInput &base, const ProgramRun &run)
+{
+    const Segmentation &cut = *base.segmentation;
+    if (run.device.value >= cut.devices.size())
+        return RangeSelection{run.range};
+    for (const Pass &pass : cut.devices[run.device.value].passes) {
+        const std::int64_t shared = subtractSaturated(
+            std::min(pass.range.end.value, run.range.end.value), std::max(pass.range.begin.value, run.range.begin.value));
+        const std::int64_t together = subtractSaturated(
+            std::max(pass.range.end.value, run.range.end.value), std::min(pass.range.begin.value, run.range.begin.value));
+        if (shared > together / 2)
+            return PassSelection{run.device, pass.number};
+    }
+    return RangeSelection{run.range};
+}
+
 void appendStep(
     ReportTable &table, const ProgramTableInput &input, const Step &step, std::uint32_t row, std::optional<std::int64_t> skew)
 {
     const ProgramRuns &runs = input.model->runs;
     const ProgramRun &run = runs.runs[row];
-    Selection target = RangeSelection{run.range};
+    Selection target = passOf(input.base, run);
     if (runs.source == RunSource::Passes)
         target = PassSelection{run.device, static_cast<int>(run.number)};
     table.appendRow(target);

@@ -229,6 +229,7 @@ void tst_ProgramTables::programsAreToldApart()
     QCOMPARE(steps->text(1, steps->columnIndex("run_id")), std::string_view("571"));
     QCOMPARE(steps->integer(1, steps->columnIndex("gap_before_ns")), 30'000);
     QCOMPARE(steps->integer(1, steps->columnIndex("idle_ns")), 10'000);
+    QVERIFY(std::holds_alternative<RangeSelection>(steps->target(0))); // no pass is there
     const auto programs = tables.get("steps", 0, "program");
     QCOMPARE(programs->text(0, 0), std::string_view("jit_train(11)"));
     QCOMPARE(programs->integer(1, 2), 4);
@@ -344,6 +345,9 @@ void tst_ProgramTables::publicCaptures()
         const auto steps = tables.get("steps");
         QCOMPARE(steps->rowCount(), std::size_t{1});
         QVERIFY(steps->text(0, steps->columnIndex("program")).starts_with("jit_step_fun("));
+        const auto *pass = std::get_if<PassSelection>(&steps->target(0)); // a row leads to its pass, not to a bare stretch
+        QVERIFY(pass != nullptr);
+        QCOMPARE(pass->pass, 0);
         const auto collectives = tables.get("collectives");
         QCOMPARE(cell(*collectives, "kind", "all-reduce", "count"), 129);
     }
