@@ -111,6 +111,7 @@ void TestDesktop::placesAreWrittenAndRead()
     place.lengthNs = 17;
     place.visibleStartNs = -5;
     place.visibleLengthNs = 1'000;
+    place.orders = {{QStringLiteral("kernelTable"), QStringLiteral("-sum_ns")}, {QStringLiteral("gapTable"), QString()}};
     const auto again = placeFromJson(toJson(place));
     QVERIFY(again.has_value());
     QVERIFY(*again == place);

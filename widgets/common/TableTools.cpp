@@ -88,15 +88,32 @@ void TableTools::read()
     connect(m_view.horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &TableTools::keepOrder);
 }
 
-// "-dur_ns", as --sort of the command line; empty: the table's own order, which the user went back to.
 void TableTools::readOrder()
 {
-    const QVariant kept = QSettings().value(settingsKey(kSort));
-    if (!kept.isValid() || !m_view.isSortingEnabled())
+    if (!settingsKey(kSort).isEmpty() && QSettings().contains(settingsKey(kSort)))
+        setOrder(QSettings().value(settingsKey(kSort)).toString());
+}
+
+void TableTools::setUsualOrder()
+{
+    if (!settingsKey(kSort).isEmpty() && order() != QSettings().value(settingsKey(kSort), order()).toString())
+        readOrder();
+}
+
+QString TableTools::order() const
+{
+    const QHeaderView *header = m_view.horizontalHeader();
+    const QString id = m_view.isSortingEnabled() ? idOf(header->sortIndicatorSection()) : QString();
+    return header->sortIndicatorOrder() == Qt::DescendingOrder && !id.isEmpty() ? u'-' + id : id;
+}
+
+// Empty: the user went back to the table's own order. A column that is not there changes nothing.
+void TableTools::setOrder(const QString &order)
+{
+    if (!m_view.isSortingEnabled())
         return;
-    const QString text = kept.toString();
-    const bool descending = text.startsWith(u'-');
-    const QString id = text.mid(descending ? 1 : 0);
+    const bool descending = order.startsWith(u'-');
+    const QString id = order.mid(descending ? 1 : 0);
     if (id.isEmpty() && m_view.horizontalHeader()->isSortIndicatorClearable())
         m_view.sortByColumn(-1, Qt::AscendingOrder);
     for (int column = 0; column < m_model.columnCount() && !id.isEmpty(); ++column)
@@ -104,11 +121,13 @@ void TableTools::readOrder()
             m_view.sortByColumn(column, descending ? Qt::DescendingOrder : Qt::AscendingOrder);
 }
 
-void TableTools::keepOrder(int column, Qt::SortOrder order) const
+void TableTools::keepOrder(int column, Qt::SortOrder order)
 {
     const QString id = idOf(column);
-    if (column < 0 || !id.isEmpty())
-        QSettings().setValue(settingsKey(kSort), order == Qt::DescendingOrder && !id.isEmpty() ? u'-' + id : id);
+    if (column >= 0 && id.isEmpty())
+        return;
+    QSettings().setValue(settingsKey(kSort), order == Qt::DescendingOrder && !id.isEmpty() ? u'-' + id : id);
+    emit orderChanged();
 }
 
 void TableTools::setShown(int column, bool shown)

@@ -31,6 +31,13 @@ public:
     void setShown(int column, bool shown); // as the user wants it
     // A column that says nothing now, as in another mode of the panel: it is hidden and not offered, whatever the user wants.
     void withhold(int column, bool on);
+    // How the view is sorted, as --sort of the command line: "-dur_ns"; empty = the table's own order.
+    [[nodiscard]] QString order() const;
+    void setOrder(const QString &order);
+    void setUsualOrder(); // the one that this view had last, whatever the trace
+
+signals:
+    void orderChanged();
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -41,7 +48,7 @@ private:
     void addColumns(QMenu &menu);
     void read(); // once the view has its name
     void readOrder();
-    void keepOrder(int column, Qt::SortOrder order) const;
+    void keepOrder(int column, Qt::SortOrder order);
     [[nodiscard]] QModelIndexList rows() const;
     void tellIfCut() const; // that not all rows were copied
     void openMenu(QPoint globalPosition);

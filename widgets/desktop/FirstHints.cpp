@@ -29,9 +29,9 @@ FirstHints::FirstHints(MainWindow &window)
 void FirstHints::showNext()
 {
     const QStringList hints{
-        tr("Click a pass, layer or kernel: every view follows. W S A D zoom and move; F1 explains the view."),
-        tr("Ctrl+Shift+P finds every command, and places: “p5 l12”, “12.5 ms”, the name of a kernel."),
-        tr("Ctrl+Return shows the selection in Perfetto, at the same time on its ruler."),
+        tr("Click a pass, a layer or a kernel: every view follows. F1 explains the view."),
+        tr("Ctrl+Shift+P finds commands and places: “p5 l12”, “12.5 ms”, a kernel."),
+        tr("W S A D zoom and move in the timeline; Ctrl+Return shows the same in Perfetto."),
     };
     QSettings settings;
     const int seen = settings.value(kSeen, 0).toInt();

@@ -46,8 +46,11 @@ std::optional<TracePlace> PlaceKeeper::now() const
     const auto document = m_parts.controller.document();
     if (!document)
         return std::nullopt;
-    return placeOf(*document, m_parts.controller.segmentation().get(), m_parts.bus.selection(), m_parts.bus.selectedRange(),
-        m_parts.range.visibleRange());
+    TracePlace place = placeOf(*document, m_parts.controller.segmentation().get(), m_parts.bus.selection(),
+        m_parts.bus.selectedRange(), m_parts.range.visibleRange());
+    if (m_parts.orders)
+        place.orders = m_parts.orders();
+    return place;
 }
 
 void PlaceKeeper::followSession()
@@ -83,7 +86,10 @@ void PlaceKeeper::followSession()
                 return; // the file is gone again: nothing to remember it by
             m_fingerprint = known->fingerprint;
             // Who has moved on meanwhile is not pulled back.
-            if (known->place && mayGo && now() == m_first)
+            const bool still = now() == m_first;
+            if (m_parts.order && still)
+                m_parts.order(known->place ? known->place->orders : std::map<QString, QString>{});
+            if (known->place && mayGo && still)
                 go(*known->place);
             else if (m_unsaved)
                 m_delay.start();

@@ -26,6 +26,8 @@ struct PlaceParts {
     TimeRangeControl &range;
     std::function<bool()> startedElsewhere; // the trace was opened at a place that somebody asked for
     std::function<bool()> isBusy; // views are being laid out or moving; they end with viewsSettled()
+    std::function<std::map<QString, QString>()> orders = {}; // of the tables as they are, see TracePlace
+    std::function<void(const std::map<QString, QString> &)> order = {}; // them so; those it does not name as usual
 };
 
 class PlaceKeeper : public QObject {
@@ -40,6 +42,7 @@ public:
     void goLater(const TracePlace &place) { m_next = place; }
     // A view that got its data, or came to rest, may have moved to what is selected: where one was counts more.
     void viewsSettled();
+    void change(); // there is something to be written
     // With what is not written yet; at the end of the session, on this thread.
     void flush();
 
@@ -53,7 +56,6 @@ private:
     };
     void followSession();
     void go(const TracePlace &place);
-    void change();
     void save();
 
     PlaceParts m_parts;

@@ -103,13 +103,18 @@ core::TimeRange visibleRangeAt(const TracePlace &place, const core::TraceDocumen
 QByteArray toJson(const TracePlace &place)
 {
     const auto text = [](std::int64_t value) { return QString::number(value); };
-    const QJsonObject object{{QStringLiteral("format"), QStringLiteral("lamella.place")}, {QStringLiteral("version"), kVersion},
+    QJsonObject object{{QStringLiteral("format"), QStringLiteral("lamella.place")}, {QStringLiteral("version"), kVersion},
         {QStringLiteral("kind"), QString::fromLatin1(kKinds[static_cast<std::size_t>(place.kind)])},
         {QStringLiteral("device"), text(place.device)}, {QStringLiteral("pass"), place.pass},
         {QStringLiteral("layer"), place.layer}, {QStringLiteral("kernel"), text(place.kernel)},
         {QStringLiteral("start_ns"), text(place.startNs)}, {QStringLiteral("length_ns"), text(place.lengthNs)},
         {QStringLiteral("visible_start_ns"), text(place.visibleStartNs)},
         {QStringLiteral("visible_length_ns"), text(place.visibleLengthNs)}};
+    QJsonObject orders;
+    for (const auto &[table, order] : place.orders)
+        orders.insert(table, order);
+    if (!orders.isEmpty())
+        object.insert(QStringLiteral("orders"), orders);
     return QJsonDocument(object).toJson();
 }
 
@@ -137,6 +142,12 @@ std::optional<TracePlace> placeFromJson(const QByteArray &text)
         || !readNumber(object, "visible_start_ns", place.visibleStartNs)
         || !readNumber(object, "visible_length_ns", place.visibleLengthNs) || place.lengthNs < 0 || place.visibleLengthNs < 0)
         return std::nullopt;
+    // Columns that a table does not have, and tables that no window has, do nothing.
+    constexpr std::size_t kMostTables = 200;
+    const QJsonObject orders = object.value(QStringLiteral("orders")).toObject();
+    for (auto it = orders.begin(); it != orders.end() && place.orders.size() < kMostTables; ++it)
+        if (it.value().isString())
+            place.orders.emplace(it.key(), it.value().toString());
     return place;
 }
 

@@ -8,8 +8,10 @@
 #include "core/model/TraceDocument.h"
 
 #include <QByteArray>
+#include <QString>
 
 #include <cstdint>
+#include <map>
 #include <optional>
 
 namespace lamella::ui {
@@ -26,6 +28,7 @@ struct TracePlace {
     std::int64_t lengthNs = 0;
     std::int64_t visibleStartNs = 0; // from zero; length 0 = not known
     std::int64_t visibleLengthNs = 0;
+    std::map<QString, QString> orders; // of tables by their name: "-dur_ns"; empty text = the table's own
     bool operator==(const TracePlace &) const = default;
 };
 

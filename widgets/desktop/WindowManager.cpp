@@ -2,6 +2,8 @@
 #include "widgets/desktop/WindowManager.h"
 
 #include "widgets/commands/CommandRegistry.h"
+#include "widgets/common/TableTools.h"
+#include "widgets/desktop/ConfigOffer.h"
 #include "widgets/desktop/FirstHints.h"
 #include "widgets/desktop/LastSession.h"
 #include "widgets/desktop/PlaceKeeper.h"
@@ -30,6 +32,29 @@ QAction *actionOf(MainWindow &window, const char *id)
 {
     const Command *command = window.shell().commands().find(QLatin1String(id));
     return command != nullptr ? command->action.data() : nullptr;
+}
+
+// How the tables of a window are sorted, by the names of their views.
+std::map<QString, QString> ordersOf(const MainWindow &window)
+{
+    std::map<QString, QString> orders;
+    const auto tables = window.findChildren<TableTools *>();
+    for (const TableTools *tools : tables)
+        if (const QString name = tools->parent()->objectName(); !name.isEmpty())
+            orders.emplace(name, tools->order());
+    return orders;
+}
+
+void orderTables(const MainWindow &window, const std::map<QString, QString> &orders)
+{
+    const auto tables = window.findChildren<TableTools *>();
+    for (TableTools *tools : tables) {
+        const auto order = orders.find(tools->parent()->objectName());
+        if (order == orders.end())
+            tools->setUsualOrder();
+        else if (order->second != tools->order())
+            tools->setOrder(order->second);
+    }
 }
 
 } // namespace
@@ -109,10 +134,14 @@ void WindowManager::serve(MainWindow &window)
     if (auto *menu = window.menuBar()->findChild<QMenu *>(QStringLiteral("windowMenu")))
         connect(menu, &QMenu::aboutToShow, &window, [this, menu, &window] { fillWindowMenu(*menu, window); });
     auto *timeline = window.findChild<TimelinePanel *>();
-    auto *places = new PlaceKeeper(
-        {window.controller(), window.bus(), window.timeRange(),
-            [this, &window] { return !m_keepState || window.startedAtPlace(); }, [timeline] { return timeline->isBusy(); }},
+    auto *places = new PlaceKeeper({window.controller(), window.bus(), window.timeRange(),
+                                       [this, &window] { return !m_keepState || window.startedAtPlace(); },
+                                       [timeline] { return timeline->isBusy(); }, [&window] { return ordersOf(window); },
+                                       [&window](const std::map<QString, QString> &orders) { orderTables(window, orders); }},
         &window);
+    const auto tables = window.findChildren<TableTools *>();
+    for (const TableTools *tools : tables)
+        connect(tools, &TableTools::orderChanged, places, &PlaceKeeper::change);
     connect(
         timeline, &TimelinePanel::busyChanged, places,
         [timeline, places] {
@@ -125,6 +154,7 @@ void WindowManager::serve(MainWindow &window)
         restore->setEnabled(hasLast());
         connect(restore, &QAction::triggered, this, &WindowManager::restoreLast);
     }
+    new ConfigOffer(window);
     if (!m_keepState)
         return;
     new FirstHints(window);
