@@ -104,6 +104,9 @@ int main(int argc, char **argv)
         return *code;
 
     const QApplication app(argc, argv);
+    // The languages there are run from left to right, and so does time in every chart: a desktop that runs the other way, or a
+    // translation of Qt's own texts, must not turn half of the window round.
+    QGuiApplication::setLayoutDirection(Qt::LeftToRight);
     const lamella::ParsedOptions parsed = lamella::parseOptions(QCoreApplication::arguments());
     if (parsed.exitCode) {
         std::fputs(qPrintable(parsed.text), *parsed.exitCode == 0 ? stdout : stderr);

@@ -153,6 +153,8 @@ void HeatMapPanel::reload()
     setBusy(false);
     m_seen->ask([this, session, segmentation, device, metric] {
         setBusy(true);
+        if (m_chart->map().rows.empty()) // a picture that is there stays until there is another
+            m_chart->setData({}, tr("Adding up layers…"), {});
         m_job->start<HeatMapData>(
             [session, segmentation, device, metric](
                 const core::JobControl &control) { return loadHeatMap(*session, *segmentation, device, metric, control); },

@@ -182,7 +182,7 @@ void LayerBarsPanel::reload()
     if (focus.pass == core::kNoPass || focus.device.value >= session->document().devices.size()) {
         m_layers = {};
         m_groups = {};
-        m_why = segmentation->whyNone.empty() ? tr("No pass is selected.") : QString::fromStdString(segmentation->whyNone);
+        m_why = segmentation->whyNone.empty() ? tr("No pass is selected.") : asSentence(qtext(segmentation->whyNone));
         showBars();
         setBusy(false);
         return;

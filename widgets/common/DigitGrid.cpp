@@ -76,6 +76,7 @@ qreal digitGridWidth(const QString &text, const QFont &font)
 void drawDigitGrid(QPainter &painter, const QRectF &rect, const QString &text, const QFont &font, bool right)
 {
     painter.setFont(font);
+    painter.setLayoutDirection(Qt::LeftToRight); // as numbers and units are read in every language
     const Digits &digits = digitsOf(font);
     if (digits.equal) {
         painter.drawText(rect, (right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter | Qt::TextSingleLine, text);

@@ -10,6 +10,7 @@
 #include <QContextMenuEvent>
 #include <QMenu>
 #include <QPainter>
+#include <QStyle>
 
 #include <cmath>
 
@@ -89,7 +90,8 @@ QSize ElidedLabel::sizeHint() const
 {
     const int width = m_digitGrid ? static_cast<int>(std::ceil(digitGridWidth(m_text, font())))
                                   : fontMetrics().horizontalAdvance(shortened(m_text));
-    return {width + 1, qMax(16, fontMetrics().height())};
+    const QMargins margins = contentsMargins();
+    return {width + 1 + margins.left() + margins.right(), qMax(16, fontMetrics().height()) + margins.top() + margins.bottom()};
 }
 
 QSize ElidedLabel::minimumSizeHint() const
@@ -101,12 +103,16 @@ void ElidedLabel::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     painter.setPen(isEnabled() ? colourOf(m_rank) : Theme::current().disabled);
+    const QRect area = contentsRect();
     if (m_digitGrid && sizeHint().width() <= width()) {
-        drawDigitGrid(painter, rect(), m_text, font(), m_alignment.testFlag(Qt::AlignRight));
+        drawDigitGrid(painter, area, m_text, font(), m_alignment.testFlag(Qt::AlignRight));
         return;
     }
-    painter.drawText(rect(), static_cast<int>(m_alignment) | Qt::AlignVCenter | Qt::TextSingleLine,
-        elided(fontMetrics(), m_text, m_mode, width()));
+    // The side is that of the window, the order of the words that of the text: names and numbers are read from the left.
+    painter.setLayoutDirection(m_text.isRightToLeft() ? Qt::RightToLeft : Qt::LeftToRight);
+    const Qt::Alignment side = QStyle::visualAlignment(layoutDirection(), m_alignment) | Qt::AlignAbsolute;
+    painter.drawText(area, static_cast<int>(side) | Qt::AlignVCenter | Qt::TextSingleLine,
+        elided(fontMetrics(), m_text, m_mode, area.width()));
 }
 
 void ElidedLabel::resizeEvent(QResizeEvent *event)
@@ -117,7 +123,8 @@ void ElidedLabel::resizeEvent(QResizeEvent *event)
 
 void ElidedLabel::updateToolTip()
 {
-    setToolTip(fontMetrics().horizontalAdvance(shortened(m_text)) > width() ? shortened(m_text).toHtmlEscaped() : QString());
+    setToolTip(fontMetrics().horizontalAdvance(shortened(m_text)) > contentsRect().width() ? shortened(m_text).toHtmlEscaped()
+                                                                                           : QString());
 }
 
 void ElidedLabel::contextMenuEvent(QContextMenuEvent *event)

@@ -7,6 +7,7 @@
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/theme/Theme.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QPainter>
 #include <QTableView>
@@ -31,6 +32,48 @@ QAbstractItemDelegate *delegateFor(ColumnStyle style, QObject *parent)
     }
     return new TextDelegate(parent);
 }
+
+// A section that takes what is left of the width, but no less than its names need: then the table scrolls sideways.
+class LeastWidth : public QObject {
+public:
+    LeastWidth(QTableView &view, int section, int leastPx)
+        : QObject(&view)
+        , m_view(view)
+        , m_section(section)
+        , m_leastPx(leastPx)
+    {
+        view.viewport()->installEventFilter(this);
+        QObject::connect(view.horizontalHeader(), &QHeaderView::sectionResized, this, [this](int changed) {
+            if (changed != m_section)
+                fit();
+        });
+    }
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (event->type() == QEvent::Resize)
+            fit();
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    void fit()
+    {
+        QHeaderView *header = m_view.horizontalHeader();
+        if (m_fitting || header->isSectionHidden(m_section) || header->sectionResizeMode(m_section) != QHeaderView::Interactive)
+            return;
+        m_fitting = true; // resizing makes scroll bars come and go, which resizes the view
+        const int others = header->length() - header->sectionSize(m_section);
+        header->resizeSection(m_section, qMax(m_leastPx, m_view.viewport()->width() - others));
+        m_fitting = false;
+    }
+
+    QTableView &m_view;
+    int m_section;
+    int m_leastPx;
+    bool m_fitting = false;
+};
 
 } // namespace
 
@@ -65,6 +108,8 @@ void setUpTable(QTableView &view, ReportTableModel &model)
         view.setItemDelegateForColumn(section, delegateFor(columns[i].style, &view));
         if (columns[i].width == 0)
             header->setSectionResizeMode(section, QHeaderView::Stretch);
+        else if (columns[i].width < 0)
+            new LeastWidth(view, section, -columns[i].width);
         else
             header->resizeSection(section, columns[i].width);
     }

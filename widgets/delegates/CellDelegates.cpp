@@ -59,8 +59,9 @@ void TextDelegate::paintContent(
 {
     const Qt::TextElideMode mode = option.textElideMode;
     const QString text = elided(option.fontMetrics, option.text, mode, cell.width());
-    painter.drawText(
-        cell, static_cast<int>(option.displayAlignment & Qt::AlignHorizontal_Mask) | Qt::AlignVCenter | Qt::TextSingleLine, text);
+    painter.setLayoutDirection(text.isRightToLeft() ? Qt::RightToLeft : Qt::LeftToRight); // see ElidedLabel
+    const Qt::Alignment side = QStyle::visualAlignment(option.direction, option.displayAlignment) & Qt::AlignHorizontal_Mask;
+    painter.drawText(cell, static_cast<int>(side | Qt::AlignAbsolute) | Qt::AlignVCenter | Qt::TextSingleLine, text);
 }
 
 void NumberDelegate::paintContent(
@@ -99,7 +100,9 @@ void CategoryDelegate::paintContent(
         painter.restore();
         rest.setLeft(chip.right() + 7);
     }
-    TextDelegate::paintContent(painter, option, index, rest);
+    QStyleOptionViewItem ending(option);
+    ending.textElideMode = Qt::ElideRight; // "Communic…": the words of categories differ at their begin
+    TextDelegate::paintContent(painter, ending, index, rest);
 }
 
 } // namespace lamella::ui

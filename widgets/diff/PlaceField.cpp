@@ -45,8 +45,10 @@ PlaceField::PlaceField(const QString &side, QWidget *parent)
         box->view()->setAccessibleName(box->accessibleName());
 }
 
-void PlaceField::show(const core::Segmentation *segmentation, const ComparePlace &place, const QString &automatic)
+void PlaceField::show(
+    const core::Segmentation *segmentation, const ComparePlace &place, const QString &automatic, bool followsLayer)
 {
+    m_followsLayer = followsLayer;
     m_filling = true;
     m_pass->clear();
     m_layer->clear();
@@ -71,7 +73,7 @@ void PlaceField::choose()
 
 void PlaceField::fillLayers(const core::Segmentation *segmentation, const ComparePlace &place)
 {
-    m_layer->addItem(place.pass ? tr("all layers") : tr("same layer"), kWholePass);
+    m_layer->addItem(m_followsLayer ? tr("same layer") : tr("all layers"), kWholePass); // a layer is compared with a layer
     const core::Pass *pass = segmentation != nullptr && place.pass ? segmentation->pass(m_device, *place.pass) : nullptr;
     if (pass != nullptr) {
         const core::DeviceSegmentation &device = segmentation->devices[m_device.value];

@@ -14,8 +14,9 @@ class PlaceField : public QWidget {
     Q_OBJECT
 public:
     PlaceField(const QString &side, QWidget *parent = nullptr); // "A" or "B"
-    // automatic: what "automatic" says beside it; empty = there is no such entry.
-    void show(const core::Segmentation *segmentation, const ComparePlace &place, const QString &automatic);
+    // automatic: what "automatic" says beside it; empty = there is no such entry. followsLayer: where no layer is chosen, the one
+    // of the other side counts.
+    void show(const core::Segmentation *segmentation, const ComparePlace &place, const QString &automatic, bool followsLayer);
     void choose(); // opens the list of passes
 
 signals:
@@ -29,6 +30,7 @@ private:
     QComboBox *m_layer = nullptr;
     core::DeviceId m_device;
     bool m_filling = false;
+    bool m_followsLayer = false;
 };
 
 } // namespace lamella::ui

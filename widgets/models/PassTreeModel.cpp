@@ -68,7 +68,8 @@ void PassTreeModel::setPasses(std::shared_ptr<const core::ReportTable> passes)
     beginResetModel();
     m_passes.clear();
     m_longestNs = 0;
-    bool severalDevices = false;
+    m_severalDevices = false;
+    m_knowsStates = false;
     for (std::size_t row = 0; passes && row < passes->rowCount(); ++row) {
         const auto *key = std::get_if<core::PassSelection>(&passes->target(row));
         if (key == nullptr)
@@ -79,10 +80,11 @@ void PassTreeModel::setPasses(std::shared_ptr<const core::ReportTable> passes)
         pass.row = {passText(key->pass), stateText(*passes, row), noteText(*passes, row), wall.value, wall.known,
             integerAt(*passes, row, "kernels").value, passes->target(row)};
         m_longestNs = std::max(m_longestNs, wall.value);
-        severalDevices = severalDevices || (!m_passes.empty() && m_passes.front().key.device != key->device);
+        m_knowsStates = m_knowsStates || pass.row.state != wordText("unknown");
+        m_severalDevices = m_severalDevices || (!m_passes.empty() && m_passes.front().key.device != key->device);
         m_passes.push_back(std::move(pass));
     }
-    if (severalDevices) {
+    if (m_severalDevices) {
         for (Pass &pass : m_passes)
             pass.row.name = tr("%1 · device %2").arg(pass.row.name).arg(pass.key.device.value);
     }

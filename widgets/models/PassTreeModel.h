@@ -25,6 +25,8 @@ public:
     void setStateRule(const QString &rule) { m_stateRule = rule; } // how states were told; in the tips of the state column
     [[nodiscard]] bool hasLayers(int passRow) const;
     [[nodiscard]] int passCount() const { return static_cast<int>(m_passes.size()); }
+    [[nodiscard]] bool severalDevices() const { return m_severalDevices; }
+    [[nodiscard]] bool knowsStates() const { return m_knowsStates; } // or stages, of a pass at least
     [[nodiscard]] core::PassSelection passAt(int passRow) const;
     [[nodiscard]] int passRowOf(core::DeviceId device, int pass) const; // -1 = none
     // Row that shows the selection best; invalid when its pass is not there.
@@ -69,6 +71,8 @@ private:
 
     std::vector<Pass> m_passes;
     std::int64_t m_longestNs = 0;
+    bool m_severalDevices = false;
+    bool m_knowsStates = false;
     QString m_stateRule;
 };
 

@@ -22,7 +22,7 @@ struct ViewColumn {
     std::string id; // of the ReportTable; empty for RowNumber
     QString title; // empty = the table's own
     ColumnStyle style = ColumnStyle::Text;
-    int width = 80; // px; 0 = takes what is left
+    int width = 80; // px; 0 = takes what is left, -n = the same, but never less than n
     std::string tooltipId; // column whose text is the tooltip ("name" behind "short_name"); empty = own text
 };
 

@@ -21,6 +21,8 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kHeaderHeight = 24;
+constexpr int kPassPx = 88; // "L0 – L35" two steps in
+constexpr int kPassAndDevicePx = 120;
 
 QTreeView *createTree(QAbstractItemModel *model, QWidget *parent)
 {
@@ -41,9 +43,9 @@ QTreeView *createTree(QAbstractItemModel *model, QWidget *parent)
     header->setSectionResizeMode(QHeaderView::Interactive);
     header->setSectionResizeMode(PassTreeModel::kState, QHeaderView::Stretch);
     header->setMinimumSectionSize(40);
-    header->resizeSection(PassTreeModel::kPass, 84);
-    header->resizeSection(PassTreeModel::kWall, 90);
-    header->resizeSection(PassTreeModel::kKernels, 58);
+    header->resizeSection(PassTreeModel::kPass, kPassPx);
+    header->resizeSection(PassTreeModel::kWall, 92);
+    header->resizeSection(PassTreeModel::kKernels, 54);
     header->setFixedHeight(kHeaderHeight);
     return view;
 }
@@ -104,6 +106,13 @@ void PassesPanel::showPasses(const std::shared_ptr<const core::ReportTable> &pas
         m_stack->setCurrentWidget(m_empty);
         return;
     }
+    // A column that says "unknown" in each row is room for names with a device.
+    QHeaderView *header = m_view->header();
+    const bool states = m_model->knowsStates() || !m_model->severalDevices();
+    m_view->setColumnHidden(PassTreeModel::kState, !states);
+    header->setSectionResizeMode(PassTreeModel::kPass, states ? QHeaderView::Interactive : QHeaderView::Stretch);
+    if (states)
+        header->resizeSection(PassTreeModel::kPass, m_model->severalDevices() ? kPassAndDevicePx : kPassPx);
     m_stack->setCurrentWidget(m_view);
     followSelection();
 }

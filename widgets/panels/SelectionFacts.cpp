@@ -178,8 +178,9 @@ void SelectionPanel::partFacts(core::DeviceId device, int passNumber, int layerN
     if (wholePass) {
         m_facts->add(tr("State"), wordText(core::stateName(pass->state)));
         m_facts->add(tr("Layers"),
-            pass->expectedLayers > 0 ? tr("%1 of %2").arg(pass->layers).arg(pass->expectedLayers)
-                                     : QString::number(pass->layers));
+            pass->expectedLayers > 0
+                ? tr("%1 of %2").arg(qtext(core::formatCount(pass->layers)), qtext(core::formatCount(pass->expectedLayers)))
+                : QString::number(pass->layers));
         m_facts->add(tr("Kernels"), qtext(core::formatCount(pass->kernels)));
         m_facts->add(tr("Evidence"), wordText(core::evidenceName(pass->evidence)));
         if (!pass->note.empty())

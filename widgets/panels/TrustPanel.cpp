@@ -8,6 +8,7 @@
 #include "widgets/common/FactGrid.h"
 #include "widgets/common/IconRow.h"
 #include "widgets/common/LinkButton.h"
+#include "widgets/common/Sentence.h"
 #include "widgets/common/UiText.h"
 #include "widgets/panels/TrustRows.h"
 #include "widgets/session/JobSlot.h"
@@ -138,7 +139,7 @@ void TrustPanel::showEvidence()
     if (!cut->anchorText.empty())
         m_evidence->add(tr("Anchor"), qtext(cut->anchorText), full);
     if (!cut->whyNone.empty())
-        m_evidence->add(tr("No passes"), qtext(cut->whyNone));
+        m_evidence->add(tr("No passes"), asSentence(qtext(cut->whyNone)));
     if (cut->mainDevice.valid() && !cut->devices[cut->mainDevice.value].stateRule.empty()) {
         FactOptions rule;
         rule.tooltip = qtext(cut->devices[cut->mainDevice.value].stateRule);

@@ -137,6 +137,7 @@ ReportPanel::ReportPanel(SessionController &controller, QWidget *parent)
     m_text->setOpenLinks(false);
     // Not LinksAccessibleByKeyboard: Tab would walk through every address of the report before it leaves.
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard | Qt::LinksAccessibleByMouse);
+    m_text->setCursorWidth(0); // it is read, not written; what is selected by keys shows by itself
     m_text->document()->setDocumentMargin(16);
     m_empty = new EmptyView(QStringLiteral("table"), this);
     m_stack = new QStackedLayout;

@@ -43,6 +43,7 @@ PerfettoPage::PerfettoPage(const PerfettoSettings &settings, std::function<void(
     form->addRow(m_once);
     form->addRow(m_live);
     auto *reset = new QPushButton(tr("Restore &defaults"), this);
+    reset->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     form->addRow(reset);
     form->addRow(
         settingsNote(tr("The trace is offered at 127.0.0.1 only, under an address that cannot be guessed, when you ask for it "

@@ -112,6 +112,7 @@ QWidget *ViewsPage::createColours()
     }
     auto *reset = new QPushButton(tr("&Own colours of the theme"), box);
     reset->setObjectName(QStringLiteral("resetColours"));
+    reset->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     grid->addWidget(reset, 2, 0, 1, 2);
     grid->addWidget(
         settingsNote(tr("For the theme that is shown. A colour should stand out from its neighbours without hue, too: "

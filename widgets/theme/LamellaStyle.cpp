@@ -79,6 +79,12 @@ int LamellaStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, co
         return 6;
     case PM_ToolTipLabelFrameWidth:
         return 6;
+    case PM_FocusFrameHMargin: // texts of rows begin where the labels of the header do
+        return qobject_cast<const QAbstractItemView *>(widget) != nullptr ? 5 : QProxyStyle::pixelMetric(metric, option, widget);
+    case PM_HeaderDefaultSectionSizeVertical:
+        return qMax(kRowHeight, (widget != nullptr ? widget->fontMetrics() : QFontMetrics(Theme::bodyFont())).height() + 6);
+    case PM_MessageBoxIconSize:
+        return 32;
     default:
         return QProxyStyle::pixelMetric(metric, option, widget);
     }
@@ -159,6 +165,8 @@ QRect LamellaStyle::subElementRect(SubElement element, const QStyleOption *optio
         if (header != nullptr) // right after the label; see drawHeaderLabel
             rect = {};
     }
+    if (element == SE_ItemViewItemFocusRect) // with the icon: the row has the focus, not its words
+        return option->rect;
     return rect;
 }
 
@@ -257,6 +265,13 @@ void LamellaStyle::drawPrimitive(
             painter->drawPixmap(centre.x() - kSize / 2 + 1, centre.y() - kSize / 2 + 1, image);
         }
         return;
+    case PE_IndicatorCheckBox:
+    case PE_IndicatorItemViewItemCheck:
+        return drawCheck(*option, *painter);
+    case PE_IndicatorRadioButton:
+        return drawRadio(*option, *painter);
+    case PE_PanelScrollAreaCorner:
+        return painter->fillRect(option->rect, theme.base);
     case PE_PanelStatusBar:
         painter->fillRect(option->rect, theme.window);
         painter->fillRect(QRect(option->rect.topLeft(), QSize(option->rect.width(), 1)), theme.separator);
@@ -299,6 +314,8 @@ void LamellaStyle::drawControl(ControlElement element, const QStyleOption *optio
             return QProxyStyle::drawControl(element, &onAccent, painter, widget);
         }
         return QProxyStyle::drawControl(element, option, painter, widget);
+    case CE_ComboBoxLabel:
+        return drawComboLabel(*option, *painter, widget);
     case CE_ToolButtonLabel:
         return drawToolButtonLabel(*option, *painter, widget);
     case CE_TabBarTabShape:
@@ -349,6 +366,8 @@ void LamellaStyle::drawComplexControl(
         return drawCombo(*option, *painter, widget);
     if (control == CC_ScrollBar)
         return drawScrollBar(*option, *painter);
+    if (control == CC_SpinBox)
+        return drawSpinBox(*option, *painter, widget);
     QProxyStyle::drawComplexControl(control, option, painter, widget);
 }
 

@@ -24,6 +24,7 @@ public:
     void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const override;
     void drawComplexControl(
         ComplexControl control, const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const override;
+    QIcon standardIcon(StandardPixmap which, const QStyleOption *option, const QWidget *widget) const override;
     void polish(QWidget *widget) override;
     using QProxyStyle::polish;
 
@@ -37,6 +38,10 @@ private:
     void drawHeaderSection(const QStyleOption &option, QPainter &painter) const;
     void drawHeaderLabel(const QStyleOption &option, QPainter &painter) const;
     void drawCombo(const QStyleOptionComplex &option, QPainter &painter, const QWidget *widget) const;
+    void drawCheck(const QStyleOption &option, QPainter &painter) const;
+    void drawRadio(const QStyleOption &option, QPainter &painter) const;
+    void drawSpinBox(const QStyleOptionComplex &option, QPainter &painter, const QWidget *widget) const;
+    void drawComboLabel(const QStyleOption &option, QPainter &painter, const QWidget *widget) const;
     void drawScrollBar(const QStyleOptionComplex &option, QPainter &painter) const;
 };
 

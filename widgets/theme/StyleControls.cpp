@@ -82,10 +82,12 @@ void LamellaStyle::drawToolButtonLabel(const QStyleOption &option, QPainter &pai
     const int width = kIcon + kGap + button->fontMetrics.horizontalAdvance(button->text);
     const int left = button->rect.left() + (button->rect.width() - width) / 2;
     const QIcon::Mode mode = !enabled ? QIcon::Disabled : button->state.testFlag(State_MouseOver) ? QIcon::Active : QIcon::Normal;
-    button->icon.paint(&painter, QRect(left, button->rect.center().y() - kIcon / 2 + 1, kIcon, kIcon), Qt::AlignCenter, mode);
+    const auto mirrored = [button](const QRect &rect) { return visualRect(button->direction, button->rect, rect); };
+    button->icon.paint(
+        &painter, mirrored({left, button->rect.center().y() - kIcon / 2 + 1, kIcon, kIcon}), Qt::AlignCenter, mode);
     painter.setPen(enabled ? theme.text : theme.disabled);
-    painter.drawText(QRect(left + kIcon + kGap, button->rect.top(), button->rect.width(), button->rect.height()),
-        Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, button->text);
+    painter.drawText(mirrored({left + kIcon + kGap, button->rect.top(), width - kIcon - kGap + 1, button->rect.height()}),
+        Qt::AlignCenter | Qt::TextSingleLine | Qt::TextDontClip, button->text);
 }
 
 void LamellaStyle::drawField(const QStyleOption &option, QPainter &painter, const QWidget *widget) const
@@ -123,6 +125,19 @@ void LamellaStyle::drawCombo(const QStyleOptionComplex &option, QPainter &painte
     painter.drawPixmap(arrow.center().x() - kSize / 2, arrow.center().y() - kSize / 2 + 1,
         iconPixmap(QStringLiteral("chevron-down"), enabled ? theme.text2 : theme.disabled, kSize,
             painter.device()->devicePixelRatioF()));
+}
+
+void LamellaStyle::drawComboLabel(const QStyleOption &option, QPainter &painter, const QWidget *widget) const
+{
+    const auto *combo = qstyleoption_cast<const QStyleOptionComboBox *>(&option);
+    if (combo == nullptr)
+        return;
+    QStyleOptionComboBox fitting(*combo);
+    if (!combo->editable && combo->currentIcon.isNull()) {
+        const int room = subControlRect(CC_ComboBox, combo, SC_ComboBoxEditField, widget).width() - 2;
+        fitting.currentText = combo->fontMetrics.elidedText(combo->currentText, Qt::ElideRight, room);
+    }
+    QProxyStyle::drawControl(CE_ComboBoxLabel, &fitting, &painter, widget);
 }
 
 void LamellaStyle::drawScrollBar(const QStyleOptionComplex &option, QPainter &painter) const

@@ -260,6 +260,8 @@ void OverviewStrip::paintEvent(QPaintEvent *)
     if (!m_staticValid || m_staticRange != shown)
         paintStatic(shown);
     painter.drawPixmap(0, 0, m_static);
+    if (shown.length().value <= 0) // nothing with a time: there is no window to drag
+        return;
     const QRect window = windowRect();
     QColor veil = theme.base;
     veil.setAlphaF(0.62F);

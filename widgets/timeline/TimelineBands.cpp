@@ -110,6 +110,20 @@ QString shortName(const TimelineBand &band, double width, double meanWidth)
     return band.selected || width >= 34 ? bandName(band) : QString::number(band.number);
 }
 
+// What is left of a bar for its name where the next one, or the selected one, lies over it.
+QRectF seenPart(QRectF bar, const QRectF &next, const QRectF &selected)
+{
+    if (next.isValid() && next.left() > bar.left())
+        bar.setRight(std::min(bar.right(), next.left()));
+    if (!selected.isValid() || selected.left() >= bar.right() || selected.right() <= bar.left())
+        return bar;
+    if (selected.left() > bar.left())
+        bar.setRight(selected.left());
+    else
+        bar.setLeft(std::min(bar.right(), selected.right()));
+    return bar;
+}
+
 // The number of a narrow band. Where only every fifth has one, it may reach over its neighbours.
 void paintNumber(QPainter &painter, const TimelineBand &band, const QRectF &bar, double meanWidth)
 {
@@ -184,13 +198,23 @@ void paintBands(
         const double x1 = std::min(row.width(), std::round(scale.x(band.range.end.value)));
         return QRectF(row.x() + x0, row.y(), std::max(1.0, x1 - x0 - (x1 - x0 > 3 ? 1 : 0)), row.height());
     };
+    QRectF chosen;
     for (const TimelineBand &band : bands.bands) { // all of them first: a number may reach over its neighbours
         const bool isOdd = band.number % 2 != 0 || band.kind == TimelineBand::Kind::Head || band.kind == TimelineBand::Kind::Tail;
-        painter.fillRect(barOf(band), band.selected ? theme.accent : (isOdd && !detailed ? theme.header : theme.track));
+        if (band.selected)
+            chosen = barOf(band);
+        else
+            painter.fillRect(barOf(band), isOdd && !detailed ? theme.header : theme.track);
     }
-    for (const TimelineBand &band : bands.bands) {
-        const QRectF bar = barOf(band);
+    if (chosen.isValid()) // passes may overlap
+        painter.fillRect(chosen, theme.accent);
+    for (std::size_t i = 0; i < bands.bands.size(); ++i) {
+        const TimelineBand &band = bands.bands[i];
+        const QRectF next = i + 1 < bands.bands.size() ? barOf(bands.bands[i + 1]) : QRectF();
+        const QRectF bar = band.selected ? barOf(band) : seenPart(barOf(band), next, chosen);
         const double width = bar.width();
+        if (width <= 0)
+            continue;
         if (width < kNameFromPx && !band.selected)
             continue;
         painter.setPen(band.selected ? theme.onAccent : (detailed ? theme.text : theme.text2));

@@ -45,6 +45,13 @@ void TimelineView::paintEvent(QPaintEvent *)
         painter.drawPixmap(0, 0, m_static);
     }
     const TimelineFrame now = frame();
+    if (m_rows.rows().empty()) {
+        painter.setFont(Theme::bodyFont());
+        painter.setPen(theme.text2);
+        painter.drawText(rect().adjusted(kLabelColumnPx + 16, now.rowsTop(), -16, -16), Qt::AlignCenter | Qt::TextWordWrap,
+            m_arrangement.filter.isEmpty() ? tr("No events to draw: the file holds sums, or nothing with a time.")
+                                           : tr("No track matches the filter."));
+    }
     painter.save();
     painter.setClipRect(QRect(kLabelColumnPx, kRulerPx, now.laneWidth() + kRightMarginPx, height() - kRulerPx));
     paintSelectedRange(painter, now);

@@ -133,6 +133,7 @@ void CompareWiring::attach(DockArea &docks, QMenuBar &menus, QToolBar &tools, Ta
     button->setDefaultAction(m_open);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setAccessibleName(m_open->toolTip());
+    button->setProperty("foldable", true);
     tools.insertWidget(tools.actions().value(1), button);
     watchViews();
 }

@@ -18,7 +18,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kLayoutVersion = 2;
-constexpr int kLeftWidth = 296;
+constexpr int kLeftWidth = 308;
 constexpr int kRightWidth = 300;
 constexpr int kBottomHeight = 350;
 
@@ -96,9 +96,9 @@ void DockArea::arrange()
     resize(left, {kLeftWidth}, Qt::Horizontal);
     resize(right, {kRightWidth}, Qt::Horizontal);
     const int height = m_window.height();
-    resize(bottom, {qMin(kBottomHeight, height * 2 / 5)}, Qt::Vertical);
+    resize(bottom, {qMax(qMin(kBottomHeight, height * 2 / 5), height * 3 / 10)}, Qt::Vertical);
     resize(left, {height * 3 / 10, height * 4 / 10}, Qt::Vertical);
-    resize(right, {height * 45 / 100, height * 45 / 100}, Qt::Vertical);
+    resize(right, {height * 50 / 100, height * 40 / 100}, Qt::Vertical); // the range and its button in sight
     const int width = m_window.width() - kRightWidth;
     resize(bottom, {width * 44 / 100, width * 56 / 100}, Qt::Horizontal);
 }

@@ -20,11 +20,17 @@
 #include <QStandardItemModel>
 #include <QToolButton>
 
+#include <algorithm>
+#include <utility>
+
 namespace lamella::ui {
 
 namespace {
 
-constexpr int kNarrow = 1200;
+constexpr int kSearchPx = 280;
+constexpr int kLeastSearchPx = 160;
+constexpr int kPassPx = 148;
+constexpr int kMostPassPx = 220;
 
 QString passLabel(const core::Pass &pass)
 {
@@ -74,7 +80,7 @@ MainToolBar::MainToolBar(SessionController &controller, NavigationBus &bus, Wind
     addButton(actions.back, false);
     addButton(actions.forward, false);
     addSeparator();
-    m_pass = addCombo(tr("Pass"), tr("Pass that is shown"), 148);
+    m_pass = addCombo(tr("Pass"), tr("Pass that is shown"), kPassPx);
     addWidget(gap(6, this));
     m_layer = addCombo(tr("Layer"), tr("Layer that is shown"), 76);
     insertAction(this->actions().last(), actions.previousLayer);
@@ -85,12 +91,13 @@ MainToolBar::MainToolBar(SessionController &controller, NavigationBus &bus, Wind
     m_search->setHint(actions.find->shortcut().toString(QKeySequence::NativeText));
     m_search->setToolTip(tr("Filters all views while you type: text, /regex/, cat:attention, dur>10us, stream:7, stage:decode, "
                             "pass:3-5, layer:head, !text. Return goes to the next match, or to “p5 l12”, “465.3 ms”, “#1204”."));
-    m_search->setFixedWidth(280);
+    m_search->setFixedWidth(kSearchPx);
     addWidget(m_search);
     auto *stretch = new QWidget(this);
     stretch->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     addWidget(stretch);
     m_export = addButton(actions.exportTable, true);
+    m_export->setProperty("foldable", true);
     auto *settings = new QToolButton(this);
     settings->setIcon(icon(QStringLiteral("settings")));
     settings->setToolTip(tr("Theme and patterns"));
@@ -149,18 +156,25 @@ void MainToolBar::fill()
     m_listed = {};
     const auto cut = m_controller.segmentation();
     const core::DeviceId device = m_bus.focus().device.valid() || !cut ? m_bus.focus().device : cut->mainDevice;
+    QString longest;
     if (cut && device.valid()) {
         QList<QStandardItem *> items;
-        for (const core::Pass &pass : cut->devices[device.value].passes)
+        for (const core::Pass &pass : cut->devices[device.value].passes) {
             items << comboItem(passLabel(pass), pass.number);
+            if (items.last()->text().size() > longest.size())
+                longest = items.last()->text();
+        }
         addItems(*m_pass, items);
     }
+    constexpr int kFramePx = 36; // the arrow and the margins of the text
+    m_passPx = std::clamp(m_pass->fontMetrics().horizontalAdvance(longest) + kFramePx, kPassPx, kMostPassPx);
     m_pass->setEnabled(m_pass->count() > 0);
     if (m_pass->count() == 0)
         m_pass->addItem(cut ? tr("no passes") : tr("no trace"));
     m_export->setEnabled(cut != nullptr);
     m_search->setEnabled(cut != nullptr);
     followFocus();
+    fit();
 }
 
 void MainToolBar::followFocus()
@@ -216,12 +230,46 @@ void MainToolBar::chosenLayer(int row)
         m_bus.select(core::LayerSelection{focus.device, focus.pass, layer}, this);
 }
 
+// The way out of the window stays in sight: the search field gives way first, then the box of passes, then labels.
+void MainToolBar::fit()
+{
+    if (m_fitting)
+        return;
+    m_fitting = true;
+    m_search->setFixedWidth(kSearchPx);
+    m_pass->setFixedWidth(m_passPx);
+    QList<QToolButton *> foldable = findChildren<QToolButton *>();
+    foldable.removeIf([](const QToolButton *button) { return !button->property("foldable").toBool(); });
+    for (QToolButton *button : std::as_const(foldable))
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    const auto missing = [this] {
+        layout()->invalidate();
+        return layout()->sizeHint().width() - width();
+    };
+    if (int over = missing(); over > 0) {
+        m_search->setFixedWidth(std::max(kLeastSearchPx, kSearchPx - over));
+        over = missing();
+        if (over > 0)
+            m_pass->setFixedWidth(std::max(kPassPx, m_passPx - over));
+        for (QToolButton *button : std::as_const(foldable))
+            if (missing() > 0)
+                button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    }
+    m_fitting = false;
+}
+
+bool MainToolBar::event(QEvent *event)
+{
+    const bool done = QToolBar::event(event);
+    if (event->type() == QEvent::LayoutRequest) // the switch of ranks came or went
+        fit();
+    return done;
+}
+
 void MainToolBar::resizeEvent(QResizeEvent *event)
 {
     QToolBar::resizeEvent(event);
-    const bool narrow = event->size().width() < kNarrow;
-    m_export->setToolButtonStyle(narrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
-    m_search->setFixedWidth(narrow ? 180 : 280);
+    fit();
 }
 
 } // namespace lamella::ui

@@ -24,12 +24,14 @@ public:
     [[nodiscard]] SearchField *search() const { return m_search; }
 
 protected:
+    bool event(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
     QToolButton *addButton(QAction *action, bool label);
     QComboBox *addCombo(const QString &label, const QString &accessibleName, int width);
     void fill();
+    void fit(); // all of the buttons into the width that there is
     void followFocus();
     void chosenPass(int row);
     void chosenLayer(int row);
@@ -40,6 +42,8 @@ private:
     QComboBox *m_layer = nullptr;
     SearchField *m_search = nullptr;
     QToolButton *m_export = nullptr;
+    int m_passPx = 0; // what the box of passes would like to have
+    bool m_fitting = false;
     Focus m_listed; // whose layers the combo box holds
 };
 

@@ -22,7 +22,7 @@ ProgramView stepsView()
                     {"wall_ns", {}, ColumnStyle::Bar, 110, {}}, {"busy_ns", {}, ColumnStyle::Number, 78, {}},
                     {"wait_ns", {}, ColumnStyle::Number, 78, {}}, {"idle_ns", {}, ColumnStyle::Number, 78, {}},
                     {"gap_before_ns", {}, ColumnStyle::Number, 84, {}}, {"interval_ns", {}, ColumnStyle::Number, 78, {}},
-                    {"run_id", {}, ColumnStyle::Secondary, 60, {}}, {"program", {}, ColumnStyle::Secondary, 0, {}}}},
+                    {"run_id", {}, ColumnStyle::Secondary, 60, {}}, {"program", {}, ColumnStyle::Secondary, -120, {}}}},
         "steps", {}};
 }
 
@@ -31,7 +31,7 @@ ProgramView regionsView()
 {
     return {{QStringLiteral("regions"), ProgramText::tr("Regions of the program"), QStringLiteral("layers"),
                 ProgramText::tr("No regions here"), ProgramText::tr("Nothing was recorded on a device in this trace."),
-                {{"region", {}, ColumnStyle::Text, 0, {}}, {"inclusive_ns", {}, ColumnStyle::Bar, 104, {}},
+                {{"region", {}, ColumnStyle::Text, -240, {}}, {"inclusive_ns", {}, ColumnStyle::Bar, 104, {}},
                     {"share", {}, ColumnStyle::Number, 58, {}}, {"exclusive_ns", {}, ColumnStyle::Number, 80, {}},
                     {"count", {}, ColumnStyle::Number, 56, {}}, {"depth", {}, ColumnStyle::Number, 50, {}},
                     {"exclusive_share", {}, ColumnStyle::Number, 84, {}}}},

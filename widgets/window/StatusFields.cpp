@@ -18,9 +18,10 @@ namespace lamella::ui {
 
 class StatusField : public QWidget {
 public:
-    StatusField(bool lineAtRight, QWidget *parent)
+    static constexpr int kEdgePx = 8; // the first field has nothing to be parted from
+    StatusField(bool line, QWidget *parent) // a line at its left
         : QWidget(parent)
-        , m_lineAtRight(lineAtRight)
+        , m_line(line)
     {
         setFont(Theme::captionFont());
         setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
@@ -42,9 +43,7 @@ protected:
     {
         const Theme &theme = Theme::current();
         QPainter painter(this);
-        if (m_lineAtRight)
-            painter.fillRect(QRect(width() - 1, height() / 2 - 7, 1, 14), theme.separatorStrong);
-        else
+        if (m_line && x() > kEdgePx)
             painter.fillRect(QRect(0, height() / 2 - 7, 1, 14), theme.separatorStrong);
         painter.setFont(font());
         painter.setPen(theme.text2);
@@ -58,7 +57,7 @@ protected:
 private:
     QString m_label;
     QString m_value;
-    bool m_lineAtRight;
+    bool m_line;
 };
 
 StatusFields::StatusFields(SessionController &controller, NavigationBus &bus, QStatusBar &bar)
@@ -69,7 +68,7 @@ StatusFields::StatusFields(SessionController &controller, NavigationBus &bus, QS
     bar.setSizeGripEnabled(false);
     bar.setMinimumHeight(24);
     const auto add = [&bar](bool permanent) {
-        auto *field = new StatusField(!permanent, &bar);
+        auto *field = new StatusField(true, &bar);
         if (permanent)
             bar.addPermanentWidget(field);
         else
