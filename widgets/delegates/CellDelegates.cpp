@@ -4,6 +4,7 @@
 #include "core/profile/Category.h"
 #include "widgets/common/DigitGrid.h"
 #include "widgets/common/Elide.h"
+#include "widgets/common/UiText.h"
 #include "widgets/models/Roles.h"
 #include "widgets/theme/Theme.h"
 
@@ -101,7 +102,8 @@ void CategoryDelegate::paintContent(
         rest.setLeft(chip.right() + 7);
     }
     QStyleOptionViewItem ending(option);
-    ending.textElideMode = Qt::ElideRight; // "Communic…": the words of categories differ at their begin
+    if (category.isValid() && option.text == categoryTitle(static_cast<core::Category>(category.toInt())))
+        ending.textElideMode = Qt::ElideRight; // "Communic…"; names of kernels differ at both ends
     TextDelegate::paintContent(painter, ending, index, rest);
 }
 

@@ -137,7 +137,6 @@ ReportPanel::ReportPanel(SessionController &controller, QWidget *parent)
     m_text->setOpenLinks(false);
     // Not LinksAccessibleByKeyboard: Tab would walk through every address of the report before it leaves.
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard | Qt::LinksAccessibleByMouse);
-    m_text->setCursorWidth(0); // it is read, not written; what is selected by keys shows by itself
     m_text->document()->setDocumentMargin(16);
     m_empty = new EmptyView(QStringLiteral("table"), this);
     m_stack = new QStackedLayout;
@@ -244,6 +243,7 @@ void ReportPanel::present()
     m_restyle = false;
     const QPointer before(m_text->document()); // the view deletes its own first one
     m_text->setDocument(document);
+    m_text->setCursorWidth(0); // of the document's layout: it is read, not written
     if (before)
         before->deleteLater();
     m_stack->setCurrentWidget(m_text);
