@@ -42,6 +42,25 @@ std::string rankText(const Rank &rank, int count)
     return text;
 }
 
+// Eight launches and their kernels, with ids from `first` on.
+std::string calls(const std::string &host, int first)
+{
+    std::string text;
+    for (int i = 0; i < 8; ++i)
+        text += quoted("{'ph':'X','cat':'cuda_runtime','name':'cudaLaunchKernel','pid':") + host + quoted(",'tid':1,'ts':")
+            + number(100 + 20 * i) + quoted(",'dur':1,'args':{'correlation':") + number(first + i) + "}},";
+    return text;
+}
+std::string kernels(const std::string &gpu, int device, int first, const std::string &behind = ",")
+{
+    std::string text;
+    for (int i = 0; i < 8; ++i)
+        text += (i > 0 ? "," : "") + quoted("{'ph':'X','cat':'kernel','name':'k','pid':") + gpu + quoted(",'tid':7,'ts':")
+            + number(105 + 20 * i) + quoted(",'dur':4,'args':{'device':") + number(device) + quoted(",'stream':7,'correlation':")
+            + number(first + i) + "}}";
+    return text + behind;
+}
+
 std::shared_ptr<const TraceDocument> merged(const std::vector<Rank> &ranks)
 {
     std::string text;
@@ -127,6 +146,28 @@ private slots:
         const auto trace = merged({{"0", "9", 0, 0}, {"1", "9", 1, 200'000}});
         for (std::uint32_t k = 0; k < trace->kernels.size(); ++k)
             QCOMPARE(trace->kernels.start[k] - trace->events.row(trace->kernels.launch[k]).start, std::int64_t(5000));
+    }
+
+    // Host parts first, then GPU parts the other way round: no rank has a stretch of the file of its own, but its ids.
+    void ranksThatOverlapAreToldByTheirIds()
+    {
+        const auto trace =
+            openText(traceObject(calls("4711", 10) + calls("4712", 1010) + kernels("1", 1, 1010) + kernels("0", 0, 10, "")));
+        QCOMPARE(trace->kernels.size(), 16U);
+        for (std::uint32_t k = 0; k < trace->kernels.size(); ++k) {
+            const auto [gpu, host] = processes(*trace, k);
+            QCOMPARE(host, std::string(gpu == "0" ? "4711" : "4712"));
+        }
+    }
+
+    // One device, two processes that launch on it by turns: neither is its rank, and each kernel keeps its launch.
+    void aTieOfProcessesIsNoAnswer()
+    {
+        const auto trace =
+            openText(traceObject(calls("4711", 10) + calls("4712", 1010) + kernels("0", 0, 1010) + kernels("0", 0, 10, "")));
+        QCOMPARE(trace->kernels.size(), 16U);
+        for (std::uint32_t k = 0; k < trace->kernels.size(); ++k)
+            QVERIFY(trace->kernels.launch[k].valid());
     }
 
     // A kernel whose launch was not recorded is led to its op by its own id, in the process that launches for its device.

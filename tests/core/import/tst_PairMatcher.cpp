@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Begins and ends, joined into events: within a track, or within a process by id.
+#include "tests/support/TraceText.h"
+
+#include <QTest>
+
+using namespace lamella::core;
+using namespace lamella::test;
+
+namespace {
+
+// Durations in µs of the events that begin at the times given, in that order; -1: there is none.
+QList<int> lengths(const TraceDocument &trace, const QList<int> &beginsUs)
+{
+    QList<int> found(beginsUs.size(), -1);
+    for (std::uint32_t i = 0; i < trace.events.size(); ++i) {
+        const EventRow row = trace.events.row(EventId{i});
+        const auto at = beginsUs.indexOf(static_cast<int>(row.start / 1000));
+        if (at >= 0 && row.duration >= 0 && (row.phase == 'B' || row.phase == 'b' || row.phase == 'X'))
+            found[at] = static_cast<int>(row.duration / 1000);
+    }
+    return found;
+}
+
+} // namespace
+
+class tst_PairMatcher : public QObject {
+    Q_OBJECT
+private slots:
+    void tracksDoNotCloseEachOther()
+    {
+        const auto trace = openText(traceObject(quoted("{'ph':'B','name':'a','pid':1,'tid':1,'ts':1},"
+                                                       "{'ph':'B','name':'a','pid':1,'tid':2,'ts':2},"
+                                                       "{'ph':'E','name':'a','pid':1,'tid':1,'ts':5},"
+                                                       "{'ph':'E','name':'a','pid':1,'tid':2,'ts':12}")));
+        QCOMPARE(lengths(*trace, {1, 2}), (QList<int>{4, 10}));
+    }
+
+    void idsOfOneProcessAreNotThoseOfAnother()
+    {
+        const auto trace = openText(traceObject(quoted("{'ph':'b','cat':'c','id':7,'name':'a','pid':1,'tid':1,'ts':1},"
+                                                       "{'ph':'b','cat':'c','id':7,'name':'a','pid':2,'tid':1,'ts':2},"
+                                                       "{'ph':'e','cat':'c','id':7,'name':'a','pid':1,'tid':1,'ts':5},"
+                                                       "{'ph':'e','cat':'c','id':7,'name':'a','pid':2,'tid':1,'ts':12}")));
+        QCOMPARE(lengths(*trace, {1, 2}), (QList<int>{4, 10}));
+    }
+
+    // What was opened inside of a closed one and never closed runs to the end of the trace, and is counted.
+    void whatStaysOpenInsideOfAClosedOneIsCounted()
+    {
+        const auto trace = openText(traceObject(quoted("{'ph':'B','name':'outer','pid':1,'tid':1,'ts':1},"
+                                                       "{'ph':'B','name':'inner','pid':1,'tid':1,'ts':2},"
+                                                       "{'ph':'E','name':'outer','pid':1,'tid':1,'ts':10},"
+                                                       "{'ph':'X','name':'last','pid':1,'tid':1,'ts':20,'dur':12}")));
+        QCOMPARE(lengths(*trace, {1, 2}), (QList<int>{9, 30}));
+        QCOMPARE(trace->diagnostics.count("unclosed_begin"), std::uint64_t(1));
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_PairMatcher)
+#include "tst_PairMatcher.moc"
