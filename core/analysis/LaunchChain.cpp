@@ -86,7 +86,7 @@ LaunchChain launchChain(const TraceDocument &document, const LaunchJoin &launche
 
 std::vector<std::uint32_t> launchedTogether(const TraceDocument &document)
 {
-    const std::vector<EventId> &launch = document.kernels.launch;
+    const ColumnVector<EventId> &launch = document.kernels.launch;
     std::unordered_map<EventId, std::uint32_t> counts;
     counts.reserve(launch.size());
     for (const EventId event : launch)

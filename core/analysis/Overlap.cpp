@@ -105,7 +105,7 @@ void DeviceWork::collect(std::vector<KernelId> &found, std::size_t node, std::si
 
 std::vector<KernelId> DeviceWork::within(const TimeRange &range) const
 {
-    const std::vector<std::int64_t> &starts = m_document.kernels.start;
+    const ColumnVector<std::int64_t> &starts = m_document.kernels.start;
     const auto end = std::lower_bound(starts.begin(), starts.end(), range.end.value);
     std::vector<KernelId> found;
     collect(found, 1, static_cast<std::size_t>(end - starts.begin()), range.begin.value);

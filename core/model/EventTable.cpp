@@ -19,18 +19,25 @@ EventTable::EventTable(std::vector<EventChunk> chunks)
     : m_chunks(std::move(chunks))
 {
     std::erase_if(m_chunks, [](const EventChunk &c) { return c.size() == 0; });
+    m_first.reserve(m_chunks.size());
     for (EventChunk &chunk : m_chunks) {
         chunk.firstEvent = m_size;
+        m_first.push_back(m_size);
         m_size += chunk.size();
+        const auto at = static_cast<std::uint32_t>(m_first.size() - 1);
+        while (m_chunkAt.size() << kStrideBits < m_size)
+            m_chunkAt.push_back(at);
     }
 }
 
 std::pair<const EventChunk *, std::uint32_t> EventTable::locate(EventId id) const
 {
     assert(id.value < m_size);
-    const auto it = std::upper_bound(
-        m_chunks.begin(), m_chunks.end(), id.value, [](std::uint32_t v, const EventChunk &c) { return v < c.firstEvent; });
-    const EventChunk &chunk = *(it - 1);
+    // Analyses follow millions of ids: a search over all chunks for each would cost more than what is done with the row.
+    std::size_t at = m_chunkAt[id.value >> kStrideBits];
+    while (at + 1 < m_first.size() && m_first[at + 1] <= id.value)
+        ++at;
+    const EventChunk &chunk = m_chunks[at];
     return {&chunk, id.value - chunk.firstEvent};
 }
 

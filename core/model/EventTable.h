@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/base/Ids.h"
+#include "core/model/ColumnVector.h"
 
 #include <array>
 #include <cstdint>
@@ -36,21 +37,21 @@ enum class SparseKey : std::uint8_t {
 inline constexpr std::size_t kSparseKeys = 12;
 
 struct SparseColumn {
-    std::vector<std::uint32_t> rows;   // chunk-local, ascending
-    std::vector<std::int64_t> values;
+    ColumnVector<std::uint32_t> rows;   // chunk-local, ascending
+    ColumnVector<std::int64_t> values;
 };
 
 struct EventChunk {
     std::uint32_t firstEvent = 0;      // EventId of row 0
     std::int64_t textOffset = 0;       // offset in the inflated text that `offset` counts from
-    std::vector<std::int64_t> start;   // ns on the clock of the file; INT64_MIN where the event has no ts
-    std::vector<std::int64_t> duration;// ns; -1 = none (instant, counter, flow, metadata, open B); B gets that of its E
-    std::vector<StringId> name;
-    std::vector<StringId> category;
-    std::vector<TrackId> track;
-    std::vector<std::uint32_t> offset; // of the event's '{' from textOffset
-    std::vector<std::uint32_t> length; // of the event's text; 0 for importers without text
-    std::vector<char> phase;           // 'X', 'B', 'E', 'i', 'C', 'M', 's', ...; 0 = missing
+    ColumnVector<std::int64_t> start;   // ns on the clock of the file; INT64_MIN where the event has no ts
+    ColumnVector<std::int64_t> duration;// ns; -1 = none (instant, counter, flow, metadata, open B); B gets that of its E
+    ColumnVector<StringId> name;
+    ColumnVector<StringId> category;
+    ColumnVector<TrackId> track;
+    ColumnVector<std::uint32_t> offset; // of the event's '{' from textOffset
+    ColumnVector<std::uint32_t> length; // of the event's text; 0 for importers without text
+    ColumnVector<char> phase;           // 'X', 'B', 'E', 'i', 'C', 'M', 's', ...; 0 = missing
     std::array<SparseColumn, kSparseKeys> sparse;
 
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(start.size()); }
@@ -87,7 +88,11 @@ public:
 private:
     [[nodiscard]] std::pair<const EventChunk *, std::uint32_t> locate(EventId id) const;
 
+    static constexpr unsigned kStrideBits = 10;
+
     std::vector<EventChunk> m_chunks;
+    std::vector<std::uint32_t> m_first;   // firstEvent of each chunk, close together
+    std::vector<std::uint32_t> m_chunkAt; // the chunk of every 1024th event, from where locate() goes on
     std::uint32_t m_size = 0;
 };
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/Ids.h"
+#include "core/model/ColumnVector.h"
 
 #include <array>
 #include <cstdint>
@@ -21,15 +22,15 @@ struct LaunchShape {   // 0 = not recorded
 };
 
 struct KernelTable {
-    std::vector<std::int64_t> start;         // ns, clock of the file
-    std::vector<std::int64_t> duration;      // ns, >= 0
-    std::vector<StringId> name;              // as recorded (mangled names stay mangled; see KernelNames)
-    std::vector<EventId> event;
-    std::vector<StreamId> stream;
-    std::vector<KernelKind> kind;
-    std::vector<ShapeId> shape;              // invalid = not recorded
-    std::vector<std::int64_t> correlation;   // 0 = none
-    std::vector<EventId> launch;             // runtime or driver call with the same correlation; invalid = not found
+    ColumnVector<std::int64_t> start;         // ns, clock of the file
+    ColumnVector<std::int64_t> duration;      // ns, >= 0
+    ColumnVector<StringId> name;              // as recorded (mangled names stay mangled; see KernelNames)
+    ColumnVector<EventId> event;
+    ColumnVector<StreamId> stream;
+    ColumnVector<KernelKind> kind;
+    ColumnVector<ShapeId> shape;              // invalid = not recorded
+    ColumnVector<std::int64_t> correlation;   // 0 = none
+    ColumnVector<EventId> launch;             // runtime or driver call with the same correlation; invalid = not found
     std::vector<LaunchShape> shapes;
 
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(start.size()); }

@@ -37,6 +37,7 @@ struct TraceBounds {
 };
 
 struct TraceDocument {
+    std::shared_ptr<const void> storage; // memory that columns of events and kernels borrow; goes last
     TraceSource source;
     TraceMetadata metadata;
     StringPool strings;

@@ -11,7 +11,7 @@ namespace lamella::ui {
 TimelineFlow flowOf(const core::TraceDocument &document, const core::Selection &selection)
 {
     TimelineFlow flow;
-    const std::vector<core::EventId> &launch = document.kernels.launch;
+    const core::ColumnVector<core::EventId> &launch = document.kernels.launch;
     if (const auto *kernel = std::get_if<core::KernelSelection>(&selection); kernel && kernel->kernel.value < launch.size()) {
         flow.launch = launch[kernel->kernel.value];
         flow.kernels.push_back(kernel->kernel);

@@ -3,6 +3,8 @@
 // reads as zero and is told by ok().
 #pragma once
 
+#include "core/model/ColumnVector.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -27,8 +29,9 @@ public:
         m_bytes.append(text);
     }
     void raw(std::string_view text) { m_bytes.append(text); } // without its length
-    template <class Value> void column(const std::vector<Value> &values)
+    template <class Values> void column(const Values &values)
     {
+        using Value = std::remove_cvref_t<decltype(*values.data())>;
         static_assert(std::is_trivially_copyable_v<Value>);
         m_bytes.append(reinterpret_cast<const char *>(values.data()), values.size() * sizeof(Value));
     }
@@ -79,6 +82,16 @@ public:
             values.resize(rows);
             std::memcpy(static_cast<void *>(values.data()), from.data(), from.size());
         }
+    }
+    // Without a copy: the bytes must be aligned, stay, and may be read only.
+    template <class Value> void borrow(ColumnVector<Value> &values, std::size_t rows)
+    {
+        if (rows > m_left.size() / sizeof(Value) || reinterpret_cast<std::uintptr_t>(m_left.data()) % alignof(Value) != 0)
+            m_ok = false;
+        if (!m_ok || rows == 0)
+            return;
+        const char *const from = take(rows * sizeof(Value)).data();
+        values.borrow(const_cast<Value *>(reinterpret_cast<const Value *>(from)), rows);
     }
     std::string_view raw(std::size_t bytes) { return take(bytes); }
     [[nodiscard]] bool ok() const { return m_ok; }

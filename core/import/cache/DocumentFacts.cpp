@@ -168,7 +168,7 @@ bool readDiagnostics(CacheReader &from, ImportDiagnostics &diagnostics)
 }
 
 // The largest value of a column; ids that are none count as largest of all.
-template <class Tag> std::uint32_t largest(const std::vector<Id<Tag>> &ids)
+template <class Tag> std::uint32_t largest(const ColumnVector<Id<Tag>> &ids)
 {
     std::uint32_t most = 0;
     for (const Id<Tag> id : ids)
@@ -176,12 +176,12 @@ template <class Tag> std::uint32_t largest(const std::vector<Id<Tag>> &ids)
     return most;
 }
 
-template <class Tag> bool allBelow(const std::vector<Id<Tag>> &ids, std::size_t size)
+template <class Tag> bool allBelow(const ColumnVector<Id<Tag>> &ids, std::size_t size)
 {
     return ids.empty() || largest(ids) < size;
 }
 
-template <class Tag> bool belowOrNone(const std::vector<Id<Tag>> &ids, std::size_t size)
+template <class Tag> bool belowOrNone(const ColumnVector<Id<Tag>> &ids, std::size_t size)
 {
     return std::all_of(ids.begin(), ids.end(), [size](Id<Tag> id) { return !id.valid() || id.value < size; });
 }

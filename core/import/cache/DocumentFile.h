@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A document as a file that is read back without parsing: head, facts, strings, chunks of events, columns of kernels, directory.
-// Every byte of it is covered by a checksum that is looked at before the byte is used, and the length is part of the head, so a
-// file that was cut or changed is never believed. Numbers are those of the machine; the head tells other machines.
+// A document as a file that is read back without parsing: head, facts, strings, columns of kernels, chunks of events, directory.
+// The columns are used where the file is mapped, so that reopening copies nothing. Every byte of it is covered by a checksum that
+// is looked at before the byte is used, and the length is part of the head, so a file that was cut or changed is never believed.
+// Numbers are those of the machine; the head tells other machines.
 #pragma once
 
 #include "core/base/JobControl.h"

@@ -12,11 +12,17 @@
 
 namespace lamella::core {
 
+// Begins at a multiple of kPieceAlignment, so that columns can be used where they are mapped.
 struct Piece {
     std::uint64_t offset = 0;
-    std::uint64_t bytes = 0;
-    std::uint64_t checksum = 0;
+    std::uint64_t bytes = 0; // then zeros up to the next piece
+    std::uint64_t checksum = 0; // with the zeros
 };
+inline constexpr std::uint64_t kPieceAlignment = 8;
+[[nodiscard]] constexpr std::uint64_t aligned(std::uint64_t bytes)
+{
+    return (bytes + kPieceAlignment - 1) / kPieceAlignment * kPieceAlignment;
+}
 
 struct ChunkPiece {
     Piece piece;
@@ -45,6 +51,7 @@ struct DocumentHead {
 };
 
 inline constexpr std::size_t kHeadBytes = 136;
+static_assert(kHeadBytes % kPieceAlignment == 0);
 
 [[nodiscard]] std::string headBytes(const DocumentHead &head);
 // Foreign, Damaged, or Good with `head` filled.

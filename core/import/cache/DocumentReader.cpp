@@ -5,11 +5,15 @@
 #include "core/import/cache/DocumentFacts.h"
 #include "core/import/cache/DocumentFile.h"
 #include "core/import/cache/DocumentLayout.h"
+#include "core/import/cache/MappedFile.h"
 
 #include <algorithm>
 #include <atomic>
-#include <limits>
 #include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace lamella::core {
 
@@ -17,23 +21,6 @@ namespace {
 
 constexpr std::size_t kStepBytes = std::size_t{1} << 20; // as the writer cuts what it sums up
 constexpr std::uint64_t kMostEvents = 0xFFFFFFF0u;
-
-// Memory that a worker reads pieces into, one after the other.
-class Scratch {
-public:
-    char *grow(std::size_t bytes)
-    {
-        if (bytes > m_bytes) {
-            m_memory.reset(new char[bytes]); // not set to zero: all of it is read into
-            m_bytes = bytes;
-        }
-        return m_memory.get();
-    }
-
-private:
-    std::unique_ptr<char[]> m_memory;
-    std::size_t m_bytes = 0;
-};
 
 std::uint64_t pieceChecksum(std::string_view bytes)
 {
@@ -45,25 +32,23 @@ std::uint64_t pieceChecksum(std::string_view bytes)
 
 class Reader {
 public:
-    Reader(const FileHandle &file, unsigned workers, const JobControl &control)
-        : m_file(file)
+    Reader(const std::shared_ptr<const MappedFile> &file, unsigned workers, const JobControl &control)
+        : m_bytes(file->bytes())
         , m_workers(workers)
         , m_control(control)
         , m_document(std::make_shared<TraceDocument>())
     {
+        m_document->storage = file;
     }
 
     ReadDocument run()
     {
         DocumentHead head;
-        std::string bytes(kHeadBytes, '\0');
-        const std::optional<FileStamp> stamp = stampOf(m_file);
-        if (!stamp || !readAt(m_file, 0, bytes.data(), bytes.size()))
-            return {DocumentFileState::Damaged, nullptr};
-        if (const DocumentFileState state = parseHead(bytes, head); state != DocumentFileState::Good)
+        const DocumentFileState state =
+            m_bytes.size() < kHeadBytes ? DocumentFileState::Damaged : parseHead(m_bytes.substr(0, kHeadBytes), head);
+        if (state != DocumentFileState::Good)
             return {state, nullptr};
-        m_fileBytes = stamp->bytes;
-        if (head.fileBytes != m_fileBytes || !readPiece(head.directory, m_scratch) || !readBody(head.directory))
+        if (head.fileBytes != m_bytes.size() || !readBody(head.directory))
             return {DocumentFileState::Damaged, nullptr};
         if (m_control.stopRequested())
             return {DocumentFileState::Good, nullptr};
@@ -71,25 +56,24 @@ public:
     }
 
 private:
-    [[nodiscard]] bool within(const Piece &piece) const
+    // The bytes of a piece, checked.
+    [[nodiscard]] std::optional<std::string_view> piece(const Piece &place) const
     {
-        return piece.offset >= kHeadBytes && piece.offset <= m_fileBytes && piece.bytes <= m_fileBytes - piece.offset;
-    }
-    // The bytes of a piece, checked; valid until the scratch is used again.
-    bool readPiece(const Piece &piece, Scratch &scratch) const
-    {
-        if (!within(piece))
-            return false;
-        char *const to = scratch.grow(piece.bytes);
-        return readAt(m_file, piece.offset, to, piece.bytes) && pieceChecksum({to, piece.bytes}) == piece.checksum;
+        if (place.offset < kHeadBytes || place.offset % kPieceAlignment != 0 || place.offset > m_bytes.size()
+            || place.bytes > m_bytes.size() - place.offset || aligned(place.bytes) > m_bytes.size() - place.offset)
+            return std::nullopt;
+        const std::string_view bytes = m_bytes.substr(place.offset, aligned(place.bytes));
+        return pieceChecksum(bytes) == place.checksum ? std::optional(bytes.substr(0, place.bytes)) : std::nullopt;
     }
 
     bool readBody(const Piece &place)
     {
-        std::optional<DocumentDirectory> directory = parseDirectory({m_scratch.grow(place.bytes), place.bytes});
-        if (!directory || !readPiece(directory->facts, m_scratch))
+        const auto list = piece(place);
+        const std::optional<DocumentDirectory> directory = list ? parseDirectory(*list) : std::nullopt;
+        const auto factBytes = directory ? piece(directory->facts) : std::nullopt;
+        if (!factBytes)
             return false;
-        CacheReader facts({m_scratch.grow(directory->facts.bytes), directory->facts.bytes});
+        CacheReader facts(*factBytes);
         if (!readFacts(facts, *m_document) || !readStrings(*directory))
             return false;
         DocumentSizes sizes = sizesOf(*m_document);
@@ -104,12 +88,11 @@ private:
 
     bool readStrings(const DocumentDirectory &directory)
     {
-        const Piece &piece = directory.strings;
-        if (directory.stringCount == 0 || !readPiece(piece, m_scratch))
+        const auto bytes = directory.stringCount > 0 ? piece(directory.strings) : std::nullopt;
+        if (!bytes)
             return false;
-        const std::string_view bytes(m_scratch.grow(piece.bytes), piece.bytes);
-        CacheReader lengths(bytes);
-        CacheReader texts(bytes);
+        CacheReader lengths(*bytes);
+        CacheReader texts(*bytes);
         const std::uint32_t count = directory.stringCount - 1;
         (void)texts.raw(count * sizeof(std::uint64_t));
         for (std::uint32_t id = 1; id <= count; ++id) {
@@ -125,15 +108,14 @@ private:
     bool readColumns(const DocumentDirectory &directory, const DocumentSizes &sizes)
     {
         std::vector<EventChunk> chunks(directory.chunks.size());
-        std::vector<Scratch> scratch(m_workers);
         std::atomic<bool> sound{true};
         const std::size_t count = kKernelColumns + chunks.size();
-        parallelFor(m_workers, count, m_control.stop, [&](std::size_t index, unsigned worker) {
+        parallelFor(m_workers, count, m_control.stop, [&](std::size_t index, unsigned) {
             if (!sound.load(std::memory_order_relaxed))
                 return;
             const bool read = index < kKernelColumns
                 ? readKernels(static_cast<KernelColumn>(index), directory)
-                : readChunk(directory.chunks[index - kKernelColumns], chunks[index - kKernelColumns], sizes, scratch[worker]);
+                : readChunk(directory.chunks[index - kKernelColumns], chunks[index - kKernelColumns], sizes);
             if (!read)
                 sound.store(false, std::memory_order_relaxed);
         });
@@ -147,44 +129,44 @@ private:
 
     bool readKernels(KernelColumn column, const DocumentDirectory &directory)
     {
-        const Piece &piece = directory.kernelColumns[static_cast<std::size_t>(column)];
+        const Piece &place = directory.kernelColumns[static_cast<std::size_t>(column)];
         bool read = false;
         visitKernelColumn(m_document->kernels, column, [&](auto &values) {
-            if (!within(piece) || piece.bytes != std::uint64_t{directory.kernels} * sizeof(values[0]))
+            const auto bytes = piece(place);
+            if (!bytes)
                 return;
-            values.resize(directory.kernels);
-            auto *const to = reinterpret_cast<char *>(values.data());
-            read = readAt(m_file, piece.offset, to, piece.bytes) && pieceChecksum({to, piece.bytes}) == piece.checksum;
+            CacheReader from(*bytes);
+            from.borrow(values, directory.kernels);
+            read = from.atEnd();
         });
         return read;
     }
 
-    bool readChunk(const ChunkPiece &row, EventChunk &chunk, const DocumentSizes &sizes, Scratch &scratch) const
+    bool readChunk(const ChunkPiece &row, EventChunk &chunk, const DocumentSizes &sizes) const
     {
-        if (!readPiece(row.piece, scratch))
+        const auto bytes = piece(row.piece);
+        if (!bytes)
             return false;
-        CacheReader from({scratch.grow(row.piece.bytes), row.piece.bytes});
+        CacheReader from(*bytes);
         chunk.textOffset = row.textOffset;
-        from.column(chunk.start, row.rows);
-        from.column(chunk.duration, row.rows);
+        from.borrow(chunk.start, row.rows);
+        from.borrow(chunk.duration, row.rows);
         for (std::size_t key = 0; key < kSparseKeys; ++key)
-            from.column(chunk.sparse[key].values, row.sparse[key]);
-        from.column(chunk.name, row.rows);
-        from.column(chunk.category, row.rows);
-        from.column(chunk.track, row.rows);
-        from.column(chunk.offset, row.rows);
-        from.column(chunk.length, row.rows);
+            from.borrow(chunk.sparse[key].values, row.sparse[key]);
+        from.borrow(chunk.name, row.rows);
+        from.borrow(chunk.category, row.rows);
+        from.borrow(chunk.track, row.rows);
+        from.borrow(chunk.offset, row.rows);
+        from.borrow(chunk.length, row.rows);
         for (std::size_t key = 0; key < kSparseKeys; ++key)
-            from.column(chunk.sparse[key].rows, row.sparse[key]);
-        from.column(chunk.phase, row.rows);
+            from.borrow(chunk.sparse[key].rows, row.sparse[key]);
+        from.borrow(chunk.phase, row.rows);
         return from.atEnd() && soundChunk(chunk, sizes);
     }
 
-    const FileHandle &m_file;
+    std::string_view m_bytes;
     unsigned m_workers;
     const JobControl &m_control;
-    std::uint64_t m_fileBytes = 0;
-    Scratch m_scratch;
     std::shared_ptr<TraceDocument> m_document;
 };
 
@@ -207,7 +189,10 @@ DocumentFileState readOrigin(const FileHandle &file, DocumentOrigin &origin)
 
 ReadDocument readDocument(const FileHandle &file, unsigned workers, const JobControl &control)
 {
-    return Reader(file, std::max(1u, workers), control).run();
+    const std::shared_ptr<const MappedFile> mapped = MappedFile::map(file);
+    if (!mapped)
+        return {DocumentFileState::Damaged, nullptr};
+    return Reader(mapped, std::max(1u, workers), control).run();
 }
 
 } // namespace lamella::core

@@ -45,8 +45,10 @@ public:
     }
     bool end(Piece &to)
     {
-        const bool written = m_rest.empty() || flush();
+        const std::uint64_t bytes = m_piece.bytes + m_rest.size();
+        const bool written = add(std::string(aligned(bytes) - bytes, '\0')) && (m_rest.empty() || flush());
         to = m_piece;
+        to.bytes = bytes;
         return written;
     }
     bool piece(std::string_view bytes, Piece &to)

@@ -241,7 +241,7 @@ ReportTable byAfter(
     std::unordered_map<StringId, Delayed> byName;
     const auto [shown, shorter] = longEnough(list, minNs);
     const std::vector<GapHost> hosts = gapHosts(*input.document, launches, shown, control);
-    const std::vector<StringId> &names = input.document->kernels.name;
+    const ColumnVector<StringId> &names = input.document->kernels.name;
     for (std::size_t i = 0; i < shown.size(); ++i) {
         const Gap &gap = shown[i];
         const KernelId payload = payloadOf(*input.document, gap.after, minNs);
