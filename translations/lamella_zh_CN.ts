@@ -179,6 +179,4835 @@
     </message>
 </context>
 <context>
+    <name>Core</name>
+    <message>
+        <source>%1; %2</source>
+        <comment>two sentences</comment>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>two sentences</comment>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>two parts</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <comment>two parts</comment>
+        <translation>%1与%2</translation>
+    </message>
+    <message>
+        <source>Residual: A %1 idle minus %2 during which kernels overlap; B %3 idle minus %4 during which kernels overlap.</source>
+        <translation>残差：A 空闲 %1，减去 kernel 重叠的 %2；B 空闲 %3，减去 kernel 重叠的 %4。</translation>
+    </message>
+    <message>
+        <source>%1 kernel runs on another stream in B and counts as the same.</source>
+        <translation>%1 个 kernel 在 B 中运行于另一个流，仍计为相同。</translation>
+    </message>
+    <message>
+        <source>%1 kernels run on another stream in B and count as the same.</source>
+        <translation>%1 个 kernel 在 B 中运行于另一个流，仍计为相同。</translation>
+    </message>
+    <message>
+        <source>Other model: A is %1, B is %2.</source>
+        <translation>模型不同：A 为 %1，B 为 %2。</translation>
+    </message>
+    <message>
+        <source>Other hardware: A ran on %1, B on %2.</source>
+        <translation>硬件不同：A 运行于 %1，B 运行于 %2。</translation>
+    </message>
+    <message>
+        <source>Other format: A is %1, B is %2; the tools may record different things.</source>
+        <translation>格式不同：A 为 %1，B 为 %2；不同工具记录的内容可能不同。</translation>
+    </message>
+    <message>
+        <source>A is of a processor of the sort %1, B of the sort %2: their kernels cannot be paired, so this compares layers and categories.</source>
+        <translation>A 的处理器类型为 %1，B 为 %2：两者的 kernel 无法配对，因此对比层与类别。</translation>
+    </message>
+    <message>
+        <source>All GPU work compared by kernel name, without passes and layers: %1.</source>
+        <translation>全部 GPU 任务按 kernel 名称对比，不区分前向与层：%1。</translation>
+    </message>
+    <message>
+        <source>A has no passes</source>
+        <translation>A 没有前向</translation>
+    </message>
+    <message>
+        <source>B has no passes</source>
+        <translation>B 没有前向</translation>
+    </message>
+    <message>
+        <source>A has no passes (%1)</source>
+        <translation>A 没有前向（%1）</translation>
+    </message>
+    <message>
+        <source>B has no passes (%1)</source>
+        <translation>B 没有前向（%1）</translation>
+    </message>
+    <message>
+        <source>A is pass P%1 (%2, %3), B is pass P%4 (%5, %6).</source>
+        <translation>A 为前向 P%1（%2，%3），B 为前向 P%4（%5，%6）。</translation>
+    </message>
+    <message>
+        <source>%1 pair of passes, by stage, state and order; every number is the sum over them: %2</source>
+        <translation>%1 对前向，按阶段、状态与顺序配对；各数值均为其总和：%2</translation>
+    </message>
+    <message>
+        <source>%1 pairs of passes, by stage, state and order; every number is the sum over them: %2</source>
+        <translation>%1 对前向，按阶段、状态与顺序配对；各数值均为其总和：%2</translation>
+    </message>
+    <message>
+        <source>Left out, no counterpart: %1 pass of A: %2.</source>
+        <translation>无对应项而略去：A 的 %1 次前向：%2。</translation>
+    </message>
+    <message>
+        <source>Left out, no counterpart: %1 passes of A: %2.</source>
+        <translation>无对应项而略去：A 的 %1 次前向：%2。</translation>
+    </message>
+    <message>
+        <source>Left out, no counterpart: %1 pass of B: %2.</source>
+        <translation>无对应项而略去：B 的 %1 次前向：%2。</translation>
+    </message>
+    <message>
+        <source>Left out, no counterpart: %1 passes of B: %2.</source>
+        <translation>无对应项而略去：B 的 %1 次前向：%2。</translation>
+    </message>
+    <message>
+        <source>Layer counts differ: %1 layer of A and %2 of B have no counterpart; all their kernels count as only_a or only_b.</source>
+        <translation>层数不同：A 有 %1 层、B 有 %2 层没有对应项；其中的 kernel 均计为仅 A 或仅 B。</translation>
+    </message>
+    <message>
+        <source>Layer counts differ: %1 layers of A and %2 of B have no counterpart; all their kernels count as only_a or only_b.</source>
+        <translation>层数不同：A 有 %1 层、B 有 %2 层没有对应项；其中的 kernel 均计为仅 A 或仅 B。</translation>
+    </message>
+    <message>
+        <source>%1 pair of layers of different types.</source>
+        <translation>%1 对层的类型不同。</translation>
+    </message>
+    <message>
+        <source>%1 pairs of layers of different types.</source>
+        <translation>%1 对层的类型不同。</translation>
+    </message>
+    <message>
+        <source>%1 pair of layers are too long and too different for the best alignment; theirs holds on to kernels that occur once.</source>
+        <translation>%1 对层过长且差异过大，无法求最优对齐；其对齐以仅出现一次的 kernel 为准。</translation>
+    </message>
+    <message>
+        <source>%1 pairs of layers are too long and too different for the best alignment; theirs holds on to kernels that occur once.</source>
+        <translation>%1 对层过长且差异过大，无法求最优对齐；其对齐以仅出现一次的 kernel 为准。</translation>
+    </message>
+    <message>
+        <source>B has no pass of the stage of A&apos;s pass (%1), so this compares different stages.</source>
+        <translation>B 中没有与 A 的前向同阶段（%1）的前向，因此对比的是不同阶段。</translation>
+    </message>
+    <message>
+        <source>A: %1.</source>
+        <translation>A：%1。</translation>
+    </message>
+    <message>
+        <source>B: %1.</source>
+        <translation>B：%1。</translation>
+    </message>
+    <message>
+        <source>Gate: failed; it fails when a stage is slower by more than %1 of A and by more than the noise.</source>
+        <translation>门限：未通过；任一阶段变慢超过 A 的 %1 且超过噪声即为未通过。</translation>
+    </message>
+    <message>
+        <source>Gate: passed; it fails when a stage is slower by more than %1 of A and by more than the noise.</source>
+        <translation>门限：通过；任一阶段变慢超过 A 的 %1 且超过噪声即为未通过。</translation>
+    </message>
+    <message>
+        <source>Rank %1 shares too few collectives with the others (%2 recorded): its clock was set by the start of the first common pass, so its skew says little.</source>
+        <translation>rank %1 与其他 rank 共有的集合通信过少（记录到 %2 次）：其时钟按第一个共同前向的开始设定，因此其偏斜参考价值不大。</translation>
+    </message>
+    <message>
+        <source>Rank %1 has nothing in common with rank %2 to align the clocks on; they were taken as they are.</source>
+        <translation>rank %1 与 rank %2 没有可用于对齐时钟的共同内容；时钟按原样采用。</translation>
+    </message>
+    <message>
+        <source>Rank %1: the collectives of rank %2 repeat so evenly that another shift fits as well; its offset is uncertain.</source>
+        <translation>rank %1：rank %2 的集合通信间隔过于均匀，另一种偏移同样吻合；其偏移并不可靠。</translation>
+    </message>
+    <message>
+        <source>Rank %1: the ends of matching collectives are %2 apart (median), more than ranks that leave a collective together should be.</source>
+        <translation>rank %1：对应的集合通信结束时刻相差 %2（中位数），超过了同时离开集合通信的 rank 应有的差距。</translation>
+    </message>
+    <message>
+        <source>Rank %1: only %2 of %3 collectives have a twin; its offset rests on little.</source>
+        <translation>rank %1：%3 次集合通信中仅 %2 次有对应者；其偏移依据不足。</translation>
+    </message>
+    <message>
+        <source>Rank %1 is the one the others wait for: %2 of own time above the median of the ranks in each pass (%3 of its wall), %4 of it in %5 (%6).</source>
+        <translation>其他 rank 都在等待 rank %1：每次前向的自身时间比各 rank 的中位数多 %2（其跨度的 %3），其中 %4 在%5（%6）。</translation>
+    </message>
+    <message>
+        <source>Rank %1 is the one the others wait for: %2 of own time above the median of the ranks in each pass (%3 of its wall), over all layers, most in %4 (%5).</source>
+        <translation>其他 rank 都在等待 rank %1：每次前向的自身时间比各 rank 的中位数多 %2（其跨度的 %3），分布于所有层，最多的是%4（%5）。</translation>
+    </message>
+    <message>
+        <source>%1 does not say which rank it is; it was given number %2.</source>
+        <translation>%1 未说明是哪个 rank；编号定为 %2。</translation>
+    </message>
+    <message>
+        <source>Of %1 ranks %2 are open; not there: %3.</source>
+        <translation>%1 个 rank 中打开了 %2 个；缺少：%3。</translation>
+    </message>
+    <message>
+        <source>%1 is the same recording as %2 and was left out.</source>
+        <translation>%1 与 %2 是同一次录制，已略去。</translation>
+    </message>
+    <message>
+        <source>%1 could not be read whole: %2</source>
+        <translation>%1 未能完整读取：%2</translation>
+    </message>
+    <message>
+        <source>Rank %1 is there twice: %2 was taken, %3 left out; open it alone to see it.</source>
+        <translation>rank %1 出现两次：采用 %2，略去 %3；如需查看请单独打开。</translation>
+    </message>
+    <message>
+        <source>%1 is no trace and was left out.</source>
+        <translation>%1 不是 trace，已略去。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be used: %2</source>
+        <translation>%1 无法使用：%2</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2</source>
+        <translation>%1 无法读取：%2</translation>
+    </message>
+    <message>
+        <source>%1 has changed since the session was saved; notes may stand beside their place.</source>
+        <translation>%1 在会话保存之后已改变；笔记的位置可能有偏差。</translation>
+    </message>
+    <message>
+        <source>Statuses are those of %1.</source>
+        <translation>状态取自 %1。</translation>
+    </message>
+    <message>
+        <source>Two runs of %1, %2, seq %3; the first one counts, not %4.</source>
+        <translation>%1、%2、seq %3 有两次运行；采用第一次，而非 %4。</translation>
+    </message>
+    <message>
+        <source>%1: the longest forward takes more than three times the median, so the mean of all says little.</source>
+        <translation>%1：最长的一次前向超过中位数的三倍，因此总平均值参考价值不大。</translation>
+    </message>
+    <message>
+        <source>%1: the first %2 steps count as warm-up (%3).</source>
+        <translation>%1：前 %2 个 Step 计为预热（%3）。</translation>
+    </message>
+    <message>
+        <source>n/a (no profile, status %1)</source>
+        <translation>无（没有 profile，状态为 %1）</translation>
+    </message>
+    <message>
+        <source>Grid of runs, table %1</source>
+        <translation>运行网格，表 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 uncut passes have %3 layers</source>
+        <translation>未被截断的 %2 次前向中有 %1 次为 %3 层</translation>
+    </message>
+    <message>
+        <source>%1 of %2 uncut forward and backward passes have %3 layers</source>
+        <translation>未被截断的 %2 次前向与反向中有 %1 次为 %3 层</translation>
+    </message>
+    <message>
+        <source>layers of one type run %1 the same kernels in the same order</source>
+        <translation>同类型的层有 %1 按相同顺序运行相同的 kernel</translation>
+    </message>
+    <message>
+        <source>neighbouring layers run %1 the same kernels in the same order</source>
+        <translation>相邻的层有 %1 按相同顺序运行相同的 kernel</translation>
+    </message>
+    <message>
+        <source>this rank holds %1 of the %2 layers of the config: it hands its work to another rank of a pipeline</source>
+        <translation>config 有 %2 层，此 rank 持有其中 %1 层：其结果交给流水线的下一个 rank</translation>
+    </message>
+    <message>
+        <source>the config says %1 layers too</source>
+        <translation>config 同样为 %1 层</translation>
+    </message>
+    <message>
+        <source>the config says %1 layers, the kernels show %2</source>
+        <translation>config 为 %1 层，而 kernel 显示为 %2 层</translation>
+    </message>
+    <message>
+        <source>%1 of the kernels between the first and the last pass belong to no pass</source>
+        <translation>第一次与最后一次前向之间有 %1 的 kernel 不属于任何前向</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layer boundaries were found by comparison with other layers</source>
+        <translation>%2 个层边界中有 %1 个是与其他层比较得出的</translation>
+    </message>
+    <message>
+        <source>%1 pass boundaries rest on counting layers alone</source>
+        <translation>%1 个前向边界仅靠层数计数得出</translation>
+    </message>
+    <message>
+        <source>%1 of the kernels run backward or update weights, outside of a backward or optimizer stage</source>
+        <translation>%1 的 kernel 在反向或优化器阶段之外执行反向计算或更新权重</translation>
+    </message>
+    <message>
+        <source>%1 of %2 annotated steps hold exactly one pass</source>
+        <translation>%2 个带标注的 Step 中有 %1 个恰好包含一次前向</translation>
+    </message>
+    <message>
+        <source>the anchor of the profile %1 stands as it says in %2 of the layers</source>
+        <translation>配置 %1 的锚点在 %2 的层中位于其所述位置</translation>
+    </message>
+    <message>
+        <source>%1 layers in a pass are more than known models have: they may be parts of layers</source>
+        <translation>一次前向 %1 层，多于已知的模型：它们可能只是层的一部分</translation>
+    </message>
+    <message>
+        <source>passes are the ranges &apos;%1&apos;, joined by launches or, on a device&apos;s own lines, by time</source>
+        <translation>前向取自范围“%1”，按启动关联；设备自身轨道上的范围则按时间</translation>
+    </message>
+    <message>
+        <source>stages by %1 for %2 of the kernels; names contradict %3</source>
+        <translation>阶段由%1判定，覆盖 %2 的 kernel；名称与之矛盾的占 %3</translation>
+    </message>
+    <message>
+        <source>%1 forward, %2 backward and %3 optimizer passes</source>
+        <translation>%1 次前向、%2 次反向与 %3 次优化器</translation>
+    </message>
+    <message>
+        <source>%1 further forward passes without a backward pass, before or after training</source>
+        <translation>训练之前或之后另有 %1 次没有反向的前向</translation>
+    </message>
+    <message>
+        <source>%1 of the backward kernels stand in the layer that autograd&apos;s calls and the kernel names both tell</source>
+        <translation>%1 的反向 kernel 所在的层，autograd 调用与 kernel 名称所指一致</translation>
+    </message>
+    <message>
+        <source>%1 boundary stands as the user set it</source>
+        <translation>%1 个边界位于用户设定的位置</translation>
+    </message>
+    <message>
+        <source>%1 boundaries stand as the user set them</source>
+        <translation>%1 个边界位于用户设定的位置</translation>
+    </message>
+    <message>
+        <source>the %1 that was set at %2 is not there any more: this cut has no such pass or layer</source>
+        <translation>设定于 %2 的%1已不存在：此次切分没有该前向或该层</translation>
+    </message>
+    <message>
+        <source>the %1 that was set at %2 fits no kernel of the main stream, so it stays where it was found</source>
+        <translation>设定于 %2 的%1与主流的任何 kernel 都不相符，因此保持在找到的位置</translation>
+    </message>
+    <message>
+        <source>the %1 that was set at %2 would pass the boundary next to it, so it stops there</source>
+        <translation>设定于 %2 的%1会越过相邻的边界，因此止于该处</translation>
+    </message>
+    <message>
+        <source>the %1 that was set at %2 is not there: no passes were found on that device</source>
+        <translation>设定于 %2 的%1不存在：该设备上未找到前向</translation>
+    </message>
+    <message>
+        <source>start of pass %1</source>
+        <translation>前向 %1 的开始</translation>
+    </message>
+    <message>
+        <source>end of pass %1</source>
+        <translation>前向 %1 的结束</translation>
+    </message>
+    <message>
+        <source>start of the tail in pass %1</source>
+        <translation>前向 %1 的尾部的开始</translation>
+    </message>
+    <message>
+        <source>start of layer %1 in pass %2</source>
+        <translation>前向 %2 的第 %1 层的开始</translation>
+    </message>
+    <message>
+        <source>start of pass %1 of device %2</source>
+        <translation>设备 %2 的前向 %1 的开始</translation>
+    </message>
+    <message>
+        <source>end of pass %1 of device %2</source>
+        <translation>设备 %2 的前向 %1 的结束</translation>
+    </message>
+    <message>
+        <source>start of the tail in pass %1 of device %2</source>
+        <translation>设备 %2 的前向 %1 的尾部的开始</translation>
+    </message>
+    <message>
+        <source>start of layer %1 in pass %2 of device %3</source>
+        <translation>设备 %3 的前向 %2 的第 %1 层的开始</translation>
+    </message>
+    <message>
+        <source>repeats %1 times, but outside of every layer found</source>
+        <translation>重复 %1 次，但均在已找到的层之外</translation>
+    </message>
+    <message>
+        <source>once in %1 of the layers, %2 of its hits lie inside layers</source>
+        <translation>在 %1 的层中各出现一次，%2 的命中位于层内</translation>
+    </message>
+    <message>
+        <source>%1 times in %2 of the layers, %3 of its hits lie inside layers</source>
+        <translation>在 %2 的层中各出现 %1 次，%3 的命中位于层内</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers</source>
+        <translation>%1 / %2 层</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers, cut by the capture</source>
+        <translation>%1 / %2 层，被采集截断</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers in the middle of the capture</source>
+        <translation>采集中途仅 %1 / %2 层</translation>
+    </message>
+    <message>
+        <source>%1 of its layers run the same kernels as another layer</source>
+        <translation>其 %1 的层与另一层运行相同的 kernel</translation>
+    </message>
+    <message>
+        <source>%1 of its time is outside of its layers</source>
+        <translation>其 %1 的时间在层之外</translation>
+    </message>
+    <message>
+        <source>%1 layer boundaries found by comparison</source>
+        <translation>%1 个层边界由比较得出</translation>
+    </message>
+    <message>
+        <source>%1 layer boundary found by comparison</source>
+        <translation>%1 个层边界由比较得出</translation>
+    </message>
+    <message>
+        <source>partial (%1 of %2 layers)</source>
+        <translation>不完整（%1 / %2 层）</translation>
+    </message>
+    <message>
+        <source>%1 missing anchor bridged</source>
+        <translation>补接了 %1 个缺失的锚点</translation>
+    </message>
+    <message>
+        <source>%1 missing anchors bridged</source>
+        <translation>补接了 %1 个缺失的锚点</translation>
+    </message>
+    <message>
+        <source>%1 boundary set by the user</source>
+        <translation>%1 个边界由用户设定</translation>
+    </message>
+    <message>
+        <source>%1 boundaries set by the user</source>
+        <translation>%1 个边界由用户设定</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Step %1</translation>
+    </message>
+    <message>
+        <source>%1 request</source>
+        <translation>%1 个请求</translation>
+    </message>
+    <message>
+        <source>%1 requests</source>
+        <translation>%1 个请求</translation>
+    </message>
+    <message>
+        <source>%1 token</source>
+        <translation>%1 个 token</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个 token</translation>
+    </message>
+    <message>
+        <source>%1: steady P%2-P%3 is the longest run within 5 % of its median, median %4</source>
+        <translation>%1：稳态为 P%2-P%3，即保持在中位数 5 % 以内的最长一段，中位数 %4</translation>
+    </message>
+    <message>
+        <source>%1: steady P%2-P%3 is the longest run within 5 % of its median, median %4, %5 more from pass to pass</source>
+        <translation>%1：稳态为 P%2-P%3，即保持在中位数 5 % 以内的最长一段，中位数 %4，逐次增加 %5</translation>
+    </message>
+    <message>
+        <source>%1: steady P%2-P%3 by the user, median %4</source>
+        <translation>%1：稳态为用户指定的 P%2-P%3，中位数 %4</translation>
+    </message>
+    <message>
+        <source>%1: steady P%2-P%3 by the user, median %4, %5 more from pass to pass</source>
+        <translation>%1：稳态为用户指定的 P%2-P%3，中位数 %4，逐次增加 %5</translation>
+    </message>
+    <message>
+        <source>outlier above %1</source>
+        <translation>超过 %1 为异常</translation>
+    </message>
+    <message>
+        <source>median pass of the steady run P%1-P%2 (%3)</source>
+        <translation>稳态段 P%1-P%2 的中位前向（%3）</translation>
+    </message>
+    <message>
+        <source>the only complete pass (%1)</source>
+        <translation>唯一完整的前向（%1）</translation>
+    </message>
+    <message>
+        <source>median of %1 complete passes (%2): too few or too uneven for a steady run</source>
+        <translation>%1 次完整前向（%2）的中位：数量过少或过于不均，无法构成稳态段</translation>
+    </message>
+    <message>
+        <source>pass %1: %2</source>
+        <translation>前向 %1：%2</translation>
+    </message>
+    <message>
+        <source>pass %1 of device %2: %3</source>
+        <translation>设备 %2 的前向 %1：%3</translation>
+    </message>
+    <message>
+        <source>no passes were found, so this is the whole trace (%1)</source>
+        <translation>未找到前向，因此为整个 trace（%1）</translation>
+    </message>
+    <message>
+        <source>no passes were found (%1)</source>
+        <translation>未找到前向（%1）</translation>
+    </message>
+    <message>
+        <source>no kernel name matches the anchor &apos;%1&apos;; the table &apos;anchors&apos; lists kernels that could mark layers</source>
+        <translation>没有 kernel 名称与锚点“%1”匹配；锚点表列出了可标记层的 kernel</translation>
+    </message>
+    <message>
+        <source>NOT: %1</source>
+        <translation>不符：%1</translation>
+    </message>
+    <message>
+        <source>cannot read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>cannot be opened: %1</source>
+        <translation>无法打开：%1</translation>
+    </message>
+    <message>
+        <source>cannot be written: %1</source>
+        <translation>无法写入：%1</translation>
+    </message>
+    <message>
+        <source>cannot be read (%1)</source>
+        <translation>无法读取（%1）</translation>
+    </message>
+    <message>
+        <source>cannot be opened (%1); check the path and the permissions</source>
+        <translation>无法打开（%1）；请检查路径与权限</translation>
+    </message>
+    <message>
+        <source>cannot be written (%1); choose another place or free some space</source>
+        <translation>无法写入（%1）；请换一个位置或腾出空间</translation>
+    </message>
+    <message>
+        <source>cannot be made a folder (%1); choose another place</source>
+        <translation>无法创建文件夹（%1）；请换一个位置</translation>
+    </message>
+    <message>
+        <source>cannot be made a folder (%1); choose another place with --cache-dir</source>
+        <translation>无法创建文件夹（%1）；请用 --cache-dir 换一个位置</translation>
+    </message>
+    <message>
+        <source>cannot be opened as a database: %1</source>
+        <translation>无法作为数据库打开：%1</translation>
+    </message>
+    <message>
+        <source>not a readable SQLite database (%1); export it again</source>
+        <translation>不是可读取的 SQLite 数据库（%1）；请重新导出</translation>
+    </message>
+    <message>
+        <source>more than %1 events; raise the limit or record a shorter trace</source>
+        <translation>事件超过 %1 个；请提高上限或缩短录制时间</translation>
+    </message>
+    <message>
+        <source>more than %1 events</source>
+        <translation>事件超过 %1 个</translation>
+    </message>
+    <message>
+        <source>more than %1 rows</source>
+        <translation>行数超过 %1</translation>
+    </message>
+    <message>
+        <source>more than %1 bytes of text; record a shorter trace, or set LAMELLA_MAX_GIGABYTES (0 = no limit)</source>
+        <translation>文本超过 %1 字节；请缩短录制时间，或设置 LAMELLA_MAX_GIGABYTES（0 = 不限）</translation>
+    </message>
+    <message>
+        <source>inflates to more than %1 times its size, which no recorded trace does; inflate it yourself if you trust it, or set LAMELLA_MAX_RATIO (0 = no limit)</source>
+        <translation>解压后超过原大小的 %1 倍，实际录制的 trace 不会如此；如确信无误请自行解压，或设置 LAMELLA_MAX_RATIO（0 = 不限）</translation>
+    </message>
+    <message>
+        <source>not a trace: a JSON object without traceEvents (its keys: %1); record it with a profiler that writes Chrome traces</source>
+        <translation>不是 trace：没有 traceEvents 的 JSON 对象（其键：%1）；请用能写出 Chrome trace 的 profiler 录制</translation>
+    </message>
+    <message>
+        <source>not a trace: a JSON list of something other than events; open the .json or .json.gz that the profiler wrote</source>
+        <translation>不是 trace：内容并非事件的 JSON 列表；请打开 profiler 写出的 .json 或 .json.gz</translation>
+    </message>
+    <message>
+        <source>not a trace: binary data of an unknown kind; open the .json or .json.gz that the profiler wrote</source>
+        <translation>不是 trace：未知种类的二进制数据；请打开 profiler 写出的 .json 或 .json.gz</translation>
+    </message>
+    <message>
+        <source>not a trace: text that begins with &quot;%1&quot;; open the .json or .json.gz that the profiler wrote</source>
+        <translation>不是 trace：以“%1”开头的文本；请打开 profiler 写出的 .json 或 .json.gz</translation>
+    </message>
+    <message>
+        <source>not a trace: looks like %1</source>
+        <translation>不是 trace：看起来是%1</translation>
+    </message>
+    <message>
+        <source>a raw report of Nsight Systems, which only its own program reads; its export lies beside it: open %1</source>
+        <translation>Nsight Systems 的原始报告，只有其自身程序能读取；其导出文件就在旁边：请打开 %1</translation>
+    </message>
+    <message>
+        <source>a raw report of Nsight Systems %1, which only its own program reads; its export lies beside it: open %2</source>
+        <translation>Nsight Systems %1 的原始报告，只有其自身程序能读取；其导出文件就在旁边：请打开 %2</translation>
+    </message>
+    <message>
+        <source>a raw report of Nsight Systems, which only its own program reads; run: nsys export --type sqlite --output %1 and open the result</source>
+        <translation>Nsight Systems 的原始报告，只有其自身程序能读取；请运行 nsys export --type sqlite --output %1 并打开结果</translation>
+    </message>
+    <message>
+        <source>a raw report of Nsight Systems %1, which only its own program reads; run: nsys export --type sqlite --output %2 and open the result</source>
+        <translation>Nsight Systems %1 的原始报告，只有其自身程序能读取；请运行 nsys export --type sqlite --output %2 并打开结果</translation>
+    </message>
+    <message>
+        <source>damaged: %1</source>
+        <translation>已损坏：%1</translation>
+    </message>
+    <message>
+        <source>is no file of the format %1</source>
+        <translation>不是 %1 格式的文件</translation>
+    </message>
+    <message>
+        <source>was written by a newer version of this program (format %1, known up to %2); update to open it</source>
+        <translation>由本程序的更新版本写出（格式 %1，本程序最高支持 %2）；请更新后打开</translation>
+    </message>
+    <message>
+        <source>tracks.%1 must be a list of at most 20000 texts</source>
+        <translation>tracks.%1 必须是最多 20000 个文本的列表</translation>
+    </message>
+    <message>
+        <source>tracks.%1 must hold texts</source>
+        <translation>tracks.%1 必须由文本组成</translation>
+    </message>
+    <message>
+        <source>compress_ratios has %1 entries, but there are %2 layers and %3 draft layers</source>
+        <translation>compress_ratios 有 %1 项，但共有 %2 层与 %3 个草稿层</translation>
+    </message>
+    <message>
+        <source>pattern &quot;%1&quot;: %2</source>
+        <translation>模式“%1”：%2</translation>
+    </message>
+    <message>
+        <source>%1 (at character %2)</source>
+        <translation>%1（在第 %2 个字符处）</translation>
+    </message>
+    <message>
+        <source>longer than %1 bytes</source>
+        <translation>长于 %1 字节</translation>
+    </message>
+    <message>
+        <source>unknown member; allowed are %1, comment</source>
+        <translation>未知的成员；允许的有 %1、comment</translation>
+    </message>
+    <message>
+        <source>must be a text of %1 to 512 bytes</source>
+        <translation>必须是 %1 至 512 字节的文本</translation>
+    </message>
+    <message>
+        <source>must be a whole number from %1 to %2</source>
+        <translation>必须是 %1 至 %2 的整数</translation>
+    </message>
+    <message>
+        <source>must be an array of at most %1 entries</source>
+        <translation>必须是最多 %1 项的数组</translation>
+    </message>
+    <message>
+        <source>must be an object of at most %1 texts</source>
+        <translation>必须是最多 %1 个文本的对象</translation>
+    </message>
+    <message>
+        <source>names no pattern; known are %1</source>
+        <translation>不是已有模式的名称；已有：%1</translation>
+    </message>
+    <message>
+        <source>more than %1 regular expressions in one file</source>
+        <translation>单个文件中的正则表达式超过 %1 个</translation>
+    </message>
+    <message>
+        <source>more than %1 files: the others are not read</source>
+        <translation>文件超过 %1 个：其余的未读取</translation>
+    </message>
+    <message>
+        <source>must be one of %1</source>
+        <translation>必须是以下之一：%1</translation>
+    </message>
+    <message>
+        <source>is missing; must be one of %1</source>
+        <translation>缺失；必须是以下之一：%1</translation>
+    </message>
+    <message>
+        <source>profile %1 is not known; known are %2</source>
+        <translation>未知的配置 %1；已有：%2</translation>
+    </message>
+    <message>
+        <source>inherits too much: the profiles of a folder or file may have %1 rules from others</source>
+        <translation>继承过多：一个文件夹或文件中的配置最多可从其他配置继承 %1 条规则</translation>
+    </message>
+    <message>
+        <source>extends itself through %1, or more than %2 profiles deep</source>
+        <translation>经由 %1 扩展到自身，或配置的扩展超过 %2 级</translation>
+    </message>
+    <message>
+        <source>must be an array of at most %1 boundaries</source>
+        <translation>必须是最多 %1 个边界的数组</translation>
+    </message>
+    <message>
+        <source>cannot hold the parts of the workbook (%1); free some space there, or export CSV</source>
+        <translation>无法存放工作簿的各部分（%1）；请在该处腾出空间，或导出 CSV</translation>
+    </message>
+    <message>
+        <source>the table %1 has %2 columns, a sheet of a spreadsheet only %3; export CSV or JSON</source>
+        <translation>表 %1 有 %2 列，电子表格的工作表最多 %3 列；请导出 CSV 或 JSON</translation>
+    </message>
+    <message>
+        <source>A step is a launch of the main program, the one with the most time: %1.</source>
+        <translation>一个 Step 即主程序（耗时最多者）的一次启动：%1。</translation>
+    </message>
+    <message>
+        <source>A step is a forward pass of the stage with the most time: %1.</source>
+        <translation>一个 Step 即耗时最多的阶段的一次前向：%1。</translation>
+    </message>
+    <message>
+        <source>No line of programs is recorded: a launch is a row of operations of one module in which none comes again. The main program is %1.</source>
+        <translation>未记录程序轨道：一次启动为同一模块中没有重复的一串操作。主程序为 %1。</translation>
+    </message>
+    <message>
+        <source>%1 marks of steps carry no whole number and are left out.</source>
+        <translation>%1 个 Step 标记没有整数编号，已略去。</translation>
+    </message>
+    <message>
+        <source>Other stages, with their launches: %1. See steps --by program.</source>
+        <translation>其他阶段及其启动次数：%1。参见按程序列出的 Step。</translation>
+    </message>
+    <message>
+        <source>Other programs, with their launches: %1. See steps --by program.</source>
+        <translation>其他程序及其启动次数：%1。参见按程序列出的 Step。</translation>
+    </message>
+    <message>
+        <source>%1 steps were left out at the beginning as warm-up.</source>
+        <translation>开头的 %1 个 Step 作为预热被略去。</translation>
+    </message>
+    <message>
+        <source>Of device %1, one of %2; --device all adds up all of them, and shares are then of their common sum.</source>
+        <translation>仅设备 %1，共 %2 个设备；选择全部设备则累加所有设备，占比以其共同总和为基准。</translation>
+    </message>
+    <message>
+        <source>%1 operations overlap another of their line without lying inside of it; neither loses time to the other.</source>
+        <translation>%1 个操作与同一轨道上的另一操作重叠但不嵌套；两者的时间均不扣减。</translation>
+    </message>
+    <message>
+        <source>Time with a region: %1.</source>
+        <translation>有区域的时间：%1。</translation>
+    </message>
+    <message>
+        <source>Attribution %1 gives busy times that differ by more than 10 % for %2 of %3 range (%4).</source>
+        <translation>归属方式 %1 得到的忙碌时间在 %3 个范围中有 %2 个相差超过 10 %（%4）。</translation>
+    </message>
+    <message>
+        <source>Attribution %1 gives busy times that differ by more than 10 % for %2 of %3 ranges (%4).</source>
+        <translation>归属方式 %1 得到的忙碌时间在 %3 个范围中有 %2 个相差超过 10 %（%4）。</translation>
+    </message>
+    <message>
+        <source>Left out as warm-up: the first %1 instance of each range.</source>
+        <translation>作为预热略去：每个范围的前 %1 个实例。</translation>
+    </message>
+    <message>
+        <source>Left out as warm-up: the first %1 instances of each range.</source>
+        <translation>作为预热略去：每个范围的前 %1 个实例。</translation>
+    </message>
+    <message>
+        <source>%1 GPU operation has no recorded launch and belong to no range.</source>
+        <translation>%1 个 GPU 操作没有启动记录，不属于任何范围。</translation>
+    </message>
+    <message>
+        <source>%1 GPU operations have no recorded launch and belong to no range.</source>
+        <translation>%1 个 GPU 操作没有启动记录，不属于任何范围。</translation>
+    </message>
+    <message>
+        <source>%1, %2 of the window of the device</source>
+        <translation>%1，占设备窗口的 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 execution, %3; runs at %4 of the peak that bounds it; gain: if it ran at that peak</source>
+        <translation>%1：执行 %2 次，%3；达到其瓶颈峰值的 %4；收益：假定达到该峰值</translation>
+    </message>
+    <message>
+        <source>%1: %2 executions, %3; runs at %4 of the peak that bounds it; gain: if it ran at that peak</source>
+        <translation>%1：执行 %2 次，%3；达到其瓶颈峰值的 %4；收益：假定达到该峰值</translation>
+    </message>
+    <message>
+        <source>%1: %2 execution, %3; no peak to measure it against is recorded; gain: for a tenth less of it</source>
+        <translation>%1：执行 %2 次，%3；未记录可供比较的峰值；收益：假定减少十分之一</translation>
+    </message>
+    <message>
+        <source>%1: %2 executions, %3; no peak to measure it against is recorded; gain: for a tenth less of it</source>
+        <translation>%1：执行 %2 次，%3；未记录可供比较的峰值；收益：假定减少十分之一</translation>
+    </message>
+    <message>
+        <source>While nothing computes: %1; gain: if all of it were hidden</source>
+        <translation>没有计算运行时：%1；收益：假定全部被掩盖</translation>
+    </message>
+    <message>
+        <source>In operations that wait, or with transfers in flight alone: %1; gain: if none of it were waited for</source>
+        <translation>在等待的操作中，或仅有传输进行时：%1；收益：假定无需等待</translation>
+    </message>
+    <message>
+        <source>No operation runs: %1; gain: if none of it were idle</source>
+        <translation>没有操作运行：%1；收益：假定没有空闲</translation>
+    </message>
+    <message>
+        <source>Before %1: %2 gap, %3; longest %4; gain: if there were none</source>
+        <translation>%1 之前：%2 个空隙，%3；最长 %4；收益：假定没有空隙</translation>
+    </message>
+    <message>
+        <source>Before %1: %2 gaps, %3; longest %4; gain: if there were none</source>
+        <translation>%1 之前：%2 个空隙，%3；最长 %4；收益：假定没有空隙</translation>
+    </message>
+    <message>
+        <source>%1 steps: median %2, P90 %3, ratio %4; gain: if every step took the median</source>
+        <translation>%1 个 Step：中位数 %2，P90 %3，比值 %4；收益：假定每个 Step 均为中位数</translation>
+    </message>
+    <message>
+        <source>Busiest %1, least busy %2; gain: if those two shared the difference</source>
+        <translation>最忙 %1，最闲 %2；收益：假定两者均分其差距</translation>
+    </message>
+    <message>
+        <source>%1 spans of the host; %2 rows of the table are in it</source>
+        <translation>主机侧 %1 个区段；表中有 %2 行在其中</translation>
+    </message>
+    <message>
+        <source>%1 complete events</source>
+        <translation>%1 个完整事件</translation>
+    </message>
+    <message>
+        <source>filter: %1</source>
+        <translation>筛选：%1</translation>
+    </message>
+    <message>
+        <source>category %1 is not known; use %2</source>
+        <translation>未知的类别 %1；可用：%2</translation>
+    </message>
+    <message>
+        <source>cat: wants a category; use %1</source>
+        <translation>cat: 后需要类别；可用：%1</translation>
+    </message>
+    <message>
+        <source>stage %1 is not known; use prefill, decode, mixed, draft, forward, backward, optimizer or unknown</source>
+        <translation>未知的阶段 %1；可用：prefill、decode、mixed、draft、forward、backward、optimizer 或 unknown</translation>
+    </message>
+    <message>
+        <source>stage: wants a stage; use prefill, decode, mixed, draft, forward, backward, optimizer or unknown</source>
+        <translation>stage: 后需要阶段；可用：prefill、decode、mixed、draft、forward、backward、optimizer 或 unknown</translation>
+    </message>
+    <message>
+        <source>%1: wants numbers, such as %2 or %3</source>
+        <translation>%1: 后需要数字，例如 %2 或 %3</translation>
+    </message>
+    <message>
+        <source>%1: wants numbers, such as %2 or %3, head or tail</source>
+        <translation>%1: 后需要数字，例如 %2 或 %3，或者 head、tail</translation>
+    </message>
+    <message>
+        <source>%1 wants a length of time, such as 10us or 1.5ms</source>
+        <translation>%1 后需要时长，例如 10us 或 1.5ms</translation>
+    </message>
+    <message>
+        <source>the regular expression is longer than %1 bytes</source>
+        <translation>正则表达式长于 %1 字节</translation>
+    </message>
+    <message>
+        <source>/%1/: %2</source>
+        <translation>/%1/：%2</translation>
+    </message>
+    <message>
+        <source>more than %1 terms</source>
+        <translation>条件超过 %1 个</translation>
+    </message>
+    <message>
+        <source>filter: table %1 cannot answer %2: it has no column %3</source>
+        <translation>筛选：表 %1 无法按 %2 筛选：没有 %3 列</translation>
+    </message>
+    <message>
+        <source>device %1 is not in this trace; it has %2</source>
+        <translation>此 trace 中没有设备 %1；现有：%2</translation>
+    </message>
+    <message>
+        <source>device %1 is not in this trace; it holds no GPU work</source>
+        <translation>此 trace 中没有设备 %1；其中没有 GPU 任务</translation>
+    </message>
+    <message>
+        <source>stream %1 is not on the chosen device; it has %2</source>
+        <translation>所选设备上没有流 %1；现有：%2</translation>
+    </message>
+    <message>
+        <source>stream %1 is not on the chosen device; there is no GPU work</source>
+        <translation>所选设备上没有流 %1；没有 GPU 任务</translation>
+    </message>
+    <message>
+        <source>there are passes 0 to %1</source>
+        <translation>现有前向 0 至 %1</translation>
+    </message>
+    <message>
+        <source>the chosen passes have layers 0 to %1, head and tail</source>
+        <translation>所选前向有第 0 至 %1 层，以及头部与尾部</translation>
+    </message>
+    <message>
+        <source>pass %1 is not in this trace; %2</source>
+        <translation>此 trace 中没有前向 %1；%2</translation>
+    </message>
+    <message>
+        <source>no pass is steady; %1</source>
+        <translation>没有处于稳态的前向；%1</translation>
+    </message>
+    <message>
+        <source>pass %1 is not a pass; use auto, all, trace, steady, N or N-M (%2)</source>
+        <translation>%1 不是有效的前向；可用：auto、all、trace、steady、N 或 N-M（%2）</translation>
+    </message>
+    <message>
+        <source>no chosen pass is of stage %1; %2</source>
+        <translation>所选前向中没有阶段为%1的；%2</translation>
+    </message>
+    <message>
+        <source>layer %1 is not a layer; use all, N, N-M, head or tail (%2)</source>
+        <translation>%1 不是有效的层；可用：all、N、N-M、head 或 tail（%2）</translation>
+    </message>
+    <message>
+        <source>layer %1 is not a layer; use all, N, N-M, a list of those, head or tail (%2)</source>
+        <translation>%1 不是有效的层；可用：all、N、N-M、由其组成的列表、head 或 tail（%2）</translation>
+    </message>
+    <message>
+        <source>layer %1 is not there; %2</source>
+        <translation>没有第 %1 层；%2</translation>
+    </message>
+    <message>
+        <source>scale %1: %2</source>
+        <translation>缩放 %1：%2</translation>
+    </message>
+    <message>
+        <source>category %1 is not known; use one of %2</source>
+        <translation>未知的类别 %1；可用：%2</translation>
+    </message>
+    <message>
+        <source>a flow cannot be ordered by %1; use heat or execution</source>
+        <translation>计算流程不能按 %1 排序；可用：heat 或 execution</translation>
+    </message>
+    <message>
+        <source>gaps cannot be added up by %1; use cause, layer, after, region or length</source>
+        <translation>空隙不能按 %1 累加；可用：cause、layer、after、region 或 length</translation>
+    </message>
+    <message>
+        <source>metric %1 is not known; use one of %2</source>
+        <translation>未知的指标 %1；可用：%2</translation>
+    </message>
+    <message>
+        <source>overlap cannot be listed by %1; use pass or layer</source>
+        <translation>重叠不能按 %1 列出；可用：pass 或 layer</translation>
+    </message>
+    <message>
+        <source>steps cannot be listed by %1; use step or program</source>
+        <translation>Step 不能按 %1 列出；可用：step 或 program</translation>
+    </message>
+    <message>
+        <source>whatif cannot be listed by %1; use pass or layer</source>
+        <translation>假设分析不能按 %1 列出；可用：pass 或 layer</translation>
+    </message>
+    <message>
+        <source>a stretch cannot be summed by %1; use category, kernel or stream</source>
+        <translation>区间不能按 %1 汇总；可用：category、kernel 或 stream</translation>
+    </message>
+    <message>
+        <source>kernels cannot be grouped by %1; use name or shape</source>
+        <translation>kernel 不能按 %1 分组；可用：name 或 shape</translation>
+    </message>
+    <message>
+        <source>pipes cannot be grouped by %1; use type or category</source>
+        <translation>流水线不能按 %1 分组；可用：type 或 category</translation>
+    </message>
+    <message>
+        <source>ranks cannot be listed by %1; use layer, pass or rank</source>
+        <translation>rank 不能按 %1 列出；可用：layer、pass 或 rank</translation>
+    </message>
+    <message>
+        <source>column %1 is not in this table; it has %2</source>
+        <translation>此表没有 %1 列；现有：%2</translation>
+    </message>
+    <message>
+        <source>profile %1 is not known; use the path of a profile file</source>
+        <translation>未知的配置 %1；请给出配置文件的路径</translation>
+    </message>
+    <message>
+        <source>profile %1 is not known; use %2 or the path of a file</source>
+        <translation>未知的配置 %1；可用：%2，或文件的路径</translation>
+    </message>
+    <message>
+        <source>the anchor is no good: %1; give TEXT or /REGEX/</source>
+        <translation>锚点无效：%1；请给出文本或 /正则表达式/</translation>
+    </message>
+    <message>
+        <source>--layer names %1 layers and --with-layer %2; name as many on both sides</source>
+        <translation>--layer 指定了 %1 层，--with-layer 指定了 %2 层；两侧层数须相同</translation>
+    </message>
+    <message>
+        <source>view %1 is not known; use sequence, kernel, layer, type, category or replaced</source>
+        <translation>未知的视图 %1；可用：sequence、kernel、layer、type、category 或 replaced</translation>
+    </message>
+    <message>
+        <source>there is no rank %1; there are %2</source>
+        <translation>没有 rank %1；现有：%2</translation>
+    </message>
+    <message>
+        <source>table %1 is not known; use one of %2</source>
+        <translation>未知的表 %1；可用：%2</translation>
+    </message>
+    <message>
+        <source>report %1 is not known; use %2</source>
+        <translation>未知的报告 %1；可用：%2</translation>
+    </message>
+    <message>
+        <source>the file has no report %1; it has %2</source>
+        <translation>文件中没有报告 %1；现有：%2</translation>
+    </message>
+    <message>
+        <source>table %1 of a grid is not known; use a, b, c, d or e</source>
+        <translation>未知的网格表 %1；可用：a、b、c、d 或 e</translation>
+    </message>
+    <message>
+        <source>the pattern is no good at character %1: %2</source>
+        <translation>模式在第 %1 个字符处有误：%2</translation>
+    </message>
+    <message>
+        <source>the pattern has no group (?&lt;%1&gt;…); it needs model and seq, and may have tag, mode and warm</source>
+        <translation>模式中没有分组 (?&lt;%1&gt;…)；须有 model 与 seq，还可含 tag、mode 与 warm</translation>
+    </message>
+    <message>
+        <source>pass %1 holds no kernel that is the anchor; name one with --anchor, or take --window pass</source>
+        <translation>前向 %1 中没有作为锚点的 kernel；请用 --anchor 指定，或使用 --window pass</translation>
+    </message>
+    <message>
+        <source>Shown: %1</source>
+        <translation>显示范围：%1</translation>
+    </message>
+    <message>
+        <source>Shown of the trace: %1</source>
+        <translation>trace 的显示范围：%1</translation>
+    </message>
+    <message>
+        <source>No passes were found: %1</source>
+        <translation>未找到前向：%1</translation>
+    </message>
+    <message>
+        <source>No passes: %1</source>
+        <translation>没有前向：%1</translation>
+    </message>
+    <message>
+        <source>No layers were found: %1</source>
+        <translation>未找到层：%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows.</source>
+        <translation>%2 行中的 %1 行。</translation>
+    </message>
+    <message>
+        <source>Only work with %1 counts; shares are of that.</source>
+        <translation>仅计入符合 %1 的任务；占比以其为基准。</translation>
+    </message>
+    <message>
+        <source>Idle: %1 in %2.</source>
+        <translation>空闲：%1，共 %2。</translation>
+    </message>
+    <message>
+        <source>Idle: %1 in %2, each stream by itself.</source>
+        <translation>空闲：%1，共 %2，各流分别计算。</translation>
+    </message>
+    <message>
+        <source>Idle: %1 in %2 of the chosen stream.</source>
+        <translation>空闲：%1，所选流上共 %2。</translation>
+    </message>
+    <message>
+        <source>%1 gap</source>
+        <translation>%1 个空隙</translation>
+    </message>
+    <message>
+        <source>%1 gaps</source>
+        <translation>%1 个空隙</translation>
+    </message>
+    <message>
+        <source>Gaps: %1</source>
+        <translation>空隙：%1</translation>
+    </message>
+    <message>
+        <source>Communication: %1 busy, %2 of it behind compute, %3 exposed.</source>
+        <translation>通信：忙碌 %1，其中 %2 被计算掩盖，%3 暴露。</translation>
+    </message>
+    <message>
+        <source>On one stream at once (programmatic dependent launch): %1.</source>
+        <translation>同一流上同时运行（PDL，程序化依赖启动）：%1。</translation>
+    </message>
+    <message>
+        <source>Layer %1 is the only layer of type %2 in pass %3.</source>
+        <translation>第 %1 层是前向 %3 中类型 %2 的唯一一层。</translation>
+    </message>
+    <message>
+        <source>Layer %1 is the only layer of type %2 in pass %3 of device %4.</source>
+        <translation>第 %1 层是设备 %4 的前向 %3 中类型 %2 的唯一一层。</translation>
+    </message>
+    <message>
+        <source>Layer %1 is the only layer in pass %2.</source>
+        <translation>第 %1 层是前向 %2 中的唯一一层。</translation>
+    </message>
+    <message>
+        <source>Layer %1 is the only layer in pass %2 of device %3.</source>
+        <translation>第 %1 层是设备 %3 的前向 %2 中的唯一一层。</translation>
+    </message>
+    <message>
+        <source>Layer %1 stands for the %2 layers of type %3 in pass %4: its wall of %5 is the median.</source>
+        <translation>第 %1 层代表前向 %4 中类型 %3 的 %2 层：其跨度 %5 为中位数。</translation>
+    </message>
+    <message>
+        <source>Layer %1 stands for the %2 layers of type %3 in pass %4 of device %5: its wall of %6 is the median.</source>
+        <translation>第 %1 层代表设备 %5 的前向 %4 中类型 %3 的 %2 层：其跨度 %6 为中位数。</translation>
+    </message>
+    <message>
+        <source>Layer %1 stands for the %2 layers in pass %3: its wall of %4 is the median.</source>
+        <translation>第 %1 层代表前向 %3 中的 %2 层：其跨度 %4 为中位数。</translation>
+    </message>
+    <message>
+        <source>Layer %1 stands for the %2 layers in pass %3 of device %4: its wall of %5 is the median.</source>
+        <translation>第 %1 层代表设备 %4 的前向 %3 中的 %2 层：其跨度 %5 为中位数。</translation>
+    </message>
+    <message>
+        <source>No layer %1 in what was asked for.</source>
+        <translation>所要求的范围内没有第 %1 层。</translation>
+    </message>
+    <message>
+        <source>From %1 to %2, %3; kernels that its ends cut count with what lies inside.</source>
+        <translation>从 %1 到 %2，共 %3；被端点截断的 kernel 只计入区间内的部分。</translation>
+    </message>
+    <message>
+        <source>Nothing is changed by %1.</source>
+        <translation>%1 未改变任何内容。</translation>
+    </message>
+    <message>
+        <source>Passes by layers: %1</source>
+        <translation>按层的前向：%1</translation>
+    </message>
+    <message>
+        <source>%1 of layer %2</source>
+        <translation>第 %2 层的%1</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>pass %1</source>
+        <translation>前向 %1</translation>
+    </message>
+    <message>
+        <source>%1 passes</source>
+        <translation>%1 次前向</translation>
+    </message>
+    <message>
+        <source>%1 on device %2</source>
+        <translation>设备 %2 上的%1</translation>
+    </message>
+    <message>
+        <source>Bottleneck: %1, %2 of the wall of %3 (%4 of %5).</source>
+        <translation>瓶颈：%1，占%3跨度的 %2（%4 / %5）。</translation>
+    </message>
+    <message>
+        <source>Likely next target: idle time (%1 of the wall, %2), see gaps</source>
+        <translation>下一步可能的优化目标：空闲时间（占跨度的 %1，%2），参见空隙</translation>
+    </message>
+    <message>
+        <source>Likely next target: exposed communication (%1 of the wall, %2), see overlap</source>
+        <translation>下一步可能的优化目标：暴露的通信（占跨度的 %1，%2），参见重叠</translation>
+    </message>
+    <message>
+        <source>Likely next target: %1</source>
+        <translation>下一步可能的优化目标：%1</translation>
+    </message>
+    <message>
+        <source>Likely next target in %1 (%2): idle time (%3 of the wall, %4), see gaps</source>
+        <translation>%1（%2）中下一步可能的优化目标：空闲时间（占跨度的 %3，%4），参见空隙</translation>
+    </message>
+    <message>
+        <source>Likely next target in %1 (%2): exposed communication (%3 of the wall, %4), see overlap</source>
+        <translation>%1（%2）中下一步可能的优化目标：暴露的通信（占跨度的 %3，%4），参见重叠</translation>
+    </message>
+    <message>
+        <source>Likely next target in %1 (%2): %3</source>
+        <translation>%1（%2）中下一步可能的优化目标：%3</translation>
+    </message>
+    <message>
+        <source>longest work: %1</source>
+        <translation>最耗时的任务：%1</translation>
+    </message>
+    <message>
+        <source>exposed communication %1.</source>
+        <translation>暴露的通信 %1。</translation>
+    </message>
+    <message>
+        <source>exposed communication %1, idle %2.</source>
+        <translation>暴露的通信 %1，空闲 %2。</translation>
+    </message>
+    <message>
+        <source>idle %1.</source>
+        <translation>空闲 %1。</translation>
+    </message>
+    <message>
+        <source>%1 in %2 (%3 of the wall, %4, %5 of it %6)</source>
+        <translation>%2中的%1（占跨度的 %3，%4，其中 %5 为 %6）</translation>
+    </message>
+    <message>
+        <source>%1 in %2 (%3 of the wall, %4)</source>
+        <translation>%2中的%1（占跨度的 %3，%4）</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of the wall, %3, %4 of it %5)</source>
+        <translation>%1（占跨度的 %2，%3，其中 %4 为 %5）</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of the wall, %3)</source>
+        <translation>%1（占跨度的 %2，%3）</translation>
+    </message>
+    <message>
+        <source>the layer of type %1</source>
+        <translation>类型 %1 的层</translation>
+    </message>
+    <message>
+        <source>the %1 layers of type %2</source>
+        <translation>类型 %2 的 %1 层</translation>
+    </message>
+    <message>
+        <source>%1 of the GPU time</source>
+        <translation>占 GPU 时间的 %1</translation>
+    </message>
+    <message>
+        <source>trace: layers of pass %1, whole</source>
+        <translation>trace：前向 %1 的层，完整</translation>
+    </message>
+    <message>
+        <source>trace: layers of pass %1, which the capture cuts</source>
+        <translation>trace：前向 %1 的层，被采集截断</translation>
+    </message>
+    <message>
+        <source>evidence %1</source>
+        <translation>依据：%1</translation>
+    </message>
+    <message>
+        <source>trace: kernels of category %1, %2</source>
+        <translation>trace：类别 %1 的 kernel，%2</translation>
+    </message>
+    <message>
+        <source>trace: kernels of category %1, longest %2</source>
+        <translation>trace：类别 %1 的 kernel，最长的为 %2</translation>
+    </message>
+    <message>
+        <source>trace: kernels of category communication, longest %1</source>
+        <translation>trace：通信类 kernel，最长的为 %1</translation>
+    </message>
+    <message>
+        <source>trace: last dimension of the input of the first norm in %1</source>
+        <translation>trace：%1 中第一个归一化的输入的末维</translation>
+    </message>
+    <message>
+        <source>trace: %1</source>
+        <translation>trace：%1</translation>
+    </message>
+    <message>
+        <source>no model config given (--config)</source>
+        <translation>未提供模型 config (--config)</translation>
+    </message>
+    <message>
+        <source>no model config given (--config; one lies beside the trace: %1)</source>
+        <translation>未提供模型 config (--config；trace 旁有一个：%1)</translation>
+    </message>
+    <message>
+        <source>by device: %1</source>
+        <translation>各设备：%1</translation>
+    </message>
+    <message>
+        <source>number %1</source>
+        <translation>编号 %1</translation>
+    </message>
+    <message>
+        <source>%1 summed over all GPU work</source>
+        <translation>所有 GPU 任务合计 %1</translation>
+    </message>
+    <message>
+        <source>%1, model not recorded</source>
+        <translation>%1，未记录型号</translation>
+    </message>
+    <message>
+        <source>%1 damaged rows were left out.</source>
+        <translation>%1 个损坏的行已略去。</translation>
+    </message>
+    <message>
+        <source>Recomputed from the rows of %1; communication is left out, as in op_statistic.csv.</source>
+        <translation>由 %1 的各行重算；与 op_statistic.csv 一致，不含通信。</translation>
+    </message>
+    <message>
+        <source>Recomputed from the rows of %1; Bubble and Preparing need more than its rows.</source>
+        <translation>由 %1 的各行重算；Bubble 与 Preparing 还需要其他信息。</translation>
+    </message>
+    <message>
+        <source>No op_statistic.csv beside %1.</source>
+        <translation>%1 旁没有 op_statistic.csv。</translation>
+    </message>
+    <message>
+        <source>No step_trace_time.csv beside %1.</source>
+        <translation>%1 旁没有 step_trace_time.csv。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 figures are equal to those recorded.</source>
+        <translation>%2 项数据中有 %1 项与记录一致。</translation>
+    </message>
+    <message>
+        <source>%1 rows of the files beside the trace could not be read.</source>
+        <translation>trace 旁文件中有 %1 行无法读取。</translation>
+    </message>
+    <message>
+        <source>within %1 ns counts as equal</source>
+        <translation>相差不超过 %1 ns 视为一致</translation>
+    </message>
+    <message>
+        <source>Types beyond the first %1 stand together as (others).</source>
+        <translation>前 %1 种之外的类型合并为 (others)。</translation>
+    </message>
+    <message>
+        <source>nsys stats: %1</source>
+        <translation>nsys stats：%1</translation>
+    </message>
+    <message>
+        <source>Reports of the file: %1 (--by).</source>
+        <translation>文件中的报告：%1（--by）。</translation>
+    </message>
+    <message>
+        <source>Left out by nsys stats: %1 more.</source>
+        <translation>被 nsys stats 略去：另有 %1 项。</translation>
+    </message>
+    <message>
+        <source>Left out by nsys stats: %1</source>
+        <translation>被 nsys stats 略去：%1</translation>
+    </message>
+    <message>
+        <source>%1 more reports of the file were not read.</source>
+        <translation>文件中另有 %1 个报告未读取。</translation>
+    </message>
+    <message>
+        <source>It has no report of kernels (cuda_gpu_kern_sum); it has %1.</source>
+        <translation>其中没有 kernel 报告 (cuda_gpu_kern_sum)；现有：%1。</translation>
+    </message>
+    <message>
+        <source>en</source>
+        <extracomment>The code of the language, such as zh_CN; while it is not translated, sentences of core stay English</extracomment>
+        <translation>zh_CN</translation>
+    </message>
+    <message>
+        <source>byte %1: </source>
+        <comment>place in a file</comment>
+        <translation>第 %1 字节：</translation>
+    </message>
+    <message>
+        <source>&apos;\&apos; at the end</source>
+        <translation>“\”出现在末尾</translation>
+    </message>
+    <message>
+        <source>(kernel without a name)</source>
+        <translation>（无名称的 kernel）</translation>
+    </message>
+    <message>
+        <source>0 to 1, from the checks in the last column</source>
+        <translation>0 到 1，由最后一列的检查得出</translation>
+    </message>
+    <message>
+        <source>0 to 1: how sure it is that its kernels are in their layers</source>
+        <translation>0 到 1：kernel 归入各层的把握程度</translation>
+    </message>
+    <message>
+        <source>0 to 1: number and share of matches, residual, whether another shift fits as well</source>
+        <translation>0 到 1：匹配的数量与占比、残差，以及是否有另一种偏移同样吻合</translation>
+    </message>
+    <message>
+        <source>1; more where shorter ones are added up</source>
+        <translation>1；若把较短的空隙合并则更多</translation>
+    </message>
+    <message>
+        <source>95th percentile of that distance</source>
+        <translation>该距离的第 95 百分位</translation>
+    </message>
+    <message>
+        <source>A begin event (B) is never closed; it runs to the end of the trace.</source>
+        <translation>开始事件 (B) 一直没有结束；按持续到 trace 末尾处理。</translation>
+    </message>
+    <message>
+        <source>A closing bracket stands between two events; it was ignored.</source>
+        <translation>两个事件之间有一个右括号；已忽略。</translation>
+    </message>
+    <message>
+        <source>A collective stands in the table twice, on a stream and without one; the copy without a stream does not count as work.</source>
+        <translation>同一次集合通信在表中出现两次，一次带流、一次不带流；不带流的副本不计入任务。</translation>
+    </message>
+    <message>
+        <source>A comma is missing between two events; both were read.</source>
+        <translation>两个事件之间缺少逗号；两者均已读取。</translation>
+    </message>
+    <message>
+        <source>A comma stands before a closing bracket or brace; it was ignored.</source>
+        <translation>右括号前有一个逗号；已忽略。</translation>
+    </message>
+    <message>
+        <source>A complete event (X) has no duration; as in Perfetto it does not count.</source>
+        <translation>完整事件 (X) 没有时长；与 Perfetto 一致，不计入。</translation>
+    </message>
+    <message>
+        <source>A dur is not a number or does not fit 64-bit nanoseconds; the event is treated as one without a duration.</source>
+        <translation>dur 不是数字或超出 64 位纳秒范围；该事件按无时长处理。</translation>
+    </message>
+    <message>
+        <source>A duration is negative; it was set to zero.</source>
+        <translation>时长为负；已置为零。</translation>
+    </message>
+    <message>
+        <source>A has none of it</source>
+        <translation>A 中没有</translation>
+    </message>
+    <message>
+        <source>A has nothing to compare with</source>
+        <translation>A 中没有可对比的内容</translation>
+    </message>
+    <message>
+        <source>A part of the protobuf file is damaged or cut off; what stands before the damage was read. Copy or record the file again.</source>
+        <translation>protobuf 文件有一部分损坏或被截断；损坏之前的内容已读取。请重新复制或录制文件。</translation>
+    </message>
+    <message>
+        <source>A profile file with &quot;universal&quot; rules names them: see lamella-cli profiles --help.</source>
+        <translation>可在配置文件的“universal”规则中为其命名：参见 lamella-cli profiles --help。</translation>
+    </message>
+    <message>
+        <source>A row of a file beside the trace is too large; those behind it were not read.</source>
+        <translation>trace 旁某个文件的一行过大；其后的行未读取。</translation>
+    </message>
+    <message>
+        <source>A row of the kernel table is too large; those behind it were not read.</source>
+        <translation>kernel 表的一行过大；其后的行未读取。</translation>
+    </message>
+    <message>
+        <source>A row of the table is cut off, or its start or duration is no time; it was left out.</source>
+        <translation>表中某行被截断，或其开始时间、时长不是时间；已略去。</translation>
+    </message>
+    <message>
+        <source>A start with its done is one</source>
+        <translation>start 与对应的 done 合计为一次</translation>
+    </message>
+    <message>
+        <source>A table of the database is damaged; its rows before the damage were read. Export or copy the file again.</source>
+        <translation>数据库的一张表已损坏；损坏之前的行已读取。请重新导出或复制文件。</translation>
+    </message>
+    <message>
+        <source>A text holds a malformed escape or half a surrogate pair, shown as the replacement character.</source>
+        <translation>文本含有错误的转义或不成对的代理项，以替换字符显示。</translation>
+    </message>
+    <message>
+        <source>A text holds raw or escaped control characters, which are shown as spaces.</source>
+        <translation>文本含有原始或转义的控制字符，以空格显示。</translation>
+    </message>
+    <message>
+        <source>A text is not valid UTF-8; the bytes in question are shown as the replacement character.</source>
+        <translation>文本不是有效的 UTF-8；有问题的字节以替换字符显示。</translation>
+    </message>
+    <message>
+        <source>A took no time</source>
+        <translation>A 未耗时</translation>
+    </message>
+    <message>
+        <source>A top-level value beside the events is too large to be kept and was skipped.</source>
+        <translation>事件之外的某个顶层值过大，无法保留，已跳过。</translation>
+    </message>
+    <message>
+        <source>A ts is not a number or does not fit 64-bit nanoseconds; the event is kept, but it cannot be placed.</source>
+        <translation>ts 不是数字或超出 64 位纳秒范围；事件已保留，但无法定位到时间轴。</translation>
+    </message>
+    <message>
+        <source>Above zero: the launch call began after the gap had</source>
+        <translation>大于零：启动调用晚于空隙开始</translation>
+    </message>
+    <message>
+        <source>Accelerator core</source>
+        <translation>加速核</translation>
+    </message>
+    <message>
+        <source>Accelerator core; empty with --by category</source>
+        <translation>加速核；按类别分组时为空</translation>
+    </message>
+    <message>
+        <source>Achieved: recorded bytes over exclusive time</source>
+        <translation>实际达到：记录的字节数 / 独占时间</translation>
+    </message>
+    <message>
+        <source>Achieved: recorded bytes over the exclusive time of those that record them</source>
+        <translation>实际达到：记录的字节数 / 有记录的操作的独占时间</translation>
+    </message>
+    <message>
+        <source>Achieved: recorded operations over exclusive time</source>
+        <translation>实际达到：记录的运算量 / 独占时间</translation>
+    </message>
+    <message>
+        <source>Achieved: recorded operations over the exclusive time of those that record them</source>
+        <translation>实际达到：记录的运算量 / 有记录的操作的独占时间</translation>
+    </message>
+    <message>
+        <source>Added up</source>
+        <translation>累加值</translation>
+    </message>
+    <message>
+        <source>All times of GPU work are multiples of this step: shorter kernels and gaps cannot be told. Record with a finer clock.</source>
+        <translation>所有 GPU 任务的时间均为该步长的整数倍：更短的 kernel 与空隙无法分辨。请用更精细的时钟录制。</translation>
+    </message>
+    <message>
+        <source>An asynchronous begin event (b) is never closed; it runs to the end of the trace.</source>
+        <translation>异步开始事件 (b) 一直没有结束；按持续到 trace 末尾处理。</translation>
+    </message>
+    <message>
+        <source>An asynchronous end event (e) has no open begin event of the same id; it was ignored.</source>
+        <translation>异步结束事件 (e) 没有相同 id 的未结束开始事件；已忽略。</translation>
+    </message>
+    <message>
+        <source>An end event (E) has no begin event of that name open on its thread; it was ignored.</source>
+        <translation>结束事件 (E) 在其线程上没有同名的未结束开始事件；已忽略。</translation>
+    </message>
+    <message>
+        <source>An event has no phase (ph); it is kept, but it is on no track and counts nowhere.</source>
+        <translation>事件没有 phase (ph)；已保留，但不属于任何轨道，也不计入任何统计。</translation>
+    </message>
+    <message>
+        <source>An event is larger than the limit for one event and was left out.</source>
+        <translation>某个事件超过单个事件的大小上限，已略去。</translation>
+    </message>
+    <message>
+        <source>An event of a phase that needs a time has no ts; it is kept, but it cannot be placed.</source>
+        <translation>需要时间的事件没有 ts；已保留，但无法定位到时间轴。</translation>
+    </message>
+    <message>
+        <source>As Streams, with all changed work hidden behind the rest: a lower bound</source>
+        <translation>同“逐流”，并假定所有改动的任务都被其余任务掩盖：下界</translation>
+    </message>
+    <message>
+        <source>As it can be given to --anchor</source>
+        <translation>可直接用作锚点的写法</translation>
+    </message>
+    <message>
+        <source>As nsys stats wrote it</source>
+        <translation>nsys stats 写出的原样</translation>
+    </message>
+    <message>
+        <source>As recorded</source>
+        <translation>记录值</translation>
+    </message>
+    <message>
+        <source>As recorded, from first start to last end</source>
+        <translation>记录值，从最早开始到最晚结束</translation>
+    </message>
+    <message>
+        <source>As recorded, or computed from the file</source>
+        <translation>记录值，或由文件计算得出</translation>
+    </message>
+    <message>
+        <source>As stated, or as found</source>
+        <translation>文件所述，或分析所得</translation>
+    </message>
+    <message>
+        <source>As the compiler recorded it</source>
+        <translation>编译器记录的原样</translation>
+    </message>
+    <message>
+        <source>As the file name says</source>
+        <translation>取自文件名</translation>
+    </message>
+    <message>
+        <source>As the file says</source>
+        <translation>文件所述</translation>
+    </message>
+    <message>
+        <source>Ascend kernel table</source>
+        <translation>Ascend kernel 表</translation>
+    </message>
+    <message>
+        <source>Ascend kernel table (CSV)</source>
+        <translation>Ascend kernel 表 (CSV)</translation>
+    </message>
+    <message>
+        <source>B has nothing</source>
+        <translation>B 中没有</translation>
+    </message>
+    <message>
+        <source>B minus A, of A&apos;s time in the same row</source>
+        <translation>B 减 A，占同一行中 A 时间的比例</translation>
+    </message>
+    <message>
+        <source>B minus A: above zero where B is slower</source>
+        <translation>B 减 A：大于零表示 B 更慢</translation>
+    </message>
+    <message>
+        <source>B minus A: above zero where B takes longer. Rows and residual add up to the total</source>
+        <translation>B 减 A：大于零表示 B 耗时更长。各行与残差之和等于总计</translation>
+    </message>
+    <message>
+        <source>Begin to end of the launch on this device</source>
+        <translation>该设备上从启动开始到结束</translation>
+    </message>
+    <message>
+        <source>Busy less computing</source>
+        <translation>忙碌减去计算</translation>
+    </message>
+    <message>
+        <source>Busy minus exposed</source>
+        <translation>忙碌减去暴露</translation>
+    </message>
+    <message>
+        <source>Busy, of the length of the stretch</source>
+        <translation>忙碌时间占该区间长度的比例</translation>
+    </message>
+    <message>
+        <source>By linear interpolation</source>
+        <translation>线性插值</translation>
+    </message>
+    <message>
+        <source>Byte in the inflated text of the first one</source>
+        <translation>首次出现处在解压后文本中的字节位置</translation>
+    </message>
+    <message>
+        <source>Bytes added up / 1e6</source>
+        <translation>累加的字节数 / 1e6</translation>
+    </message>
+    <message>
+        <source>Bytes that are not compressed data follow the compressed data; they were ignored.</source>
+        <translation>压缩数据之后还有非压缩数据的字节；已忽略。</translation>
+    </message>
+    <message>
+        <source>Call or kernel that the cause rests on</source>
+        <translation>判定原因所依据的调用或 kernel</translation>
+    </message>
+    <message>
+        <source>Candidates for the layer boundary</source>
+        <translation>层边界的候选锚点</translation>
+    </message>
+    <message>
+        <source>Clock of this rank minus clock of the reference rank, at the zero of the reference&apos;s trace</source>
+        <translation>该 rank 的时钟减去参考 rank 的时钟，取参考 rank 的 trace 零点处</translation>
+    </message>
+    <message>
+        <source>Collectives and copies</source>
+        <translation>集合通信与拷贝</translation>
+    </message>
+    <message>
+        <source>Collectives in it on this rank</source>
+        <translation>该 rank 上其中的集合通信次数</translation>
+    </message>
+    <message>
+        <source>Collectives of this rank</source>
+        <translation>该 rank 的集合通信次数</translation>
+    </message>
+    <message>
+        <source>Collectives with a twin on the rank it was aligned with</source>
+        <translation>在用于对齐的 rank 上有对应者的集合通信次数</translation>
+    </message>
+    <message>
+        <source>Communication is not hidden</source>
+        <translation>通信未被掩盖</translation>
+    </message>
+    <message>
+        <source>Communication less what is not overlapped</source>
+        <translation>通信减去未重叠部分</translation>
+    </message>
+    <message>
+        <source>Communication other than receives, outside computing</source>
+        <translation>除接收外、在计算之外的通信</translation>
+    </message>
+    <message>
+        <source>Communication(Not Overlapped and Exclude Receive)</source>
+        <translation>通信 (未重叠且不含接收)</translation>
+    </message>
+    <message>
+        <source>Compare a slow step with a typical one; look for checkpoints, evaluation and input at a fixed distance.</source>
+        <translation>将慢的 step 与典型的 step 对比；留意按固定间隔出现的 checkpoint、评估与数据输入。</translation>
+    </message>
+    <message>
+        <source>Compiled program, or stage of the forward pass</source>
+        <translation>编译后的程序，或前向的阶段</translation>
+    </message>
+    <message>
+        <source>Compiled program, or stage of the forward passes</source>
+        <translation>编译后的程序，或前向的阶段</translation>
+    </message>
+    <message>
+        <source>Compiled program: names mean nothing across programs</source>
+        <translation>编译后的程序：名称跨程序没有可比性</translation>
+    </message>
+    <message>
+        <source>Compute flow</source>
+        <translation>计算流程</translation>
+    </message>
+    <message>
+        <source>Compute work by type and core</source>
+        <translation>按类型与核统计的计算任务</translation>
+    </message>
+    <message>
+        <source>Computing, communication and free time of each step</source>
+        <translation>每个 Step 的计算、通信与空闲时间</translation>
+    </message>
+    <message>
+        <source>Device number as recorded</source>
+        <translation>记录中的设备号</translation>
+    </message>
+    <message>
+        <source>Device number as recorded; min, median and max over the devices where there are several</source>
+        <translation>记录中的设备号；有多个设备时为各设备的最小值、中位数与最大值</translation>
+    </message>
+    <message>
+        <source>Devices compute unequally long</source>
+        <translation>各设备的计算时间不均</translation>
+    </message>
+    <message>
+        <source>Difference, B − A</source>
+        <translation>差异，B − A</translation>
+    </message>
+    <message>
+        <source>Differences up to here may be chance: three standard errors of the medians, at least 1 % of A; 2 % of A where a side has fewer than 4 passes</source>
+        <translation>不超过此值的差异可能出于偶然：中位数的三倍标准误，且不低于 A 的 1 %；任一侧不足 4 次前向时为 A 的 2 %</translation>
+    </message>
+    <message>
+        <source>Distinct names</source>
+        <translation>不同名称数</translation>
+    </message>
+    <message>
+        <source>Durations added up</source>
+        <translation>时长累加</translation>
+    </message>
+    <message>
+        <source>Durations added up; parallel streams count twice</source>
+        <translation>时长累加；并行的流会重复计入</translation>
+    </message>
+    <message>
+        <source>Durations added up; walls of layers in the views layer and type</source>
+        <translation>时长累加；在“层”与“层类型”视图中为层的跨度</translation>
+    </message>
+    <message>
+        <source>Durations less what ran inside</source>
+        <translation>时长减去其内部嵌套的部分</translation>
+    </message>
+    <message>
+        <source>Durations of the category&apos;s GPU work, added up</source>
+        <translation>该类别 GPU 任务的时长累加</translation>
+    </message>
+    <message>
+        <source>Each device is measured against its own window; the host is not on a device&apos;s clock and has no part.</source>
+        <translation>每个设备以自身的窗口为基准；主机不在设备时钟上，不参与统计。</translation>
+    </message>
+    <message>
+        <source>End minus start</source>
+        <translation>结束减开始</translation>
+    </message>
+    <message>
+        <source>End of its last GPU work</source>
+        <translation>其最后一个 GPU 任务的结束</translation>
+    </message>
+    <message>
+        <source>Estimate of the time it could give back, on that device</source>
+        <translation>该设备上可能省下的时间的估计</translation>
+    </message>
+    <message>
+        <source>Even out shards, experts or sequence lengths.</source>
+        <translation>使分片、专家或序列长度更均衡。</translation>
+    </message>
+    <message>
+        <source>Events have a phase that is not shown (samples, object snapshots, old asynchronous steps); they are kept.</source>
+        <translation>有些事件的 phase 不予显示（采样、对象快照、旧式异步步骤）；已保留。</translation>
+    </message>
+    <message>
+        <source>Every kernel has a category.</source>
+        <translation>每个 kernel 都有类别。</translation>
+    </message>
+    <message>
+        <source>Every moment counts once, in the order of the parts: they add up to the window</source>
+        <translation>每一时刻按各部分的先后顺序只计一次：总和等于窗口</translation>
+    </message>
+    <message>
+        <source>Exclusive times of its operations added up, whether something else ran meanwhile or not</source>
+        <translation>其操作的独占时间累加，无论同时是否有其他任务运行</translation>
+    </message>
+    <message>
+        <source>Exclusive times of those added up</source>
+        <translation>这些操作的独占时间累加</translation>
+    </message>
+    <message>
+        <source>FWD inference, FWD_BWD training</source>
+        <translation>FWD 为推理，FWD_BWD 为训练</translation>
+    </message>
+    <message>
+        <source>Families of operations</source>
+        <translation>操作族</translation>
+    </message>
+    <message>
+        <source>Field of the model config, or what in the trace says so</source>
+        <translation>模型 config 的字段，或 trace 中的依据</translation>
+    </message>
+    <message>
+        <source>File and line</source>
+        <translation>文件与行号</translation>
+    </message>
+    <message>
+        <source>Find what it waits for: input, a host callback, or the launch of its program.</source>
+        <translation>查明它在等待什么：数据输入、主机回调，还是其程序的启动。</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>First start to last end</source>
+        <translation>最早开始到最晚结束</translation>
+    </message>
+    <message>
+        <source>First start to last end of the operations, added up over the instances</source>
+        <translation>各实例中操作的最早开始到最晚结束，累加</translation>
+    </message>
+    <message>
+        <source>First start to last end on the device</source>
+        <translation>该设备上的最早开始到最晚结束</translation>
+    </message>
+    <message>
+        <source>First start to last end on this rank</source>
+        <translation>该 rank 上的最早开始到最晚结束</translation>
+    </message>
+    <message>
+        <source>Floating point operations of one execution, as the compiler counts them</source>
+        <translation>编译器统计的单次执行浮点运算量</translation>
+    </message>
+    <message>
+        <source>From begin to end, added up</source>
+        <translation>从开始到结束，累加</translation>
+    </message>
+    <message>
+        <source>From its start to the start of the next step on this device</source>
+        <translation>从其开始到该设备上下一个 Step 的开始</translation>
+    </message>
+    <message>
+        <source>From the end of the launch before it, of whatever program</source>
+        <translation>从前一次启动（不论哪个程序）的结束算起</translation>
+    </message>
+    <message>
+        <source>From the launch call to its start</source>
+        <translation>从启动调用到其开始</translation>
+    </message>
+    <message>
+        <source>From the launch call to the start of the work after</source>
+        <translation>从启动调用到空隙之后的任务开始</translation>
+    </message>
+    <message>
+        <source>From the model config, else learned from the kernels (A, B, ...)</source>
+        <translation>取自模型 config，否则由 kernel 归纳（A、B……）</translation>
+    </message>
+    <message>
+        <source>From the rows of the kernel table</source>
+        <translation>由 kernel 表的各行得出</translation>
+    </message>
+    <message>
+        <source>From the start of its layer to its start</source>
+        <translation>从其所在层的开始到其开始</translation>
+    </message>
+    <message>
+        <source>From the zero of the trace</source>
+        <translation>从 trace 的零点算起</translation>
+    </message>
+    <message>
+        <source>From the zero that Perfetto shows</source>
+        <translation>从 Perfetto 显示的零点算起</translation>
+    </message>
+    <message>
+        <source>GPU operation has</source>
+        <translation>个 GPU 操作</translation>
+    </message>
+    <message>
+        <source>GPU operations have</source>
+        <translation>个 GPU 操作</translation>
+    </message>
+    <message>
+        <source>GPU operations in all instances</source>
+        <translation>所有实例中的 GPU 操作数</translation>
+    </message>
+    <message>
+        <source>GPU work lies in no pass: tables of passes and layers leave it out. `--pass trace` takes all of it; another anchor may find more passes.</source>
+        <translation>有 GPU 任务不在任何前向内：前向表与层表不含这些任务。选择整个 trace 的范围可全部包含；换一个锚点或许能找到更多前向。</translation>
+    </message>
+    <message>
+        <source>GPU work of annotated ranges</source>
+        <translation>标注范围内的 GPU 任务</translation>
+    </message>
+    <message>
+        <source>GPU work of the layer</source>
+        <translation>该层的 GPU 任务数</translation>
+    </message>
+    <message>
+        <source>GPU work of the same launch call; more than 1: a graph</source>
+        <translation>同一次启动调用的 GPU 任务数；大于 1 即为 graph</translation>
+    </message>
+    <message>
+        <source>GPU work stands in the file twice, with the same stream, name and times: it is counted twice in sums and counts, once in busy times. Take the files of one rank only, or record again.</source>
+        <translation>同一 GPU 任务在文件中出现两次，流、名称与时间均相同：在总和与次数中计两次，在忙碌时间中计一次。请只取一个 rank 的文件，或重新录制。</translation>
+    </message>
+    <message>
+        <source>GPU work: kernels, copies, sets</source>
+        <translation>GPU 任务数：kernel、拷贝、置数</translation>
+    </message>
+    <message>
+        <source>Hidden minus wall; below zero is shorter</source>
+        <translation>“掩盖”减跨度；小于零表示更短</translation>
+    </message>
+    <message>
+        <source>Host thread that entered the range</source>
+        <translation>进入该范围的主机线程</translation>
+    </message>
+    <message>
+        <source>How GPU work is attributed: same-thread, any-thread (by launch) or window (by time)</source>
+        <translation>GPU 任务的归属方式：same-thread（同线程）、any-thread（按启动）或 window（按时间）</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>个数</translation>
+    </message>
+    <message>
+        <source>How much faster this rank&apos;s clock runs than the reference&apos;s, parts per million</source>
+        <translation>该 rank 的时钟比参考 rank 快多少，百万分之一</translation>
+    </message>
+    <message>
+        <source>How often it was seen</source>
+        <translation>出现次数</translation>
+    </message>
+    <message>
+        <source>Id shared with the launch</source>
+        <translation>与启动调用共有的 ID</translation>
+    </message>
+    <message>
+        <source>Idle time by cause</source>
+        <translation>按原因统计的空闲时间</translation>
+    </message>
+    <message>
+        <source>Idle time by layer</source>
+        <translation>按层统计的空闲时间</translation>
+    </message>
+    <message>
+        <source>Idle time by length of the gap</source>
+        <translation>按空隙长度统计的空闲时间</translation>
+    </message>
+    <message>
+        <source>Idle time by region of the program</source>
+        <translation>按程序区域统计的空闲时间</translation>
+    </message>
+    <message>
+        <source>Idle time by the work after</source>
+        <translation>按空隙之后的任务统计的空闲时间</translation>
+    </message>
+    <message>
+        <source>Idle time stands before one operation</source>
+        <translation>某个操作之前存在空闲</translation>
+    </message>
+    <message>
+        <source>In collectives: duration minus the shortest duration of the same collective over the ranks, added up</source>
+        <translation>集合通信内：时长减去各 rank 上同一次集合通信的最短时长，累加</translation>
+    </message>
+    <message>
+        <source>In it, those that hold others included</source>
+        <translation>其中的操作数，包含嵌套了其他操作的操作</translation>
+    </message>
+    <message>
+        <source>In operations that wait for the end of one</source>
+        <translation>在等待其结束的操作中的时间</translation>
+    </message>
+    <message>
+        <source>In the stretch</source>
+        <translation>区间内</translation>
+    </message>
+    <message>
+        <source>In this tree, from 1</source>
+        <translation>在该树中的深度，从 1 开始</translation>
+    </message>
+    <message>
+        <source>In words</source>
+        <translation>文字说明</translation>
+    </message>
+    <message>
+        <source>Innermost call or operator on the launching thread in the middle of the wait</source>
+        <translation>等待中点处，启动线程上最内层的调用或算子</translation>
+    </message>
+    <message>
+        <source>Innermost module around that launch, else annotation, else operator; without launch the scope of the work after</source>
+        <translation>该启动外的最内层模块，否则为标注，否则为算子；没有启动时为其后任务的作用域</translation>
+    </message>
+    <message>
+        <source>Innermost module around the launch, else annotation, else operator; without launch the scope of the work after</source>
+        <translation>启动外的最内层模块，否则为标注，否则为算子；没有启动时为其后任务的作用域</translation>
+    </message>
+    <message>
+        <source>Innermost nn.Module around the launch</source>
+        <translation>启动外的最内层 nn.Module</translation>
+    </message>
+    <message>
+        <source>Innermost operator around the launch</source>
+        <translation>启动外的最内层算子</translation>
+    </message>
+    <message>
+        <source>Innermost python frame there at that time</source>
+        <translation>当时该处最内层的 python 栈帧</translation>
+    </message>
+    <message>
+        <source>Inside collectives, mean over the passes compared</source>
+        <translation>集合通信内，参与比较的前向的平均值</translation>
+    </message>
+    <message>
+        <source>Is B slower than A?</source>
+        <translation>B 是否比 A 慢？</translation>
+    </message>
+    <message>
+        <source>It is near what the hardware gives: do less of it (fusion, lower precision, smaller shapes).</source>
+        <translation>已接近硬件上限：请减少其工作量（融合、更低精度、更小的形状）。</translation>
+    </message>
+    <message>
+        <source>Kernel, layer, type or category in A</source>
+        <translation>A 中的 kernel、层、类型或类别</translation>
+    </message>
+    <message>
+        <source>Kernels by name</source>
+        <translation>按名称统计的 kernel</translation>
+    </message>
+    <message>
+        <source>Kernels by name and shape</source>
+        <translation>按名称与形状统计的 kernel</translation>
+    </message>
+    <message>
+        <source>Kernels by name without number</source>
+        <translation>按去掉编号的名称统计的 kernel</translation>
+    </message>
+    <message>
+        <source>Kernels of A in this row</source>
+        <translation>该行中 A 的 kernel 数</translation>
+    </message>
+    <message>
+        <source>Kernels of B in this row</source>
+        <translation>该行中 B 的 kernel 数</translation>
+    </message>
+    <message>
+        <source>Kernels of a stream do not stand in the file in the order of their times; they were sorted.</source>
+        <translation>同一流的 kernel 在文件中未按时间顺序排列；已排序。</translation>
+    </message>
+    <message>
+        <source>Kernels of category communication</source>
+        <translation>通信类 kernel 数</translation>
+    </message>
+    <message>
+        <source>Kernels of one stream overlap (the next one is launched before the end, or times are rounded): they are drawn in extra lanes and counted once in busy times.</source>
+        <translation>同一流上的 kernel 有重叠（下一个在前一个结束之前启动，或时间经过取整）：画在额外的行上，在忙碌时间中只计一次。</translation>
+    </message>
+    <message>
+        <source>Kernels of the main device that match</source>
+        <translation>主设备上匹配的 kernel 数</translation>
+    </message>
+    <message>
+        <source>Kernels one by one</source>
+        <translation>逐个 kernel</translation>
+    </message>
+    <message>
+        <source>Kernels that run in the stretch, those cut by its ends too</source>
+        <translation>在该区间内运行的 kernel 数，包含被区间端点截断的 kernel</translation>
+    </message>
+    <message>
+        <source>Kernels that take longer or shorter</source>
+        <translation>时长变长或变短的 kernel 数</translation>
+    </message>
+    <message>
+        <source>Kernels without a category</source>
+        <translation>没有类别的 kernel</translation>
+    </message>
+    <message>
+        <source>Last start of this step on any device less the first</source>
+        <translation>该 Step 在各设备上最晚的开始减去最早的开始</translation>
+    </message>
+    <message>
+        <source>Latest start minus earliest start over the ranks, clocks aligned</source>
+        <translation>时钟对齐后，各 rank 最晚的开始减去最早的开始</translation>
+    </message>
+    <message>
+        <source>Launch grid x,y,z</source>
+        <translation>启动的 grid x,y,z</translation>
+    </message>
+    <message>
+        <source>Layer number in the model; head = before layer 0, tail = after the last layer</source>
+        <translation>模型中的层号；头部 = 第 0 层之前，尾部 = 最后一层之后</translation>
+    </message>
+    <message>
+        <source>Layer of A&apos;s kernel</source>
+        <translation>A 的 kernel 所在层</translation>
+    </message>
+    <message>
+        <source>Layer of B&apos;s kernel</source>
+        <translation>B 的 kernel 所在层</translation>
+    </message>
+    <message>
+        <source>Layer type</source>
+        <translation>层类型</translation>
+    </message>
+    <message>
+        <source>Layers by type</source>
+        <translation>按类型统计的层</translation>
+    </message>
+    <message>
+        <source>Layers found</source>
+        <translation>找到的层数</translation>
+    </message>
+    <message>
+        <source>Layers of a complete pass that it gives</source>
+        <translation>由它得到的一次完整前向的层数</translation>
+    </message>
+    <message>
+        <source>Layers of the passes compared in which this rank is the slowest</source>
+        <translation>参与比较的前向中，该 rank 最慢的层数</translation>
+    </message>
+    <message>
+        <source>Layers of the type in the chosen passes</source>
+        <translation>所选前向中该类型的层数</translation>
+    </message>
+    <message>
+        <source>Layers of this type in the chosen passes</source>
+        <translation>所选前向中该类型的层数</translation>
+    </message>
+    <message>
+        <source>Least</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>Length of the longest</source>
+        <translation>最长空隙的长度</translation>
+    </message>
+    <message>
+        <source>Length of the stretch less busy</source>
+        <translation>区间长度减去忙碌</translation>
+    </message>
+    <message>
+        <source>Length of the union of that</source>
+        <translation>上述部分的并集长度</translation>
+    </message>
+    <message>
+        <source>Lengths added up</source>
+        <translation>长度累加</translation>
+    </message>
+    <message>
+        <source>Lengths from here on are in the next row</source>
+        <translation>从此长度起计入下一行</translation>
+    </message>
+    <message>
+        <source>Longest exclusive time</source>
+        <translation>最长的独占时间</translation>
+    </message>
+    <message>
+        <source>Longest of that</source>
+        <translation>其中最长者</translation>
+    </message>
+    <message>
+        <source>Longest projected time</source>
+        <translation>最长的投影时间</translation>
+    </message>
+    <message>
+        <source>Longest wall minus shortest wall over the ranks</source>
+        <translation>各 rank 中最长的跨度减去最短的跨度</translation>
+    </message>
+    <message>
+        <source>Look at its tiling, layout and precision; measure it by itself before and after a change.</source>
+        <translation>检查其分块、布局与精度；改动前后单独测量。</translation>
+    </message>
+    <message>
+        <source>Look at the first rows of ops; compare with another recording.</source>
+        <translation>查看操作表的前几行；与另一次录制对比。</translation>
+    </message>
+    <message>
+        <source>Mean busy time of a layer</source>
+        <translation>每层的平均忙碌时间</translation>
+    </message>
+    <message>
+        <source>Mean duration</source>
+        <translation>平均时长</translation>
+    </message>
+    <message>
+        <source>Mean exclusive time</source>
+        <translation>平均独占时间</translation>
+    </message>
+    <message>
+        <source>Mean from begin to end</source>
+        <translation>从开始到结束的平均值</translation>
+    </message>
+    <message>
+        <source>Mean of the durations added up</source>
+        <translation>时长累加值的平均</translation>
+    </message>
+    <message>
+        <source>Mean of the rows that have it, weighted by their durations</source>
+        <translation>有该值的各行的平均，按时长加权</translation>
+    </message>
+    <message>
+        <source>Mean of what lies in the stretch</source>
+        <translation>区间内部分的平均值</translation>
+    </message>
+    <message>
+        <source>Mean over the passes compared</source>
+        <translation>参与比较的前向的平均值</translation>
+    </message>
+    <message>
+        <source>Mean projected time of an instance</source>
+        <translation>单个实例的平均投影时间</translation>
+    </message>
+    <message>
+        <source>Mean wall of a launch</source>
+        <translation>单次启动的平均跨度</translation>
+    </message>
+    <message>
+        <source>Mean wall of a layer</source>
+        <translation>每层的平均跨度</translation>
+    </message>
+    <message>
+        <source>Mean wall of the layers found</source>
+        <translation>已找到的层的平均跨度</translation>
+    </message>
+    <message>
+        <source>Median distance between the ends of matching collectives, clocks aligned</source>
+        <translation>时钟对齐后，对应的集合通信结束时刻之间距离的中位数</translation>
+    </message>
+    <message>
+        <source>Median duration</source>
+        <translation>时长的中位数</translation>
+    </message>
+    <message>
+        <source>Median projected time</source>
+        <translation>投影时间的中位数</translation>
+    </message>
+    <message>
+        <source>Median wall of A&apos;s passes</source>
+        <translation>A 的前向跨度的中位数</translation>
+    </message>
+    <message>
+        <source>Median wall of B&apos;s passes</source>
+        <translation>B 的前向跨度的中位数</translation>
+    </message>
+    <message>
+        <source>Model architecture</source>
+        <translation>模型架构</translation>
+    </message>
+    <message>
+        <source>More is slower</source>
+        <translation>越大越慢</translation>
+    </message>
+    <message>
+        <source>Most</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>Most frequent distance between heavy steps, if it comes at least twice</source>
+        <translation>较重的 Step 之间最常见的间隔，须至少出现两次</translation>
+    </message>
+    <message>
+        <source>Most frequent replica groups</source>
+        <translation>最常见的 replica groups</translation>
+    </message>
+    <message>
+        <source>Much time is spent waiting for transfers or other devices</source>
+        <translation>大量时间用于等待传输或其他设备</translation>
+    </message>
+    <message>
+        <source>NVTX domain; empty is the default one</source>
+        <translation>NVTX 域；空为默认域</translation>
+    </message>
+    <message>
+        <source>Name without its number</source>
+        <translation>去掉编号的名称</translation>
+    </message>
+    <message>
+        <source>Name without return type, namespaces and arguments</source>
+        <translation>不含返回类型、命名空间与参数的名称</translation>
+    </message>
+    <message>
+        <source>Names that end in … were cut by nsys stats; its CSV has them whole.</source>
+        <translation>以“…”结尾的名称被 nsys stats 截断；其 CSV 中有完整名称。</translation>
+    </message>
+    <message>
+        <source>Neither programs nor passes are known: all idle time stands between.</source>
+        <translation>程序与前向均未知：所有空闲都计为其间的空闲。</translation>
+    </message>
+    <message>
+        <source>Neither programs nor steps nor forward passes are in this trace.</source>
+        <translation>此 trace 中既没有程序，也没有 Step 或前向。</translation>
+    </message>
+    <message>
+        <source>No collective and no copy is in this trace.</source>
+        <translation>此 trace 中没有集合通信，也没有拷贝。</translation>
+    </message>
+    <message>
+        <source>No device ran anything in this trace.</source>
+        <translation>此 trace 中没有设备运行过任何任务。</translation>
+    </message>
+    <message>
+        <source>No launch call was recorded for this GPU work, so no operator, shape or module is known for it. Record CPU activities too.</source>
+        <translation>这些 GPU 任务没有记录到启动调用，因此算子、形状与模块均未知。录制时请同时记录 CPU 活动。</translation>
+    </message>
+    <message>
+        <source>No line of programs is recorded: a step is what the profiler marked as one.</source>
+        <translation>未记录程序轨道：以 profiler 标记的 Step 为准。</translation>
+    </message>
+    <message>
+        <source>No model config is given (--config): only what the trace shows.</source>
+        <translation>未提供模型 config：仅显示 trace 中可见的内容。</translation>
+    </message>
+    <message>
+        <source>No modules or ranges are recorded: regions are stage, layer and category of the cut into layers; work outside of passes stands under its own name.</source>
+        <translation>未记录模块或范围：区域为阶段、层以及按层切分后的类别；前向之外的任务列在其自身名称下。</translation>
+    </message>
+    <message>
+        <source>No part, operation, gap or spread of steps is above its threshold</source>
+        <translation>没有任何部分、操作、空隙或 Step 的离散度超过阈值</translation>
+    </message>
+    <message>
+        <source>No pass was found on two ranks.</source>
+        <translation>没有前向同时出现在两个 rank 上。</translation>
+    </message>
+    <message>
+        <source>No rank stands out: none is 1 % of the wall above the median of the ranks&apos; own times.</source>
+        <translation>没有 rank 明显偏慢：各 rank 自身时间均未超出中位数达跨度的 1 %。</translation>
+    </message>
+    <message>
+        <source>No rule names the category of this GPU work, so it counts as other. Add rules in a profile.</source>
+        <translation>没有规则命名这些 GPU 任务的类别，因此计为“其他”。可在配置文件中添加规则。</translation>
+    </message>
+    <message>
+        <source>No stage has passes in both traces, so the last row compares the busy time of all GPU work; its noise cannot be estimated and is taken as 2 %.</source>
+        <translation>没有任何阶段在两个 trace 中都有前向，因此最后一行比较全部 GPU 任务的忙碌时间；其噪声无法估计，取 2 %。</translation>
+    </message>
+    <message>
+        <source>No step was left out as warm-up (--skip K leaves out the first K).</source>
+        <translation>没有 Step 作为预热被略去（命令行 --skip K 可略去前 K 个）。</translation>
+    </message>
+    <message>
+        <source>Not a trace of the Ascend profiler with a kernel table (kernel_details.csv, op_summary_*.csv).</source>
+        <translation>不是带有 kernel 表（kernel_details.csv、op_summary_*.csv）的 Ascend profiler trace。</translation>
+    </message>
+    <message>
+        <source>Nothing odd was found.</source>
+        <translation>未发现异常。</translation>
+    </message>
+    <message>
+        <source>Nothing stands out</source>
+        <translation>没有突出的问题</translation>
+    </message>
+    <message>
+        <source>Number in start order over all GPU work of the trace; ties in file order</source>
+        <translation>在整个 trace 的全部 GPU 任务中按开始时间的序号；相同时按文件顺序</translation>
+    </message>
+    <message>
+        <source>Number in start order over all GPU work, as in kernels --each</source>
+        <translation>在全部 GPU 任务中按开始时间的序号，与逐个 kernel 的表一致</translation>
+    </message>
+    <message>
+        <source>Number of the event in the file, where the evidence is on the host</source>
+        <translation>依据在主机侧时，该事件在文件中的序号</translation>
+    </message>
+    <message>
+        <source>Number of the launch of the main program on its device, from 0; of step marks their own</source>
+        <translation>该设备上主程序启动的序号，从 0 开始；Step 标记则为其自身编号</translation>
+    </message>
+    <message>
+        <source>Number of the pass on its device, from 0 in time order</source>
+        <translation>该设备上前向的序号，按时间从 0 开始</translation>
+    </message>
+    <message>
+        <source>Number of the pass on the reference rank</source>
+        <translation>参考 rank 上的前向序号</translation>
+    </message>
+    <message>
+        <source>Number of the pass on this rank</source>
+        <translation>该 rank 上的前向序号</translation>
+    </message>
+    <message>
+        <source>Number of the rank in the job</source>
+        <translation>任务中的 rank 编号</translation>
+    </message>
+    <message>
+        <source>Number of the row</source>
+        <translation>行号</translation>
+    </message>
+    <message>
+        <source>Of A</source>
+        <translation>占 A 的比例</translation>
+    </message>
+    <message>
+        <source>Of A&apos;s median</source>
+        <translation>占 A 的中位数的比例</translation>
+    </message>
+    <message>
+        <source>Of avg_sum_ns: the category&apos;s part of the GPU time of these layers</source>
+        <translation>占平均总和的比例：该类别在这些层的 GPU 时间中的份额</translation>
+    </message>
+    <message>
+        <source>Of busy: nothing computes on the device</source>
+        <translation>忙碌时间中：设备上没有计算在运行</translation>
+    </message>
+    <message>
+        <source>Of busy: nothing of another category runs on the device meanwhile</source>
+        <translation>忙碌时间中：设备上同时没有其他类别在运行</translation>
+    </message>
+    <message>
+        <source>Of busy: the device computes meanwhile</source>
+        <translation>忙碌时间中：设备同时在计算</translation>
+    </message>
+    <message>
+        <source>Of busy: work of another category that is neither communication nor a copy runs meanwhile</source>
+        <translation>忙碌时间中：同时有既非通信也非拷贝的其他类别任务在运行</translation>
+    </message>
+    <message>
+        <source>Of it: nothing else runs on this rank, mean over the passes compared</source>
+        <translation>其中：该 rank 上没有其他任务运行，参与比较的前向的平均值</translation>
+    </message>
+    <message>
+        <source>Of kernels --each</source>
+        <translation>逐个 kernel 的表中的序号</translation>
+    </message>
+    <message>
+        <source>Of kernels --each, where the evidence is GPU work</source>
+        <translation>逐个 kernel 的表中的序号，依据为 GPU 任务时</translation>
+    </message>
+    <message>
+        <source>Of operations that say no deeper region</source>
+        <translation>未指明更深区域的操作</translation>
+    </message>
+    <message>
+        <source>Of sum: the work before belongs to the layer too</source>
+        <translation>总和中：空隙之前的任务也属于该层</translation>
+    </message>
+    <message>
+        <source>Of sum: work before it on its own stream still ran (programmatic dependent launch)</source>
+        <translation>总和中：同一流上前一个任务仍在运行（PDL，程序化依赖启动）</translation>
+    </message>
+    <message>
+        <source>Of the compute time of the device, communication left out</source>
+        <translation>占该设备计算时间的比例，不含通信</translation>
+    </message>
+    <message>
+        <source>Of the compute time of the trace</source>
+        <translation>占该 trace 计算时间的比例</translation>
+    </message>
+    <message>
+        <source>Of the durations of its layer, added up, on all streams</source>
+        <translation>占其所在层在所有流上的时长累加的比例</translation>
+    </message>
+    <message>
+        <source>Of the exclusive time of all operations of the same devices</source>
+        <translation>占相同设备上全部操作独占时间的比例</translation>
+    </message>
+    <message>
+        <source>Of the idle time of what is shown</source>
+        <translation>占所显示空闲时间的比例</translation>
+    </message>
+    <message>
+        <source>Of the launch, as recorded</source>
+        <translation>该次启动，记录值</translation>
+    </message>
+    <message>
+        <source>Of the layer: from the model config, else learned (A, B, ...)</source>
+        <translation>层的类型：取自模型 config，否则归纳得出（A、B……）</translation>
+    </message>
+    <message>
+        <source>Of the operator that launched it</source>
+        <translation>启动它的算子的输入类型</translation>
+    </message>
+    <message>
+        <source>Of the operator that launched it, or of the nearest around it that recorded them</source>
+        <translation>启动它的算子的输入形状，或其外层最近一个有记录的算子的</translation>
+    </message>
+    <message>
+        <source>Of the peak of the main memory that the profiler recorded</source>
+        <translation>占 profiler 所记录的主存峰值的比例</translation>
+    </message>
+    <message>
+        <source>Of the peak that the profiler recorded for the device</source>
+        <translation>占 profiler 所记录的设备峰值的比例</translation>
+    </message>
+    <message>
+        <source>Of the same base</source>
+        <translation>基准相同</translation>
+    </message>
+    <message>
+        <source>Of the steady steps</source>
+        <translation>占稳态 Step 的比例</translation>
+    </message>
+    <message>
+        <source>Of the sum of all GPU work in the chosen passes, layers and streams</source>
+        <translation>占所选前向、层与流中全部 GPU 任务总和的比例</translation>
+    </message>
+    <message>
+        <source>Of the sum of its pass; with --pass trace of the sum of the trace</source>
+        <translation>占其所在前向总和的比例；范围为整个 trace 时占 trace 总和的比例</translation>
+    </message>
+    <message>
+        <source>Of the total time of this report</source>
+        <translation>占此报告总时间的比例</translation>
+    </message>
+    <message>
+        <source>Of the waiting: nothing else runs on this rank meanwhile</source>
+        <translation>等待中：该 rank 上同时没有其他任务运行</translation>
+    </message>
+    <message>
+        <source>Of the wall of the chosen passes</source>
+        <translation>占所选前向跨度的比例</translation>
+    </message>
+    <message>
+        <source>Of the wall of the chosen passes; all rows add up to it</source>
+        <translation>所选前向的跨度中的时间；各行之和等于该跨度</translation>
+    </message>
+    <message>
+        <source>Of the wall: no operation runs</source>
+        <translation>跨度中：没有操作运行</translation>
+    </message>
+    <message>
+        <source>Of the wall: the device computes, communicates or copies</source>
+        <translation>跨度中：设备在计算、通信或拷贝</translation>
+    </message>
+    <message>
+        <source>Of the wall: waits for a transfer that was started before, or for another device</source>
+        <translation>跨度中：等待此前开始的传输，或等待其他设备</translation>
+    </message>
+    <message>
+        <source>Of the walls of all launches of all programs</source>
+        <translation>占所有程序全部启动跨度的比例</translation>
+    </message>
+    <message>
+        <source>Of the walls; the wall of a step is the mean over the devices</source>
+        <translation>各 Step 的跨度；一个 Step 的跨度为各设备的平均值</translation>
+    </message>
+    <message>
+        <source>Of the window of the device</source>
+        <translation>占该设备窗口的比例</translation>
+    </message>
+    <message>
+        <source>Of the window of the same device</source>
+        <translation>占同一设备窗口的比例</translation>
+    </message>
+    <message>
+        <source>Of them, found on another rank too</source>
+        <translation>其中也能在其他 rank 上找到的次数</translation>
+    </message>
+    <message>
+        <source>Of those: start and done</source>
+        <translation>其中：分为 start 与 done 的次数</translation>
+    </message>
+    <message>
+        <source>Of what it gives: dimensions, | between several, [] for a scalar</source>
+        <translation>其输出的形状：各维大小，多个之间以 | 分隔，[] 表示标量</translation>
+    </message>
+    <message>
+        <source>On all devices</source>
+        <translation>所有设备合计</translation>
+    </message>
+    <message>
+        <source>On the clock of the reference rank, from the zero of its trace</source>
+        <translation>以参考 rank 的时钟计，从其 trace 的零点算起</translation>
+    </message>
+    <message>
+        <source>One operation takes much of the time</source>
+        <translation>单个操作占用大量时间</translation>
+    </message>
+    <message>
+        <source>Only one rank is open; give the files of the others too.</source>
+        <translation>只打开了一个 rank；请同时打开其他 rank 的文件。</translation>
+    </message>
+    <message>
+        <source>Opens ui.perfetto.dev at the range once the trace is opened there, and selects the first kernel</source>
+        <translation>在 ui.perfetto.dev 打开该 trace 后跳转到此范围，并选中第一个 kernel</translation>
+    </message>
+    <message>
+        <source>Operation with the most time</source>
+        <translation>耗时最多的操作</translation>
+    </message>
+    <message>
+        <source>Operation without work of its own that ends the gaps in front of it (a constant, a copy&apos;s start)</source>
+        <translation>自身没有实际任务、却使其前的空隙终止的操作（常量、拷贝的开始）</translation>
+    </message>
+    <message>
+        <source>Operations in the region and below</source>
+        <translation>该区域及其下级的操作数</translation>
+    </message>
+    <message>
+        <source>Operations that differ in their number</source>
+        <translation>仅编号不同的操作数</translation>
+    </message>
+    <message>
+        <source>Overlap by category</source>
+        <translation>按类别统计的重叠</translation>
+    </message>
+    <message>
+        <source>Overlap it with computation, or change what is sharded where; see the table collectives.</source>
+        <translation>使其与计算重叠，或调整分片方式与位置；参见集合通信表。</translation>
+    </message>
+    <message>
+        <source>Pairs of layers in which the row occurs</source>
+        <translation>出现该行的层对数</translation>
+    </message>
+    <message>
+        <source>Passes of A that count: the steady ones, else the complete ones, else all</source>
+        <translation>计入的 A 的前向数：优先取稳态，其次取完整，否则取全部</translation>
+    </message>
+    <message>
+        <source>Passes of this rank</source>
+        <translation>该 rank 的前向数</translation>
+    </message>
+    <message>
+        <source>Passes that it gives</source>
+        <translation>由它得到的前向数</translation>
+    </message>
+    <message>
+        <source>Perfetto does not read this format</source>
+        <translation>Perfetto 不读取此格式</translation>
+    </message>
+    <message>
+        <source>Place in its layer: by duration, or with --by execution by start</source>
+        <translation>在其所在层中的位置：按时长，或按执行顺序时按开始</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Provenance</source>
+        <translation>来源信息</translation>
+    </message>
+    <message>
+        <source>Ranges for Perfetto</source>
+        <translation>用于 Perfetto 的范围</translation>
+    </message>
+    <message>
+        <source>Rank with the longest own time: the one the others wait for</source>
+        <translation>自身时间最长的 rank：其他 rank 都在等它</translation>
+    </message>
+    <message>
+        <source>Ranks and their clocks</source>
+        <translation>各 rank 及其时钟</translation>
+    </message>
+    <message>
+        <source>Ranks, layer by layer</source>
+        <translation>各 rank，逐层</translation>
+    </message>
+    <message>
+        <source>Ranks, pass by pass</source>
+        <translation>各 rank，逐前向</translation>
+    </message>
+    <message>
+        <source>Raw value: nanoseconds, bytes, counts, shares of 1</source>
+        <translation>原始值：纳秒、字节、个数、以 1 为整体的占比</translation>
+    </message>
+    <message>
+        <source>Read and written by one execution, as the compiler counts them</source>
+        <translation>编译器统计的单次执行读写字节数</translation>
+    </message>
+    <message>
+        <source>Recomputed - recorded</source>
+        <translation>重算值 − 记录值</translation>
+    </message>
+    <message>
+        <source>Recomputed figures against the files beside the trace</source>
+        <translation>重算值与 trace 旁文件的比对</translation>
+    </message>
+    <message>
+        <source>Regions are the modules and ranges that were open on the launching thread; work whose launch lies in none stands under its own name.</source>
+        <translation>区域为启动线程上处于打开状态的模块与范围；启动不在其中的任务列在其自身名称下。</translation>
+    </message>
+    <message>
+        <source>Regions are the scopes that the compiler recorded. An operation made of several scopes stands where they part; one without a scope stands under its own name.</source>
+        <translation>区域为编译器记录的作用域。由多个作用域构成的操作列在它们的分叉处；没有作用域的操作列在其自身名称下。</translation>
+    </message>
+    <message>
+        <source>Regions of the program</source>
+        <translation>程序的区域</translation>
+    </message>
+    <message>
+        <source>Rows of the kernel table</source>
+        <translation>kernel 表的行数</translation>
+    </message>
+    <message>
+        <source>Scopes of the source program from the outermost inwards, =&gt; between them</source>
+        <translation>源程序的作用域，从最外层到最内层，以 =&gt; 分隔</translation>
+    </message>
+    <message>
+        <source>Seconds on Perfetto&apos;s ruler</source>
+        <translation>Perfetto 标尺上的秒数</translation>
+    </message>
+    <message>
+        <source>Serial minus wall; below zero is shorter</source>
+        <translation>“串行”减跨度；小于零表示更短</translation>
+    </message>
+    <message>
+        <source>Short name</source>
+        <translation>短名称</translation>
+    </message>
+    <message>
+        <source>Short name of the kernel that takes most of it</source>
+        <translation>其中耗时最多的 kernel 的短名称</translation>
+    </message>
+    <message>
+        <source>Shorter than the threshold, whatever the cause.</source>
+        <translation>短于阈值，不论原因。</translation>
+    </message>
+    <message>
+        <source>Shortest</source>
+        <translation>最短</translation>
+    </message>
+    <message>
+        <source>Shortest exclusive time</source>
+        <translation>最短的独占时间</translation>
+    </message>
+    <message>
+        <source>Shortest length of the row</source>
+        <translation>该行的最短长度</translation>
+    </message>
+    <message>
+        <source>Shortest of that</source>
+        <translation>其中最短者</translation>
+    </message>
+    <message>
+        <source>Shortest projected time</source>
+        <translation>最短的投影时间</translation>
+    </message>
+    <message>
+        <source>Shown by category: kernels of different processors cannot be paired.</source>
+        <translation>按类别显示：不同处理器的 kernel 无法配对。</translation>
+    </message>
+    <message>
+        <source>Stable name</source>
+        <translation>固定名称</translation>
+    </message>
+    <message>
+        <source>Stable name of the fact</source>
+        <translation>该项的固定名称</translation>
+    </message>
+    <message>
+        <source>Stable name of the oddity</source>
+        <translation>该异常的固定名称</translation>
+    </message>
+    <message>
+        <source>Stable name; found.* is what the trace shows</source>
+        <translation>固定名称；found.* 表示由 trace 得出</translation>
+    </message>
+    <message>
+        <source>Stage less busy</source>
+        <translation>Stage 减去忙碌</translation>
+    </message>
+    <message>
+        <source>Stage of the passes compared; trace = all GPU work, where passes cannot be compared</source>
+        <translation>所比较前向的阶段；trace = 全部 GPU 任务，用于前向无法比较时</translation>
+    </message>
+    <message>
+        <source>Standard deviation of a sample</source>
+        <translation>样本标准差</translation>
+    </message>
+    <message>
+        <source>Standard deviation of a sample (n - 1)</source>
+        <translation>样本标准差 (n - 1)</translation>
+    </message>
+    <message>
+        <source>Standard deviation of one pass: 1.4826 times the median absolute deviation, trend taken out</source>
+        <translation>单次前向的标准差：去除趋势后，绝对离差中位数的 1.4826 倍</translation>
+    </message>
+    <message>
+        <source>Start minus the earliest start over the ranks</source>
+        <translation>开始减去各 rank 中最早的开始</translation>
+    </message>
+    <message>
+        <source>Start of its first GPU work</source>
+        <translation>其第一个 GPU 任务的开始</translation>
+    </message>
+    <message>
+        <source>Start of its first GPU work, from the zero that Perfetto shows</source>
+        <translation>其第一个 GPU 任务的开始，从 Perfetto 显示的零点算起</translation>
+    </message>
+    <message>
+        <source>Start transfers earlier, keep the data on the device, or even out the work of the devices.</source>
+        <translation>更早开始传输、让数据留在设备上，或使各设备的工作量更均衡。</translation>
+    </message>
+    <message>
+        <source>Starts without a done, and the other way round</source>
+        <translation>没有 done 的 start，以及没有 start 的 done</translation>
+    </message>
+    <message>
+        <source>Step Id of the rows; empty where no schedule was in use</source>
+        <translation>各行的 Step Id；未使用 schedule 时为空</translation>
+    </message>
+    <message>
+        <source>Step classes</source>
+        <translation>Step 分类</translation>
+    </message>
+    <message>
+        <source>Step nearest to the median</source>
+        <translation>最接近中位数的 Step</translation>
+    </message>
+    <message>
+        <source>Steps differ in length</source>
+        <translation>各 Step 长短不一</translation>
+    </message>
+    <message>
+        <source>Stream number as recorded</source>
+        <translation>记录中的流编号</translation>
+    </message>
+    <message>
+        <source>Stream of the work after the gap</source>
+        <translation>空隙之后的任务所在的流</translation>
+    </message>
+    <message>
+        <source>Streams as a share of the wall as recorded</source>
+        <translation>“逐流”占记录跨度的比例</translation>
+    </message>
+    <message>
+        <source>Streams minus wall; below zero is shorter</source>
+        <translation>“逐流”减跨度；小于零表示更短</translation>
+    </message>
+    <message>
+        <source>Stretches between anchors that make a layer</source>
+        <translation>构成一层的锚点间隔段数</translation>
+    </message>
+    <message>
+        <source>Sum / count</source>
+        <translation>总和 / 次数</translation>
+    </message>
+    <message>
+        <source>Sum by number of gaps</source>
+        <translation>总和除以空隙数</translation>
+    </message>
+    <message>
+        <source>Summaries compared</source>
+        <translation>汇总对比</translation>
+    </message>
+    <message>
+        <source>Text follows the end of the trace; it was ignored.</source>
+        <translation>trace 结束之后还有文本；已忽略。</translation>
+    </message>
+    <message>
+        <source>Text of the annotation</source>
+        <translation>标注的文本</translation>
+    </message>
+    <message>
+        <source>Text of the first one, at most 120 bytes</source>
+        <translation>首次出现处的文本，最多 120 字节</translation>
+    </message>
+    <message>
+        <source>Text that is not a valid event was left out, up to the next event that can be read.</source>
+        <translation>不是有效事件的文本已略去，直至下一个可读取的事件。</translation>
+    </message>
+    <message>
+        <source>That it is about</source>
+        <translation>所涉及的对象</translation>
+    </message>
+    <message>
+        <source>That over the exclusive time in seconds; no measure of the hardware</source>
+        <translation>上述量除以独占时间的秒数；并非硬件性能的度量</translation>
+    </message>
+    <message>
+        <source>The checks behind it, a sentence each</source>
+        <translation>其背后的各项检查，每项一句</translation>
+    </message>
+    <message>
+        <source>The chosen passes could not be cut into layers; kernels --each lists their work.</source>
+        <translation>所选前向无法切分为层；逐个 kernel 的表列出了其中的任务。</translation>
+    </message>
+    <message>
+        <source>The compressed data is damaged; everything before the damage was read. Copy or record the file again.</source>
+        <translation>压缩数据已损坏；损坏之前的内容已全部读取。请重新复制或录制文件。</translation>
+    </message>
+    <message>
+        <source>The compressed file stops before its end; everything up to that point was read. Copy or record the file again.</source>
+        <translation>压缩文件提前结束；此前的内容已全部读取。请重新复制或录制文件。</translation>
+    </message>
+    <message>
+        <source>The database has a table that is not shown here: samples, counters or states, not work or calls.</source>
+        <translation>数据库中有一张表不在此显示：内容是采样、计数器或状态，而非任务或调用。</translation>
+    </message>
+    <message>
+        <source>The device idles</source>
+        <translation>设备处于空闲</translation>
+    </message>
+    <message>
+        <source>The file begins with a UTF-8 byte order mark, which was skipped; Perfetto refuses such a file.</source>
+        <translation>文件以 UTF-8 字节顺序标记开头，已跳过；Perfetto 拒绝读取此类文件。</translation>
+    </message>
+    <message>
+        <source>The file ends before its closing brace; keys that should follow the events may be missing.</source>
+        <translation>文件在右大括号之前结束；事件之后应有的键可能缺失。</translation>
+    </message>
+    <message>
+        <source>The file has more than one traceEvents list; only the first one was read.</source>
+        <translation>文件含有多个 traceEvents 列表；仅读取了第一个。</translation>
+    </message>
+    <message>
+        <source>The file holds summary tables and no timeline: there are no passes, layers or gaps. Export the report with nsys export --type sqlite and open the result.</source>
+        <translation>文件只有汇总表，没有时间线：没有前向、层与空隙。请用 nsys export --type sqlite 导出报告并打开结果。</translation>
+    </message>
+    <message>
+        <source>The file holds summary tables of nsys stats and no timeline; for the rest run nsys export --type sqlite on the report and open the result.</source>
+        <translation>文件只有 nsys stats 的汇总表，没有时间线；如需其余内容，请对报告运行 nsys export --type sqlite 并打开结果。</translation>
+    </message>
+    <message>
+        <source>The file stops inside an event, which was left out.</source>
+        <translation>文件在某个事件中间结束，该事件已略去。</translation>
+    </message>
+    <message>
+        <source>The host and the launches were read from trace_view.json beside the table; its counters and derived lanes are not shown.</source>
+        <translation>主机与启动信息读自该表旁的 trace_view.json；其计数器与派生轨道不显示。</translation>
+    </message>
+    <message>
+        <source>The list of events has no closing bracket: the recorder was stopped while writing. All complete events were read.</source>
+        <translation>事件列表没有右括号：录制在写入时被中止。所有完整的事件均已读取。</translation>
+    </message>
+    <message>
+        <source>The list of events holds something that is not an object; it was left out.</source>
+        <translation>事件列表中有非对象的内容；已略去。</translation>
+    </message>
+    <message>
+        <source>The numbers it rests on, and what the gain assumes</source>
+        <translation>所依据的数据，以及收益的假设</translation>
+    </message>
+    <message>
+        <source>The passes are of different stages.</source>
+        <translation>两侧前向的阶段不同。</translation>
+    </message>
+    <message>
+        <source>The profiler recorded no metrics; profile with level 1 and aic_metrics.</source>
+        <translation>profiler 未记录指标；请用 level 1 并设置 aic_metrics 进行采集。</translation>
+    </message>
+    <message>
+        <source>The rank&apos;s file</source>
+        <translation>该 rank 的文件</translation>
+    </message>
+    <message>
+        <source>The ranks that the files name do not tell them apart; the numbers in their names were taken instead.</source>
+        <translation>文件内记录的 rank 无法区分各文件；改用文件名中的编号。</translation>
+    </message>
+    <message>
+        <source>The same for people, where it comes from, or why it is missing</source>
+        <translation>便于阅读的同一内容、其来源，或缺失的原因</translation>
+    </message>
+    <message>
+        <source>The same in B</source>
+        <translation>B 中的同一项</translation>
+    </message>
+    <message>
+        <source>The same in nanoseconds from zero</source>
+        <translation>同上，从零点算起的纳秒数</translation>
+    </message>
+    <message>
+        <source>The same of B</source>
+        <translation>B 的同一项</translation>
+    </message>
+    <message>
+        <source>The same, counted once where several are in flight</source>
+        <translation>同上，多个同时进行时只计一次</translation>
+    </message>
+    <message>
+        <source>The text around the list of events is not valid JSON; the events themselves were read.</source>
+        <translation>事件列表周围的文本不是有效的 JSON；事件本身已读取。</translation>
+    </message>
+    <message>
+        <source>The trace holds as many complete events as the exporter of XLA profiles writes at most: later ones are probably missing. Open the .xplane.pb of the capture, which has all of them, or record for a shorter time.</source>
+        <translation>trace 中的完整事件数恰为 XLA profile 导出器的写入上限：之后的事件可能缺失。请打开同一次采集的 .xplane.pb（其中完整），或缩短录制时间。</translation>
+    </message>
+    <message>
+        <source>Their durations as recorded, added up</source>
+        <translation>其记录的时长累加</translation>
+    </message>
+    <message>
+        <source>Their durations as they would be, added up</source>
+        <translation>其改变后的时长累加</translation>
+    </message>
+    <message>
+        <source>There are no layers to compare, so these are the kernels.</source>
+        <translation>没有可对比的层，因此以 kernel 对比。</translation>
+    </message>
+    <message>
+        <source>Those bytes over the time from begin to end; not the bandwidth of a link</source>
+        <translation>上述字节数除以从开始到结束的时间；并非链路带宽</translation>
+    </message>
+    <message>
+        <source>Thread block x,y,z</source>
+        <translation>线程块 x,y,z</translation>
+    </message>
+    <message>
+        <source>Thresholds: exposed communication 15 %, waiting 20 %, idle 20 %, one operation 8 %, gaps before one operation 5 % or one of 1 ms, P90 of the steps 1.4 times the median, devices 10 % apart. Gains are upper bounds and do not add up.</source>
+        <translation>阈值：暴露的通信 15 %，等待 20 %，空闲 20 %，单个操作 8 %，单个操作之前的空隙 5 % 或单个空隙达 1 ms，Step 的 P90 达中位数的 1.4 倍，设备相差 10 %。收益为上限，不可累加。</translation>
+    </message>
+    <message>
+        <source>Time before its start in which nothing of the layer runs</source>
+        <translation>其开始之前，该层没有任何任务运行的时间</translation>
+    </message>
+    <message>
+        <source>Time by what devices do</source>
+        <translation>设备时间的去向</translation>
+    </message>
+    <message>
+        <source>Time divided by the layers of the type</source>
+        <translation>时间除以该类型的层数</translation>
+    </message>
+    <message>
+        <source>Time in which at least one kernel runs (union over streams)</source>
+        <translation>至少有一个 kernel 运行的时间（各流的并集）</translation>
+    </message>
+    <message>
+        <source>Time in which at least one of the operations runs, instance by instance</source>
+        <translation>至少有一个操作运行的时间，逐实例计算</translation>
+    </message>
+    <message>
+        <source>Time in which at least one of them runs</source>
+        <translation>其中至少有一个运行的时间</translation>
+    </message>
+    <message>
+        <source>Times and cycles are added up, ratios are means weighted by duration; communication is left out.</source>
+        <translation>时间与周期数为累加值，比率为按时长加权的平均；不含通信。</translation>
+    </message>
+    <message>
+        <source>Times it ran</source>
+        <translation>运行次数</translation>
+    </message>
+    <message>
+        <source>Times it ran or was called</source>
+        <translation>运行或调用次数</translation>
+    </message>
+    <message>
+        <source>Times that the range was entered and held GPU work</source>
+        <translation>进入该范围且其中含 GPU 任务的次数</translation>
+    </message>
+    <message>
+        <source>Times they ran</source>
+        <translation>运行次数</translation>
+    </message>
+    <message>
+        <source>Too many nested ranges: the sums are not complete.</source>
+        <translation>嵌套的范围过多：总和不完整。</translation>
+    </message>
+    <message>
+        <source>Trace</source>
+        <translation>Trace</translation>
+    </message>
+    <message>
+        <source>Two commas stand between events; one was ignored.</source>
+        <translation>事件之间有两个逗号；已忽略一个。</translation>
+    </message>
+    <message>
+        <source>Type and core, or step and time</source>
+        <translation>类型与核，或 Step 与时间项</translation>
+    </message>
+    <message>
+        <source>Type of the layer</source>
+        <translation>层的类型</translation>
+    </message>
+    <message>
+        <source>Type of the layers; head, tail</source>
+        <translation>层的类型；头部、尾部</translation>
+    </message>
+    <message>
+        <source>Type of the operator; empty with --by category</source>
+        <translation>算子类型；按类别分组时为空</translation>
+    </message>
+    <message>
+        <source>Type of the operator; where it is not recorded, its name</source>
+        <translation>算子类型；未记录时为其名称</translation>
+    </message>
+    <message>
+        <source>Union of the communication intervals</source>
+        <translation>通信区间的并集</translation>
+    </message>
+    <message>
+        <source>Union of the compute intervals</source>
+        <translation>计算区间的并集</translation>
+    </message>
+    <message>
+        <source>Union over streams</source>
+        <translation>各流的并集</translation>
+    </message>
+    <message>
+        <source>Until the next work started</source>
+        <translation>到下一个任务开始为止</translation>
+    </message>
+    <message>
+        <source>Use of the pipes of the cores</source>
+        <translation>各核流水线的使用情况</translation>
+    </message>
+    <message>
+        <source>Value, OOM (out of memory), or n/a with its reason</source>
+        <translation>数值、OOM（内存不足），或“无”及其原因</translation>
+    </message>
+    <message>
+        <source>Wall if each stream is played again: work waits for what it followed, with the same lead</source>
+        <translation>按各流重新排演时的跨度：任务等待其原先跟随的任务，间隔不变</translation>
+    </message>
+    <message>
+        <source>Wall if nothing overlaps more than it did: an upper bound</source>
+        <translation>重叠不比原先更多时的跨度：上界</translation>
+    </message>
+    <message>
+        <source>Wall minus busy</source>
+        <translation>跨度减去忙碌</translation>
+    </message>
+    <message>
+        <source>Wall minus exposed waiting</source>
+        <translation>跨度减去暴露等待</translation>
+    </message>
+    <message>
+        <source>Wall minus exposed waiting, mean over the passes compared</source>
+        <translation>跨度减去暴露等待，参与比较的前向的平均值</translation>
+    </message>
+    <message>
+        <source>Wall of layer 0</source>
+        <translation>第 0 层的跨度</translation>
+    </message>
+    <message>
+        <source>Wall of that step</source>
+        <translation>该 Step 的跨度</translation>
+    </message>
+    <message>
+        <source>Walls of its launches added up</source>
+        <translation>各次启动的跨度累加</translation>
+    </message>
+    <message>
+        <source>What differs, or how much rounding was allowed for</source>
+        <translation>差异所在，或允许的取整误差</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>假设分析</translation>
+    </message>
+    <message>
+        <source>What is compared</source>
+        <translation>对比的对象</translation>
+    </message>
+    <message>
+        <source>What is moved where</source>
+        <translation>搬运的内容与方向</translation>
+    </message>
+    <message>
+        <source>What is special about the pass</source>
+        <translation>该前向的特别之处</translation>
+    </message>
+    <message>
+        <source>What it does, whatever its start and done are called; copy: transfers that are none</source>
+        <translation>其功能，不论 start 与 done 的名称如何；copy：不属于任何一类的传输</translation>
+    </message>
+    <message>
+        <source>What it is to the model</source>
+        <translation>在模型中的作用</translation>
+    </message>
+    <message>
+        <source>What it means and what to do</source>
+        <translation>含义与应对方法</translation>
+    </message>
+    <message>
+        <source>What of their durations lies in the stretch, added up</source>
+        <translation>其时长落在该区间内的部分，累加</translation>
+    </message>
+    <message>
+        <source>What runs; idle: nothing of the device does</source>
+        <translation>运行的内容；空闲：设备上没有任务运行</translation>
+    </message>
+    <message>
+        <source>What speaks for and against it</source>
+        <translation>支持与反对的理由</translation>
+    </message>
+    <message>
+        <source>What takes longer or shorter: kind:name=factor, 1 = as recorded, 0 = removed</source>
+        <translation>变长或变短的对象：种类:名称=系数，1 = 与记录相同，0 = 去除</translation>
+    </message>
+    <message>
+        <source>What that kernel takes of the time</source>
+        <translation>该 kernel 在其中所占的时间</translation>
+    </message>
+    <message>
+        <source>What the boundaries rest on: user, annotation, profile, discovered</source>
+        <translation>边界的依据：用户、标注、配置、自动发现</translation>
+    </message>
+    <message>
+        <source>What the cause says</source>
+        <translation>该原因的含义</translation>
+    </message>
+    <message>
+        <source>What the cells of the row hold; times in ns</source>
+        <translation>该行各单元格的内容；时间单位为 ns</translation>
+    </message>
+    <message>
+        <source>What the clocks were aligned on</source>
+        <translation>时钟对齐的依据</translation>
+    </message>
+    <message>
+        <source>What the device gets out of them, by their shapes, or as recorded</source>
+        <translation>设备由此得到的字节数，按形状计算或取记录值</translation>
+    </message>
+    <message>
+        <source>What the kernel does</source>
+        <translation>kernel 的功能</translation>
+    </message>
+    <message>
+        <source>What the kernel does (of A&apos;s kernel, of B&apos;s where A has none)</source>
+        <translation>kernel 的功能（取 A 的 kernel；A 没有时取 B 的）</translation>
+    </message>
+    <message>
+        <source>What the kernels do</source>
+        <translation>这些 kernel 的功能</translation>
+    </message>
+    <message>
+        <source>What the operation does</source>
+        <translation>操作的功能</translation>
+    </message>
+    <message>
+        <source>What the operations are to the model, by name, scope and category</source>
+        <translation>操作在模型中的作用，按名称、作用域与类别判定</translation>
+    </message>
+    <message>
+        <source>What the shapes speak of, for scaling only: attention 2 B H S^2 (dqk + dv), loss 2 m n, else elements</source>
+        <translation>形状所反映的计算量，仅用于比较规模：注意力 2 B H S^2 (dqk + dv)，loss 2 m n，其余为元素个数</translation>
+    </message>
+    <message>
+        <source>What the work does</source>
+        <translation>任务的功能</translation>
+    </message>
+    <message>
+        <source>What was odd in the file</source>
+        <translation>文件中的异常</translation>
+    </message>
+    <message>
+        <source>When nothing ran any more, from the zero that Perfetto shows</source>
+        <translation>不再有任务运行的时刻，从 Perfetto 显示的零点算起</translation>
+    </message>
+    <message>
+        <source>When the call began that launched it</source>
+        <translation>启动它的调用的开始时间</translation>
+    </message>
+    <message>
+        <source>When the call began that launched the work after</source>
+        <translation>启动空隙之后任务的调用的开始时间</translation>
+    </message>
+    <message>
+        <source>Where in the source program</source>
+        <translation>在源程序中的位置</translation>
+    </message>
+    <message>
+        <source>Where it stands in its block: begins, ends or within</source>
+        <translation>在其所属块中的位置：起始、结尾或内部</translation>
+    </message>
+    <message>
+        <source>Where the rank&apos;s number comes from</source>
+        <translation>rank 编号的来源</translation>
+    </message>
+    <message>
+        <source>Where the wall goes</source>
+        <translation>跨度的去向</translation>
+    </message>
+    <message>
+        <source>Where to look next</source>
+        <translation>下一步查看何处</translation>
+    </message>
+    <message>
+        <source>Which file beside the kernel table</source>
+        <translation>kernel 表旁的哪个文件</translation>
+    </message>
+    <message>
+        <source>Whole name</source>
+        <translation>全名</translation>
+    </message>
+    <message>
+        <source>Whole name, demangled</source>
+        <translation>全名，已还原修饰</translation>
+    </message>
+    <message>
+        <source>Why nothing ran</source>
+        <translation>没有任务运行的原因</translation>
+    </message>
+    <message>
+        <source>With most of the time, where the gaps have several: module, annotation or operator around the launch, else scope of the work</source>
+        <translation>空隙涉及多个区域时取耗时最多者：启动外的模块、标注或算子，否则为任务的作用域</translation>
+    </message>
+    <message>
+        <source>Without the number that the compiler gave it</source>
+        <translation>去掉编译器所加的编号</translation>
+    </message>
+    <message>
+        <source>Work counts where it runs while a range is open (--attribution window).</source>
+        <translation>任务在某个范围打开期间运行，即计入该范围（归属方式 window）。</translation>
+    </message>
+    <message>
+        <source>Work counts where its launch lies in a range of the same thread (--attribution same-thread).</source>
+        <translation>任务的启动位于同一线程的某个范围内，即计入该范围（归属方式 same-thread）。</translation>
+    </message>
+    <message>
+        <source>Work counts where its launch lies in a range, on any thread of the process (--attribution any-thread).</source>
+        <translation>任务的启动位于同一进程任一线程的某个范围内，即计入该范围（归属方式 any-thread）。</translation>
+    </message>
+    <message>
+        <source>Work that the gaps delay, by name</source>
+        <translation>被空隙推迟的任务，按名称</translation>
+    </message>
+    <message>
+        <source>Work whose end opens the gap</source>
+        <translation>结束时空隙随之开始的任务</translation>
+    </message>
+    <message>
+        <source>Work whose start ends the gap</source>
+        <translation>开始时空隙随之结束的任务</translation>
+    </message>
+    <message>
+        <source>a Git LFS pointer; run git lfs pull</source>
+        <translation>Git LFS 指针；请运行 git lfs pull</translation>
+    </message>
+    <message>
+        <source>a PDF document; open the trace that the profiler wrote</source>
+        <translation>PDF 文档；请打开 profiler 写出的 trace</translation>
+    </message>
+    <message>
+        <source>a ZIP archive; unpack it and open the trace inside</source>
+        <translation>ZIP 压缩包；请解压并打开其中的 trace</translation>
+    </message>
+    <message>
+        <source>a note may hold 64 KiB of text</source>
+        <translation>一条笔记最多 64 KiB 文本</translation>
+    </message>
+    <message>
+        <source>a note must be an object</source>
+        <translation>笔记必须是对象</translation>
+    </message>
+    <message>
+        <source>a number of the note is out of range</source>
+        <translation>笔记中有数字超出范围</translation>
+    </message>
+    <message>
+        <source>a picture; open the trace that the profiler wrote</source>
+        <translation>图片；请打开 profiler 写出的 trace</translation>
+    </message>
+    <message>
+        <source>a program; open the trace that the profiler wrote</source>
+        <translation>程序；请打开 profiler 写出的 trace</translation>
+    </message>
+    <message>
+        <source>a range in [ ] that runs backwards</source>
+        <translation>[ ] 中的区间前后颠倒</translation>
+    </message>
+    <message>
+        <source>a range of that name holds them</source>
+        <translation>这些 Step 位于同名的范围内</translation>
+    </message>
+    <message>
+        <source>a raw report of Nsight Systems, which only its own program reads; run nsys export --type sqlite on it and open the result</source>
+        <translation>Nsight Systems 的原始报告，只有其自身程序能读取；请对其运行 nsys export --type sqlite 并打开结果</translation>
+    </message>
+    <message>
+        <source>a repeat count above 64, or backwards</source>
+        <translation>重复次数超过 64，或前后颠倒</translation>
+    </message>
+    <message>
+        <source>a string that does not end</source>
+        <translation>字符串没有结束</translation>
+    </message>
+    <message>
+        <source>a text of summary tables over 256 MiB; export the report as SQLite</source>
+        <translation>汇总表文本超过 256 MiB；请将报告导出为 SQLite</translation>
+    </message>
+    <message>
+        <source>a time</source>
+        <translation>此项为时间</translation>
+    </message>
+    <message>
+        <source>a trace must have a path</source>
+        <translation>trace 必须有路径</translation>
+    </message>
+    <message>
+        <source>a web page, probably an error page saved in place of the trace; download it again</source>
+        <translation>网页，可能是误存为 trace 的错误页面；请重新下载</translation>
+    </message>
+    <message>
+        <source>absolute, as Perfetto rounds it</source>
+        <translation>绝对时间，按 Perfetto 的方式取整</translation>
+    </message>
+    <message>
+        <source>all GPU work was asked for</source>
+        <translation>要求显示全部 GPU 任务</translation>
+    </message>
+    <message>
+        <source>all durations are zero</source>
+        <translation>所有时长均为零</translation>
+    </message>
+    <message>
+        <source>all kernels that stayed the same</source>
+        <translation>所有未变的 kernel</translation>
+    </message>
+    <message>
+        <source>all launches are empty</source>
+        <translation>所有启动均为空</translation>
+    </message>
+    <message>
+        <source>all of the category</source>
+        <translation>该类别的全部</translation>
+    </message>
+    <message>
+        <source>all, steady (without warm-up), interval (start to start), then light and heavy or typical</source>
+        <translation>全部、稳态（不含预热）、间隔（开始到开始），以及较轻与较重或典型</translation>
+    </message>
+    <message>
+        <source>an SQLite database, but not of Nsight Systems: it has no table StringIds; export the report with nsys export --type sqlite</source>
+        <translation>是 SQLite 数据库，但并非来自 Nsight Systems：没有 StringIds 表；请用 nsys export --type sqlite 导出报告</translation>
+    </message>
+    <message>
+        <source>an escape that JSON does not know</source>
+        <translation>JSON 不支持的转义</translation>
+    </message>
+    <message>
+        <source>anchor by the user</source>
+        <translation>用户指定的锚点</translation>
+    </message>
+    <message>
+        <source>anchors of the profile</source>
+        <translation>配置中的锚点</translation>
+    </message>
+    <message>
+        <source>attn: up to the output projection; ffn: from the norm after attention</source>
+        <translation>attn：到输出投影为止；ffn：从注意力之后的归一化开始</translation>
+    </message>
+    <message>
+        <source>back references are not supported</source>
+        <translation>不支持反向引用</translation>
+    </message>
+    <message>
+        <source>bad duration</source>
+        <translation>时长无效</translation>
+    </message>
+    <message>
+        <source>bad escape</source>
+        <translation>转义错误</translation>
+    </message>
+    <message>
+        <source>bad timestamp</source>
+        <translation>时间戳无效</translation>
+    </message>
+    <message>
+        <source>bad top level</source>
+        <translation>顶层内容错误</translation>
+    </message>
+    <message>
+        <source>begins like gzip, but nothing can be inflated; copy the file again</source>
+        <translation>开头形似 gzip，但无法解压；请重新复制文件</translation>
+    </message>
+    <message>
+        <source>between passes, outside of them, or in no layer</source>
+        <translation>在前向之间、前向之外，或不在任何层内</translation>
+    </message>
+    <message>
+        <source>between two passes, or a pass and work outside</source>
+        <translation>在两次前向之间，或在前向与其外的任务之间</translation>
+    </message>
+    <message>
+        <source>boundary by counting layers only</source>
+        <translation>边界仅靠层数计数得出</translation>
+    </message>
+    <message>
+        <source>by the model config</source>
+        <translation>取自模型 config</translation>
+    </message>
+    <message>
+        <source>byte order mark</source>
+        <translation>字节顺序标记</translation>
+    </message>
+    <message>
+        <source>bzip2-compressed data; unpack it with bunzip2</source>
+        <translation>bzip2 压缩的数据；请用 bunzip2 解压</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>cannot be written</source>
+        <translation>无法写入</translation>
+    </message>
+    <message>
+        <source>capture cut inside a layer</source>
+        <translation>采集在某一层中间截断</translation>
+    </message>
+    <message>
+        <source>cat: wants a category</source>
+        <translation>cat: 后需要类别</translation>
+    </message>
+    <message>
+        <source>choices must be an object</source>
+        <translation>choices 必须是对象</translation>
+    </message>
+    <message>
+        <source>chosen by the user</source>
+        <translation>由用户选择</translation>
+    </message>
+    <message>
+        <source>cold, warm-up, steady, outlier, unknown</source>
+        <translation>冷启动、预热、稳态、异常、未知</translation>
+    </message>
+    <message>
+        <source>collectives: order and rhythm</source>
+        <translation>集合通信：顺序与节奏</translation>
+    </message>
+    <message>
+        <source>collectives: sequence numbers</source>
+        <translation>集合通信：序列号</translation>
+    </message>
+    <message>
+        <source>compare looks at one device of each trace; name it with --device, --with-device</source>
+        <translation>compare 对比每个 trace 的一个设备；请用 --device、--with-device 指定</translation>
+    </message>
+    <message>
+        <source>compared without layers</source>
+        <translation>对比时未区分层</translation>
+    </message>
+    <message>
+        <source>compute, communication, copy or wait</source>
+        <translation>计算、通信、拷贝或等待</translation>
+    </message>
+    <message>
+        <source>compute; communication and copy: while nothing computes; wait: for a transfer or another device; in_flight: transfers run and no operation does; idle_inside and idle_between: of programs or passes</source>
+        <translation>计算；通信与拷贝：没有计算运行时；等待：等待传输或其他设备；in_flight：有传输进行而没有操作运行；idle_inside 与 idle_between：程序或前向内部与之间的空闲</translation>
+    </message>
+    <message>
+        <source>control character</source>
+        <translation>控制字符</translation>
+    </message>
+    <message>
+        <source>copies from the host</source>
+        <translation>来自主机的拷贝</translation>
+    </message>
+    <message>
+        <source>damaged event</source>
+        <translation>事件损坏</translation>
+    </message>
+    <message>
+        <source>damaged gzip</source>
+        <translation>gzip 损坏</translation>
+    </message>
+    <message>
+        <source>damaged message</source>
+        <translation>protobuf 消息损坏</translation>
+    </message>
+    <message>
+        <source>damaged row</source>
+        <translation>行损坏</translation>
+    </message>
+    <message>
+        <source>damaged table</source>
+        <translation>表损坏</translation>
+    </message>
+    <message>
+        <source>distributed info of the file</source>
+        <translation>文件的分布式信息</translation>
+    </message>
+    <message>
+        <source>duplicated collective</source>
+        <translation>集合通信重复</translation>
+    </message>
+    <message>
+        <source>duplicated kernel</source>
+        <translation>kernel 重复</translation>
+    </message>
+    <message>
+        <source>embedding without an end before it</source>
+        <translation>embedding 之前没有前向结尾</translation>
+    </message>
+    <message>
+        <source>empty in the file</source>
+        <translation>文件中为空</translation>
+    </message>
+    <message>
+        <source>empty range</source>
+        <translation>空范围</translation>
+    </message>
+    <message>
+        <source>empty, would match every kernel</source>
+        <translation>为空，会匹配所有 kernel</translation>
+    </message>
+    <message>
+        <source>equal, differs, only_recorded, only_recomputed</source>
+        <translation>一致、不同、仅记录中有、仅重算中有</translation>
+    </message>
+    <message>
+        <source>event too large</source>
+        <translation>事件过大</translation>
+    </message>
+    <message>
+        <source>events of this format have no text that could be copied; export the tables instead</source>
+        <translation>此格式的事件没有可复制的文本；请改为导出表格</translation>
+    </message>
+    <message>
+        <source>expected &apos;,&apos; or &apos;]&apos; in an array</source>
+        <translation>数组中此处应为“,”或“]”</translation>
+    </message>
+    <message>
+        <source>expected &apos;:&apos; after a member name</source>
+        <translation>成员名之后应为“:”</translation>
+    </message>
+    <message>
+        <source>expected a JSON value</source>
+        <translation>此处应为 JSON 值</translation>
+    </message>
+    <message>
+        <source>expected a member name in quotes</source>
+        <translation>此处应为带引号的成员名</translation>
+    </message>
+    <message>
+        <source>export cap</source>
+        <translation>达到导出上限</translation>
+    </message>
+    <message>
+        <source>extra comma</source>
+        <translation>多余的逗号</translation>
+    </message>
+    <message>
+        <source>extract takes one pass; name it with --pass N</source>
+        <translation>extract 只取一次前向；请用 --pass N 指定</translation>
+    </message>
+    <message>
+        <source>fail: slower by more than the noise and by more than --fail-above; pass; empty without --fail-above</source>
+        <translation>fail：变慢超过噪声且超过门限；pass；未设门限时为空</translation>
+    </message>
+    <message>
+        <source>fewer than 4 passes</source>
+        <translation>不足 4 次前向</translation>
+    </message>
+    <message>
+        <source>first launch on its device</source>
+        <translation>该设备上的首次启动</translation>
+    </message>
+    <message>
+        <source>fits no kernel of the main stream, so it stays where it was found</source>
+        <translation>与主流的任何 kernel 都不相符，因此保持在找到的位置</translation>
+    </message>
+    <message>
+        <source>forward, backward and optimizer are told by kernel names and their repetition alone</source>
+        <translation>前向、反向与优化器仅凭 kernel 名称及其重复来区分</translation>
+    </message>
+    <message>
+        <source>goes with layer_start only</source>
+        <translation>仅与 layer_start 搭配</translation>
+    </message>
+    <message>
+        <source>has no version</source>
+        <translation>没有版本号</translation>
+    </message>
+    <message>
+        <source>holds more than 1024 files; give the files of one job</source>
+        <translation>含有超过 1024 个文件；请给出同一任务的文件</translation>
+    </message>
+    <message>
+        <source>holds no trace (.json, .gz, .sqlite, .pb, or folders of ranks); give the files</source>
+        <translation>其中没有 trace（.json、.gz、.sqlite、.pb 或 rank 文件夹）；请直接给出文件</translation>
+    </message>
+    <message>
+        <source>host-late, launch-latency, dependency, sync, memcpy, graph-boundary, between-passes, unknown</source>
+        <translation>主机滞后、启动延迟、依赖、同步、memcpy、graph 边界、前向之间、未知</translation>
+    </message>
+    <message>
+        <source>idle between kernels minus overlap</source>
+        <translation>kernel 之间的空闲减去重叠</translation>
+    </message>
+    <message>
+        <source>idle between layers minus overlap of layers</source>
+        <translation>层之间的空闲减去层的重叠</translation>
+    </message>
+    <message>
+        <source>in no launch of a program</source>
+        <translation>不在任何程序启动内</translation>
+    </message>
+    <message>
+        <source>in no layer</source>
+        <translation>不在任何层内</translation>
+    </message>
+    <message>
+        <source>in no layer of its pass</source>
+        <translation>不在其前向的任何层内</translation>
+    </message>
+    <message>
+        <source>info, notice, data_loss (something of the file is not shown) or error</source>
+        <translation>信息、注意、数据丢失（文件有内容未显示）或错误</translation>
+    </message>
+    <message>
+        <source>invalid utf8</source>
+        <translation>UTF-8 无效</translation>
+    </message>
+    <message>
+        <source>is a directory; give the name of a file</source>
+        <translation>是文件夹；请给出文件名</translation>
+    </message>
+    <message>
+        <source>is a directory; name a trace file inside it</source>
+        <translation>是文件夹；请指定其中的 trace 文件</translation>
+    </message>
+    <message>
+        <source>is missing; must be 1</source>
+        <translation>缺失；必须为 1</translation>
+    </message>
+    <message>
+        <source>is missing; must be a text of 1 to 512 bytes</source>
+        <translation>缺失；必须是 1 至 512 字节的文本</translation>
+    </message>
+    <message>
+        <source>is no model config: the JSON value must be an object</source>
+        <translation>不是模型 config：JSON 值必须是对象</translation>
+    </message>
+    <message>
+        <source>is not a regular file; save the data to a file first</source>
+        <translation>不是普通文件；请先将数据保存为文件</translation>
+    </message>
+    <message>
+        <source>is not there any more: this cut has no such pass or layer</source>
+        <translation>已不存在：此次切分没有该前向或该层</translation>
+    </message>
+    <message>
+        <source>is not there: no passes were found on that device</source>
+        <translation>已不存在：该设备上未找到前向</translation>
+    </message>
+    <message>
+        <source>it has no name</source>
+        <translation>没有名称</translation>
+    </message>
+    <message>
+        <source>it holds no GPU work</source>
+        <translation>其中没有 GPU 任务</translation>
+    </message>
+    <message>
+        <source>it is full</source>
+        <translation>空间已满</translation>
+    </message>
+    <message>
+        <source>its begin rests on counting layers alone</source>
+        <translation>其起点仅靠层数计数得出</translation>
+    </message>
+    <message>
+        <source>kernels, copies, sets and graph launches</source>
+        <translation>kernel、拷贝、置数与 graph 启动</translation>
+    </message>
+    <message>
+        <source>kind of a note must be range, pass, layer or kernel</source>
+        <translation>笔记的种类必须是 range、pass、layer 或 kernel</translation>
+    </message>
+    <message>
+        <source>large top level value</source>
+        <translation>顶层值过大</translation>
+    </message>
+    <message>
+        <source>larger than 2 GiB, which no protobuf message can be; record a shorter time</source>
+        <translation>大于 2 GiB，protobuf 消息不可能如此之大；请缩短录制时间</translation>
+    </message>
+    <message>
+        <source>larger than 8 MiB: not a config or profile</source>
+        <translation>大于 8 MiB：不是 config 或配置文件</translation>
+    </message>
+    <message>
+        <source>last of its device</source>
+        <translation>其设备上的最后一个</translation>
+    </message>
+    <message>
+        <source>layer 0 is not in this pass</source>
+        <translation>第 0 层不在此前向中</translation>
+    </message>
+    <message>
+        <source>layers by comparison with other passes</source>
+        <translation>层由与其他前向比较得出</translation>
+    </message>
+    <message>
+        <source>layers without a type</source>
+        <translation>没有类型的层</translation>
+    </message>
+    <message>
+        <source>look-around and named groups are not supported; use ( ) or (?: )</source>
+        <translation>不支持环视与命名分组；请使用 ( ) 或 (?: )</translation>
+    </message>
+    <message>
+        <source>matches the empty name, and so every kernel</source>
+        <translation>匹配空名称，因而匹配所有 kernel</translation>
+    </message>
+    <message>
+        <source>median pass of its stage</source>
+        <translation>其阶段的中位前向</translation>
+    </message>
+    <message>
+        <source>missing comma</source>
+        <translation>缺少逗号</translation>
+    </message>
+    <message>
+        <source>missing duration</source>
+        <translation>缺少时长</translation>
+    </message>
+    <message>
+        <source>missing phase</source>
+        <translation>缺少 phase</translation>
+    </message>
+    <message>
+        <source>missing timestamp</source>
+        <translation>缺少时间戳</translation>
+    </message>
+    <message>
+        <source>mixer and feed-forward blocks</source>
+        <translation>混合器与前馈块</translation>
+    </message>
+    <message>
+        <source>model config and kernels</source>
+        <translation>模型 config 与 kernel</translation>
+    </message>
+    <message>
+        <source>more than 10000 layers</source>
+        <translation>超过 10000 层</translation>
+    </message>
+    <message>
+        <source>more than 10000 notes</source>
+        <translation>超过 10000 条笔记</translation>
+    </message>
+    <message>
+        <source>more than 1024 files were given; give those of one job</source>
+        <translation>给出的文件超过 1024 个；请给出同一任务的文件</translation>
+    </message>
+    <message>
+        <source>more than 300000 values</source>
+        <translation>超过 300000 个值</translation>
+    </message>
+    <message>
+        <source>must be 1</source>
+        <translation>必须为 1</translation>
+    </message>
+    <message>
+        <source>must be an object</source>
+        <translation>必须是对象</translation>
+    </message>
+    <message>
+        <source>must be begins, ends or within</source>
+        <translation>必须是 begins、ends 或 within</translation>
+    </message>
+    <message>
+        <source>must be pass_start, pass_end or layer_start</source>
+        <translation>必须是 pass_start、pass_end 或 layer_start</translation>
+    </message>
+    <message>
+        <source>must be the first and the last pass</source>
+        <translation>必须是第一个与最后一个前向</translation>
+    </message>
+    <message>
+        <source>n/a (no kernels in the range)</source>
+        <translation>无（范围内没有 kernel）</translation>
+    </message>
+    <message>
+        <source>n/a (no kernels)</source>
+        <translation>无（没有 kernel）</translation>
+    </message>
+    <message>
+        <source>n/a (no run)</source>
+        <translation>无（没有该次运行）</translation>
+    </message>
+    <message>
+        <source>n/a (no such range)</source>
+        <translation>无（没有该范围）</translation>
+    </message>
+    <message>
+        <source>n/a (nothing after the warm-up)</source>
+        <translation>无（预热之后没有数据）</translation>
+    </message>
+    <message>
+        <source>names more than 1024 traces</source>
+        <translation>列出的 trace 超过 1024 个</translation>
+    </message>
+    <message>
+        <source>names no trace</source>
+        <translation>未指明 trace</translation>
+    </message>
+    <message>
+        <source>needs pass, part and start_ns</source>
+        <translation>需要 pass、part 与 start_ns</translation>
+    </message>
+    <message>
+        <source>negative duration</source>
+        <translation>时长为负</translation>
+    </message>
+    <message>
+        <source>neither a config nor kernel names speak for another</source>
+        <translation>config 与 kernel 名称均未指向其他配置</translation>
+    </message>
+    <message>
+        <source>neither config nor kernels tell layers apart</source>
+        <translation>config 与 kernel 均无法区分各层</translation>
+    </message>
+    <message>
+        <source>neither the file nor its name says</source>
+        <translation>文件及其名称均未说明</translation>
+    </message>
+    <message>
+        <source>nested deeper than 64 levels</source>
+        <translation>嵌套超过 64 级</translation>
+    </message>
+    <message>
+        <source>no --fail-above</source>
+        <translation>未设门限</translation>
+    </message>
+    <message>
+        <source>no GEMM after the last layer</source>
+        <translation>最后一层之后没有 GEMM</translation>
+    </message>
+    <message>
+        <source>no GPU work was recorded</source>
+        <translation>未记录 GPU 任务</translation>
+    </message>
+    <message>
+        <source>no attention or other mixer among the kernels: this may be no transformer</source>
+        <translation>kernel 中没有注意力或其他混合器：这可能不是 transformer</translation>
+    </message>
+    <message>
+        <source>no bytes recorded</source>
+        <translation>未记录字节数</translation>
+    </message>
+    <message>
+        <source>no call or operator recorded at that time</source>
+        <translation>当时未记录调用或算子</translation>
+    </message>
+    <message>
+        <source>no compiled programs</source>
+        <translation>没有编译后的程序</translation>
+    </message>
+    <message>
+        <source>no counterpart</source>
+        <translation>无对应项</translation>
+    </message>
+    <message>
+        <source>no distance comes twice</source>
+        <translation>没有重复出现的间隔</translation>
+    </message>
+    <message>
+        <source>no event stands there</source>
+        <translation>该处没有事件</translation>
+    </message>
+    <message>
+        <source>no event with a time</source>
+        <translation>没有带时间的事件</translation>
+    </message>
+    <message>
+        <source>no file given</source>
+        <translation>未给出文件</translation>
+    </message>
+    <message>
+        <source>no floating point operations recorded</source>
+        <translation>未记录浮点运算量</translation>
+    </message>
+    <message>
+        <source>no input shapes recorded</source>
+        <translation>未记录输入形状</translation>
+    </message>
+    <message>
+        <source>no input shapes recorded for it</source>
+        <translation>未记录其输入形状</translation>
+    </message>
+    <message>
+        <source>no input shapes recorded for norms</source>
+        <translation>未记录归一化的输入形状</translation>
+    </message>
+    <message>
+        <source>no input types recorded</source>
+        <translation>未记录输入类型</translation>
+    </message>
+    <message>
+        <source>no kernel of category attention in the layers</source>
+        <translation>各层中没有注意力类 kernel</translation>
+    </message>
+    <message>
+        <source>no kernel of the pass is on the chosen stream</source>
+        <translation>该前向没有 kernel 在所选的流上</translation>
+    </message>
+    <message>
+        <source>no kernel repeats in a way that marks layers; name one with --anchor, or record a whole pass</source>
+        <translation>没有 kernel 以能标记层的方式重复出现；请自行指定锚点，或录制完整的一次前向</translation>
+    </message>
+    <message>
+        <source>no launch recorded</source>
+        <translation>未记录启动</translation>
+    </message>
+    <message>
+        <source>no launch recorded, or nothing around it</source>
+        <translation>未记录启动，或启动之外没有任何区域</translation>
+    </message>
+    <message>
+        <source>no layer count to compare with</source>
+        <translation>没有可供比较的层数</translation>
+    </message>
+    <message>
+        <source>no layer count: looked for num_hidden_layers, num_layers, n_layer, n_layers, layers_block_type, hybrid_override_pattern and layer_types, here and in text_config, language_config, llm_config, thinker_config</source>
+        <translation>没有层数：已在此处及 text_config、language_config、llm_config、thinker_config 中查找 num_hidden_layers、num_layers、n_layer、n_layers、layers_block_type、hybrid_override_pattern 与 layer_types</translation>
+    </message>
+    <message>
+        <source>no layers are expected in this stage</source>
+        <translation>此阶段本不应有层</translation>
+    </message>
+    <message>
+        <source>no layers found: no kernel repeats in a way that marks them; name one with --anchor</source>
+        <translation>未找到层：没有 kernel 以能标记层的方式重复出现；请自行指定锚点</translation>
+    </message>
+    <message>
+        <source>no layers found: nothing in the forward work of this model marks them; name a kernel with --anchor</source>
+        <translation>未找到层：该模型的前向任务中没有可标记层的内容；请自行指定一个 kernel 作为锚点</translation>
+    </message>
+    <message>
+        <source>no layers in this pass</source>
+        <translation>此前向中没有层</translation>
+    </message>
+    <message>
+        <source>no layers were found in the chosen passes</source>
+        <translation>所选前向中未找到层</translation>
+    </message>
+    <message>
+        <source>no memory or no temporary files</source>
+        <translation>没有内存或无法创建临时文件</translation>
+    </message>
+    <message>
+        <source>no module recorded around the launch</source>
+        <translation>启动之外未记录模块</translation>
+    </message>
+    <message>
+        <source>no module, annotation or operator recorded around the launch</source>
+        <translation>启动之外未记录模块、标注或算子</translation>
+    </message>
+    <message>
+        <source>no norm after attention splits this layer</source>
+        <translation>注意力之后没有归一化来划分该层</translation>
+    </message>
+    <message>
+        <source>no norm in the layers</source>
+        <translation>各层中没有归一化</translation>
+    </message>
+    <message>
+        <source>no operation is idle</source>
+        <translation>没有操作属于空闲</translation>
+    </message>
+    <message>
+        <source>no operator recorded around the launch</source>
+        <translation>启动之外未记录算子</translation>
+    </message>
+    <message>
+        <source>no pass has a known stage</source>
+        <translation>没有前向具有已知的阶段</translation>
+    </message>
+    <message>
+        <source>no pass in common</source>
+        <translation>没有共同的前向</translation>
+    </message>
+    <message>
+        <source>no pass lies whole inside the capture, so the layer count rests on the longest one</source>
+        <translation>采集范围内没有完整的前向，层数取自最长的一次</translation>
+    </message>
+    <message>
+        <source>no pass of A has a counterpart of the same stage in B; name the passes with --pass and --with-pass</source>
+        <translation>A 的前向在 B 中没有同阶段的对应项；请用 --pass 与 --with-pass 指定前向</translation>
+    </message>
+    <message>
+        <source>no pass stands for the others</source>
+        <translation>没有能代表其余前向的前向</translation>
+    </message>
+    <message>
+        <source>no passes were found</source>
+        <translation>未找到前向</translation>
+    </message>
+    <message>
+        <source>no peak recorded</source>
+        <translation>未记录峰值</translation>
+    </message>
+    <message>
+        <source>no python frame recorded at that time</source>
+        <translation>当时未记录 python 栈帧</translation>
+    </message>
+    <message>
+        <source>no rotary positions in full attention</source>
+        <translation>全注意力不带旋转位置编码</translation>
+    </message>
+    <message>
+        <source>no row of the kernel table has this type</source>
+        <translation>kernel 表中没有该类型的行</translation>
+    </message>
+    <message>
+        <source>no rule names the kernels of the layers, so that they rest on repetition alone</source>
+        <translation>没有规则命名各层的 kernel，因此层仅凭重复得出</translation>
+    </message>
+    <message>
+        <source>no run id recorded</source>
+        <translation>未记录运行 ID</translation>
+    </message>
+    <message>
+        <source>no scope recorded</source>
+        <translation>未记录作用域</translation>
+    </message>
+    <message>
+        <source>no shapes recorded</source>
+        <translation>未记录形状</translation>
+    </message>
+    <message>
+        <source>no share of a window</source>
+        <translation>不是窗口的占比</translation>
+    </message>
+    <message>
+        <source>no share of the steady steps</source>
+        <translation>不是稳态 Step 的占比</translation>
+    </message>
+    <message>
+        <source>no sizes recorded</source>
+        <translation>未记录大小</translation>
+    </message>
+    <message>
+        <source>no such event</source>
+        <translation>没有该事件</translation>
+    </message>
+    <message>
+        <source>no such passes</source>
+        <translation>没有此类前向</translation>
+    </message>
+    <message>
+        <source>no such step</source>
+        <translation>没有该 Step</translation>
+    </message>
+    <message>
+        <source>no text to show</source>
+        <translation>没有可显示的文本</translation>
+    </message>
+    <message>
+        <source>no time to compare with</source>
+        <translation>没有可对比的时间</translation>
+    </message>
+    <message>
+        <source>no total</source>
+        <translation>没有合计</translation>
+    </message>
+    <message>
+        <source>no types: neither config nor kernels tell layers apart</source>
+        <translation>没有类型：config 与 kernel 均无法区分各层</translation>
+    </message>
+    <message>
+        <source>no: the capture starts or ends inside the pass</source>
+        <translation>no：采集在该前向中间开始或结束</translation>
+    </message>
+    <message>
+        <source>none recorded</source>
+        <translation>未记录</translation>
+    </message>
+    <message>
+        <source>none recorded for what it does</source>
+        <translation>未记录其工作量</translation>
+    </message>
+    <message>
+        <source>not a finite number</source>
+        <translation>不是有限数值</translation>
+    </message>
+    <message>
+        <source>not a layer</source>
+        <translation>不是层</translation>
+    </message>
+    <message>
+        <source>not a layer of the model</source>
+        <translation>不是模型的层</translation>
+    </message>
+    <message>
+        <source>not a readable SQLite database: its list of tables is damaged; export it again</source>
+        <translation>不是可读取的 SQLite 数据库：其表清单已损坏；请重新导出</translation>
+    </message>
+    <message>
+        <source>not a trace but a model configuration; open a trace and give this file as its config</source>
+        <translation>不是 trace，而是模型配置；请打开一个 trace，并将此文件作为其 config</translation>
+    </message>
+    <message>
+        <source>not a trace: a JSON object without traceEvents; record it with a profiler that writes Chrome traces</source>
+        <translation>不是 trace：没有 traceEvents 的 JSON 对象；请用能写出 Chrome trace 的 profiler 录制</translation>
+    </message>
+    <message>
+        <source>not a trace: the file holds nothing but blanks; record or copy it again</source>
+        <translation>不是 trace：文件内全是空白；请重新录制或复制</translation>
+    </message>
+    <message>
+        <source>not aligned on collectives</source>
+        <translation>未按集合通信对齐</translation>
+    </message>
+    <message>
+        <source>not all bytes go to the main memory</source>
+        <translation>并非所有字节都经过主存</translation>
+    </message>
+    <message>
+        <source>not an Ascend kernel table: its first line names no Name, Start Time(us) and Duration(us)</source>
+        <translation>不是 Ascend kernel 表：首行没有 Name、Start Time(us) 与 Duration(us)</translation>
+    </message>
+    <message>
+        <source>not an XLA profile: it holds no planes; record it again</source>
+        <translation>不是 XLA profile：其中没有 plane；请重新录制</translation>
+    </message>
+    <message>
+        <source>not an object</source>
+        <translation>不是对象</translation>
+    </message>
+    <message>
+        <source>not enough memory for a copy for reopening</source>
+        <translation>内存不足，无法保存用于快速重新打开的副本</translation>
+    </message>
+    <message>
+        <source>not enough memory; open fewer ranks</source>
+        <translation>内存不足；请打开较少的 rank</translation>
+    </message>
+    <message>
+        <source>not in a layer</source>
+        <translation>不在层内</translation>
+    </message>
+    <message>
+        <source>not in a pass</source>
+        <translation>不在前向内</translation>
+    </message>
+    <message>
+        <source>not in the file</source>
+        <translation>文件中没有</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>未记录</translation>
+    </message>
+    <message>
+        <source>not recorded for this work</source>
+        <translation>此任务未记录</translation>
+    </message>
+    <message>
+        <source>not there</source>
+        <translation>不存在</translation>
+    </message>
+    <message>
+        <source>not tied to one place in the file</source>
+        <translation>与文件中的某一处无关</translation>
+    </message>
+    <message>
+        <source>notes must be a list</source>
+        <translation>notes 必须是列表</translation>
+    </message>
+    <message>
+        <source>nothing in common to align the clocks on</source>
+        <translation>没有可用于对齐时钟的共同内容</translation>
+    </message>
+    <message>
+        <source>nothing runs</source>
+        <translation>没有任务运行</translation>
+    </message>
+    <message>
+        <source>nothing to repeat before this</source>
+        <translation>其前没有可重复的内容</translation>
+    </message>
+    <message>
+        <source>nsys stats left out a report for which the recording has no data.</source>
+        <translation>nsys stats 略去了录制中没有数据的报告。</translation>
+    </message>
+    <message>
+        <source>nsys stats text</source>
+        <translation>nsys stats 文本</translation>
+    </message>
+    <message>
+        <source>nsys stats text (summary tables, no timeline)</source>
+        <translation>nsys stats 文本（汇总表，无时间线）</translation>
+    </message>
+    <message>
+        <source>of GPU time has no category</source>
+        <translation>的 GPU 时间没有类别</translation>
+    </message>
+    <message>
+        <source>of GPU time lies inside passes</source>
+        <translation>的 GPU 时间在前向内</translation>
+    </message>
+    <message>
+        <source>of any kind</source>
+        <translation>任意种类</translation>
+    </message>
+    <message>
+        <source>of classes only</source>
+        <translation>仅适用于分类</translation>
+    </message>
+    <message>
+        <source>of heavy steps only</source>
+        <translation>仅适用于较重的 Step</translation>
+    </message>
+    <message>
+        <source>of no single operation</source>
+        <translation>不针对单个操作</translation>
+    </message>
+    <message>
+        <source>of single devices only</source>
+        <translation>仅适用于单个设备</translation>
+    </message>
+    <message>
+        <source>of the GPU work has a recorded launch</source>
+        <translation>的 GPU 任务有启动记录</translation>
+    </message>
+    <message>
+        <source>on any stream</source>
+        <translation>任意流</translation>
+    </message>
+    <message>
+        <source>on one rank only</source>
+        <translation>仅在一个 rank 上</translation>
+    </message>
+    <message>
+        <source>on several threads</source>
+        <translation>位于多个线程</translation>
+    </message>
+    <message>
+        <source>on the clock of the file</source>
+        <translation>以文件自身的时钟计</translation>
+    </message>
+    <message>
+        <source>one clock for all</source>
+        <translation>共用同一时钟</translation>
+    </message>
+    <message>
+        <source>one device</source>
+        <translation>只有一个设备</translation>
+    </message>
+    <message>
+        <source>one side only</source>
+        <translation>仅一侧有</translation>
+    </message>
+    <message>
+        <source>only waits are recorded</source>
+        <translation>仅记录了等待</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>out of order kernel</source>
+        <translation>kernel 乱序</translation>
+    </message>
+    <message>
+        <source>outside of layers</source>
+        <translation>层之外</translation>
+    </message>
+    <message>
+        <source>outside of passes</source>
+        <translation>前向之外</translation>
+    </message>
+    <message>
+        <source>over all devices</source>
+        <translation>所有设备合计</translation>
+    </message>
+    <message>
+        <source>over three times the median</source>
+        <translation>超过中位数的三倍</translation>
+    </message>
+    <message>
+        <source>overlapping kernel</source>
+        <translation>kernel 重叠</translation>
+    </message>
+    <message>
+        <source>parentheses nested too deep</source>
+        <translation>括号嵌套过深</translation>
+    </message>
+    <message>
+        <source>prefill, decode, mixed, draft, forward, backward, optimizer, unknown</source>
+        <translation>预填充、解码、混合、草稿、前向、反向、优化器、未知</translation>
+    </message>
+    <message>
+        <source>repeated kernel names</source>
+        <translation>重复的 kernel 名称</translation>
+    </message>
+    <message>
+        <source>report skipped</source>
+        <translation>报告被略去</translation>
+    </message>
+    <message>
+        <source>same, replaced (another kernel in the same place), only_a, only_b, residual (idle minus overlap), total (wall)</source>
+        <translation>same 相同、replaced 被替换（同一位置换成另一 kernel）、only_a 仅 A、only_b 仅 B、residual 残差（空闲减去重叠）、total 总计（跨度）</translation>
+    </message>
+    <message>
+        <source>second event array</source>
+        <translation>存在第二个事件列表</translation>
+    </message>
+    <message>
+        <source>shorter than the threshold</source>
+        <translation>短于阈值</translation>
+    </message>
+    <message>
+        <source>shorter than the threshold, in any layer</source>
+        <translation>短于阈值，位于任意层</translation>
+    </message>
+    <message>
+        <source>slower, faster, unchanged (within the noise), only_a, only_b</source>
+        <translation>slower 变慢、faster 变快、unchanged 不变（在噪声内）、only_a 仅 A、only_b 仅 B</translation>
+    </message>
+    <message>
+        <source>something of the file is not shown: see the table diagnostics</source>
+        <translation>文件有内容未显示：参见诊断表</translation>
+    </message>
+    <message>
+        <source>stage: wants a stage</source>
+        <translation>stage: 后需要阶段</translation>
+    </message>
+    <message>
+        <source>stages of the passes</source>
+        <translation>各前向的阶段</translation>
+    </message>
+    <message>
+        <source>stands twice in the file</source>
+        <translation>在文件中重复出现</translation>
+    </message>
+    <message>
+        <source>start of the first common pass</source>
+        <translation>第一个共同前向的开始</translation>
+    </message>
+    <message>
+        <source>start of the tail</source>
+        <translation>尾部的开始</translation>
+    </message>
+    <message>
+        <source>step, part, family or op</source>
+        <translation>step、part、family 或 op</translation>
+    </message>
+    <message>
+        <source>stray bracket</source>
+        <translation>多余的括号</translation>
+    </message>
+    <message>
+        <source>summary only</source>
+        <translation>仅有汇总</translation>
+    </message>
+    <message>
+        <source>table not shown</source>
+        <translation>有表未显示</translation>
+    </message>
+    <message>
+        <source>text after the end of the JSON value</source>
+        <translation>JSON 值结束之后还有文本</translation>
+    </message>
+    <message>
+        <source>text in UTF-16; convert it to UTF-8</source>
+        <translation>UTF-16 文本；请转换为 UTF-8</translation>
+    </message>
+    <message>
+        <source>the boundaries do not rest on an anchor</source>
+        <translation>边界并非基于锚点</translation>
+    </message>
+    <message>
+        <source>the evidence is on the GPU</source>
+        <translation>依据在 GPU 侧</translation>
+    </message>
+    <message>
+        <source>the evidence is on the host</source>
+        <translation>依据在主机侧</translation>
+    </message>
+    <message>
+        <source>the file does not say what wrote it</source>
+        <translation>文件未说明由什么程序写出</translation>
+    </message>
+    <message>
+        <source>the file has changed since it was read; reload it</source>
+        <translation>文件在读取之后已改变；请重新加载</translation>
+    </message>
+    <message>
+        <source>the file has no such row</source>
+        <translation>文件中没有该行</translation>
+    </message>
+    <message>
+        <source>the file is empty; record or copy it again</source>
+        <translation>文件为空；请重新录制或复制</translation>
+    </message>
+    <message>
+        <source>the file names no device</source>
+        <translation>文件未给出设备名称</translation>
+    </message>
+    <message>
+        <source>the first of the layer</source>
+        <translation>该层的第一个</translation>
+    </message>
+    <message>
+        <source>the gaps shorter than the threshold, together</source>
+        <translation>短于阈值的空隙，合计</translation>
+    </message>
+    <message>
+        <source>the layer is not in this pass</source>
+        <translation>此前向中没有该层</translation>
+    </message>
+    <message>
+        <source>the layers hold no GPU time</source>
+        <translation>这些层没有 GPU 时间</translation>
+    </message>
+    <message>
+        <source>the other side has no such step</source>
+        <translation>另一侧没有该 Step</translation>
+    </message>
+    <message>
+        <source>the pass with most layers: no pass is complete</source>
+        <translation>层数最多的前向：没有完整的前向</translation>
+    </message>
+    <message>
+        <source>the passes could not be cut into layers</source>
+        <translation>前向无法切分为层</translation>
+    </message>
+    <message>
+        <source>the path of a profile file</source>
+        <translation>配置文件的路径</translation>
+    </message>
+    <message>
+        <source>the pattern is too complex; use smaller repeats or several rules</source>
+        <translation>模式过于复杂；请减少重复次数或拆成多条规则</translation>
+    </message>
+    <message>
+        <source>the row of this event cannot be read</source>
+        <translation>无法读取此事件对应的行</translation>
+    </message>
+    <message>
+        <source>the stretch has no length</source>
+        <translation>区间长度为零</translation>
+    </message>
+    <message>
+        <source>the text ends in the middle</source>
+        <translation>文本在中途结束</translation>
+    </message>
+    <message>
+        <source>the text is not UTF-8</source>
+        <translation>文本不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>the trace holds no GPU work: record with GPU activities switched on</source>
+        <translation>trace 中没有 GPU 任务：录制时请开启 GPU 活动</translation>
+    </message>
+    <message>
+        <source>the wall is zero</source>
+        <translation>跨度为零</translation>
+    </message>
+    <message>
+        <source>the whole pass</source>
+        <translation>整个前向</translation>
+    </message>
+    <message>
+        <source>the whole trace</source>
+        <translation>整个 trace</translation>
+    </message>
+    <message>
+        <source>the window is empty</source>
+        <translation>窗口为空</translation>
+    </message>
+    <message>
+        <source>the work itself ends the gaps</source>
+        <translation>任务自身即终止空隙</translation>
+    </message>
+    <message>
+        <source>there are no passes to compare</source>
+        <translation>没有可对比的前向</translation>
+    </message>
+    <message>
+        <source>there is no GPU work</source>
+        <translation>没有 GPU 任务</translation>
+    </message>
+    <message>
+        <source>there is no idle time</source>
+        <translation>没有空闲时间</translation>
+    </message>
+    <message>
+        <source>there is no such folder</source>
+        <translation>没有该文件夹</translation>
+    </message>
+    <message>
+        <source>there is nothing to compare with; name another trace (--with FILE), pass (--with-pass) or layer (--with-layer)</source>
+        <translation>没有可对比的对象；请指定另一个 trace (--with FILE)、前向 (--with-pass) 或层 (--with-layer)</translation>
+    </message>
+    <message>
+        <source>there is only pass 0</source>
+        <translation>只有前向 0</translation>
+    </message>
+    <message>
+        <source>this escape is not supported (known: \d \w \s \D \W \S and \ before punctuation)</source>
+        <translation>不支持此转义（支持：\d \w \s \D \W \S，以及标点之前的 \）</translation>
+    </message>
+    <message>
+        <source>this event has no recorded row</source>
+        <translation>此事件没有对应的记录行</translation>
+    </message>
+    <message>
+        <source>this event has no recorded text</source>
+        <translation>此事件没有记录的文本</translation>
+    </message>
+    <message>
+        <source>this event is a row of a database and has no text</source>
+        <translation>此事件是数据库中的一行，没有文本</translation>
+    </message>
+    <message>
+        <source>timeline joined</source>
+        <translation>已合并时间线</translation>
+    </message>
+    <message>
+        <source>timeline not read</source>
+        <translation>时间线未读取</translation>
+    </message>
+    <message>
+        <source>too little GPU work to hold layers</source>
+        <translation>GPU 任务过少，不足以构成层</translation>
+    </message>
+    <message>
+        <source>too many reports in one file</source>
+        <translation>单个文件中的报告过多</translation>
+    </message>
+    <message>
+        <source>too short to tell drift from noise</source>
+        <translation>时间过短，无法区分漂移与噪声</translation>
+    </message>
+    <message>
+        <source>trace: layers that run the same kernels</source>
+        <translation>trace：运行相同 kernel 的层</translation>
+    </message>
+    <message>
+        <source>trace: names and recorded input types of GEMM and expert kernels, shares of their time in the layers</source>
+        <translation>trace：GEMM 与专家 kernel 的名称及记录的输入类型，以及其在各层时间中的占比</translation>
+    </message>
+    <message>
+        <source>trace: no kernel of category communication in the layers</source>
+        <translation>trace：各层中没有通信类 kernel</translation>
+    </message>
+    <message>
+        <source>trace: no kernel of category moe in the layers</source>
+        <translation>trace：各层中没有 moe 类 kernel</translation>
+    </message>
+    <message>
+        <source>trace: weights of the GEMM after the last layer; this rank&apos;s part of the vocabulary</source>
+        <translation>trace：最后一层之后 GEMM 的权重；即该 rank 所持的那部分词表</translation>
+    </message>
+    <message>
+        <source>trace_view.json lies beside the table and cannot be read: there are no launches and no host.</source>
+        <translation>表旁有 trace_view.json，但无法读取：没有启动与主机信息。</translation>
+    </message>
+    <message>
+        <source>tracks must be an object</source>
+        <translation>tracks 必须是对象</translation>
+    </message>
+    <message>
+        <source>trailing bytes after gzip</source>
+        <translation>gzip 之后有多余字节</translation>
+    </message>
+    <message>
+        <source>trailing comma</source>
+        <translation>末尾多余的逗号</translation>
+    </message>
+    <message>
+        <source>trailing garbage</source>
+        <translation>末尾有多余内容</translation>
+    </message>
+    <message>
+        <source>transfers between pipeline stages</source>
+        <translation>流水线级之间的传输</translation>
+    </message>
+    <message>
+        <source>truncated array</source>
+        <translation>数组被截断</translation>
+    </message>
+    <message>
+        <source>truncated event</source>
+        <translation>事件被截断</translation>
+    </message>
+    <message>
+        <source>truncated gzip</source>
+        <translation>gzip 被截断</translation>
+    </message>
+    <message>
+        <source>truncated object</source>
+        <translation>对象被截断</translation>
+    </message>
+    <message>
+        <source>unclosed async begin</source>
+        <translation>异步开始未结束</translation>
+    </message>
+    <message>
+        <source>unclosed begin</source>
+        <translation>开始未结束</translation>
+    </message>
+    <message>
+        <source>unknown phase</source>
+        <translation>未知的 phase</translation>
+    </message>
+    <message>
+        <source>unmatched async end</source>
+        <translation>异步结束无对应开始</translation>
+    </message>
+    <message>
+        <source>unmatched end</source>
+        <translation>结束无对应开始</translation>
+    </message>
+    <message>
+        <source>warm-up, typical, light or heavy</source>
+        <translation>预热、典型、较轻或较重</translation>
+    </message>
+    <message>
+        <source>was replaced by something that is no file; open it again</source>
+        <translation>已被替换为非文件的内容；请重新打开</translation>
+    </message>
+    <message>
+        <source>what runs after the last layer</source>
+        <translation>最后一层之后运行的内容</translation>
+    </message>
+    <message>
+        <source>what runs before layer 0</source>
+        <translation>第 0 层之前运行的内容</translation>
+    </message>
+    <message>
+        <source>work outside of layers</source>
+        <translation>层之外的任务</translation>
+    </message>
+    <message>
+        <source>would pass the boundary next to it, so it stops there</source>
+        <translation>会越过相邻的边界，因此止于该处</translation>
+    </message>
+    <message>
+        <source>xz-compressed data; unpack it with unxz</source>
+        <translation>xz 压缩的数据；请用 unxz 解压</translation>
+    </message>
+    <message>
+        <source>yes for the one in use</source>
+        <translation>yes 表示正在使用</translation>
+    </message>
+    <message>
+        <source>yes, of an unknown kind</source>
+        <translation>有，种类未知</translation>
+    </message>
+    <message>
+        <source>yes: its launches are the steps</source>
+        <translation>yes：其启动即为 Step</translation>
+    </message>
+    <message>
+        <source>yes: not on the main stream</source>
+        <translation>yes：不在主流上</translation>
+    </message>
+    <message>
+        <source>zstd-compressed data; unpack it with zstd -d</source>
+        <translation>zstd 压缩的数据；请用 zstd -d 解压</translation>
+    </message>
+    <message>
+        <source>%1 of GPU time has no category</source>
+        <translation>%1 的 GPU 时间没有类别</translation>
+    </message>
+    <message>
+        <source>%1 of GPU time lies inside passes</source>
+        <translation>%1 的 GPU 时间在前向内</translation>
+    </message>
+    <message>
+        <source>%1 of the GPU work has a recorded launch</source>
+        <translation>%1 的 GPU 任务有启动记录</translation>
+    </message>
+    <message>
+        <source>%1: %2 bytes an event</source>
+        <translation>%1：每个事件 %2 字节</translation>
+    </message>
+    <message>
+        <source>%1: %2 bytes an event, %3 a kernel</source>
+        <translation>%1：每个事件 %2 字节，每个 kernel %3 字节</translation>
+    </message>
+    <message>
+        <source>%1: %2 a kernel</source>
+        <translation>%1：每个 kernel %2 字节</translation>
+    </message>
+    <message>
+        <source>1 = best</source>
+        <translation>1 = 最优</translation>
+    </message>
+    <message>
+        <source>1 = longest</source>
+        <translation>1 = 最长</translation>
+    </message>
+    <message>
+        <source>1 = longest sum</source>
+        <translation>1 = 总和最大</translation>
+    </message>
+    <message>
+        <source>1 = most exclusive time</source>
+        <translation>1 = 独占时间最多</translation>
+    </message>
+    <message>
+        <source>1 = most time</source>
+        <translation>1 = 耗时最多</translation>
+    </message>
+    <message>
+        <source>Arithmetic of nsys stats: one decimal, halves away from zero; shares of this table&apos;s total.</source>
+        <translation>按 nsys stats 的方式计算：保留一位小数，四舍五入；占比以此表的合计为基准。</translation>
+    </message>
+    <message>
+        <source>No GPU work is in what was asked for.</source>
+        <translation>所要求的范围内没有 GPU 任务。</translation>
+    </message>
+    <message>
+        <source>Per step where both have steps</source>
+        <translation>两侧都有 Step 时为每个 Step 的值</translation>
+    </message>
+    <message>
+        <source>Δ = B − A: above zero where B is slower. A difference within the noise is called unchanged.</source>
+        <translation>Δ = B − A：大于零表示 B 更慢。噪声范围内的差异视为不变。</translation>
+    </message>
+    <message>
+        <source>Δ = B − A: above zero where B takes longer.</source>
+        <translation>Δ = B − A：大于零表示 B 耗时更长。</translation>
+    </message>
+    <message>
+        <source>any model</source>
+        <translation>任意模型</translation>
+    </message>
+    <message>
+        <source>asked for</source>
+        <translation>由用户指定</translation>
+    </message>
+    <message>
+        <source>kernel names</source>
+        <translation>kernel 名称</translation>
+    </message>
+    <message>
+        <source>model_type %1</source>
+        <translation>model_type 为 %1</translation>
+    </message>
+    <message>
+        <source>fields: %1</source>
+        <translation>字段：%1</translation>
+    </message>
+    <message>
+        <source>%1 (no profile names model_type %2)</source>
+        <translation>%1（没有配置对应 model_type %2）</translation>
+    </message>
+    <message>
+        <source>no GPU time</source>
+        <translation>没有 GPU 时间</translation>
+    </message>
+    <message>
+        <source>no GPU work</source>
+        <translation>没有 GPU 任务</translation>
+    </message>
+    <message>
+        <source>model config</source>
+        <translation>模型 config</translation>
+    </message>
+    <message>
+        <source>Look at what the host does before launches; see the gaps by cause and by what follows them.</source>
+        <translation>查看主机在启动之前做了什么；参见按原因与按后续任务统计的空隙。</translation>
+    </message>
+</context>
+<context>
     <name>Counts</name>
     <message numerus="yes">
         <source>%1 passes</source>
@@ -1887,6 +6716,90 @@
     <message>
         <source>outside</source>
         <translation>外部</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>in_flight</source>
+        <translation>传输中</translation>
+    </message>
+    <message>
+        <source>idle_inside</source>
+        <translation>内部空闲</translation>
+    </message>
+    <message>
+        <source>idle_between</source>
+        <translation>之间空闲</translation>
+    </message>
+    <message>
+        <source>typical</source>
+        <translation>典型</translation>
+    </message>
+    <message>
+        <source>light</source>
+        <translation>较轻</translation>
+    </message>
+    <message>
+        <source>heavy</source>
+        <translation>较重</translation>
+    </message>
+    <message>
+        <source>slower</source>
+        <translation>变慢</translation>
+    </message>
+    <message>
+        <source>faster</source>
+        <translation>变快</translation>
+    </message>
+    <message>
+        <source>unchanged</source>
+        <translation>不变</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>一致</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <source>only_a</source>
+        <translation>仅 A</translation>
+    </message>
+    <message>
+        <source>only_b</source>
+        <translation>仅 B</translation>
+    </message>
+    <message>
+        <source>only_recorded</source>
+        <translation>仅记录中有</translation>
+    </message>
+    <message>
+        <source>only_recomputed</source>
+        <translation>仅重算中有</translation>
     </message>
 </context>
 <context>
@@ -5586,6 +10499,10 @@ Press to take this filter away</source>
     <message>
         <source>CSV for spreadsheets, formulas switched off (*.csv)</source>
         <translation>面向电子表格的 CSV，公式不生效 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Excel workbook (*.xlsx)</source>
+        <translation>Excel 工作簿 (*.xlsx)</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 #include "widgets/charts/HeatMapPanel.h"
 
 #include "widgets/charts/HeatMapChart.h"
+#include "widgets/common/CoreText.h"
 #include "widgets/common/Sentence.h"
 #include "widgets/common/UiText.h"
 #include "widgets/common/WhenSeen.h"
@@ -165,12 +166,12 @@ void HeatMapPanel::reload()
 void HeatMapPanel::present(core::Result<HeatMapData> map)
 {
     if (map) {
-        const QString why = asSentence(qtext(map->whyEmpty));
+        const QString why = asSentence(coreText(map->whyEmpty));
         m_metric->setEnabled(!map->byKernel && !map->rows.empty());
         m_metric->setToolTip(explanationOf(*map));
         m_chart->setData(*std::move(map), why, m_metric->currentText());
     } else {
-        m_chart->setData({}, QString::fromStdString(map.error().message()), {});
+        m_chart->setData({}, errorText(map.error()), {});
     }
     showSelection();
     setBusy(false);

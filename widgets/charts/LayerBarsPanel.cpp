@@ -4,6 +4,7 @@
 #include "widgets/charts/CategoryLegend.h"
 #include "widgets/charts/CategoryMultiples.h"
 #include "widgets/charts/LayerBarsChart.h"
+#include "widgets/common/CoreText.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/Sentence.h"
 #include "widgets/common/UiText.h"
@@ -182,7 +183,7 @@ void LayerBarsPanel::reload()
     if (focus.pass == core::kNoPass || focus.device.value >= session->document().devices.size()) {
         m_layers = {};
         m_groups = {};
-        m_why = segmentation->whyNone.empty() ? tr("No pass is selected.") : asSentence(qtext(segmentation->whyNone));
+        m_why = segmentation->whyNone.empty() ? tr("No pass is selected.") : asSentence(coreText(segmentation->whyNone));
         showBars();
         setBusy(false);
         return;
@@ -226,8 +227,8 @@ void LayerBarsPanel::present(const core::Result<Tables> &tables)
     if (tables && tables->steady)
         setSpread(m_layers, *tables->steady);
     m_groups = tables ? groupBarsFrom(*tables->clusters, m_layers) : LayerBarsData{};
-    m_why = tables ? (m_layers.note.empty() ? tr("P%1 holds no layers.").arg(m_shownPass) : asSentence(qtext(m_layers.note)))
-                   : QString::fromStdString(tables.error().message());
+    m_why = tables ? (m_layers.note.empty() ? tr("P%1 holds no layers.").arg(m_shownPass) : asSentence(coreText(m_layers.note)))
+                   : errorText(tables.error());
     if (m_matches)
         sumMatches();
     else

@@ -14,7 +14,9 @@ namespace lamella::ui {
         return reason;
     reason.replace(0, 1, reason.at(0).toUpper());
     const QChar last = reason.back();
-    return last == u'.' || last == u'!' || last == u'?' || last == u'…' ? reason : reason + u'.';
+    if (last == u'.' || last == u'!' || last == u'?' || last == u'…' || last == u'。' || last == u'！' || last == u'？')
+        return reason;
+    return reason + (last.script() == QChar::Script_Han || last == u'）' ? u'。' : u'.');
 }
 
 } // namespace lamella::ui

@@ -2,6 +2,7 @@
 #include "widgets/diff/DiffPanel.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/CoreText.h"
 #include "widgets/common/DropVeil.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/EmptyView.h"
@@ -136,7 +137,7 @@ void DiffPanel::reload()
 void DiffPanel::present(core::Result<std::shared_ptr<const DiffShown>> shown)
 {
     if (!shown) {
-        showNothing(tr("These cannot be compared"), qtext(shown.error().message()), tr("Open a second trace…"));
+        showNothing(tr("These cannot be compared"), errorText(shown.error()), tr("Open a second trace…"));
         return;
     }
     m_shown = *shown;
@@ -147,7 +148,7 @@ void DiffPanel::present(core::Result<std::shared_ptr<const DiffShown>> shown)
     m_sidebar->setShown(m_shown);
     QStringList notes;
     for (const std::string &note : m_shown->table->notes())
-        notes << qtext(note);
+        notes << coreText(note);
     m_table->setAccessibleDescription(notes.join(u'\n'));
     m_totals->setToolTip(notes.join(u'\n'));
     updateCounts();
@@ -173,7 +174,7 @@ void DiffPanel::showSecondState()
     m_job->cancel();
     const SessionController &second = m_compare.second();
     if (second.state() == SessionController::State::Failed)
-        showNothing(tr("The second trace cannot be used"), qtext(second.error().message()), tr("Open another one…"));
+        showNothing(tr("The second trace cannot be used"), errorText(second.error()), tr("Open another one…"));
     else
         showLoading();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/layers/LayersDialog.h"
 
+#include "widgets/common/CoreText.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/FactGrid.h"
 #include "widgets/common/IconRow.h"
@@ -126,8 +127,8 @@ QWidget *LayersDialog::createCandidates()
     connect(m_view, &QTableView::activated, this, [this](const QModelIndex &index) { takeCandidate(index.row()); });
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &index) {
         const auto &table = m_model->table();
-        m_why->setText(
-            index.isValid() && table ? qtext(table->text(m_model->tableRow(index.row()), table->columnIndex("why"))) : QString());
+        m_why->setText(index.isValid() && table ? coreText(table->text(m_model->tableRow(index.row()), table->columnIndex("why")))
+                                                : QString());
     });
     return m_view;
 }
@@ -250,12 +251,12 @@ void LayersDialog::showPreview(const CutPreview &preview)
 {
     m_preview = preview;
     m_figures->setFigures(FiguresTable::kProposed, preview.figures);
-    m_strip->setWhy(qtext(preview.cut.segmentation->whyNone));
+    m_strip->setWhy(coreText(preview.cut.segmentation->whyNone));
     m_strip->setCuts(m_controller.segmentation(), preview.cut.segmentation);
     showChecks(preview.cut.segmentation.get());
     const std::size_t dropped = m_choices.choices().boundaries.size();
     if (!preview.cut.segmentation->whyNone.empty())
-        setStatus(qtext(preview.cut.segmentation->whyNone), true);
+        setStatus(coreText(preview.cut.segmentation->whyNone), true);
     else if (dropped > m_previewed.boundaries.size())
         setStatus(tr("Moved boundaries do not fit another cut: %1 will be taken back.").arg(dropped), true);
     else
@@ -265,12 +266,12 @@ void LayersDialog::showPreview(const CutPreview &preview)
 void LayersDialog::showProblem(const core::Error &error)
 {
     m_figures->setFigures(FiguresTable::kProposed, std::nullopt);
-    m_strip->setWhy(qtext(error.detail));
+    m_strip->setWhy(coreText(error.detail));
     m_strip->setCuts(m_controller.segmentation(), nullptr);
     showChecks(nullptr);
     m_form->setAnchorInvalid(error.code == core::ErrorCode::BadRequest && !m_form->anchorField()->text().isEmpty());
     m_apply->setEnabled(false);
-    setStatus(qtext(error.message()), true);
+    setStatus(errorText(error), true);
 }
 
 void LayersDialog::showChecks(const core::Segmentation *cut)
@@ -283,8 +284,8 @@ void LayersDialog::showChecks(const core::Segmentation *cut)
     std::stable_partition(checks.begin(), checks.end(), [](const core::SegmentationCheck &check) { return !check.ok; });
     for (std::size_t i = 0; i < std::min<std::size_t>(checks.size(), kMostChecks); ++i) {
         auto *row = new IconRow(checks[i].ok ? QStringLiteral("check") : QStringLiteral("warning"),
-            checks[i].ok ? IconRow::Tone::Ok : IconRow::Tone::Warning, qtext(checks[i].sentence), {}, m_checks);
-        row->setToolTip(qtext(checks[i].sentence));
+            checks[i].ok ? IconRow::Tone::Ok : IconRow::Tone::Warning, coreText(checks[i].sentence), {}, m_checks);
+        row->setToolTip(coreText(checks[i].sentence));
         m_checks->layout()->addWidget(row);
     }
 }

@@ -2,6 +2,7 @@
 #include "widgets/matrix/MatrixPanel.h"
 
 #include "core/session/matrix/GridMarkdown.h"
+#include "widgets/common/CoreText.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/Icons.h"
@@ -189,7 +190,7 @@ void MatrixPanel::load()
         },
         [this](core::Result<Grid> grid) {
             if (!grid) {
-                showEmpty(tr("The runs cannot be shown"), qtext(grid.error().message()), tr("Open a folder of runs…"));
+                showEmpty(tr("The runs cannot be shown"), errorText(grid.error()), tr("Open a folder of runs…"));
                 return;
             }
             m_grid = std::move(*grid);
@@ -247,7 +248,7 @@ void MatrixPanel::present()
     m_model->setTable(std::make_shared<const core::ReportTable>(*table));
     QStringList notes;
     for (const std::string &note : m_grid->notes())
-        notes << qtext(note);
+        notes << coreText(note);
     m_notes->setText(notes.join(QStringLiteral(" · ")));
     m_notes->setToolTip(notes.join(u'\n'));
     connect(view, &QTableView::activated, this, &MatrixPanel::openCell);

@@ -2,6 +2,7 @@
 #include "widgets/models/PassTreeModel.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/CoreText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/Roles.h"
 
@@ -57,7 +58,7 @@ QString stageAndState(const core::ReportTable &table, std::size_t row)
 
 QString noteText(const core::ReportTable &table, std::size_t row)
 {
-    const QString note = qtext(textAt(table, row, "note"));
+    const QString note = coreText(textAt(table, row, "note"));
     return note.isEmpty() ? stageAndState(table, row) : stageAndState(table, row) + u'\n' + note;
 }
 

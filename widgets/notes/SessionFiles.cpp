@@ -2,6 +2,7 @@
 #include "widgets/notes/SessionFiles.h"
 
 #include "core/session/Fingerprint.h"
+#include "widgets/common/CoreText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/notes/NotesController.h"
 #include "widgets/ranks/RankController.h"
@@ -72,7 +73,7 @@ void SessionFiles::restore(const QString &stateFile, const QString &path)
                 traces << QFile::decodeName(trace.path.c_str());
             QStringList warnings;
             for (const std::string &warning : read->warnings)
-                warnings << qtext(warning);
+                warnings << coreText(warning);
             m_path = path;
             m_traces = traces;
             m_notes.takeLater(read->session.notes);

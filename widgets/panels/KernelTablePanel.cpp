@@ -2,6 +2,7 @@
 #include "widgets/panels/KernelTablePanel.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/CoreText.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/ElidedLabel.h"
@@ -101,7 +102,7 @@ KernelTablePanel::KernelTablePanel(SessionController &controller, NavigationBus 
     connect(m_loader, &TableLoader::loaded, this, &KernelTablePanel::showTable);
     connect(m_loader, &TableLoader::failed, this, [this](const core::Error &error) {
         m_model->setTable(nullptr);
-        m_empty->setMessage(tr("The kernels cannot be listed"), qtext(error.message()));
+        m_empty->setMessage(tr("The kernels cannot be listed"), errorText(error));
         m_stack->setCurrentWidget(m_empty);
     });
     connect(m_model, &ReportTableModel::rowsChanged, this, [this] {
@@ -258,7 +259,7 @@ void KernelTablePanel::setFilters(const QString &kept, const QString &typed)
 void KernelTablePanel::applyFilter()
 {
     const auto typed = core::KernelFilter::parse(stdtext(m_filter->text()));
-    m_filter->setProblem(typed ? QString() : qtext(typed.error().detail).remove(QStringLiteral("filter: ")));
+    m_filter->setProblem(typed ? QString() : filterProblem(typed.error()));
     if (typed)
         m_typed = *typed;
     const auto kept = core::KernelFilter::parse(stdtext(m_kept));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/PanePanel.h"
 
+#include "widgets/common/CoreText.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/LinkButton.h"
@@ -95,7 +96,7 @@ QStringList PanePanel::notes() const
     QStringList notes;
     if (const auto table = m_pane->table())
         for (const std::string &note : table->notes())
-            notes << qtext(note);
+            notes << coreText(note);
     return notes;
 }
 

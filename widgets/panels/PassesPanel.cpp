@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/PassesPanel.h"
 
+#include "widgets/common/CoreText.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/Sentence.h"
 #include "widgets/common/UiText.h"
@@ -70,7 +71,7 @@ PassesPanel::PassesPanel(SessionController &controller, NavigationBus &bus, QWid
     connect(&bus, &NavigationBus::selectionChanged, this, &PassesPanel::followSelection);
     connect(m_passLoader, &TableLoader::loaded, this, &PassesPanel::showPasses);
     connect(m_passLoader, &TableLoader::failed, this, [this](const core::Error &error) {
-        m_empty->setMessage(tr("The passes cannot be listed"), qtext(error.message()));
+        m_empty->setMessage(tr("The passes cannot be listed"), errorText(error));
         m_stack->setCurrentWidget(m_empty);
     });
     connect(m_view, &QTreeView::expanded, this, [this](const QModelIndex &index) {
@@ -99,10 +100,10 @@ void PassesPanel::reload()
 void PassesPanel::showPasses(const std::shared_ptr<const core::ReportTable> &passes)
 {
     const auto cut = m_controller.segmentation();
-    m_model->setStateRule(cut && cut->mainDevice.valid() ? qtext(cut->devices[cut->mainDevice.value].stateRule) : QString());
+    m_model->setStateRule(cut && cut->mainDevice.valid() ? coreText(cut->devices[cut->mainDevice.value].stateRule) : QString());
     m_model->setPasses(passes);
     if (m_model->passCount() == 0 && cut) {
-        m_empty->setMessage(tr("No passes found"), asSentence(qtext(cut->whyNone)));
+        m_empty->setMessage(tr("No passes found"), asSentence(coreText(cut->whyNone)));
         m_stack->setCurrentWidget(m_empty);
         return;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What SelectionPanel says about each kind of selection.
 #include "core/base/Format.h"
+#include "widgets/common/CoreText.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/FactGrid.h"
 #include "widgets/common/UiText.h"
@@ -184,7 +185,7 @@ void SelectionPanel::partFacts(core::DeviceId device, int passNumber, int layerN
         m_facts->add(tr("Kernels"), qtext(core::formatCount(pass->kernels)));
         m_facts->add(tr("Evidence"), wordText(core::evidenceName(pass->evidence)));
         if (!pass->note.empty())
-            m_facts->add(tr("Note"), qtext(pass->note));
+            m_facts->add(tr("Note"), coreText(pass->note));
         return;
     }
     if (const core::LayerSpan *layer = cut->layer(device, passNumber, layerNumber)) {

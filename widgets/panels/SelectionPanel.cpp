@@ -3,6 +3,7 @@
 #include "widgets/panels/SelectionPanel.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/CoreText.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FactGrid.h"
 #include "widgets/common/Icons.h"
@@ -215,8 +216,8 @@ void SelectionPanel::showArgs(const SelectionDetails *details)
     if (!details->argsError.empty()) {
         FactOptions missing;
         missing.rank = ElidedLabel::Rank::Tertiary;
-        missing.tooltip = qtext(details->argsError);
-        m_args->add(tr("n/a"), qtext(details->argsError), missing);
+        missing.tooltip = coreText(details->argsError);
+        m_args->add(tr("n/a"), coreText(details->argsError), missing);
         return;
     }
     for (std::size_t i = 0; i < std::min(details->args.size(), kMostArgs); ++i)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/TableDialog.h"
 
+#include "widgets/common/CoreText.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/IconRow.h"
 #include "widgets/common/SearchField.h"
@@ -133,19 +134,15 @@ void TableDialog::setRequest(const core::TableRequest &request)
 void TableDialog::present(const std::shared_ptr<const core::ReportTable> &table)
 {
     m_model->setTable(table);
-    setWindowTitle(qtext(table->title()));
+    setWindowTitle(coreText(table->title()));
     m_view->setAccessibleName(windowTitle());
     const std::vector<std::string> &warnings = table->warnings();
-    QStringList notes;
-    for (const std::string &note : table->notes())
-        if (std::find(warnings.begin(), warnings.end(), note) == warnings.end())
-            notes << qtext(note);
-    m_note->setText(notes.join(u' '));
+    m_note->setText(noteTexts(*table).join(u' '));
     clearRows(*m_warnings);
     for (const std::string &warning : warnings) {
-        auto *row = new IconRow(QStringLiteral("warning"), IconRow::Tone::Warning, qtext(warning), {}, m_warnings);
+        auto *row = new IconRow(QStringLiteral("warning"), IconRow::Tone::Warning, coreText(warning), {}, m_warnings);
         row->setObjectName(QStringLiteral("tableWarning"));
-        row->setToolTip(qtext(warning));
+        row->setToolTip(coreText(warning));
         m_warnings->layout()->addWidget(row);
     }
     m_warnings->setVisible(!warnings.empty());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/TablePane.h"
 
+#include "widgets/common/CoreText.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
@@ -39,7 +40,7 @@ TablePane::TablePane(SessionController &controller, std::vector<ViewColumn> colu
         emit tableChanged();
     });
     connect(m_loader, &TableLoader::failed, this, [this](const core::Error &error) {
-        m_failure = qtext(error.message());
+        m_failure = errorText(error);
         m_model->setTable(nullptr);
         showRows();
         emit tableChanged();

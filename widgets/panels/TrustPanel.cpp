@@ -5,6 +5,7 @@
 #include "core/base/Format.h"
 #include "core/import/nsys/StatsImporter.h"
 #include "core/session/ascend/AscendOutputs.h"
+#include "widgets/common/CoreText.h"
 #include "widgets/common/FactGrid.h"
 #include "widgets/common/IconRow.h"
 #include "widgets/common/LinkButton.h"
@@ -139,22 +140,22 @@ void TrustPanel::showEvidence()
     if (!cut->anchorText.empty())
         m_evidence->add(tr("Anchor"), qtext(cut->anchorText), full);
     if (!cut->whyNone.empty())
-        m_evidence->add(tr("No passes"), asSentence(qtext(cut->whyNone)));
+        m_evidence->add(tr("No passes"), asSentence(coreText(cut->whyNone)));
     if (cut->mainDevice.valid() && !cut->devices[cut->mainDevice.value].stateRule.empty()) {
         FactOptions rule;
-        rule.tooltip = qtext(cut->devices[cut->mainDevice.value].stateRule);
+        rule.tooltip = coreText(cut->devices[cut->mainDevice.value].stateRule);
         m_evidence->add(tr("Steady rule"), rule.tooltip, rule);
     }
     if (cut->mainDevice.valid() && !cut->devices[cut->mainDevice.value].selectedWhy.empty()) {
         FactOptions why;
-        why.tooltip = qtext(cut->devices[cut->mainDevice.value].selectedWhy);
+        why.tooltip = coreText(cut->devices[cut->mainDevice.value].selectedWhy);
         m_evidence->add(tr("Chosen pass"),
             passText(cut->devices[cut->mainDevice.value].selectedPass) + QStringLiteral(": ") + why.tooltip, why);
     }
     for (const core::SegmentationCheck &check : cut->checks) {
         auto *row = new IconRow(check.ok ? QStringLiteral("check") : QStringLiteral("warning"),
-            check.ok ? IconRow::Tone::Ok : IconRow::Tone::Warning, qtext(check.sentence), {}, m_checks);
-        row->setToolTip(qtext(check.sentence));
+            check.ok ? IconRow::Tone::Ok : IconRow::Tone::Warning, coreText(check.sentence), {}, m_checks);
+        row->setToolTip(coreText(check.sentence));
         m_checks->layout()->addWidget(row);
     }
     showProfileFaults();
@@ -169,9 +170,9 @@ void TrustPanel::showProfileFaults()
             continue;
         QStringList said;
         for (std::size_t k = i; k < faults.size() && faults[k].file == faults[i].file && said.size() < kMostFaults; ++k)
-            said << qtext(faults[k].error().message());
+            said << errorText(faults[k].error());
         auto *row = new IconRow(QStringLiteral("warning"), IconRow::Tone::Warning,
-            tr("Profile %1 is left out: %2").arg(QFileInfo(qtext(faults[i].file)).fileName(), qtext(faults[i].problem)), {},
+            tr("Profile %1 is left out: %2").arg(QFileInfo(qtext(faults[i].file)).fileName(), coreText(faults[i].problem)), {},
             m_checks);
         row->setObjectName(QStringLiteral("profileFault"));
         row->setToolTip(said.join(u'\n'));

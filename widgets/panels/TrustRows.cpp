@@ -2,6 +2,7 @@
 #include "widgets/panels/TrustRows.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/CoreText.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/LinkButton.h"
 #include "widgets/common/Sentence.h"
@@ -39,9 +40,7 @@ IconRow::Tone toneOf(core::Severity severity)
 
 QString titleOf(const core::Diagnostic &diagnostic)
 {
-    QString title = qtext(diagnostic.kind->id).replace(u'_', u' ');
-    title[0] = title[0].toUpper();
-    return title;
+    return diagnosticTitle(diagnostic.kind->id);
 }
 
 } // namespace
@@ -82,7 +81,7 @@ DiagnosticRow::DiagnosticRow(core::Diagnostic diagnostic, QWidget *parent)
         qtext(core::formatCount(static_cast<std::int64_t>(diagnostic.count))), parent)
     , m_diagnostic(std::move(diagnostic))
 {
-    QString help = qtext(m_diagnostic.kind->meaning);
+    QString help = coreText(m_diagnostic.kind->meaning);
     if (m_diagnostic.firstOffset >= 0)
         help += tr("\nFirst at byte %1; a click goes there").arg(qtext(core::formatCount(m_diagnostic.firstOffset)));
     else
@@ -152,10 +151,10 @@ void DoubtBox::setCut(const core::Segmentation &cut)
         m_column->addWidget(label);
     };
     sentence(none ? tr("No layers were found") : tr("These layers are doubtful"), Theme::strongFont());
-    QString why = qtext(cut.whyNone);
+    QString why = coreText(cut.whyNone);
     for (const core::SegmentationCheck &check : cut.checks) {
         if (why.isEmpty() && !check.ok)
-            why = qtext(check.sentence);
+            why = coreText(check.sentence);
     }
     if (!why.isEmpty())
         sentence(asSentence(why), Theme::bodyFont());
@@ -172,9 +171,10 @@ void DoubtBox::setCut(const core::Segmentation &cut)
             : tr("%1 times", nullptr, pluralCount(candidate.count)).arg(qtext(core::formatCount(candidate.count)));
         auto *link = new LinkButton(QStringLiteral("%1 · %2").arg(size, qtext(candidate.anchor)), this);
         link->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-        link->setToolTip(tr("%1 × %2, confidence %3\n%4\n%5")
-                             .arg(layerCount(candidate.layers), passCount(candidate.passes),
-                                 qtext(core::formatShare(candidate.confidence)), qtext(candidate.anchor), qtext(candidate.why)));
+        link->setToolTip(
+            tr("%1 × %2, confidence %3\n%4\n%5")
+                .arg(layerCount(candidate.layers), passCount(candidate.passes), qtext(core::formatShare(candidate.confidence)),
+                    qtext(candidate.anchor), coreText(candidate.why)));
         connect(link, &QToolButton::clicked, this, [this, candidate] { emit candidateRequested(candidate); });
         m_column->addWidget(link);
     }

@@ -3,6 +3,7 @@
 #include "widgets/perfetto/PerfettoLinker.h"
 
 #include "core/base/Saturate.h"
+#include "widgets/common/CoreText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/perfetto/BridgePage.h"
 #include "widgets/session/JobSlot.h"
@@ -154,7 +155,7 @@ void PerfettoLinker::cutAndServe()
                                  const core::JobControl &control) { return cutPiece(*document, *names, window, path, control); },
         [this](const core::Result<TracePiece> &piece) {
             if (!piece) {
-                tell(PerfettoNews::Kind::Error, qtext(piece.error().message()));
+                tell(PerfettoNews::Kind::Error, errorText(piece.error()));
                 return;
             }
             m_piece = *piece;

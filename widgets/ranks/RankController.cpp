@@ -2,6 +2,7 @@
 #include "widgets/ranks/RankController.h"
 
 #include "core/import/ImporterRegistry.h"
+#include "widgets/common/CoreText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
@@ -97,7 +98,7 @@ QStringList RankController::notes() const
     if (m_given)
         for (const core::RankNote &note : m_given->notes())
             if (note.serious)
-                notes << qtext(note.sentence);
+                notes << coreText(note.sentence);
     return notes;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/ranks/RanksPanel.h"
 
+#include "widgets/common/CoreText.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
@@ -306,7 +307,7 @@ void RanksPanel::compare()
             if (answer)
                 present(std::move(*answer));
             else
-                showEmpty(tr("The ranks cannot be compared"), qtext(answer.error().message()));
+                showEmpty(tr("The ranks cannot be compared"), errorText(answer.error()));
         });
 }
 
@@ -318,7 +319,7 @@ void RanksPanel::present(Answer answer)
         showEmpty(tr("%1 is on no other rank").arg(passText(m_shownPass)));
         return;
     }
-    m_sentence->setText(qtext(answer.strip.straggler));
+    m_sentence->setText(coreText(answer.strip.straggler));
     m_skew->setData(answer.strip);
     m_strip->setData(std::move(answer.strip));
     m_stack->setCurrentIndex(m_choice->current());

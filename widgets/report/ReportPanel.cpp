@@ -2,6 +2,7 @@
 #include "widgets/report/ReportPanel.h"
 
 #include "core/report/TableWriters.h"
+#include "widgets/common/CoreText.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
@@ -219,7 +220,7 @@ void ReportPanel::make()
                 return;
             m_stale = false;
             if (!made) {
-                m_empty->setMessage(tr("The report cannot be written"), qtext(made.error().message()));
+                m_empty->setMessage(tr("The report cannot be written"), errorText(made.error()));
                 m_stack->setCurrentWidget(m_empty);
                 return;
             }

@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "core/report/tables/WithinTable.h"
+#include "widgets/common/CoreText.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
@@ -184,7 +185,7 @@ void WithinPanel::present(const core::Result<std::shared_ptr<const core::ReportT
 {
     m_model->setTable(table ? *table : nullptr);
     if (!table) {
-        m_empty->setMessage(tr("This cannot be summed"), qtext(table.error().message()));
+        m_empty->setMessage(tr("This cannot be summed"), errorText(table.error()));
         m_stack->setCurrentWidget(m_empty);
         return;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/search/FilterControl.h"
 
+#include "widgets/common/CoreText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
@@ -81,7 +82,7 @@ void FilterControl::apply()
         if (auto part = core::KernelFilter::parse(stdtext(text)))
             m_keptFilter = m_keptFilter.with(*part);
     auto typed = core::KernelFilter::parse(stdtext(m_text));
-    m_error = typed ? QString() : qtext(typed.error().detail).remove(QStringLiteral("filter: "));
+    m_error = typed ? QString() : filterProblem(typed.error());
     if (typed)
         m_typed = *typed;
     const std::string before = m_filter.text();

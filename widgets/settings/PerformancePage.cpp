@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "core/import/cache/TraceCache.h"
+#include "widgets/common/CoreText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/TraceCopies.h"
@@ -129,7 +130,7 @@ void PerformancePage::clear()
         [this](const core::Result<std::uint64_t> &freed) {
             m_problem->setVisible(!freed);
             if (!freed)
-                m_problem->setText(qtext(freed.error().message()));
+                m_problem->setText(errorText(freed.error()));
             count();
         });
 }

@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/charts/TipText.h"
+#include "widgets/common/CoreText.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/Icons.h"
@@ -182,7 +183,7 @@ void TimelinePainter::paintBandRow(QPainter &painter, const TimelineFrame &frame
     painter.drawText(QRect(8, kRulerPx, kLabelColumnPx - 10, kBandRowPx), Qt::AlignLeft | Qt::AlignVCenter,
         byPass ? TimelineText::tr("Passes") : TimelineText::tr("Layers"));
     if (device != nullptr && device->passes.empty() && !frame.data->segmentation->whyNone.empty()) {
-        const QString why = asSentence(QString::fromStdString(frame.data->segmentation->whyNone));
+        const QString why = asSentence(coreText(frame.data->segmentation->whyNone));
         painter.setPen(theme.text3);
         painter.drawText(QRect(kLabelColumnPx + 6, kRulerPx, frame.laneWidth() - 8, kBandRowPx), Qt::AlignLeft | Qt::AlignVCenter,
             elided(QFontMetrics(painter.font()), why, Qt::ElideRight, frame.laneWidth() - 8));

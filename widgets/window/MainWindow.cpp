@@ -4,6 +4,7 @@
 #include "core/base/Format.h"
 #include "widgets/charts/HeatMapPanel.h"
 #include "widgets/charts/LayerBarsPanel.h"
+#include "widgets/common/CoreText.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/LongTips.h"
 #include "widgets/common/MessageStrip.h"
@@ -357,7 +358,7 @@ void MainWindow::rememberFile()
 
 void MainWindow::showError(const core::Error &error)
 {
-    m_message->show(MessageStrip::Kind::Error, qtext(error.message()), tr("Copy"));
+    m_message->show(MessageStrip::Kind::Error, errorText(error), tr("Copy"));
 }
 
 void MainWindow::updateTitle()
