@@ -725,14 +725,6 @@
         <translation>事件超过 %1 个；请提高上限或缩短录制时间</translation>
     </message>
     <message>
-        <source>more than %1 events</source>
-        <translation>事件超过 %1 个</translation>
-    </message>
-    <message>
-        <source>more than %1 rows</source>
-        <translation>行数超过 %1</translation>
-    </message>
-    <message>
         <source>more than %1 bytes of text; record a shorter trace, or set LAMELLA_MAX_GIGABYTES (0 = no limit)</source>
         <translation>文本超过 %1 字节；请缩短录制时间，或设置 LAMELLA_MAX_GIGABYTES（0 = 不限）</translation>
     </message>
@@ -1131,10 +1123,6 @@
     <message>
         <source>a stretch cannot be summed by %1; use category, kernel or stream</source>
         <translation>区间不能按 %1 汇总；可用：category、kernel 或 stream</translation>
-    </message>
-    <message>
-        <source>kernels cannot be grouped by %1; use name or shape</source>
-        <translation>kernel 不能按 %1 分组；可用：name 或 shape</translation>
     </message>
     <message>
         <source>pipes cannot be grouped by %1; use type or category</source>
@@ -1697,10 +1685,6 @@
     <message>
         <source>An event has no phase (ph); it is kept, but it is on no track and counts nowhere.</source>
         <translation>事件没有 phase (ph)；已保留，但不属于任何轨道，也不计入任何统计。</translation>
-    </message>
-    <message>
-        <source>An event is larger than the limit for one event and was left out.</source>
-        <translation>某个事件超过单个事件的大小上限，已略去。</translation>
     </message>
     <message>
         <source>An event of a phase that needs a time has no ts; it is kept, but it cannot be placed.</source>
@@ -5006,6 +4990,90 @@
         <source>Look at what the host does before launches; see the gaps by cause and by what follows them.</source>
         <translation>查看主机在启动之前做了什么；参见按原因与按后续任务统计的空隙。</translation>
     </message>
+    <message>
+        <source>An event is larger than the limit for one event and was left out. LAMELLA_MAX_EVENT_MEGABYTES in the environment raises the limit (0 = none).</source>
+        <translation>某个事件超过单个事件的大小上限，已略去。可用环境变量 LAMELLA_MAX_EVENT_MEGABYTES 提高上限（0 = 不限）。</translation>
+    </message>
+    <message>
+        <source>Category that was recorded</source>
+        <translation>记录的类别</translation>
+    </message>
+    <message>
+        <source>Events by their args</source>
+        <translation>按参数查找的事件</translation>
+    </message>
+    <message>
+        <source>Name of its process, else the number</source>
+        <translation>所属进程的名称，否则为其编号</translation>
+    </message>
+    <message>
+        <source>Name of its thread or stream, else the number</source>
+        <translation>所属线程或流的名称，否则为其编号</translation>
+    </message>
+    <message>
+        <source>Name of the event</source>
+        <translation>事件名称</translation>
+    </message>
+    <message>
+        <source>One event matches.</source>
+        <translation>1 个事件匹配。</translation>
+    </message>
+    <message>
+        <source>The first arg that matches</source>
+        <translation>第一个匹配的参数</translation>
+    </message>
+    <message>
+        <source>The name in short</source>
+        <translation>短名称</translation>
+    </message>
+    <message>
+        <source>What it holds; of long ones the first kilobyte</source>
+        <translation>参数的内容；过长时取前 1 KB</translation>
+    </message>
+    <message>
+        <source>a moment, or never ended</source>
+        <translation>瞬时事件，或未结束</translation>
+    </message>
+    <message>
+        <source>args are columns of a database here; ask it with sqlite3</source>
+        <translation>此处的参数是数据库的列；请用 sqlite3 查询</translation>
+    </message>
+    <message>
+        <source>args of XSpace are no text that can be searched; export the trace as JSON</source>
+        <translation>XSpace 的参数不是可搜索的文本；请将 trace 导出为 JSON</translation>
+    </message>
+    <message>
+        <source>no time recorded</source>
+        <translation>未记录时间</translation>
+    </message>
+    <message>
+        <source>more than %1 events; record a shorter trace</source>
+        <translation>事件超过 %1 个；请缩短录制时间</translation>
+    </message>
+    <message>
+        <source>more than %1 rows; record a shorter trace</source>
+        <translation>行数超过 %1；请缩短录制时间</translation>
+    </message>
+    <message>
+        <source>cannot be read (%1): the disk or the network failed; open it again, or copy it to another disk first</source>
+        <translation>无法读取（%1）：磁盘或网络出错；请重新打开，或先复制到其他磁盘</translation>
+    </message>
+    <message>
+        <source>cannot be read from byte %1 on (%2): the disk or the network failed; open it again, or copy it to another disk first</source>
+        <translation>从第 %1 字节起无法读取（%2）：磁盘或网络出错；请重新打开，或先复制到其他磁盘</translation>
+    </message>
+    <message>
+        <source>kernels cannot be grouped by %1; use name, stem or shape</source>
+        <translation>kernel 不能按 %1 分组；可用：name、stem 或 shape</translation>
+    </message>
+    <message>
+        <source>%1 events match.</source>
+        <translation>%1 个事件匹配。</translation>
+    </message>
+    <message>
+        <source>More events match than the first %1, which are listed.</source>
+        <translation>匹配的事件不止所列的前 %1 个。</translation>
+    </message>
 </context>
 <context>
     <name>Counts</name>
@@ -6378,6 +6446,14 @@
         <source>Names</source>
         <translation>名称数</translation>
     </message>
+    <message>
+        <source>Arg</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>进程</translation>
+    </message>
 </context>
 <context>
     <name>ReportText</name>
@@ -7136,6 +7212,21 @@
     </message>
 </context>
 <context>
+    <name>lamella::ui::ConfigOffer</name>
+    <message>
+        <source>A model config lies beside the trace: %1</source>
+        <translation>trace 旁有一个模型 config：%1</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>Use model config</source>
+        <translation>使用模型 config</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::DiagnosticRow</name>
     <message>
         <source>
@@ -7772,20 +7863,20 @@ Press to take this filter away</source>
 <context>
     <name>lamella::ui::FirstHints</name>
     <message>
-        <source>Click a pass, layer or kernel: every view follows. W S A D zoom and move; F1 explains the view.</source>
-        <translation>单击前向、层或 kernel，所有视图随之变化。W S A D 缩放与移动；F1 说明当前视图。</translation>
-    </message>
-    <message>
-        <source>Ctrl+Shift+P finds every command, and places: “p5 l12”, “12.5 ms”, the name of a kernel.</source>
-        <translation>Ctrl+Shift+P 可查找所有命令与位置：“p5 l12”、“12.5 ms”、kernel 名称。</translation>
-    </message>
-    <message>
-        <source>Ctrl+Return shows the selection in Perfetto, at the same time on its ruler.</source>
-        <translation>Ctrl+Return 在 Perfetto 中显示选中项，其标尺上的时间相同。</translation>
-    </message>
-    <message>
         <source>No more hints</source>
         <translation>不再提示</translation>
+    </message>
+    <message>
+        <source>Click a pass, a layer or a kernel: every view follows. F1 explains the view.</source>
+        <translation>单击前向、层或 kernel，所有视图随之变化。F1 说明当前视图。</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+P finds commands and places: “p5 l12”, “12.5 ms”, a kernel.</source>
+        <translation>Ctrl+Shift+P 查找命令与位置：“p5 l12”、“12.5 ms”、某个 kernel。</translation>
+    </message>
+    <message>
+        <source>W S A D zoom and move in the timeline; Ctrl+Return shows the same in Perfetto.</source>
+        <translation>W S A D 在时间线中缩放与移动；Ctrl+Return 在 Perfetto 中显示同一位置。</translation>
     </message>
 </context>
 <context>
@@ -8230,6 +8321,10 @@ Press to take this filter away</source>
         <source>Kernels below 0.3 % of the time have no row here: %1</source>
         <translation>占时低于 0.3 % 的 kernel 在此不单列一行：%1</translation>
     </message>
+    <message>
+        <source>Adding up layers…</source>
+        <translation>正在累加各层…</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::HelpBrowser</name>
@@ -8367,6 +8462,14 @@ Press to take this filter away</source>
     <message>
         <source>No kernel here matches “%1”</source>
         <translation>此处没有匹配“%1”的 kernel</translation>
+    </message>
+    <message>
+        <source>stems</source>
+        <translation>去编号</translation>
+    </message>
+    <message>
+        <source>One row for each kernel name without its number: fusion.12 and fusion.13 are fusion</source>
+        <translation>去掉编号后每个 kernel 名称一行：fusion.12 与 fusion.13 均为 fusion</translation>
     </message>
 </context>
 <context>
@@ -10607,6 +10710,14 @@ Press to take this filter away</source>
     <message>
         <source>Arrow keys or A and D pan, W and S zoom, comma and full stop step from kernel to kernel, F fits the selection, P pins a track, H hides it, Ctrl with up and down moves it.</source>
         <translation>方向键或 A、D 平移，W、S 缩放，逗号和句号逐个 kernel 移动，F 适配选中项，P 固定轨道，H 隐藏轨道，Ctrl 加上、下键移动轨道。</translation>
+    </message>
+    <message>
+        <source>No events to draw: the file holds sums, or nothing with a time.</source>
+        <translation>没有可绘制的事件：文件只有汇总，或没有带时间的内容。</translation>
+    </message>
+    <message>
+        <source>No track matches the filter.</source>
+        <translation>没有轨道符合筛选条件。</translation>
     </message>
 </context>
 <context>

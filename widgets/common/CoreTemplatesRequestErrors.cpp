@@ -46,7 +46,7 @@ constexpr CoreTemplate kTemplates[] = {
     {QT_TRANSLATE_NOOP("Core", "steps cannot be listed by %1; use step or program"), "k"},
     {QT_TRANSLATE_NOOP("Core", "whatif cannot be listed by %1; use pass or layer"), "k"},
     {QT_TRANSLATE_NOOP("Core", "a stretch cannot be summed by %1; use category, kernel or stream"), "k"},
-    {QT_TRANSLATE_NOOP("Core", "kernels cannot be grouped by %1; use name or shape"), "k"},
+    {QT_TRANSLATE_NOOP("Core", "kernels cannot be grouped by %1; use name, stem or shape"), "k"},
     {QT_TRANSLATE_NOOP("Core", "pipes cannot be grouped by %1; use type or category"), "k"},
     {QT_TRANSLATE_NOOP("Core", "ranks cannot be listed by %1; use layer, pass or rank"), "k"},
     {QT_TRANSLATE_NOOP("Core", "column %1 is not in this table; it has %2"), "kk"},

@@ -39,6 +39,8 @@ constexpr CoreTemplate kTemplates[] = {
     {QT_TRANSLATE_NOOP("Core", "No layer %1 in what was asked for."), "k"},
     {QT_TRANSLATE_NOOP("Core", "From %1 to %2, %3; kernels that its ends cut count with what lies inside."), "nnn"},
     {QT_TRANSLATE_NOOP("Core", "Nothing is changed by %1."), "k"},
+    {QT_TRANSLATE_NOOP("Core", "%1 events match."), "n"},
+    {QT_TRANSLATE_NOOP("Core", "More events match than the first %1, which are listed."), "n"},
     {QT_TRANSLATE_NOOP("Core", "Passes by layers: %1")},
     {QT_TRANSLATE_NOOP("Core", "%1 of layer %2"), "sn"},
     {QT_TRANSLATE_NOOP("Core", "layer %1"), "n"},
