@@ -10,8 +10,6 @@ namespace lamella::core {
 namespace {
 
 constexpr unsigned kMaxTags = 32;
-constexpr std::uint32_t kRowsCounted = 8; // at once, without a branch a row: most searches end within a few of them
-constexpr std::uint32_t kCountedAtMost = 4 * kRowsCounted;
 
 using TagSums = std::array<std::int64_t, kMaxTags>;
 
@@ -40,50 +38,22 @@ std::int64_t TimeScale::columnStart(std::int64_t column) const
     return m_range.begin.value + whole + (static_cast<double>(whole) < ns ? 1 : 0);
 }
 
-std::uint32_t gallop(const std::vector<std::int64_t> &starts, std::uint32_t from, std::int64_t time)
-{
-    const auto size = static_cast<std::uint32_t>(starts.size());
-    std::uint32_t low = from;
-    if (low >= size || starts[low] >= time)
-        return low;
-    while (low - from < kCountedAtMost && size - low >= kRowsCounted) {
-        std::uint32_t before = 0;
-        for (std::uint32_t i = 0; i < kRowsCounted; ++i)
-            before += starts[low + i] < time ? 1u : 0u;
-        low += before;
-        if (before < kRowsCounted)
-            return low;
-    }
-    std::uint64_t step = kRowsCounted;
-    std::uint64_t high = low;
-    while (high < size && starts[high] < time) {
-        low = static_cast<std::uint32_t>(high) + 1;
-        high += step;
-        step *= 2;
-    }
-    const auto begin = starts.begin() + low;
-    const auto end = starts.begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(high, size));
-    return static_cast<std::uint32_t>(std::lower_bound(begin, end, time) - starts.begin());
-}
-
 LaneRows rowsIn(const Lane &lane, TimeRange range)
 {
-    const auto ends = std::upper_bound(lane.ends.begin(), lane.ends.end(), range.begin.value) - lane.ends.begin();
-    // Spans without length end where they start, so one at the very begin is found by its start.
-    const auto starts = std::lower_bound(lane.starts.begin(), lane.starts.end(), range.begin.value) - lane.starts.begin();
-    const auto first = std::min(ends, starts);
-    const auto last = std::lower_bound(lane.starts.begin() + first, lane.starts.end(), range.end.value) - lane.starts.begin();
-    return {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last)};
+    std::uint32_t first = lane.firstFrom(0, range.begin.value);
+    // Of those that start earlier only the last one can reach in.
+    if (first > 0 && lane.end(first - 1) > range.begin.value)
+        --first;
+    return {first, lane.firstFrom(first, range.end.value)};
 }
 
 std::uint32_t rowAt(const Lane &lane, std::int64_t timeNs, std::int64_t toleranceNs)
 {
-    const auto after =
-        static_cast<std::uint32_t>(std::upper_bound(lane.starts.begin(), lane.starts.end(), timeNs) - lane.starts.begin());
-    if (after > 0 && timeNs < lane.ends[after - 1])
+    const std::uint32_t after = timeNs == INT64_MAX ? lane.size() : lane.firstFrom(0, timeNs + 1);
+    if (after > 0 && timeNs < lane.end(after - 1))
         return after - 1;
-    const std::int64_t before = after > 0 ? timeNs - lane.ends[after - 1] : INT64_MAX;
-    const std::int64_t behind = after < lane.size() ? lane.starts[after] - timeNs : INT64_MAX;
+    const std::int64_t before = after > 0 ? timeNs - lane.end(after - 1) : INT64_MAX;
+    const std::int64_t behind = after < lane.size() ? lane.start(after) - timeNs : INT64_MAX;
     if (std::min(before, behind) > toleranceNs)
         return lane.size();
     return before <= behind ? after - 1 : after;
@@ -106,7 +76,7 @@ LodLane::LodLane(const Lane &lane, std::vector<std::uint8_t> tags, unsigned tagC
             m_timeBefore.insert(
                 m_timeBefore.end(), running.begin(), running.begin() + static_cast<std::ptrdiff_t>(m_used.size()));
         if (i < blocks * kBlock)
-            running[m_tags[i]] += lane.ends[i] - lane.starts[i];
+            running[m_tags[i]] += lane.length(static_cast<std::uint32_t>(i));
     }
 }
 
@@ -139,7 +109,7 @@ std::uint8_t LodLane::dominantTag(std::uint32_t first, std::uint32_t last) const
         return tag(first);
     const std::size_t tagCount = m_used.size();
     TagSums sums{};
-    const auto addSpan = [&](std::uint32_t row) { sums[m_tags[row]] += m_lane->ends[row] - m_lane->starts[row]; };
+    const auto addSpan = [&](std::uint32_t row) { sums[m_tags[row]] += m_lane->length(row); };
     const std::uint32_t firstBlock = (first + kBlock - 1) / kBlock;
     const std::uint32_t lastBlock = last / kBlock;
     if (m_timeBefore.empty() || firstBlock >= lastBlock) {
@@ -173,17 +143,17 @@ void LodLane::cells(const TimeScale &scale, std::vector<LodCell> &out) const
     std::int64_t nextColumn = 0; // columns left of it are done
     std::uint32_t row = rows.first;
     while (row < rows.last) {
-        const double x0 = scale.x(lane.starts[row]);
-        const double x1 = scale.x(lane.ends[row]);
+        const double x0 = scale.x(lane.start(row));
+        const double x1 = scale.x(lane.end(row));
         if (x1 - x0 >= 1) {
             out.push_back({x0, x1, row, 1, tag(row)});
             ++row;
             continue;
         }
         const std::int64_t column = std::max(nextColumn, static_cast<std::int64_t>(std::max(0.0, x0)));
-        std::uint32_t last = std::min(gallop(lane.starts, row + 1, scale.columnStart(column + 1)), rows.last);
+        std::uint32_t last = std::min(lane.firstFrom(row + 1, scale.columnStart(column + 1)), rows.last);
         // Only the last one that starts in the column can be as wide as a pixel; it gets its own cell.
-        if (last - row > 1 && scale.x(lane.ends[last - 1]) - scale.x(lane.starts[last - 1]) >= 1)
+        if (last - row > 1 && scale.x(lane.end(last - 1)) - scale.x(lane.start(last - 1)) >= 1)
             --last;
         const auto left = static_cast<double>(column);
         out.push_back({left, left + 1, row, last - row, dominantTag(row, last)});

@@ -67,8 +67,6 @@ private:
     std::vector<std::int64_t> m_timeBefore; // [block][used tag]: its time ahead of the block, one row more than blocks
 };
 
-// First row whose start is not before `time`, searched forward from row `from` in doubling steps.
-[[nodiscard]] std::uint32_t gallop(const std::vector<std::int64_t> &starts, std::uint32_t from, std::int64_t time);
 // Rows [first, last) that touch the range.
 struct LaneRows {
     std::uint32_t first = 0;

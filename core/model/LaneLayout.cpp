@@ -123,6 +123,31 @@ unsigned workerCount(unsigned wanted, std::size_t tracks)
 
 } // namespace
 
+Lane::Lane(const std::vector<std::int64_t> &starts, const std::vector<std::int64_t> &ends, std::vector<std::uint32_t> items)
+    : m_items(std::move(items))
+{
+    m_spans.reserve(starts.size());
+    for (std::size_t row = 0; row < starts.size(); ++row)
+        m_spans.append(starts[row], ends[row]);
+}
+
+void Lane::reserve(std::size_t spans)
+{
+    m_spans.reserve(spans);
+    m_items.reserve(spans);
+}
+
+void Lane::append(std::int64_t start, std::int64_t end, std::uint32_t item)
+{
+    m_spans.append(start, end);
+    m_items.push_back(item);
+}
+
+std::size_t Lane::memoryBytes() const
+{
+    return m_spans.memoryBytes() + m_items.capacity() * sizeof(std::uint32_t);
+}
+
 std::vector<Lane> layOutLanes(std::vector<LaneSpan> spans)
 {
     if (!std::is_sorted(spans.begin(), spans.end(), drawnBefore))
@@ -133,17 +158,10 @@ std::vector<Lane> layOutLanes(std::vector<LaneSpan> spans)
     for (const std::uint32_t lane : laneOf)
         ++counts[lane];
     std::vector<Lane> lanes(laneCount);
-    for (std::uint32_t i = 0; i < laneCount; ++i) {
-        lanes[i].starts.reserve(counts[i]);
-        lanes[i].ends.reserve(counts[i]);
-        lanes[i].items.reserve(counts[i]);
-    }
-    for (std::size_t i = 0; i < spans.size(); ++i) {
-        Lane &lane = lanes[laneOf[i]];
-        lane.starts.push_back(spans[i].start);
-        lane.ends.push_back(spans[i].end);
-        lane.items.push_back(spans[i].item);
-    }
+    for (std::uint32_t i = 0; i < laneCount; ++i)
+        lanes[i].reserve(counts[i]);
+    for (std::size_t i = 0; i < spans.size(); ++i)
+        lanes[laneOf[i]].append(spans[i].start, spans[i].end, spans[i].item);
     return lanes;
 }
 
@@ -207,7 +225,7 @@ std::size_t memoryBytes(std::span<const TrackLanes> tracks)
     std::size_t bytes = 0;
     const auto add = [&](const std::vector<Lane> &lanes) {
         for (const Lane &lane : lanes)
-            bytes += lane.starts.capacity() * 8 + lane.ends.capacity() * 8 + lane.items.capacity() * 4 + sizeof(Lane);
+            bytes += lane.memoryBytes() + sizeof(Lane);
     };
     for (const TrackLanes &track : tracks) {
         add(track.kernels);

@@ -7,6 +7,7 @@
 #include "core/base/Ids.h"
 #include "core/base/JobControl.h"
 #include "core/base/Result.h"
+#include "core/model/SpanColumn.h"
 #include "core/model/TraceDocument.h"
 
 #include <cstddef>
@@ -16,13 +17,28 @@
 
 namespace lamella::core {
 
-// Spans of one row: ends[i] <= starts[i + 1]. 20 bytes a span.
-struct Lane {
-    std::vector<std::int64_t> starts; // ns, clock of the file
-    std::vector<std::int64_t> ends;
-    std::vector<std::uint32_t> items; // KernelId or EventId, by the list the lane is in
+// Spans of one row, each ending before the next begins. 12 bytes a span.
+class Lane {
+public:
+    Lane() = default;
+    // Row by row; three lists of one length.
+    Lane(const std::vector<std::int64_t> &starts, const std::vector<std::int64_t> &ends, std::vector<std::uint32_t> items);
 
-    [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(starts.size()); }
+    void reserve(std::size_t spans);
+    void append(std::int64_t start, std::int64_t end, std::uint32_t item); // as SpanColumn::append
+    [[nodiscard]] std::uint32_t size() const { return m_spans.size(); }
+    [[nodiscard]] std::int64_t start(std::uint32_t row) const { return m_spans.start(row); } // ns, clock of the file
+    [[nodiscard]] std::int64_t end(std::uint32_t row) const { return m_spans.end(row); }
+    [[nodiscard]] std::int64_t length(std::uint32_t row) const { return m_spans.length(row); }
+    // KernelId or EventId, by the list the lane is in.
+    [[nodiscard]] std::uint32_t item(std::uint32_t row) const { return m_items[row]; }
+    // First row from `from` on whose start is not before `time`; size() when there is none.
+    [[nodiscard]] std::uint32_t firstFrom(std::uint32_t from, std::int64_t time) const { return m_spans.firstFrom(from, time); }
+    [[nodiscard]] std::size_t memoryBytes() const;
+
+private:
+    SpanColumn m_spans;
+    std::vector<std::uint32_t> m_items;
 };
 
 struct TrackLanes {

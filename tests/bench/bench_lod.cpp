@@ -29,16 +29,14 @@ Lane madeUpLane(std::uint32_t count, std::uint32_t seed)
 {
     std::mt19937 random(seed);
     Lane lane;
-    lane.starts.reserve(count);
-    lane.ends.reserve(count);
+    lane.reserve(count);
     std::int64_t time = 0;
     for (std::uint32_t i = 0; i < count; ++i) {
         time += static_cast<std::int64_t>(random() % 4000);
-        lane.starts.push_back(time);
+        const std::int64_t start = time;
         time += static_cast<std::int64_t>(random() % 20'000);
-        lane.ends.push_back(time);
+        lane.append(start, time, i);
     }
-    lane.items.resize(count);
     return lane;
 }
 
@@ -88,11 +86,11 @@ int main(int argc, char **argv)
     std::int64_t sum = 0;
     const double floor = millisecondsOf([&] {
         for (const Lane &lane : lanes) {
-            for (const std::int64_t start : lane.starts)
-                sum += start & 1;
+            for (std::uint32_t row = 0; row < lane.size(); ++row)
+                sum += lane.start(row) & 1;
         }
     });
-    const std::int64_t end = lanes.front().ends.back();
+    const std::int64_t end = lanes.front().end(lanes.front().size() - 1);
     std::printf("%u spans in %u lanes, %d px; index %.1f ms; floor: one walk over all starts %.2f ms (%lld)\n", spans, laneCount,
         width, indexing, floor, static_cast<long long>(sum));
     std::printf("%-22s %10s %10s %10s %10s\n", "view", "cells", "ms", "ns/cell", "x floor");

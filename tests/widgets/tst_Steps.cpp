@@ -84,8 +84,8 @@ void tst_Steps::edgesAttract()
     QFETCH(qint64, tolerance);
     core::Lane lane;
     QCOMPARE(ui::snappedTime(lane, time, tolerance), time); // nothing there
-    lane.starts = {100, 210};
-    lane.ends = {200, 300};
+    lane.append(100, 200, 0);
+    lane.append(210, 300, 1);
     QTEST(static_cast<qint64>(ui::snappedTime(lane, time, tolerance)), "snapped");
 }
 

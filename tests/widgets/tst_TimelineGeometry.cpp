@@ -124,7 +124,10 @@ void TestTimelineGeometry::frameNamesAreShortened()
 
 void TestTimelineGeometry::busyTimeOfAnyRange()
 {
-    const BusyTime busy({{{10}, {20}}, {{30}, {40}}});
+    BusyTime busy;
+    for (const core::TimeRange range : {core::TimeRange{{10}, {15}}, {{12}, {20}}, {{25}, {25}}, {{30}, {35}}, {{35}, {40}}})
+        busy.add(range);
+    busy.finish();
     QCOMPARE(busy.within({{0}, {100}}), std::int64_t{20});
     QCOMPARE(busy.within({{15}, {35}}), std::int64_t{10});
     QCOMPARE(busy.within({{21}, {29}}), std::int64_t{0});

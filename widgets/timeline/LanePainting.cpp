@@ -94,10 +94,10 @@ void TimelinePainter::findHits(const TimelineFrame &frame, const TimelineRow &ro
     const core::Lane &lane = row.lane->lod->lane();
     for (std::size_t i = 0; i < m_cells.size(); ++i) {
         const core::LodCell &cell = m_cells[i];
-        const std::uint32_t first = lane.items[cell.first];
+        const std::uint32_t first = lane.item(cell.first);
         m_cellHit[i] = cell.count == 1
             ? frame.matches->holds(core::KernelId(first))
-            : frame.matches->anyBetween(row.lane->stream, first, lane.items[cell.first + cell.count - 1]);
+            : frame.matches->anyBetween(row.lane->stream, first, lane.item(cell.first + cell.count - 1));
     }
 }
 
@@ -194,7 +194,7 @@ void TimelinePainter::labelKernels(QPainter &painter, const TimelineFrame &frame
         const LabelBox box = labelBox(cell, frame);
         if (box.room <= 0 || m_cellHit[i] == 0) // on what is left out a label could not be read
             continue;
-        const core::StringId name = document.kernels.name[lane.items[cell.first]];
+        const core::StringId name = document.kernels.name[lane.item(cell.first)];
         const LabelCache::Label label = m_kernelLabels.fit(kKernelKey | name.value, box.room, [&] {
             const std::string &shortName = (*frame.data->names)[name].shortName;
             return shortName.empty() ? QString::fromUtf8(document.text(name).data(), static_cast<int>(document.text(name).size()))
@@ -223,7 +223,7 @@ void TimelinePainter::labelFrames(QPainter &painter, const TimelineFrame &frame,
         const LabelBox box = labelBox(cell, frame);
         if (box.room <= 0)
             continue;
-        const core::StringId name = document.events.row(core::EventId{lane.items[cell.first]}).name;
+        const core::StringId name = document.events.row(core::EventId{lane.item(cell.first)}).name;
         const LabelCache::Label label = m_frameLabels.fit(name.value, box.room, [&] {
             const std::string_view text = document.text(name);
             return frameLabel(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/TimelineData.h"
 
-#include "core/base/Interval.h"
+#include "core/base/Saturate.h"
 #include "core/session/DiffNotes.h"
 
 #include <QCoreApplication>
@@ -44,7 +44,7 @@ public:
     {
         std::vector<std::uint8_t> tags(lane.size());
         for (std::uint32_t i = 0; i < lane.size(); ++i)
-            tags[i] = static_cast<std::uint8_t>(tagOf(lane.items[i]));
+            tags[i] = static_cast<std::uint8_t>(tagOf(lane.item(i)));
         return tags;
     }
 
@@ -80,6 +80,20 @@ std::size_t spanCount(const std::vector<core::LodLane> &lanes)
         [](std::size_t sum, const core::LodLane &lod) { return sum + lod.lane().size(); });
 }
 
+// The kernel table is in start order, so that one walk finds the union of each device.
+std::vector<BusyTime> busyOfDevices(const core::TraceDocument &document)
+{
+    std::vector<BusyTime> busy(document.devices.size());
+    for (std::uint32_t i = 0; i < document.kernels.size(); ++i) {
+        const core::DeviceId device = document.deviceOf(core::KernelId{i});
+        if (device.value < busy.size())
+            busy[device.value].add({{document.kernels.start[i]}, {document.kernels.end(i)}});
+    }
+    for (BusyTime &device : busy)
+        device.finish();
+    return busy;
+}
+
 } // namespace
 
 core::Result<LaneSetPtr> buildStreamLanes(
@@ -98,10 +112,11 @@ core::Result<LaneSetPtr> buildStreamLanes(
                 return cancelled();
             std::vector<std::uint8_t> tags(lane.size());
             for (std::uint32_t row = 0; row < lane.size(); ++row)
-                tags[row] = static_cast<std::uint8_t>(names.category(document.kernels.name[lane.items[row]]));
+                tags[row] = static_cast<std::uint8_t>(names.category(document.kernels.name[lane.item(row)]));
             set->kernels[i].emplace_back(lane, std::move(tags), static_cast<unsigned>(core::kCategories));
         }
     }
+    set->busy = busyOfDevices(document);
     return LaneSetPtr(std::move(set));
 }
 
@@ -125,25 +140,47 @@ core::Result<LaneSetPtr> buildEventLanes(const core::TraceDocument &document, co
     return LaneSetPtr(std::move(set));
 }
 
-BusyTime::BusyTime(std::vector<core::TimeRange> normalised)
-    : m_ranges(std::move(normalised))
+void BusyTime::add(core::TimeRange range)
 {
-    m_before.reserve(m_ranges.size());
-    std::int64_t sum = 0;
-    for (const core::TimeRange &range : m_ranges) {
-        m_before.push_back(sum);
-        sum += range.length().value;
+    if (range.end <= range.begin)
+        return;
+    if (m_last && range.begin <= m_last->end) {
+        m_last->end = std::max(m_last->end, range.end);
+        return;
     }
+    closeLast();
+    m_last = range;
+}
+
+void BusyTime::finish()
+{
+    closeLast();
+    m_ranges.shrink();
+    m_before.shrink_to_fit();
+}
+
+void BusyTime::closeLast()
+{
+    if (!m_last)
+        return;
+    if (m_ranges.size() % core::SpanColumn::kBlock == 0)
+        m_before.push_back(m_total);
+    m_ranges.append(m_last->begin.value, m_last->end.value);
+    m_total = core::addSaturated(m_total, m_last->length().value);
+    m_last.reset();
 }
 
 std::int64_t BusyTime::before(std::int64_t timeNs) const
 {
-    const auto it = std::upper_bound(m_ranges.begin(), m_ranges.end(), timeNs,
-        [](std::int64_t t, const core::TimeRange &range) { return t < range.begin.value; });
-    if (it == m_ranges.begin())
+    const std::uint32_t next = m_ranges.firstFrom(0, timeNs);
+    if (next == 0)
         return 0;
-    const auto row = static_cast<std::size_t>(it - m_ranges.begin()) - 1;
-    return m_before[row] + std::min(timeNs, m_ranges[row].end.value) - m_ranges[row].begin.value;
+    const std::uint32_t row = next - 1; // the last one that begins earlier
+    const std::uint32_t block = row / core::SpanColumn::kBlock;
+    std::int64_t sum = m_before[block];
+    for (std::uint32_t i = block * core::SpanColumn::kBlock; i < row; ++i)
+        sum += m_ranges.length(i);
+    return sum + std::min(timeNs, m_ranges.end(row)) - m_ranges.start(row);
 }
 
 std::int64_t BusyTime::within(core::TimeRange range) const
@@ -283,22 +320,6 @@ private:
     std::vector<QString> m_launchers; // row = StreamId
 };
 
-std::vector<BusyTime> busyOfDevices(const core::TraceDocument &document)
-{
-    std::vector<std::vector<core::TimeRange>> ranges(document.devices.size());
-    for (std::uint32_t i = 0; i < document.kernels.size(); ++i) {
-        const core::DeviceId device = document.deviceOf(core::KernelId{i});
-        if (device.value < ranges.size())
-            ranges[device.value].push_back({{document.kernels.start[i]}, {document.kernels.end(i)}});
-    }
-    std::vector<BusyTime> busy;
-    for (std::vector<core::TimeRange> &list : ranges) {
-        core::normalise(list);
-        busy.emplace_back(std::move(list));
-    }
-    return busy;
-}
-
 } // namespace
 
 TimelineDataPtr assembleTimeline(std::shared_ptr<const core::TraceDocument> document,
@@ -311,7 +332,6 @@ TimelineDataPtr assembleTimeline(std::shared_ptr<const core::TraceDocument> docu
     data->names = std::move(names);
     data->streams = std::move(streams);
     data->events = std::move(events);
-    data->busy = busyOfDevices(*data->document);
     Assembler assembler(*data);
     for (std::uint32_t i = 0; i < data->document->devices.size(); ++i)
         assembler.addDevice(core::DeviceId{i});

@@ -8,12 +8,14 @@
 #include "core/base/JobControl.h"
 #include "core/base/Result.h"
 #include "core/model/LaneLayout.h"
+#include "core/model/SpanColumn.h"
 #include "core/model/TraceDocument.h"
 #include "core/profile/KernelNames.h"
 
 #include <QString>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace lamella::ui {
@@ -22,11 +24,29 @@ namespace lamella::ui {
 enum class EventTag : std::uint8_t { Other, Python, CpuOp, Runtime, Range };
 inline constexpr unsigned kEventTags = 5;
 
+// When a device works, as the union over its streams; any range costs two searches. 8 bytes a stretch without a pause.
+class BusyTime {
+public:
+    void add(core::TimeRange range); // in the order of their begins; empty ones count for nothing
+    void finish(); // after the last one
+    [[nodiscard]] std::int64_t within(core::TimeRange range) const;
+
+private:
+    void closeLast();
+    [[nodiscard]] std::int64_t before(std::int64_t timeNs) const;
+
+    core::SpanColumn m_ranges;
+    std::vector<std::int64_t> m_before; // busy time ahead of each block of m_ranges
+    std::int64_t m_total = 0;
+    std::optional<core::TimeRange> m_last; // may still grow
+};
+
 // Lanes of streams (by StreamId) or of tracks (by TrackId), each with its level of detail in the same place.
 struct LaneSet {
     std::vector<core::TrackLanes> tracks;
     std::vector<std::vector<core::LodLane>> kernels; // tag = core::Category
     std::vector<std::vector<core::LodLane>> events; // tag = EventTag
+    std::vector<BusyTime> busy; // of streams: row = DeviceId
 };
 using LaneSetPtr = std::shared_ptr<const LaneSet>;
 
@@ -62,20 +82,6 @@ struct TimelineGroup {
     std::vector<TimelineTrack> tracks;
 };
 
-// When a device works, as the union over its streams; any range costs two searches.
-class BusyTime {
-public:
-    BusyTime() = default;
-    explicit BusyTime(std::vector<core::TimeRange> normalised);
-    [[nodiscard]] std::int64_t within(core::TimeRange range) const;
-
-private:
-    [[nodiscard]] std::int64_t before(std::int64_t timeNs) const;
-
-    std::vector<core::TimeRange> m_ranges;
-    std::vector<std::int64_t> m_before; // busy time ahead of each range
-};
-
 struct TimelineData {
     std::shared_ptr<const core::TraceDocument> document;
     std::shared_ptr<const core::Segmentation> segmentation;
@@ -83,7 +89,6 @@ struct TimelineData {
     LaneSetPtr streams;
     LaneSetPtr events; // null until they are laid out
     std::vector<TimelineGroup> groups;
-    std::vector<BusyTime> busy; // row = DeviceId
 
     [[nodiscard]] const core::DeviceSegmentation *device(core::DeviceId id) const;
 };

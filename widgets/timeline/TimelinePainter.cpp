@@ -66,8 +66,8 @@ NearestWork nearestWork(const TimelineRow &row, core::TimeRange range)
     const core::LaneRows rows = core::rowsIn(lane, range);
     if (rows.first != rows.last || lane.size() == 0)
         return work;
-    const std::int64_t before = rows.first > 0 ? range.begin.value - lane.ends[rows.first - 1] : INT64_MAX;
-    const std::int64_t behind = rows.first < lane.size() ? lane.starts[rows.first] - range.end.value : INT64_MAX;
+    const std::int64_t before = rows.first > 0 ? range.begin.value - lane.end(rows.first - 1) : INT64_MAX;
+    const std::int64_t behind = rows.first < lane.size() ? lane.start(rows.first) - range.end.value : INT64_MAX;
     work.earlier = before <= behind;
     work.index = work.earlier ? rows.first - 1 : rows.first;
     work.count = work.earlier ? rows.first : lane.size() - rows.first;
@@ -193,7 +193,7 @@ void TimelinePainter::paintBandRow(QPainter &painter, const TimelineFrame &frame
 
 QString TimelinePainter::groupNote(const TimelineFrame &frame, const TimelineGroup &group) const
 {
-    if (!group.device.valid() || group.device.value >= frame.data->busy.size())
+    if (!group.device.valid() || group.device.value >= frame.data->streams->busy.size())
         return group.note;
     core::TimeRange base{{frame.data->document->bounds.exactBegin}, {frame.data->document->bounds.exactEnd}};
     QString ofWhat = TimelineText::tr("the trace");
@@ -207,7 +207,7 @@ QString TimelinePainter::groupNote(const TimelineFrame &frame, const TimelineGro
     }
     if (base.length().value <= 0)
         return group.note;
-    const auto busy = static_cast<double>(frame.data->busy[group.device.value].within(base));
+    const auto busy = static_cast<double>(frame.data->streams->busy[group.device.value].within(base));
     const QString share = QString::fromStdString(core::formatShare(busy / static_cast<double>(base.length().value)));
     return (group.note.isEmpty() ? QString() : group.note + QStringLiteral(" · "))
         + TimelineText::tr("busy %1 of %2").arg(share, ofWhat);

@@ -12,12 +12,9 @@ namespace {
 // Row of `item` in a lane, among those with the same start; lane.size() when it is not there.
 std::uint32_t indexOf(const core::Lane &lane, std::int64_t start, std::uint32_t item)
 {
-    auto it = std::lower_bound(lane.starts.begin(), lane.starts.end(), start);
-    for (; it != lane.starts.end() && *it == start; ++it) {
-        const auto index = static_cast<std::uint32_t>(it - lane.starts.begin());
-        if (lane.items[index] == item)
-            return index;
-    }
+    for (std::uint32_t row = lane.firstFrom(0, start); row < lane.size() && lane.start(row) == start; ++row)
+        if (lane.item(row) == item)
+            return row;
     return lane.size();
 }
 

@@ -4,7 +4,6 @@
 #include "core/base/Saturate.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace lamella::ui {
 
@@ -19,14 +18,15 @@ std::int64_t snappedTime(const core::Lane &lane, std::int64_t timeNs, std::int64
         best = edge;
         distance = away;
     };
-    // Spans of a lane do not overlap, so that both lists ascend.
-    for (const std::vector<std::int64_t> *edges : {&lane.starts, &lane.ends}) {
-        const auto next = std::lower_bound(edges->begin(), edges->end(), timeNs);
-        if (next != edges->end())
-            consider(*next);
-        if (next != edges->begin())
-            consider(*(next - 1));
-    }
+    // Spans of a lane do not overlap: the nearest edges are those of the first span that starts at the time or behind it, and of
+    // the two before it.
+    const std::uint32_t next = lane.firstFrom(0, timeNs);
+    for (std::uint32_t back = 0; back <= 2 && back <= next; ++back)
+        if (next - back < lane.size())
+            consider(lane.start(next - back));
+    for (std::uint32_t back = 0; back <= 2 && back <= next; ++back)
+        if (next - back < lane.size())
+            consider(lane.end(next - back));
     return best;
 }
 

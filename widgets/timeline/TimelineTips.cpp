@@ -132,8 +132,8 @@ TipText mergedTip(const TimelineData &data, const TimelineLane &lane, const core
     } else {
         tip.name = eventCount(cell.count);
     }
-    const std::int64_t start = spans.starts[cell.first];
-    tip.figures.emplace_back(TimelineText::tr("From first to last"), duration(spans.ends[cell.first + cell.count - 1] - start));
+    const std::int64_t start = spans.start(cell.first);
+    tip.figures.emplace_back(TimelineText::tr("From first to last"), duration(spans.end(cell.first + cell.count - 1) - start));
     tip.figures.emplace_back(TimelineText::tr("Start"), QString::fromStdString(core::formatTime(start - data.document->zero())));
     tip.hint = TimelineText::tr("Narrower than a pixel: double click zooms in");
     return tip;

@@ -255,7 +255,7 @@ QRect TimelineView::rectOf(const core::Selection &selection) const
     if (place.row == nullptr)
         return {};
     const core::Lane &lane = place.row->lane->lod->lane();
-    return spanRect(*place.row, lane.starts[place.index], lane.ends[place.index]);
+    return spanRect(*place.row, lane.start(place.index), lane.end(place.index));
 }
 
 TimelineHit TimelineView::hitInBands(std::int64_t timeNs) const
@@ -292,17 +292,17 @@ TimelineHit TimelineView::hitInLane(const TimelineRow &row, QPoint position) con
     if (index >= lane.size())
         return hit;
     hit.kind = TimelineHit::Kind::Span;
-    hit.cell = {scale.x(lane.starts[index]), scale.x(lane.ends[index]), index, 1, row.lane->lod->tag(index)};
+    hit.cell = {scale.x(lane.start(index)), scale.x(lane.end(index)), index, 1, row.lane->lod->tag(index)};
     if (hit.cell.x1 - hit.cell.x0 < 1) {
         // Several may share the pixel: then the hit is all of them.
         const auto column = static_cast<std::int64_t>(std::floor(hit.cell.x0));
-        const std::uint32_t first = core::gallop(lane.starts, 0, scale.columnStart(column));
-        const std::uint32_t last = core::gallop(lane.starts, index, scale.columnStart(column + 1));
+        const std::uint32_t first = lane.firstFrom(0, scale.columnStart(column));
+        const std::uint32_t last = lane.firstFrom(index, scale.columnStart(column + 1));
         if (last > first + 1 && first <= index)
             hit.cell = {static_cast<double>(column), static_cast<double>(column) + 1, first, last - first,
                 row.lane->lod->dominantTag(first, last)};
     }
-    hit.rect = spanRect(row, lane.starts[hit.cell.first], lane.ends[hit.cell.first + hit.cell.count - 1]);
+    hit.rect = spanRect(row, lane.start(hit.cell.first), lane.end(hit.cell.first + hit.cell.count - 1));
     return hit;
 }
 
@@ -336,7 +336,7 @@ core::Selection TimelineView::selectionOf(const TimelineHit &hit) const
         return hit.band->target;
     if (hit.kind != TimelineHit::Kind::Span && hit.kind != TimelineHit::Kind::Link)
         return {};
-    const std::uint32_t item = hit.row->lane->lod->lane().items[hit.cell.first];
+    const std::uint32_t item = hit.row->lane->lod->lane().item(hit.cell.first);
     if (hit.row->lane->kind == LaneKind::Kernels)
         return core::KernelSelection{core::KernelId{item}};
     return core::EventSelection{core::EventId{item}};
@@ -350,7 +350,7 @@ TipText TimelineView::tipOf(const TimelineHit &hit) const
         return {};
     if (hit.cell.count > 1)
         return mergedTip(*m_data, *hit.row->lane, hit.cell);
-    const std::uint32_t item = hit.row->lane->lod->lane().items[hit.cell.first];
+    const std::uint32_t item = hit.row->lane->lod->lane().item(hit.cell.first);
     return hit.row->lane->kind == LaneKind::Kernels ? kernelTip(*m_data, core::KernelId{item})
                                                     : eventTip(*m_data, core::EventId{item});
 }

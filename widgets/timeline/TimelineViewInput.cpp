@@ -134,7 +134,7 @@ void TimelineView::mouseDoubleClickEvent(QMouseEvent *event)
     const TimelineHit hit = hitAt(event->position().toPoint());
     if (hit.kind == TimelineHit::Kind::Span && hit.cell.count > 1) {
         const core::Lane &lane = hit.row->lane->lod->lane();
-        const core::TimeRange range{{lane.starts[hit.cell.first]}, {lane.ends[hit.cell.first + hit.cell.count - 1]}};
+        const core::TimeRange range{{lane.start(hit.cell.first)}, {lane.end(hit.cell.first + hit.cell.count - 1)}};
         showRange(rangeShowing(range, range, 1.1), true);
         return;
     }

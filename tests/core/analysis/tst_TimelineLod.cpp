@@ -21,12 +21,11 @@ Lane randomLane(std::mt19937 &random, std::uint32_t count, std::int64_t epoch, u
     std::int64_t time = epoch;
     for (std::uint32_t i = 0; i < count; ++i) {
         time += random() % (maxGap + 1);
-        lane.starts.push_back(time);
+        const std::int64_t start = time;
         // A few long ones among many short ones, some without length.
         const bool isLong = random() % 50 == 0;
         time += random() % (isLong ? maxDuration * 40 : maxDuration);
-        lane.ends.push_back(time);
-        lane.items.push_back(i);
+        lane.append(start, time, i);
     }
     return lane;
 }
@@ -43,7 +42,7 @@ std::uint8_t plainDominant(const Lane &lane, const std::vector<std::uint8_t> &ta
 {
     std::map<std::uint8_t, std::int64_t> sums;
     for (std::uint32_t i = first; i < last; ++i)
-        sums[tags[i]] += lane.ends[i] - lane.starts[i];
+        sums[tags[i]] += lane.end(i) - lane.start(i);
     std::uint8_t best = tags[first];
     std::int64_t most = 0;
     for (const auto &[tag, sum] : sums) {
@@ -61,19 +60,19 @@ std::vector<LodCell> plainCells(const Lane &lane, const std::vector<std::uint8_t
     std::vector<LodCell> cells;
     std::int64_t open = -1; // column of the last cell when it is a merged one
     for (std::uint32_t i = 0; i < lane.size(); ++i) {
-        const bool touches = lane.starts[i] < scale.range().end.value
-            && (lane.ends[i] > scale.range().begin.value || lane.starts[i] >= scale.range().begin.value);
+        const bool touches = lane.start(i) < scale.range().end.value
+            && (lane.end(i) > scale.range().begin.value || lane.start(i) >= scale.range().begin.value);
         if (!touches)
             continue;
-        const double x0 = scale.x(lane.starts[i]);
-        const double x1 = scale.x(lane.ends[i]);
+        const double x0 = scale.x(lane.start(i));
+        const double x1 = scale.x(lane.end(i));
         if (x1 - x0 >= 1) {
             cells.push_back({x0, x1, i, 1, tags[i]});
             open = -1;
             continue;
         }
         std::int64_t column = 0;
-        while (scale.columnStart(column + 1) <= lane.starts[i])
+        while (scale.columnStart(column + 1) <= lane.start(i))
             ++column;
         if (open == column) {
             ++cells.back().count;
@@ -114,7 +113,6 @@ private slots:
     void tagsThatAreNotZeroToN_data();
     void tagsThatAreNotZeroToN();
     void everyVisibleSpanIsInOneCell();
-    void gallopFindsTheFirst();
     void rowAtPoint();
 };
 
@@ -197,9 +195,9 @@ void TestTimelineLod::agreesWithAPlainWalk()
         const Lane lane = randomLane(random, 4000, 1'712'345'678'901'234'567, maxGap, 90);
         const std::vector<std::uint8_t> tags = randomTags(random, lane.size());
         const LodLane lod(lane, tags, kTags);
-        const auto length = static_cast<double>(lane.ends.back() - lane.starts.front());
-        const TimeRange range{{lane.starts.front() + static_cast<std::int64_t>(from * length)},
-            {lane.starts.front() + static_cast<std::int64_t>(to * length)}};
+        const auto length = static_cast<double>(lane.end(lane.size() - 1) - lane.start(0));
+        const TimeRange range{{lane.start(0) + static_cast<std::int64_t>(from * length)},
+            {lane.start(0) + static_cast<std::int64_t>(to * length)}};
         std::vector<LodCell> cells;
         lod.cells(TimeScale(range, width), cells);
         compareCells(cells, plainCells(lane, tags, TimeScale(range, width)));
@@ -251,7 +249,7 @@ void TestTimelineLod::everyVisibleSpanIsInOneCell()
     std::mt19937 random(11);
     const Lane lane = randomLane(random, 20'000, 0, 20, 50);
     const LodLane lod(lane, {}, 1);
-    const TimeRange range{{lane.starts[300]}, {lane.ends[19'000]}};
+    const TimeRange range{{lane.start(300)}, {lane.end(19'000)}};
     std::vector<LodCell> cells;
     lod.cells(TimeScale(range, 700), cells);
     std::uint32_t next = rowsIn(lane, range).first;
@@ -260,21 +258,6 @@ void TestTimelineLod::everyVisibleSpanIsInOneCell()
         next += cell.count;
     }
     QCOMPARE(next, rowsIn(lane, range).last);
-}
-
-void TestTimelineLod::gallopFindsTheFirst()
-{
-    std::mt19937 random(5);
-    std::vector<std::int64_t> starts;
-    for (int i = 0; i < 300; ++i)
-        starts.push_back(static_cast<std::int64_t>(random() % 1000));
-    std::sort(starts.begin(), starts.end());
-    for (std::uint32_t from = 0; from <= 300; from += 7) {
-        for (std::int64_t time = -1; time < 1002; ++time) {
-            const auto expected = std::lower_bound(starts.begin() + from, starts.end(), time) - starts.begin();
-            QCOMPARE(gallop(starts, from, time), static_cast<std::uint32_t>(expected));
-        }
-    }
 }
 
 void TestTimelineLod::rowAtPoint()
