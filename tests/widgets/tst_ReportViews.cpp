@@ -251,10 +251,10 @@ private slots:
         data.bars[1].layer = 1;
         add(0, 0, 10);
         add(1, 0, 30);
-        ui::setSpread(data, steady);
+        ui::setSpread(data, ui::spreadOf(steady));
         QCOMPARE(data.spreadPasses, 0); // two passes are no spread
         add(2, 0, 20);
-        ui::setSpread(data, steady);
+        ui::setSpread(data, ui::spreadOf(steady));
         QCOMPARE(data.spreadPasses, 3);
         QCOMPARE(data.bars[0].sumLowNs, 10);
         QCOMPARE(data.bars[0].sumHighNs, 30);
@@ -262,7 +262,7 @@ private slots:
         QCOMPARE(data.bars[1].sumHighNs, 0); // not there in those passes
         for (int pass = 3; pass < 20; ++pass)
             add(pass, 0, pass == 3 ? 1'000'000 : 20);
-        ui::setSpread(data, steady);
+        ui::setSpread(data, ui::spreadOf(steady));
         QVERIFY(data.spreadIsDeciles);
         QCOMPARE(data.bars[0].sumHighNs, 20); // the one that is far off is beyond the 90th percentile
     }

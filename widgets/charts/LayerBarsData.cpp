@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace lamella::ui {
@@ -128,29 +129,28 @@ LayerBarsData groupBarsFrom(const core::ReportTable &clusters, const LayerBarsDa
 
 namespace {
 
-constexpr int kLeastSpreadPasses = 3;
+constexpr std::size_t kLeastSpreadPasses = 3;
 constexpr std::size_t kDecilesFrom = 10;
 
-struct Bounds {
-    std::int64_t low = 0;
-    std::int64_t high = 0;
+struct Values {
+    std::vector<std::int64_t> walls;
+    std::vector<std::int64_t> sums;
 };
 
-Bounds boundsOf(std::vector<std::int64_t> values, bool deciles)
+// Least and greatest value, without a tenth at each end where deciles are asked for. The order of the values is lost.
+std::pair<std::int64_t, std::int64_t> boundsOf(std::vector<std::int64_t> &values, bool deciles)
 {
-    std::sort(values.begin(), values.end());
-    const std::size_t cut = deciles ? values.size() / 10 : 0;
-    return {values[cut], values[values.size() - 1 - cut]};
+    const auto cut = static_cast<std::ptrdiff_t>(deciles ? values.size() / 10 : 0);
+    std::nth_element(values.begin(), values.begin() + cut, values.end());
+    const std::int64_t low = values[static_cast<std::size_t>(cut)];
+    std::nth_element(values.begin(), values.end() - 1 - cut, values.end());
+    return {low, *(values.end() - 1 - cut)};
 }
 
 } // namespace
 
-void setSpread(LayerBarsData &layers, const core::ReportTable &steady)
+LayerSpread spreadOf(const core::ReportTable &steady)
 {
-    struct Values {
-        std::vector<std::int64_t> walls;
-        std::vector<std::int64_t> sums;
-    };
     const std::size_t pass = steady.columnIndex("pass");
     const std::size_t layer = steady.columnIndex("layer");
     const std::size_t wall = steady.columnIndex("wall_ns");
@@ -158,27 +158,40 @@ void setSpread(LayerBarsData &layers, const core::ReportTable &steady)
     std::map<std::int64_t, Values> byLayer;
     std::set<std::int64_t> passes;
     for (std::size_t row = 0; row < steady.rowCount(); ++row) {
-        passes.insert(steady.integer(row, pass));
+        passes.insert(passes.end(), steady.integer(row, pass)); // rows come pass by pass
         if (steady.isMissing(row, wall) || steady.isMissing(row, sum))
             continue;
         Values &values = byLayer[steady.integer(row, layer)];
         values.walls.push_back(steady.integer(row, wall));
         values.sums.push_back(steady.integer(row, sum));
     }
-    layers.spreadPasses = static_cast<int>(passes.size()) >= kLeastSpreadPasses ? static_cast<int>(passes.size()) : 0;
-    layers.spreadIsDeciles = passes.size() >= kDecilesFrom;
-    if (layers.spreadPasses == 0)
-        return;
-    for (LayerBar &bar : layers.bars) {
-        const auto found = byLayer.find(bar.layer);
-        if (found == byLayer.end() || found->second.walls.size() < kLeastSpreadPasses)
+    LayerSpread spread;
+    if (passes.size() < kLeastSpreadPasses)
+        return spread;
+    spread.passes = static_cast<int>(passes.size());
+    spread.isDeciles = passes.size() >= kDecilesFrom;
+    for (auto &[number, values] : byLayer) {
+        if (values.walls.size() < kLeastSpreadPasses)
             continue;
-        const Bounds walls = boundsOf(std::move(found->second.walls), layers.spreadIsDeciles);
-        const Bounds sums = boundsOf(std::move(found->second.sums), layers.spreadIsDeciles);
-        bar.wallLowNs = walls.low;
-        bar.wallHighNs = walls.high;
-        bar.sumLowNs = sums.low;
-        bar.sumHighNs = sums.high;
+        LayerSpread::Bounds &bounds = spread.ofLayer[static_cast<int>(number)];
+        std::tie(bounds.wallLowNs, bounds.wallHighNs) = boundsOf(values.walls, spread.isDeciles);
+        std::tie(bounds.sumLowNs, bounds.sumHighNs) = boundsOf(values.sums, spread.isDeciles);
+    }
+    return spread;
+}
+
+void setSpread(LayerBarsData &layers, const LayerSpread &spread)
+{
+    layers.spreadPasses = spread.passes;
+    layers.spreadIsDeciles = spread.isDeciles;
+    for (LayerBar &bar : layers.bars) {
+        const auto found = spread.ofLayer.find(bar.layer);
+        if (found == spread.ofLayer.end())
+            continue;
+        bar.wallLowNs = found->second.wallLowNs;
+        bar.wallHighNs = found->second.wallHighNs;
+        bar.sumLowNs = found->second.sumLowNs;
+        bar.sumHighNs = found->second.sumHighNs;
     }
 }
 

@@ -10,6 +10,8 @@
 #include <QRect>
 #include <QSize>
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -47,9 +49,21 @@ struct LayerBarsData {
 // Rows of layers only: head and tail have no place on an axis of layer numbers.
 [[nodiscard]] LayerBarsData layerBarsFrom(const core::ReportTable &table);
 
-// Lows and highs of each layer over the passes of `steady` (the table `layers` of the steady passes): least to most, from ten
-// passes on the 10th and 90th percentile. Fewer than three passes say nothing.
-void setSpread(LayerBarsData &layers, const core::ReportTable &steady);
+// Lows and highs of each layer over the passes of the table `layers` of the steady passes: least to most, from ten passes on the
+// 10th and 90th percentile. Fewer than three passes say nothing.
+struct LayerSpread {
+    struct Bounds {
+        std::int64_t wallLowNs = 0;
+        std::int64_t wallHighNs = 0;
+        std::int64_t sumLowNs = 0;
+        std::int64_t sumHighNs = 0;
+    };
+    int passes = 0; // 0 = too few
+    bool isDeciles = false;
+    std::map<int, Bounds> ofLayer;
+};
+[[nodiscard]] LayerSpread spreadOf(const core::ReportTable &steady); // walks over all of its rows: for a worker
+void setSpread(LayerBarsData &layers, const LayerSpread &spread);
 
 // The table `clusters`: one bar for each layer type, with the means of its layers. A group leads to the layer of `layers` (the
 // table `layers` of the same pass) whose sum is nearest to the mean.

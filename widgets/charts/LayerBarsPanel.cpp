@@ -202,8 +202,11 @@ void LayerBarsPanel::load(
     const std::shared_ptr<core::AnalysisSession> &session, const core::TableRequest &request, const std::string &stage)
 {
     setBusy(true);
+    // The steady passes of a stage are the same whichever pass is shown, and there may be thousands.
+    const bool isKnown = m_spread.session.lock() == session && m_spread.device == request.device && m_spread.stage == stage;
     m_job->start<Tables>(
-        [session, request, stage](const core::JobControl &control) -> core::Result<Tables> {
+        [session, request, stage, known = isKnown ? m_spread.spread : nullptr](
+            const core::JobControl &control) -> core::Result<Tables> {
             auto layers = session->table(request, control);
             if (!layers)
                 return layers.error();
@@ -215,17 +218,27 @@ void LayerBarsPanel::load(
             core::TableRequest steady = request;
             steady.pass = "steady";
             steady.stage = stage;
-            auto others = session->table(steady, control); // none is no error: then there is nothing to compare with
-            return Tables{std::move(*layers), std::move(*clusters), others ? std::move(*others) : nullptr};
+            std::shared_ptr<const LayerSpread> spread = known;
+            if (!spread) {
+                const auto others = session->table(steady, control); // none is no error: there is nothing to compare with
+                if (control.stopRequested())
+                    return core::Error{core::ErrorCode::Cancelled, "stopped", {}, -1};
+                spread = std::make_shared<const LayerSpread>(others ? spreadOf(**others) : LayerSpread{});
+            }
+            return Tables{std::move(*layers), std::move(*clusters), std::move(spread)};
         },
-        [this](const core::Result<Tables> &tables) { present(tables); });
+        [this, session, device = request.device, stage](const core::Result<Tables> &tables) {
+            if (tables)
+                m_spread = {session, device, stage, tables->spread};
+            present(tables);
+        });
 }
 
 void LayerBarsPanel::present(const core::Result<Tables> &tables)
 {
     m_layers = tables ? layerBarsFrom(*tables->layers) : LayerBarsData{};
-    if (tables && tables->steady)
-        setSpread(m_layers, *tables->steady);
+    if (tables)
+        setSpread(m_layers, *tables->spread);
     m_groups = tables ? groupBarsFrom(*tables->clusters, m_layers) : LayerBarsData{};
     m_why = tables ? (m_layers.note.empty() ? tr("P%1 holds no layers.").arg(m_shownPass) : asSentence(coreText(m_layers.note)))
                    : errorText(tables.error());

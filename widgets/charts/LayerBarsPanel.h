@@ -53,7 +53,13 @@ private:
     struct Tables {
         std::shared_ptr<const core::ReportTable> layers;
         std::shared_ptr<const core::ReportTable> clusters;
-        std::shared_ptr<const core::ReportTable> steady; // null: no pass of the stage is steady
+        std::shared_ptr<const LayerSpread> spread; // of no pass where none of the stage is steady
+    };
+    struct KnownSpread {
+        std::weak_ptr<core::AnalysisSession> session; // weak: a trace that is closed goes, whatever is known of it
+        std::string device;
+        std::string stage;
+        std::shared_ptr<const LayerSpread> spread;
     };
     void present(const core::Result<Tables> &tables);
     void showBars();
@@ -77,6 +83,7 @@ private:
     SegmentedControl *m_view = nullptr;
     LayerBarsData m_layers; // of the shown pass, one bar a layer
     LayerBarsData m_groups; // one bar a type
+    KnownSpread m_spread; // of the steady passes that were asked for last
     QString m_why; // there are none
     int m_shownPass = core::kNoPass;
     core::DeviceId m_shownDevice;
