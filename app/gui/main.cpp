@@ -3,6 +3,7 @@
 #include "app/gui/Screenshot.h"
 #include "widgets/desktop/WindowManager.h"
 #include "widgets/instance/InstanceServer.h"
+#include "widgets/session/FreedMemory.h"
 #include "widgets/settings/GeneralSettings.h"
 #include "widgets/settings/Languages.h"
 #include "widgets/theme/Appearance.h"
@@ -95,6 +96,7 @@ void showWindows(lamella::ui::WindowManager &windows, const lamella::GuiOptions 
 
 int main(int argc, char **argv)
 {
+    lamella::ui::keepLargeBlocksApart();
     QCoreApplication::setOrganizationName(QStringLiteral("Lamella"));
     QCoreApplication::setOrganizationDomain(QStringLiteral("lamella.app"));
     QCoreApplication::setApplicationName(QStringLiteral("lamella"));

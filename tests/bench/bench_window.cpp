@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// bench_window FILE [WIDTHxHEIGHT [load|frames|selections|tables ...]]: what the real window costs over one trace (offscreen
-// unless QT_QPA_PLATFORM says otherwise), as lines of JSON like those of stage_probe:
-// {"what":..,"wall":s,"cpu":s,"rss":bytes,..}.
+// bench_window FILE|wide:EVENTS:LANES [WIDTHxHEIGHT [load|frames|selections|tables ...]]: what the real window costs over one
+// trace (offscreen unless QT_QPA_PLATFORM says otherwise), as lines of JSON like those of stage_probe:
+// {"what":..,"wall":s,"cpu":s,"rss":bytes,..}. wide:.. is a trace made up on the spot: wide:10000000:200 for ten million events.
 //   window: first timeline   from the start of the process to the first picture with kernels in the timeline
 //   window: all views        the same, until nothing is read or computed any more; rss: held then, "peak": the most so far
+//   window: at rest          when what was freed was given back; "apart": of it without the columns of the trace
 //   frame ..                 one picture after panning and zooming: of the whole window, and of the timeline alone
 //   selection ..             from a click to the last view that shows it, without the motion of the timeline
 //   sort .., filter ..       kernels one by one in a table on the screen, until the rows stand there
 //   longest block ..         the longest time between two turns of the event loop, by what was going on
 // Beside time on the clock, which holds what other programs took, stands processor time (cpu): of frames and blocks that of the
 // thread of the window, of all else that of the whole process.
+#include "tests/bench/WideTrace.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/TableDialog.h"
+#include "widgets/session/FreedMemory.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/RecentFiles.h"
 #include "widgets/theme/Appearance.h"
@@ -185,6 +188,12 @@ public:
             ",\"peak\":" + std::to_string(peakBytes()) + ",\"events\":" + std::to_string(document->events.size())
                 + ",\"kernels\":" + std::to_string(document->kernels.size()));
         printBlock("loading");
+        const auto *freed = m_window.findChild<FreedMemory *>();
+        while (freed->isPending())
+            turn(true);
+        settle();
+        print("window: at rest", {secondsOfProcess(), secondsOf(CLOCK_PROCESS_CPUTIME_ID)},
+            ",\"apart\":" + std::to_string(residentBytes() - static_cast<long long>(document->memoryBytes())));
         return true;
     }
 
@@ -235,6 +244,8 @@ public:
                 m_window.bus().select(selection, nullptr);
                 settle();
             }));
+            if (std::getenv("LAMELLA_BENCH_EACH") != nullptr)
+                print(i % 3 != 0 ? "layer to all views" : "pass to all views", costs.back());
         }
         printRanks("selection to all views", costs);
         printBlock("selecting");
@@ -305,12 +316,23 @@ private:
     QTimer m_heart; // wakes the loop where nothing else does
 };
 
+// The file itself, or one written into the folder.
+QString traceOf(const QString &wanted, const QTemporaryDir &folder)
+{
+    const QStringList parts = wanted.split(u':');
+    if (parts.size() != 3 || parts.front() != QStringLiteral("wide"))
+        return wanted;
+    const QString file = folder.filePath(QStringLiteral("wide.json"));
+    return bench::WideTrace::write(file.toStdString(), parts[1].toULongLong(), parts[2].toUInt()) ? file : QString();
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
+    keepLargeBlocksApart();
     if (argc < 2) {
-        std::fprintf(stderr, "usage: bench_window FILE [WIDTHxHEIGHT]\n");
+        std::fprintf(stderr, "usage: bench_window FILE|wide:EVENTS:LANES [WIDTHxHEIGHT]\n");
         return 2;
     }
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
@@ -325,6 +347,7 @@ int main(int argc, char **argv)
     const QApplication app(argc, argv);
     applyAppearance();
     Theme::setMotion(false);
+    const QString trace = traceOf(QString::fromLocal8Bit(argv[1]), folder);
     QThreadPool pool;
     pool.setMaxThreadCount(std::max(3, QThread::idealThreadCount() + 1));
     RecentFiles recent;
@@ -335,7 +358,7 @@ int main(int argc, char **argv)
         window.show();
         QCoreApplication::processEvents();
         Bench bench(window);
-        if (!bench.load(QString::fromLocal8Bit(argv[1])))
+        if (!bench.load(trace))
             return 1;
         const auto wanted = [&](const char *part) {
             return argc <= 3

@@ -23,6 +23,7 @@
 #include "widgets/panels/TrustPanel.h"
 #include "widgets/ranks/RankController.h"
 #include "widgets/search/FilterControl.h"
+#include "widgets/session/FreedMemory.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/RecentFiles.h"
 #include "widgets/session/Stepper.h"
@@ -112,6 +113,7 @@ MainWindow::MainWindow(QThreadPool &pool, RecentFiles &recent, QWidget *parent)
     m_shell = new ShellWiring({*this, m_controller, m_bus, *m_timeline, *m_docks, *m_actions, m_perfetto->linker()});
     connect(m_shell, &ShellWiring::newWindowWanted, this, [this] { emit newWindowRequested({}); });
     m_status = new StatusFields(m_controller, m_bus, *statusBar());
+    new FreedMemory(m_controller, m_bus, this);
     connectActions();
     connectSession();
     showState();
