@@ -12,8 +12,9 @@
 
 namespace lamella::core {
 
-CacheKeeper::CacheKeeper(std::function<void()> begin)
+CacheKeeper::CacheKeeper(std::function<void()> begin, std::function<void(const std::vector<std::string> &)> tell)
     : m_begin(std::move(begin))
+    , m_tell(std::move(tell))
 {
 }
 
@@ -119,8 +120,11 @@ void CacheKeeper::run(const std::stop_token &stop)
         if (!done && done.error().code != ErrorCode::Cancelled)
             m_notes.push_back(done.error().message());
         std::shared_ptr<const TraceDocument> document = std::move(m_jobs.front().document);
+        const std::vector<std::string> notes = m_tell ? std::exchange(m_notes, {}) : std::vector<std::string>();
         lock.unlock();
         document.reset(); // may be the last, and large
+        if (!notes.empty())
+            m_tell(notes);
         lock.lock();
         m_jobs.pop_front();
         m_changed.notify_all();

@@ -21,8 +21,9 @@ namespace lamella::core {
 
 class CacheKeeper {
 public:
-    // begin: called first on the thread (to lower its priority).
-    explicit CacheKeeper(std::function<void()> begin = {});
+    // begin: called first on the thread (to lower its priority). tell: called on it with what takeNotes() would give, as soon as
+    // there is something; then takeNotes() has nothing.
+    explicit CacheKeeper(std::function<void()> begin = {}, std::function<void(const std::vector<std::string> &)> tell = {});
     CacheKeeper(const CacheKeeper &) = delete;
     CacheKeeper &operator=(const CacheKeeper &) = delete;
     ~CacheKeeper(); // gives up what is not written yet; an entry is there whole or not at all
@@ -50,6 +51,7 @@ private:
     void run(const std::stop_token &stop);
 
     std::function<void()> m_begin;
+    std::function<void(const std::vector<std::string> &)> m_tell;
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::deque<Job> m_jobs; // the first one is being written

@@ -89,6 +89,12 @@ TrustPanel::TrustPanel(SessionController &controller, QWidget *parent)
     column->addWidget(
         link(tr("All of it as a table"), "trustTable", [this] { emit tableRequested(QStringLiteral("diagnostics")); }), 0,
         Qt::AlignLeft);
+    m_copyTitle = sectionTitle(tr("Copy for reopening"), m_content);
+    m_copy = listBox(m_content);
+    m_copy->setObjectName(QStringLiteral("trustCopy"));
+    column->addSpacing(6);
+    column->addWidget(m_copyTitle);
+    column->addWidget(m_copy);
     column->addStretch(1);
     scroll->setWidget(m_content);
     auto *layout = new QVBoxLayout(this);
@@ -97,6 +103,7 @@ TrustPanel::TrustPanel(SessionController &controller, QWidget *parent)
     connect(m_doubt, &DoubtBox::candidateRequested, this, &TrustPanel::candidateRequested);
     connect(m_doubt, &DoubtBox::layersRequested, this, &TrustPanel::layersRequested);
     connect(&controller, &SessionController::sessionChanged, this, &TrustPanel::refresh);
+    connect(&controller, &SessionController::copyUseChanged, this, &TrustPanel::showCopy);
     refresh();
 }
 
@@ -125,6 +132,23 @@ void TrustPanel::refresh()
     showEvidence();
     startCoverage();
     showDiagnostics();
+    showCopy();
+}
+
+// Where the figures come from: the file itself, or what was kept of it.
+void TrustPanel::showCopy()
+{
+    clearRows(*m_copy);
+    const CopyUse &use = m_controller.copyUse();
+    const QString text = copyText(use);
+    m_copyTitle->setVisible(!text.isEmpty());
+    if (text.isEmpty())
+        return;
+    const bool isOdd = !use.note.empty() || !use.failed.empty();
+    auto *row = new IconRow(isOdd ? QStringLiteral("warning") : QStringLiteral("check"),
+        isOdd ? IconRow::Tone::Warning : IconRow::Tone::Ok, text, {}, m_copy);
+    row->setToolTip(text);
+    m_copy->layout()->addWidget(row);
 }
 
 void TrustPanel::showEvidence()

@@ -39,6 +39,7 @@ private:
     void showProfileFaults();
     void startCoverage();
     void showDiagnostics();
+    void showCopy();
 
     SessionController &m_controller;
     std::unique_ptr<JobSlot> m_job;
@@ -53,6 +54,8 @@ private:
     QWidget *m_checks = nullptr;
     FactGrid *m_coverage = nullptr;
     QWidget *m_diagnostics = nullptr;
+    QWidget *m_copyTitle = nullptr;
+    QWidget *m_copy = nullptr;
 };
 
 } // namespace lamella::ui

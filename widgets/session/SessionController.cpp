@@ -24,6 +24,7 @@ struct SessionController::Shared {
     std::mutex mutex;
     std::shared_ptr<const core::ImportPreview> preview; // guarded; newest, null once it was sent
     std::optional<core::CacheTicket> ticket; // guarded; set when the trace was not in the cache
+    CopyUse use; // guarded
 
     static core::Result<std::shared_ptr<core::AnalysisSession>> read(const std::shared_ptr<Shared> &shared,
         const std::string &file, const core::SessionOptions &options, const core::TraceCache &cache,
@@ -49,6 +50,7 @@ shared->analysing = true;
 {
     const std::lock_guard lock(shared->mutex);
     shared->ticket = opened->ticket;
+    shared->use = copyUseOf(*opened, cache);
 }
 auto session = core::AnalysisSession::create(opened->document, options);
 if (session)
@@ -65,6 +67,12 @@ SessionController::SessionController(QThreadPool &pool, QObject *parent)
     constexpr int kPollMs = 40;
     m_poll.setInterval(kPollMs);
     connect(&m_poll, &QTimer::timeout, this, &SessionController::poll);
+    connect(&CopyFailures::instance(), &CopyFailures::failed, this, [this](const QString &reason) {
+        if (m_copyUse.state != CopyUse::State::Written)
+            return;
+        m_copyUse.failed = reason.toStdString();
+        emit copyUseChanged();
+    });
 }
 
 SessionController::~SessionController() = default;
@@ -185,6 +193,7 @@ void SessionController::close()
     cancelLoading();
     m_recut->cancel();
     Loaded before = take();
+    m_copyUse = {};
     m_path.clear();
     m_loadingPath.clear();
     setState(State::Empty);
@@ -222,8 +231,10 @@ void SessionController::adopt(Loaded loaded)
     m_segmentation = std::move(loaded.segmentation);
     m_names = std::move(loaded.names);
     m_path = m_loadingPath;
+    m_copyUse = {};
     if (m_shared) {
         const std::lock_guard lock(m_shared->mutex);
+        m_copyUse = m_shared->use;
         keepOpened(m_session->sharedDocument(), std::move(m_shared->ticket));
         keepCut(m_session->takeCutToKeep());
     }

@@ -4,6 +4,7 @@
 
 #include "core/import/TraceImporter.h"
 #include "core/session/AnalysisSession.h"
+#include "widgets/session/CopyUse.h"
 #include "widgets/session/PreparedCut.h"
 
 #include <QElapsedTimer>
@@ -46,6 +47,8 @@ public:
     [[nodiscard]] std::shared_ptr<const core::Segmentation> segmentation() const { return m_segmentation; }
     [[nodiscard]] std::shared_ptr<const core::KernelNames> names() const { return m_names; }
 
+    [[nodiscard]] const CopyUse &copyUse() const { return m_copyUse; } // of the trace that is shown
+
     void open(const QString &path, const core::SessionOptions &options = {});
     // The same with a reader of the caller's, for what is more than one file. `read` runs on a worker; its progress is shown.
     using SessionReader = std::function<core::Result<std::shared_ptr<core::AnalysisSession>>(const core::JobControl &)>;
@@ -69,6 +72,7 @@ signals:
     void progressChanged(const lamella::ui::LoadProgress &progress);
     void previewChanged(std::shared_ptr<const lamella::core::ImportPreview> preview);
     void sessionChanged(); // session(), segmentation() and names() are new (or null)
+    void copyUseChanged(); // while the trace stays the same
     void loadFailed(const lamella::core::Error &error); // also when the trace before stays open
     void recuttingChanged();
     void recutFailed(const lamella::core::Error &error); // the cut before stays
@@ -97,6 +101,7 @@ private:
     std::shared_ptr<Shared> m_shared; // what the reading thread leaves for the timer below
     QTimer m_poll;
     QElapsedTimer m_clock;
+    CopyUse m_copyUse;
     std::shared_ptr<core::AnalysisSession> m_session;
     std::shared_ptr<const core::Segmentation> m_segmentation;
     std::shared_ptr<const core::KernelNames> m_names;

@@ -53,10 +53,21 @@ void setCacheMaxBytes(std::uint64_t bytes)
 
 namespace {
 
+void tellFailures(const std::vector<std::string> &notes);
+
 core::CacheKeeper &keeper()
 {
-    static core::CacheKeeper one([] { lowerPriorityOfThisThread(); });
+    static core::CacheKeeper one([] { lowerPriorityOfThisThread(); }, &tellFailures);
     return one;
+}
+
+// On the thread of the keeper.
+void tellFailures(const std::vector<std::string> &notes)
+{
+    CopyFailures &failures = CopyFailures::instance();
+    for (const std::string &note : notes)
+        QMetaObject::invokeMethod(
+            &failures, [&failures, note] { emit failures.failed(QString::fromStdString(note)); }, Qt::QueuedConnection);
 }
 
 } // namespace
@@ -77,6 +88,27 @@ void keepCut(std::optional<core::CutToKeep> cut)
 void dropClosed()
 {
     keeper().dropUnused();
+}
+
+CopyUse copyUseOf(const core::OpenedTrace &opened, const core::TraceCache &cache)
+{
+    CopyUse use;
+    use.note = opened.note;
+    if (!cache.enabled())
+        use.state = CopyUse::State::Off;
+    else if (opened.fromCache)
+        use.state = CopyUse::State::Used;
+    else if (!opened.ticket || opened.document->source.rawBytes < cache.settings().leastRawBytes)
+        use.state = CopyUse::State::None;
+    else
+        use.state = CopyUse::State::Written;
+    return use;
+}
+
+CopyFailures &CopyFailures::instance()
+{
+    static auto *const one = new CopyFailures;
+    return *one;
 }
 
 } // namespace lamella::ui

@@ -2,8 +2,11 @@
 // Copies of large traces for reopening, as the user wants them; kept in the settings under "cache". Any thread may call.
 #pragma once
 
-#include "core/import/cache/TraceCache.h"
+#include "core/import/ImporterRegistry.h"
 #include "core/session/cut/KeptCuts.h"
+#include "widgets/session/CopyUse.h"
+
+#include <QObject>
 
 #include <memory>
 #include <optional>
@@ -25,5 +28,17 @@ void keepCut(std::optional<core::CutToKeep> cut);
 // After a trace was closed: gives that up for traces that nothing in the program has any more. Call from a worker: it may free
 // them.
 void dropClosed();
+
+[[nodiscard]] CopyUse copyUseOf(const core::OpenedTrace &opened, const core::TraceCache &cache);
+
+// Says in the thread of the window that a copy could not be written. One for the program; never goes.
+class CopyFailures : public QObject {
+    Q_OBJECT
+public:
+    [[nodiscard]] static CopyFailures &instance();
+
+signals:
+    void failed(const QString &reason); // from core, names the file or the folder
+};
 
 } // namespace lamella::ui

@@ -4,8 +4,10 @@
 #include "core/base/Format.h"
 #include "core/import/cache/TraceCache.h"
 #include "widgets/common/CoreText.h"
+#include "widgets/common/MemoryText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/JobSlot.h"
+#include "widgets/session/SessionController.h"
 #include "widgets/session/TraceCopies.h"
 #include "widgets/settings/SettingsRow.h"
 #include "widgets/theme/Theme.h"
@@ -46,12 +48,14 @@ Counted countedIn(const core::TraceCache &cache)
 
 } // namespace
 
-PerformancePage::PerformancePage(QWidget *parent)
+PerformancePage::PerformancePage(SessionController *controller, QWidget *parent)
     : QWidget(parent)
+    , m_controller(controller)
     , m_job(std::make_unique<JobSlot>(*QThreadPool::globalInstance()))
 {
     const core::CacheSettings now = cacheSettingsWhenOn();
     QFormLayout *form = settingsForm(this);
+    addOpenTrace(*form);
     addHeading(*form, tr("Reopening large traces"), this);
     m_enabled = new QCheckBox(tr("&Keep copies of large traces"), this);
     m_enabled->setObjectName(QStringLiteral("keepCopies"));
@@ -108,6 +112,42 @@ PerformancePage::PerformancePage(QWidget *parent)
 }
 
 PerformancePage::~PerformancePage() = default;
+
+void PerformancePage::addOpenTrace(QFormLayout &form)
+{
+    if (m_controller.isNull())
+        return;
+    addHeading(form, tr("The open trace"), this);
+    const auto add = [&](const QString &label, const QString &name) {
+        auto *value = new QLabel(this);
+        value->setObjectName(name);
+        value->setTextFormat(Qt::PlainText);
+        value->setWordWrap(true);
+        form.addRow(label, value);
+        return value;
+    };
+    m_memory = add(tr("Memory:"), QStringLiteral("traceMemory"));
+    m_copy = add(tr("Copy:"), QStringLiteral("traceCopy"));
+    connect(m_controller, &SessionController::sessionChanged, this, &PerformancePage::showOpenTrace);
+    connect(m_controller, &SessionController::copyUseChanged, this, &PerformancePage::showOpenTrace);
+    showOpenTrace();
+}
+
+void PerformancePage::showOpenTrace()
+{
+    const auto document = m_controller->document();
+    if (!document) {
+        m_memory->setText(tr("no trace is open"));
+        m_copy->setText(tr("no trace is open"));
+        return;
+    }
+    const core::TraceMemory memory = core::traceMemory(*document);
+    const QString bytes = qtext(core::formatBytes(static_cast<std::int64_t>(memory.bytes)));
+    const QString each = memoryEachText(memory);
+    m_memory->setText(each.isEmpty() ? bytes : bytes + QStringLiteral(" · ") + each);
+    const QString copy = copyText(m_controller->copyUse());
+    m_copy->setText(copy.isEmpty() ? tr("unknown: more than one file was opened") : copy);
+}
 
 void PerformancePage::count()
 {

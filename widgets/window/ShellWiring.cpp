@@ -169,7 +169,8 @@ SettingsDialog &ShellWiring::showSettings(const QString &page)
         m_settings->addPage(QStringLiteral("perfetto"), tr("Perfetto"), QStringLiteral("external"),
             new PerfettoPage(m_parts.perfetto.settings(),
                 [this](const PerfettoSettings &settings) { m_parts.perfetto.setSettings(settings); }));
-        m_settings->addPage(QStringLiteral("performance"), tr("Performance"), QStringLiteral("time"), new PerformancePage);
+        m_settings->addPage(
+            QStringLiteral("performance"), tr("Performance"), QStringLiteral("time"), new PerformancePage(&m_parts.controller));
         m_settings->addPage(
             QStringLiteral("shortcuts"), tr("Shortcuts"), QStringLiteral("table"), new ShortcutsPage(*m_commands));
     }

@@ -4,6 +4,7 @@
 #include "core/base/Format.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/DigitGrid.h"
+#include "widgets/common/MemoryText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
@@ -110,8 +111,11 @@ void StatusFields::showTrace()
     m_counts->show({}, partsText(*cut) + QStringLiteral(" · ") + kernelCount(document->kernels.size()));
     m_diagnostics->show({}, diagnosticCount(static_cast<std::int64_t>(document->diagnostics.sorted().size())));
     m_events->show({}, eventCount(document->events.size()));
-    m_memory->show({}, qtext(core::formatBytes(static_cast<std::int64_t>(document->memoryBytes()))));
-    m_memory->setToolTip(tr("Memory that the trace takes"));
+    const core::TraceMemory memory = core::traceMemory(*document);
+    const QString each = memoryEachText(memory);
+    m_memory->show({}, qtext(core::formatBytes(static_cast<std::int64_t>(memory.bytes))));
+    m_memory->setToolTip(each.isEmpty() ? tr("Memory that the trace takes") : tr("Memory that the trace takes: %1").arg(each));
+    m_memory->setAccessibleDescription(m_memory->toolTip());
 }
 
 void StatusFields::showSelection()

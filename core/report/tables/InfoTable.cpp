@@ -2,6 +2,7 @@
 // info: what the trace is, what was found in it, and how much of it that explains. Every key is always there.
 #include "core/analysis/Coverage.h"
 #include "core/base/Format.h"
+#include "core/model/TraceMemory.h"
 #include "core/profile/ConfigBeside.h"
 #include "core/report/tables/BottleneckTable.h"
 #include "core/report/tables/Columns.h"
@@ -213,15 +214,12 @@ void InfoRows::cost()
 // "185 MB: 44.1 bytes an event, 45.0 a kernel"
 std::string memoryNote(const TraceDocument &document)
 {
-    const auto each = [](std::size_t bytes, std::size_t rows) {
-        const std::size_t tenths = bytes * 10 / std::max<std::size_t>(rows, 1);
-        return std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10);
-    };
-    std::string note = formatBytes(static_cast<std::int64_t>(document.memoryBytes()));
-    if (document.events.size() > 0)
-        note += ": " + each(document.events.memoryBytes(), document.events.size()) + " bytes an event";
-    if (document.kernels.size() > 0)
-        note += ", " + each(document.kernels.memoryBytes(), document.kernels.size()) + " a kernel";
+    const TraceMemory memory = traceMemory(document);
+    std::string note = formatBytes(static_cast<std::int64_t>(memory.bytes));
+    if (memory.perEvent)
+        note += ": " + *memory.perEvent + " bytes an event";
+    if (memory.perKernel)
+        note += ", " + *memory.perKernel + " a kernel";
     return note;
 }
 

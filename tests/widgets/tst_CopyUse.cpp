@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window says of the copy for reopening is what became of it: made, used, thrown away because it was damaged, or not to
+// be had; and what a trace takes in memory is what the command line says.
+#include "core/session/AnalysisSession.h"
+#include "tests/support/TestFiles.h"
+#include "tests/support/TraceGenerator.h"
+#include "widgets/common/IconRow.h"
+#include "widgets/common/MemoryText.h"
+#include "widgets/common/UiText.h"
+#include "widgets/panels/TrustPanel.h"
+#include "widgets/session/SessionController.h"
+#include "widgets/session/TraceCopies.h"
+#include "widgets/settings/PerformancePage.h"
+#include "widgets/theme/Theme.h"
+
+#include <QDirIterator>
+#include <QFile>
+#include <QLabel>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThreadPool>
+
+using namespace lamella;
+using namespace lamella::ui;
+
+class TestCopyUse : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void saysWhatBecameOfIt_data();
+    void saysWhatBecameOfIt();
+    void followsAFile();
+    void memoryIsThatOfInfo();
+
+private:
+    // False when the trace could not be opened.
+    static bool open(SessionController &controller, const QString &path)
+    {
+        controller.open(path);
+        return QTest::qWaitFor([&] { return controller.state() == SessionController::State::Ready; }, 120'000);
+    }
+    QTemporaryDir m_folder;
+};
+
+void TestCopyUse::initTestCase()
+{
+    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
+    QCoreApplication::setApplicationName(QStringLiteral("tst_CopyUse"));
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
+    qputenv("XDG_CACHE_HOME", QFile::encodeName(m_folder.filePath(QStringLiteral("cache"))));
+    Theme::apply(ThemeKind::Light);
+}
+
+void TestCopyUse::saysWhatBecameOfIt_data()
+{
+    using State = CopyUse::State;
+    QTest::addColumn<int>("state");
+    QTest::addColumn<QString>("note");
+    QTest::addColumn<QString>("failed");
+    QTest::addColumn<QString>("text");
+    const QString made = QStringLiteral("Read from the file; a copy is kept for reopening.");
+    QTest::newRow("nothing open") << int(State::Unknown) << QString() << QString() << QString();
+    QTest::newRow("off") << int(State::Off) << QString() << QString() << QStringLiteral("Copies for reopening are switched off.");
+    QTest::newRow("used") << int(State::Used) << QString() << QString() << QStringLiteral("Opened from its copy.");
+    QTest::newRow("made") << int(State::Written) << QString() << QString() << made;
+    QTest::newRow("made again") << int(State::Written) << QStringLiteral("it was damaged") << QString()
+                                << QStringLiteral("It was damaged. ") + made;
+    QTest::newRow("not to be had") << int(State::Written) << QString() << QStringLiteral("the disk is full")
+                                   << QStringLiteral("Read from the file; no copy was kept: the disk is full.");
+}
+
+void TestCopyUse::saysWhatBecameOfIt()
+{
+    QFETCH(int, state);
+    QFETCH(QString, note);
+    QFETCH(QString, failed);
+    const CopyUse use{static_cast<CopyUse::State>(state), note.toStdString(), failed.toStdString()};
+    QTEST(copyText(use), "text");
+}
+
+// Through the real folder: a trace large enough to be kept, opened again and again.
+void TestCopyUse::followsAFile()
+{
+    test::TraceOptions options;
+    options.passes = 3;
+    std::string json = test::generateTrace(test::TraceKind::Dense, options).json;
+    const std::string list = "\"traceEvents\": [";
+    json.insert(json.find(list) + list.size(), std::string(std::size_t{66} << 20, ' ')); // text without events
+    const QString path = test::writeFile(m_folder.filePath(QStringLiteral("large.json")), json);
+    // As if it had been written a while ago: what changed a moment ago is not kept.
+    QThreadPool pool;
+    SessionController controller(pool);
+    TrustPanel panel(controller);
+    QSignalSpy changed(&controller, &SessionController::copyUseChanged);
+    QVERIFY(open(controller, path));
+    QCOMPARE(controller.copyUse().state, CopyUse::State::Written);
+    auto *box = panel.findChild<QWidget *>(QStringLiteral("trustCopy"));
+    QVERIFY(box != nullptr);
+    QCOMPARE(box->findChildren<IconRow *>().size(), 1);
+    // A reason why it cannot be written comes later, from another thread, and stands there too.
+    emit CopyFailures::instance().failed(QStringLiteral("/a/cache: the disk is too full for a copy for reopening"));
+    QCOMPARE(changed.count(), 1);
+    QVERIFY(copyText(controller.copyUse()).contains(QStringLiteral("too full")));
+    QTRY_COMPARE(box->findChildren<IconRow *>().size(), 1);
+    QVERIFY(box->findChild<IconRow *>()->toolTip().contains(QStringLiteral("too full")));
+    controller.close();
+    QCOMPARE(controller.copyUse().state, CopyUse::State::Unknown);
+    setCacheEnabled(false);
+    QVERIFY(open(controller, path));
+    QCOMPARE(controller.copyUse().state, CopyUse::State::Off);
+    emit CopyFailures::instance().failed(QStringLiteral("of another trace"));
+    QVERIFY(controller.copyUse().failed.empty());
+    setCacheEnabled(true);
+    controller.close();
+    pool.waitForDone();
+}
+
+void TestCopyUse::memoryIsThatOfInfo()
+{
+    test::TraceOptions options;
+    options.passes = 3;
+    const QString path = test::writeFile(
+        m_folder.filePath(QStringLiteral("small.json")), test::generateTrace(test::TraceKind::Dense, options).json);
+    QThreadPool pool;
+    SessionController controller(pool);
+    PerformancePage page(&controller);
+    QCOMPARE(page.findChild<QLabel *>(QStringLiteral("traceMemory"))->text(), QStringLiteral("no trace is open"));
+    QVERIFY(open(controller, path));
+    QCOMPARE(controller.copyUse().state, CopyUse::State::None);
+    core::TableRequest request;
+    request.table = "info";
+    const auto info = controller.session()->table(request);
+    QVERIFY(info);
+    QString note;
+    for (std::size_t row = 0; row < (*info)->rowCount(); ++row)
+        if ((*info)->text(row, 0) == "memory_bytes")
+            note = qtext((*info)->text(row, 2));
+    const QString each = memoryEachText(core::traceMemory(*controller.document()));
+    QVERIFY(each.contains(QStringLiteral(" bytes an event, ")));
+    QVERIFY2(note.endsWith(each), qPrintable(note + u'|' + each));
+    QVERIFY(page.findChild<QLabel *>(QStringLiteral("traceMemory"))->text().endsWith(each));
+    controller.close();
+    pool.waitForDone();
+}
+
+QTEST_MAIN(TestCopyUse)
+#include "tst_CopyUse.moc"

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a trace takes in memory, in words; the figures are those of the table `info`.
+#pragma once
+
+#include "core/model/TraceMemory.h"
+
+#include <QString>
+
+namespace lamella::ui {
+
+[[nodiscard]] QString memoryEachText(
+    const core::TraceMemory &memory); // "45.1 bytes an event, 45.0 a kernel"; empty for no events
+
+} // namespace lamella::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/session/CopyUse.h"
+
+#include "widgets/common/Sentence.h"
+#include "widgets/common/UiText.h"
+
+#include <QCoreApplication>
+
+namespace lamella::ui {
+
+namespace {
+
+struct CopyText {
+    Q_DECLARE_TR_FUNCTIONS(CopyText)
+};
+
+} // namespace
+
+QString copyText(const CopyUse &use)
+{
+    QString text;
+    switch (use.state) {
+    case CopyUse::State::Unknown:
+        return {};
+    case CopyUse::State::Off:
+        return CopyText::tr("Copies for reopening are switched off.");
+    case CopyUse::State::None:
+        return CopyText::tr("No copy for reopening: small files and folders are read as they are.");
+    case CopyUse::State::Used:
+        return CopyText::tr("Opened from its copy.");
+    case CopyUse::State::Written:
+        if (use.failed.empty())
+            text = CopyText::tr("Read from the file; a copy is kept for reopening.");
+        else
+            text = CopyText::tr("Read from the file; no copy was kept: %1.").arg(qtext(use.failed));
+        break;
+    }
+    return use.note.empty() ? text : asSentence(qtext(use.note)) + u' ' + text;
+}
+
+} // namespace lamella::ui
