@@ -4,8 +4,8 @@
 #include "tests/support/PseudoTranslator.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TraceGenerator.h"
+#include "tests/widgets/CutTexts.h"
 #include "widgets/commands/CommandRegistry.h"
-#include "widgets/common/ElidedLabel.h"
 #include "widgets/help/AboutDialog.h"
 #include "widgets/session/RecentFiles.h"
 #include "widgets/settings/SettingsDialog.h"
@@ -22,7 +22,6 @@
 #include <QAbstractSpinBox>
 #include <QAccessible>
 #include <QAction>
-#include <QCheckBox>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
@@ -333,29 +332,7 @@ void TestAccessibility::longTextsFit()
             QCoreApplication::processEvents();
         if (window.width() > 1280 || window.height() > 800)
             cut << QStringLiteral("%1: %2 x %3 is larger than the screen").arg(where).arg(window.width()).arg(window.height());
-        const auto inside = window.findChildren<QWidget *>();
-        for (const QWidget *widget : inside) {
-            if (!widget->isVisible() || widget->window() != &window || widget->visibleRegion().isEmpty())
-                continue;
-            int missing = 0;
-            if (const auto *label = qobject_cast<const QLabel *>(widget); label != nullptr && !label->text().isEmpty()) {
-                if (qobject_cast<const ElidedLabel *>(widget) != nullptr)
-                    continue; // says with dots that there is more, and has it as tooltip
-                missing = label->wordWrap() ? label->heightForWidth(label->width()) - label->height()
-                                            : label->sizeHint().width() - label->width();
-            } else if (const auto *box = qobject_cast<const QCheckBox *>(widget)) {
-                missing = box->sizeHint().width() - box->width();
-            } else if (const auto *tool = qobject_cast<const QToolButton *>(widget)) {
-                const bool text = tool->toolButtonStyle() != Qt::ToolButtonIconOnly && !tool->text().isEmpty();
-                missing = text ? tool->fontMetrics().horizontalAdvance(tool->text()) - tool->width() : 0;
-            } else if (const auto *button = qobject_cast<const QAbstractButton *>(widget);
-                       button != nullptr && !button->text().isEmpty()) {
-                missing = button->fontMetrics().size(Qt::TextShowMnemonic, button->text()).width() - button->width();
-            }
-            constexpr int kRoundingPx = 1;
-            if (missing > kRoundingPx)
-                cut << QStringLiteral("%1: %2 lacks %3 px").arg(where, nameOf(*widget)).arg(missing);
-        }
+        cut << test::cutTexts(where, window);
     };
     eachView(check);
     eachDialog(check);

@@ -30,6 +30,7 @@ namespace {
 
 constexpr int kGibibyteShift = 30;
 constexpr int kMostGibibytes = 1024;
+constexpr int kFactChars = 56;
 
 struct Counted {
     quint64 bytes = 0;
@@ -123,6 +124,7 @@ void PerformancePage::addOpenTrace(QFormLayout &form)
         value->setObjectName(name);
         value->setTextFormat(Qt::PlainText);
         value->setWordWrap(true);
+        value->setMinimumWidth(value->fontMetrics().averageCharWidth() * kFactChars); // else a text that wraps is given too little height
         form.addRow(label, value);
         return value;
     };

@@ -110,6 +110,8 @@ void TimelinePainter::fillKernels(QPainter &painter, const TimelineFrame &frame,
     const int deviceTop = static_cast<int>(std::lround(top * ratio));
     const int deviceBar = static_cast<int>(std::lround(row.bar * ratio));
     const int deviceMark = std::max(1, static_cast<int>(std::lround(kHitMarkPx * ratio)));
+    const bool asRuns = frame.matches == nullptr && PixelRuns::suit(painter);
+    m_runs.clear();
     for (std::size_t i = 0; i < m_cells.size(); ++i) {
         const core::LodCell &cell = m_cells[i];
         const auto category = static_cast<core::Category>(cell.tag);
@@ -123,6 +125,8 @@ void TimelinePainter::fillKernels(QPainter &painter, const TimelineFrame &frame,
         if (theme.hatched(category) && edges.right - edges.left >= kHatchFromPx * ratio) {
             m_hatched[cell.tag].emplace_back(
                 kLabelColumnPx + edges.left / ratio, top, (edges.right - edges.left) / ratio, row.bar);
+        } else if (asRuns && edges.right - edges.left == 1) {
+            m_runs.add(edges.left, cell.tag);
         } else {
             appendBar(m_solid[cell.tag], edges, deviceTop, deviceBar);
         }
@@ -130,6 +134,12 @@ void TimelinePainter::fillKernels(QPainter &painter, const TimelineFrame &frame,
     painter.save();
     painter.translate(kLabelColumnPx, 0);
     painter.scale(1 / ratio, 1 / ratio);
+    PixelRuns::Colours colours{};
+    for (std::size_t tag = 0; tag < core::kCategories; ++tag)
+        colours[tag] = theme.fill(static_cast<core::Category>(tag)).rgb();
+    m_runs.paint(painter, deviceTop, deviceBar, colours, [this, deviceTop, deviceBar](std::uint8_t tag, int left, int width) {
+        m_solid[tag].emplace_back(left, deviceTop, width, deviceBar);
+    });
     painter.setOpacity(kFaint);
     for (std::size_t tag = 0; tag < core::kCategories; ++tag) {
         if (m_faint[tag].empty())
@@ -167,12 +177,24 @@ void TimelinePainter::fillFrames(QPainter &painter, const TimelineFrame &frame, 
     const int deviceWidth = static_cast<int>(std::lround(frame.laneWidth() * frame.ratio));
     const int deviceTop = static_cast<int>(std::lround((frame.top(row) + 1) * frame.ratio));
     const int deviceBar = static_cast<int>(std::lround(row.bar * frame.ratio));
+    const bool asRuns = PixelRuns::suit(painter);
+    m_runs.clear();
     for (const core::LodCell &cell : m_cells) {
-        appendBar(m_solid[cell.tag], edgesOf(cell, deviceWidth), deviceTop, deviceBar);
+        const Edges edges = edgesOf(cell, deviceWidth);
+        if (asRuns && edges.right - edges.left == 1)
+            m_runs.add(edges.left, cell.tag);
+        else
+            appendBar(m_solid[cell.tag], edges, deviceTop, deviceBar);
     }
     painter.save();
     painter.translate(kLabelColumnPx, 0);
     painter.scale(1 / frame.ratio, 1 / frame.ratio);
+    PixelRuns::Colours colours{};
+    for (std::size_t tag = 0; tag < kEventTags; ++tag)
+        colours[tag] = eventFill(theme, static_cast<EventTag>(tag)).rgb();
+    m_runs.paint(painter, deviceTop, deviceBar, colours, [this, deviceTop, deviceBar](std::uint8_t tag, int left, int width) {
+        m_solid[tag].emplace_back(left, deviceTop, width, deviceBar);
+    });
     for (std::size_t tag = 0; tag < kEventTags; ++tag) {
         if (m_solid[tag].empty())
             continue;

@@ -6,6 +6,7 @@
 #include "core/analysis/KernelMatches.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/LabelCache.h"
+#include "widgets/timeline/PixelRuns.h"
 #include "widgets/timeline/TimelineBands.h"
 #include "widgets/timeline/TimelineGeometry.h"
 #include "widgets/timeline/TimelineRows.h"
@@ -71,6 +72,7 @@ private:
     std::array<std::vector<QRectF>, core::kCategories> m_hatched; // pixels, by category
     std::array<std::vector<QRect>, core::kCategories> m_faint; // device pixels, by category: what the filter leaves out
     std::vector<QRect> m_hits; // device pixels: marks under what the filter means
+    PixelRuns m_runs;
     std::vector<char> m_cellHit; // by cell of m_cells
     LabelCache m_kernelLabels;
     LabelCache m_frameLabels;

@@ -173,6 +173,7 @@ SettingsDialog &ShellWiring::showSettings(const QString &page)
             QStringLiteral("performance"), tr("Performance"), QStringLiteral("time"), new PerformancePage(&m_parts.controller));
         m_settings->addPage(
             QStringLiteral("shortcuts"), tr("Shortcuts"), QStringLiteral("table"), new ShortcutsPage(*m_commands));
+        m_settings->resize(m_settings->size().expandedTo(m_settings->sizeHint())); // large fonts
     }
     if (!page.isEmpty())
         m_settings->showPage(page);

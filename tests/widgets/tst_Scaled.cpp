@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window as large screens and weak eyes have it. Scale and fonts are a matter of a whole process: this program runs as it is,
+// with QT_SCALE_FACTOR=2 and =1.5, and with QT_FONT_DPI=192 QT_ENABLE_HIGHDPI_SCALING=0 (fonts of twice the size);
+// LAMELLA_TEST_RATIO says what is to be expected. Nothing is cut, nothing lies over its neighbour, and every view is drawn with
+// all pixels that the screen has.
+#include "tests/support/TestFiles.h"
+#include "tests/support/TraceGenerator.h"
+#include "tests/widgets/CutTexts.h"
+#include "widgets/common/Icons.h"
+#include "widgets/session/RecentFiles.h"
+#include "widgets/settings/SettingsDialog.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/timeline/OverviewStrip.h"
+#include "widgets/timeline/TimelinePanel.h"
+#include "widgets/timeline/TimelineView.h"
+#include "widgets/window/DockArea.h"
+#include "widgets/window/MainWindow.h"
+#include "widgets/window/PanelDock.h"
+#include "widgets/window/ShellWiring.h"
+
+#include <QListWidget>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThreadPool>
+
+using namespace lamella;
+using namespace lamella::ui;
+
+namespace {
+
+// Squares of `step` device pixels that are of more than one colour. In a picture of half the pixels, blown up, there are none.
+int finerThan(const QImage &picture, int step)
+{
+    int finer = 0;
+    for (int y = 0; y + step <= picture.height(); y += step)
+        for (int x = 0; x + step <= picture.width(); x += step) {
+            bool one = true;
+            for (int dy = 0; dy < step && one; ++dy)
+                for (int dx = 0; dx < step && one; ++dx)
+                    one = picture.pixel(x + dx, y + dy) == picture.pixel(x, y);
+            finer += one ? 0 : 1;
+        }
+    return finer;
+}
+
+} // namespace
+
+class TestScaled : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void theProcessIsScaled();
+    void nothingIsCut();
+    void everyViewIsSharp();
+    void timelineIsSharp();
+    void settingsFit();
+    void cleanupTestCase();
+
+private:
+    void eachView(const std::function<void(const QString &, PanelDock &)> &look)
+    {
+        const auto docks = m_window->findChildren<PanelDock *>();
+        for (PanelDock *dock : docks) {
+            QVERIFY(m_window->docks().raise(dock->objectName()));
+            QVERIFY(QTest::qWaitFor([this] { return m_window->isSettled(); }, 60'000));
+            for (int turn = 0; turn < 4; ++turn) // a row that breaks into lines asks for more height in the next turn
+                QCoreApplication::processEvents();
+            look(dock->objectName(), *dock);
+        }
+    }
+
+    double m_ratio = 1;
+    QTemporaryDir m_folder;
+    QThreadPool m_pool;
+    RecentFiles m_recent;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestScaled::initTestCase()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
+    QCoreApplication::setApplicationName(QStringLiteral("tst_Scaled"));
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
+    QSettings().setValue(QStringLiteral("hints/seen"), 99);
+    Theme::apply(ThemeKind::Light);
+    m_ratio = qEnvironmentVariable("LAMELLA_TEST_RATIO", QStringLiteral("1")).toDouble();
+    test::TraceOptions options;
+    options.passes = 4;
+    const std::string json = test::generateTrace(test::TraceKind::Dense, options).json;
+    m_window = std::make_unique<MainWindow>(m_pool, m_recent);
+    m_window->resize(1600, 1000);
+    m_window->show();
+    m_window->openTrace(test::writeFile(m_folder.filePath(QStringLiteral("trace.json")), json));
+    QVERIFY(QTest::qWaitFor(
+        [this] { return m_window->controller().state() == SessionController::State::Ready && m_window->isSettled(); }, 60'000));
+    m_window->bus().select(core::LayerSelection{m_window->controller().segmentation()->mainDevice, 1, 2}, nullptr);
+}
+
+void TestScaled::theProcessIsScaled()
+{
+    QCOMPARE(m_window->devicePixelRatioF(), m_ratio);
+    if (const int dpi = qEnvironmentVariableIntValue("QT_FONT_DPI"); dpi > 0)
+        QCOMPARE(m_window->logicalDpiY(), dpi);
+}
+
+void TestScaled::nothingIsCut()
+{
+    QStringList wrong;
+    eachView([&](const QString &where, PanelDock &) {
+        wrong << test::cutTexts(where, *m_window) << test::overlaps(where, *m_window);
+        if (m_window->width() > 1600 || m_window->height() > 1000)
+            wrong << QStringLiteral("%1: the window grew to %2 x %3").arg(where).arg(m_window->width()).arg(m_window->height());
+    });
+    wrong.removeDuplicates();
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+}
+
+void TestScaled::everyViewIsSharp()
+{
+    const int step = static_cast<int>(m_ratio);
+    eachView([&](const QString &where, PanelDock &dock) {
+        const QImage picture = dock.panel()->grab().toImage();
+        QCOMPARE(picture.devicePixelRatio(), m_ratio);
+        QCOMPARE(picture.size(), (QSizeF(dock.panel()->size()) * m_ratio).toSize());
+        if (step >= 2)
+            QVERIFY2(finerThan(picture, step) > 20, qPrintable(where));
+    });
+    const QPixmap icon = iconPixmap(QStringLiteral("check"), Qt::black, 16, m_ratio);
+    QCOMPARE(icon.size(), QSize(qRound(16 * m_ratio), qRound(16 * m_ratio)));
+    QCOMPARE(icon.devicePixelRatio(), m_ratio);
+}
+
+// The parts that are kept as pixels from frame to frame.
+void TestScaled::timelineIsSharp()
+{
+    auto *panel = m_window->findChild<TimelinePanel *>();
+    QTRY_VERIFY(!panel->isBusy());
+    const core::TraceBounds bounds = m_window->controller().document()->bounds;
+    panel->view()->showRange({{bounds.exactBegin}, {bounds.exactEnd}}, false);
+    const QList<QWidget *> parts{panel->view(), panel->overview()};
+    for (QWidget *part : parts) {
+        const QImage all = part->grab().toImage();
+        QCOMPARE(all.devicePixelRatio(), m_ratio);
+        const int step = static_cast<int>(m_ratio);
+        if (step < 2)
+            continue;
+        // Bars alone, beside the labels: they are in columns of device pixels.
+        const int left = qRound((kLabelColumnPx + 4) * m_ratio) / step * step;
+        const QImage bars = all.copy(left, 0, all.width() - left, all.height());
+        int odd = 0;
+        for (int y = 0; y < bars.height(); ++y)
+            for (int x = 0; x + 1 < bars.width(); x += 2)
+                odd += bars.pixel(x, y) != bars.pixel(x + 1, y) ? 1 : 0;
+        QVERIFY2(
+            odd > 50, qPrintable(QStringLiteral("%1: %2").arg(QString::fromLatin1(part->metaObject()->className())).arg(odd)));
+    }
+}
+
+void TestScaled::settingsFit()
+{
+    SettingsDialog &settings = m_window->shell().showSettings();
+    QVERIFY(QTest::qWaitForWindowExposed(&settings));
+    auto *pages = settings.findChild<QListWidget *>(QStringLiteral("settingsPages"));
+    QStringList wrong;
+    for (int page = 0; page < pages->count(); ++page) {
+        pages->setCurrentRow(page);
+        for (int turn = 0; turn < 4; ++turn)
+            QCoreApplication::processEvents();
+        const QString where = pages->item(page)->text();
+        wrong << test::cutTexts(where, settings) << test::overlaps(where, settings);
+    }
+    settings.close();
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+}
+
+void TestScaled::cleanupTestCase()
+{
+    m_window->controller().close();
+    m_window.reset();
+    m_pool.waitForDone();
+}
+
+QTEST_MAIN(TestScaled)
+#include "tst_Scaled.moc"
