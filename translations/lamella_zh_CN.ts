@@ -179,6 +179,29 @@
     </message>
 </context>
 <context>
+    <name>CopyText</name>
+    <message>
+        <source>Copies for reopening are switched off.</source>
+        <translation>用于快速重新打开的副本已关闭。</translation>
+    </message>
+    <message>
+        <source>No copy for reopening: small files and folders are read as they are.</source>
+        <translation>没有用于快速重新打开的副本：小文件和文件夹直接读取。</translation>
+    </message>
+    <message>
+        <source>Opened from its copy.</source>
+        <translation>已从其副本打开。</translation>
+    </message>
+    <message>
+        <source>Read from the file; a copy is kept for reopening.</source>
+        <translation>从文件读取；已保存用于快速重新打开的副本。</translation>
+    </message>
+    <message>
+        <source>Read from the file; no copy was kept: %1.</source>
+        <translation>从文件读取；未能保存副本：%1。</translation>
+    </message>
+</context>
+<context>
     <name>Core</name>
     <message>
         <source>%1; %2</source>
@@ -5390,6 +5413,17 @@
     </message>
 </context>
 <context>
+    <name>MemoryText</name>
+    <message>
+        <source>%1 bytes an event</source>
+        <translation>每个事件 %1 字节</translation>
+    </message>
+    <message>
+        <source>%1 bytes an event, %2 a kernel</source>
+        <translation>每个事件 %1 字节，每个 kernel %2 字节</translation>
+    </message>
+</context>
+<context>
     <name>NotesText</name>
     <message>
         <source>Save session</source>
@@ -9694,6 +9728,26 @@ Press to take this filter away</source>
             <numerusform>%1，%n 个副本</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The open trace</source>
+        <translation>当前打开的 trace</translation>
+    </message>
+    <message>
+        <source>Memory:</source>
+        <translation>内存：</translation>
+    </message>
+    <message>
+        <source>Copy:</source>
+        <translation>副本：</translation>
+    </message>
+    <message>
+        <source>no trace is open</source>
+        <translation>没有打开的 trace</translation>
+    </message>
+    <message>
+        <source>unknown: more than one file was opened</source>
+        <translation>未知：打开了多个文件</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::PictureWiring</name>
@@ -10557,6 +10611,10 @@ Press to take this filter away</source>
         <source>Selected</source>
         <translation>选中</translation>
     </message>
+    <message>
+        <source>Memory that the trace takes: %1</source>
+        <translation>trace 占用的内存：%1</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::TableDialog</name>
@@ -10852,6 +10910,10 @@ Press to take this filter away</source>
     <message>
         <source>Profile %1 is left out: %2</source>
         <translation>未采用配置 %1：%2</translation>
+    </message>
+    <message>
+        <source>Copy for reopening</source>
+        <translation>快速重新打开的副本</translation>
     </message>
 </context>
 <context>
