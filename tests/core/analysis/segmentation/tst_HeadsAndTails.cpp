@@ -65,7 +65,8 @@ void TestHeadsAndTails::cuts()
     TraceDocument &document = trace.document;
     document.devices.push_back({0, {}});
     document.streams.push_back({DeviceId{0}, 7, {}});
-    document.kernels.stream.assign(document.kernels.size(), StreamId{0});
+    const std::vector<StreamId> streams(document.kernels.size(), StreamId{0});
+    document.kernels.stream.assign(streams.begin(), streams.end());
     const std::vector<LayerCore> cores = trace.coresAt('A');
     std::vector<PassLayout> layouts = layoutsOf(trace.sequence);
     const std::vector<PassRun> runs;

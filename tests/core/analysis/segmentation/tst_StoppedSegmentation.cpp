@@ -126,7 +126,8 @@ void TestStoppedSegmentation::layoutOfPasses()
     if (document.streams.empty()) {
         document.devices.push_back({0, {}});
         document.streams.push_back({DeviceId{0}, 7, {}});
-        document.kernels.stream.assign(document.kernels.size(), StreamId{0});
+        const std::vector<StreamId> streams(document.kernels.size(), StreamId{0});
+        document.kernels.stream.assign(streams.begin(), streams.end());
     }
     LayoutInput input{document, built.trace.sequence, found.cores, found.runs.runs, found.steps.step, found.runs.layers,
         found.usualOpenings, found.role, found.leadIn};
