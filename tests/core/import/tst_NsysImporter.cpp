@@ -91,8 +91,8 @@ void tst_NsysImporter::kernelsWithLaunches()
         + kernelRow("100,250", 0, 1, 7, 41) + "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(50,60,0," + number(kThread)
         + ",41,3),(300,320,0," + number(kThread) + ",42,3);");
     QCOMPARE(document->kernels.size(), 2u);
-    QCOMPARE(document->kernels.start, (std::vector<std::int64_t>{100, 500}));
-    QCOMPARE(document->kernels.duration, (std::vector<std::int64_t>{150, 200}));
+    QCOMPARE(document->kernels.start, (ColumnVector<std::int64_t>{100, 500}));
+    QCOMPARE(document->kernels.duration, (ColumnVector<std::int64_t>{150, 200}));
     QCOMPARE(document->text(document->kernels.name[0]), std::string_view("void gemm<float>(int)"));
     QCOMPARE(document->kernels.shapes.size(), std::size_t{1});
     QCOMPARE(document->kernels.shapes[0].grid[0], 3u);
@@ -130,7 +130,7 @@ void tst_NsysImporter::negativeTimesAndBackwardRows()
 {
     const auto document = read(kStrings + kKernelTable + kernelRow("-500,-300", 0, 1, 7, 1) + kernelRow("10,5", 0, 1, 7, 2));
     QCOMPARE(document->zero(), -500);
-    QCOMPARE(document->kernels.duration, (std::vector<std::int64_t>{200, 0}));
+    QCOMPARE(document->kernels.duration, (ColumnVector<std::int64_t>{200, 0}));
     QCOMPARE(document->diagnostics.count("negative_duration"), std::uint64_t{1});
 }
 
@@ -146,7 +146,7 @@ void tst_NsysImporter::copiesSetsAndGraphs()
         + ",77,1);" + "INSERT INTO CUPTI_ACTIVITY_KIND_MEMSET VALUES(5,6" + place + ",64);"
         + "INSERT INTO CUPTI_ACTIVITY_KIND_GRAPH_TRACE VALUES(7,9" + place + ",4);");
     QCOMPARE(document->kernels.kind,
-        (std::vector<KernelKind>{KernelKind::Memcpy, KernelKind::Memcpy, KernelKind::Memset, KernelKind::Graph}));
+        (ColumnVector<KernelKind>{KernelKind::Memcpy, KernelKind::Memcpy, KernelKind::Memset, KernelKind::Graph}));
     QCOMPARE(document->text(document->kernels.name[0]), std::string_view("[CUDA memcpy Host-to-Device]"));
     QCOMPARE(document->text(document->kernels.name[1]), std::string_view("[CUDA memcpy kind 77]"));
     QCOMPARE(document->text(document->kernels.name[2]), std::string_view("[CUDA memset]"));

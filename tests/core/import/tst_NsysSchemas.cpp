@@ -152,8 +152,8 @@ void tst_NsysSchemas::generations()
     QVERIFY2(opened.has_value(), opened ? "" : opened.error().message().c_str());
     const TraceDocument &document = **opened;
     QCOMPARE(document.kernels.kind,
-        (std::vector<KernelKind>{KernelKind::Kernel, KernelKind::Kernel, KernelKind::Memcpy, KernelKind::Graph}));
-    QCOMPARE(document.kernels.start, (std::vector<std::int64_t>{100, 300, 500, 600}));
+        (ColumnVector<KernelKind>{KernelKind::Kernel, KernelKind::Kernel, KernelKind::Memcpy, KernelKind::Graph}));
+    QCOMPARE(document.kernels.start, (ColumnVector<std::int64_t>{100, 300, 500, 600}));
     QCOMPARE(document.text(document.kernels.name[0]), std::string_view("void gemm<float>(int)"));
     QCOMPARE(document.devices.size(), std::size_t{2});
     QCOMPARE(document.kernels.shapes.at(0).block[0], 128u);

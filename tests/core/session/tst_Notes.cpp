@@ -127,7 +127,7 @@ private slots:
         session.choices.boundaries = {{0, 2, BoundaryPart::LayerStart, 5, 12345}};
         session.notes = {note(NoteKind::Layer, 5, 10, "here")};
         const std::string name = path("s.lamella");
-        session.tracks = {{"d0/s7"}, {"p4/t\"5"}, {"d0/s9", "d0/s8"}, "process"};
+        session.tracks = {{"d0/s7"}, {"p4/t\"5"}, {"d0/s9", "d0/s8"}, {"d0/s9", "d1/s7"}, "process"};
         QVERIFY(writeSessionFile(name, session).has_value());
         QVERIFY(read(name).contains("\"path\": \"sub/a.json\"")); // can be moved with its folder
         QVERIFY(isSessionFile(name));
