@@ -32,6 +32,13 @@ constexpr int kGibibyteShift = 30;
 constexpr int kMostGibibytes = 1024;
 constexpr int kFactChars = 56;
 
+// The form gives a text that wraps the height of its preferred width, and then less width.
+void say(QLabel &label, const QString &text)
+{
+    label.setText(text);
+    label.setMinimumHeight(label.heightForWidth(label.minimumWidth()));
+}
+
 struct Counted {
     quint64 bytes = 0;
     qsizetype copies = 0;
@@ -124,7 +131,7 @@ void PerformancePage::addOpenTrace(QFormLayout &form)
         value->setObjectName(name);
         value->setTextFormat(Qt::PlainText);
         value->setWordWrap(true);
-        value->setMinimumWidth(value->fontMetrics().averageCharWidth() * kFactChars); // else a text that wraps is given too little height
+        value->setMinimumWidth(value->fontMetrics().averageCharWidth() * kFactChars);
         form.addRow(label, value);
         return value;
     };
@@ -139,16 +146,16 @@ void PerformancePage::showOpenTrace()
 {
     const auto document = m_controller->document();
     if (!document) {
-        m_memory->setText(tr("no trace is open"));
-        m_copy->setText(tr("no trace is open"));
+        say(*m_memory, tr("no trace is open"));
+        say(*m_copy, tr("no trace is open"));
         return;
     }
     const core::TraceMemory memory = core::traceMemory(*document);
     const QString bytes = qtext(core::formatBytes(static_cast<std::int64_t>(memory.bytes)));
     const QString each = memoryEachText(memory);
-    m_memory->setText(each.isEmpty() ? bytes : bytes + QStringLiteral(" · ") + each);
+    say(*m_memory, each.isEmpty() ? bytes : bytes + QStringLiteral(" · ") + each);
     const QString copy = copyText(m_controller->copyUse());
-    m_copy->setText(copy.isEmpty() ? tr("unknown: more than one file was opened") : copy);
+    say(*m_copy, copy.isEmpty() ? tr("unknown: more than one file was opened") : copy);
 }
 
 void PerformancePage::count()
