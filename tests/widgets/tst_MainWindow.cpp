@@ -47,6 +47,8 @@ private slots:
     void closeForgetsTheTrace();
     void exportHasTheBytesOfTheCommandLine();
     void everythingThatTakesFocusHasAName();
+    void layoutComesToRest_data();
+    void layoutComesToRest();
     void findsPlaces_data();
     void findsPlaces();
     void recentFilesAreTenAndUnique();
@@ -221,6 +223,45 @@ void tst_MainWindow::everythingThatTakesFocusHasAName()
                                     : QString());
     }
     QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QStringLiteral("\n"))));
+}
+
+namespace {
+
+// Counts requests for a layout, of all widgets.
+class LayoutRequests : public QObject {
+public:
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        count += event->type() == QEvent::LayoutRequest;
+        return false;
+    }
+    int count = 0;
+};
+
+} // namespace
+
+void tst_MainWindow::layoutComesToRest_data()
+{
+    QTest::addColumn<int>("width");
+    for (const int width : {1600, 1280, 1000, 900})
+        QTest::addRow("%d", width) << width;
+}
+
+// A layout that asks for itself keeps a core busy for ever, and nothing of it can be seen.
+void tst_MainWindow::layoutComesToRest()
+{
+    QFETCH(int, width);
+    constexpr int kTurns = 50;
+    m_window->resize(width, 800);
+    open();
+    for (int i = 0; i < kTurns; ++i)
+        QCoreApplication::processEvents();
+    LayoutRequests requests;
+    qApp->installEventFilter(&requests);
+    for (int i = 0; i < kTurns; ++i)
+        QCoreApplication::processEvents();
+    qApp->removeEventFilter(&requests);
+    QVERIFY2(requests.count < kTurns / 2, qPrintable(QString::number(requests.count)));
 }
 
 void tst_MainWindow::findsPlaces_data()

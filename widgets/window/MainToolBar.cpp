@@ -233,13 +233,18 @@ void MainToolBar::chosenLayer(int row)
 // The way out of the window stays in sight: the search field gives way first, then the box of passes, then labels.
 void MainToolBar::fit()
 {
-    if (m_fitting)
-        return;
-    m_fitting = true;
-    m_search->setFixedWidth(kSearchPx);
-    m_pass->setFixedWidth(m_passPx);
     QList<QToolButton *> foldable = findChildren<QToolButton *>();
     foldable.removeIf([](const QToolButton *button) { return !button->property("foldable").toBool(); });
+    // Fitting asks for a layout, and a layout for fitting: what was fitted to already is left alone.
+    int others = layout()->sizeHint().width() - m_search->minimumWidth() - m_pass->minimumWidth();
+    for (const QToolButton *button : std::as_const(foldable))
+        others -= button->sizeHint().width();
+    const Room room{width(), others, m_passPx};
+    if (room == m_fitted)
+        return;
+    m_fitted = room;
+    m_search->setFixedWidth(kSearchPx);
+    m_pass->setFixedWidth(m_passPx);
     for (QToolButton *button : std::as_const(foldable))
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     const auto missing = [this] {
@@ -255,7 +260,6 @@ void MainToolBar::fit()
             if (missing() > 0)
                 button->setToolButtonStyle(Qt::ToolButtonIconOnly);
     }
-    m_fitting = false;
 }
 
 bool MainToolBar::event(QEvent *event)

@@ -43,7 +43,13 @@ private:
     SearchField *m_search = nullptr;
     QToolButton *m_export = nullptr;
     int m_passPx = 0; // what the box of passes would like to have
-    bool m_fitting = false;
+    struct Room {
+        int width = 0;
+        int others = 0; // what gives no way takes
+        int passPx = 0;
+        bool operator==(const Room &) const = default;
+    };
+    Room m_fitted; // what the widths were chosen for
     Focus m_listed; // whose layers the combo box holds
 };
 
