@@ -5,11 +5,20 @@
 
 #include "core/base/WorkerThreads.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <stop_token>
+#include <thread>
 
 namespace lamella::core {
+
+// Threads for work that nobody asked a number for.
+[[nodiscard]] inline unsigned usualWorkers()
+{
+    constexpr unsigned kMost = 16;
+    return std::clamp(std::thread::hardware_concurrency(), 1u, kMost);
+}
 
 // work(index, worker) for every index below count; leaves early, with pieces undone, when stop is requested.
 // Throws what work() throws: std::bad_alloc where memory runs out.

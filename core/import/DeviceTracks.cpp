@@ -155,7 +155,10 @@ void addDeviceTrackWork(ImportedBlocks &imported, const std::vector<std::optiona
             KernelRecord kernel;
             kernel.row = static_cast<std::uint32_t>(span.item);
             kernel.lane = firstLane[block.worker] + track;
+            kernel.correlation = block.chunk.sparseValue(SparseKey::Correlation, kernel.row).value_or(0);
             block.kernels.push_back(kernel);
+            if (block.lanes.empty() || block.lanes.back() != kernel.lane)
+                block.lanes.push_back(kernel.lane);
         }
     }
 }

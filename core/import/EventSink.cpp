@@ -27,6 +27,7 @@ void EventSink::begin(std::uint64_t textOffset)
 {
     m_columns.clear();
     m_block = ParsedBlock{};
+    ++m_blockNumber;
     m_block.chunk.textOffset = static_cast<std::int64_t>(textOffset);
 }
 
@@ -179,9 +180,13 @@ void EventSink::addKernel(const EventFields &event, KernelKind kind, const Colum
     KernelRecord kernel;
     kernel.row = m_columns.rows();
     kernel.lane = m_vocabulary.lane({row.track, event.device, event.stream});
-    if (event.shape.recorded())
+    noteUse(kernel.lane, m_laneUsed, m_block.lanes);
+    if (event.shape.recorded()) {
         kernel.shape = m_vocabulary.shape(event.shape);
+        noteUse(kernel.shape, m_shapeUsed, m_block.shapes);
+    }
     kernel.kind = kind;
+    kernel.correlation = event.correlation.value_or(0);
     m_block.kernels.push_back(kernel);
     if (m_keepKernelNames) {
         if (row.name >= m_previewed.size())

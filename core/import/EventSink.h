@@ -37,6 +37,15 @@ private:
     [[gnu::noinline]] std::int64_t checkedDuration(const EventFields &event, const ColumnRow &row, ParsedNs parsed);
     [[gnu::noinline]] void complain(const DiagnosticKind &kind, const ColumnRow &row, std::string_view sample);
     void countBounds(const EventFields &event, const EventCategory &category, const ColumnRow &row);
+    void noteUse(std::uint32_t id, std::vector<std::uint32_t> &used, std::vector<std::uint32_t> &list)
+    {
+        if (id >= used.size())
+            used.resize(id + 64, 0);
+        if (used[id] != m_blockNumber) {
+            used[id] = m_blockNumber;
+            list.push_back(id);
+        }
+    }
     void listFirstSeen(const EventChunk &chunk);
     void see(IdSpace space, std::uint32_t id);
 
@@ -45,6 +54,9 @@ private:
     BlockColumns m_columns;
     ParsedBlock m_block;
     std::vector<bool> m_previewed;
+    std::uint32_t m_blockNumber = 0;
+    std::vector<std::uint32_t> m_laneUsed; // by lane: number of the block that used it last
+    std::vector<std::uint32_t> m_shapeUsed;
 };
 
 } // namespace lamella::core

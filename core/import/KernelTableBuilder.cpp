@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/KernelTableBuilder.h"
 
-#include "core/import/LaunchPairing.h"
 #include "core/base/ParallelFor.h"
+#include "core/import/LaunchPairing.h"
 
 #include <algorithm>
 #include <map>
+#include <memory>
+#include <optional>
+#include <span>
 #include <string>
 
 namespace lamella::core {
@@ -13,10 +16,9 @@ namespace lamella::core {
 namespace {
 
 struct SortKey {
-    std::int64_t start = 0;
-    std::uint32_t event = 0;
-    std::uint32_t block = 0;
-    std::uint32_t record = 0; // of the block
+    std::int64_t start;
+    std::uint32_t event;
+    std::uint32_t ordinal; // of the kernel among those of all blocks
     friend bool operator<(const SortKey &a, const SortKey &b)
     {
         return a.start != b.start ? a.start < b.start : a.event < b.event;
@@ -26,8 +28,51 @@ struct SortKey {
 constexpr std::size_t kFillStep = 16384;
 constexpr std::size_t kVotes = 512; // kernels of a GPU process that are asked for the process that launched them
 
-// Sorted runs, one per block, to one: blocks mostly follow each other in time, and then there is nothing to do.
-bool mergeRuns(std::vector<SortKey> &keys, std::vector<std::size_t> bounds, const std::stop_token &stop)
+// Records by their ordinal, for those who follow many that mostly stand near each other. One for each thread.
+class RecordCursor {
+public:
+    RecordCursor(const ImportedBlocks &imported, const std::vector<std::size_t> &bounds)
+        : m_imported(imported)
+        , m_bounds(bounds)
+    {
+    }
+    void seek(std::uint32_t ordinal)
+    {
+        if (ordinal < m_bounds[m_block] || ordinal >= m_bounds[m_block + 1])
+            m_block =
+                static_cast<std::size_t>(std::upper_bound(m_bounds.begin(), m_bounds.end(), ordinal) - m_bounds.begin()) - 1;
+        m_record = ordinal - m_bounds[m_block];
+    }
+    [[nodiscard]] const ParsedBlock &block() const { return m_imported.blocks[m_block]; }
+    [[nodiscard]] const KernelRecord &record() const { return block().kernels[m_record]; }
+
+private:
+    const ImportedBlocks &m_imported;
+    const std::vector<std::size_t> &m_bounds; // first ordinal of each block, one more at the end
+    std::size_t m_block = 0;
+    std::size_t m_record = 0;
+};
+
+// The kernels of one block mostly stand in order, or nearly so where several streams take turns.
+void sortRun(std::span<SortKey> keys)
+{
+    std::size_t moves = 4 * keys.size(); // before something else than shifting is cheaper
+    for (std::size_t i = 1; i < keys.size(); ++i) {
+        if (!(keys[i] < keys[i - 1]))
+            continue;
+        const SortKey key = keys[i];
+        std::size_t to = i;
+        for (; to > 0 && key < keys[to - 1] && moves > 0; --to, --moves)
+            keys[to] = keys[to - 1];
+        keys[to] = key;
+        if (moves == 0)
+            return std::sort(keys.begin(), keys.end());
+    }
+}
+
+// Sorted runs, one per block, to one: blocks mostly follow each other in time, and then there is nothing to do. Else only what
+// overlaps is touched.
+bool mergeRuns(std::span<SortKey> keys, std::vector<std::size_t> bounds, const std::stop_token &stop)
 {
     const auto at = [&keys](std::size_t i) { return keys.begin() + static_cast<std::ptrdiff_t>(i); };
     while (bounds.size() > 2) {
@@ -36,8 +81,11 @@ bool mergeRuns(std::vector<SortKey> &keys, std::vector<std::size_t> bounds, cons
             if (stop.stop_requested())
                 return false;
             const std::size_t last = std::min(i + 1, bounds.size() - 1);
-            if (last > i && bounds[i] > bounds[i - 1] && bounds[last] > bounds[i] && keys[bounds[i]] < keys[bounds[i] - 1])
-                std::inplace_merge(at(bounds[i - 1]), at(bounds[i]), at(bounds[last]));
+            if (last > i && bounds[i] > bounds[i - 1] && bounds[last] > bounds[i] && keys[bounds[i]] < keys[bounds[i] - 1]) {
+                const auto from = std::upper_bound(at(bounds[i - 1]), at(bounds[i]), keys[bounds[i]]);
+                const auto to = std::lower_bound(at(bounds[i]), at(bounds[last]), keys[bounds[i] - 1]);
+                std::inplace_merge(from, at(bounds[i]), to);
+            }
             merged.push_back(bounds[last]);
         }
         bounds = std::move(merged);
@@ -53,22 +101,22 @@ std::vector<std::vector<ShapeId>> numberShapes(const ImportedBlocks &imported, K
         ids[worker].resize(imported.vocabularies[worker]->shapes().size());
     std::map<LaunchShape, ShapeId> index;
     for (const ParsedBlock &block : imported.blocks) {
-        for (const KernelRecord &kernel : block.kernels) {
-            if (kernel.shape == KernelRecord::kNoShape || ids[block.worker][kernel.shape].valid())
+        for (const std::uint32_t used : block.shapes) {
+            if (ids[block.worker][used].valid())
                 continue;
-            const LaunchShape &shape = imported.vocabularies[block.worker]->shapes()[kernel.shape];
+            const LaunchShape &shape = imported.vocabularies[block.worker]->shapes()[used];
             const auto [it, added] = index.try_emplace(shape, ShapeId{static_cast<std::uint32_t>(table.shapes.size())});
             if (added)
                 table.shapes.push_back(shape);
-            ids[block.worker][kernel.shape] = it->second;
+            ids[block.worker][used] = it->second;
         }
     }
     return ids;
 }
 
 // Number of the launching process by track, where several processes stand in the file; empty otherwise.
-std::vector<std::uint32_t> hostsOfTracks(const ImportedBlocks &imported, const std::vector<Track> &tracks,
-    const std::vector<SortKey> &keys, const LaunchPairing &launches)
+std::vector<std::uint32_t> hostsOfTracks(
+    RecordCursor at, const std::vector<Track> &tracks, std::span<const SortKey> keys, const LaunchPairing &launches)
 {
     constexpr std::uint32_t kNone = 0xFFFFFFFFu;
     if (!launches.severalProcesses())
@@ -76,16 +124,17 @@ std::vector<std::uint32_t> hostsOfTracks(const ImportedBlocks &imported, const s
     std::map<std::string, std::uint32_t> numbers;
     std::vector<std::uint32_t> byTrack(tracks.size(), kNone);
     std::vector<std::size_t> kernels;
-    const auto rowOf = [&](const SortKey &key) { return imported.blocks[key.block].kernels[key.record].row; };
     const auto processOf = [&](const SortKey &key) {
-        const std::uint32_t track = imported.blocks[key.block].chunk.track[rowOf(key)].value;
+        at.seek(key.ordinal);
+        const std::uint32_t track = at.block().chunk.track[at.record().row].value;
         if (byTrack[track] == kNone)
             byTrack[track] = numbers.try_emplace(tracks[track].process, static_cast<std::uint32_t>(numbers.size())).first->second;
         return byTrack[track];
     };
     for (const SortKey &key : keys) {
-        kernels.resize(std::max<std::size_t>(kernels.size(), processOf(key) + 1), 0);
-        ++kernels[processOf(key)];
+        const std::uint32_t process = processOf(key);
+        kernels.resize(std::max<std::size_t>(kernels.size(), process + 1), 0);
+        ++kernels[process];
     }
     std::vector<GpuProcess> processes(kernels.size(), GpuProcess{{}, kNone, 0, {}});
     for (const auto &[name, number] : numbers)
@@ -98,8 +147,7 @@ std::vector<std::uint32_t> hostsOfTracks(const ImportedBlocks &imported, const s
         process.lastEvent = std::max(process.lastEvent, key.event);
         if (seen[number]++ % std::max<std::size_t>(1, kernels[number] / kVotes) != 0)
             continue;
-        const EventChunk &chunk = imported.blocks[key.block].chunk;
-        if (const std::int64_t id = chunk.sparseValue(SparseKey::Correlation, rowOf(key)).value_or(0); id != 0)
+        if (const std::int64_t id = at.record().correlation; id != 0)
             process.sample.push_back({id, key.start, key.event});
     }
     const std::vector<std::uint32_t> hosts = launches.hostsOf(processes);
@@ -131,26 +179,37 @@ bool buildKernelTable(
     std::vector<std::size_t> bounds{0};
     for (const ParsedBlock &block : imported.blocks)
         bounds.push_back(bounds.back() + block.kernels.size());
-    std::vector<SortKey> keys(bounds.back());
+    const std::size_t count = bounds.back();
+    // The calls are indexed while the kernels are sorted.
+    std::optional<LaunchPairing> launches;
+    std::jthread beside = beginBeside([&] { launches.emplace(launchesByProcess(imported, tracks)); });
+    const auto memory = std::make_unique_for_overwrite<SortKey[]>(count); // touched by the threads that fill it
+    const std::span<SortKey> keys(memory.get(), count);
     parallelFor(imported.workers, imported.blocks.size(), imported.stop, [&](std::size_t index, unsigned) {
         const ParsedBlock &block = imported.blocks[index];
-        const auto from = keys.begin() + static_cast<std::ptrdiff_t>(bounds[index]);
-        for (std::uint32_t i = 0; i < block.kernels.size(); ++i) {
+        const std::span<SortKey> run = keys.subspan(bounds[index], block.kernels.size());
+        for (std::uint32_t i = 0; i < run.size(); ++i) {
             const std::uint32_t row = block.kernels[i].row;
-            from[i] = {block.chunk.start[row], imported.firstEvent[index] + row, static_cast<std::uint32_t>(index), i};
+            run[i] = {block.chunk.start[row], imported.firstEvent[index] + row, static_cast<std::uint32_t>(bounds[index] + i)};
         }
-        std::sort(from, from + static_cast<std::ptrdiff_t>(block.kernels.size()));
+        sortRun(run);
     });
     if (imported.stop.stop_requested() || !mergeRuns(keys, bounds, imported.stop))
         return false;
-    const LaunchPairing launches(launchesByProcess(imported, tracks));
-    const std::vector<std::uint32_t> hostOf = hostsOfTracks(imported, tracks, keys, launches);
     const std::vector<std::vector<ShapeId>> shapes = numberShapes(imported, table);
-    resize(table, keys.size());
-    parallelFor(imported.workers, (keys.size() + kFillStep - 1) / kFillStep, imported.stop, [&](std::size_t step, unsigned) {
-        for (std::size_t i = step * kFillStep; i < std::min(keys.size(), (step + 1) * kFillStep); ++i) {
-            const ParsedBlock &block = imported.blocks[keys[i].block];
-            const KernelRecord &kernel = block.kernels[keys[i].record];
+    resize(table, count);
+    if (beside.joinable())
+        beside.join();
+    if (!launches)
+        launches.emplace(launchesByProcess(imported, tracks));
+    const RecordCursor first(imported, bounds);
+    const std::vector<std::uint32_t> hostOf = hostsOfTracks(first, tracks, keys, *launches);
+    parallelFor(imported.workers, (count + kFillStep - 1) / kFillStep, imported.stop, [&](std::size_t step, unsigned) {
+        RecordCursor at = first;
+        for (std::size_t i = step * kFillStep; i < std::min(count, (step + 1) * kFillStep); ++i) {
+            at.seek(keys[i].ordinal);
+            const ParsedBlock &block = at.block();
+            const KernelRecord &kernel = at.record();
             table.start[i] = keys[i].start;
             table.duration[i] = block.chunk.duration[kernel.row];
             table.name[i] = block.chunk.name[kernel.row];
@@ -159,11 +218,11 @@ bool buildKernelTable(
             table.kind[i] = kernel.kind;
             if (kernel.shape != KernelRecord::kNoShape)
                 table.shape[i] = shapes[block.worker][kernel.shape];
-            table.correlation[i] = block.chunk.sparseValue(SparseKey::Correlation, kernel.row).value_or(0);
-            if (table.correlation[i] != 0)
+            table.correlation[i] = kernel.correlation;
+            if (kernel.correlation != 0)
                 table.launch[i] =
-                    launches.find(hostOf.empty() ? LaunchPairing::kAnyHost : hostOf[block.chunk.track[kernel.row].value],
-                        table.correlation[i], keys[i].start);
+                    launches->find(hostOf.empty() ? LaunchPairing::kAnyHost : hostOf[block.chunk.track[kernel.row].value],
+                        kernel.correlation, keys[i].start);
         }
     });
     return !imported.stop.stop_requested();

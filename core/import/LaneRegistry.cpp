@@ -110,10 +110,10 @@ std::map<std::pair<std::int64_t, std::string>, std::int64_t> LaneRegistry::renum
     for (std::size_t worker = 0; worker < seen.size(); ++worker)
         seen[worker].resize(lanes[worker] + document.tracks.size());
     for (const ParsedBlock &block : m_imported.blocks) {
-        for (const KernelRecord &kernel : block.kernels) {
-            if (std::exchange(seen[block.worker][kernel.lane], char{1}) != 0)
+        for (const std::uint32_t used : block.lanes) {
+            if (std::exchange(seen[block.worker][used], char{1}) != 0)
                 continue;
-            const Lane found = lane(block.worker, kernel.lane);
+            const Lane found = lane(block.worker, used);
             const Track &track = document.tracks[found.track.value];
             const Place place = placeOf(found.device, found.stream, track, found.track);
             if (owners.try_emplace(place, track.process).first->second != track.process)
@@ -144,11 +144,11 @@ void LaneRegistry::buildStreams(TraceDocument &document)
     std::map<Place, TrackId> streams; // with the first track that holds its work
     const std::map<std::pair<std::int64_t, std::string>, std::int64_t> numbers = renumberedDevices(document);
     for (const ParsedBlock &block : m_imported.blocks) {
-        for (const KernelRecord &kernel : block.kernels) {
-            std::optional<Place> &place = places[block.worker][kernel.lane];
+        for (const std::uint32_t used : block.lanes) {
+            std::optional<Place> &place = places[block.worker][used];
             if (place)
                 continue;
-            const Lane found = lane(block.worker, kernel.lane);
+            const Lane found = lane(block.worker, used);
             const TrackId trackId = found.track;
             const Track &track = document.tracks[trackId.value];
             place = placeOf(found.device, found.stream, track, trackId);

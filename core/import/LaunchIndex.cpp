@@ -76,6 +76,9 @@ std::vector<ProcessLaunches> launchesByProcess(const ImportedBlocks &imported, c
     std::vector<ProcessLaunches> processes;
     std::unordered_map<std::string_view, std::uint32_t> numbers;
     std::vector<std::uint32_t> processOf(tracks.size(), kUnknown); // by track
+    std::size_t count = 0;
+    for (const ParsedBlock &block : imported.blocks)
+        count += block.launches.size();
     for (std::size_t index = 0; index < imported.blocks.size(); ++index) {
         const ParsedBlock &block = imported.blocks[index];
         const SparseColumn &ids = block.chunk.sparse[static_cast<std::size_t>(SparseKey::Correlation)];
@@ -86,8 +89,11 @@ std::vector<ProcessLaunches> launchesByProcess(const ImportedBlocks &imported, c
             const std::uint32_t track = block.chunk.track[row].value;
             if (processOf[track] == kUnknown) {
                 const auto [it, fresh] = numbers.try_emplace(tracks[track].process, static_cast<std::uint32_t>(processes.size()));
-                if (fresh)
+                if (fresh) {
                     processes.push_back({tracks[track].process, {}});
+                    if (processes.size() == 1) // mostly the only one
+                        processes.front().calls.reserve(count);
+                }
                 processOf[track] = it->second;
             }
             processes[processOf[track]].calls.push_back(

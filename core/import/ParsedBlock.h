@@ -26,6 +26,7 @@ struct KernelRecord {
     std::uint32_t lane = 0; // of the vocabulary
     std::uint32_t shape = kNoShape;
     KernelKind kind = KernelKind::Kernel;
+    std::int64_t correlation = 0; // 0 = none
 };
 
 enum class MetaKind : std::uint8_t { ProcessName, ThreadName, ThreadSortIndex };
@@ -57,6 +58,8 @@ struct ParsedBlock {
     std::uint32_t sequence = 0;
     EventChunk chunk;
     std::vector<KernelRecord> kernels;
+    std::vector<std::uint32_t> lanes; // that its kernels use, in the order of first use
+    std::vector<std::uint32_t> shapes; // the same
     std::vector<std::uint32_t> launches; // rows of runtime and driver calls with a correlation
     std::vector<std::uint32_t> pairs; // rows of B, E, b and e events
     std::vector<std::uint32_t> flowTexts; // entries of the FlowId column that are text
