@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/Coverage.h"
 
+#include "core/analysis/LaunchUse.h"
 #include "core/base/Saturate.h"
 
 #include <algorithm>
 #include <numeric>
-#include <unordered_map>
+#include <vector>
 
 namespace lamella::core {
 
@@ -29,11 +30,9 @@ Coverage coverage(const TraceDocument &document, const KernelNames &names, const
     const KernelTable &kernels = document.kernels;
     // A trace has few names and many kernels: look each name up once.
     std::vector<std::uint8_t> named(document.strings.size(), 2); // 2 = not looked up yet
-    std::unordered_map<EventId, std::uint32_t> launched;
-    for (const EventId launch : kernels.launch) {
-        if (launch.valid())
-            ++launched[launch];
-    }
+    LaunchUse launches(document.events.size(), kernels.size());
+    for (const EventId launch : kernels.launch)
+        launches.count(launch);
     Coverage c;
     c.gpuWork = kernels.size();
     for (std::uint32_t k = 0; k < kernels.size(); ++k) {
@@ -48,7 +47,7 @@ Coverage coverage(const TraceDocument &document, const KernelNames &names, const
         c.outsidePasses += segmentation.passOf[k] == kNoPass ? 1 : 0;
         c.unnamed += isNamed == 1 ? 0 : 1;
         c.withoutLaunch += kernels.launch[k].valid() ? 0 : 1;
-        c.withLaunch += kernels.launch[k].valid() && launched[kernels.launch[k]] == 1 ? 1 : 0;
+        c.withLaunch += kernels.launch[k].valid() && !launches.shared(kernels.launch[k]) ? 1 : 0;
     }
     c.resolutionNs = resolution(kernels);
     return c;

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
-#include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace lamella::core {
 
@@ -14,30 +15,65 @@ constexpr std::size_t kRows = 24;
 constexpr std::uint32_t kFewest = 3;
 
 struct Standing {
+    StringId symbol;
     TokenSet token = 0;
     std::uint32_t count = 0;
     std::uint32_t inLayers = 0;
     std::map<int, std::uint32_t> perLayer; // hits in a layer -> number of layers
-    double position = 0; // sum of relative positions in the layer
     std::uint32_t first = 0; // hits that open their layer
     std::uint32_t last = 0; // hits that close it
 };
 
-using Standings = std::unordered_map<StringId, Standing>;
-
-void addLayer(const MainSequence &sequence, Span span, Standings &standings)
-{
-    std::unordered_map<StringId, int> hits;
-    for (std::uint32_t i = span.begin; i < span.end; ++i) {
-        Standing &s = standings[sequence.symbol[i]];
-        ++hits[sequence.symbol[i]];
-        ++s.inLayers;
-        s.first += i == span.begin ? 1 : 0;
-        s.last += i + 1 == span.end ? 1 : 0;
+// Of the names that come often enough. Names that hardly come again are no anchors, and a trace may hold a million of them.
+class Standings {
+public:
+    explicit Standings(const MainSequence &sequence)
+        : m_sequence(sequence)
+        , m_row(sequence.names, kNone)
+    {
+        std::vector<std::uint32_t> count(sequence.names, 0);
+        for (const std::uint32_t code : sequence.code)
+            ++count[code];
+        for (std::uint32_t i = 0; i < sequence.size(); ++i) {
+            std::uint32_t &row = m_row[sequence.code[i]];
+            if (row == kNone && count[sequence.code[i]] >= kFewest) {
+                row = static_cast<std::uint32_t>(m_rows.size());
+                m_rows.emplace_back();
+                m_rows.back().symbol = sequence.symbol[i];
+                m_rows.back().count = count[sequence.code[i]];
+            }
+            if (row != kNone)
+                m_rows[row].token = sequence.token[i];
+        }
+        m_hits.assign(m_rows.size(), 0);
     }
-    for (const auto &[symbol, n] : hits)
-        ++standings[symbol].perLayer[n];
-}
+    void addLayer(Span span)
+    {
+        m_held.clear();
+        for (std::uint32_t i = span.begin; i < span.end; ++i) {
+            const std::uint32_t row = m_row[m_sequence.code[i]];
+            if (row == kNone)
+                continue;
+            if (m_hits[row]++ == 0)
+                m_held.push_back(row);
+            Standing &s = m_rows[row];
+            ++s.inLayers;
+            s.first += i == span.begin ? 1 : 0;
+            s.last += i + 1 == span.end ? 1 : 0;
+        }
+        for (const std::uint32_t row : m_held)
+            ++m_rows[row].perLayer[std::exchange(m_hits[row], 0)];
+    }
+    [[nodiscard]] const std::vector<Standing> &rows() const { return m_rows; }
+
+private:
+    static constexpr std::uint32_t kNone = UINT32_MAX;
+    const MainSequence &m_sequence;
+    std::vector<std::uint32_t> m_row; // by code of the name
+    std::vector<Standing> m_rows;
+    std::vector<int> m_hits; // by row, in the layer that is looked at
+    std::vector<std::uint32_t> m_held; // rows of it
+};
 
 // Of equally regular kernels, the one whose role says most about a layer comes first.
 int telling(TokenSet token)
@@ -91,32 +127,19 @@ AnchorCandidate candidate(
 std::vector<AnchorCandidate> anchorCandidates(const KernelNames &names, const MainSequence &sequence,
     const std::vector<PassLayout> &layouts, const DeviceSegmentation &device)
 {
-    // Names that hardly come again are no anchors; a trace may hold a million of them.
-    std::vector<std::uint32_t> count(sequence.names, 0);
-    for (const std::uint32_t code : sequence.code)
-        ++count[code];
-    Standings standings;
-    for (std::uint32_t i = 0; i < sequence.size(); ++i) {
-        if (count[sequence.code[i]] < kFewest)
-            continue;
-        Standing &s = standings[sequence.symbol[i]];
-        ++s.count;
-        s.token = sequence.token[i];
-    }
+    Standings standings(sequence);
     std::uint32_t layers = 0;
     for (const PassLayout &pass : layouts) {
         for (const LayerLayout &layer : pass.layers) {
             if (layer.cut)
                 continue;
-            addLayer(sequence, layer.span, standings);
+            standings.addLayer(layer.span);
             ++layers;
         }
     }
     std::vector<Ranked> rows;
-    for (const auto &[symbol, s] : standings) {
-        if (s.count >= kFewest)
-            rows.push_back({candidate(names, symbol, s, layers, device), telling(s.token)});
-    }
+    for (const Standing &s : standings.rows())
+        rows.push_back({candidate(names, s.symbol, s, layers, device), telling(s.token)});
     std::sort(rows.begin(), rows.end(), [](const Ranked &a, const Ranked &b) {
         if (a.row.confidence != b.row.confidence)
             return a.row.confidence > b.row.confidence;

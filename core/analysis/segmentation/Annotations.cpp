@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/Annotations.h"
 
+#include "core/base/ParallelFor.h"
+#include "core/model/EventCursor.h"
+
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace lamella::core {
 
@@ -19,22 +23,54 @@ bool sharesLaunch(const TraceDocument &document, const MainSequence &sequence, s
         || (i + 1 < sequence.size() && document.kernels.launch[sequence.kernel[i + 1]] == launch);
 }
 
+// CallGroup::find for moments that mostly follow each other: the place of the last one is tried first.
+class CallCursor {
+public:
+    explicit CallCursor(const CallGroup &group)
+        : m_calls(group.calls)
+    {
+    }
+    [[nodiscard]] int operator()(TrackId track, std::int64_t time)
+    {
+        const auto behind = [&](const AnnotatedCall &c) { return c.track != track ? track < c.track : time < c.begin; };
+        if ((m_next < m_calls.size() && !behind(m_calls[m_next])) || (m_next > 0 && behind(m_calls[m_next - 1]))) {
+            const auto next = std::partition_point(m_calls.begin(), m_calls.end(), [&](const auto &c) { return !behind(c); });
+            m_next = static_cast<std::size_t>(next - m_calls.begin());
+        }
+        const bool inside = m_next > 0 && m_calls[m_next - 1].track == track && time < m_calls[m_next - 1].end;
+        return inside ? static_cast<int>(m_next - 1) : -1;
+    }
+
+private:
+    const std::vector<AnnotatedCall> &m_calls; // by (track, begin)
+    std::size_t m_next = 0; // first call behind the last moment
+};
+
 // Call index of each position of the sequence: by launch, or by GPU time where the calls stand on the stream's own track.
 // skipGraphs: kernels of a graph launch stay without a call, for one launch stands for many layers.
 std::vector<int> callOfKernel(
     const TraceDocument &document, const MainSequence &sequence, const CallGroup &group, bool skipGraphs)
 {
+    constexpr std::uint32_t kStep = 1U << 15;
     std::vector<int> calls(sequence.size(), -1);
-    for (std::uint32_t i = 0; i < sequence.size(); ++i) {
-        const std::uint32_t k = sequence.kernel[i];
-        const EventId launch = document.kernels.launch[k];
-        if (launch.valid() && !(skipGraphs && sharesLaunch(document, sequence, i))) {
-            const EventRow row = document.events.row(launch);
-            calls[i] = group.find(row.track, row.start);
+    const KernelTable &kernels = document.kernels;
+    const auto find = [&](std::size_t step, unsigned) {
+        CallCursor byLaunch(group);
+        CallCursor byTime(group);
+        EventCursor events(document.events);
+        const auto begin = static_cast<std::uint32_t>(step * kStep);
+        for (std::uint32_t i = begin; i < sequence.size() && i - begin < kStep; ++i) {
+            const std::uint32_t k = sequence.kernel[i];
+            const EventId launch = kernels.launch[k];
+            if (launch.valid() && !(skipGraphs && sharesLaunch(document, sequence, i))) {
+                const EventCursor::Place call = events(launch);
+                calls[i] = byLaunch(call.track, call.start);
+            }
+            if (calls[i] < 0)
+                calls[i] = byTime(document.streams[kernels.stream[k].value].track, kernels.start[k]);
         }
-        if (calls[i] < 0)
-            calls[i] = group.find(document.streams[document.kernels.stream[k].value].track, document.kernels.start[k]);
-    }
+    };
+    parallelFor(usualWorkers(), (sequence.size() + std::size_t{kStep} - 1) / kStep, {}, find);
     return calls;
 }
 
@@ -136,19 +172,20 @@ const StepAnnotations &StepCalls::around(const std::vector<LayerCore> &cores) co
     const StepAnnotations *best = &kNone;
     std::size_t most = 0;
     for (const StepAnnotations &kind : m_kinds) {
-        std::set<std::int32_t> used;
+        std::vector<char> marked(kind.names.size(), 0); // by call
+        std::size_t used = 0;
         std::size_t covered = 0;
         for (const LayerCore &core : cores) {
             if (const std::int32_t call = kind.step[core.span.begin]; call >= 0) {
-                used.insert(call);
+                used += std::exchange(marked[static_cast<std::size_t>(call)], char{1}) == 0 ? 1 : 0;
                 ++covered;
             }
         }
         // A step holds whole passes: at least two layers each.
-        if (covered < 2 * used.size() || used.size() <= most)
+        if (covered < 2 * used || used <= most)
             continue;
         best = &kind;
-        most = used.size();
+        most = used;
     }
     return *best;
 }

@@ -109,12 +109,11 @@ bool holdsAttention(const MainSequence &sequence)
 
 } // namespace
 
-DeviceResult segmentDevice(
-    const DeviceContext &context, DeviceId device, const std::vector<std::uint32_t> &work, Segmentation &segmentation)
+DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, const std::vector<std::uint32_t> &work,
+    MainSequence sequence, Segmentation &segmentation)
 {
     DeviceResult result;
     result.device.device = device;
-    MainSequence sequence = mainSequence(context.document, context.tokens, device, work);
     if (context.control.stopRequested())
         return result;
     result.device.mainStream = sequence.stream;

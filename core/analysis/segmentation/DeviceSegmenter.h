@@ -4,6 +4,7 @@
 
 #include "core/analysis/Segmentation.h"
 #include "core/analysis/segmentation/CallCatalogue.h"
+#include "core/analysis/segmentation/MainSequence.h"
 #include "core/analysis/segmentation/PassLayout.h"
 
 #include <string>
@@ -33,8 +34,8 @@ struct DeviceResult {
 };
 
 // Writes the assignment of the device's kernels into segmentation (passOf, layerOf, side).
-// work: KernelId values of the device, in start order.
-[[nodiscard]] DeviceResult segmentDevice(
-    const DeviceContext &context, DeviceId device, const std::vector<std::uint32_t> &work, Segmentation &segmentation);
+// work: KernelId values of the device, in start order. sequence: its mainSequence().
+[[nodiscard]] DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, const std::vector<std::uint32_t> &work,
+    MainSequence sequence, Segmentation &segmentation);
 
 } // namespace lamella::core

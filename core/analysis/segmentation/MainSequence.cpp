@@ -8,6 +8,7 @@
 #include <map>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 namespace lamella::core {
 
@@ -18,6 +19,12 @@ struct StreamWeight {
     std::uint64_t mixers = 0;
     std::uint64_t gemms = 0;
     std::int64_t time = 0;
+    void add(const StreamWeight &more)
+    {
+        mixers += more.mixers;
+        gemms += more.gemms;
+        time = addSaturated(time, more.time);
+    }
     auto operator<=>(const StreamWeight &) const = default;
 };
 
@@ -97,24 +104,19 @@ MainSequence mainSequence(
 {
     const KernelTable &kernels = document.kernels;
     std::map<StreamId, StreamWeight> weights;
-    StreamWeight total;
-    StreamId lastStream;
-    StreamWeight *last = nullptr;
-    for (const std::uint32_t k : work) {
-        if (last == nullptr || kernels.stream[k] != lastStream) {
-            lastStream = kernels.stream[k];
-            last = &weights[lastStream];
-        }
-        StreamWeight &w = *last;
-        const std::uint64_t mixes = (tokens[kernels.name[k]] & kTokenMixer) != 0 ? 1 : 0;
-        const std::uint64_t multiplies = (tokens[kernels.name[k]] & kTokenGemm) != 0 ? 1 : 0;
-        w.mixers += mixes;
-        w.gemms += multiplies;
-        w.time = addSaturated(w.time, kernels.duration[k]);
-        total.mixers += mixes;
-        total.gemms += multiplies;
-        total.time = addSaturated(total.time, kernels.duration[k]);
+    StreamWeight run; // of work that follows each other on one stream
+    for (std::size_t i = 0; i < work.size(); ++i) {
+        const std::uint32_t k = work[i];
+        const TokenSet token = tokens[kernels.name[k]];
+        run.mixers += (token & kTokenMixer) != 0 ? 1 : 0;
+        run.gemms += (token & kTokenGemm) != 0 ? 1 : 0;
+        run.time = addSaturated(run.time, kernels.duration[k]);
+        if (i + 1 == work.size() || kernels.stream[work[i + 1]] != kernels.stream[k])
+            weights[kernels.stream[k]].add(std::exchange(run, {}));
     }
+    StreamWeight total;
+    for (const auto &[stream, weight] : weights)
+        total.add(weight);
     MainSequence sequence;
     sequence.device = device;
     if (weights.empty())

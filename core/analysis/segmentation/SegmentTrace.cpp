@@ -4,9 +4,11 @@
 #include "core/analysis/segmentation/DeviceSegmenter.h"
 #include "core/analysis/segmentation/UserBoundaries.h"
 #include "core/base/Saturate.h"
+#include "core/base/WorkerThreads.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace lamella::core {
 
@@ -124,22 +126,31 @@ Result<Segmentation> segmentTrace(
         segmentation.profileName = profile->name;
     if (control.stopRequested())
         return cancelled(document);
+    // All events are looked at for annotations while the kernels are put in order.
+    std::optional<CallCatalogue> calls;
+    std::jthread beside = beginBeside([&] { calls.emplace(document, control); });
     const KernelTokens tokens(document, names, control);
     std::vector<std::vector<std::uint32_t>> work(document.devices.size());
     for (std::uint32_t k = 0; k < document.kernels.size(); ++k)
         work[document.deviceOf(KernelId{k}).value].push_back(k);
     if (control.stopRequested())
         return cancelled(document);
-    const CallCatalogue calls(document, control);
-    const DeviceContext context{document, names, tokens, calls, options, profile, control};
+    MainSequence ofMain = mainSequence(document, tokens, segmentation.mainDevice, work[segmentation.mainDevice.value]);
+    if (beside.joinable())
+        beside.join();
+    if (!calls)
+        calls.emplace(document, control);
+    const DeviceContext context{document, names, tokens, *calls, options, profile, control};
     std::vector<SegmentationCheck> userChecks; // of every device, before the others: what the user did comes first
     for (std::uint32_t d = 0; d < document.devices.size(); ++d) {
         if (control.stopRequested())
             return cancelled(document);
-        DeviceResult result = segmentDevice(context, DeviceId{d}, work[d], segmentation);
+        const bool main = DeviceId{d} == segmentation.mainDevice;
+        DeviceResult result = segmentDevice(context, DeviceId{d}, work[d],
+            main ? std::move(ofMain) : mainSequence(document, tokens, DeviceId{d}, work[d]), segmentation);
         if (control.stopRequested()) // what a stop left half done is nobody's result
             return cancelled(document);
-        if (DeviceId{d} == segmentation.mainDevice) {
+        if (main) {
             segmentation.evidence = result.evidence;
             segmentation.anchorText = result.anchorText;
             segmentation.anchors = std::move(result.anchors);

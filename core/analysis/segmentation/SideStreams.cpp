@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/SideStreams.h"
 
+#include "core/analysis/LaunchUse.h"
+#include "core/model/EventCursor.h"
+
 #include <algorithm>
 #include <optional>
 #include <tuple>
@@ -49,26 +52,34 @@ class LaunchOrder {
 public:
     LaunchOrder(const TraceDocument &document, const MainSequence &sequence, const std::vector<std::uint32_t> &work)
         : m_document(document)
+        , m_use(document.events.size(), work.size())
     {
-        for (const std::uint32_t k : work) {
-            if (document.kernels.launch[k].valid())
-                ++m_shared[document.kernels.launch[k]];
-        }
+        for (const std::uint32_t k : work)
+            m_use.count(document.kernels.launch[k]);
+        EventCursor events(document.events);
+        TrackId thread;
+        std::vector<Launch> *ofThread = nullptr;
         for (const std::uint32_t k : sequence.kernel) {
             const EventId launch = document.kernels.launch[k];
-            if (!launch.valid() || m_shared[launch] > 1)
+            if (!launch.valid() || m_use.shared(launch))
                 continue;
-            const EventRow row = document.events.row(launch);
-            m_byThread[row.track].push_back({row.start, k});
+            const EventCursor::Place call = events(launch);
+            if (ofThread == nullptr || thread != call.track) {
+                thread = call.track;
+                ofThread = &m_byThread[thread]; // stays where it is when others are added
+            }
+            ofThread->push_back({call.start, k});
         }
+        const auto earlier = [](const Launch &a, const Launch &b) { return a.time < b.time; };
         for (auto &[track, launches] : m_byThread)
-            std::sort(launches.begin(), launches.end(), [](const Launch &a, const Launch &b) { return a.time < b.time; });
+            if (!std::is_sorted(launches.begin(), launches.end(), earlier))
+                std::sort(launches.begin(), launches.end(), earlier);
     }
     // Main-stream kernel launched last before this one on the same thread; -1 where unknown.
     [[nodiscard]] std::int64_t before(std::uint32_t kernel) const
     {
         const EventId launch = m_document.kernels.launch[kernel];
-        if (!launch.valid() || m_shared.at(launch) > 1)
+        if (!launch.valid() || m_use.shared(launch))
             return -1;
         const EventRow row = m_document.events.row(launch);
         const auto thread = m_byThread.find(row.track);
@@ -81,7 +92,7 @@ public:
 
 private:
     const TraceDocument &m_document;
-    std::unordered_map<EventId, std::uint32_t> m_shared;
+    LaunchUse m_use;
     std::unordered_map<TrackId, std::vector<Launch>> m_byThread;
 };
 
@@ -219,7 +230,7 @@ void widen(DeviceSegmentation &device, int pass, int layer, TimeRange range)
 void assignSideStreams(const TraceDocument &document, const MainSequence &sequence, const std::vector<std::uint32_t> &work,
     DeviceSegmentation &device, Segmentation &segmentation)
 {
-    if (!sequence.stream.valid() || device.passes.empty())
+    if (!sequence.stream.valid() || device.passes.empty() || sequence.size() == work.size()) // nothing beside it
         return;
     const std::vector<Window> windows = windowsOf(document, sequence, segmentation);
     const LaunchOrder launches(document, sequence, work);

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which calls launched one kernel, and which several (the replay of a graph).
+#pragma once
+
+#include "core/base/Ids.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace lamella::core {
+
+class LaunchUse {
+public:
+    // kernels: about how many will be counted. With a byte for each event where these are a fair part of all, else with a table
+    // that is no larger than the kernels, for a file may hold very many devices.
+    LaunchUse(std::size_t events, std::size_t kernels)
+        : m_array(events <= kArrayShare * kernels ? events : 0, 0)
+    {
+    }
+    void count(EventId launch)
+    {
+        if (!launch.valid())
+            return;
+        std::uint8_t &use = launch.value < m_array.size() ? m_array[launch.value] : m_table[launch];
+        use = use < kSeveral ? static_cast<std::uint8_t>(use + 1) : kSeveral;
+    }
+    // Of a call that was counted.
+    [[nodiscard]] bool shared(EventId launch) const
+    {
+        if (launch.value < m_array.size())
+            return m_array[launch.value] == kSeveral;
+        const auto found = m_table.find(launch);
+        return found != m_table.end() && found->second == kSeveral;
+    }
+
+private:
+    static constexpr std::size_t kArrayShare = 64;
+    static constexpr std::uint8_t kSeveral = 2;
+    std::vector<std::uint8_t> m_array; // by EventId
+    std::unordered_map<EventId, std::uint8_t> m_table;
+};
+
+} // namespace lamella::core

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// When and where events began, for those who follow many ids that mostly lie near each other: the next one is looked for in the
+// chunk of the last one, and only the two columns that are asked for are touched. One for each thread.
+#pragma once
+
+#include "core/model/EventTable.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstdint>
+
+namespace lamella::core {
+
+class EventCursor {
+public:
+    struct Place {
+        TrackId track;
+        std::int64_t start = 0; // ns on the clock of the file
+    };
+    explicit EventCursor(const EventTable &events)
+        : m_events(events)
+    {
+    }
+    [[nodiscard]] Place operator()(EventId id)
+    {
+        if (m_chunk == nullptr || id.value < m_chunk->firstEvent || id.value - m_chunk->firstEvent >= m_chunk->size())
+            seek(id);
+        const std::uint32_t row = id.value - m_chunk->firstEvent;
+        return {m_chunk->track[row], m_chunk->start[row]};
+    }
+
+private:
+    void seek(EventId id)
+    {
+        assert(id.value < m_events.size());
+        const auto chunks = m_events.chunks();
+        const auto after = std::upper_bound(chunks.begin(), chunks.end(), id.value,
+            [](std::uint32_t wanted, const EventChunk &chunk) { return wanted < chunk.firstEvent; });
+        m_chunk = &*(after - 1);
+    }
+
+    const EventTable &m_events;
+    const EventChunk *m_chunk = nullptr;
+};
+
+} // namespace lamella::core
