@@ -3,6 +3,7 @@
 #include "app/gui/Screenshot.h"
 #include "widgets/desktop/WindowManager.h"
 #include "widgets/instance/InstanceServer.h"
+#include "widgets/session/EarlyRead.h"
 #include "widgets/session/FreedMemory.h"
 #include "widgets/settings/GeneralSettings.h"
 #include "widgets/settings/Languages.h"
@@ -81,7 +82,7 @@ void showWindows(lamella::ui::WindowManager &windows, const lamella::GuiOptions 
     if (!options.size.isEmpty())
         window->resize(options.size);
     window->show();
-    // The window stands before a file is touched. Several files are the ranks of one job.
+    // The window stands before it waits for a file. Several files are the ranks of one job.
     if (!options.files.isEmpty())
         QTimer::singleShot(
             0, window, [window, files = options.files, session = options.session] { window->openRanks(files, session); });
@@ -118,6 +119,9 @@ int main(int argc, char **argv)
     const QString socket = alone ? QString() : lamella::ui::InstanceServer::usualPath();
     if (lamella::ui::handOver(socket, requestOf(parsed.options)))
         return 0; // the window is that of the program that runs already
+
+    if (parsed.options.files.size() == 1)
+        lamella::ui::EarlyRead::begin(parsed.options.files.first(), parsed.options.session);
 
     const QString chosen = lamella::ui::knownLanguage(lamella::ui::GeneralSettings::load().language);
     lamella::ui::installLanguage(parsed.options.language.isEmpty() ? chosen : parsed.options.language);

@@ -2,6 +2,7 @@
 // bench_window FILE|wide:EVENTS:LANES [WIDTHxHEIGHT [load|frames|selections|tables ...]]: what the real window costs over one
 // trace (offscreen unless QT_QPA_PLATFORM says otherwise), as lines of JSON like those of stage_probe:
 // {"what":..,"wall":s,"cpu":s,"rss":bytes,..}. wide:.. is a trace made up on the spot: wide:10000000:200 for ten million events.
+//   window: built .. cut     how far it is on the way there: the window shown, the file read, its passes found
 //   window: first timeline   from the start of the process to the first picture with kernels in the timeline
 //   window: all views        the same, until nothing is read or computed any more; rss: held then, "peak": the most so far
 //   window: at rest          when what was freed was given back; "apart": of it without the columns of the trace
@@ -14,6 +15,7 @@
 #include "tests/bench/WideTrace.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/TableDialog.h"
+#include "widgets/session/EarlyRead.h"
 #include "widgets/session/FreedMemory.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/RecentFiles.h"
@@ -100,6 +102,11 @@ void print(const std::string &what, Cost cost, const std::string &more = {})
     std::fflush(stdout);
 }
 
+void printStage(const char *what)
+{
+    print(what, {secondsOfProcess(), secondsOf(CLOCK_PROCESS_CPUTIME_ID)});
+}
+
 Cost timed(const std::function<void()> &work, clockid_t clock = CLOCK_PROCESS_CPUTIME_ID)
 {
     const double wall = secondsOf(CLOCK_MONOTONIC);
@@ -173,6 +180,10 @@ public:
 
     bool load(const QString &file)
     {
+        printStage("window: built");
+        SessionController &controller = m_window.controller();
+        QObject::connect(&controller, &SessionController::traceRead, &m_heart, [] { printStage("window: trace read"); });
+        QObject::connect(&controller, &SessionController::sessionChanged, &m_heart, [] { printStage("window: cut"); });
         m_window.openTrace(file);
         while (m_view.rows().rows().empty() && m_window.controller().state() != SessionController::State::Failed)
             turn(true);
@@ -181,7 +192,7 @@ public:
             return false;
         }
         m_view.repaint();
-        print("window: first timeline", {secondsOfProcess(), secondsOf(CLOCK_PROCESS_CPUTIME_ID)});
+        printStage("window: first timeline");
         settle();
         const auto document = m_window.controller().document();
         print("window: all views", {secondsOfProcess(), secondsOf(CLOCK_PROCESS_CPUTIME_ID)},
@@ -219,6 +230,8 @@ public:
                 m_view.showRange({{begin + half / 7}, {begin + half / 7 + 2 * half}}, false);
                 whole.push_back(timed([] { turn(); }, CLOCK_THREAD_CPUTIME_ID));
             }
+            if (std::getenv("LAMELLA_BENCH_EACH") != nullptr)
+                print("frame of the timeline, " + std::to_string(length) + " ns", alone.back());
         }
         printRanks("frame of the window", whole);
         printRanks("frame of the timeline", alone);
@@ -348,6 +361,7 @@ int main(int argc, char **argv)
     applyAppearance();
     Theme::setMotion(false);
     const QString trace = traceOf(QString::fromLocal8Bit(argv[1]), folder);
+    EarlyRead::begin(trace, {}); // as the program does
     QThreadPool pool;
     pool.setMaxThreadCount(std::max(3, QThread::idealThreadCount() + 1));
     RecentFiles recent;

@@ -1,72 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/session/SessionController.h"
 
-#include "core/base/WorkerThreads.h"
-#include "core/import/ImporterRegistry.h"
-#include "core/profile/ModelProfile.h"
+#include "widgets/session/EarlyRead.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/TraceCopies.h"
+#include "widgets/session/TraceReading.h"
 
 #include <QFile>
 
-#include <atomic>
+#include <chrono>
 #include <mutex>
 #include <optional>
-#include <thread>
+#include <utility>
 
 namespace lamella::ui {
 
-// Owned by both sides: a reading thread that outlives the controller still has somewhere to write.
-struct SessionController::Shared {
-    std::atomic<std::uint64_t> done = 0;
-    std::atomic<std::uint64_t> total = 0;
-    std::atomic<bool> analysing = false;
-    std::mutex mutex;
-    std::shared_ptr<const core::ImportPreview> preview; // guarded; newest, null once it was sent
-    std::optional<core::CacheTicket> ticket; // guarded; set when the trace was not in the cache
-    CopyUse use; // guarded
-
-    static core::Result<std::shared_ptr<core::AnalysisSession>> read(const std::shared_ptr<Shared> &shared,
-        const std::string &file, const core::SessionOptions &options, const core::TraceCache &cache,
-        const core::JobControl &reading);
+struct SessionController::Copies {
+    QTimer soon;
+    std::optional<core::CacheTicket> ticket; // until the copy is asked for
 };
-
-// On a worker.
-core::Result<std::shared_ptr<core::AnalysisSession>> SessionController::Shared::read(const std::shared_ptr<Shared> &shared,
-    const std::string &file, const core::SessionOptions &options, const core::TraceCache &cache, const core::JobControl &reading)
-{
-    core::ImportOptions import;
-    import.preview = [shared](const core::ImportPreview &preview) {
-        auto copy = std::make_shared<const core::ImportPreview>(preview);
-    const std::lock_guard lock(shared->mutex);
-    shared->preview = std::move(copy);
-};
-// The built-in rules are compiled while the file is read: neither needs the other.
-const auto rules = core::beginBeside([] { static_cast<void>(core::builtinProfiles()); });
-auto opened = core::openTrace(file, import, cache, reading);
-if (!opened)
-    return opened.error();
-shared->analysing = true;
-{
-    const std::lock_guard lock(shared->mutex);
-    shared->ticket = opened->ticket;
-    shared->use = copyUseOf(*opened, cache);
-}
-auto session = core::AnalysisSession::create(opened->document, options);
-if (session)
-    (*session)->useKeptCuts(cache.settings(), *opened);
-return session;
-} // namespace lamella::ui
 
 SessionController::SessionController(QThreadPool &pool, QObject *parent)
     : QObject(parent)
     , m_pool(pool)
     , m_load(std::make_unique<JobSlot>(pool))
     , m_recut(std::make_unique<JobSlot>(pool))
+    , m_copies(std::make_unique<Copies>())
 {
-    constexpr int kPollMs = 40;
+    // Figures that change faster cannot be read, and cost the reading threads a share of a core.
+    constexpr int kPollMs = 100;
     m_poll.setInterval(kPollMs);
     connect(&m_poll, &QTimer::timeout, this, &SessionController::poll);
+    // A copy is written with all the disk and memory there is, so the first picture comes first.
+    constexpr int kCopiesAfterMs = 400;
+    m_copies->soon.setSingleShot(true);
+    m_copies->soon.setInterval(kCopiesAfterMs);
+    connect(&m_copies->soon, &QTimer::timeout, this, &SessionController::keepCopies);
     connect(&CopyFailures::instance(), &CopyFailures::failed, this, [this](const QString &reason) {
         if (m_copyUse.state != CopyUse::State::Written)
             return;
@@ -84,51 +53,68 @@ std::shared_ptr<const core::TraceDocument> SessionController::document() const
 
 void SessionController::open(const QString &path, const core::SessionOptions &options)
 {
-    auto shared = std::make_shared<Shared>();
+    if (auto early = EarlyRead::take(path, options)) {
+        begin(path, early->reading(), [early](const core::JobControl &control) { return early->result(control); });
+        return;
+    }
+    auto reading = std::make_shared<TraceReading>();
     const core::TraceCache cache(cacheSettings());
     const std::string file = QFile::encodeName(path).toStdString();
-    const auto read = [shared, file, options, cache](
-                          const core::JobControl &reading) { return Shared::read(shared, file, options, cache, reading); };
-    begin(path, shared, read);
+    const auto read = [reading, file, options, cache](
+                          const core::JobControl &control) { return readTrace(reading, file, options, cache, control); };
+    begin(path, reading, read);
 }
 
 void SessionController::openWith(const QString &path, SessionReader read)
 {
-    begin(path, std::make_shared<Shared>(), std::move(read));
+    begin(path, std::make_shared<TraceReading>(), std::move(read));
 }
 
-void SessionController::begin(const QString &path, std::shared_ptr<Shared> shared, SessionReader read)
+void SessionController::begin(const QString &path, std::shared_ptr<TraceReading> reading, SessionReader read)
 {
+    using Session = std::shared_ptr<core::AnalysisSession>;
     m_loadingPath = path;
     m_error = {};
     m_progress = {};
-    m_shared = shared;
-    m_clock.start();
+    m_reading = reading;
     m_poll.start();
     setState(State::Loading);
-    const auto work = [shared, read = std::move(read)](const core::JobControl &control) -> core::Result<Loaded> {
-        const core::JobControl reading{control.stop, [shared](std::uint64_t done, std::uint64_t total) {
-                                           shared->done = done;
-                                           shared->total = total;
-                                       }};
-        auto session = read(reading);
-        if (!session)
-            return session.error();
-        shared->analysing = true;
-        auto segmentation = (*session)->segmentation({control.stop, {}});
-        if (!segmentation)
-            return segmentation.error();
-        auto names = (*session)->kernelNames();
-        return Loaded{std::move(*session), std::move(*segmentation), std::move(names)};
+    const auto work = [reading, read = std::move(read)](const core::JobControl &control) {
+        auto session = read(controlOf(reading, control));
+        reading->analysing = true;
+        return session;
     };
-    m_load->start<Loaded>(work, [this](core::Result<Loaded> result) {
-        m_poll.stop();
-        poll();
-        if (result)
-            adopt(std::move(*result));
+    m_load->start<Session>(work, [this](core::Result<Session> session) {
+        if (session)
+            cut(*std::move(session));
         else
-            fail(result.error());
+            endLoading(session.error());
     });
+}
+
+void SessionController::cut(std::shared_ptr<core::AnalysisSession> session)
+{
+    const auto document = session->sharedDocument();
+    m_load->start<Loaded>(
+        [session = std::move(session)](const core::JobControl &control) -> core::Result<Loaded> {
+            auto segmentation = session->segmentation({control.stop, {}});
+            if (!segmentation)
+                return segmentation.error();
+            auto names = session->kernelNames();
+            return Loaded{session, std::move(*segmentation), std::move(names)};
+        },
+        [this](core::Result<Loaded> loaded) { endLoading(std::move(loaded)); });
+    emit traceRead(document);
+}
+
+void SessionController::endLoading(core::Result<Loaded> loaded)
+{
+    m_poll.stop();
+    poll();
+    if (loaded)
+        adopt(*std::move(loaded));
+    else
+        fail(loaded.error());
 }
 
 void SessionController::showSession(const QString &path, std::shared_ptr<core::AnalysisSession> session,
@@ -145,7 +131,7 @@ void SessionController::cancelLoading()
         return;
     m_load->cancel(); // the reading thread stops on its own; nobody waits for it
     m_poll.stop();
-    m_shared.reset();
+    m_reading.reset();
     m_loadingPath.clear();
     setState(m_session ? State::Ready : State::Empty);
 }
@@ -192,6 +178,7 @@ void SessionController::close()
 {
     cancelLoading();
     m_recut->cancel();
+    m_copies->soon.stop();
     Loaded before = take();
     m_copyUse = {};
     m_path.clear();
@@ -209,15 +196,15 @@ void SessionController::setState(State state)
 
 void SessionController::poll()
 {
-    if (!m_shared)
+    if (!m_reading)
         return;
-    m_progress = {m_shared->done, m_shared->total, static_cast<double>(m_clock.elapsed()) / 1000.0, m_shared->analysing};
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - m_reading->begun;
+    m_progress = {m_reading->done, m_reading->total, seconds.count(), m_reading->analysing};
     emit progressChanged(m_progress);
     std::shared_ptr<const core::ImportPreview> preview;
     {
-        const std::lock_guard lock(m_shared->mutex);
-        preview = std::move(m_shared->preview);
-        m_shared->preview.reset();
+        const std::lock_guard lock(m_reading->mutex);
+        preview = std::exchange(m_reading->preview, nullptr);
     }
     if (preview)
         emit previewChanged(std::move(preview));
@@ -232,13 +219,15 @@ void SessionController::adopt(Loaded loaded)
     m_names = std::move(loaded.names);
     m_path = m_loadingPath;
     m_copyUse = {};
-    if (m_shared) {
-        const std::lock_guard lock(m_shared->mutex);
-        m_copyUse = m_shared->use;
-        keepOpened(m_session->sharedDocument(), std::move(m_shared->ticket));
-        keepCut(m_session->takeCutToKeep());
+    m_copies->soon.stop();
+    m_copies->ticket.reset();
+    if (m_reading) {
+        const std::lock_guard lock(m_reading->mutex);
+        m_copyUse = m_reading->use;
+        m_copies->ticket = std::move(m_reading->ticket);
+        m_copies->soon.start();
     }
-    m_shared.reset();
+    m_reading.reset();
     m_state = State::Ready;
     emit sessionChanged();
     emit stateChanged(m_state);
@@ -247,10 +236,18 @@ void SessionController::adopt(Loaded loaded)
 
 void SessionController::fail(const core::Error &error)
 {
-    m_shared.reset();
+    m_reading.reset();
     m_error = error;
     setState(m_session ? State::Ready : State::Failed);
     emit loadFailed(error);
+}
+
+void SessionController::keepCopies()
+{
+    if (!m_session)
+        return;
+    keepOpened(m_session->sharedDocument(), std::exchange(m_copies->ticket, std::nullopt));
+    keepCut(m_session->takeCutToKeep());
 }
 
 SessionController::Loaded SessionController::take()

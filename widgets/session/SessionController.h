@@ -7,7 +7,6 @@
 #include "widgets/session/CopyUse.h"
 #include "widgets/session/PreparedCut.h"
 
-#include <QElapsedTimer>
 #include <QObject>
 #include <QString>
 #include <QThreadPool>
@@ -19,6 +18,7 @@
 namespace lamella::ui {
 
 class JobSlot;
+struct TraceReading;
 
 struct LoadProgress {
     quint64 doneBytes = 0;
@@ -71,6 +71,9 @@ signals:
     void stateChanged(lamella::ui::SessionController::State state);
     void progressChanged(const lamella::ui::LoadProgress &progress);
     void previewChanged(std::shared_ptr<const lamella::core::ImportPreview> preview);
+    // While Loading: the trace is read, its passes are being found. What hangs on the trace alone can be prepared meanwhile;
+    // nothing is to be shown of it before sessionChanged(), which may never come.
+    void traceRead(std::shared_ptr<const lamella::core::TraceDocument> document);
     void sessionChanged(); // session(), segmentation() and names() are new (or null)
     void copyUseChanged(); // while the trace stays the same
     void loadFailed(const lamella::core::Error &error); // also when the trace before stays open
@@ -78,9 +81,10 @@ signals:
     void recutFailed(const lamella::core::Error &error); // the cut before stays
 
 private:
-    struct Shared;
     using Loaded = PreparedCut;
-    void begin(const QString &path, std::shared_ptr<Shared> shared, SessionReader read);
+    void begin(const QString &path, std::shared_ptr<TraceReading> reading, SessionReader read);
+    void cut(std::shared_ptr<core::AnalysisSession> session);
+    void endLoading(core::Result<Loaded> loaded);
     void setState(State state);
     void poll();
     void adopt(Loaded loaded);
@@ -88,6 +92,7 @@ private:
     // What is shown, taken away; goes to discard() once the views have let go of it.
     [[nodiscard]] Loaded take();
     void discard(Loaded loaded);
+    void keepCopies(); // for reopening
 
     QThreadPool &m_pool;
     State m_state = State::Empty;
@@ -98,9 +103,10 @@ private:
     std::unique_ptr<JobSlot> m_load;
     std::unique_ptr<JobSlot> m_recut;
     bool m_keepsTrace = false;
-    std::shared_ptr<Shared> m_shared; // what the reading thread leaves for the timer below
+    std::shared_ptr<TraceReading> m_reading; // what the reading thread leaves for the timer below
     QTimer m_poll;
-    QElapsedTimer m_clock;
+    struct Copies; // for reopening, to be written of the trace that is shown
+    std::unique_ptr<Copies> m_copies;
     CopyUse m_copyUse;
     std::shared_ptr<core::AnalysisSession> m_session;
     std::shared_ptr<const core::Segmentation> m_segmentation;

@@ -96,8 +96,7 @@ std::vector<BusyTime> busyOfDevices(const core::TraceDocument &document)
 
 } // namespace
 
-core::Result<LaneSetPtr> buildStreamLanes(
-    const core::TraceDocument &document, const core::KernelNames &names, const core::JobControl &control)
+core::Result<std::shared_ptr<LaneSet>> layOutStreamLanes(const core::TraceDocument &document, const core::JobControl &control)
 {
     core::Result<std::vector<core::TrackLanes>> laid = core::layOutStreams(document, control);
     if (!laid)
@@ -106,18 +105,31 @@ core::Result<LaneSetPtr> buildStreamLanes(
     set->tracks = *std::move(laid);
     set->kernels.resize(set->tracks.size());
     set->events.resize(set->tracks.size());
-    for (std::size_t i = 0; i < set->tracks.size(); ++i) {
-        for (const core::Lane &lane : set->tracks[i].kernels) {
+    set->busy = busyOfDevices(document);
+    return set;
+}
+
+core::Result<LaneSetPtr> addStreamLevels(std::shared_ptr<LaneSet> lanes, const core::TraceDocument &document,
+    const core::KernelNames &names, const core::JobControl &control)
+{
+    for (std::size_t i = 0; i < lanes->tracks.size(); ++i) {
+        for (const core::Lane &lane : lanes->tracks[i].kernels) {
             if (control.stopRequested())
                 return cancelled();
             std::vector<std::uint8_t> tags(lane.size());
             for (std::uint32_t row = 0; row < lane.size(); ++row)
                 tags[row] = static_cast<std::uint8_t>(names.category(document.kernels.name[lane.item(row)]));
-            set->kernels[i].emplace_back(lane, std::move(tags), static_cast<unsigned>(core::kCategories));
+            lanes->kernels[i].emplace_back(lane, std::move(tags), static_cast<unsigned>(core::kCategories));
         }
     }
-    set->busy = busyOfDevices(document);
-    return LaneSetPtr(std::move(set));
+    return LaneSetPtr(std::move(lanes));
+}
+
+core::Result<LaneSetPtr> buildStreamLanes(
+    const core::TraceDocument &document, const core::KernelNames &names, const core::JobControl &control)
+{
+    core::Result<std::shared_ptr<LaneSet>> lanes = layOutStreamLanes(document, control);
+    return lanes ? addStreamLevels(*std::move(lanes), document, names, control) : lanes.error();
 }
 
 core::Result<LaneSetPtr> buildEventLanes(const core::TraceDocument &document, const core::JobControl &control)

@@ -52,6 +52,10 @@ using LaneSetPtr = std::shared_ptr<const LaneSet>;
 
 core::Result<LaneSetPtr> buildStreamLanes(
     const core::TraceDocument &document, const core::KernelNames &names, const core::JobControl &control);
+// The same in two steps: the first hangs on the trace alone and can be done while its passes are being found.
+core::Result<std::shared_ptr<LaneSet>> layOutStreamLanes(const core::TraceDocument &document, const core::JobControl &control);
+core::Result<LaneSetPtr> addStreamLevels(std::shared_ptr<LaneSet> lanes, const core::TraceDocument &document,
+    const core::KernelNames &names, const core::JobControl &control);
 core::Result<LaneSetPtr> buildEventLanes(const core::TraceDocument &document, const core::JobControl &control);
 
 enum class LaneKind : std::uint8_t { Kernels, Ranges, Frames };

@@ -12,7 +12,14 @@ TimelineLoader::TimelineLoader(SessionController &controller, QObject *parent)
     : QObject(parent)
     , m_controller(controller)
     , m_job(std::make_unique<JobSlot>(controller.pool()))
+    , m_preparing(std::make_unique<JobSlot>(controller.pool()))
 {
+    connect(&controller, &SessionController::traceRead, this, &TimelineLoader::prepare);
+    connect(&controller, &SessionController::stateChanged, this, [this](SessionController::State state) {
+        // Shown, or given up.
+        if (state != SessionController::State::Loading && m_preparedOf != m_controller.document())
+            dropPrepared();
+    });
     connect(&controller, &SessionController::sessionChanged, this, &TimelineLoader::restart);
     restart();
 }
@@ -25,6 +32,34 @@ void TimelineLoader::setBusy(bool busy)
         return;
     m_busy = busy;
     emit busyChanged();
+}
+
+void TimelineLoader::prepare(std::shared_ptr<const core::TraceDocument> document)
+{
+    dropPrepared();
+    m_preparedOf = document;
+    m_preparing->start<std::shared_ptr<LaneSet>>(
+        [document = std::move(document)](const core::JobControl &control) { return layOutStreamLanes(*document, control); },
+        [this](core::Result<std::shared_ptr<LaneSet>> lanes) {
+            m_prepared = lanes ? *std::move(lanes) : nullptr;
+            if (m_preparedOf != m_controller.document())
+                return; // the passes are still being found
+            m_preparedOf.reset();
+            loadStreams(std::exchange(m_prepared, nullptr));
+        });
+}
+
+void TimelineLoader::dropPrepared()
+{
+    m_preparing->cancel();
+    if (!m_preparedOf)
+        return;
+    // May be the last of a big trace: a worker frees it.
+    m_controller.pool().start(
+        [document = std::exchange(m_preparedOf, nullptr), lanes = std::exchange(m_prepared, nullptr)]() mutable {
+            lanes.reset();
+            document.reset();
+        });
 }
 
 // Lanes hang on the trace and on the names of its kernels only; the lanes stay on screen meanwhile.
@@ -68,10 +103,21 @@ void TimelineLoader::restart()
         return;
     }
     setBusy(true);
-    const auto segmentation = m_controller.segmentation();
+    if (m_preparedOf != document) {
+        loadStreams(nullptr);
+    } else if (!m_preparing->running()) {
+        m_preparedOf.reset();
+        loadStreams(std::exchange(m_prepared, nullptr));
+    } // else they come when they are laid out
+}
+
+void TimelineLoader::loadStreams(std::shared_ptr<LaneSet> lanes)
+{
     m_job->start<TimelineDataPtr>(
-        [=](const core::JobControl &control) -> core::Result<TimelineDataPtr> {
-            core::Result<LaneSetPtr> streams = buildStreamLanes(*document, *names, control);
+        [document = m_controller.document(), names = m_controller.names(), segmentation = m_controller.segmentation(),
+            lanes = std::move(lanes)](const core::JobControl &control) -> core::Result<TimelineDataPtr> {
+            const core::Result<LaneSetPtr> streams =
+                lanes ? addStreamLevels(lanes, *document, *names, control) : buildStreamLanes(*document, *names, control);
             if (!streams)
                 return streams.error();
             return assembleTimeline(document, segmentation, names, *streams, nullptr);

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A trace that is being read on a worker, and what its thread leaves for the window meanwhile.
+#pragma once
+
+#include "core/import/ImporterRegistry.h"
+#include "core/import/TraceImporter.h"
+#include "core/session/AnalysisSession.h"
+#include "widgets/session/CopyUse.h"
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+namespace lamella::ui {
+
+// Owned by both sides: a reading thread that outlives the window still has somewhere to write.
+struct TraceReading {
+    const std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
+    std::atomic<std::uint64_t> done = 0; // bytes
+    std::atomic<std::uint64_t> total = 0;
+    std::atomic<bool> analysing = false;
+    std::mutex mutex;
+    std::shared_ptr<const core::ImportPreview> preview; // guarded; newest, null once it was sent
+    std::optional<core::CacheTicket> ticket; // guarded; set when the trace was not in the cache
+    CopyUse use; // guarded
+};
+
+// The trace's control with its progress going to `reading`.
+[[nodiscard]] core::JobControl controlOf(const std::shared_ptr<TraceReading> &reading, const core::JobControl &control);
+
+// For a worker. Errors: those of core::openTrace() and AnalysisSession::create().
+[[nodiscard]] core::Result<std::shared_ptr<core::AnalysisSession>> readTrace(const std::shared_ptr<TraceReading> &reading,
+    const std::string &file, const core::SessionOptions &options, const core::TraceCache &cache, const core::JobControl &control);
+
+} // namespace lamella::ui
