@@ -53,8 +53,11 @@ ElidedLabel::ElidedLabel(const QString &text, Rank rank, QWidget *parent)
 
 void ElidedLabel::setText(const QString &text)
 {
-    m_text = text;
-    m_text.replace(u'\n', u' ');
+    QString line = text;
+    line.replace(u'\n', u' ');
+    if (line == m_text)
+        return;
+    m_text = line;
     setAccessibleName(m_text);
     updateGeometry();
     updateToolTip();
@@ -63,6 +66,8 @@ void ElidedLabel::setText(const QString &text)
 
 void ElidedLabel::setRank(Rank rank)
 {
+    if (m_rank == rank)
+        return;
     m_rank = rank;
     update();
 }

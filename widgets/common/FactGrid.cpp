@@ -131,6 +131,15 @@ void FactGrid::add(const QString &label, const QString &value, const FactOptions
     ++m_rows;
 }
 
+void FactGrid::setRow(int row, const QString &label, const QString &value)
+{
+    QLayoutItem *item = row < m_rows ? m_layout->itemAtPosition(row, 1) : nullptr;
+    if (auto *shown = item != nullptr ? qobject_cast<ElidedLabel *>(item->widget()) : nullptr)
+        shown->setText(value);
+    else
+        add(label, value);
+}
+
 QWidget *separatorLine(QWidget *parent)
 {
     return new Line(parent);

@@ -30,6 +30,8 @@ public:
 
     void clear();
     void add(const QString &label, const QString &value, const FactOptions &options = {});
+    // Another value in a row that was added without options, or the next row where there is none yet.
+    void setRow(int row, const QString &label, const QString &value);
 
 private:
     QGridLayout *m_layout = nullptr;

@@ -56,6 +56,8 @@ IconRow::IconRow(const QString &iconName, Tone tone, const QString &text, const 
 
 void IconRow::setIcon(const QString &iconName, Tone tone)
 {
+    if (m_iconName == iconName && m_tone == tone)
+        return;
     m_iconName = iconName;
     m_tone = tone;
     update();

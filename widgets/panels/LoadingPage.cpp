@@ -121,28 +121,35 @@ QString timeLeft(const LoadProgress &progress)
 } // namespace
 
 LoadingPage::LoadingPage(SessionController &controller, QWidget *parent)
-    : QWidget(parent)
+    : StillFrame(parent)
     , m_controller(controller)
 {
+    setContent(createContent(controller.pool()));
+    connect(&controller, &SessionController::progressChanged, this, &LoadingPage::showProgress);
+    connect(&controller, &SessionController::previewChanged, this, [this](const auto &preview) { showPreview(*preview); });
+}
+
+QWidget *LoadingPage::createContent(QThreadPool &pool)
+{
+    auto *content = new QWidget(this);
     auto *left = new QVBoxLayout;
     left->setSpacing(0);
     left->addWidget(createHeader());
-    left->addWidget(separatorLine(this));
-    m_soFar = new QWidget(this);
+    left->addWidget(separatorLine(content));
+    m_soFar = new QWidget(content);
     auto *soFar = new QVBoxLayout(m_soFar);
     soFar->setContentsMargins(0, 0, 0, 0);
     soFar->setSpacing(0);
     soFar->addWidget(strip(tr("Kernels so far"), &m_preliminary, m_soFar));
-    soFar->addWidget(createTable(controller.pool()), 1);
+    soFar->addWidget(createTable(pool), 1);
     left->addWidget(m_soFar, 1);
     left->addStretch(0); // takes the room of the kernels where several files are read, which are not listed
-    auto *layout = new QHBoxLayout(this);
+    auto *layout = new QHBoxLayout(content);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addLayout(left, 1);
     layout->addWidget(createSteps());
-    connect(&controller, &SessionController::progressChanged, this, &LoadingPage::showProgress);
-    connect(&controller, &SessionController::previewChanged, this, [this](const auto &preview) { showPreview(*preview); });
+    return content;
 }
 
 QWidget *LoadingPage::createHeader()
@@ -309,9 +316,8 @@ void LoadingPage::showPreview(const core::ImportPreview &preview)
 {
     m_events->setText(eventCount(static_cast<std::int64_t>(preview.events)) + QStringLiteral(" · ")
         + diagnosticCount(static_cast<std::int64_t>(preview.diagnostics)));
-    m_found->clear();
-    m_found->add(tr("Kernels"), qtext(core::formatCount(static_cast<std::int64_t>(preview.kernels))));
-    m_found->add(tr("Distinct names"), qtext(core::formatCount(static_cast<std::int64_t>(preview.names.size()))));
+    m_found->setRow(0, tr("Kernels"), qtext(core::formatCount(static_cast<std::int64_t>(preview.kernels))));
+    m_found->setRow(1, tr("Distinct names"), qtext(core::formatCount(static_cast<std::int64_t>(preview.names.size()))));
     m_model->setTable(previewTable(preview));
 }
 

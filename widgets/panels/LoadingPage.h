@@ -3,9 +3,8 @@
 #pragma once
 
 #include "core/session/RankSet.h"
+#include "widgets/common/StillFrame.h"
 #include "widgets/session/SessionController.h"
-
-#include <QWidget>
 
 #include <memory>
 
@@ -18,7 +17,7 @@ class FactGrid;
 class IconRow;
 class ReportTableModel;
 
-class LoadingPage : public QWidget {
+class LoadingPage : public StillFrame {
     Q_OBJECT
 public:
     explicit LoadingPage(SessionController &controller, QWidget *parent = nullptr);
@@ -34,6 +33,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    QWidget *createContent(QThreadPool &pool);
     QWidget *createHeader();
     QWidget *createTable(QThreadPool &pool);
     QWidget *createSteps();
