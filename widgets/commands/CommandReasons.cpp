@@ -29,6 +29,8 @@ QString reasonOfCommand(const QString &id, bool traceOpen)
         return CommandReasons::tr("Nothing was selected after this");
     if (id == QStringLiteral("edit.find-next") || id == QStringLiteral("edit.find-previous"))
         return CommandReasons::tr("No kernel is meant by the filter");
+    if (id == QStringLiteral("edit.next-args-match") || id == QStringLiteral("edit.previous-args-match"))
+        return CommandReasons::tr("No text was looked for in the args, or none has it");
     if (id == QStringLiteral("edit.keep-filter") || id == QStringLiteral("edit.clear-filter"))
         return CommandReasons::tr("No filter is typed");
     if (id == QStringLiteral("perfetto.stop"))

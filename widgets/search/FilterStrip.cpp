@@ -113,6 +113,7 @@ FilterStrip::FilterStrip(FilterControl &filter, NavigationBus &bus, QWidget *par
         return link;
     };
     m_list = addLink(tr("List"), tr("All kernels that match, as a table"));
+    m_args = addLink(tr("In args…"), tr("Look for this text in the args of all events (Ctrl+Shift+F)"));
     m_keep = addLink(
         tr("Keep"), tr("Keep this filter and type another one that must hold too (Alt+Return). Back takes it away again."));
     QToolButton *clear = addLink(tr("Clear"), tr("No filter"));
@@ -120,6 +121,7 @@ FilterStrip::FilterStrip(FilterControl &filter, NavigationBus &bus, QWidget *par
     connect(m_next, &QToolButton::clicked, &filter, [&filter] { filter.step(1); });
     connect(m_keep, &QToolButton::clicked, &filter, [&filter] { filter.keep(); });
     connect(m_list, &QToolButton::clicked, this, &FilterStrip::listRequested);
+    connect(m_args, &QToolButton::clicked, this, &FilterStrip::argsRequested);
     connect(clear, &QToolButton::clicked, &filter, &FilterControl::clear);
     connect(&filter, &FilterControl::filterChanged, this, &FilterStrip::present);
     connect(&filter, &FilterControl::matchesChanged, this, &FilterStrip::showCount);
@@ -163,6 +165,7 @@ void FilterStrip::present()
     m_chips->setVisible(!m_shown.isEmpty());
     m_error->setText(m_filter.error());
     m_error->setVisible(!m_filter.error().isEmpty());
+    m_args->setVisible(!m_filter.text().trimmed().isEmpty());
     m_keep->setVisible(!m_filter.text().trimmed().isEmpty() && m_filter.error().isEmpty());
     setVisible(!m_filter.isEmpty() || !m_filter.error().isEmpty() || !m_shown.isEmpty());
     showCount();

@@ -24,6 +24,7 @@ public:
 
 signals:
     void listRequested(); // of all matches, as a table
+    void argsRequested(); // what is typed, in the args of all events
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -43,6 +44,7 @@ private:
     QToolButton *m_next = nullptr;
     QToolButton *m_keep = nullptr;
     QToolButton *m_list = nullptr;
+    QToolButton *m_args = nullptr;
     QStringList m_shown; // whose chips are there
 };
 

@@ -29,6 +29,7 @@
 #include "widgets/session/Stepper.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/timeline/TimelineView.h"
+#include "widgets/window/ArgsWiring.h"
 #include "widgets/window/CompareWiring.h"
 #include "widgets/window/DockArea.h"
 #include "widgets/window/ExportWiring.h"
@@ -180,6 +181,8 @@ void MainWindow::createDocks()
     addReportViews({*m_docks, m_controller, m_bus, *m_export, *this,
         [this](const QString &text) { m_message->show(MessageStrip::Kind::Info, text); },
         [this](const core::Error &error) { showError(error); }});
+    const ArgsParts args{*m_docks, m_controller, m_bus, *m_export, *m_toolBar->search(), *m_timeline, *this};
+    addArgsView(args);
     m_docks->add(Qt::RightDockWidgetArea, QStringLiteral("selection"), tr("Selection"), m_selection);
     m_docks->add(Qt::RightDockWidgetArea, QStringLiteral("trust"), tr("Trust"), new TrustPanel(m_controller, this));
     m_compare = new CompareWiring(m_controller, m_bus, this);
@@ -189,6 +192,7 @@ void MainWindow::createDocks()
     m_compare->attach(*m_docks, *menuBar(), *m_toolBar, *m_export);
     addNotesMenus(notes, *m_sessionFiles);
     addFilterMenu(*this, *m_filter);
+    addArgsCommands(args);
     (new PictureWiring(
          *this, m_controller, m_bus, [this](const QString &text) { m_message->show(MessageStrip::Kind::Info, text); },
          [this](const core::Error &error) { showError(error); }))
@@ -234,21 +238,6 @@ void MainWindow::openRanks(
     m_options = options;
     m_loadingPage->start(files.value(0));
     m_ranks->open(files, options, own);
-}
-
-// Files whose names are those of a grid of runs are no ranks of one job: the grid is shown beside the first of them.
-bool MainWindow::openGrid(const QStringList &files, const core::SessionOptions &options)
-{
-    std::vector<std::string> paths;
-    for (const QString &file : files)
-        paths.push_back(QFile::encodeName(file).toStdString());
-    const auto runs = core::RunGrid::runsIn(paths);
-    if (!runs || runs->size() < 2)
-        return false;
-    m_matrix->open(files);
-    m_startView.view = QStringLiteral("matrix");
-    openTrace(QFile::decodeName(runs->front().c_str()), options);
-    return true;
 }
 
 void MainWindow::chooseFile()

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which command and which news leads where in MainWindow.
+#include "core/session/matrix/RunGrid.h"
 #include "widgets/common/MessageStrip.h"
 #include "widgets/common/PanelExport.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/common/TabOrder.h"
+#include "widgets/matrix/MatrixPanel.h"
 #include "widgets/nsys/NsysOffer.h"
 #include "widgets/panels/EmptyPage.h"
 #include "widgets/panels/KernelTablePanel.h"
@@ -92,6 +94,21 @@ void MainWindow::connectActions()
     connect(m_actions, &WindowActions::clearRecentRequested, &m_recent, &RecentFiles::clear);
     connect(m_toolBar->search(), &QLineEdit::returnPressed, this, [this] { search(m_toolBar->search()->text()); });
     connect(m_toolBar->search(), &SearchField::escaped, m_timeline, qOverload<>(&QWidget::setFocus));
+}
+
+// Files whose names are those of a grid of runs are no ranks of one job: the grid is shown beside the first of them.
+bool MainWindow::openGrid(const QStringList &files, const core::SessionOptions &options)
+{
+    std::vector<std::string> paths;
+    for (const QString &file : files)
+        paths.push_back(QFile::encodeName(file).toStdString());
+    const auto runs = core::RunGrid::runsIn(paths);
+    if (!runs || runs->size() < 2)
+        return false;
+    m_matrix->open(files);
+    m_startView.view = QStringLiteral("matrix");
+    openTrace(QFile::decodeName(runs->front().c_str()), options);
+    return true;
 }
 
 void MainWindow::connectSession()

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Events by what their args hold: a field, how far the search is, the events that match. A click on one selects it, so that the
+// timeline goes there and its details show all of its args.
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
+#include "core/report/ReportTable.h"
+
+#include <QWidget>
+
+#include <functional>
+#include <memory>
+
+class QStackedLayout;
+class QTableView;
+class QToolButton;
+
+namespace lamella::ui {
+
+class ArgsSearch;
+class ElidedLabel;
+class EmptyView;
+class LinkButton;
+class NavigationBus;
+class ReportTableModel;
+class SearchField;
+class SessionController;
+class ViewBar;
+
+class ArgsPanel : public QWidget {
+    Q_OBJECT
+public:
+    using Maker = std::function<core::Result<std::shared_ptr<const core::ReportTable>>(const core::JobControl &)>;
+
+    ArgsPanel(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
+    ~ArgsPanel() override;
+
+    void search(const QString &text); // as if it were typed and sent off
+    void step(int by); // selects the next (1) or previous (-1) match in the order of the list, from the last to the first
+    [[nodiscard]] bool hasMatches() const;
+    [[nodiscard]] ArgsSearch &engine() { return *m_search; }
+    [[nodiscard]] ReportTableModel *model() const { return m_model; }
+    [[nodiscard]] QString statusText() const; // "3 of 204", as it is shown
+
+signals:
+    void matchesChanged(); // there are some now, or none any more
+    void exportRequested(const lamella::ui::ArgsPanel::Maker &make);
+    void left(); // Escape in the empty field
+
+private:
+    void createBar();
+    void createTable();
+    void send(int by);
+    void followTrace();
+    void takeTable();
+    void present();
+    void showStatus();
+    void showEmpty();
+    void select(const QModelIndex &index);
+    void followSelection();
+    void showMenu(const QPoint &position);
+
+    SessionController &m_controller;
+    NavigationBus &m_bus;
+    ArgsSearch *m_search = nullptr;
+    ReportTableModel *m_model = nullptr;
+    ViewBar *m_bar = nullptr;
+    SearchField *m_field = nullptr;
+    ElidedLabel *m_status = nullptr;
+    LinkButton *m_stop = nullptr;
+    QToolButton *m_previous = nullptr;
+    QToolButton *m_next = nullptr;
+    LinkButton *m_save = nullptr;
+    QTableView *m_view = nullptr;
+    EmptyView *m_empty = nullptr;
+    QStackedLayout *m_stack = nullptr;
+    bool m_following = false;
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The search through args in the window: its dock, its commands, and the way there from the search field.
+#pragma once
+
+class QMainWindow;
+
+namespace lamella::ui {
+
+class DockArea;
+class NavigationBus;
+class SearchField;
+class SessionController;
+class TableExport;
+class TimelinePanel;
+
+struct ArgsParts {
+    DockArea &docks;
+    SessionController &controller;
+    NavigationBus &bus;
+    TableExport &exporter;
+    SearchField &search;
+    TimelinePanel &timeline;
+    QMainWindow &window;
+};
+// Before the docks are finished.
+void addArgsView(const ArgsParts &parts);
+// Once the window has its menus.
+void addArgsCommands(const ArgsParts &parts);
+
+} // namespace lamella::ui
