@@ -9,6 +9,7 @@
 #include "widgets/common/TableTools.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/FolderExport.h"
+#include "widgets/panels/FolderExportDialog.h"
 #include "widgets/panels/TablePane.h"
 #include "widgets/report/ArchitecturePanel.h"
 #include "widgets/report/FlowPanel.h"
@@ -18,13 +19,16 @@
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/timeline/TimelineView.h"
 
+#include <QCheckBox>
 #include <QClipboard>
 #include <QDir>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QImage>
+#include <QLineEdit>
 #include <QProgressDialog>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
@@ -109,7 +113,7 @@ private slots:
         QSignalSpy written(&exporter, &ui::FolderExport::written);
         QSignalSpy failed(&exporter, &ui::FolderExport::failed);
         const QString folder = m_trace->folder.filePath(QStringLiteral("all/tables"));
-        exporter.write({}, folder, nullptr);
+        exporter.write({}, folder, false, nullptr);
         QTRY_COMPARE_WITH_TIMEOUT(written.count() + failed.count(), 1, 60'000);
         QCOMPARE(failed.count(), 0);
         QVERIFY(!exporter.progress());
@@ -119,12 +123,47 @@ private slots:
         for (const QString &file : files)
             QVERIFY2(QFileInfo(QDir(folder).filePath(file)).size() > 0, qPrintable(file));
         // Where a file is, no folder can be made.
-        exporter.write({}, QDir(folder).filePath(files.first()), nullptr);
+        exporter.write({}, QDir(folder).filePath(files.first()), false, nullptr);
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 60'000);
         // Cancelled: neither.
-        exporter.write({}, folder, nullptr);
+        exporter.write({}, folder, false, nullptr);
         emit exporter.progress()->canceled(); // as its button does
         QVERIFY(!exporter.progress());
+        QCOMPARE(written.count(), 1);
+    }
+
+    // The dialog says where to and in which forms, and remembers both.
+    void workbooksAreWrittenOnWish()
+    {
+        QSettings().remove(QStringLiteral("export/workbooks"));
+        ui::FolderExport exporter(m_trace->controller);
+        QSignalSpy written(&exporter, &ui::FolderExport::written);
+        QWidget window;
+        const auto ask = [&] {
+            exporter.ask({}, &window);
+            return window.findChild<ui::FolderExportDialog *>();
+        };
+        const QString folder = m_trace->folder.filePath(QStringLiteral("with workbooks"));
+        ui::FolderExportDialog *dialog = ask();
+        QVERIFY(dialog != nullptr && !dialog->workbooks());
+        auto *place = dialog->findChild<QLineEdit *>(QStringLiteral("exportFolder"));
+        place->clear();
+        QVERIFY(!dialog->findChild<QPushButton *>(QStringLiteral("exportButton"))->isEnabled()); // to nowhere
+        QTest::keyClicks(place, folder);
+        QTest::mouseClick(dialog->findChild<QCheckBox *>(QStringLiteral("exportWorkbooks")), Qt::LeftButton, {}, {8, 8});
+        QVERIFY(dialog->workbooks());
+        QTest::keyClick(place, Qt::Key_Return);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, 60'000);
+        for (const std::string &name : core::AnalysisSession::tableNames())
+            for (const char *ending : {".csv", ".json", ".xlsx"}) {
+                const QFileInfo file(QDir(folder).filePath(QString::fromStdString(name) + QLatin1String(ending)));
+                QVERIFY2(file.size() > 0, qPrintable(file.fileName()));
+            }
+        QTRY_VERIFY(window.findChild<ui::FolderExportDialog *>() == nullptr);
+        dialog = ask();
+        QVERIFY(dialog->workbooks());
+        QCOMPARE(dialog->folder(), folder);
+        dialog->reject();
         QCOMPARE(written.count(), 1);
     }
 

@@ -6,6 +6,7 @@
 #include "tests/support/TestFiles.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/widgets/CutTexts.h"
+#include "tests/widgets/PaintedTexts.h"
 #include "widgets/common/Icons.h"
 #include "widgets/session/RecentFiles.h"
 #include "widgets/settings/SettingsDialog.h"
@@ -18,6 +19,7 @@
 #include "widgets/window/PanelDock.h"
 #include "widgets/window/ShellWiring.h"
 
+#include <QAbstractScrollArea>
 #include <QListWidget>
 #include <QSettings>
 #include <QStandardPaths>
@@ -53,6 +55,8 @@ private slots:
     void initTestCase();
     void theProcessIsScaled();
     void nothingIsCut();
+    void whatIsPaintedHasRoom();
+    void rowsOfTheTimelineHoldTheirText();
     void everyViewIsSharp();
     void timelineIsSharp();
     void settingsFit();
@@ -117,6 +121,47 @@ void TestScaled::nothingIsCut()
     });
     wrong.removeDuplicates();
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+}
+
+// Charts and other widgets with a painter of their own; rows that are scrolled are those of Qt.
+void TestScaled::whatIsPaintedHasRoom()
+{
+    QStringList wrong;
+    std::size_t texts = 0;
+    eachView([&](const QString &where, PanelDock &dock) {
+        QList<QWidget *> parts = dock.panel()->findChildren<QWidget *>();
+        parts << dock.panel();
+        for (QWidget *part : std::as_const(parts)) {
+            if (!part->isVisible() || qobject_cast<QAbstractScrollArea *>(part->parentWidget()) != nullptr)
+                continue;
+            texts += test::paintedTexts(*part).size();
+            wrong << test::crowdedTexts(where + u' ' + QString::fromLatin1(part->metaObject()->className()), *part);
+        }
+    });
+    QVERIFY2(texts > 100, qPrintable(QString::number(texts)));
+    wrong.removeDuplicates();
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+}
+
+// They are painted into a picture that is kept, so what they say is not seen above.
+void TestScaled::rowsOfTheTimelineHoldTheirText()
+{
+    const auto *view = m_window->findChild<TimelinePanel *>()->view();
+    const int body = QFontMetrics(Theme::bodyFont()).height();
+    const int small = QFontMetrics(Theme::captionFont()).ascent() + QFontMetrics(Theme::captionFont()).descent();
+    bool main = false;
+    for (const TimelineRow &row : view->rows().rows()) {
+        QVERIFY2(row.height >= small, qPrintable(row.group->title));
+        if (row.isGroup())
+            continue;
+        QVERIFY2(row.bar >= small - 2, qPrintable(row.track->label));
+        if (row.lane->main) {
+            main = true;
+            QVERIFY2(row.height >= body + QFontMetrics(Theme::microFont()).height() - 4, qPrintable(row.track->label));
+        }
+    }
+    QVERIFY(main);
+    QVERIFY(kRulerPx >= small && kBandRowPx >= small);
 }
 
 void TestScaled::everyViewIsSharp()

@@ -2,6 +2,7 @@
 #include "widgets/charts/CategoryLegend.h"
 
 #include "widgets/common/UiText.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QEvent>
@@ -12,9 +13,9 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kChipGapPx = 6;
-constexpr int kEntryGapPx = 12;
-constexpr int kChipPx = 10;
+constexpr TextPx kChipGapPx{6};
+constexpr TextPx kEntryGapPx{12};
+constexpr TextPx kChipPx{10};
 
 } // namespace
 
@@ -58,7 +59,7 @@ void CategoryLegend::paintEvent(QPaintEvent *)
             painter.drawText(QRect(x, 0, width() - x, height()), Qt::AlignVCenter, rest);
             return;
         }
-        paintCategoryChip(painter, QPointF(x, (height() - kChipPx) / 2), m_categories[i], devicePixelRatioF());
+        paintCategoryChip(painter, QPointF(x, (height() - kChipPx) / 2), m_categories[i], devicePixelRatioF(), kChipPx);
         painter.setPen(Theme::current().text2);
         painter.drawText(QRect(x + kChipPx + kChipGapPx, 0, wide, height()), Qt::AlignVCenter, name);
         x += wide + kEntryGapPx;

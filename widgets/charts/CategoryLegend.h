@@ -25,6 +25,6 @@ private:
 };
 
 // 10-px square with the fill and hatch of the category.
-void paintCategoryChip(QPainter &painter, QPointF topLeft, core::Category category, qreal devicePixelRatio, double side = 10);
+void paintCategoryChip(QPainter &painter, QPointF topLeft, core::Category category, qreal devicePixelRatio, double side);
 
 } // namespace lamella::ui

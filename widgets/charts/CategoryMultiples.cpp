@@ -4,6 +4,7 @@
 #include "core/base/Format.h"
 #include "core/base/Saturate.h"
 #include "widgets/common/UiText.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QEvent>
@@ -20,11 +21,11 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kLeastWidthPx = 190; // of a chart
-constexpr int kLeastHeightPx = 72;
-constexpr int kTitlePx = 18;
+constexpr TextPx kLeastWidthPx{190}; // of a chart
+constexpr TextPx kLeastHeightPx{72};
+constexpr TextPx kTitlePx{18};
 constexpr int kMarginPx = 8;
-constexpr int kChipPx = 9;
+constexpr TextPx kChipPx{9};
 
 QString duration(std::int64_t ns)
 {
@@ -125,7 +126,7 @@ void CategoryMultiples::paintEvent(QPaintEvent *)
     if (m_data.bars.empty() || chartCount() == 0) {
         painter.setFont(Theme::bodyFont());
         painter.setPen(theme.text2);
-        painter.drawText(rect().adjusted(16, 16, -16, -16), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
+        painter.drawText(rect().adjusted(16_px, 16_px, -16_px, -16_px), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
         return;
     }
     for (int chart = 0; chart < chartCount(); ++chart)
@@ -155,7 +156,7 @@ void CategoryMultiples::paintChart(QPainter &painter, int chart) const
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text);
     const int room = title.width() - kChipPx - 6 - wide - 8;
-    painter.drawText(title.adjusted(kChipPx + 6, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+    painter.drawText(title.adjusted(kChipPx + 6_px, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
         QFontMetrics(painter.font()).elidedText(categoryTitle(category), Qt::ElideRight, room));
     const int selected = m_data.rowOfLayer(m_selected);
     const QBrush brush = theme.fill(category);

@@ -7,6 +7,7 @@
 #include "widgets/common/Counts.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
+#include "widgets/theme/TextPx.h"
 
 #include <QEvent>
 #include <QFontMetrics>
@@ -23,10 +24,10 @@ namespace lamella::ui {
 namespace {
 
 constexpr double kFullDeviation = 0.2; // from the median, at the ends of the diverging scale
-constexpr int kValueFromWidth = 44;
-constexpr int kValueFromHeight = 20;
-constexpr double kEveryLabelFromPx = 26;
-constexpr int kStageRoomPx = 14; // left of the label of a pass
+constexpr TextPx kValueFromWidth{44};
+constexpr TextPx kValueFromHeight{20};
+constexpr TextPx kEveryLabelFromPx{26};
+constexpr TextPx kStageRoomPx{14}; // left of the label of a pass
 
 QString duration(std::int64_t ns)
 {
@@ -139,7 +140,7 @@ void HeatMapChart::paintEvent(QPaintEvent *event)
     if (m_data.rows.empty()) {
         painter.setFont(Theme::bodyFont());
         painter.setPen(theme.text2);
-        painter.drawText(rect().adjusted(12, 8, -12, -8), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
+        painter.drawText(rect().adjusted(12_px, 8_px, -12_px, -8_px), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
         return;
     }
     const HeatMapGeometry geometry = geometryNow();
@@ -176,7 +177,7 @@ void HeatMapChart::paintHeader(QPainter &painter, const HeatMapGeometry &geometr
             continue;
         right = left + wide;
         painter.setPen(column == m_selectedColumn ? theme.text : theme.text2);
-        painter.drawText(QRect(left, 0, wide + 2, HeatMapGeometry::kHeaderPx - 4), Qt::AlignLeft | Qt::AlignVCenter, label);
+        painter.drawText(QRect(left, 0, wide + 2, HeatMapGeometry::kHeaderPx - 4_px), Qt::AlignLeft | Qt::AlignVCenter, label);
     }
 }
 
@@ -189,16 +190,17 @@ void HeatMapChart::paintRowLabel(QPainter &painter, const HeatMapGeometry &geome
     painter.setPen(row == m_selected.row ? theme.text : theme.text2);
     const QFontMetrics metrics(painter.font());
     if (m_data.byKernel) {
-        paintCategoryChip(painter, QPointF(8, area.y() + (area.height() - 7) / 2), line.category, devicePixelRatioF(), 6);
-        const int room = geometry.left() - 22;
-        painter.drawText(QRect(18, area.y(), room, area.height() - 1), Qt::AlignVCenter,
+        paintCategoryChip(
+            painter, QPointF(8_px, area.y() + (area.height() - 7_px) / 2), line.category, devicePixelRatioF(), 6_px);
+        const int room = geometry.left() - 22_px;
+        painter.drawText(QRect(18_px, area.y(), room, area.height() - 1), Qt::AlignVCenter,
             elided(metrics, qtext(line.label), Qt::ElideMiddle, room));
         return;
     }
     const int room = geometry.left() - 8;
     // What does not fit beside the letter of the stage is said by the tooltip.
     const QString note = line.note.empty() ? QString() : wordText(line.note);
-    const bool twoLines = !note.isEmpty() && area.height() >= 26 && metrics.horizontalAdvance(note) <= room - kStageRoomPx;
+    const bool twoLines = !note.isEmpty() && area.height() >= 26_px && metrics.horizontalAdvance(note) <= room - kStageRoomPx;
     const QRect text(0, area.y(), room, area.height() - 1);
     QString label = qtext(line.label);
     if (twoLines)
@@ -284,25 +286,25 @@ void HeatMapChart::paintLegend(QPainter &painter, const HeatMapGeometry &geometr
     for (int x = 0; x < area.width(); ++x) {
         const double share = x / static_cast<double>(std::max(1, area.width() - 1));
         painter.fillRect(
-            area.x() + x, area.y(), 1, 8, m_data.byKernel ? theme.divergingAt(share * 2 - 1) : theme.sequentialAt(share));
+            area.x() + x, area.y(), 1, 8_px, m_data.byKernel ? theme.divergingAt(share * 2 - 1) : theme.sequentialAt(share));
     }
     painter.setFont(Theme::microFont());
     painter.setPen(theme.text2);
-    const QRect labels(area.x(), area.y() + 10, area.width(), 14);
+    const QRect labels(area.x(), area.y() + 10_px, area.width(), 14_px);
     if (m_data.byKernel) {
         painter.drawText(labels, Qt::AlignLeft, QChar(0x2212) + QStringLiteral("20 %"));
         painter.drawText(labels, Qt::AlignHCenter, QStringLiteral("0"));
         painter.drawText(labels, Qt::AlignRight, QStringLiteral("+20 %"));
-        painter.drawText(QRect(8, area.y() - 3, area.x() - 12, 14), Qt::AlignLeft | Qt::AlignVCenter,
-            elided(QFontMetrics(painter.font()), tr("Δ vs row median"), Qt::ElideRight, area.x() - 12));
+        painter.drawText(QRect(8_px, area.y() - 3, area.x() - 12_px, 14_px), Qt::AlignLeft | Qt::AlignVCenter,
+            elided(QFontMetrics(painter.font()), tr("Δ vs row median"), Qt::ElideRight, area.x() - 12_px));
         return;
     }
     painter.drawText(labels, Qt::AlignLeft, duration(m_data.low));
     painter.drawText(labels, Qt::AlignRight, duration(m_data.high));
     const QString note = tr("◥ above the scale (96th percentile)");
-    const int room = width() - area.right() - 20;
+    const int room = width() - area.right() - 20_px;
     if (QFontMetrics(painter.font()).horizontalAdvance(note) <= room)
-        painter.drawText(QRect(area.right() + 16, area.y() - 3, room, 14), Qt::AlignLeft | Qt::AlignVCenter, note);
+        painter.drawText(QRect(area.right() + 16_px, area.y() - 3, room, 14_px), Qt::AlignLeft | Qt::AlignVCenter, note);
 }
 
 TipText HeatMapChart::tipOf(HeatMapGeometry::Place place) const

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/HeatMapGeometry.h"
 
+#include "widgets/theme/TextPx.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -8,16 +10,16 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kPassLabelPx = 52;
-constexpr int kKernelLabelPx = 108;
+constexpr TextPx kPassLabelPx{52};
+constexpr TextPx kKernelLabelPx{108};
 constexpr int kRightPx = 8;
-constexpr int kLeastRowPx = 13;
-constexpr int kMostRowPx = 58;
-constexpr int kMostKernelRowPx = 18;
+constexpr TextPx kLeastRowPx{13};
+constexpr TextPx kMostRowPx{58};
+constexpr TextPx kMostKernelRowPx{18};
 constexpr int kApartPx = 8; // between rows inside and outside of the colour range
 constexpr int kGapFromPx = 12;
-constexpr int kMarginPx = 64;
-constexpr int kMarginFromPx = 340; // width of the map
+constexpr TextPx kMarginPx{64};
+constexpr TextPx kMarginFromPx{340}; // width of the map
 
 bool hasColumnMargin(const HeatMapData &data)
 {
@@ -37,7 +39,7 @@ int breaksOf(const HeatMapData &data)
 HeatMapGeometry::HeatMapGeometry(const HeatMapData &data, QSize size)
     : m_data(data)
     , m_size(size)
-    , m_left(data.byKernel ? std::min(kKernelLabelPx, size.width() * 2 / 5) : kPassLabelPx)
+    , m_left(data.byKernel ? std::min<int>(kKernelLabelPx, size.width() * 2 / 5) : kPassLabelPx)
 {
     const auto rows = static_cast<int>(data.rows.size());
     const int breaks = breaksOf(data) * kApartPx;
@@ -48,7 +50,7 @@ HeatMapGeometry::HeatMapGeometry(const HeatMapData &data, QSize size)
     }
     if (rows > 0) {
         const int room = (size.height() - kHeaderPx - kLegendPx - m_below - breaks) / rows;
-        m_cellHeight = std::clamp(room, kLeastRowPx, data.byKernel ? kMostKernelRowPx : kMostRowPx);
+        m_cellHeight = std::clamp<int>(room, kLeastRowPx, data.byKernel ? kMostKernelRowPx : kMostRowPx);
     }
     int top = kHeaderPx;
     for (int row = 0; row < rows; ++row) {
@@ -87,7 +89,8 @@ int HeatMapGeometry::bottom() const
 
 QRect HeatMapGeometry::legend() const
 {
-    return QRect(m_left, bottom() + m_below + 8, std::max(60, std::min(200, m_size.width() - m_left - kRightPx)), kLegendPx - 8);
+    return QRect(m_left, bottom() + m_below + 8_px,
+        std::max<int>(60_px, std::min<int>(200_px, m_size.width() - m_left - kRightPx)), kLegendPx - 8_px);
 }
 
 QRect HeatMapGeometry::rowMargin(int row) const

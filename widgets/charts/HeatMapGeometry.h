@@ -3,6 +3,7 @@
 #pragma once
 
 #include "widgets/charts/HeatMapData.h"
+#include "widgets/theme/TextPx.h"
 
 #include <QPoint>
 #include <QRect>
@@ -35,9 +36,9 @@ public:
     [[nodiscard]] QRect rowMargin(int row) const;
     [[nodiscard]] QRect columnMargin(int column) const;
 
-    static constexpr int kHeaderPx = 22;
-    static constexpr int kLegendPx = 44;
-    static constexpr int kMarginRowPx = 18;
+    static constexpr TextPx kHeaderPx{22};
+    static constexpr TextPx kLegendPx{44};
+    static constexpr TextPx kMarginRowPx{18};
 
 private:
     const HeatMapData &m_data;

@@ -6,6 +6,7 @@
 #include "widgets/common/CoreText.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/UiText.h"
+#include "widgets/theme/TextPx.h"
 
 #include <QFontMetrics>
 #include <QPainter>
@@ -17,7 +18,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kStripPx = 3;
-constexpr int kStageFromPx = 13; // height of a row
+constexpr TextPx kStageFromPx{13}; // height of a row
 
 QString duration(std::int64_t ns)
 {
@@ -47,7 +48,7 @@ void HeatMapChart::paintPassMarks(QPainter &painter, const HeatMapGeometry &geom
     if (area.height() >= kStageFromPx - 1) {
         painter.setPen(theme.text3);
         // To the left of the diamond, a wide letter (Chinese) too.
-        painter.drawText(QRect(0, area.y(), 11, area.height()), Qt::AlignRight | Qt::AlignVCenter, stageLetter(line.stage));
+        painter.drawText(QRect(0, area.y(), 11_px, area.height()), Qt::AlignRight | Qt::AlignVCenter, stageLetter(line.stage));
     }
     const int x = geometry.left() - kStripPx - 2;
     if (line.state == core::PassState::Steady)
@@ -84,11 +85,11 @@ void HeatMapChart::paintMargins(QPainter &painter, const HeatMapGeometry &geomet
         const auto bar = static_cast<int>(static_cast<double>(mean) / static_cast<double>(most) * (area.width() - 4));
         painter.fillRect(area.x() + 4, area.bottom() - 2, std::max(1, bar), 2, theme.cellBar);
         painter.setPen(row == m_selected.row ? theme.text : theme.text2);
-        painter.drawText(area.adjusted(4, 0, 0, -2), Qt::AlignRight | Qt::AlignVCenter, duration(mean));
+        painter.drawText(area.adjusted(4_px, 0, 0, -2), Qt::AlignRight | Qt::AlignVCenter, duration(mean));
     }
     if (rows > 0 && !geometry.rowMargin(0).isNull()) {
         painter.setPen(theme.text2);
-        painter.drawText(QRect(geometry.rowMargin(0).x(), 0, geometry.rowMargin(0).width(), HeatMapGeometry::kHeaderPx - 4),
+        painter.drawText(QRect(geometry.rowMargin(0).x(), 0, geometry.rowMargin(0).width(), HeatMapGeometry::kHeaderPx - 4_px),
             Qt::AlignRight | Qt::AlignVCenter, tr("mean"));
     }
     // Medians in the colours of the scale: the numbers of narrow columns are in the tips of their cells.
@@ -96,7 +97,7 @@ void HeatMapChart::paintMargins(QPainter &painter, const HeatMapGeometry &geomet
     if (columns == 0 || geometry.columnMargin(0).isNull())
         return;
     painter.setPen(theme.text2);
-    painter.drawText(QRect(0, geometry.columnMargin(0).y(), geometry.left() - 8, geometry.columnMargin(0).height()),
+    painter.drawText(QRect(0, geometry.columnMargin(0).y(), geometry.left() - 8_px, geometry.columnMargin(0).height()),
         Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(tr("median"), Qt::ElideRight, geometry.left() - 8));
     const std::int64_t span = m_data.high - m_data.low;
     for (int column = 0; column < columns; ++column) {
@@ -108,7 +109,7 @@ void HeatMapChart::paintMargins(QPainter &painter, const HeatMapGeometry &geomet
         painter.fillRect(area.x(), area.bottom() - 3, area.width(), 4, theme.sequentialAt(std::clamp(share, 0.0, 1.0)));
         const QString text = duration(median);
         if (metrics.horizontalAdvance(text) <= area.width())
-            painter.drawText(area.adjusted(0, -3, 0, -4), Qt::AlignCenter, text);
+            painter.drawText(area.adjusted(0, -3, 0, -4_px), Qt::AlignCenter, text);
     }
 }
 

@@ -9,6 +9,7 @@
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
+#include "widgets/theme/TextSize.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -20,7 +21,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kViewBarPx = 32;
+constexpr TextPx kViewBarPx{32};
 
 } // namespace
 
@@ -43,7 +44,7 @@ HeatMapPanel::HeatMapPanel(SessionController &controller, NavigationBus &bus, QW
         m_metric->addItem(categoryTitle(category.category), qtext(category.id));
     m_metric->setAccessibleName(tr("Metric"));
     auto *bar = new QWidget(this);
-    bar->setFixedHeight(kViewBarPx);
+    fixHeight(*bar, kViewBarPx);
     auto *barLayout = new QHBoxLayout(bar);
     barLayout->setContentsMargins(8, 0, 8, 0);
     barLayout->setSpacing(8);

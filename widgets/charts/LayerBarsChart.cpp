@@ -5,6 +5,7 @@
 #include "widgets/charts/TipText.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/UiText.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/TimelineGeometry.h"
 
@@ -24,9 +25,9 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr double kEveryNumberFromPx = 15;
-constexpr double kNumberRoomPx = 24; // of one number with what parts it from the next
-constexpr int kTickRoomPx = 52;
+constexpr TextPx kEveryNumberFromPx{15};
+constexpr TextPx kNumberRoomPx{24}; // of one number with what parts it from the next
+constexpr TextPx kTickRoomPx{52};
 constexpr double kFaint = 0.28; // of what the filter leaves out
 
 QString duration(std::int64_t ns)
@@ -156,7 +157,7 @@ void LayerBarsChart::paintEvent(QPaintEvent *)
     if (m_data.bars.empty()) {
         painter.setFont(Theme::bodyFont());
         painter.setPen(theme.text2);
-        painter.drawText(rect().adjusted(16, 16, -16, -16), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
+        painter.drawText(rect().adjusted(16_px, 16_px, -16_px, -16_px), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
     } else {
         const LayerBarsGeometry geometry = geometryNow();
         if (selectedRow() >= 0) {
@@ -184,7 +185,7 @@ void LayerBarsChart::paintAxis(QPainter &painter, const LayerBarsGeometry &geome
 {
     const Theme &theme = Theme::current();
     const QRect plot = geometry.plot();
-    const TickScale ticks = niceTicks({{0}, {geometry.topNs()}}, std::max(2, plot.height() / kTickRoomPx));
+    const TickScale ticks = niceTicks({{0}, {geometry.topNs()}}, std::max(3, plot.height() / kTickRoomPx));
     const TimeUnit unit = timeUnit(geometry.topNs(), ticks.stepNs);
     painter.setFont(Theme::microFont());
     for (const std::int64_t tick : ticks.ticks) {
@@ -195,7 +196,7 @@ void LayerBarsChart::paintAxis(QPainter &painter, const LayerBarsGeometry &geome
         QString label = timeLabel(tick, unit);
         if (tick != ticks.ticks.back())
             label = label.section(QChar(0x00A0), 0, 0);
-        painter.drawText(QRect(0, y - 8, plot.left() - 6, 16), Qt::AlignRight | Qt::AlignVCenter, label);
+        painter.drawText(QRect(0, y - 8_px, plot.left() - 6_px, 16_px), Qt::AlignRight | Qt::AlignVCenter, label);
     }
 }
 
@@ -245,7 +246,7 @@ void LayerBarsChart::paintMedian(QPainter &painter, const LayerBarsGeometry &geo
     painter.setFont(Theme::microFont());
     const QString label = tr("median %1").arg(duration(median));
     const int wide = QFontMetrics(painter.font()).horizontalAdvance(label) + 6;
-    const QRect box(geometry.plot().right() + 1 - wide, y - 15, wide, 14);
+    const QRect box(geometry.plot().right() + 1 - wide, y - 15_px, wide, 14_px);
     // On bars the words need a ground of their own.
     QColor ground = theme.base;
     ground.setAlphaF(0.82F);
@@ -274,7 +275,7 @@ void LayerBarsChart::paintSelected(QPainter &painter, const LayerBarsGeometry &g
     painter.setFont(font);
     const int wide = QFontMetrics(font).horizontalAdvance(value) + 8;
     const int left = std::clamp(bar.center().x() - wide / 2, 0, std::max(0, width() - wide));
-    const QRect box(left, bar.top() - 17, wide, 14);
+    const QRect box(left, bar.top() - 17_px, wide, 14_px);
     painter.fillRect(box, theme.band);
     painter.setPen(theme.text);
     painter.drawText(box, Qt::AlignCenter, value);
@@ -301,8 +302,8 @@ void LayerBarsChart::paintNumbers(QPainter &painter, const LayerBarsGeometry &ge
             continue;
         painter.setFont(isSelected ? strong : plain);
         painter.setPen(isSelected ? theme.text : theme.text2);
-        painter.drawText(QRect(geometry.column(row).center().x() - 20, geometry.plot().bottom() + 4, 40, 14), Qt::AlignCenter,
-            QString::number(layer));
+        painter.drawText(QRect(geometry.column(row).center().x() - 20_px, geometry.plot().bottom() + 4_px, 40_px, 14_px),
+            Qt::AlignCenter, QString::number(layer));
     }
 }
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kHeadroom = 1.08; // so that the value above the tallest bar has a place
 constexpr int kGapPx = 3;
-constexpr int kMostGroupPx = 120; // a handful of groups is not spread over the whole width
+constexpr TextPx kMostGroupPx{120}; // a handful of groups is not spread over the whole width
 constexpr int kGroupGapPx = 24;
 
 std::int64_t medianOf(std::vector<std::int64_t> values)

@@ -6,6 +6,7 @@
 #include "core/model/Selection.h"
 #include "core/profile/Category.h"
 #include "core/report/ReportTable.h"
+#include "widgets/theme/TextPx.h"
 
 #include <QRect>
 #include <QSize>
@@ -95,10 +96,10 @@ public:
     // highest of all, or the lowest. -1 when there is no further one.
     [[nodiscard]] int rowNextInHeight(int row, int by) const;
 
-    static constexpr int kLeftPx = 52;
+    static constexpr TextPx kLeftPx{52};
     static constexpr int kRightPx = 10;
-    static constexpr int kTopPx = 18;
-    static constexpr int kBottomPx = 38;
+    static constexpr TextPx kTopPx{18};
+    static constexpr TextPx kBottomPx{38};
 
 private:
     const LayerBarsData &m_data;

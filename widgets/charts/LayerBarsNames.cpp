@@ -4,6 +4,7 @@
 #include "widgets/common/Counts.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QFontMetrics>
@@ -15,7 +16,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kTypeStripPx = 6;
+constexpr TextPx kTypeStripPx{6};
 constexpr int kTypeFromPx = 4; // layers of one type side by side: below, no name fits
 
 QColor mixed(const QColor &a, const QColor &b, double share)
@@ -33,14 +34,14 @@ void LayerBarsChart::paintGroupNames(QPainter &painter, const LayerBarsGeometry 
     for (int row = 0; row < static_cast<int>(m_data.bars.size()); ++row) {
         const LayerBar &bar = m_data.bars[static_cast<std::size_t>(row)];
         const QRect column = geometry.column(row);
-        const QRect line(column.left(), geometry.plot().bottom() + 4, column.width(), 14);
+        const QRect line(column.left(), geometry.plot().bottom() + 4_px, column.width(), 14_px);
         painter.setFont(row == selectedRow() ? Theme::strongFont() : Theme::bodyFont());
         painter.setPen(theme.text);
         const QString name = bar.type.empty() ? tr("all") : qtext(bar.type);
         painter.drawText(line, Qt::AlignCenter, elided(QFontMetrics(painter.font()), name, Qt::ElideMiddle, column.width() - 4));
         painter.setFont(Theme::microFont());
         painter.setPen(theme.text2);
-        painter.drawText(line.translated(0, 15), Qt::AlignCenter,
+        painter.drawText(line.translated(0, 15_px), Qt::AlignCenter,
             elided(QFontMetrics(painter.font()), layerCount(bar.members), Qt::ElideRight, column.width() - 4));
     }
 }
@@ -50,7 +51,7 @@ void LayerBarsChart::paintTypes(QPainter &painter, const LayerBarsGeometry &geom
     if (showsGroups())
         return; // they have their names
     const Theme &theme = Theme::current();
-    const int top = geometry.plot().bottom() + 20;
+    const int top = geometry.plot().bottom() + 20_px;
     std::vector<std::string> seen;
     painter.setFont(Theme::microFont());
     const QFontMetrics metrics(painter.font());
@@ -82,14 +83,15 @@ void LayerBarsChart::paintTypes(QPainter &painter, const LayerBarsGeometry &geom
                 label = qtext(type);
             if (isNamed && metrics.horizontalAdvance(label) <= std::max(right - left + 1, 8)) {
                 painter.setPen(theme.text2);
-                painter.drawText(QRect((left + right) / 2 - 100, top + kTypeStripPx, 200, 12), Qt::AlignCenter, label);
+                painter.drawText(QRect((left + right) / 2 - 100_px, top + kTypeStripPx, 200_px, 12_px), Qt::AlignCenter, label);
             }
         }
         first = last;
     }
     if (!seen.empty()) {
         painter.setPen(theme.text2);
-        painter.drawText(QRect(0, top - 5, geometry.plot().left() - 6, 16), Qt::AlignRight | Qt::AlignVCenter, tr("type"));
+        painter.drawText(
+            QRect(0, top - 5_px, geometry.plot().left() - 6_px, 16_px), Qt::AlignRight | Qt::AlignVCenter, tr("type"));
     }
 }
 

@@ -12,6 +12,7 @@
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
+#include "widgets/theme/TextSize.h"
 
 #include <QHBoxLayout>
 #include <QScrollArea>
@@ -22,7 +23,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kViewBarPx = 28;
+constexpr TextPx kViewBarPx{28};
 constexpr int kWallSegment = 1;
 constexpr int kGroupsSegment = 1;
 constexpr int kMultiplesSegment = 2;
@@ -49,7 +50,7 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
     m_view->setAccessibleName(tr("One bar a layer, or one for each type of layer"));
     m_view->setToolTip(tr("groups: layers of one type together, with their mean · categories: a chart for each"));
     auto *bar = new QWidget(this);
-    bar->setFixedHeight(kViewBarPx);
+    fixHeight(*bar, kViewBarPx);
     auto *barLayout = new QHBoxLayout(bar);
     barLayout->setContentsMargins(8, 0, 8, 0);
     barLayout->setSpacing(8);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What LayerBarsChart paints of the steady passes: a whisker on each bar, and what it stands for.
 #include "widgets/charts/LayerBarsChart.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QFontMetrics>
@@ -43,7 +44,7 @@ void LayerBarsChart::paintSpread(QPainter &painter, const LayerBarsGeometry &geo
                                                   : tr("whiskers: least to most of the %1 steady passes"))
                               .arg(m_data.spreadPasses);
     painter.setPen(theme.text2);
-    painter.drawText(QRect(geometry.plot().left() + 2, 1, geometry.plot().width(), 14), Qt::AlignLeft | Qt::AlignVCenter,
+    painter.drawText(QRect(geometry.plot().left() + 2, 1, geometry.plot().width(), 14_px), Qt::AlignLeft | Qt::AlignVCenter,
         QFontMetrics(painter.font()).elidedText(label, Qt::ElideRight, geometry.plot().width()));
 }
 

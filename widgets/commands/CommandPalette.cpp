@@ -4,6 +4,7 @@
 #include "widgets/commands/CommandRegistry.h"
 #include "widgets/commands/PaletteDelegate.h"
 #include "widgets/common/SearchField.h"
+#include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
 #include <QAction>
@@ -19,8 +20,8 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kWidthPx = 600;
-constexpr int kHeightPx = 400;
+constexpr TextPx kWidthPx{600};
+constexpr TextPx kHeightPx{400};
 constexpr int kFromTopPx = 72;
 
 } // namespace
@@ -44,10 +45,11 @@ CommandPalette::CommandPalette(const CommandRegistry &commands, PaletteModel::Pl
     m_list->setItemDelegate(new PaletteDelegate(m_list));
     m_list->setUniformItemSizes(true);
     m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setMinimumHeight(1); // a single match is a single row
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setFocusPolicy(Qt::NoFocus); // keys go on being typed; arrows are handed over
     m_note = new QLabel(this);
-    m_note->setFont(Theme::captionFont());
+    setTextFont(*m_note, &Theme::captionFont);
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_note->setContentsMargins(4, 0, 4, 0);
     auto *layout = new QVBoxLayout(this);
@@ -61,6 +63,7 @@ CommandPalette::CommandPalette(const CommandRegistry &commands, PaletteModel::Pl
     connect(m_text, &SearchField::escaped, this, &QDialog::reject);
     connect(m_list, &QListView::clicked, this, &CommandPalette::choose);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &CommandPalette::showReason);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &CommandPalette::fitHeight);
     connect(&commands, &QObject::destroyed, this, &QObject::deleteLater);
     look();
 }
@@ -145,10 +148,21 @@ bool CommandPalette::eventFilter(QObject *watched, QEvent *event)
     }
 }
 
+// As high as what fits needs, and no higher than the window has room for.
+void CommandPalette::fitHeight()
+{
+    const int rows = qMax(1, m_model->rowCount());
+    const int row = m_model->rowCount() > 0 ? m_list->sizeHintForRow(0) : m_note->sizeHint().height();
+    const int others = layout()->minimumSize().height() - m_list->minimumHeight();
+    const int room = parentWidget()->window()->height() - 2 * kFromTopPx;
+    resize(width(), qMin(qMin<int>(kHeightPx, room), others + rows * row));
+}
+
 void CommandPalette::showEvent(QShowEvent *event)
 {
     const QRect room = parentWidget()->window()->geometry();
-    resize(qMin(kWidthPx, room.width() - 40), qMin(kHeightPx, room.height() - 2 * kFromTopPx));
+    resize(qMin<int>(kWidthPx, room.width() - 40), height());
+    fitHeight();
     move(room.center().x() - width() / 2, room.top() + kFromTopPx);
     QDialog::showEvent(event);
     m_text->setFocus();

@@ -36,6 +36,7 @@ private:
     void look();
     void choose();
     void showReason();
+    void fitHeight();
 
     const CommandRegistry &m_commands;
     PaletteModel *m_model = nullptr;

@@ -3,6 +3,7 @@
 
 #include "widgets/common/Icons.h"
 #include "widgets/common/LinkButton.h"
+#include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
 #include <QEvent>
@@ -34,7 +35,7 @@ EmptyView::EmptyView(const QString &iconName, QWidget *parent)
     m_icon->setAlignment(Qt::AlignCenter);
     m_sentence = centredLabel(this);
     m_reason = centredLabel(this);
-    m_reason->setFont(Theme::captionFont());
+    setTextFont(*m_reason, &Theme::captionFont);
     m_link = new LinkButton({}, this);
     m_link->setAccessibleName(tr("What can be done"));
     m_link->hide();
@@ -72,7 +73,7 @@ void EmptyView::changeEvent(QEvent *event)
 
 void EmptyView::paintIcon()
 {
-    m_icon->setPixmap(iconPixmap(m_iconName, Theme::current().text3, 20, devicePixelRatioF()));
+    m_icon->setPixmap(iconPixmap(m_iconName, Theme::current().text3, 20_px, devicePixelRatioF()));
     QPalette secondary = palette();
     secondary.setColor(QPalette::WindowText, Theme::current().text2);
     m_reason->setPalette(secondary);

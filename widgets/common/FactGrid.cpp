@@ -4,6 +4,7 @@
 #include "core/profile/Category.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/LinkButton.h"
+#include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
 #include <QApplication>
@@ -22,7 +23,7 @@ public:
         : QWidget(parent)
         , m_category(category)
     {
-        setFixedSize(10, 10);
+        fixSize(*this, 10_px, 10_px);
     }
 
 protected:
@@ -106,7 +107,7 @@ void FactGrid::add(const QString &label, const QString &value, const FactOptions
 {
     auto *name = new ElidedLabel(label, ElidedLabel::Rank::Secondary, this);
     if (m_labelWidth > 0)
-        name->setFixedWidth(m_labelWidth);
+        fixWidth(*name, TextPx(m_labelWidth));
     else
         name->setElideMode(Qt::ElideRight);
     m_layout->addWidget(name, m_rows, 0);
@@ -121,7 +122,7 @@ void FactGrid::add(const QString &label, const QString &value, const FactOptions
         auto *copy = new QToolButton(this);
         copy->setIcon(icon(QStringLiteral("copy")));
         copy->setAutoRaise(true);
-        copy->setFixedSize(20, 18);
+        fixSize(*copy, 20_px, 18_px);
         copy->setToolTip(tr("Copy: %1").arg(label));
         copy->setAccessibleName(copy->toolTip());
         const QString text = options.copyText.isEmpty() ? value : options.copyText;
@@ -148,7 +149,7 @@ QWidget *separatorLine(QWidget *parent)
 ElidedLabel *sectionTitle(const QString &text, QWidget *parent)
 {
     auto *label = new ElidedLabel(text, ElidedLabel::Rank::Text, parent);
-    label->setFont(Theme::strongFont());
+    setTextFont(*label, &Theme::strongFont);
     return label;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/FlowRow.h"
 
+#include "widgets/theme/TextPx.h"
+
 #include <QStyle>
 #include <QWidget>
 
@@ -10,7 +12,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kLeastStretchPx = 64; // a field or sentence that is squeezed further goes to the next line
+constexpr TextPx kLeastStretchPx{64}; // a field or sentence that is squeezed further goes to the next line
 constexpr int kBetweenLinesPx = 4;
 
 } // namespace
@@ -69,7 +71,7 @@ QLayoutItem *FlowRow::takeAt(int index)
 int FlowRow::widthOf(const Item &item) const
 {
     const int hint = item.item->sizeHint().width();
-    return item.stretch > 0 ? std::max(item.item->minimumSize().width(), std::min(hint, kLeastStretchPx)) : hint;
+    return item.stretch > 0 ? std::max(item.item->minimumSize().width(), std::min<int>(hint, kLeastStretchPx)) : hint;
 }
 
 std::vector<FlowRow::Line> FlowRow::lines(int width) const

@@ -2,6 +2,7 @@
 #include "widgets/common/IconRow.h"
 
 #include "widgets/common/Icons.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QHBoxLayout>
@@ -11,7 +12,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kIcon = 14;
+constexpr TextPx kIcon{14};
 
 QColor colourOf(IconRow::Tone tone)
 {

@@ -3,6 +3,7 @@
 
 #include "widgets/common/Icons.h"
 #include "widgets/theme/StylePaint.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QPainter>
@@ -11,7 +12,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kIcon = 16;
+constexpr TextPx kIcon{16};
 constexpr int kGap = 8;
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/LinkButton.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QHBoxLayout>
@@ -16,9 +17,9 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kHeight = 28;
+constexpr TextPx kHeight{28};
 constexpr int kBar = 3;
-constexpr int kIcon = 16;
+constexpr TextPx kIcon{16};
 
 QColor colourOf(MessageStrip::Kind kind)
 {
@@ -38,7 +39,7 @@ QString iconOf(MessageStrip::Kind kind)
 MessageStrip::MessageStrip(QWidget *parent)
     : QWidget(parent)
 {
-    setFixedHeight(qMax(kHeight, fontMetrics().height() + 10));
+    setFixedHeight(qMax<int>(kHeight, fontMetrics().height() + 10));
     m_text = new ElidedLabel(this);
     m_text->setObjectName(QStringLiteral("messageText"));
     m_action = new LinkButton({}, this);

@@ -2,6 +2,7 @@
 #include "widgets/common/SearchField.h"
 
 #include "widgets/common/Icons.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QKeyEvent>
@@ -12,8 +13,8 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kIcon = 14;
-constexpr int kLeft = 26;
+constexpr TextPx kIcon{14};
+constexpr TextPx kLeft{26};
 
 } // namespace
 
@@ -66,7 +67,7 @@ void SearchField::paintEvent(QPaintEvent *event)
         return;
     painter.setFont(Theme::captionFont());
     painter.setPen(isEnabled() ? theme.text3 : theme.disabled);
-    painter.drawText(rect().adjusted(0, 0, -8, 0), Qt::AlignRight | Qt::AlignVCenter, m_hint);
+    painter.drawText(rect().adjusted(0, 0, -8_px, 0), Qt::AlignRight | Qt::AlignVCenter, m_hint);
 }
 
 void SearchField::keyPressEvent(QKeyEvent *event)

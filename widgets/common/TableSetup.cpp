@@ -5,6 +5,7 @@
 #include "widgets/common/TableTools.h"
 #include "widgets/delegates/CellDelegates.h"
 #include "widgets/models/ReportTableModel.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QEvent>
@@ -79,7 +80,7 @@ private:
 
 void setUpTable(QTableView &view, ReportTableModel &model)
 {
-    constexpr int kRow = 22;
+    constexpr TextPx kRow{22};
     view.setModel(&model);
     view.setFrameShape(QFrame::NoFrame);
     view.setShowGrid(false);
@@ -96,10 +97,10 @@ void setUpTable(QTableView &view, ReportTableModel &model)
     rows->hide();
     rows->setSectionResizeMode(QHeaderView::Fixed);
     rows->setMinimumSectionSize(kRow);
-    rows->setDefaultSectionSize(qMax(kRow, view.fontMetrics().height() + 6));
+    rows->setDefaultSectionSize(qMax<int>(kRow, view.fontMetrics().height() + 6));
     QHeaderView *header = view.horizontalHeader();
     header->setHighlightSections(false);
-    header->setMinimumSectionSize(36);
+    header->setMinimumSectionSize(36_px);
     header->setSectionResizeMode(QHeaderView::Interactive);
     const auto &columns = model.columns();
     new TableTools(view, model);
@@ -109,9 +110,9 @@ void setUpTable(QTableView &view, ReportTableModel &model)
         if (columns[i].width == 0)
             header->setSectionResizeMode(section, QHeaderView::Stretch);
         else if (columns[i].width < 0)
-            new LeastWidth(view, section, -columns[i].width);
+            new LeastWidth(view, section, TextPx(-columns[i].width));
         else
-            header->resizeSection(section, columns[i].width);
+            header->resizeSection(section, TextPx(columns[i].width));
     }
 }
 

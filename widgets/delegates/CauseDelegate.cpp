@@ -2,6 +2,7 @@
 #include "widgets/delegates/CauseDelegate.h"
 
 #include "widgets/theme/GapColors.h"
+#include "widgets/theme/TextPx.h"
 
 #include <QPainter>
 
@@ -10,7 +11,7 @@ namespace lamella::ui {
 void CauseDelegate::paintContent(
     QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const
 {
-    constexpr int kChip = 10;
+    constexpr TextPx kChip{10};
     const auto cause = core::gapCauseFromId(option.text.toStdString());
     if (!cause) {
         TextDelegate::paintContent(painter, option, index, cell);

@@ -6,6 +6,7 @@
 #include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/Roles.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QApplication>
@@ -49,9 +50,9 @@ void TextDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
 
 QSize TextDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    constexpr int kRow = 22;
+    constexpr TextPx kRow{22};
     QSize size = QStyledItemDelegate::sizeHint(option, index);
-    size.setHeight(qMax(kRow, option.fontMetrics.height() + 6));
+    size.setHeight(qMax<int>(kRow, option.fontMetrics.height() + 6));
     return size;
 }
 
@@ -87,7 +88,7 @@ void BarDelegate::paintContent(
 void CategoryDelegate::paintContent(
     QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const
 {
-    constexpr int kChip = 10;
+    constexpr TextPx kChip{10};
     QRect rest = cell;
     const QVariant category = index.data(kCategoryRole);
     if (category.isValid()) {

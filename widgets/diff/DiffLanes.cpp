@@ -6,6 +6,7 @@
 #include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
 #include "widgets/diff/DiffTableModel.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/TimelineGeometry.h"
 
@@ -23,14 +24,14 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kLanesLeftPx = kLabelColumnPx;
+constexpr TextPx kLanesLeftPx = kLabelColumnPx;
 constexpr int kLanesRightPx = 12;
-constexpr int kLanesRulerPx = 20;
-constexpr int kMainRoomyPx = 28;
-constexpr int kMainCompactPx = 20;
+constexpr TextPx kLanesRulerPx{20};
+constexpr TextPx kMainRoomyPx{28};
+constexpr TextPx kMainCompactPx{20};
 constexpr int kLanesSidePx = 8;
-constexpr int kRibbonRoomyPx = 28;
-constexpr int kRibbonCompactPx = 14;
+constexpr TextPx kRibbonRoomyPx{28};
+constexpr TextPx kRibbonCompactPx{14};
 constexpr int kBelowPx = 8;
 
 } // namespace
@@ -156,16 +157,16 @@ void DiffLanes::paintRuler(QPainter &painter) const
 {
     const Theme &theme = Theme::current();
     const int room = std::max(1, width() - kLanesLeftPx - kLanesRightPx);
-    const TickScale ticks = niceTicks({{0}, {m_lengthNs}}, std::max(2, room / 90));
+    const TickScale ticks = niceTicks({{0}, {m_lengthNs}}, std::max(2, room / 90_px));
     const TimeUnit unit = timeUnit(m_lengthNs, ticks.stepNs);
     painter.setFont(Theme::microFont());
     painter.setPen(theme.text2);
-    painter.drawText(QRect(8, 0, kLanesLeftPx - 12, kLanesRulerPx), Qt::AlignLeft | Qt::AlignVCenter,
+    painter.drawText(QRect(8_px, 0, kLanesLeftPx - 12_px, kLanesRulerPx), Qt::AlignLeft | Qt::AlignVCenter,
         m_shown->picture.kernels ? tr("from layer start") : tr("from pass start"));
     for (const std::int64_t tick : ticks.ticks) {
         const int at = x(tick);
         painter.fillRect(at, kLanesRulerPx - 4, 1, height() - kLanesRulerPx, theme.separator);
-        painter.drawText(QRect(at + 3, 0, 80, kLanesRulerPx), Qt::AlignLeft | Qt::AlignVCenter, timeLabel(tick, unit));
+        painter.drawText(QRect(at + 3, 0, 80_px, kLanesRulerPx), Qt::AlignLeft | Qt::AlignVCenter, timeLabel(tick, unit));
     }
 }
 
@@ -260,8 +261,8 @@ void DiffLanes::paintBar(QPainter &painter, const DiffBar &bar, const QRect &are
     const QString label = elided(metrics, qtext(bar.label), Qt::ElideRight, fill.width() - 8);
     const QRect text = fill.adjusted(4, 0, -4, 0);
     if (m_shown->picture.kernels && theme.hatched(bar.category))
-        painter.fillRect(
-            QRect(text.left() - 2, text.center().y() - 7, metrics.horizontalAdvance(label) + 4, 15), theme.fill(bar.category));
+        painter.fillRect(QRect(text.left() - 2, text.center().y() - 7_px, metrics.horizontalAdvance(label) + 4, 15_px),
+            theme.fill(bar.category));
     painter.setPen(labelColour);
     painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, label);
 }
@@ -271,7 +272,7 @@ void DiffLanes::paintLabel(QPainter &painter, bool ofA) const
     const Theme &theme = Theme::current();
     const QString label = ofA ? m_labelA : m_labelB;
     const int side = (m_shown->picture.lanes - 1) * kLanesSidePx;
-    const QRect area(8, top(ofA) + (ofA ? side : 0), kLanesLeftPx - 14, m_mainPx);
+    const QRect area(8_px, top(ofA) + (ofA ? side : 0), kLanesLeftPx - 14_px, m_mainPx);
     painter.fillRect(QRect(0, top(ofA), kLanesLeftPx - 1, m_mainPx + side), theme.base);
     const QString first = label.section(u'\n', 0, 0);
     const QString second = label.section(u'\n', 1);

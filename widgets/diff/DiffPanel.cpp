@@ -14,6 +14,7 @@
 #include "widgets/diff/PlaceField.h"
 #include "widgets/models/Roles.h"
 #include "widgets/session/JobSlot.h"
+#include "widgets/theme/TextPx.h"
 
 #include <QComboBox>
 #include <QDragEnterEvent>
@@ -211,7 +212,7 @@ void DiffPanel::showPlaces()
 
 void DiffPanel::showTrace()
 {
-    constexpr int kArrowPx = 28; // of the menu, and the margins
+    constexpr TextPx kArrowPx{28}; // of the menu, and the margins
     const bool second = m_compare.hasSecond();
     const QString name = second ? QFileInfo(m_compare.second().path()).fileName() : tr("same trace");
     m_trace->setText(elided(m_trace->fontMetrics(), name, Qt::ElideMiddle, m_trace->maximumWidth() - kArrowPx));

@@ -13,6 +13,7 @@
 #include "widgets/diff/DiffTableModel.h"
 #include "widgets/diff/PlaceField.h"
 #include "widgets/session/JobSlot.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QComboBox>
@@ -30,11 +31,11 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kRowPx = 22;
+constexpr TextPx kRowPx{22};
 constexpr int kTotalsRows = 3;
-constexpr int kTracePx = 220;
-constexpr int kRoomyFrom = 440; // height
-constexpr int kTraceCompactPx = 130;
+constexpr TextPx kTracePx{220};
+constexpr TextPx kRoomyFrom{440}; // height
+constexpr TextPx kTraceCompactPx{130};
 
 QToolButton *iconButton(const QString &iconName, const QString &name, QWidget *parent)
 {
@@ -63,7 +64,7 @@ void setUpView(QTableView &view, DiffTableModel &model)
     view.verticalHeader()->hide();
     view.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     view.verticalHeader()->setMinimumSectionSize(kRowPx);
-    view.verticalHeader()->setDefaultSectionSize(qMax(kRowPx, view.fontMetrics().height() + 6));
+    view.verticalHeader()->setDefaultSectionSize(qMax<int>(kRowPx, view.fontMetrics().height() + 6));
     view.horizontalHeader()->setHighlightSections(false);
     view.horizontalHeader()->setMinimumSectionSize(30);
     view.setItemDelegate(new TextDelegate(&view));
@@ -248,8 +249,8 @@ void DiffPanel::createTotals(QWidget *parent)
 // Words give way before numbers do.
 void DiffPanel::fitSize()
 {
-    constexpr int kWordsFrom = 720;
-    constexpr int kSidebarFrom = 880;
+    constexpr TextPx kWordsFrom{720};
+    constexpr TextPx kSidebarFrom{880};
     m_sidebar->setVisible(width() >= kSidebarFrom);
     m_lanes->setCompact(height() < kRoomyFrom);
     m_compact = width() < kWordsFrom;
@@ -259,11 +260,11 @@ void DiffPanel::fitSize()
     m_model->setCompact(m_compact);
     QHeaderView *header = m_table->horizontalHeader();
     header->setMinimumSectionSize(24);
-    header->resizeSection(DiffTableModel::kNumber, m_compact ? 34 : 40);
-    header->resizeSection(DiffTableModel::kChange, m_compact ? 26 : 88);
-    header->resizeSection(DiffTableModel::kDelta, m_compact ? 130 : 190);
+    header->resizeSection(DiffTableModel::kNumber, m_compact ? 34_px : 40_px);
+    header->resizeSection(DiffTableModel::kChange, m_compact ? 26_px : 88_px);
+    header->resizeSection(DiffTableModel::kDelta, m_compact ? 130_px : 190_px);
     for (const int column : {DiffTableModel::kTimeA, DiffTableModel::kTimeB})
-        header->resizeSection(column, m_compact ? 72 : 84);
+        header->resizeSection(column, m_compact ? 72_px : 84_px);
     updateCounts();
     fitTotals();
 }

@@ -7,6 +7,7 @@
 #include "widgets/common/UiText.h"
 #include "widgets/diff/DiffDelegates.h"
 #include "widgets/diff/DiffTableModel.h"
+#include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
 #include <QPainter>
@@ -17,10 +18,10 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kWidthPx = 300;
-constexpr int kRowPx = 20;
+constexpr TextPx kWidthPx{300};
+constexpr TextPx kRowPx{20};
 constexpr int kPadPx = 8;
-constexpr int kChipPx = 10;
+constexpr TextPx kChipPx{10};
 constexpr int kLegendRows = 4;
 
 std::int64_t wallDelta(const DiffShown &shown)
@@ -68,7 +69,7 @@ DiffSidebar::DiffSidebar(QWidget *parent)
 {
     setObjectName(QStringLiteral("diffSidebar"));
     setAccessibleName(tr("Difference by category"));
-    setFixedWidth(kWidthPx);
+    fixWidth(*this, kWidthPx);
 }
 
 QSize DiffSidebar::sizeHint() const
@@ -123,37 +124,37 @@ int DiffSidebar::paintHead(QPainter &painter) const
     const int wide = width() - 2 * kPadPx;
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text2);
-    painter.drawText(QRect(kPadPx, 6, wide, 16), Qt::AlignLeft | Qt::AlignVCenter,
+    painter.drawText(QRect(kPadPx, 6_px, wide, 16_px), Qt::AlignLeft | Qt::AlignVCenter,
         delta < 0       ? tr("▼ B is faster by")
             : delta > 0 ? tr("▲ B is slower by")
                         : tr("A and B take equally long"));
     painter.setFont(Theme::titleFont());
     painter.setPen(theme.text);
     const QString size = qtext(core::formatDuration(delta < 0 ? -delta : delta));
-    painter.drawText(QRect(kPadPx, 22, wide, 26), Qt::AlignLeft | Qt::AlignVCenter, size);
+    painter.drawText(QRect(kPadPx, 22_px, wide, 26_px), Qt::AlignLeft | Qt::AlignVCenter, size);
     const int used = QFontMetrics(painter.font()).horizontalAdvance(size);
     painter.setFont(Theme::bodyFont());
     painter.setPen(theme.text2);
     if (wall > 0)
-        painter.drawText(QRect(kPadPx + used + 6, 24, wide - used - 6, 26), Qt::AlignLeft | Qt::AlignVCenter,
+        painter.drawText(QRect(kPadPx + used + 6_px, 24_px, wide - used - 6_px, 26_px), Qt::AlignLeft | Qt::AlignVCenter,
             tr("%1 of A's wall").arg(signedShare(static_cast<double>(delta) / static_cast<double>(wall))));
     painter.setFont(Theme::captionFont());
-    const QRect area(kPadPx, 50, wide, 32);
+    const QRect area(kPadPx, 50_px, wide, 32_px);
     painter.drawText(area, static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap, reason(*m_shown));
-    return 86;
+    return 86_px;
 }
 
 void DiffSidebar::paintCategories(QPainter &painter, int top) const
 {
     const Theme &theme = Theme::current();
-    painter.fillRect(1, top, width() - 1, 22, theme.header);
+    painter.fillRect(1, top, width() - 1, 22_px, theme.header);
     painter.setFont(Theme::strongFont());
     painter.setPen(theme.text);
-    painter.drawText(QRect(kPadPx, top, 140, 22), Qt::AlignLeft | Qt::AlignVCenter, tr("By category"));
+    painter.drawText(QRect(kPadPx, top, 140_px, 22_px), Qt::AlignLeft | Qt::AlignVCenter, tr("By category"));
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text2);
     painter.drawText(
-        QRect(kPadPx, top, width() - 2 * kPadPx, 22), Qt::AlignRight | Qt::AlignVCenter, tr("Δ = B − A of the sums"));
+        QRect(kPadPx, top, width() - 2 * kPadPx, 22_px), Qt::AlignRight | Qt::AlignVCenter, tr("Δ = B − A of the sums"));
     std::vector<const core::DiffGroup *> rows;
     std::int64_t largest = 1;
     const auto size = [](const core::DiffGroup *g) {
@@ -166,8 +167,8 @@ void DiffSidebar::paintCategories(QPainter &painter, int top) const
     std::stable_sort(rows.begin(), rows.end(), [&size](const auto *x, const auto *y) { return size(x) > size(y); });
     const QFont body = Theme::bodyFont();
     const int number = static_cast<int>(digitGridWidth(QStringLiteral("+888.88\u00A0ms"), body)) + 2;
-    int y = top + 24;
-    const int limit = height() - kLegendRows * 18 - 30;
+    int y = top + 24_px;
+    const int limit = height() - kLegendRows * 18_px - 30_px;
     for (const core::DiffGroup *g : rows) {
         if (y + kRowPx > limit) {
             painter.setFont(Theme::captionFont());
@@ -183,10 +184,10 @@ void DiffSidebar::paintCategories(QPainter &painter, int top) const
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setPen(theme.text);
         painter.setFont(body);
-        const QRect name(kPadPx + kChipPx + 6, y, 104, kRowPx);
+        const QRect name(kPadPx + kChipPx + 6_px, y, 104_px, kRowPx);
         painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter,
             QFontMetrics(body).elidedText(categoryTitle(*g->category), Qt::ElideRight, name.width()));
-        const QRect zone(name.right() + 6, y, width() - name.right() - number - kPadPx - 12, kRowPx);
+        const QRect zone(name.right() + 6, y, width() - name.right() - number - kPadPx - 12_px, kRowPx);
         paintDeltaBar(painter, zone, static_cast<double>(g->deltaNs()) / static_cast<double>(largest));
         painter.setPen(theme.text);
         drawDigitGrid(painter, QRect(width() - kPadPx - number, y, number, kRowPx), signedDuration(g->deltaNs()), body);
@@ -197,14 +198,14 @@ void DiffSidebar::paintCategories(QPainter &painter, int top) const
 void DiffSidebar::paintLegend(QPainter &painter) const
 {
     const Theme &theme = Theme::current();
-    int y = height() - kLegendRows * 18 - 4;
+    int y = height() - kLegendRows * 18_px - 4_px;
     painter.fillRect(1, y - 4, width() - 1, 1, theme.separator);
     painter.setFont(Theme::captionFont());
     const auto row = [&](const QString &text, const auto &swatch) {
-        swatch(QRect(kPadPx, y + 4, 24, 10));
+        swatch(QRect(kPadPx, y + 4_px, 24_px, 10_px));
         painter.setPen(theme.text2);
-        painter.drawText(QRect(kPadPx + 32, y, width() - 40 - kPadPx, 18), Qt::AlignLeft | Qt::AlignVCenter, text);
-        y += 18;
+        painter.drawText(QRect(kPadPx + 32_px, y, width() - 40_px - kPadPx, 18_px), Qt::AlignLeft | Qt::AlignVCenter, text);
+        y += 18_px;
     };
     row(tr("B shorter than A (−)"), [&](const QRect &r) { painter.fillRect(r, theme.diverging[1]); });
     row(tr("B longer than A (+)"), [&](const QRect &r) { painter.fillRect(r, theme.diverging[5]); });

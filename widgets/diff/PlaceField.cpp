@@ -2,6 +2,7 @@
 #include "widgets/diff/PlaceField.h"
 
 #include "widgets/common/UiText.h"
+#include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
 #include <QAbstractItemView>
@@ -27,7 +28,7 @@ PlaceField::PlaceField(const QString &side, QWidget *parent)
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(6);
     auto *label = new QLabel(side, this);
-    label->setFont(Theme::strongFont());
+    setTextFont(*label, &Theme::strongFont);
     label->setBuddy(m_pass);
     row->addWidget(label);
     for (QComboBox *box : {m_pass, m_layer}) {

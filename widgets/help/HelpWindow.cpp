@@ -5,6 +5,7 @@
 #include "widgets/common/SearchField.h"
 #include "widgets/help/HelpBrowser.h"
 #include "widgets/help/HelpPages.h"
+#include "widgets/theme/TextPx.h"
 
 #include <QAction>
 #include <QLabel>
@@ -19,7 +20,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kSideWidth = 280;
+constexpr TextPx kSideWidth{280};
 constexpr int kUrlRole = Qt::UserRole;
 constexpr int kHitLines = 4;
 

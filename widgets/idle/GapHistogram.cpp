@@ -5,6 +5,7 @@
 #include "widgets/common/Counts.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/GapColors.h"
+#include "widgets/theme/TextPx.h"
 
 #include <QHelpEvent>
 #include <QMouseEvent>
@@ -18,10 +19,10 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kLeftPx = 44;
+constexpr TextPx kLeftPx{44};
 constexpr int kRightPx = 10;
-constexpr int kTopPx = 10;
-constexpr int kBottomPx = 22;
+constexpr TextPx kTopPx{10};
+constexpr TextPx kBottomPx{22};
 
 // "1 µs", "20 µs": bounds of bins are round.
 QString boundText(std::int64_t ns)
@@ -121,13 +122,14 @@ void GapHistogram::paintAxis(QPainter &painter) const
     for (const std::int64_t share : {1, 4, 16, 64}) { // equal steps of a square root
         const std::int64_t value = m_most / share;
         const int y = area.bottom() + 1 - heightOf(value);
-        if (value <= 0 || y > lowest - 14)
+        if (value <= 0 || y > lowest - 14_px)
             if (share > 1)
                 continue;
         lowest = y;
         painter.fillRect(area.left(), y, area.width(), 1, theme.separator);
         painter.setPen(theme.text2);
-        painter.drawText(QRect(0, y - 8, kLeftPx - 6, 16), Qt::AlignRight | Qt::AlignVCenter, qtext(core::formatCount(value)));
+        painter.drawText(
+            QRect(0, y - 8_px, kLeftPx - 6_px, 16_px), Qt::AlignRight | Qt::AlignVCenter, qtext(core::formatCount(value)));
     }
     painter.fillRect(area.left(), area.bottom() + 1, area.width(), 1, theme.separatorStrong);
     int free = area.left() - 20;
@@ -138,8 +140,8 @@ void GapHistogram::paintAxis(QPainter &painter) const
         if (x - 4 < free || x + textWidth > width())
             continue;
         painter.setPen(theme.text2);
-        painter.drawText(QRect(x, area.bottom() + 3, textWidth + 2, 14), Qt::AlignLeft | Qt::AlignVCenter, text);
-        free = x + textWidth + 12;
+        painter.drawText(QRect(x, area.bottom() + 3, textWidth + 2, 14_px), Qt::AlignLeft | Qt::AlignVCenter, text);
+        free = x + textWidth + 12_px;
     }
 }
 

@@ -19,6 +19,7 @@
 #include "widgets/panels/TablePane.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/theme/GapColors.h"
+#include "widgets/theme/TextSize.h"
 
 #include <QAbstractItemView>
 #include <QApplication>
@@ -41,8 +42,8 @@ namespace {
 constexpr std::array<std::int64_t, 16> kLeastNs{
     0, 100, 200, 500, 1'000, 2'000, 5'000, 10'000, 20'000, 50'000, 100'000, 200'000, 500'000, 1'000'000, 2'000'000, 5'000'000};
 constexpr int kDefaultLeast = 4;
-constexpr int kSideBySidePx = 820;
-constexpr int kSummaryPx = 330;
+constexpr TextPx kSideBySidePx{820};
+constexpr TextPx kSummaryPx{330};
 constexpr int kCauseColumn = 2;
 
 std::vector<ViewColumn> gapColumns()
@@ -143,9 +144,9 @@ QWidget *GapPanel::createBar()
     m_least->setRange(0, static_cast<int>(kLeastNs.size()) - 1);
     m_least->setPageStep(3);
     m_least->setValue(kDefaultLeast);
-    m_least->setFixedWidth(64);
+    fixWidth(*m_least, 64_px);
     m_leastText = new ElidedLabel({}, ElidedLabel::Rank::Secondary, bar);
-    m_leastText->setFixedWidth(66);
+    fixWidth(*m_leastText, 66_px);
     m_filter = new SearchField(QStringLiteral("filter"), tr("Filter by kernel or cause"), bar);
     m_filter->setMinimumWidth(64);
     m_sums = new QToolButton(bar);

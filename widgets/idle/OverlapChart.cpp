@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/common/UiText.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QPainter>
@@ -14,10 +15,11 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kLabelPx = 118;
-constexpr int kValuePx = 150;
+constexpr TextPx kLabelPx{118};
+constexpr TextPx kValuePx{150};
 constexpr int kMarginPx = 8;
-constexpr double kTallestPx = 24;
+constexpr TextPx kTallestPx{24};
+constexpr TextPx kLeastPx{13}; // of a line
 
 } // namespace
 
@@ -62,8 +64,12 @@ void OverlapChart::setBars(std::vector<OverlapBar> bars)
 
 double OverlapChart::pitch() const
 {
-    const auto rows = static_cast<double>(std::max<std::size_t>(1, m_bars.size()));
-    return std::min(kTallestPx, (height() - 2 * kMarginPx) / rows);
+    return std::min<double>(kTallestPx, static_cast<double>(height() - 2 * kMarginPx) / lines());
+}
+
+int OverlapChart::lines() const
+{
+    return std::clamp((height() - 2 * kMarginPx) / kLeastPx, 1, std::max(1, static_cast<int>(m_bars.size())));
 }
 
 QRect OverlapChart::barOf(int row) const
@@ -91,8 +97,16 @@ void OverlapChart::paintEvent(QPaintEvent *)
     const Theme &theme = Theme::current();
     QPainter painter(this);
     painter.fillRect(rect(), theme.base);
-    painter.setFont(pitch() < 14 ? Theme::microFont() : Theme::captionFont());
-    for (int row = 0; row < static_cast<int>(m_bars.size()); ++row) {
+    painter.setFont(pitch() < 14_px ? Theme::microFont() : Theme::captionFont());
+    const int bars = static_cast<int>(m_bars.size());
+    const int shown = lines() < bars ? lines() - 1 : bars;
+    if (shown < bars) {
+        painter.setPen(theme.text2);
+        painter.drawText(
+            QRect(kMarginPx + kLabelPx, kMarginPx + static_cast<int>(shown * pitch()), width(), static_cast<int>(pitch())),
+            Qt::AlignLeft | Qt::AlignVCenter, tr("%n more in the table", nullptr, bars - shown));
+    }
+    for (int row = 0; row < shown; ++row) {
         const OverlapBar &bar = m_bars[static_cast<std::size_t>(row)];
         const QRect whole = barOf(row);
         const int exposed = exposedPx(row);
@@ -108,10 +122,11 @@ void OverlapChart::paintEvent(QPaintEvent *)
         }
         const int middle = whole.center().y();
         painter.setPen(theme.text);
-        painter.drawText(
-            QRect(kMarginPx, middle - 8, kLabelPx - 6, 16), Qt::AlignRight | Qt::AlignVCenter, categoryTitle(bar.category));
+        painter.drawText(QRect(kMarginPx, middle - 8_px, kLabelPx - 6_px, 16_px), Qt::AlignRight | Qt::AlignVCenter,
+            categoryTitle(bar.category));
         painter.setPen(theme.text2);
-        painter.drawText(QRect(whole.left() + whole.width() + 6, middle - 8, kValuePx, 16), Qt::AlignLeft | Qt::AlignVCenter,
+        painter.drawText(QRect(whole.left() + whole.width() + 6_px, middle - 8_px, kValuePx, 16_px),
+            Qt::AlignLeft | Qt::AlignVCenter,
             bar.hiddenNs > 0
                 ? tr("%1 + %2 hidden").arg(qtext(core::formatDuration(bar.exposedNs)), qtext(core::formatDuration(bar.hiddenNs)))
                 : qtext(core::formatDuration(bar.exposedNs)));

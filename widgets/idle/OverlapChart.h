@@ -35,6 +35,7 @@ protected:
 
 private:
     [[nodiscard]] double pitch() const;
+    [[nodiscard]] int lines() const; // that have room; with fewer than bars, the last says how many more there are
 
     std::vector<OverlapBar> m_bars;
     std::int64_t m_longest = 1;

@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/common/UiText.h"
+#include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
 #include <QHelpEvent>
@@ -17,7 +18,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kMarginPx = 8;
-constexpr int kBarPx = 18;
+constexpr TextPx kBarPx{18};
 
 QString partText(const BarPart &part, double total)
 {
@@ -38,7 +39,7 @@ double totalOf(const std::vector<BarPart> &parts)
 StackedBar::StackedBar(QWidget *parent)
     : QWidget(parent)
 {
-    setFixedHeight(kBarPx + 2 * 6);
+    followTextSize(*this, [this] { setFixedHeight(kBarPx + 2 * 6); });
     setMinimumWidth(80);
 }
 

@@ -4,6 +4,7 @@
 #include "widgets/commands/CommandRegistry.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/UiText.h"
+#include "widgets/theme/TextPx.h"
 
 #include <QComboBox>
 #include <QFile>
@@ -32,7 +33,7 @@ QSpinBox *numberField(int most, QWidget *parent)
     field->setRange(0, most);
     field->setSpecialValueText(AnchorForm::tr("automatic"));
     field->setAccelerated(true);
-    field->setMinimumWidth(110);
+    field->setMinimumWidth(110_px);
     return field;
 }
 

@@ -2,6 +2,7 @@
 #include "widgets/layers/BoundaryStrip.h"
 
 #include "core/analysis/TimelineLod.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/TimelineBands.h"
 
@@ -15,9 +16,9 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kRow = 16;
-constexpr int kApart = 12; // between the rows, for the lines
-constexpr int kLabel = 64;
+constexpr TextPx kRow{16};
+constexpr TextPx kApart{12}; // between the rows, for the lines
+constexpr TextPx kLabel{64};
 constexpr int kMargin = 4;
 
 const core::DeviceSegmentation *deviceOf(const core::Segmentation *cut, const Focus &focus)
@@ -82,8 +83,8 @@ void BoundaryStrip::paintEvent(QPaintEvent *)
     const QRectF lower = upper.translated(0, kRow + kApart);
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text2);
-    painter.drawText(QRectF(8, upper.y(), kLabel - 12, kRow), Qt::AlignVCenter | Qt::AlignLeft, tr("Now"));
-    painter.drawText(QRectF(8, lower.y(), kLabel - 12, kRow), Qt::AlignVCenter | Qt::AlignLeft, tr("Proposed"));
+    painter.drawText(QRectF(8_px, upper.y(), kLabel - 12_px, kRow), Qt::AlignVCenter | Qt::AlignLeft, tr("Now"));
+    painter.drawText(QRectF(8_px, lower.y(), kLabel - 12_px, kRow), Qt::AlignVCenter | Qt::AlignLeft, tr("Proposed"));
     if (m_range.length().value <= 0)
         return;
     const int pixels = static_cast<int>(upper.width());

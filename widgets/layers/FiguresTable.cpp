@@ -5,6 +5,7 @@
 #include "widgets/common/Counts.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/UiText.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QGridLayout>
@@ -60,7 +61,7 @@ FiguresTable::FiguresTable(QWidget *parent)
     const QString names[] = {tr("Layers"), tr("Passes"), tr("Anchor stands at"), tr("In no pass"), tr("Confidence")};
     for (int row = 0; row < kRows; ++row) {
         auto *name = new ElidedLabel(names[row], ElidedLabel::Rank::Secondary, this);
-        name->setMinimumWidth(100);
+        name->setMinimumWidth(100_px);
         grid->addWidget(name, row + 1, 0);
         for (int column = 0; column < kColumns; ++column) {
             auto *cell = new ElidedLabel(QStringLiteral("…"), ElidedLabel::Rank::Text, this);

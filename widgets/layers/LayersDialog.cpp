@@ -17,6 +17,7 @@
 #include "widgets/session/SessionController.h"
 #include "widgets/session/TableLoader.h"
 #include "widgets/session/TimeRangeControl.h"
+#include "widgets/theme/TextPx.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -120,7 +121,7 @@ QWidget *LayersDialog::createCandidates()
     m_view->setAccessibleName(tr("Kernels that could mark layers"));
     setUpTable(*m_view, *m_model);
     m_view->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_view->setMinimumHeight(26 + kWhyRows * 22);
+    m_view->setMinimumHeight(26_px + kWhyRows * 22_px);
     m_why = new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, this);
     m_why->setElideMode(Qt::ElideRight);
     connect(m_view, &QTableView::clicked, this, [this](const QModelIndex &index) { takeCandidate(index.row()); });

@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/common/UiText.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QPainter>
@@ -15,7 +16,7 @@
 namespace lamella::ui {
 
 namespace {
-constexpr int kSparkWidth = 96;
+constexpr TextPx kSparkWidth{96};
 constexpr int kDot = 4;
 } // namespace
 
@@ -78,7 +79,7 @@ void SparkDelegate::paintContent(
 {
     const Values values = m_values(index);
     const bool any = std::any_of(values.begin(), values.end(), [](const auto &v) { return v.has_value(); });
-    const bool fits = cell.width() > kSparkWidth + 60;
+    const bool fits = cell.width() > kSparkWidth + 60_px;
     QStyleOptionViewItem shown(option);
     shown.text = statisticTitle(option.text);
     TextDelegate::paintContent(painter, shown, index, any && fits ? cell.adjusted(0, 0, -kSparkWidth - 8, 0) : cell);

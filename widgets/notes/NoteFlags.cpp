@@ -7,6 +7,7 @@
 #include "widgets/notes/NotesController.h"
 #include "widgets/notes/NotesPanel.h"
 #include "widgets/session/TimeRangeControl.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/TimelineGeometry.h"
 
@@ -23,10 +24,10 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kFlagPx = 9;
+constexpr TextPx kFlagPx{9};
 constexpr int kLabelGapPx = 3;
-constexpr int kMostLabelPx = 140;
-constexpr int kLeastLabelPx = 24; // less says nothing
+constexpr TextPx kMostLabelPx{140};
+constexpr TextPx kLeastLabelPx{24}; // less says nothing
 constexpr int kSpanPx = 3;
 
 } // namespace
@@ -82,7 +83,7 @@ QRect NoteFlags::spanRect(int row) const
         {core::addSaturated(m_zero, core::addSaturated(note.startNs, note.durationNs))}};
     if (note.durationNs <= 0 || visible.length().value <= 0 || !span.overlaps(visible))
         return {};
-    const int left = std::max(kLabelColumnPx, xOf(span.begin.value));
+    const int left = std::max<int>(kLabelColumnPx, xOf(span.begin.value));
     return {left, kRulerPx - kSpanPx - 1, std::max(1, xOf(span.end.value) - left), kSpanPx};
 }
 
@@ -111,8 +112,8 @@ QRect NoteFlags::labelRect(int row) const
     }
     const int left = flag.right() + kLabelGapPx;
     const int wide = QFontMetrics(Theme::captionFont()).horizontalAdvance(labelOf(row)) + 6;
-    const int room = std::min({right - left, wide, kMostLabelPx});
-    return room < std::min(wide, kLeastLabelPx) ? QRect() : QRect(left, 2, room, kRulerPx - kSpanPx - 4);
+    const int room = std::min<int>({right - left, wide, kMostLabelPx});
+    return room < std::min<int>(wide, kLeastLabelPx) ? QRect() : QRect(left, 2, room, kRulerPx - kSpanPx - 4);
 }
 
 void NoteFlags::place()

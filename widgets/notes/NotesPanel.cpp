@@ -11,6 +11,7 @@
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
 #include "widgets/notes/NotesController.h"
+#include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
 #include <QAction>
@@ -67,14 +68,14 @@ NotesPanel::NotesPanel(NotesController &notes, NavigationBus &bus, QWidget *pare
     m_table->setAccessibleName(tr("Notes on this trace"));
     m_table->setHorizontalHeaderLabels({tr("At"), tr("Where"), tr("Note")});
     m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(22);
+    followTextSize(*m_table, [this] { m_table->verticalHeader()->setDefaultSectionSize(22_px); });
     m_table->setShowGrid(false);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_table->setColumnWidth(kAt, 120);
-    m_table->setColumnWidth(kPlace, 240);
+    m_table->setColumnWidth(kAt, 120_px);
+    m_table->setColumnWidth(kPlace, 240_px);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setFrameShape(QFrame::NoFrame);
     m_empty = new EmptyView(QStringLiteral("info"), this);

@@ -8,6 +8,7 @@
 #include "widgets/panels/RecentRow.h"
 #include "widgets/session/RecentFiles.h"
 #include "widgets/theme/StylePaint.h"
+#include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
 #include <QApplication>
@@ -24,9 +25,9 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kPageWidth = 880;
-constexpr int kTop = 88;
-constexpr int kOpenColumn = 296;
+constexpr TextPx kPageWidth{880};
+constexpr TextPx kTop{88};
+constexpr TextPx kOpenColumn{296};
 
 // Beside the installed program, or beside a build folder within the source tree.
 QString sampleTrace()
@@ -46,7 +47,7 @@ public:
     explicit DropArea(QWidget *parent)
         : QWidget(parent)
     {
-        setMinimumHeight(148);
+        followTextSize(*this, [this] { setMinimumHeight(148_px); });
     }
     void setActive(bool active)
     {
@@ -63,17 +64,17 @@ protected:
         painter.setBrush(theme.window);
         painter.setPen(m_active ? QPen(theme.accent, 2) : QPen(theme.separatorStrong, 1, Qt::DashLine));
         painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), kControlRadius, kControlRadius);
-        constexpr int kIcon = 24;
+        constexpr TextPx kIcon{24};
         const int middle = height() / 2;
-        painter.drawPixmap((width() - kIcon) / 2, middle - 38,
+        painter.drawPixmap((width() - kIcon) / 2, middle - 38_px,
             iconPixmap(QStringLiteral("open"), m_active ? theme.accent : theme.text2, kIcon, devicePixelRatioF()));
         painter.setPen(m_active ? theme.accent : theme.text);
-        painter.drawText(QRect(0, middle - 8, width(), 22), Qt::AlignCenter,
+        painter.drawText(QRect(0, middle - 8_px, width(), 22_px), Qt::AlignCenter,
             m_active ? EmptyPage::tr("Drop to open") : EmptyPage::tr("Drop a trace here"));
         painter.setFont(Theme::captionFont());
         painter.setPen(theme.text2);
         painter.drawText(
-            QRect(0, middle + 16, width(), 20), Qt::AlignCenter, EmptyPage::tr("several files open in a window each"));
+            QRect(0, middle + 16_px, width(), 20_px), Qt::AlignCenter, EmptyPage::tr("several files open in a window each"));
     }
 
 private:
@@ -86,7 +87,7 @@ public:
         : QWidget(parent)
         , m_lines(lines)
     {
-        setFixedHeight(static_cast<int>(lines.size()) * 18 + 18);
+        followTextSize(*this, [this] { setFixedHeight((static_cast<int>(m_lines.size()) + 1) * 18_px); });
         setAccessibleName(lines.join(QStringLiteral("; ")));
         auto *copy = new QToolButton(this);
         copy->setIcon(icon(QStringLiteral("copy")));
@@ -108,7 +109,8 @@ protected:
         painter.setFont(Theme::monoFont());
         painter.setPen(theme.text);
         for (int i = 0; i < m_lines.size(); ++i)
-            painter.drawText(QRect(12, 9 + i * 18, width() - 48, 18), Qt::AlignVCenter | Qt::TextSingleLine, m_lines[i]);
+            painter.drawText(
+                QRect(12_px, 9_px + i * 18_px, width() - 48_px, 18_px), Qt::AlignVCenter | Qt::TextSingleLine, m_lines[i]);
     }
 
 private:
@@ -121,7 +123,7 @@ public:
         : QWidget(parent)
         , m_icon(QStringLiteral(":/icons/lamella.svg"))
     {
-        setFixedSize(56, 56);
+        fixSize(*this, 56_px, 56_px);
         setAccessibleName(QStringLiteral("Lamella"));
     }
 
@@ -143,7 +145,7 @@ EmptyPage::EmptyPage(RecentFiles &recent, QWidget *parent)
     , m_recent(recent)
 {
     auto *page = new QWidget(this);
-    page->setMaximumWidth(kPageWidth);
+    followTextSize(*page, [page] { page->setMaximumWidth(kPageWidth); });
     auto *column = new QVBoxLayout(page);
     column->setContentsMargins(0, kTop, 0, 24);
     column->setSpacing(0);
@@ -178,7 +180,7 @@ QWidget *EmptyPage::createHeading()
     auto *text = new QVBoxLayout;
     text->setSpacing(2);
     auto *name = new ElidedLabel(QStringLiteral("Lamella"), ElidedLabel::Rank::Text, box);
-    name->setFont(Theme::titleFont());
+    setTextFont(*name, &Theme::titleFont);
     text->addStretch(1);
     text->addWidget(name);
     text->addWidget(
@@ -191,7 +193,7 @@ QWidget *EmptyPage::createHeading()
 QWidget *EmptyPage::createOpenColumn()
 {
     auto *box = new QWidget(this);
-    box->setFixedWidth(kOpenColumn);
+    fixWidth(*box, kOpenColumn);
     auto *column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
@@ -205,7 +207,7 @@ QWidget *EmptyPage::createOpenColumn()
     open->setAccessibleName(tr("Open a trace"));
     row->addWidget(open);
     auto *hint = new ElidedLabel(QStringLiteral("Ctrl+O"), ElidedLabel::Rank::Secondary, box);
-    hint->setFont(Theme::captionFont());
+    setTextFont(*hint, &Theme::captionFont);
     row->addWidget(hint, 1);
     column->addLayout(row);
     connect(open, &QPushButton::clicked, this, &EmptyPage::openRequested);
@@ -215,7 +217,7 @@ QWidget *EmptyPage::createOpenColumn()
         link->setIconName(QStringLiteral("layers"));
         column->addWidget(link, 0, Qt::AlignLeft);
         auto *note = new ElidedLabel(tr("A made-up model of 32 layers: prefill and decode"), ElidedLabel::Rank::Secondary, box);
-        note->setFont(Theme::captionFont());
+        setTextFont(*note, &Theme::captionFont);
         column->addWidget(note);
         connect(link, &QToolButton::clicked, this, [this, sample] { emit fileRequested(sample); });
     }
@@ -266,7 +268,7 @@ QWidget *EmptyPage::createFooter()
              tr("Ascend: a rank's folder or a folder of ranks, kernel_details.csv, op_summary_*.csv, trace_view.json")}) {
         auto *label = new QLabel(format, box);
         label->setWordWrap(true);
-        label->setFont(Theme::captionFont());
+        setTextFont(*label, &Theme::captionFont);
         label->setForegroundRole(QPalette::PlaceholderText);
         reads->addWidget(label);
     }
@@ -288,7 +290,7 @@ void EmptyPage::fillRecent()
     if (m_recent.files().empty()) {
         auto *none = new ElidedLabel(tr("Files that you open are listed here."), ElidedLabel::Rank::Secondary, this);
         none->setContentsMargins(8, 0, 8, 0);
-        none->setFixedHeight(40);
+        fixHeight(*none, 40_px);
         m_recentRows->addWidget(none);
         return;
     }

@@ -2,14 +2,12 @@
 #include "widgets/panels/FolderExport.h"
 
 #include "core/session/FolderOfTables.h"
+#include "widgets/panels/FolderExportDialog.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
 
-#include <QDir>
 #include <QFile>
-#include <QFileDialog>
 #include <QProgressDialog>
-#include <QSettings>
 
 namespace lamella::ui {
 
@@ -39,16 +37,14 @@ void FolderExport::ask(const std::shared_ptr<core::RankSet> &ranks, QWidget *win
 {
     if (!m_controller.session())
         return;
-    QSettings settings;
-    const QString last = settings.value(QStringLiteral("folders/export"), QDir::homePath()).toString();
-    const QString folder = QFileDialog::getExistingDirectory(window, tr("Export all tables into a folder"), last);
-    if (folder.isEmpty())
-        return;
-    settings.setValue(QStringLiteral("folders/export"), folder);
-    write(ranks, folder, window);
+    auto *dialog = new FolderExportDialog(window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this,
+        [this, ranks, dialog, window] { write(ranks, dialog->folder(), dialog->workbooks(), window); });
+    dialog->open();
 }
 
-void FolderExport::write(const std::shared_ptr<core::RankSet> &ranks, const QString &folder, QWidget *window)
+void FolderExport::write(const std::shared_ptr<core::RankSet> &ranks, const QString &folder, bool workbooks, QWidget *window)
 {
     const auto session = m_controller.session();
     if (!session)
@@ -56,9 +52,10 @@ void FolderExport::write(const std::shared_ptr<core::RankSet> &ranks, const QStr
     m_told = std::make_shared<Told>();
     showProgress(window);
     m_job->start<QString>(
-        [session, ranks, folder](const core::JobControl &control) -> core::Result<QString> {
+        [session, ranks, folder, workbooks](const core::JobControl &control) -> core::Result<QString> {
             const auto set = ranks ? ranks : core::RankSet::of({session});
-            const auto written = core::writeFolderOfTables(*session, *set, {}, QFile::encodeName(folder).toStdString(), control);
+            const auto written = core::writeFolderOfTables(*session, *set, {.tables = {}, .ranks = {}, .workbooks = workbooks},
+                QFile::encodeName(folder).toStdString(), control);
             return written ? core::Result<QString>(folder) : written.error();
         },
         [this](const core::Result<QString> &done) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes every table as CSV and JSON into a folder, on a worker that can be stopped: the files of "lamella-cli export".
+// Writes every table as CSV and JSON (and workbooks, on wish) into a folder, on a worker that can be stopped: the files of
+// "lamella-cli export".
 #pragma once
 
 #include "core/base/Error.h"
@@ -29,7 +30,7 @@ public:
     // `ranks`: of the job that is shown, null where there is one trace only. Asks where to; nothing happens when the user
     // declines.
     void ask(const std::shared_ptr<core::RankSet> &ranks, QWidget *window);
-    void write(const std::shared_ptr<core::RankSet> &ranks, const QString &folder, QWidget *window);
+    void write(const std::shared_ptr<core::RankSet> &ranks, const QString &folder, bool workbooks, QWidget *window);
     [[nodiscard]] QProgressDialog *progress() const { return m_progress; }
 
 signals:

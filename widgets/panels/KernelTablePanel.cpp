@@ -22,6 +22,7 @@
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/session/TableLoader.h"
+#include "widgets/theme/TextPx.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -60,10 +61,10 @@ constexpr int kSumColumn = 4;
 constexpr std::array kOnlyByName{2, 5};
 constexpr std::array kOnlyByShape{7, 8};
 constexpr int kNamesColumn = 10;
-constexpr int kAllColumnsFromPx = 900;
+constexpr TextPx kAllColumnsFromPx{900};
 constexpr int kOverLayersColumn = 9;
 constexpr qsizetype kMostMenuChars = 60;
-constexpr int kOverLayersFromPx = 640; // names come first
+constexpr TextPx kOverLayersFromPx{640}; // names come first
 
 enum Rows { kByName, kByStem, kByShape };
 

@@ -11,6 +11,7 @@
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/ReportTableModel.h"
+#include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
 #include <QFileInfo>
@@ -25,14 +26,14 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kStepsWidth = 300;
+constexpr TextPx kStepsWidth{300};
 
 class ProgressLine : public QWidget {
 public:
     explicit ProgressLine(QWidget *parent)
         : QWidget(parent)
     {
-        setFixedHeight(6);
+        fixHeight(*this, 6_px);
     }
     void setShare(double share)
     {
@@ -87,7 +88,7 @@ ElidedLabel *fixedLabel(int width, QWidget *parent)
     auto *label = new ElidedLabel({}, ElidedLabel::Rank::Secondary, parent);
     label->setDigitGrid(true);
     if (width > 0)
-        label->setFixedWidth(width);
+        fixWidth(*label, TextPx(width));
     return label;
 }
 
@@ -95,11 +96,11 @@ ElidedLabel *fixedLabel(int width, QWidget *parent)
 QWidget *strip(const QString &title, ElidedLabel **note, QWidget *parent)
 {
     auto *bar = new ViewBar(parent);
-    bar->setFixedHeight(28);
+    fixHeight(*bar, 28_px);
     bar->row()->addWidget(sectionTitle(title, bar), 1);
     if (note != nullptr) {
         *note = new ElidedLabel({}, ElidedLabel::Rank::Secondary, bar);
-        (*note)->setFont(Theme::captionFont());
+        setTextFont(**note, &Theme::captionFont);
         (*note)->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
         bar->row()->addWidget(*note);
     }
@@ -170,7 +171,7 @@ QWidget *LoadingPage::createHeader()
     cancel->setMinimumWidth(68);
     top->addWidget(cancel);
     auto *key = new ElidedLabel(tr("Esc"), ElidedLabel::Rank::Secondary, box);
-    key->setFont(Theme::captionFont());
+    setTextFont(*key, &Theme::captionFont);
     key->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     top->addWidget(key);
     column->addLayout(top);
@@ -180,7 +181,7 @@ QWidget *LoadingPage::createHeader()
     figures->setSpacing(8);
     m_percent = fixedLabel(44, box);
     m_percent->setRank(ElidedLabel::Rank::Text);
-    m_percent->setFont(Theme::strongFont());
+    setTextFont(*m_percent, &Theme::strongFont);
     m_bytes = fixedLabel(150, box);
     m_rate = fixedLabel(110, box);
     m_left = fixedLabel(150, box);
@@ -206,7 +207,7 @@ QWidget *LoadingPage::createTable(QThreadPool &pool)
 QWidget *LoadingPage::createSteps()
 {
     auto *side = new QWidget(this);
-    side->setFixedWidth(kStepsWidth);
+    fixWidth(*side, kStepsWidth);
     auto *column = new QVBoxLayout(side);
     column->setContentsMargins(1, 0, 0, 0);
     column->setSpacing(0);

@@ -12,6 +12,7 @@
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/session/TableLoader.h"
+#include "widgets/theme/TextSize.h"
 
 #include <QHeaderView>
 #include <QStackedLayout>
@@ -21,9 +22,13 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kHeaderHeight = 24;
-constexpr int kPassPx = 88; // "L0 – L35" two steps in
-constexpr int kPassAndDevicePx = 120;
+constexpr TextPx kHeaderHeight{24};
+constexpr TextPx kPassPx{88}; // "L0 – L35" two steps in
+constexpr TextPx kPassAndDevicePx{112};
+constexpr TextPx kWallPx{92};
+constexpr TextPx kNarrowWallPx{70};
+constexpr TextPx kLeastStatePx{40};
+constexpr TextPx kRoomyPx{290}; // width of the panel
 
 QTreeView *createTree(QAbstractItemModel *model, QWidget *parent)
 {
@@ -45,9 +50,9 @@ QTreeView *createTree(QAbstractItemModel *model, QWidget *parent)
     header->setSectionResizeMode(PassTreeModel::kState, QHeaderView::Stretch);
     header->setMinimumSectionSize(40);
     header->resizeSection(PassTreeModel::kPass, kPassPx);
-    header->resizeSection(PassTreeModel::kWall, 92);
-    header->resizeSection(PassTreeModel::kKernels, 54);
-    header->setFixedHeight(kHeaderHeight);
+    header->resizeSection(PassTreeModel::kWall, kWallPx);
+    header->resizeSection(PassTreeModel::kKernels, 54_px);
+    fixHeight(*header, kHeaderHeight);
     return view;
 }
 
@@ -110,12 +115,31 @@ void PassesPanel::showPasses(const std::shared_ptr<const core::ReportTable> &pas
     // A column that says "unknown" in each row is room for names with a device.
     QHeaderView *header = m_view->header();
     const bool states = m_model->knowsStates() || !m_model->severalDevices();
-    m_view->setColumnHidden(PassTreeModel::kState, !states);
+    m_statesShown = states;
     header->setSectionResizeMode(PassTreeModel::kPass, states ? QHeaderView::Interactive : QHeaderView::Stretch);
+    const bool narrow = m_model->severalDevices() || m_view->width() < kRoomyPx;
     if (states)
         header->resizeSection(PassTreeModel::kPass, m_model->severalDevices() ? kPassAndDevicePx : kPassPx);
+    header->resizeSection(PassTreeModel::kWall, narrow ? kNarrowWallPx : kWallPx); // the state is a word, the bar can be shorter
+    fitColumns();
     m_stack->setCurrentWidget(m_view);
     followSelection();
+}
+
+// In a narrow panel a state of one letter is worth less than no scroll bar.
+void PassesPanel::fitColumns()
+{
+    const QHeaderView *header = m_view->header();
+    const int others = header->sectionSize(PassTreeModel::kPass) + header->sectionSize(PassTreeModel::kWall)
+        + header->sectionSize(PassTreeModel::kKernels);
+    m_view->setColumnHidden(PassTreeModel::kState, !m_statesShown || m_view->viewport()->width() - others < kLeastStatePx);
+}
+
+void PassesPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    if (m_model->passCount() > 0)
+        fitColumns();
 }
 
 void PassesPanel::fetchLayers(int passRow)

@@ -32,9 +32,13 @@ public:
 
     [[nodiscard]] QTreeView *view() const { return m_view; }
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void reload();
     void showPasses(const std::shared_ptr<const core::ReportTable> &passes);
+    void fitColumns();
     void fetchLayers(int passRow);
     void showLayers(const std::vector<std::shared_ptr<const core::ReportTable>> &parts);
     void followSelection();
@@ -50,6 +54,7 @@ private:
     QStackedLayout *m_stack = nullptr;
     int m_fetching = -1; // pass whose layers are on their way
     bool m_following = false;
+    bool m_statesShown = true; // where they have room
 };
 
 } // namespace lamella::ui

@@ -3,6 +3,7 @@
 
 #include "widgets/common/Elide.h"
 #include "widgets/theme/StylePaint.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QDir>
@@ -56,7 +57,7 @@ RecentRow::RecentRow(const RecentFile &file, QWidget *parent)
 
 QSize RecentRow::sizeHint() const
 {
-    return {400, 2 * fontMetrics().height() + 14};
+    return {400, 2 * fontMetrics().height() + 14_px};
 }
 
 void RecentRow::paintEvent(QPaintEvent *)
@@ -70,13 +71,13 @@ void RecentRow::paintEvent(QPaintEvent *)
     const int half = height() / 2;
     const QFontMetrics metrics(font());
     painter.setPen(m_missing ? theme.disabled : theme.text);
-    painter.drawText(
-        QRect(8, 4, nameWidth, half - 3), Qt::AlignLeft | Qt::AlignVCenter, elided(metrics, m_name, Qt::ElideMiddle, nameWidth));
+    painter.drawText(QRect(8_px, 4_px, nameWidth, half - 3), Qt::AlignLeft | Qt::AlignVCenter,
+        elided(metrics, m_name, Qt::ElideMiddle, nameWidth));
     const QFont caption = Theme::captionFont();
     const QFontMetrics small(caption);
     painter.setFont(caption);
     painter.setPen(m_missing ? theme.disabled : theme.text2);
-    painter.drawText(QRect(8, half, nameWidth, half - 4), Qt::AlignLeft | Qt::AlignVCenter,
+    painter.drawText(QRect(8_px, half, nameWidth, half - 4_px), Qt::AlignLeft | Qt::AlignVCenter,
         elided(small, m_folder, Qt::ElideMiddle, nameWidth));
     const int formatLeft = 8 + nameWidth + 12;
     const int rest = width() - 8 - formatLeft;

@@ -11,6 +11,7 @@
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
+#include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
 #include <QApplication>
@@ -76,7 +77,7 @@ QWidget *SelectionPanel::createBody()
     m_title = sectionTitle({}, facts);
     m_title->setObjectName(QStringLiteral("selectionTitle"));
     m_subtitle = new ElidedLabel({}, ElidedLabel::Rank::Secondary, facts);
-    m_subtitle->setFont(Theme::monoFont());
+    setTextFont(*m_subtitle, &Theme::monoFont);
     m_subtitle->setElideMode(Qt::ElideRight);
     m_facts = new FactGrid(kLabelWidth, facts);
     layout->addWidget(m_title);
@@ -118,7 +119,7 @@ QWidget *SelectionPanel::createPerfettoBlock()
     auto *heading = new QHBoxLayout;
     heading->addWidget(sectionTitle(tr("Perfetto range"), box), 1);
     auto *hint = new ElidedLabel(QStringLiteral("Ctrl+↵"), ElidedLabel::Rank::Tertiary, box);
-    hint->setFont(Theme::captionFont());
+    setTextFont(*hint, &Theme::captionFont);
     hint->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     heading->addWidget(hint);
     inner->addLayout(heading);

@@ -7,6 +7,7 @@
 #include "widgets/common/LinkButton.h"
 #include "widgets/common/Sentence.h"
 #include "widgets/common/UiText.h"
+#include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
 #include <QKeyEvent>
@@ -49,7 +50,7 @@ ConfidenceBar::ConfidenceBar(int labelWidth, QWidget *parent)
     : QWidget(parent)
     , m_labelWidth(labelWidth)
 {
-    setFixedHeight(20);
+    fixHeight(*this, 20_px);
 }
 
 void ConfidenceBar::setConfidence(double confidence)
@@ -65,14 +66,14 @@ void ConfidenceBar::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.setPen(theme.text2);
     painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, tr("Confidence"));
-    const QRect groove(m_labelWidth + 8, height() / 2 - 3, 96, 6);
+    const QRect groove(TextPx(m_labelWidth + 8), height() / 2 - 3_px, 96_px, 6_px);
     painter.fillRect(groove, theme.track);
     const int width = static_cast<int>(groove.width() * std::clamp(m_confidence, 0.0, 1.0));
     painter.fillRect(
         QRect(groove.topLeft(), QSize(width, groove.height())), m_confidence < kSureConfidence ? theme.warning : theme.ok);
     painter.setFont(Theme::strongFont());
     painter.setPen(theme.text);
-    painter.drawText(rect().adjusted(groove.right() + 10, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+    painter.drawText(rect().adjusted(groove.right() + 10_px, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
         QStringLiteral("%1\u00A0%").arg(static_cast<int>(m_confidence * 100 + 0.5)));
 }
 

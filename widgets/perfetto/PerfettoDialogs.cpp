@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/common/UiText.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QDialogButtonBox>
@@ -16,7 +17,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kIndent = 22; // below the text of a radio button
-constexpr int kTextWidth = 440;
+constexpr TextPx kTextWidth{440};
 
 QLabel *paragraph(const QString &text, QWidget *parent)
 {

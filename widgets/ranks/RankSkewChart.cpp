@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/common/UiText.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QHelpEvent>
@@ -17,9 +18,9 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kLeftPx = 64;
-constexpr int kTopPx = 22;
-constexpr int kBottomPx = 22;
+constexpr TextPx kLeftPx{64};
+constexpr TextPx kTopPx{22};
+constexpr TextPx kBottomPx{22};
 
 } // namespace
 
@@ -92,11 +93,12 @@ void RankSkewChart::paintEvent(QPaintEvent *)
     const QRect first = barRect(0);
     painter.fillRect(kLeftPx, first.bottom(), width() - kLeftPx - 8, 1, theme.separatorStrong);
     painter.setPen(theme.text2);
-    painter.drawText(QRect(0, first.top() - 7, kLeftPx - 6, 14), Qt::AlignRight | Qt::AlignVCenter,
+    painter.drawText(QRect(0, first.top() - 7_px, kLeftPx - 6_px, 14_px), Qt::AlignRight | Qt::AlignVCenter,
         most > 0 ? qtext(core::formatDuration(most)) : QString());
-    painter.drawText(QRect(0, first.bottom() - 7, kLeftPx - 6, 14), Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("0"));
-    painter.drawText(QRect(0, 2, kLeftPx - 6, 14), Qt::AlignRight | Qt::AlignVCenter, tr("slowest"));
-    painter.drawText(QRect(0, first.bottom() + 4, kLeftPx - 6, 14), Qt::AlignRight | Qt::AlignVCenter, tr("layer"));
+    painter.drawText(
+        QRect(0, first.bottom() - 7_px, kLeftPx - 6_px, 14_px), Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("0"));
+    painter.drawText(QRect(0, 2, kLeftPx - 6_px, 14_px), Qt::AlignRight | Qt::AlignVCenter, tr("slowest"));
+    painter.drawText(QRect(0, first.bottom() + 4_px, kLeftPx - 6_px, 14_px), Qt::AlignRight | Qt::AlignVCenter, tr("layer"));
     for (std::size_t row = 0; row < m_skews.size(); ++row) {
         const RankStripSkew &skew = m_skews[row];
         const QRect column = barRect(row);
@@ -128,14 +130,14 @@ void RankSkewChart::paintLabels(QPainter &painter) const
         const QString layer = skew.layer >= 0 ? QString::number(skew.layer) : layerText(skew.layer);
         const QString slowest = skew.slowest >= 0 ? QString::number(skew.slowest) : QString();
         const int wide = std::max(metrics.horizontalAdvance(layer), metrics.horizontalAdvance(slowest));
-        const QRect text(std::max(kLeftPx, column.center().x() - wide / 2), 0, wide, 14);
+        const QRect text(std::max<int>(kLeftPx, column.center().x() - wide / 2), 0, wide, 14_px);
         const QRect around = text.adjusted(-kApartPx, 0, kApartPx, 0);
         if (std::any_of(taken.begin(), taken.end(), [&around](const QRect &other) { return other.intersects(around); }))
             return;
         taken.push_back(text);
         painter.setPen(skew.layer == m_layer ? theme.text : theme.text2);
         painter.drawText(text.translated(0, 2), Qt::AlignCenter, slowest);
-        painter.drawText(text.translated(0, column.bottom() + 4), Qt::AlignCenter, layer);
+        painter.drawText(text.translated(0, column.bottom() + 4_px), Qt::AlignCenter, layer);
     };
     for (std::size_t row = 0; row < m_skews.size(); ++row)
         if (m_skews[row].layer == m_layer)

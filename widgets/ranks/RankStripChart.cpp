@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/common/UiText.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QKeyEvent>
@@ -16,10 +17,10 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kLabelPx = 112;
-constexpr int kAxisPx = 22;
-constexpr int kLeastRowPx = 38;
-constexpr int kMostRowPx = 64;
+constexpr TextPx kLabelPx{112};
+constexpr TextPx kAxisPx{22};
+constexpr TextPx kLeastRowPx{38};
+constexpr TextPx kMostRowPx{64};
 constexpr std::int64_t kLeastRangeNs = 1000;
 
 QString duration(std::int64_t ns)
@@ -81,7 +82,7 @@ void RankStripChart::describe()
 int RankStripChart::rowHeight() const
 {
     const int rows = std::max<int>(1, static_cast<int>(m_data.rows.size()));
-    return std::clamp((height() - kAxisPx) / rows, kLeastRowPx, kMostRowPx);
+    return std::clamp<int>((height() - kAxisPx) / rows, kLeastRowPx, kMostRowPx);
 }
 
 QRect RankStripChart::rowRect(std::size_t row) const

@@ -4,6 +4,7 @@
 #include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
 #include "widgets/ranks/RankStripChart.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QPainter>
@@ -15,8 +16,8 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kLayerBarPx = 14;
-constexpr int kNumberFromPx = 18;
+constexpr TextPx kLayerBarPx{14};
+constexpr TextPx kNumberFromPx{18};
 
 // 6-px diagonals of the colour of communication on the ground: time in which nothing is done.
 QBrush waitingBrush(const Theme &theme, qreal ratio)
@@ -36,7 +37,7 @@ QBrush waitingBrush(const Theme &theme, qreal ratio)
 // 1, 2 or 5 times a power of ten, so that ticks stand at least 90 px apart.
 std::int64_t tickStep(double nsPerPixel)
 {
-    const double least = std::max(1.0, nsPerPixel * 90);
+    const double least = std::max(1.0, nsPerPixel * 90_px);
     double step = std::pow(10.0, std::floor(std::log10(least)));
     for (const double factor : {2.0, 5.0, 10.0})
         if (step < least)
@@ -73,12 +74,12 @@ void RankStripChart::paintAxis(QPainter &painter) const
     const int bottom = rowRect(m_data.rows.size() - 1).bottom();
     for (std::int64_t t = (m_from + step - 1) / step * step; t <= m_to; t += step) {
         const int x = xOf(t);
-        painter.fillRect(x, 16, 1, bottom - 16, theme.separator);
+        painter.fillRect(x, 16_px, 1, bottom - 16_px, theme.separator);
         painter.setPen(theme.text2);
-        painter.drawText(QRect(x + 3, 2, 88, 14), Qt::AlignLeft | Qt::AlignVCenter, qtext(core::formatDuration(t)));
+        painter.drawText(QRect(x + 3, 2, 88_px, 14_px), Qt::AlignLeft | Qt::AlignVCenter, qtext(core::formatDuration(t)));
     }
     painter.setPen(theme.text2);
-    painter.drawText(QRect(8, 2, rowRect(0).left() - 16, 14), Qt::AlignLeft | Qt::AlignVCenter, tr("common clock"));
+    painter.drawText(QRect(8_px, 2, rowRect(0).left() - 16_px, 14_px), Qt::AlignLeft | Qt::AlignVCenter, tr("common clock"));
 }
 
 void RankStripChart::paintRow(QPainter &painter, std::size_t index) const
@@ -149,13 +150,13 @@ void RankStripChart::paintLabel(QPainter &painter, std::size_t index) const
     painter.setFont(Theme::strongFont());
     painter.setPen(theme.text);
     const QString name = shown ? tr("rank %1 · shown").arg(row.rank) : tr("rank %1").arg(row.rank);
-    painter.drawText(label.adjusted(8, 4, 0, 0), Qt::AlignLeft | Qt::AlignTop,
-        elided(painter.fontMetrics(), name, Qt::ElideRight, label.width() - 10));
+    painter.drawText(label.adjusted(8_px, 4_px, 0, 0), Qt::AlignLeft | Qt::AlignTop,
+        elided(painter.fontMetrics(), name, Qt::ElideRight, label.width() - 10_px));
     painter.setFont(Theme::microFont());
     painter.setPen(theme.text2);
     const QString wait = tr("waits %1").arg(qtext(core::formatDuration(row.times.waitNs)));
-    painter.drawText(label.adjusted(8, 20, 0, 0), Qt::AlignLeft | Qt::AlignTop,
-        elided(painter.fontMetrics(), wait, Qt::ElideRight, label.width() - 10));
+    painter.drawText(label.adjusted(8_px, 20_px, 0, 0), Qt::AlignLeft | Qt::AlignTop,
+        elided(painter.fontMetrics(), wait, Qt::ElideRight, label.width() - 10_px));
 }
 
 } // namespace lamella::ui

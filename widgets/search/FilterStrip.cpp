@@ -10,6 +10,7 @@
 #include "widgets/common/UiText.h"
 #include "widgets/search/FilterControl.h"
 #include "widgets/session/NavigationBus.h"
+#include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
 #include <QAction>
@@ -24,7 +25,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kMostChipPx = 260;
+constexpr TextPx kMostChipPx{260};
 
 QString count(qsizetype number)
 {
@@ -46,7 +47,7 @@ public:
     }
     QSize sizeHint() const override
     {
-        return {std::min(kMostChipPx, fontMetrics().horizontalAdvance(m_text) + kClose + 22),
+        return {std::min<int>(kMostChipPx, fontMetrics().horizontalAdvance(m_text) + kClose + 22_px),
             std::max(20, fontMetrics().height() + 4)};
     }
 
@@ -60,15 +61,15 @@ protected:
         painter.setBrush(underMouse() || isDown() ? theme.hover : theme.selection);
         painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
         painter.setPen(theme.text);
-        const int room = width() - kClose - 16;
-        painter.drawText(
-            QRect(7, 0, room, height()), Qt::AlignVCenter | Qt::AlignLeft, elided(fontMetrics(), m_text, Qt::ElideMiddle, room));
+        const int room = width() - kClose - 16_px;
+        painter.drawText(QRect(7_px, 0, room, height()), Qt::AlignVCenter | Qt::AlignLeft,
+            elided(fontMetrics(), m_text, Qt::ElideMiddle, room));
         painter.drawPixmap(width() - kClose - 5, (height() - kClose) / 2,
             iconPixmap(QStringLiteral("close"), underMouse() ? theme.text : theme.text2, kClose, devicePixelRatioF()));
     }
 
 private:
-    static constexpr int kClose = 12;
+    static constexpr TextPx kClose{12};
     QString m_text;
 };
 
@@ -88,7 +89,7 @@ FilterStrip::FilterStrip(FilterControl &filter, NavigationBus &bus, QWidget *par
     m_row->setSpacing(6);
     m_row->setLineHeight(std::max(22, fontMetrics().height() + 6));
     auto *title = new QLabel(tr("Filter"), this);
-    title->setFont(Theme::strongFont());
+    setTextFont(*title, &Theme::strongFont);
     m_row->addWidget(title);
     m_chips = new QWidget(this);
     auto *chips = new QHBoxLayout(m_chips);
@@ -133,9 +134,9 @@ QToolButton *FilterStrip::addButton(const QString &iconName, const QString &text
 {
     auto *button = new QToolButton(this);
     button->setIcon(icon(iconName));
-    button->setIconSize(QSize(14, 14));
+    followTextSize(*button, [button] { button->setIconSize(QSize(14_px, 14_px)); });
     button->setAutoRaise(true);
-    button->setFixedSize(22, 22);
+    fixSize(*button, 22_px, 22_px);
     button->setToolTip(QStringLiteral("%1 (%2)").arg(text, keys));
     button->setAccessibleName(text);
     button->setFocusPolicy(Qt::TabFocus);

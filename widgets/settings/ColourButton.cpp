@@ -2,6 +2,7 @@
 #include "widgets/settings/ColourButton.h"
 
 #include "widgets/theme/Appearance.h"
+#include "widgets/theme/TextPx.h"
 
 #include <QColorDialog>
 #include <QEvent>
@@ -12,7 +13,8 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kChipPx = 14;
+constexpr TextPx kSquarePx{16};
+constexpr TextPx kChipPx{12};
 
 } // namespace
 
@@ -37,10 +39,17 @@ void ColourButton::showColour()
 {
     const QColor fill = Theme::current().family[static_cast<std::size_t>(m_family)];
     const qreal ratio = devicePixelRatioF();
-    QPixmap chip(QSize(kChipPx, kChipPx) * ratio);
-    chip.setDevicePixelRatio(ratio);
-    chip.fill(fill);
-    setIcon(QIcon(chip));
+    // At the left of its square, which leaves a gap before the text.
+    QPixmap square(QSize(kSquarePx, kSquarePx) * ratio);
+    square.setDevicePixelRatio(ratio);
+    square.fill(Qt::transparent);
+    QPainter painter(&square);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(fill);
+    painter.drawRoundedRect(0, (kSquarePx - kChipPx) / 2, kChipPx, kChipPx, 2, 2);
+    painter.end();
+    setIcon(QIcon(square));
     setAccessibleName(tr("Colour of %1: %2").arg(m_name, fill.name()));
     setToolTip(fill.name());
 }

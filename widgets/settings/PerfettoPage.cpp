@@ -2,6 +2,7 @@
 #include "widgets/settings/PerfettoPage.h"
 
 #include "widgets/settings/SettingsRow.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QFormLayout>
@@ -20,7 +21,7 @@ PerfettoPage::PerfettoPage(const PerfettoSettings &settings, std::function<void(
     QFormLayout *form = settingsForm(this);
     m_origin = new QLineEdit(settings.origin, this);
     m_origin->setObjectName(QStringLiteral("perfettoAddress"));
-    m_origin->setMinimumWidth(300);
+    m_origin->setMinimumWidth(300_px);
     m_origin->setToolTip(tr("Where Perfetto's page comes from; another one for a self-hosted copy"));
     form->addRow(tr("Perfetto's &address:"), m_origin);
     m_problem = settingsNote({}, this);

@@ -2,6 +2,7 @@
 #include "widgets/settings/SettingsDialog.h"
 
 #include "widgets/common/Icons.h"
+#include "widgets/theme/TextPx.h"
 
 #include <QDialogButtonBox>
 #include <QDir>
@@ -16,7 +17,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kRowPx = 28;
+constexpr TextPx kRowPx{28};
 
 } // namespace
 
@@ -61,7 +62,7 @@ void SettingsDialog::addPage(const QString &name, const QString &title, const QS
 {
     auto *item = new QListWidgetItem(icon(iconName), title, m_list);
     item->setData(Qt::UserRole, name);
-    item->setSizeHint({0, qMax(kRowPx, fontMetrics().height() + 12)});
+    item->setSizeHint({0, qMax<int>(kRowPx, fontMetrics().height() + 12)});
     page->setAccessibleName(title);
     m_pages->addWidget(page);
     int width = 120;

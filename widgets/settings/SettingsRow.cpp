@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/settings/SettingsRow.h"
 
+#include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
 #include <QFormLayout>
@@ -27,14 +28,14 @@ QLabel *settingsNote(const QString &text, QWidget *page)
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     label->setForegroundRole(QPalette::PlaceholderText);
-    label->setMinimumWidth(380);
+    label->setMinimumWidth(380_px);
     return label;
 }
 
 void addHeading(QFormLayout &form, const QString &text, QWidget *page)
 {
     auto *label = new QLabel(text, page);
-    label->setFont(Theme::strongFont());
+    setTextFont(*label, &Theme::strongFont);
     label->setContentsMargins(0, form.rowCount() > 0 ? 10 : 0, 0, 0);
     form.addRow(label);
 }

@@ -2,6 +2,8 @@
 // Small parts that the pages of the settings are made of.
 #pragma once
 
+#include "widgets/theme/TextPx.h"
+
 #include <QString>
 
 class QFormLayout;
@@ -10,7 +12,7 @@ class QWidget;
 
 namespace lamella::ui {
 
-inline constexpr int kSettingWidthPx = 260; // of a choice
+inline constexpr TextPx kSettingWidthPx{260}; // of a choice
 
 // Form of a page: labels left, controls as wide as they need.
 [[nodiscard]] QFormLayout *settingsForm(QWidget *page);

@@ -6,6 +6,7 @@
 #include "widgets/common/SearchField.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/settings/ShortcutsModel.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QAction>
@@ -42,8 +43,8 @@ ShortcutsPage::ShortcutsPage(const CommandRegistry &commands, QWidget *parent)
     m_table->horizontalHeader()->setSectionResizeMode(ShortcutsModel::kCommand, QHeaderView::Stretch);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_table->setColumnWidth(ShortcutsModel::kKeys, 170);
-    m_table->setColumnWidth(ShortcutsModel::kGroup, 96);
+    m_table->setColumnWidth(ShortcutsModel::kKeys, 170_px);
+    m_table->setColumnWidth(ShortcutsModel::kGroup, 96_px);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);

@@ -4,6 +4,7 @@
 
 #include "widgets/common/Icons.h"
 #include "widgets/theme/StylePaint.h"
+#include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
 #include <QAbstractButton>
@@ -20,10 +21,10 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kControlHeight = 24;
-constexpr int kRowHeight = 22;
-constexpr int kHeaderHeight = 24;
-constexpr int kTabHeight = 26;
+constexpr TextPx kControlHeight{24};
+constexpr TextPx kRowHeight{22};
+constexpr TextPx kHeaderHeight{24};
+constexpr TextPx kTabHeight{26};
 
 } // namespace
 
@@ -41,7 +42,7 @@ int LamellaStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, co
     case PM_ToolBarIconSize:
     case PM_ListViewIconSize:
     case PM_TabBarIconSize:
-        return 16;
+        return 16_px;
     case PM_SplitterWidth: // both get a grab area of 5 px from Qt when they are 1 px wide
     case PM_DockWidgetSeparatorExtent:
         return 1;
@@ -66,15 +67,15 @@ int LamellaStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, co
     case PM_MenuBarItemSpacing:
         return 2;
     case PM_TabBarTabHSpace:
-        return 20;
+        return 20_px;
     case PM_TabBarTabVSpace:
         return 8;
     case PM_ScrollBarExtent:
-        return 10;
+        return 10_px;
     case PM_ScrollBarSliderMin:
         return 24;
     case PM_HeaderMarkSize:
-        return 10;
+        return 10_px;
     case PM_HeaderMargin:
         return 6;
     case PM_ToolTipLabelFrameWidth:
@@ -82,9 +83,9 @@ int LamellaStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, co
     case PM_FocusFrameHMargin: // texts of rows begin where the labels of the header do
         return qobject_cast<const QAbstractItemView *>(widget) != nullptr ? 5 : QProxyStyle::pixelMetric(metric, option, widget);
     case PM_HeaderDefaultSectionSizeVertical:
-        return qMax(kRowHeight, (widget != nullptr ? widget->fontMetrics() : QFontMetrics(Theme::bodyFont())).height() + 6);
+        return qMax<int>(kRowHeight, (widget != nullptr ? widget->fontMetrics() : QFontMetrics(Theme::bodyFont())).height() + 6);
     case PM_MessageBoxIconSize:
-        return 32;
+        return 32_px;
     default:
         return QProxyStyle::pixelMetric(metric, option, widget);
     }
@@ -124,32 +125,32 @@ QSize LamellaStyle::sizeFromContents(
     const int text = option != nullptr ? option->fontMetrics.height() : 0;
     switch (type) {
     case CT_PushButton:
-        s = {size.width() + 16, qMax(kControlHeight, text + 8)};
+        s = {size.width() + 16, qMax<int>(kControlHeight, text + 8)};
         break;
     case CT_ToolButton:
-        s = {size.width() + (size.width() > 24 ? 14 : 10), qMax(26, size.height() + 8)};
+        s = {size.width() + (size.width() > 24_px ? 14_px : 10_px), qMax<int>(26_px, size.height() + 8)};
         break;
     case CT_LineEdit:
     case CT_ComboBox:
     case CT_SpinBox:
-        s.setHeight(qMax(kControlHeight, text + 8));
+        s.setHeight(qMax<int>(kControlHeight, text + 8));
         break;
     case CT_ItemViewItem:
-        s.setHeight(qMax(kRowHeight, text + 6));
+        s.setHeight(qMax<int>(kRowHeight, text + 6));
         break;
     case CT_HeaderSection:
-        s.setHeight(qMax(kHeaderHeight, text + 8));
+        s.setHeight(qMax<int>(kHeaderHeight, text + 8));
         break;
     case CT_TabBarTab:
-        s.setHeight(qMax(kTabHeight, text + 10));
+        s.setHeight(qMax<int>(kTabHeight, text + 10));
         break;
     case CT_MenuItem:
         if (const auto *item = qstyleoption_cast<const QStyleOptionMenuItem *>(option);
             item != nullptr && item->menuItemType != QStyleOptionMenuItem::Separator)
-            s.setHeight(qMax(24, text + 8));
+            s.setHeight(qMax<int>(24_px, text + 8));
         break;
     case CT_MenuBarItem:
-        s.setHeight(qMax(26, text + 10));
+        s.setHeight(qMax<int>(26_px, text + 10));
         break;
     default:
         break;
@@ -175,7 +176,7 @@ QRect LamellaStyle::subControlRect(
 {
     if (control == CC_ComboBox) {
         const QRect r = option->rect;
-        constexpr int kArrow = 22;
+        constexpr TextPx kArrow{22};
         if (part == SC_ComboBoxArrow)
             return visualRect(option->direction, r, QRect(r.right() - kArrow + 1, r.top(), kArrow, r.height()));
         if (part == SC_ComboBoxEditField)
@@ -222,8 +223,8 @@ void LamellaStyle::polish(QWidget *widget)
         view->setAttribute(Qt::WA_Hover);
         view->viewport()->setAttribute(Qt::WA_Hover);
     }
-    if (qobject_cast<QHeaderView *>(widget) != nullptr)
-        widget->setFont(Theme::captionFont());
+    if (qobject_cast<QHeaderView *>(widget) != nullptr && !widget->testAttribute(Qt::WA_SetFont))
+        setTextFont(*widget, &Theme::captionFont);
     if (qobject_cast<QTabBar *>(widget) != nullptr || qobject_cast<QComboBox *>(widget) != nullptr
         || qobject_cast<QToolButton *>(widget) != nullptr)
         widget->setAttribute(Qt::WA_Hover);
@@ -259,7 +260,7 @@ void LamellaStyle::drawPrimitive(
         if (option->state.testFlag(State_Children)) {
             const QString name =
                 option->state.testFlag(State_Open) ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right");
-            constexpr int kSize = 12;
+            constexpr TextPx kSize{12};
             const QPixmap image = iconPixmap(name, theme.text3, kSize, painter->device()->devicePixelRatioF());
             const QPoint centre = option->rect.center();
             painter->drawPixmap(centre.x() - kSize / 2 + 1, centre.y() - kSize / 2 + 1, image);

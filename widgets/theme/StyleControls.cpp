@@ -3,6 +3,7 @@
 #include "widgets/common/Icons.h"
 #include "widgets/theme/LamellaStyle.h"
 #include "widgets/theme/StylePaint.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QAbstractSpinBox>
@@ -75,7 +76,7 @@ void LamellaStyle::drawToolButtonLabel(const QStyleOption &option, QPainter &pai
         QProxyStyle::drawControl(CE_ToolButtonLabel, &option, &painter, widget);
         return;
     }
-    constexpr int kIcon = 16;
+    constexpr TextPx kIcon{16};
     constexpr int kGap = 7;
     const Theme &theme = Theme::current();
     const bool enabled = button->state.testFlag(State_Enabled);
@@ -120,7 +121,7 @@ void LamellaStyle::drawCombo(const QStyleOptionComplex &option, QPainter &painte
     const bool focus = keyboardFocus(option);
     drawBox(
         painter, option.rect, fill, focus ? theme.accent : (enabled ? theme.separatorStrong : theme.separator), focus ? 2 : 1);
-    constexpr int kSize = 14;
+    constexpr TextPx kSize{14};
     const QRect arrow = subControlRect(CC_ComboBox, &option, SC_ComboBoxArrow, widget);
     painter.drawPixmap(arrow.center().x() - kSize / 2, arrow.center().y() - kSize / 2 + 1,
         iconPixmap(QStringLiteral("chevron-down"), enabled ? theme.text2 : theme.disabled, kSize,

@@ -3,6 +3,7 @@
 #include "widgets/common/Icons.h"
 #include "widgets/theme/LamellaStyle.h"
 #include "widgets/theme/StylePaint.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QAbstractItemView>
@@ -51,7 +52,7 @@ void LamellaStyle::drawHeaderLabel(const QStyleOption &option, QPainter &painter
     if (header == nullptr)
         return;
     const Theme &theme = Theme::current();
-    constexpr int kArrow = 10;
+    constexpr TextPx kArrow{10};
     const bool sorted = header->sortIndicator != QStyleOptionHeader::None;
     const bool right = (header->textAlignment & Qt::AlignRight) != 0;
     const QRect area = header->rect;

@@ -4,6 +4,7 @@
 #include "widgets/common/Icons.h"
 #include "widgets/theme/LamellaStyle.h"
 #include "widgets/theme/StylePaint.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QPainterPath>
@@ -16,7 +17,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr qreal kMarkPx = 14;
+constexpr TextPx kMarkPx{14};
 
 struct MarkColours {
     QColor fill;
@@ -40,7 +41,7 @@ MarkColours coloursOf(const QStyleOption &option, bool on)
 
 QRectF markArea(const QRect &rect)
 {
-    const qreal size = qMin(kMarkPx, static_cast<qreal>(qMin(rect.width(), rect.height())));
+    const qreal size = qMin<qreal>(kMarkPx, static_cast<qreal>(qMin(rect.width(), rect.height())));
     const QPointF centre = QRectF(rect).center();
     return {qRound(centre.x() - size / 2) + 0.5, qRound(centre.y() - size / 2) + 0.5, size - 1, size - 1};
 }
@@ -48,7 +49,7 @@ QRectF markArea(const QRect &rect)
 QPixmap messageIcon(QStyle::StandardPixmap which, qreal ratio)
 {
     const Theme &theme = Theme::current();
-    constexpr int kSize = 32;
+    constexpr TextPx kSize{32};
     switch (which) {
     case QStyle::SP_MessageBoxCritical:
         return iconPixmap(QStringLiteral("error"), theme.error, kSize, ratio);
@@ -116,7 +117,7 @@ void LamellaStyle::drawSpinBox(const QStyleOptionComplex &option, QPainter &pain
     }
     if (spin->buttonSymbols == QAbstractSpinBox::NoButtons)
         return;
-    constexpr int kArrow = 10;
+    constexpr TextPx kArrow{10};
     const auto draw = [&](SubControl part, const QString &name, bool possible) {
         const QRect area = proxy()->subControlRect(CC_SpinBox, spin, part, widget).adjusted(0, 1, -1, 0);
         const bool active = enabled && possible && spin->activeSubControls.testFlag(part);

@@ -4,6 +4,7 @@
 #include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/SessionController.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/BoundaryEditor.h"
 #include "widgets/timeline/TimelineGeometry.h"
@@ -18,8 +19,8 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kHintPx = 22;
-constexpr int kMostName = 180; // px of a kernel's name
+constexpr TextPx kHintPx{22};
+constexpr TextPx kMostName{180}; // px of a kernel's name
 
 void dottedLine(QPainter &painter, int x, int top, int bottom, const QColor &colour)
 {
@@ -50,7 +51,7 @@ void BoundaryEditor::paintFrame(QPainter &painter) const
     painter.fillRect(corner, theme.accent);
     painter.setFont(Theme::strongFont());
     painter.setPen(theme.onAccent);
-    painter.drawText(corner.adjusted(8, 0, -4, 0), Qt::AlignVCenter | Qt::AlignLeft,
+    painter.drawText(corner.adjusted(8_px, 0, -4_px, 0), Qt::AlignVCenter | Qt::AlignLeft,
         elided(QFontMetrics(painter.font()), tr("Edit boundaries"), Qt::ElideRight, corner.width() - 12));
     const QRect hint(0, height() - kHintPx, width(), kHintPx);
     painter.fillRect(hint, theme.band);
@@ -66,7 +67,7 @@ void BoundaryEditor::paintFrame(QPainter &painter) const
         text = tr("There are no passes on this device whose boundaries could be moved.");
     else if (!showsLayers())
         text = tr("Zoom in to move layers · ") + text;
-    painter.drawText(hint.adjusted(8, 1, -8, 0), Qt::AlignVCenter | Qt::AlignLeft,
+    painter.drawText(hint.adjusted(8_px, 1, -8_px, 0), Qt::AlignVCenter | Qt::AlignLeft,
         elided(QFontMetrics(painter.font()), text, Qt::ElideRight, hint.width() - 16));
     painter.setPen(QPen(theme.accent, 2));
     painter.setBrush(Qt::NoBrush);
@@ -137,17 +138,17 @@ void BoundaryEditor::paintMoving(QPainter &painter) const
     for (const QString &line : lines)
         wide = std::max(wide, metrics.horizontalAdvance(line));
     const int high = metrics.height();
-    QRect box(x + 8, kRulerPx + kBandRowPx + 6, wide + 16, 3 * high + 10);
+    QRect box(x + 8, kRulerPx + kBandRowPx + 6, wide + 16_px, 3 * high + 10_px);
     if (box.right() > width() - 4)
         box.moveRight(std::min(x - 8, width() - 4));
-    box.moveLeft(std::max(box.left(), kLabelColumnPx));
+    box.moveLeft(std::max<int>(box.left(), kLabelColumnPx));
     painter.fillRect(box, theme.tooltip);
     painter.setPen(theme.separatorStrong);
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(box.adjusted(0, 0, -1, -1));
     for (int line = 0; line < 3; ++line) {
         painter.setPen(line == 0 ? theme.text : theme.text2);
-        painter.drawText(QRect(box.x() + 8, box.y() + 5 + line * high, wide, high), Qt::AlignVCenter, lines[line]);
+        painter.drawText(QRect(box.x() + 8_px, box.y() + 5_px + line * high, wide, high), Qt::AlignVCenter, lines[line]);
     }
 }
 

@@ -78,7 +78,7 @@ void TimelinePainter::paintLane(QPainter &painter, const TimelineFrame &frame, c
         if (!work.text.isEmpty()) {
             painter.setFont(Theme::captionFont());
             painter.setPen(Theme::current().text2);
-            const QRect area(kLabelColumnPx + 6, frame.top(row), frame.laneWidth() - 12, row.height);
+            const QRect area(kLabelColumnPx + 6_px, frame.top(row), frame.laneWidth() - 12_px, row.height);
             painter.drawText(area, Qt::AlignVCenter | (work.earlier ? Qt::AlignLeft : Qt::AlignRight), work.text);
         }
     }

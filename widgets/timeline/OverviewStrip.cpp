@@ -7,6 +7,7 @@
 #include "widgets/common/UiText.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/TimeRangeControl.h"
+#include "widgets/theme/TextSize.h"
 #include "widgets/timeline/TimeAxis.h"
 #include "widgets/timeline/TimelineGeometry.h"
 
@@ -22,14 +23,14 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kBandTop = 6;
-constexpr int kBandHeight = 15;
-constexpr int kKernelTop = 24;
-constexpr int kKernelHeight = 22;
-constexpr int kAxisTop = 47;
+constexpr TextPx kBandTop{6};
+constexpr TextPx kBandHeight{15};
+constexpr TextPx kKernelTop{24};
+constexpr TextPx kKernelHeight{22};
+constexpr TextPx kAxisTop{47};
 constexpr int kGripReachPx = 5;
 constexpr int kLeastWindowPx = 3;
-constexpr double kTickPx = 110;
+constexpr TextPx kTickPx{110};
 
 core::TimeRange withMargin(core::TimeRange range, double share)
 {
@@ -49,7 +50,7 @@ OverviewStrip::OverviewStrip(NavigationBus &bus, TimeRangeControl &range, QWidge
     , m_bus(bus)
     , m_range(range)
 {
-    setFixedHeight(kOverviewPx);
+    fixHeight(*this, kOverviewPx);
     setMouseTracking(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setAccessibleName(tr("Timeline overview"));
@@ -146,12 +147,13 @@ void OverviewStrip::paintCaption(QPainter &painter) const
     const int room = kLabelColumnPx - 12;
     painter.setPen(theme.text);
     painter.setFont(Theme::strongFont());
-    painter.drawText(QRect(8, 5, room, 18), Qt::AlignVCenter, elided(QFontMetrics(painter.font()), title, Qt::ElideRight, room));
+    painter.drawText(
+        QRect(8_px, 5_px, room, 18_px), Qt::AlignVCenter, elided(QFontMetrics(painter.font()), title, Qt::ElideRight, room));
     painter.setPen(theme.text2);
     painter.setFont(Theme::bodyFont());
-    painter.drawText(QRect(8, 22, room, 17), Qt::AlignVCenter, second);
+    painter.drawText(QRect(8_px, 22_px, room, 17_px), Qt::AlignVCenter, second);
     painter.setFont(Theme::microFont());
-    painter.drawText(QRect(8, 39, room, 16), Qt::AlignVCenter, third);
+    painter.drawText(QRect(8_px, 39_px, room, 16_px), Qt::AlignVCenter, third);
 }
 
 void OverviewStrip::paintKernels(QPainter &painter, core::TimeRange shown)
@@ -220,7 +222,7 @@ void OverviewStrip::paintAxis(QPainter &painter, core::TimeRange shown) const
         painter.setPen(theme.text2);
         const QString label = axis.label(tick);
         const int wide = QFontMetrics(painter.font()).horizontalAdvance(label);
-        const int left = std::clamp(x - wide / 2, kLabelColumnPx, std::max(kLabelColumnPx, width() - wide - 2));
+        const int left = std::clamp<int>(x - wide / 2, kLabelColumnPx, std::max<int>(kLabelColumnPx, width() - wide - 2));
         painter.drawText(QRect(left, kAxisTop + 2, wide + 2, kOverviewPx - kAxisTop - 3), Qt::AlignVCenter, label);
     }
 }

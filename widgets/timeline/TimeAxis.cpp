@@ -2,6 +2,7 @@
 #include "widgets/timeline/TimeAxis.h"
 
 #include "core/base/Saturate.h"
+#include "widgets/theme/TextPx.h"
 
 #include <QDateTime>
 #include <QSettings>
@@ -13,7 +14,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr std::int64_t kSecond = 1'000'000'000;
-constexpr double kLongLabelPx = 124; // "12:34:56.123456789"
+constexpr TextPx kLongLabelPx{124}; // "12:34:56.123456789"
 constexpr std::int64_t kYear2001 = 1'000'000'000 * kSecond;
 constexpr std::int64_t kYear2100 = 4'102'444'800 * kSecond;
 
@@ -64,7 +65,7 @@ std::optional<std::int64_t> utcOfZero(const core::TraceDocument &document)
 TickScale axisTicks(
     TimeFormat format, std::optional<std::int64_t> utcOfZeroNs, core::TimeRange fromZero, int widthPx, double fittingPx)
 {
-    const double room = format == TimeFormat::Fitting ? fittingPx : std::max(fittingPx, kLongLabelPx);
+    const double room = format == TimeFormat::Fitting ? fittingPx : std::max<double>(fittingPx, kLongLabelPx);
     const int most = std::max(1, static_cast<int>(widthPx / room));
     const std::int64_t shift = format == TimeFormat::Utc ? utcOfZeroNs.value_or(0) : 0;
     TickScale scale =

@@ -5,6 +5,7 @@
 #include "core/base/Format.h"
 #include "widgets/charts/TipText.h"
 #include "widgets/common/Counts.h"
+#include "widgets/theme/TextPx.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
@@ -17,11 +18,11 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr double kLeastLayerPx = 3; // mean width below which the passes are shown instead
-constexpr double kEveryNumberFromPx = 18; // mean width from which every layer is numbered
-constexpr double kNamesFromMeanPx = 30; // below, all bands carry numbers, so that they read as one row
+constexpr TextPx kLeastLayerPx{3}; // mean width below which the passes are shown instead
+constexpr TextPx kEveryNumberFromPx{18}; // mean width from which every layer is numbered
+constexpr TextPx kNamesFromMeanPx{30}; // below, all bands carry numbers, so that they read as one row
 constexpr double kNameFromPx = 6; // no name is narrower; of thousands of passes none needs to be measured
-constexpr double kDetailsFromPx = 90;
+constexpr TextPx kDetailsFromPx{90};
 
 // lupdate sees the context of a class only; a free function tr() would leave these texts untranslated.
 struct TimelineText {

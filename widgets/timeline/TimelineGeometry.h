@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Time.h"
+#include "widgets/theme/TextPx.h"
 
 #include <QString>
 
@@ -11,22 +12,22 @@
 
 namespace lamella::ui {
 
-inline constexpr int kLabelColumnPx = 112;
+inline constexpr TextPx kLabelColumnPx{112};
 inline constexpr int kRightMarginPx = 8;
-inline constexpr int kRulerPx = 22;
-inline constexpr int kBandRowPx = 22;
-inline constexpr int kBandBarPx = 16;
-inline constexpr int kGroupRowPx = 20;
-inline constexpr int kKernelRowPx = 36;
-inline constexpr int kKernelBarPx = 26;
-inline constexpr int kSideRowPx = 22; // side streams and extra overlap lanes
-inline constexpr int kSideBarPx = 16;
-inline constexpr int kFrameRowPx = 18;
-inline constexpr int kFrameBarPx = 16;
-inline constexpr int kOverviewPx = 62;
+inline constexpr TextPx kRulerPx{22};
+inline constexpr TextPx kBandRowPx{22};
+inline constexpr TextPx kBandBarPx{16};
+inline constexpr TextPx kGroupRowPx{20};
+inline constexpr TextPx kKernelRowPx{36};
+inline constexpr TextPx kKernelBarPx{26};
+inline constexpr TextPx kSideRowPx{22}; // side streams and extra overlap lanes
+inline constexpr TextPx kSideBarPx{16};
+inline constexpr TextPx kFrameRowPx{18};
+inline constexpr TextPx kFrameBarPx{16};
+inline constexpr TextPx kOverviewPx{62};
 inline constexpr double kHatchFromPx = 6;
-inline constexpr double kLabelFromPx = 26;
-inline constexpr int kLabelInsetPx = 4;
+inline constexpr TextPx kLabelFromPx{26};
+inline constexpr TextPx kLabelInsetPx{4};
 
 struct TickScale {
     std::int64_t stepNs = 1;

@@ -8,6 +8,7 @@
 #include "widgets/common/Elide.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/Sentence.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/timeline/TimeAxis.h"
 
 #include <QCoreApplication>
@@ -20,7 +21,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr double kTickPx = 96; // room for one tick label of the ruler
+constexpr TextPx kTickPx{96}; // room for one tick label of the ruler
 
 // lupdate sees the context of a class only; a free function tr() would leave these texts untranslated.
 struct TimelineText {
@@ -156,10 +157,10 @@ void TimelinePainter::paintGrid(QPainter &painter, const TimelineFrame &frame)
         if (x + 4 + metrics.horizontalAdvance(label) > frame.size.width())
             continue;
         painter.setPen(theme.text2);
-        painter.drawText(QRect(x + 4, 0, 200, kRulerPx), Qt::AlignLeft | Qt::AlignVCenter, label);
+        painter.drawText(QRect(x + 4_px, 0, 200_px, kRulerPx), Qt::AlignLeft | Qt::AlignVCenter, label);
     }
     painter.setPen(theme.text2);
-    painter.drawText(QRect(8, 0, kLabelColumnPx - 10, kRulerPx), Qt::AlignLeft | Qt::AlignVCenter,
+    painter.drawText(QRect(8_px, 0, kLabelColumnPx - 10_px, kRulerPx), Qt::AlignLeft | Qt::AlignVCenter,
         format == TimeFormat::Utc && utc ? QStringLiteral("UTC") : TimelineText::tr("Perfetto time"));
     painter.fillRect(0, kRulerPx - 1, frame.size.width(), 1, theme.separator);
 }
@@ -180,13 +181,13 @@ void TimelinePainter::paintBandRow(QPainter &painter, const TimelineFrame &frame
     }
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text2);
-    painter.drawText(QRect(8, kRulerPx, kLabelColumnPx - 10, kBandRowPx), Qt::AlignLeft | Qt::AlignVCenter,
+    painter.drawText(QRect(8_px, kRulerPx, kLabelColumnPx - 10_px, kBandRowPx), Qt::AlignLeft | Qt::AlignVCenter,
         byPass ? TimelineText::tr("Passes") : TimelineText::tr("Layers"));
     if (device != nullptr && device->passes.empty() && !frame.data->segmentation->whyNone.empty()) {
         const QString why = asSentence(coreText(frame.data->segmentation->whyNone));
         painter.setPen(theme.text3);
-        painter.drawText(QRect(kLabelColumnPx + 6, kRulerPx, frame.laneWidth() - 8, kBandRowPx), Qt::AlignLeft | Qt::AlignVCenter,
-            elided(QFontMetrics(painter.font()), why, Qt::ElideRight, frame.laneWidth() - 8));
+        painter.drawText(QRect(kLabelColumnPx + 6_px, kRulerPx, frame.laneWidth() - 8_px, kBandRowPx),
+            Qt::AlignLeft | Qt::AlignVCenter, elided(QFontMetrics(painter.font()), why, Qt::ElideRight, frame.laneWidth() - 8));
     }
     painter.fillRect(0, kRulerPx + kBandRowPx - 1, frame.size.width(), 1, theme.separator);
 }
@@ -221,13 +222,13 @@ void TimelinePainter::paintGroup(QPainter &painter, const TimelineFrame &frame, 
     painter.fillRect(0, y + row.height - 1, frame.size.width(), 1, theme.separator);
     const bool closed = frame.collapsed->contains(row.group->title);
     const QString icon = closed ? QStringLiteral("chevron-right") : QStringLiteral("chevron-down");
-    painter.drawPixmap(4, y + 4, iconPixmap(icon, theme.text2, 12, frame.ratio));
+    painter.drawPixmap(4_px, y + 4_px, iconPixmap(icon, theme.text2, 12_px, frame.ratio));
     painter.setFont(Theme::strongFont());
     painter.setPen(theme.text);
     const QFontMetrics metrics(painter.font());
     const QString title = elided(metrics, row.group->title, Qt::ElideMiddle, frame.size.width() / 2);
-    painter.drawText(QRect(20, y, frame.size.width() - 20, row.height - 1), Qt::AlignLeft | Qt::AlignVCenter, title);
-    const int used = 20 + metrics.horizontalAdvance(title) + 12;
+    painter.drawText(QRect(20_px, y, frame.size.width() - 20_px, row.height - 1), Qt::AlignLeft | Qt::AlignVCenter, title);
+    const int used = 20_px + metrics.horizontalAdvance(title) + 12_px;
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text2);
     const int room = frame.size.width() - used - 8;
@@ -247,21 +248,21 @@ void TimelinePainter::paintRowLabel(QPainter &painter, const TimelineFrame &fram
     const QString note = first ? row.track->note : QString();
     painter.setFont(first ? Theme::bodyFont() : Theme::microFont());
     painter.setPen(first ? theme.text : theme.text2);
-    const int width = kLabelColumnPx - 18;
+    const int width = kLabelColumnPx - 18_px;
     const int tall = row.lane->main ? row.height / 2 + 2 : row.height;
     const bool besides = !row.lane->main && !note.isEmpty();
-    const int noteWidth = besides ? QFontMetrics(Theme::microFont()).horizontalAdvance(note) + 6 : 0;
+    const int noteWidth = besides ? QFontMetrics(Theme::microFont()).horizontalAdvance(note) + 6_px : 0;
     const int labelWidth = besides && noteWidth < width / 2 ? width - noteWidth : width;
-    painter.drawText(QRect(12, y, labelWidth, tall), Qt::AlignLeft | (row.lane->main ? Qt::AlignBottom : Qt::AlignVCenter),
+    painter.drawText(QRect(12_px, y, labelWidth, tall), Qt::AlignLeft | (row.lane->main ? Qt::AlignBottom : Qt::AlignVCenter),
         elided(QFontMetrics(painter.font()), label, Qt::ElideMiddle, labelWidth));
     if (note.isEmpty() || (besides && noteWidth >= width / 2))
         return;
     painter.setFont(Theme::microFont());
     painter.setPen(theme.text2);
     if (row.lane->main)
-        painter.drawText(QRect(12, y + tall, width, row.height - tall), Qt::AlignLeft | Qt::AlignTop, note);
+        painter.drawText(QRect(12_px, y + tall, width, row.height - tall), Qt::AlignLeft | Qt::AlignTop, note);
     else
-        painter.drawText(QRect(12, y, width, row.height), Qt::AlignRight | Qt::AlignVCenter, note);
+        painter.drawText(QRect(12_px, y, width, row.height), Qt::AlignRight | Qt::AlignVCenter, note);
 }
 
 } // namespace lamella::ui

@@ -6,6 +6,7 @@
 #include "widgets/common/SearchField.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
+#include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/OverviewStrip.h"
 #include "widgets/timeline/TimelineLoader.h"
@@ -26,7 +27,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kViewBarPx = 28;
+constexpr TextPx kViewBarPx{28};
 constexpr double kButtonZoom = 0.5;
 
 } // namespace
@@ -90,22 +91,21 @@ TimelinePanel::~TimelinePanel() = default;
 QWidget *TimelinePanel::createViewBar()
 {
     auto *bar = new QWidget(this);
-    bar->setFixedHeight(kViewBarPx);
+    fixHeight(*bar, kViewBarPx);
     auto *layout = new QHBoxLayout(bar);
     m_viewBar = layout;
     layout->setContentsMargins(8, 0, 6, 0);
     layout->setSpacing(2);
     auto *title = new QLabel(tr("Pass timeline"), bar);
-    title->setFont(Theme::strongFont());
+    setTextFont(*title, &Theme::strongFont);
     layout->addWidget(title);
     layout->addStretch(1);
     addTrackControls(*bar, *layout);
     const auto addButton = [&](const QString &iconName, const QString &text, const QString &keys, void (TimelinePanel::*slot)()) {
         auto *button = new QToolButton(bar);
         button->setIcon(icon(iconName));
-        button->setIconSize(QSize(16, 16));
         button->setAutoRaise(true);
-        button->setFixedSize(24, 24);
+        fixSize(*button, 24_px, 24_px);
         button->setToolTip(QStringLiteral("%1 (%2)").arg(text, keys));
         button->setAccessibleName(text);
         button->setFocusPolicy(Qt::TabFocus);
@@ -122,7 +122,7 @@ void TimelinePanel::addTrackControls(QWidget &bar, QHBoxLayout &layout)
 {
     auto *filter = new SearchField(QStringLiteral("filter"), tr("Filter tracks"), &bar);
     filter->setObjectName(QStringLiteral("trackFilter"));
-    filter->setFixedSize(150, 22);
+    fixSize(*filter, 150_px, 22_px);
     connect(filter, &QLineEdit::textChanged, this, [this, filter](const QString &text) {
         TrackArrangement arrangement = m_view->arrangement();
         arrangement.filter = text.trimmed();
@@ -153,9 +153,8 @@ void TimelinePanel::addViewBarAction(QAction *action)
 {
     auto *button = new QToolButton(this);
     button->setDefaultAction(action);
-    button->setIconSize(QSize(16, 16));
     button->setAutoRaise(true);
-    button->setFixedSize(24, 24);
+    fixSize(*button, 24_px, 24_px);
     button->setAccessibleName(plainTitle(action->text()));
     button->setFocusPolicy(Qt::TabFocus);
     constexpr int kBehindTitle = 2; // title, stretch

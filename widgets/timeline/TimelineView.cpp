@@ -151,6 +151,11 @@ core::TimeRange TimelineView::wholeRange() const
 void TimelineView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    fitRows();
+}
+
+void TimelineView::fitRows()
+{
     m_rows.fit(height() - frame().rowsTop());
     m_scrollY = std::clamp(m_scrollY, 0, scrollRange());
     emit scrollChanged();
@@ -159,7 +164,9 @@ void TimelineView::resizeEvent(QResizeEvent *event)
 
 void TimelineView::changeEvent(QEvent *event)
 {
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+    if (event->type() == QEvent::FontChange)
+        fitRows();
+    else if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange)
         invalidate();
     QWidget::changeEvent(event);
 }

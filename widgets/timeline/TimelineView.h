@@ -101,6 +101,7 @@ private:
     enum class Drag { None, Pressed, Pan, Range, Track };
 
     void invalidate();
+    void fitRows();
     [[nodiscard]] int fixedPx() const;
     [[nodiscard]] const TimelineRow *rowAtY(int widgetY) const;
     [[nodiscard]] TimelineRows::Place placeOf(const core::Selection &selection) const;

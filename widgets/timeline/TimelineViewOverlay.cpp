@@ -3,6 +3,7 @@
 #include "core/base/Format.h"
 #include "widgets/common/PictureExport.h"
 #include "widgets/session/TimeRangeControl.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/timeline/TimeAxis.h"
 #include "widgets/timeline/TimelineView.h"
 
@@ -34,7 +35,7 @@ void TimelineView::paintEvent(QPaintEvent *)
         painter.fillRect(rect(), theme.base);
         painter.setFont(Theme::bodyFont());
         painter.setPen(theme.text2);
-        painter.drawText(rect().adjusted(16, 16, -16, -16), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
+        painter.drawText(rect().adjusted(16_px, 16_px, -16_px, -16_px), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
         return;
     }
     if (isVectorPicture(*this)) {
@@ -48,7 +49,8 @@ void TimelineView::paintEvent(QPaintEvent *)
     if (m_rows.rows().empty()) {
         painter.setFont(Theme::bodyFont());
         painter.setPen(theme.text2);
-        painter.drawText(rect().adjusted(kLabelColumnPx + 16, now.rowsTop(), -16, -16), Qt::AlignCenter | Qt::TextWordWrap,
+        painter.drawText(rect().adjusted(kLabelColumnPx + 16_px, now.rowsTop(), -16_px, -16_px),
+            Qt::AlignCenter | Qt::TextWordWrap,
             m_arrangement.filter.isEmpty() ? tr("No events to draw: the file holds sums, or nothing with a time.")
                                            : tr("No track matches the filter."));
     }
@@ -111,11 +113,11 @@ void TimelineView::paintMeasure(QPainter &painter, core::TimeRange range, int le
     const Theme &theme = Theme::current();
     painter.setFont(Theme::captionFont());
     const QString text = QString::fromStdString(core::formatDuration(range.length().value));
-    const int wide = QFontMetrics(painter.font()).horizontalAdvance(text) + 16;
+    const int wide = QFontMetrics(painter.font()).horizontalAdvance(text) + 16_px;
     const int room = right - left - wide;
     const int x = room >= 0 ? left + room / 2 : std::min(right + 4, width() - wide);
-    const QRect pill(
-        std::max(x, kLabelColumnPx), std::clamp(m_mouse.y() - 26, kRulerPx + 4, std::max(kRulerPx + 4, height() - 24)), wide, 18);
+    const QRect pill(std::max<int>(x, kLabelColumnPx),
+        std::clamp<int>(m_mouse.y() - 26_px, kRulerPx + 4, std::max<int>(kRulerPx + 4, height() - 24_px)), wide, 18_px);
     painter.setRenderHint(QPainter::Antialiasing, true);
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.accent);
@@ -175,16 +177,16 @@ void TimelineView::paintCursor(QPainter &painter, const TimelineFrame &now)
     const std::optional<std::int64_t> utc = utcOfZero(*m_data->document);
     const QString label = TimeAxis(format, utc, now.range.end.value - zero, nsPerPx).label(timeAt(x) - zero);
     painter.setFont(Theme::captionFont());
-    const int width = QFontMetrics(painter.font()).horizontalAdvance(label) + 16;
-    const int left = std::clamp(x - width / 2, kLabelColumnPx, std::max(kLabelColumnPx, this->width() - width));
+    const int width = QFontMetrics(painter.font()).horizontalAdvance(label) + 16_px;
+    const int left = std::clamp<int>(x - width / 2, kLabelColumnPx, std::max<int>(kLabelColumnPx, this->width() - width));
     const QRect pill(left, 2, width, kRulerPx - 5);
     // Tick labels that the pill would cut are taken away whole.
     const core::TimeRange fromZero{{now.range.begin.value - zero}, {now.range.end.value - zero}};
-    const TickScale ticks = axisTicks(format, utc, fromZero, now.laneWidth(), 96);
+    const TickScale ticks = axisTicks(format, utc, fromZero, now.laneWidth(), 96_px);
     const TimeAxis axis(format, utc, fromZero.end.value, ticks.stepNs);
     for (const std::int64_t tick : ticks.ticks) {
         const int tickX = kLabelColumnPx + static_cast<int>(std::lround(now.scale().x(tick + zero)));
-        const QRect text(tickX + 4, 1, QFontMetrics(painter.font()).horizontalAdvance(axis.label(tick)), kRulerPx - 3);
+        const QRect text(tickX + 4_px, 1, QFontMetrics(painter.font()).horizontalAdvance(axis.label(tick)), kRulerPx - 3);
         if (text.intersects(pill.adjusted(-4, 0, 4, 0)))
             painter.fillRect(text, theme.base);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/DockArea.h"
 
+#include "widgets/theme/TextPx.h"
 #include "widgets/window/PanelDock.h"
 
 #include <QAction>
@@ -18,9 +19,10 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kLayoutVersion = 2;
-constexpr int kLeftWidth = 308;
-constexpr int kRightWidth = 300;
-constexpr int kBottomHeight = 350;
+constexpr int kUsualSide = 308;
+constexpr TextPx kLeftWidth{kUsualSide};
+constexpr TextPx kRightWidth{300};
+constexpr TextPx kBottomHeight{350};
 
 } // namespace
 
@@ -93,13 +95,15 @@ void DockArea::arrange()
             list << dock;
         m_window.resizeDocks(list.mid(0, sizes.size()), sizes, orientation);
     };
-    resize(left, {kLeftWidth}, Qt::Horizontal);
-    resize(right, {kRightWidth}, Qt::Horizontal);
+    // Large text gives the sides more room, but not the middle's.
+    const int most = qMax(kUsualSide, m_window.width() / 4);
+    resize(left, {qMin<int>(kLeftWidth, most)}, Qt::Horizontal);
+    resize(right, {qMin<int>(kRightWidth, most)}, Qt::Horizontal);
     const int height = m_window.height();
-    resize(bottom, {qMax(qMin(kBottomHeight, height * 2 / 5), height * 3 / 10)}, Qt::Vertical);
+    resize(bottom, {qMax(qMin<int>(kBottomHeight, height * 2 / 5), height * 3 / 10)}, Qt::Vertical);
     resize(left, {height * 3 / 10, height * 4 / 10}, Qt::Vertical);
     resize(right, {height * 50 / 100, height * 40 / 100}, Qt::Vertical); // the range and its button in sight
-    const int width = m_window.width() - kRightWidth;
+    const int width = m_window.width() - qMin<int>(kRightWidth, most);
     resize(bottom, {width * 44 / 100, width * 56 / 100}, Qt::Horizontal);
 }
 

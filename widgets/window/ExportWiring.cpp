@@ -43,7 +43,8 @@ void addExportCommands(const ExportParts &parts)
     QMainWindow *window = &parts.window;
     auto *exporter = new FolderExport(parts.controller, window);
     QAction *all = command(parts, "file.export-all-tables", ExportText::tr("Export all &tables…"),
-        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), ExportText::tr("Every table as CSV and JSON into a folder"));
+        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
+        ExportText::tr("Every table into a folder, as CSV, JSON and, on wish, workbooks"));
     QAction *report = command(parts, "file.save-report", ExportText::tr("Save report…"), QKeySequence(Qt::CTRL | Qt::Key_P),
         ExportText::tr("As HTML, Markdown, text, or as PDF to print"));
     QObject::connect(

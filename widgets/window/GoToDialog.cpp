@@ -5,6 +5,7 @@
 #include "widgets/common/UiText.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
+#include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/window/GoTo.h"
 
@@ -18,7 +19,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kWidthPx = 380;
+constexpr TextPx kWidthPx{380};
 
 } // namespace
 
@@ -41,7 +42,7 @@ GoToDialog::GoToDialog(SessionController &controller, NavigationBus &bus, QWidge
     auto *examples =
         new QLabel(tr("“p5”, “l12”, “p5 l12”, “p5 head”, “465.3 ms” from zero, “#1204”: the kernel with that index"), this);
     examples->setWordWrap(true);
-    examples->setFont(Theme::captionFont());
+    setTextFont(*examples, &Theme::captionFont);
     QPalette palette = examples->palette();
     palette.setColor(QPalette::WindowText, Theme::current().text2);
     examples->setPalette(palette);

@@ -6,6 +6,7 @@
 #include "widgets/common/UiText.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/session/Stepper.h"
+#include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/window/WindowActions.h"
 
@@ -27,10 +28,10 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kSearchPx = 280;
-constexpr int kLeastSearchPx = 160;
-constexpr int kPassPx = 148;
-constexpr int kMostPassPx = 220;
+constexpr TextPx kSearchPx{280};
+constexpr TextPx kLeastSearchPx{160};
+constexpr TextPx kPassPx{148};
+constexpr TextPx kMostPassPx{220};
 
 QString passLabel(const core::Pass &pass)
 {
@@ -82,7 +83,7 @@ MainToolBar::MainToolBar(SessionController &controller, NavigationBus &bus, Wind
     addSeparator();
     m_pass = addCombo(tr("Pass"), tr("Pass that is shown"), kPassPx);
     addWidget(gap(6, this));
-    m_layer = addCombo(tr("Layer"), tr("Layer that is shown"), 76);
+    m_layer = addCombo(tr("Layer"), tr("Layer that is shown"), 76_px);
     insertAction(this->actions().last(), actions.previousLayer);
     addAction(actions.nextLayer);
     addSeparator();
@@ -134,7 +135,7 @@ QToolButton *MainToolBar::addButton(QAction *action, bool label)
     return button;
 }
 
-QComboBox *MainToolBar::addCombo(const QString &label, const QString &accessibleName, int width)
+QComboBox *MainToolBar::addCombo(const QString &label, const QString &accessibleName, TextPx width)
 {
     auto *caption = new QLabel(label, this);
     caption->setContentsMargins(4, 0, 4, 0);
@@ -142,7 +143,7 @@ QComboBox *MainToolBar::addCombo(const QString &label, const QString &accessible
     auto *combo = new QComboBox(this);
     combo->setAccessibleName(accessibleName);
     combo->view()->setAccessibleName(accessibleName);
-    combo->setFixedWidth(width);
+    fixWidth(*combo, width);
     combo->setMaxVisibleItems(24);
     combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     caption->setBuddy(combo);
@@ -166,8 +167,8 @@ void MainToolBar::fill()
         }
         addItems(*m_pass, items);
     }
-    constexpr int kFramePx = 36; // the arrow and the margins of the text
-    m_passPx = std::clamp(m_pass->fontMetrics().horizontalAdvance(longest) + kFramePx, kPassPx, kMostPassPx);
+    constexpr TextPx kFramePx{36}; // the arrow and the margins of the text
+    m_passPx = std::clamp<int>(m_pass->fontMetrics().horizontalAdvance(longest) + kFramePx, kPassPx, kMostPassPx);
     m_pass->setEnabled(m_pass->count() > 0);
     if (m_pass->count() == 0)
         m_pass->addItem(cut ? tr("no passes") : tr("no trace"));
@@ -252,10 +253,10 @@ void MainToolBar::fit()
         return layout()->sizeHint().width() - width();
     };
     if (int over = missing(); over > 0) {
-        m_search->setFixedWidth(std::max(kLeastSearchPx, kSearchPx - over));
+        m_search->setFixedWidth(std::max<int>(kLeastSearchPx, kSearchPx - over));
         over = missing();
         if (over > 0)
-            m_pass->setFixedWidth(std::max(kPassPx, m_passPx - over));
+            m_pass->setFixedWidth(std::max<int>(kPassPx, m_passPx - over));
         for (QToolButton *button : std::as_const(foldable))
             if (missing() > 0)
                 button->setToolButtonStyle(Qt::ToolButtonIconOnly);
@@ -267,6 +268,8 @@ bool MainToolBar::event(QEvent *event)
     const bool done = QToolBar::event(event);
     if (event->type() == QEvent::LayoutRequest) // the switch of ranks came or went
         fit();
+    else if (event->type() == QEvent::FontChange)
+        fill(); // the widest pass is measured
     return done;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "widgets/session/NavigationBus.h"
+#include "widgets/theme/TextPx.h"
 
 #include <QToolBar>
 
@@ -29,7 +30,7 @@ protected:
 
 private:
     QToolButton *addButton(QAction *action, bool label);
-    QComboBox *addCombo(const QString &label, const QString &accessibleName, int width);
+    QComboBox *addCombo(const QString &label, const QString &accessibleName, TextPx width);
     void fill();
     void fit(); // all of the buttons into the width that there is
     void followFocus();

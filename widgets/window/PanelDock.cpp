@@ -4,6 +4,7 @@
 #include "widgets/common/Icons.h"
 #include "widgets/common/TabOrder.h"
 #include "widgets/theme/StylePaint.h"
+#include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
 #include <QEvent>
@@ -16,7 +17,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kTitleHeight = 26;
+constexpr TextPx kTitleHeight{26};
 
 class DockTitleBar : public QWidget {
 public:
@@ -39,7 +40,7 @@ public:
     // The dock asks for the hint, not for minimum or maximum.
     QSize sizeHint() const override
     {
-        return {80, m_collapsed ? 0 : qMax(kTitleHeight, QFontMetrics(Theme::strongFont()).height() + 8)};
+        return {80, m_collapsed ? 0 : qMax<int>(kTitleHeight, QFontMetrics(Theme::strongFont()).height() + 8)};
     }
     QSize minimumSizeHint() const override { return sizeHint(); }
     void setCollapsed(bool collapsed)
@@ -83,7 +84,7 @@ private:
         b->setToolTip(text);
         b->setAccessibleName(text);
         b->setAutoRaise(true);
-        b->setFixedSize(22, 20);
+        fixSize(*b, 22_px, 20_px);
         connect(b, &QToolButton::clicked, m_dock, act);
         return b;
     }

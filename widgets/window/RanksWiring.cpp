@@ -7,6 +7,7 @@
 #include "widgets/ranks/RankController.h"
 #include "widgets/ranks/RanksPanel.h"
 #include "widgets/session/SessionController.h"
+#include "widgets/theme/TextSize.h"
 #include "widgets/window/DockArea.h"
 
 #include <QAction>
@@ -62,7 +63,7 @@ void addRankSwitch(QToolBar &toolBar, RankController &ranks)
     combo->setObjectName(QStringLiteral("rankSwitch"));
     combo->setAccessibleName(RanksText::tr("Rank that is shown"));
     combo->setToolTip(RanksText::tr("Rank that the other views show"));
-    combo->setFixedWidth(64);
+    fixWidth(*combo, 64_px);
     caption->setBuddy(combo);
     row->addWidget(caption);
     row->addWidget(combo);

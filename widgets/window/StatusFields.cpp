@@ -8,6 +8,7 @@
 #include "widgets/common/UiText.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
+#include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
 #include <QPainter>
@@ -24,7 +25,7 @@ public:
         : QWidget(parent)
         , m_line(line)
     {
-        setFont(Theme::captionFont());
+        setTextFont(*this, &Theme::captionFont);
         setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     }
     void show(const QString &label, const QString &value, int minimumWidth = 0)
@@ -67,7 +68,7 @@ StatusFields::StatusFields(SessionController &controller, NavigationBus &bus, QS
     , m_bus(bus)
 {
     bar.setSizeGripEnabled(false);
-    bar.setMinimumHeight(24);
+    followTextSize(bar, [&bar] { bar.setMinimumHeight(24_px); });
     const auto add = [&bar](bool permanent) {
         auto *field = new StatusField(true, &bar);
         if (permanent)
@@ -92,7 +93,7 @@ void StatusFields::showCursor(qint64 timeNs, bool valid)
     const auto document = m_controller.document();
     if (!document)
         return;
-    constexpr int kCursorWidth = 150;
+    constexpr TextPx kCursorWidth{150};
     m_cursor->show(tr("Cursor"), valid ? qtext(core::formatTime(timeNs - document->zero())) : QStringLiteral("–"), kCursorWidth);
 }
 
