@@ -10,6 +10,7 @@
 #include "widgets/common/Icons.h"
 #include "widgets/session/RecentFiles.h"
 #include "widgets/settings/SettingsDialog.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/OverviewStrip.h"
 #include "widgets/timeline/TimelinePanel.h"
@@ -21,6 +22,7 @@
 
 #include <QAbstractScrollArea>
 #include <QListWidget>
+#include <QScopeGuard>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -59,6 +61,7 @@ private slots:
     void rowsOfTheTimelineHoldTheirText();
     void everyViewIsSharp();
     void timelineIsSharp();
+    void textGrowsWhileOpen();
     void settingsFit();
     void cleanupTestCase();
 
@@ -203,6 +206,34 @@ void TestScaled::timelineIsSharp()
         QVERIFY2(
             odd > 50, qPrintable(QStringLiteral("%1: %2").arg(QString::fromLatin1(part->metaObject()->className())).arg(odd)));
     }
+}
+
+// The user's setting: what was made for small text has room for large text too, and is as before afterwards.
+void TestScaled::textGrowsWhileOpen()
+{
+    if (textPxScale() > 1)
+        QSKIP("the text is large already");
+    const auto *panel = m_window->findChild<TimelinePanel *>();
+    const int overview = panel->overview()->height();
+    const int row = panel->view()->rows().rows().front().height;
+    const auto scaleBack = qScopeGuard([] { Theme::setTextScale(1); });
+    Theme::setTextScale(1.7);
+    QCOMPARE(textPxScale(), 1.7);
+    QStringList wrong;
+    eachView([&](const QString &where, PanelDock &dock) {
+        wrong << test::overlaps(where, *m_window);
+        const auto parts = dock.panel()->findChildren<QWidget *>();
+        for (QWidget *part : parts)
+            if (part->isVisible() && qobject_cast<QAbstractScrollArea *>(part->parentWidget()) == nullptr)
+                wrong << test::crowdedTexts(where + u' ' + QString::fromLatin1(part->metaObject()->className()), *part);
+    });
+    wrong.removeDuplicates();
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+    QCOMPARE(panel->overview()->height(), qRound(overview * 1.7));
+    QCOMPARE(panel->view()->rows().rows().front().height, qRound(row * 1.7));
+    Theme::setTextScale(1);
+    QCOMPARE(panel->overview()->height(), overview);
+    QCOMPARE(panel->view()->rows().rows().front().height, row);
 }
 
 void TestScaled::settingsFit()

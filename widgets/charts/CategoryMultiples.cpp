@@ -222,6 +222,8 @@ void CategoryMultiples::resizeEvent(QResizeEvent *event)
 
 void CategoryMultiples::changeEvent(QEvent *event)
 {
+    if (event->type() == QEvent::FontChange)
+        layOut();
     update();
     QWidget::changeEvent(event);
 }

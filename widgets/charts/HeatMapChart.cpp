@@ -77,12 +77,17 @@ void HeatMapChart::setData(HeatMapData newData, const QString &emptyText, const 
     m_selected = {};
     m_selectedColumn = -1;
     m_tipTimer.stop();
-    setMinimumHeight(m_data.rows.empty() ? 80 : HeatMapGeometry::leastHeight(m_data));
+    fitHeight();
     setAccessibleDescription(m_data.rows.empty()
             ? emptyText
             : tr("%1, %2. Arrow keys move the selection.")
                   .arg(rowCountText(static_cast<std::int64_t>(m_data.rows.size())), columnCountText()));
     update();
+}
+
+void HeatMapChart::fitHeight()
+{
+    setMinimumHeight(m_data.rows.empty() ? 80 : HeatMapGeometry::leastHeight(m_data));
 }
 
 void HeatMapChart::setSelection(const core::Selection &selection, const Focus &focus)
@@ -355,6 +360,8 @@ void HeatMapChart::activate(HeatMapGeometry::Place place)
 
 void HeatMapChart::changeEvent(QEvent *event)
 {
+    if (event->type() == QEvent::FontChange)
+        fitHeight();
     update();
     QWidget::changeEvent(event);
 }

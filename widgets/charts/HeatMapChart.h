@@ -44,6 +44,7 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
+    void fitHeight();
     void paintHeader(QPainter &painter, const HeatMapGeometry &geometry) const;
     void paintRowLabel(QPainter &painter, const HeatMapGeometry &geometry, int row) const;
     void paintRow(QPainter &painter, const HeatMapGeometry &geometry, int row) const;

@@ -1,40 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/theme/TextSize.h"
 
-#include <QEvent>
+#include <QObject>
 #include <QWidget>
 
 namespace lamella::ui {
 
 namespace {
 
-// The application's font is what changes: a widget with a font of its own hears of nothing else.
-class Follower : public QObject {
+// Qt tells the application's font to windows only, and from there to widgets without a font of their own.
+class TextSizes : public QObject {
+    Q_OBJECT
 public:
-    Follower(QWidget &widget, std::function<void()> set)
-        : QObject(&widget)
-        , m_set(std::move(set))
+    static TextSizes &instance()
     {
-        widget.installEventFilter(this);
-        m_set();
+        static TextSizes sizes;
+        return sizes;
     }
 
-    bool eventFilter(QObject *watched, QEvent *event) override
-    {
-        if (event->type() == QEvent::ApplicationFontChange)
-            m_set();
-        return QObject::eventFilter(watched, event);
-    }
-
-private:
-    std::function<void()> m_set;
+signals:
+    void changed();
 };
 
 } // namespace
 
 void followTextSize(QWidget &widget, std::function<void()> set)
 {
-    new Follower(widget, std::move(set));
+    set();
+    QObject::connect(&TextSizes::instance(), &TextSizes::changed, &widget, std::move(set));
+}
+
+void tellTextSize()
+{
+    emit TextSizes::instance().changed();
 }
 
 void setTextFont(QWidget &widget, QFont (*font)())
@@ -58,3 +56,5 @@ void fixSize(QWidget &widget, TextPx width, TextPx height)
 }
 
 } // namespace lamella::ui
+
+#include "TextSize.moc"

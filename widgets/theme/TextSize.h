@@ -14,6 +14,8 @@ namespace lamella::ui {
 
 // Calls `set` now and after each change of the size of text.
 void followTextSize(QWidget &widget, std::function<void()> set);
+// Has them called; for Theme, which changes the size.
+void tellTextSize();
 // One of Theme's fonts; a widget whose font was set once would keep the size of that moment.
 void setTextFont(QWidget &widget, QFont (*font)());
 void fixWidth(QWidget &widget, TextPx width);

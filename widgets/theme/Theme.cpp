@@ -3,6 +3,7 @@
 
 #include "core/profile/CategoryColors.h"
 #include "widgets/theme/LamellaStyle.h"
+#include "widgets/theme/TextSize.h"
 
 #include <QApplication>
 #include <QFontDatabase>
@@ -228,6 +229,7 @@ void Theme::setTextScale(double scale)
         return; // apply() sets the font
     QApplication::setFont(bodyFont());
     QToolTip::setFont(bodyFont());
+    tellTextSize();
     repaintAll();
 }
 
