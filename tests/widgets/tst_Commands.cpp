@@ -22,6 +22,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSettings>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -49,6 +50,7 @@ private slots:
     void paletteKeepsWhatCannotRun();
     void paletteGoesToAPlace();
     void paletteFindsKernels();
+    void paletteIsAsHighAsWhatFits();
     void paletteKnowsEnglishWords();
     void keysCanBeChangedAndStay();
     void brokenKeysAreTheDefaults_data();
@@ -328,6 +330,27 @@ void TestCommands::paletteGoesToAPlace()
     QVERIFY(layer != nullptr);
     QCOMPARE(layer->pass, 1);
     QCOMPARE(layer->layer, 2);
+}
+
+void TestCommands::paletteIsAsHighAsWhatFits()
+{
+    open();
+    CommandPalette &palette = m_window->shell().showPalette();
+    auto *text = palette.findChild<QLineEdit *>(QStringLiteral("paletteText"));
+    const auto *list = palette.findChild<QListView *>();
+    const int many = palette.height();
+    QVERIFY(palette.model().rowCount() > 12 && list->verticalScrollBar()->maximum() > 0);
+    text->setText(QStringLiteral("p1 l2"));
+    const int rows = palette.model().rowCount();
+    QVERIFY(rows >= 1 && rows < 6);
+    QCoreApplication::processEvents();
+    QVERIFY(palette.height() < many);
+    QCOMPARE(list->verticalScrollBar()->maximum(), 0); // each row is in sight
+    QVERIFY(list->viewport()->height() < (rows + 1) * list->sizeHintForRow(0)); // and no empty one
+    text->clear();
+    QCOMPARE(palette.height(), many);
+    palette.reject();
+    QTRY_VERIFY(m_window->findChild<CommandPalette *>() == nullptr);
 }
 
 void TestCommands::paletteFindsKernels()

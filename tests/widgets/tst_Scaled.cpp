@@ -230,10 +230,10 @@ void TestScaled::textGrowsWhileOpen()
     wrong.removeDuplicates();
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
     QCOMPARE(panel->overview()->height(), qRound(overview * 1.7));
-    QCOMPARE(panel->view()->rows().rows().front().height, qRound(row * 1.7));
+    QTRY_COMPARE(panel->view()->rows().rows().front().height, qRound(row * 1.7));
     Theme::setTextScale(1);
     QCOMPARE(panel->overview()->height(), overview);
-    QCOMPARE(panel->view()->rows().rows().front().height, row);
+    QTRY_COMPARE(panel->view()->rows().rows().front().height, row);
 }
 
 void TestScaled::settingsFit()
