@@ -9,6 +9,8 @@
 #include <simdjson.h>
 
 #include <array>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <optional>
@@ -80,10 +82,46 @@ inline std::string_view textOf(std::string_view token)
     return token.empty() || token.front() == '{' || token.front() == '[' || token == "null" ? std::string_view{} : token;
 }
 
-template <std::size_t N> inline bool isKey(const char *key, const char (&expected)[N])
-{
-    return std::memcmp(key, expected, N - 1) == 0; // expected ends with the closing quote
-}
+// A key up to its closing quote, as a constant of the program.
+template <std::size_t N> struct KeyText {
+    static constexpr std::size_t kBytes = N; // with the quote
+    char text[N + 1] = {};
+    std::uint64_t word = 0; // the first bytes, as they lie in memory
+    std::uint64_t mask = 0;
+    consteval KeyText(const char (&key)[N])
+    {
+        for (std::size_t i = 0; i < N; ++i)
+            text[i] = i + 1 < N ? key[i] : '"';
+        for (std::size_t i = 0; i < 8 && i < N; ++i) {
+            const std::size_t shift = std::endian::native == std::endian::little ? 8 * i : 56 - 8 * i;
+            word |= std::uint64_t{static_cast<unsigned char>(text[i])} << shift;
+            mask |= std::uint64_t{0xFF} << shift;
+        }
+    }
+};
+
+// The key of an entry, read once: what stands behind the first quote. Lies in padded memory.
+class Key {
+public:
+    explicit Key(const char *text)
+        : m_text(text)
+    {
+        std::memcpy(&m_word, text, sizeof m_word);
+    }
+    template <KeyText Expected> [[nodiscard]] bool is() const
+    {
+        if ((m_word & Expected.mask) != Expected.word)
+            return false;
+        if constexpr (Expected.kBytes > 8)
+            return std::memcmp(m_text + 8, Expected.text + 8, Expected.kBytes - 8) == 0;
+        return true;
+    }
+    [[nodiscard]] char first() const { return *m_text; }
+
+private:
+    const char *m_text;
+    std::uint64_t m_word = 0;
+};
 
 inline bool looksNumeric(std::string_view token)
 {
@@ -135,33 +173,33 @@ inline OperationFields &operationOf(EventFields &event)
 }
 
 // Keys that only XLA writes.
-inline void readCompilerArg(const char *key, od::value value, EventFields &event)
+inline void readCompilerArg(Key key, od::value value, EventFields &event)
 {
-    switch (key[0]) {
+    switch (key.first()) {
     case 'f':
-        if (isKey(key, "flops\""))
+        if (key.is<"flops">())
             operationOf(event).flops = parseInteger(trimmed(value.raw_json_token()));
         break;
     case 'h':
-        if (isKey(key, "hlo_category\""))
+        if (key.is<"hlo_category">())
             operationOf(event).category = textOf(value.raw_json_token());
-        else if (isKey(key, "hlo_module\""))
+        else if (key.is<"hlo_module">())
             operationOf(event).module = textOf(value.raw_json_token());
         break;
     case 'l':
-        if (isKey(key, "long_name\""))
+        if (key.is<"long_name">())
             operationOf(event).longName = textOf(value.raw_json_token());
         break;
     case 'm':
-        if (isKey(key, "model_flops\""))
+        if (key.is<"model_flops">())
             operationOf(event).modelFlops = parseInteger(trimmed(value.raw_json_token()));
         break;
     case 't':
-        if (isKey(key, "tf_op\""))
+        if (key.is<"tf_op">())
             operationOf(event).scope = textOf(value.raw_json_token());
         break;
     case 'r':
-        if (isKey(key, "run_id\""))
+        if (key.is<"run_id">())
             event.runId = textOf(value.raw_json_token());
         break;
     default:
@@ -169,62 +207,62 @@ inline void readCompilerArg(const char *key, od::value value, EventFields &event
     }
 }
 
-inline bool readArg(const char *key, od::value value, EventFields &event)
+inline bool readArg(Key key, od::value value, EventFields &event)
 {
-    switch (key[0]) {
+    switch (key.first()) {
     case 'E':
     case 'e':
-        if (isKey(key + 1, "xternal id\""))
+        if ((key.is<"External id">() || key.is<"external id">()))
             event.externalId = parseInteger(trimmed(value.raw_json_token()));
         break;
     case 'I':
-        if (isKey(key, "Input Dims\""))
+        if (key.is<"Input Dims">())
             event.inputDims = rawJson(value);
-        else if (isKey(key, "Input type\""))
+        else if (key.is<"Input type">())
             event.inputTypes = rawJson(value);
-        else if (isKey(key, "In msg nelems\""))
+        else if (key.is<"In msg nelems">())
             event.elements = parseInteger(trimmed(value.raw_json_token()));
         break;
     case 'P':
-        if (isKey(key, "Process Group Name\""))
+        if (key.is<"Process Group Name">())
             event.group = textOf(value.raw_json_token());
         break;
     case 'S':
-        if (isKey(key, "Sequence number\""))
+        if (key.is<"Sequence number">())
             event.sequence = parseInteger(trimmed(value.raw_json_token()));
-        else if (isKey(key, "Seq\""))
+        else if (key.is<"Seq">())
             event.groupSequence = parseInteger(trimmed(value.raw_json_token()));
         break;
     case 'b':
-        if (isKey(key, "block\""))
+        if (key.is<"block">())
             return readTriple(value, event.shape.block);
-        if (isKey(key, "bytes\""))
+        if (key.is<"bytes">())
             event.bytes = parseInteger(trimmed(value.raw_json_token()));
-        else if (isKey(key, "bytes_accessed\""))
+        else if (key.is<"bytes_accessed">())
             operationOf(event).bytes = parseInteger(trimmed(value.raw_json_token()));
         break;
     case 'c':
-        if (isKey(key, "correlation\""))
+        if (key.is<"correlation">())
             event.correlation = parseInteger(trimmed(value.raw_json_token()));
         break;
     case 'd':
-        if (isKey(key, "device\""))
+        if (key.is<"device">())
             event.device = parseInteger(trimmed(value.raw_json_token()));
         break;
     case 'g':
-        if (isKey(key, "grid\""))
+        if (key.is<"grid">())
             return readTriple(value, event.shape.grid);
         break;
     case 'n':
-        if (isKey(key, "name\""))
+        if (key.is<"name">())
             event.metaName = textOf(value.raw_json_token());
         break;
     case 's':
-        if (isKey(key, "stream\""))
+        if (key.is<"stream">())
             event.stream = parseInteger(trimmed(value.raw_json_token()));
-        else if (isKey(key, "sort_index\""))
+        else if (key.is<"sort_index">())
             event.sortIndex = parseInteger(trimmed(value.raw_json_token()));
-        else if (isKey(key, "source\""))
+        else if (key.is<"source">())
             operationOf(event).source = textOf(value.raw_json_token());
         break;
     default:
@@ -245,7 +283,7 @@ inline bool readArgs(od::value value, EventFields &event)
         od::field field;
         if (std::move(entry).get(field) != simdjson::SUCCESS)
             return false;
-        const char *const key = field.key().raw();
+        const Key key(field.key().raw());
         od::value arg = field.value();
         if (event.phase == 'C' || event.phase == 0)
             event.hasNumericArg = event.hasNumericArg || looksNumeric(arg.raw_json_token());
@@ -279,32 +317,32 @@ inline bool readEvent(od::object object, EventFields &event)
         od::field field;
         if (std::move(entry).get(field) != simdjson::SUCCESS)
             return false;
-        const char *const key = field.key().raw();
+        const Key key(field.key().raw());
         od::value value = field.value();
-        if (isKey(key, "ts\"")) {
+        if (key.is<"ts">()) {
             event.timestamp = trimmed(value.raw_json_token());
-        } else if (isKey(key, "dur\"")) {
+        } else if (key.is<"dur">()) {
             event.duration = trimmed(value.raw_json_token());
-        } else if (isKey(key, "name\"")) {
+        } else if (key.is<"name">()) {
             event.name = textOf(value.raw_json_token());
-        } else if (isKey(key, "cat\"")) {
+        } else if (key.is<"cat">()) {
             event.category = textOf(value.raw_json_token());
-        } else if (isKey(key, "ph\"")) {
+        } else if (key.is<"ph">()) {
             const std::string_view phase = textOf(value.raw_json_token());
             event.phase = phase.empty() ? '\0' : phase.front();
-        } else if (isKey(key, "pid\"")) {
+        } else if (key.is<"pid">()) {
             event.process = textOf(value.raw_json_token());
-        } else if (isKey(key, "tid\"")) {
+        } else if (key.is<"tid">()) {
             event.thread = textOf(value.raw_json_token());
-        } else if (isKey(key, "args\"")) {
+        } else if (key.is<"args">()) {
             if (!readArgs(value, event))
                 return false;
-        } else if (isKey(key, "id\"")) {
+        } else if (key.is<"id">()) {
             event.id = trimmed(value.raw_json_token());
-        } else if (isKey(key, "id2\"")) {
+        } else if (key.is<"id2">()) {
             if (!readScopedId(value, event))
                 return false;
-        } else if (isKey(key, "s\"")) {
+        } else if (key.is<"s">()) {
             event.scope = textOf(value.raw_json_token());
         }
     }
