@@ -68,6 +68,23 @@
     </message>
 </context>
 <context>
+    <name>lamella::ui::ArgsPanel</name>
+    <message numerus="yes">
+        <source>%n event(s) so far</source>
+        <translation>
+            <numerusform>%n event so far</numerusform>
+            <numerusform>%n events so far</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s)</source>
+        <translation>
+            <numerusform>%n event</numerusform>
+            <numerusform>%n events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::DoubtBox</name>
     <message numerus="yes">
         <source>%1 times</source>
@@ -106,6 +123,16 @@
         <translation>
             <numerusform>%1 kernel</numerusform>
             <numerusform>%1 kernels</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::OverlapChart</name>
+    <message numerus="yes">
+        <source>%n more in the table</source>
+        <translation>
+            <numerusform>%n more in the table</numerusform>
+            <numerusform>%n more in the table</numerusform>
         </translation>
     </message>
 </context>

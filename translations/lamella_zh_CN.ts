@@ -2,6 +2,37 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>ArgsText</name>
+    <message>
+        <source>Args</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Search in &amp;args…</source>
+        <translation>在参数中搜索(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Find events by what was recorded with them, in the whole trace</source>
+        <translation>按事件记录的内容在整个 trace 中查找</translation>
+    </message>
+    <message>
+        <source>Next event by args</source>
+        <translation>下一个参数匹配的事件</translation>
+    </message>
+    <message>
+        <source>Next event whose args hold the text</source>
+        <translation>参数中含有该文本的下一个事件</translation>
+    </message>
+    <message>
+        <source>Previous event by args</source>
+        <translation>上一个参数匹配的事件</translation>
+    </message>
+    <message>
+        <source>Previous event whose args hold the text</source>
+        <translation>参数中含有该文本的上一个事件</translation>
+    </message>
+</context>
+<context>
     <name>BridgeText</name>
     <message>
         <source>Lamella — Perfetto</source>
@@ -176,6 +207,10 @@
     <message>
         <source>Not possible with what is selected</source>
         <translation>对选中的内容不可用</translation>
+    </message>
+    <message>
+        <source>No text was looked for in the args, or none has it</source>
+        <translation>尚未在参数中搜索文本，或没有参数含有该文本</translation>
     </message>
 </context>
 <context>
@@ -5162,10 +5197,6 @@
         <translation>导出所有表(&amp;T)…</translation>
     </message>
     <message>
-        <source>Every table as CSV and JSON into a folder</source>
-        <translation>将每张表以 CSV 与 JSON 写入文件夹</translation>
-    </message>
-    <message>
         <source>Save report…</source>
         <translation>保存报告…</translation>
     </message>
@@ -5176,6 +5207,10 @@
     <message>
         <source>Exported to %1</source>
         <translation>已导出到 %1</translation>
+    </message>
+    <message>
+        <source>Every table into a folder, as CSV, JSON and, on wish, workbooks</source>
+        <translation>将所有表写入文件夹，格式为 CSV、JSON，可选工作簿</translation>
     </message>
 </context>
 <context>
@@ -7038,6 +7073,125 @@
     </message>
 </context>
 <context>
+    <name>lamella::ui::ArgsPanel</name>
+    <message>
+        <source>Text, or key=text</source>
+        <translation>文本，或 键=文本</translation>
+    </message>
+    <message>
+        <source>Text to look for in the args of all events</source>
+        <translation>要在所有事件的参数中查找的文本</translation>
+    </message>
+    <message>
+        <source>Return looks for it in the args of all events; “Input Dims=4096” only in args of that name</source>
+        <translation>回车键在所有事件的参数中查找；“Input Dims=4096”只在该名称的参数中查找</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Read no further; what was found stays (Esc)</source>
+        <translation>不再继续读取；已找到的保留（Esc）</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>The events that are listed, as a file</source>
+        <translation>将列出的事件保存为文件</translation>
+    </message>
+    <message>
+        <source>Previous event that matches</source>
+        <translation>上一个匹配的事件</translation>
+    </message>
+    <message>
+        <source>Next event that matches</source>
+        <translation>下一个匹配的事件</translation>
+    </message>
+    <message>
+        <source>Events whose args hold the text</source>
+        <translation>参数中含有该文本的事件</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在搜索…</translation>
+    </message>
+    <message>
+        <source>Searching… %1&#xa0;%</source>
+        <translation>正在搜索… %1 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s) so far</source>
+        <translation>
+            <numerusform>目前 %n 个事件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s)</source>
+        <translation>
+            <numerusform>%n 个事件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>stopped at %1&#xa0;% of the file</source>
+        <translation>停在文件的 %1 % 处</translation>
+    </message>
+    <message>
+        <source>there are more: a longer text says which</source>
+        <translation>还有更多：输入更长的文本以缩小范围</translation>
+    </message>
+    <message>
+        <source>The args of this trace cannot be searched</source>
+        <translation>无法搜索此 trace 的参数</translation>
+    </message>
+    <message>
+        <source>They are no text in its file. Select an event to see what was recorded of it.</source>
+        <translation>它们在文件中不是文本。选中一个事件即可查看其记录的内容。</translation>
+    </message>
+    <message>
+        <source>Look for a text in the args of all events</source>
+        <translation>在所有事件的参数中查找文本</translation>
+    </message>
+    <message>
+        <source>Shapes, types, groups of ranks, whatever was recorded with an event. The file is read again for it, in the background.</source>
+        <translation>形状、类型、rank 组，以及随事件记录的任何内容。为此会在后台重新读取文件。</translation>
+    </message>
+    <message>
+        <source>Nothing found so far</source>
+        <translation>目前没有找到</translation>
+    </message>
+    <message>
+        <source>The file is being read.</source>
+        <translation>正在读取文件。</translation>
+    </message>
+    <message>
+        <source>No event has “%1” in its args</source>
+        <translation>没有事件的参数含有“%1”</translation>
+    </message>
+    <message>
+        <source>Look for another text</source>
+        <translation>请查找其他文本</translation>
+    </message>
+    <message>
+        <source>Nothing was found before the search was stopped</source>
+        <translation>停止搜索前没有找到任何内容</translation>
+    </message>
+    <message>
+        <source>The args could not be searched</source>
+        <translation>无法搜索参数</translation>
+    </message>
+    <message>
+        <source>&amp;Export this table…</source>
+        <translation>导出此表(&amp;E)…</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::BoundaryEditor</name>
     <message>
         <source>Boundaries of passes and layers</source>
@@ -7893,6 +8047,14 @@ Press to take this filter away</source>
         <source>Kernels that match, together %1</source>
         <translation>匹配的 kernel，共 %1</translation>
     </message>
+    <message>
+        <source>In args…</source>
+        <translation>在参数中…</translation>
+    </message>
+    <message>
+        <source>Look for this text in the args of all events (Ctrl+Shift+F)</source>
+        <translation>在所有事件的参数中查找此文本 (Ctrl+Shift+F)</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::FirstHints</name>
@@ -7951,10 +8113,6 @@ Press to take this filter away</source>
 <context>
     <name>lamella::ui::FolderExport</name>
     <message>
-        <source>Export all tables into a folder</source>
-        <translation>将所有表导出到文件夹</translation>
-    </message>
-    <message>
         <source>Exporting all tables…</source>
         <translation>正在导出所有表…</translation>
     </message>
@@ -7965,6 +8123,41 @@ Press to take this filter away</source>
     <message>
         <source>Export</source>
         <translation>导出</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::FolderExportDialog</name>
+    <message>
+        <source>Export all tables</source>
+        <translation>导出所有表</translation>
+    </message>
+    <message>
+        <source>&amp;Folder:</source>
+        <translation>文件夹(&amp;F)：</translation>
+    </message>
+    <message>
+        <source>&amp;Choose…</source>
+        <translation>选择(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Choose the folder</source>
+        <translation>选择文件夹</translation>
+    </message>
+    <message>
+        <source>Each table as CSV and JSON, named after the table. The folder is made if need be; other files in it stay.</source>
+        <translation>每张表写成 CSV 与 JSON，以表名命名。文件夹不存在时会创建；其中的其他文件保持不变。</translation>
+    </message>
+    <message>
+        <source>Also as E&amp;xcel workbooks (.xlsx)</source>
+        <translation>同时写成 Excel 工作簿 (.xlsx)(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Takes longer with traces of many kernels</source>
+        <translation>kernel 很多的 trace 需要更长时间</translation>
+    </message>
+    <message>
+        <source>&amp;Export</source>
+        <translation>导出(&amp;E)</translation>
     </message>
 </context>
 <context>
@@ -9268,6 +9461,12 @@ Press to take this filter away</source>
     <message>
         <source>%1 + %2 hidden</source>
         <translation>%1 + 掩盖 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more in the table</source>
+        <translation>
+            <numerusform>表中还有 %n 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
