@@ -2,8 +2,10 @@
 #include "widgets/timeline/LabelCache.h"
 
 #include <QFontMetricsF>
+#include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace lamella::ui {
 
@@ -12,6 +14,7 @@ namespace {
 constexpr qsizetype kLongestLabel = 240; // no bar is wide enough for more; names can be as long as the file allows
 constexpr qsizetype kMostEntries = 20'000;
 constexpr std::size_t kLeastCharacters = 3;
+constexpr int kMostPictureBytes = 24 << 20;
 
 } // namespace
 
@@ -29,6 +32,7 @@ void LabelCache::setFont(const QFont &font)
 void LabelCache::clear()
 {
     m_entries.clear();
+    m_pictureBytes = 0;
 }
 
 LabelCache::Entry &LabelCache::entry(quint64 key, const std::function<QString()> &text)
@@ -37,7 +41,7 @@ LabelCache::Entry &LabelCache::entry(quint64 key, const std::function<QString()>
     if (found != m_entries.end())
         return *found;
     if (m_entries.size() >= kMostEntries)
-        m_entries.clear();
+        clear();
     Entry &entry = m_entries[key];
     entry.text = text().left(kLongestLabel).simplified();
     const QFontMetricsF metrics(m_font);
@@ -76,9 +80,33 @@ LabelCache::Label LabelCache::fit(quint64 key, double width, const std::function
         QStaticText laid(whole ? found.text : found.text.left(static_cast<qsizetype>(count)) + QChar(0x2026));
         laid.setTextFormat(Qt::PlainText);
         laid.prepare({}, m_font);
-        part = found.parts.insert(static_cast<int>(count), laid);
+        part = found.parts.insert(static_cast<int>(count), Part{laid, {}});
     }
-    return {&*part, used};
+    return {&*part, &part->text, used};
+}
+
+const QImage &LabelCache::picture(const Label &label, const QColor &text, const QColor &behind, double ratio)
+{
+    if (m_pictureBytes > kMostPictureBytes || static_cast<float>(ratio) != m_ratio) {
+        for (Entry &entry : m_entries)
+            for (Part &part : entry.parts)
+                part.pictures.clear();
+        m_pictureBytes = 0;
+        m_ratio = static_cast<float>(ratio);
+    }
+    QImage &made = label.part->pictures[quint64{text.rgb()} << 32 | behind.rgb()];
+    if (!made.isNull())
+        return made;
+    const QSizeF size(std::ceil(std::max(label.width, label.part->text.size().width())) + 1, std::max(1, m_lineHeight));
+    made = QImage((size * ratio).toSize(), QImage::Format_RGB32);
+    made.setDevicePixelRatio(ratio);
+    made.fill(behind);
+    QPainter painter(&made);
+    painter.setFont(m_font);
+    painter.setPen(text);
+    painter.drawStaticText(QPointF(0, 0), label.part->text);
+    m_pictureBytes += static_cast<int>(made.sizeInBytes());
+    return made;
 }
 
 } // namespace lamella::ui

@@ -3,8 +3,10 @@
 // and each part is laid out once.
 #pragma once
 
+#include <QColor>
 #include <QFont>
 #include <QHash>
+#include <QImage>
 #include <QStaticText>
 
 #include <cstdint>
@@ -15,7 +17,12 @@ namespace lamella::ui {
 
 class LabelCache {
 public:
+    struct Part {
+        QStaticText text;
+        QHash<quint64, QImage> pictures; // by colours
+    };
     struct Label {
+        Part *part = nullptr;
         const QStaticText *text = nullptr; // null: not even three characters fit
         double width = 0;
     };
@@ -24,19 +31,24 @@ public:
     [[nodiscard]] int lineHeight() const { return m_lineHeight; }
     // The text of `key`, elided at the right to at most `width` pixels. `text` is asked once per key.
     Label fit(quint64 key, double width, const std::function<QString()> &text);
+    // The label as opaque pixels (RGB32), made once: to copy them takes a twentieth of what a painter takes for the text. Valid
+    // until the next call of anything here.
+    const QImage &picture(const Label &label, const QColor &text, const QColor &behind, double ratio);
     void clear();
 
 private:
     struct Entry {
         QString text;
         std::vector<float> ends; // x after each character
-        QHash<int, QStaticText> parts;
+        QHash<int, Part> parts;
     };
 
     Entry &entry(quint64 key, const std::function<QString()> &text);
 
     QFont m_font;
     int m_lineHeight = 0;
+    int m_pictureBytes = 0; // of all pictures
+    float m_ratio = 0; // that they were made for
     double m_ellipsis = 0;
     QHash<quint64, Entry> m_entries;
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lanes of TimelinePainter: cells become rectangles by colour, then labels where they fit.
+// The lanes of TimelinePainter: cells become lines of pixels, or rectangles by colour where there are no pixels to be written;
+// then labels where they fit.
 #include "widgets/timeline/TimelinePainter.h"
 
 #include <algorithm>
@@ -19,10 +20,16 @@ struct Edges {
 };
 
 // Edges of a cell in device pixels: at least one wide, with a gap of one where there is room for it.
-Edges edgesOf(const core::LodCell &cell, int widthPx)
+inline Edges edgesOf(const core::LodCell &cell, int widthPx)
 {
-    const int left = static_cast<int>(std::lround(std::clamp(cell.x0, -2.0, static_cast<double>(widthPx))));
-    int right = static_cast<int>(std::lround(std::clamp(cell.x1, -2.0, widthPx + 2.0)));
+    if (cell.count > 1) { // one column
+        const int left = std::min(static_cast<int>(cell.x0), widthPx);
+        return {left, left + 1};
+    }
+    // Rounded by hand: a call for each edge is felt where thousands of cells stand in each of a hundred lanes.
+    const auto rounded = [](double x) { return static_cast<int>(x + 2.5) - 2; }; // of -2 or more
+    const int left = rounded(std::clamp(cell.x0, -2.0, static_cast<double>(widthPx)));
+    int right = rounded(std::clamp(cell.x1, -2.0, widthPx + 2.0));
     if (right - left > 2)
         --right;
     return {left, std::max(right, left + 1)};
@@ -43,16 +50,26 @@ struct LabelBox {
     double room = 0; // 0: no label
 };
 
+// Whether a label may fit: most cells of a full lane are answered by this.
+inline bool isWide(const core::LodCell &cell, const TimelineFrame &frame)
+{
+    return cell.x1 - cell.x0 >= kLabelFromPx * frame.ratio && cell.count == 1;
+}
+
 // Where the label of a cell (device pixels) goes; a bar that begins left of the view keeps its label in view.
 LabelBox labelBox(const core::LodCell &cell, const TimelineFrame &frame)
 {
-    if (cell.count != 1)
-        return {};
     const double left = std::max(0.0, cell.x0 / frame.ratio);
     const double right = std::min(static_cast<double>(frame.laneWidth()), cell.x1 / frame.ratio);
     if (right - left < kLabelFromPx)
         return {};
     return {kLabelColumnPx + left + kLabelInsetPx, right - left - 2 * kLabelInsetPx};
+}
+
+void putLabel(const StripPicture &picture, const TimelineFrame &frame, QPointF at, const QImage &label)
+{
+    picture.put(
+        label, {static_cast<int>(std::lround(at.x() * frame.ratio)), static_cast<int>(std::lround(at.y() * frame.ratio))});
 }
 
 } // namespace
@@ -85,6 +102,23 @@ void TimelinePainter::paintLane(QPainter &painter, const TimelineFrame &frame, c
     painter.restore();
 }
 
+// What the painter is clipped to.
+StripPicture TimelinePainter::pictureOf(const QPainter &painter, const TimelineFrame &frame) const
+{
+    if (frame.picture == nullptr)
+        return {};
+    return {frame.picture, inPicture(frame, painter.clipBoundingRect())};
+}
+
+// The whole row with its bars, the background of its label too: the clip of the lane does not count here.
+void TimelinePainter::paintStrip(const TimelineFrame &frame, const TimelineRow &row, int top, int height) const
+{
+    const int y = row.y < frame.fixedPx ? frame.rowsTop() : frame.rowsTop() + frame.fixedPx;
+    const int bottom = row.y < frame.fixedPx ? frame.rowsTop() + frame.fixedPx : frame.size.height();
+    const StripPicture rows{frame.picture, inPicture(frame, QRect(0, y, frame.size.width(), bottom - y))};
+    m_strip.paint(rows, inPicture(frame, QRect(0, frame.top(row), frame.size.width(), row.height)), top, height);
+}
+
 // Which cells hold a kernel that the filter means; all of them without a filter.
 void TimelinePainter::findHits(const TimelineFrame &frame, const TimelineRow &row)
 {
@@ -110,8 +144,12 @@ void TimelinePainter::fillKernels(QPainter &painter, const TimelineFrame &frame,
     const int deviceTop = static_cast<int>(std::lround(top * ratio));
     const int deviceBar = static_cast<int>(std::lround(row.bar * ratio));
     const int deviceMark = std::max(1, static_cast<int>(std::lround(kHitMarkPx * ratio)));
-    const bool asRuns = frame.matches == nullptr && PixelRuns::suit(painter);
-    m_runs.clear();
+    const bool picture = frame.picture != nullptr;
+    const int deviceLeft = static_cast<int>(std::lround(kLabelColumnPx * ratio));
+    std::array<QRgb, core::kCategories> colours{};
+    for (std::size_t tag = 0; tag < core::kCategories; ++tag)
+        colours[tag] = theme.fill(static_cast<core::Category>(tag)).rgb();
+    m_strip.begin();
     for (std::size_t i = 0; i < m_cells.size(); ++i) {
         const core::LodCell &cell = m_cells[i];
         const auto category = static_cast<core::Category>(cell.tag);
@@ -125,21 +163,17 @@ void TimelinePainter::fillKernels(QPainter &painter, const TimelineFrame &frame,
         if (theme.hatched(category) && edges.right - edges.left >= kHatchFromPx * ratio) {
             m_hatched[cell.tag].emplace_back(
                 kLabelColumnPx + edges.left / ratio, top, (edges.right - edges.left) / ratio, row.bar);
-        } else if (asRuns && edges.right - edges.left == 1) {
-            m_runs.add(edges.left, cell.tag);
+        } else if (picture) {
+            m_strip.add(deviceLeft + edges.left, deviceLeft + edges.right, colours[cell.tag]);
         } else {
             appendBar(m_solid[cell.tag], edges, deviceTop, deviceBar);
         }
     }
+    if (picture)
+        paintStrip(frame, row, deviceTop, deviceBar);
     painter.save();
     painter.translate(kLabelColumnPx, 0);
     painter.scale(1 / ratio, 1 / ratio);
-    PixelRuns::Colours colours{};
-    for (std::size_t tag = 0; tag < core::kCategories; ++tag)
-        colours[tag] = theme.fill(static_cast<core::Category>(tag)).rgb();
-    m_runs.paint(painter, deviceTop, deviceBar, colours, [this, deviceTop, deviceBar](std::uint8_t tag, int left, int width) {
-        m_solid[tag].emplace_back(left, deviceTop, width, deviceBar);
-    });
     painter.setOpacity(kFaint);
     for (std::size_t tag = 0; tag < core::kCategories; ++tag) {
         if (m_faint[tag].empty())
@@ -177,24 +211,24 @@ void TimelinePainter::fillFrames(QPainter &painter, const TimelineFrame &frame, 
     const int deviceWidth = static_cast<int>(std::lround(frame.laneWidth() * frame.ratio));
     const int deviceTop = static_cast<int>(std::lround((frame.top(row) + 1) * frame.ratio));
     const int deviceBar = static_cast<int>(std::lround(row.bar * frame.ratio));
-    const bool asRuns = PixelRuns::suit(painter);
-    m_runs.clear();
-    for (const core::LodCell &cell : m_cells) {
-        const Edges edges = edgesOf(cell, deviceWidth);
-        if (asRuns && edges.right - edges.left == 1)
-            m_runs.add(edges.left, cell.tag);
-        else
-            appendBar(m_solid[cell.tag], edges, deviceTop, deviceBar);
+    std::array<QRgb, kEventTags> colours{};
+    for (std::size_t tag = 0; tag < kEventTags; ++tag)
+        colours[tag] = eventFill(theme, static_cast<EventTag>(tag)).rgb();
+    if (frame.picture != nullptr) {
+        const int deviceLeft = static_cast<int>(std::lround(kLabelColumnPx * frame.ratio));
+        m_strip.begin();
+        for (const core::LodCell &cell : m_cells) {
+            const Edges edges = edgesOf(cell, deviceWidth);
+            m_strip.add(deviceLeft + edges.left, deviceLeft + edges.right, colours[cell.tag]);
+        }
+        paintStrip(frame, row, deviceTop, deviceBar);
+        return;
     }
+    for (const core::LodCell &cell : m_cells)
+        appendBar(m_solid[cell.tag], edgesOf(cell, deviceWidth), deviceTop, deviceBar);
     painter.save();
     painter.translate(kLabelColumnPx, 0);
     painter.scale(1 / frame.ratio, 1 / frame.ratio);
-    PixelRuns::Colours colours{};
-    for (std::size_t tag = 0; tag < kEventTags; ++tag)
-        colours[tag] = eventFill(theme, static_cast<EventTag>(tag)).rgb();
-    m_runs.paint(painter, deviceTop, deviceBar, colours, [this, deviceTop, deviceBar](std::uint8_t tag, int left, int width) {
-        m_solid[tag].emplace_back(left, deviceTop, width, deviceBar);
-    });
     for (std::size_t tag = 0; tag < kEventTags; ++tag) {
         if (m_solid[tag].empty())
             continue;
@@ -211,8 +245,11 @@ void TimelinePainter::labelKernels(QPainter &painter, const TimelineFrame &frame
     const core::TraceDocument &document = *frame.data->document;
     const core::Lane &lane = row.lane->lod->lane();
     const int top = frame.top(row) + (row.height - m_kernelLabels.lineHeight()) / 2;
+    const StripPicture labelPicture = pictureOf(painter, frame);
     for (std::size_t i = 0; i < m_cells.size(); ++i) {
         const core::LodCell &cell = m_cells[i];
+        if (!isWide(cell, frame))
+            continue;
         const LabelBox box = labelBox(cell, frame);
         if (box.room <= 0 || m_cellHit[i] == 0) // on what is left out a label could not be read
             continue;
@@ -225,6 +262,12 @@ void TimelinePainter::labelKernels(QPainter &painter, const TimelineFrame &frame
         if (label.text == nullptr)
             continue;
         const auto category = static_cast<core::Category>(cell.tag);
+        const StripPicture picture = theme.hatched(category) ? StripPicture() : labelPicture;
+        if (picture && m_kernelLabels.lineHeight() <= row.bar) {
+            putLabel(picture, frame, {box.x, static_cast<double>(top)},
+                m_kernelLabels.picture(label, theme.label(category), theme.fill(category), frame.ratio));
+            continue;
+        }
         if (theme.hatched(category)) {
             painter.fillRect(QRectF(box.x - 2, top, label.width + 4, m_kernelLabels.lineHeight()), theme.fill(category));
         }
@@ -239,9 +282,13 @@ void TimelinePainter::labelFrames(QPainter &painter, const TimelineFrame &frame,
     const core::TraceDocument &document = *frame.data->document;
     const core::Lane &lane = row.lane->lod->lane();
     const int top = frame.top(row) + 1 + (row.bar - m_frameLabels.lineHeight()) / 2;
+    const Theme &theme = Theme::current();
+    const StripPicture picture = m_frameLabels.lineHeight() <= row.bar ? pictureOf(painter, frame) : StripPicture();
     painter.setFont(Theme::captionFont());
-    painter.setPen(Theme::current().text);
+    painter.setPen(theme.text);
     for (const core::LodCell &cell : m_cells) {
+        if (!isWide(cell, frame))
+            continue;
         const LabelBox box = labelBox(cell, frame);
         if (box.room <= 0)
             continue;
@@ -250,7 +297,12 @@ void TimelinePainter::labelFrames(QPainter &painter, const TimelineFrame &frame,
             const std::string_view text = document.text(name);
             return frameLabel(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
         });
-        if (label.text != nullptr)
+        if (label.text == nullptr)
+            continue;
+        if (picture)
+            putLabel(picture, frame, {box.x, static_cast<double>(top)},
+                m_frameLabels.picture(label, theme.text, eventFill(theme, static_cast<EventTag>(cell.tag)), frame.ratio));
+        else
             painter.drawStaticText(QPointF(box.x, top), *label.text);
     }
 }

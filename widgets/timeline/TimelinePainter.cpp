@@ -83,9 +83,10 @@ void TimelinePainter::paint(QPainter &painter, const TimelineFrame &frame)
 {
     const Theme &theme = Theme::current();
     painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.fillRect(QRect(QPoint(0, 0), frame.size), theme.base);
-    if (frame.data == nullptr)
+    if (frame.data == nullptr) {
+        painter.fillRect(QRect(QPoint(0, 0), frame.size), theme.base);
         return;
+    }
     if (m_labelled != frame.data) {
         m_kernelLabels.clear();
         m_frameLabels.clear();
@@ -93,14 +94,18 @@ void TimelinePainter::paint(QPainter &painter, const TimelineFrame &frame)
     }
     m_kernelLabels.setFont(Theme::bodyFont());
     m_frameLabels.setFont(Theme::captionFont());
-    paintGrid(painter, frame);
+    paintBack(painter, frame);
     paintBandRow(painter, frame);
-    painter.fillRect(kLabelColumnPx - 1, 0, 1, frame.size.height(), theme.separator);
 
     const int scrolled = frame.rowsTop() + frame.fixedPx;
     painter.save();
     painter.setClipRect(0, scrolled, frame.size.width(), frame.size.height() - scrolled);
     paintRows(painter, frame, frame.rows->firstBelow(frame.scrollY + frame.fixedPx), frame.size.height());
+    if (const StripPicture picture = pictureOf(painter, frame)) {
+        const std::vector<TimelineRow> &rows = frame.rows->rows();
+        const int end = std::max(scrolled, rows.empty() ? 0 : frame.top(rows.back()) + rows.back().height);
+        m_strip.paintBackground(picture, inPicture(frame, QRect(0, end, frame.size.width(), frame.size.height() - end)));
+    }
     painter.restore();
     if (frame.fixedPx <= 0)
         return;
@@ -109,6 +114,21 @@ void TimelinePainter::paint(QPainter &painter, const TimelineFrame &frame)
     paintRows(painter, frame, 0, scrolled);
     painter.restore();
     painter.fillRect(0, scrolled - 1, frame.size.width(), 1, theme.separatorStrong);
+}
+
+// What lies behind everything. Below the ruler it is upright lines: where pixels can be written, rows bring it along.
+void TimelinePainter::paintBack(QPainter &painter, const TimelineFrame &frame)
+{
+    const Theme &theme = Theme::current();
+    const int height = frame.picture != nullptr ? frame.rowsTop() : frame.size.height();
+    painter.save();
+    painter.setClipRect(0, 0, frame.size.width(), height);
+    painter.fillRect(0, 0, frame.size.width(), height, theme.base);
+    paintGrid(painter, frame);
+    painter.fillRect(kLabelColumnPx - 1, 0, 1, height, theme.separator);
+    painter.restore();
+    if (frame.picture != nullptr)
+        m_strip.setBackground(*frame.picture, static_cast<int>(std::ceil(kRulerPx * frame.ratio)));
 }
 
 // From row `first` on, down to `bottom` of the widget.

@@ -6,7 +6,7 @@
 #include "core/analysis/KernelMatches.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/LabelCache.h"
-#include "widgets/timeline/PixelRuns.h"
+#include "widgets/timeline/LaneStrip.h"
 #include "widgets/timeline/TimelineBands.h"
 #include "widgets/timeline/TimelineGeometry.h"
 #include "widgets/timeline/TimelineRows.h"
@@ -31,6 +31,7 @@ struct TimelineFrame {
     int fixedPx = 0; // height of the rows at the top that do not scroll
     qreal ratio = 1; // device pixels per pixel
     const core::KernelMatches *matches = nullptr; // of the filter; null = there is none
+    QImage *picture = nullptr; // what is painted into, where its pixels can be written; else the painter does all of it
 
     [[nodiscard]] int laneWidth() const { return std::max(1, size.width() - kLabelColumnPx - kRightMarginPx); }
     [[nodiscard]] core::TimeScale scale() const { return {range, laneWidth()}; }
@@ -55,6 +56,7 @@ public:
 
 private:
     void paintRows(QPainter &painter, const TimelineFrame &frame, std::size_t first, int bottom);
+    void paintBack(QPainter &painter, const TimelineFrame &frame);
     void paintGrid(QPainter &painter, const TimelineFrame &frame);
     void paintBandRow(QPainter &painter, const TimelineFrame &frame);
     void paintGroup(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
@@ -63,6 +65,8 @@ private:
     void findHits(const TimelineFrame &frame, const TimelineRow &row);
     void fillKernels(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
     void fillFrames(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
+    [[nodiscard]] StripPicture pictureOf(const QPainter &painter, const TimelineFrame &frame) const;
+    void paintStrip(const TimelineFrame &frame, const TimelineRow &row, int top, int height) const;
     void labelKernels(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
     void labelFrames(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
     [[nodiscard]] QString groupNote(const TimelineFrame &frame, const TimelineGroup &group) const;
@@ -72,12 +76,19 @@ private:
     std::array<std::vector<QRectF>, core::kCategories> m_hatched; // pixels, by category
     std::array<std::vector<QRect>, core::kCategories> m_faint; // device pixels, by category: what the filter leaves out
     std::vector<QRect> m_hits; // device pixels: marks under what the filter means
-    PixelRuns m_runs;
+    LaneStrip m_strip;
     std::vector<char> m_cellHit; // by cell of m_cells
     LabelCache m_kernelLabels;
     LabelCache m_frameLabels;
     const TimelineData *m_labelled = nullptr; // whose names the label caches hold
 };
+
+// A rectangle of the view in the pixels of what is painted into.
+[[nodiscard]] inline QRect inPicture(const TimelineFrame &frame, QRectF rect)
+{
+    const auto pixel = [&frame](double x) { return qRound(x * frame.ratio); };
+    return {QPoint(pixel(rect.left()), pixel(rect.top())), QPoint(pixel(rect.right()) - 1, pixel(rect.bottom()) - 1)};
+}
 
 [[nodiscard]] QColor eventFill(const Theme &theme, EventTag tag);
 

@@ -10,7 +10,7 @@
 #include "widgets/timeline/TimelinePainter.h"
 #include "widgets/timeline/TimelineRows.h"
 
-#include <QPixmap>
+#include <QImage>
 #include <QTimer>
 #include <QVariantAnimation>
 #include <QWidget>
@@ -153,7 +153,7 @@ private:
     TimelineFlow m_flow; // of the selection
     std::vector<core::TimeRange> m_marks;
     std::shared_ptr<const core::KernelMatches> m_matches;
-    QPixmap m_static;
+    QImage m_static;
     bool m_staticValid = false;
     int m_scrollY = 0;
     QVariantAnimation m_motion;

@@ -19,11 +19,13 @@ void TimelineView::paintStatic()
 {
     const QSize pixels = (QSizeF(size()) * devicePixelRatioF()).toSize();
     if (m_static.size() != pixels || m_static.devicePixelRatio() != devicePixelRatioF()) {
-        m_static = QPixmap(pixels);
+        m_static = QImage(pixels, QImage::Format_RGB32);
         m_static.setDevicePixelRatio(devicePixelRatioF());
     }
     QPainter painter(&m_static);
-    m_painter.paint(painter, frame());
+    TimelineFrame now = frame();
+    now.picture = &m_static;
+    m_painter.paint(painter, now);
     m_staticValid = true;
 }
 
@@ -43,7 +45,7 @@ void TimelineView::paintEvent(QPaintEvent *)
     } else {
         if (!m_staticValid)
             paintStatic();
-        painter.drawPixmap(0, 0, m_static);
+        painter.drawImage(0, 0, m_static);
     }
     const TimelineFrame now = frame();
     if (m_rows.rows().empty()) {
