@@ -4,6 +4,7 @@
 #include "core/base/Format.h"
 #include "core/import/EventTextReader.h"
 #include "widgets/common/CoreText.h"
+#include "widgets/common/Counts.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
@@ -39,14 +40,14 @@ namespace {
 std::vector<ViewColumn> argsViewColumns()
 {
     return {
-        {{}, QStringLiteral("#"), ColumnStyle::RowNumber, 44, {}},
-        {"start_ns", {}, ColumnStyle::Number, 96, {}},
-        {"dur_ns", {}, ColumnStyle::Number, 80, {}},
-        {"name", {}, ColumnStyle::Text, 200, {}},
-        {"arg", {}, ColumnStyle::Secondary, 110, {}},
-        {"value", {}, ColumnStyle::Text, -140, {}},
-        {"category", {}, ColumnStyle::Secondary, 100, {}},
-        {"process", {}, ColumnStyle::Secondary, 90, {}},
+        {{}, QStringLiteral("#"), ColumnStyle::RowNumber, 38, {}},
+        {"start_ns", {}, ColumnStyle::Number, 108, {}},
+        {"name", {}, ColumnStyle::Text, 140, {}},
+        {"arg", {}, ColumnStyle::Secondary, 84, {}},
+        {"value", {}, ColumnStyle::Text, -136, {}},
+        {"dur_ns", {}, ColumnStyle::Number, 76, {}},
+        {"category", {}, ColumnStyle::Secondary, 96, {}},
+        {"process", {}, ColumnStyle::Secondary, 96, {}},
         {"thread", {}, ColumnStyle::Secondary, 110, {}},
     };
 }
@@ -276,15 +277,17 @@ void ArgsPanel::showStatus()
         const int percent = static_cast<int>(m_search->share() * 100);
         text = percent == 0 ? tr("Searching…") : tr("Searching… %1\u00A0%").arg(percent);
         if (count > 0)
-            text += QStringLiteral(" · ") + tr("%n event(s) so far", nullptr, static_cast<int>(count));
+            text += QStringLiteral(" · ") + tr("%1 so far", "events").arg(eventCount(static_cast<std::int64_t>(count)));
     } else if (state == State::Done || state == State::Stopped) {
         const int at = m_model->viewRowOf(m_bus.selection());
-        text = at >= 0 ? tr("%1 of %2").arg(number(static_cast<std::size_t>(at) + 1), number(count))
-                       : tr("%n event(s)", nullptr, static_cast<int>(count));
+        if (count > 0)
+            text = at >= 0 ? tr("%1 of %2").arg(number(static_cast<std::size_t>(at) + 1), number(count))
+                           : eventCount(static_cast<std::int64_t>(count));
+        const QString dot = text.isEmpty() ? QString() : QStringLiteral(" · ");
         if (state == State::Stopped)
-            text += QStringLiteral(" · ") + tr("stopped at %1\u00A0% of the file").arg(static_cast<int>(m_search->share() * 100));
+            text += dot + tr("stopped at %1\u00A0% of the file").arg(static_cast<int>(m_search->share() * 100));
         else if (!m_search->isComplete())
-            text += QStringLiteral(" · ") + tr("there are more: a longer text says which");
+            text += dot + tr("there are more: a longer text says which");
     }
     m_status->setRank(state == State::Done && m_search->isComplete() ? ElidedLabel::Rank::Secondary
             : state == State::Running                                ? ElidedLabel::Rank::Secondary

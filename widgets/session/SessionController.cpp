@@ -31,10 +31,7 @@ SessionController::SessionController(QThreadPool &pool, QObject *parent)
     constexpr int kPollMs = 100;
     m_poll.setInterval(kPollMs);
     connect(&m_poll, &QTimer::timeout, this, &SessionController::poll);
-    // A copy is written with all the disk and memory there is, so the first picture comes first.
-    constexpr int kCopiesAfterMs = 400;
     m_copies->soon.setSingleShot(true);
-    m_copies->soon.setInterval(kCopiesAfterMs);
     connect(&m_copies->soon, &QTimer::timeout, this, &SessionController::keepCopies);
     connect(&CopyFailures::instance(), &CopyFailures::failed, this, [this](const QString &reason) {
         if (m_copyUse.state != CopyUse::State::Written)
@@ -225,7 +222,11 @@ void SessionController::adopt(Loaded loaded)
         const std::lock_guard lock(m_reading->mutex);
         m_copyUse = m_reading->use;
         m_copies->ticket = std::move(m_reading->ticket);
-        m_copies->soon.start();
+        // A copy is written with all the disk and memory there is, so the first picture comes first. To find places in the file
+        // to read args from is less, and the first click may need them.
+        constexpr int kAfterPictureMs = 400;
+        constexpr int kAfterReopeningMs = 100;
+        m_copies->soon.start(m_copies->ticket ? kAfterPictureMs : kAfterReopeningMs);
     }
     m_reading.reset();
     m_state = State::Ready;
