@@ -20,6 +20,7 @@
 #include "widgets/search/ArgsSearch.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
+#include "widgets/theme/TextSize.h"
 
 #include <QHeaderView>
 #include <QItemSelectionModel>
@@ -131,7 +132,7 @@ void ArgsPanel::createBar()
     m_field->setObjectName(QStringLiteral("argsText"));
     m_field->setAccessibleName(tr("Text to look for in the args of all events"));
     m_field->setToolTip(tr("Return looks for it in the args of all events; “Input Dims=4096” only in args of that name"));
-    m_field->setMinimumWidth(fontMetrics().averageCharWidth() * 34);
+    followTextSize(*m_field, [field = m_field] { field->setMinimumWidth(field->fontMetrics().averageCharWidth() * 34); });
     m_status = new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, m_bar);
     m_status->setObjectName(QStringLiteral("argsStatus"));
     m_status->setElideMode(Qt::ElideRight);
@@ -147,8 +148,9 @@ void ArgsPanel::createBar()
     const auto addStep = [this](const QString &iconName, const QString &text, const QString &keys, int by) {
         auto *button = new QToolButton(m_bar);
         button->setIcon(icon(iconName));
-        button->setIconSize(QSize(14, 14));
+        followTextSize(*button, [button] { button->setIconSize(QSize(14_px, 14_px)); });
         button->setAutoRaise(true);
+        fixSize(*button, 22_px, 22_px);
         button->setToolTip(QStringLiteral("%1 (%2)").arg(text, keys));
         button->setAccessibleName(text);
         button->setFocusPolicy(Qt::TabFocus);

@@ -51,9 +51,9 @@ struct LabelBox {
 };
 
 // Whether a label may fit: most cells of a full lane are answered by this.
-inline bool isWide(const core::LodCell &cell, const TimelineFrame &frame)
+inline bool isWide(const core::LodCell &cell, double leastPx)
 {
-    return cell.x1 - cell.x0 >= kLabelFromPx * frame.ratio && cell.count == 1;
+    return cell.x1 - cell.x0 >= leastPx && cell.count == 1;
 }
 
 // Where the label of a cell (device pixels) goes; a bar that begins left of the view keeps its label in view.
@@ -246,9 +246,10 @@ void TimelinePainter::labelKernels(QPainter &painter, const TimelineFrame &frame
     const core::Lane &lane = row.lane->lod->lane();
     const int top = frame.top(row) + (row.height - m_kernelLabels.lineHeight()) / 2;
     const StripPicture labelPicture = pictureOf(painter, frame);
+    const double least = kLabelFromPx * frame.ratio; // the length is worked out anew each time it is asked for
     for (std::size_t i = 0; i < m_cells.size(); ++i) {
         const core::LodCell &cell = m_cells[i];
-        if (!isWide(cell, frame))
+        if (!isWide(cell, least))
             continue;
         const LabelBox box = labelBox(cell, frame);
         if (box.room <= 0 || m_cellHit[i] == 0) // on what is left out a label could not be read
@@ -284,10 +285,11 @@ void TimelinePainter::labelFrames(QPainter &painter, const TimelineFrame &frame,
     const int top = frame.top(row) + 1 + (row.bar - m_frameLabels.lineHeight()) / 2;
     const Theme &theme = Theme::current();
     const StripPicture picture = m_frameLabels.lineHeight() <= row.bar ? pictureOf(painter, frame) : StripPicture();
+    const double least = kLabelFromPx * frame.ratio;
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text);
     for (const core::LodCell &cell : m_cells) {
-        if (!isWide(cell, frame))
+        if (!isWide(cell, least))
             continue;
         const LabelBox box = labelBox(cell, frame);
         if (box.room <= 0)
