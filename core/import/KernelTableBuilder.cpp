@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/KernelTableBuilder.h"
 
+#include "core/base/NearlySorted.h"
 #include "core/base/ParallelFor.h"
 #include "core/import/LaunchPairing.h"
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -52,23 +55,6 @@ private:
     std::size_t m_block = 0;
     std::size_t m_record = 0;
 };
-
-// The kernels of one block mostly stand in order, or nearly so where several streams take turns.
-void sortRun(std::span<SortKey> keys)
-{
-    std::size_t moves = 4 * keys.size(); // before something else than shifting is cheaper
-    for (std::size_t i = 1; i < keys.size(); ++i) {
-        if (!(keys[i] < keys[i - 1]))
-            continue;
-        const SortKey key = keys[i];
-        std::size_t to = i;
-        for (; to > 0 && key < keys[to - 1] && moves > 0; --to, --moves)
-            keys[to] = keys[to - 1];
-        keys[to] = key;
-        if (moves == 0)
-            return std::sort(keys.begin(), keys.end());
-    }
-}
 
 // Sorted runs, one per block, to one: blocks mostly follow each other in time, and then there is nothing to do. Else only what
 // overlaps is touched.
@@ -158,17 +144,14 @@ std::vector<std::uint32_t> hostsOfTracks(
     return hostOf;
 }
 
-void resize(KernelTable &table, std::size_t rows)
+// Each column by itself: what costs is that their pages are touched for the first time.
+void resize(KernelTable &table, std::size_t rows, unsigned workers, const std::stop_token &stop)
 {
-    table.start.resize(rows);
-    table.duration.resize(rows);
-    table.name.resize(rows);
-    table.event.resize(rows);
-    table.stream.resize(rows);
-    table.kind.resize(rows);
-    table.shape.resize(rows);
-    table.correlation.resize(rows);
-    table.launch.resize(rows);
+    const std::array<std::function<void()>, 9> columns{[&] { table.start.resize(rows); }, [&] { table.duration.resize(rows); },
+        [&] { table.correlation.resize(rows); }, [&] { table.name.resize(rows); }, [&] { table.event.resize(rows); },
+        [&] { table.stream.resize(rows); }, [&] { table.shape.resize(rows); }, [&] { table.launch.resize(rows); },
+        [&] { table.kind.resize(rows); }};
+    parallelFor(workers, columns.size(), stop, [&](std::size_t column, unsigned) { columns[column](); });
 }
 
 } // namespace
@@ -192,14 +175,16 @@ bool buildKernelTable(
             const std::uint32_t row = block.kernels[i].row;
             run[i] = {block.chunk.start[row], imported.firstEvent[index] + row, static_cast<std::uint32_t>(bounds[index] + i)};
         }
-        sortRun(run);
+        sortNearlySorted(run, std::less<>());
     });
     if (imported.stop.stop_requested() || !mergeRuns(keys, bounds, imported.stop))
         return false;
     const std::vector<std::vector<ShapeId>> shapes = numberShapes(imported, table);
-    resize(table, count);
+    resize(table, count, imported.workers, imported.stop);
     if (beside.joinable())
         beside.join();
+    if (imported.stop.stop_requested())
+        return false;
     if (!launches)
         launches.emplace(launchesByProcess(imported, tracks));
     const RecordCursor first(imported, bounds);
