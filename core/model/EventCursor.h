@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // When and where events began, for those who follow many ids that mostly lie near each other: the next one is looked for in the
-// chunk of the last one, and only the two columns that are asked for are touched. One for each thread.
+// chunk of the last one, and only the columns that are asked for are touched. One for each thread.
 #pragma once
 
 #include "core/model/EventTable.h"
@@ -23,10 +23,15 @@ public:
     }
     [[nodiscard]] Place operator()(EventId id)
     {
+        const EventChunk &chunk = chunkOf(id);
+        const std::uint32_t row = id.value - chunk.firstEvent;
+        return {chunk.track[row], chunk.start[row]};
+    }
+    [[nodiscard]] const EventChunk &chunkOf(EventId id)
+    {
         if (m_chunk == nullptr || id.value < m_chunk->firstEvent || id.value - m_chunk->firstEvent >= m_chunk->size())
             seek(id);
-        const std::uint32_t row = id.value - m_chunk->firstEvent;
-        return {m_chunk->track[row], m_chunk->start[row]};
+        return *m_chunk;
     }
 
 private:

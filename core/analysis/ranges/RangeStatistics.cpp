@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranges/RangeStatistics.h"
 
+#include "core/base/NearlySorted.h"
+#include "core/base/ParallelFor.h"
 #include "core/base/Saturate.h"
+#include "core/model/EventCursor.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace lamella::core {
 
@@ -56,6 +62,7 @@ public:
 private:
     using Key = std::pair<std::string_view, std::string_view>; // name, domain
     void collectOps();
+    [[nodiscard]] std::vector<std::vector<std::uint32_t>> rangeRows() const;
     void collectInstances();
     [[nodiscard]] std::uint32_t groupOf(TrackId track) const
     {
@@ -94,6 +101,7 @@ void Counter::collectOps()
 {
     const KernelTable &kernels = m_document.kernels;
     m_ops.reserve(kernels.size());
+    EventCursor launches(m_document.events);
     for (std::uint32_t k = 0; k < kernels.size(); ++k) {
         const std::int64_t start = kernels.start[k];
         const std::int64_t end = addSaturated(start, kernels.duration[k]);
@@ -105,13 +113,13 @@ void Counter::collectOps()
             ++m_result.opsWithoutLaunch;
             continue;
         }
-        const EventRow launch = m_document.events.row(kernels.launch[k]);
-        const std::int64_t until = addSaturated(launch.start, std::max<std::int64_t>(launch.duration, 0));
-        m_ops.push_back({groupOf(launch.track), launch.start, until, start, end});
+        const EventChunk &chunk = launches.chunkOf(kernels.launch[k]);
+        const std::uint32_t row = kernels.launch[k].value - chunk.firstEvent;
+        const std::int64_t until = addSaturated(chunk.start[row], std::max<std::int64_t>(chunk.duration[row], 0));
+        m_ops.push_back({groupOf(chunk.track[row]), chunk.start[row], until, start, end});
     }
     const auto earlier = [](const Op &a, const Op &b) { return a.group != b.group ? a.group < b.group : a.from < b.from; };
-    if (!std::is_sorted(m_ops.begin(), m_ops.end(), earlier)) // by window they are
-        std::sort(m_ops.begin(), m_ops.end(), earlier);
+    sortNearlySorted(std::span(m_ops), earlier); // by window they are sorted
     m_latest.reserve(m_ops.size());
     for (std::size_t i = 0; i < m_ops.size(); ++i) {
         const bool sameGroup = i > 0 && m_ops[i - 1].group == m_ops[i].group;
@@ -119,10 +127,17 @@ void Counter::collectOps()
     }
 }
 
-void Counter::collectInstances()
+// Ranges that can be counted, by chunk.
+std::vector<std::vector<std::uint32_t>> Counter::rangeRows() const
 {
-    std::vector<signed char> known(m_document.strings.size(), -1); // by category
-    for (const EventChunk &chunk : m_document.events.chunks()) {
+    const std::span<const EventChunk> chunks = m_document.events.chunks();
+    std::vector<std::vector<std::uint32_t>> rows(chunks.size());
+    const unsigned workers = usualWorkers();
+    std::vector<std::vector<signed char>> categories(workers); // of each worker: by category, -1 = not looked at
+    parallelFor(workers, chunks.size(), m_control.stop, [&](std::size_t index, unsigned worker) {
+        const EventChunk &chunk = chunks[index];
+        std::vector<signed char> &known = categories[worker];
+        known.resize(m_document.strings.size(), -1);
         for (std::uint32_t row = 0; row < chunk.size(); ++row) {
             const StringId category = chunk.category[row];
             if (chunk.duration[row] < 0 || chunk.start[row] == EventTable::kNoTime || category.value >= known.size())
@@ -131,15 +146,28 @@ void Counter::collectInstances()
             if (is < 0)
                 is = isRangeCategory(m_document.text(category)) ? 1 : 0;
             const TrackId track = chunk.track[row];
-            if (is == 0 || !track.valid())
-                continue;
             // The copy of an annotation on a GPU track spans the work itself: it can be counted by window only.
-            const bool onGpu = m_document.tracks[track.value].kind == TrackKind::GpuStream;
-            const std::int64_t end = addSaturated(chunk.start[row], chunk.duration[row]);
-            if (onGpu || (m_within && (chunk.start[row] < m_within->begin.value || end > m_within->end.value)))
+            if (is != 0 && track.valid() && m_document.tracks[track.value].kind != TrackKind::GpuStream)
+                rows[index].push_back(row);
+        }
+    });
+    return rows;
+}
+
+void Counter::collectInstances()
+{
+    const std::vector<std::vector<std::uint32_t>> rows = rangeRows();
+    if (m_control.stopRequested()) // some may be missing
+        m_result.complete = false;
+    for (std::size_t index = 0; index < rows.size(); ++index) {
+        const EventChunk &chunk = m_document.events.chunks()[index];
+        for (const std::uint32_t row : rows[index]) {
+            const std::int64_t start = chunk.start[row];
+            const std::int64_t end = addSaturated(start, chunk.duration[row]);
+            if (m_within && (start < m_within->begin.value || end > m_within->end.value))
                 continue;
-            m_instances[{m_document.text(chunk.name[row]), domainOf(m_document.text(category))}].push_back({groupOf(track),
-                chunk.start[row], addSaturated(chunk.start[row], chunk.duration[row]), EventId{chunk.firstEvent + row}, track});
+            m_instances[{m_document.text(chunk.name[row]), domainOf(m_document.text(chunk.category[row]))}].push_back(
+                {groupOf(chunk.track[row]), start, end, EventId{chunk.firstEvent + row}, chunk.track[row]});
         }
     }
 }
@@ -166,7 +194,7 @@ void Counter::count(const Instance &instance, RangeRow &row)
     }
     if (m_spans.empty())
         return;
-    std::sort(m_spans.begin(), m_spans.end());
+    sortNearlySorted(std::span(m_spans), std::less<>());
     std::int64_t end = m_spans.front().first;
     for (const auto &[from, to] : m_spans) {
         row.busyNs = addSaturated(row.busyNs, std::max<std::int64_t>(to - std::max(from, end), 0));
