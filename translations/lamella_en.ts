@@ -68,23 +68,6 @@
     </message>
 </context>
 <context>
-    <name>lamella::ui::ArgsPanel</name>
-    <message numerus="yes">
-        <source>%n event(s) so far</source>
-        <translation>
-            <numerusform>%n event so far</numerusform>
-            <numerusform>%n events so far</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n event(s)</source>
-        <translation>
-            <numerusform>%n event</numerusform>
-            <numerusform>%n events</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lamella::ui::DoubtBox</name>
     <message numerus="yes">
         <source>%1 times</source>

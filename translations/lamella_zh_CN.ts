@@ -7120,27 +7120,15 @@
     </message>
     <message>
         <source>Searching… %1&#xa0;%</source>
-        <translation>正在搜索… %1 %</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n event(s) so far</source>
-        <translation>
-            <numerusform>目前 %n 个事件</numerusform>
-        </translation>
+        <translation>正在搜索… %1&#xa0;%</translation>
     </message>
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
-    <message numerus="yes">
-        <source>%n event(s)</source>
-        <translation>
-            <numerusform>%n 个事件</numerusform>
-        </translation>
-    </message>
     <message>
         <source>stopped at %1&#xa0;% of the file</source>
-        <translation>停在文件的 %1 % 处</translation>
+        <translation>停在文件的 %1&#xa0;% 处</translation>
     </message>
     <message>
         <source>there are more: a longer text says which</source>
@@ -7189,6 +7177,11 @@
     <message>
         <source>&amp;Export this table…</source>
         <translation>导出此表(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>%1 so far</source>
+        <comment>events</comment>
+        <translation>目前 %1</translation>
     </message>
 </context>
 <context>

@@ -34,7 +34,7 @@ void addOptions(QCommandLineParser &parser)
             QStringLiteral("FILE")},
         {QStringLiteral("view"),
             english("View to bring to the front: passes, heatmap, timeline, layers, kernels, diff, gaps, overlap, whatif, ranks, "
-                    "notes, flow, within, architecture, report, "
+                    "notes, flow, within, architecture, report, args, "
                     "steps, regions, findings, matrix, selection, trust."),
             QStringLiteral("NAME")},
         {QStringLiteral("theme"), english("light or dark."), QStringLiteral("NAME")},

@@ -11,7 +11,7 @@ _lamella()
     --pass) return ;;
     --layer) return ;;
     --compare) _filedir; return ;;
-    --view) mapfile -t COMPREPLY < <(compgen -W "passes heatmap timeline layers kernels diff gaps overlap whatif ranks notes flow within architecture report steps regions findings matrix selection trust" -- "$cur"); return ;;
+    --view) mapfile -t COMPREPLY < <(compgen -W "passes heatmap timeline layers kernels diff gaps overlap whatif ranks notes flow within architecture report args steps regions findings matrix selection trust" -- "$cur"); return ;;
     --theme) mapfile -t COMPREPLY < <(compgen -W "light dark" -- "$cur"); return ;;
     --lang) mapfile -t COMPREPLY < <(compgen -W "en zh_CN" -- "$cur"); return ;;
     --screenshot) _filedir; return ;;
