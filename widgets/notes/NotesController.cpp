@@ -185,7 +185,7 @@ void NotesController::save()
                 return written.error();
             return true;
         },
-        [this](core::Result<Nothing> written) {
+        [this](const core::Result<Nothing> &written) {
             if (!written)
                 emit failed(written.error());
         });

@@ -87,7 +87,7 @@ public:
     Result<void> keepMade(const KeptDocument &of, std::uint64_t key, std::string_view bytes, const JobControl &control) const;
 
     [[nodiscard]] std::vector<CacheEntry> entries() const; // used last first
-    Result<std::uint64_t> clear() const; // bytes that were freed. Errors: Io
+    [[nodiscard]] Result<std::uint64_t> clear() const; // bytes that were freed. Errors: Io
 
 private:
     [[nodiscard]] std::uint64_t entryNumber(const CacheTicket &ticket) const;
