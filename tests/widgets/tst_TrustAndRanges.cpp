@@ -3,6 +3,7 @@
 // of a range stand above its table.
 #include "tests/support/TestFiles.h"
 #include "tests/widgets/LoadedTrace.h"
+#include "widgets/common/ElidedLabel.h"
 #include "widgets/common/IconRow.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/RangesDialog.h"
@@ -35,7 +36,31 @@ private slots:
     void initTestCase() { Theme::apply(ThemeKind::Light); }
     void profilesLeftOutAreNamed();
     void rulesThatDisagreeAreSaid();
+    void sharesOfNothingAreNotShown();
 };
+
+// Of no GPU time there is no share: no 0 %, and no 100 % either.
+void TestTrustAndRanges::sharesOfNothingAreNotShown()
+{
+    test::LoadedTrace trace;
+    TrustPanel panel(trace.controller);
+    panel.resize(300, 700);
+    panel.show();
+    QVERIFY(trace.load(R"({"traceEvents":[{"ph":"X","pid":1,"tid":1,"ts":1,"dur":2,"name":"host","cat":"cpu_op"}]})"));
+    const auto valueBeside = [&panel](const QString &name) -> const ElidedLabel * {
+        const auto labels = panel.findChildren<ElidedLabel *>();
+        for (qsizetype i = 0; i + 1 < labels.size(); ++i)
+            if (labels[i]->text() == name)
+                return labels[i + 1];
+        return nullptr;
+    };
+    for (const char *name : {"GPU time inside passes", "Named by a category rule", "Kernels with own launch"}) {
+        QTRY_VERIFY2(valueBeside(QString::fromLatin1(name)) != nullptr, name);
+        const ElidedLabel *value = valueBeside(QString::fromLatin1(name));
+        QCOMPARE(value->text(), QStringLiteral("–"));
+        QVERIFY2(value->toolTip().contains(QStringLiteral("No GPU")), qPrintable(value->toolTip()));
+    }
+}
 
 void TestTrustAndRanges::profilesLeftOutAreNamed()
 {

@@ -213,16 +213,23 @@ void TrustPanel::startCoverage()
         [this](const core::Result<core::Coverage> &result) {
             if (!result)
                 return;
-            const auto add = [this](const QString &label, double share, double enough, const QString &base) {
+            // `without`: why there is no share, where its base is nothing.
+            const auto add = [this](
+                                 const QString &label, double share, double enough, const QString &base, const QString &without) {
                 FactOptions options;
-                options.rank = share < enough ? ElidedLabel::Rank::Warning : ElidedLabel::Rank::Text;
-                options.tooltip = base;
-                m_coverage->add(label, qtext(core::formatShare(share)), options);
+                options.rank = !without.isEmpty() ? ElidedLabel::Rank::Secondary
+                    : share < enough              ? ElidedLabel::Rank::Warning
+                                                  : ElidedLabel::Rank::Text;
+                options.tooltip = without.isEmpty() ? base : base + u'\n' + asSentence(without);
+                m_coverage->add(label, without.isEmpty() ? qtext(core::formatShare(share)) : QStringLiteral("–"), options);
             };
-            add(tr("GPU time inside passes"), result->inPassesShare(), kEnoughInPasses, tr("Of the summed time of all GPU work"));
-            add(tr("Named by a category rule"), 1 - result->unnamedShare(), kEnoughNamed,
-                tr("Of the summed time of all GPU work"));
-            add(tr("Kernels with own launch"), result->launchShare(), kEnoughLaunches, tr("Of the number of GPU work items"));
+            const QString noTime = result->gpuNs > 0 ? QString() : coreText("no GPU time");
+            const QString noWork = result->gpuWork > 0 ? QString() : coreText("no GPU work");
+            const QString ofTime = tr("Of the summed time of all GPU work");
+            add(tr("GPU time inside passes"), result->inPassesShare(), kEnoughInPasses, ofTime, noTime);
+            add(tr("Named by a category rule"), 1 - result->unnamedShare(), kEnoughNamed, ofTime, noTime);
+            add(tr("Kernels with own launch"), result->launchShare(), kEnoughLaunches, tr("Of the number of GPU work items"),
+                noWork);
             const auto count = [this](const QString &label, std::uint64_t value, const QString &help) {
                 FactOptions options;
                 options.tooltip = help;
