@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Contrast computed from the tokens (WCAG 2 relative luminance), so that no later change of a colour can spoil reading.
+#include "widgets/common/EmptyView.h"
 #include "widgets/theme/Theme.h"
 
+#include <QLabel>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace lamella;
@@ -40,6 +43,8 @@ private slots:
     void fills();
     void labelsOnFills_data() { themes(); }
     void labelsOnFills();
+    void reasonsAreQuieterThanSentences_data() { themes(); }
+    void reasonsAreQuieterThanSentences();
     void rampsRunFromEndToEnd();
     void hatchTellsMembersOfAFamilyApart();
 
@@ -64,6 +69,25 @@ void tst_ThemeContrast::text()
     for (const QColor &ink : {t.text3, t.accent, t.error, t.warning, t.info, t.ok})
         QVERIFY2(contrast(ink, t.base) >= 4.5, qPrintable(ink.name()));
     QVERIFY(contrast(t.onAccent, t.accent) >= 4.5);
+}
+
+// As they are painted: the ink of a label depends on its ground.
+void tst_ThemeContrast::reasonsAreQuieterThanSentences()
+{
+    QFETCH(ui::ThemeKind, kind);
+    ui::EmptyView view(QStringLiteral("info"));
+    view.setMessage(QStringLiteral("sentence"), QStringLiteral("reason"));
+    view.show();
+    ui::Theme::apply(kind);
+    QCoreApplication::processEvents();
+    const auto ink = [&view](const QString &text) {
+        const auto labels = view.findChildren<QLabel *>();
+        const auto it =
+            std::find_if(labels.begin(), labels.end(), [&text](const QLabel *label) { return label->text() == text; });
+        return it == labels.end() ? QColor() : (*it)->palette().color((*it)->foregroundRole());
+    };
+    QCOMPARE(ink(QStringLiteral("sentence")), ui::Theme::of(kind).text);
+    QCOMPARE(ink(QStringLiteral("reason")), ui::Theme::of(kind).text2);
 }
 
 void tst_ThemeContrast::fills()

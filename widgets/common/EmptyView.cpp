@@ -75,7 +75,7 @@ void EmptyView::paintIcon()
 {
     m_icon->setPixmap(iconPixmap(m_iconName, Theme::current().text3, 20_px, devicePixelRatioF()));
     QPalette secondary = palette();
-    secondary.setColor(QPalette::WindowText, Theme::current().text2);
+    secondary.setColor(m_reason->foregroundRole(), Theme::current().text2); // that of the ground, not of windows
     m_reason->setPalette(secondary);
 }
 

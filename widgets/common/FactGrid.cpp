@@ -87,7 +87,7 @@ FactGrid::FactGrid(int labelWidth, QWidget *parent)
     m_layout->setHorizontalSpacing(8);
     m_layout->setVerticalSpacing(4);
     if (labelWidth > 0)
-        m_layout->setColumnMinimumWidth(0, labelWidth);
+        m_layout->setColumnMinimumWidth(0, TextPx(labelWidth));
     m_layout->setColumnStretch(labelWidth > 0 ? 1 : 0, 1);
 }
 
