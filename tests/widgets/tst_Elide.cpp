@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/Elide.h"
+#include "widgets/common/ElidedLabel.h"
 
 #include <QTest>
+#include <QTextDocumentFragment>
 
 using namespace lamella::ui;
 
@@ -28,6 +30,39 @@ private slots:
         QFETCH(Qt::TextElideMode, mode);
         QFETCH(QString, expected);
         QCOMPARE(shortened(QStringLiteral("abcdef"), mode, 4), expected);
+    }
+
+    // The whole text where it is cut, and what others set, whatever comes first and however often the size changes.
+    void tipsHoldTheTextAndTheHelp_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::newRow("plain") << QStringLiteral("gemm<256, 128> & friends");
+        QTest::newRow("like markup") << QStringLiteral("<b>bold</b> & <script>");
+    }
+    void tipsHoldTheTextAndTheHelp()
+    {
+        QFETCH(QString, text);
+        ElidedLabel label(text);
+        label.resize(400, 20);
+        label.show();
+        QCoreApplication::processEvents();
+        QCOMPARE(label.toolTip(), QString());
+        label.setToolTip(QStringLiteral("Of all GPU work"));
+        label.resize(500, 20);
+        QCOMPARE(label.toolTip(), QStringLiteral("Of all GPU work"));
+        const auto shown = [&label] { // as Qt shows tips
+            const QString tip = label.toolTip();
+            return Qt::mightBeRichText(tip) ? QTextDocumentFragment::fromHtml(tip).toPlainText() : tip;
+        };
+        for (const int width : {60, 50}) {
+            label.resize(width, 20);
+            QVERIFY2(shown().contains(text) && shown().contains(QStringLiteral("Of all GPU work")), qPrintable(label.toolTip()));
+        }
+        label.resize(400, 20);
+        QCOMPARE(label.toolTip(), QStringLiteral("Of all GPU work"));
+        label.setToolTip({});
+        label.resize(60, 20);
+        QCOMPARE(shown(), text);
     }
 
     void pairsOfSurrogatesStayWhole()

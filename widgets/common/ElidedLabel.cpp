@@ -11,6 +11,7 @@
 #include <QMenu>
 #include <QPainter>
 #include <QStyle>
+#include <QTextDocument>
 
 #include <cmath>
 
@@ -126,10 +127,17 @@ void ElidedLabel::resizeEvent(QResizeEvent *event)
     updateToolTip();
 }
 
+// What is cut, and what others have to say on it.
 void ElidedLabel::updateToolTip()
 {
-    setToolTip(fontMetrics().horizontalAdvance(shortened(m_text)) > contentsRect().width() ? shortened(m_text).toHtmlEscaped()
-                                                                                           : QString());
+    if (toolTip() != m_tip)
+        m_help = toolTip();
+    const QString whole =
+        fontMetrics().horizontalAdvance(shortened(m_text)) > contentsRect().width() ? shortened(m_text) : QString();
+    m_tip = whole.isEmpty() ? m_help : m_help.isEmpty() ? whole : QString(whole + u'\n' + m_help);
+    if (Qt::mightBeRichText(m_tip))
+        m_tip = QStringLiteral("<p style='white-space:pre'>%1</p>").arg(m_tip.toHtmlEscaped());
+    setToolTip(m_tip);
 }
 
 void ElidedLabel::contextMenuEvent(QContextMenuEvent *event)

@@ -34,6 +34,8 @@ protected:
 private:
     void updateToolTip();
     QString m_text;
+    QString m_tip; // as it was made here
+    QString m_help; // the tip that was set from outside
     Rank m_rank = Rank::Text;
     Qt::TextElideMode m_mode = Qt::ElideMiddle;
     Qt::Alignment m_alignment = Qt::AlignLeft;
