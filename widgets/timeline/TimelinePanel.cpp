@@ -122,7 +122,11 @@ void TimelinePanel::addTrackControls(QWidget &bar, QHBoxLayout &layout)
 {
     auto *filter = new SearchField(QStringLiteral("filter"), tr("Filter tracks"), &bar);
     filter->setObjectName(QStringLiteral("trackFilter"));
-    fixSize(*filter, 150_px, 22_px);
+    fixHeight(*filter, 22_px);
+    followTextSize(*filter, [filter] { // gives way where the panel is narrow
+        filter->setMinimumWidth(64_px);
+        filter->setMaximumWidth(150_px);
+    });
     connect(filter, &QLineEdit::textChanged, this, [this, filter](const QString &text) {
         TrackArrangement arrangement = m_view->arrangement();
         arrangement.filter = text.trimmed();
@@ -130,7 +134,8 @@ void TimelinePanel::addTrackControls(QWidget &bar, QHBoxLayout &layout)
         filter->setInvalid(m_view->rows().rows().empty() && !arrangement.filter.isEmpty());
     });
     connect(filter, &SearchField::escaped, m_view, qOverload<>(&QWidget::setFocus));
-    layout.addWidget(filter);
+    constexpr int kBeforeTheGap = 1000;
+    layout.addWidget(filter, kBeforeTheGap);
     auto *tracks = new QToolButton(&bar);
     tracks->setObjectName(QStringLiteral("trackMenu"));
     tracks->setText(tr("Tracks"));
