@@ -11,36 +11,39 @@ namespace lamella::ui {
 
 core::JobControl controlOf(const std::shared_ptr<TraceReading> &reading, const core::JobControl &control)
 {
-    return {control.stop, [reading](std::uint64_t done, std::uint64_t total) {
-                reading->done = done;
-                reading->total = total;
-            }};
+    core::JobControl told;
+    told.stop = control.stop;
+    told.progress = [reading](std::uint64_t done, std::uint64_t total) {
+        reading->done = done;
+        reading->total = total;
+    };
+    return told;
 }
 
 core::Result<std::shared_ptr<core::AnalysisSession>> readTrace(const std::shared_ptr<TraceReading> &reading,
     const std::string &file, const core::SessionOptions &options, const core::TraceCache &cache, const core::JobControl &control)
 {
-    core::ImportOptions import;
-    import.preview = [reading](const core::ImportPreview &preview) {
+    core::ImportOptions reads;
+    reads.preview = [reading](const core::ImportPreview &preview) {
         auto copy = std::make_shared<const core::ImportPreview>(preview);
-    const std::lock_guard lock(reading->mutex);
-    reading->preview = std::move(copy);
-};
-// The built-in rules are compiled while the file is read: neither needs the other.
-const auto rules = core::beginBeside([] { static_cast<void>(core::builtinProfiles()); });
-auto opened = core::openTrace(file, import, cache, control);
-if (!opened)
-    return opened.error();
-reading->analysing = true;
-{
-    const std::lock_guard lock(reading->mutex);
-    reading->ticket = opened->ticket;
-    reading->use = copyUseOf(*opened, cache);
+        const std::lock_guard lock(reading->mutex);
+        reading->preview = std::move(copy);
+    };
+    // The built-in rules are compiled while the file is read: neither needs the other.
+    const auto rules = core::beginBeside([] { static_cast<void>(core::builtinProfiles()); });
+    auto opened = core::openTrace(file, reads, cache, control);
+    if (!opened)
+        return opened.error();
+    reading->analysing = true;
+    {
+        const std::lock_guard lock(reading->mutex);
+        reading->ticket = opened->ticket;
+        reading->use = copyUseOf(*opened, cache);
+    }
+    auto session = core::AnalysisSession::create(opened->document, options);
+    if (session)
+        (*session)->useKeptCuts(cache.settings(), *opened);
+    return session;
 }
-auto session = core::AnalysisSession::create(opened->document, options);
-if (session)
-    (*session)->useKeptCuts(cache.settings(), *opened);
-return session;
-} // namespace lamella::ui
 
 } // namespace lamella::ui
