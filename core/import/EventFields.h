@@ -212,7 +212,7 @@ inline bool readArg(Key key, od::value value, EventFields &event)
     switch (key.first()) {
     case 'E':
     case 'e':
-        if ((key.is<"External id">() || key.is<"external id">()))
+        if (key.is<"External id">() || key.is<"external id">())
             event.externalId = parseInteger(trimmed(value.raw_json_token()));
         break;
     case 'I':
