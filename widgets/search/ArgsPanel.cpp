@@ -8,7 +8,7 @@
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
-#include "widgets/common/Icons.h"
+#include "widgets/common/IconButton.h"
 #include "widgets/common/LinkButton.h"
 #include "widgets/common/PanelExport.h"
 #include "widgets/common/SearchField.h"
@@ -146,14 +146,7 @@ void ArgsPanel::createBar()
     m_stop->setObjectName(QStringLiteral("argsStop"));
     m_save = addLink(tr("Export…"), tr("The events that are listed, as a file"));
     const auto addStep = [this](const QString &iconName, const QString &text, const QString &keys, int by) {
-        auto *button = new QToolButton(m_bar);
-        button->setIcon(icon(iconName));
-        followTextSize(*button, [button] { button->setIconSize(QSize(14_px, 14_px)); });
-        button->setAutoRaise(true);
-        fixSize(*button, 22_px, 22_px);
-        button->setToolTip(QStringLiteral("%1 (%2)").arg(text, keys));
-        button->setAccessibleName(text);
-        button->setFocusPolicy(Qt::TabFocus);
+        QToolButton *button = iconButton(iconName, text, keys, m_bar);
         connect(button, &QToolButton::clicked, this, [this, by] { step(by); });
         return button;
     };

@@ -5,6 +5,7 @@
 #include "widgets/common/Elide.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/FlowRow.h"
+#include "widgets/common/IconButton.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/LinkButton.h"
 #include "widgets/common/UiText.h"
@@ -132,14 +133,7 @@ FilterStrip::FilterStrip(FilterControl &filter, NavigationBus &bus, QWidget *par
 
 QToolButton *FilterStrip::addButton(const QString &iconName, const QString &text, const QString &keys)
 {
-    auto *button = new QToolButton(this);
-    button->setIcon(icon(iconName));
-    followTextSize(*button, [button] { button->setIconSize(QSize(14_px, 14_px)); });
-    button->setAutoRaise(true);
-    fixSize(*button, 22_px, 22_px);
-    button->setToolTip(QStringLiteral("%1 (%2)").arg(text, keys));
-    button->setAccessibleName(text);
-    button->setFocusPolicy(Qt::TabFocus);
+    QToolButton *button = iconButton(iconName, text, keys, this);
     m_row->addWidget(button);
     return button;
 }
