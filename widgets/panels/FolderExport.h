@@ -8,13 +8,12 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QProgressDialog>
 #include <QTimer>
 
 #include <atomic>
 #include <cstdint>
 #include <memory>
-
-class QProgressDialog;
 
 namespace lamella::ui {
 
