@@ -6,6 +6,7 @@ import tempfile
 import unittest
 
 import check_house
+import check_includes
 import check_layers
 import check_manual
 from source_text import code_only
@@ -115,6 +116,33 @@ class House(Sample):
 
     def test_unportable_names(self):
         self.refused(check_house, 'core/base/A.cpp', 'auto v = std::views::iota(1);\n', 'does not compile')
+
+
+class Includes(Sample):
+    """With a Qt of three headers, so that the test needs none."""
+
+    def setUp(self):
+        super().setUp()
+        for header, text in {'QWidget': '#include "qwidget.h"\n', 'qwidget.h': 'class QWidget {};\n',
+                             'QDialog': '#include "qdialog.h"\n', 'qdialog.h': '#include <QtWidgets/qwidget.h>\nclass QDialog {};\n',
+                             'QPointer': '#include "qpointer.h"\n', 'qpointer.h': ''}.items():
+            self.write('qt/QtWidgets/' + header, text)
+
+    def problems(self, name, body):
+        self.write(name, SPDX + body)
+        return [p for p in check_includes.check(self.root, self.root / 'qt')[1] if p.startswith(name)]
+
+    def test_what_is_reached(self):
+        self.write('widgets/a/B.h', SPDX + '#include <QDialog>\n#include <vector>\n')
+        self.assertEqual([], self.problems('widgets/a/A.cpp', '#include "widgets/a/B.h"\nQWidget w; QDialog d; std::vector<int> v;\n'))
+        self.assertEqual([], self.problems('widgets/a/C.h', '#include <QPointer>\nclass QWidget;\nvoid f(QWidget *);\n'))
+        self.assertEqual([], self.problems('core/base/C.cpp', '#include <string>\nstd::string_view s; // std::map\n'))
+
+    def test_what_is_not(self):
+        self.assertIn('<QWidget>', self.problems('widgets/a/D.cpp', 'class QWidget;\nint f(QWidget &w) { return w.x(); }\n')[0])
+        self.assertIn('<QWidget>', self.problems('widgets/a/D.h', '#include <QPointer>\nclass QWidget;\nQPointer<QWidget> w;\n')[0])
+        self.assertIn('<map>', self.problems('core/base/D.cpp', '#include <string>\nstd::map<int, int> m;\n')[0])
+        self.assertIn('<algorithm>', self.problems('core/base/E.cpp', '#include <vector>\nint i = std::clamp(1, 2, 3);\n')[0])
 
 
 class Text(unittest.TestCase):

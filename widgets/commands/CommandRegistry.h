@@ -4,6 +4,7 @@
 // registry gives the actions the keys that the user chose, and says in their tooltips why they cannot be used at present.
 #pragma once
 
+#include <QAction>
 #include <QKeySequence>
 #include <QList>
 #include <QObject>
@@ -13,7 +14,6 @@
 #include <functional>
 #include <vector>
 
-class QAction;
 class QMainWindow;
 class QMenu;
 

@@ -5,10 +5,10 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QWidget>
 
 #include <functional>
 
-class QWidget;
 
 namespace lamella::ui {
 

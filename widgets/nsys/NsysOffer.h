@@ -5,14 +5,14 @@
 
 #include "widgets/nsys/NsysExport.h"
 
+#include <QMessageBox>
 #include <QObject>
 #include <QPointer>
+#include <QProgressDialog>
 #include <QString>
 
 #include <functional>
 
-class QMessageBox;
-class QProgressDialog;
 class QWidget;
 
 namespace lamella::ui {

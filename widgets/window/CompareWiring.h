@@ -7,6 +7,7 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QWidget>
 
 #include <functional>
 #include <vector>
@@ -15,7 +16,6 @@ class QAction;
 class QMenu;
 class QMenuBar;
 class QToolBar;
-class QWidget;
 
 namespace lamella::ui {
 

@@ -8,13 +8,13 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QWidget>
 
 #include <functional>
 #include <vector>
 
 class QMainWindow;
 class QMenu;
-class QWidget;
 
 namespace lamella::ui {
 
