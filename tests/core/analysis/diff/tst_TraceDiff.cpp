@@ -332,6 +332,40 @@ private slots:
         QCOMPARE(summary.groups[1].deltaNs(), 1);
     }
 
+    // Two dense layers, one that became a sparse one, and a head and a tail that have no type.
+    void layersOfOneTypeAreOneRow()
+    {
+        const Made lines = made({{"embed", 0, 5, 7, 0, kHeadLayer}, {"gemm", 10, 10, 7, 0, 0}, {"gemm", 30, 10, 7, 0, 1},
+            {"gemm", 50, 20, 7, 0, 2}, {"logits", 80, 7, 7, 0, kTailLayer}});
+        const Pair pair(lines, lines);
+        std::vector<PassDiff> diff = pair.diff();
+        QCOMPARE(diff.front().layers.size(), std::size_t{5});
+        for (LayerDiff &layer : diff.front().layers) {
+            const bool counted = layer.layer.a >= 0;
+            layer.typeA = counted ? "dense" : "";
+            layer.typeB = layer.layer.a == 2 ? "sparse" : layer.typeA;
+        }
+        const auto rows = [&](DiffView view) {
+            QStringList text;
+            for (const DiffGroup &g : summarise(diff, pair.a(), pair.b(), pair.symbols, view).groups)
+                text << QStringLiteral("%1 %2>%3 x%4 %5 %6")
+                            .arg(g.layer.a)
+                            .arg(QString::fromStdString(g.typeA), QString::fromStdString(g.typeB))
+                            .arg(g.layers)
+                            .arg(g.aNs)
+                            .arg(g.change == DiffChange::Replaced ? QStringLiteral("replaced") : QStringLiteral("same"));
+            return text;
+        };
+        const QString head = QStringLiteral("%1 > x1 5 same").arg(kHeadLayer);
+        const QString tail = QStringLiteral("%1 > x1 7 same").arg(kTailLayer);
+        QCOMPARE(rows(DiffView::Type),
+            (QStringList{
+                head, QStringLiteral("0 dense>dense x2 20 same"), QStringLiteral("2 dense>sparse x1 20 replaced"), tail}));
+        QCOMPARE(rows(DiffView::Layer),
+            (QStringList{head, QStringLiteral("0 dense>dense x1 10 same"), QStringLiteral("1 dense>dense x1 10 same"),
+                QStringLiteral("2 dense>sparse x1 20 replaced"), tail}));
+    }
+
     void withoutPassesKernelsAreComparedByName()
     {
         const Pair pair(made({{"gemm_64x8", 0, 10, 7, kNoPass, kNoLayer}, {"norm", 12, 3, 7, kNoPass, kNoLayer},
