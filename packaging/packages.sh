@@ -73,5 +73,6 @@ for entry in $missing; do
     done
     chosen="$chosen $pick"
 done
+# A system that is new often updates itself: wait for it rather than fail.
 # shellcheck disable=SC2086
-$root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $chosen
+$root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -q -y --no-install-recommends $chosen
