@@ -4,7 +4,6 @@
 #include "core/base/WorkerThreads.h"
 #include "core/import/ArgScanner.h"
 #include "core/import/EventTextReader.h"
-#include "core/import/ParseStage.h"
 #include "core/import/TextStretch.h"
 
 #include <algorithm>
@@ -113,11 +112,11 @@ public:
     {
     }
 
-    Result<ArgSearchResult> run(unsigned workers)
+    Result<ArgSearchResult> run(WorkersWanted workers)
     {
+        workers.most = static_cast<unsigned>(std::clamp<std::size_t>(m_stretches.size(), 1, workers.most));
         runOnThreads(
-            std::max(1u, std::min<unsigned>(workers, static_cast<unsigned>(m_stretches.size()))), [this](unsigned) { work(); },
-            [this] { m_ended = true; });
+            workers, [this](Worker &worker) { work(worker); }, [this] { m_ended = true; });
         if (m_control.stopRequested())
             return Error{ErrorCode::Cancelled, "cancelled", m_document.source.path};
         if (m_matches.error())
@@ -126,7 +125,7 @@ public:
     }
 
 private:
-    void work()
+    void work(Worker &worker)
     {
         TextStretch text(m_document.source);
         ArgScanner scanner(m_document, m_query);
@@ -148,6 +147,8 @@ private:
             }
             if (goesOn() && !m_matches.add(at, {}, true))
                 m_ended = true;
+            if (m_next.load(std::memory_order_relaxed) < m_stretches.size())
+                worker.callMore();
         }
     }
     [[nodiscard]] bool goesOn() const { return !m_ended.load(std::memory_order_relaxed) && !m_control.stopRequested(); }
@@ -234,9 +235,7 @@ Result<ArgSearchResult> searchArgs(const TraceDocument &document, const ArgQuery
     // So that every worker can begin in the middle.
     if (const Result<void> prepared = prepareEventText(document, {control.stop, {}}); !prepared)
         return prepared.error();
-    ImportOptions threads;
-    threads.workers = options.workers;
-    return Search(document, query, options, found, control).run(workerCount(threads));
+    return Search(document, query, options, found, control).run(workersWanted(std::min(options.workers, kMostWorkers)));
 }
 
 } // namespace lamella::core

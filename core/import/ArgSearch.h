@@ -33,7 +33,7 @@ struct ArgMatch {
 
 struct ArgSearchOptions {
     std::size_t mostMatches = 10'000; // the search ends when there are more
-    unsigned workers = 0; // 0 = one for each core; their number never changes the result
+    unsigned workers = 0; // 0 = as many as are free, at most 16; their number never changes the result
     std::int64_t stretchBytes = std::int64_t{64} << 20; // of text that one worker reads on its own: several steps of GzipPoints
 };
 

@@ -2,6 +2,7 @@
 // What the parse stage hands to the finish stage.
 #pragma once
 
+#include "core/base/WorkerBudget.h"
 #include "core/import/ParsedBlock.h"
 #include "core/import/Vocabulary.h"
 
@@ -16,7 +17,7 @@ struct ImportedBlocks {
     std::vector<const Vocabulary *> vocabularies; // by ParsedBlock::worker
     bool firstSeenComplete = true;
     std::vector<std::uint32_t> firstEvent; // EventId of row 0 of each block
-    unsigned workers = 1;
+    WorkersWanted workers;
     std::stop_token stop;
 
     // Fills firstEvent.

@@ -50,7 +50,7 @@ Result<OpenedTrace> readTrace(
 {
     CacheLookup lookup;
     if (cache.enabled() && known.oneFile && usual(options.limits))
-        lookup = cache.find(path, known.importer->name(), workerCount(options), control);
+        lookup = cache.find(path, known.importer->name(), options.workers, control);
     if (control.stopRequested())
         return Error{ErrorCode::Cancelled, "cancelled", path};
     if (lookup.document) {

@@ -145,7 +145,7 @@ std::vector<std::uint32_t> hostsOfTracks(
 }
 
 // Each column by itself: what costs is that their pages are touched for the first time.
-void resize(KernelTable &table, std::size_t rows, unsigned workers, const std::stop_token &stop)
+void resize(KernelTable &table, std::size_t rows, WorkersWanted workers, const std::stop_token &stop)
 {
     const std::array<std::function<void()>, 9> columns{[&] { table.start.resize(rows); }, [&] { table.duration.resize(rows); },
         [&] { table.correlation.resize(rows); }, [&] { table.name.resize(rows); }, [&] { table.event.resize(rows); },

@@ -1,24 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ParseStage.h"
 
-#include "core/base/WorkerThreads.h"
-
 #include <algorithm>
-#include <thread>
 
 namespace lamella::core {
-
-namespace {
-
-constexpr unsigned kMostWorkers = 16;
-
-} // namespace
-
-unsigned workerCount(const ImportOptions &options)
-{
-    const unsigned wanted = options.workers != 0 ? options.workers : std::thread::hardware_concurrency();
-    return std::clamp(wanted, 1u, kMostWorkers);
-}
 
 ParseStage::ParseStage(std::string path, const ImportOptions &options, const JobControl &control)
     : m_path(std::move(path))
@@ -36,12 +21,13 @@ Result<void> ParseStage::run()
     if (Result<void> opened = m_cutter->open(m_control.stop); !opened)
         return opened;
 
-    const unsigned workers = workerCount(m_options);
-    m_committer = std::make_unique<BlockCommitter>(*m_cutter, m_options, m_control, workers);
-    for (unsigned i = 0; i < workers; ++i)
+    const WorkersWanted workers = workersWanted(std::min(m_options.workers, kMostWorkers));
+    m_committer = std::make_unique<BlockCommitter>(*m_cutter, m_options, m_control, workers.most);
+    for (unsigned i = 0; i < workers.most; ++i)
         m_parsers.push_back(
             std::make_unique<BlockParser>(i, m_options.limits.maxEventBytes, static_cast<bool>(m_options.preview)));
-    runOnThreads(workers, [this](unsigned worker) { work(*m_parsers[worker]); }, [this] { m_committer->abort(); });
+    runOnThreads(
+        workers, [this](Worker &worker) { work(worker); }, [this] { m_committer->abort(); });
     if (m_control.stopRequested())
         return Error{ErrorCode::Cancelled, "cancelled", m_path};
     if (const std::optional<Error> error = m_committer->error())
@@ -57,8 +43,9 @@ Result<void> ParseStage::run()
     return {};
 }
 
-void ParseStage::work(BlockParser &parser)
+void ParseStage::work(Worker &worker)
 {
+    BlockParser &parser = *m_parsers[worker.number()];
     BlockParser::Mode mode;
     mode.bareArray = m_cutter->scanner().bareArray();
     while (!m_control.stopRequested()) {
@@ -76,6 +63,7 @@ void ParseStage::work(BlockParser &parser)
         if (!m_committer->behindEvents())
             parsed = parser.parse(*block, mode);
         m_committer->deliver(std::move(block), std::move(parsed));
+        worker.callMore();
     }
     m_committer->abort();
 }

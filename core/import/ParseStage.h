@@ -2,6 +2,7 @@
 // First half of an import: N equal workers turn the text of the events into blocks of columns.
 #pragma once
 
+#include "core/base/WorkerThreads.h"
 #include "core/import/BlockCommitter.h"
 #include "core/import/ImportedBlocks.h"
 
@@ -10,9 +11,6 @@
 #include <vector>
 
 namespace lamella::core {
-
-// Threads that an import with these options uses.
-[[nodiscard]] unsigned workerCount(const ImportOptions &options);
 
 class ParseStage {
 public:
@@ -26,7 +24,7 @@ public:
     [[nodiscard]] BlockCutter &cutter() { return *m_cutter; }
 
 private:
-    void work(BlockParser &parser);
+    void work(Worker &worker);
 
     std::string m_path;
     const ImportOptions &m_options;

@@ -26,20 +26,20 @@ struct ImportPreview {
     std::uint64_t events = 0;
     std::uint64_t kernels = 0;
     std::uint64_t diagnostics = 0;
-    std::vector<Name> names;   // GPU work so far, longest sum first, at most 200
+    std::vector<Name> names; // GPU work so far, longest sum first, at most 200
 };
 
 // Limits against hostile files. 0 = none.
 struct ImportLimits {
-    std::uint64_t maxRawBytes = std::uint64_t{1} << 40;       // after inflating
-    std::uint32_t maxRatio = 1000;                            // raw : compressed, past 64 MiB of output; deflate reaches 1032
-    std::uint32_t maxEventBytes = 64u << 20;                  // one event
+    std::uint64_t maxRawBytes = std::uint64_t{1} << 40; // after inflating
+    std::uint32_t maxRatio = 1000; // raw : compressed, past 64 MiB of output; deflate reaches 1032
+    std::uint32_t maxEventBytes = 64u << 20; // one event
     std::uint32_t maxEvents = 0xFFFFFFF0u;
 };
 
 struct ImportOptions {
-    unsigned workers = 0;                                     // 0 = one per core, at most 16; never changes the result
-    std::size_t blockBytes = std::size_t{512} << 10;          // never changes the result
+    unsigned workers = 0; // 0 = as many as are free, at most 16; never changes the result
+    std::size_t blockBytes = std::size_t{512} << 10; // never changes the result
     ImportLimits limits;
     std::function<void(const ImportPreview &)> preview;
 };
@@ -51,7 +51,8 @@ public:
     // head: the first (inflated) 64 KiB of the file, or fewer. True when this importer should read the file.
     [[nodiscard]] virtual bool sniff(const std::string &path, std::string_view head) const = 0;
     // progress counts bytes of the file on disk.
-    // Errors: Io, Decompress, NotATrace, Limit, Cancelled. A damaged file that can be read in part is a document with diagnostics.
+    // Errors: Io, Decompress, NotATrace, Limit, Cancelled. A damaged file that can be read in part is a document with
+    // diagnostics.
     [[nodiscard]] virtual Result<std::shared_ptr<const TraceDocument>> read(
         const std::string &path, const ImportOptions &options, const JobControl &control) const = 0;
 };

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/LaneLayout.h"
 
-#include "core/base/WorkerThreads.h"
+#include "core/base/ParallelFor.h"
 
 #include <queue>
 
 #include <algorithm>
-#include <atomic>
 #include <functional>
 #include <numeric>
-#include <thread>
 #include <utility>
 
 namespace lamella::core {
@@ -115,12 +113,6 @@ Result<std::vector<std::vector<LaneSpan>>> bucketEvents(const TraceDocument &doc
     return buckets;
 }
 
-unsigned workerCount(unsigned wanted, std::size_t tracks)
-{
-    const unsigned cores = wanted != 0 ? wanted : std::clamp(std::thread::hardware_concurrency(), 1u, 16u);
-    return static_cast<unsigned>(std::min<std::size_t>(cores, tracks));
-}
-
 } // namespace
 
 Lane::Lane(const std::vector<std::int64_t> &starts, const std::vector<std::int64_t> &ends, std::vector<std::uint32_t> items)
@@ -205,16 +197,12 @@ Result<std::vector<TrackLanes>> layOutEvents(const TraceDocument &document, cons
     std::iota(order.begin(), order.end(), 0u);
     std::stable_sort(
         order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return buckets[a].size() > buckets[b].size(); });
-    std::atomic<std::size_t> next{0};
-    const auto work = [&] {
-        for (std::size_t i = next++; i < order.size() && !control.stopRequested(); i = next++) {
-            const std::uint32_t track = order[i];
-            result[track].track = TrackId{track};
-            result[track].stream = document.tracks[track].stream;
-            result[track].events = layOutLanes(std::exchange(buckets[track], {}));
-        }
-    };
-    runOnThreads(workerCount(workers, buckets.size()), [&](unsigned) { work(); });
+    parallelFor(workersWanted(workers), order.size(), control.stop, [&](std::size_t i, unsigned) {
+        const std::uint32_t track = order[i];
+        result[track].track = TrackId{track};
+        result[track].stream = document.tracks[track].stream;
+        result[track].events = layOutLanes(std::exchange(buckets[track], {}));
+    });
     if (control.stopRequested())
         return cancelled();
     return result;

@@ -61,7 +61,7 @@ struct LaneSpan {
 Result<std::vector<TrackLanes>> layOutStreams(const TraceDocument &document, const JobControl &control = {});
 
 // Row = TrackId; every span that is not GPU work (open ones end with the trace). `kernels` stays empty. Tracks are laid out
-// by `workers` threads (0 = one per core, at most 16), whose number does not change the result. Error: Cancelled.
+// by `workers` threads (0 = as many as are free, at most 16), whose number does not change the result. Error: Cancelled.
 Result<std::vector<TrackLanes>> layOutEvents(const TraceDocument &document, const JobControl &control = {}, unsigned workers = 0);
 
 [[nodiscard]] std::size_t memoryBytes(std::span<const TrackLanes> tracks);

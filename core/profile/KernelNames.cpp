@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <thread>
 #include <utility>
 
 namespace lamella::core {
@@ -144,10 +143,9 @@ std::vector<StringId> distinctNames(const TraceDocument &document)
 
 // A name takes microseconds: for a few thousand a thread is not worth its start.
 constexpr std::size_t kNamesAtOnce = 256;
-unsigned workersFor(std::size_t names)
+WorkersWanted workersFor(std::size_t names)
 {
-    constexpr unsigned kMostWorkers = 16;
-    return names < 8 * kNamesAtOnce ? 1u : std::clamp(std::thread::hardware_concurrency(), 1u, kMostWorkers);
+    return workersWanted(names < 8 * kNamesAtOnce ? 1 : 0);
 }
 
 } // namespace

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/RankLoader.h"
 
-#include "core/base/WorkerThreads.h"
+#include "core/base/ParallelFor.h"
 #include "core/import/ByteSource.h"
 #include "core/import/ImporterRegistry.h"
 
-#include <algorithm>
-#include <atomic>
 #include <charconv>
 #include <chrono>
 #include <filesystem>
 #include <new>
 #include <string_view>
 #include <system_error>
-#include <thread>
 
 namespace lamella::core {
 
@@ -118,20 +115,12 @@ LoadedRank loaded(std::size_t row, const std::string &file, const ImportOptions 
 Result<std::vector<LoadedRank>> loadRanks(
     const std::vector<std::string> &files, const RankOpenOptions &options, const JobControl &control)
 {
-    const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
-    const unsigned asked = options.atOnce > 0 ? options.atOnce : std::min(cores, kMostAtOnce);
-    const auto threads = std::min<std::size_t>(asked, files.size());
     ImportOptions import;
     import.limits = options.limits;
-    import.workers = std::max(1u, cores / static_cast<unsigned>(std::max<std::size_t>(threads, 1)));
     std::vector<LoadedRank> ranks(files.size());
     Progress progress(files, options, control);
-    std::atomic<std::size_t> next = 0;
-    const auto work = [&] {
-        for (std::size_t row = next++; row < files.size() && !control.stopRequested(); row = next++)
-            ranks[row] = loaded(row, files[row], import, options, progress, control);
-    };
-    runOnThreads(static_cast<unsigned>(threads), [&](unsigned) { work(); });
+    parallelFor(workersWanted(options.atOnce, kMostAtOnce), files.size(), control.stop,
+        [&](std::size_t row, unsigned) { ranks[row] = loaded(row, files[row], import, options, progress, control); });
     if (control.stopRequested())
         return Error{ErrorCode::Cancelled, "stopped", {}, -1};
     return ranks;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads several files side by side: as many at once as there are cores, the workers of the importers shared between them, so that
-// memory for reading does not grow with the number of files.
+// Reads several files side by side: as many at once as there are free workers, which the importers share, so that memory for
+// reading does not grow with the number of files.
 #pragma once
 
 #include "core/session/RankSet.h"

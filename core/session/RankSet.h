@@ -43,7 +43,7 @@ struct RankOpenOptions {
     SessionOptions session;
     std::map<std::string, SessionOptions> own; // by file as given, in place of `session`
     ImportLimits limits;
-    unsigned atOnce = 0; // files read side by side; 0 = one per core, at most 8. Never changes the result
+    unsigned atOnce = 0; // files read side by side; 0 = as many as are free, at most 8. Never changes the result
     std::optional<int> only; // this rank alone, where files tell their ranks before they are read whole
     std::function<void(const std::vector<RankLoad> &)> progress; // never from two threads at once
     CacheSettings cache; // to read from; `opened` may keep what was not in it

@@ -257,7 +257,7 @@ int main(int argc, char **argv)
     const std::string file = argv[1];
     const std::string what = argv[2];
     const std::string folder = argc > 3 ? argv[3] : "";
-    const unsigned threads = workerCount({});
+    const unsigned threads = workersWanted().most;
     const std::map<std::string, std::function<void()>> steps{
         {"inflate", [&] { print(timed(what, [&](Line &) { readAll(file, 1, false); })); }},
         {"floor", [&] { print(timed(what, [&](Line &) { readAll(file, threads, true); })); }},

@@ -132,8 +132,8 @@ std::vector<std::vector<std::uint32_t>> Counter::rangeRows() const
 {
     const std::span<const EventChunk> chunks = m_document.events.chunks();
     std::vector<std::vector<std::uint32_t>> rows(chunks.size());
-    const unsigned workers = usualWorkers();
-    std::vector<std::vector<signed char>> categories(workers); // of each worker: by category, -1 = not looked at
+    const WorkersWanted workers = workersWanted();
+    std::vector<std::vector<signed char>> categories(workers.most); // of each worker: by category, -1 = not looked at
     parallelFor(workers, chunks.size(), m_control.stop, [&](std::size_t index, unsigned worker) {
         const EventChunk &chunk = chunks[index];
         std::vector<signed char> &known = categories[worker];

@@ -70,7 +70,7 @@ std::vector<int> callOfKernel(
                 calls[i] = byTime(document.streams[kernels.stream[k].value].track, kernels.start[k]);
         }
     };
-    parallelFor(usualWorkers(), (sequence.size() + std::size_t{kStep} - 1) / kStep, {}, find);
+    parallelFor(workersWanted(), (sequence.size() + std::size_t{kStep} - 1) / kStep, {}, find);
     return calls;
 }
 

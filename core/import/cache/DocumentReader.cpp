@@ -110,7 +110,7 @@ private:
         std::vector<EventChunk> chunks(directory.chunks.size());
         std::atomic<bool> sound{true};
         const std::size_t count = kKernelColumns + chunks.size();
-        parallelFor(m_workers, count, m_control.stop, [&](std::size_t index, unsigned) {
+        parallelFor(workersWanted(m_workers), count, m_control.stop, [&](std::size_t index, unsigned) {
             if (!sound.load(std::memory_order_relaxed))
                 return;
             const bool read = index < kKernelColumns
@@ -192,7 +192,7 @@ ReadDocument readDocument(const FileHandle &file, unsigned workers, const JobCon
     const std::shared_ptr<const MappedFile> mapped = MappedFile::map(file);
     if (!mapped)
         return {DocumentFileState::Damaged, nullptr};
-    return Reader(mapped, std::max(1u, workers), control).run();
+    return Reader(mapped, workers, control).run();
 }
 
 } // namespace lamella::core

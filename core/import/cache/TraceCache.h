@@ -69,7 +69,7 @@ public:
     [[nodiscard]] const CacheSettings &settings() const { return m_settings; }
     [[nodiscard]] bool enabled() const { return !m_settings.folder.empty(); }
 
-    // workers: threads that read at once. A stopped job finds nothing.
+    // workers: threads that read at once, 0 = as many as are free. A stopped job finds nothing.
     [[nodiscard]] CacheLookup find(
         const std::string &path, std::string_view importer, unsigned workers, const JobControl &control) const;
     // Writes the entry; false when the trace is too small or changed a moment ago. Takes a tenth of the time of reading the

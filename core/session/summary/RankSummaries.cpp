@@ -13,7 +13,6 @@
 #include <numeric>
 #include <set>
 #include <system_error>
-#include <thread>
 
 namespace lamella::core {
 
@@ -77,9 +76,8 @@ Result<std::shared_ptr<RankSummaries>> RankSummaries::open(const std::vector<std
     if (files->empty())
         return Error{ErrorCode::BadRequest, "no summary given", {}, -1};
     std::vector<Result<RankSummary>> read(files->size(), Result<RankSummary>(notRead()));
-    const unsigned threads = std::clamp(std::thread::hardware_concurrency(), 1u, kMostThreads);
-    parallelFor(
-        threads, files->size(), control.stop, [&](std::size_t i, unsigned) { read[i] = readRankSummary((*files)[i].path); });
+    parallelFor(workersWanted(0, kMostThreads), files->size(), control.stop,
+        [&](std::size_t i, unsigned) { read[i] = readRankSummary((*files)[i].path); });
     if (control.stopRequested())
         return Error{ErrorCode::Cancelled, "stopped", {}, -1};
     std::shared_ptr<RankSummaries> set(new RankSummaries);

@@ -1,36 +1,145 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/WorkerThreads.h"
+#include "core/base/ParallelFor.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
+#include <functional>
+#include <latch>
+#include <mutex>
 #include <set>
-#include <string>
+#include <thread>
+#include <vector>
 
 using namespace lamella::core;
 
 class TestWorkerThreads : public QObject {
     Q_OBJECT
 private slots:
+    void init() { WorkerBudget::ofProcess().resize(4); }
+    void cleanup() { QCOMPARE(WorkerBudget::ofProcess().free(), 4); } // every place was given back
+
+    void everyWorkerRunsOnce_data()
+    {
+        QTest::addColumn<unsigned>("named");
+        QTest::addColumn<unsigned>("workers");
+        QTest::newRow("as many as are free") << 0u << 4u;
+        QTest::newRow("as many as were named, though fewer are free") << 7u << 7u;
+        QTest::newRow("one") << 1u << 1u;
+    }
     void everyWorkerRunsOnce()
     {
+        QFETCH(unsigned, named);
+        QFETCH(unsigned, workers);
         std::mutex mutex;
         std::multiset<unsigned> seen;
-        runOnThreads(4, [&](unsigned worker) {
+        runOnThreads(workersWanted(named), [&](Worker &worker) {
             const std::lock_guard lock(mutex);
-            seen.insert(worker);
+            seen.insert(worker.number());
         });
-        QCOMPARE(seen, (std::multiset<unsigned>{0, 1, 2, 3}));
+        std::multiset<unsigned> expected;
+        for (unsigned i = 0; i < workers; ++i)
+            expected.insert(i);
+        QCOMPARE(seen, expected);
     }
     void theFirstWorkerRunsHere()
     {
         std::thread::id first;
-        runOnThreads(2, [&](unsigned worker) {
-            if (worker == 0)
+        runOnThreads(workersWanted(2), [&](Worker &worker) {
+            if (worker.number() == 0)
                 first = std::this_thread::get_id();
         });
         QVERIFY(first == std::this_thread::get_id());
+    }
+    void nestedWorkTakesWhatIsLeft()
+    {
+        std::latch inside(2);
+        std::mutex mutex;
+        std::vector<unsigned> inner(2, 0);
+        runOnThreads(workersWanted(0, 2), [&](Worker &outer) {
+            inside.arrive_and_wait();
+            const unsigned number = outer.number();
+            runOnThreads(workersWanted(), [&](Worker &) {
+                const std::lock_guard lock(mutex);
+                ++inner[number];
+            });
+        });
+        // Each on its own thread, and the two places that are left shared between them; a place may be used again.
+        QVERIFY(inner[0] >= 1 && inner[1] >= 1);
+        QVERIFY(inner[0] <= 3 && inner[1] <= 3);
+        QVERIFY(inner[0] + inner[1] >= 4);
+    }
+    void whereNoneIsFreeTheCallerWorksAlone()
+    {
+        std::vector<WorkerPlace> taken;
+        while (auto place = WorkerPlace::takeFree())
+            taken.push_back(std::move(*place));
+        unsigned workers = 0;
+        runOnThreads(workersWanted(), [&](Worker &) { ++workers; });
+        QCOMPARE(workers, 1u);
+        bool begun = false;
+        const std::jthread beside = beginBeside([&] { begun = true; });
+        QVERIFY(!beside.joinable() && !begun);
+    }
+    void placesThatComeFreeAreUsed()
+    {
+        std::vector<WorkerPlace> taken;
+        while (auto place = WorkerPlace::takeFree())
+            taken.push_back(std::move(*place));
+        std::atomic<unsigned> workers = 0;
+        runOnThreads(workersWanted(), [&](Worker &worker) {
+            ++workers;
+            if (worker.number() != 0)
+                return;
+            worker.callMore();
+            QCOMPARE(workers.load(), 1u);
+            taken.clear();
+            worker.callMore();
+            worker.callMore(); // there are no more than wanted
+        });
+        QCOMPARE(workers.load(), 4u);
+    }
+    void neverMoreThanMeant()
+    {
+        constexpr int kCallers = 8;
+        std::atomic<int> computing = 0;
+        std::atomic<int> most = 0;
+        const std::function<void(int)> work = [&](int depth) {
+            parallelFor(workersWanted(), 20, {}, [&](std::size_t, unsigned) {
+                if (depth > 0)
+                    return work(depth - 1);
+                const int now = ++computing;
+                int before = most;
+                while (before < now && !most.compare_exchange_weak(before, now)) { }
+                --computing;
+            });
+        };
+        std::vector<std::jthread> callers;
+        for (int i = 0; i < kCallers; ++i)
+            callers.emplace_back([&] { work(2); });
+        callers.clear();
+        // The callers have a thread each in any case; others are begun only where places are free.
+        QVERIFY(most >= 1);
+        QVERIFY2(most <= kCallers + 3, qPrintable(QString::number(most)));
+    }
+    void piecesAreAllDone()
+    {
+        std::vector<std::atomic<int>> done(10'000);
+        parallelFor(workersWanted(), done.size(), {}, [&](std::size_t index, unsigned) { ++done[index]; });
+        QVERIFY(std::all_of(done.begin(), done.end(), [](const auto &times) { return times == 1; }));
+        parallelFor(workersWanted(), 0, {}, [&](std::size_t, unsigned) { QFAIL("there is nothing to do"); });
+    }
+    void aStopLeavesPieces()
+    {
+        std::stop_source stop;
+        std::atomic<int> done = 0;
+        parallelFor(workersWanted(), 1'000'000, stop.get_token(), [&](std::size_t, unsigned) {
+            ++done;
+            stop.request_stop();
+        });
+        QVERIFY(done >= 1 && done <= 4);
     }
     void anExceptionReachesTheCaller_data()
     {
@@ -42,8 +151,8 @@ private slots:
     {
         QFETCH(unsigned, thrower);
         std::atomic<int> ended = 0;
-        QVERIFY_THROWS_EXCEPTION(std::bad_alloc, runOnThreads(3, [&](unsigned worker) {
-            if (worker == thrower)
+        QVERIFY_THROWS_EXCEPTION(std::bad_alloc, runOnThreads(workersWanted(3), [&](Worker &worker) {
+            if (worker.number() == thrower)
                 throw std::bad_alloc();
             ++ended;
         }));
@@ -57,9 +166,9 @@ private slots:
         int wakes = 0;
         QVERIFY_THROWS_EXCEPTION(std::bad_alloc,
             runOnThreads(
-                4,
-                [&](unsigned worker) {
-                    if (worker % 2 == 1)
+                workersWanted(4),
+                [&](Worker &worker) {
+                    if (worker.number() % 2 == 1)
                         throw std::bad_alloc();
                     std::unique_lock lock(mutex);
                     condition.wait(lock, [&] { return woken; });
@@ -71,6 +180,19 @@ private slots:
                     condition.notify_all();
                 }));
         QCOMPARE(wakes, 1);
+    }
+    void workBesideHasAPlace()
+    {
+        std::latch begun(1);
+        std::latch goOn(1);
+        std::jthread beside = beginBeside([&] {
+            begun.count_down();
+            goOn.wait();
+            throw std::bad_alloc(); // is nobody's business
+        });
+        begun.wait();
+        QCOMPARE(WorkerBudget::ofProcess().free(), 3);
+        goOn.count_down();
     }
 };
 
