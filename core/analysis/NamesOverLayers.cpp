@@ -7,6 +7,22 @@
 
 namespace lamella::core {
 
+namespace {
+
+// Nearly always the last one, or behind it: kernels come in the order of their start.
+NamesOverLayers::Sum &sumAt(std::vector<NamesOverLayers::Sum> &sums, std::uint32_t place)
+{
+    auto at = sums.end();
+    if (!sums.empty() && sums.back().place >= place)
+        at = std::lower_bound(sums.begin(), sums.end(), place,
+            [](const NamesOverLayers::Sum &sum, std::uint32_t wanted) { return sum.place < wanted; });
+    if (at == sums.end() || at->place != place)
+        at = sums.insert(at, {place, 0});
+    return *at;
+}
+
+} // namespace
+
 NamesOverLayers namesOverLayers(
     const TraceDocument &document, const Segmentation &segmentation, DeviceId device, int pass, const JobControl &control)
 {
@@ -29,10 +45,8 @@ NamesOverLayers namesOverLayers(
         const auto place = std::lower_bound(found.layers.begin(), found.layers.end(), segmentation.layerOf[k]);
         if (place == found.layers.end() || *place != segmentation.layerOf[k])
             continue;
-        std::vector<std::int64_t> &sums = found.sums[kernels.name[k]];
-        sums.resize(found.layers.size(), 0);
-        std::int64_t &sum = sums[static_cast<std::size_t>(place - found.layers.begin())];
-        sum = addSaturated(sum, kernels.duration[k]);
+        NamesOverLayers::Sum &sum = sumAt(found.sums[kernels.name[k]], static_cast<std::uint32_t>(place - found.layers.begin()));
+        sum.ns = addSaturated(sum.ns, kernels.duration[k]);
     }
     return found;
 }

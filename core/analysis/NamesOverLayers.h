@@ -11,10 +11,15 @@
 
 namespace lamella::core {
 
+// Only where there is work: a trace may have a hundred thousand names and as many layers.
 struct NamesOverLayers {
+    struct Sum {
+        std::uint32_t place = 0; // in `layers`
+        std::int64_t ns = 0;
+        bool operator==(const Sum &) const = default;
+    };
     std::vector<int> layers; // of the pass, ascending
-    std::unordered_map<StringId, std::vector<std::int64_t>>
-        sums; // ns by place in `layers`; names without work in layers are left out
+    std::unordered_map<StringId, std::vector<Sum>> sums; // by ascending place; names without work in layers are left out
 };
 
 // Side streams too. Empty for a pass that is not there, and incomplete once a stop was requested.

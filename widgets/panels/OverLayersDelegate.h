@@ -23,7 +23,7 @@ protected:
 
 private:
     // Null: the name has no work in the layers of the pass.
-    [[nodiscard]] const std::vector<std::int64_t> *sumsOf(const QModelIndex &index) const;
+    [[nodiscard]] const std::vector<core::NamesOverLayers::Sum> *sumsOf(const QModelIndex &index) const;
 
     std::shared_ptr<const core::NamesOverLayers> m_data;
 };

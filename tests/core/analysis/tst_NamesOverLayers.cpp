@@ -5,6 +5,7 @@
 #include <QtTest>
 
 using namespace lamella;
+using Sums = std::vector<core::NamesOverLayers::Sum>;
 
 class tst_NamesOverLayers : public QObject {
     Q_OBJECT
@@ -17,8 +18,16 @@ private slots:
         QCOMPARE(spread.layers, (std::vector<int>{0, 1}));
         QCOMPARE(spread.sums.size(), std::size_t{2}); // embed is in no layer
         const auto of = [&](std::uint32_t kernel) { return spread.sums.at(trace.document->kernels.name[kernel]); };
-        QCOMPARE(of(1), (std::vector<std::int64_t>{10, 5})); // not the gemm of the next pass
-        QCOMPARE(of(2), (std::vector<std::int64_t>{0, 2}));
+        QCOMPARE(of(1), (Sums{{0, 10}, {1, 5}})); // not the gemm of the next pass
+        QCOMPARE(of(2), (Sums{{1, 2}}));
+    }
+    void layersOutOfOrder() // streams may take them so
+    {
+        const test::BuiltTrace trace(
+            "7: gemm@0+1 gemm@1+2 gemm@3+4 gemm@7+8 gemm@15+16", {{0, 1}, {0, 3}, {0, 0}, {0, 2}, {0, 1}});
+        const auto spread = core::namesOverLayers(*trace.document, *trace.segmentation, core::DeviceId(0), 0);
+        QCOMPARE(spread.layers, (std::vector<int>{0, 1, 2, 3}));
+        QCOMPARE(spread.sums.at(trace.document->kernels.name[0]), (Sums{{0, 4}, {1, 17}, {2, 8}, {3, 2}}));
     }
     void aPassThatIsNotThere()
     {
