@@ -97,4 +97,15 @@ private:
     bool m_isWritten = true;
 };
 
+// The file itself; for wide:EVENTS:LANES such a trace, written into the folder. Empty when it cannot be written.
+inline std::string traceOf(const std::string &wanted, const std::string &folder)
+{
+    unsigned long long events = 0;
+    unsigned lanes = 0;
+    if (std::sscanf(wanted.c_str(), "wide:%llu:%u", &events, &lanes) != 2)
+        return wanted;
+    const std::string file = folder + "/wide.json";
+    return WideTrace::write(file, events, lanes) ? file : std::string();
+}
+
 } // namespace lamella::bench

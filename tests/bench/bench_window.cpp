@@ -12,6 +12,7 @@
 //   longest block ..         the longest time between two turns of the event loop, by what was going on
 // Beside time on the clock, which holds what other programs took, stands processor time (cpu): of frames and blocks that of the
 // thread of the window, of all else that of the whole process.
+#include "tests/bench/Costs.h"
 #include "tests/bench/WideTrace.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/TableDialog.h"
@@ -37,7 +38,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <functional>
 #include <random>
 #include <string>
@@ -46,16 +46,10 @@
 #include <vector>
 
 using namespace lamella;
+using namespace lamella::bench;
 using namespace lamella::ui;
 
 namespace {
-
-double secondsOf(clockid_t clock)
-{
-    timespec now{};
-    clock_gettime(clock, &now);
-    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
-}
 
 // Seconds since the process was started, which the system keeps in steps of 10 ms.
 double secondsOfProcess()
@@ -71,17 +65,6 @@ double secondsOfProcess()
     return secondsOf(CLOCK_BOOTTIME) - started;
 }
 
-long long residentBytes()
-{
-    long long pages = 0;
-    if (std::FILE *const file = std::fopen("/proc/self/statm", "r")) {
-        if (std::fscanf(file, "%*d %lld", &pages) != 1)
-            pages = 0;
-        std::fclose(file);
-    }
-    return pages * sysconf(_SC_PAGESIZE);
-}
-
 long long peakBytes()
 {
     rusage usage{};
@@ -89,51 +72,9 @@ long long peakBytes()
     return static_cast<long long>(usage.ru_maxrss) * 1024;
 }
 
-struct Cost {
-    double wall = 0;
-    double cpu = 0;
-};
-
-void print(const std::string &what, Cost cost, const std::string &more = {})
-{
-    std::printf(R"({"what":"%s","wall":%.5f,"cpu":%.5f,"rss":%lld%s})"
-                "\n",
-        what.c_str(), cost.wall, cost.cpu, residentBytes(), more.c_str());
-    std::fflush(stdout);
-}
-
 void printStage(const char *what)
 {
     print(what, {secondsOfProcess(), secondsOf(CLOCK_PROCESS_CPUTIME_ID)});
-}
-
-Cost timed(const std::function<void()> &work, clockid_t clock = CLOCK_PROCESS_CPUTIME_ID)
-{
-    const double wall = secondsOf(CLOCK_MONOTONIC);
-    const double cpu = secondsOf(clock);
-    work();
-    return {secondsOf(CLOCK_MONOTONIC) - wall, secondsOf(clock) - cpu};
-}
-
-// Wall and processor time are ranked each for itself: the frame that took longest need not be the one that other programs
-// disturbed.
-Cost rankOf(std::vector<Cost> costs, double share)
-{
-    if (costs.empty())
-        return {};
-    const auto place = static_cast<std::size_t>(std::ceil(share * static_cast<double>(costs.size()))) - 1;
-    std::sort(costs.begin(), costs.end(), [](const Cost &a, const Cost &b) { return a.cpu < b.cpu; });
-    const double cpu = costs[place].cpu;
-    std::sort(costs.begin(), costs.end(), [](const Cost &a, const Cost &b) { return a.wall < b.wall; });
-    return {costs[place].wall, cpu};
-}
-
-void printRanks(const std::string &what, const std::vector<Cost> &costs)
-{
-    const std::string count = ",\"count\":" + std::to_string(costs.size());
-    print(what + ", p50", rankOf(costs, 0.5), count);
-    print(what + ", p99", rankOf(costs, 0.99), count);
-    print(what + ", max", rankOf(costs, 1), count);
 }
 
 // How long the event loop was away from waiting for events.
@@ -329,16 +270,6 @@ private:
     QTimer m_heart; // wakes the loop where nothing else does
 };
 
-// The file itself, or one written into the folder.
-QString traceOf(const QString &wanted, const QTemporaryDir &folder)
-{
-    const QStringList parts = wanted.split(u':');
-    if (parts.size() != 3 || parts.front() != QStringLiteral("wide"))
-        return wanted;
-    const QString file = folder.filePath(QStringLiteral("wide.json"));
-    return bench::WideTrace::write(file.toStdString(), parts[1].toULongLong(), parts[2].toUInt()) ? file : QString();
-}
-
 } // namespace
 
 int main(int argc, char **argv)
@@ -360,7 +291,7 @@ int main(int argc, char **argv)
     const QApplication app(argc, argv);
     applyAppearance();
     Theme::setMotion(false);
-    const QString trace = traceOf(QString::fromLocal8Bit(argv[1]), folder);
+    const QString trace = QString::fromStdString(traceOf(argv[1], folder.path().toStdString()));
     EarlyRead::begin(trace, {}); // as the program does
     QThreadPool pool;
     pool.setMaxThreadCount(std::max(3, QThread::idealThreadCount() + 1));
