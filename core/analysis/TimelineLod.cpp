@@ -2,18 +2,9 @@
 #include "core/analysis/TimelineLod.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace lamella::core {
-
-namespace {
-
-constexpr unsigned kMaxTags = 32;
-
-using TagSums = std::array<std::int64_t, kMaxTags>;
-
-} // namespace
 
 TimeScale::TimeScale(TimeRange range, int widthPx)
     : m_range(range)
@@ -28,14 +19,6 @@ TimeScale::TimeScale(TimeRange range, int widthPx)
 std::int64_t TimeScale::timeAt(double x) const
 {
     return m_range.begin.value + static_cast<std::int64_t>(std::llround(x * m_nsPerPx));
-}
-
-std::int64_t TimeScale::columnStart(std::int64_t column) const
-{
-    // Rounded up by hand: std::ceil is a call on processors without SSE 4.1, once for every cell.
-    const double ns = static_cast<double>(column) * m_nsPerPx;
-    const auto whole = static_cast<std::int64_t>(ns);
-    return m_range.begin.value + whole + (static_cast<double>(whole) < ns ? 1 : 0);
 }
 
 LaneRows rowsIn(const Lane &lane, TimeRange range)
@@ -76,7 +59,7 @@ LodLane::LodLane(const Lane &lane, std::vector<std::uint8_t> tags, unsigned tagC
             m_timeBefore.insert(
                 m_timeBefore.end(), running.begin(), running.begin() + static_cast<std::ptrdiff_t>(m_used.size()));
         if (i < blocks * kBlock)
-            running[m_tags[i]] += lane.length(static_cast<std::uint32_t>(i));
+            running[m_tags[i]] += static_cast<std::uint64_t>(lane.length(static_cast<std::uint32_t>(i)));
     }
 }
 
@@ -103,43 +86,54 @@ void LodLane::packTags(unsigned tagCount)
         tag = packed[tag];
 }
 
-std::uint8_t LodLane::dominantTag(std::uint32_t first, std::uint32_t last) const
+// Time of each tag ahead of row `last`.
+inline void LodLane::sumTags(std::uint32_t last, TagSums &sums) const
 {
-    if (m_tags.empty() || last - first == 1)
-        return tag(first);
     const std::size_t tagCount = m_used.size();
-    TagSums sums{};
-    const auto addSpan = [&](std::uint32_t row) { sums[m_tags[row]] += m_lane->length(row); };
-    const std::uint32_t firstBlock = (first + kBlock - 1) / kBlock;
-    const std::uint32_t lastBlock = last / kBlock;
-    if (m_timeBefore.empty() || firstBlock >= lastBlock) {
-        for (std::uint32_t row = first; row < last; ++row)
-            addSpan(row);
+    std::uint32_t row = 0;
+    if (m_timeBefore.empty()) {
+        std::fill_n(sums.begin(), tagCount, 0);
     } else {
-        const std::int64_t *from = m_timeBefore.data() + firstBlock * tagCount;
-        const std::int64_t *to = m_timeBefore.data() + lastBlock * tagCount;
-        for (std::size_t tag = 0; tag < tagCount; ++tag)
-            sums[tag] = to[tag] - from[tag];
-        for (std::uint32_t row = first; row < firstBlock * kBlock; ++row)
-            addSpan(row);
-        for (std::uint32_t row = lastBlock * kBlock; row < last; ++row)
-            addSpan(row);
+        const std::size_t block = std::min<std::size_t>(last / kBlock, m_timeBefore.size() / tagCount - 1);
+        std::copy_n(m_timeBefore.data() + block * tagCount, tagCount, sums.begin());
+        row = static_cast<std::uint32_t>(block * kBlock);
     }
-    std::int64_t most = sums[0];
+    for (; row < last; ++row)
+        sums[m_tags[row]] += static_cast<std::uint64_t>(m_lane->length(row));
+}
+
+inline std::uint8_t LodLane::mostBetween(std::uint32_t first, const TagSums &before, const TagSums &after) const
+{
+    std::uint64_t most = after[0] - before[0];
     std::size_t best = 0;
-    for (std::size_t tag = 1; tag < tagCount; ++tag) {
-        const bool isMore = sums[tag] > most;
-        most = isMore ? sums[tag] : most;
+    for (std::size_t tag = 1; tag < m_used.size(); ++tag) {
+        const std::uint64_t sum = after[tag] - before[tag];
+        const bool isMore = sum > most;
+        most = isMore ? sum : most;
         best = isMore ? tag : best;
     }
     // Spans without length weigh nothing: then the first one speaks.
     return most == 0 ? tag(first) : m_used[best];
 }
 
+std::uint8_t LodLane::dominantTag(std::uint32_t first, std::uint32_t last) const
+{
+    if (m_tags.empty() || last - first == 1)
+        return tag(first);
+    TagSums before{};
+    TagSums after{};
+    sumTags(first, before);
+    sumTags(last, after);
+    return mostBetween(first, before, after);
+}
+
 void LodLane::cells(const TimeScale &scale, std::vector<LodCell> &out) const
 {
     const Lane &lane = *m_lane;
     const LaneRows rows = rowsIn(lane, scale.range());
+    TagSums sums[2]{}; // ahead of the cell, and ahead of the next one, which then are those ahead of it
+    int which = 0; // of the two lies ahead of the cell
+    std::uint32_t summed = UINT32_MAX; // the row that those end at
     std::int64_t nextColumn = 0; // columns left of it are done
     std::uint32_t row = rows.first;
     while (row < rows.last) {
@@ -150,13 +144,29 @@ void LodLane::cells(const TimeScale &scale, std::vector<LodCell> &out) const
             ++row;
             continue;
         }
-        const std::int64_t column = std::max(nextColumn, static_cast<std::int64_t>(std::max(0.0, x0)));
+        // Mostly the next column. As a branch, which is foretold: so the search below need not wait for this one's result.
+        std::int64_t column = nextColumn;
+        if (x0 >= static_cast<double>(nextColumn + 1)) [[unlikely]]
+            column = static_cast<std::int64_t>(x0);
         std::uint32_t last = std::min(lane.firstFrom(row + 1, scale.columnStart(column + 1)), rows.last);
         // Only the last one that starts in the column can be as wide as a pixel; it gets its own cell.
         if (last - row > 1 && scale.x(lane.end(last - 1)) - scale.x(lane.start(last - 1)) >= 1)
             --last;
+        std::uint8_t most = 0;
+        if (last - row == 1 || m_tags.empty()) {
+            most = tag(row);
+        } else {
+            TagSums &before = sums[which];
+            TagSums &after = sums[1 - which];
+            if (summed != row)
+                sumTags(row, before);
+            sumTags(last, after);
+            most = mostBetween(row, before, after);
+            which = 1 - which;
+            summed = last;
+        }
         const auto left = static_cast<double>(column);
-        out.push_back({left, left + 1, row, last - row, dominantTag(row, last)});
+        out.push_back({left, left + 1, row, last - row, most});
         nextColumn = column + 1;
         row = last;
     }
