@@ -66,6 +66,23 @@ LabelBox labelBox(const core::LodCell &cell, const TimelineFrame &frame)
     return {kLabelColumnPx + left + kLabelInsetPx, right - left - 2 * kLabelInsetPx};
 }
 
+// Widget y of the bars of a row.
+int barTop(const TimelineFrame &frame, const TimelineRow &row)
+{
+    return row.lane->kind == LaneKind::Kernels ? frame.top(row) + (row.height - row.bar) / 2 : frame.top(row) + 1;
+}
+
+// Whether a cell holds a kernel that the filter means; without a filter all do.
+bool holdsHit(const TimelineFrame &frame, const TimelineRow &row, const core::LodCell &cell)
+{
+    if (frame.matches == nullptr)
+        return true;
+    const core::Lane &lane = row.lane->lod->lane();
+    const std::uint32_t first = lane.item(cell.first);
+    return cell.count == 1 ? frame.matches->holds(core::KernelId(first))
+                           : frame.matches->anyBetween(row.lane->stream, first, lane.item(cell.first + cell.count - 1));
+}
+
 void putLabel(const StripPicture &picture, const TimelineFrame &frame, QPointF at, const QImage &label)
 {
     picture.put(
@@ -74,23 +91,103 @@ void putLabel(const StripPicture &picture, const TimelineFrame &frame, QPointF a
 
 } // namespace
 
-void TimelinePainter::paintLane(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row)
+// Bars of the rows [first, end), on all threads: what lanes share no pixel of can be done side by side. The painter does the
+// rest.
+void TimelinePainter::prepareRows(const TimelineFrame &frame, std::size_t first, std::size_t end, const StripPicture &picture)
 {
+    if (m_lanes.size() < end - first)
+        m_lanes.resize(end - first);
+    const std::vector<TimelineRow> &rows = frame.rows->rows();
+    m_crew.run(end - first, [&](std::size_t index, unsigned worker) {
+        const TimelineRow &row = rows[first + index];
+        if (!row.isGroup())
+            prepareLane(frame, row, picture, m_benches[worker], m_lanes[index]);
+    });
+}
+
+// The background of the label of the row comes with its bars.
+void TimelinePainter::prepareLane(
+    const TimelineFrame &frame, const TimelineRow &row, const StripPicture &picture, Bench &bench, Lane &lane) const
+{
+    const bool isPicture = frame.picture != nullptr;
     const int deviceWidth = static_cast<int>(std::lround(frame.laneWidth() * frame.ratio));
-    m_cells.clear();
-    row.lane->lod->cells(core::TimeScale(frame.range, deviceWidth), m_cells);
+    bench.cells.clear();
+    row.lane->lod->cells(core::TimeScale(frame.range, deviceWidth), bench.cells);
+    lane.isEmpty = bench.cells.empty();
+    lane.cells.clear();
+    lane.hit.clear();
+    if (isPicture)
+        bench.strip.begin();
+    if (row.lane->kind == LaneKind::Kernels)
+        prepareKernels(frame, row, isPicture, bench, lane);
+    else
+        prepareFrames(frame, isPicture, bench, lane);
+    if (isPicture)
+        bench.strip.paint(picture, inPicture(frame, QRect(0, frame.top(row), frame.size.width(), row.height)),
+            static_cast<int>(std::lround(barTop(frame, row) * frame.ratio)),
+            static_cast<int>(std::lround(row.bar * frame.ratio)));
+}
+
+void TimelinePainter::prepareKernels(
+    const TimelineFrame &frame, const TimelineRow &row, bool picture, Bench &bench, Lane &lane) const
+{
+    const Theme &theme = Theme::current();
+    const int deviceWidth = static_cast<int>(std::lround(frame.laneWidth() * frame.ratio));
+    const int deviceLeft = static_cast<int>(std::lround(kLabelColumnPx * frame.ratio));
+    const double least = kLabelFromPx * frame.ratio;
+    std::array<QRgb, core::kCategories> colours{};
+    std::array<bool, core::kCategories> hatched{};
+    for (std::size_t tag = 0; tag < core::kCategories; ++tag) {
+        colours[tag] = theme.fill(static_cast<core::Category>(tag)).rgb();
+        hatched[tag] = theme.hatched(static_cast<core::Category>(tag));
+    }
+    for (const core::LodCell &cell : bench.cells) {
+        const Edges edges = edgesOf(cell, deviceWidth);
+        const bool isHit = holdsHit(frame, row, cell);
+        const bool isHatched = hatched[cell.tag] && edges.right - edges.left >= kHatchFromPx * frame.ratio;
+        if (picture && isHit && !isHatched)
+            bench.strip.add(deviceLeft + edges.left, deviceLeft + edges.right, colours[cell.tag]);
+        if (!picture || isHatched || frame.matches != nullptr || isWide(cell, least)) {
+            lane.cells.push_back(cell);
+            lane.hit.push_back(isHit ? 1 : 0);
+        }
+    }
+}
+
+void TimelinePainter::prepareFrames(const TimelineFrame &frame, bool picture, Bench &bench, Lane &lane) const
+{
+    const Theme &theme = Theme::current();
+    const int deviceWidth = static_cast<int>(std::lround(frame.laneWidth() * frame.ratio));
+    const int deviceLeft = static_cast<int>(std::lround(kLabelColumnPx * frame.ratio));
+    const double least = kLabelFromPx * frame.ratio;
+    if (!picture) {
+        lane.cells = bench.cells;
+        return;
+    }
+    std::array<QRgb, kEventTags> colours{};
+    for (std::size_t tag = 0; tag < kEventTags; ++tag)
+        colours[tag] = eventFill(theme, static_cast<EventTag>(tag)).rgb();
+    for (const core::LodCell &cell : bench.cells) {
+        const Edges edges = edgesOf(cell, deviceWidth);
+        bench.strip.add(deviceLeft + edges.left, deviceLeft + edges.right, colours[cell.tag]);
+        if (isWide(cell, least))
+            lane.cells.push_back(cell);
+    }
+}
+
+void TimelinePainter::paintLane(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane)
+{
     painter.save();
     painter.setClipRect(QRect(kLabelColumnPx, frame.top(row), frame.laneWidth(), row.height), Qt::IntersectClip);
     painter.setPen(Qt::NoPen);
     if (row.lane->kind == LaneKind::Kernels) {
-        findHits(frame, row);
-        fillKernels(painter, frame, row);
-        labelKernels(painter, frame, row);
+        fillKernels(painter, frame, row, lane);
+        labelKernels(painter, frame, row, lane);
     } else {
-        fillFrames(painter, frame, row);
-        labelFrames(painter, frame, row);
+        fillFrames(painter, frame, row, lane);
+        labelFrames(painter, frame, row, lane);
     }
-    if (m_cells.empty()) {
+    if (lane.isEmpty) {
         const NearestWork work = nearestWork(row, frame.range);
         if (!work.text.isEmpty()) {
             painter.setFont(Theme::captionFont());
@@ -110,67 +207,31 @@ StripPicture TimelinePainter::pictureOf(const QPainter &painter, const TimelineF
     return {frame.picture, inPicture(frame, painter.clipBoundingRect())};
 }
 
-// The whole row with its bars, the background of its label too: the clip of the lane does not count here.
-void TimelinePainter::paintStrip(const TimelineFrame &frame, const TimelineRow &row, int top, int height) const
-{
-    const int y = row.y < frame.fixedPx ? frame.rowsTop() : frame.rowsTop() + frame.fixedPx;
-    const int bottom = row.y < frame.fixedPx ? frame.rowsTop() + frame.fixedPx : frame.size.height();
-    const StripPicture rows{frame.picture, inPicture(frame, QRect(0, y, frame.size.width(), bottom - y))};
-    m_strip.paint(rows, inPicture(frame, QRect(0, frame.top(row), frame.size.width(), row.height)), top, height);
-}
-
-// Which cells hold a kernel that the filter means; all of them without a filter.
-void TimelinePainter::findHits(const TimelineFrame &frame, const TimelineRow &row)
-{
-    m_cellHit.assign(m_cells.size(), 1);
-    if (frame.matches == nullptr)
-        return;
-    const core::Lane &lane = row.lane->lod->lane();
-    for (std::size_t i = 0; i < m_cells.size(); ++i) {
-        const core::LodCell &cell = m_cells[i];
-        const std::uint32_t first = lane.item(cell.first);
-        m_cellHit[i] = cell.count == 1
-            ? frame.matches->holds(core::KernelId(first))
-            : frame.matches->anyBetween(row.lane->stream, first, lane.item(cell.first + cell.count - 1));
-    }
-}
-
-void TimelinePainter::fillKernels(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row)
+void TimelinePainter::fillKernels(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane)
 {
     const Theme &theme = Theme::current();
     const double ratio = frame.ratio;
     const int deviceWidth = static_cast<int>(std::lround(frame.laneWidth() * ratio));
-    const int top = frame.top(row) + (row.height - row.bar) / 2;
+    const int top = barTop(frame, row);
     const int deviceTop = static_cast<int>(std::lround(top * ratio));
     const int deviceBar = static_cast<int>(std::lround(row.bar * ratio));
     const int deviceMark = std::max(1, static_cast<int>(std::lround(kHitMarkPx * ratio)));
-    const bool picture = frame.picture != nullptr;
-    const int deviceLeft = static_cast<int>(std::lround(kLabelColumnPx * ratio));
-    std::array<QRgb, core::kCategories> colours{};
-    for (std::size_t tag = 0; tag < core::kCategories; ++tag)
-        colours[tag] = theme.fill(static_cast<core::Category>(tag)).rgb();
-    m_strip.begin();
-    for (std::size_t i = 0; i < m_cells.size(); ++i) {
-        const core::LodCell &cell = m_cells[i];
+    for (std::size_t i = 0; i < lane.cells.size(); ++i) {
+        const core::LodCell &cell = lane.cells[i];
         const auto category = static_cast<core::Category>(cell.tag);
         const Edges edges = edgesOf(cell, deviceWidth);
-        if (m_cellHit[i] == 0) {
+        if (lane.hit[i] == 0) {
             appendBar(m_faint[cell.tag], edges, deviceTop, deviceBar);
             continue;
         }
         if (frame.matches != nullptr)
             appendBar(m_hits, edges, deviceTop + deviceBar + deviceMark / 3, deviceMark);
-        if (theme.hatched(category) && edges.right - edges.left >= kHatchFromPx * ratio) {
+        if (theme.hatched(category) && edges.right - edges.left >= kHatchFromPx * ratio)
             m_hatched[cell.tag].emplace_back(
                 kLabelColumnPx + edges.left / ratio, top, (edges.right - edges.left) / ratio, row.bar);
-        } else if (picture) {
-            m_strip.add(deviceLeft + edges.left, deviceLeft + edges.right, colours[cell.tag]);
-        } else {
+        else if (frame.picture == nullptr)
             appendBar(m_solid[cell.tag], edges, deviceTop, deviceBar);
-        }
     }
-    if (picture)
-        paintStrip(frame, row, deviceTop, deviceBar);
     painter.save();
     painter.translate(kLabelColumnPx, 0);
     painter.scale(1 / ratio, 1 / ratio);
@@ -205,26 +266,15 @@ void TimelinePainter::fillKernels(QPainter &painter, const TimelineFrame &frame,
     }
 }
 
-void TimelinePainter::fillFrames(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row)
+void TimelinePainter::fillFrames(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane)
 {
+    if (frame.picture != nullptr) // they are there
+        return;
     const Theme &theme = Theme::current();
     const int deviceWidth = static_cast<int>(std::lround(frame.laneWidth() * frame.ratio));
-    const int deviceTop = static_cast<int>(std::lround((frame.top(row) + 1) * frame.ratio));
+    const int deviceTop = static_cast<int>(std::lround(barTop(frame, row) * frame.ratio));
     const int deviceBar = static_cast<int>(std::lround(row.bar * frame.ratio));
-    std::array<QRgb, kEventTags> colours{};
-    for (std::size_t tag = 0; tag < kEventTags; ++tag)
-        colours[tag] = eventFill(theme, static_cast<EventTag>(tag)).rgb();
-    if (frame.picture != nullptr) {
-        const int deviceLeft = static_cast<int>(std::lround(kLabelColumnPx * frame.ratio));
-        m_strip.begin();
-        for (const core::LodCell &cell : m_cells) {
-            const Edges edges = edgesOf(cell, deviceWidth);
-            m_strip.add(deviceLeft + edges.left, deviceLeft + edges.right, colours[cell.tag]);
-        }
-        paintStrip(frame, row, deviceTop, deviceBar);
-        return;
-    }
-    for (const core::LodCell &cell : m_cells)
+    for (const core::LodCell &cell : lane.cells)
         appendBar(m_solid[cell.tag], edgesOf(cell, deviceWidth), deviceTop, deviceBar);
     painter.save();
     painter.translate(kLabelColumnPx, 0);
@@ -239,22 +289,22 @@ void TimelinePainter::fillFrames(QPainter &painter, const TimelineFrame &frame, 
     painter.restore();
 }
 
-void TimelinePainter::labelKernels(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row)
+void TimelinePainter::labelKernels(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane)
 {
     const Theme &theme = Theme::current();
     const core::TraceDocument &document = *frame.data->document;
-    const core::Lane &lane = row.lane->lod->lane();
+    const core::Lane &spans = row.lane->lod->lane();
     const int top = frame.top(row) + (row.height - m_kernelLabels.lineHeight()) / 2;
     const StripPicture labelPicture = pictureOf(painter, frame);
     const double least = kLabelFromPx * frame.ratio; // the length is worked out anew each time it is asked for
-    for (std::size_t i = 0; i < m_cells.size(); ++i) {
-        const core::LodCell &cell = m_cells[i];
+    for (std::size_t i = 0; i < lane.cells.size(); ++i) {
+        const core::LodCell &cell = lane.cells[i];
         if (!isWide(cell, least))
             continue;
         const LabelBox box = labelBox(cell, frame);
-        if (box.room <= 0 || m_cellHit[i] == 0) // on what is left out a label could not be read
+        if (box.room <= 0 || lane.hit[i] == 0) // on what is left out a label could not be read
             continue;
-        const core::StringId name = document.kernels.name[lane.item(cell.first)];
+        const core::StringId name = document.kernels.name[spans.item(cell.first)];
         const LabelCache::Label label = m_kernelLabels.fit(kKernelKey | name.value, box.room, [&] {
             const std::string &shortName = (*frame.data->names)[name].shortName;
             return shortName.empty() ? QString::fromUtf8(document.text(name).data(), static_cast<int>(document.text(name).size()))
@@ -278,23 +328,23 @@ void TimelinePainter::labelKernels(QPainter &painter, const TimelineFrame &frame
     }
 }
 
-void TimelinePainter::labelFrames(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row)
+void TimelinePainter::labelFrames(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane)
 {
     const core::TraceDocument &document = *frame.data->document;
-    const core::Lane &lane = row.lane->lod->lane();
+    const core::Lane &spans = row.lane->lod->lane();
     const int top = frame.top(row) + 1 + (row.bar - m_frameLabels.lineHeight()) / 2;
     const Theme &theme = Theme::current();
     const StripPicture picture = m_frameLabels.lineHeight() <= row.bar ? pictureOf(painter, frame) : StripPicture();
     const double least = kLabelFromPx * frame.ratio;
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text);
-    for (const core::LodCell &cell : m_cells) {
+    for (const core::LodCell &cell : lane.cells) {
         if (!isWide(cell, least))
             continue;
         const LabelBox box = labelBox(cell, frame);
         if (box.room <= 0)
             continue;
-        const core::StringId name = document.events.row(core::EventId{lane.item(cell.first)}).name;
+        const core::StringId name = document.events.row(core::EventId{spans.item(cell.first)}).name;
         const LabelCache::Label label = m_frameLabels.fit(name.value, box.room, [&] {
             const std::string_view text = document.text(name);
             return frameLabel(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));

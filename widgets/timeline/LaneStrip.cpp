@@ -7,14 +7,21 @@
 
 namespace lamella::ui {
 
+StripPicture::StripPicture(QImage *image, QRect seen)
+    : clip(seen.intersected(image->rect()))
+    , pixels(reinterpret_cast<QRgb *>(image->bits()))
+    , stride(image->bytesPerLine() / static_cast<qsizetype>(sizeof(QRgb)))
+{
+}
+
 void StripPicture::put(const QImage &part, QPoint at) const
 {
-    const QRect seen = QRect(at, part.size()).intersected(clip).intersected(image->rect());
+    const QRect seen = QRect(at, part.size()).intersected(clip);
     if (seen.isEmpty())
         return;
     const auto bytes = static_cast<std::size_t>(seen.width()) * sizeof(QRgb);
     for (int y = seen.top(); y <= seen.bottom(); ++y)
-        std::memcpy(reinterpret_cast<QRgb *>(image->scanLine(y)) + seen.left(),
+        std::memcpy(line(y) + seen.left(),
             reinterpret_cast<const QRgb *>(part.constScanLine(y - at.y())) + (seen.left() - at.x()), bytes);
 }
 
@@ -43,17 +50,17 @@ void LaneStrip::begin()
 
 void LaneStrip::paintBackground(const StripPicture &picture, QRect rows) const
 {
-    const QRect seen = rows.intersected(picture.clip).intersected(picture.image->rect());
+    const QRect seen = rows.intersected(picture.clip);
     for (int y = seen.top(); y <= seen.bottom(); ++y)
-        std::memcpy(picture.image->scanLine(y), m_background.data(), m_background.size() * sizeof(QRgb));
+        std::memcpy(picture.line(y), m_background.data(), m_background.size() * sizeof(QRgb));
 }
 
 void LaneStrip::paint(const StripPicture &picture, QRect row, int top, int height) const
 {
-    const QRect seen = row.intersected(picture.clip).intersected(picture.image->rect());
+    const QRect seen = row.intersected(picture.clip);
     for (int y = seen.top(); y <= seen.bottom(); ++y) {
         const std::vector<QRgb> &line = y >= top && y < top + height ? m_line : m_background;
-        std::memcpy(picture.image->scanLine(y), line.data(), line.size() * sizeof(QRgb));
+        std::memcpy(picture.line(y), line.data(), line.size() * sizeof(QRgb));
     }
 }
 

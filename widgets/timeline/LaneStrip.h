@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A lane, put into a picture line by line: one line of pixels is made of its bars, and copied as often as they are high, with
 // what lies behind them above and below. Each pixel is written once, and what it costs is pixels, however many bars there are; a
-// painter takes a rectangle at a time. Keeps its buffers from lane to lane.
+// painter takes a rectangle at a time. Keeps its buffers from lane to lane. Lanes do not touch each other in the picture: several
+// threads may paint some each, with a strip of their own.
 #pragma once
 
 #include <QImage>
@@ -13,10 +14,15 @@ namespace lamella::ui {
 
 // A picture that is painted into, while a painter is at work on it too. All in its pixels.
 struct StripPicture {
-    QImage *image = nullptr; // 32 bits, opaque; null: there is none
-    QRect clip; // where anything may be seen
+    StripPicture() = default;
+    StripPicture(QImage *image, QRect seen); // 32 bits, opaque; asked for its pixels here, once: no other thread may do so
 
-    explicit operator bool() const { return image != nullptr && !clip.isEmpty(); }
+    QRect clip; // where anything may be seen, within the picture
+    QRgb *pixels = nullptr; // of its first line
+    qsizetype stride = 0; // pixels from line to line
+
+    explicit operator bool() const { return pixels != nullptr && !clip.isEmpty(); }
+    [[nodiscard]] QRgb *line(int y) const { return pixels + y * stride; }
     // Copies an opaque picture of the same format there, as far as it may be seen.
     void put(const QImage &part, QPoint at) const;
 };

@@ -104,7 +104,8 @@ void TimelinePainter::paint(QPainter &painter, const TimelineFrame &frame)
     if (const StripPicture picture = pictureOf(painter, frame)) {
         const std::vector<TimelineRow> &rows = frame.rows->rows();
         const int end = std::max(scrolled, rows.empty() ? 0 : frame.top(rows.back()) + rows.back().height);
-        m_strip.paintBackground(picture, inPicture(frame, QRect(0, end, frame.size.width(), frame.size.height() - end)));
+        m_benches.front().strip.paintBackground(
+            picture, inPicture(frame, QRect(0, end, frame.size.width(), frame.size.height() - end)));
     }
     painter.restore();
     if (frame.fixedPx <= 0)
@@ -127,8 +128,10 @@ void TimelinePainter::paintBack(QPainter &painter, const TimelineFrame &frame)
     paintGrid(painter, frame);
     painter.fillRect(kLabelColumnPx - 1, 0, 1, height, theme.separator);
     painter.restore();
+    m_benches.resize(m_crew.workers());
     if (frame.picture != nullptr)
-        m_strip.setBackground(*frame.picture, static_cast<int>(std::ceil(kRulerPx * frame.ratio)));
+        for (Bench &bench : m_benches)
+            bench.strip.setBackground(*frame.picture, static_cast<int>(std::ceil(kRulerPx * frame.ratio)));
 }
 
 // From row `first` on, down to `bottom` of the widget.
@@ -136,12 +139,16 @@ void TimelinePainter::paintRows(QPainter &painter, const TimelineFrame &frame, s
 {
     const Theme &theme = Theme::current();
     const std::vector<TimelineRow> &rows = frame.rows->rows();
-    for (std::size_t i = first; i < rows.size() && frame.top(rows[i]) < bottom; ++i) {
+    std::size_t end = first;
+    while (end < rows.size() && frame.top(rows[end]) < bottom)
+        ++end;
+    prepareRows(frame, first, end, pictureOf(painter, frame));
+    for (std::size_t i = first; i < end; ++i) {
         if (rows[i].isGroup()) {
             paintGroup(painter, frame, rows[i]);
             continue;
         }
-        paintLane(painter, frame, rows[i]);
+        paintLane(painter, frame, rows[i], m_lanes[i - first]);
         paintRowLabel(painter, frame, rows[i]);
         if (rows[i].lastOfTrack) {
             const int y = frame.top(rows[i]) + rows[i].height - 1;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/analysis/KernelMatches.h"
+#include "core/base/WorkCrew.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/LabelCache.h"
 #include "widgets/timeline/LaneStrip.h"
@@ -55,29 +56,44 @@ public:
     void paint(QPainter &painter, const TimelineFrame &frame);
 
 private:
+    // What of a lane is left to the painter: labels and all that is no plain bar; without a picture everything.
+    struct Lane {
+        std::vector<core::LodCell> cells;
+        std::vector<char> hit; // by cell: holds a kernel that the filter means
+        bool isEmpty = true; // no work in view
+    };
+    // Of one thread.
+    struct Bench {
+        std::vector<core::LodCell> cells;
+        LaneStrip strip;
+    };
+
+    void prepareRows(const TimelineFrame &frame, std::size_t first, std::size_t end, const StripPicture &picture);
+    void prepareLane(
+        const TimelineFrame &frame, const TimelineRow &row, const StripPicture &picture, Bench &bench, Lane &lane) const;
+    void prepareKernels(const TimelineFrame &frame, const TimelineRow &row, bool picture, Bench &bench, Lane &lane) const;
+    void prepareFrames(const TimelineFrame &frame, bool picture, Bench &bench, Lane &lane) const;
     void paintRows(QPainter &painter, const TimelineFrame &frame, std::size_t first, int bottom);
     void paintBack(QPainter &painter, const TimelineFrame &frame);
     void paintGrid(QPainter &painter, const TimelineFrame &frame);
     void paintBandRow(QPainter &painter, const TimelineFrame &frame);
     void paintGroup(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
     void paintRowLabel(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
-    void paintLane(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
-    void findHits(const TimelineFrame &frame, const TimelineRow &row);
-    void fillKernels(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
-    void fillFrames(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
+    void paintLane(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane);
+    void fillKernels(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane);
+    void fillFrames(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane);
     [[nodiscard]] StripPicture pictureOf(const QPainter &painter, const TimelineFrame &frame) const;
-    void paintStrip(const TimelineFrame &frame, const TimelineRow &row, int top, int height) const;
-    void labelKernels(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
-    void labelFrames(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
+    void labelKernels(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane);
+    void labelFrames(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane);
     [[nodiscard]] QString groupNote(const TimelineFrame &frame, const TimelineGroup &group) const;
 
-    std::vector<core::LodCell> m_cells;
+    core::WorkCrew m_crew{4}; // more would wait for memory
+    std::vector<Bench> m_benches; // by worker
+    std::vector<Lane> m_lanes; // by row in view
     std::array<std::vector<QRect>, core::kCategories> m_solid; // device pixels, by tag
     std::array<std::vector<QRectF>, core::kCategories> m_hatched; // pixels, by category
     std::array<std::vector<QRect>, core::kCategories> m_faint; // device pixels, by category: what the filter leaves out
     std::vector<QRect> m_hits; // device pixels: marks under what the filter means
-    LaneStrip m_strip;
-    std::vector<char> m_cellHit; // by cell of m_cells
     LabelCache m_kernelLabels;
     LabelCache m_frameLabels;
     const TimelineData *m_labelled = nullptr; // whose names the label caches hold
