@@ -38,6 +38,8 @@ private slots:
     void selectionIsDescribed();
     void emptyWithoutATrace();
     void drawsInBothThemes();
+    void firstPictureIsTheKeptOne_data();
+    void firstPictureIsTheKeptOne();
 
 private:
     void showLayer(int layer);
@@ -300,9 +302,14 @@ void TestTimelinePanel::drawsInBothThemes()
     m_trace->bus.select(core::KernelSelection{m_trace->kernelInLayer(2)}, nullptr);
     QTRY_VERIFY(!m_panel->isBusy());
     const QImage light = m_panel->grab().toImage();
-    Theme::apply(ThemeKind::Dark);
+    const auto apply = [this](ThemeKind kind) {
+        Theme::apply(kind);
+        QEvent changed(QEvent::StyleChange); // as the application tells its widgets
+        QCoreApplication::sendEvent(m_panel->view(), &changed);
+    };
+    apply(ThemeKind::Dark);
     const QImage dark = m_panel->grab().toImage();
-    Theme::apply(ThemeKind::Light);
+    apply(ThemeKind::Light);
     QVERIFY(light != dark);
     // The colour of the selected kernel is that of its category.
     const core::KernelTable &kernels = m_trace->controller.document()->kernels;
@@ -310,6 +317,38 @@ void TestTimelinePanel::drawsInBothThemes()
     const QRect bar = m_panel->view()->rectOf(m_trace->bus.selection());
     const QImage view = m_panel->view()->grab().toImage();
     QCOMPARE(view.pixelColor(bar.left() + 1, bar.top() + 1).name(), Theme::of(ThemeKind::Light).fill(category).name());
+}
+
+// What is seen for the first time is written straight into what is painted into, there or anywhere else; later it is copied.
+void TestTimelinePanel::firstPictureIsTheKeptOne_data()
+{
+    QTest::addColumn<QImage::Format>("format");
+    QTest::addColumn<QPoint>("at");
+    QTest::newRow("window") << QImage::Format_RGB32 << QPoint(0, 0);
+    QTest::newRow("aside") << QImage::Format_RGB32 << QPoint(31, 17);
+    QTest::newRow("see-through") << QImage::Format_ARGB32_Premultiplied << QPoint(5, 0);
+    QTest::newRow("not all in it") << QImage::Format_RGB32 << QPoint(-40, 60);
+    QTest::newRow("no such pixels") << QImage::Format_RGB888 << QPoint(3, 3);
+}
+void TestTimelinePanel::firstPictureIsTheKeptOne()
+{
+    QFETCH(QImage::Format, format);
+    QFETCH(QPoint, at);
+    TimelineView &view = *m_panel->view();
+    QImage kept(view.size() + QSize(50, 40), format);
+    kept.fill(Qt::red);
+    QImage first = kept;
+    showLayer(1);
+    view.grab(); // once seen, it is kept
+    view.render(&kept, at);
+    showLayer(0);
+    showLayer(1); // as if never seen
+    view.render(&first, at);
+    QCOMPARE(first, kept);
+    const QPoint inside = at + QPoint(kLabelColumnPx + 20, kRulerPx + 4);
+    QVERIFY(first.pixelColor(inside) != QColor(Qt::red));
+    if (at.x() > 0) // nothing beside it
+        QCOMPARE(first.pixelColor(at.x() - 1, at.y() + 50), QColor(Qt::red));
 }
 
 QTEST_MAIN(TestTimelinePanel)

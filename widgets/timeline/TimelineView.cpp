@@ -103,6 +103,7 @@ void TimelineView::rebuildRows()
 void TimelineView::invalidate()
 {
     m_staticValid = false;
+    m_isFresh = true;
     update();
 }
 

@@ -111,7 +111,8 @@ private:
     void onSelectionChanged(const core::Selection &selection, QObject *origin);
     void bringIntoView(const core::Selection &selection);
     void rebuildRows();
-    void paintStatic();
+    void paintStill(QPainter &painter);
+    void paintInto(QImage &picture);
     void paintSelection(QPainter &painter, const TimelineFrame &frame);
     void paintHover(QPainter &painter, const TimelineFrame &frame);
     void paintCursor(QPainter &painter, const TimelineFrame &frame);
@@ -155,6 +156,7 @@ private:
     std::shared_ptr<const core::KernelMatches> m_matches;
     QImage m_static;
     bool m_staticValid = false;
+    bool m_isFresh = true; // nothing was painted yet of what is to be seen now
     int m_scrollY = 0;
     QVariantAnimation m_motion;
     core::TimeRange m_from;

@@ -8,25 +8,73 @@
 #include "widgets/timeline/TimelineView.h"
 
 #include <QFontMetrics>
+#include <QPaintEngine>
 #include <QPainter>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace lamella::ui {
 
-void TimelineView::paintStatic()
+namespace {
+
+// The pixels of what the painter paints into, where they may be written: in memory, nobody else's, of the format that lanes have,
+// and all of `area` (from the origin of the painter) is to be painted. Else null.
+QImage pixelsUnder(const QPainter &painter, QSize area, qreal ratio)
 {
-    const QSize pixels = (QSizeF(size()) * devicePixelRatioF()).toSize();
-    if (m_static.size() != pixels || m_static.devicePixelRatio() != devicePixelRatioF()) {
-        m_static = QImage(pixels, QImage::Format_RGB32);
-        m_static.setDevicePixelRatio(devicePixelRatioF());
-    }
-    QPainter painter(&m_static);
+    const QPaintEngine &engine = *painter.paintEngine();
+    auto *image = engine.type() == QPaintEngine::Raster ? dynamic_cast<QImage *>(engine.paintDevice()) : nullptr;
+    if (image == nullptr || !image->isDetached() || image->devicePixelRatio() != ratio
+        || (image->format() != QImage::Format_RGB32 && image->format() != QImage::Format_ARGB32_Premultiplied))
+        return {};
+    const QTransform transform = painter.deviceTransform();
+    const QPoint at(static_cast<int>(transform.dx()), static_cast<int>(transform.dy()));
+    const QRect pixels(at, (QSizeF(area) * ratio).toSize());
+    const QRegion dirty = engine.systemClip();
+    const bool isShifted = transform.type() == QTransform::TxTranslate || transform.type() == QTransform::TxNone
+        || (transform.type() == QTransform::TxScale && transform.m11() == ratio && transform.m22() == ratio);
+    if (!isShifted || QPointF(at) != QPointF(transform.dx(), transform.dy()) || !image->rect().contains(pixels)
+        || !(dirty.isEmpty() || (dirty.rectCount() == 1 && dirty.boundingRect().contains(pixels))))
+        return {};
+    uchar *first = image->bits() + pixels.y() * image->bytesPerLine() + pixels.x() * qsizetype{sizeof(QRgb)};
+    QImage part(first, pixels.width(), pixels.height(), image->bytesPerLine(), QImage::Format_RGB32);
+    part.setDevicePixelRatio(ratio);
+    return part;
+}
+
+} // namespace
+
+// What stands still, into the picture.
+void TimelineView::paintInto(QImage &picture)
+{
+    QPainter painter(&picture);
     TimelineFrame now = frame();
-    now.picture = &m_static;
+    now.picture = &picture;
     m_painter.paint(painter, now);
-    m_staticValid = true;
+}
+
+// A state that is painted for the first time goes straight to the window: while lanes move, each picture is seen once. Only
+// what is painted again, under a pointer that moves, is kept.
+void TimelineView::paintStill(QPainter &painter)
+{
+    if (std::exchange(m_isFresh, false)) {
+        QImage window = pixelsUnder(painter, size(), devicePixelRatioF());
+        if (!window.isNull()) {
+            paintInto(window);
+            return;
+        }
+    }
+    if (!m_staticValid) {
+        const QSize pixels = (QSizeF(size()) * devicePixelRatioF()).toSize();
+        if (m_static.size() != pixels || m_static.devicePixelRatio() != devicePixelRatioF()) {
+            m_static = QImage(pixels, QImage::Format_RGB32);
+            m_static.setDevicePixelRatio(devicePixelRatioF());
+        }
+        paintInto(m_static);
+        m_staticValid = true;
+    }
+    painter.drawImage(0, 0, m_static);
 }
 
 void TimelineView::paintEvent(QPaintEvent *)
@@ -43,9 +91,7 @@ void TimelineView::paintEvent(QPaintEvent *)
     if (isVectorPicture(*this)) {
         m_painter.paint(painter, frame()); // lines and text stay what they are
     } else {
-        if (!m_staticValid)
-            paintStatic();
-        painter.drawImage(0, 0, m_static);
+        paintStill(painter);
     }
     const TimelineFrame now = frame();
     if (m_rows.rows().empty()) {
