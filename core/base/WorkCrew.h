@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Threads that stay, for work that comes again and again and takes a few milliseconds: the lanes of each frame. A run allocates
-// nothing and waits for no thread that has not begun, so that a busy machine makes it no slower than one thread would.
-// run() is for one thread at a time.
+// nothing and waits for no thread that has not begun. Its threads are not of the WorkerBudget: a picture is not to wait until what is
+// computed behind it leaves a place free. run() is for one thread at a time.
 #pragma once
 
 #include <algorithm>
