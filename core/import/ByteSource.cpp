@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ByteSource.h"
 
-#include "core/import/GzipSource.h"
 #include "core/import/ReadAhead.h"
 #include "core/import/UserLimits.h"
+#include "core/import/gzip/GzipSource.h"
 
 #include <algorithm>
 #include <array>

@@ -3,9 +3,9 @@
 
 #include "core/import/ByteSource.h"
 #include "core/import/EventFields.h"
-#include "core/import/GzipSource.h"
 #include "core/import/JsonText.h"
 #include "core/import/ascend/AscendRowArgs.h"
+#include "core/import/gzip/GzipSource.h"
 #include "core/import/nsys/NsysRowArgs.h"
 #include "core/import/xplane/XPlaneText.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/TextStretch.h"
 
-#include "core/import/GzipSource.h"
 #include "core/import/cache/ContentKey.h"
+#include "core/import/gzip/GzipSource.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Single events out of the middle of a compressed file.
 #include "core/import/EventTextReader.h"
-#include "core/import/GzipPoints.h"
+#include "core/import/gzip/GzipPoints.h"
 #include "tests/support/TraceText.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/GzipPoints.h"
+#include "core/import/gzip/GzipPoints.h"
 
 #include <algorithm>
 #include <deque>

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "core/import/ByteSource.h"
-#include "core/import/Inflater.h"
+#include "core/import/gzip/Inflater.h"
 
 #include <cstdint>
 #include <memory>

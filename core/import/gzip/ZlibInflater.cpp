@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/Inflater.h"
+#include "core/import/gzip/Inflater.h"
 
 #include <zlib.h>
 

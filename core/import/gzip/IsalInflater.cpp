@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifdef LAMELLA_HAVE_ISAL
 
-#include "core/import/Inflater.h"
+#include "core/import/gzip/Inflater.h"
 
 #include <isa-l/igzip_lib.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/GzipSource.h"
+#include "core/import/gzip/GzipSource.h"
 
-#include "core/import/GzipPoints.h"
-#include "core/import/Inflater.h"
 #include "core/import/ReadAhead.h"
 #include "core/import/UserLimits.h"
+#include "core/import/gzip/GzipPoints.h"
+#include "core/import/gzip/Inflater.h"
 
 #include <unistd.h>
 #include <vector>
