@@ -24,6 +24,7 @@ BlockCutter::BlockCutter(std::unique_ptr<ByteSource> source, const ImportOptions
 
 Result<void> BlockCutter::open(std::stop_token stop)
 {
+    m_stop = stop;
     std::string text(kHeadBytes, '\0');
     std::string head;
     while (m_scanner.state() != TopLevelScanner::State::InEvents) {
@@ -72,9 +73,25 @@ Error BlockCutter::notATrace(std::string_view head) const
     return Error{ErrorCode::NotATrace, describeNonTrace(head, m_scanner.values()), m_path};
 }
 
+// One thread waits for the source, so that it goes on at once; any more do some of its work meanwhile, where there is work that
+// can be done ahead. With two threads nobody does: text that is inflated ahead is copied once more, which only pays where they
+// queue.
+std::unique_lock<std::mutex> BlockCutter::locked()
+{
+    std::unique_lock lock(m_mutex, std::try_to_lock);
+    while (!lock.owns_lock() && m_waiting.load(std::memory_order_relaxed) > 0 && m_source->workAhead(m_stop))
+        (void)lock.try_lock();
+    if (!lock.owns_lock()) {
+        ++m_waiting;
+        lock.lock();
+        --m_waiting;
+    }
+    return lock;
+}
+
 Result<bool> BlockCutter::next(TextBlock &block)
 {
-    const std::lock_guard lock(m_mutex);
+    const std::unique_lock lock = locked();
     if (m_finished)
         return false;
     block.setSize(0);

@@ -7,6 +7,7 @@
 #include "core/import/TextBlock.h"
 #include "core/import/TopLevelScanner.h"
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <stop_token>
@@ -31,9 +32,12 @@ public:
 
 private:
     [[nodiscard]] Error notATrace(std::string_view head) const;
+    [[nodiscard]] std::unique_lock<std::mutex> locked();
     void learnFirstKey(std::string_view events);
 
     std::mutex m_mutex;
+    std::atomic<int> m_waiting{0}; // threads for m_mutex
+    std::stop_token m_stop;
     std::unique_ptr<ByteSource> m_source;
     std::string m_path;
     std::size_t m_blockBytes;

@@ -63,6 +63,11 @@ FileStamp stampFrom(const struct stat &facts)
 
 } // namespace
 
+bool ByteSource::workAhead(const std::stop_token &)
+{
+    return false;
+}
+
 FileHandle &FileHandle::operator=(FileHandle &&other) noexcept
 {
     std::swap(m_fd, other.m_fd);

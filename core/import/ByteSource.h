@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The (inflated) bytes of a file from its beginning to its end. Not thread-safe, except diskBytesRead().
+// The (inflated) bytes of a file from its beginning to its end. Not thread-safe, except diskBytesRead() and workAhead().
 #pragma once
 
 #include "core/base/Result.h"
@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 namespace lamella::core {
@@ -34,6 +35,9 @@ public:
     [[nodiscard]] virtual Result<std::size_t> read(char *to, std::size_t bytes) = 0;
     [[nodiscard]] virtual bool compressed() const = 0;
     [[nodiscard]] virtual SourceDamage damage() const { return SourceDamage::None; }
+    // A piece of work that read() would have to do later, for a thread that would only wait for read() otherwise. Changes nothing
+    // that read() gives. False: there is none. Safe from any thread, beside read(), as long as this object lives.
+    virtual bool workAhead(const std::stop_token &stop);
 
     [[nodiscard]] std::uint64_t diskBytesRead() const { return m_diskBytesRead.load(std::memory_order_relaxed); }
     [[nodiscard]] const FileStamp &stamp() const { return m_stamp; }

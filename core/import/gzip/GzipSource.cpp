@@ -5,7 +5,11 @@
 #include "core/import/UserLimits.h"
 #include "core/import/gzip/GzipPoints.h"
 #include "core/import/gzip/Inflater.h"
+#include "core/import/gzip/MembersAhead.h"
 
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <unistd.h>
 #include <vector>
 
@@ -24,6 +28,7 @@ public:
         , m_limits(withUserLimits(limits))
         , m_input(kInputBytes)
         , m_inflater(makeInflater())
+        , m_members(m_handle.fd(), file.stamp.bytes)
     {
         m_stamp = file.stamp;
         m_points = GzipPoints::of(m_stamp);
@@ -32,7 +37,7 @@ public:
     // Instead of the beginning. False when the file does not reach so far.
     bool startAt(const GzipPoint &point)
     {
-        std::unique_ptr<Inflater> inflater = point.inflater->copy();
+        std::unique_ptr<Inflater> inflater = point.inflater ? point.inflater->copy() : makeInflater();
         if (!inflater || ::lseek(m_handle.fd(), static_cast<off_t>(point.disk), SEEK_SET) < 0)
             return false;
         m_inflater = std::move(inflater);
@@ -47,6 +52,11 @@ public:
         char *output = to;
         std::size_t room = bytes;
         while (room > 0 && !m_finished) {
+            if (m_stretch) {
+                if (Result<void> handed = handOut(output, room); !handed)
+                    return handed.error();
+                continue;
+            }
             if (m_left == 0 && !m_fileEnd) {
                 if (Result<void> filled = refill(); !filled)
                     return filled.error();
@@ -56,7 +66,6 @@ public:
             advance(output, room);
         }
         const std::size_t got = bytes - room;
-        m_produced += got;
         if (m_produced == 0 && m_damage != SourceDamage::None)
             return Error{ErrorCode::Decompress, "begins like gzip, but nothing can be inflated; copy the file again", m_path};
         if (m_limits.maxRawBytes != 0 && m_produced > m_limits.maxRawBytes)
@@ -67,12 +76,13 @@ public:
                     + " times its size, which no recorded trace does; inflate it yourself if you trust it, or set "
                       "LAMELLA_MAX_RATIO (0 = no limit)",
                 m_path};
-        if (m_produced >= m_nextPoint && !m_finished)
+        if (m_produced >= m_nextPoint && !m_finished && !m_stretch)
             leavePoint();
         return got;
     }
     [[nodiscard]] bool compressed() const override { return true; }
     [[nodiscard]] SourceDamage damage() const override { return m_damage; }
+    bool workAhead(const std::stop_token &stop) override { return m_members.work(stop); }
 
 private:
     [[nodiscard]] std::uint64_t consumed() const { return m_diskBytesRead.load(std::memory_order_relaxed) - m_left + 1; }
@@ -80,9 +90,74 @@ private:
     void leavePoint()
     {
         const std::uint64_t disk = m_diskBytesRead.load(std::memory_order_relaxed) - m_left;
-        if (std::shared_ptr<const Inflater> state = m_inflater->copy())
+        std::shared_ptr<const Inflater> state = m_betweenMembers ? nullptr : m_inflater->copy();
+        if (m_betweenMembers || state)
             m_points->add({m_produced, disk, m_betweenMembers, std::move(state)});
         m_nextPoint = m_points->nextAt();
+    }
+
+    // At a place where a member begins: whether it and those behind it are inflated already.
+    bool takeStretch(std::uint64_t begin)
+    {
+        m_stretch = m_members.take(begin);
+        m_handedOut = 0;
+        // So close to the limit that it could be passed inside, where nobody would look.
+        const std::uint64_t produced = m_stretch ? m_produced + m_stretch->rawBytes : 0;
+        if (m_limits.maxRatio != 0 && produced > kRatioGrace && produced / m_limits.maxRatio > begin)
+            giveBackStretch();
+        if (!m_stretch)
+            return false;
+        if (m_produced >= m_nextPoint) { // no state has to be kept for it
+            m_points->add({m_produced, begin, true, nullptr});
+            m_nextPoint = m_points->nextAt();
+        }
+        m_diskBytesRead.store(m_stretch->end, std::memory_order_relaxed);
+        m_left = 0;
+        return true;
+    }
+
+    void giveBackStretch()
+    {
+        m_members.giveBack(m_stretch);
+        m_stretch.reset();
+    }
+
+    // Text of the stretch; at its end the next one, or the file goes on from there.
+    Result<void> handOut(char *&output, std::size_t &room)
+    {
+        const std::size_t some = std::min(room, m_stretch->rawBytes - m_handedOut);
+        std::memcpy(output, m_stretch->text() + m_handedOut, some);
+        output += some;
+        room -= some;
+        m_handedOut += some;
+        m_produced += some;
+        if (m_handedOut < m_stretch->rawBytes)
+            return {};
+        const std::uint64_t end = m_stretch->end;
+        giveBackStretch();
+        return takeStretch(end) ? Result<void>() : goTo(end);
+    }
+
+    // Fills the input where it would have been filled on the way from the beginning: so all that follows is the same, to the last
+    // byte of a damaged member.
+    Result<void> goTo(std::uint64_t disk)
+    {
+        if (disk + m_filled >= m_filledTo && disk <= m_filledTo) { // it still holds the place
+            m_left = static_cast<std::size_t>(m_filledTo - disk);
+            m_next = m_input.data() + (m_filled - m_left);
+            m_diskBytesRead.store(m_filledTo, std::memory_order_relaxed);
+            return {};
+        }
+        const std::uint64_t from = disk - disk % m_input.size();
+        if (::lseek(m_handle.fd(), static_cast<off_t>(from), SEEK_SET) < 0)
+            return readErrorAt(m_path, m_handle.fd(), errno);
+        m_diskBytesRead.store(from, std::memory_order_relaxed);
+        if (Result<void> filled = refill(); !filled)
+            return filled;
+        const std::size_t before = std::min(m_left, static_cast<std::size_t>(disk - from));
+        m_next += before;
+        m_left -= before;
+        return {};
     }
 
     Result<void> refill()
@@ -94,7 +169,9 @@ private:
         m_next = m_input.data();
         m_left = static_cast<std::size_t>(got);
         m_fileEnd = m_left < m_input.size();
-        m_diskBytesRead.store(m_diskBytesRead.load(std::memory_order_relaxed) + m_left, std::memory_order_relaxed);
+        m_filled = m_left;
+        m_filledTo = m_diskBytesRead.load(std::memory_order_relaxed) + m_left;
+        m_diskBytesRead.store(m_filledTo, std::memory_order_relaxed);
         return {};
     }
 
@@ -114,6 +191,8 @@ private:
             return !m_fileEnd || stop(SourceDamage::None);
         if (*m_next != 0x1F)
             return stop(SourceDamage::TrailingBytes);
+        if (takeStretch(m_diskBytesRead.load(std::memory_order_relaxed) - m_left))
+            return true;
         m_inflater->nextMember();
         m_betweenMembers = false;
         return true;
@@ -125,7 +204,9 @@ private:
             return;
         const std::size_t leftBefore = m_left;
         const std::size_t roomBefore = room;
-        switch (m_inflater->step(m_next, m_left, output, room)) {
+        const InflateStatus status = m_inflater->step(m_next, m_left, output, room);
+        m_produced += roomBefore - room;
+        switch (status) {
         case InflateStatus::MemberEnd:
             m_betweenMembers = true;
             break;
@@ -153,14 +234,19 @@ private:
     std::vector<unsigned char> m_input;
     const unsigned char *m_next = nullptr;
     std::size_t m_left = 0;
+    std::size_t m_filled = 0; // bytes that the last refill() brought
+    std::uint64_t m_filledTo = 0; // of the file: behind them
     std::unique_ptr<Inflater> m_inflater;
     std::shared_ptr<GzipPoints> m_points;
     std::uint64_t m_nextPoint = 0;
-    std::uint64_t m_produced = 0;
+    std::uint64_t m_produced = 0; // bytes of text handed out
     SourceDamage m_damage = SourceDamage::None;
     bool m_fileEnd = false;
     bool m_finished = false;
-    bool m_betweenMembers = false;
+    bool m_betweenMembers = false; // also while m_stretch is handed out
+    std::shared_ptr<MembersAhead::Stretch> m_stretch;
+    std::size_t m_handedOut = 0; // bytes of it
+    MembersAhead m_members;
 };
 
 } // namespace

@@ -6,6 +6,8 @@
 #include <isa-l/igzip_lib.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <iterator>
 #include <limits>
 
 namespace lamella::core {
@@ -40,6 +42,9 @@ public:
     void nextMember() override
     {
         isal_inflate_reset(&m_state);
+        // A damaged member may refer to text that was never there. What comes of it must not depend on which members this object
+        // has inflated before, since another one may have.
+        std::fill(std::begin(m_state.tmp_out_buffer), std::end(m_state.tmp_out_buffer), std::uint8_t{0});
         m_state.crc_flag = ISAL_GZIP;
     }
     // The state holds its window and tables by value; its two pointers are set anew by every step().

@@ -2,7 +2,7 @@
 // Single events out of the middle of a compressed file.
 #include "core/import/EventTextReader.h"
 #include "core/import/gzip/GzipPoints.h"
-#include "tests/support/TraceText.h"
+#include "tests/support/GzipFiles.h"
 
 #include <QTest>
 
@@ -28,14 +28,6 @@ const std::string &longText()
         return traceObject(events);
     }();
     return text;
-}
-
-std::string inMembers(std::string_view text, std::size_t each)
-{
-    std::string file;
-    for (; !text.empty(); text.remove_prefix(std::min(text.size(), each)))
-        file += gzipped(text.substr(0, each));
-    return file;
 }
 
 // Inflates from `input` on until the end of the member.
@@ -87,14 +79,15 @@ private slots:
 
     void eventsOfTheMiddle_data()
     {
-        QTest::addColumn<std::size_t>("member");
-        QTest::newRow("one member") << longText().size();
-        QTest::newRow("many members") << std::size_t{3'000'001};
+        QTest::addColumn<std::string>("bytes");
+        QTest::newRow("one member") << gzipped(longText());
+        QTest::newRow("many members") << gzipMembers(longText(), 3'000'001);
+        QTest::newRow("BGZF") << bgzf(longText());
     }
     void eventsOfTheMiddle()
     {
-        QFETCH(std::size_t, member);
-        const TraceText file(inMembers(longText(), member));
+        QFETCH(std::string, bytes);
+        const TraceText file(bytes);
         const auto opened = file.open();
         QVERIFY(opened);
         const TraceDocument &document = **opened;
