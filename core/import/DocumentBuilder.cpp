@@ -231,7 +231,7 @@ bool DocumentBuilder::buildKernels(const JobControl &control)
         return false;
     if (!m_launches->sort(control.stop))
         return false;
-    for (auto *column : {&table.start, &table.duration, &table.correlation})
+    for (auto *column : {&table.start, &table.duration})
         column->reserve(order.size()); // doubling would hold three times the memory for a moment
     for (auto *column : {&table.event, &table.launch})
         column->reserve(order.size());
@@ -239,6 +239,7 @@ bool DocumentBuilder::buildKernels(const JobControl &control)
     table.stream.reserve(order.size());
     table.kind.reserve(order.size());
     table.shape.reserve(order.size());
+    table.correlation.reserve(order.size());
     std::vector<ShapeId> shapes(m_pieces->shapes.size()); // by first use in start order
     for (const auto &[start, row] : order) {
         const Pieces::Piece &work = pieces[row];

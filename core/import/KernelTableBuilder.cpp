@@ -10,6 +10,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <string>
@@ -144,13 +145,22 @@ std::vector<std::uint32_t> hostsOfTracks(
     return hostOf;
 }
 
+using Correlations = NarrowColumn<std::int64_t>;
+
+// The widest values of the narrow columns.
+struct Widest {
+    StreamId stream;
+    ShapeId shape;
+    std::int64_t correlation = 0;
+};
+
 // Each column by itself: what costs is that their pages are touched for the first time.
-void resize(KernelTable &table, std::size_t rows, WorkersWanted workers, const std::stop_token &stop)
+void resize(KernelTable &table, std::size_t rows, const Widest &widest, WorkersWanted workers, const std::stop_token &stop)
 {
     const std::array<std::function<void()>, 9> columns{[&] { table.start.resize(rows); }, [&] { table.duration.resize(rows); },
-        [&] { table.correlation.resize(rows); }, [&] { table.name.resize(rows); }, [&] { table.event.resize(rows); },
-        [&] { table.stream.resize(rows); }, [&] { table.shape.resize(rows); }, [&] { table.launch.resize(rows); },
-        [&] { table.kind.resize(rows); }};
+        [&] { table.correlation.reset(rows, widest.correlation); }, [&] { table.name.resize(rows); },
+        [&] { table.event.resize(rows); }, [&] { table.stream.reset(rows, widest.stream); },
+        [&] { table.shape.reset(rows, widest.shape); }, [&] { table.launch.resize(rows); }, [&] { table.kind.resize(rows); }};
     parallelFor(workers, columns.size(), stop, [&](std::size_t column, unsigned) { columns[column](); });
 }
 
@@ -168,19 +178,26 @@ bool buildKernelTable(
     std::jthread beside = beginBeside([&] { launches.emplace(launchesByProcess(imported, tracks)); });
     const auto memory = std::make_unique_for_overwrite<SortKey[]>(count); // touched by the threads that fill it
     const std::span<SortKey> keys(memory.get(), count);
+    std::vector<std::int64_t> correlations(imported.blocks.size(), 0); // the widest of each block
     parallelFor(imported.workers, imported.blocks.size(), imported.stop, [&](std::size_t index, unsigned) {
         const ParsedBlock &block = imported.blocks[index];
         const std::span<SortKey> run = keys.subspan(bounds[index], block.kernels.size());
+        std::int64_t widest = 0;
         for (std::uint32_t i = 0; i < run.size(); ++i) {
             const std::uint32_t row = block.kernels[i].row;
+            widest = Correlations::wider(widest, block.kernels[i].correlation);
             run[i] = {block.chunk.start[row], imported.firstEvent[index] + row, static_cast<std::uint32_t>(bounds[index] + i)};
         }
+        correlations[index] = widest;
         sortNearlySorted(run, std::less<>());
     });
     if (imported.stop.stop_requested() || !mergeRuns(keys, bounds, imported.stop))
         return false;
     const std::vector<std::vector<ShapeId>> shapes = numberShapes(imported, table);
-    resize(table, count, imported.workers, imported.stop);
+    const ShapeId lastShape = table.shapes.empty() ? ShapeId() : ShapeId{static_cast<std::uint32_t>(table.shapes.size() - 1)};
+    const std::int64_t correlation =
+        std::accumulate(correlations.begin(), correlations.end(), std::int64_t{0}, &Correlations::wider);
+    resize(table, count, {lanes.lastStream(), lastShape, correlation}, imported.workers, imported.stop);
     if (beside.joinable())
         beside.join();
     if (imported.stop.stop_requested())
@@ -199,11 +216,11 @@ bool buildKernelTable(
             table.duration[i] = block.chunk.duration[kernel.row];
             table.name[i] = block.chunk.name[kernel.row];
             table.event[i] = EventId{keys[i].event};
-            table.stream[i] = lanes.stream(block.worker, kernel.lane);
+            table.stream.set(i, lanes.stream(block.worker, kernel.lane));
             table.kind[i] = kernel.kind;
             if (kernel.shape != KernelRecord::kNoShape)
-                table.shape[i] = shapes[block.worker][kernel.shape];
-            table.correlation[i] = kernel.correlation;
+                table.shape.set(i, shapes[block.worker][kernel.shape]);
+            table.correlation.set(i, kernel.correlation);
             if (kernel.correlation != 0)
                 table.launch[i] =
                     launches->find(hostOf.empty() ? LaunchPairing::kAnyHost : hostOf[block.chunk.track[kernel.row].value],

@@ -163,7 +163,8 @@ void LaneRegistry::buildStreams(TraceDocument &document)
     for (const auto &[place, track] : streams) {
         if (document.devices.empty() || document.devices.back().number != place.device)
             document.devices.push_back({place.device, {}});
-        ids[place] = StreamId{static_cast<std::uint32_t>(document.streams.size())};
+        m_lastStream = StreamId{static_cast<std::uint32_t>(document.streams.size())};
+        ids[place] = m_lastStream;
         document.streams.push_back({DeviceId{static_cast<std::uint32_t>(document.devices.size() - 1)}, place.stream, track});
     }
     m_streams.resize(places.size());

@@ -25,6 +25,7 @@ public:
     // Fills tracks, devices and streams of the document; adds the work of device tracks to the blocks.
     void build(TraceDocument &document);
     [[nodiscard]] StreamId stream(unsigned worker, std::uint32_t lane) const { return m_streams[worker][lane]; }
+    [[nodiscard]] StreamId lastStream() const { return m_lastStream; } // of the document; invalid where it has none
 
 private:
     void buildTracks(TraceDocument &document) const;
@@ -46,6 +47,7 @@ private:
     const IdMerger &m_ids;
     std::vector<std::optional<DeviceTrack>> m_deviceTracks; // row = TrackId
     std::vector<std::vector<StreamId>> m_streams; // by worker and lane
+    StreamId m_lastStream;
 };
 
 } // namespace lamella::core

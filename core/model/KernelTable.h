@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // All GPU work of a trace (kernels, memcpys, memsets, graph launches recorded as one span) as contiguous columns,
 // sorted by (start, file order): KernelId is the `index` of the table `kernels --each`. Immutable once built.
+// Memory: 29 bytes a kernel and three columns that are as narrow as the trace allows, 35 to 37 bytes in most.
 #pragma once
 
 #include "core/base/Ids.h"
 #include "core/model/ColumnVector.h"
+#include "core/model/NarrowColumn.h"
 
 #include <array>
 #include <cstdint>
@@ -26,10 +28,10 @@ struct KernelTable {
     ColumnVector<std::int64_t> duration;      // ns, >= 0
     ColumnVector<StringId> name;              // as recorded (mangled names stay mangled; see KernelNames)
     ColumnVector<EventId> event;
-    ColumnVector<StreamId> stream;
+    NarrowColumn<StreamId> stream;
     ColumnVector<KernelKind> kind;
-    ColumnVector<ShapeId> shape;              // invalid = not recorded
-    ColumnVector<std::int64_t> correlation;   // 0 = none
+    NarrowColumn<ShapeId> shape;              // invalid = not recorded
+    NarrowColumn<std::int64_t> correlation;   // 0 = none
     ColumnVector<EventId> launch;             // runtime or driver call with the same correlation; invalid = not found
     std::vector<LaunchShape> shapes;
 

@@ -162,9 +162,9 @@ Result<std::vector<TrackLanes>> layOutStreams(const TraceDocument &document, con
     const KernelTable &kernels = document.kernels;
     std::vector<std::vector<LaneSpan>> buckets(document.streams.size());
     std::vector<std::size_t> counts(document.streams.size(), 0);
-    for (const StreamId stream : kernels.stream) {
-        if (stream.value < counts.size())
-            ++counts[stream.value];
+    for (std::uint32_t i = 0; i < kernels.size(); ++i) {
+        if (kernels.stream[i].value < counts.size())
+            ++counts[kernels.stream[i].value];
     }
     for (std::size_t i = 0; i < buckets.size(); ++i)
         buckets[i].reserve(counts[i]);

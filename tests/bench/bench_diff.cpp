@@ -60,7 +60,7 @@ std::unique_ptr<Made> madeUp(std::uint32_t oneIn, std::uint32_t names)
         kernels.event.push_back(EventId(kernels.size()));
         kernels.stream.push_back(StreamId(0));
         kernels.kind.push_back(KernelKind::Kernel);
-        kernels.shape.emplace_back();
+        kernels.shape.push_back({});
         kernels.correlation.push_back(0);
         kernels.launch.emplace_back();
         made.segmentation.passOf.push_back(pass);

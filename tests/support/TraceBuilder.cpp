@@ -88,7 +88,7 @@ std::shared_ptr<TraceDocument> documentFromText(std::string_view text, std::int6
         kernels.name.push_back(document->strings.intern(p.name));
         kernels.stream.push_back(streamIds.at({p.device, p.stream}));
         kernels.kind.push_back(KernelKind::Kernel);
-        kernels.shape.emplace_back();
+        kernels.shape.push_back({});
         kernels.correlation.push_back(0);
         kernels.launch.emplace_back();
         document->bounds.exactEnd = std::max(document->bounds.exactEnd, p.start + p.duration);
@@ -104,8 +104,8 @@ Segmentation segmentationFromCut(const TraceDocument &document, const Cut &cut)
     Segmentation s;
     const std::uint32_t kernels = document.kernels.size();
     std::map<StreamId, std::uint32_t> load;
-    for (const StreamId stream : document.kernels.stream)
-        ++load[stream];
+    for (std::uint32_t k = 0; k < kernels; ++k)
+        ++load[document.kernels.stream[k]];
     for (std::uint32_t d = 0; d < document.devices.size(); ++d) {
         DeviceSegmentation device;
         device.device = DeviceId(d);

@@ -239,7 +239,7 @@ void joinAscendLaunches(TraceDocument &document)
             continue;
         kernels.launch[k] = arrow->call;
         if (kernels.correlation[k] == 0)
-            kernels.correlation[k] = arrow->connection;
+            kernels.correlation.set(k, arrow->connection);
     }
     addSparse(document.events, SparseKey::ExternalId, std::move(ids));
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/ColumnVector.h"
+#include "core/model/NarrowColumn.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -92,6 +93,18 @@ public:
             return;
         const char *const from = take(rows * sizeof(Value)).data();
         values.borrow(const_cast<Value *>(reinterpret_cast<const Value *>(from)), rows);
+    }
+    // The same of all that is left: how wide a row is follows from how many there are.
+    template <class Value> void borrow(NarrowColumn<Value> &values, std::size_t rows)
+    {
+        if (!m_ok || rows == 0)
+            return;
+        const std::size_t width = m_left.size() / rows;
+        if (!NarrowColumn<Value>::isWidth(width) || reinterpret_cast<std::uintptr_t>(m_left.data()) % width != 0) {
+            m_ok = false;
+            return;
+        }
+        values.borrow(const_cast<char *>(take(rows * width).data()), rows, width);
     }
     std::string_view raw(std::size_t bytes) { return take(bytes); }
     [[nodiscard]] bool ok() const { return m_ok; }

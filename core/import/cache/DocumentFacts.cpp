@@ -186,6 +186,27 @@ template <class Tag> bool belowOrNone(const ColumnVector<Id<Tag>> &ids, std::siz
     return std::all_of(ids.begin(), ids.end(), [size](Id<Tag> id) { return !id.valid() || id.value < size; });
 }
 
+// What is held for an id is one above it, and zero for none.
+template <class Tag> bool heldWithin(const NarrowColumn<Id<Tag>> &ids, std::uint64_t least, std::uint64_t most)
+{
+    return ids.visit([least, most](const auto &codes) {
+        bool within = true;
+        for (const std::uint64_t code : codes)
+            within &= code >= least && code <= most;
+        return within;
+    });
+}
+
+template <class Tag> bool allBelow(const NarrowColumn<Id<Tag>> &ids, std::size_t size)
+{
+    return heldWithin(ids, 1, size);
+}
+
+template <class Tag> bool belowOrNone(const NarrowColumn<Id<Tag>> &ids, std::size_t size)
+{
+    return heldWithin(ids, 0, size);
+}
+
 } // namespace
 
 bool writeFacts(const TraceDocument &document, CacheWriter &to)

@@ -31,7 +31,7 @@ struct ChunkPiece {
     std::array<std::uint32_t, kSparseKeys> sparse{};
 };
 
-// Columns of kernels, in the order of the file.
+// Columns of kernels, in the order of the file. Of a narrow one the bytes are a whole number of times the kernels: its width.
 enum class KernelColumn { Start, Duration, Name, Event, Stream, Kind, Shape, Correlation, Launch };
 inline constexpr std::size_t kKernelColumns = 9;
 

@@ -133,14 +133,23 @@ bool writeChunks(const TraceDocument &document, Output &output, DocumentDirector
     return true;
 }
 
+template <class Value> std::string_view bytesOf(const ColumnVector<Value> &column)
+{
+    return {reinterpret_cast<const char *>(column.data()), column.size() * sizeof(Value)};
+}
+
+template <class Value> std::string_view bytesOf(const NarrowColumn<Value> &column)
+{
+    return column.visit([](const auto &codes) { return bytesOf(codes); });
+}
+
 bool writeKernels(const TraceDocument &document, Output &output, DocumentDirectory &directory)
 {
     directory.kernels = document.kernels.size();
     bool written = true;
     for (std::size_t i = 0; i < kKernelColumns && written; ++i)
         visitKernelColumn(document.kernels, static_cast<KernelColumn>(i), [&](const auto &column) {
-            const std::string_view bytes(reinterpret_cast<const char *>(column.data()), column.size() * sizeof(column[0]));
-            written = column.size() == document.kernels.size() && output.piece(bytes, directory.kernelColumns[i]);
+            written = column.size() == document.kernels.size() && output.piece(bytesOf(column), directory.kernelColumns[i]);
         });
     return written;
 }

@@ -134,7 +134,7 @@ void fill(TraceDocument &document)
         document.kernels.duration.push_back(chunk.duration[i]);
         document.kernels.name.emplace_back(0u);
         document.kernels.event.emplace_back(i);
-        document.kernels.stream.emplace_back(0u);
+        document.kernels.stream.push_back(StreamId{0});
     }
     std::vector<EventChunk> chunks;
     chunks.push_back(std::move(chunk));

@@ -122,7 +122,7 @@ void TestBadTraces::manyDistinctNames()
         kernels.name.push_back(document.strings.intern("k" + std::to_string(i)));
         kernels.stream.push_back(StreamId{0});
         kernels.kind.push_back(KernelKind::Kernel);
-        kernels.shape.emplace_back();
+        kernels.shape.push_back({});
         kernels.correlation.push_back(0);
         kernels.launch.emplace_back();
         now += 100;

@@ -68,7 +68,7 @@ struct TwoPasses {
         for (std::uint32_t n = 0; n < 4; ++n) {
             trace.document.kernels.shapes.push_back(
                 {{static_cast<std::uint32_t>(grids[static_cast<int>(n)]), 1, 1}, {128, 1, 1}});
-            trace.document.kernels.shape[2 * n] = ShapeId{n};
+            trace.document.kernels.shape.set(2 * n, ShapeId{n});
         }
         for (std::uint32_t p = 0; p < 2; ++p) {
             PassLayout layout;
