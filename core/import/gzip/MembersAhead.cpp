@@ -220,7 +220,13 @@ std::shared_ptr<MembersAhead::Stretch> MembersAhead::take(std::uint64_t begin)
     if (m_stretches.empty() || m_stretches.front()->begin != begin)
         return nullptr;
     std::shared_ptr<Stretch> stretch = m_stretches.front();
-    m_finished.wait(lock, [&stretch] { return stretch->done; });
+    while (!stretch->done) { // whoever is at it: there is other work meanwhile
+        lock.unlock();
+        const bool worked = work({});
+        lock.lock();
+        if (!worked)
+            m_finished.wait(lock, [&stretch] { return stretch->done; });
+    }
     m_stretches.pop_front();
     if (stretch->end > begin)
         return stretch;
