@@ -8,6 +8,7 @@
 #include "core/import/UserLimits.h"
 #include "core/import/ascend/AscendFolder.h"
 #include "core/import/ascend/AscendImporter.h"
+#include "core/import/cache/KeptPlaces.h"
 #include "core/import/nsys/NsysImporter.h"
 #include "core/import/nsys/NsysReport.h"
 #include "core/import/nsys/StatsImporter.h"
@@ -54,6 +55,7 @@ Result<OpenedTrace> readTrace(
     if (control.stopRequested())
         return Error{ErrorCode::Cancelled, "cancelled", path};
     if (lookup.document) {
+        usePlaces(cache, *lookup.kept, lookup.document->source);
         control.report(lookup.document->source.fileBytes, lookup.document->source.fileBytes);
         return OpenedTrace{std::move(lookup.document), std::nullopt, true, lookup.kept, {}};
     }

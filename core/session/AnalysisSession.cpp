@@ -226,7 +226,7 @@ void AnalysisSession::useKeptCuts(CacheSettings settings, const OpenedTrace &ope
 {
     const std::lock_guard lock(m_mutex);
     if (opened.kept || opened.ticket)
-        m_cuts = CutPlace{std::move(settings), opened.kept, opened.ticket};
+        m_cuts = KeptCopy{std::move(settings), opened.kept, opened.ticket};
 }
 
 std::optional<CutToKeep> AnalysisSession::takeCutToKeep()

@@ -153,7 +153,7 @@ private:
     TableRequest m_gapsOf;
     std::unique_ptr<TableMemo> m_tables;
     std::optional<std::uint64_t> m_configSum; // of the bytes of the config; 0 = none given, nothing = it changed meanwhile
-    std::optional<CutPlace> m_cuts;
+    std::optional<KeptCopy> m_cuts;
     std::optional<CutToKeep> m_cutToKeep;
 };
 

@@ -2,6 +2,7 @@
 #include "core/session/CacheKeeper.h"
 
 #include "core/import/EventTextReader.h"
+#include "core/import/cache/KeptPlaces.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -22,17 +23,17 @@ CacheKeeper::~CacheKeeper() = default;
 
 void CacheKeeper::keep(CacheSettings settings, std::shared_ptr<const TraceDocument> document, CacheTicket ticket)
 {
-    add({std::move(settings), std::move(document), std::move(ticket), {}});
+    add({What::Copy, std::move(document), {std::move(settings), std::nullopt, std::move(ticket)}, {}});
 }
 
 void CacheKeeper::keepCut(CutToKeep cut)
 {
-    add({{}, nullptr, std::nullopt, {}, std::make_shared<const CutToKeep>(std::move(cut))});
+    add({What::Cut, nullptr, {}, {}, std::make_shared<const CutToKeep>(std::move(cut))});
 }
 
-void CacheKeeper::prepareText(std::shared_ptr<const TraceDocument> document)
+void CacheKeeper::prepareText(std::shared_ptr<const TraceDocument> document, KeptCopy copy)
 {
-    add({{}, std::move(document), std::nullopt, {}});
+    add({What::Text, std::move(document), std::move(copy), {}});
 }
 
 void CacheKeeper::add(Job job)
@@ -83,17 +84,26 @@ std::vector<std::string> CacheKeeper::takeNotes()
     return std::exchange(m_notes, {});
 }
 
-Result<void> CacheKeeper::work(const Job &job, const std::stop_token &stop)
+Result<void> CacheKeeper::work(const Job &job, const JobControl &control)
 {
-    if (!job.document && !job.cut)
+    if (job.what == What::Cut)
+        return core::keepCut(*job.cut, control);
+    if (!job.document) // dropped
         return {};
-    try {
-        if (job.cut)
-            return core::keepCut(*job.cut, {stop, {}});
-        if (!job.ticket)
-            return prepareEventText(*job.document, {stop, {}});
-        const Result<bool> kept = TraceCache(job.settings).keep(*job.document, *job.ticket, {stop, {}});
+    if (job.what == What::Copy) {
+        const Result<bool> kept = TraceCache(job.copy.settings).keep(*job.document, *job.copy.ticket, control);
         return kept ? Result<void>() : Result<void>(kept.error());
+    }
+    if (Result<void> prepared = prepareEventText(*job.document, control); !prepared)
+        return prepared;
+    const std::optional<KeptDocument> copy = job.copy.find();
+    return copy ? keepPlaces(TraceCache(job.copy.settings), *copy, job.document->source, control) : Result<void>();
+}
+
+Result<void> CacheKeeper::tried(const Job &job, const JobControl &control)
+{
+    try {
+        return work(job, control);
     } catch (const std::bad_alloc &) { // must not leave the thread
         return Error{ErrorCode::Limit, "not enough memory for a copy for reopening",
             job.document ? job.document->source.path : std::string(), -1};
@@ -114,7 +124,7 @@ void CacheKeeper::run(const std::stop_token &stop)
         Result<void> done;
         {
             const std::stop_callback end(stop, [&dropped] { dropped.request_stop(); });
-            done = work(job, dropped.get_token());
+            done = tried(job, {dropped.get_token(), {}});
         }
         lock.lock();
         if (!done && done.error().code != ErrorCode::Cancelled)

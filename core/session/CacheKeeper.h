@@ -30,7 +30,8 @@ public:
 
     void keep(CacheSettings settings, std::shared_ptr<const TraceDocument> document, CacheTicket ticket);
     void keepCut(CutToKeep cut); // beside the document, whose own copy must have been asked for before
-    void prepareText(std::shared_ptr<const TraceDocument> document); // prepareEventText()
+    // prepareEventText(); then the places that were found are kept beside the copy, where it is written already.
+    void prepareText(std::shared_ptr<const TraceDocument> document, KeptCopy copy);
     // Gives up what is to be done with documents that nobody but this has any more.
     void dropUnused();
     // Waits until everything is done; asked to stop, it gives up at once.
@@ -39,15 +40,17 @@ public:
     [[nodiscard]] std::vector<std::string> takeNotes();
 
 private:
+    enum class What { Copy, Text, Cut };
     struct Job {
-        CacheSettings settings;
-        std::shared_ptr<const TraceDocument> document;
-        std::optional<CacheTicket> ticket; // none: the text is prepared
+        What what = What::Copy;
+        std::shared_ptr<const TraceDocument> document; // none of a cut
+        KeptCopy copy; // of the document
         std::stop_source dropped;
-        std::shared_ptr<const CutToKeep> cut = nullptr; // then it is about that alone
+        std::shared_ptr<const CutToKeep> cut = nullptr;
     };
     void add(Job job);
-    static Result<void> work(const Job &job, const std::stop_token &stop);
+    static Result<void> work(const Job &job, const JobControl &control);
+    static Result<void> tried(const Job &job, const JobControl &control);
     void run(const std::stop_token &stop);
 
     std::function<void()> m_begin;

@@ -8,12 +8,14 @@
 //   tables     every table as the command line shows it     csv        kernels --each as CSV
 //   sort       kernels --each sorted by duration and filtered, on an index vector
 //   keep       writing the copy for reopening               reopen     the document from it
-//   args       two hundred single events of the file         search     a text in the args of all events
+//   args       single events: the last of the file first, then two hundred; with CACHE_FOLDER right after reopening
+//   search     a text in the args of all events
 #include "core/import/ArgSearch.h"
 #include "core/import/ByteSource.h"
 #include "core/import/EventTextReader.h"
 #include "core/import/ImporterRegistry.h"
 #include "core/import/ParseStage.h"
+#include "core/import/cache/KeptPlaces.h"
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
 
@@ -185,13 +187,26 @@ void probeSort(const std::string &file)
     print(timed("filter", [&](Line &) { (void)session->table(request); }));
 }
 
-// As clicks come: anywhere in the trace. Where the document came from the cache, the first click also prepares the file.
-void probeArgs(const std::string &file)
+TraceCache cacheIn(const std::string &folder)
+{
+    CacheSettings settings;
+    settings.folder = folder;
+    settings.leastRawBytes = 0;
+    return TraceCache(settings);
+}
+
+// As clicks come: anywhere in the trace. The first one, on the event that lies furthest in the file, finds what opening has left.
+void probeArgs(const std::string &file, const std::string &folder)
 {
     constexpr std::size_t kClicks = 200;
-    const auto document = opened(file);
+    const OpenedTrace trace = good(openTrace(file, {}, folder.empty() ? TraceCache() : cacheIn(folder), {}));
+    const auto &document = trace.document;
     std::mt19937 random(1);
     std::vector<double> seconds;
+    Line first = timed("args of the last event, first",
+        [&](Line &) { (void)good(readEventArgs(*document, EventId{document->events.size() - 1})); });
+    first.more = std::string(",\"from_cache\":") + (trace.fromCache ? "true" : "false");
+    print(first);
     const Line line = timed("args", [&](Line &) {
         for (std::size_t i = 0; i < kClicks; ++i) {
             const auto begin = Clock::now();
@@ -229,10 +244,7 @@ void probeSearch(const std::string &file)
 
 void probeKeep(const std::string &file, const std::string &folder, bool write)
 {
-    CacheSettings settings;
-    settings.folder = folder;
-    settings.leastRawBytes = 0;
-    const TraceCache cache(settings);
+    const TraceCache cache = cacheIn(folder);
     if (!write) {
         OpenedTrace trace;
         Line line = timed("reopen", [&](Line &) { trace = good(openTrace(file, {}, cache, {})); });
@@ -241,8 +253,12 @@ void probeKeep(const std::string &file, const std::string &folder, bool write)
         return;
     }
     const OpenedTrace trace = good(openTrace(file, {}, cache, {}));
-    if (trace.ticket)
-        print(timed("keep", [&](Line &) { (void)good(cache.keep(*trace.document, *trace.ticket, {})); }));
+    if (!trace.ticket)
+        return;
+    print(timed("keep", [&](Line &) { (void)good(cache.keep(*trace.document, *trace.ticket, {})); }));
+    const std::optional<KeptDocument> kept = cache.kept(*trace.ticket);
+    if (kept && trace.document->source.compressed)
+        print(timed("keep places", [&](Line &) { (void)keepPlaces(cache, *kept, trace.document->source, {}); }));
 }
 
 } // namespace
@@ -301,7 +317,7 @@ int main(int argc, char **argv)
         {"sort", [&] { probeSort(file); }},
         {"keep", [&] { probeKeep(file, folder, true); }},
         {"reopen", [&] { probeKeep(file, folder, false); }},
-        {"args", [&] { probeArgs(file); }},
+        {"args", [&] { probeArgs(file, folder); }},
         {"search", [&] { probeSearch(file); }},
     };
     const auto step = steps.find(what);

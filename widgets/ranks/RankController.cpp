@@ -78,7 +78,9 @@ void RankController::open(
             open.session = options;
             open.own = own;
             open.cache = cacheSettings();
-            open.opened = [](const core::OpenedTrace &opened) { keepOpened(opened.document, opened.ticket); };
+            open.opened = [settings = open.cache](const core::OpenedTrace &opened) {
+                keepOpened(opened.document, {settings, opened.kept, opened.ticket});
+            };
             open.progress = [opening](const std::vector<core::RankLoad> &loads) {
                 const std::lock_guard lock(opening->mutex);
                 opening->loads = loads;

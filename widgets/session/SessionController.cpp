@@ -17,7 +17,7 @@ namespace lamella::ui {
 
 struct SessionController::Copies {
     QTimer soon;
-    std::optional<core::CacheTicket> ticket; // until the copy is asked for
+    core::KeptCopy copy; // until it is asked for
 };
 
 SessionController::SessionController(QThreadPool &pool, QObject *parent)
@@ -217,16 +217,16 @@ void SessionController::adopt(Loaded loaded)
     m_path = m_loadingPath;
     m_copyUse = {};
     m_copies->soon.stop();
-    m_copies->ticket.reset();
+    m_copies->copy = {};
     if (m_reading) {
         const std::lock_guard lock(m_reading->mutex);
         m_copyUse = m_reading->use;
-        m_copies->ticket = std::move(m_reading->ticket);
+        m_copies->copy = std::move(m_reading->copy);
         // A copy is written with all the disk and memory there is, so the first picture comes first. To find places in the file
         // to read args from is less, and the first click may need them.
         constexpr int kAfterPictureMs = 400;
         constexpr int kAfterReopeningMs = 100;
-        m_copies->soon.start(m_copies->ticket ? kAfterPictureMs : kAfterReopeningMs);
+        m_copies->soon.start(m_copies->copy.ticket ? kAfterPictureMs : kAfterReopeningMs);
     }
     m_reading.reset();
     m_state = State::Ready;
@@ -247,7 +247,7 @@ void SessionController::keepCopies()
 {
     if (!m_session)
         return;
-    keepOpened(m_session->sharedDocument(), std::exchange(m_copies->ticket, std::nullopt));
+    keepOpened(m_session->sharedDocument(), std::exchange(m_copies->copy, {}));
     keepCut(m_session->takeCutToKeep());
 }
 

@@ -72,11 +72,11 @@ void tellFailures(const std::vector<std::string> &notes)
 
 } // namespace
 
-void keepOpened(std::shared_ptr<const core::TraceDocument> document, std::optional<core::CacheTicket> ticket)
+void keepOpened(std::shared_ptr<const core::TraceDocument> document, core::KeptCopy copy)
 {
-    keeper().prepareText(document);
-    if (ticket)
-        keeper().keep(cacheSettings(), std::move(document), std::move(*ticket));
+    if (copy.ticket)
+        keeper().keep(copy.settings, document, *copy.ticket);
+    keeper().prepareText(std::move(document), std::move(copy));
 }
 
 void keepCut(std::optional<core::CutToKeep> cut)

@@ -20,9 +20,9 @@ namespace lamella::ui {
 void setCacheEnabled(bool enabled);
 void setCacheMaxBytes(std::uint64_t bytes);
 
-// After a trace was opened: writes its copy, or finds places in its file to read single events from, on a thread of low priority
-// that gives up when the program ends.
-void keepOpened(std::shared_ptr<const core::TraceDocument> document, std::optional<core::CacheTicket> ticket);
+// After a trace was opened: writes its copy where that has a ticket, finds places in its file to read single events from and
+// keeps them beside it, on a thread of low priority that gives up when the program ends.
+void keepOpened(std::shared_ptr<const core::TraceDocument> document, core::KeptCopy copy);
 // After that: writes the cut into passes and layers beside the copy; nothing where there is none to be written.
 void keepCut(std::optional<core::CutToKeep> cut);
 // After a trace was closed: gives that up for traces that nothing in the program has any more. Call from a worker: it may free

@@ -37,7 +37,7 @@ core::Result<std::shared_ptr<core::AnalysisSession>> readTrace(const std::shared
     reading->analysing = true;
     {
         const std::lock_guard lock(reading->mutex);
-        reading->ticket = opened->ticket;
+        reading->copy = {cache.settings(), opened->kept, opened->ticket};
         reading->use = copyUseOf(*opened, cache);
     }
     auto session = core::AnalysisSession::create(opened->document, options);

@@ -25,7 +25,7 @@ struct TraceReading {
     std::atomic<bool> analysing = false;
     std::mutex mutex;
     std::shared_ptr<const core::ImportPreview> preview; // guarded; newest, null once it was sent
-    std::optional<core::CacheTicket> ticket; // guarded; set when the trace was not in the cache
+    core::KeptCopy copy; // guarded; with a ticket when the trace was not in the cache
     CopyUse use; // guarded
 };
 

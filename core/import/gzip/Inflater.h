@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <string>
 
 namespace lamella::core {
 
@@ -26,5 +28,17 @@ public:
 
 [[nodiscard]] std::unique_ptr<Inflater> makeInflater();
 [[nodiscard]] std::unique_ptr<Inflater> makeZlibInflater();
+
+inline constexpr std::size_t kDeflateWindow = std::size_t{32} << 10; // bytes of text that a block may refer back to
+
+// Between two blocks of deflate data in the middle of a member. Whatever it holds, the worst that comes of it is wrong text.
+struct DeflatePlace {
+    std::string window; // the text before it, up to kDeflateWindow
+    std::uint8_t bits = 0; // how many of the byte before it in the file belong to the block: 0 to 7
+    std::uint8_t begun = 0; // what they are
+};
+// Begins there; further members follow as ever. Null when there is no memory for it.
+[[nodiscard]] std::unique_ptr<Inflater> makeInflaterAt(const DeflatePlace &place);
+[[nodiscard]] std::unique_ptr<Inflater> makeZlibInflaterAt(const DeflatePlace &place);
 
 } // namespace lamella::core

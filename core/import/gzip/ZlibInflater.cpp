@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/gzip/GzipTrailer.h"
 #include "core/import/gzip/Inflater.h"
 
 #include <zlib.h>
@@ -10,7 +11,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr int kGzipWindow = 15 + 16; // zlib: largest window, gzip header expected
+constexpr int kRawWindow = -15; // zlib: largest window, deflate data without header
+constexpr int kGzipWindow = 15 + 16; // gzip header expected
 
 class ZlibInflater final : public Inflater {
     struct NotReady { };
@@ -26,10 +28,21 @@ public:
     ZlibInflater(const ZlibInflater &) = delete;
     ZlibInflater &operator=(const ZlibInflater &) = delete;
 
+    // zlib copies the window. False where there is no memory.
+    bool startAt(const DeflatePlace &place)
+    {
+        m_inMember = true;
+        const auto *const window = reinterpret_cast<const Bytef *>(place.window.data());
+        return m_ready && inflateReset2(&m_stream, kRawWindow) == Z_OK && inflatePrime(&m_stream, place.bits, place.begun) == Z_OK
+            && inflateSetDictionary(&m_stream, window, clamp(place.window.size())) == Z_OK;
+    }
+
     InflateStatus step(const unsigned char *&input, std::size_t &inputBytes, char *&output, std::size_t &outputBytes) override
     {
         if (!m_ready)
             return InflateStatus::Damaged;
+        if (m_trailer.begun())
+            return m_trailer.skip(input, inputBytes);
         const uInt in = clamp(inputBytes);
         const uInt out = clamp(outputBytes);
         m_stream.next_in = const_cast<Bytef *>(input); // zlib's interface is older than const
@@ -41,14 +54,25 @@ public:
         inputBytes -= in - m_stream.avail_in;
         output += out - m_stream.avail_out;
         outputBytes -= out - m_stream.avail_out;
+        if (status == Z_STREAM_END && m_inMember) {
+            m_trailer.begin(0);
+            return m_trailer.skip(input, inputBytes);
+        }
         if (status == Z_STREAM_END)
             return InflateStatus::MemberEnd;
         return status == Z_OK || status == Z_BUF_ERROR ? InflateStatus::More : InflateStatus::Damaged;
     }
-    void nextMember() override { m_ready = inflateReset(&m_stream) == Z_OK; }
+    void nextMember() override
+    {
+        m_ready = inflateReset2(&m_stream, kGzipWindow) == Z_OK;
+        m_inMember = false;
+        m_trailer.forget();
+    }
     [[nodiscard]] std::unique_ptr<Inflater> copy() const override
     {
         auto made = std::make_unique<ZlibInflater>(NotReady{});
+        made->m_inMember = m_inMember;
+        made->m_trailer = m_trailer;
         made->m_ready = m_ready && inflateCopy(&made->m_stream, const_cast<z_stream *>(&m_stream)) == Z_OK;
         return made->m_ready ? std::move(made) : nullptr;
     }
@@ -60,6 +84,8 @@ private:
     }
     z_stream m_stream{};
     bool m_ready = false;
+    bool m_inMember = false; // it began in the middle of one
+    GzipTrailer m_trailer; // which is skipped then
 };
 
 } // namespace
@@ -69,10 +95,21 @@ std::unique_ptr<Inflater> makeZlibInflater()
     return std::make_unique<ZlibInflater>();
 }
 
+std::unique_ptr<Inflater> makeZlibInflaterAt(const DeflatePlace &place)
+{
+    auto made = std::make_unique<ZlibInflater>();
+    return made->startAt(place) ? std::move(made) : nullptr;
+}
+
 #ifndef LAMELLA_HAVE_ISAL
 std::unique_ptr<Inflater> makeInflater()
 {
     return makeZlibInflater();
+}
+
+std::unique_ptr<Inflater> makeInflaterAt(const DeflatePlace &place)
+{
+    return makeZlibInflaterAt(place);
 }
 #endif
 

@@ -72,22 +72,19 @@ std::optional<std::uint64_t> fileChecksum(const std::string &path)
     return file ? contentChecksum(file->handle, file->stamp.bytes, {}) : std::nullopt;
 }
 
-std::shared_ptr<const Segmentation> findCut(const CutPlace &place, std::uint64_t key, const TraceDocument &document)
+std::shared_ptr<const Segmentation> findCut(const KeptCopy &copy, std::uint64_t key, const TraceDocument &document)
 {
-    if (!place.document)
+    if (!copy.document)
         return nullptr; // read from the file itself just now
-    const std::optional<std::string> bytes = TraceCache(place.settings).findMade(*place.document, key);
+    const std::optional<std::string> bytes = TraceCache(copy.settings).findMade(*copy.document, key);
     std::optional<Segmentation> cut = bytes ? cutFromBytes(*bytes, document) : std::nullopt;
     return cut ? std::make_shared<const Segmentation>(std::move(*cut)) : nullptr;
 }
 
 Result<void> keepCut(const CutToKeep &what, const JobControl &control)
 {
-    const TraceCache cache(what.place.settings);
-    const std::optional<KeptDocument> document = what.place.document ? what.place.document
-        : what.place.ticket                                          ? cache.kept(*what.place.ticket)
-                                                                     : std::nullopt;
-    return document ? cache.keepMade(*document, what.key, cutBytes(*what.cut), control) : Result<void>();
+    const std::optional<KeptDocument> document = what.copy.find();
+    return document ? TraceCache(what.copy.settings).keepMade(*document, what.key, cutBytes(*what.cut), control) : Result<void>();
 }
 
 } // namespace lamella::core

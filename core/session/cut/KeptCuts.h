@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/analysis/Segmentation.h"
-#include "core/import/ImporterRegistry.h"
+#include "core/session/KeptCopy.h"
 
 #include <cstdint>
 #include <memory>
@@ -23,19 +23,11 @@ struct SessionOptions;
 // Of the bytes of a file; nothing where it cannot be read.
 [[nodiscard]] std::optional<std::uint64_t> fileChecksum(const std::string &path);
 
-// Where the cuts of one document are.
-struct CutPlace {
-    CacheSettings settings;
-    std::optional<KeptDocument> document; // known when it came from the cache,
-    std::optional<CacheTicket> ticket; // else by what it is kept under
-};
-
 // Null where none fits.
-[[nodiscard]] std::shared_ptr<const Segmentation> findCut(
-    const CutPlace &place, std::uint64_t key, const TraceDocument &document);
+[[nodiscard]] std::shared_ptr<const Segmentation> findCut(const KeptCopy &copy, std::uint64_t key, const TraceDocument &document);
 
 struct CutToKeep {
-    CutPlace place;
+    KeptCopy copy;
     std::uint64_t key = 0;
     std::shared_ptr<const Segmentation> cut;
 };

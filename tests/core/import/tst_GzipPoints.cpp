@@ -3,32 +3,16 @@
 #include "core/import/EventTextReader.h"
 #include "core/import/gzip/GzipPoints.h"
 #include "tests/support/GzipFiles.h"
+#include "tests/support/LongTrace.h"
 
 #include <QTest>
 
-#include <algorithm>
 #include <optional>
 
 using namespace lamella::core;
 using namespace lamella::test;
 
 namespace {
-
-constexpr int kEvents = 70'000;
-
-// 40 MB, so that there are two places; the events differ, so that no other one can be taken for the one asked for.
-const std::string &longText()
-{
-    static const std::string text = [] {
-        std::string events;
-        for (int i = 0; i < kEvents; ++i)
-            events += quoted("{'ph':'X','cat':'cpu_op','name':'op','pid':1,'tid':1,'ts':") + std::to_string(i)
-                + quoted(",'dur':1,'args':{'number':") + std::to_string(i * 7919LL) + quoted(",'pad':'")
-                + std::string(500, static_cast<char>('a' + i % 26)) + quoted("'}}") + (i + 1 < kEvents ? ",\n" : "");
-        return traceObject(events);
-    }();
-    return text;
-}
 
 // Inflates from `input` on until the end of the member.
 std::string rest(Inflater &inflater, const std::string &file, std::size_t at)
@@ -60,7 +44,7 @@ private slots:
     {
         QFETCH(bool, zlib);
         QFETCH(int, part);
-        const std::string text = longText().substr(0, 200'000);
+        const std::string text = longTrace().substr(0, 200'000);
         const std::string file = gzipped(text);
         const auto inflater = zlib ? makeZlibInflater() : makeInflater();
         std::string first(static_cast<std::size_t>(part), '\0');
@@ -80,9 +64,9 @@ private slots:
     void eventsOfTheMiddle_data()
     {
         QTest::addColumn<std::string>("bytes");
-        QTest::newRow("one member") << gzipped(longText());
-        QTest::newRow("many members") << gzipMembers(longText(), 3'000'001);
-        QTest::newRow("BGZF") << bgzf(longText());
+        QTest::newRow("one member") << gzipped(longTrace());
+        QTest::newRow("many members") << gzipMembers(longTrace(), 3'000'001);
+        QTest::newRow("BGZF") << bgzf(longTrace());
     }
     void eventsOfTheMiddle()
     {
@@ -91,28 +75,28 @@ private slots:
         const auto opened = file.open();
         QVERIFY(opened);
         const TraceDocument &document = **opened;
-        QCOMPARE(document.events.size(), std::uint32_t{kEvents});
+        QCOMPARE(document.events.size(), std::uint32_t{kLongTraceEvents});
         QCOMPARE(GzipPoints::of(openRegularFile(file.path())->stamp)->size(), std::size_t{2});
-        for (const std::uint32_t event : {0u, 1u, 20'000u, 30'000u, 45'000u, 65'000u, kEvents - 1u, 5u}) {
+        for (const std::uint32_t event : {0u, 1u, 20'000u, 30'000u, 45'000u, 65'000u, kLongTraceEvents - 1u, 5u}) {
             const auto [offset, length] = document.events.text(EventId{event});
             std::optional<std::uint64_t> firstAt;
             JobControl control;
             control.progress = [&firstAt](std::uint64_t done, std::uint64_t) { firstAt = firstAt.value_or(done); };
             const auto text = readEventText(document, EventId{event}, control);
             QVERIFY(text);
-            QCOMPARE(*text, longText().substr(static_cast<std::size_t>(offset), length));
-            if (event > kEvents / 2) // it has not begun at the beginning
+            QCOMPARE(*text, longTrace().substr(static_cast<std::size_t>(offset), length));
+            if (event > kLongTraceEvents / 2) // it has not begun at the beginning
                 QVERIFY(firstAt && *firstAt > document.source.fileBytes / 3);
         }
     }
 
     void placesAreFoundWithoutAnImport()
     {
-        const TraceText file(gzipped(longText()));
+        const TraceText file(gzipped(longTrace()));
         TraceDocument document;
         document.source.path = file.path();
         document.source.compressed = true;
-        document.source.rawBytes = longText().size();
+        document.source.rawBytes = longTrace().size();
         const FileStamp stamp = openRegularFile(file.path())->stamp;
         document.source.fileBytes = stamp.bytes;
         document.source.modifiedNs = stamp.modifiedNs;

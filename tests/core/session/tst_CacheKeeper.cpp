@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ImporterRegistry.h"
 #include "core/session/CacheKeeper.h"
-#include "tests/support/TraceText.h"
+#include "tests/support/LongTrace.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <future>
 #include <memory>
 
@@ -15,12 +16,13 @@ using namespace lamella::test;
 namespace {
 
 struct Opened {
-    TraceText file{traceObject(quoted("{'ph':'X','name':'a','pid':1,'tid':1,'ts':1,'dur':2}"))};
+    TraceText file;
     QTemporaryDir folder;
     CacheSettings settings;
     OpenedTrace trace;
 
-    Opened()
+    explicit Opened(const std::string &text = traceObject(quoted("{'ph':'X','name':'a','pid':1,'tid':1,'ts':1,'dur':2}")))
+        : file(text)
     {
         settings.folder = folder.path().toStdString();
         settings.leastRawBytes = 0;
@@ -40,12 +42,36 @@ private slots:
         const Opened opened;
         int begun = 0;
         CacheKeeper keeper([&begun] { ++begun; });
-        keeper.prepareText(opened.trace.document);
+        keeper.prepareText(opened.trace.document, {});
         keeper.keep(opened.settings, opened.trace.document, *opened.trace.ticket);
         keeper.finish();
         QVERIFY(opened.read().fromCache);
         QVERIFY(keeper.takeNotes().empty());
         QCOMPARE(begun, 1);
+    }
+
+    // Places in the file are found when the copy is there, and kept beside it.
+    void keepsPlaces()
+    {
+        const Opened opened(gzipped(longTrace()));
+        CacheKeeper keeper;
+        keeper.prepareText(opened.trace.document, {opened.settings, std::nullopt, opened.trace.ticket}); // no copy yet
+        keeper.keep(opened.settings, opened.trace.document, *opened.trace.ticket);
+        keeper.finish();
+        QCOMPARE(TraceCache(opened.settings).entries().size(), std::size_t{1});
+        keeper.prepareText(opened.trace.document, {opened.settings, std::nullopt, opened.trace.ticket});
+        keeper.finish();
+        const auto entries = TraceCache(opened.settings).entries();
+        QCOMPARE(std::count_if(entries.begin(), entries.end(), [](const CacheEntry &entry) { return entry.made; }), 1);
+        QVERIFY(keeper.takeNotes().empty());
+        // A copy that somebody else made: known by what it is.
+        QVERIFY(QFile::remove(QString::fromStdString(
+            std::find_if(entries.begin(), entries.end(), [](const CacheEntry &entry) { return entry.made; })->path)));
+        const OpenedTrace again = opened.read();
+        QVERIFY(again.fromCache);
+        keeper.prepareText(again.document, {opened.settings, again.kept, again.ticket});
+        keeper.finish();
+        QCOMPARE(TraceCache(opened.settings).entries().size(), std::size_t{2});
     }
 
     void tellsWhatCouldNotBeWritten()
@@ -83,7 +109,7 @@ private slots:
         std::promise<void> go;
         CacheKeeper keeper([waiting = go.get_future().share()] { waiting.wait(); }); // nothing is done before
         const std::weak_ptr<const TraceDocument> document = opened.trace.document;
-        keeper.prepareText(opened.trace.document);
+        keeper.prepareText(opened.trace.document, {});
         keeper.keep(opened.settings, opened.trace.document, *opened.trace.ticket);
         if (closed)
             opened.trace.document.reset();
