@@ -23,12 +23,11 @@ constexpr std::uint64_t kMostVisits = 200'000'000;
 constexpr std::uint64_t kVisitsBetweenPolls = 1 << 20;
 constexpr std::string_view kNvtx = "nvtx";
 
-struct Op {
+struct Op { // small: there is one for each kernel, and what costs is the memory
     std::uint32_t group = 0; // track, process, or 0 for all: what must be the same as the range's
+    std::uint32_t kernel = 0; // the work
     std::int64_t from = 0; // of the launch, or of the work itself
     std::int64_t to = 0;
-    std::int64_t start = 0; // of the work
-    std::int64_t end = 0;
 };
 
 struct Instance {
@@ -77,6 +76,10 @@ private:
         return 0;
     }
     void count(const Instance &instance, RangeRow &row);
+    [[nodiscard]] std::int64_t endOf(std::uint32_t kernel) const
+    {
+        return addSaturated(m_document.kernels.start[kernel], m_document.kernels.duration[kernel]);
+    }
     [[nodiscard]] bool belongs(const Op &op, const Instance &instance) const
     {
         if (m_attribution == Attribution::Window)
@@ -90,7 +93,7 @@ private:
     std::optional<TimeRange> m_within;
     std::vector<std::uint32_t> m_process; // by track
     std::vector<Op> m_ops; // by (group, from)
-    std::vector<std::int64_t> m_latest; // latest `to` of the ops of the group so far: ascending within a group
+    std::vector<std::int64_t> m_latest; // by window: latest `to` of the ops so far
     std::map<Key, std::vector<Instance>> m_instances;
     std::uint64_t m_visits = 0;
     RangeStatistics m_result;
@@ -103,10 +106,8 @@ void Counter::collectOps()
     m_ops.reserve(kernels.size());
     EventCursor launches(m_document.events);
     for (std::uint32_t k = 0; k < kernels.size(); ++k) {
-        const std::int64_t start = kernels.start[k];
-        const std::int64_t end = addSaturated(start, kernels.duration[k]);
         if (m_attribution == Attribution::Window) {
-            m_ops.push_back({0, start, end, start, end});
+            m_ops.push_back({0, k, kernels.start[k], endOf(k)});
             continue;
         }
         if (!kernels.launch[k].valid()) {
@@ -116,15 +117,15 @@ void Counter::collectOps()
         const EventChunk &chunk = launches.chunkOf(kernels.launch[k]);
         const std::uint32_t row = kernels.launch[k].value - chunk.firstEvent;
         const std::int64_t until = addSaturated(chunk.start[row], std::max<std::int64_t>(chunk.duration[row], 0));
-        m_ops.push_back({groupOf(chunk.track[row]), chunk.start[row], until, start, end});
+        m_ops.push_back({groupOf(chunk.track[row]), k, chunk.start[row], until});
     }
     const auto earlier = [](const Op &a, const Op &b) { return a.group != b.group ? a.group < b.group : a.from < b.from; };
     sortNearlySorted(std::span(m_ops), earlier); // by window they are sorted
+    if (m_attribution != Attribution::Window)
+        return;
     m_latest.reserve(m_ops.size());
-    for (std::size_t i = 0; i < m_ops.size(); ++i) {
-        const bool sameGroup = i > 0 && m_ops[i - 1].group == m_ops[i].group;
-        m_latest.push_back(sameGroup ? std::max(m_latest[i - 1], m_ops[i].to) : m_ops[i].to);
-    }
+    for (const Op &op : m_ops)
+        m_latest.push_back(m_latest.empty() ? op.to : std::max(m_latest.back(), op.to));
 }
 
 // Ranges that can be counted, by chunk.
@@ -190,7 +191,7 @@ void Counter::count(const Instance &instance, RangeRow &row)
             return;
         }
         if (belongs(*op, instance))
-            m_spans.emplace_back(op->start, op->end);
+            m_spans.emplace_back(m_document.kernels.start[op->kernel], endOf(op->kernel));
     }
     if (m_spans.empty())
         return;
