@@ -10270,8 +10270,8 @@ Press to take this filter away</source>
         <translation>无法生成报告</translation>
     </message>
     <message>
-        <source>The beginning only; save it to read all of it.</source>
-        <translation>仅显示开头；保存后可阅读全文。</translation>
+        <source>Cut short here; save it to read all of it.</source>
+        <translation>此处有删节；保存后可阅读全文。</translation>
     </message>
     <message>
         <source>As it is saved, in sections</source>

@@ -34,9 +34,40 @@
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTextBrowser>
+#include <QTextFrame>
+#include <QTextTable>
 #include <QtTest>
 
 using namespace lamella;
+
+namespace {
+
+// Two passes of so many layers, six kernels each.
+std::string deepTrace(int layers)
+{
+    std::string text = R"({"traceEvents":[)";
+    int micros = 1000;
+    const auto add = [&](const char *name) {
+        text += QStringLiteral(
+            R"(%1{"ph":"X","cat":"kernel","name":"%2","pid":0,"tid":7,"ts":%3,"dur":5,"args":{"stream":7,"device":0}})")
+                    .arg(micros == 1000 ? QString() : QStringLiteral(","), QLatin1String(name))
+                    .arg(micros)
+                    .toStdString();
+        micros += 6;
+    };
+    for (int pass = 0; pass < 2; ++pass) {
+        add("embedding_kernel");
+        for (int layer = 0; layer < layers; ++layer)
+            for (const char *name :
+                {"rms_norm_kernel", "qkv_gemm", "flash_fwd_kernel", "out_gemm", "rms_norm_kernel", "mlp_gemm"})
+                add(name);
+        add("argmax_kernel");
+        micros += 500;
+    }
+    return text + "]}";
+}
+
+} // namespace
 
 class tst_ReportViews : public QObject {
     Q_OBJECT
@@ -194,6 +225,39 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 2, 60'000);
         QVERIFY(QFileInfo::exists(m_trace->folder.filePath(QStringLiteral("taken.pdf/inside"))));
         QVERIFY(QDir(m_trace->folder.path()).entryList({QStringLiteral("taken.pdf.*")}).isEmpty());
+    }
+
+    // Laying out ten thousand rows would hold the window up; what is saved has all of them.
+    void longTablesAreShownInPart()
+    {
+        constexpr int kLayers = 120;
+        test::LoadedTrace trace;
+        QVERIFY(trace.load(deepTrace(kLayers)));
+        QCOMPARE(trace.device().passes.front().layers, kLayers);
+        ui::ReportPanel panel(trace.controller);
+        panel.show();
+        QTRY_VERIFY_WITH_TIMEOUT(!panel.text()->toPlainText().isEmpty(), 60'000);
+        const auto longestOf = [](const QString &markdown) { // rows of the longest table
+            int longest = 0;
+            int rows = 0;
+            for (const QString &line : markdown.split(u'\n')) {
+                rows = line.startsWith(u'|') ? rows + 1 : 0;
+                longest = std::max(longest, rows);
+            }
+            return longest - 2; // head and rule
+        };
+        int shown = 0;
+        for (QTextFrame *frame : panel.text()->document()->rootFrame()->childFrames())
+            if (const auto *table = qobject_cast<QTextTable *>(frame))
+                shown = std::max(shown, table->rows() - 1);
+        QCOMPARE(shown, 100);
+        QSignalSpy written(&panel, &ui::ReportPanel::written);
+        const QString path = trace.folder.filePath(QStringLiteral("a.md"));
+        panel.save(path);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, 60'000);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(longestOf(QString::fromUtf8(file.readAll())) >= kLayers);
     }
 
     void anotherPaletteKeepsTheTextAndThePlace()

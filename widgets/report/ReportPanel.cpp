@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/report/ReportPanel.h"
 
+#include "core/report/ReportTable.h"
 #include "core/report/TableWriters.h"
 #include "widgets/common/CoreText.h"
 #include "widgets/common/ElidedLabel.h"
@@ -32,18 +33,39 @@
 #include <QTextTable>
 #include <QVBoxLayout>
 
+#include <numeric>
+#include <vector>
+
 namespace lamella::ui {
 
 namespace {
 
 constexpr std::size_t kPreviewRows = 30; // of long tables: those of `report`
-constexpr int kMostPreviewChars = 400'000; // beyond, laying the text out would hold the window up
+// Beyond these, laying the text out would hold the window up: a trace may have ten thousand layers.
+constexpr std::size_t kMostTableRows = 100;
+constexpr int kMostPreviewChars = 150'000;
 constexpr int kMostPrintedChars = 4'000'000; // some thousand pages, laid out in memory
 
 struct Made {
     std::shared_ptr<const core::TraceReport> report;
     QString markdown; // as it is shown
+    bool cut = false; // the report says more
 };
+
+// The first rows of its tables.
+bool cutTables(core::TraceReport &report)
+{
+    std::vector<std::uint32_t> rows(kMostTableRows);
+    std::iota(rows.begin(), rows.end(), 0U);
+    bool cut = false;
+    for (core::ReportSection &section : report.sections) {
+        if (!section.table || section.table->rowCount() <= kMostTableRows)
+            continue;
+        section.table = std::make_shared<const core::ReportTable>(section.table->withRows(rows));
+        cut = true;
+    }
+    return cut;
+}
 
 // Tables of Markdown come without lines; a hairline below each row and room in the cells make them legible.
 void styleTables(QTextDocument &document, const Theme &theme)
@@ -154,7 +176,6 @@ ReportPanel::ReportPanel(SessionController &controller, QWidget *parent)
         m_job->cancel();
         m_stale = true;
         m_report.reset();
-        m_markdown.clear();
         m_text->clear();
         make();
     });
@@ -210,10 +231,17 @@ void ReportPanel::make()
             auto report = core::traceReport(*session, options, control);
             if (!report)
                 return report.error();
-            auto text = core::writeReport(*report, core::TableFormat::Markdown);
+            core::TraceReport preview = *report;
+            bool cut = cutTables(preview);
+            auto text = core::writeReport(preview, core::TableFormat::Markdown);
             if (!text)
                 return text.error();
-            return Made{std::make_shared<const core::TraceReport>(std::move(*report)), withShortWords(qtext(*text))};
+            QString markdown = withShortWords(qtext(*text));
+            if (markdown.size() > kMostPreviewChars) {
+                markdown.truncate(markdown.lastIndexOf(u'\n', kMostPreviewChars));
+                cut = true;
+            }
+            return Made{std::make_shared<const core::TraceReport>(std::move(*report)), std::move(markdown), cut};
         },
         [this](core::Result<Made> made) {
             if (!isVisible()) // another view came to the front: laying out pages of tables would hold up what is looked at
@@ -225,21 +253,19 @@ void ReportPanel::make()
                 return;
             }
             m_report = made->report;
-            m_markdown = made->markdown;
-            present();
+            present(made->markdown, made->cut);
         });
 }
 
-void ReportPanel::present()
+void ReportPanel::present(const QString &markdown, bool cut)
 {
-    const bool cut = m_markdown.size() > kMostPreviewChars;
-    m_note->setText(cut ? tr("The beginning only; save it to read all of it.") : tr("As it is saved, in sections"));
+    m_note->setText(cut ? tr("Cut short here; save it to read all of it.") : tr("As it is saved, in sections"));
     // Filled before it has a layout: in the view each table that comes would lay out all of it again.
     auto *document = new QTextDocument(m_text);
     document->setUndoRedoEnabled(false);
     document->setDocumentMargin(m_text->document()->documentMargin());
     document->setDefaultFont(m_text->document()->defaultFont());
-    document->setMarkdown(cut ? m_markdown.left(m_markdown.lastIndexOf(u'\n', kMostPreviewChars)) : m_markdown);
+    document->setMarkdown(markdown);
     styleTables(*document, Theme::current());
     m_restyle = false;
     const QPointer before(m_text->document()); // the view deletes its own first one

@@ -40,7 +40,7 @@ protected:
 
 private:
     void make();
-    void present();
+    void present(const QString &markdown, bool cut);
     void restyle(); // for another palette
     void savePdf(const QString &path);
     void tell(const core::Result<QString> &done);
@@ -49,7 +49,6 @@ private:
     std::unique_ptr<JobSlot> m_job;
     std::unique_ptr<JobSlot> m_write;
     std::shared_ptr<const core::TraceReport> m_report;
-    QString m_markdown;
     ElidedLabel *m_note = nullptr;
     QTextBrowser *m_text = nullptr;
     EmptyView *m_empty = nullptr;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every piece of every run is done once, by a worker that exists; what a piece throws reaches the caller, and the crew goes on.
-#include "core/base/WorkCrew.h"
+#include "core/base/StandbyCrew.h"
 
 #include <QTest>
 
@@ -9,9 +9,9 @@
 #include <stdexcept>
 #include <vector>
 
-using lamella::core::WorkCrew;
+using lamella::core::StandbyCrew;
 
-class TestWorkCrew : public QObject {
+class TestStandbyCrew : public QObject {
     Q_OBJECT
 private slots:
     void everyPieceIsDoneOnce_data()
@@ -26,7 +26,7 @@ private slots:
     {
         QFETCH(unsigned, most);
         QFETCH(std::size_t, count);
-        WorkCrew crew(most);
+        StandbyCrew crew(most);
         QVERIFY(crew.workers() >= 1);
         QVERIFY(crew.workers() <= std::max(1U, most));
         std::vector<int> done(count, 0); // no atomics: what helpers wrote is there when run() is back
@@ -50,7 +50,7 @@ private slots:
 
     void failuresReachTheCaller()
     {
-        WorkCrew crew(4);
+        StandbyCrew crew(4);
         for (int round = 0; round < 50; ++round) {
             bool isTold = false;
             try {
@@ -69,5 +69,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestWorkCrew)
-#include "tst_WorkCrew.moc"
+QTEST_APPLESS_MAIN(TestStandbyCrew)
+#include "tst_StandbyCrew.moc"

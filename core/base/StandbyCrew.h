@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Threads that stay, for work that comes again and again and takes a few milliseconds: the lanes of each frame. A run allocates
-// nothing and waits for no thread that has not begun. Its threads are not of the WorkerBudget: a picture is not to wait until what is
-// computed behind it leaves a place free. run() is for one thread at a time.
+// nothing and waits for no thread that has not begun. Its threads are not of the WorkerBudget: a picture is not to wait until
+// what is computed behind it leaves a place free. run() is for one thread at a time.
 #pragma once
 
 #include <algorithm>
@@ -16,14 +16,14 @@
 
 namespace lamella::core {
 
-class WorkCrew {
+class StandbyCrew {
 public:
     // At most as many workers as there are cores, the caller counted. Helpers are started by the first run that has work for
     // them; those that cannot be started are done without.
-    explicit WorkCrew(unsigned mostWorkers);
-    ~WorkCrew();
-    WorkCrew(const WorkCrew &) = delete;
-    WorkCrew &operator=(const WorkCrew &) = delete;
+    explicit StandbyCrew(unsigned mostWorkers);
+    ~StandbyCrew();
+    StandbyCrew(const StandbyCrew &) = delete;
+    StandbyCrew &operator=(const StandbyCrew &) = delete;
 
     [[nodiscard]] unsigned workers() const { return m_workers; }
     // work(index, worker) for every index below count, worker < workers(), here and on the helpers; comes back when all is done.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/WorkCrew.h"
+#include "core/base/StandbyCrew.h"
 
 #include <new>
 #include <system_error>
@@ -7,12 +7,12 @@
 
 namespace lamella::core {
 
-WorkCrew::WorkCrew(unsigned mostWorkers)
+StandbyCrew::StandbyCrew(unsigned mostWorkers)
     : m_workers(std::clamp(std::thread::hardware_concurrency(), 1u, std::max(1u, mostWorkers)))
 {
 }
 
-WorkCrew::~WorkCrew()
+StandbyCrew::~StandbyCrew()
 {
     {
         const std::lock_guard lock(m_mutex);
@@ -21,7 +21,7 @@ WorkCrew::~WorkCrew()
     m_called.notify_all();
 }
 
-void WorkCrew::begin()
+void StandbyCrew::begin()
 {
     try {
         m_threads.reserve(m_workers - 1);
@@ -32,7 +32,7 @@ void WorkCrew::begin()
     }
 }
 
-void WorkCrew::runAll(std::size_t count, const void *what, Call call)
+void StandbyCrew::runAll(std::size_t count, const void *what, Call call)
 {
     if (m_threads.empty() && m_workers > 1 && count > 1)
         begin();
@@ -55,7 +55,7 @@ void WorkCrew::runAll(std::size_t count, const void *what, Call call)
         std::rethrow_exception(std::exchange(m_failure, nullptr));
 }
 
-void WorkCrew::help(unsigned worker)
+void StandbyCrew::help(unsigned worker)
 {
     std::uint64_t seen = 0;
     std::unique_lock lock(m_mutex);
@@ -73,7 +73,7 @@ void WorkCrew::help(unsigned worker)
     }
 }
 
-void WorkCrew::takeWork(unsigned worker) noexcept
+void StandbyCrew::takeWork(unsigned worker) noexcept
 {
     try {
         for (std::size_t index = m_next++; index < m_count; index = m_next++)
