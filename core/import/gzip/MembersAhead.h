@@ -51,8 +51,7 @@ public:
     bool work(const std::stop_token &stop);
 
     // For the one reader. A member begins there for certain: its text and that of members behind it, as far as they were
-    // inflated. Null where it is not begun or no sound member. Where a thread is at
-    // it, works on other members until it is done.
+    // inflated. Null where it is not begun or no sound member. Where a thread is at it, works on other members until it is done.
     [[nodiscard]] std::shared_ptr<Stretch> take(std::uint64_t begin);
     void giveBack(const std::shared_ptr<Stretch> &stretch);
 
