@@ -165,7 +165,9 @@ def window(programs, trace):
     if bench.exists():
         print(f"\nwindow, 1920x1080 offscreen:\n{'step':44} {'wall ms':>9} {'cpu ms':>9} {'RSS MB':>8}")
         out = subprocess.run([str(bench), trace], stdout=subprocess.PIPE, text=True, env=offscreen).stdout
-        rows = {row['what']: row for row in map(json.loads, filter(lambda line: line.startswith('{'), out.splitlines()))}
+        rows = {}
+        for row in map(json.loads, filter(lambda line: line.startswith('{'), out.splitlines())):
+            rows.setdefault(row['what'], row)  # closing the trace changes the session, too
         for what, row in rows.items():
             print(f"{what:44} {row['wall'] * 1e3:9.1f} {row['cpu'] * 1e3:9.1f} {row['rss'] / 1e6:8.0f}")
         shown, settled = rows.get('window: first timeline'), rows.get('window: all views')
