@@ -9,21 +9,13 @@
 //   hover    the pointer over lanes that stand still
 // LAMELLA_BENCH_EACH=1 prints every frame.
 #include "tests/bench/Costs.h"
-#include "tests/bench/WideTrace.h"
-#include "widgets/session/EarlyRead.h"
+#include "tests/bench/RealWindow.h"
 #include "widgets/session/FreedMemory.h"
-#include "widgets/session/RecentFiles.h"
-#include "widgets/theme/Appearance.h"
-#include "widgets/theme/Theme.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/timeline/TimelineView.h"
-#include "widgets/window/MainWindow.h"
 
 #include <QApplication>
 #include <QMouseEvent>
-#include <QSettings>
-#include <QTemporaryDir>
-#include <QThreadPool>
 #include <QTimer>
 #include <QWheelEvent>
 
@@ -180,45 +172,17 @@ private:
 
 int main(int argc, char **argv)
 {
-    keepLargeBlocksApart();
-    if (argc < 2) {
-        std::fprintf(stderr, "usage: bench_frames FILE|wide:EVENTS:LANES [WIDTHxHEIGHT [MOTION ...]]\n");
-        return 2;
-    }
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
-        qputenv("QT_QPA_PLATFORM", "offscreen");
-    const QTemporaryDir folder; // a window as it is at its first start, and no copy of a trace from before
-    for (const char *name : {"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"})
-        qputenv(name, folder.filePath(QString::fromLatin1(name)).toLocal8Bit());
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QCoreApplication::setOrganizationName(QStringLiteral("Lamella"));
-    QCoreApplication::setApplicationName(QStringLiteral("lamella"));
-    const QApplication app(argc, argv);
-    applyAppearance();
-    Theme::setMotion(false);
-    const QString trace = QString::fromStdString(traceOf(argv[1], folder.path().toStdString()));
-    EarlyRead::begin(trace, {});
-    QThreadPool pool;
-    pool.setMaxThreadCount(std::max(3, QThread::idealThreadCount() + 1));
-    RecentFiles recent;
-    {
-        MainWindow window(pool, recent);
-        const QStringList size = QString::fromLatin1(argc > 2 ? argv[2] : "1920x1080").split(u'x');
-        window.resize(size.value(0).toInt(), size.value(1).toInt());
-        window.show();
-        QCoreApplication::processEvents();
-        Frames frames(window);
-        if (!frames.load(trace))
-            return 1;
-        using Motion = void (Frames::*)();
-        const std::pair<const char *, Motion> motions[] = {{"wheel", &Frames::wheel}, {"drag", &Frames::drag},
-            {"scroll", &Frames::scroll}, {"resize", &Frames::resize}, {"hover", &Frames::hover}};
-        for (const auto &[name, motion] : motions)
-            if (argc <= 3
-                || std::any_of(argv + 3, argv + argc, [name = name](const char *wanted) { return std::string(wanted) == name; }))
-                (frames.*motion)();
-        window.controller().close();
-    }
-    pool.waitForDone();
-    return 0;
+    return withRealWindow(
+        argc, argv, "wheel|drag|scroll|resize|hover", [](MainWindow &window, const QString &trace, const auto &wanted) {
+            Frames frames(window);
+            if (!frames.load(trace))
+                return false;
+            using Motion = void (Frames::*)();
+            const std::pair<const char *, Motion> motions[] = {{"wheel", &Frames::wheel}, {"drag", &Frames::drag},
+                {"scroll", &Frames::scroll}, {"resize", &Frames::resize}, {"hover", &Frames::hover}};
+            for (const auto &[name, motion] : motions)
+                if (wanted(name))
+                    (frames.*motion)();
+            return true;
+        });
 }

@@ -13,25 +13,17 @@
 // Beside time on the clock, which holds what other programs took, stands processor time (cpu): of frames and blocks that of the
 // thread of the window, of all else that of the whole process.
 #include "tests/bench/Costs.h"
-#include "tests/bench/WideTrace.h"
+#include "tests/bench/RealWindow.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/TableDialog.h"
-#include "widgets/session/EarlyRead.h"
 #include "widgets/session/FreedMemory.h"
 #include "widgets/session/JobSlot.h"
-#include "widgets/session/RecentFiles.h"
-#include "widgets/theme/Appearance.h"
-#include "widgets/theme/Theme.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/timeline/TimelineView.h"
-#include "widgets/window/MainWindow.h"
 
 #include <QAbstractEventDispatcher>
 #include <QApplication>
-#include <QSettings>
 #include <QTableView>
-#include <QTemporaryDir>
-#include <QThreadPool>
 #include <QTimer>
 
 #include <algorithm>
@@ -274,49 +266,17 @@ private:
 
 int main(int argc, char **argv)
 {
-    keepLargeBlocksApart();
-    if (argc < 2) {
-        std::fprintf(stderr, "usage: bench_window FILE|wide:EVENTS:LANES [WIDTHxHEIGHT]\n");
-        return 2;
-    }
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
-        qputenv("QT_QPA_PLATFORM", "offscreen");
-    const QTemporaryDir folder; // a window as it is at its first start, and no copy of a trace from before
-    for (const char *name : {"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"})
-        if (qEnvironmentVariableIsEmpty("LAMELLA_BENCH_HOME"))
-            qputenv(name, folder.filePath(QString::fromLatin1(name)).toLocal8Bit());
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QCoreApplication::setOrganizationName(QStringLiteral("Lamella"));
-    QCoreApplication::setApplicationName(QStringLiteral("lamella"));
-    const QApplication app(argc, argv);
-    applyAppearance();
-    Theme::setMotion(false);
-    const QString trace = QString::fromStdString(traceOf(argv[1], folder.path().toStdString()));
-    EarlyRead::begin(trace, {}); // as the program does
-    QThreadPool pool;
-    pool.setMaxThreadCount(std::max(3, QThread::idealThreadCount() + 1));
-    RecentFiles recent;
-    {
-        MainWindow window(pool, recent);
-        const QStringList size = QString::fromLatin1(argc > 2 ? argv[2] : "1920x1080").split(u'x');
-        window.resize(size.value(0).toInt(), size.value(1).toInt());
-        window.show();
-        QCoreApplication::processEvents();
-        Bench bench(window);
-        if (!bench.load(trace))
-            return 1;
-        const auto wanted = [&](const char *part) {
-            return argc <= 3
-                || std::any_of(argv + 3, argv + argc, [part](const char *name) { return std::string(name) == part; });
-        };
-        if (wanted("frames"))
-            bench.frames();
-        if (wanted("selections"))
-            bench.selections();
-        if (wanted("tables"))
-            bench.tables();
-        window.controller().close();
-    }
-    pool.waitForDone();
-    return 0;
+    return withRealWindow(
+        argc, argv, "frames|selections|tables", [](MainWindow &window, const QString &trace, const auto &wanted) {
+            Bench bench(window);
+            if (!bench.load(trace))
+                return false;
+            if (wanted("frames"))
+                bench.frames();
+            if (wanted("selections"))
+                bench.selections();
+            if (wanted("tables"))
+                bench.tables();
+            return true;
+        });
 }
