@@ -137,13 +137,13 @@ private slots:
                 == text.substr(place.raw - std::min<std::uint64_t>(place.raw, kDeflateWindow), kDeflateWindow)
                        .substr(0, std::min<std::uint64_t>(place.raw, kDeflateWindow)));
             for (const std::size_t piece : {file.size(), std::size_t{1001}, std::size_t{3}}) {
+                if (piece == 3 && &place != &found.places.back()) // takes a second from each under sanitizers
+                    continue;
                 const auto inflater = zlib ? makeZlibInflaterAt(place.block) : makeInflaterAt(place.block);
                 QVERIFY(inflater);
                 std::size_t at = place.disk;
                 QVERIFY(rest(*inflater->copy(), file, at, piece, 70'000) == text.substr(place.raw));
                 QCOMPARE(at, file.size()); // behind the trailer
-                if (piece == 3)
-                    break;
             }
         }
         QVERIFY(withinByte || level == 0 || flushEvery > 0);
