@@ -8,7 +8,7 @@ namespace lamella::core {
 void BlockColumns::clear()
 {
     m_rows = 0;
-    for (SparseColumn &column : m_sparse) {
+    for (Values &column : m_sparse) {
         column.rows.clear();
         column.values.clear();
     }

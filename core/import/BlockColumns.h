@@ -23,6 +23,11 @@ struct ColumnRow {
 };
 
 class BlockColumns {
+    struct Values { // of a sparse key
+        std::vector<std::uint32_t> rows;
+        std::vector<std::int64_t> values;
+    };
+
 public:
     void clear();
     [[nodiscard]] std::uint32_t rows() const { return m_rows; }
@@ -43,7 +48,7 @@ public:
     // For the row that is pushed next.
     void pushSparse(SparseKey key, std::int64_t value)
     {
-        SparseColumn &column = m_sparse[static_cast<std::size_t>(key)];
+        Values &column = m_sparse[static_cast<std::size_t>(key)];
         column.rows.push_back(m_rows);
         column.values.push_back(value);
     }
@@ -66,7 +71,7 @@ private:
     std::vector<std::uint32_t> m_offset;
     std::vector<std::uint32_t> m_length;
     std::vector<char> m_phase;
-    std::array<SparseColumn, kSparseKeys> m_sparse;
+    std::array<Values, kSparseKeys> m_sparse;
 };
 
 } // namespace lamella::core

@@ -142,7 +142,7 @@ void addDeviceTrackWork(ImportedBlocks &imported, const std::vector<std::optiona
             if (tracks[track]->hasWaits && isWait(pool.view(chunk.name[row])))
                 continue;
             if (categories[track].valid() && pool.view(chunk.category[row]).empty())
-                chunk.category[row] = categories[track];
+                chunk.category.set(row, categories[track]);
             if (tracks[track]->work)
                 spans[track].push_back({chunk.start[row], chunk.start[row] + chunk.duration[row], std::uint64_t{b} << 32 | row});
         }

@@ -151,7 +151,7 @@ void DocumentBuilder::setText(std::uint32_t offset, std::uint32_t length)
         chunk.textOffset = offset;
     assert(offset >= chunk.textOffset);
     chunk.offset.back() = static_cast<std::uint32_t>(offset - chunk.textOffset);
-    chunk.length.back() = length;
+    chunk.length.set(chunk.size() - 1, length);
 }
 
 void DocumentBuilder::setPeaks(std::int64_t number, double flopsPerSecond, double bytesPerSecond)
@@ -180,7 +180,7 @@ void DocumentBuilder::setPlace(std::int64_t offset, std::uint32_t length)
     if (distance < 0 || distance > UINT32_MAX)
         return; // an event without a text
     chunk.offset.back() = static_cast<std::uint32_t>(distance);
-    chunk.length.back() = length;
+    chunk.length.set(chunk.size() - 1, length);
 }
 
 void DocumentBuilder::addWork(const RecordedWork &work)

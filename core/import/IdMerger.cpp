@@ -106,8 +106,9 @@ void IdMerger::numberOperations(const ParsedBlock &block)
 {
     const Vocabulary &vocabulary = *m_imported.vocabularies[block.worker];
     std::vector<std::uint32_t> &ids = m_maps[block.worker].operations;
-    for (const std::int64_t value : block.chunk.sparse[static_cast<std::size_t>(SparseKey::Operation)].values) {
-        const auto local = static_cast<std::size_t>(value);
+    const auto &values = block.chunk.sparse[static_cast<std::size_t>(SparseKey::Operation)].values;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const auto local = static_cast<std::size_t>(values[i]);
         if (ids[local] != kUnset)
             continue;
         const LocalOperation &from = vocabulary.operations()[local];
@@ -159,25 +160,26 @@ void IdMerger::rewrite(ParsedBlock &block, std::vector<std::uint8_t> &use) const
     const Maps &maps = m_maps[block.worker];
     const Vocabulary &vocabulary = *m_imported.vocabularies[block.worker];
     EventChunk &chunk = block.chunk;
+    chunk.track.transform([&maps](TrackId track) { return TrackId{maps.tracks[track.value]}; });
     for (std::uint32_t row = 0; row < chunk.size(); ++row) {
         const char phase = chunk.phase[row];
         const bool annotation = vocabulary.isAnnotation(chunk.category[row].value);
         chunk.name[row] = StringId{maps.names[chunk.name[row].value]};
-        chunk.category[row] = StringId{maps.names[chunk.category[row].value]};
-        const std::uint32_t track = maps.tracks[chunk.track[row].value];
-        chunk.track[row] = TrackId{track};
         const bool span = phase == 'X' || phase == 'B';
-        use[track] |=
+        use[chunk.track[row].value] |=
             static_cast<std::uint8_t>((span && !annotation ? 1 : 0) | (phase != 'M' && phase != 'C' && phase != 0 ? 2 : 0));
     }
+    chunk.category.transform([&maps](StringId category) { return StringId{maps.names[category.value]}; });
     SparseColumn &flows = chunk.sparse[static_cast<std::size_t>(SparseKey::FlowId)];
     for (const std::uint32_t at : block.flowTexts)
-        flows.values[at] = maps.names[static_cast<std::size_t>(flows.values[at])];
+        flows.values.set(at, maps.names[static_cast<std::size_t>(flows.values[at])]);
+    const auto renumber = [&chunk](SparseKey key, const std::vector<std::uint32_t> &ids) {
+        chunk.sparse[static_cast<std::size_t>(key)].values.transform(
+            [&ids](std::int64_t value) { return std::int64_t{ids[static_cast<std::size_t>(value)]}; });
+    };
     for (const SparseKey key : kRawTextKeys)
-        for (std::int64_t &value : chunk.sparse[static_cast<std::size_t>(key)].values)
-            value = maps.rawTexts[static_cast<std::size_t>(value)];
-    for (std::int64_t &value : chunk.sparse[static_cast<std::size_t>(SparseKey::Operation)].values)
-        value = maps.operations[static_cast<std::size_t>(value)];
+        renumber(key, maps.rawTexts);
+    renumber(SparseKey::Operation, maps.operations);
     for (MetaRecord &meta : block.metas)
         meta.text = maps.names[meta.text];
 }

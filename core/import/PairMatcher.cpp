@@ -80,13 +80,12 @@ private:
         const EventChunk &events = block.chunk;
         if (events.phase[row] == 'B' || events.phase[row] == 'E')
             return syncKey(events, row);
-        const std::optional<std::int64_t> id = events.sparseValue(SparseKey::FlowId, row);
-        if (!id)
-            return std::nullopt;
         const SparseColumn &ids = events.sparse[static_cast<std::size_t>(SparseKey::FlowId)];
-        const auto at = static_cast<std::uint32_t>(std::lower_bound(ids.rows.begin(), ids.rows.end(), row) - ids.rows.begin());
-        const bool isText = std::binary_search(block.flowTexts.begin(), block.flowTexts.end(), at);
-        return GroupKey{1, m_processOf[events.track[row].value], events.category[row].value, isText, *id};
+        const std::size_t at = ids.seek(row);
+        if (at == ids.rows.size() || ids.rows[at] != row)
+            return std::nullopt;
+        const bool isText = std::binary_search(block.flowTexts.begin(), block.flowTexts.end(), static_cast<std::uint32_t>(at));
+        return GroupKey{1, m_processOf[events.track[row].value], events.category[row].value, isText, ids.values[at]};
     }
 
     void match(std::vector<Place> &places, bool async)

@@ -6,13 +6,18 @@
 
 namespace lamella::core {
 
+std::size_t SparseColumn::seek(std::uint32_t row) const
+{
+    return rows.visit([row](const auto &held) {
+        return static_cast<std::size_t>(std::lower_bound(held.begin(), held.end(), row) - held.begin());
+    });
+}
+
 std::optional<std::int64_t> EventChunk::sparseValue(SparseKey key, std::uint32_t row) const
 {
     const SparseColumn &column = sparse[static_cast<std::size_t>(key)];
-    const auto it = std::lower_bound(column.rows.begin(), column.rows.end(), row);
-    if (it == column.rows.end() || *it != row)
-        return std::nullopt;
-    return column.values[static_cast<std::size_t>(it - column.rows.begin())];
+    const std::size_t at = column.seek(row);
+    return at < column.rows.size() && column.rows[at] == row ? std::optional(column.values[at]) : std::nullopt;
 }
 
 EventTable::EventTable(std::vector<EventChunk> chunks)
@@ -63,10 +68,10 @@ std::size_t EventTable::memoryBytes() const
 {
     std::size_t bytes = 0;
     for (const EventChunk &c : m_chunks) {
-        bytes += c.start.size() * 8 + c.duration.size() * 8 + c.name.size() * 4 + c.category.size() * 4 + c.track.size() * 4
-            + c.offset.size() * 4 + c.length.size() * 4 + c.phase.size();
+        bytes += c.size() * (sizeof c.start[0] + sizeof c.duration[0] + sizeof c.name[0] + sizeof c.offset[0] + sizeof c.phase[0])
+            + c.category.memoryBytes() + c.track.memoryBytes() + c.length.memoryBytes();
         for (const SparseColumn &s : c.sparse)
-            bytes += s.rows.size() * 4 + s.values.size() * 8;
+            bytes += s.rows.memoryBytes() + s.values.memoryBytes();
     }
     return bytes;
 }

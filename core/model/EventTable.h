@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // All events of a trace as columns, in file order (EventId = ordinal). The table is a list of chunks, one for each
 // block of text that was parsed at once, so that no column is ever copied to grow. Immutable once built.
-// Memory: 37 bytes an event, plus 12 for each sparse value.
+// Memory: 25 bytes an event and as many more as category, track and length need in its chunk, 3 to 12, mostly 4 or 5; for each
+// sparse value 2 to 12, mostly 4 to 6.
 #pragma once
 
 #include "core/base/Ids.h"
 #include "core/model/ColumnVector.h"
+#include "core/model/NarrowColumn.h"
 
 #include <array>
 #include <cstdint>
@@ -19,39 +21,42 @@ namespace lamella::core {
 
 // Typed args that analyses need. Every other arg stays in the file and is read on demand by EventId.
 enum class SparseKey : std::uint8_t {
-    Correlation,   // runtime call <-> GPU work
-    ExternalId,    // runtime call / GPU work <-> cpu_op ("External id"); on cpu_op rows its own id
-    FlowId,        // "id" of s/t/f, b/e/n and counter events; numbers as they are, strings as StringId value
-    InputDims,     // StringId of the raw JSON text of "Input Dims"
-    InputTypes,    // StringId of the raw JSON text of "Input type"
-    Bytes,         // memcpy / memset size
-    Sequence,      // "Sequence number" (autograd: same number = forward and its backward)
+    Correlation, // runtime call <-> GPU work
+    ExternalId, // runtime call / GPU work <-> cpu_op ("External id"); on cpu_op rows its own id
+    FlowId, // "id" of s/t/f, b/e/n and counter events; numbers as they are, strings as StringId value
+    InputDims, // StringId of the raw JSON text of "Input Dims"
+    InputTypes, // StringId of the raw JSON text of "Input type"
+    Bytes, // memcpy / memset size
+    Sequence, // "Sequence number" (autograd: same number = forward and its backward)
     // Of GPU work only: what tells one collective from the next, the same on every rank.
-    CollectiveGroup,    // StringId of "Process Group Name", escapes as recorded
+    CollectiveGroup, // StringId of "Process Group Name", escapes as recorded
     CollectiveSequence, // "Seq" within the group
     CollectiveElements, // "In msg nelems"
     // Of operations and programs of a compiler (XLA).
-    Operation,  // OperationId value
-    RunId       // StringId of "run_id": which launch of a program
+    Operation, // OperationId value
+    RunId // StringId of "run_id": which launch of a program
 };
 inline constexpr std::size_t kSparseKeys = 12;
 
 struct SparseColumn {
-    ColumnVector<std::uint32_t> rows;   // chunk-local, ascending
-    ColumnVector<std::int64_t> values;
+    NarrowColumn<std::uint32_t> rows; // chunk-local, ascending
+    NarrowColumn<std::int64_t> values;
+
+    // Where the values of that row and of those behind it begin.
+    [[nodiscard]] std::size_t seek(std::uint32_t row) const;
 };
 
 struct EventChunk {
-    std::uint32_t firstEvent = 0;      // EventId of row 0
-    std::int64_t textOffset = 0;       // offset in the inflated text that `offset` counts from
-    ColumnVector<std::int64_t> start;   // ns on the clock of the file; INT64_MIN where the event has no ts
-    ColumnVector<std::int64_t> duration;// ns; -1 = none (instant, counter, flow, metadata, open B); B gets that of its E
+    std::uint32_t firstEvent = 0; // EventId of row 0
+    std::int64_t textOffset = 0; // offset in the inflated text that `offset` counts from
+    ColumnVector<std::int64_t> start; // ns on the clock of the file; INT64_MIN where the event has no ts
+    ColumnVector<std::int64_t> duration; // ns; -1 = none (instant, counter, flow, metadata, open B); B gets that of its E
     ColumnVector<StringId> name;
-    ColumnVector<StringId> category;
-    ColumnVector<TrackId> track;
+    NarrowColumn<StringId> category;
+    NarrowColumn<TrackId> track;
     ColumnVector<std::uint32_t> offset; // of the event's '{' from textOffset
-    ColumnVector<std::uint32_t> length; // of the event's text; 0 for importers without text
-    ColumnVector<char> phase;           // 'X', 'B', 'E', 'i', 'C', 'M', 's', ...; 0 = missing
+    NarrowColumn<std::uint32_t> length; // of the event's text; 0 for importers without text
+    ColumnVector<char> phase; // 'X', 'B', 'E', 'i', 'C', 'M', 's', ...; 0 = missing
     std::array<SparseColumn, kSparseKeys> sparse;
 
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(start.size()); }
@@ -73,7 +78,7 @@ public:
     static constexpr std::int64_t kNoTime = INT64_MIN;
 
     EventTable() = default;
-    explicit EventTable(std::vector<EventChunk> chunks);   // numbers firstEvent; order of the chunks = file order
+    explicit EventTable(std::vector<EventChunk> chunks); // numbers firstEvent; order of the chunks = file order
 
     [[nodiscard]] std::uint32_t size() const { return m_size; }
     [[nodiscard]] std::span<const EventChunk> chunks() const { return m_chunks; }
@@ -91,7 +96,7 @@ private:
     static constexpr unsigned kStrideBits = 10;
 
     std::vector<EventChunk> m_chunks;
-    std::vector<std::uint32_t> m_first;   // firstEvent of each chunk, close together
+    std::vector<std::uint32_t> m_first; // firstEvent of each chunk, close together
     std::vector<std::uint32_t> m_chunkAt; // the chunk of every 1024th event, from where locate() goes on
     std::uint32_t m_size = 0;
 };

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -23,6 +24,12 @@ template <> struct NarrowCode<std::int64_t> {
     static constexpr std::size_t kMostBytes = 8;
     [[nodiscard]] static constexpr std::uint64_t of(std::int64_t value) { return static_cast<std::uint64_t>(value); }
     [[nodiscard]] static constexpr std::int64_t value(std::uint64_t code) { return static_cast<std::int64_t>(code); }
+};
+
+template <> struct NarrowCode<std::uint32_t> {
+    static constexpr std::size_t kMostBytes = 4;
+    [[nodiscard]] static constexpr std::uint64_t of(std::uint32_t value) { return value; }
+    [[nodiscard]] static constexpr std::uint32_t value(std::uint64_t code) { return static_cast<std::uint32_t>(code); }
 };
 
 template <class Tag> struct NarrowCode<Id<Tag>> {
@@ -85,9 +92,16 @@ public:
     }
     template <class From> void assign(From first, From last)
     {
-        *this = NarrowColumn();
-        for (; first != last; ++first)
-            push_back(*first);
+        fill(static_cast<std::size_t>(last - first), [first](std::size_t row) { return Code::of(first[row]); });
+    }
+    // Each value becomes map(value), in as few bytes as these need; map is called twice for each.
+    template <class Map> void transform(Map &&map)
+    {
+        NarrowColumn made;
+        std::as_const(*this).visit([&](const auto &held) {
+            made.fill(held.size(), [&](std::size_t row) { return Code::of(map(Code::value(held[row]))); });
+        });
+        *this = std::move(made);
     }
     // Values that lie in memory as visit() shows them, `width` bytes each (isWidth()) and aligned so. The memory must stay where
     // it is for as long as the column, or what it is moved to, lives.
@@ -97,7 +111,8 @@ public:
         visit([values, rows](auto &held) { held.borrow(static_cast<decltype(held.data())>(values), rows); });
     }
 
-    // Calls visit(codes) with the ColumnVector of what is held (NarrowCode says what it means); loops over all rows are fastest so.
+    // Calls visit(codes) with the ColumnVector of what is held (NarrowCode says what it means); loops over all rows are fastest
+    // so.
     template <class Visit> decltype(auto) visit(Visit &&visit) const { return visitHeld(*this, std::forward<Visit>(visit)); }
 
     [[nodiscard]] friend bool operator==(const NarrowColumn &a, const NarrowColumn &b)
@@ -148,6 +163,19 @@ private:
             break;
         }
     }
+    // Bits that are set in any code tell the width of the widest.
+    template <class CodeOf> void fill(std::size_t rows, CodeOf &&codeOf)
+    {
+        std::uint64_t any = 0;
+        for (std::size_t row = 0; row < rows; ++row)
+            any |= codeOf(row);
+        restart(bytesFor(any));
+        visit([&](auto &held) {
+            held.resize(rows);
+            for (std::size_t row = 0; row < rows; ++row)
+                held[row] = static_cast<typename std::remove_cvref_t<decltype(held)>::value_type>(codeOf(row));
+        });
+    }
     void makeRoomFor(std::uint64_t code)
     {
         if (bytesFor(code) <= width())
@@ -163,7 +191,8 @@ private:
         *this = std::move(wider);
     }
 
-    std::variant<ColumnVector<std::uint8_t>, ColumnVector<std::uint16_t>, ColumnVector<std::uint32_t>, ColumnVector<std::uint64_t>>
+    std::variant<ColumnVector<std::uint8_t>, ColumnVector<std::uint16_t>, ColumnVector<std::uint32_t>,
+        ColumnVector<std::uint64_t>>
         m_held;
 };
 

@@ -313,8 +313,8 @@ void TestHeatMap::numbersOfCompiledOperationsDoNotCount()
         chunk.start.push_back(built.document->kernels.start[k]);
         chunk.duration.push_back(built.document->kernels.duration[k]);
         chunk.name.push_back(built.document->kernels.name[k]);
-        chunk.category.emplace_back();
-        chunk.track.emplace_back();
+        chunk.category.push_back(core::StringId{});
+        chunk.track.push_back(core::TrackId{});
         chunk.offset.push_back(0);
         chunk.length.push_back(0);
         chunk.phase.push_back('X');

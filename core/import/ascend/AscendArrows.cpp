@@ -195,7 +195,7 @@ void addSparse(EventTable &events, SparseKey key, std::map<std::uint32_t, std::i
         for (; next != values.end() && next->first < chunk.firstEvent + chunk.size(); ++next) {
             const std::uint32_t row = next->first - chunk.firstEvent;
             keepUntil(row);
-            if (!merged.rows.empty() && merged.rows.back() == row)
+            if (!merged.rows.empty() && merged.rows[merged.rows.size() - 1] == row)
                 continue;
             merged.rows.push_back(row);
             merged.values.push_back(next->second);

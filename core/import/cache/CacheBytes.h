@@ -30,6 +30,10 @@ public:
         m_bytes.append(text);
     }
     void raw(std::string_view text) { m_bytes.append(text); } // without its length
+    template <class Value> void column(const NarrowColumn<Value> &values)
+    {
+        values.visit([this](const auto &held) { column(held); });
+    }
     template <class Values> void column(const Values &values)
     {
         using Value = std::remove_cvref_t<decltype(*values.data())>;
@@ -84,33 +88,29 @@ public:
             std::memcpy(static_cast<void *>(values.data()), from.data(), from.size());
         }
     }
-    // Without a copy: the bytes must be aligned, stay, and may be read only.
-    template <class Value> void borrow(ColumnVector<Value> &values, std::size_t rows)
+    // Without a copy: the bytes must be aligned, stay, and may be read only. `width` bytes a value, which the column must be able
+    // to have.
+    template <class Value> void borrow(ColumnVector<Value> &values, std::size_t rows, std::size_t width)
     {
-        if (rows > m_left.size() / sizeof(Value) || reinterpret_cast<std::uintptr_t>(m_left.data()) % alignof(Value) != 0)
-            m_ok = false;
-        if (!m_ok || rows == 0)
-            return;
-        const char *const from = take(rows * sizeof(Value)).data();
-        values.borrow(const_cast<Value *>(reinterpret_cast<const Value *>(from)), rows);
+        if (void *const from = lent(rows, width, width == sizeof(Value)))
+            values.borrow(static_cast<Value *>(from), rows);
     }
-    // The same of all that is left: how wide a row is follows from how many there are.
-    template <class Value> void borrow(NarrowColumn<Value> &values, std::size_t rows)
+    template <class Value> void borrow(NarrowColumn<Value> &values, std::size_t rows, std::size_t width)
     {
-        if (!m_ok || rows == 0)
-            return;
-        const std::size_t width = m_left.size() / rows;
-        if (!NarrowColumn<Value>::isWidth(width) || reinterpret_cast<std::uintptr_t>(m_left.data()) % width != 0) {
-            m_ok = false;
-            return;
-        }
-        values.borrow(const_cast<char *>(take(rows * width).data()), rows, width);
+        if (void *const from = lent(rows, width, NarrowColumn<Value>::isWidth(width)))
+            values.borrow(from, rows, width);
     }
     std::string_view raw(std::size_t bytes) { return take(bytes); }
     [[nodiscard]] bool ok() const { return m_ok; }
     [[nodiscard]] bool atEnd() const { return m_ok && m_left.empty(); }
 
 private:
+    void *lent(std::size_t rows, std::size_t width, bool isWidth)
+    {
+        if (!isWidth || rows > m_left.size() / width || reinterpret_cast<std::uintptr_t>(m_left.data()) % width != 0)
+            m_ok = false;
+        return m_ok && rows > 0 ? const_cast<char *>(take(rows * width).data()) : nullptr;
+    }
     std::string_view take(std::size_t bytes)
     {
         if (bytes > m_left.size())

@@ -261,16 +261,19 @@ bool soundChunk(const EventChunk &chunk, const DocumentSizes &sizes)
     if (!allBelow(chunk.name, sizes.strings) || !allBelow(chunk.category, sizes.strings) || !allBelow(chunk.track, sizes.tracks))
         return false;
     for (const SparseColumn &column : chunk.sparse) {
-        bool ascending = column.rows.empty() || column.rows.back() < chunk.size();
-        for (std::size_t i = 1; i < column.rows.size(); ++i)
-            ascending &= column.rows[i - 1] < column.rows[i];
+        const bool ascending = column.rows.visit([&chunk](const auto &rows) {
+            bool rising = rows.empty() || rows.back() < chunk.size();
+            for (std::size_t i = 1; i < rows.size(); ++i)
+                rising &= rows[i - 1] < rows[i];
+            return rising;
+        });
         if (!ascending)
             return false;
     }
     const auto below = [&chunk](SparseKey key, std::size_t size) {
-        const auto &ids = chunk.sparse[static_cast<std::size_t>(key)].values;
-        return std::all_of(
-            ids.begin(), ids.end(), [size](std::int64_t id) { return id >= 0 && static_cast<std::uint64_t>(id) < size; });
+        return chunk.sparse[static_cast<std::size_t>(key)].values.visit([size](const auto &ids) {
+            return std::all_of(ids.begin(), ids.end(), [size](std::uint64_t id) { return id < size; });
+        });
     };
     return below(SparseKey::Operation, sizes.operations) && below(SparseKey::RunId, sizes.strings)
         && below(SparseKey::InputDims, sizes.strings) && below(SparseKey::InputTypes, sizes.strings)

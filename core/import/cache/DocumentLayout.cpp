@@ -9,7 +9,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::uint64_t kMagic = 0x315854414D414C7F; // "\x7FLAMATX1" on little-endian machines
-constexpr std::uint64_t kFormat = 3; // goes up with every change of this folder; what import/ makes is importRevision()
+constexpr std::uint64_t kFormat = 4; // goes up with every change of this folder; what import/ makes is importRevision()
 constexpr std::size_t kPieceBytes = 3 * sizeof(std::uint64_t);
 
 void write(CacheWriter &to, const Piece &piece)
@@ -95,6 +95,8 @@ std::string directoryBytes(const DocumentDirectory &directory)
         to.number(chunk.textOffset);
         for (const std::uint32_t rows : chunk.sparse)
             to.number(rows);
+        for (const std::uint8_t width : chunk.widths)
+            to.number(width);
     }
     return to.bytes();
 }
@@ -116,6 +118,11 @@ std::optional<DocumentDirectory> parseDirectory(std::string_view bytes)
         chunk.textOffset = from.number<std::int64_t>();
         for (std::uint32_t &rows : chunk.sparse)
             rows = from.number<std::uint32_t>();
+        for (std::uint8_t &width : chunk.widths) {
+            width = from.number<std::uint8_t>();
+            if (width != 1 && width != 2 && width != 4 && width != 8)
+                return std::nullopt;
+        }
     }
     return from.atEnd() ? std::optional(std::move(directory)) : std::nullopt;
 }

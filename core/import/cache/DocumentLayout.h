@@ -24,11 +24,21 @@ inline constexpr std::uint64_t kPieceAlignment = 8;
     return (bytes + kPieceAlignment - 1) / kPieceAlignment * kPieceAlignment;
 }
 
+// Columns of a chunk of events that have a value for each: the first ones; then rows and values of each sparse key.
+inline constexpr std::size_t kEventColumns = 8;
+inline constexpr std::size_t kChunkColumns = kEventColumns + 2 * kSparseKeys;
+
 struct ChunkPiece {
     Piece piece;
     std::uint32_t rows = 0;
     std::int64_t textOffset = 0;
     std::array<std::uint32_t, kSparseKeys> sparse{};
+    std::array<std::uint8_t, kChunkColumns> widths{}; // bytes of a value
+
+    [[nodiscard]] std::uint32_t rowsOf(std::size_t column) const
+    {
+        return column < kEventColumns ? rows : sparse[(column - kEventColumns) / 2];
+    }
 };
 
 // Columns of kernels, in the order of the file. Of a narrow one the bytes are a whole number of times the kernels: its width.
@@ -58,6 +68,33 @@ static_assert(kHeadBytes % kPieceAlignment == 0);
 [[nodiscard]] DocumentFileState parseHead(std::string_view bytes, DocumentHead &head);
 [[nodiscard]] std::string directoryBytes(const DocumentDirectory &directory);
 [[nodiscard]] std::optional<DocumentDirectory> parseDirectory(std::string_view bytes);
+// Calls visit(column, number of the column) for each column of a chunk.
+template <class Chunk, class Visit> void visitChunkColumns(Chunk &chunk, Visit &&visit)
+{
+    std::size_t at = 0;
+    visit(chunk.start, at++);
+    visit(chunk.duration, at++);
+    visit(chunk.name, at++);
+    visit(chunk.category, at++);
+    visit(chunk.track, at++);
+    visit(chunk.offset, at++);
+    visit(chunk.length, at++);
+    visit(chunk.phase, at++);
+    for (auto &column : chunk.sparse) {
+        visit(column.rows, at++);
+        visit(column.values, at++);
+    }
+}
+// The same in the order of the file: widest values first, so that all columns lie aligned.
+template <class Chunk, class Visit>
+void visitChunkColumns(Chunk &chunk, const std::array<std::uint8_t, kChunkColumns> &widths, Visit &&visit)
+{
+    for (const int width : {8, 4, 2, 1})
+        visitChunkColumns(chunk, [&](auto &column, std::size_t at) {
+            if (widths[at] == width)
+                visit(column, at);
+        });
+}
 // Calls visit(column) for the vector of a column.
 template <class Kernels, class Visit> void visitKernelColumn(Kernels &kernels, KernelColumn column, Visit &&visit)
 {

@@ -136,7 +136,7 @@ private:
             if (!bytes)
                 return;
             CacheReader from(*bytes);
-            from.borrow(values, directory.kernels);
+            from.borrow(values, directory.kernels, directory.kernels == 0 ? sizeof values[0] : bytes->size() / directory.kernels);
             read = from.atEnd();
         });
         return read;
@@ -149,18 +149,8 @@ private:
             return false;
         CacheReader from(*bytes);
         chunk.textOffset = row.textOffset;
-        from.borrow(chunk.start, row.rows);
-        from.borrow(chunk.duration, row.rows);
-        for (std::size_t key = 0; key < kSparseKeys; ++key)
-            from.borrow(chunk.sparse[key].values, row.sparse[key]);
-        from.borrow(chunk.name, row.rows);
-        from.borrow(chunk.category, row.rows);
-        from.borrow(chunk.track, row.rows);
-        from.borrow(chunk.offset, row.rows);
-        from.borrow(chunk.length, row.rows);
-        for (std::size_t key = 0; key < kSparseKeys; ++key)
-            from.borrow(chunk.sparse[key].rows, row.sparse[key]);
-        from.borrow(chunk.phase, row.rows);
+        visitChunkColumns(
+            chunk, row.widths, [&](auto &column, std::size_t at) { from.borrow(column, row.rowsOf(at), row.widths[at]); });
         return from.atEnd() && soundChunk(chunk, sizes);
     }
 

@@ -98,22 +98,20 @@ private:
     std::string m_rest; // less than a step
 };
 
-// Widest values first, so that all columns lie aligned.
-void writeChunk(const EventChunk &chunk, CacheWriter &to)
+template <class Value> std::uint8_t widthOf(const ColumnVector<Value> &)
+{
+    return sizeof(Value);
+}
+
+template <class Value> std::uint8_t widthOf(const NarrowColumn<Value> &column)
+{
+    return static_cast<std::uint8_t>(column.width());
+}
+
+void writeChunk(const EventChunk &chunk, const ChunkPiece &row, CacheWriter &to)
 {
     to.clear();
-    to.column(chunk.start);
-    to.column(chunk.duration);
-    for (const SparseColumn &column : chunk.sparse)
-        to.column(column.values);
-    to.column(chunk.name);
-    to.column(chunk.category);
-    to.column(chunk.track);
-    to.column(chunk.offset);
-    to.column(chunk.length);
-    for (const SparseColumn &column : chunk.sparse)
-        to.column(column.rows);
-    to.column(chunk.phase);
+    visitChunkColumns(chunk, row.widths, [&to](const auto &column, std::size_t) { to.column(column); });
 }
 
 bool writeChunks(const TraceDocument &document, Output &output, DocumentDirectory &directory, const DocumentSizes &sizes)
@@ -125,7 +123,8 @@ bool writeChunks(const TraceDocument &document, Output &output, DocumentDirector
         row.textOffset = chunk.textOffset;
         for (std::size_t key = 0; key < kSparseKeys; ++key)
             row.sparse[key] = static_cast<std::uint32_t>(chunk.sparse[key].rows.size());
-        writeChunk(chunk, bytes);
+        visitChunkColumns(chunk, [&row](const auto &column, std::size_t at) { row.widths[at] = widthOf(column); });
+        writeChunk(chunk, row, bytes);
         if (!soundChunk(chunk, sizes) || !output.piece(bytes.bytes(), row.piece))
             return false;
         directory.chunks.push_back(row);

@@ -52,10 +52,13 @@ Result<ReportTable> provenanceTable(const TraceDocument &document, FileHash &fil
     std::vector<std::uint64_t> runsOf(document.strings.size(), 0);
     std::vector<std::uint64_t> timesOf(document.operations.size(), 0);
     for (const EventChunk &chunk : document.events.chunks()) {
-        for (const std::int64_t id : chunk.sparse[static_cast<std::size_t>(SparseKey::RunId)].values)
-            ++runsOf[static_cast<std::size_t>(id)];
-        for (const std::int64_t id : chunk.sparse[static_cast<std::size_t>(SparseKey::Operation)].values)
-            ++timesOf[static_cast<std::size_t>(id)];
+        const auto count = [&chunk](SparseKey key, std::vector<std::uint64_t> &times) {
+            const auto &ids = chunk.sparse[static_cast<std::size_t>(key)].values;
+            for (std::size_t i = 0; i < ids.size(); ++i)
+                ++times[static_cast<std::size_t>(ids[i])];
+        };
+        count(SparseKey::RunId, runsOf);
+        count(SparseKey::Operation, timesOf);
     }
     std::map<std::uint32_t, std::uint64_t> runs;
     std::map<std::uint32_t, std::uint64_t> sources;

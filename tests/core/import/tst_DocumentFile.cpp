@@ -83,6 +83,7 @@ public:
         m_directory.kernelColumns[static_cast<std::size_t>(column)] = append(bytes);
     }
     void replaceCount(std::uint32_t kernels) { m_directory.kernels = kernels; }
+    [[nodiscard]] ChunkPiece &chunk() { return m_directory.chunks.front(); }
     [[nodiscard]] ReadDocument read()
     {
         m_head.directory = append(directoryBytes(m_directory));
@@ -158,6 +159,103 @@ private slots:
         QCOMPARE(kernels.memoryBytes(),
             kRows * (29 + kernels.stream.width() + kernels.shape.width() + kernels.correlation.width())
                 + shapes * sizeof(LaunchShape));
+    }
+
+    void everyWidthOfEventsComesBack_data()
+    {
+        QTest::addColumn<quint32>("id");
+        QTest::addColumn<qint64>("value");
+        QTest::addColumn<int>("idBytes");
+        QTest::addColumn<int>("valueBytes");
+        QTest::newRow("one") << 0xFEu << qint64{0xFF} << 1 << 1;
+        QTest::newRow("two") << 0xFFu << qint64{0x100} << 2 << 2;
+        QTest::newRow("four") << 0xFFFFu << qint64{kFour} << 4 << 4;
+        QTest::newRow("eight") << 0u << qint64{kFour + 1} << 1 << 8;
+        QTest::newRow("below zero") << 0u << qint64{-1} << 1 << 8;
+    }
+    void everyWidthOfEventsComesBack()
+    {
+        QFETCH(quint32, id);
+        QFETCH(qint64, value);
+        const auto document = made(1, 1, 0);
+        for (std::size_t text = document->strings.size(); text <= id; ++text)
+            document->strings.intern(std::to_string(text));
+        document->tracks.resize(id + 1);
+        EventChunk &chunk = document->events.mutableChunks().front();
+        chunk.category.set(1, StringId{id});
+        chunk.track.set(2, TrackId{id});
+        chunk.length.set(3, id);
+        chunk.sparse[static_cast<std::size_t>(SparseKey::Bytes)] = {{0, 4}, {7, value}};
+        chunk.sparse[static_cast<std::size_t>(SparseKey::Sequence)] = {{5}, {-value}};
+        EntryFile file(*document);
+        const ReadDocument read = file.read();
+        QVERIFY(read.document);
+        QCOMPARE(documentText(*read.document), documentText(*document));
+        const EventChunk &back = read.document->events.chunks().front();
+        QTEST(static_cast<int>(back.category.width()), "idBytes");
+        QTEST(static_cast<int>(back.track.width()), "idBytes");
+        QCOMPARE(back.length[3], id);
+        QTEST(static_cast<int>(back.sparse[static_cast<std::size_t>(SparseKey::Bytes)].values.width()), "valueBytes");
+        QCOMPARE(read.document->events.memoryBytes(), document->events.memoryBytes());
+    }
+
+    void chunkThatDoesNotFitIsRefused_data()
+    {
+        QTest::addColumn<int>("column");
+        QTest::addColumn<int>("width");
+        for (const int column : {0, 2, 3, 5, 7, int(kEventColumns), int(kChunkColumns) - 1})
+            for (const int width : {0, 1, 2, 3, 4, 5, 8, 16, 255})
+                QTest::addRow("%d as %d", column, width) << column << width;
+    }
+    void chunkThatDoesNotFitIsRefused()
+    {
+        QFETCH(int, column);
+        QFETCH(int, width);
+        EntryFile file(*made(3, 2, 9));
+        std::uint8_t &held = file.chunk().widths[static_cast<std::size_t>(column)];
+        const bool same = held == width;
+        // A column without rows may be said to be as wide as it could be.
+        const bool could =
+            column >= int(kEventColumns) && (width == 1 || width == 2 || width == 4 || (width == 8 && column % 2 == 1));
+        held = static_cast<std::uint8_t>(width);
+        QCOMPARE(file.read().state, same || could ? DocumentFileState::Good : DocumentFileState::Damaged);
+    }
+
+    void otherNumberOfEventsIsRefused()
+    {
+        for (const std::uint32_t rows : {0u, 1u, kRows - 1, kRows + 1, 2 * kRows, 0xFFFF'FFFFu}) {
+            EntryFile file(*made(3, 2, 9));
+            file.chunk().rows = rows;
+            QCOMPARE(file.read().state, DocumentFileState::Damaged);
+            EntryFile sparse(*made(3, 2, 9));
+            sparse.chunk().sparse[1] = rows == 0 ? 1 : rows; // there are none
+            QCOMPARE(sparse.read().state, DocumentFileState::Damaged);
+        }
+    }
+
+    void sparseRowsMustRise_data()
+    {
+        QTest::addColumn<quint32>("first");
+        QTest::addColumn<quint32>("second");
+        QTest::addColumn<bool>("good");
+        QTest::newRow("rising") << 0u << kRows - 1 << true;
+        QTest::newRow("twice") << 2u << 2u << false;
+        QTest::newRow("falling") << 3u << 2u << false;
+        QTest::newRow("behind the last") << 0u << kRows << false;
+        QTest::newRow("far behind") << 0u << 0xFFFF'FFFFu << false;
+    }
+    void sparseRowsMustRise()
+    {
+        QFETCH(quint32, first);
+        QFETCH(quint32, second);
+        QFETCH(bool, good);
+        const auto document = made(1, 1, 0);
+        const auto key = static_cast<std::size_t>(SparseKey::Bytes);
+        document->events.mutableChunks().front().sparse[key] = {{first, second}, {1, 2}};
+        std::string why;
+        QTemporaryDir folder;
+        const FileHandle file(::open(folder.filePath(QStringLiteral("entry")).toStdString().c_str(), O_RDWR | O_CREAT, 0600));
+        QCOMPARE(writeDocument(file, *document, {}, {}, why), good); // the same test as on reading
     }
 
     void noKernels()

@@ -109,8 +109,8 @@ void fill(TraceDocument &document)
         chunk.start.push_back(start);
         chunk.duration.push_back(duration);
         chunk.name.emplace_back(0u);
-        chunk.category.emplace_back(0u);
-        chunk.track.emplace_back(track);
+        chunk.category.push_back(StringId{0});
+        chunk.track.push_back(TrackId{track});
         chunk.offset.push_back(0);
         chunk.length.push_back(0);
         chunk.phase.push_back(phase);

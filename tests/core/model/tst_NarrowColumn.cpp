@@ -85,6 +85,36 @@ private slots:
         QCOMPARE(column[2], StreamId{value});
     }
 
+    void transformFits_data()
+    {
+        QTest::addColumn<qint64>("factor");
+        QTest::addColumn<int>("bytes");
+        QTest::newRow("narrower") << qint64{0} << 1;
+        QTest::newRow("as wide") << qint64{1} << 2;
+        QTest::newRow("wider") << qint64{300} << 4;
+        QTest::newRow("below zero") << qint64{-1} << 8;
+    }
+    void transformFits()
+    {
+        QFETCH(qint64, factor);
+        QFETCH(int, bytes);
+        Numbers column{kByte + 1, 0, 7};
+        column.transform([factor](std::int64_t value) { return value * factor; });
+        QVERIFY((column == Numbers{(kByte + 1) * factor, 0, 7 * factor}));
+        QCOMPARE(column.width(), static_cast<std::size_t>(bytes));
+    }
+
+    void transformedIds()
+    {
+        Streams column{StreamId{3}, StreamId(), StreamId{0}};
+        column.transform([](StreamId id) { return id.valid() ? StreamId{id.value + 0xFF} : id; });
+        QVERIFY((column == Streams{StreamId{0x102}, StreamId(), StreamId{0xFF}}));
+        QCOMPARE(column.width(), std::size_t{2});
+        Streams none;
+        none.transform([](StreamId id) { return id; });
+        QVERIFY(none.empty());
+    }
+
     void wideOneWidensAll()
     {
         Numbers column;

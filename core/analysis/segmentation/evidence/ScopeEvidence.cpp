@@ -48,7 +48,7 @@ public:
         for (int steps = 0; steps < kSteps && m_at < column.rows.size() && column.rows[m_at] < row; ++steps)
             ++m_at;
         if (m_at >= column.rows.size() || column.rows[m_at] != row)
-            m_at = static_cast<std::size_t>(std::lower_bound(column.rows.begin(), column.rows.end(), row) - column.rows.begin());
+            m_at = column.seek(row);
         if (m_at >= column.rows.size() || column.rows[m_at] != row)
             return std::nullopt;
         return column.values[m_at];

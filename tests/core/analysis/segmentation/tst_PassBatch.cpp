@@ -120,8 +120,8 @@ void TestPassBatch::shapesBeforeGrids()
         chunk.start.push_back(k);
         chunk.duration.push_back(1);
         chunk.name.emplace_back();
-        chunk.category.emplace_back();
-        chunk.track.emplace_back();
+        chunk.category.push_back(StringId());
+        chunk.track.push_back(TrackId());
         chunk.offset.push_back(0);
         chunk.length.push_back(0);
         chunk.phase.push_back('X');
