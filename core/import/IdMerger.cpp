@@ -173,6 +173,8 @@ void IdMerger::rewrite(ParsedBlock &block, std::vector<std::uint8_t> &use) const
     SparseColumn &flows = chunk.sparse[static_cast<std::size_t>(SparseKey::FlowId)];
     for (const std::uint32_t at : block.flowTexts)
         flows.values.set(at, maps.names[static_cast<std::size_t>(flows.values[at])]);
+    if (!block.flowTexts.empty()) // no wider than the final ids need, whatever the vocabulary's were
+        flows.values.transform([](std::int64_t value) { return value; });
     const auto renumber = [&chunk](SparseKey key, const std::vector<std::uint32_t> &ids) {
         chunk.sparse[static_cast<std::size_t>(key)].values.transform(
             [&ids](std::int64_t value) { return std::int64_t{ids[static_cast<std::size_t>(value)]}; });
