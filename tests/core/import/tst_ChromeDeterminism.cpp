@@ -83,6 +83,19 @@ private slots:
         }
     }
 
+    void sameMemory()
+    {
+        const std::string text = longTrace(false); // more texts than one byte can number, met in another order by each worker
+        ImportOptions options;
+        options.blockBytes = 4 << 10;
+        options.workers = 1;
+        const std::size_t expected = openText(text, options)->memoryBytes();
+        for (const unsigned workers : {2u, 3u, 8u}) {
+            options.workers = workers;
+            QCOMPARE(openText(text, options)->memoryBytes(), expected);
+        }
+    }
+
     void nothingIsLost()
     {
         const auto trace = openText(longTrace(false));
