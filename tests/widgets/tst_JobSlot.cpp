@@ -6,6 +6,19 @@
 
 using namespace lamella;
 
+namespace {
+
+// Something that tells on which thread it was freed.
+std::shared_ptr<const int> telling(std::atomic<QThread *> &freedBy)
+{
+    return {new int(1), [&freedBy](const int *value) {
+                freedBy = QThread::currentThread();
+                delete value;
+            }};
+}
+
+} // namespace
+
 // Jobs wait for semaphores, never for time: the order of events is the test's, not the machine's.
 class tst_JobSlot : public QObject {
     Q_OBJECT
@@ -17,6 +30,8 @@ private slots:
     void errorCancelledIsNotDelivered();
     void ownerMayGoWhileTheJobRuns();
     void awaitedCountsEveryOpenJob();
+    void whatIsDroppedIsFreedOnAWorker();
+    void answersThatComeTooLateAreFreedOnAWorker();
 
 private:
     QThreadPool m_pool;
@@ -134,6 +149,38 @@ void tst_JobSlot::awaitedCountsEveryOpenJob()
     release.release(2);
     QTRY_COMPARE(ui::JobSlot::awaited(), 0);
     m_pool.waitForDone();
+}
+
+void tst_JobSlot::whatIsDroppedIsFreedOnAWorker()
+{
+    ui::JobSlot slot(m_pool);
+    std::atomic<QThread *> freedBy = nullptr;
+    slot.drop(telling(freedBy));
+    m_pool.waitForDone();
+    QVERIFY(freedBy != nullptr && freedBy != QThread::currentThread());
+    freedBy = nullptr;
+    const auto held = telling(freedBy);
+    slot.drop(held);
+    slot.drop(nullptr);
+    m_pool.waitForDone();
+    QVERIFY(freedBy == nullptr); // somebody else needs it
+}
+
+void tst_JobSlot::answersThatComeTooLateAreFreedOnAWorker()
+{
+    using Answer = std::shared_ptr<const int>;
+    std::atomic<QThread *> freedBy = nullptr;
+    {
+        ui::JobSlot slot(m_pool);
+        slot.start<Answer>([&](const core::JobControl &) -> core::Result<Answer> { return telling(freedBy); },
+            [](const core::Result<Answer> &) { QFAIL("nobody asks any more"); });
+        slot.cancel();
+        m_pool.waitForDone();
+        QVERIFY(freedBy == nullptr); // it waits for the thread of the slot
+        QCoreApplication::processEvents();
+        m_pool.waitForDone();
+    }
+    QVERIFY(freedBy != nullptr && freedBy != QThread::currentThread());
 }
 
 QTEST_MAIN(tst_JobSlot)

@@ -62,7 +62,9 @@ private slots:
     void sortsLongTablesOnAWorker();
     void missingCellSaysWhy();
     void barsAreSharesOfTheLargestVisibleRow();
+    void barsOfALongTableToo();
     void rowsLeadToTheirTarget();
+    void aTableIsFreedOnAWorker();
     void copiesRawValues();
 
 private:
@@ -190,6 +192,43 @@ void tst_ReportTableModel::barsAreSharesOfTheLargestVisibleRow()
     QCOMPARE(model.index(0, 3).data(ui::kBarRole).toDouble(), 0.25);
     model.setFilter(QStringLiteral("gemm")); // 100 and 300 are left
     QCOMPARE(model.index(1, 3).data(ui::kBarRole).toDouble(), 1.0);
+}
+
+void tst_ReportTableModel::barsOfALongTableToo()
+{
+    constexpr std::int64_t kRows = 20'000;
+    auto table = std::make_shared<core::ReportTable>(*kernels());
+    for (std::int64_t row = 0; row < kRows; ++row) {
+        table->appendRow(core::NameSelection{core::StringId(5)});
+        table->setText(0, "many");
+        table->setText(1, "other");
+        table->setInteger(2, row < kRows - 1 ? 10 : -800);
+        table->setReal(3, 0);
+    }
+    QThreadPool pool;
+    ui::ReportTableModel model(columns(), pool);
+    model.setTable(table);
+    QTRY_COMPARE(model.rowCount(), static_cast<int>(kRows) + 4);
+    QCOMPARE(model.index(0, 3).data(ui::kBarRole).toDouble(), 0.125); // of 800, whatever the sign
+    model.setFilter(QStringLiteral("gemm"));
+    QTRY_COMPARE(model.rowCount(), 2);
+    QCOMPARE(model.index(1, 3).data(ui::kBarRole).toDouble(), 1.0); // only what is shown counts
+}
+
+void tst_ReportTableModel::aTableIsFreedOnAWorker()
+{
+    QThreadPool pool;
+    std::atomic<QThread *> freedBy = nullptr;
+    ui::ReportTableModel model(columns(), pool);
+    model.setTable({new core::ReportTable(*kernels()), [&freedBy](const core::ReportTable *table) {
+                        freedBy = QThread::currentThread();
+                        delete table;
+                    }});
+    QCOMPARE(model.rowCount(), 4);
+    model.setTable(nullptr);
+    QCOMPARE(model.rowCount(), 0);
+    pool.waitForDone();
+    QVERIFY(freedBy != nullptr && freedBy != QThread::currentThread());
 }
 
 void tst_ReportTableModel::rowsLeadToTheirTarget()

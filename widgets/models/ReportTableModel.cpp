@@ -10,12 +10,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace lamella::ui {
 
 namespace {
 
-constexpr std::size_t kRowsSortedAtOnce = 100'000; // below, sorting is faster than a visit to another thread
+constexpr std::size_t kRowsSortedAtOnce = 10'000; // in less than a frame; more would hold the window up
 constexpr std::size_t kNone = core::ReportTable::npos;
 
 bool isNumber(ColumnStyle style)
@@ -38,7 +39,35 @@ double numberAt(const core::ReportTable &table, std::size_t row, std::size_t col
     }
 }
 
+// The largest absolute number in each of these columns, 0 for kNone.
+std::vector<double> maximaOf(
+    const core::ReportTable &table, const std::vector<std::uint32_t> &rows, const std::vector<std::size_t> &columns)
+{
+    std::vector<double> maxima(columns.size(), 0);
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        if (columns[i] != kNone)
+            for (const std::uint32_t row : rows)
+                maxima[i] = std::max(maxima[i], std::abs(numberAt(table, row, columns[i])));
+    return maxima;
+}
+
 } // namespace
+
+// What the job finds; the maxima are of the columns with bars.
+struct ReportTableModel::Shown {
+    FilteredRows found;
+    std::vector<double> barMaximum;
+
+    static core::Result<Shown> of(const core::ReportTable &table, const TableOrder &order, const std::string &before,
+        const std::vector<std::size_t> &bars, const core::JobControl &control = {})
+    {
+        auto found = filteredRows(table, order, before, control);
+        if (!found)
+            return found.error();
+        auto maxima = maximaOf(table, found->rows, bars);
+        return Shown{std::move(*found), std::move(maxima)};
+    }
+};
 
 ReportTableModel::ReportTableModel(std::vector<ViewColumn> columns, QThreadPool &pool, QObject *parent)
     : QAbstractTableModel(parent)
@@ -70,7 +99,7 @@ void ReportTableModel::setTable(std::shared_ptr<const core::ReportTable> table)
 {
     m_job->cancel();
     beginResetModel();
-    m_table = std::move(table);
+    m_job->drop(std::exchange(m_table, std::move(table)));
     m_rows.clear();
     m_isNew = true;
     resolveColumns();
@@ -99,49 +128,48 @@ void ReportTableModel::sort(int column, Qt::SortOrder order)
 void ReportTableModel::reorder()
 {
     if (!m_table) {
-        setRows({});
+        setRows({}, std::vector<double>(m_columns.size(), 0));
         return;
     }
     TableOrder order = m_order;
     order.filter = m_typed;
     const std::string before = m_isNew ? std::string() : m_order.filter;
+    std::vector<std::size_t> bars = m_source;
+    for (std::size_t i = 0; i < bars.size(); ++i)
+        if (m_columns[i].style != ColumnStyle::Bar)
+            bars[i] = kNone;
     if (m_table->rowCount() <= kRowsSortedAtOnce) {
         m_job->cancel();
-        takeRows(filteredRows(*m_table, order, before));
+        takeRows(Shown::of(*m_table, order, before, bars));
         return;
     }
-    m_job->start<FilteredRows>([table = m_table, order, before](
-                                   const core::JobControl &control) { return filteredRows(*table, order, before, control); },
-        [this](core::Result<FilteredRows> found) { takeRows(std::move(found)); });
+    m_job->start<Shown>([table = m_table, order, before, bars](
+                            const core::JobControl &control) { return Shown::of(*table, order, before, bars, control); },
+        [this](core::Result<Shown> shown) { takeRows(std::move(shown)); });
 }
 
-void ReportTableModel::takeRows(core::Result<FilteredRows> found)
+void ReportTableModel::takeRows(core::Result<Shown> shown)
 {
-    if (!found)
+    if (!shown)
         return;
-    const bool fails = !found->why.empty();
+    FilteredRows &found = shown->found;
+    const bool fails = !found.why.empty();
     if (!fails && m_filterFails)
         emit filterFailed({});
     m_filterFails = fails;
-    m_order.filter = std::move(found->filter);
-    if (m_isNew || !fails || found->rows != m_rows) // else nothing moves while one types on
-        setRows(std::move(found->rows));
+    m_order.filter = std::move(found.filter);
+    if (m_isNew || !fails || found.rows != m_rows) // else nothing moves while one types on
+        setRows(std::move(found.rows), std::move(shown->barMaximum));
     if (fails)
-        emit filterFailed(coreText(found->why));
+        emit filterFailed(coreText(found.why));
 }
 
-void ReportTableModel::setRows(std::vector<std::uint32_t> rows)
+void ReportTableModel::setRows(std::vector<std::uint32_t> rows, std::vector<double> barMaximum)
 {
     beginResetModel();
     m_rows = std::move(rows);
     m_isNew = false;
-    for (std::size_t i = 0; i < m_columns.size(); ++i) {
-        m_barMaximum[i] = 0;
-        if (m_columns[i].style != ColumnStyle::Bar || m_source[i] == kNone)
-            continue;
-        for (const std::uint32_t row : m_rows)
-            m_barMaximum[i] = std::max(m_barMaximum[i], std::abs(numberAt(*m_table, row, m_source[i])));
-    }
+    m_barMaximum = std::move(barMaximum);
     endResetModel();
     emit rowsChanged();
 }
@@ -150,8 +178,11 @@ int ReportTableModel::viewRowOf(const core::Selection &target) const
 {
     if (!m_table || std::holds_alternative<std::monostate>(target))
         return -1;
-    const auto found =
-        std::find_if(m_rows.begin(), m_rows.end(), [&](std::uint32_t row) { return m_table->target(row) == target; });
+    const auto leads = [&](std::uint32_t row) { // of a million rows in a moment: most targets differ in kind
+        const core::Selection &own = m_table->target(row);
+        return own.index() == target.index() && own == target;
+    };
+    const auto found = std::find_if(m_rows.begin(), m_rows.end(), leads);
     return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
 }
 

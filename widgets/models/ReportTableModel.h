@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A ReportTable in a view: chosen columns, own order. Sorting and filtering of long tables run on a worker; meanwhile the rows
-// before stay.
+// before stay. A table that is given up is freed on a worker.
 #pragma once
 
 #include "core/report/ReportTable.h"
@@ -57,10 +57,11 @@ signals:
     void filterFailed(const QString &why);
 
 private:
+    struct Shown;
     void resolveColumns();
     void reorder();
-    void takeRows(core::Result<FilteredRows> found);
-    void setRows(std::vector<std::uint32_t> rows);
+    void takeRows(core::Result<Shown> shown);
+    void setRows(std::vector<std::uint32_t> rows, std::vector<double> barMaximum);
     [[nodiscard]] QVariant tooltip(std::size_t row, std::size_t viewColumn) const;
     [[nodiscard]] double barShare(std::size_t row, std::size_t viewColumn) const;
 

@@ -175,7 +175,7 @@ ReportPanel::ReportPanel(SessionController &controller, QWidget *parent)
     connect(&controller, &SessionController::sessionChanged, this, [this] {
         m_job->cancel();
         m_stale = true;
-        m_report.reset();
+        m_job->drop(std::exchange(m_report, nullptr));
         m_text->clear();
         make();
     });

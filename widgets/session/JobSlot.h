@@ -17,6 +17,7 @@
 #include <memory>
 #include <new>
 #include <stop_token>
+#include <utility>
 
 namespace lamella::ui {
 
@@ -36,6 +37,8 @@ public:
     void start(std::function<core::Result<T>(const core::JobControl &)> work, std::function<void(core::Result<T>)> done,
         std::function<void(std::uint64_t, std::uint64_t)> progress = {});
     void cancel();
+    // Frees on a worker what nobody else holds: a table of a million texts takes longer than a frame to free.
+    void drop(std::shared_ptr<const void> last);
     [[nodiscard]] bool running() const { return m_running; }
     // Jobs of all slots whose answer is still awaited (thread of the GUI): 0 = every view has its data.
     [[nodiscard]] static int awaited() { return s_awaited; }
@@ -61,6 +64,12 @@ inline void JobSlot::cancel()
     setRunning(false);
 }
 
+inline void JobSlot::drop(std::shared_ptr<const void> last)
+{
+    if (last)
+        m_pool.start([last = std::move(last)]() mutable { last.reset(); });
+}
+
 template <class T>
 void JobSlot::start(std::function<core::Result<T>(const core::JobControl &)> work, std::function<void(core::Result<T>)> done,
     std::function<void(std::uint64_t, std::uint64_t)> progress)
@@ -73,12 +82,16 @@ void JobSlot::start(std::function<core::Result<T>(const core::JobControl &)> wor
     auto *watcher = new QFutureWatcher<std::shared_ptr<core::Result<T>>>(this);
     QObject::connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, generation, done = std::move(done)] {
         watcher->deleteLater();
-        if (generation != m_generation)
+        std::shared_ptr<core::Result<T>> result =
+            watcher->future().resultCount() == 0 ? nullptr : std::shared_ptr<core::Result<T>>(watcher->result());
+        if (generation != m_generation) {
+            if (result) // moved out, as the watcher holds a reference of its own
+                drop(std::make_shared<core::Result<T>>(std::move(*result)));
             return;
+        }
         setRunning(false);
-        if (watcher->future().resultCount() == 0)
+        if (!result)
             return;
-        std::shared_ptr<core::Result<T>> result = watcher->result();
         if (!*result && result->error().code == core::ErrorCode::Cancelled)
             return;
         done(std::move(*result));
