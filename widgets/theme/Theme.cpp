@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace lamella::ui {
 
@@ -141,15 +142,22 @@ QFont baseFont()
     return font;
 }
 
+// The same font is handed out again: one that is made anew first has to find its file among all fonts of the machine.
 QFont scaledFont(double factor, QFont::Weight weight = QFont::Normal)
 {
     constexpr double kShareOfApplicationFont = 0.9;
     constexpr double kSmallestPoints = 9.0;
+    constexpr std::size_t kMostKept = 32; // a few for each size of text that the user tries
+    static std::vector<QFont> kept;
+    const double body = std::max(kSmallestPoints, baseFont().pointSizeF() * kShareOfApplicationFont);
     QFont font = baseFont();
-    const double body = std::max(kSmallestPoints, font.pointSizeF() * kShareOfApplicationFont);
     font.setPointSizeF(body * factor * s_textScale);
     font.setWeight(weight);
-    return font;
+    if (const auto found = std::find(kept.begin(), kept.end(), font); found != kept.end())
+        return *found;
+    if (kept.size() == kMostKept)
+        kept.clear();
+    return kept.emplace_back(font);
 }
 
 // What is painted now: the user may have changed fills.

@@ -74,7 +74,8 @@ void DockArea::arrange()
     std::vector<PanelDock *> bottom;
     std::vector<PanelDock *> right;
     for (const auto &[area, dock] : m_docks) {
-        dock->setFloating(false);
+        if (dock->isFloating())
+            dock->setFloating(false); // makes a window of its own of it and back, even where it is none
         m_window.addDockWidget(area, dock, area == Qt::BottomDockWidgetArea ? Qt::Horizontal : Qt::Vertical);
         std::vector<PanelDock *> &group = area == Qt::LeftDockWidgetArea ? left
             : area == Qt::BottomDockWidgetArea                           ? bottom
