@@ -11,22 +11,20 @@
 #include "widgets/common/LongTips.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
+#include "widgets/report/ReportLayout.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/theme/Theme.h"
 
 #include <QBuffer>
 #include <QDir>
-#include <QEvent>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QPdfWriter>
 #include <QPointer>
-#include <QScrollBar>
 #include <QSettings>
 #include <QStackedLayout>
-#include <QTextBlock>
 #include <QTextBrowser>
 #include <QTextCursor>
 #include <QTextDocument>
@@ -41,14 +39,16 @@ namespace lamella::ui {
 namespace {
 
 constexpr std::size_t kPreviewRows = 30; // of long tables: those of `report`
-// Beyond these, laying the text out would hold the window up: a trace may have ten thousand layers.
+// Beyond these, nobody reads on, and laying the text out would take seconds: a trace may have ten thousand layers.
 constexpr std::size_t kMostTableRows = 100;
 constexpr int kMostPreviewChars = 150'000;
 constexpr int kMostPrintedChars = 4'000'000; // some thousand pages, laid out in memory
 
+constexpr double kMarginPx = 16;
+
 struct Made {
     std::shared_ptr<const core::TraceReport> report;
-    QString markdown; // as it is shown
+    std::unique_ptr<QTextDocument> text; // as it is shown; of no thread
     bool cut = false; // the report says more
 };
 
@@ -68,7 +68,7 @@ bool cutTables(core::TraceReport &report)
 }
 
 // Tables of Markdown come without lines; a hairline below each row and room in the cells make them legible.
-void styleTables(QTextDocument &document, const Theme &theme)
+void styleTables(QTextDocument &document, const QColor &line)
 {
     QTextCursor changes(&document);
     changes.beginEditBlock(); // laid out once, not once for each table
@@ -83,7 +83,7 @@ void styleTables(QTextDocument &document, const Theme &theme)
         format.setBorder(1);
         format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
         format.setBorderCollapse(true);
-        format.setBorderBrush(theme.separator);
+        format.setBorderBrush(line);
         table->setFormat(format);
     }
     changes.endEditBlock();
@@ -114,7 +114,7 @@ QByteArray printed(const Print &print)
     document.setMarkdown(cut ? print.markdown.left(print.markdown.lastIndexOf(u'\n', kMostPrintedChars))
                 + QStringLiteral("\n\n**") + print.rest + QStringLiteral("**\n")
                              : print.markdown);
-    styleTables(document, Theme::of(ThemeKind::Light));
+    styleTables(document, Theme::of(ThemeKind::Light).separator);
     document.print(&writer);
     return bytes;
 }
@@ -126,6 +126,19 @@ core::Result<QString> writeBytes(const QString &path, const QByteArray &bytes)
     if (!done)
         return done.error();
     return path;
+}
+
+// Without its places: fonts that were looked for on a worker are gone when that ends.
+std::unique_ptr<QTextDocument> readable(const QString &markdown, const QFont &font, const QColor &line)
+{
+    auto document = std::make_unique<QTextDocument>();
+    document->setUndoRedoEnabled(false);
+    document->setDocumentMargin(kMarginPx);
+    document->setDefaultFont(font);
+    document->setMarkdown(markdown);
+    styleTables(*document, line);
+    document->moveToThread(nullptr);
+    return document;
 }
 
 // The report that the view shows, or a new one.
@@ -160,7 +173,7 @@ ReportPanel::ReportPanel(SessionController &controller, QWidget *parent)
     m_text->setOpenLinks(false);
     // Not LinksAccessibleByKeyboard: Tab would walk through every address of the report before it leaves.
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard | Qt::LinksAccessibleByMouse);
-    m_text->document()->setDocumentMargin(16);
+    m_text->document()->setDocumentMargin(kMarginPx);
     m_empty = new EmptyView(QStringLiteral("table"), this);
     m_stack = new QStackedLayout;
     m_stack->addWidget(m_text);
@@ -187,29 +200,7 @@ ReportPanel::~ReportPanel() = default;
 void ReportPanel::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    if (m_restyle)
-        restyle();
     make();
-}
-
-void ReportPanel::changeEvent(QEvent *event)
-{
-    if (event->type() == QEvent::PaletteChange && m_report) {
-        m_restyle = true;
-        if (isVisible())
-            restyle();
-    }
-    QWidget::changeEvent(event);
-}
-
-// The text takes its colours from the palette; only the lines of tables are its own. The place that is read stays.
-void ReportPanel::restyle()
-{
-    m_restyle = false;
-    QScrollBar *bar = m_text->verticalScrollBar();
-    const int place = bar->value();
-    styleTables(*m_text->document(), Theme::current());
-    bar->setValue(place);
 }
 
 void ReportPanel::make()
@@ -225,7 +216,8 @@ void ReportPanel::make()
     m_empty->setMessage(tr("Writing the report…"));
     m_stack->setCurrentWidget(m_empty);
     m_job->start<Made>(
-        [session](const core::JobControl &control) -> core::Result<Made> {
+        [session, font = m_text->document()->defaultFont(), line = Theme::current().separator](
+            const core::JobControl &control) -> core::Result<Made> {
             core::ReportOptions options;
             options.top = kPreviewRows;
             auto report = core::traceReport(*session, options, control);
@@ -241,11 +233,16 @@ void ReportPanel::make()
                 markdown.truncate(markdown.lastIndexOf(u'\n', kMostPreviewChars));
                 cut = true;
             }
-            return Made{std::make_shared<const core::TraceReport>(std::move(*report)), std::move(markdown), cut};
+            if (control.stopRequested())
+                return core::Error{core::ErrorCode::Cancelled, "stopped", {}, -1};
+            return Made{std::make_shared<const core::TraceReport>(std::move(*report)), readable(markdown, font, line), cut};
         },
         [this](core::Result<Made> made) {
-            if (!isVisible()) // another view came to the front: laying out pages of tables would hold up what is looked at
+            if (!isVisible()) { // another view came to the front: the pages of tables are made when somebody looks
+                if (made)
+                    m_job->drop(std::move(made->report));
                 return;
+            }
             m_stale = false;
             if (!made) {
                 m_empty->setMessage(tr("The report cannot be written"), errorText(made.error()));
@@ -253,27 +250,22 @@ void ReportPanel::make()
                 return;
             }
             m_report = made->report;
-            present(made->markdown, made->cut);
+            present(std::move(made->text), made->cut);
         });
 }
 
-void ReportPanel::present(const QString &markdown, bool cut)
+void ReportPanel::present(std::unique_ptr<QTextDocument> text, bool cut)
 {
     m_note->setText(cut ? tr("Cut short here; save it to read all of it.") : tr("As it is saved, in sections"));
-    // Filled before it has a layout: in the view each table that comes would lay out all of it again.
-    auto *document = new QTextDocument(m_text);
-    document->setUndoRedoEnabled(false);
-    document->setDocumentMargin(m_text->document()->documentMargin());
-    document->setDefaultFont(m_text->document()->defaultFont());
-    document->setMarkdown(markdown);
-    styleTables(*document, Theme::current());
-    m_restyle = false;
+    QTextDocument *document = text.release();
+    document->moveToThread(thread());
+    document->setParent(m_text);
+    document->setDocumentLayout(new ReportLayout(document));
+    m_stack->setCurrentWidget(m_text); // which gives the view its width
     const QPointer before(m_text->document()); // the view deletes its own first one
     m_text->setDocument(document);
-    m_text->setCursorWidth(0); // of the document's layout: it is read, not written
     if (before)
         before->deleteLater();
-    m_stack->setCurrentWidget(m_text);
 }
 
 void ReportPanel::ask()

@@ -12,6 +12,7 @@
 
 class QStackedLayout;
 class QTextBrowser;
+class QTextDocument;
 
 namespace lamella::ui {
 
@@ -36,12 +37,10 @@ signals:
 
 protected:
     void showEvent(QShowEvent *event) override;
-    void changeEvent(QEvent *event) override;
 
 private:
     void make();
-    void present(const QString &markdown, bool cut);
-    void restyle(); // for another palette
+    void present(std::unique_ptr<QTextDocument> text, bool cut);
     void savePdf(const QString &path);
     void tell(const core::Result<QString> &done);
 
@@ -54,7 +53,6 @@ private:
     EmptyView *m_empty = nullptr;
     QStackedLayout *m_stack = nullptr;
     bool m_stale = true; // the report is of another trace or cut
-    bool m_restyle = false; // the palette changed while nobody looked
 };
 
 } // namespace lamella::ui

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lays out and paints the text of a report. Qt's own layout needs up to a tenth of a second for its tables, at each width anew
+// and in one piece for a table; here no slice is longer than a part of a frame, and another width costs little. The document is
+// for reading: it is not edited once it has a width.
+#pragma once
+
+#include <QAbstractTextDocumentLayout>
+#include <QBasicTimer>
+#include <QFont>
+
+#include <memory>
+
+namespace lamella::ui {
+
+class ReportFlow;
+struct ReportPiece;
+struct ReportRow;
+
+class ReportLayout : public QAbstractTextDocumentLayout {
+    Q_OBJECT
+public:
+    explicit ReportLayout(QTextDocument *document);
+    ~ReportLayout() override;
+
+    [[nodiscard]] bool isFinished() const; // everything has its place
+
+    void draw(QPainter *painter, const PaintContext &context) override;
+    int hitTest(const QPointF &point, Qt::HitTestAccuracy accuracy) const override;
+    int pageCount() const override { return 1; }
+    QSizeF documentSize() const override;
+    QRectF frameBoundingRect(QTextFrame *frame) const override;
+    QRectF blockBoundingRect(const QTextBlock &block) const override;
+
+protected:
+    void documentChanged(int from, int charsRemoved, int charsAdded) override;
+    void timerEvent(QTimerEvent *event) override;
+
+private:
+    void advance(int sliceMs);
+    void drawRow(QPainter &painter, const PaintContext &context, const ReportRow &row) const;
+    void drawPiece(QPainter &painter, const PaintContext &context, const ReportPiece &piece, double y) const;
+
+    std::unique_ptr<ReportFlow> m_flow; // none before the document has a width
+    QBasicTimer m_next;
+    QFont m_font; // that the flow is made for
+    int m_revision = -1;
+};
+
+} // namespace lamella::ui
