@@ -20,10 +20,17 @@ constexpr std::string_view kFormat = "lamella.session";
 constexpr int kVersion = 1;
 constexpr std::size_t kMostTraces = 1024;
 
+// Without "." and "..", and without the slash at the end of a folder: a path is the same however often it is written and read.
+fs::path normal(const fs::path &path)
+{
+    const fs::path clean = path.lexically_normal();
+    return clean.has_filename() ? clean : clean.parent_path();
+}
+
 fs::path folderOf(const std::string &sessionPath)
 {
     std::error_code code;
-    const fs::path absolute = fs::absolute(sessionPath, code);
+    const fs::path absolute = normal(fs::absolute(sessionPath, code));
     return code ? fs::path(".") : absolute.parent_path();
 }
 
@@ -33,14 +40,14 @@ std::string writtenPath(const std::string &path, const fs::path &folder)
     if (path.empty())
         return path;
     std::error_code code;
-    const fs::path absolute = fs::absolute(path, code).lexically_normal();
+    const fs::path absolute = normal(fs::absolute(path, code));
     const fs::path relative = absolute.lexically_relative(folder);
     return code || relative.empty() || *relative.begin() == ".." ? absolute.string() : relative.string();
 }
 
 std::string readPath(const std::string &path, const fs::path &folder)
 {
-    return path.empty() || fs::path(path).is_absolute() ? path : (folder / path).lexically_normal().string();
+    return path.empty() ? path : normal(folder / path).string(); // an absolute one stays outside of the folder
 }
 
 // {"config":…,"profile":…,"profile_choices":false,"cut":{…}}; `cut` as in a profile of the user's.

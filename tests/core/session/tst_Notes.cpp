@@ -149,6 +149,36 @@ private slots:
         file("sub/a.json", "{ }");
         QVERIFY(sessionWarnings(*back)[0].find("has changed") != std::string::npos);
     }
+    void pathsAreTheSameHoweverOftenTheyAreWritten_data()
+    {
+        QTest::addColumn<std::string>("recorded");
+        QTest::addColumn<std::string>("expected"); // behind the session's folder, where it does not begin with a slash
+        QTest::newRow("beside it") << std::string("a.json") << std::string("a.json");
+        QTest::newRow("through another folder") << std::string("sub/.././a.json") << std::string("a.json");
+        QTest::newRow("a folder") << std::string("sub/") << std::string("sub");
+        QTest::newRow("its own folder") << std::string(".") << std::string();
+        QTest::newRow("elsewhere") << std::string("/b/c.json/flash/.") << std::string("/b/c.json/flash");
+        QTest::newRow("elsewhere, two slashes") << std::string("/b//c.json") << std::string("/b/c.json");
+        QTest::newRow("above the root") << std::string("/../b/") << std::string("/b");
+        QTest::newRow("the root") << std::string("/") << std::string("/");
+    }
+    void pathsAreTheSameHoweverOftenTheyAreWritten()
+    {
+        QFETCH(std::string, recorded);
+        QFETCH(std::string, expected);
+        const std::string own = m_dir.path().toStdString();
+        if (expected.empty() || expected.front() != '/')
+            expected = expected.empty() ? own : own + "/" + expected;
+        const std::string name = file("paths.lamella",
+            "{\"format\":\"lamella.session\",\"version\":1,\"traces\":[{\"path\":\"" + QByteArray::fromStdString(recorded)
+                + "\"}]}");
+        for (int i = 0; i < 3; ++i) {
+            const auto session = readSessionFile(name);
+            QVERIFY(session.has_value());
+            QCOMPARE(session->traces.front().path, expected);
+            QVERIFY(writeSessionFile(name, *session).has_value());
+        }
+    }
     void laterMembersAreIgnored()
     {
         const auto session = readSessionFile(file("later.lamella",
