@@ -55,7 +55,7 @@ public:
     Result<std::shared_ptr<const DiffOutcome>> compare(const DiffRequest &request, const JobControl &control = {}) const;
     [[nodiscard]] DiffSummary summary(const DiffOutcome &outcome, DiffView view) const;
     // The table `diff` of the outcome; the request gives view, filter, sort, top and provenance. Errors: BadRequest.
-    Result<std::shared_ptr<const ReportTable>> table(const DiffRequest &request, const DiffOutcome &outcome) const;
+    [[nodiscard]] Result<std::shared_ptr<const ReportTable>> table(const DiffRequest &request, const DiffOutcome &outcome) const;
     Result<std::shared_ptr<const ReportTable>> table(const DiffRequest &request, const JobControl &control = {}) const;
 
     // The regression gate. The table's rows are those of the vector.
@@ -65,7 +65,7 @@ public:
         bool failed = false;
     };
     // failAbove: 0.05 = 5 % of A; none = compare only. Device and stage of the request count. Errors: BadRequest.
-    Result<Gate> gate(const DiffRequest &request, std::optional<double> failAbove) const;
+    [[nodiscard]] Result<Gate> gate(const DiffRequest &request, std::optional<double> failAbove) const;
 
     [[nodiscard]] bool sameTrace() const { return m_sameTrace; }
     // False between processors of different sorts: then views of kernels are not for showing, only layers, types and categories.

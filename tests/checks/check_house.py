@@ -23,6 +23,10 @@ RESOURCE = re.compile(r'":/((?:icons|profiles|help)/[\w./-]+\.\w+)"')
 ICON = re.compile(r'\b(?:icon|iconPixmap)\((?:QStringLiteral\()?u?"([\w-]+)"')
 PLACEHOLDER = re.compile(r'%(?:L?\d{1,2}|n)')
 UNPORTABLE = re.compile(r'\bstd::(views\b|ranges::views\b|format\b|expected\b)')
+# A member that changes nothing and gives something back, on one line; operators are read as what they are. The linter knows all
+# of them, and takes hours.
+UNREAD = re.compile(r'^ +(?! )(?!(?:virtual )?void\b|return\b|template\b|friend\b|else\b|static\b|using\b|explicit\b)'
+                    r'[\w:<>,&*. ]+[ *&]\w+\([^;{]*\) const\b[^;{]*[;{]')
 
 
 def is_source(path):
@@ -71,6 +75,8 @@ def check_code(path, text, root):
     for number, line in enumerate(code_only(text).splitlines(), 1):
         if match := UNPORTABLE.search(line):
             yield f'{path}:{number}: {match.group()}: does not compile with g++ 12 and clang 14'
+        if path.suffix == '.h' and path.parts[0] != 'tests' and UNREAD.match(line) and not re.search('nodiscard|operator', line):
+            yield f'{path}:{number}: {line.strip()}: what it gives back is to be read: [[nodiscard]]'
     for number, line in enumerate(without_comments(text).splitlines(), 1):
         for match in RESOURCE.finditer(line):
             if path.parts[0] != 'tests' and not (root / 'resources' / match.group(1)).is_file():

@@ -117,6 +117,16 @@ class House(Sample):
     def test_unportable_names(self):
         self.refused(check_house, 'core/base/A.cpp', 'auto v = std::views::iota(1);\n', 'does not compile')
 
+    def test_what_members_give_back(self):
+        self.refused(check_house, 'core/base/A.h', 'class A {\n    int size() const;\n};\n', 'nodiscard')
+        self.refused(check_house, 'widgets/B.h', 'class B {\n    QSize sizeHint(const Q &q) const override { return {}; }\n};\n', 'nodiscard')
+        for line in ('[[nodiscard]] int size() const;', 'void paint(QPainter &painter) const;', 'operator int() const { return 1; }',
+                     'template <class A> int of(A a) const;', 'int grow();', 'return size() const;'):
+            with self.subTest(line):
+                self.write('core/base/A.h', f'{SPDX}class A {{\n    {line}\n}};\n')
+                self.write('widgets/B.h', f'{SPDX}class B {{\n}};\n')
+                self.assertEqual(check_house.check(self.root)[1], [])
+
 
 class Includes(Sample):
     """With a Qt of three headers, so that the test needs none."""

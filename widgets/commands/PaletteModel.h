@@ -34,8 +34,8 @@ public:
     void setKernels(std::vector<PaletteEntry> kernels); // at the end of the list, until the text changes
     [[nodiscard]] const PaletteEntry &entry(int row) const { return m_entries[static_cast<std::size_t>(row)]; }
     int rowCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    Qt::ItemFlags flags(const QModelIndex &index) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex &index) const override;
 
     // Ids of the commands used last, newest first; remembered.
     [[nodiscard]] static QStringList recent();

@@ -23,8 +23,8 @@ public:
     void setAlignment(Qt::Alignment alignment);
     void setDigitGrid(bool on); // digits of equal width
 
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -11,7 +11,7 @@ class LinkButton : public QToolButton {
 public:
     explicit LinkButton(const QString &text, QWidget *parent = nullptr);
     void setIconName(const QString &name); // 16-px icon in the accent colour before the text
-    QSize sizeHint() const override;
+    [[nodiscard]] QSize sizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -17,14 +17,14 @@ public:
     void setShown(std::shared_ptr<const DiffShown> shown); // null = empty
     // "B is faster by 48.56 µs · 17.2 % of A's wall"; also the accessible description.
     [[nodiscard]] QString headline() const;
-    QSize sizeHint() const override;
+    [[nodiscard]] QSize sizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:
-    int paintHead(QPainter &painter) const;
+    [[nodiscard]] int paintHead(QPainter &painter) const;
     void paintCategories(QPainter &painter, int top) const;
     void paintLegend(QPainter &painter) const;
 

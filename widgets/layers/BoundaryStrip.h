@@ -23,7 +23,7 @@ public:
     void setCuts(std::shared_ptr<const core::Segmentation> now, std::shared_ptr<const core::Segmentation> proposed);
     void setWhy(const QString &why);
     void setView(core::TimeRange range, const Focus &focus);
-    QSize sizeHint() const override;
+    [[nodiscard]] QSize sizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent *event) override;

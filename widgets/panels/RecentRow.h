@@ -12,7 +12,7 @@ class RecentRow : public QAbstractButton {
     Q_OBJECT
 public:
     explicit RecentRow(const RecentFile &file, QWidget *parent = nullptr);
-    QSize sizeHint() const override;
+    [[nodiscard]] QSize sizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent *event) override;

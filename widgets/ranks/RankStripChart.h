@@ -25,7 +25,7 @@ public:
     [[nodiscard]] int xOf(std::int64_t ns) const;
     void zoomToLayer(int layer);
     void zoomOut();
-    QSize minimumSizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
     void layerPicked(int layer); // a click: the same layer on the rank that is shown

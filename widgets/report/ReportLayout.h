@@ -25,11 +25,11 @@ public:
     [[nodiscard]] bool isFinished() const; // everything has its place
 
     void draw(QPainter *painter, const PaintContext &context) override;
-    int hitTest(const QPointF &point, Qt::HitTestAccuracy accuracy) const override;
-    int pageCount() const override { return 1; }
-    QSizeF documentSize() const override;
-    QRectF frameBoundingRect(QTextFrame *frame) const override;
-    QRectF blockBoundingRect(const QTextBlock &block) const override;
+    [[nodiscard]] int hitTest(const QPointF &point, Qt::HitTestAccuracy accuracy) const override;
+    [[nodiscard]] int pageCount() const override { return 1; }
+    [[nodiscard]] QSizeF documentSize() const override;
+    [[nodiscard]] QRectF frameBoundingRect(QTextFrame *frame) const override;
+    [[nodiscard]] QRectF blockBoundingRect(const QTextBlock &block) const override;
 
 protected:
     void documentChanged(int from, int charsRemoved, int charsAdded) override;

@@ -12,11 +12,12 @@ class LamellaStyle : public QProxyStyle {
 public:
     LamellaStyle();
 
-    int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override;
-    int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *data) const override;
+    [[nodiscard]] int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override;
+    [[nodiscard]] int styleHint(
+        StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *data) const override;
     QSize sizeFromContents(
         ContentsType type, const QStyleOption *option, const QSize &size, const QWidget *widget) const override;
-    QRect subElementRect(SubElement element, const QStyleOption *option, const QWidget *widget) const override;
+    [[nodiscard]] QRect subElementRect(SubElement element, const QStyleOption *option, const QWidget *widget) const override;
     QRect subControlRect(
         ComplexControl control, const QStyleOptionComplex *option, SubControl part, const QWidget *widget) const override;
     void drawPrimitive(
@@ -24,7 +25,7 @@ public:
     void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const override;
     void drawComplexControl(
         ComplexControl control, const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const override;
-    QIcon standardIcon(StandardPixmap which, const QStyleOption *option, const QWidget *widget) const override;
+    [[nodiscard]] QIcon standardIcon(StandardPixmap which, const QStyleOption *option, const QWidget *widget) const override;
     void polish(QWidget *widget) override;
     using QProxyStyle::polish;
 

@@ -75,7 +75,7 @@ public:
     // Writes the entry; false when the trace is too small or changed a moment ago. Takes a tenth of the time of reading the
     // trace, so a worker calls it after the document is shown. Errors: Io (folder or disk), Limit (larger than half of what may
     // be kept, or than what the disk has left), Cancelled.
-    Result<bool> keep(const TraceDocument &document, const CacheTicket &ticket, const JobControl &control) const;
+    [[nodiscard]] Result<bool> keep(const TraceDocument &document, const CacheTicket &ticket, const JobControl &control) const;
 
     // The document that keep() wrote under the ticket.
     [[nodiscard]] std::optional<KeptDocument> kept(const CacheTicket &ticket) const;
@@ -84,7 +84,8 @@ public:
     // carries its length and its checksum; what does not fit is taken for not there.
     [[nodiscard]] std::optional<std::string> findMade(const KeptDocument &of, std::uint64_t key) const;
     // Errors: as keep().
-    Result<void> keepMade(const KeptDocument &of, std::uint64_t key, std::string_view bytes, const JobControl &control) const;
+    [[nodiscard]] Result<void> keepMade(
+        const KeptDocument &of, std::uint64_t key, std::string_view bytes, const JobControl &control) const;
 
     [[nodiscard]] std::vector<CacheEntry> entries() const; // used last first
     [[nodiscard]] Result<std::uint64_t> clear() const; // bytes that were freed. Errors: Io
