@@ -49,12 +49,10 @@ double indentOf(const QTextBlock &block, const QTextDocument &document)
 
 } // namespace
 
-ReportFlow::ReportFlow(const QTextDocument &document, double heightBefore)
+ReportFlow::ReportFlow(const QTextDocument &document)
     : m_document(document)
     , m_pieceOf(static_cast<std::size_t>(document.blockCount()), -1)
     , m_margin(document.documentMargin())
-    , m_averageChar(QFontMetricsF(document.defaultFont()).averageCharWidth())
-    , m_heightBefore(heightBefore)
 {
     for (auto it = document.rootFrame()->begin(); !it.atEnd(); ++it) {
         if (auto *table = qobject_cast<QTextTable *>(it.currentFrame()))
@@ -124,6 +122,20 @@ void ReportFlow::setWidth(double width)
         grid.fitted = false;
 }
 
+void ReportFlow::forgetSizes()
+{
+    m_averageChar = 0;
+    for (ReportPiece &piece : m_pieces) {
+        piece.block.clearLayout();
+        piece.width = -1;
+        piece.natural = -1;
+    }
+    for (ReportGrid &grid : m_grids) {
+        grid.nextPiece = m_rows[static_cast<std::size_t>(grid.firstRow)].firstPiece;
+        grid.needs.assign(grid.needs.size(), {});
+    }
+}
+
 void ReportFlow::advance(const QDeadlineTimer &until)
 {
     constexpr int kRowsBetweenLooks = 8;
@@ -158,6 +170,8 @@ bool ReportFlow::advanceRow(const QDeadlineTimer &until)
 bool ReportFlow::measure(ReportGrid &grid, const QDeadlineTimer &until)
 {
     constexpr int kCellsBetweenLooks = 16;
+    if (m_averageChar == 0)
+        m_averageChar = QFontMetricsF(m_document.defaultFont()).averageCharWidth();
     const int end = m_rows[static_cast<std::size_t>(grid.endRow) - 1].endPiece;
     for (int looked = 1; grid.nextPiece < end; ++looked) {
         if (looked % kCellsBetweenLooks == 0 && until.hasExpired())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where everything stands in the text of a report: paragraphs, headings, lists, and tables without merged cells. Found in slices
 // of time, as a report has thousands of cells; what a cell needs is asked for once, so another width is found quickly.
-// Thread of the document. A changed document needs a new flow.
+// Made on any thread, together with the document; used on the thread of the document. A changed document needs a new flow.
 #pragma once
 
 #include "widgets/report/ReportColumns.h"
@@ -52,10 +52,10 @@ struct ReportGrid {
 
 class ReportFlow {
 public:
-    // heightBefore: of the same text in another size, see height().
-    ReportFlow(const QTextDocument &document, double heightBefore);
+    explicit ReportFlow(const QTextDocument &document);
 
     void setWidth(double width); // px, with the margins; all rows are to be found anew
+    void forgetSizes(); // of all texts: the font is another one. Before setWidth().
     [[nodiscard]] double width() const { return m_width; }
     void advance(const QDeadlineTimer &until); // some rows further
     void advanceTo(int row);
@@ -91,11 +91,11 @@ private:
     std::vector<ReportGrid> m_grids;
     std::vector<int> m_pieceOf; // by number of the block
     double m_margin;
-    double m_averageChar; // px
+    double m_averageChar = 0; // px, 0 = not asked yet
     double m_width = 0;
     double m_widest = 0;
     double m_widestBefore = 0;
-    double m_heightBefore;
+    double m_heightBefore = 0;
     int m_done = 0;
 };
 

@@ -92,8 +92,11 @@ int positionIn(const ReportPiece &piece, const QPointF &point, Qt::HitTestAccura
 
 } // namespace
 
-ReportLayout::ReportLayout(QTextDocument *document)
+ReportLayout::ReportLayout(QTextDocument *document, std::unique_ptr<ReportFlow> flow)
     : QAbstractTextDocumentLayout(document)
+    , m_flow(std::move(flow))
+    , m_font(document->defaultFont())
+    , m_revision(document->revision())
 {
 }
 
@@ -111,18 +114,17 @@ void ReportLayout::documentChanged(int from, int charsRemoved, int charsAdded)
     const double width = text.pageSize().width();
     if (width <= 0)
         return;
-    const bool sameText = m_flow && from == 0 && charsRemoved == 0 && charsAdded == text.characterCount()
-        && m_revision == text.revision() && m_font == text.defaultFont();
-    if (sameText && m_flow->width() == width)
+    const bool sameText =
+        m_flow && from == 0 && charsRemoved == 0 && charsAdded == text.characterCount() && m_revision == text.revision();
+    const bool sameFont = m_font == text.defaultFont();
+    if (sameText && sameFont && m_flow->width() == width)
         return;
-    if (!sameText) {
-        for (QTextBlock block = text.begin(); block.isValid(); block = block.next())
-            block.clearLayout();
-        const bool sameLength = m_flow && m_revision == text.revision();
-        m_flow = std::make_unique<ReportFlow>(text, sameLength ? m_flow->height() : 0);
-        m_font = text.defaultFont();
-        m_revision = text.revision();
-    }
+    if (!sameText)
+        m_flow = std::make_unique<ReportFlow>(text);
+    if (!sameText || !sameFont)
+        m_flow->forgetSizes();
+    m_font = text.defaultFont();
+    m_revision = text.revision();
     m_flow->setWidth(width);
     advance(kFirstSliceMs);
 }
@@ -150,14 +152,14 @@ void ReportLayout::advance(int sliceMs)
 
 QSizeF ReportLayout::documentSize() const
 {
-    return m_flow ? QSizeF(std::max(m_flow->width(), m_flow->widest()), m_flow->height()) : QSizeF();
+    return m_flow && m_flow->width() > 0 ? QSizeF(std::max(m_flow->width(), m_flow->widest()), m_flow->height()) : QSizeF();
 }
 
 QRectF ReportLayout::frameBoundingRect(QTextFrame *frame) const
 {
     if (frame == document()->rootFrame())
         return {QPointF(), documentSize()};
-    if (m_flow)
+    if (m_flow && m_flow->width() > 0)
         for (const ReportGrid &grid : m_flow->grids())
             if (grid.table == frame && grid.endRow > grid.firstRow) {
                 m_flow->advanceTo(grid.endRow - 1);
@@ -170,7 +172,7 @@ QRectF ReportLayout::frameBoundingRect(QTextFrame *frame) const
 
 QRectF ReportLayout::blockBoundingRect(const QTextBlock &block) const
 {
-    const ReportPiece *piece = m_flow ? m_flow->pieceOf(block) : nullptr;
+    const ReportPiece *piece = m_flow && m_flow->width() > 0 ? m_flow->pieceOf(block) : nullptr;
     if (piece == nullptr)
         return {};
     m_flow->advanceTo(piece->row); // who asks wants to go there, or to read its lines

@@ -19,7 +19,8 @@ struct ReportRow;
 class ReportLayout : public QAbstractTextDocumentLayout {
     Q_OBJECT
 public:
-    explicit ReportLayout(QTextDocument *document);
+    // flow: of the document, where a worker made it; else it is made when it is needed.
+    explicit ReportLayout(QTextDocument *document, std::unique_ptr<ReportFlow> flow = nullptr);
     ~ReportLayout() override;
 
     [[nodiscard]] bool isFinished() const; // everything has its place
@@ -40,10 +41,10 @@ private:
     void drawRow(QPainter &painter, const PaintContext &context, const ReportRow &row) const;
     void drawPiece(QPainter &painter, const PaintContext &context, const ReportPiece &piece, double y) const;
 
-    std::unique_ptr<ReportFlow> m_flow; // none before the document has a width
+    std::unique_ptr<ReportFlow> m_flow;
     QBasicTimer m_next;
     QFont m_font; // that the flow is made for
-    int m_revision = -1;
+    int m_revision = -1; // the same
 };
 
 } // namespace lamella::ui

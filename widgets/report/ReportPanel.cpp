@@ -12,23 +12,20 @@
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
 #include "widgets/report/ReportLayout.h"
+#include "widgets/report/ReportText.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/theme/Theme.h"
 
-#include <QBuffer>
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QPdfWriter>
 #include <QPointer>
 #include <QSettings>
 #include <QStackedLayout>
 #include <QTextBrowser>
-#include <QTextCursor>
 #include <QTextDocument>
-#include <QTextTable>
 #include <QVBoxLayout>
 
 #include <numeric>
@@ -39,17 +36,11 @@ namespace lamella::ui {
 namespace {
 
 constexpr std::size_t kPreviewRows = 30; // of long tables: those of `report`
-// Beyond these, nobody reads on, and laying the text out would take seconds: a trace may have ten thousand layers.
-constexpr std::size_t kMostTableRows = 100;
-constexpr int kMostPreviewChars = 150'000;
-constexpr int kMostPrintedChars = 4'000'000; // some thousand pages, laid out in memory
-
-constexpr double kMarginPx = 16;
+constexpr std::size_t kMostTableRows = 100; // nobody reads on, and a trace may have ten thousand layers
 
 struct Made {
     std::shared_ptr<const core::TraceReport> report;
-    std::unique_ptr<QTextDocument> text; // as it is shown; of no thread
-    bool cut = false; // the report says more
+    ReadableReport shown;
 };
 
 // The first rows of its tables.
@@ -67,58 +58,6 @@ bool cutTables(core::TraceReport &report)
     return cut;
 }
 
-// Tables of Markdown come without lines; a hairline below each row and room in the cells make them legible.
-void styleTables(QTextDocument &document, const QColor &line)
-{
-    QTextCursor changes(&document);
-    changes.beginEditBlock(); // laid out once, not once for each table
-    const auto frames = document.rootFrame()->childFrames();
-    for (QTextFrame *frame : frames) {
-        auto *table = qobject_cast<QTextTable *>(frame);
-        if (table == nullptr)
-            continue;
-        QTextTableFormat format = table->format();
-        format.setCellPadding(3);
-        format.setCellSpacing(0);
-        format.setBorder(1);
-        format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
-        format.setBorderCollapse(true);
-        format.setBorderBrush(line);
-        table->setFormat(format);
-    }
-    changes.endEditBlock();
-}
-
-// What a PDF is made of. The sentences are translated on the thread of the window.
-struct Print {
-    QString markdown;
-    QString title;
-    QString rest; // said at the end when not all of the text is printed
-    QFont font;
-};
-
-// On paper: dark text on white, whatever the theme. In memory, as a page writer does not say what the disk refused.
-QByteArray printed(const Print &print)
-{
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    QPdfWriter writer(&buffer);
-    writer.setTitle(print.title);
-    writer.setPageSize(QPageSize(QPageSize::A4));
-    writer.setPageOrientation(QPageLayout::Landscape);
-    QTextDocument document;
-    document.setUndoRedoEnabled(false);
-    document.setDefaultFont(print.font);
-    const bool cut = print.markdown.size() > kMostPrintedChars;
-    document.setMarkdown(cut ? print.markdown.left(print.markdown.lastIndexOf(u'\n', kMostPrintedChars))
-                + QStringLiteral("\n\n**") + print.rest + QStringLiteral("**\n")
-                             : print.markdown);
-    styleTables(document, Theme::of(ThemeKind::Light).separator);
-    document.print(&writer);
-    return bytes;
-}
-
 core::Result<QString> writeBytes(const QString &path, const QByteArray &bytes)
 {
     const auto done = core::writeFileAtomically(
@@ -126,19 +65,6 @@ core::Result<QString> writeBytes(const QString &path, const QByteArray &bytes)
     if (!done)
         return done.error();
     return path;
-}
-
-// Without its places: fonts that were looked for on a worker are gone when that ends.
-std::unique_ptr<QTextDocument> readable(const QString &markdown, const QFont &font, const QColor &line)
-{
-    auto document = std::make_unique<QTextDocument>();
-    document->setUndoRedoEnabled(false);
-    document->setDocumentMargin(kMarginPx);
-    document->setDefaultFont(font);
-    document->setMarkdown(markdown);
-    styleTables(*document, line);
-    document->moveToThread(nullptr);
-    return document;
 }
 
 // The report that the view shows, or a new one.
@@ -173,7 +99,7 @@ ReportPanel::ReportPanel(SessionController &controller, QWidget *parent)
     m_text->setOpenLinks(false);
     // Not LinksAccessibleByKeyboard: Tab would walk through every address of the report before it leaves.
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard | Qt::LinksAccessibleByMouse);
-    m_text->document()->setDocumentMargin(kMarginPx);
+    m_text->document()->setDocumentMargin(kReportMarginPx);
     m_empty = new EmptyView(QStringLiteral("table"), this);
     m_stack = new QStackedLayout;
     m_stack->addWidget(m_text);
@@ -224,18 +150,15 @@ void ReportPanel::make()
             if (!report)
                 return report.error();
             core::TraceReport preview = *report;
-            bool cut = cutTables(preview);
-            auto text = core::writeReport(preview, core::TableFormat::Markdown);
+            const bool cut = cutTables(preview);
+            const auto text = core::writeReport(preview, core::TableFormat::Markdown);
             if (!text)
                 return text.error();
-            QString markdown = withShortWords(qtext(*text));
-            if (markdown.size() > kMostPreviewChars) {
-                markdown.truncate(markdown.lastIndexOf(u'\n', kMostPreviewChars));
-                cut = true;
-            }
             if (control.stopRequested())
                 return core::Error{core::ErrorCode::Cancelled, "stopped", {}, -1};
-            return Made{std::make_shared<const core::TraceReport>(std::move(*report)), readable(markdown, font, line), cut};
+            ReadableReport shown = readableReport(withShortWords(qtext(*text)), font, line);
+            shown.cut = shown.cut || cut;
+            return Made{std::make_shared<const core::TraceReport>(std::move(*report)), std::move(shown)};
         },
         [this](core::Result<Made> made) {
             if (!isVisible()) { // another view came to the front: the pages of tables are made when somebody looks
@@ -250,17 +173,17 @@ void ReportPanel::make()
                 return;
             }
             m_report = made->report;
-            present(std::move(made->text), made->cut);
+            present(std::move(made->shown));
         });
 }
 
-void ReportPanel::present(std::unique_ptr<QTextDocument> text, bool cut)
+void ReportPanel::present(ReadableReport shown)
 {
-    m_note->setText(cut ? tr("Cut short here; save it to read all of it.") : tr("As it is saved, in sections"));
-    QTextDocument *document = text.release();
+    m_note->setText(shown.cut ? tr("Cut short here; save it to read all of it.") : tr("As it is saved, in sections"));
+    QTextDocument *document = shown.text.release();
     document->moveToThread(thread());
     document->setParent(m_text);
-    document->setDocumentLayout(new ReportLayout(document));
+    document->setDocumentLayout(new ReportLayout(document, std::move(shown.flow)));
     m_stack->setCurrentWidget(m_text); // which gives the view its width
     const QPointer before(m_text->document()); // the view deletes its own first one
     m_text->setDocument(document);
@@ -315,7 +238,7 @@ void ReportPanel::save(const QString &path)
 // Pages are laid out on the worker: they take seconds. The file appears, or replaces the one before, when all of it is written.
 void ReportPanel::savePdf(const QString &path)
 {
-    Print print;
+    PrintedReport print;
     print.rest = tr("The rest of the report is not printed; save it as HTML or Markdown to have all of it.");
     print.font = Theme::bodyFont();
     m_write->start<QString>(
@@ -329,7 +252,7 @@ void ReportPanel::savePdf(const QString &path)
                 return text.error();
             print.markdown = withShortWords(qtext(*text));
             print.title = qtext(made->title);
-            const QByteArray bytes = printed(print);
+            const QByteArray bytes = printedReport(print);
             if (control.stopRequested())
                 return core::Error{core::ErrorCode::Cancelled, "stopped", {}, -1};
             return writeBytes(path, bytes);

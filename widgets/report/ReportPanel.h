@@ -12,13 +12,13 @@
 
 class QStackedLayout;
 class QTextBrowser;
-class QTextDocument;
 
 namespace lamella::ui {
 
 class ElidedLabel;
 class EmptyView;
 class JobSlot;
+struct ReadableReport;
 class SessionController;
 
 class ReportPanel : public QWidget {
@@ -40,7 +40,7 @@ protected:
 
 private:
     void make();
-    void present(std::unique_ptr<QTextDocument> text, bool cut);
+    void present(ReadableReport shown);
     void savePdf(const QString &path);
     void tell(const core::Result<QString> &done);
 

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/report/ReportText.h"
+
+#include "widgets/theme/Theme.h"
+
+#include <QBuffer>
+#include <QPdfWriter>
+#include <QTextCursor>
+#include <QTextTable>
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+// Beyond these, nobody reads on. One block has its lines found at once, so a longer one would hold the window up.
+constexpr int kMostReadChars = 150'000;
+constexpr int kMostBlockChars = 4000;
+constexpr int kBlockHead = 3000;
+constexpr int kBlockTail = 500;
+constexpr int kMostPrintedChars = 4'000'000; // some thousand pages, laid out in memory
+
+// Tables of Markdown come without lines; a hairline below each row and room in the cells make them legible.
+void styleTables(QTextDocument &document, const QColor &line)
+{
+    QTextCursor changes(&document);
+    changes.beginEditBlock(); // laid out once, not once for each table
+    const auto frames = document.rootFrame()->childFrames();
+    for (QTextFrame *frame : frames) {
+        auto *table = qobject_cast<QTextTable *>(frame);
+        if (table == nullptr)
+            continue;
+        QTextTableFormat format = table->format();
+        format.setCellPadding(3);
+        format.setCellSpacing(0);
+        format.setBorder(1);
+        format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+        format.setBorderCollapse(true);
+        format.setBorderBrush(line);
+        table->setFormat(format);
+    }
+    changes.endEditBlock();
+}
+
+// True when a block said more.
+bool shortenBlocks(QTextDocument &document)
+{
+    bool cut = false;
+    QTextCursor cursor(&document);
+    cursor.beginEditBlock();
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        if (block.length() <= kMostBlockChars)
+            continue;
+        const QString text = block.text();
+        const qsizetype head = kBlockHead - (text[kBlockHead - 1].isHighSurrogate() ? 1 : 0);
+        const qsizetype tail = text.size() - kBlockTail + (text[text.size() - kBlockTail].isLowSurrogate() ? 1 : 0);
+        cursor.setPosition(block.position() + static_cast<int>(head));
+        cursor.setPosition(block.position() + static_cast<int>(tail), QTextCursor::KeepAnchor);
+        cursor.insertText(QStringLiteral(" … "));
+        cut = true;
+    }
+    cursor.endEditBlock();
+    return cut;
+}
+
+} // namespace
+
+ReadableReport readableReport(QString markdown, const QFont &font, const QColor &line)
+{
+    ReadableReport made;
+    if (markdown.size() > kMostReadChars) {
+        markdown.truncate(std::max<qsizetype>(markdown.lastIndexOf(u'\n', kMostReadChars), 0));
+        made.cut = true;
+    }
+    made.text = std::make_unique<QTextDocument>();
+    made.text->setUndoRedoEnabled(false);
+    made.text->setDocumentMargin(kReportMarginPx);
+    made.text->setDefaultFont(font);
+    made.text->setMarkdown(markdown);
+    if (shortenBlocks(*made.text))
+        made.cut = true;
+    styleTables(*made.text, line);
+    made.flow = std::make_unique<ReportFlow>(*made.text);
+    made.text->moveToThread(nullptr);
+    return made;
+}
+
+// In memory, as a page writer does not say what the disk refused.
+QByteArray printedReport(const PrintedReport &report)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
+    writer.setTitle(report.title);
+    writer.setPageSize(QPageSize(QPageSize::A4));
+    writer.setPageOrientation(QPageLayout::Landscape);
+    QTextDocument document;
+    document.setUndoRedoEnabled(false);
+    document.setDefaultFont(report.font);
+    const bool cut = report.markdown.size() > kMostPrintedChars;
+    document.setMarkdown(cut ? report.markdown.left(report.markdown.lastIndexOf(u'\n', kMostPrintedChars))
+                + QStringLiteral("\n\n**") + report.rest + QStringLiteral("**\n")
+                             : report.markdown);
+    styleTables(document, Theme::of(ThemeKind::Light).separator);
+    document.print(&writer);
+    return bytes;
+}
+
+} // namespace lamella::ui
