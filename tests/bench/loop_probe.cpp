@@ -5,6 +5,7 @@
 //   max, p99   longest block and 99th percentile, milliseconds on the clock; while loading one sample a beat, else one a step
 //   own        longest block without the time that the thread waited for a core (other programs, our own workers)
 //   frames     paint events of the timeline
+// With LAMELLA_BENCH_EACH, each step is told as well.
 // Several files are the ranks of one job: then it also switches from rank to rank.
 // The last column names the longest single event: type, receiver, milliseconds. With a third argument, every event of at least
 // that many milliseconds is listed.
@@ -196,6 +197,7 @@ public:
     // One sample a step: the longest block in it.
     void steps(const char *name, int count, const std::function<void(int)> &step)
     {
+        const bool each = std::getenv("LAMELLA_BENCH_EACH") != nullptr;
         begin();
         for (int i = 0; i < count; ++i) {
             m_heart.take();
@@ -207,6 +209,8 @@ public:
                 longest.own = std::max(longest.own, block.own);
             }
             m_samples.push_back(longest);
+            if (each)
+                std::printf("  %s %d: %.1f ms, own %.1f ms\n", name, i, longest.wall, longest.own);
         }
         report(name);
     }
@@ -341,6 +345,10 @@ void viewSteps(Probe &probe, MainWindow &window)
         dock->raise();
     };
     probe.steps("views", 2 * static_cast<int>(docks.size()), step);
+    // The window gets other sizes, with the views that are in front then.
+    const QSize size = window.size();
+    probe.steps("resize", 20, [&](int i) { window.resize(size - QSize(20 * ((i + 1) % 10), 12 * ((i + 1) % 10))); });
+    window.resize(size);
     // Every switch and button of the idle views.
     QList<QAbstractButton *> buttons;
     for (const char *name : {"GapPanel", "OverlapPanel", "WhatIfPanel", "RanksPanel", "DiffPanel"})
