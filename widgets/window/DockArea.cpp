@@ -154,8 +154,9 @@ void DockArea::setShown(bool shown)
     leaveFull();
     m_shown = shown;
     if (shown) {
-        m_window.restoreState(m_layout, kLayoutVersion);
-        if (!m_arranged)
+        if (m_arranged)
+            m_window.restoreState(m_layout, kLayoutVersion);
+        else
             arrange();
         m_arranged = true;
         bringToFront();
