@@ -37,7 +37,7 @@ public:
     void start(std::function<core::Result<T>(const core::JobControl &)> work, std::function<void(core::Result<T>)> done,
         std::function<void(std::uint64_t, std::uint64_t)> progress = {});
     void cancel();
-    // Frees on a worker what nobody else holds: a table of a million texts takes longer than a frame to free.
+    // Frees on a worker what nobody else holds: a table of a million texts, or a large trace, takes longer than a frame to free.
     void drop(std::shared_ptr<const void> last);
     [[nodiscard]] bool running() const { return m_running; }
     // Jobs of all slots whose answer is still awaited (thread of the GUI): 0 = every view has its data.

@@ -143,6 +143,7 @@ QFont baseFont()
 }
 
 // The same font is handed out again: one that is made anew first has to find its file among all fonts of the machine.
+// Thread of the window.
 QFont scaledFont(double factor, QFont::Weight weight = QFont::Normal)
 {
     constexpr double kShareOfApplicationFont = 0.9;

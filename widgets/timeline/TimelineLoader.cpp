@@ -54,12 +54,9 @@ void TimelineLoader::dropPrepared()
     m_preparing->cancel();
     if (!m_preparedOf)
         return;
-    // May be the last of a big trace: a worker frees it.
-    m_controller.pool().start(
-        [document = std::exchange(m_preparedOf, nullptr), lanes = std::exchange(m_prepared, nullptr)]() mutable {
-            lanes.reset();
-            document.reset();
-        });
+    // May be the last of a big trace.
+    m_preparing->drop(std::exchange(m_prepared, nullptr));
+    m_preparing->drop(std::exchange(m_preparedOf, nullptr));
 }
 
 // Lanes hang on the trace and on the names of its kernels only; the lanes stay on screen meanwhile.
@@ -93,9 +90,7 @@ void TimelineLoader::restart()
     }
     TimelineDataPtr before = std::exchange(m_data, nullptr);
     emit dataChanged();
-    // The views have let go of the lanes. To free those of a big trace takes long enough to be felt: a worker does it.
-    if (before)
-        m_controller.pool().start([before = std::move(before)]() mutable { before.reset(); });
+    m_preparing->drop(std::move(before)); // the views have let go of the lanes
     const auto document = m_controller.document();
     const auto names = m_controller.names();
     if (!document || !names) {
