@@ -1,28 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/theme/TextSize.h"
 
-#include <QObject>
+#include "widgets/theme/TextSizes.h"
+
 #include <QWidget>
 
 namespace lamella::ui {
-
-namespace {
-
-// Qt tells the application's font to windows only, and from there to widgets without a font of their own.
-class TextSizes : public QObject {
-    Q_OBJECT
-public:
-    static TextSizes &instance()
-    {
-        static TextSizes sizes;
-        return sizes;
-    }
-
-signals:
-    void changed();
-};
-
-} // namespace
 
 void followTextSize(QWidget &widget, std::function<void()> set)
 {
@@ -56,5 +39,3 @@ void fixSize(QWidget &widget, TextPx width, TextPx height)
 }
 
 } // namespace lamella::ui
-
-#include "TextSize.moc"
