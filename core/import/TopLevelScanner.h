@@ -36,7 +36,6 @@ public:
 
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] bool bareArray() const { return m_bareArray; }
-    [[nodiscard]] bool eventsFound() const { return m_eventsFound; }
     [[nodiscard]] std::uint64_t offset() const { return m_offset; }
     // (raw key, raw JSON text) in file order, without the events; values over the limit are left out.
     [[nodiscard]] const std::vector<std::pair<std::string, std::string>> &values() const { return m_values; }

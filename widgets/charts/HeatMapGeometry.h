@@ -26,7 +26,6 @@ public:
     };
     [[nodiscard]] Place at(QPoint position) const;
     [[nodiscard]] double cellWidth() const { return m_cellWidth; }
-    [[nodiscard]] int cellHeight() const { return m_cellHeight; }
     [[nodiscard]] int left() const { return m_left; }
     [[nodiscard]] int bottom() const; // of the last row
     // Height that the map needs to show every row; wider cells than that are used when there is more room.

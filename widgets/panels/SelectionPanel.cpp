@@ -163,7 +163,6 @@ void SelectionPanel::refresh()
         startLookUp();
     }
     showPerfetto();
-    emit perfettoChanged();
 }
 
 void SelectionPanel::startLookUp()

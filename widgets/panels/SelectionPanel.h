@@ -32,7 +32,6 @@ public:
 
 signals:
     void showInPerfettoRequested();
-    void perfettoChanged(); // another range, or none
 
 private:
     QWidget *createBody();

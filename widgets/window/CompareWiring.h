@@ -34,7 +34,6 @@ public:
 
     [[nodiscard]] CompareController &compare() { return *m_compare; }
     [[nodiscard]] DiffPanel *panel() const { return m_panel; }
-    [[nodiscard]] QAction *openAction() const { return m_open; }
     // Puts command, news and Ctrl+click in their places; once, when all views of the window are there.
     void attach(DockArea &docks, QMenuBar &menus, QToolBar &tools, TableExport &exporter);
     // The command to compare with this place, in a menu that somebody else has made.

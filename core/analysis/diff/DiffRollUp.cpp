@@ -175,11 +175,6 @@ std::optional<DiffView> diffViewFromName(std::string_view name)
     return std::nullopt;
 }
 
-std::string_view diffViewName(DiffView view)
-{
-    return kViews[static_cast<std::size_t>(view)];
-}
-
 DiffSummary summarise(
     std::span<const PassDiff> passes, const DiffSide &a, const DiffSide &b, const DiffSymbols &symbols, DiffView view)
 {

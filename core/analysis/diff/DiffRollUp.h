@@ -13,7 +13,6 @@ namespace lamella::core {
 
 enum class DiffView : std::uint8_t { Sequence, Kernel, Layer, Type, Category, Replaced };
 [[nodiscard]] std::optional<DiffView> diffViewFromName(std::string_view name); // "sequence", "kernel", "layer", ...
-[[nodiscard]] std::string_view diffViewName(DiffView view);
 
 struct DiffGroup {
     DiffChange change = DiffChange::Same;

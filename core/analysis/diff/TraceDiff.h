@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Passes compared kernel by kernel (DESIGN 4.7). Every difference is B - A. In each layer, in each pass and in the whole the
-// durations of the kernels and the residual (idle time between kernels, less what ran at the same time) add up to the wall, so
-// the differences add up to the difference of the walls.
+// Passes compared kernel by kernel (help/comparing.md). Every difference is B - A. In each layer, in each pass and in the
+// whole the durations of the kernels and the residual (idle time between kernels, less what ran at the same time) add up to
+// the wall, so the differences add up to the difference of the walls.
 #pragma once
 
 #include "core/analysis/PassMetrics.h"
@@ -30,7 +30,6 @@ struct KernelPair {
 struct DiffTimes {
     WorkSum a;
     WorkSum b;
-    [[nodiscard]] std::int64_t wallDeltaNs() const { return b.wallNs() - a.wallNs(); }
     [[nodiscard]] static std::int64_t residualNs(const WorkSum &work) { return work.wallNs() - work.sumNs; }
 };
 

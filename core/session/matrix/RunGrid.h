@@ -47,7 +47,6 @@ public:
     [[nodiscard]] static std::vector<ReportColumn> columns();
     [[nodiscard]] const std::vector<std::string> &notes() const { return m_notes; }
     [[nodiscard]] const std::vector<std::string> &models() const { return m_models; }
-    [[nodiscard]] const std::vector<std::string> &modes() const { return m_modes; }
     [[nodiscard]] const std::vector<std::int64_t> &sequences() const { return m_sequences; }
     // Null where the cell has no value; why() says why: "OOM", or "n/a (…)".
     [[nodiscard]] const RunFacts *facts(const std::string &model, const std::string &mode, std::int64_t sequence) const;
