@@ -9,7 +9,7 @@
 
 namespace lamella::cli {
 
-// DESIGN: 0 done, 1 the input cannot be used, 2 wrong use, 3 regression gate failed, 130 interrupted.
+// As help/command-line.md says: 0 done, 1 the input cannot be used, 2 wrong use, 3 regression gate failed, 130 interrupted.
 enum ExitCode : int { kDone = 0, kBadInput = 1, kWrongUse = 2, kGateFailed = 3, kInterrupted = 130 };
 [[nodiscard]] ExitCode exitCodeFor(const core::Error &error);
 

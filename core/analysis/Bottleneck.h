@@ -41,9 +41,9 @@ struct Bottleneck {
 };
 
 // Where several pieces of work run at a moment, computation counts before copies, copies before communication, and among equals
-// what began first; so the time of communication is its exposed time (DESIGN 4.1). Idle time counts to the layer whose work ends
-// it. One entry for each device of the scope that has work, in its order. Without passes in the scope: from the first work to the
-// last. Stopped: what was found so far.
+// what began first; so the time of communication is its exposed time (help/measures.md). Idle time counts to the layer whose work
+// ends it. One entry for each device of the scope that has work, in its order. Without passes in the scope: from the first work
+// to the last. Stopped: what was found so far.
 [[nodiscard]] std::vector<Bottleneck> bottlenecks(
     const AnalysisInput &input, const KernelScope &scope, const JobControl &control = {});
 

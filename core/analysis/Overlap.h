@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What of a category's time is hidden behind other work of the same device (DESIGN 4.1).
+// What of a category's time is hidden behind other work of the same device (exposed and hidden: help/measures.md).
 #pragma once
 
 #include "core/analysis/PassMetrics.h"

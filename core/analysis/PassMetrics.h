@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Times of passes, layers and groups of layers (DESIGN 4.1). Pure functions of the segmentation and the kernels of the pass.
+// Times of passes, layers and groups of layers (help/measures.md). Pure functions of the cut and the kernels of the pass.
 #pragma once
 
 #include "core/analysis/KernelScope.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Durations of GPU work that arrives in start order (DESIGN 4.1): sum, busy (union), wall, idle, without storing intervals.
+// Durations of GPU work that arrives in start order (help/measures.md): sum, busy (union), wall, idle, without storing intervals.
 #pragma once
 
 #include "core/base/Saturate.h"

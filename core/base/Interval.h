@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Unions of time intervals: busy, idle, exposed (DESIGN 4.1).
+// Unions of time intervals: busy, idle, exposed (help/measures.md).
 #pragma once
 
 #include "core/base/Time.h"

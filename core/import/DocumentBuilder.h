@@ -64,7 +64,7 @@ public:
     void addWork(const RecordedWork &work);
     void addLaunch(std::uint64_t process, std::int64_t correlation, EventId call);
 
-    // Zero is the earliest start, as DESIGN 2 says of formats that Perfetto does not read. Null when stopped.
+    // Zero is the earliest start, as for all formats that Perfetto does not read (help/measures.md). Null when stopped.
     [[nodiscard]] std::shared_ptr<const TraceDocument> finish(const JobControl &control);
 
 private:

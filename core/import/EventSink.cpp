@@ -215,7 +215,7 @@ void EventSink::addMeta(const EventFields &event, std::uint32_t name)
     m_block.metas.push_back(meta);
 }
 
-// Which events Perfetto imports: DESIGN 2. Ends of B, E, b and e follow when they are matched.
+// Which events Perfetto imports: help/measures.md. Ends of B, E, b and e follow when they are matched.
 void EventSink::countBounds(const EventFields &event, const EventCategory &category, const ColumnRow &row)
 {
     switch (row.phase) {

@@ -27,7 +27,7 @@ struct TraceSource {
     bool protobuf = false;         // the text of an event is a message of XSpace, not JSON
 };
 
-// Start and end of what Perfetto imports from the same file (which events count: DESIGN 2).
+// Start and end of what Perfetto imports from the same file (which events count: help/measures.md).
 struct TraceBounds {
     std::int64_t exactBegin = 0;     // exact ns of the earliest such event: the zero of all tables and drawings
     std::int64_t exactEnd = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fields of a Hugging Face config.json that we use, after flattening nested configs (text_config, language_config,
-// llm_config, thinker...) and resolving aliases. Sources: pipeline-analysis notes 2-3 and the public configs.
+// llm_config, thinker...) and resolving aliases. The names are those of published configs.
 #pragma once
 
 #include "core/base/Result.h"

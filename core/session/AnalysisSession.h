@@ -46,7 +46,7 @@ struct SessionOptions {
     bool operator==(const SessionOptions &) const = default;
 };
 
-// What of the trace a table is about. Texts are those of the command line (DESIGN 6).
+// What of the trace a table is about. Texts are those of the command line (help/command-line.md).
 struct TableRequest {
     std::string table; // "passes", "kernels", ...
     bool each = false; // kernels --each
@@ -101,8 +101,8 @@ public:
     std::shared_ptr<const KernelNames> kernelNames();
     std::shared_ptr<const LaunchJoin> launches(const JobControl &control = {});
 
-    // Any table of DESIGN 5 that is built so far (tableNames()). Errors: BadRequest (unknown table, pass or layer out of range:
-    // says what there is), Cancelled.
+    // Any of tableNames(). Errors: BadRequest (unknown table, pass or layer out of range: says what there is; a part that the
+    // table does not have), Cancelled.
     Result<std::shared_ptr<const ReportTable>> table(const TableRequest &request, const JobControl &control = {});
     [[nodiscard]] static const std::vector<std::string> &tableNames();
     // Columns that the table has for every trace, for help; empty for an unknown table.

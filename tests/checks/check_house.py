@@ -18,7 +18,10 @@ TEXTS = SOURCES | {'.md', '.txt', '.json', '.xml', '.desktop', '.in', '.ts', '.s
 MARKS = re.compile(r'\b(' + '|'.join(('TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK')) + r')\b')
 MACHINE_PATHS = re.compile('|'.join(('(?<![\\w.])/wo' + 'rk/', '/tm' + 'p/wt', '/tm' + 'p/build', '(?<![\\w.])/ro' + 'ot/')))
 SIBLING = '../sha' + 'red'
-SIBLING_ALLOWED = {'tests/CMakeLists.txt', 'tests/bench/CMakeLists.txt'}
+SIBLING_ALLOWED = {'tests/CMakeLists.txt'}
+# A section of a document that is not in the repository; what the sources rest on stands in the manual.
+ELSEWHERE = re.compile(r'\bDES' + r'IGN \d')
+MANUAL = re.compile(r'(?<![\w/])help/([a-z-]+\.md)\b')
 RESOURCE = re.compile(r'":/((?:icons|profiles|help)/[\w./-]+\.\w+)"')
 ICON = re.compile(r'\b(?:icon|iconPixmap)\((?:QStringLiteral\()?u?"([\w-]+)"')
 PLACEHOLDER = re.compile(r'%(?:L?\d{1,2}|n)')
@@ -69,6 +72,8 @@ def check_text(path, text):
             yield f'{path}:{number}: {match.group()}: a path of one machine'
         if SIBLING in line and path.as_posix() not in SIBLING_ALLOWED:
             yield f'{path}:{number}: {SIBLING}: only the tests know of a folder beside the repository'
+        if match := ELSEWHERE.search(line):
+            yield f'{path}:{number}: {match.group()}: name the page of the manual that says so'
 
 
 def check_code(path, text, root):
@@ -77,6 +82,10 @@ def check_code(path, text, root):
             yield f'{path}:{number}: {match.group()}: does not compile with g++ 12 and clang 14'
         if path.suffix == '.h' and path.parts[0] != 'tests' and UNREAD.match(line) and not re.search('nodiscard|operator', line):
             yield f'{path}:{number}: {line.strip()}: what it gives back is to be read: [[nodiscard]]'
+    for number, line in enumerate(text.splitlines(), 1):
+        for page in MANUAL.findall(line):
+            if not (root / 'resources/help' / page).is_file():
+                yield f'{path}:{number}: resources/help/{page} does not exist'
     for number, line in enumerate(without_comments(text).splitlines(), 1):
         for match in RESOURCE.finditer(line):
             if path.parts[0] != 'tests' and not (root / 'resources' / match.group(1)).is_file():

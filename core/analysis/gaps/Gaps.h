@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Idle time as a list of gaps: stretches in which nothing runs, with the work before and after, and why (DESIGN 4.6).
+// Idle time as a list of gaps: stretches in which nothing runs, with the work before and after, and why (help/idle.md).
 //
 // Which work counts is the scope. Passes: each pass by itself, with its own work only, so that its gaps add up to its idle time
 // (wall - busy) exactly; then what is idle between neighbouring passes of the scope. Whole trace: all work of the device, so that

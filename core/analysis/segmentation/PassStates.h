@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cold, warm-up, steady, outlier, and the pass that `auto` means (DESIGN 4.5).
+// Cold, warm-up, steady, outlier, and the pass that `auto` means (help/layers.md).
 #pragma once
 
 #include "core/analysis/Segmentation.h"
