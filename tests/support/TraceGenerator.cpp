@@ -35,6 +35,15 @@ bool recordsHost(TraceKind kind, const TraceOptions &options)
     return kind == TraceKind::CudaGraph || kind == TraceKind::EagerFrames || kind == TraceKind::Sample || options.seed % 3 != 0;
 }
 
+// As an optimisation of one kernel does; the rest stays as it is for the same seed.
+void changeKernel(RunPlan &plan, const std::string &name, int percent)
+{
+    for (PassPlan &pass : plan.passes)
+        for (WorkItem &item : pass.items)
+            if (item.name == name)
+                item.typicalNs = item.typicalNs * percent / 100;
+}
+
 std::string layerText(int layer)
 {
     if (layer == core::kHeadLayer)
@@ -73,7 +82,9 @@ std::vector<TruthRow> truthOf(const Timeline &timeline)
 GeneratedTrace generateTrace(TraceKind kind, const TraceOptions &options)
 {
     const bool cpuEvents = recordsHost(kind, options);
-    const RunPlan plan = plannedRun(kind, options);
+    RunPlan plan = plannedRun(kind, options);
+    if (!options.changedKernel.empty())
+        changeKernel(plan, options.changedKernel, options.changedPercent);
     const Timeline timeline = scheduled(plan, cpuEvents, options.seed);
     GeneratedTrace trace;
     trace.json = kinetoJson(timeline, plan,

@@ -73,6 +73,8 @@ struct TraceOptions {
     std::optional<bool> cpuEvents; // launches, cpu_ops and flows; default: as the kind and the seed say
     bool annotations = false; // one annotation per step, on the host and on the device (with cpuEvents); the sample has it
     bool pythonFrames = false; // nn.Module frames around the launches of each layer (with cpuEvents)
+    std::string changedKernel; // kernels of this name take changedPercent of what they would
+    int changedPercent = 100;
 };
 
 struct TruthRow {

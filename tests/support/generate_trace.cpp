@@ -17,7 +17,7 @@ using namespace lamella::test;
 int usage()
 {
     std::cerr << "usage: generate_trace KIND SEED OUT.json[.gz] [--truth FILE.csv] [--config FILE.json] [--passes N]\n"
-                 "       [--cpu-events | --no-cpu-events] [--annotations] [--python-frames]\n"
+                 "       [--cpu-events | --no-cpu-events] [--annotations] [--python-frames] [--change KERNEL PERCENT]\n"
                  "       generate_trace ranks SEED FOLDER [--ranks R] [--passes N] [--no-cpu-events]\nkinds:";
     for (const TraceKind kind : kTruthKinds)
         std::cerr << ' ' << traceKindName(kind);
@@ -86,7 +86,10 @@ int main(int argc, char **argv)
             config = arguments[++i];
         else if (arguments[i] == "--passes" && more)
             options.passes = std::atoi(arguments[++i].c_str());
-        else if (arguments[i] == "--cpu-events")
+        else if (arguments[i] == "--change" && i + 2 < arguments.size()) {
+            options.changedKernel = arguments[++i];
+            options.changedPercent = std::atoi(arguments[++i].c_str());
+        } else if (arguments[i] == "--cpu-events")
             options.cpuEvents = true;
         else if (arguments[i] == "--no-cpu-events")
             options.cpuEvents = false;

@@ -138,7 +138,7 @@ private slots:
     void launchesComeFirst_data() { addKindRows(); }
     void launchesComeFirst();
     void kindsShowWhatTheyAreFor();
-    void sampleIsTheOneThatIsBundled();
+    void samplesAreThoseThatAreBundled();
 };
 
 void tst_TraceGenerator::sameSeedSameBytes()
@@ -280,7 +280,7 @@ void tst_TraceGenerator::kindsShowWhatTheyAreFor()
 }
 
 // Another zlib may compress the same text to other bytes; the text must be the same everywhere.
-void tst_TraceGenerator::sampleIsTheOneThatIsBundled()
+void tst_TraceGenerator::samplesAreThoseThatAreBundled()
 {
     TraceOptions options;
     options.seed = kSampleSeed;
@@ -293,6 +293,15 @@ void tst_TraceGenerator::sampleIsTheOneThatIsBundled()
     QVERIFY(sample.open(QIODevice::ReadOnly));
     QVERIFY(sample.size() < 1'000'000);
     QVERIFY(gunzipped(sample.readAll().toStdString()) == trace.json);
+
+    options.cpuEvents = false;
+    options.passes = 5;
+    options.changedKernel = "fused_moe_kernel";
+    options.changedPercent = 80;
+    QFile after(folder + QStringLiteral("lamella-sample-after.trace.json.gz"));
+    QVERIFY(after.open(QIODevice::ReadOnly));
+    QVERIFY(after.size() < 65'536);
+    QVERIFY(gunzipped(after.readAll().toStdString()) == generateTrace(TraceKind::Sample, options).json);
 }
 
 QTEST_APPLESS_MAIN(tst_TraceGenerator)
