@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Holds the manual (resources/help) to the program: every table, column, key, command and option is described; links lead
-somewhere; every command that a page shows is understood, and runs on the sample trace where it needs no other file; a translated
-page (resources/help/zh_CN) has the headings, links and commands of the English one, and describes the same columns and keys.
+"""Holds the manual (resources/help) and README.md to the program: every table, column, key, command and option is described;
+links lead somewhere; every command that a page shows is understood, and runs on the sample traces where it needs no other file;
+what a page shows of its output is what it prints; scripts are read by their shell; a translated page (resources/help/zh_CN) has
+the headings, links, commands and outputs of the English one, and describes the same columns and keys.
 Usage: check_manual.py ROOT LAMELLA_CLI"""
 import concurrent.futures
 import csv
@@ -10,17 +11,23 @@ import io
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
+
+from shown_output import missing_line
 
 HELP = pathlib.Path('resources/help')
 HEADING = re.compile(r'^(#{1,4}) (.+?)\s*$')
 LINK = re.compile(r'\[[^\]]*\]\(([^)\s]+)\)')
 FENCE = re.compile(r'^```(\w*)\s*$')
 WORD = re.compile(r'`([^`]+)`')
+INDENTED = re.compile(r'^    (?:\S*/)?(lamella-cli .+)$')
+SHOWN_SAMPLE = re.compile(r'resources/sample/[\w.-]+')
 SAMPLE = 'resources/sample/lamella-sample.trace.json.gz'
+CHANGED_SAMPLE = 'resources/sample/lamella-sample-after.trace.json.gz'
 CONFIG = 'resources/sample/config.json'
 # Columns that depend on the trace: one for each category, layer or sequence length.
 DYNAMIC = re.compile(r'^(layer_\d+_ns|seq\d+)$')
@@ -86,16 +93,33 @@ class Page:
         self.lines = path.read_text(encoding='utf-8').splitlines()
         self.anchors, self.sections, self.commands, self.links = set(), {}, [], []
         self.described = [] # by heading, in order: what the first cells of its tables name
-        title, fence = '', None
+        self.outputs = [] # (line, commands, lines): text below commands of the same section
+        self.scripts = [] # (line, text)
+        title, fence, above = '', None, []
         for number, line in enumerate(self.lines, 1):
             if match := FENCE.match(line):
                 fence = None if fence is not None else match.group(1)
+                if fence == 'sh':
+                    above = []
+                elif fence == 'text' and above:
+                    self.outputs.append((number, above, []))
+                elif fence == 'bash':
+                    self.scripts.append((number, []))
                 continue
             if fence is not None:
                 if fence == 'sh' and line.strip():
                     self.commands.append((number, line))
+                    above.append(line)
+                elif fence == 'text' and above:
+                    self.outputs[-1][2].append(line)
+                elif fence == 'bash':
+                    self.scripts[-1][1].append(line)
+                continue
+            if match := INDENTED.match(line):
+                self.commands.append((number, match.group(1).replace('$S', SAMPLE)))
                 continue
             if match := HEADING.match(line):
+                above = []
                 title = match.group(2)
                 self.levels.append(len(match.group(1)))
                 self.anchors.add(slug(title))
@@ -158,6 +182,10 @@ def check_translated(pages, root):
             yield f'{name}: its links are not those of the English page'
         if [line for _, line in page.commands] != [line for _, line in english.commands]:
             yield f'{name}: its commands are not those of the English page'
+        if [lines for _, _, lines in page.outputs] != [lines for _, _, lines in english.outputs]:
+            yield f'{name}: the outputs it shows are not those of the English page'
+        if [lines for _, lines in page.scripts] != [lines for _, lines in english.scripts]:
+            yield f'{name}: its scripts are not those of the English page'
         for number, (here, there) in enumerate(zip(page.described, english.described), 1):
             if here != there:
                 yield (f'{name}: below heading {number} its tables describe other things than the English page: '
@@ -229,34 +257,70 @@ def check_words(pages, program, root):
 
 
 def check_commands(pages, program, root):
-    """Lines of shell blocks that call lamella-cli. Traces by the usual names are the sample; what needs files of other formats
-    is only parsed (--help)."""
+    """Lines of shell blocks that call lamella-cli, and what is shown below them. Traces by the usual names are the samples; what
+    needs files of other formats is only parsed (--help)."""
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
-        for name in ('trace.json.gz', 'before.json.gz', 'after.json.gz', 'baseline.json.gz', 'today.json.gz'):
+        for name in ('trace.json.gz', 'before.json.gz', 'baseline.json.gz', 'today.json.gz'):
             shutil.copy(root / SAMPLE, work / name)
+        shutil.copy(root / CHANGED_SAMPLE, work / 'after.json.gz')
         shutil.copy(root / CONFIG, work / 'config.json')
-        there = {path.name for path in work.iterdir()}
+        there = {path.name for path in work.iterdir()} | {SAMPLE}
+        (work / SAMPLE).parent.mkdir(parents=True)
+        shutil.copy(root / SAMPLE, work / SAMPLE)
         shown = [(page.name, number, line) for page in pages.values() for number, line in page.commands
                  if line.startswith('lamella-cli ')]
 
-        def problem_of(line):
-            words = [word.strip('"') for word in line.split()[1:]]
-            files = [w for w in words if re.search(r'\.(json|gz|sqlite|csv|pb|lamella|md|txt)$|/$', w) and not w.startswith('-')]
+        def outcome_of(line):
+            """What is wrong with it, and what it printed where it ran."""
+            words = shlex.split(line, comments=True)[1:]
+            files = [w for w in words if re.search(r'[*$]|\.(json|gz|sqlite|csv|pb|lamella|md|txt)$|/$', w) and not w.startswith('-')]
             outputs = {words[i + 1] for i, w in enumerate(words[:-1]) if w == '--output'}
             runs = all(f in there or f in outputs for f in files) and '--help' not in words
             result = program.run(*words, *([] if runs else ['--help']), cwd=work)
             good = (0, 3) if words[0] == 'compare' else (0,)
-            return '' if result.returncode in good else f'{result.returncode}: {result.stderr.strip()}'
+            problem = '' if result.returncode in good else f'{result.returncode}: {result.stderr.strip()}'
+            return problem, result.stdout if runs else None
 
         lines = sorted({line for _, _, line in shown}) # pages may show the same one
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            problems = dict(zip(lines, pool.map(problem_of, lines)))
+            outcomes = dict(zip(lines, pool.map(outcome_of, lines)))
     for name, number, line in shown:
-        if problems[line]:
-            yield f'{name}:{number}: {line}: {problems[line]}'
+        if outcomes[line][0]:
+            yield f'{name}:{number}: {line}: {outcomes[line][0]}'
     if len(shown) < 20:
         yield f'only {len(shown)} commands were found in the manual'
+    compared = 0
+    for page in pages.values():
+        for number, commands, output in page.outputs:
+            printed = [outcomes[line][1] for line in commands if line in outcomes]
+            if not printed or None in printed:
+                continue # of a program or a file that is not here
+            compared += 1
+            if (line := missing_line(output, '\n\n'.join(printed))) is not None:
+                yield f'{page.name}:{number}: {commands[-1]} does not print "{line.strip()}", or not there'
+    if compared == 0:
+        yield 'no output was compared'
+
+
+def check_scripts(pages, root):
+    for page in pages.values():
+        for number, lines in page.scripts:
+            result = subprocess.run(['bash', '-n'], input='\n'.join(lines), capture_output=True, text=True, check=False)
+            if result.returncode != 0:
+                yield f'{page.name}:{number}: {result.stderr.strip()}'
+        for number, line in page.commands:
+            for name in SHOWN_SAMPLE.findall(line):
+                if not (root / name).is_file():
+                    yield f'{page.name}:{number}: {name} does not exist'
+
+
+def check_families(pages, program):
+    """The profiles of model families; those without model types are for all others."""
+    table = list(csv.DictReader(io.StringIO(program.run('profiles', 'list', '--format', 'csv').stdout)))
+    families = sum(row['source'] == 'built in' and bool(row['model_types']) for row in table)
+    if not any(f'{families} families' in line for line in pages['sources.md'].lines):
+        yield f'sources.md: there are profiles of {families} families'
 
 
 page_root = None
@@ -268,8 +332,10 @@ def main():
     page_root = root / HELP
     pages = {file.name: Page(file) for file in sorted(page_root.glob('*.md'))}
     program = Program(root, path)
-    problems = [*check_links(pages), *check_translated(pages, root), *check_tables(pages, program),
-                *check_words(pages, program, root), *check_commands(pages, program, root)]
+    problems = [*check_links(pages), *check_translated(pages, root), *check_tables(pages, program), *check_words(pages, program, root),
+                *check_families(pages, program)]
+    pages['README.md'] = Page(root / 'README.md') # its links lead out of the manual
+    problems += [*check_commands(pages, program, root), *check_scripts(pages, root)]
     print('\n'.join(problems) if problems else f'manual: {len(pages)} pages in order')
     return 1 if problems else 0
 

@@ -9,6 +9,7 @@ import check_house
 import check_includes
 import check_layers
 import check_manual
+import shown_output
 from source_text import code_only
 
 SPDX = '// SPDX-License-Identifier: GPL-3.0-or-later\n'
@@ -95,10 +96,12 @@ class House(Sample):
         self.refused(check_house, 'core/base/A.cpp', '// TO' + 'DO later\n', 'TO' + 'DO')
         self.refused(check_house, 'core/base/B.cpp', '// see /wo' + 'rk/x\n', 'path of one machine')
         self.refused(check_house, 'core/base/C.cpp', '// ../sha' + 'red/x\n', 'beside the repository')
+        self.refused(check_house, 'core/base/D.cpp', '// as DES' + 'IGN 4.1 says\n', 'page of the manual')
         self.write('scripts/a.txt', 'x')
         self.assertTrue(any(p.startswith('scripts/') for p in check_house.check(self.root)[1]))
 
     def test_named_files_exist(self):
+        self.refused(check_house, 'core/base/A.h', '// Shares: help/none.md.\n', 'resources/help/none.md does not exist')
         self.refused(check_house, 'widgets/A.cpp', 'auto a = ":/icons/none.svg";\n', 'does not exist')
         self.refused(check_house, 'widgets/B.cpp', 'setIcon(icon(QStringLiteral("none")));\n', 'none.svg does not exist')
         self.refused(check_house, 'app/gui/C.cpp', 'setIcon(icon(u"none"_qs));\n', 'none.svg does not exist')
@@ -200,9 +203,40 @@ class Manual(Sample):
             self.assertEqual(sum(wanted in problem for problem in problems), 1, wanted)
         self.assertEqual(len(problems), 5)
 
-    def test_commands_are_found_in_shell_blocks_only(self):
-        page = self.page('# P\n\n```sh\nlamella-cli info x\n```\n\n```text\nlamella-cli no\n```\n')
-        self.assertEqual(page.commands, [(4, 'lamella-cli info x')])
+    def test_commands_and_what_is_shown_below_them(self):
+        page = self.page('# P\n\n```text\nno output\n```\n\n```sh\nlamella-cli info x\n```\n\nsays\n\n```text\nlamella-cli no\n```\n'
+                         '\n    ./lamella-cli gaps $S # idle\n\n## Q\n\n```text\nno output\n```\n\n```bash\nif\n```\n')
+        self.assertEqual(page.commands, [(8, 'lamella-cli info x'), (17, f'lamella-cli gaps {check_manual.SAMPLE} # idle')])
+        self.assertEqual(page.outputs, [(13, ['lamella-cli info x'], ['lamella-cli no'])])
+        self.assertEqual(page.scripts, [(25, ['if'])])
+
+    def test_scripts_and_samples(self):
+        pages = {'a.md': self.page('```bash\nif\n```\n\n```sh\ncp resources/sample/none.gz .\n```\n', 'a.md')}
+        problems = list(check_manual.check_scripts(pages, self.root))
+        self.assertEqual(len(problems), 2, problems)
+        self.assertIn('a.md:6: resources/sample/none.gz does not exist', problems)
+        self.assertIn('syntax', problems[0])
+
+
+class Output(unittest.TestCase):
+    PRINTED = ('Kernels\n\nPass  Name             Of    Sum\n----  ---------  ------  -----\n   0  first one   1.0 %  10\u00a0µs\n'
+               '   1  second     12.5 %   7\u00a0µs\n   2  third                5\u00a0µs\n\n3 of 4 rows.\n')
+
+    def missing(self, *lines):
+        return shown_output.missing_line(lines, self.PRINTED)
+
+    def test_what_may_be_shown(self):
+        for lines in (('Pass  Name  Sum', '0  first one  10 µs', '…', '2  third  5 µs'), ('Name       Of', '---  ---', 'second  12.5 %'),
+                      ('Pass  Name', '0  fir…', '1  second', '', '3 of 4 rows.'), ('0  10 µs',), ('3 of…',), ('Of', '12.5 %')):
+            with self.subTest(lines):
+                self.assertIsNone(self.missing(*lines))
+
+    def test_what_is_refused(self):
+        for lines, wrong in ((('Pass  Name', '0  first'), 1), (('Pass  Names',), 0), (('Pass  Sum', '1  12.5 %'), 1),
+                             (('Pass  Name', '1  second', '0  first one'), 2), (('3 of 4 rows.', 'Pass'), 1), (('4 of 4 rows.',), 0),
+                             (('Name  Of', 'third  5 µs'), 1)):
+            with self.subTest(lines):
+                self.assertEqual(self.missing(*lines), lines[wrong])
 
 
 if __name__ == '__main__':
