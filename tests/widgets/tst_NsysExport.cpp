@@ -220,6 +220,23 @@ private slots:
         for (const QLabel *label : box->findChildren<QLabel *>())
             QCOMPARE(label->textFormat(), Qt::PlainText);
     }
+    void aNameIsNoOption()
+    {
+        install(kWorks);
+        const QString before = QDir::currentPath();
+        QVERIFY(QDir::setCurrent(m_folder->path()));
+        const QString name = QStringLiteral("--force-overwrite.nsys-rep");
+        writeFile(name, kReport);
+        QWidget window;
+        NsysOffer offer(&window);
+        QSignalSpy exported(&offer, &NsysOffer::exported);
+        QVERIFY(offer.offer(name));
+        press(window);
+        QTRY_COMPARE(exported.count(), 1);
+        QVERIFY(QDir::setCurrent(before));
+        QCOMPARE(exported.first().last().toString(), name); // as it was opened
+        QVERIFY(QFile::exists(m_folder->filePath(QStringLiteral("--force-overwrite.sqlite"))));
+    }
     void otherFilesAreNoReports()
     {
         install(kWorks);

@@ -112,9 +112,10 @@ void NsysExport::start(const QString &program, const QString &report, const QStr
     });
     m_clock.start();
     m_poll.start();
+    const QString whole = QFileInfo(report).absoluteFilePath(); // a name that begins with a dash is no option
     m_process->start(program,
         {QStringLiteral("export"), QStringLiteral("--type"), QStringLiteral("sqlite"), QStringLiteral("--output"), m_part,
-            report});
+            whole});
 }
 
 void NsysExport::cancel()

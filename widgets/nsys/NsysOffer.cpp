@@ -83,7 +83,8 @@ bool NsysOffer::offer(const QString &path)
         tr("Only Nsight Systems itself reads %1. Its program nsys is installed here and can export the report, which takes a "
            "while and writes a file that is often larger than the report.")
             .arg(name),
-        commandText(path, output), tr("Export and open"), [this, program, path, output] { run(program, path, output); });
+        commandText(QFileInfo(path).absoluteFilePath(), output), tr("Export and open"),
+        [this, program, path, output] { run(program, path, output); });
     return true;
 }
 
