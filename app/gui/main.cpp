@@ -99,7 +99,6 @@ int main(int argc, char **argv)
 {
     lamella::ui::keepLargeBlocksApart();
     QCoreApplication::setOrganizationName(QStringLiteral("Lamella"));
-    QCoreApplication::setOrganizationDomain(QStringLiteral("lamella.app"));
     QCoreApplication::setApplicationName(QStringLiteral("lamella"));
     QCoreApplication::setApplicationVersion(QStringLiteral(LAMELLA_VERSION));
     QSettings::setDefaultFormat(QSettings::IniFormat);

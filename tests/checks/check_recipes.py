@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Recipes for packages that this machine cannot build: the Flatpak manifest is complete, asks for no more rights than it needs,
-and pins what it downloads; names and versions agree between desktop file, metainfo, man pages and build.
+and pins what it downloads; names, versions and dates agree between desktop file, metainfo, change logs, man pages and build.
 Usage: check_recipes.py ROOT"""
+import datetime
 import json
 import pathlib
 import re
@@ -37,9 +38,6 @@ def check_names(root):
     metainfo = ElementTree.parse(packaging / f'{ID}.metainfo.xml').getroot()
     if metainfo.findtext('id') != ID or metainfo.findtext('launchable') != f'{ID}.desktop':
         yield 'metainfo: id or launchable is another one'
-    releases = [release.get('version') for release in metainfo.iter('release')]
-    if version not in releases:
-        yield f'metainfo: no release {version}'
     desktop = (packaging / f'{ID}.desktop').read_text()
     mime = ElementTree.parse(packaging / f'{ID}.mime.xml').getroot()
     types = {element.get('type') for element in mime.iter('{http://www.freedesktop.org/standards/shared-mime-info}mime-type')}
@@ -50,8 +48,27 @@ def check_names(root):
     for page in sorted((packaging / 'man').glob('*.1')):
         if f'Lamella {version}' not in page.read_text():
             yield f'{page.name}: is of another version than {version}'
-    if f'## [{version}]' not in (root / 'CHANGELOG.md').read_text(encoding='utf-8'):
-        yield f'CHANGELOG.md: nothing about {version}'
+    yield from check_release(root, version, metainfo)
+
+
+def check_release(root, version, metainfo):
+    """What is not released is in development everywhere; what is has one date."""
+    release = next((release for release in metainfo.iter('release') if release.get('version') == version), None)
+    heading = re.search(rf'^## \[{re.escape(version)}\] - (\S+)$', (root / 'CHANGELOG.md').read_text(encoding='utf-8'), re.M)
+    if release is None or not heading:
+        yield f'no release {version}: metainfo or CHANGELOG.md'
+        return
+    if (heading.group(1) == 'unreleased') != (release.get('type') == 'development'):
+        yield f'CHANGELOG.md says {heading.group(1)}, metainfo {release.get("type")}'
+    date = datetime.date.fromisoformat(release.get('date'))
+    if heading.group(1) not in ('unreleased', str(date)):
+        yield f'CHANGELOG.md says {heading.group(1)}, metainfo {date}'
+    packaging = root / 'packaging'
+    for page in sorted((packaging / 'man').glob('*.1')):
+        if f'"{date}"' not in page.read_text(encoding='utf-8'):
+            yield f'{page.name}: is of another day than {date}'
+    if f'{date:%a, %d %b %Y}' not in (packaging / 'changelog.Debian.in').read_text(encoding='utf-8'):
+        yield f'changelog.Debian.in: is of another day than {date}'
 
 
 def main():

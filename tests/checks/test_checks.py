@@ -4,11 +4,13 @@
 import pathlib
 import tempfile
 import unittest
+import xml.etree.ElementTree as ElementTree
 
 import check_house
 import check_includes
 import check_layers
 import check_manual
+import check_recipes
 import shown_output
 from source_text import code_only
 
@@ -237,6 +239,27 @@ class Output(unittest.TestCase):
                              (('Name  Of', 'third  5 µs'), 1)):
             with self.subTest(lines):
                 self.assertEqual(self.missing(*lines), lines[wrong])
+
+
+class Recipes(Sample):
+    def problems(self, heading, kind, day='2026-11-21', page='2026-11-21'):
+        self.write('CHANGELOG.md', f'# C\n\n## [1.2.3] - {heading}\n')
+        self.write('packaging/man/a.1', f'.TH A 1 "{page}"\n')
+        self.write('packaging/changelog.Debian.in', ' -- M <a@b>  Sat, 21 Nov 2026 12:00:00 +0000\n')
+        release = f'<c><releases><release version="1.2.3" date="{day}" type="{kind}"/></releases></c>'
+        return list(check_recipes.check_release(self.root, '1.2.3', ElementTree.fromstring(release)))
+
+    def test_releases_that_agree(self):
+        self.assertEqual(self.problems('unreleased', 'development'), [])
+        self.assertEqual(self.problems('2026-11-21', 'stable'), [])
+
+    def test_releases_that_do_not(self):
+        for arguments, count in ((('unreleased', 'stable'), 1), (('2026-11-21', 'development'), 1), (('2026-11-20', 'stable'), 1),
+                                 (('unreleased', 'development', '2026-11-22'), 2),
+                                 (('unreleased', 'development', '2026-11-21', '2026-11-20'), 1)):
+            with self.subTest(arguments):
+                self.assertEqual(len(self.problems(*arguments)), count)
+        self.assertIn('no release', list(check_recipes.check_release(self.root, '1.2.4', ElementTree.fromstring('<c/>')))[0])
 
 
 if __name__ == '__main__':
