@@ -2,10 +2,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Tests of the checkers: a sample that keeps the rules passes, and each rule refuses a sample that breaks it."""
 import pathlib
+import shutil
+import subprocess
 import tempfile
 import unittest
 import xml.etree.ElementTree as ElementTree
 
+import check_hardening
 import check_house
 import check_includes
 import check_layers
@@ -239,6 +242,39 @@ class Output(unittest.TestCase):
                              (('Name  Of', 'third  5 µs'), 1)):
             with self.subTest(lines):
                 self.assertEqual(self.missing(*lines), lines[wrong])
+
+
+@unittest.skipUnless(shutil.which('c++') and shutil.which('readelf'), 'needs c++ and readelf')
+class Hardening(Sample):
+    """Each flag left out, or put the other way round, is noticed."""
+    FLAGS = {'pie': '-fPIE -pie', 'relro': '-Wl,-z,relro', 'now': '-Wl,-z,now', 'stack': '-Wl,-z,noexecstack',
+             'protector': '-fstack-protector-strong', 'fortify': '-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2', 'paths': '-DNAME=here'}
+    WEAKER = {'pie': ('-fno-pie -no-pie', 'position-independent'), 'relro': ('-Wl,-z,norelro', 'GNU_RELRO'),
+              'now': ('-Wl,-z,lazy', 'BIND_NOW'), 'stack': ('-Wl,-z,execstack', 'executable stack'),
+              'protector': ('-fno-stack-protector', '__stack_chk_fail'), 'fortify': ('-U_FORTIFY_SOURCE', 'fortified'),
+              'paths': ('-DNAME=/build/of/mine/a.h', '/build/of/mine/a.h'), 'search': ('-Wl,-rpath,/opt/mine', 'RUNPATH /opt/mine')}
+
+    def problems(self, **changes):
+        self.write('a.cpp', '#include <cstdio>\n#include <cstring>\n#define TEXT2(a) #a\n#define TEXT(a) TEXT2(a)\n'
+                   'int main(int n, char **v) { char t[64]; std::memcpy(t, v[0], n); return std::printf("%s %s", t, TEXT(NAME)); }\n')
+        flags = ' '.join({**self.FLAGS, **changes}.values()).split()
+        subprocess.run(['c++', '-O2', *flags, 'a.cpp', '-o', 'a'], cwd=self.root, check=True, timeout=60)
+        return list(check_hardening.problems_of(self.root / 'a', ['/build/of/mine/', '/elsewhere']))
+
+    def test_hardened_program_passes(self):
+        self.assertEqual(self.problems(), [])
+        # A longer name that begins or ends like a folder of the build is another one.
+        self.assertEqual(self.problems(paths='-DNAME=/my/elsewhere:/elsewhere2:/build/of/mine.h'), [])
+
+    def test_each_weakness_is_told(self):
+        for name, (flags, fragment) in self.WEAKER.items():
+            with self.subTest(name):
+                problems = self.problems(**{name: flags})
+                self.assertEqual([fragment in problem for problem in problems], [True], problems)
+
+    def test_what_is_no_program(self):
+        self.write('text', 'no program')
+        self.assertEqual(list(check_hardening.problems_of(self.root / 'text')), ['readelf cannot read it'])
 
 
 class Recipes(Sample):
