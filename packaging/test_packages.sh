@@ -1,17 +1,19 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Installs the Debian packages on a bare Debian 12, uses them, removes them, and looks for what was left behind.
-#   packaging/test_packages.sh [BUILD]      BUILD: folder of a finished build, by default build/release
+#   packaging/test_packages.sh [BUILD]      BUILD: folder of a finished build, by default that of run.sh and package.sh (build/run)
 # Needs root, debootstrap and a mirror (LAMELLA_MIRROR, by default deb.debian.org). Where one of them is missing it says
 # "SKIPPED: why" and exits with 77.
 set -euo pipefail
 
 top="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
-build="$(cd "${1:-$top/build/release}" 2>/dev/null && pwd)" || { echo "SKIPPED: there is no build in ${1:-build/release}"; exit 77; }
+build="${1:-${LAMELLA_BUILD_DIR:-$top/build/run}}"
 mirror="${LAMELLA_MIRROR:-http://deb.debian.org/debian}"
 sample=/usr/share/lamella/sample/lamella-sample.trace.json.gz
 
 skip() { echo "SKIPPED: $1"; exit 77; }
+[ -f "$build/CPackConfig.cmake" ] || skip "there is no build in $build"
+build="$(cd "$build" && pwd)"
 [ "$(id -u)" -eq 0 ] || skip "a new root needs root"
 for tool in debootstrap cpack dpkg-deb dpkg-shlibdeps; do
     command -v "$tool" >/dev/null || skip "$tool is not installed"
@@ -42,6 +44,13 @@ expect "the packages are made" cpack --config "$build/CPackConfig.cmake" -G DEB 
 [ $failed -eq 0 ] || exit 1
 cli=("$work"/packages/lamella-cli_*.deb)
 gui=("$work"/packages/lamella_*.deb)
+if grep -q '^LAMELLA_HARDEN:BOOL=ON' "$build/CMakeCache.txt"; then
+    dpkg-deb -x "${cli[0]}" "$work/programs"
+    dpkg-deb -x "${gui[0]}" "$work/programs"
+    expect "the programs are hardened" python3 -B "$top/tests/checks/check_hardening.py" --path "$top" "$work"/programs/usr/bin/*
+else
+    echo "not hardened: LAMELLA_HARDEN is off in $build"
+fi
 
 root="$work/root"
 debootstrap --variant=minbase bookworm "$root" "$mirror" >"$log" 2>&1 || skip "debootstrap from $mirror failed: $(tail -n 1 "$log")"

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Makes the Debian packages of a finished build and looks into them: two packages, the command line without GUI libraries, what
-a desktop needs, and no errors of lintian. Usage: check_packages.py BUILD CPACK"""
+a desktop needs, and, of a hardened build, hardened programs. Usage: check_packages.py BUILD CPACK FOLDER [--hardened]
+The packages are left in FOLDER, for lintian."""
 import pathlib
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+
+import check_hardening
 
 ID = 'io.github.lamella_viewer.Lamella'
 GUI_LIBRARY = re.compile(r'libqt6(gui|widgets|svg|printsupport|network)|qcustomplot|libx11|libgl1|libegl|libwayland')
@@ -51,30 +54,34 @@ def check_package(package, name, others):
     others |= contents
 
 
+def check_programs(package, name, build):
+    """With the folders that no program may name: those of sources and build."""
+    with tempfile.TemporaryDirectory() as folder:
+        run('dpkg-deb', '-x', package, folder)
+        for problem in check_hardening.problems_of(f'{folder}/usr/bin/{name}', [pathlib.Path(__file__).parents[2], build]):
+            yield f'{name}: {problem}'
+
+
 def main():
-    build, cpack = sys.argv[1:3]
-    for tool in ('dpkg-deb', 'dpkg-shlibdeps'):
+    build, cpack, folder = sys.argv[1:4]
+    hardened = '--hardened' in sys.argv
+    for tool in ('dpkg-deb', 'dpkg-shlibdeps', *(['readelf'] if hardened else [])):
         if not shutil.which(tool):
             print(f'SKIPPED: {tool} is not installed')
             return 0
-    with tempfile.TemporaryDirectory() as folder:
-        made = run(cpack, '--config', f'{build}/CPackConfig.cmake', '-G', 'DEB', '-B', folder)
-        if made.returncode != 0:
-            print(made.stdout + made.stderr)
-            return 1
-        packages = {path.name.split('_')[0]: path for path in pathlib.Path(folder).glob('*.deb')}
-        problems = [f'there is no package {name}' for name in FILES if name not in packages]
-        seen = set()
-        for name, path in sorted(packages.items()):
-            problems += list(check_package(path, name, seen)) if name in FILES else [f'{name}: nobody knows this package']
-        if shutil.which('lintian'):
-            # As root, which CI often is, lintian wants to be told so.
-            said = run('lintian', '--allow-root', '--no-cfg', '--fail-on', 'error', *map(str, packages.values()))
-            errors = [line for line in said.stdout.splitlines() if line.startswith('E:')]
-            problems += errors or ([said.stderr] if said.returncode not in (0, 2) else [])
-            checked = 'lintian has no errors'
-        else:
-            checked = 'lintian is not installed'
+    shutil.rmtree(folder, ignore_errors=True)
+    made = run(cpack, '--config', f'{build}/CPackConfig.cmake', '-G', 'DEB', '-B', folder)
+    if made.returncode != 0:
+        print(made.stdout + made.stderr)
+        return 1
+    packages = {path.name.split('_')[0]: path for path in pathlib.Path(folder).glob('*.deb')}
+    problems = [f'there is no package {name}' for name in FILES if name not in packages]
+    seen = set()
+    for name, path in sorted(packages.items()):
+        problems += list(check_package(path, name, seen)) if name in FILES else [f'{name}: nobody knows this package']
+        if hardened:
+            problems += check_programs(path, name, build)
+    checked = 'their programs are hardened' if hardened else 'the build is not hardened'
     print('\n'.join(problems) if problems else f'packages: {len(packages)} in order; {checked}')
     return 1 if problems else 0
 
