@@ -221,7 +221,8 @@ constexpr std::array kOptions{
             o.matrixTable = v;
             return v == "all" || (v.size() == 1 && v[0] >= 'a' && v[0] <= 'e');
         }},
-    OptionInfo{"--range", "PART=NAME", "matrix: one more name for the ranges of forward, backward, softmax, matmul or warmup",
+    OptionInfo{"--range", "PART=NAME",
+        "matrix: one more name for the ranges of forward, backward, softmax, matmul or warmup (may be repeated)",
         [](O &o, S v) {
             const std::size_t equals = v.find('=');
             if (equals == std::string_view::npos || equals + 1 == v.size())
@@ -240,7 +241,8 @@ constexpr std::array kOptions{
             o.statusFile = v;
             return !v.empty();
         }},
-    OptionInfo{"--from-summaries", "DIR", "ranks: summaries of the ranks (summary --format json) in place of their traces",
+    OptionInfo{"--from-summaries", "DIR",
+        "ranks: summaries of the ranks (summary --format json) in place of their traces (may be repeated)",
         [](O &o, S v) {
             o.summaries.push_back(v);
             return !v.empty();

@@ -98,7 +98,7 @@ def zsh(program, commands, options):
             value = ':file:_files'
         elif option.value:
             value = ':value: '
-        star = '*' if option.name == '--scale' else ''
+        star = '*' if 'may be repeated' in option.text else ''
         lines.append(f"    '{star}{option.name}[{text}]{value}' \\\n")
     if commands:
         known = ' '.join(f'{name}\\:"{quoted(text)}"' for name, text in commands)
