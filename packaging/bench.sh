@@ -22,7 +22,7 @@ if command -v ccache >/dev/null; then
     launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
 fi
 cd "$top"
-cmake --preset release -B "$build" -DLAMELLA_BUILD_TESTS=OFF -DLAMELLA_BUILD_BENCH=ON "${launcher[@]}" >&2
+cmake --preset release -B "$build" -DLAMELLA_BUILD_BENCH=ON "${launcher[@]}" >&2
 cmake --build "$build" >&2
 if [ ${#names[@]} -eq 0 ]; then
     exec "$top/tests/bench/report.py" --build "$build" --instructions --window "$@"

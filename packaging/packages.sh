@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Installs the Debian/Ubuntu packages that are missing, and does nothing where all are there (so no network is needed then).
-#   packaging/packages.sh [--list] build|test|bench|develop ...
+#   packaging/packages.sh [--list] build|wayland|package|test|bench|develop ...
 # Names with | are alternatives: the first that the distribution has.
 # shellcheck disable=SC2034  # the lists are asked for by name
 set -euo pipefail
@@ -9,19 +9,21 @@ set -euo pipefail
 build="g++ cmake ninja-build pkg-config qt6-base-dev qt6-svg-dev|libqt6svg6-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     libqcustomplot-dev libsimdjson-dev zlib1g-dev libisal-dev libsqlite3-dev libprotozero-dev libxlsxwriter-dev libqt6sql6-sqlite"
 test="python3 lld fonts-dejavu-core desktop-file-utils appstream shared-mime-info dpkg-dev file"
+wayland="qt6-wayland"
+package="dpkg-dev file python3"
 bench="libbenchmark-dev python3"
-develop="git ccache clang clang-tidy clang-format clazy gcovr libclang-rt-dev libbenchmark-dev xvfb xauth fonts-noto-cjk dpkg-dev file lintian shellcheck debootstrap rpm librsvg2-bin pngquant"
+develop="git ccache clang clang-tidy clang-format clazy gcovr libclang-rt-dev libbenchmark-dev xvfb xauth fonts-noto-cjk dpkg-dev file lintian shellcheck debootstrap rpm zsh fish librsvg2-bin pngquant"
 
 list_only=no
 if [ "${1:-}" = --list ]; then
     list_only=yes
     shift
 fi
-[ $# -gt 0 ] || { echo "usage: packages.sh [--list] build|test|bench|develop ..." >&2; exit 2; }
+[ $# -gt 0 ] || { echo "usage: packages.sh [--list] build|wayland|package|test|bench|develop ..." >&2; exit 2; }
 wanted=""
 for set in "$@"; do
     case "$set" in
-    build | test | bench | develop) wanted="$wanted ${!set}" ;;
+    build | wayland | package | test | bench | develop) wanted="$wanted ${!set}" ;;
     *) echo "packages.sh: no list named '$set'" >&2; exit 2 ;;
     esac
 done

@@ -17,7 +17,7 @@ output="${1:-$top/build/Lamella-$version-$(uname -m).AppImage}"
 
 "$top/packaging/packages.sh" build
 cd "$top"
-cmake --preset release -B "$build" -DLAMELLA_BUILD_TESTS=OFF -DCMAKE_INSTALL_PREFIX=/usr
+cmake --preset release -B "$build" -DCMAKE_INSTALL_PREFIX=/usr
 cmake --build "$build"
 image="$build/AppDir"
 rm -rf "$image"
