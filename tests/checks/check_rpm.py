@@ -23,14 +23,15 @@ def asked(package, *query):
 def check_package(package, name, version, others):
     if asked(package, '--qf', '%{VERSION}') != version:
         yield f'{name}: is not of version {version}'
-    listed = set(asked(package, '-l').split())
+    entries = [line.split(' ', 1) for line in asked(package, '--qf', '[%{FILEMODES:perms} %{FILENAMES}\n]').splitlines()]
+    listed = {path for mode, path in entries if not mode.startswith('d')}
     for file in FILES[name]:
         if f'/usr/{file}' not in listed:
             yield f'{name}: /usr/{file} is missing'
-    if both := {path for path in listed & others if '.' in pathlib.Path(path).name}:
+    if both := listed & others:
         yield f'{name}: files of the other package: {", ".join(sorted(both))}'
     others |= listed
-    for path in sorted(listed):
+    for _, path in entries:
         if re.fullmatch(r'/usr(/bin|/share|/share/[^/]+)?', path) and path != '/usr/share/lamella':
             yield f'{name}: {path} belongs to the distribution'
     wanted = asked(package, '-R')
