@@ -779,12 +779,16 @@
         <translation>不是可读取的 SQLite 数据库（%1）；请重新导出</translation>
     </message>
     <message>
-        <source>more than %1 events; raise the limit or record a shorter trace</source>
-        <translation>事件超过 %1 个；请提高上限或缩短录制时间</translation>
+        <source>takes more than %1 MB of memory to read; record a shorter trace, cut out one pass where there is more memory (lamella-cli extract), or set LAMELLA_MAX_MEMORY_MEGABYTES (0 = no limit)</source>
+        <translation>读取所需内存超过 %1 MB；请缩短录制时间，在内存更大的机器上截取一个 pass（lamella-cli extract），或设置 LAMELLA_MAX_MEMORY_MEGABYTES（0 = 不限）</translation>
     </message>
     <message>
-        <source>more than %1 bytes of text; record a shorter trace, or set LAMELLA_MAX_GIGABYTES (0 = no limit)</source>
-        <translation>文本超过 %1 字节；请缩短录制时间，或设置 LAMELLA_MAX_GIGABYTES（0 = 不限）</translation>
+        <source>takes more memory to read than this machine can spare (%1 MB so far, %2 MB are left); record a shorter trace, cut out one pass where there is more memory (lamella-cli extract), or set LAMELLA_MAX_MEMORY_MEGABYTES (0 = no limit)</source>
+        <translation>读取所需内存超过本机可提供的量（已用 %1 MB，剩余 %2 MB）；请缩短录制时间，在内存更大的机器上截取一个 pass（lamella-cli extract），或设置 LAMELLA_MAX_MEMORY_MEGABYTES（0 = 不限）</translation>
+    </message>
+    <message>
+        <source>more than %1 bytes to read; record a shorter trace, or set LAMELLA_MAX_GIGABYTES (0 = no limit)</source>
+        <translation>需读取的内容超过 %1 字节；请缩短录制时间，或设置 LAMELLA_MAX_GIGABYTES（0 = 不限）</translation>
     </message>
     <message>
         <source>inflates to more than %1 times its size, which no recorded trace does; inflate it yourself if you trust it, or set LAMELLA_MAX_RATIO (0 = no limit)</source>
@@ -5107,10 +5111,6 @@
     <message>
         <source>more than %1 events; record a shorter trace</source>
         <translation>事件超过 %1 个；请缩短录制时间</translation>
-    </message>
-    <message>
-        <source>more than %1 rows; record a shorter trace</source>
-        <translation>行数超过 %1；请缩短录制时间</translation>
     </message>
     <message>
         <source>cannot be read (%1): the disk or the network failed; open it again, or copy it to another disk first</source>

@@ -17,6 +17,7 @@ BlockCommitter::BlockCommitter(
     , m_options(options)
     , m_control(control)
     , m_parser(repairWorker, options.limits.maxEventBytes, static_cast<bool>(options.preview))
+    , m_memory(options.limits)
 {
     m_mode.bareArray = cutter.scanner().bareArray();
     // Enough that a worker rarely waits for a slower one whose block comes first.
@@ -67,6 +68,7 @@ void BlockCommitter::deliver(std::unique_ptr<TextBlock> block, ParsedBlock parse
 {
     std::unique_lock lock(m_mutex);
     const std::uint32_t sequence = block->sequence;
+    m_memory.hold(parsed.vocabularyBytes); // the worker keeps it, whether the block is used or not
     m_pending.emplace(sequence, Delivery{std::move(block), std::move(parsed)});
     while (!m_pending.empty() && m_pending.begin()->first == m_nextSequence && !m_control.stopRequested()) {
         Delivery delivery = std::move(m_pending.begin()->second);
@@ -75,6 +77,8 @@ void BlockCommitter::deliver(std::unique_ptr<TextBlock> block, ParsedBlock parse
         commit(delivery);
         recycle(std::move(delivery.block));
     }
+    if (m_memory.exceeded() && !m_error)
+        m_error = m_memory.limitError(m_cutter.path());
     report();
     if (m_error || m_control.stopRequested()) {
         m_stopped = true;
@@ -124,8 +128,10 @@ void BlockCommitter::commitOntoCarry(TextBlock &block)
     ParsedBlock parsed = m_parser.parse(m_carry, mode);
     if (tooLarge && parsed.outcome == BlockOutcome::Incomplete && parsed.at == 0) {
         mode.dropFirst = true;
+        m_memory.hold(parsed.vocabularyBytes);
         parsed = m_parser.parse(m_carry, mode);
     }
+    m_memory.hold(parsed.vocabularyBytes);
     m_carrying = false;
     accept(m_carry, std::move(parsed));
     if (!m_carrying)
@@ -165,11 +171,11 @@ void BlockCommitter::push(ParsedBlock &&parsed)
     m_events += parsed.chunk.size();
     if (m_options.limits.maxEvents != 0 && m_events > m_options.limits.maxEvents && !m_error)
         m_error = Error{ErrorCode::Limit,
-            "more than " + std::to_string(m_options.limits.maxEvents) + " events; raise the limit or record a shorter trace",
-            m_cutter.path()};
+            "more than " + std::to_string(m_options.limits.maxEvents) + " events; record a shorter trace", m_cutter.path()};
     if (m_options.preview)
         m_tally.add(parsed);
     parsed.kernelNames = {};
+    m_memory.hold(parsed.memoryBytes());
     if (parsed.chunk.size() > 0)
         m_blocks.push_back(std::move(parsed));
 }

@@ -7,6 +7,7 @@
 #include "core/base/JobControl.h"
 #include "core/import/BlockCutter.h"
 #include "core/import/BlockParser.h"
+#include "core/import/MemoryBudget.h"
 #include "core/import/PreviewTally.h"
 
 #include <atomic>
@@ -70,6 +71,7 @@ private:
     std::size_t m_nextAttempt = 0; // size of the carry at which to parse again: doubled, so that it stays linear
     std::vector<ParsedBlock> m_blocks;
     std::uint64_t m_events = 0;
+    MemoryBudget m_memory;
     ImportDiagnostics m_diagnostics;
     std::optional<Error> m_error;
     bool m_discardedAny = false;

@@ -50,6 +50,9 @@ ParsedBlock BlockParser::parse(TextBlock &block, const Mode &mode)
     ParsedBlock parsed = m_sink.take();
     parsed.worker = m_worker;
     parsed.sequence = block.sequence;
+    const std::uint64_t vocabularyBytes = vocabulary().memoryBytes();
+    parsed.vocabularyBytes = vocabularyBytes - m_vocabularyBytes;
+    m_vocabularyBytes = vocabularyBytes;
     parsed.outcome = m_outcome;
     parsed.at = static_cast<std::size_t>(m_stop - m_begin);
     return parsed;

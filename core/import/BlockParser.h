@@ -65,6 +65,7 @@ private:
     BlockOutcome m_outcome = BlockOutcome::Complete;
     const char *m_stop = nullptr;
     std::size_t m_listScanned = 0; // bytes, in search of the end of lists
+    std::uint64_t m_vocabularyBytes = 0;
     std::string m_rawCopy;
     std::string m_repairedCopy;
 };

@@ -84,7 +84,7 @@ Error rawLimitError(const std::string &path, std::uint64_t limit)
 {
     return Error{ErrorCode::Limit,
         "more than " + std::to_string(limit)
-            + " bytes of text; record a shorter trace, or set LAMELLA_MAX_GIGABYTES (0 = no limit)",
+            + " bytes to read; record a shorter trace, or set LAMELLA_MAX_GIGABYTES (0 = no limit)",
         path};
 }
 

@@ -34,6 +34,8 @@ public:
     // Fills `to` as far as the file goes; fewer than `bytes` only at the end. Errors: Io, Decompress (not one good byte), Limit.
     [[nodiscard]] virtual Result<std::size_t> read(char *to, std::size_t bytes) = 0;
     [[nodiscard]] virtual bool compressed() const = 0;
+    // Bytes that it probably gives in all; a file may lie about it, but no more than its size allows.
+    [[nodiscard]] virtual std::uint64_t sizeHint() const { return m_stamp.bytes; }
     [[nodiscard]] virtual SourceDamage damage() const { return SourceDamage::None; }
     // A piece of work that read() would have to do later, for a thread that would only wait for read() otherwise. Changes nothing
     // that read() gives. False: there is none. Safe from any thread, beside read(), as long as this object lives.
@@ -84,6 +86,8 @@ struct OpenedFile {
 [[nodiscard]] Error readError(const std::string &path, std::int64_t offset, int error);
 // The same where the last read(2) of `fd` stands.
 [[nodiscard]] Error readErrorAt(const std::string &path, int fd, int error);
+// More bytes than the limit for all text allows.
+[[nodiscard]] Error rawLimitError(const std::string &path, std::uint64_t limit);
 
 // Plain or gzip, told apart by the first bytes, never by the name.
 [[nodiscard]] Result<std::unique_ptr<ByteSource>> openByteSource(const std::string &path, const ImportLimits &limits);

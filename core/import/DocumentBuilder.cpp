@@ -18,6 +18,8 @@ namespace lamella::core {
 namespace {
 
 constexpr std::uint32_t kChunkRows = 65536;
+constexpr std::uint32_t kRowsBetweenCounts = 4096;
+constexpr std::uint64_t kTextsBetweenCounts = std::uint64_t{1} << 20; // bytes
 
 // 16 bytes a call: a capture of hours has tens of millions of them.
 struct LaunchCall {
@@ -93,14 +95,46 @@ struct DocumentBuilder::Pieces {
     }
 };
 
-DocumentBuilder::DocumentBuilder()
+DocumentBuilder::DocumentBuilder(const ImportLimits &limits)
     : m_document(std::make_shared<TraceDocument>())
+    , m_mostEvents(limits.maxEvents != 0 ? limits.maxEvents : ImportLimits().maxEvents)
+    , m_memory(limits)
     , m_pieces(std::make_unique<Pieces>())
     , m_launches(std::make_unique<Launches>())
 {
 }
 
 DocumentBuilder::~DocumentBuilder() = default;
+
+StringId DocumentBuilder::intern(std::string_view text)
+{
+    const StringId id = m_document->strings.intern(text);
+    if (m_document->strings.memoryBytes() >= m_textsCounted + kTextsBetweenCounts)
+        count();
+    return id;
+}
+
+// What the document takes so far, and what finish() makes of it before it lets go of the pieces.
+void DocumentBuilder::count()
+{
+    constexpr std::uint64_t kEvent = 36;
+    constexpr std::uint64_t kValue = sizeof(std::uint32_t) + sizeof(std::int64_t);
+    constexpr std::uint64_t kWork = sizeof(Pieces::Piece) + 16 + 40; // a key to sort by and a row of the kernel table
+    constexpr std::uint64_t kTrack = 512; // with names and the node of the map
+    m_textsCounted = m_document->strings.memoryBytes();
+    const std::uint64_t bytes = m_events * kEvent + m_values * kValue + m_pieces->all.size() * kWork
+        + m_pieces->shapes.size() * 4 * sizeof(LaunchShape) + m_launches->calls.size() * sizeof(LaunchCall) + m_textsCounted
+        + m_document->tracks.size() * kTrack + m_document->operations.size() * 4 * sizeof(Operation);
+    m_memory.hold(bytes - std::min(bytes, m_counted));
+    m_counted = std::max(bytes, m_counted);
+}
+
+Error DocumentBuilder::limitError(const std::string &path) const
+{
+    if (m_memory.exceeded())
+        return m_memory.limitError(path);
+    return Error{ErrorCode::Limit, "more than " + std::to_string(m_mostEvents) + " events; record a shorter trace", path};
+}
 
 TrackId DocumentBuilder::track(std::string_view process, std::string_view thread)
 {
@@ -122,6 +156,8 @@ EventId DocumentBuilder::add(const RecordedEvent &event)
         m_chunks.back().firstEvent = m_events;
         m_placed = false;
     }
+    if (m_events % kRowsBetweenCounts == 0)
+        count();
     EventChunk &chunk = m_chunks.back();
     chunk.start.push_back(event.start);
     chunk.duration.push_back(event.duration);
@@ -141,6 +177,7 @@ void DocumentBuilder::setValue(SparseKey key, std::int64_t value)
     SparseColumn &column = chunk.sparse[static_cast<std::size_t>(key)];
     column.rows.push_back(chunk.size() - 1);
     column.values.push_back(value);
+    ++m_values;
 }
 
 void DocumentBuilder::setText(std::uint32_t offset, std::uint32_t length)
@@ -186,6 +223,8 @@ void DocumentBuilder::setPlace(std::int64_t offset, std::uint32_t length)
 void DocumentBuilder::addWork(const RecordedWork &work)
 {
     m_pieces->add(work, work.correlation == 0 ? 0 : m_launches->index(work.process));
+    if (m_pieces->all.size() % kRowsBetweenCounts == 0)
+        count();
 }
 
 void DocumentBuilder::addLaunch(std::uint64_t process, std::int64_t correlation, EventId call)

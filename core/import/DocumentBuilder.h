@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/JobControl.h"
+#include "core/import/MemoryBudget.h"
 #include "core/model/TraceDocument.h"
 
 #include <cstdint>
@@ -40,11 +41,11 @@ struct RecordedWork {
 
 class DocumentBuilder {
 public:
-    DocumentBuilder();
+    explicit DocumentBuilder(const ImportLimits &limits = {});
     ~DocumentBuilder();
 
     [[nodiscard]] TraceDocument &document() { return *m_document; } // metadata, source, diagnostics
-    StringId intern(std::string_view text) { return m_document->strings.intern(text); }
+    StringId intern(std::string_view text);
     // The track of that process and thread; its names and kind can be set until finish().
     TrackId track(std::string_view process, std::string_view thread);
     [[nodiscard]] Track &at(TrackId track) { return m_document->tracks[track.value]; }
@@ -53,6 +54,12 @@ public:
     void setPeaks(std::int64_t number, double flopsPerSecond, double bytesPerSecond);
     // The row that says the same, added when there is none.
     OperationId operation(const Operation &operation);
+
+    // What the document takes is counted here; who keeps more beside it says so.
+    [[nodiscard]] MemoryBudget &memory() { return m_memory; }
+    // No event more may be added: there are as many as the limits allow, or the memory is exceeded. limitError() says which.
+    [[nodiscard]] bool full() const { return m_events >= m_mostEvents || m_memory.exceeded(); }
+    [[nodiscard]] Error limitError(const std::string &path) const;
 
     [[nodiscard]] std::uint32_t events() const { return m_events; }
     EventId add(const RecordedEvent &event);
@@ -73,6 +80,7 @@ private:
     void buildStreams();
     bool buildKernels(const JobControl &control);
     void buildBounds();
+    void count();
 
     std::shared_ptr<TraceDocument> m_document;
     std::map<std::pair<std::string, std::string>, TrackId, std::less<>> m_tracks;
@@ -80,6 +88,11 @@ private:
     std::unordered_map<Operation, std::uint32_t, OperationHash> m_operationIndex;
     std::vector<EventChunk> m_chunks;
     std::uint32_t m_events = 0;
+    std::uint32_t m_mostEvents;
+    std::uint64_t m_values = 0; // of sparse columns
+    MemoryBudget m_memory;
+    std::uint64_t m_counted = 0; // bytes of the document that m_memory holds
+    std::uint64_t m_textsCounted = 0; // of these
     bool m_placed = false; // whether an event of the last chunk has a place
     std::unique_ptr<Pieces> m_pieces; // of GPU work
     std::unique_ptr<Launches> m_launches;

@@ -22,6 +22,7 @@ std::uint32_t NameInterner::insert(std::string_view text, std::uint64_t hash, st
     if (text.size() > m_left) {
         m_left = std::max(kArenaBytes, text.size());
         m_arena.emplace_back(new char[m_left]);
+        m_arenaBytes += m_left;
         m_next = m_arena.back().get();
     }
     std::memcpy(m_next, text.data(), text.size());

@@ -34,6 +34,10 @@ public:
     }
     [[nodiscard]] std::string_view view(std::uint32_t id) const { return m_views[id]; }
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(m_views.size()); }
+    [[nodiscard]] std::uint64_t memoryBytes() const
+    {
+        return m_arenaBytes + m_slots.size() * sizeof(Slot) + m_views.size() * sizeof(std::string_view);
+    }
 
     // Reads up to 16 bytes past the text; what lies there never changes the result.
     [[nodiscard]] static std::uint64_t hashOf(const char *text, std::size_t bytes)
@@ -77,6 +81,7 @@ private:
     std::size_t m_mask;
     std::vector<std::string_view> m_views;
     std::vector<std::unique_ptr<char[]>> m_arena;
+    std::uint64_t m_arenaBytes = 0;
     char *m_next = nullptr;
     std::size_t m_left = 0;
 };

@@ -68,8 +68,12 @@ struct ParsedBlock {
     std::vector<std::pair<std::uint32_t, std::string>> kernelNames; // for previews: new names of kernels
     ImportBounds bounds;
     ImportDiagnostics diagnostics;
+    std::uint64_t vocabularyBytes = 0; // by which the worker's vocabulary grew
     BlockOutcome outcome = BlockOutcome::Complete;
     std::size_t at = 0; // offset in the block's text
+
+    // Bytes that its columns and lists take, and those that the finish stage makes of them before it lets go of them.
+    [[nodiscard]] std::uint64_t memoryBytes() const;
 };
 
 } // namespace lamella::core

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,7 +35,8 @@ struct ImportLimits {
     std::uint64_t maxRawBytes = std::uint64_t{1} << 40; // after inflating
     std::uint32_t maxRatio = 1000; // raw : compressed, past 64 MiB of output; deflate reaches 1032
     std::uint32_t maxEventBytes = 64u << 20; // one event
-    std::uint32_t maxEvents = 0xFFFFFFF0u;
+    std::uint32_t maxEvents = 0xFFFFFFF0u; // more have no number
+    std::optional<std::uint64_t> maxMemoryBytes; // while it is read; not set: what the machine can spare
 };
 
 struct ImportOptions {

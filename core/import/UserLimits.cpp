@@ -23,7 +23,8 @@ std::optional<std::uint64_t> wholeNumber(const char *text)
 
 } // namespace
 
-ImportLimits withUserLimits(const ImportLimits &limits, const char *ratio, const char *gigabytes, const char *eventMegabytes)
+ImportLimits withUserLimits(
+    const ImportLimits &limits, const char *ratio, const char *gigabytes, const char *eventMegabytes, const char *memoryMegabytes)
 {
     constexpr std::uint64_t kGigabyte = 1'000'000'000;
     constexpr std::uint64_t kMegabyte = 1'000'000;
@@ -36,6 +37,8 @@ ImportLimits withUserLimits(const ImportLimits &limits, const char *ratio, const
     if (const auto number = wholeNumber(eventMegabytes); number && limits.maxEventBytes == own.maxEventBytes)
         result.maxEventBytes = static_cast<std::uint32_t>(
             std::min<std::uint64_t>(*number, std::numeric_limits<std::uint32_t>::max() / kMegabyte) * kMegabyte);
+    if (const auto number = wholeNumber(memoryMegabytes); number && !limits.maxMemoryBytes)
+        result.maxMemoryBytes = std::min(*number, std::numeric_limits<std::uint64_t>::max() / kMegabyte) * kMegabyte;
     return result;
 }
 
@@ -48,8 +51,9 @@ ImportLimits withUserLimits(const ImportLimits &limits)
     static const std::optional<std::string> ratio = environment("LAMELLA_MAX_RATIO");
     static const std::optional<std::string> gigabytes = environment("LAMELLA_MAX_GIGABYTES");
     static const std::optional<std::string> event = environment("LAMELLA_MAX_EVENT_MEGABYTES");
-    return withUserLimits(
-        limits, ratio ? ratio->c_str() : nullptr, gigabytes ? gigabytes->c_str() : nullptr, event ? event->c_str() : nullptr);
+    static const std::optional<std::string> memory = environment("LAMELLA_MAX_MEMORY_MEGABYTES");
+    static const auto text = [](const std::optional<std::string> &value) { return value ? value->c_str() : nullptr; };
+    return withUserLimits(limits, text(ratio), text(gigabytes), text(event), text(memory));
 }
 
 } // namespace lamella::core

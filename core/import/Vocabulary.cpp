@@ -57,6 +57,18 @@ bool Vocabulary::markSeen(IdSpace space, std::uint32_t id)
     return true;
 }
 
+std::uint64_t Vocabulary::memoryBytes() const
+{
+    constexpr std::uint64_t kNode = 64; // of a map, without key and value
+    constexpr std::uint64_t kMadeOfTrack = 512;
+    const std::uint64_t texts =
+        names.memoryBytes() + rawTexts.memoryBytes() + labels.memoryBytes() + operationTexts.memoryBytes();
+    return 2 * texts + m_categories.size() * sizeof(CachedCategory)
+        + m_tracks.size() * (sizeof(LocalTrack) + kNode + kMadeOfTrack) + m_lanes.size() * 2 * (sizeof(LocalLane) + kNode)
+        + m_shapes.size() * 2 * (2 * sizeof(LaunchShape) + kNode)
+        + m_operations.size() * 2 * (2 * sizeof(LocalOperation) + kNode);
+}
+
 bool Vocabulary::anyUnseen() const
 {
     // Id 0 of texts is the empty text, which needs no place of its own.

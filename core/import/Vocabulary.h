@@ -97,6 +97,8 @@ public:
     {
         return name < m_categories.size() && m_categories[name].category.annotation;
     }
+    // With what the finish stage makes of it: the same texts once more for all workers, tracks with their names.
+    [[nodiscard]] std::uint64_t memoryBytes() const;
     [[nodiscard]] const std::vector<LocalTrack> &tracks() const { return m_tracks; }
     [[nodiscard]] const std::vector<LocalLane> &lanes() const { return m_lanes; }
     [[nodiscard]] const std::vector<LaunchShape> &shapes() const { return m_shapes; }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/EventTable.h"
 
+#include "core/model/ChunkMemory.h"
+
 #include <algorithm>
 #include <cassert>
 
@@ -64,15 +66,22 @@ std::pair<std::int64_t, std::uint32_t> EventTable::text(EventId id) const
     return {c->textOffset + c->offset[r], c->length[r]};
 }
 
+std::size_t memoryBytes(const EventChunk &chunk)
+{
+    std::size_t bytes = chunk.size()
+            * (sizeof chunk.start[0] + sizeof chunk.duration[0] + sizeof chunk.name[0] + sizeof chunk.offset[0]
+                + sizeof chunk.phase[0])
+        + chunk.category.memoryBytes() + chunk.track.memoryBytes() + chunk.length.memoryBytes();
+    for (const SparseColumn &column : chunk.sparse)
+        bytes += column.rows.memoryBytes() + column.values.memoryBytes();
+    return bytes;
+}
+
 std::size_t EventTable::memoryBytes() const
 {
     std::size_t bytes = 0;
-    for (const EventChunk &c : m_chunks) {
-        bytes += c.size() * (sizeof c.start[0] + sizeof c.duration[0] + sizeof c.name[0] + sizeof c.offset[0] + sizeof c.phase[0])
-            + c.category.memoryBytes() + c.track.memoryBytes() + c.length.memoryBytes();
-        for (const SparseColumn &s : c.sparse)
-            bytes += s.rows.memoryBytes() + s.values.memoryBytes();
-    }
+    for (const EventChunk &chunk : m_chunks)
+        bytes += core::memoryBytes(chunk);
     return bytes;
 }
 

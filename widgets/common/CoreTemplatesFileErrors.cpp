@@ -20,17 +20,23 @@ constexpr CoreTemplate kTemplates[] = {
     {QT_TRANSLATE_NOOP("Core", "cannot be made a folder (%1); choose another place with --cache-dir"), "k"},
     {QT_TRANSLATE_NOOP("Core", "cannot be opened as a database: %1"), "k"},
     {QT_TRANSLATE_NOOP("Core", "not a readable SQLite database (%1); export it again"), "k"},
-    {QT_TRANSLATE_NOOP("Core", "more than %1 events; raise the limit or record a shorter trace"), "n"},
     {QT_TRANSLATE_NOOP("Core", "more than %1 events; record a shorter trace"), "n"},
-    {QT_TRANSLATE_NOOP("Core", "more than %1 rows; record a shorter trace"), "n"},
     {QT_TRANSLATE_NOOP(
          "Core", "cannot be read (%1): the disk or the network failed; open it again, or copy it to another disk first"),
         "k"},
     {QT_TRANSLATE_NOOP("Core",
          "cannot be read from byte %1 on (%2): the disk or the network failed; open it again, or copy it to another disk first"),
         "nk"},
-    {QT_TRANSLATE_NOOP("Core", "more than %1 bytes of text; record a shorter trace, or set LAMELLA_MAX_GIGABYTES (0 = no limit)"),
+    {QT_TRANSLATE_NOOP("Core", "more than %1 bytes to read; record a shorter trace, or set LAMELLA_MAX_GIGABYTES (0 = no limit)"),
         "n"},
+    {QT_TRANSLATE_NOOP("Core",
+         "takes more than %1 MB of memory to read; record a shorter trace, cut out one pass where there is more memory "
+         "(lamella-cli extract), or set LAMELLA_MAX_MEMORY_MEGABYTES (0 = no limit)"),
+        "n"},
+    {QT_TRANSLATE_NOOP("Core",
+         "takes more memory to read than this machine can spare (%1 MB so far, %2 MB are left); record a shorter trace, cut out "
+         "one pass where there is more memory (lamella-cli extract), or set LAMELLA_MAX_MEMORY_MEGABYTES (0 = no limit)"),
+        "nn"},
     {QT_TRANSLATE_NOOP("Core",
          "inflates to more than %1 times its size, which no recorded trace does; inflate it yourself if you trust it, or set "
          "LAMELLA_MAX_RATIO (0 = no limit)"),

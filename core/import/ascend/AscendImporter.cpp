@@ -121,6 +121,7 @@ void Reading::add(const KernelDetailsRow &row, std::int64_t place, std::uint32_t
     if (!row.inputTypes.empty())
         m_builder.setValue(SparseKey::InputTypes, static_cast<std::int64_t>(clean(row.inputTypes).value));
     if (collective) {
+        m_builder.memory().hold(2 * sizeof(Collective)); // those of a stream are listed once more
         m_collectives.push_back({event, row.device, known, work, clean(row.name), row.start, duration, launch});
         return;
     }
@@ -189,7 +190,7 @@ Result<std::shared_ptr<const TraceDocument>> AscendImporter::read(
     if (!columns)
         return Error{ErrorCode::NotATrace,
             "not an Ascend kernel table: its first line names no Name, Start Time(us) and Duration(us)", path, 0};
-    DocumentBuilder builder;
+    DocumentBuilder builder(options.limits);
     ImportDiagnostics &diagnostics = builder.document().diagnostics;
     std::optional<AscendTimeline> timeline;
     if (const std::string beside = AscendTimeline::beside(path); !beside.empty()) {
@@ -203,13 +204,14 @@ Result<std::shared_ptr<const TraceDocument>> AscendImporter::read(
     }
     if (timeline)
         timeline->addHost(builder);
+    if (builder.full())
+        return builder.limitError(path);
     Reading reading(builder, ascendRank(path), timeline ? &*timeline : nullptr);
     std::uint64_t end = 0;
     for (std::uint64_t count = 0; rows.next(); ++count) {
         end = rows.offset() + rows.text().size();
-        if (builder.events() >= options.limits.maxEvents)
-            return Error{ErrorCode::Limit,
-                "more than " + std::to_string(options.limits.maxEvents) + " rows; record a shorter trace", path};
+        if (builder.full())
+            return builder.limitError(path);
         if (count % kRowsBetweenPolls == 0) {
             if (control.stopRequested())
                 return Error{ErrorCode::Cancelled, "cancelled", path};
@@ -227,6 +229,8 @@ Result<std::shared_ptr<const TraceDocument>> AscendImporter::read(
     if (rows.rowTooLong())
         diagnostics.add(oddity::kEventTooLarge, static_cast<std::int64_t>(end));
     reading.finish();
+    if (builder.memory().exceeded())
+        return builder.limitError(path);
     TraceSource &origin = builder.document().source;
     origin.path = path;
     origin.fileBytes = (*source)->stamp().bytes;

@@ -87,7 +87,10 @@ void AscendTimeline::collectWork()
 
 void AscendTimeline::addHost(DocumentBuilder &builder)
 {
+    const std::uint64_t taken = m_document->memoryBytes() + m_document->events.size() * sizeof(EventId);
+    builder.memory().hold(taken);
     collectWork();
+    builder.memory().hold(m_work.capacity() * sizeof(Work));
     const TraceDocument &from = *m_document;
     std::vector<TrackId> tracks(from.tracks.size());
     std::vector<EventId> events(from.events.size()); // of the builder, by event of the timeline
@@ -99,7 +102,7 @@ void AscendTimeline::addHost(DocumentBuilder &builder)
         return known;
     };
     for (const EventChunk &chunk : from.events.chunks()) {
-        for (std::uint32_t row = 0; row < chunk.size(); ++row) {
+        for (std::uint32_t row = 0; row < chunk.size() && !builder.full(); ++row) {
             const TrackId lane = chunk.track[row];
             if (chunk.phase[row] != 'X' || !lane.valid() || chunk.duration[row] < 0 || chunk.start[row] == EventTable::kNoTime
                 || !isHost(from.tracks[lane.value]))
@@ -132,6 +135,7 @@ void AscendTimeline::addHost(DocumentBuilder &builder)
         work.op = work.op.valid() ? events[work.op.value] : EventId{};
     }
     m_document.reset();
+    builder.memory().letGo(taken);
 }
 
 const AscendTimeline::Work *AscendTimeline::find(std::int64_t start, std::optional<std::int64_t> stream) const

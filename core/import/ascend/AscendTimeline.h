@@ -22,7 +22,7 @@ public:
     // Errors: those of the importer of Chrome traces.
     static Result<AscendTimeline> read(const std::string &path, const ImportOptions &options, const JobControl &control);
 
-    // Tracks and spans of the host; before any row of the table is added.
+    // Tracks and spans of the host; before any row of the table is added. Ends early where builder.full().
     void addHost(DocumentBuilder &builder);
 
     struct Work {

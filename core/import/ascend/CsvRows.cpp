@@ -44,7 +44,7 @@ bool CsvRows::findRow()
             }
         }
         scanned = m_buffer.size() - m_at;
-        if (scanned > m_largestRow) {
+        if (m_largestRow != 0 && scanned > m_largestRow) {
             m_tooLong = true;
             return false;
         }
@@ -80,6 +80,8 @@ void CsvRows::splitRow()
                 quoted = !quoted;
             }
         } else if (c == ',' && !quoted) {
+            if (m_cellCount == kMostCells)
+                break;
             current = &cell();
         } else {
             *current += c;

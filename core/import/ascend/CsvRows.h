@@ -14,6 +14,8 @@ namespace lamella::core {
 
 class CsvRows {
 public:
+    static constexpr std::size_t kMostCells = 4096; // of a row; what is behind them is not given, as a comma would cost 32 bytes
+    // largestRow: bytes; 0 = no limit.
     CsvRows(ByteSource &source, std::size_t largestRow)
         : m_source(source)
         , m_largestRow(largestRow)

@@ -8,6 +8,7 @@
 #include "core/import/gzip/MembersAhead.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <unistd.h>
@@ -18,6 +19,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::size_t kInputBytes = std::size_t{256} << 10;
+constexpr std::uint64_t kMostOfDeflate = 1032; // bytes of text to a byte
 constexpr std::uint64_t kRatioGrace = std::uint64_t{64} << 20; // small files may be as dense as they like
 
 class GzipSource final : public ByteSource {
@@ -81,6 +83,20 @@ public:
         return got;
     }
     [[nodiscard]] bool compressed() const override { return true; }
+    // What the last member says of its text: right for a file of one member below 4 GiB.
+    [[nodiscard]] std::uint64_t sizeHint() const override
+    {
+        std::array<unsigned char, 4> size{};
+        const auto at = static_cast<off_t>(m_stamp.bytes) - static_cast<off_t>(size.size());
+        if (at < 0 || ::pread(m_handle.fd(), size.data(), size.size(), at) != static_cast<::ssize_t>(size.size()))
+            return m_stamp.bytes;
+        std::uint64_t bytes = 0;
+        for (std::size_t i = size.size(); i-- > 0;)
+            bytes = bytes << 8 | size[i];
+        const std::uint64_t most =
+            m_limits.maxRatio == 0 ? kMostOfDeflate : std::min<std::uint64_t>(m_limits.maxRatio, kMostOfDeflate);
+        return std::clamp(bytes, m_stamp.bytes, m_stamp.bytes * most);
+    }
     [[nodiscard]] SourceDamage damage() const override { return m_damage; }
     bool workAhead(const std::stop_token &stop) override { return m_members.work(stop); }
 

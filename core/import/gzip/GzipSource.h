@@ -19,6 +19,5 @@ struct PlacedSource {
     std::uint64_t from = 0;
 };
 [[nodiscard]] Result<PlacedSource> openGzipNear(const std::string &path, std::uint64_t offset);
-[[nodiscard]] Error rawLimitError(const std::string &path, std::uint64_t limit);
 
 } // namespace lamella::core

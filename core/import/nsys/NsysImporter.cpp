@@ -2,6 +2,7 @@
 #include "core/import/nsys/NsysImporter.h"
 
 #include "core/import/ByteSource.h"
+#include "core/import/UserLimits.h"
 #include "core/import/nsys/NsysReader.h"
 
 #include <cerrno>
@@ -43,6 +44,9 @@ Result<std::shared_ptr<const TraceDocument>> NsysImporter::read(
     const Result<OpenedFile> opened = openRegularFile(path);
     if (!opened)
         return opened.error();
+    const std::uint64_t most = withUserLimits(options.limits).maxRawBytes;
+    if (most != 0 && opened->stamp.bytes > most)
+        return rawLimitError(path, most);
     Result<std::unique_ptr<SqliteFile>> file = SqliteFile::open(path, control);
     if (!file)
         return diskFault(*opened, path, control).value_or(file.error());
@@ -51,13 +55,13 @@ Result<std::shared_ptr<const TraceDocument>> NsysImporter::read(
             "an SQLite database, but not of Nsight Systems: it has no table StringIds; export the report with "
             "nsys export --type sqlite",
             path};
-    DocumentBuilder builder;
+    DocumentBuilder builder(options.limits);
     TraceSource &source = builder.document().source;
     source.path = path;
     source.fileBytes = opened->stamp.bytes;
     source.modifiedNs = opened->stamp.modifiedNs;
     source.rawBytes = opened->stamp.bytes;
-    NsysReader reader(**file, builder, options.limits, control);
+    NsysReader reader(**file, builder, control);
     const bool complete = reader.read(opened->stamp.bytes);
     if ((*file)->unreadable())
         return diskFault(*opened, path, control).value_or(readError(path, -1, EIO));
@@ -66,8 +70,7 @@ Result<std::shared_ptr<const TraceDocument>> NsysImporter::read(
             return *std::move(fault);
     }
     if (reader.limitHit())
-        return Error{
-            ErrorCode::Limit, "more than " + std::to_string(options.limits.maxEvents) + " events; record a shorter trace", path};
+        return builder.limitError(path);
     std::shared_ptr<const TraceDocument> document = complete ? builder.finish(control) : nullptr;
     if (!document)
         return Error{ErrorCode::Cancelled, "cancelled", path};

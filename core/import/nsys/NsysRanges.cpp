@@ -20,6 +20,8 @@ constexpr std::int64_t kCategory = 33;
 constexpr std::int64_t kDomainCreate = 75;
 constexpr std::int64_t kDomainDestroy = 76;
 
+constexpr std::uint64_t kDomainBytes = 96; // of the map
+
 enum Column { Start, End, Type, Text, TextId, ThreadId, EndThread, Domain };
 
 } // namespace
@@ -28,9 +30,10 @@ enum Column { Start, End, Type, Text, TextId, ThreadId, EndThread, Domain };
 void NsysReader::readDomains()
 {
     SqliteRows rows = m_file.rows("NVTX_EVENTS", {"eventType", "globalTid", "domainId", "text", "textId"});
-    while (rows.next()) {
+    while (!m_builder.memory().exceeded() && rows.next()) {
         if (rows.integer(0) != kDomainCreate)
             continue;
+        m_builder.memory().hold(kDomainBytes);
         const std::string_view text = rows.text(3).empty() ? m_strings.text(rows.optionalInteger(4)) : rows.text(3);
         m_domains[{nsysProcessKey(rows.integer(1)), rows.integer(2)}] = m_strings.intern("nvtx:" + std::string(text));
     }

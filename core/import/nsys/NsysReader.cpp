@@ -29,10 +29,9 @@ std::string lowerCased(std::string_view text)
 
 } // namespace
 
-NsysReader::NsysReader(const SqliteFile &file, DocumentBuilder &builder, const ImportLimits &limits, const JobControl &control)
+NsysReader::NsysReader(const SqliteFile &file, DocumentBuilder &builder, const JobControl &control)
     : m_file(file)
     , m_builder(builder)
-    , m_limits(limits)
     , m_control(control)
     , m_strings(file, builder)
 {
@@ -71,7 +70,7 @@ void NsysReader::each(
 
 EventId NsysReader::addEvent(const RecordedEvent &event)
 {
-    if (m_builder.events() >= m_limits.maxEvents) {
+    if (m_builder.full()) {
         m_limitHit = true;
         return EventId{m_builder.events() - 1};
     }
@@ -261,6 +260,7 @@ void NsysReader::noteOtherTables()
 bool NsysReader::read(std::uint64_t fileBytes)
 {
     m_fileBytes = fileBytes;
+    m_limitHit = m_builder.memory().exceeded();
     for (const std::string_view table : {"CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_MEMCPY", "CUPTI_ACTIVITY_KIND_MEMSET",
              "CUPTI_ACTIVITY_KIND_RUNTIME", "NVTX_EVENTS", "OSRT_API"})
         m_allRows += std::min(static_cast<std::uint64_t>(m_file.count(table)), std::uint64_t{1} << 48);
@@ -273,6 +273,7 @@ bool NsysReader::read(std::uint64_t fileBytes)
         (this->*step)();
     }
     noteOtherTables();
+    m_limitHit = m_limitHit || m_builder.memory().exceeded();
     return !m_control.stopRequested() && !m_limitHit;
 }
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/import/DocumentBuilder.h"
-#include "core/import/TraceImporter.h"
 #include "core/import/nsys/NsysStrings.h"
 #include "core/import/nsys/SqliteTable.h"
 
@@ -20,9 +19,9 @@ namespace lamella::core {
 
 class NsysReader {
 public:
-    NsysReader(const SqliteFile &file, DocumentBuilder &builder, const ImportLimits &limits, const JobControl &control);
+    NsysReader(const SqliteFile &file, DocumentBuilder &builder, const JobControl &control);
 
-    // False: stopped, or more events than the limit allows (limitHit()).
+    // False: stopped, or more events or memory than the limits allow (limitHit()).
     [[nodiscard]] bool read(std::uint64_t fileBytes);
     [[nodiscard]] bool limitHit() const { return m_limitHit; }
 
@@ -55,7 +54,6 @@ private:
 
     const SqliteFile &m_file;
     DocumentBuilder &m_builder;
-    const ImportLimits &m_limits;
     const JobControl &m_control;
     NsysStrings m_strings;
     std::set<std::string, std::less<>> m_readTables;

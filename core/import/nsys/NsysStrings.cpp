@@ -34,12 +34,16 @@ std::string_view withoutApiVersion(std::string_view name)
 NsysStrings::NsysStrings(const SqliteFile &file, DocumentBuilder &builder)
     : m_builder(builder)
 {
-    for (SqliteRows rows = file.rows("StringIds", {"id", "value"}); rows.next();)
+    for (SqliteRows rows = file.rows("StringIds", {"id", "value"}); rows.next() && keep(rows.text(1));)
         m_texts.emplace(rows.integer(0), rows.text(1));
-    for (SqliteRows rows = file.rows("PROCESSES", {"pid", "name"}); rows.next();)
+    for (SqliteRows rows = file.rows("PROCESSES", {"pid", "name"}); rows.next() && keep(rows.text(1));)
         m_processNames.emplace(rows.integer(0), rows.text(1));
-    for (SqliteRows rows = file.rows("ThreadNames", {"globalTid", "nameId"}); rows.next();)
-        m_threadNames.emplace(rows.integer(0), text(rows.optionalInteger(1)));
+    for (SqliteRows rows = file.rows("ThreadNames", {"globalTid", "nameId"}); rows.next();) {
+        const std::string_view name = text(rows.optionalInteger(1));
+        if (!keep(name))
+            break;
+        m_threadNames.emplace(rows.integer(0), name);
+    }
     for (SqliteRows rows = file.rows("ENUM_CUDA_MEMCPY_OPER", {"id", "label"}); rows.next();)
         m_copyLabels.emplace(rows.integer(0), rows.text(1));
     // The names of `nsys stats`, for exports without the table.
@@ -48,6 +52,14 @@ NsysStrings::NsysStrings(const SqliteFile &file, DocumentBuilder &builder)
              {13, "Unified Device-to-Device"}})
         m_copyLabels.try_emplace(kind, label);
     readGpus(file);
+}
+
+// False: that was too much.
+bool NsysStrings::keep(std::string_view text)
+{
+    constexpr std::uint64_t kNode = 112; // of the map of texts, and of that of their ids
+    m_builder.memory().hold(text.size() + kNode);
+    return !m_builder.memory().exceeded();
 }
 
 void NsysStrings::readGpus(const SqliteFile &file)

@@ -52,6 +52,7 @@ public:
 
 private:
     void readGpus(const SqliteFile &file);
+    bool keep(std::string_view text);
 
     DocumentBuilder &m_builder;
     std::unordered_map<std::int64_t, std::string> m_texts;

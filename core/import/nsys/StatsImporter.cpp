@@ -2,10 +2,10 @@
 #include "core/import/nsys/StatsImporter.h"
 
 #include "core/base/FileName.h"
-#include "core/import/ByteSource.h"
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/DocumentBuilder.h"
 #include "core/import/JsonText.h"
+#include "core/import/WholeSource.h"
 
 #include <utility>
 
@@ -14,28 +14,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::size_t kLargestText = std::size_t{256} << 20;
-constexpr std::size_t kStep = std::size_t{1} << 20;
 constexpr const char *kFormat = "nsys stats text (summary tables, no timeline)";
-
-Result<std::string> wholeText(ByteSource &source, const std::string &path, const JobControl &control)
-{
-    std::string text;
-    while (true) {
-        if (control.stopRequested())
-            return Error{ErrorCode::Cancelled, "cancelled", path};
-        const std::size_t before = text.size();
-        if (before > kLargestText)
-            return Error{ErrorCode::Limit, "a text of summary tables over 256 MiB; export the report as SQLite", path};
-        text.resize(before + kStep);
-        const Result<std::size_t> got = source.read(text.data() + before, kStep);
-        if (!got)
-            return got.error();
-        text.resize(before + *got);
-        if (*got < kStep)
-            return text;
-        control.report(source.diskBytesRead(), source.stamp().bytes);
-    }
-}
 
 } // namespace
 
@@ -46,13 +25,17 @@ bool isStatsText(const TraceDocument &document)
 
 Result<StatsText> readStatsText(const std::string &path, const ImportLimits &limits, const JobControl &control)
 {
-    const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, limits);
+    const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, wholeSourceLimits(limits));
     if (!source)
         return source.error();
-    const Result<std::string> text = wholeText(**source, path, control);
+    MemoryBudget memory(limits);
+    const Error tooLarge{ErrorCode::Limit, "a text of summary tables over 256 MiB; export the report as SQLite", path};
+    const Result<std::string> text = readWhole(**source, kLargestText, tooLarge, memory, control);
     if (!text)
         return text.error();
-    StatsText parsed = parseStatsText(*text, fileNameOf(path));
+    StatsText parsed = parseStatsText(*text, fileNameOf(path), kMostStatsCells, &memory);
+    if (memory.exceeded())
+        return memory.limitError(path);
     // Names may hold anything; what is shown is UTF-8.
     for (StatsReport &report : parsed.reports) {
         for (std::string &name : report.header)

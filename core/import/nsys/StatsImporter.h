@@ -17,7 +17,7 @@ public:
 };
 
 [[nodiscard]] bool isStatsText(const TraceDocument &document);
-// The reports of the file. Errors: Io (gone or changed), Limit (over 256 MiB), Cancelled.
+// The reports of the file. Errors: Io (gone or changed), Limit (over 256 MiB, or memory), Cancelled.
 Result<StatsText> readStatsText(const std::string &path, const ImportLimits &limits, const JobControl &control);
 
 } // namespace lamella::core

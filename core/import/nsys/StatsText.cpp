@@ -189,9 +189,10 @@ std::string reportOfHeader(const StatsReport &report)
 
 class Parser {
 public:
-    Parser(std::string_view fileName, std::size_t mostCells, StatsText &out)
+    Parser(std::string_view fileName, std::size_t mostCells, MemoryBudget *memory, StatsText &out)
         : m_fileReport(reportOfFile(fileName))
         , m_cellsLeft(mostCells)
+        , m_memory(memory)
         , m_out(out)
     {
     }
@@ -203,6 +204,7 @@ private:
 
     std::string m_fileReport;
     std::size_t m_cellsLeft;
+    MemoryBudget *m_memory;
     StatsText &m_out;
     std::map<std::string, std::size_t> m_ids; // how many reports have it
     std::string m_named; // by the lines above
@@ -245,6 +247,9 @@ void Parser::row(std::string_view text)
     m_cellsLeft -= cells.size();
     for (std::size_t i = 0; i + 1 < cells.size(); ++i)
         cells[i] = plainNumber(cells[i]);
+    // Short texts lie in the cell itself; whatever is no UTF-8 takes three bytes once it is replaced.
+    if (m_memory != nullptr)
+        m_memory->hold(sizeof cells + cells.size() * sizeof cells.front() + 3 * text.size());
     report.rows.push_back(std::move(cells));
 }
 
@@ -318,7 +323,7 @@ bool looksLikeStatsText(std::string_view head)
     if (first == std::string_view::npos || head[first] == '{' || head[first] == '[' || head.find('\0') != std::string_view::npos)
         return false;
     StatsText text;
-    Parser parser({}, 0, text);
+    Parser parser({}, 0, nullptr, text);
     eachLine(head, [&](std::string_view line) {
         parser.line(line);
         return text.reports.empty();
@@ -326,13 +331,13 @@ bool looksLikeStatsText(std::string_view head)
     return !text.reports.empty();
 }
 
-StatsText parseStatsText(std::string_view text, std::string_view fileName, std::size_t mostCells)
+StatsText parseStatsText(std::string_view text, std::string_view fileName, std::size_t mostCells, MemoryBudget *memory)
 {
     StatsText parsed;
-    Parser parser(fileName, mostCells, parsed);
+    Parser parser(fileName, mostCells, memory, parsed);
     eachLine(text, [&](std::string_view line) {
         parser.line(line);
-        return true;
+        return memory == nullptr || !memory->exceeded();
     });
     return parsed;
 }

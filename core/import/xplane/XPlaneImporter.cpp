@@ -1,35 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/xplane/XPlaneImporter.h"
 
-#include "core/import/ByteSource.h"
-#include "core/import/DiagnosticKinds.h"
+#include "core/import/WholeSource.h"
 #include "core/import/xplane/XPlaneReader.h"
 
 namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kStep = std::size_t{1} << 20;
 constexpr std::size_t kLargestMessage = (std::size_t{1} << 31) - 1; // protobuf's own limit
-
-Result<std::string> readWhole(ByteSource &source, const std::string &path, const JobControl &control)
-{
-    std::string bytes;
-    for (bool more = true; more;) {
-        if (control.stopRequested())
-            return Error{ErrorCode::Cancelled, "cancelled", path};
-        const std::size_t before = bytes.size();
-        bytes.resize(before + kStep);
-        const Result<std::size_t> got = source.read(bytes.data() + before, kStep);
-        if (!got)
-            return got.error();
-        bytes.resize(before + *got);
-        more = *got == kStep;
-        if (bytes.size() > kLargestMessage)
-            return Error{ErrorCode::Limit, "larger than 2 GiB, which no protobuf message can be; record a shorter time", path};
-    }
-    return bytes;
-}
 
 } // namespace
 
@@ -44,13 +23,14 @@ bool XPlaneImporter::sniff(const std::string &path, std::string_view head) const
 Result<std::shared_ptr<const TraceDocument>> XPlaneImporter::read(
     const std::string &path, const ImportOptions &options, const JobControl &control) const
 {
-    const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, options.limits);
+    const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, wholeSourceLimits(options.limits));
     if (!source)
         return source.error();
-    const Result<std::string> bytes = readWhole(**source, path, control);
+    DocumentBuilder builder(options.limits);
+    const Error tooLarge{ErrorCode::Limit, "larger than 2 GiB, which no protobuf message can be; record a shorter time", path};
+    const Result<std::string> bytes = readWhole(**source, kLargestMessage, tooLarge, builder.memory(), control);
     if (!bytes)
         return bytes.error();
-    DocumentBuilder builder;
     TraceSource &origin = builder.document().source;
     origin.path = path;
     origin.fileBytes = (*source)->stamp().bytes;
@@ -60,10 +40,10 @@ Result<std::shared_ptr<const TraceDocument>> XPlaneImporter::read(
     origin.protobuf = true;
     builder.document().metadata.format = "XSpace (XLA profile)";
     builder.document().metadata.producer = "XLA profiler";
-    XPlaneReader reader(builder, options.limits, control);
+    XPlaneReader reader(builder, control);
     const bool complete = reader.read(*bytes);
-    if (reader.limitHit())
-        return Error{ErrorCode::Limit, "more than " + std::to_string(options.limits.maxEvents) + " events; record a shorter trace", path};
+    if (reader.limitHit() || builder.memory().exceeded())
+        return builder.limitError(path);
     if (reader.planes() == 0)
         return Error{ErrorCode::NotATrace, "not an XLA profile: it holds no planes; record it again", path};
     std::shared_ptr<const TraceDocument> document = complete ? builder.finish(control) : nullptr;

@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::int64_t kPsPerNs = 1000;
 constexpr std::uint32_t kEventsBetweenPolls = 4096;
+constexpr std::uint64_t kNodeBytes = 64; // of a map, without key and value
 
 // Nearest nanosecond, halves away from zero: as the exact decimal of the Chrome export is rounded.
 std::int64_t nsOfPs(std::int64_t ps)
@@ -39,10 +40,9 @@ struct XPlaneReader::Plane {
     std::unordered_map<std::int64_t, Kind> events; // by metadata id
 };
 
-XPlaneReader::XPlaneReader(DocumentBuilder &builder, const ImportLimits &limits, const JobControl &control)
+XPlaneReader::XPlaneReader(DocumentBuilder &builder, const JobControl &control)
     : m_builder(builder)
     , m_texts(std::make_unique<StatTexts>(builder))
-    , m_limits(limits)
     , m_control(control)
 {
 }
@@ -77,12 +77,12 @@ bool XPlaneReader::readPlane(std::string_view bytes, std::size_t offset)
 {
     ++m_planes;
     Plane plane;
-    bool going = true;
+    bool going = keep(sizeof(DeviceFacts) + kNodeBytes);
     try {
         // Names may stand behind what uses them: names of stats, then kinds of events, then events.
         readPlaneHead(bytes, plane);
         protozero::pbf_message<PlaneField> kinds(bytes.data(), bytes.size());
-        while (kinds.next(PlaneField::EventMetadata, protozero::pbf_wire_type::length_delimited))
+        while (!m_limitHit && kinds.next(PlaneField::EventMetadata, protozero::pbf_wire_type::length_delimited))
             readKind(viewOf(kinds.get_view()), plane);
         protozero::pbf_message<PlaneField> lines(bytes.data(), bytes.size());
         while (going && lines.next(PlaneField::Lines, protozero::pbf_wire_type::length_delimited))
@@ -91,23 +91,32 @@ bool XPlaneReader::readPlane(std::string_view bytes, std::size_t offset)
         m_builder.document().diagnostics.add(
             oddity::kDamagedMessage, static_cast<std::int64_t>(offset), plane.name + ": " + fault.what());
     }
-    return going;
+    return going && !m_limitHit;
+}
+
+bool XPlaneReader::keep(std::uint64_t bytes)
+{
+    m_builder.memory().hold(bytes);
+    m_limitHit = m_limitHit || m_builder.memory().exceeded();
+    return !m_limitHit;
 }
 
 void XPlaneReader::readPlaneHead(std::string_view bytes, Plane &plane)
 {
     std::vector<std::string_view> stats;
     protozero::pbf_message<PlaneField> head(bytes.data(), bytes.size());
-    while (head.next()) {
+    while (!m_limitHit && head.next()) {
         switch (head.tag_and_type()) {
         case protozero::tag_and_type(PlaneField::Name, protozero::pbf_wire_type::length_delimited):
             plane.name = cleanSample(viewOf(head.get_view()), 4096);
             break;
         case protozero::tag_and_type(PlaneField::StatMetadata, protozero::pbf_wire_type::length_delimited):
             plane.stats.add(viewOf(head.get_view()));
+            keep(kNodeBytes);
             break;
         case protozero::tag_and_type(PlaneField::Stats, protozero::pbf_wire_type::length_delimited):
             stats.push_back(viewOf(head.get_view()));
+            keep(sizeof stats.front());
             break;
         default:
             head.skip();
@@ -155,6 +164,7 @@ void XPlaneReader::readKind(std::string_view bytes, Plane &plane)
     kind.name = m_builder.intern(cleanSample(shown, shown.size() * 3));
     kind.operation = kind.facts.operation(m_builder, *m_texts);
     plane.events[entry.key] = std::move(kind);
+    keep(sizeof(Plane::Kind) + kNodeBytes);
 }
 
 bool XPlaneReader::readLine(std::string_view bytes, Plane &plane)
@@ -205,7 +215,7 @@ bool XPlaneReader::readEvent(std::string_view bytes, std::int64_t lineStartNs, T
     bool placed = true; // an event with a number of occurrences in place of an offset has no time
     m_stats.clear();
     protozero::pbf_message<EventField> event(bytes.data(), bytes.size());
-    while (event.next()) {
+    while (!m_limitHit && event.next()) {
         switch (event.tag_and_type()) {
         case protozero::tag_and_type(EventField::MetadataId, protozero::pbf_wire_type::varint):
             metadata = event.get_int64();
@@ -217,6 +227,8 @@ bool XPlaneReader::readEvent(std::string_view bytes, std::int64_t lineStartNs, T
             durationPs = event.get_int64();
             break;
         case protozero::tag_and_type(EventField::Stats, protozero::pbf_wire_type::length_delimited):
+            if (m_stats.size() == m_stats.capacity())
+                keep(std::max<std::size_t>(1, m_stats.size()) * sizeof m_stats.front());
             m_stats.push_back(viewOf(event.get_view()));
             break;
         case protozero::tag_and_type(EventField::Occurrences, protozero::pbf_wire_type::varint):
@@ -227,10 +239,9 @@ bool XPlaneReader::readEvent(std::string_view bytes, std::int64_t lineStartNs, T
             event.skip();
         }
     }
-    if (m_builder.events() >= m_limits.maxEvents) {
-        m_limitHit = true;
+    m_limitHit = m_limitHit || m_builder.full();
+    if (m_limitHit)
         return false;
-    }
     std::int64_t start = 0;
     if (!placed || __builtin_add_overflow(lineStartNs, nsOfPs(offsetPs), &start) || start > kLargestNs || start < -kLargestNs
         || durationPs < 0) {
@@ -247,7 +258,10 @@ bool XPlaneReader::readEvent(std::string_view bytes, std::int64_t lineStartNs, T
     if (m_spans.size() <= track.value)
         m_spans.resize(track.value + 1);
     m_spans[track.value].push_back({id, start, start + duration});
-    return id.value % kEventsBetweenPolls != 0 || !m_control.stopRequested();
+    if (id.value % kEventsBetweenPolls != 0)
+        return true;
+    // Once more when they become work.
+    return keep(kEventsBetweenPolls * (sizeof(Span) + sizeof(DeviceSpan))) && !m_control.stopRequested();
 }
 
 // Of the event added last: what its kind says, unless it says otherwise itself.

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "core/import/DocumentBuilder.h"
-#include "core/import/TraceImporter.h"
 
 #include <cstdint>
 #include <memory>
@@ -22,13 +21,13 @@ class StatTexts;
 
 class XPlaneReader {
 public:
-    XPlaneReader(DocumentBuilder &builder, const ImportLimits &limits, const JobControl &control);
+    XPlaneReader(DocumentBuilder &builder, const JobControl &control);
     ~XPlaneReader();
     XPlaneReader(const XPlaneReader &) = delete;
     XPlaneReader &operator=(const XPlaneReader &) = delete;
 
-    // False: stopped, or more events than the limit allows (limitHit()). What is damaged ends the plane it stands in, with a
-    // diagnostic.
+    // False: stopped, or more events or memory than the limits allow (limitHit()). What is damaged ends the plane it stands in,
+    // with a diagnostic.
     [[nodiscard]] bool read(std::string_view bytes);
     [[nodiscard]] bool limitHit() const { return m_limitHit; }
     [[nodiscard]] std::size_t planes() const { return m_planes; }
@@ -41,6 +40,8 @@ private:
         std::int64_t end = 0;
     };
     bool readPlane(std::string_view bytes, std::size_t offset);
+    // Bytes that the reader keeps itself. False: that was too much.
+    bool keep(std::uint64_t bytes);
     void readPlaneHead(std::string_view bytes, Plane &plane);
     void readKind(std::string_view entry, Plane &plane);
     bool readLine(std::string_view bytes, Plane &plane);
@@ -50,7 +51,6 @@ private:
 
     DocumentBuilder &m_builder;
     std::unique_ptr<xplane::StatTexts> m_texts;
-    const ImportLimits &m_limits;
     const JobControl &m_control;
     std::vector<std::vector<Span>> m_spans; // by track
     struct DeviceFacts {

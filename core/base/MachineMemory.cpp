@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/MachineMemory.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <optional>
+#include <string_view>
+
+namespace lamella::core {
+
+namespace {
+
+// The number behind a name at the beginning of a line: "MemTotal:  16384 kB" has 16384.
+std::optional<std::uint64_t> numberNamed(const std::string &path, std::string_view name)
+{
+    std::ifstream file(path);
+    std::string word;
+    std::uint64_t number = 0;
+    for (std::string rest; file >> word; std::getline(file, rest))
+        if (word == name)
+            return file >> number ? std::optional(number) : std::nullopt;
+    return std::nullopt;
+}
+
+// The only number of a file; none where it says "max".
+std::optional<std::uint64_t> numberIn(const std::string &path)
+{
+    std::ifstream file(path);
+    std::uint64_t number = 0;
+    return file >> number ? std::optional(number) : std::nullopt;
+}
+
+// Control groups of both versions say the same in other files.
+struct Groups {
+    const char *folder;
+    const char *controller; // between the colons of the line that names the group of this process
+    const char *most;
+    const char *used;
+    const char *inactive; // cached files, which are given back when memory runs short
+    const char *active;
+};
+constexpr std::array kVersions{
+    Groups{"/sys/fs/cgroup/memory", ":memory:", "/memory.limit_in_bytes", "/memory.usage_in_bytes", "total_inactive_file",
+        "total_active_file"},
+    Groups{"/sys/fs/cgroup", "::", "/memory.max", "/memory.current", "inactive_file", "active_file"},
+};
+
+void narrow(MachineMemory &memory, const Groups &version, const std::string &folder)
+{
+    const std::optional<std::uint64_t> most = numberIn(folder + version.most);
+    const std::optional<std::uint64_t> used = numberIn(folder + version.used);
+    if (!most || !used)
+        return;
+    const std::string stat = folder + "/memory.stat";
+    const std::uint64_t cached = numberNamed(stat, version.inactive).value_or(0) + numberNamed(stat, version.active).value_or(0);
+    const std::uint64_t held = *used - std::min(*used, cached);
+    memory.total = std::min(memory.total, *most);
+    memory.available = std::min(memory.available, *most - std::min(*most, held));
+}
+
+// "/system.slice/x.service" of the line "0::/system.slice/x.service"; empty for the root and where no line says it.
+std::string ownGroup(const Groups &version, const std::string &root)
+{
+    std::ifstream file(root + "/proc/self/cgroup");
+    for (std::string line; std::getline(file, line);) {
+        const std::size_t colon = line.find(':');
+        if (colon == std::string::npos || !std::string_view(line).substr(colon).starts_with(version.controller))
+            continue;
+        std::string group = line.substr(line.find(':', colon + 1) + 1);
+        return group.size() > 1 && group.front() == '/' ? group : std::string();
+    }
+    return {};
+}
+
+} // namespace
+
+MachineMemory machineMemory(const std::string &root)
+{
+    constexpr std::uint64_t kKilobyte = 1024;
+    const std::string facts = root + "/proc/meminfo";
+    const std::optional<std::uint64_t> total = numberNamed(facts, "MemTotal:");
+    const std::optional<std::uint64_t> available = numberNamed(facts, "MemAvailable:");
+    if (!total || !available)
+        return {};
+    MachineMemory memory{*total * kKilobyte, *available * kKilobyte};
+    for (const Groups &version : kVersions) {
+        // A group and all those around it. In a container that sees only its own, that is the outermost, which has no name.
+        const std::string groups = root + version.folder;
+        for (std::string group = ownGroup(version, root); !group.empty(); group.resize(group.rfind('/')))
+            narrow(memory, version, groups + group);
+        narrow(memory, version, groups);
+    }
+    return memory;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/MemoryBudget.h"
+
+#include "core/import/UserLimits.h"
+
+#include <algorithm>
+#include <atomic>
+#include <utility>
+
+namespace lamella::core {
+
+namespace {
+constexpr std::uint64_t kLookStep = std::uint64_t{64} << 20;
+constexpr std::uint64_t kMegabyte = 1'000'000;
+std::atomic<std::uint64_t> g_heldByAll{0}; // by all readings of the process
+} // namespace
+
+MemoryBudget::MemoryBudget(const ImportLimits &limits, Machine machine)
+    : m_machine(std::move(machine))
+    , m_most(withUserLimits(limits).maxMemoryBytes)
+    , m_nextLook(kLookStep)
+{
+}
+
+MemoryBudget::~MemoryBudget()
+{
+    g_heldByAll.fetch_sub(m_held, std::memory_order_relaxed);
+}
+
+void MemoryBudget::hold(std::uint64_t bytes)
+{
+    m_held += bytes;
+    const std::uint64_t all = g_heldByAll.fetch_add(bytes, std::memory_order_relaxed) + bytes;
+    if (m_most) {
+        m_exceeded = m_exceeded || (*m_most != 0 && m_held > *m_most);
+    } else if (m_held >= m_nextLook && !m_exceeded) {
+        m_nextLook = m_held + kLookStep;
+        const MachineMemory machine = m_machine();
+        m_exceeded = machine.overtaxedBy(m_held, all);
+        m_left = machine.available;
+    }
+}
+
+void MemoryBudget::letGo(std::uint64_t bytes)
+{
+    const std::uint64_t less = std::min(bytes, m_held);
+    m_held -= less;
+    g_heldByAll.fetch_sub(less, std::memory_order_relaxed);
+}
+
+Error MemoryBudget::limitError(const std::string &path) const
+{
+    const std::string what = m_most ? "takes more than " + std::to_string(*m_most / kMegabyte) + " MB of memory to read"
+                                    : "takes more memory to read than this machine can spare ("
+            + std::to_string(m_held / kMegabyte) + " MB so far, " + std::to_string(m_left / kMegabyte) + " MB are left)";
+    return Error{ErrorCode::Limit,
+        what
+            + "; record a shorter trace, cut out one pass where there is more memory (lamella-cli extract), or set "
+              "LAMELLA_MAX_MEMORY_MEGABYTES (0 = no limit)",
+        path};
+}
+
+} // namespace lamella::core

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/WholeSource.h"
+
+#include "core/import/UserLimits.h"
+
+#include <algorithm>
+
+namespace lamella::core {
+
+namespace {
+constexpr std::size_t kStep = std::size_t{1} << 20;
+}
+
+ImportLimits wholeSourceLimits(const ImportLimits &limits)
+{
+    ImportLimits result = withUserLimits(limits);
+    if (result.maxRatio == ImportLimits().maxRatio)
+        result.maxRatio = kMostRatioOfWholeSource;
+    return result;
+}
+
+Result<std::string> readWhole(
+    ByteSource &source, std::size_t most, const Error &tooLarge, MemoryBudget &memory, const JobControl &control)
+{
+    std::string bytes;
+    // A byte more than it should be, so that its end is seen without growing. Memory that is not touched costs nothing.
+    bytes.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(source.sizeHint(), most)) + 1);
+    while (true) {
+        if (control.stopRequested())
+            return Error{ErrorCode::Cancelled, "cancelled", tooLarge.source};
+        const std::size_t before = bytes.size();
+        if (before == bytes.capacity()) {
+            memory.hold(before); // there twice while it is copied
+            if (memory.exceeded())
+                return memory.limitError(tooLarge.source);
+            bytes.reserve(before * 2);
+            memory.letGo(before);
+        }
+        const std::size_t step = std::min(kStep, bytes.capacity() - before);
+        bytes.resize(before + step);
+        const Result<std::size_t> got = source.read(bytes.data() + before, step);
+        if (!got)
+            return got.error();
+        bytes.resize(before + *got);
+        memory.hold(*got);
+        if (bytes.size() > most)
+            return tooLarge;
+        if (memory.exceeded())
+            return memory.limitError(tooLarge.source);
+        control.report(source.diskBytesRead(), source.stamp().bytes);
+        if (*got < step)
+            return bytes;
+    }
+}
+
+} // namespace lamella::core

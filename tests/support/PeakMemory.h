@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How much more memory of the machine this process has had at once since some moment of it, for tests of what must not fill it.
+#pragma once
+
+#include <QByteArray>
+#include <QFile>
+
+namespace lamella::test {
+
+class PeakMemory {
+public:
+    PeakMemory()
+    {
+        QFile reset(QStringLiteral("/proc/self/clear_refs"));
+        if (reset.open(QIODevice::WriteOnly))
+            reset.write("5"); // the peak is what there is now; where that is refused, what was taken before hides some of it
+        reset.close();
+        m_before = kilobytes();
+    }
+    // 0 under sanitizers, which keep memory for themselves, and where the system does not tell.
+    [[nodiscard]] long long grownKilobytes() const
+    {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+        return 0;
+#else
+        return kilobytes() - m_before;
+#endif
+    }
+
+private:
+    [[nodiscard]] static long long kilobytes()
+    {
+        QFile status(QStringLiteral("/proc/self/status"));
+        if (!status.open(QIODevice::ReadOnly))
+            return 0;
+        for (const QByteArray &line : status.readAll().split('\n'))
+            if (line.startsWith("VmHWM:"))
+                return line.mid(6).simplified().split(' ').value(0).toLongLong();
+        return 0;
+    }
+
+    long long m_before = 0;
+};
+
+} // namespace lamella::test
