@@ -132,7 +132,7 @@ private slots:
         QStringList tried;
         for (const Format &format : kFormats)
             tried.append(QString::fromLatin1(format.seed).section(u'/', 0, 0));
-        // Texts of an HTTP request and of a time are no files; tst_HttpRequest and tst_TimestampParser take them.
+        // Texts of an HTTP request and of a time are no files; tst_HttpRequest and tst_TimestampParser have odd ones.
         for (const QString &folder : fuzz.entryList({QStringLiteral("seeds*")}, QDir::Dirs))
             QVERIFY2(
                 tried.contains(folder) || folder.endsWith(QStringLiteral("_http")) || folder.endsWith(QStringLiteral("_time")),
