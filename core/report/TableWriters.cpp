@@ -64,8 +64,11 @@ Result<void> writeTableFile(const std::string &path, const ReportTable &table, T
     const auto written = writeFileAtomically(path, [&](const TableSink &sink) {
         if (format != TableFormat::Xlsx)
             return writeTable(table, format, sink);
-        workbook = writeXlsxTable(table, sink);
-        return workbook.has_value();
+        bool taken = true;
+        const auto made = writeXlsxTable(table, [&](std::string_view bytes) { return taken = taken && sink(bytes); });
+        if (taken) // else the disk says why
+            workbook = made;
+        return made.has_value();
     });
     return workbook ? written : workbook;
 }

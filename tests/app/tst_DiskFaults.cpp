@@ -211,11 +211,14 @@ private slots:
         QTest::addColumn<int>("after");
         const QStringList table{
             QStringLiteral("kernels"), QStringLiteral("--each"), QStringLiteral("--format"), QStringLiteral("csv")};
+        const QStringList book{QStringLiteral("kernels"), QStringLiteral("--format"), QStringLiteral("xlsx")};
         const QStringList page{QStringLiteral("report"), QStringLiteral("--format"), QStringLiteral("html")};
         const QStringList part{QStringLiteral("extract"), QStringLiteral("--pass"), QStringLiteral("1")};
         QTest::newRow("table, disk is full") << table << QByteArray("full") << 0;
         QTest::newRow("table, disk is full after a while") << table << QByteArray("full") << 5000;
         QTest::newRow("table, quota is told at the end") << table << QByteArray("quota") << 5000;
+        QTest::newRow("workbook, disk is full after a while") << book << QByteArray("full") << 2000;
+        QTest::newRow("workbook, quota is told at the end") << book << QByteArray("quota") << 2000;
         QTest::newRow("report, disk is full after a while") << page << QByteArray("full") << 5000;
         QTest::newRow("report, quota is told at the end") << page << QByteArray("quota") << 5000;
         QTest::newRow("part of a trace, disk is full after a while") << part << QByteArray("full") << 5000;
