@@ -63,15 +63,9 @@ void Screenshot::finish()
         return;
     }
     const QString ending = QFileInfo(m_path).suffix().toLower();
-    if (ending == QStringLiteral("svg") || ending == QStringLiteral("pdf")) {
-        if (const auto saved = ui::savePicture(picture(), m_path); !saved) {
-            std::fprintf(stderr, "lamella: %s\n", saved.error().message().c_str());
-            QCoreApplication::exit(1);
-            return;
-        }
-    } else if (!m_window.grab().save(m_path)) {
-        std::fprintf(stderr, "lamella: %s: cannot write the picture; check the folder and use a name like picture.png\n",
-            qPrintable(m_path));
+    const bool lines = ending == QStringLiteral("svg") || ending == QStringLiteral("pdf");
+    if (const auto saved = lines ? ui::savePicture(picture(), m_path) : ui::savePixels(m_window.grab(), m_path); !saved) {
+        std::fprintf(stderr, "lamella: %s\n", saved.error().message().c_str());
         QCoreApplication::exit(1);
         return;
     }

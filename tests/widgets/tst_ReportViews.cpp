@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What runs in a stretch, what a layer runs, the report; small charts by category, whiskers, and pictures in files.
 #include "core/report/TableWriters.h"
+#include "tests/support/FileSizeLimit.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/charts/CategoryMultiples.h"
 #include "widgets/charts/LayerBarsChart.h"
@@ -422,6 +423,42 @@ private slots:
         QCOMPARE(wrong.error().code, core::ErrorCode::BadRequest);
         QCOMPARE(ui::savePicture(view, png, QSize(0, 10)).error().code, core::ErrorCode::BadRequest);
         QCOMPARE(ui::savePicture(view, m_trace->folder.filePath(QStringLiteral("none/a.png"))).error().code, core::ErrorCode::Io);
+    }
+
+    void aFullDiskLeavesNoPartOfAPicture_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<bool>("window"); // as a picture of a whole window is written
+        for (const char *name : {"a.png", "a.svg", "a.pdf"})
+            QTest::addRow("view, %s", name) << QString::fromLatin1(name) << false;
+        QTest::newRow("window, PNG") << QStringLiteral("a.png") << true;
+        QTest::newRow("window, BMP") << QStringLiteral("a.bmp") << true;
+    }
+    void aFullDiskLeavesNoPartOfAPicture()
+    {
+        QFETCH(QString, name);
+        QFETCH(bool, window);
+        QWidget view;
+        view.resize(200, 100);
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(name);
+        const auto save = [&] { return window ? ui::savePixels(view.grab(), path) : ui::savePicture(view, path); };
+        for (const bool before : {false, true}) {
+            if (before)
+                test::writeFile(path, "what was here");
+            const auto saved = [&] {
+                const test::FileSizeLimit full(40);
+                return save();
+            }();
+            QVERIFY(!saved);
+            QCOMPARE(saved.error().code, core::ErrorCode::Io);
+            QVERIFY2(saved.error().detail.find("cannot be written") != std::string::npos, saved.error().detail.c_str());
+            QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden), before ? QStringList{name} : QStringList());
+        }
+        QCOMPARE(QFileInfo(path).size(), qint64(13));
+        QVERIFY(save());
+        QVERIFY(QFileInfo(path).size() > 40);
+        QCOMPARE(ui::savePixels(view.grab(), folder.filePath(QStringLiteral("a"))).error().code, core::ErrorCode::BadRequest);
     }
 
 private:

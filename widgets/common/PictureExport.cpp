@@ -18,6 +18,7 @@
 #include <QImage>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QPixmap>
 #include <QSettings>
 #include <QSpinBox>
 #include <QSvgGenerator>
@@ -146,6 +147,19 @@ core::Result<void> savePicture(QWidget &view, const QString &path, QSize size, q
     setHatchesDrawn(true);
     if (!done || bytes.isEmpty())
         return core::Error{core::ErrorCode::Limit, "the picture cannot be drawn; choose a smaller size",
+            QFile::encodeName(path).toStdString(), -1};
+    return core::writeFileAtomically(
+        QFile::encodeName(path).toStdString(), std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+}
+
+core::Result<void> savePixels(const QPixmap &picture, const QString &path)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    const QByteArray ending = QFileInfo(path).suffix().toLower().toLatin1();
+    if (ending.isEmpty() || !picture.save(&buffer, ending.constData()))
+        return core::Error{core::ErrorCode::BadRequest, "cannot write the picture; use a name like picture.png",
             QFile::encodeName(path).toStdString(), -1};
     return core::writeFileAtomically(
         QFile::encodeName(path).toStdString(), std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));

@@ -11,6 +11,7 @@
 
 #include <functional>
 
+class QPixmap;
 class QWidget;
 
 namespace lamella::ui {
@@ -23,6 +24,9 @@ inline constexpr const char *kVectorPicture = "vectorPicture";
 // `size` in the pixels of the widget, invalid = as it is; `scale` multiplies the pixels of a PNG. Written to a temporary file and
 // renamed. Errors: BadRequest for another ending or a size that is none, Io.
 core::Result<void> savePicture(QWidget &view, const QString &path, QSize size = {}, qreal scale = 1);
+// A picture of a whole window in any format of pixels that Qt writes, by the ending. Written as above. Errors: BadRequest for
+// another ending, Io.
+core::Result<void> savePixels(const QPixmap &picture, const QString &path);
 
 // Asks for name and size, then saves; `done` is called with the path, `failed` with the error, neither when it is given up.
 void askForPicture(QWidget &view, const QString &stem, QWidget *window, const std::function<void(const QString &)> &done,
