@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <string>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -21,15 +22,20 @@ inline void require(bool condition)
         __builtin_trap();
 }
 
-// Of this process, in memory where the system has it; removed at exit.
+// Of this process, one for each ending, in memory where the system has it; removed at exit.
 inline const std::string &inputPath(const char *ending)
 {
-    static std::string path;
+    static std::map<std::string, std::string> paths;
+    std::string &path = paths[ending];
     if (path.empty()) {
         struct stat info { };
         const bool memory = ::stat("/dev/shm", &info) == 0 && ::access("/dev/shm", W_OK) == 0;
         path = (memory ? "/dev/shm/lamella-fuzz-" : "lamella-fuzz-") + std::to_string(::getpid()) + ending;
-        std::atexit([] { ::unlink(path.c_str()); });
+        if (paths.size() == 1)
+            std::atexit([] {
+                for (const auto &[last, used] : paths)
+                    ::unlink(used.c_str());
+            });
     }
     return path;
 }
@@ -43,8 +49,8 @@ inline bool writeInput(const std::string &path, const std::uint8_t *data, std::s
     return std::fclose(file) == 0 && whole;
 }
 
-// Naming the kernels of a small file costs ten times as much as reading it. So that importers see millions of inputs, tables are made of
-// one in eight: always the same ones, by their bytes.
+// Naming the kernels of a small file costs ten times as much as reading it. So that importers see millions of inputs, tables are
+// made of one in eight: always the same ones, by their bytes.
 inline bool goesToTables(const std::uint8_t *data, std::size_t size)
 {
     std::uint32_t hash = 2166136261U; // FNV-1a

@@ -55,6 +55,12 @@ void tst_HttpRequest::readsHeads_data()
     QTest::newRow("TLS") << QByteArray("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", 15) << 400;
     QTest::newRow("hundred and one fields") << "GET /a HTTP/1.1\r\n" + host + QByteArray("X: y\r\n").repeated(101) + "\r\n"
                                             << 431;
+    const auto headOf = [&](qsizetype bytes) -> QByteArray { // before the empty line
+        const QByteArray begin = "GET /a HTTP/1.1\r\n" + host + "X: ";
+        return begin + QByteArray(bytes - begin.size(), 'y') + "\r\n\r\n";
+    };
+    QTest::newRow("head as long as may be") << headOf(HttpRequestParser::kMostHeadBytes) << 0;
+    QTest::newRow("head too long by a byte") << headOf(HttpRequestParser::kMostHeadBytes + 1) << 431;
 }
 
 void tst_HttpRequest::readsHeads()

@@ -47,7 +47,8 @@ HttpRequestParser::State HttpRequestParser::feed(const QByteArray &bytes)
         const qsizetype searched = std::max<qsizetype>(m_head.size() - 3, 0);
         m_head += bytes; // bounded: a connection reads 32 KiB at a time
         const qsizetype end = m_head.indexOf("\r\n\r\n", searched);
-        if ((end < 0 ? m_head.size() : end) > kMostHeadBytes)
+        // Of the empty line that ends a head, three bytes may be there: a head is refused alike however it arrives.
+        if ((end < 0 ? m_head.size() - 3 : end) > kMostHeadBytes)
             return fail(431);
         if (end < 0)
             return State::More;
