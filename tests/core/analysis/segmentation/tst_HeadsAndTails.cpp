@@ -50,6 +50,8 @@ void TestHeadsAndTails::cuts_data()
                                                               << "EAAGSD HEAAGSD";
     QTest::newRow("a copy to the host inside of the next input") << "EAAGS jDkEAAGS jDkEAAGS jD kEAAGS jDkEAAGS"
                                                                  << "EAAGS jDkEAAGS jDkEAAGS jDkEAAGS jDkEAAGS";
+    QTest::newRow("a pause before lm_head parts nothing") << "EAA GSHEAAGS"
+                                                          << "EAAGS HEAAGS";
     QTest::newRow("sends of a stage end its pass") << "HEAAPPHEAAPPHEAAPP"
                                                    << "HEAAPP HEAAPP HEAAPP";
     QTest::newRow("receives of the last stage begin one") << "hPPAANGS hPPAANGS hPPAANGS"

@@ -58,6 +58,9 @@ void TestPassCutter::runs_data()
     QTest::newRow("cut at both ends") << "2 | 4 | 4 | 3" << 0 << "2 4 4 3" << 4;
     QTest::newRow("missed boundary with weak evidence, known count") << "4 | 4 : 4 | 4" << 4 << "4 4 4 4" << 4;
     QTest::newRow("false boundary inside a pass") << "4 | 2 ! 2 | 4" << 4 << "4 4 4" << 4;
+    QTest::newRow("halves with every reason to be passes stay apart") << "4 | 2 | 2 | 4" << 4 << "4 2 2 4" << 4;
+    QTest::newRow("the ends of the capture do not vote") << "3 | 4 | 3" << 0 << "3 4 3" << 4;
+    QTest::newRow("of two weak places the one in reach") << "4 | 3 : 4 : 2 | 4" << 4 << "4 3 4 2 4" << 4;
     QTest::newRow("drafts stay apart") << "8 | 1 | 1 | 8 | 1 | 1" << 8 << "8 1 1 8 1 1" << 8;
     QTest::newRow("one pass, config knows more") << "3" << 4 << "3" << 4;
     QTest::newRow("config of another model") << "4 | 4 | 4" << 3 << "4 4 4" << 4;

@@ -23,6 +23,7 @@ private slots:
     void recurringPlaces_data();
     void recurringPlaces();
     void everyOtherPlace();
+    void aNamedEndLeavesFaintPlaces();
 };
 
 namespace {
@@ -174,6 +175,19 @@ void TestPassEvidence::everyOtherPlace()
     raiseRecurring(halves);
     QCOMPARE(halves[6], 2 + kCutThreshold);
     QCOMPARE(halves[3], 1.0);
+}
+
+// Where sampling or embedding says what ends a pass, pauses are only pauses; where nothing does, those that recur are the ends.
+void TestPassEvidence::aNamedEndLeavesFaintPlaces()
+{
+    const auto cuts = [](std::string_view text) {
+        const test::LetterSequence letters(text);
+        const std::vector<double> weights =
+            cutWeights(letters.document, letters.sequence, letters.coresAt('A'), StepOfKernel{}, JobControl{});
+        return std::count_if(weights.begin(), weights.end(), [](double weight) { return weight >= kCutThreshold; });
+    };
+    QCOMPARE(cuts("AgAgA gAgAgA gAgAgA"), 2);
+    QCOMPARE(cuts("AgAgA gAgAgA gAgAgAS"), 0);
 }
 
 QTEST_APPLESS_MAIN(TestPassEvidence)
