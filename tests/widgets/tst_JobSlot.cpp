@@ -4,6 +4,9 @@
 #include <QSemaphore>
 #include <QTest>
 
+#include <new>
+#include <optional>
+
 using namespace lamella;
 
 namespace {
@@ -32,6 +35,7 @@ private slots:
     void awaitedCountsEveryOpenJob();
     void whatIsDroppedIsFreedOnAWorker();
     void answersThatComeTooLateAreFreedOnAWorker();
+    void memoryThatRunsOutIsAnAnswer();
 
 private:
     QThreadPool m_pool;
@@ -181,6 +185,34 @@ void tst_JobSlot::answersThatComeTooLateAreFreedOnAWorker()
         m_pool.waitForDone();
     }
     QVERIFY(freedBy != nullptr && freedBy != QThread::currentThread());
+}
+
+void tst_JobSlot::memoryThatRunsOutIsAnAnswer()
+{
+    ui::JobSlot slot(m_pool);
+    std::optional<core::Error> told;
+    slot.start<int>([](const core::JobControl &) -> core::Result<int> { throw std::bad_alloc(); },
+        [&](const core::Result<int> &result) { told = result.error(); });
+    QTRY_VERIFY(told.has_value());
+    QCOMPARE(told->code, core::ErrorCode::Limit);
+    QVERIFY2(told->message().find("not enough memory") != std::string::npos, told->message().c_str());
+    QVERIFY(!slot.running());
+    QCOMPARE(ui::JobSlot::awaited(), 0);
+    // Superseded, it is nobody's business any more.
+    QSemaphore release;
+    int answer = 0;
+    slot.start<int>(
+        [&](const core::JobControl &) -> core::Result<int> {
+            release.acquire();
+            throw std::bad_alloc();
+        },
+        [](const core::Result<int> &) { QFAIL("nobody asks any more"); });
+    slot.start<int>(
+        [](const core::JobControl &) -> core::Result<int> { return 42; }, [&](core::Result<int> result) { answer = *result; });
+    release.release();
+    QTRY_COMPARE(answer, 42);
+    m_pool.waitForDone();
+    QCoreApplication::processEvents();
 }
 
 QTEST_MAIN(tst_JobSlot)

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What happens to a trace while it is read, and to a program while it writes. Counts are small so that the usual run takes
-// seconds; LAMELLA_SOAK_CYCLES, LAMELLA_CANCELS and LAMELLA_KILLS of the environment ask for more, LAMELLA_SEED for the same
+// seconds; LAMELLA_CANCELS and LAMELLA_KILLS of the environment ask for more, LAMELLA_SEED for the same
 // moments again.
 #include "core/import/ImporterRegistry.h"
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
 #include "core/session/SessionFile.h"
 #include "tests/support/DocumentText.h"
+#include "tests/support/FileSizeLimit.h"
+#include "tests/support/MixedTraces.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TraceGenerator.h"
 
@@ -34,14 +36,6 @@ int wanted(const char *name, int usual)
     bool good = false;
     const int value = qEnvironmentVariableIntValue(name, &good);
     return good ? value : usual;
-}
-
-qint64 residentKilobytes()
-{
-    QFile statm(QStringLiteral("/proc/self/statm"));
-    if (!statm.open(QIODevice::ReadOnly))
-        return 0;
-    return statm.readAll().split(' ').value(1).toLongLong() * ::sysconf(_SC_PAGESIZE) / 1024;
 }
 
 // As a user opens a trace and looks at it. Empty: stopped, or cannot be opened.
@@ -91,7 +85,7 @@ class TestFaults : public QObject {
     Q_OBJECT
 private:
     QTemporaryDir m_dir;
-    std::vector<std::string> m_mixed; // traces of several kinds
+    std::string m_trace;
     std::mt19937 m_random;
 
     std::string path(const char *name) const { return m_dir.filePath(QString::fromLatin1(name)).toStdString(); }
@@ -134,40 +128,14 @@ private slots:
         TraceOptions options;
         options.seed = 3;
         options.passes = 3;
-        for (const TraceKind kind : {TraceKind::Dense, TraceKind::Moe, TraceKind::Training, TraceKind::TwoDevices}) {
-            const GeneratedTrace trace = generateTrace(kind, options);
-            const std::string name = path(("kind" + std::to_string(m_mixed.size()) + ".json.gz").c_str());
-            writeFile(QString::fromStdString(name), gzipped(trace.json));
-            m_mixed.push_back(name);
-        }
-        // Cut in the middle, as a crash leaves it; and none at all.
-        const GeneratedTrace cut = generateTrace(TraceKind::Mla, options);
-        m_mixed.push_back(
-            writeFile(m_dir.filePath(QStringLiteral("cut.json")), cut.json.substr(0, cut.json.size() / 2)).toStdString());
-        m_mixed.push_back(writeFile(m_dir.filePath(QStringLiteral("none.json")), "no trace").toStdString());
-    }
-
-    void memoryDoesNotGrowFromTraceToTrace()
-    {
-        const int cycles = wanted("LAMELLA_SOAK_CYCLES", 4);
-        qint64 first = 0;
-        for (int cycle = 0; cycle < cycles; ++cycle) {
-            for (std::size_t i = 0; i < m_mixed.size(); ++i)
-                QCOMPARE(looked(m_mixed[i]).empty(), i + 1 == m_mixed.size());
-            if (cycle == cycles / 5) // what is allocated once is there by now
-                first = residentKilobytes();
-        }
-        const qint64 last = residentKilobytes();
-        const double growth = double(last - first) / double(std::max<qint64>(first, 1));
-        qInfo("%d cycles of %zu traces: %lld kB, then %lld kB: %+.2f %%", cycles, m_mixed.size(), first, last, 100 * growth);
-        if (cycles >= 100)
-            QVERIFY(growth <= 0.02);
+        m_trace = path("trace.json.gz");
+        writeFile(QString::fromStdString(m_trace), gzipped(generateTrace(TraceKind::Moe, options).json));
     }
 
     void cancelledAtAnyMoment()
     {
         const int cancels = wanted("LAMELLA_CANCELS", 25);
-        const std::string whole = looked(m_mixed[1]);
+        const std::string whole = looked(m_trace);
         int stopped = 0;
         for (int n = 0; n < cancels; ++n) {
             std::stop_source source;
@@ -177,7 +145,7 @@ private slots:
                 spin(turns, ended);
                 source.request_stop();
             });
-            const std::string seen = looked(m_mixed[1], {source.get_token(), {}});
+            const std::string seen = looked(m_trace, {source.get_token(), {}});
             ended = true;
             canceller.join();
             stopped += seen.empty() ? 1 : 0;
@@ -185,69 +153,76 @@ private slots:
                 QCOMPARE(seen, whole);
         }
         qInfo("%d of %d were stopped in time", stopped, cancels);
-        QCOMPARE(looked(m_mixed[1]), whole);
+        QCOMPARE(looked(m_trace), whole);
     }
 
     void aFileThatChangesWhileItIsRead_data()
     {
+        QTest::addColumn<QString>("path");
         QTest::addColumn<bool>("replaced");
-        QTest::newRow("cut shorter and shorter") << false;
-        QTest::newRow("replaced by another") << true;
+        for (const MixedTrace &trace : writeMixedTraces(m_dir.path(), mixedKernels(40))) {
+            if (trace.ranks) // files like the others
+                continue;
+            QTest::addRow("%s, cut shorter and shorter", trace.format) << trace.path << false;
+            QTest::addRow("%s, replaced by another", trace.format) << trace.path << true;
+        }
     }
     void aFileThatChangesWhileItIsRead()
     {
+        QFETCH(QString, path);
         QFETCH(bool, replaced);
-        TraceOptions options;
-        options.seed = 9;
-        options.passes = 3;
-        const std::string text = generateTrace(TraceKind::Dense, options).json;
-        const QString name = m_dir.filePath(QStringLiteral("changing.json"));
-        const QString other = m_dir.filePath(QStringLiteral("other.json"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const std::string whole = file.readAll().toStdString();
+        file.close();
+        const QString other = m_dir.filePath(QStringLiteral("other"));
         for (int n = 0; n < 8; ++n) {
-            writeFile(name, text);
+            writeFile(path, whole);
             std::atomic<bool> done{false};
             std::thread changer([&, turns = upTo(400)] {
                 spin(turns, done);
                 for (int step = 9; step > 0 && !done; --step) {
                     if (replaced) {
-                        writeFile(other, step % 2 == 0 ? text : std::string("[]"));
-                        ::rename(qPrintable(other), qPrintable(name));
-                    } else if (::truncate(qPrintable(name), off_t(text.size() * std::size_t(step) / 10)) != 0) {
+                        writeFile(other, step % 2 == 0 ? whole : std::string("[]"));
+                        ::rename(qPrintable(other), qPrintable(path));
+                    } else if (::truncate(qPrintable(path), off_t(whole.size() * std::size_t(step) / 10)) != 0) {
                         break;
                     }
                 }
             });
-            const auto document = openTrace(name.toStdString());
+            const auto document = openTrace(path.toStdString());
             done = true;
             changer.join();
             if (document) { // what was there is there, and it can be looked at
                 const auto session = AnalysisSession::create(*document, {});
                 QVERIFY(session.has_value());
                 TableRequest request;
-                request.table = "passes";
+                request.table = "info";
                 QVERIFY((*session)->table(request).has_value());
             } else {
                 QVERIFY(!document.error().detail.empty());
                 QVERIFY(document.error().code != ErrorCode::Internal);
             }
         }
+        writeFile(path, whole);
+        QVERIFY(openTrace(path.toStdString()).has_value());
     }
 
     void twoLoadsOfOneTraceRace()
     {
-        const std::string alone = documentText(**openTrace(m_mixed[0]));
+        const std::string alone = documentText(**openTrace(m_trace));
         std::array<std::string, 3> seen;
         {
             std::vector<std::jthread> threads;
             for (std::string &text : seen)
                 threads.emplace_back([this, &text] {
-                    if (const auto document = openTrace(m_mixed[0]))
+                    if (const auto document = openTrace(m_trace))
                         text = documentText(**document);
                 });
         }
         for (const std::string &text : seen)
             QCOMPARE(text, alone);
-        QCOMPARE(looked(m_mixed[0]), looked(m_mixed[0]));
+        QCOMPARE(looked(m_trace), looked(m_trace));
     }
 
     void whatIsNoFileIsRefusedAtOnce()
@@ -260,6 +235,39 @@ private slots:
         QVERIFY(opened.error().detail.find("not a regular file") != std::string::npos);
         QVERIFY(!openTrace("/dev/zero"));
         QVERIFY(!openTrace("/proc/self/mem")); // a file whose every read fails
+    }
+
+    void aFullDiskLeavesWhatWasSaved_data()
+    {
+        QTest::addColumn<bool>("session");
+        QTest::newRow("session") << true;
+        QTest::newRow("notes") << false;
+    }
+    void aFullDiskLeavesWhatWasSaved()
+    {
+        QFETCH(bool, session);
+        const QTemporaryDir folder;
+        const std::string file = folder.filePath(QStringLiteral("saved")).toStdString();
+        const auto write = [&](int notes) {
+            return session ? writeSessionFile(file, sessionWith(notes))
+                           : writeNotes(file, "/traces/a.json", "f", sessionWith(notes).notes);
+        };
+        const auto refused = [&] {
+            const FileSizeLimit full(4096);
+            return write(400);
+        };
+        for (const bool before : {false, true}) {
+            if (before)
+                QVERIFY(write(20).has_value());
+            const auto saved = refused();
+            QVERIFY(!saved);
+            QCOMPARE(saved.error().code, ErrorCode::Io);
+            QVERIFY2(saved.error().detail.find("cannot be written") != std::string::npos, saved.error().detail.c_str());
+            QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden),
+                before ? QStringList{QStringLiteral("saved")} : QStringList());
+        }
+        const auto notes = session ? readSessionFile(file)->notes : *readNotes(file);
+        QCOMPARE(notes.size(), std::size_t{20});
     }
 
     void killedWhileASessionIsSaved()

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One process opens trace after trace, of every format, and lets go of each: the memory it keeps does not grow.
+// LAMELLA_SOAK_CYCLES of the environment asks for more rounds than the few of the usual run.
+#include "core/import/ImporterRegistry.h"
+#include "core/report/TableWriters.h"
+#include "core/session/AnalysisSession.h"
+#include "core/session/RankSet.h"
+#include "tests/support/MixedTraces.h"
+#include "tests/support/ProcessMemory.h"
+#include "tests/support/Sanitizers.h"
+#include "tests/support/TestFiles.h"
+#include "tests/support/TraceGenerator.h"
+#include "tests/support/TraceText.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lamella::core;
+using namespace lamella::test;
+
+namespace {
+
+#ifdef LAMELLA_UNDER_ASAN
+constexpr int kUsualCycles = 2;
+#else
+constexpr int kUsualCycles = 12;
+#endif
+constexpr int kSettled = 4; // rounds until what is allocated once is there
+constexpr qint64 kMostKeptKb = 128; // that is allocated, after those rounds
+constexpr int kManyCycles = 100; // from which on pages tell something: of a few rounds they tell what the allocator does
+constexpr double kMostGrowth = 0.02; // of pages in memory, after a fifth of the rounds
+
+bool looked(AnalysisSession &session)
+{
+    for (const char *name : {"info", "passes", "layers", "kernels", "gaps", "stats"}) {
+        TableRequest request;
+        request.table = name;
+        const auto table = session.table(request);
+        if (!table && table.error().code == ErrorCode::Internal)
+            return false;
+        if (table && writeTable(**table, TableFormat::Csv).empty())
+            return false;
+    }
+    return true;
+}
+
+// As a user opens a trace and looks at it. False: nothing was there to look at.
+bool looked(const MixedTrace &trace)
+{
+    if (trace.ranks) {
+        const auto set = RankSet::open({trace.path.toStdString()}, {});
+        return set && (*set)->members().size() == 2 && (*set)->table({}) && looked(*(*set)->members()[0].session);
+    }
+    const auto document = openTrace(trace.path.toStdString());
+    const auto session = document ? AnalysisSession::create(*document, {}) : document.error();
+    return session && looked(**session);
+}
+
+} // namespace
+
+class tst_Soak : public QObject {
+    Q_OBJECT
+private slots:
+    void memoryDoesNotGrowFromTraceToTrace()
+    {
+        const QTemporaryDir folder;
+        std::vector<MixedTrace> traces = writeMixedTraces(folder.path(), mixedKernels(3));
+        TraceOptions options;
+        options.seed = 3;
+        options.passes = 3;
+        for (const TraceKind kind : {TraceKind::Dense, TraceKind::Moe, TraceKind::Training, TraceKind::TwoDevices}) {
+            const QString path = folder.filePath(QStringLiteral("kind%1.json.gz").arg(traces.size()));
+            traces.push_back({"made up", {}, writeFile(path, gzipped(generateTrace(kind, options).json)), false});
+        }
+        // Cut in the middle, as a crash leaves it; and none at all.
+        const std::string whole = generateTrace(TraceKind::Mla, options).json;
+        const QString cut = folder.filePath(QStringLiteral("cut.json"));
+        traces.push_back({"cut", {}, writeFile(cut, whole.substr(0, whole.size() / 2)), false});
+        const MixedTrace none{"none", {}, writeFile(folder.filePath(QStringLiteral("none.json")), "no trace"), false};
+
+        bool asked = false;
+        const int wanted = qEnvironmentVariableIntValue("LAMELLA_SOAK_CYCLES", &asked);
+        const int cycles = asked ? std::max(wanted, kUsualCycles) : kUsualCycles;
+        ProcessMemory settled;
+        ProcessMemory last;
+        for (int cycle = 1; cycle <= cycles; ++cycle) {
+            for (const MixedTrace &trace : traces)
+                QVERIFY2(looked(trace), trace.format);
+            QVERIFY(!looked(none));
+            last = processMemory();
+            if (cycle == std::max(kSettled, cycles / 5))
+                settled = last;
+            if (cycle <= 10 || cycle % 50 == 0)
+                qInfo("round %d: %lld kB allocated, %lld kB in own pages, %lld kB in memory", cycle, last.usedKb, last.ownKb,
+                    last.residentKb);
+        }
+#ifdef LAMELLA_UNDER_ASAN
+        QSKIP("skipped: the address sanitizer holds what is freed, so growth tells nothing here; it looks for leaks itself");
+#endif
+        QVERIFY2(last.usedKb - settled.usedKb <= kMostKeptKb, qPrintable(QString::number(last.usedKb - settled.usedKb)));
+        const double grown = growth(settled, last);
+        qInfo("%+.2f %% of pages", 100 * grown);
+        if (cycles >= kManyCycles)
+            QVERIFY2(grown <= kMostGrowth, qPrintable(QString::number(grown)));
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_Soak)
+#include "tst_Soak.moc"
