@@ -165,8 +165,7 @@ private slots:
             };
             const QStringList times = timeOf();
             const QStringList commands = trace.ranks ? QStringList{QStringLiteral("ranks")}
-                                                     : QStringList{QStringLiteral("info"), QStringLiteral("kernels"),
-                                                         QStringLiteral("report"), QStringLiteral("summary")};
+                                                     : QStringList{QStringLiteral("info"), QStringLiteral("report")};
             for (const QString &command : commands) {
                 const CliResult result = runCli({command, trace.path});
                 QVERIFY2(result.code == 0, result.err.constData());

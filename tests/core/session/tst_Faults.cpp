@@ -176,7 +176,7 @@ private slots:
         const std::string whole = file.readAll().toStdString();
         file.close();
         const QString other = m_dir.filePath(QStringLiteral("other"));
-        for (int n = 0; n < 8; ++n) {
+        for (int n = 0; n < 4; ++n) {
             writeFile(path, whole);
             std::atomic<bool> done{false};
             std::thread changer([&, turns = upTo(400)] {
