@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/KernelFilter.h"
 
+#include "core/base/AsciiCase.h"
 #include "core/base/DurationText.h"
 
 #include <algorithm>
@@ -15,18 +16,6 @@ constexpr std::size_t kMaxText = 16'384; // bytes; as patterns of profiles
 constexpr std::size_t kMaxExpression = 512;
 constexpr std::size_t kMaxTerms = 64;
 constexpr std::int64_t kLongest = INT64_MAX;
-
-char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-std::string lowered(std::string_view text)
-{
-    std::string all(text);
-    std::transform(all.begin(), all.end(), all.begin(), lower);
-    return all;
-}
 
 bool isBlank(char c)
 {
@@ -147,7 +136,7 @@ void KernelFilterParser::endPlain(std::vector<Term> &terms)
     Term term;
     term.negated = m_plainNegated;
     term.written = m_text.substr(m_plainBegin, m_plainEnd - m_plainBegin);
-    term.needle = lowered(term.written);
+    term.needle = asciiLowered(term.written);
     terms.push_back(std::move(term));
     m_plainBegin = m_plainEnd = 0;
 }
@@ -158,7 +147,7 @@ Result<void> KernelFilterParser::categories(std::string_view list, Term &term) c
     for (const CategoryInfo &info : categoryInfos())
         known += (known.empty() ? "" : ", ") + std::string(info.id);
     for (const std::string_view part : split(list)) {
-        const std::string id = lowered(part);
+        const std::string id = asciiLowered(part);
         if (const auto exact = categoryFromId(id)) {
             term.categories.push_back(*exact);
             continue;
@@ -177,7 +166,7 @@ Result<void> KernelFilterParser::categories(std::string_view list, Term &term) c
 Result<void> KernelFilterParser::stages(std::string_view list, Term &term) const
 {
     for (const std::string_view part : split(list)) {
-        const auto stage = stageFromName(lowered(part));
+        const auto stage = stageFromName(asciiLowered(part));
         if (!stage)
             return bad((part.empty() ? "stage: wants a stage" : "stage " + std::string(part.substr(0, 60)) + " is not known")
                 + "; use prefill, decode, mixed, draft, forward, backward, optimizer or unknown");
@@ -189,7 +178,7 @@ Result<void> KernelFilterParser::stages(std::string_view list, Term &term) const
 Result<void> KernelFilterParser::numbers(std::string_view list, std::string_view word, Term &term) const
 {
     for (const std::string_view part : split(list)) {
-        const std::string low = lowered(part);
+        const std::string low = asciiLowered(part);
         if (term.field == Field::Layer && (low == "head" || low == "tail")) {
             const std::int64_t layer = low == "head" ? kHeadLayer : kTailLayer;
             term.ranges.emplace_back(layer, layer);
@@ -206,7 +195,7 @@ Result<void> KernelFilterParser::numbers(std::string_view list, std::string_view
 
 Result<bool> KernelFilterParser::duration(std::string_view word, Term &term) const
 {
-    const std::string low = lowered(word.substr(0, 9));
+    const std::string low = asciiLowered(word.substr(0, 9));
     const std::size_t name = low.rfind("duration", 0) == 0 ? 8 : low.rfind("dur", 0) == 0 ? 3 : 0;
     if (name == 0 || name >= word.size() || std::string_view("<>=").find(word[name]) == std::string_view::npos)
         return false;
@@ -234,7 +223,7 @@ Result<bool> KernelFilterParser::structured(std::string_view word, Term &term)
     const std::size_t colon = word.find(':');
     if (colon == std::string_view::npos || (colon + 1 < word.size() && word[colon + 1] == ':')) // "cat::f" is a name of C++
         return false;
-    const std::string key = lowered(word.substr(0, colon));
+    const std::string key = asciiLowered(word.substr(0, colon));
     const auto *known = std::find_if(
         std::begin(kFieldWords), std::end(kFieldWords), [&key](const FieldWord &field) { return field.word == key; });
     if (known == std::end(kFieldWords))
@@ -283,7 +272,7 @@ Result<std::size_t> KernelFilterParser::one(std::size_t at, bool negated, std::v
         end = at;
         term.needle = quotedFrom(end);
         term.written = quoted(term.needle);
-        term.needle = lowered(term.needle);
+        term.needle = asciiLowered(term.needle);
         endPlain(terms);
         if (!term.needle.empty())
             terms.push_back(std::move(term));
@@ -358,9 +347,10 @@ bool KernelFilter::Term::holdsNumber(std::int64_t value) const
 bool KernelFilter::Term::holdsText(std::string_view text) const
 {
     if (field == Field::Text)
-        return std::search(text.begin(), text.end(), needle.begin(), needle.end(), [](char a, char b) { return lower(a) == b; })
-            != text.end();
-    return regex->search(lowered(text));
+        return std::search(text.begin(), text.end(), needle.begin(), needle.end(), [](char a, char b) {
+            return asciiLower(a) == b;
+        }) != text.end();
+    return regex->search(asciiLowered(text));
 }
 
 KernelFilter KernelFilter::aboutNames() const

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/NumberBehind.h"
 
+#include "core/base/AsciiCase.h"
+
 #include <cctype>
 #include <charconv>
 
@@ -27,7 +29,7 @@ std::optional<int> numberBehindWord(std::string_view text, std::string_view word
         if (i > 0 && isLetter(text[i - 1]))
             continue;
         std::size_t k = 0;
-        while (k < word.size() && std::tolower(static_cast<unsigned char>(text[i + k])) == word[k])
+        while (k < word.size() && asciiLower(text[i + k]) == word[k])
             ++k;
         if (k < word.size())
             continue;

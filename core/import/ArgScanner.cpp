@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ArgScanner.h"
 
+#include "core/base/AsciiCase.h"
 #include "core/base/Utf8Cut.h"
 #include "core/import/EventTextReader.h"
 #include "core/import/JsonText.h"
@@ -14,21 +15,16 @@ namespace {
 
 constexpr std::size_t kLongestValue = 1024;
 
-// Only ASCII: what stands in args beyond it are names, in the spelling of who wrote them.
-char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-}
-
+// Only ASCII is lowered: what stands in args beyond it are names, in the spelling of who wrote them.
 void lowerInto(std::string_view text, std::string &to)
 {
     to.resize(text.size());
-    std::transform(text.begin(), text.end(), to.begin(), lower);
+    std::transform(text.begin(), text.end(), to.begin(), asciiLower);
 }
 
 bool holds(std::string_view text, std::string_view lowered)
 {
-    const auto same = [](char a, char b) { return lower(a) == b; };
+    const auto same = [](char a, char b) { return asciiLower(a) == b; };
     return std::search(text.begin(), text.end(), lowered.begin(), lowered.end(), same) != text.end();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ArgSearch.h"
 
+#include "core/base/AsciiCase.h"
 #include "core/base/WorkerThreads.h"
 #include "core/import/ArgScanner.h"
 #include "core/import/EventTextReader.h"
@@ -211,9 +212,7 @@ private:
 
 Result<ArgQuery> ArgQuery::parse(std::string_view text)
 {
-    std::string lowered(text);
-    std::transform(lowered.begin(), lowered.end(), lowered.begin(),
-        [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; });
+    const std::string lowered = asciiLowered(text);
     const std::size_t equals = lowered.find('=');
     ArgQuery query;
     query.text = equals == std::string::npos ? lowered : lowered.substr(equals + 1);

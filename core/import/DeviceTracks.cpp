@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/DeviceTracks.h"
 
+#include "core/base/AsciiCase.h"
 #include "core/import/TimestampParser.h"
 
 #include <algorithm>
@@ -58,10 +59,8 @@ std::optional<DeviceTrack> converterTrack(const Track &track)
 // "EVENT_WAIT", "Notify Wait", "Notify_Record", "PROFILING_ENABLE": nothing is computed or moved.
 bool isWait(std::string_view name)
 {
-    std::string lower(name);
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
-        return c == ' ' ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    });
+    std::string lower = asciiLowered(name);
+    std::replace(lower.begin(), lower.end(), ' ', '_');
     return lower.starts_with("notify_") || lower.starts_with("event_") || lower.starts_with("profiling_");
 }
 

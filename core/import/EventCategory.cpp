@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/EventCategory.h"
 
+#include "core/base/AsciiCase.h"
+
 #include <algorithm>
 #include <string>
 
@@ -36,9 +38,7 @@ void classifyWord(std::string_view word, EventCategory &category)
 
 EventCategory classifyCategory(std::string_view category)
 {
-    std::string lower(category);
-    std::transform(
-        lower.begin(), lower.end(), lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    const std::string lower = asciiLowered(category);
     EventCategory result;
     for (std::size_t from = 0; from <= lower.size();) {
         const std::size_t comma = std::min(lower.find(',', from), lower.size());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/OperationCategories.h"
 
+#include "core/base/AsciiCase.h"
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -8,14 +10,6 @@
 namespace lamella::core {
 
 namespace {
-
-std::string lower(std::string_view text)
-{
-    std::string out(text);
-    std::transform(
-        out.begin(), out.end(), out.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return out;
-}
 
 struct WordRule {
     std::string_view word;
@@ -114,8 +108,8 @@ std::string_view opcodeOf(std::string_view longName)
 
 std::optional<Category> operationCategory(const OperationText &text)
 {
-    const std::string opcode = lower(opcodeOf(text.longName));
-    const std::string category = lower(text.hloCategory);
+    const std::string opcode = asciiLowered(opcodeOf(text.longName));
+    const std::string category = asciiLowered(text.hloCategory);
     if (opcode.empty() && category.empty() && text.scope.empty())
         return std::nullopt;
     for (const std::string &kind : {category, opcode})
@@ -124,7 +118,7 @@ std::optional<Category> operationCategory(const OperationText &text)
     if (opcode == "dot")
         return Category::Gemm;
     // A kernel written by hand is named after what it is; the scopes around it come second.
-    for (const std::string &place : {lower(text.name), lower(text.scope)})
+    for (const std::string &place : {asciiLowered(text.name), asciiLowered(text.scope)})
         if (const auto hit = firstHit(place, kPlaces); hit && (category == "custom-call" || *hit != Category::Gemm))
             return hit;
     for (const std::string &kind : {category, opcode})

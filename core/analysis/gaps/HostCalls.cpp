@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gaps/HostCalls.h"
 
+#include "core/base/AsciiCase.h"
+
 #include <algorithm>
 #include <string>
 
@@ -41,9 +43,7 @@ private:
 
 bool isCallCategory(std::string_view category)
 {
-    std::string lower(category);
-    std::transform(
-        lower.begin(), lower.end(), lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    const std::string lower = asciiLowered(category);
     return contains(lower, "runtime") || contains(lower, "driver");
 }
 

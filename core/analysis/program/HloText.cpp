@@ -190,12 +190,4 @@ std::string_view canonicalOpName(std::string_view name)
     return numbered ? name.substr(0, end - 1) : name;
 }
 
-std::string lowered(std::string_view text)
-{
-    std::string lower(text);
-    std::transform(
-        lower.begin(), lower.end(), lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return lower;
-}
-
 } // namespace lamella::core

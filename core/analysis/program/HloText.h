@@ -37,6 +37,5 @@ struct HloText {
 
 // The name without a leading '%' and one ".<digits>" at its end.
 [[nodiscard]] std::string_view canonicalOpName(std::string_view name);
-[[nodiscard]] std::string lowered(std::string_view text);
 
 } // namespace lamella::core

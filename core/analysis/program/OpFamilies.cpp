@@ -2,6 +2,7 @@
 // Families of operations, and how much work their shapes speak of.
 #include "core/analysis/program/HloText.h"
 #include "core/analysis/program/OpSums.h"
+#include "core/base/AsciiCase.h"
 
 #include <algorithm>
 #include <array>
@@ -125,8 +126,8 @@ std::string familyOf(
         return traits.kind == OpKind::Wait ? "copy_wait" : "copy";
     if (traits.kind == OpKind::Wait)
         return "wait";
-    const std::string shown = lowered(canonicalOpName(name));
-    const std::string where = lowered(scope);
+    const std::string shown = asciiLowered(canonicalOpName(name));
+    const std::string where = asciiLowered(scope);
     for (const FamilyRule &rule : kModelRules)
         if (holds(shown, rule.word))
             return std::string(rule.family);

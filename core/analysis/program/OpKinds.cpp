@@ -2,6 +2,7 @@
 #include "core/analysis/program/OpKinds.h"
 
 #include "core/analysis/program/HloText.h"
+#include "core/base/AsciiCase.h"
 
 #include <algorithm>
 #include <array>
@@ -21,7 +22,7 @@ std::string squeezed(std::string_view text)
     std::string out;
     for (const char c : text)
         if (c != '-' && c != '_')
-            out += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+            out += asciiLower(c);
     return out;
 }
 
@@ -98,7 +99,7 @@ CollectiveKind collectiveKindFromName(std::string_view name)
     const bool library = holds(text, "nccl") || holds(text, "rccl") || holds(text, "hcom");
     if (holds(text, "collectivebroadcast") || (library && holds(text, "broadcast")))
         return CollectiveKind::Broadcast;
-    const std::string lower = lowered(name);
+    const std::string lower = asciiLowered(name);
     if (holds(text, "sendrecv") || holdsWord(lower, "send") || holdsWord(lower, "recv") || (library && holds(text, "send"))
         || (library && holds(text, "recv")))
         return CollectiveKind::SendReceive;
@@ -108,9 +109,9 @@ CollectiveKind collectiveKindFromName(std::string_view name)
 OpTraits xlaTraits(std::string_view name, std::string_view hloCategory, std::string_view longName, bool asynchronous)
 {
     const HloText hlo = parseHlo(longName);
-    const std::string shown = lowered(canonicalOpName(name));
-    const std::string opcode = lowered(hlo.opcode.empty() ? canonicalOpName(name) : hlo.opcode);
-    const std::string category = lowered(hloCategory);
+    const std::string shown = asciiLowered(canonicalOpName(name));
+    const std::string opcode = asciiLowered(hlo.opcode.empty() ? canonicalOpName(name) : hlo.opcode);
+    const std::string category = asciiLowered(hloCategory);
     OpTraits traits;
     const auto ends = [&](std::string_view suffix) {
         return opcode.ends_with(suffix) || category.ends_with(suffix) || shown.ends_with(suffix);

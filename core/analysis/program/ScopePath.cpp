@@ -2,6 +2,7 @@
 #include "core/analysis/program/ScopePath.h"
 
 #include "core/analysis/program/HloText.h"
+#include "core/base/AsciiCase.h"
 #include "core/base/Utf8Cut.h"
 
 #include <algorithm>
@@ -50,7 +51,7 @@ std::string_view unwrapped(std::string_view part)
 bool isMachinery(std::string_view part)
 {
     std::string word;
-    for (const char c : lowered(part)) {
+    for (const char c : asciiLowered(part)) {
         const bool keeps = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
         if (keeps)
             word += c;

@@ -2,6 +2,7 @@
 #include "core/analysis/program/Transfers.h"
 
 #include "core/analysis/program/HloText.h"
+#include "core/base/AsciiCase.h"
 #include "core/base/Interval.h"
 #include "core/base/Saturate.h"
 
@@ -55,7 +56,7 @@ std::string replicaGroups(std::string_view longName)
 // "all-reduce-start.3" and "all-reduce-done.3" have "all-reduce.3" in common.
 std::string pairKey(std::string_view name)
 {
-    std::string key = lowered(name.starts_with('%') ? name.substr(1) : name);
+    std::string key = asciiLowered(name.starts_with('%') ? name.substr(1) : name);
     for (const std::string_view part :
         {std::string_view("-start"), std::string_view("-done"), std::string_view("_start"), std::string_view("_done")})
         if (const std::size_t at = key.rfind(part); at != std::string::npos)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/Collectives.h"
 
+#include "core/base/AsciiCase.h"
+
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string_view>
 
 namespace lamella::core {
@@ -11,13 +12,6 @@ namespace lamella::core {
 namespace {
 
 constexpr std::string_view kGroup = "|group|";
-
-std::string lowered(std::string_view text)
-{
-    std::string low(text);
-    std::transform(low.begin(), low.end(), low.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return low;
-}
 
 template <std::size_t N> bool holdsAny(std::string_view text, const std::array<std::string_view, N> &words)
 {
@@ -37,7 +31,7 @@ NameFacts factsOf(const std::string &full)
     static constexpr std::array<std::string_view, 4> kReduces{"allreduce", "all_reduce", "all-reduce", "cross_device_reduce"};
     static constexpr std::array<std::string_view, 8> kOneSided{
         "sendrecv", "send_recv", "broadcast", "send", "recv", "p2p_", "dispatch", "permute"};
-    NameFacts facts{lowered(full), false, false};
+    NameFacts facts{asciiLowered(full), false, false};
     facts.sized = holdsAny(facts.name, kReduces);
     facts.together = facts.sized || !holdsAny(facts.name, kOneSided);
     return facts;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/KernelTokens.h"
 
+#include "core/base/AsciiCase.h"
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -124,10 +126,7 @@ KernelTokens::KernelTokens(const TraceDocument &document, const KernelNames &nam
         if (distinct++ % kPollNames == 0 && control.stopRequested())
             return;
         const KernelName &name = names[id];
-        std::string lower = name.full;
-        std::transform(lower.begin(), lower.end(), lower.begin(),
-            [](unsigned char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c); });
-        m_tokens[id.value] = tokensOfName(lower, name.category);
+        m_tokens[id.value] = tokensOfName(asciiLowered(name.full), name.category);
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/whatif/ScaleRules.h"
 
+#include "core/base/AsciiCase.h"
+
 #include <algorithm>
 #include <charconv>
 #include <unordered_map>
@@ -15,14 +17,6 @@ constexpr const char *kForm = "use name:TEXT|/REGEX/=F, category:ID=F, type:NAME
 Error badRequest(std::string_view text, const std::string &why)
 {
     return {ErrorCode::BadRequest, "scale " + std::string(text) + ": " + why, {}, -1};
-}
-
-std::string lower(std::string_view text)
-{
-    std::string result(text);
-    std::transform(result.begin(), result.end(), result.begin(),
-        [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return result;
 }
 
 std::optional<FactorPpm> factorFrom(std::string_view text)
@@ -77,11 +71,11 @@ bool fits(const AnalysisInput &input, KernelId kernel, const ScaleRule &rule)
 {
     switch (rule.kind) {
     case ScaleRule::Kind::Name:
-        return rule.name && rule.name->matches(lower(input.names[input.document.kernels.name[kernel.value]].full));
+        return rule.name && rule.name->matches(asciiLowered(input.names[input.document.kernels.name[kernel.value]].full));
     case ScaleRule::Kind::Category:
         return input.names.category(input.document.kernels.name[kernel.value]) == rule.category;
     case ScaleRule::Kind::Type:
-        return lower(typeOf(input, kernel)) == rule.type;
+        return asciiLowered(typeOf(input, kernel)) == rule.type;
     case ScaleRule::Kind::Layer:
         return input.segmentation.passOf[kernel.value] != kNoPass && input.segmentation.layerOf[kernel.value] == rule.layer;
     }
@@ -123,7 +117,7 @@ Result<ScaleRule> scaleRuleFromText(std::string_view text)
         rule.category = *category;
     } else if (kind == "type") {
         rule.kind = ScaleRule::Kind::Type;
-        rule.type = lower(what);
+        rule.type = asciiLowered(what);
     } else if (kind == "layer") {
         rule.kind = ScaleRule::Kind::Layer;
         const auto layer = layerFrom(what);

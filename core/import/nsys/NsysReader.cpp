@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/NsysReader.h"
 
+#include "core/base/AsciiCase.h"
 #include "core/import/DiagnosticKinds.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace lamella::core {
 
@@ -18,13 +18,6 @@ enum GpuColumn { Start, End, DeviceColumn, Context, StreamColumn, CorrelationCol
 std::uint32_t dimension(const SqliteRows &row, int column)
 {
     return static_cast<std::uint32_t>(std::clamp<std::int64_t>(row.integer(column), 0, UINT32_MAX));
-}
-
-std::string lowerCased(std::string_view text)
-{
-    std::string lower(text);
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return lower;
 }
 
 } // namespace
@@ -209,7 +202,7 @@ void NsysReader::readCallTables()
         SqliteRows probe = m_file.rows(table, {"start", "end", "nameId", "globalTid"});
         if (!probe.next() || probe.isNull(0) || probe.isNull(1) || probe.isNull(2) || probe.isNull(3))
             continue;
-        std::string category = lowerCased(table);
+        std::string category = asciiLowered(table);
         for (const std::string_view ending : {"_events", "_api"}) {
             if (category.ends_with(ending))
                 category.resize(category.size() - ending.size());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // pipes: the metric columns of the kernel table, whichever of them the profiler was asked for.
+#include "core/base/AsciiCase.h"
 #include "core/base/Saturate.h"
 #include "core/import/ByteSource.h"
 #include "core/import/SignedInteger.h"
@@ -41,10 +42,11 @@ std::string columnId(std::string name, MetricKind kind)
         name = name.substr(0, name.size() - 4) + "_ns";
     if (const std::size_t at = name.find("(%)"); at != std::string::npos)
         name.replace(at, 3, "_percent");
-    for (char &c : name)
-        c = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' ? c
-            : (c >= 'A' && c <= 'Z')                                     ? static_cast<char>(c + 32)
-                                                                         : '_';
+    for (char &c : name) {
+        c = asciiLower(c);
+        if ((c < 'a' || c > 'z') && (c < '0' || c > '9'))
+            c = '_';
+    }
     return name;
 }
 

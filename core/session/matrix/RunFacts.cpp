@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/matrix/RunFacts.h"
 
+#include "core/base/AsciiCase.h"
 #include "core/base/Saturate.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cstdint>
 #include <map>
 
@@ -12,16 +12,9 @@ namespace lamella::core {
 
 namespace {
 
-std::string lowerCased(std::string_view text)
-{
-    std::string lower(text);
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return lower;
-}
-
 bool isOneOf(std::string_view name, const std::vector<std::string> &names)
 {
-    const std::string lower = lowerCased(name);
+    const std::string lower = asciiLowered(name);
     return std::find(names.begin(), names.end(), lower) != names.end();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/nsys/StatsTextTables.h"
 
+#include "core/base/AsciiCase.h"
 #include "core/base/Saturate.h"
 #include "core/import/SignedInteger.h"
 #include "core/profile/CategoryMatcher.h"
@@ -25,10 +26,8 @@ std::string columnId(std::string_view header)
 {
     std::string id;
     for (const char c : header) {
-        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))
-            id += c;
-        else if (c >= 'A' && c <= 'Z')
-            id += static_cast<char>(c + 32);
+        if (const char low = asciiLower(c); (low >= 'a' && low <= 'z') || (low >= '0' && low <= '9'))
+            id += low;
         else if (c == '%')
             id += "percent";
         else if (!id.empty() && id.back() != '_')
