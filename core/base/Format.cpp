@@ -79,6 +79,11 @@ std::string formatShare(double share)
     return (share < 0 && digits != "0.0" ? kMinus : "") + digits + kNbsp + "%";
 }
 
+std::string wholePercent(double share)
+{
+    return std::to_string(std::lround(share * 100)) + " %";
+}
+
 std::string formatBytes(std::int64_t bytes)
 {
     static constexpr std::array<Unit, 4> kUnits{{{1e3, "kB"}, {1e6, "MB"}, {1e9, "GB"}, {1e12, "TB"}}};

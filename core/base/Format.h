@@ -7,7 +7,8 @@
 
 namespace lamella::core {
 
-// Four significant digits and the unit that fits: "812 ns", "55.32 µs", "10.00 ms", "1.569 s". Minus is U+2212, the space is U+00A0.
+// Four significant digits and the unit that fits: "812 ns", "55.32 µs", "10.00 ms", "1.569 s". Minus is U+2212, the space is
+// U+00A0.
 [[nodiscard]] std::string formatDuration(std::int64_t ns);
 // Seconds with nine decimals from zero, as Perfetto shows them: "0.465270103 s".
 [[nodiscard]] std::string formatTime(std::int64_t nsFromZero);
@@ -15,6 +16,8 @@ namespace lamella::core {
 [[nodiscard]] std::string formatCount(std::int64_t value);
 // "24.9 %" from 0.249; U+00A0 before the sign, no minus on a share that rounds to 0.
 [[nodiscard]] std::string formatShare(double share);
+// "25 %" from 0.249, with a plain space: within the sentences of checks and reasons.
+[[nodiscard]] std::string wholePercent(double share);
 // Decimal units: "76.4 MB", from a GB up with two decimals: "1.28 GB".
 [[nodiscard]] std::string formatBytes(std::int64_t bytes);
 

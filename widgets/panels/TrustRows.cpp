@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace lamella::ui {
 
@@ -74,7 +75,7 @@ void ConfidenceBar::paintEvent(QPaintEvent *)
     painter.setFont(Theme::strongFont());
     painter.setPen(theme.text);
     painter.drawText(rect().adjusted(groove.right() + 10_px, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-        QStringLiteral("%1\u00A0%").arg(static_cast<int>(m_confidence * 100 + 0.5)));
+        QStringLiteral("%1\u00A0%").arg(std::lround(m_confidence * 100)));
 }
 
 DiagnosticRow::DiagnosticRow(core::Diagnostic diagnostic, QWidget *parent)

@@ -3,6 +3,8 @@
 // columns and margins are so too, and nothing that is painted is cut.
 #pragma once
 
+#include <cmath>
+
 namespace lamella::ui {
 
 // How much larger than usual (12 px) the text of the body is: by the fonts of the desktop, the resolution that it claims, and the
@@ -16,7 +18,7 @@ public:
         : m_usual(usual)
     {
     }
-    operator int() const { return static_cast<int>(m_usual * textPxScale() + 0.5); }
+    operator int() const { return static_cast<int>(std::lround(m_usual * textPxScale())); }
 
 private:
     double m_usual;

@@ -25,7 +25,7 @@ void LabelCache::setFont(const QFont &font)
     clear();
     m_font = font;
     const QFontMetricsF metrics(font);
-    m_lineHeight = static_cast<int>(metrics.height() + 0.5);
+    m_lineHeight = qRound(metrics.height());
     m_ellipsis = metrics.horizontalAdvance(QChar(0x2026));
 }
 

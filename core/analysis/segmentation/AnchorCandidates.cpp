@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/AnchorCandidates.h"
 
+#include "core/base/Format.h"
+
 #include <algorithm>
 #include <cstdio>
 #include <map>
@@ -86,11 +88,6 @@ struct Ranked {
     int telling = 0;
 };
 
-std::string percent(double share)
-{
-    return std::to_string(static_cast<int>(share * 100 + 0.5)) + " %";
-}
-
 AnchorCandidate candidate(
     const KernelNames &names, StringId symbol, const Standing &s, std::uint32_t layers, const DeviceSegmentation &device)
 {
@@ -117,8 +114,8 @@ AnchorCandidate candidate(
     const double inside = static_cast<double>(s.inLayers) / std::max(1U, s.count);
     // One hit a layer is the clearest mark; several share a layer and need counting.
     row.confidence = regular * inside / (1.0 + 0.15 * (usual - 1));
-    row.why = (usual == 1 ? std::string("once") : std::to_string(usual) + " times") + " in " + percent(regular)
-        + " of the layers, " + percent(inside) + " of its hits lie inside layers";
+    row.why = (usual == 1 ? std::string("once") : std::to_string(usual) + " times") + " in " + wholePercent(regular)
+        + " of the layers, " + wholePercent(inside) + " of its hits lie inside layers";
     return row;
 }
 

@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/Confidence.h"
 
 #include "core/analysis/segmentation/evidence/AnchorHits.h"
+#include "core/base/Format.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>
@@ -16,11 +17,6 @@ namespace {
 
 constexpr int kMostLayers = 256;
 constexpr double kSomeBackward = 0.02; // share of the kernels
-
-std::string percent(double share)
-{
-    return std::to_string(static_cast<int>(share * 100 + 0.5)) + " %";
-}
 
 bool holds(const MainSequence &sequence, Span span, TokenSet tokens)
 {
@@ -77,7 +73,7 @@ double alikeLayers(const ConfidenceInput &in, std::vector<SegmentationCheck> &ch
     if (compared == 0)
         return 0.8;
     const double mean = sum / compared;
-    checks.push_back({mean >= 0.85, "layers of one type run " + percent(mean) + " the same kernels in the same order"});
+    checks.push_back({mean >= 0.85, "layers of one type run " + wholePercent(mean) + " the same kernels in the same order"});
     return mean;
 }
 
@@ -138,7 +134,8 @@ double leftovers(const ConfidenceInput &in, std::vector<SegmentationCheck> &chec
     for (std::uint32_t i = begin; i < end; ++i)
         outside += in.passOf[in.sequence.kernel[i]] == kNoPass ? 1 : 0;
     const double share = end > begin ? static_cast<double>(outside) / (end - begin) : 0;
-    checks.push_back({share <= 0.02, percent(share) + " of the kernels between the first and the last pass belong to no pass"});
+    checks.push_back(
+        {share <= 0.02, wholePercent(share) + " of the kernels between the first and the last pass belong to no pass"});
     return 1.0 - share;
 }
 
@@ -211,7 +208,7 @@ double oneDirection(const ConfidenceInput &in, std::vector<SegmentationCheck> &c
     if (backward == 0 || static_cast<double>(backward) < kSomeBackward * static_cast<double>(all))
         return 1;
     checks.push_back({false,
-        percent(static_cast<double>(backward) / all)
+        wholePercent(static_cast<double>(backward) / all)
             + " of the kernels run backward or update weights, outside of a backward or optimizer stage"});
     return 0.4;
 }
@@ -257,7 +254,7 @@ double profileAgrees(const ConfidenceInput &in, std::vector<SegmentationCheck> &
             continue;
         const double share = static_cast<double>(standing) / layers;
         checks.push_back({share >= 0.8,
-            "the anchor of the profile " + in.profile->name + " stands as it says in " + percent(share) + " of the layers"});
+            "the anchor of the profile " + in.profile->name + " stands as it says in " + wholePercent(share) + " of the layers"});
         return 0.75 + 0.25 * share;
     }
     return 1;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/PassConfidence.h"
 
+#include "core/base/Format.h"
+
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
@@ -12,11 +14,6 @@ namespace {
 constexpr double kUsualOutside = 0.3; // share of a pass's time that head and tail may take
 constexpr double kAtEdge = 0.9; // a pass that the capture cut: its layer numbers rest on its other end
 constexpr double kCounted = 0.8;
-
-std::string percent(double share)
-{
-    return std::to_string(static_cast<int>(share * 100 + 0.5)) + " %";
-}
 
 struct Verdict {
     double value = 1;
@@ -76,7 +73,7 @@ private:
         const auto alike = std::count_if(layers.begin(), layers.end(),
             [&](const LayerLayout &l) { return l.cut || m_alike.at(contentHash(m_in.sequence, l.span)) > 1; });
         const double share = static_cast<double>(alike) / static_cast<double>(layers.size());
-        verdict.weigh(0.7 + 0.3 * share, percent(share) + " of its layers run the same kernels as another layer");
+        verdict.weigh(0.7 + 0.3 * share, wholePercent(share) + " of its layers run the same kernels as another layer");
     }
 
     void leftOver(std::size_t p, Verdict &verdict) const
@@ -92,7 +89,7 @@ private:
         const double inside = time({layout.layers.front().span.begin, layout.layers.back().span.end});
         const double share = outside + inside > 0 ? outside / (outside + inside) : 0;
         if (share > kUsualOutside && m_device.passes[p].stage != Stage::Draft)
-            verdict.weigh(1 - (share - kUsualOutside), percent(share) + " of its time is outside of its layers");
+            verdict.weigh(1 - (share - kUsualOutside), wholePercent(share) + " of its time is outside of its layers");
     }
 
     void boundaries(std::size_t p, Verdict &verdict) const

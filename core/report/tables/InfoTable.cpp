@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <string>
 
@@ -137,7 +138,7 @@ void InfoRows::structure()
     const std::string why = m_segmentation.whyNone.empty() ? "no passes were found" : m_segmentation.whyNone;
     orMissing("anchor", m_segmentation.anchorText, found ? "the boundaries do not rest on an anchor" : why);
     row("evidence", evidenceName(m_segmentation.evidence));
-    const int percent = static_cast<int>(m_segmentation.confidence * 100 + 0.5);
+    const long percent = std::lround(m_segmentation.confidence * 100);
     std::string checks;
     for (const SegmentationCheck &check : m_segmentation.checks)
         checks += (checks.empty() ? "" : "; ") + std::string(check.ok ? "" : "NOT: ") + check.sentence;

@@ -2,6 +2,7 @@
 // regions: device time by region of the source program.
 #include "core/analysis/program/LaunchRegions.h"
 #include "core/analysis/program/RegionTree.h"
+#include "core/base/Format.h"
 #include "core/report/tables/Columns.h"
 #include "core/report/tables/ProgramTables.h"
 
@@ -131,8 +132,7 @@ ReportTable regionsTable(const ProgramTableInput &input)
         table.addNote("No modules or ranges are recorded: regions are stage, layer and category of the cut into layers; work "
                       "outside of passes stands under its own name.");
     if (tree.totalNs > 0)
-        table.addNote("Time with a region: "
-            + std::to_string(static_cast<int>(100.0 * static_cast<double>(tree.namedNs) / base + 0.5)) + " %.");
+        table.addNote("Time with a region: " + wholePercent(static_cast<double>(tree.namedNs) / base) + ".");
     return table;
 }
 

@@ -20,6 +20,7 @@ private slots:
     void count();
     void share_data();
     void share();
+    void wholePercents();
     void bytes_data();
     void bytes();
     void localeOfTheProcessChangesNothing();
@@ -108,6 +109,14 @@ void TestFormat::share()
 {
     QFETCH(double, value);
     QTEST(shown(formatShare(value)), "expected");
+}
+
+void TestFormat::wholePercents()
+{
+    QCOMPARE(wholePercent(0.249), std::string("25 %"));
+    QCOMPARE(wholePercent(0.245), std::string("25 %")); // halves go up
+    QCOMPARE(wholePercent(-0.3), std::string("-30 %"));
+    QCOMPARE(wholePercent(1.0), std::string("100 %"));
 }
 
 void TestFormat::bytes_data()

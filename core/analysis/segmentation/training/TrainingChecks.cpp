@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/training/TrainingChecks.h"
 
+#include "core/base/Format.h"
+
 #include <algorithm>
 #include <string>
 
@@ -12,11 +14,6 @@ constexpr double kNamesOnly = 0.85; // stages by kernel names and their repetiti
 constexpr double kNoLayers = 0.4;
 constexpr double kForeignConfig = 0.5;
 constexpr double kNoConfig = 0.95;
-
-std::string percent(double share)
-{
-    return std::to_string(static_cast<int>(share * 100 + 0.5)) + " %";
-}
 
 // What tells the stages, and whether names and records contradict each other.
 double stages(const TrainingCheckInput &in, std::vector<SegmentationCheck> &checks)
@@ -42,7 +39,8 @@ double stages(const TrainingCheckInput &in, std::vector<SegmentationCheck> &chec
     const double share = told == 0 ? 0 : static_cast<double>(agree) / told;
     const double covered = all == 0 ? 0 : static_cast<double>(told) / all;
     checks.push_back({share >= 0.98,
-        "stages by " + in.marks.text() + " for " + percent(covered) + " of the kernels; names contradict " + percent(1 - share)});
+        "stages by " + in.marks.text() + " for " + wholePercent(covered) + " of the kernels; names contradict "
+            + wholePercent(1 - share)});
     return share * (kNamesOnly + (0.99 - kNamesOnly) * covered);
 }
 
@@ -126,7 +124,7 @@ double alike(const TrainingCheckInput &in, std::vector<SegmentationCheck> &check
     if (compared == 0)
         return 0.8;
     const double mean = sum / compared;
-    checks.push_back({mean >= 0.85, "neighbouring layers run " + percent(mean) + " the same kernels in the same order"});
+    checks.push_back({mean >= 0.85, "neighbouring layers run " + wholePercent(mean) + " the same kernels in the same order"});
     return mean;
 }
 
@@ -136,7 +134,8 @@ double backwardAgrees(const TrainingCheckInput &in, std::vector<SegmentationChec
         return 1;
     const double share = static_cast<double>(in.training.agreeing) / in.training.compared;
     checks.push_back({share >= 0.95,
-        percent(share) + " of the backward kernels stand in the layer that autograd's calls and the kernel names both tell"});
+        wholePercent(share)
+            + " of the backward kernels stand in the layer that autograd's calls and the kernel names both tell"});
     return 0.8 + 0.2 * share;
 }
 
