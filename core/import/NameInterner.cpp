@@ -6,7 +6,9 @@
 namespace lamella::core {
 
 namespace {
-constexpr std::size_t kFirstSlots = 4096;
+// Small at first, since each worker has its own and a small file is opened in the time that a large table takes to be cleared.
+constexpr std::size_t kFirstSlots = 256;
+constexpr std::size_t kFirstArenaBytes = std::size_t{4} << 10;
 constexpr std::size_t kArenaBytes = std::size_t{256} << 10;
 } // namespace
 
@@ -20,7 +22,7 @@ NameInterner::NameInterner()
 std::uint32_t NameInterner::insert(std::string_view text, std::uint64_t hash, std::size_t at)
 {
     if (text.size() > m_left) {
-        m_left = std::max(kArenaBytes, text.size());
+        m_left = std::max(m_arena.empty() ? kFirstArenaBytes : kArenaBytes, text.size());
         m_arena.emplace_back(new char[m_left]);
         m_arenaBytes += m_left;
         m_next = m_arena.back().get();

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/StringPool.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace lamella::core {
 
 namespace {
+// Blocks grow to their full size with the pool: most traces of a test, and many of a rank, hold a few kilobytes of names.
+constexpr std::size_t kFirstBlock = std::size_t{4} << 10;
 constexpr std::size_t kArenaBlock = std::size_t{256} << 10;
 }
 
@@ -33,8 +36,8 @@ char *StringPool::allocate(std::size_t bytes)
     // A long string gets a block of its own: taking the shared one would throw its rest away each time.
     const bool own = bytes > kArenaBlock / 4;
     if (own || bytes > m_left) {
-        const std::size_t block = own ? bytes : kArenaBlock;
-        m_arena.push_back(std::make_unique<char[]>(block));
+        const std::size_t block = own ? bytes : std::max(bytes, std::clamp(m_arenaBytes, kFirstBlock, kArenaBlock));
+        m_arena.push_back(std::make_unique_for_overwrite<char[]>(block));
         m_arenaBytes += block;
         if (own)
             return m_arena.back().get();
