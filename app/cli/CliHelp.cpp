@@ -171,7 +171,7 @@ std::string versionText()
 {
     std::string text = "lamella-cli " LAMELLA_VERSION "\n";
     for (const auto &[library, version] : core::buildFacts())
-        text += library + " " + version + "\n";
+        text.append(library).append(" ").append(version).append("\n");
     return text;
 }
 

@@ -327,6 +327,7 @@ core::Error wrongUse(std::string sentence)
 core::Error unknownOption(const std::string &name, const std::string &command)
 {
     std::vector<std::string> names;
+    names.reserve(std::size(kOptions));
     for (const OptionInfo &option : kOptions)
         names.emplace_back(option.name);
     const std::string help = isCommand(command) ? "lamella-cli " + command + " --help" : "lamella-cli --help";

@@ -10,15 +10,15 @@
 
 namespace lamella::cli {
 
-int runTable(const CliOptions &options, std::stop_token stop);
-int runExport(const CliOptions &options, std::stop_token stop);
-int runMatrix(const CliOptions &options, std::stop_token stop);
-int runWithin(const CliOptions &options, std::stop_token stop);
-int runSearch(const CliOptions &options, std::stop_token stop);
-int runExtract(const CliOptions &options, std::stop_token stop);
-int runDiff(const CliOptions &options, std::stop_token stop);
-int runCompare(const CliOptions &options, std::stop_token stop);
-int runReport(const CliOptions &options, std::stop_token stop); // report and summary
+int runTable(const CliOptions &options, const std::stop_token &stop);
+int runExport(const CliOptions &options, const std::stop_token &stop);
+int runMatrix(const CliOptions &options, const std::stop_token &stop);
+int runWithin(const CliOptions &options, const std::stop_token &stop);
+int runSearch(const CliOptions &options, const std::stop_token &stop);
+int runExtract(const CliOptions &options, const std::stop_token &stop);
+int runDiff(const CliOptions &options, const std::stop_token &stop);
+int runCompare(const CliOptions &options, const std::stop_token &stop);
+int runReport(const CliOptions &options, const std::stop_token &stop); // report and summary
 // compare of two files that `summary --format json` wrote.
 int runCompareSummaries(const CliOptions &options, const std::string &a, const std::string &b);
 int runProfiles(const CliOptions &options);
@@ -31,13 +31,13 @@ std::vector<std::shared_ptr<core::AnalysisSession>> &keptSessions();
 // Waits for that and for cuts into passes and layers, at the end of the program; with --progress it says what could not be kept.
 void finishKeeping(const CliOptions &options, const std::stop_token &stop);
 
-int runRanks(const CliOptions &options, std::stop_token stop);
+int runRanks(const CliOptions &options, const std::stop_token &stop);
 
 // Opens the one file of the options, or the rank asked for of several, with their choices; says warnings on standard error.
-core::Result<std::shared_ptr<core::AnalysisSession>> openSession(const CliOptions &options, std::stop_token stop);
+core::Result<std::shared_ptr<core::AnalysisSession>> openSession(const CliOptions &options, const std::stop_token &stop);
 // The same for any file and choices.
 core::Result<std::shared_ptr<core::AnalysisSession>> openSession(
-    const CliOptions &options, const std::string &file, const core::SessionOptions &choices, std::stop_token stop);
+    const CliOptions &options, const std::string &file, const core::SessionOptions &choices, const std::stop_token &stop);
 
 // Profile files that were left out, on standard error.
 void warnOfProfiles(const core::AnalysisSession &session);
@@ -48,13 +48,13 @@ core::Result<CliOptions> withSession(CliOptions options);
 // Several files, or a folder: ranks of one job.
 [[nodiscard]] bool givesSeveral(const CliOptions &options);
 // The rank asked for of several files; a folder with one trace needs no asking. Errors: BadRequest when there is no such rank.
-core::Result<std::shared_ptr<core::AnalysisSession>> openOneRank(const CliOptions &options, std::stop_token stop);
+core::Result<std::shared_ptr<core::AnalysisSession>> openOneRank(const CliOptions &options, const std::stop_token &stop);
 // The rank that the options are about, with all of its job.
 struct Job {
     std::shared_ptr<core::AnalysisSession> session;
     std::shared_ptr<core::RankSet> set;
 };
-core::Result<Job> openJob(const CliOptions &options, std::stop_token stop);
+core::Result<Job> openJob(const CliOptions &options, const std::stop_token &stop);
 // The request of the options; --rank of a file that holds several ranks becomes that rank's device.
 core::Result<core::TableRequest> requestFor(const CliOptions &options, const std::shared_ptr<core::AnalysisSession> &session);
 

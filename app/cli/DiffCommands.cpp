@@ -50,7 +50,7 @@ core::Error aboutFile(core::Error error, const std::string &file)
     return error;
 }
 
-core::Result<std::shared_ptr<const core::DiffSession>> openBoth(const CliOptions &options, std::stop_token stop)
+core::Result<std::shared_ptr<const core::DiffSession>> openBoth(const CliOptions &options, const std::stop_token &stop)
 {
     const auto other = otherFile(options);
     if (!other)
@@ -78,7 +78,7 @@ core::Result<std::shared_ptr<const core::DiffSession>> openBoth(const CliOptions
 
 } // namespace
 
-int runDiff(const CliOptions &options, std::stop_token stop)
+int runDiff(const CliOptions &options, const std::stop_token &stop)
 {
     if (options.diff.failAbove)
         return fail(wrongUse("option --fail-above goes with compare"));
@@ -94,7 +94,7 @@ int runDiff(const CliOptions &options, std::stop_token stop)
     return written ? kDone : fail(written.error());
 }
 
-int runCompare(const CliOptions &options, std::stop_token stop)
+int runCompare(const CliOptions &options, const std::stop_token &stop)
 {
     const auto other = otherFile(options);
     if (other && other->empty())

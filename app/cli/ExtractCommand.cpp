@@ -4,7 +4,7 @@
 
 namespace lamella::cli {
 
-int runExtract(const CliOptions &options, std::stop_token stop)
+int runExtract(const CliOptions &options, const std::stop_token &stop)
 {
     if (options.output.empty())
         return fail({core::ErrorCode::BadRequest, "extract needs --output FILE", {}, -1});

@@ -7,7 +7,7 @@
 
 namespace lamella::cli {
 
-int runMatrix(const CliOptions &options, std::stop_token stop)
+int runMatrix(const CliOptions &options, const std::stop_token &stop)
 {
     if (options.arguments.empty())
         return fail({core::ErrorCode::BadRequest, "no folder of runs given; see lamella-cli matrix --help", {}, -1});

@@ -64,7 +64,7 @@ void warnOfProfiles(const core::AnalysisSession &session)
         warn(fault.error().message() + "; the profile is left out");
 }
 
-core::Result<std::shared_ptr<core::AnalysisSession>> openSession(const CliOptions &options, std::stop_token stop)
+core::Result<std::shared_ptr<core::AnalysisSession>> openSession(const CliOptions &options, const std::stop_token &stop)
 {
     if (options.arguments.empty())
         return core::Error{core::ErrorCode::BadRequest, "no file given; see lamella-cli " + options.command + " --help", {}, -1};
@@ -74,7 +74,7 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openSession(const CliOption
 }
 
 core::Result<std::shared_ptr<core::AnalysisSession>> openSession(
-    const CliOptions &options, const std::string &file, const core::SessionOptions &choices, std::stop_token stop)
+    const CliOptions &options, const std::string &file, const core::SessionOptions &choices, const std::stop_token &stop)
 {
     core::JobControl control;
     control.stop = stop;

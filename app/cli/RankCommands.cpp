@@ -57,7 +57,7 @@ core::Result<void> tellNotes(const std::vector<core::RankNote> &notes, const Cli
     return {};
 }
 
-core::Result<std::shared_ptr<core::RankSet>> openSet(const CliOptions &options, std::stop_token stop)
+core::Result<std::shared_ptr<core::RankSet>> openSet(const CliOptions &options, const std::stop_token &stop)
 {
     if (options.arguments.empty())
         return wrongUse("no file given; see lamella-cli " + options.command + " --help");
@@ -125,7 +125,7 @@ bool givesSeveral(const CliOptions &options)
     return options.arguments.size() > 1 || (options.arguments.size() == 1 && core::isFolder(options.arguments.front()));
 }
 
-core::Result<std::shared_ptr<core::AnalysisSession>> openOneRank(const CliOptions &options, std::stop_token stop)
+core::Result<std::shared_ptr<core::AnalysisSession>> openOneRank(const CliOptions &options, const std::stop_token &stop)
 {
     const auto files = core::expandFolders(options.arguments);
     if (!files)
@@ -144,7 +144,7 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openOneRank(const CliOption
     return member->session;
 }
 
-core::Result<Job> openJob(const CliOptions &options, std::stop_token stop)
+core::Result<Job> openJob(const CliOptions &options, const std::stop_token &stop)
 {
     if (!givesSeveral(options)) {
         auto session = openSession(options, stop);
@@ -179,7 +179,7 @@ core::Result<core::TableRequest> requestFor(const CliOptions &options, const std
     return request;
 }
 
-int runRanks(const CliOptions &options, std::stop_token stop)
+int runRanks(const CliOptions &options, const std::stop_token &stop)
 {
     core::RankTableRequest request;
     request.base = options.request;

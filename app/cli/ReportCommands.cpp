@@ -30,7 +30,7 @@ core::TableFormat formatOf(const CliOptions &options)
 } // namespace
 
 // report and summary: the same document; a summary is also written as JSON.
-int runReport(const CliOptions &options, std::stop_token stop)
+int runReport(const CliOptions &options, const std::stop_token &stop)
 {
     auto session = openSession(options, stop);
     if (!session)

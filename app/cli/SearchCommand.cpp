@@ -8,7 +8,7 @@
 
 namespace lamella::cli {
 
-int runSearch(const CliOptions &options, std::stop_token stop)
+int runSearch(const CliOptions &options, const std::stop_token &stop)
 {
     const auto query = core::ArgQuery::parse(options.args);
     if (!query)

@@ -17,7 +17,7 @@ core::Error aboutFile(core::Error error, const CliOptions &options)
 
 } // namespace
 
-int runTable(const CliOptions &options, std::stop_token stop)
+int runTable(const CliOptions &options, const std::stop_token &stop)
 {
     auto session = openSession(options, stop);
     if (!session)
@@ -37,7 +37,7 @@ int runTable(const CliOptions &options, std::stop_token stop)
     return written ? kDone : fail(written.error());
 }
 
-int runExport(const CliOptions &options, std::stop_token stop)
+int runExport(const CliOptions &options, const std::stop_token &stop)
 {
     if (options.output.empty())
         return fail({core::ErrorCode::BadRequest, "export needs --output DIR", {}, -1});

@@ -24,7 +24,7 @@ void addChoices(core::ReportTable &table, const core::TableRequest &request)
 
 } // namespace
 
-int runWithin(const CliOptions &options, std::stop_token stop)
+int runWithin(const CliOptions &options, const std::stop_token &stop)
 {
     const auto stretch = core::stretchFromText(options.time);
     if (!stretch)

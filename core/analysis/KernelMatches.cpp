@@ -8,7 +8,7 @@
 namespace lamella::core {
 
 KernelMatcher::KernelMatcher(
-    KernelFilter filter, const TraceDocument &document, const KernelNames &names, const Segmentation &segmentation)
+    const KernelFilter &filter, const TraceDocument &document, const KernelNames &names, const Segmentation &segmentation)
     : m_names(filter.aboutNames())
     , m_work(filter.aboutWork())
     , m_document(document)

@@ -18,7 +18,8 @@ namespace lamella::core {
 // One thread at a time: answers are kept. What it is made from must outlive it.
 class KernelMatcher {
 public:
-    KernelMatcher(KernelFilter filter, const TraceDocument &document, const KernelNames &names, const Segmentation &segmentation);
+    KernelMatcher(
+        const KernelFilter &filter, const TraceDocument &document, const KernelNames &names, const Segmentation &segmentation);
     [[nodiscard]] bool matches(KernelId kernel);
 
 private:

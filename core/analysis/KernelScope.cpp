@@ -110,7 +110,7 @@ Result<void> Resolver::devices()
     for (std::uint32_t d = 0; d < m_document.devices.size(); ++d) {
         known.push_back(m_document.devices[d].number);
         if (all || (wanted && *wanted == known.back()))
-            m_scope.devices.push_back(DeviceId(d));
+            m_scope.devices.emplace_back(d);
     }
     if (!all && m_scope.devices.empty())
         return badRequest("device " + m_request.device + " is not in this trace; "

@@ -44,6 +44,7 @@ std::vector<EventId> stackAt(
     if (holding.size() > LaunchChain::kDeepest)
         holding.erase(holding.begin(), holding.end() - static_cast<std::ptrdiff_t>(LaunchChain::kDeepest));
     std::vector<EventId> events;
+    events.reserve(holding.size());
     for (const HostSpan &span : holding)
         events.push_back(span.event);
     return events;

@@ -113,6 +113,7 @@ std::vector<ClusterMetrics> clusterMetrics(const AnalysisInput &input, const std
             cluster.categoryNs[c] = addSaturated(cluster.categoryNs[c], m.categoryNs[c]);
     }
     std::vector<ClusterMetrics> clusters;
+    clusters.reserve(byType.size());
     for (auto &[unused, cluster] : byType)
         clusters.push_back(std::move(cluster));
     return clusters;

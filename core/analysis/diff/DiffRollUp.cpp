@@ -60,6 +60,7 @@ void byLayer(std::span<const PassDiff> passes, std::vector<DiffGroup> &groups)
             addLayer(groups[at->second], layer);
         }
     std::vector<DiffGroup> sorted;
+    sorted.reserve(known.size());
     for (const auto &[unused, index] : known)
         sorted.push_back(std::move(groups[index]));
     groups = std::move(sorted);

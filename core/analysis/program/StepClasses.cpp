@@ -93,6 +93,7 @@ StepClassSummary summarise(StepClass stepClass, const std::vector<NumberedStep> 
     StepClassSummary summary;
     summary.stepClass = stepClass;
     std::vector<std::int64_t> durations;
+    durations.reserve(steps.size());
     for (const NumberedStep &step : steps)
         durations.push_back(step.durationNs);
     summary.statistics = stepStatistics(durations);

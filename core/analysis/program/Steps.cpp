@@ -44,6 +44,7 @@ Steps stepsOf(const ProgramRuns &runs, std::size_t warmUp, DeviceId device)
     result.warmUp = std::min(warmUp, result.steps.size());
     result.all = stepStatistics(all);
     std::vector<std::int64_t> steadyNs;
+    steadyNs.reserve(steady.size());
     for (const NumberedStep &step : steady)
         steadyNs.push_back(step.durationNs);
     result.steady = stepStatistics(steadyNs);

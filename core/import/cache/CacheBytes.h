@@ -32,7 +32,7 @@ public:
     void raw(std::string_view text) { m_bytes.append(text); } // without its length
     template <class Value> void column(const NarrowColumn<Value> &values)
     {
-        values.visit([this](const auto &held) { column(held); });
+        values.visit([this](const auto &held) { this->column(held); });
     }
     template <class Values> void column(const Values &values)
     {

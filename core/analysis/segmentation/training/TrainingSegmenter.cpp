@@ -51,12 +51,10 @@ TimeRange rangeOf(const TraceDocument &document, const MainSequence &sequence, S
 
 class Filler {
 public:
-    Filler(const DeviceContext &context, const MainSequence &sequence, const StageMarks &marks, const ForwardLayers &forward,
-        int layers)
+    Filler(const DeviceContext &context, const MainSequence &sequence, const StageMarks &marks, int layers)
         : m_context(context)
         , m_sequence(sequence)
         , m_marks(marks)
-        , m_forward(forward)
         , m_layers(layers)
     {
     }
@@ -134,7 +132,6 @@ private:
     const DeviceContext &m_context;
     const MainSequence &m_sequence;
     const StageMarks &m_marks;
-    const ForwardLayers &m_forward;
     int m_layers = 0;
 };
 
@@ -206,7 +203,7 @@ bool segmentTraining(const DeviceContext &context, const MainSequence &sequence,
         return false;
     DeviceSegmentation &device = result.device;
     device.modelLayers = layersOf(training, forward);
-    const Filler filler(context, sequence, marks, forward, device.modelLayers);
+    const Filler filler(context, sequence, marks, device.modelLayers);
     for (const TrainingPass &pass : training.passes)
         filler.add(pass, device, segmentation);
     std::vector<PassLayout> none; // backward layers are no spans of forward ones
