@@ -225,7 +225,7 @@ private slots:
 
     void swappingNegates()
     {
-        const auto delta = [this](const QString &a, const QString &b) {
+        const auto delta = [](const QString &a, const QString &b) {
             const Table table = csv(runCli({QStringLiteral("diff"), a, QStringLiteral("--with"), b, QStringLiteral("--by"),
                                                QStringLiteral("category"), QStringLiteral("--format"), QStringLiteral("csv")})
                                         .out);

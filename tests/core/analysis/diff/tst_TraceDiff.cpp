@@ -180,9 +180,11 @@ private slots:
                 QCOMPARE(summary.a.wallNs, wall(pair.left));
                 QCOMPARE(summary.b.wallNs, wall(pair.right));
                 QCOMPARE(sumA + summary.a.residualNs(), summary.a.wallNs);
+                QCOMPARE(sumB + summary.b.residualNs(), summary.b.wallNs);
                 QCOMPARE(delta + summary.b.residualNs() - summary.a.residualNs(), summary.b.wallNs - summary.a.wallNs);
                 if (view != DiffView::Layer && view != DiffView::Type) {
                     QCOMPARE(sumA, summary.a.sumNs);
+                    QCOMPARE(sumB, summary.b.sumNs);
                     QCOMPARE(summary.a.residualNs(), summary.a.idleNs() - summary.a.overlapNs());
                 }
             }
