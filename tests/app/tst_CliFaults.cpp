@@ -21,11 +21,7 @@ using namespace lamella::test;
 
 namespace {
 
-#ifdef LAMELLA_UNDER_ASAN
-constexpr int kPasses = 1; // no use is made of them
-#else
-constexpr int kPasses = 400;
-#endif
+constexpr int kPasses = kSanitized ? 1 : 400; // no use is made of them under the sanitizers
 
 // With a limit of the shell's (ulimit) set before the program starts.
 CliResult runLimited(const QString &limit, const QStringList &arguments)
@@ -89,9 +85,7 @@ private slots:
         int code = kLoaderFailed;
         for (m_least = 32; code == kLoaderFailed && m_least < 1024; m_least += 2)
             code = runLimited(QStringLiteral("-v %1").arg(m_least * 1024), {QStringLiteral("--version")}).code;
-#ifndef LAMELLA_UNDER_ASAN
-        QVERIFY2(code == 0 || code == 1, qPrintable(QStringLiteral("%1 at %2 MB").arg(code).arg(m_least)));
-#endif
+        QVERIFY2(kSanitized || code == 0 || code == 1, qPrintable(QStringLiteral("%1 at %2 MB").arg(code).arg(m_least)));
     }
 
     // At each limit from the least that the program starts with up to what is enough.
@@ -116,9 +110,8 @@ private slots:
     }
     void memoryRunsOut()
     {
-#ifdef LAMELLA_UNDER_ASAN
-        QSKIP("skipped: the address sanitizer needs terabytes of address space itself");
-#endif
+        if (kSanitized)
+            QSKIP("skipped: the sanitizers need terabytes of address space themselves");
         QFETCH(QStringList, words);
         const QTemporaryDir folder;
         const bool toFolder = words.front() == QStringLiteral("export");

@@ -2,6 +2,7 @@
 // A disk or a network that fails while the command line reads and writes: told in one line, with what to do; what was there
 // stays, and a disk that is merely odd or slow changes no byte of the answer. tests/shim/faulty_disk.cpp stands between program
 // and disk.
+#include "tests/support/Sanitizers.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceText.h"
@@ -123,9 +124,8 @@ private:
 private slots:
     void initTestCase()
     {
-#ifdef __SANITIZE_THREAD__
-        QSKIP("skipped: the thread sanitizer cannot start behind another library");
-#endif
+        if (kThreadSanitizer)
+            QSKIP("skipped: the thread sanitizer cannot start behind another library");
         TraceOptions options;
         options.seed = 11;
         options.passes = 3;

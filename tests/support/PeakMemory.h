@@ -2,6 +2,8 @@
 // How much more memory of the machine this process has had at once since some moment of it, for tests of what must not fill it.
 #pragma once
 
+#include "tests/support/Sanitizers.h"
+
 #include <QByteArray>
 #include <QFile>
 
@@ -20,11 +22,7 @@ public:
     // 0 under sanitizers, which keep memory for themselves, and where the system does not tell.
     [[nodiscard]] long long grownKilobytes() const
     {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-        return 0;
-#else
-        return kilobytes() - m_before;
-#endif
+        return kSanitized ? 0 : kilobytes() - m_before;
     }
 
 private:

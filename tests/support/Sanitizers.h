@@ -1,11 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether this is built with the address sanitizer, as g++ and clang say it.
+// Which sanitizer a test program is built with. What is measured by time or memory says other things then, and all is several
+// times as slow.
 #pragma once
 
+namespace lamella::test {
+
 #if defined(__SANITIZE_ADDRESS__)
-#define LAMELLA_UNDER_ASAN
-#elif defined(__has_feature)
+#define LAMELLA_ADDRESS_SANITIZER true
+#elif defined(__SANITIZE_THREAD__)
+#define LAMELLA_THREAD_SANITIZER true
+#elif defined(__has_feature) // clang has no macros for them
 #if __has_feature(address_sanitizer)
-#define LAMELLA_UNDER_ASAN
+#define LAMELLA_ADDRESS_SANITIZER true
+#elif __has_feature(thread_sanitizer)
+#define LAMELLA_THREAD_SANITIZER true
 #endif
 #endif
+
+#ifdef LAMELLA_ADDRESS_SANITIZER
+inline constexpr bool kAddressSanitizer = true;
+#else
+inline constexpr bool kAddressSanitizer = false;
+#endif
+#ifdef LAMELLA_THREAD_SANITIZER
+inline constexpr bool kThreadSanitizer = true;
+#else
+inline constexpr bool kThreadSanitizer = false;
+#endif
+inline constexpr bool kSanitized = kAddressSanitizer || kThreadSanitizer;
+
+} // namespace lamella::test

@@ -24,11 +24,7 @@ using namespace lamella::ui;
 
 namespace {
 
-#ifdef LAMELLA_UNDER_ASAN
-constexpr int kUsualCycles = 1;
-#else
-constexpr int kUsualCycles = 4;
-#endif
+constexpr int kUsualCycles = test::kSanitized ? 1 : 4;
 constexpr int kSettled = 2; // rounds until what is allocated once is there
 constexpr qint64 kMostKeptKb = 256; // that is allocated, after those rounds
 constexpr int kManyCycles = 100; // from which on pages tell something: of a few rounds they tell what the allocator does
@@ -106,9 +102,8 @@ private slots:
                     last.residentKb);
         }
         QCOMPARE(filesBelow(folder.path()), before);
-#ifdef LAMELLA_UNDER_ASAN
-        QSKIP("skipped: the address sanitizer holds what is freed, so growth tells nothing here; it looks for leaks itself");
-#endif
+        if (test::kSanitized)
+            QSKIP("skipped: the sanitizers hold what is freed, so growth tells nothing here; leaks are looked for by them");
         QVERIFY2(last.usedKb - first.usedKb <= kMostKeptKb, qPrintable(QString::number(last.usedKb - first.usedKb)));
         const double grown = test::growth(first, last);
         qInfo("%+.2f %% of pages", 100 * grown);

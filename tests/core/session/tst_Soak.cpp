@@ -20,11 +20,7 @@ using namespace lamella::test;
 
 namespace {
 
-#ifdef LAMELLA_UNDER_ASAN
-constexpr int kUsualCycles = 2;
-#else
-constexpr int kUsualCycles = 12;
-#endif
+constexpr int kUsualCycles = kSanitized ? 2 : 12;
 constexpr int kSettled = 4; // rounds until what is allocated once is there
 constexpr qint64 kMostKeptKb = 128; // that is allocated, after those rounds
 constexpr int kManyCycles = 100; // from which on pages tell something: of a few rounds they tell what the allocator does
@@ -94,9 +90,8 @@ private slots:
                 qInfo("round %d: %lld kB allocated, %lld kB in own pages, %lld kB in memory", cycle, last.usedKb, last.ownKb,
                     last.residentKb);
         }
-#ifdef LAMELLA_UNDER_ASAN
-        QSKIP("skipped: the address sanitizer holds what is freed, so growth tells nothing here; it looks for leaks itself");
-#endif
+        if (kSanitized)
+            QSKIP("skipped: the sanitizers hold what is freed, so growth tells nothing here; leaks are looked for by them");
         QVERIFY2(last.usedKb - settled.usedKb <= kMostKeptKb, qPrintable(QString::number(last.usedKb - settled.usedKb)));
         const double grown = growth(settled, last);
         qInfo("%+.2f %% of pages", 100 * grown);
