@@ -7,6 +7,8 @@ if(LAMELLA_BUILD_FUZZ)
     if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
         message(FATAL_ERROR "LAMELLA_BUILD_FUZZ needs clang: use the preset \"fuzz\"")
     endif()
-    # Coverage counters in everything; only the fuzzers themselves link libFuzzer's main().
-    add_compile_options(-fsanitize=fuzzer-no-link)
+    if(LAMELLA_FUZZ_COUNTERS)
+        # In everything; only the fuzzers themselves link libFuzzer's main().
+        add_compile_options(-fsanitize=fuzzer-no-link)
+    endif()
 endif()

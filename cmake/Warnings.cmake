@@ -6,6 +6,10 @@ target_compile_options(lamella_warnings INTERFACE
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     target_compile_options(lamella_warnings INTERFACE -Wno-restrict)   # false positives on "x" + std::to_string(i)
 endif()
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    # g++ does not count signs among what -Wconversion means.
+    target_compile_options(lamella_warnings INTERFACE -Wno-sign-conversion)
+endif()
 if(LAMELLA_WERROR)
     target_compile_options(lamella_warnings INTERFACE -Werror)
 endif()

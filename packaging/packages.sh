@@ -8,11 +8,11 @@ set -euo pipefail
 
 build="g++ cmake ninja-build pkg-config qt6-base-dev qt6-svg-dev|libqt6svg6-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     libqcustomplot-dev libsimdjson-dev zlib1g-dev libisal-dev libsqlite3-dev libprotozero-dev libxlsxwriter-dev libqt6sql6-sqlite"
-test="python3 lld fonts-dejavu-core desktop-file-utils appstream shared-mime-info dpkg-dev file"
+test="python3 clang libclang-rt-dev lld fonts-dejavu-core desktop-file-utils appstream shared-mime-info dpkg-dev file"
 wayland="qt6-wayland"
 package="dpkg-dev file python3"
 bench="libbenchmark-dev python3"
-develop="git ccache clang clang-tidy clang-format clazy gcovr libclang-rt-dev libbenchmark-dev xvfb xauth fonts-noto-cjk dpkg-dev file lintian shellcheck debootstrap rpm zsh fish librsvg2-bin pngquant"
+develop="git ccache clang-tidy clang-format clazy gcovr libbenchmark-dev xvfb xauth fonts-noto-cjk dpkg-dev file lintian shellcheck debootstrap rpm zsh fish librsvg2-bin pngquant"
 
 list_only=no
 if [ "${1:-}" = --list ]; then
