@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What takes too long for every change: run each night (.ci/nightly) and before a release. Ends with "N passed, N failed, N skipped".
+#   packaging/soundness.sh [PART...]      without PART, all, in this order:
+#     lint          clang-tidy and clazy over all sources
+#     tsan          core under the thread sanitizer: the tests that have threads
+#     window        the tests of the window under the address and undefined-behaviour sanitizers
+#     long          a thousand cancels and two hundred kills under the sanitizers; 500 traces in one process must not grow it
+#     coverage      lines of core that tests run, with a floor for each folder
+#     mutants       hand-made faults that the tests must notice
+#     reproducible  two builds of lamella-cli give the same bytes
+#     packages      the packages are installed, used and removed on a bare Debian
+#     fuzz          each fuzzer for LAMELLA_FUZZ_MINUTES (1)
+# LAMELLA_BUILD_DIR names another folder for all builds.
+set -euo pipefail
+
+top="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+cd "$top"
+export LAMELLA_BUILD_DIR="${LAMELLA_BUILD_DIR:-$top/build}" QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8
+builds="$LAMELLA_BUILD_DIR"
+if [ -z "${XDG_RUNTIME_DIR:-}" ]; then
+    XDG_RUNTIME_DIR="$(mktemp -d)"
+    export XDG_RUNTIME_DIR
+    trap 'rm -rf "$XDG_RUNTIME_DIR"' EXIT
+fi
+packaging/packages.sh build test develop || { echo "soundness.sh: packages are missing" >&2; echo "0 passed, 1 failed, 0 skipped"; exit 1; }
+launcher=()
+if command -v ccache >/dev/null; then
+    launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+fi
+
+# build PRESET FOLDER [options of cmake] [-- targets]
+build()
+{
+    local preset=$1 folder=$2 options=()
+    shift 2
+    while [ $# -gt 0 ] && [ "$1" != -- ]; do
+        options+=("$1")
+        shift
+    done
+    [ $# -eq 0 ] || shift
+    cmake --preset "$preset" -B "$folder" "${launcher[@]}" "${options[@]}" >/dev/null && cmake --build "$folder" ${1:+--target "$@"}
+}
+tests() { ctest --test-dir "$1" -j2 --output-on-failure --no-tests=error "${@:2}"; }
+
+part_lint() { packaging/lint.sh; }
+part_tsan() { build test-tsan "$builds/test-tsan" && ctest --preset test-tsan --test-dir "$builds/test-tsan" -j2; }
+part_window() { build test-asan "$builds/window-asan" -DLAMELLA_BUILD_FUZZ=OFF && tests "$builds/window-asan" -L '^widgets$'; }
+part_long()
+{
+    build test-asan "$builds/test-asan" -DLAMELLA_BUILD_GUI=OFF -- tst_Faults || return 1
+    LAMELLA_CANCELS=1000 LAMELLA_KILLS=200 "$builds/test-asan/tests/tst_Faults" || return 1
+    # The sanitizer keeps what is freed, so that memory is looked at without it.
+    build test "$builds/test" -- tst_Faults && LAMELLA_SOAK_CYCLES=500 "$builds/test/tests/tst_Faults"
+}
+part_coverage() { packaging/coverage.sh "$builds/coverage"; }
+part_mutants() { python3 -B tests/mutants/run_mutants.py "$builds/mutants"; }
+part_reproducible() { packaging/reproducible.sh; }
+part_packages()
+{
+    build release "$builds/release" && (cd "$builds/release" && cpack -G DEB) && packaging/test_packages.sh "$builds/release"
+}
+part_fuzz() { packaging/fuzz.sh --minutes "${LAMELLA_FUZZ_MINUTES:-1}"; }
+
+parts=(lint tsan window long coverage mutants reproducible packages fuzz)
+wanted=("${@:-${parts[@]}}")
+for name in "${wanted[@]}"; do
+    declare -F "part_$name" >/dev/null || { echo "soundness.sh: no part named '$name'; there are: ${parts[*]}" >&2; exit 2; }
+done
+declare -A count=([passed]=0 [failed]=0 [skipped]=0)
+said=()
+for name in "${wanted[@]}"; do
+    echo "== $name"
+    began=$SECONDS
+    code=0
+    # A shell of its own: `set -e` means nothing inside of a condition.
+    (set -e; "part_$name") || code=$?
+    case $code in
+    0) result=passed ;;
+    77) result=skipped ;;
+    *) result=failed ;;
+    esac
+    count[$result]=$((count[$result] + 1))
+    said+=("$(printf '%-13s %-8s %5d s' "$name" "$result" $((SECONDS - began)))")
+done
+echo
+printf '%s\n' "${said[@]}"
+echo "${count[passed]} passed, ${count[failed]} failed, ${count[skipped]} skipped"
+[ "${count[failed]}" -eq 0 ]
