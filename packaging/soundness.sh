@@ -5,7 +5,7 @@
 #     lint          clang-tidy and clazy over all sources
 #     tsan          core under the thread sanitizer: the tests that have threads
 #     window        the tests of the window under the address and undefined-behaviour sanitizers
-#     long          a thousand cancels and two hundred kills under the sanitizers; 500 traces in one process must not grow it
+#     long          a thousand cancels and two hundred kills under the sanitizers; 500 rounds of mixed traces in one process must not grow it
 #     coverage      lines of core that tests run, with a floor for each folder
 #     mutants       hand-made faults that the tests must notice
 #     reproducible  two builds of lamella-cli give the same bytes
@@ -51,14 +51,15 @@ part_long()
     build test-asan "$builds/test-asan" -DLAMELLA_BUILD_GUI=OFF -- tst_Faults || return 1
     LAMELLA_CANCELS=1000 LAMELLA_KILLS=200 "$builds/test-asan/tests/tst_Faults" || return 1
     # The sanitizer keeps what is freed, so that memory is looked at without it.
-    build test "$builds/test" -- tst_Faults && LAMELLA_SOAK_CYCLES=500 "$builds/test/tests/tst_Faults"
+    build test "$builds/test" -- tst_Soak tst_SoakWindow || return 1
+    LAMELLA_SOAK_CYCLES=500 "$builds/test/tests/tst_Soak" && LAMELLA_SOAK_CYCLES=500 "$builds/test/tests/tst_SoakWindow"
 }
 part_coverage() { packaging/coverage.sh "$builds/coverage"; }
 part_mutants() { python3 -B tests/mutants/run_mutants.py "$builds/mutants"; }
 part_reproducible() { packaging/reproducible.sh; }
 part_packages()
 {
-    build release "$builds/release" && (cd "$builds/release" && cpack -G DEB) && packaging/test_packages.sh "$builds/release"
+    LAMELLA_BUILD_DIR="$builds/run" packaging/package.sh && packaging/test_packages.sh "$builds/run"
 }
 part_fuzz() { packaging/fuzz.sh --minutes "${LAMELLA_FUZZ_MINUTES:-1}"; }
 
