@@ -15,6 +15,13 @@ struct ProcessMemory {
     qint64 usedKb = 0; // what is allocated and not freed: the same on every machine, noisy only by what is kept on purpose
 };
 
+// To be called before there are threads. Free blocks that lie scattered over the heaps of many threads keep pages: those would
+// tell what the allocator does, and not what the program keeps.
+inline void useOneHeap()
+{
+    ::mallopt(M_ARENA_MAX, 1);
+}
+
 inline ProcessMemory processMemory()
 {
     ::malloc_trim(0);

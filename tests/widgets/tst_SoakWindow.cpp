@@ -48,6 +48,7 @@ class tst_SoakWindow : public QObject {
 private slots:
     void initTestCase()
     {
+        test::useOneHeap();
         QStandardPaths::setTestModeEnabled(true);
         QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
         QCoreApplication::setApplicationName(QStringLiteral("tst_SoakWindow"));

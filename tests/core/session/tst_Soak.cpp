@@ -59,6 +59,7 @@ class tst_Soak : public QObject {
 private slots:
     void memoryDoesNotGrowFromTraceToTrace()
     {
+        useOneHeap();
         const QTemporaryDir folder;
         std::vector<MixedTrace> traces = writeMixedTraces(folder.path(), mixedKernels(3));
         TraceOptions options;
