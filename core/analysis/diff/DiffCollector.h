@@ -35,17 +35,13 @@ public:
     {
     }
 
-    [[nodiscard]] const DiffSymbol *symbolA(KernelId k) const
-    {
-        return k.valid() ? &m_symbols.a(m_a.document.kernels.name[k.value]) : nullptr;
-    }
-    [[nodiscard]] const DiffSymbol *symbolB(KernelId k) const
-    {
-        return k.valid() ? &m_symbols.b(m_b.document.kernels.name[k.value]) : nullptr;
-    }
+    // nullptr for a kernel that is not there.
+    [[nodiscard]] const DiffSymbol *symbolA(KernelId k) const { return k.valid() ? &ofA(k) : nullptr; }
+    [[nodiscard]] const DiffSymbol *symbolB(KernelId k) const { return k.valid() ? &ofB(k) : nullptr; }
+    // One side of a pair is always there.
     [[nodiscard]] Category category(const KernelPair &pair) const
     {
-        return pair.a.valid() ? symbolA(pair.a)->category : symbolB(pair.b)->category;
+        return pair.a.valid() ? ofA(pair.a).category : ofB(pair.b).category;
     }
 
     void addKernels(DiffGroup &group, const KernelPair &pair) const
@@ -96,6 +92,9 @@ public:
     std::vector<DiffGroup> groups;
 
 private:
+    [[nodiscard]] const DiffSymbol &ofA(KernelId k) const { return m_symbols.a(m_a.document.kernels.name[k.value]); }
+    [[nodiscard]] const DiffSymbol &ofB(KernelId k) const { return m_symbols.b(m_b.document.kernels.name[k.value]); }
+
     const AnalysisInput &m_a;
     const AnalysisInput &m_b;
     const DiffSymbols &m_symbols;
