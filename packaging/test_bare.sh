@@ -4,14 +4,14 @@
 #   packaging/test_bare.sh [--fast] [--prepare]
 #     --fast     test.sh without the sanitizers
 #     --prepare  ends where run.sh would begin: minutes instead of an hour
-# Needs root, debootstrap, git and a mirror (LAMELLA_MIRROR, by default deb.debian.org), and 18 GB in LAMELLA_BARE_DIR (by default the
+# Needs root, debootstrap, git and a mirror (LAMELLA_MIRROR, by default deb.debian.org), and 12 GB in LAMELLA_BARE_DIR (by default the
 # temporary folder; 6 GB with --fast). Where one of them is missing it says "SKIPPED: why" and exits with 77.
 set -euo pipefail
 
 top="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 mirror="${LAMELLA_MIRROR:-http://deb.debian.org/debian}"
 prepare=no
-need=18
+need=12
 options=()
 for argument in "$@"; do
     case "$argument" in
