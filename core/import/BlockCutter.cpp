@@ -22,7 +22,7 @@ BlockCutter::BlockCutter(std::unique_ptr<ByteSource> source, const ImportOptions
 {
 }
 
-Result<void> BlockCutter::open(std::stop_token stop)
+Result<void> BlockCutter::open(const std::stop_token &stop)
 {
     m_stop = stop;
     std::string text(kHeadBytes, '\0');

@@ -20,7 +20,7 @@ public:
     BlockCutter(std::unique_ptr<ByteSource> source, const ImportOptions &options, std::string path);
 
     // Reads up to the first event. Errors: those of the source, NotATrace, Cancelled. Call once, before next().
-    [[nodiscard]] Result<void> open(std::stop_token stop);
+    [[nodiscard]] Result<void> open(const std::stop_token &stop);
     // False when there is no further block; the last one (possibly empty) has `last` set. Errors: those of the source.
     [[nodiscard]] Result<bool> next(TextBlock &block);
 

@@ -37,7 +37,7 @@ private:
     [[gnu::noinline]] std::int64_t checkedDuration(const EventFields &event, const ColumnRow &row, ParsedNs parsed);
     [[gnu::noinline]] void complain(const DiagnosticKind &kind, const ColumnRow &row, std::string_view sample);
     void countBounds(const EventFields &event, const EventCategory &category, const ColumnRow &row);
-    void noteUse(std::uint32_t id, std::vector<std::uint32_t> &used, std::vector<std::uint32_t> &list)
+    void noteUse(std::uint32_t id, std::vector<std::uint32_t> &used, std::vector<std::uint32_t> &list) const
     {
         if (id >= used.size())
             used.resize(id + 64, 0);

@@ -9,7 +9,7 @@ std::uint64_t ParsedBlock::memoryBytes() const
 {
     // A key to sort by and a row of the kernel table; a call in the list of its process and in that of all.
     constexpr std::uint64_t kMadeOfKernel = 16 + 40;
-    constexpr std::uint64_t kMadeOfLaunch = 2 * 28;
+    constexpr std::uint64_t kMadeOfLaunch = std::uint64_t{2} * 28;
     constexpr std::uint64_t kMadeOfPair = 16;
     return core::memoryBytes(chunk) + kernels.size() * (sizeof(KernelRecord) + kMadeOfKernel)
         + launches.size() * (sizeof(std::uint32_t) + kMadeOfLaunch) + pairs.size() * (sizeof(std::uint32_t) + kMadeOfPair)

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace lamella::core {
 
@@ -147,7 +148,7 @@ Result<Segmentation> segmentTrace(
             return cancelled(document);
         const bool main = DeviceId{d} == segmentation.mainDevice;
         DeviceResult result = segmentDevice(context, DeviceId{d}, work[d],
-            main ? std::move(ofMain) : mainSequence(document, tokens, DeviceId{d}, work[d]), segmentation);
+            main ? std::exchange(ofMain, {}) : mainSequence(document, tokens, DeviceId{d}, work[d]), segmentation);
         if (control.stopRequested()) // what a stop left half done is nobody's result
             return cancelled(document);
         if (main) {

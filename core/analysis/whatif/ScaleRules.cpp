@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <unordered_map>
 
 namespace lamella::core {
@@ -31,7 +32,7 @@ std::optional<FactorPpm> factorFrom(std::string_view text)
     value *= percent ? kUnchanged / 100 : kUnchanged;
     if (value > kLargestFactor)
         return std::nullopt;
-    return static_cast<FactorPpm>(value + 0.5);
+    return static_cast<FactorPpm>(std::llround(value));
 }
 
 std::optional<int> layerFrom(std::string_view text)

@@ -149,7 +149,7 @@ private:
             const int count = static_cast<int>(found.size());
             // Counted from layer 0 at the end, but from the last one where the capture ends before it.
             const bool ends =
-                spans[b].end == m_sequence.size() && count < m_forward.layers && found.size() > 0 && found.back().cut;
+                spans[b].end == m_sequence.size() && count < m_forward.layers && !found.empty() && found.back().cut;
             const int top = (ends ? m_forward.layers : count) - 1;
             for (int l = 0; l < count; ++l) {
                 const Span span = found[static_cast<std::size_t>(l)].span;
