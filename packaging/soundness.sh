@@ -52,7 +52,8 @@ part_long()
     LAMELLA_CANCELS=1000 LAMELLA_KILLS=200 "$builds/test-asan/tests/tst_Faults" || return 1
     # The sanitizer keeps what is freed, so that memory is looked at without it.
     build test "$builds/test" -- tst_Soak tst_SoakWindow || return 1
-    LAMELLA_SOAK_CYCLES=500 "$builds/test/tests/tst_Soak" && LAMELLA_SOAK_CYCLES=500 "$builds/test/tests/tst_SoakWindow"
+    export LAMELLA_SOAK_CYCLES=500 QTEST_FUNCTION_TIMEOUT=3600000 # Qt ends a test function after five minutes
+    "$builds/test/tests/tst_Soak" && "$builds/test/tests/tst_SoakWindow"
 }
 part_coverage() { packaging/coverage.sh "$builds/coverage"; }
 part_mutants() { python3 -B tests/mutants/run_mutants.py "$builds/mutants"; }
