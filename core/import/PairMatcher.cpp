@@ -75,7 +75,7 @@ private:
         return GroupKey{0, events.track[row].value, 0, false, 0};
     }
 
-    std::optional<GroupKey> keyOf(const ParsedBlock &block, std::uint32_t row) const
+    [[nodiscard]] std::optional<GroupKey> keyOf(const ParsedBlock &block, std::uint32_t row) const
     {
         const EventChunk &events = block.chunk;
         if (events.phase[row] == 'B' || events.phase[row] == 'E')

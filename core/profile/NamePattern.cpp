@@ -44,7 +44,7 @@ std::optional<AnchorRole> anchorRoleFromName(std::string_view name)
 
 Result<NamePattern> NamePattern::parse(std::string_view text)
 {
-    const auto bad = [text](std::string detail) {
+    const auto bad = [text](const std::string &detail) {
         return Error{ErrorCode::BadProfile, "pattern \"" + std::string(text.substr(0, 60)) + "\": " + detail, {}, -1};
     };
     if (text.empty())

@@ -233,7 +233,7 @@ std::string cppName(const NameRules &rules, std::string_view qualified, int wrap
 // A name that could not be demangled: its path is readable; where that only launches a class, the first class named after it.
 std::string mangledName(const NameRules &rules, std::string_view name)
 {
-    const std::string path = mangledPath(name);
+    std::string path = mangledPath(name);
     const std::string_view last = lastComponent(path);
     if (!rules.launchers.contains(last))
         return cppName(rules, path, 0);

@@ -90,7 +90,7 @@ std::size_t ReportTable::appendRow(Selection target)
             break;
         }
     }
-    m_targets.push_back(std::move(target));
+    m_targets.push_back(target);
     return m_targets.size() - 1;
 }
 

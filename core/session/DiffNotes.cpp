@@ -95,7 +95,7 @@ void notePairing(const PassPairing &pairing, std::vector<std::string> &notes)
         const PassPair &pair = pairing.pairs.front();
         notes.push_back("A is pass " + passText(pair.a) + ", B is pass " + passText(pair.b) + ".");
         if (pair.a.pass->stage != pair.b.pass->stage)
-            notes.push_back("The passes are of different stages.");
+            notes.emplace_back("The passes are of different stages.");
     } else {
         std::string text = counted(pairing.pairs.size(), "pair", "pairs")
             + " of passes, by stage, state and order; every number is the sum over them: ";

@@ -25,7 +25,7 @@ Result<void> writeForms(const std::string &folder, const ReportTable &table, boo
     if (workbook)
         forms.emplace_back(".xlsx", TableFormat::Xlsx);
     for (const auto &[ending, format] : forms) {
-        if (const auto written = writeTableFile(stem + ending, table, format); !written)
+        if (auto written = writeTableFile(stem + ending, table, format); !written)
             return written;
     }
     return {};
@@ -39,7 +39,7 @@ std::vector<Maker> makers(AnalysisSession &session, RankSet &ranks, const Folder
         TableRequest request = wanted.tables;
         request.table = name;
         request.each = each;
-        all.push_back([&session, request](const JobControl &control) -> Made { return session.table(request, control); });
+        all.emplace_back([&session, request](const JobControl &control) -> Made { return session.table(request, control); });
     };
     for (const std::string &name : AnalysisSession::tableNames())
         add(name, false);
@@ -48,7 +48,7 @@ std::vector<Maker> makers(AnalysisSession &session, RankSet &ranks, const Folder
         RankTableRequest request;
         request.base = wanted.ranks;
         request.base.by = by;
-        all.push_back([&ranks, request](const JobControl &control) -> Made { return ranks.table(request, control); });
+        all.emplace_back([&ranks, request](const JobControl &control) -> Made { return ranks.table(request, control); });
     }
     return all;
 }

@@ -42,7 +42,7 @@ std::uint64_t checksum64(std::string_view bytes, std::uint64_t seed)
     if (left >= 32) {
         std::uint64_t lanes[4] = {seed + kA, seed + kB, seed, seed - kA};
         for (; left >= 32; left -= 32, at += 32)
-            for (int i = 0; i < 4; ++i)
+            for (std::size_t i = 0; i < 4; ++i)
                 lanes[i] = taken(lanes[i], word(at + 8 * i));
         for (const std::uint64_t lane : lanes)
             hash = (hash ^ mixed(lane)) * kA + kC;

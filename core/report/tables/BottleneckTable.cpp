@@ -47,7 +47,7 @@ std::string part(std::int64_t ns, std::int64_t of)
 // "the 31 layers of type B", "what runs before layer 0"
 std::string phraseOf(const Bottleneck &found, const TableInput &input, const WallOfType &type)
 {
-    const std::string count = type.layers == 1 ? "the layer" : "the " + std::to_string(type.layers) + " layers";
+    std::string count = type.layers == 1 ? "the layer" : "the " + std::to_string(type.layers) + " layers";
     switch (type.type) {
     case kHeadPart:
         return "what runs before layer 0";

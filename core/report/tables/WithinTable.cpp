@@ -132,8 +132,8 @@ std::vector<ReportColumn> withinColumns()
         duration("max_ns", "Max", "Longest of that"), text("name", "Name", "Whole name, demangled")};
 }
 
-Result<ReportTable> withinTable(std::shared_ptr<const TraceDocument> document, std::shared_ptr<const KernelNames> names,
-    TimeRange range, std::string_view by, const JobControl &control)
+Result<ReportTable> withinTable(const std::shared_ptr<const TraceDocument> &document,
+    const std::shared_ptr<const KernelNames> &names, TimeRange range, std::string_view by, const JobControl &control)
 {
     By what = By::Category;
     if (by == "kernel" || by == "stream")
@@ -177,7 +177,7 @@ Result<ReportTable> withinTable(std::shared_ptr<const TraceDocument> document, s
     return table;
 }
 
-constexpr std::int64_t kLongestTrace = 1000 * 24 * kHourNs; // of any use
+constexpr std::int64_t kLongestTrace = std::int64_t{1000} * 24 * kHourNs; // of any use
 
 std::optional<TimeRange> stretchFromText(std::string_view text)
 {

@@ -20,8 +20,8 @@ namespace lamella::core {
 // `range` on the clock of the file. by: category (also empty), kernel or stream; always per device. A kernel that is cut by an
 // end of the stretch counts with what lies inside: sum_ns adds that up, busy_ns is the length of its union, share is busy_ns of
 // the length of the stretch. Longest sum first. Errors: BadRequest for any other `by`, and for a stretch without length.
-Result<ReportTable> withinTable(std::shared_ptr<const TraceDocument> document, std::shared_ptr<const KernelNames> names,
-    TimeRange range, std::string_view by, const JobControl &control = {});
+Result<ReportTable> withinTable(const std::shared_ptr<const TraceDocument> &document,
+    const std::shared_ptr<const KernelNames> &names, TimeRange range, std::string_view by, const JobControl &control = {});
 
 // "465.3ms-466.1ms": from zero to the end, as for durationFromText(); nothing for any other text and a backward stretch.
 [[nodiscard]] std::optional<TimeRange> stretchFromText(std::string_view text);

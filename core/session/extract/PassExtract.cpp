@@ -16,7 +16,7 @@ Result<void> extractPass(AnalysisSession &session, const ExtractRequest &request
     if (!ascend && !session.document().metadata.format.starts_with("Chrome JSON"))
         return Error{ErrorCode::BadRequest, "events of this format have no text that could be copied; export the tables instead",
             session.document().source.path, -1};
-    const Result<void> written = ascend
+    Result<void> written = ascend
         ? extractAscendRows(request.output, *facts, control)
         : extractChromeEvents(session.document(), *session.kernelNames(), request.output, *facts, control);
     if (!written)

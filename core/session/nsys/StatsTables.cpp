@@ -167,7 +167,7 @@ void appendSizes(ReportTable &table, std::string_view name, const Group &group, 
     table.setText(7, name);
 }
 
-ReportTable reportTable(const Report &report, Groups groups)
+ReportTable reportTable(const Report &report, Groups &&groups)
 {
     ReportTable table(
         "stats", std::string(report.title) + " (" + std::string(report.id) + ")", report.bytes ? sizeColumns() : statsColumns());
