@@ -51,6 +51,7 @@ fuzz()
         sleep 1
     done
     wait $process || code=$?
+    [ $code -ne 72 ] || code=0 # how libFuzzer ends where it is asked to
     awk -v name="$1" -v minutes="$minutes" -v code=$code '
         /number_of_executed_units/ { inputs = $2 } /slowest_unit_time_sec/ { slowest = $2 } /peak_rss_mb/ { peak = $2 }
         END { printf "%-14s %4d min %12d inputs  slowest %3d s  peak %5d MB  %s\n", name, minutes, inputs, slowest, peak,
