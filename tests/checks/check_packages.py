@@ -32,6 +32,16 @@ def run(*arguments, **options):
     return subprocess.run(arguments, capture_output=True, text=True, timeout=240, check=False, **options)
 
 
+def check_files(name, listed, others):
+    """All files that the package is to have, and none of those that another has; `others` grows by them."""
+    for file in FILES[name]:
+        if f'/usr/{file}' not in listed:
+            yield f'{name}: /usr/{file} is missing'
+    if both := listed & others:
+        yield f'{name}: files of the other package: {", ".join(sorted(both))}'
+    others |= listed
+
+
 def check_package(package, name, others):
     fields = {field: run('dpkg-deb', '-f', package, field).stdout.strip() for field in
               ('Package', 'Depends', 'Description', 'Section', 'Maintainer')}
@@ -46,12 +56,7 @@ def check_package(package, name, others):
         yield f'{name}: does not depend on lamella-cli of its own version: {fields["Depends"]}'
     contents = {line.split()[5].lstrip('.').rstrip('/') for line in run('dpkg-deb', '-c', package).stdout.splitlines()
                 if not line.startswith('d')}
-    for file in FILES[name]:
-        if f'/usr/{file}' not in contents:
-            yield f'{name}: /usr/{file} is missing'
-    if both := contents & others:
-        yield f'{name}: files of the other package: {", ".join(sorted(both))}'
-    others |= contents
+    yield from check_files(name, contents, others)
 
 
 def check_programs(package, name, build):

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 
-from check_packages import FILES, GUI_LIBRARY
+from check_packages import FILES, GUI_LIBRARY, check_files
 
 
 def run(*arguments):
@@ -25,12 +25,7 @@ def check_package(package, name, version, others):
         yield f'{name}: is not of version {version}'
     entries = [line.split(' ', 1) for line in asked(package, '--qf', '[%{FILEMODES:perms} %{FILENAMES}\n]').splitlines()]
     listed = {path for mode, path in entries if not mode.startswith('d')}
-    for file in FILES[name]:
-        if f'/usr/{file}' not in listed:
-            yield f'{name}: /usr/{file} is missing'
-    if both := listed & others:
-        yield f'{name}: files of the other package: {", ".join(sorted(both))}'
-    others |= listed
+    yield from check_files(name, listed, others)
     for _, path in entries:
         if re.fullmatch(r'/usr(/bin|/share|/share/[^/]+)?', path) and path != '/usr/share/lamella':
             yield f'{name}: {path} belongs to the distribution'
