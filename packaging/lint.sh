@@ -3,7 +3,7 @@
 # clang-tidy (the checks of .clang-tidy) and clazy (those of .clazy) over core, app and widgets. Every finding is an error.
 #   packaging/lint.sh [--since COMMIT] [--only tidy|clazy] [FILE...]
 #     --since   the sources that differ from COMMIT, and nothing else
-#     FILE      these sources; without any, all of them: ten minutes of two cores, since a dozen is read at a time (lint_bundles.py).
+#     FILE      these sources; without any, all of them: some twenty minutes of two cores, since a dozen is read at a time (lint_bundles.py).
 #               What a source includes or declares to use and does not is only seen where it is asked for alone
 # Says "SKIPPED: why" and exits with 77 where a tool is missing (packaging/packages.sh build develop installs them).
 # LAMELLA_BUILD_DIR names another folder for the list of commands; LAMELLA_LINT_JOBS how many run side by side.
