@@ -19,6 +19,7 @@ BlockCommitter::BlockCommitter(
     , m_parser(repairWorker, options.limits.maxEventBytes, static_cast<bool>(options.preview))
     , m_memory(options.limits)
 {
+    m_memory.boundByFile(cutter.source().stamp().bytes);
     m_mode.bareArray = cutter.scanner().bareArray();
     // Enough that a worker rarely waits for a slower one whose block comes first.
     const std::size_t blocks = 2 * std::size_t{repairWorker} + 2;

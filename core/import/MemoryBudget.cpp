@@ -12,6 +12,9 @@ namespace lamella::core {
 namespace {
 constexpr std::uint64_t kLookStep = std::uint64_t{64} << 20;
 constexpr std::uint64_t kMegabyte = 1'000'000;
+constexpr std::uint64_t kAnyFile = 1000 * kMegabyte;
+constexpr std::uint64_t kTimesTheFile = 64;
+constexpr std::uint64_t kLargestFile = std::uint64_t{1} << 50; // so that the product cannot wrap round
 std::atomic<std::uint64_t> g_heldByAll{0}; // by all readings of the process
 } // namespace
 
@@ -27,12 +30,21 @@ MemoryBudget::~MemoryBudget()
     g_heldByAll.fetch_sub(m_held, std::memory_order_relaxed);
 }
 
+void MemoryBudget::boundByFile(std::uint64_t bytes)
+{
+    if (!m_most && bytes != 0)
+        m_mostOfFile = kAnyFile + kTimesTheFile * std::min(bytes, kLargestFile);
+}
+
 void MemoryBudget::hold(std::uint64_t bytes)
 {
     m_held += bytes;
     const std::uint64_t all = g_heldByAll.fetch_add(bytes, std::memory_order_relaxed) + bytes;
     if (m_most) {
         m_exceeded = m_exceeded || (*m_most != 0 && m_held > *m_most);
+    } else if (m_mostOfFile != 0 && m_held > m_mostOfFile && !m_exceeded) {
+        m_exceeded = true;
+        m_most = m_mostOfFile; // as limitError() says it
     } else if (m_held >= m_nextLook && !m_exceeded) {
         m_nextLook = m_held + kLookStep;
         const MachineMemory machine = m_machine();

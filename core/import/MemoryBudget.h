@@ -24,6 +24,10 @@ public:
     MemoryBudget(const MemoryBudget &) = delete;
     MemoryBudget &operator=(const MemoryBudget &) = delete;
 
+    // The file has that many bytes on disk. Unless the user said how much it may take: no more than 1 GB and 64 times that,
+    // however much the machine could spare. Recorded traces take about 3 times what they have as gzip.
+    void boundByFile(std::uint64_t bytes);
+
     // Bytes more, or that many less than before. Cheap; the machine is asked once for every 64 MiB.
     void hold(std::uint64_t bytes);
     void letGo(std::uint64_t bytes);
@@ -35,6 +39,7 @@ public:
 private:
     Machine m_machine;
     std::optional<std::uint64_t> m_most; // none: what the machine can spare; 0 = no limit
+    std::uint64_t m_mostOfFile = 0; // 0 = not known
     std::uint64_t m_held = 0;
     std::uint64_t m_nextLook; // at the machine
     std::uint64_t m_left = 0; // to the machine, when it was too much

@@ -202,6 +202,7 @@ Result<std::shared_ptr<const TraceDocument>> AscendImporter::read(
         else
             diagnostics.add(oddity::kTimelineNotRead, -1, read.error().detail);
     }
+    builder.memory().boundByFile((*source)->stamp().bytes + (timeline ? timeline->fileBytes() : 0));
     if (timeline)
         timeline->addHost(builder);
     if (builder.full())

@@ -52,6 +52,7 @@ Result<AscendTimeline> AscendTimeline::read(const std::string &path, const Impor
         return document.error();
     AscendTimeline timeline;
     timeline.m_document = std::move(*document);
+    timeline.m_fileBytes = timeline.m_document->source.fileBytes;
     return timeline;
 }
 

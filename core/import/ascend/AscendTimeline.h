@@ -35,6 +35,7 @@ public:
     };
     // The work that begins at that time, within the nanosecond that rounding costs: on that stream, else the only one.
     [[nodiscard]] const Work *find(std::int64_t start, std::optional<std::int64_t> stream) const;
+    [[nodiscard]] std::uint64_t fileBytes() const { return m_fileBytes; } // on disk
     [[nodiscard]] std::size_t hostSpans() const { return m_hostSpans; }
 
 private:
@@ -42,6 +43,7 @@ private:
 
     std::shared_ptr<const TraceDocument> m_document; // let go by addHost()
     std::vector<Work> m_work; // by (start, stream)
+    std::uint64_t m_fileBytes = 0;
     std::size_t m_hostSpans = 0;
 };
 

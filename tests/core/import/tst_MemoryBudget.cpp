@@ -123,6 +123,27 @@ private slots:
                 && said.contains(QStringLiteral("LAMELLA_MAX_MEMORY_MEGABYTES")),
             qPrintable(said));
     }
+    void whatSuitsTheFile()
+    {
+        const auto machine = [] { return MachineMemory{256'000 * kMegabyte, 200'000 * kMegabyte}; };
+        MemoryBudget memory({}, machine);
+        memory.boundByFile(9 * kMegabyte);
+        memory.hold(1'576 * kMegabyte);
+        QVERIFY(!memory.exceeded());
+        memory.hold(1);
+        QVERIFY(memory.exceeded());
+        QVERIFY(memory.limitError("a.json.gz").message().starts_with("a.json.gz: takes more than 1576 MB of memory to read; "));
+        MemoryBudget large({}, machine);
+        large.boundByFile(UINT64_MAX);
+        large.hold(100'000 * kMegabyte);
+        QVERIFY(!large.exceeded());
+        ImportLimits limits; // the user knows better
+        limits.maxMemoryBytes = 3'000 * kMegabyte;
+        MemoryBudget chosen(limits, machine);
+        chosen.boundByFile(1);
+        chosen.hold(3'000 * kMegabyte);
+        QVERIFY(!chosen.exceeded());
+    }
     // Each has little, all have much: what is left decides then.
     void readingsKnowOfOneAnother()
     {
