@@ -5,6 +5,7 @@
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/commands/CommandRegistry.h"
 #include "widgets/common/MessageStrip.h"
+#include "widgets/common/PrivateFolder.h"
 #include "widgets/desktop/FileWatch.h"
 #include "widgets/desktop/LastSession.h"
 #include "widgets/desktop/PlaceKeeper.h"
@@ -175,7 +176,18 @@ void TestDesktop::onlyTheNewestPlacesStay()
     QCOMPARE(QDir(folder).entryList(QDir::Files).size(), 4);
     QVERIFY(readPlace(folder, "trace5").has_value());
     QVERIFY(!readPlace(folder, "never").has_value());
+    // Paths and names of kernels are nobody else's business, whatever the umask; a folder that is there keeps its rights.
+    const auto others =
+        QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
+    QVERIFY(!(QFile::permissions(folder) & others));
+    const auto open = QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner | QFile::ReadGroup | QFile::ExeGroup;
+    QVERIFY(QFile::setPermissions(folder, open));
+    QVERIFY(makePrivateFolder(folder));
+    QVERIFY(QFile::permissions(folder) & QFile::ReadGroup);
+    QVERIFY(makePrivateFolder(folder + QStringLiteral("/a/b")));
+    QVERIFY(!(QFile::permissions(folder + QStringLiteral("/a/b")) & others));
     const QString blocked = test::writeFile(m_folder.filePath(QStringLiteral("file")), "x") + QStringLiteral("/places");
+    QVERIFY(!makePrivateFolder(blocked));
     QVERIFY(!writePlace(blocked, "trace", {}).has_value()); // a folder that cannot be
 }
 

@@ -2,6 +2,7 @@
 #include "widgets/desktop/LastSession.h"
 
 #include "core/session/SessionFile.h"
+#include "widgets/common/PrivateFolder.h"
 #include "widgets/notes/SessionFiles.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/window/MainWindow.h"
@@ -132,7 +133,7 @@ void LastSession::keep(Kept &one)
         writeIndex();
         return;
     }
-    QDir().mkpath(m_folder);
+    makePrivateFolder(m_folder);
     one.job->start<bool>([file = QString(m_folder + u'/' + one.file), state = *state](
                              const core::JobControl &) { return SessionFiles::writeSnapshot(file, state); },
         [this, &one](core::Result<bool> written) {
@@ -154,7 +155,7 @@ void LastSession::writeIndex()
     for (const auto &one : m_windows)
         if (one->there)
             windows.push_back({one->file, one->session});
-    QDir().mkpath(m_folder);
+    makePrivateFolder(m_folder);
     QSaveFile index(m_folder + u'/' + kIndex); // some hundred bytes
     if (index.open(QIODevice::WriteOnly) && index.write(lastSessionToJson(windows)) >= 0)
         index.commit();
@@ -168,7 +169,7 @@ void LastSession::keepNow(Kept &one)
     if (!state)
         return;
     one.session = one.window->sessionFiles().path();
-    QDir().mkpath(m_folder);
+    makePrivateFolder(m_folder);
     one.there = SessionFiles::writeSnapshot(m_folder + u'/' + one.file, *state).has_value();
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/desktop/PlaceStore.h"
 
+#include "widgets/common/PrivateFolder.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -37,7 +39,7 @@ core::Result<bool> writePlace(const QString &folder, const std::string &fingerpr
 {
     const QString name = fileOf(folder, fingerprint);
     const bool known = QFileInfo::exists(name);
-    QDir().mkpath(folder);
+    makePrivateFolder(folder);
     QSaveFile file(name);
     if (!file.open(QIODevice::WriteOnly) || file.write(toJson(place)) < 0 || !file.commit())
         return core::Error{core::ErrorCode::Io, "cannot be written: " + file.errorString().toStdString(), name.toStdString(), -1};

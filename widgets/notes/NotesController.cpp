@@ -3,11 +3,11 @@
 
 #include "core/base/Saturate.h"
 #include "core/session/Fingerprint.h"
+#include "widgets/common/PrivateFolder.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
 
-#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QStandardPaths>
@@ -52,7 +52,7 @@ core::Result<void> writeStored(
         QFile::remove(name);
         return {};
     }
-    QDir().mkpath(QFileInfo(name).path());
+    makePrivateFolder(QFileInfo(name).path());
     return core::writeNotes(path, trace, fingerprint, notes);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/nsys/NsysExport.h"
 
+#include "widgets/common/PrivateFolder.h"
 #include "widgets/session/TraceCopies.h"
 
 #include <QCryptographicHash>
@@ -86,7 +87,7 @@ void NsysExport::start(const QString &program, const QString &report, const QStr
         cancel();
     clear();
     m_output = output;
-    QDir().mkpath(QFileInfo(output).absolutePath());
+    makePrivateFolder(QFileInfo(output).absolutePath());
     m_folder = std::make_unique<QTemporaryDir>(QFileInfo(output).absolutePath() + QStringLiteral("/.lamella-export-XXXXXX"));
     if (!m_folder->isValid()) {
         const QString reason = m_folder->errorString();
