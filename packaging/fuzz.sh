@@ -51,6 +51,7 @@ fuzz()
         sleep 1
     done
     wait $process || code=$?
+    rm -rf "/dev/shm/lamella-fuzz-$process" # the input; a process that is ended by a signal leaves it
     [ $code -ne 72 ] || code=0 # how libFuzzer ends where it is asked to
     awk -v name="$1" -v minutes="$minutes" -v code=$code '
         /number_of_executed_units/ { inputs = $2 } /slowest_unit_time_sec/ { slowest = $2 } /peak_rss_mb/ { peak = $2 }

@@ -8,9 +8,9 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <map>
 #include <string>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace lamella::fuzz {
@@ -22,21 +22,31 @@ inline void require(bool condition)
         __builtin_trap();
 }
 
-// Of this process, one for each ending, in memory where the system has it; removed at exit.
+// A folder of this process, in memory where the system has it; removed at exit with all that is in it.
+inline const std::filesystem::path &inputFolder()
+{
+    static const std::filesystem::path folder = [] {
+        const char *memory = "/dev/shm";
+        const std::filesystem::path made =
+            std::filesystem::path(::access(memory, W_OK) == 0 ? memory : ".") / ("lamella-fuzz-" + std::to_string(::getpid()));
+        std::filesystem::create_directory(made);
+        return made;
+    }();
+    static const int atEnd = std::atexit([] {
+        std::error_code ignored;
+        std::filesystem::remove_all(folder, ignored);
+    });
+    static_cast<void>(atEnd);
+    return folder;
+}
+
+// One for each ending; nothing is beside it that an importer would look at.
 inline const std::string &inputPath(const char *ending)
 {
     static std::map<std::string, std::string> paths;
     std::string &path = paths[ending];
-    if (path.empty()) {
-        struct stat info { };
-        const bool memory = ::stat("/dev/shm", &info) == 0 && ::access("/dev/shm", W_OK) == 0;
-        path = (memory ? "/dev/shm/lamella-fuzz-" : "lamella-fuzz-") + std::to_string(::getpid()) + ending;
-        if (paths.size() == 1)
-            std::atexit([] {
-                for (const auto &[last, used] : paths)
-                    ::unlink(used.c_str());
-            });
-    }
+    if (path.empty())
+        path = inputFolder() / (std::string("input") + ending);
     return path;
 }
 
@@ -49,9 +59,9 @@ inline bool writeInput(const std::string &path, const std::uint8_t *data, std::s
     return std::fclose(file) == 0 && whole;
 }
 
-// Naming the kernels of a small file costs ten times as much as reading it. So that importers see millions of inputs, tables are
-// made of one in eight: always the same ones, by their bytes.
-inline bool goesToTables(const std::uint8_t *data, std::size_t size)
+// What costs several times as much as reading a small file (tables, threads) is done for one input in eight, so that importers
+// see millions of them: always the same ones, by their bytes.
+inline bool isOneInEight(const std::uint8_t *data, std::size_t size)
 {
     std::uint32_t hash = 2166136261U; // FNV-1a
     for (std::size_t i = 0; i < size; ++i)
@@ -83,10 +93,10 @@ inline void checkDocument(const core::TraceDocument &document)
 }
 
 // Whatever the bytes are, the answer is a document or an error, in bounded time and memory.
-inline void openInput(const std::string &path)
+inline void openInput(const std::string &path, unsigned workers = 1)
 {
     core::ImportOptions options;
-    options.workers = 1;
+    options.workers = workers;
     options.blockBytes = 4096; // small, so that short inputs are cut too
     options.limits.maxRawBytes = 16u << 20;
     options.limits.maxEventBytes = 1u << 20;

@@ -6,6 +6,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
 {
     const std::string &path = lamella::fuzz::inputPath(".json");
     if (lamella::fuzz::writeInput(path, data, size))
-        lamella::fuzz::openInput(path);
+        lamella::fuzz::openInput(path, lamella::fuzz::isOneInEight(data, size) ? 2 : 1);
     return 0;
 }
