@@ -92,7 +92,8 @@ template <std::size_t N> struct KeyText {
     {
         for (std::size_t i = 0; i < N; ++i)
             text[i] = i + 1 < N ? key[i] : '"';
-        for (std::size_t i = 0; i < 8 && i < N; ++i) {
+        constexpr std::size_t kInWord = N < 8 ? N : 8;
+        for (std::size_t i = 0; i < kInWord; ++i) {
             // NOLINTNEXTLINE(misc-redundant-expression): both sides are known on the machine that compiles, and differ on others
             const std::size_t shift = std::endian::native == std::endian::little ? 8 * i : 56 - 8 * i;
             word |= std::uint64_t{static_cast<unsigned char>(text[i])} << shift;
