@@ -52,11 +52,13 @@ public:
         std::shared_ptr<AnalysisSession> a, std::shared_ptr<AnalysisSession> b, const JobControl &control = {});
 
     // Errors: BadRequest (pass or layer that is not there, the same compared with itself), Cancelled.
-    [[nodiscard]] Result<std::shared_ptr<const DiffOutcome>> compare(const DiffRequest &request, const JobControl &control = {}) const;
+    [[nodiscard]] Result<std::shared_ptr<const DiffOutcome>> compare(
+        const DiffRequest &request, const JobControl &control = {}) const;
     [[nodiscard]] DiffSummary summary(const DiffOutcome &outcome, DiffView view) const;
     // The table `diff` of the outcome; the request gives view, filter, sort, top and provenance. Errors: BadRequest.
     [[nodiscard]] Result<std::shared_ptr<const ReportTable>> table(const DiffRequest &request, const DiffOutcome &outcome) const;
-    Result<std::shared_ptr<const ReportTable>> table(const DiffRequest &request, const JobControl &control = {}) const;
+    [[nodiscard]] Result<std::shared_ptr<const ReportTable>> table(
+        const DiffRequest &request, const JobControl &control = {}) const;
 
     // The regression gate. The table's rows are those of the vector.
     struct Gate {

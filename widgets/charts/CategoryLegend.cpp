@@ -59,7 +59,7 @@ void CategoryLegend::paintEvent(QPaintEvent *)
             painter.drawText(QRect(x, 0, width() - x, height()), Qt::AlignVCenter, rest);
             return;
         }
-        paintCategoryChip(painter, QPointF(x, (height() - kChipPx) / 2), m_categories[i], devicePixelRatioF(), kChipPx);
+        paintCategoryChip(painter, QPoint(x, (height() - kChipPx) / 2), m_categories[i], devicePixelRatioF(), kChipPx);
         painter.setPen(Theme::current().text2);
         painter.drawText(QRect(x + kChipPx + kChipGapPx, 0, wide, height()), Qt::AlignVCenter, name);
         x += wide + kEntryGapPx;

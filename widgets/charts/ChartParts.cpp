@@ -19,21 +19,21 @@ public:
         , m_part(part)
     {
     }
-    bool isValid() const override { return parts() != nullptr; }
-    QObject *object() const override { return nullptr; }
-    QAccessibleInterface *parent() const override { return QAccessible::queryAccessibleInterface(m_chart); }
-    QAccessibleInterface *child(int) const override { return nullptr; }
-    QAccessibleInterface *childAt(int, int) const override { return nullptr; }
-    int childCount() const override { return 0; }
+    [[nodiscard]] bool isValid() const override { return parts() != nullptr; }
+    [[nodiscard]] QObject *object() const override { return nullptr; }
+    [[nodiscard]] QAccessibleInterface *parent() const override { return QAccessible::queryAccessibleInterface(m_chart); }
+    [[nodiscard]] QAccessibleInterface *child(int) const override { return nullptr; }
+    [[nodiscard]] QAccessibleInterface *childAt(int, int) const override { return nullptr; }
+    [[nodiscard]] int childCount() const override { return 0; }
     int indexOfChild(const QAccessibleInterface *) const override { return -1; }
-    QAccessible::Role role() const override { return QAccessible::ListItem; }
-    QString text(QAccessible::Text what) const override
+    [[nodiscard]] QAccessible::Role role() const override { return QAccessible::ListItem; }
+    [[nodiscard]] QString text(QAccessible::Text what) const override
     {
         const ChartParts *chart = parts();
         return what == QAccessible::Name && chart != nullptr ? chart->partName(m_part) : QString();
     }
     void setText(QAccessible::Text, const QString &) override { }
-    QRect rect() const override
+    [[nodiscard]] QRect rect() const override
     {
         const ChartParts *chart = parts();
         if (chart == nullptr)
@@ -41,7 +41,7 @@ public:
         const QRect inside = chart->partRect(m_part);
         return {m_chart->mapToGlobal(inside.topLeft()), inside.size()};
     }
-    QAccessible::State state() const override
+    [[nodiscard]] QAccessible::State state() const override
     {
         QAccessible::State state;
         const ChartParts *chart = parts();
@@ -61,17 +61,17 @@ public:
     {
         return type == QAccessible::ActionInterface ? static_cast<QAccessibleActionInterface *>(this) : nullptr;
     }
-    QStringList actionNames() const override { return {pressAction()}; }
-    QStringList keyBindingsForAction(const QString &) const override { return {}; }
+    [[nodiscard]] QStringList actionNames() const override { return {pressAction()}; }
+    [[nodiscard]] QStringList keyBindingsForAction(const QString &) const override { return {}; }
     void doAction(const QString &name) override
     {
         if (auto *chart = parts(); chart != nullptr && name == pressAction())
             chart->pressPart(m_part);
     }
-    int part() const { return m_part; }
+    [[nodiscard]] int part() const { return m_part; }
 
 private:
-    ChartParts *parts() const
+    [[nodiscard]] ChartParts *parts() const
     {
         auto *chart = dynamic_cast<ChartParts *>(m_chart.data());
         return chart != nullptr && m_part < chart->partCount() ? chart : nullptr;

@@ -195,8 +195,7 @@ void HeatMapChart::paintRowLabel(QPainter &painter, const HeatMapGeometry &geome
     painter.setPen(row == m_selected.row ? theme.text : theme.text2);
     const QFontMetrics metrics(painter.font());
     if (m_data.byKernel) {
-        paintCategoryChip(
-            painter, QPointF(8_px, area.y() + (area.height() - 7_px) / 2), line.category, devicePixelRatioF(), 6_px);
+        paintCategoryChip(painter, QPoint(8_px, area.y() + (area.height() - 7_px) / 2), line.category, devicePixelRatioF(), 6_px);
         const int room = geometry.left() - 22_px;
         painter.drawText(QRect(18_px, area.y(), room, area.height() - 1), Qt::AlignVCenter,
             elided(metrics, qtext(line.label), Qt::ElideMiddle, room));

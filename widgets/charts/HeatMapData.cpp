@@ -96,7 +96,7 @@ void appendPass(HeatMapData &data, const core::ReportTable &table, std::size_t r
         cell.present = !table.isMissing(row, columns[i]);
         cell.valueNs = cell.present ? table.integer(row, columns[i]) : 0;
         cell.target = core::LayerSelection{target->device, target->pass, data.layers[i]};
-        out.cells.push_back(std::move(cell));
+        out.cells.push_back(cell);
     }
     out.median = medianOfRow(out);
     data.rows.push_back(std::move(out));

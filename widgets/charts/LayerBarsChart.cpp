@@ -350,7 +350,7 @@ void LayerBarsChart::keyPressEvent(QKeyEvent *event)
 {
     const int count = static_cast<int>(m_data.bars.size());
     const int row = selectedRow();
-    int next = row;
+    int next = 0;
     if (event->key() == Qt::Key_Left)
         next = row < 0 ? 0 : row - 1;
     else if (event->key() == Qt::Key_Right)

@@ -33,7 +33,7 @@ public:
     void setText(const QString &text);
     void setKernels(std::vector<PaletteEntry> kernels); // at the end of the list, until the text changes
     [[nodiscard]] const PaletteEntry &entry(int row) const { return m_entries[static_cast<std::size_t>(row)]; }
-    int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex &index) const override;
 

@@ -37,7 +37,7 @@ public:
         const int side = static_cast<int>(std::lround(qMin(size.width(), size.height()) / scale));
         return iconPixmap(m_name, colour(mode, state), side, scale);
     }
-    QIconEngine *clone() const override { return new MaskIconEngine(m_name); }
+    [[nodiscard]] QIconEngine *clone() const override { return new MaskIconEngine(m_name); }
 
 private:
     static QColor colour(QIcon::Mode mode, QIcon::State state)

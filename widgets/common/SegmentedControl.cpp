@@ -27,7 +27,7 @@ public:
         setFocusPolicy(Qt::TabFocus);
         setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     }
-    QSize sizeHint() const override
+    [[nodiscard]] QSize sizeHint() const override
     {
         return {fontMetrics().horizontalAdvance(text()) + 18, qMax(22, fontMetrics().height() + 6)};
     }

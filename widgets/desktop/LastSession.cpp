@@ -60,7 +60,7 @@ std::vector<LastWindow> lastSessionFromJson(const QByteArray &text, const QStrin
     if (object.value(QStringLiteral("format")).toString() != kFormat || object.value(QStringLiteral("version")).toInt() != 1)
         return windows;
     const QJsonArray list = object.value(QStringLiteral("windows")).toArray();
-    for (const QJsonValue &entry : list) {
+    for (const auto &entry : list) {
         const QString name = entry.toObject().value(QStringLiteral("state")).toString();
         const bool inside = !name.isEmpty() && !name.contains(u'/') && !name.contains(QChar(0)) && !name.startsWith(u'.');
         if (inside && windows.size() < kMostWindows)
@@ -136,7 +136,7 @@ void LastSession::keep(Kept &one)
     makePrivateFolder(m_folder);
     one.job->start<bool>([file = QString(m_folder + u'/' + one.file), state = *state](
                              const core::JobControl &) { return SessionFiles::writeSnapshot(file, state); },
-        [this, &one](core::Result<bool> written) {
+        [this, &one](const core::Result<bool> &written) {
             one.there = written.has_value();
             writeIndex();
         });

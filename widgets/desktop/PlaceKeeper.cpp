@@ -133,7 +133,7 @@ void PlaceKeeper::save()
     m_unsaved = false;
     m_write->start<bool>([folder = placeFolder(), fingerprint = m_fingerprint, place = *place](
                              const core::JobControl &) { return writePlace(folder, fingerprint, place); },
-        [](core::Result<bool>) {
+        [](const core::Result<bool> &) {
         }); // a home that cannot be written to remembers nothing; there is nothing to be done about it here
 }
 

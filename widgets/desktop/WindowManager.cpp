@@ -114,7 +114,7 @@ MainWindow *WindowManager::showWindow()
 }
 
 // Windows do not lie on each other, and not where there is no screen any more.
-void WindowManager::placeOnScreen(MainWindow &window)
+void WindowManager::placeOnScreen(MainWindow &window) const
 {
     constexpr int kStepPx = 28;
     QRect place = window.geometry();
@@ -162,7 +162,7 @@ void WindowManager::serve(MainWindow &window)
 }
 
 // The windows behind the commands of the menu, each time anew.
-void WindowManager::fillWindowMenu(QMenu &menu, const MainWindow &window)
+void WindowManager::fillWindowMenu(QMenu &menu, const MainWindow &window) const
 {
     const auto old = menu.findChildren<QAction *>(QStringLiteral("openWindow"), Qt::FindDirectChildrenOnly);
     qDeleteAll(old);

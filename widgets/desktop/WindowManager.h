@@ -40,8 +40,8 @@ public:
 
 private:
     void serve(MainWindow &window);
-    void placeOnScreen(MainWindow &window);
-    void fillWindowMenu(QMenu &menu, const MainWindow &window);
+    void placeOnScreen(MainWindow &window) const;
+    void fillWindowMenu(QMenu &menu, const MainWindow &window) const;
     MainWindow *showWindow();
     [[nodiscard]] MainWindow *lastUsed() const;
 

@@ -87,6 +87,9 @@ void DiffLanes::setSelectedRow(int row)
 
 const std::vector<DiffBar> &DiffLanes::bars(bool ofA) const
 {
+    static const std::vector<DiffBar> none;
+    if (!m_shown)
+        return none;
     return ofA ? m_shown->picture.a : m_shown->picture.b;
 }
 

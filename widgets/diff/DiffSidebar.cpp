@@ -97,7 +97,7 @@ QString DiffSidebar::headline() const
         return tr("A and B take equally long");
     const std::int64_t wall = m_shown->rows.a.wallNs;
     const QString size = qtext(core::formatDuration(delta < 0 ? -delta : delta));
-    const QString words = delta < 0 ? tr("B is faster by %1").arg(size) : tr("B is slower by %1").arg(size);
+    QString words = delta < 0 ? tr("B is faster by %1").arg(size) : tr("B is slower by %1").arg(size);
     if (wall <= 0)
         return words;
     return words + QStringLiteral(" · ")

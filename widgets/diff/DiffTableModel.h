@@ -31,8 +31,8 @@ public:
     [[nodiscard]] std::size_t tableRow(int viewRow) const { return m_rows[static_cast<std::size_t>(viewRow)]; }
     [[nodiscard]] int viewRowOf(std::size_t tableRow) const; // -1 when it is not shown
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 

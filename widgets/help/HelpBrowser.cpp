@@ -74,7 +74,7 @@ QVariant HelpBrowser::loadResource(int type, const QUrl &url)
     const HelpPage *page = type == QTextDocument::MarkdownResource ? HelpPages::bundled().page(url.fileName()) : nullptr;
     if (page != nullptr && page->translated)
         return QTextBrowser::loadResource(type, QUrl(QStringLiteral("qrc") + HelpPages::resource(*page)));
-    const QVariant resource = QTextBrowser::loadResource(type, url);
+    QVariant resource = QTextBrowser::loadResource(type, url);
     if (type != QTextDocument::ImageResource || resource.typeId() != QMetaType::QByteArray)
         return resource;
     const QImage picture = QImage::fromData(resource.toByteArray());

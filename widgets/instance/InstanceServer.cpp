@@ -31,7 +31,7 @@ QString InstanceServer::usualPath()
 {
     const QString folder = qEnvironmentVariable("XDG_RUNTIME_DIR");
     constexpr qsizetype kMostSocketPath = 90; // the system allows 108 bytes
-    const QString path = folder + QStringLiteral("/lamella.socket");
+    QString path = folder + QStringLiteral("/lamella.socket");
     const QFileInfo info(folder);
     if (folder.isEmpty() || !info.isAbsolute() || !info.isDir() || !info.isWritable() || path.toUtf8().size() > kMostSocketPath)
         return {};

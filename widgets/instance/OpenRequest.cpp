@@ -51,7 +51,7 @@ std::optional<OpenRequest> requestFromLine(const QByteArray &line)
     const QJsonArray files = object.value(QStringLiteral("files")).toArray();
     if (files.size() > kMostFiles)
         return std::nullopt;
-    for (const QJsonValue &file : files) {
+    for (const auto &file : files) {
         if (!file.isString() || !isPath(file.toString()))
             return std::nullopt;
         request.files << file.toString();

@@ -28,7 +28,7 @@ ProfileSaver::~ProfileSaver() = default;
 QString ProfileSaver::folder()
 {
     const QDir data(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation));
-    const QString folder = data.filePath(QStringLiteral("lamella/profiles"));
+    QString folder = data.filePath(QStringLiteral("lamella/profiles"));
     QDir().mkpath(folder);
     return folder;
 }

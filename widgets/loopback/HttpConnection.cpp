@@ -10,9 +10,9 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr qint64 kReadBytes = 32 * 1024;
-constexpr qint64 kPieceBytes = 256 * 1024;
-constexpr qint64 kAheadBytes = 1024 * 1024; // written, but not yet taken by the client
+constexpr qint64 kReadBytes = qint64{32} * 1024;
+constexpr qint64 kPieceBytes = qint64{256} * 1024;
+constexpr qint64 kAheadBytes = qint64{1024} * 1024; // written, but not yet taken by the client
 
 const char *reason(int status)
 {

@@ -64,7 +64,7 @@ QString noteText(const core::ReportTable &table, std::size_t row)
 
 } // namespace
 
-void PassTreeModel::setPasses(std::shared_ptr<const core::ReportTable> passes)
+void PassTreeModel::setPasses(const std::shared_ptr<const core::ReportTable> &passes)
 {
     beginResetModel();
     m_passes.clear();

@@ -19,7 +19,7 @@ public:
 
     using QAbstractItemModel::QAbstractItemModel;
 
-    void setPasses(std::shared_ptr<const core::ReportTable> passes); // table `passes`; null = empty
+    void setPasses(const std::shared_ptr<const core::ReportTable> &passes); // table `passes`; null = empty
     // Tables `layers` of one pass: of its head, its layers, its tail.
     void setLayers(int passRow, const std::vector<std::shared_ptr<const core::ReportTable>> &tables);
     void setStateRule(const QString &rule) { m_stateRule = rule; } // how states were told; in the tips of the state column
@@ -32,11 +32,11 @@ public:
     // Row that shows the selection best; invalid when its pass is not there.
     [[nodiscard]] QModelIndex indexOf(const core::Selection &selection) const;
 
-    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     [[nodiscard]] QModelIndex parent(const QModelIndex &index) const override;
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    bool hasChildren(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] bool hasChildren(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
