@@ -46,7 +46,7 @@ public:
         setAccessibleName(FilterStrip::tr("Filter %1, press to take it away").arg(text));
         setObjectName(QStringLiteral("filterChip"));
     }
-    QSize sizeHint() const override
+    [[nodiscard]] QSize sizeHint() const override
     {
         return {std::min<int>(kMostChipPx, fontMetrics().horizontalAdvance(m_text) + kClose + 22_px),
             std::max(20, fontMetrics().height() + 4)};

@@ -64,7 +64,7 @@ std::vector<FoundKernel> findKernels(const core::TraceDocument &document, const 
     std::vector<std::pair<core::StringId, Tally>> fitting;
     for (const auto &entry : tallies)
         if (entry.second.fits)
-            fitting.push_back(entry);
+            fitting.emplace_back(entry);
     const auto most = fitting.begin() + static_cast<std::ptrdiff_t>(std::min(kMost, fitting.size()));
     std::partial_sort(fitting.begin(), most, fitting.end(), [](const auto &a, const auto &b) {
         return a.second.sumNs != b.second.sumNs ? a.second.sumNs > b.second.sumNs : a.second.first < b.second.first;

@@ -67,7 +67,7 @@ void SessionController::openWith(const QString &path, SessionReader read)
     begin(path, std::make_shared<TraceReading>(), std::move(read));
 }
 
-void SessionController::begin(const QString &path, std::shared_ptr<TraceReading> reading, SessionReader read)
+void SessionController::begin(const QString &path, const std::shared_ptr<TraceReading> &reading, SessionReader read)
 {
     using Session = std::shared_ptr<core::AnalysisSession>;
     m_loadingPath = path;

@@ -82,7 +82,7 @@ signals:
 
 private:
     using Loaded = PreparedCut;
-    void begin(const QString &path, std::shared_ptr<TraceReading> reading, SessionReader read);
+    void begin(const QString &path, const std::shared_ptr<TraceReading> &reading, SessionReader read);
     void cut(std::shared_ptr<core::AnalysisSession> session);
     void endLoading(core::Result<Loaded> loaded);
     void setState(State state);

@@ -23,8 +23,8 @@ public:
     void setFilter(const QString &text); // words of the name, the menu or the keys
     [[nodiscard]] const Command *command(int row) const; // null for keys that cannot be changed
     [[nodiscard]] bool isChanged(int row) const; // by the user
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 

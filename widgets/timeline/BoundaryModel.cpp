@@ -170,7 +170,7 @@ std::optional<std::size_t> BoundaryModel::rowOf(const MovableBoundary &boundary)
     return it == boundaries.end() ? std::nullopt : std::optional(static_cast<std::size_t>(it - boundaries.begin()));
 }
 
-core::Result<BoundaryModelPtr> buildBoundaryModel(std::shared_ptr<const core::TraceDocument> document,
+core::Result<BoundaryModelPtr> buildBoundaryModel(const std::shared_ptr<const core::TraceDocument> &document,
     const core::Segmentation &segmentation, core::DeviceId device, const core::JobControl &control)
 {
     auto model = std::make_shared<BoundaryModel>();

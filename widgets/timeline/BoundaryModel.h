@@ -53,7 +53,7 @@ struct BoundaryModel {
 using BoundaryModelPtr = std::shared_ptr<const BoundaryModel>;
 
 // Error: Cancelled.
-[[nodiscard]] core::Result<BoundaryModelPtr> buildBoundaryModel(std::shared_ptr<const core::TraceDocument> document,
+[[nodiscard]] core::Result<BoundaryModelPtr> buildBoundaryModel(const std::shared_ptr<const core::TraceDocument> &document,
     const core::Segmentation &segmentation, core::DeviceId device, const core::JobControl &control);
 
 } // namespace lamella::ui
