@@ -114,7 +114,7 @@ private:
     void paintStill(QPainter &painter);
     void paintInto(QImage &picture);
     void paintSelection(QPainter &painter, const TimelineFrame &frame);
-    void paintHover(QPainter &painter, const TimelineFrame &frame);
+    void paintHover(QPainter &painter, const TimelineFrame &frame) const;
     void paintCursor(QPainter &painter, const TimelineFrame &frame);
     void paintSelectedRange(QPainter &painter, const TimelineFrame &frame);
     void paintMeasure(QPainter &painter, core::TimeRange range, int left, int right) const;

@@ -175,7 +175,7 @@ void TimelineView::paintMeasure(QPainter &painter, core::TimeRange range, int le
     painter.drawText(pill, Qt::AlignCenter, text);
 }
 
-void TimelineView::paintHover(QPainter &painter, const TimelineFrame &)
+void TimelineView::paintHover(QPainter &painter, const TimelineFrame &) const
 {
     if (m_hover.kind != TimelineHit::Kind::Span && m_hover.kind != TimelineHit::Kind::Group
         && m_hover.kind != TimelineHit::Kind::Link)

@@ -38,11 +38,11 @@ public:
     }
 
     // The dock asks for the hint, not for minimum or maximum.
-    QSize sizeHint() const override
+    [[nodiscard]] QSize sizeHint() const override
     {
         return {80, m_collapsed ? 0 : qMax<int>(kTitleHeight, QFontMetrics(Theme::strongFont()).height() + 8)};
     }
-    QSize minimumSizeHint() const override { return sizeHint(); }
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
     void setCollapsed(bool collapsed)
     {
         m_collapsed = collapsed;
@@ -106,8 +106,8 @@ public:
         setFocusProxy(panel);
     }
 
-    QSize sizeHint() const override { return m_panel->sizeHint(); }
-    QSize minimumSizeHint() const override { return m_panel->minimumSizeHint(); }
+    [[nodiscard]] QSize sizeHint() const override { return m_panel->sizeHint(); }
+    [[nodiscard]] QSize minimumSizeHint() const override { return m_panel->minimumSizeHint(); }
 
 protected:
     void resizeEvent(QResizeEvent *) override { m_panel->setGeometry(rect()); }
