@@ -9,7 +9,7 @@ import sys
 from source_text import code_only, includes, project_files
 
 QT_FILES = {'QByteArray', 'QByteArrayView', 'QCryptographicHash', 'QDir', 'QFile', 'QFileInfo', 'QIODevice', 'QSaveFile',
-            'QString', 'QStringList', 'QStringView', 'QTemporaryFile', 'QtGlobal'}
+            'QScopeGuard', 'QString', 'QStringList', 'QStringView', 'QTemporaryFile', 'QtGlobal'}
 
 # folder -> (folders of ours it may include, Qt headers it may include (None = any), other libraries)
 LAYERS = {

@@ -47,7 +47,7 @@ QString plainTitle(const QString &text)
     title.replace(QStringLiteral("&&"), QStringLiteral("\n")).remove(u'&').replace(u'\n', u'&');
     // Chinese menus put the mnemonic behind the text: "打开(&O)…".
     if (const qsizetype at = title.lastIndexOf(u'(');
-        at > 0 && title.size() > at + 2 && title[at + 2] == u')' && text.mid(at).startsWith(QStringLiteral("(&")))
+        at > 0 && title.size() > at + 2 && title[at + 2] == u')' && QStringView(text).mid(at).startsWith(QLatin1String("(&")))
         title.remove(at, 3);
     while (title.endsWith(u'…') || title.endsWith(u'.'))
         title.chop(1);

@@ -8,6 +8,7 @@
 namespace lamella::ui {
 
 class StillFrame : public QWidget {
+    Q_OBJECT
 public:
     using QWidget::QWidget;
     // Takes the content over; it fills the frame.

@@ -8,7 +8,7 @@
 #include <memory>
 
 namespace lamella::core {
-class TraceDocument;
+struct TraceDocument;
 }
 
 namespace lamella::ui {

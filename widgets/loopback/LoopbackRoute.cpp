@@ -49,7 +49,8 @@ QByteArray safeFileName(const QString &name)
 {
     constexpr qsizetype kMost = 80;
     QByteArray safe;
-    for (const QChar c : name.right(kMost)) {
+    const QString end = name.right(kMost);
+    for (const QChar c : end) {
         const char16_t u = c.unicode();
         const bool plain = (u >= u'a' && u <= u'z') || (u >= u'A' && u <= u'Z') || (u >= u'0' && u <= u'9');
         safe += plain || u == u'.' || u == u'-' || u == u'_' ? static_cast<char>(u) : '_';

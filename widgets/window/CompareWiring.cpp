@@ -121,7 +121,7 @@ void CompareWiring::attach(DockArea &docks, QMenuBar &menus, QToolBar &tools, Ta
             QStringLiteral("diff"), [table](const core::JobControl &) { return core::Result(table); }, m_window);
     });
     // Behind the command that opens the first trace, in menu and toolbar.
-    if (QMenu *file = menus.actions().isEmpty() ? nullptr : menus.actions().first()->menu())
+    if (QMenu *file = menus.actions().isEmpty() ? nullptr : menus.actions().constFirst()->menu())
         file->insertAction(file->actions().value(1), m_open);
     connect(m_with, &QAction::triggered, this, [this, &docks] {
         (void)docks.raise(QStringLiteral("diff"));

@@ -48,14 +48,14 @@ void addExportCommands(const ExportParts &parts)
     QAction *report = command(parts, "file.save-report", ExportText::tr("Save report…"), QKeySequence(Qt::CTRL | Qt::Key_P),
         ExportText::tr("As HTML, Markdown, text, or as PDF to print"));
     QObject::connect(
-        all, &QAction::triggered, exporter, [exporter, window, &ranks = parts.ranks] { exporter->ask(ranks.set(), window); });
+        all, &QAction::triggered, exporter, [exporter, window, ranks = &parts.ranks] { exporter->ask(ranks->set(), window); });
     QObject::connect(exporter, &FolderExport::written, window, [say = parts.say](const QString &folder) {
         say(ExportText::tr("Exported to %1").arg(QDir::toNativeSeparators(folder)));
     });
     QObject::connect(exporter, &FolderExport::failed, window, parts.complain);
     if (auto *panel = window->findChild<ReportPanel *>()) {
-        QObject::connect(report, &QAction::triggered, panel, [panel, &docks = parts.docks] {
-            (void)docks.raise(QStringLiteral("report"));
+        QObject::connect(report, &QAction::triggered, panel, [panel, docks = &parts.docks] {
+            (void)docks->raise(QStringLiteral("report"));
             panel->ask();
         });
     }

@@ -85,11 +85,11 @@ FilterControl *addFilter(const FilterParts &parts)
     KernelTablePanel &kernels = parts.kernels;
     QObject::connect(&search, &QLineEdit::textChanged, filter, &FilterControl::setText);
     QObject::connect(&kernels, &KernelTablePanel::filterEdited, filter, &FilterControl::setText);
-    QObject::connect(filter, &FilterControl::filterChanged, &search, [filter, &search, &kernels] {
-        if (search.text() != filter->text())
-            search.setText(filter->text());
-        search.setProblem(filter->error());
-        kernels.setFilters(filter->keptText(), filter->text());
+    QObject::connect(filter, &FilterControl::filterChanged, &search, [filter, search = &search, kernels = &kernels] {
+        if (search->text() != filter->text())
+            search->setText(filter->text());
+        search->setProblem(filter->error());
+        kernels->setFilters(filter->keptText(), filter->text());
     });
     QObject::connect(
         filter, &FilterControl::matchesChanged, &search, [filter, &search, view = parts.timeline.view(), layers = &parts.layers] {

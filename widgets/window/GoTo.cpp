@@ -75,7 +75,8 @@ std::optional<std::int64_t> timeFromText(const QString &text)
     if (__builtin_mul_overflow(static_cast<std::int64_t>(match.captured(1).toLongLong()), scale, &result))
         return std::nullopt;
     std::int64_t weight = scale;
-    for (const QChar digit : match.captured(2)) { // exact: no double in between
+    const QString fraction = match.captured(2);
+    for (const QChar digit : fraction) { // exact: no double in between
         weight /= 10;
         result += weight * digit.digitValue();
     }

@@ -84,7 +84,7 @@ MainToolBar::MainToolBar(SessionController &controller, NavigationBus &bus, Wind
     m_pass = addCombo(tr("Pass"), tr("Pass that is shown"), kPassPx);
     addWidget(gap(6, this));
     m_layer = addCombo(tr("Layer"), tr("Layer that is shown"), 76_px);
-    insertAction(this->actions().last(), actions.previousLayer);
+    insertAction(this->actions().constLast(), actions.previousLayer);
     addAction(actions.nextLayer);
     addSeparator();
     m_search = new SearchField(QStringLiteral("search"), tr("Find or filter"), this);

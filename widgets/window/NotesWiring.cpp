@@ -102,8 +102,8 @@ void addNotesMenus(const NotesParts &parts, SessionFiles &files)
         QObject::connect(letter, &QAction::triggered, what, &QAction::trigger);
     }
     QObject::connect(mark, &QAction::triggered, panel, [panel] { panel->addAtSelection(false); });
-    QObject::connect(write, &QAction::triggered, panel, [panel, &docks = parts.docks] {
-        (void)docks.raise(QStringLiteral("notes"));
+    QObject::connect(write, &QAction::triggered, panel, [panel, docks = &parts.docks] {
+        (void)docks->raise(QStringLiteral("notes"));
         panel->addAtSelection(true);
     });
     QObject::connect(save, &QAction::triggered, &files, [parts, &files] {

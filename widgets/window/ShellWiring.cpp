@@ -189,7 +189,8 @@ void ShellWiring::keepChecks()
     auto *view = m_parts.window.menuBar()->findChild<QMenu *>(QStringLiteral("viewMenu"));
     if (view == nullptr)
         return;
-    connect(view, &QMenu::aboutToShow, this, [&actions = m_parts.actions] {
+    connect(view, &QMenu::aboutToShow, this, [this] {
+        const WindowActions &actions = m_parts.actions;
         const ThemeChoice choice = themeChoice();
         (choice == ThemeChoice::Light         ? actions.themeLight
                 : choice == ThemeChoice::Dark ? actions.themeDark

@@ -19,6 +19,7 @@
 namespace lamella::ui {
 
 class StatusField : public QWidget {
+    Q_OBJECT
 public:
     static constexpr int kEdgePx = 8; // the first field has nothing to be parted from
     StatusField(bool line, QWidget *parent) // a line at its left
@@ -127,3 +128,5 @@ void StatusFields::showSelection()
 }
 
 } // namespace lamella::ui
+
+#include "StatusFields.moc"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/gzip/MembersAhead.h"
 
+#include <QScopeGuard>
+
 #include <algorithm>
 #include <cerrno>
 #include <new>
@@ -69,18 +71,12 @@ bool MembersAhead::wantsScan() const
 
 void MembersAhead::scan(std::unique_lock<std::mutex> &lock)
 {
-    struct Leave {
-        MembersAhead &ahead;
-        std::unique_lock<std::mutex> &lock;
-        ~Leave()
-        {
-            if (!lock.owns_lock())
-                lock.lock();
-            ahead.m_scanning = false;
-        }
-    };
     m_scanning = true;
-    const Leave leave{*this, lock};
+    const auto leave = qScopeGuard([this, &lock] {
+        if (!lock.owns_lock())
+            lock.lock();
+        m_scanning = false;
+    });
     if (m_scan.begin() < m_reader)
         m_scan.restartAt(m_reader);
     lock.unlock();
@@ -143,22 +139,15 @@ MembersAhead::Tools MembersAhead::tools()
 void MembersAhead::inflate(Stretch &stretch, const std::stop_token &stop)
 {
     Tools mine;
-    struct Leave { // the reader may wait for this, whatever happens
-        MembersAhead &ahead;
-        Stretch &stretch;
-        Tools &mine;
-        ~Leave()
-        {
-            const std::lock_guard lock(ahead.m_mutex);
-            stretch.done = true;
-            if (stretch.dropped)
-                ahead.release(stretch);
-            if (mine.inflater && ahead.m_tools.size() < ahead.m_tools.capacity())
-                ahead.m_tools.push_back(std::move(mine));
-            ahead.m_finished.notify_all();
-        }
-    };
-    const Leave leave{*this, stretch, mine};
+    const auto leave = qScopeGuard([this, &stretch, &mine] { // the reader may wait for this, whatever happens
+        const std::lock_guard lock(m_mutex);
+        stretch.done = true;
+        if (stretch.dropped)
+            release(stretch);
+        if (mine.inflater && m_tools.size() < m_tools.capacity())
+            m_tools.push_back(std::move(mine));
+        m_finished.notify_all();
+    });
     mine = tools();
     inflateMembers(stretch, mine, stop);
 }
