@@ -1585,8 +1585,8 @@
         <translation>（无名称的 kernel）</translation>
     </message>
     <message>
-        <source>0 to 1, from the checks in the last column</source>
-        <translation>0 到 1，由最后一列的检查得出</translation>
+        <source>0 to 1, from the checks in why</source>
+        <translation>0 到 1，由 why 列中的检查得出</translation>
     </message>
     <message>
         <source>0 to 1: how sure it is that its kernels are in their layers</source>

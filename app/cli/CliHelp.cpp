@@ -4,6 +4,7 @@
 #include "app/cli/CliOptions.h"
 #include "core/import/BuildFacts.h"
 #include "core/report/tables/DiffTable.h"
+#include "core/report/tables/WithinTable.h"
 #include "core/session/RankSet.h"
 #include "core/session/search/SearchTable.h"
 
@@ -118,6 +119,8 @@ std::string usageOf(const CommandInfo &command)
         return "lamella-cli within FILE --time FROM-TO [--by category|kernel|stream] [options]";
     if (command.name == "search")
         return "lamella-cli search FILE --args TEXT|KEY=TEXT [--top N] [options]";
+    if (command.name == "matrix")
+        return "lamella-cli matrix FOLDER [--table a|b|c|d|e|all] [options]";
     if (command.name == "ranks")
         return "lamella-cli ranks FILE... | FOLDER | --from-summaries DIR [options]";
     return "lamella-cli " + std::string(command.name) + " FILE [options]";
@@ -140,7 +143,7 @@ std::string generalHelp()
     return text
         + "\nTimes in CSV and JSON are nanoseconds. Exit: 0 done, 1 the input cannot be used, 2 wrong use,\n3 slower than "
           "allowed (compare --fail-above), 130 interrupted.\n"
-          "lamella-cli TABLE --help explains the columns of a table.\n";
+          "lamella-cli TABLE --help explains the columns of most tables.\n";
 }
 
 std::string commandHelp(const std::string &name)
@@ -153,6 +156,7 @@ std::string commandHelp(const std::string &name)
         const std::vector<core::ReportColumn> columns = name == "diff" ? core::diffColumns()
             : name == "compare"                                        ? core::compareColumns()
             : name == "search"                                         ? core::searchColumns()
+            : name == "within"                                         ? core::withinColumns()
                                                                        : core::AnalysisSession::tableColumns(name);
         if (!columns.empty())
             text += columnsHelp("Columns (more may follow, one for each category or layer):\n", columns);

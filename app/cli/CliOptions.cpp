@@ -72,7 +72,7 @@ constexpr std::array kOptions{
     OptionInfo{"--blocks-per-layer", "B", "stretches between anchors that make a layer",
         [](O &o, S v) { return setCount(o.session.blocksPerLayer, v); }},
     OptionInfo{"--layers", "N", "layers of a complete pass", [](O &o, S v) { return setCount(o.session.layers, v); }},
-    OptionInfo{"--device", "D|all", "device number as recorded (default: the main one; all for passes and kernels --each)",
+    OptionInfo{"--device", "D|all", "device number as recorded (default: the main one, or all where a table is about the whole trace)",
         [](O &o, S v) {
             o.request.device = v;
             return !v.empty();

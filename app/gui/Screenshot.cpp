@@ -62,6 +62,11 @@ void Screenshot::finish()
         QCoreApplication::exit(1);
         return;
     }
+    if (!m_view.isEmpty() && m_view != QStringLiteral("timeline") && m_window.findChild<QDockWidget *>(m_view) == nullptr) {
+        std::fprintf(stderr, "lamella: there is no view %s; lamella --help names them\n", qPrintable(m_view));
+        QCoreApplication::exit(2);
+        return;
+    }
     const QString ending = QFileInfo(m_path).suffix().toLower();
     const bool lines = ending == QStringLiteral("svg") || ending == QStringLiteral("pdf");
     if (const auto saved = lines ? ui::savePicture(picture(), m_path) : ui::savePixels(m_window.grab(), m_path); !saved) {

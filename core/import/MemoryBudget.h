@@ -24,7 +24,7 @@ public:
     MemoryBudget(const MemoryBudget &) = delete;
     MemoryBudget &operator=(const MemoryBudget &) = delete;
 
-    // The file has that many bytes on disk. Unless the user said how much it may take: no more than 1 GB and 64 times that,
+    // The file has that many bytes on disk. Unless the user said how much it may take: no more than 1 GB plus 64 times that,
     // however much the machine could spare. Recorded traces take about 3 times what they have as gzip.
     void boundByFile(std::uint64_t bytes);
 

@@ -106,6 +106,12 @@ Result<std::shared_ptr<const DiffSession>> DiffSession::create(
     return std::shared_ptr<const DiffSession>(std::move(made));
 }
 
+Error DiffSession::aboutB(Error error)
+{
+    error.detail = "B: " + error.detail;
+    return error;
+}
+
 Result<KernelScope> DiffSession::scopeOfB(const DiffRequest &request, const KernelScope &a, std::vector<std::string> &notes) const
 {
     ScopeRequest scope;
@@ -138,11 +144,8 @@ Result<DiffSession::Scopes> DiffSession::resolve(const DiffRequest &request) con
         return a.error();
     scopes.a = *a;
     const auto b = scopeOfB(request, scopes.a, scopes.notes);
-    if (!b) {
-        Error error = b.error();
-        error.detail = "B: " + error.detail;
-        return error;
-    }
+    if (!b)
+        return aboutB(b.error());
     scopes.b = *b;
     if (m_sameTrace && request.withPass.empty() && request.withLayer.empty() && request.withDevice.empty())
         return badRequest(

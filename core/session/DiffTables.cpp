@@ -128,7 +128,7 @@ Result<DiffSession::Gate> DiffSession::gate(const DiffRequest &request, std::opt
         return scopeA.error();
     const auto scopeB = scope(b, request.withDevice.empty() ? request.device : request.withDevice);
     if (!scopeB)
-        return scopeB.error();
+        return aboutB(scopeB.error());
     if (scopeA->devices.size() != 1 || scopeB->devices.size() != 1)
         return badRequest("compare looks at one device of each trace; name it with --device, --with-device");
     const auto walls = [&request](const AnalysisInput &side, DeviceId device) {

@@ -223,6 +223,14 @@ private slots:
         QVERIFY2(result.err.contains(says), result.err.constData());
     }
 
+    void compareSaysWhichTraceLacksTheDevice()
+    {
+        const auto result =
+            runCli({QStringLiteral("compare"), file("a.json"), file("slower.json"), QStringLiteral("--with-device"), QStringLiteral("7")});
+        QCOMPARE(result.code, 2);
+        QVERIFY2(result.err.contains("B: device 7 is not in this trace"), result.err.constData());
+    }
+
     void swappingNegates()
     {
         const auto delta = [](const QString &a, const QString &b) {

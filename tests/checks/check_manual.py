@@ -37,6 +37,9 @@ VARIANTS = {
     'overlap': [['--by', 'layer']],
     'whatif': [['--by', 'layer']],
     'search': [['--args', 'stream=']],
+    'stats': [['--by', by] for by in ('cuda_gpu_mem_time_sum', 'cuda_gpu_mem_size_sum', 'cuda_api_sum', 'osrt_sum')],
+    'steps': [['--by', 'program']],
+    'within': [['--time', '1ms-20ms', '--by', by] for by in ('category', 'kernel', 'stream')],
     'ranks': [['--by', 'pass'], ['--by', 'rank']],
 }
 
@@ -204,7 +207,7 @@ def check_tables(pages, program):
         for arguments in [[], *VARIANTS.get(command, [])]:
             from_csv = program.csv_columns(command, arguments)
             if from_csv is None:
-                if command not in ('diff', 'compare', 'ranks', 'search'):
+                if command not in ('diff', 'compare', 'ranks', 'search', 'within'):
                     yield f'{command} {" ".join(arguments)}: does not run on the sample'
                 continue
             columns.update(from_csv)

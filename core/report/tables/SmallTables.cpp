@@ -14,7 +14,7 @@ std::vector<ReportColumn> anchorsColumns()
         integer("blocks_per_layer", "Blocks per layer", "Stretches between anchors that make a layer"),
         integer("layers", "Layers", "Layers of a complete pass that it gives"),
         integer("passes", "Passes", "Passes that it gives"),
-        real("confidence", "Confidence", "0 to 1, from the checks in the last column", 2),
+        real("confidence", "Confidence", "0 to 1, from the checks in why", 2),
         text("why", "Why", "What speaks for and against it"), text("chosen", "Chosen", "yes for the one in use")};
 }
 
