@@ -415,6 +415,10 @@
         <translation>%1 个 rank 中打开了 %2 个；缺少：%3。</translation>
     </message>
     <message>
+        <source>%1 holds %2 devices: device %3, with most GPU work, was taken, %4 left out; open it alone to see them as ranks.</source>
+        <translation>%1 含有 %2 个设备：采用 GPU 任务最多的设备 %3，略去 %4；单独打开该文件即可将各设备视为 rank。</translation>
+    </message>
+    <message>
         <source>%1 is the same recording as %2 and was left out.</source>
         <translation>%1 与 %2 是同一次录制，已略去。</translation>
     </message>
@@ -3723,6 +3727,10 @@
     <message>
         <source>collectives: sequence numbers</source>
         <translation>集合通信：序列号</translation>
+    </message>
+    <message>
+        <source>holds no GPU work to compare: record with GPU activities switched on</source>
+        <translation>没有可比较的 GPU 任务：请在录制时开启 GPU 活动</translation>
     </message>
     <message>
         <source>compare looks at one device of each trace; name it with --device, --with-device</source>

@@ -33,6 +33,9 @@ void finishKeeping(const CliOptions &options, const std::stop_token &stop);
 
 int runRanks(const CliOptions &options, const std::stop_token &stop);
 
+// Errors: BadRequest where --output would replace a file that is read: a trace cannot be recorded again.
+core::Result<void> checkOutput(const CliOptions &options);
+
 // Opens the one file of the options, or the rank asked for of several, with their choices; says warnings on standard error.
 core::Result<std::shared_ptr<core::AnalysisSession>> openSession(const CliOptions &options, const std::stop_token &stop);
 // The same for any file and choices.

@@ -56,6 +56,8 @@ int run(const std::vector<std::string> &arguments)
     options = withSession(std::move(*options));
     if (!options)
         return fail(options.error());
+    if (const auto free = checkOutput(*options); !free)
+        return fail(free.error());
     const int code = runCommand(*options, stop);
     finishKeeping(*options, stop);
     return code;

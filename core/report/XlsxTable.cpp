@@ -17,6 +17,7 @@
 #include <filesystem>
 #include <locale.h>
 #include <string>
+#include <sys/resource.h>
 #include <system_error>
 #include <vector>
 #include <xlsxwriter.h>
@@ -277,6 +278,12 @@ Result<void> writeXlsxTable(const ReportTable &table, const TableSink &sink, con
     const auto space = std::filesystem::space(folder, code);
     if (!code && space.available < 2 * roomFor(table))
         return noRoom(folder, "it is full");
+    rlimit largest{};
+    if (::getrlimit(RLIMIT_FSIZE, &largest) == 0 && largest.rlim_cur != RLIM_INFINITY && largest.rlim_cur < roomFor(table))
+        return Error{ErrorCode::Io,
+            "cannot be made: files may have at most " + std::to_string(largest.rlim_cur)
+                + " bytes here (ulimit -f), the parts of the workbook take more; raise the limit, or export CSV",
+            {}, -1};
     QTemporaryFile file(QDir::tempPath() + QStringLiteral("/lamella-XXXXXX.xlsx"));
     std::FILE *probe = std::tmpfile(); // what the library works with
     if (probe == nullptr || !file.open())

@@ -106,9 +106,11 @@ Result<std::shared_ptr<const DiffSession>> DiffSession::create(
     return std::shared_ptr<const DiffSession>(std::move(made));
 }
 
-Error DiffSession::aboutB(Error error)
+Error DiffSession::aboutB(Error error) const
 {
     error.detail = "B: " + error.detail;
+    if (!m_sameTrace)
+        error.source = m_b.document->source.path;
     return error;
 }
 

@@ -89,7 +89,7 @@ private:
     struct Scopes;
     static Result<Side> side(std::shared_ptr<AnalysisSession> session, const JobControl &control);
     [[nodiscard]] Result<Scopes> resolve(const DiffRequest &request) const;
-    [[nodiscard]] static Error aboutB(Error error);
+    [[nodiscard]] Error aboutB(Error error) const;
     [[nodiscard]] Result<KernelScope> scopeOfB(
         const DiffRequest &request, const KernelScope &a, std::vector<std::string> &notes) const;
     void noteFit(std::vector<std::string> &notes) const;

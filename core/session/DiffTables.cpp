@@ -15,6 +15,12 @@ Error badRequest(std::string sentence)
     return {ErrorCode::BadRequest, std::move(sentence), {}, -1};
 }
 
+Error withoutGpuWork(const TraceDocument &document)
+{
+    return {
+        ErrorCode::NotATrace, "holds no GPU work to compare: record with GPU activities switched on", document.source.path, -1};
+}
+
 std::string percent(double share)
 {
     std::string text = std::to_string(share * 100);
@@ -126,9 +132,13 @@ Result<DiffSession::Gate> DiffSession::gate(const DiffRequest &request, std::opt
     const auto scopeA = scope(a, request.device);
     if (!scopeA)
         return scopeA.error();
+    if (scopeA->devices.empty())
+        return withoutGpuWork(a.document);
     const auto scopeB = scope(b, request.withDevice.empty() ? request.device : request.withDevice);
     if (!scopeB)
         return aboutB(scopeB.error());
+    if (scopeB->devices.empty())
+        return withoutGpuWork(b.document);
     if (scopeA->devices.size() != 1 || scopeB->devices.size() != 1)
         return badRequest("compare looks at one device of each trace; name it with --device, --with-device");
     const auto walls = [&request](const AnalysisInput &side, DeviceId device) {

@@ -23,15 +23,15 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-// File name, then its folder, then the folder above that.
+// File name, then its folder, then the folder above that; at least the name, however empty.
 std::vector<std::string_view> partsOf(std::string_view path)
 {
     std::vector<std::string_view> parts;
-    while (!path.empty() && parts.size() < 3) {
+    do {
         const std::size_t slash = path.find_last_of('/');
         parts.push_back(slash == std::string_view::npos ? path : path.substr(slash + 1));
         path = slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
-    }
+    } while (!path.empty() && parts.size() < 3);
     return parts;
 }
 

@@ -90,6 +90,22 @@ NumberedFiles numbersOf(const std::vector<RosterFile> &all, std::vector<RankNote
     return files;
 }
 
+constexpr std::size_t kMostListed = 12;
+
+std::string listText(const std::vector<int> &first, std::size_t count)
+{
+    const std::size_t listed = std::min(kMostListed, first.size());
+    std::string text;
+    for (std::size_t i = 0; i < listed; ++i)
+        text += (i == 0 ? "" : ", ") + std::to_string(first[i]);
+    return text + (count > listed ? " and " + std::to_string(count - listed) + " more" : "");
+}
+
+int asInt(std::int64_t number)
+{
+    return static_cast<int>(std::clamp<std::int64_t>(number, INT32_MIN, INT32_MAX));
+}
+
 void noteMissing(const RankRoster &roster, std::vector<RankNote> &notes)
 {
     if (roster.members.size() < 2)
@@ -98,26 +114,34 @@ void noteMissing(const RankRoster &roster, std::vector<RankNote> &notes)
     for (const RosterMember &member : roster.members)
         there.insert(member.rank);
     const std::int64_t count = std::max<std::int64_t>(roster.worldSize.value_or(0), std::int64_t(*there.rbegin()) + 1);
-    constexpr std::int64_t kMostListed = 4096; // a hostile world size must not fill the memory
-    std::vector<int> missing;
-    for (int rank = 0; rank < std::min(count, kMostListed); ++rank)
-        if (there.count(rank) == 0)
-            missing.push_back(rank);
-    if (!missing.empty())
+    const std::int64_t missing = count - std::distance(there.lower_bound(0), there.end());
+    std::vector<int> listed; // no more than are shown: a hostile world size must not fill the memory
+    for (std::int64_t rank = 0; rank < count && listed.size() < kMostListed; ++rank)
+        if (there.count(static_cast<int>(rank)) == 0)
+            listed.push_back(static_cast<int>(rank));
+    if (missing > 0)
         notes.push_back({true,
             "Of " + std::to_string(count) + " ranks " + std::to_string(roster.members.size())
-                + " are open; not there: " + rankListText(missing) + "."});
+                + " are open; not there: " + listText(listed, static_cast<std::size_t>(missing)) + "."});
+}
+
+// Of several files each is one rank, shown by its main device, the first of its devices.
+void noteOtherDevices(const RosterFile &file, std::vector<RankNote> &notes)
+{
+    std::vector<int> others;
+    for (std::size_t d = 1; d < file.devices.size(); ++d)
+        others.push_back(asInt(file.devices[d]));
+    notes.push_back({true,
+        nameOf(file) + " holds " + std::to_string(file.devices.size()) + " devices: device "
+            + std::to_string(file.devices.front()) + ", with most GPU work, was taken, " + rankListText(others)
+            + " left out; open it alone to see them as ranks."});
 }
 
 } // namespace
 
 std::string rankListText(const std::vector<int> &numbers)
 {
-    constexpr std::size_t kMost = 12;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(kMost, numbers.size()); ++i)
-        text += (i == 0 ? "" : ", ") + std::to_string(numbers[i]);
-    return text + (numbers.size() > kMost ? " and " + std::to_string(numbers.size() - kMost) + " more" : "");
+    return listText(numbers, numbers.size());
 }
 
 std::vector<DeviceId> rankDevicesOf(AnalysisSession &session)
@@ -133,7 +157,10 @@ std::vector<DeviceId> rankDevicesOf(AnalysisSession &session)
     for (std::uint32_t d = 0; d < document.devices.size(); ++d)
         if (works[d] && !(*cut)->devices[d].passes.empty())
             devices.emplace_back(d);
-    return devices.size() > 1 ? devices : std::vector<DeviceId>{(*cut)->mainDevice};
+    if (devices.size() < 2)
+        return {(*cut)->mainDevice};
+    std::stable_partition(devices.begin(), devices.end(), [&](DeviceId device) { return device == (*cut)->mainDevice; });
+    return devices;
 }
 
 std::string lossOf(const TraceDocument &document)
@@ -176,10 +203,11 @@ RankRoster rosterOf(const std::vector<RosterFile> &files, std::vector<RankNote> 
         for (std::size_t d = 0; d < file.devices.size(); ++d) {
             RosterMember member{*numbered.numbers[i], numbered.from[i], i, d};
             if (file.devices.size() > 1 && files.size() == 1) {
-                member.rank = static_cast<int>(std::clamp<std::int64_t>(file.devices[d], INT32_MIN, INT32_MAX));
+                member.rank = asInt(file.devices[d]);
                 member.numberFrom = "device";
             } else if (d > 0) {
-                continue; // several devices in one of several files: the file is one rank
+                noteOtherDevices(file, notes);
+                break;
             }
             const auto [it, isNew] = members.try_emplace(member.rank, member);
             if (!isNew)

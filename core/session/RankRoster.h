@@ -25,7 +25,8 @@ struct RosterFile {
     std::optional<int> rank;
     std::optional<int> worldSize;
     std::string loss; // what could not be read, as a sentence
-    std::vector<std::int64_t> devices; // numbers of those that may be ranks; one entry where there is no GPU work
+    std::vector<std::int64_t>
+        devices; // numbers of those that may be ranks, the main one first; one entry where there is no GPU work
 };
 
 struct RosterMember {
@@ -40,7 +41,8 @@ struct RankRoster {
     std::optional<int> worldSize;
 };
 
-// A single file's devices are its ranks where it has several; of several files each is one. Appends to the notes.
+// A single file's devices are its ranks where it has several; of several files each is one, by its main device. Appends to the
+// notes.
 [[nodiscard]] RankRoster rosterOf(const std::vector<RosterFile> &files, std::vector<RankNote> &notes);
 
 // Rows of the files without those that same() says were recorded before; told in the notes. `name` is for them.
@@ -50,7 +52,8 @@ struct RankRoster {
 // "2, 3, 5"; at most twelve.
 [[nodiscard]] std::string rankListText(const std::vector<int> &numbers);
 
-// Ranks of a trace: its devices when there are several that do GPU work, else the main one (invalid without GPU work).
+// Ranks of a trace: its devices when there are several that do GPU work, the main one first, else that alone (invalid without GPU
+// work).
 [[nodiscard]] std::vector<DeviceId> rankDevicesOf(AnalysisSession &session);
 // Why the trace could not be read whole; empty where it was.
 [[nodiscard]] std::string lossOf(const TraceDocument &document);

@@ -225,8 +225,8 @@ private slots:
 
     void compareSaysWhichTraceLacksTheDevice()
     {
-        const auto result =
-            runCli({QStringLiteral("compare"), file("a.json"), file("slower.json"), QStringLiteral("--with-device"), QStringLiteral("7")});
+        const auto result = runCli({QStringLiteral("compare"), file("a.json"), file("slower.json"),
+            QStringLiteral("--with-device"), QStringLiteral("7")});
         QCOMPARE(result.code, 2);
         QVERIFY2(result.err.contains("B: device 7 is not in this trace"), result.err.constData());
     }

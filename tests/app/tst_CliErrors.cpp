@@ -4,6 +4,7 @@
 #include "tests/support/TestFiles.h"
 #include "tests/support/TraceGenerator.h"
 
+#include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -34,6 +35,10 @@ private slots:
         writeFile(file(QStringLiteral("notgzip.json.gz")), "This only pretends to be compressed.");
         writeFile(file(QStringLiteral("config-not-json.json")), "{\"num_hidden_layers\": ");
         writeFile(file(QStringLiteral("config-no-layers.json")), "{\"hidden_size\": 64}");
+        writeFile(file(QStringLiteral("nogpu.json")), "{\"traceEvents\":[]}");
+        QVERIFY(QFile::link(file(QStringLiteral("good.json")), file(QStringLiteral("link.json"))));
+        QVERIFY(QDir().mkpath(file(QStringLiteral("tables"))));
+        writeFile(file(QStringLiteral("tables/kernels.json")), bytesOf(trace.json));
     }
 
     void oneLine_data()
@@ -86,6 +91,18 @@ private slots:
         row("profiles with nonsense", "profiles dance", 2, {QStringLiteral("profiles list")});
         row("unknown profile to show", "profiles show nonsense", 2, {QStringLiteral("nonsense")});
         row("profile file that is not JSON", "profiles check @letter.json", 1, {QStringLiteral("letter.json")});
+        row("output over the trace", "info @good.json --output @good.json", 2,
+            {QStringLiteral("good.json"), QStringLiteral("would be lost")});
+        row("output over the trace by another name", "extract @good.json --pass 1 --output @link.json", 2,
+            {QStringLiteral("good.json"), QStringLiteral("would be lost")});
+        row("output over the other trace", "compare @good.json @cut.json --output @cut.json", 2,
+            {QStringLiteral("cut.json"), QStringLiteral("would be lost")});
+        row("output over a trace of the folder", "ranks @tables --output @tables/kernels.json", 2,
+            {QStringLiteral("kernels.json"), QStringLiteral("would be lost")});
+        row("export over the trace", "export @tables/kernels.json --output @tables", 2,
+            {QStringLiteral("kernels.json"), QStringLiteral("another folder")});
+        row("compare with a trace without GPU work", "compare @good.json @nogpu.json", 1,
+            {QStringLiteral("nogpu.json"), QStringLiteral("holds no GPU work")});
         row("strict with a cut file", "info @cut.json --strict", 1, {QStringLiteral("cut.json"), QStringLiteral("byte ")});
     }
     void oneLine()

@@ -21,8 +21,8 @@ private slots:
     void cellsAreThoseOfTheCsv_data()
     {
         QTest::addColumn<QStringList>("words");
-        for (const char *words : {"info", "passes", "layers", "heatmap", "kernels", "kernels --each --pass trace --top 300", "gaps",
-                 "overlap", "flow", "findings", "diagnostics", "stats", "diff --layer 1 --with-layer 2"})
+        for (const char *words : {"info", "passes", "layers", "heatmap", "kernels", "kernels --each --pass trace --top 300",
+                 "gaps", "overlap", "flow", "findings", "diagnostics", "stats", "diff --layer 1 --with-layer 2"})
             QTest::newRow(words) << QString::fromLatin1(words).split(u' ');
     }
     void cellsAreThoseOfTheCsv()
@@ -61,6 +61,20 @@ private slots:
         QCOMPARE(result.code, 2);
         QVERIFY(result.out.isEmpty());
         QVERIFY(result.err.contains("--output FILE"));
+    }
+    void aLimitOnFileSizesIsSaidInOneLine()
+    {
+        QProcess process;
+        process.start(QStringLiteral("/bin/sh"),
+            {QStringLiteral("-c"), QStringLiteral("ulimit -f 1; exec \"$0\" \"$@\""), QStringLiteral(LAMELLA_CLI),
+                QStringLiteral("kernels"), m_trace, QStringLiteral("--no-cache"), QStringLiteral("--format"),
+                QStringLiteral("xlsx"), QStringLiteral("--output"), m_dir.filePath(QStringLiteral("limited.xlsx"))});
+        QVERIFY(process.waitForFinished());
+        const QByteArray said = process.readAllStandardError();
+        QCOMPARE(process.exitCode(), 1);
+        QCOMPARE(said.count('\n'), 1);
+        QVERIFY2(said.contains("ulimit -f"), said);
+        QVERIFY(!QFileInfo::exists(m_dir.filePath(QStringLiteral("limited.xlsx"))));
     }
     void exportWritesWorkbooksToo()
     {

@@ -305,7 +305,9 @@ Result<RankSummary> Reader::read()
 {
     RankSummary summary;
     summary.heldIn = m_path;
-    summary.path = json::text(m_facts, "file").value_or(m_path);
+    summary.path = json::text(m_facts, "file").value_or("");
+    if (summary.path.empty())
+        summary.path = m_path;
     for (const auto &[key, to] : {std::pair("rank", &summary.rank), {"world_size", &summary.worldSize}})
         if (m_facts.find(key)) {
             const auto value = number(m_facts, key, 0, INT32_MAX);

@@ -3,6 +3,7 @@
 #include "core/import/ImporterRegistry.h"
 #include "core/import/cache/TraceCache.h"
 #include "tests/support/DocumentText.h"
+#include "tests/support/Sanitizers.h"
 #include "tests/support/TraceText.h"
 
 #include <QDir>
@@ -86,6 +87,8 @@ class tst_CacheFaults : public QObject {
 private slots:
     void severalProcessesAtOnce()
     {
+        if (kThreadSanitizer)
+            QSKIP("skipped: the thread sanitizer allows no threads in a process that was forked");
         constexpr int kProcesses = 4;
         constexpr int kRuns = 10;
         const TraceText file(trace(3000));

@@ -31,6 +31,7 @@ private slots:
         row("word inside a word", text("frank3.json frank4.json"), {3, 4}); // by the difference, not by the word
         row("one file", text("/x/tp3.json"), {3});
         row("one file without a word", text("/x/trace_3.json"), {-1});
+        row("no name at all", {QStringLiteral("/x/trace_3.json"), QString()}, {-1, -1});
         row("twice", text("rank0.json rank0_again.json rank1.json"), {0, 0, 1});
     }
     void names()

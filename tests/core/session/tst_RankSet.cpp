@@ -99,6 +99,31 @@ private slots:
         QVERIFY(says(*set, "rank3.json could not be read whole"));
         QVERIFY(says(*set, "Of 4 ranks 3 are open; not there: 1."));
     }
+    void missingRanksAreCountedBeyondThoseListed()
+    {
+        const auto set = opened({file("w/rank0.json", traceOf(0, 16384, 0)), file("w/rank1.json", traceOf(1, 16384, 4))});
+        QVERIFY(says(*set, "Of 16384 ranks 2 are open; not there: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13 and 16370 more."));
+    }
+    void otherDevicesOfOneOfSeveralFilesAreTold()
+    {
+        test::TraceOptions options;
+        options.passes = 3;
+        const std::string first = file("d/rank0.json", test::generateTrace(test::TraceKind::TwoDevices, options).json);
+        options.seed = 5;
+        const std::string second = file("d/rank1.json", test::generateTrace(test::TraceKind::TwoDevices, options).json);
+        const auto alone = opened({first});
+        QCOMPARE(alone->members().size(), std::size_t(2));
+        QVERIFY(!says(*alone, "left out"));
+        const auto both = opened({first, second});
+        QCOMPARE(both->members().size(), std::size_t(2));
+        for (const RankMember &member : both->members()) {
+            const auto cut = member.session->segmentation();
+            QVERIFY(cut);
+            QCOMPARE(member.device, (*cut)->mainDevice);
+        }
+        QVERIFY(says(*both, "rank0.json holds 2 devices: device "));
+        QVERIFY(says(*both, "rank1.json holds 2 devices: device "));
+    }
     void nothingReadableIsTheFirstError()
     {
         const auto set = RankSet::open({file("e/a.json", "no trace"), file("e/b.json", "neither")}, {});

@@ -292,6 +292,17 @@ private slots:
         QFile::remove(folder + QStringLiteral("/2.json"));
         QVERIFY(notesOf(folder).find("Of 4 ranks 3 are open; not there: 2.") != std::string::npos);
     }
+    void aSummaryWithoutTheNameOfItsTraceIsCalledByItsOwn()
+    {
+        const QString folder = spoilt([](std::string text) {
+            const std::size_t at = text.find("\"file\":\"", text.rfind("\"rank_facts\"")) + 8;
+            return text.replace(at, text.find('"', at) - at, "");
+        });
+        const auto summary = readRankSummary(QString(folder + QStringLiteral("/0.json")).toStdString());
+        QVERIFY(summary.has_value());
+        QVERIFY(summary->path.ends_with("/0.json"));
+        QVERIFY(RankSummaries::open({folder.toStdString()}).has_value());
+    }
     void whereNothingCanBeReadTheErrorSaysSo()
     {
         QTemporaryDir dir;

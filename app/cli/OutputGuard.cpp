@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/Commands.h"
+#include "core/session/TraceFolder.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace lamella::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> inputsOf(const CliOptions &options)
+{
+    std::vector<std::string> inputs = options.arguments;
+    if (const auto files = core::expandFolders(options.arguments))
+        inputs.insert(inputs.end(), files->begin(), files->end());
+    inputs.insert(inputs.end(), options.summaries.begin(), options.summaries.end());
+    for (const std::string *name : {&options.session.configPath, &options.session.profile, &options.diff.file,
+             &options.diff.config, &options.diff.profile, &options.statusFile})
+        inputs.push_back(*name);
+    return inputs;
+}
+
+bool isSame(const fs::path &a, const fs::path &b)
+{
+    std::error_code code;
+    return fs::equivalent(a, b, code);
+}
+
+// `export` writes a file for each table into its folder.
+bool isOverwrittenIn(const fs::path &folder, const fs::path &input)
+{
+    const std::vector<std::string> tables = commandNames();
+    const fs::path ending = input.extension();
+    return (ending == ".csv" || ending == ".json")
+        && std::find(tables.begin(), tables.end(), input.stem().string()) != tables.end()
+        && isSame(folder / input.filename(), input);
+}
+
+} // namespace
+
+core::Result<void> checkOutput(const CliOptions &options)
+{
+    std::error_code code;
+    if (options.output.empty() || !fs::exists(options.output, code))
+        return {};
+    const fs::path output(options.output);
+    const bool folder = fs::is_directory(output, code);
+    if (!folder && !fs::is_regular_file(output, code))
+        return {}; // a pipe or a device takes bytes and keeps none
+    for (const std::string &input : inputsOf(options)) {
+        if (input.empty() || !(folder ? isOverwrittenIn(output, input) : isSame(output, input)))
+            continue;
+        return core::Error{core::ErrorCode::BadRequest,
+            "is what is read, and would be lost: choose another " + std::string(folder ? "folder" : "name") + " for --output",
+            input, -1};
+    }
+    return {};
+}
+
+} // namespace lamella::cli
