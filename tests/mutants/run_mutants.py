@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Do the tests notice? Each mutant of mutants.txt is put into a copy of the sources, the tests it names are built and run, and one of
 them must fail. A mutant that does not compile, or whose text is not where it should be, is a fault of the list.
-Usage: run_mutants.py WORK [NAME…]     WORK: folder for the copy and its build, kept for the next run; NAME: part of a mutant's name"""
+Usage: run_mutants.py WORK [NAME…]     WORK: folder for the copy and its build, kept for the next run; NAME: part of a mutant's name
+       run_mutants.py --check            only: does each text stand where the list says, once?"""
 import pathlib
 import subprocess
 import sys
@@ -74,7 +75,16 @@ def judge(work, file, old, new, tests):
         path.write_text(text, encoding='utf-8')
 
 
+def check():
+    wrong = [f'{name}: its text occurs {count} times in {file}' for name, file, old, _, _ in mutants()
+             if (count := (ROOT / file).read_text(encoding='utf-8').count(old)) != 1]
+    print('\n'.join(wrong) or f'mutants: {len(mutants())} in order')
+    return 1 if wrong else 0
+
+
 def main():
+    if sys.argv[1:] == ['--check']:
+        return check()
     work, wanted = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2:]
     chosen = [m for m in mutants() if not wanted or any(part in m[0] for part in wanted)]
     copy_sources(work)

@@ -3,6 +3,7 @@
 
 #include <QTest>
 
+#include <cmath>
 #include <string_view>
 #include <vector>
 
@@ -43,14 +44,15 @@ void TestSequenceAlignment::suffix_data()
     QTest::addColumn<QString>("observed");
     QTest::addColumn<QString>("wanted");
     QTest::addColumn<int>("boundary");
+    QTest::addColumn<double>("cost"); // of edits of the template; what stands before it is none
     QTest::newRow("template at the end") << "12Nq3"
-                                         << "Nq3" << 2;
+                                         << "Nq3" << 2 << 0.0;
     QTest::newRow("plain norm for add+norm") << "12Pq3"
-                                             << "Nq3" << 2;
+                                             << "Nq3" << 2 << 0.4;
     QTest::newRow("one kernel more inside") << "12Nq83"
-                                            << "Nq3" << 2;
+                                            << "Nq3" << 2 << 1.0;
     QTest::newRow("whole room is the template") << "Nq3"
-                                                << "Nq3" << 0;
+                                                << "Nq3" << 0 << 0.0;
 }
 
 void TestSequenceAlignment::suffix()
@@ -60,7 +62,10 @@ void TestSequenceAlignment::suffix()
     QFETCH(int, boundary);
     const Text seen(observed.toStdString());
     const Text pattern(wanted.toStdString());
-    QCOMPARE(static_cast<int>(alignSuffix(seen.span(), pattern.span()).boundary), boundary);
+    QFETCH(double, cost);
+    const Alignment aligned = alignSuffix(seen.span(), pattern.span());
+    QCOMPARE(static_cast<int>(aligned.boundary), boundary);
+    QVERIFY(std::abs(aligned.cost - cost) < 1e-4);
 }
 
 void TestSequenceAlignment::prefix_data()

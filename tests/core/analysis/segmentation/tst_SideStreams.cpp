@@ -53,6 +53,9 @@ void TestSideStreams::transfers_data()
     QTest::newRow("a send that lasts into the next pass") << "nccl_sendrecv@51+19940 nccl_sendrecv@19995+30"
                                                           << ""
                                                           << "0t 0t";
+    QTest::newRow("a send while the last layer still runs") << "nccl_sendrecv@45+30"
+                                                            << ""
+                                                            << "0.1";
     QTest::newRow("another collective keeps its layer") << "nccl_allreduce@30+5"
                                                         << ""
                                                         << "0.0";
