@@ -52,7 +52,7 @@ part_window()
     # The tests of core are no part of this, and take as long to build again.
     mapfile -t programs < <(ctest --test-dir "$folder" -N -L '^widgets$' | sed -n 's/.*: \(tst_.*\)/\1/p' |
         grep -Fxf <(cmake --build "$folder" --target help | sed -n 's/^\(tst_[^:]*\):.*/\1/p')) # some run a program twice
-    cmake --build "$folder" --target lamella "${programs[@]}" && tests "$folder" -L '^widgets$'
+    cmake --build "$folder" --target lamella lamella-cli "${programs[@]}" && tests "$folder" -L '^widgets$'
 }
 part_long()
 {

@@ -481,7 +481,7 @@ void TestCommands::panesByKey()
 {
     open();
     m_window->activateWindow();
-    const auto paneOf = [this]() -> QString {
+    const auto paneOf = []() -> QString {
         for (QWidget *at = QApplication::focusWidget(); at != nullptr; at = at->parentWidget())
             if (qobject_cast<PanelDock *>(at) != nullptr)
                 return at->objectName();

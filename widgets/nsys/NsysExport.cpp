@@ -18,7 +18,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr qsizetype kMostPrinted = 64 * 1024; // of what the program says, the end counts
+constexpr qsizetype kMostPrinted = qsizetype{64} * 1024; // of what the program says, the end counts
 constexpr int kPollMs = 250;
 constexpr int kPatienceMs = 3000; // from asking to stop to stopping
 

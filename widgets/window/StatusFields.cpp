@@ -3,65 +3,16 @@
 
 #include "core/base/Format.h"
 #include "widgets/common/Counts.h"
-#include "widgets/common/DigitGrid.h"
 #include "widgets/common/MemoryText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/theme/TextSize.h"
-#include "widgets/theme/Theme.h"
+#include "widgets/window/StatusField.h"
 
-#include <QPainter>
 #include <QStatusBar>
 
-#include <cmath>
-
 namespace lamella::ui {
-
-class StatusField : public QWidget {
-    Q_OBJECT
-public:
-    static constexpr int kEdgePx = 8; // the first field has nothing to be parted from
-    StatusField(bool line, QWidget *parent) // a line at its left
-        : QWidget(parent)
-        , m_line(line)
-    {
-        setTextFont(*this, &Theme::captionFont);
-        setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
-    }
-    void show(const QString &label, const QString &value, int minimumWidth = 0)
-    {
-        m_label = label;
-        m_value = value;
-        setAccessibleName(label + u' ' + value);
-        // Only grows, so that the neighbours stand still while the pointer moves.
-        const int needed =
-            fontMetrics().horizontalAdvance(label) + static_cast<int>(std::ceil(digitGridWidth(value, font()))) + 22;
-        setFixedWidth(qMax(minimumWidth, value.isEmpty() && label.isEmpty() ? 0 : needed));
-        update();
-    }
-
-protected:
-    void paintEvent(QPaintEvent *) override
-    {
-        const Theme &theme = Theme::current();
-        QPainter painter(this);
-        if (m_line && x() > kEdgePx)
-            painter.fillRect(QRect(0, height() / 2 - 7, 1, 14), theme.separatorStrong);
-        painter.setFont(font());
-        painter.setPen(theme.text2);
-        QRect area = rect().adjusted(8, 0, -8, 0);
-        painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, m_label);
-        area.setLeft(area.left() + (m_label.isEmpty() ? 0 : fontMetrics().horizontalAdvance(m_label) + 5));
-        painter.setPen(theme.text);
-        drawDigitGrid(painter, area, m_value, font(), false);
-    }
-
-private:
-    QString m_label;
-    QString m_value;
-    bool m_line;
-};
 
 StatusFields::StatusFields(SessionController &controller, NavigationBus &bus, QStatusBar &bar)
     : QObject(&bar)
@@ -128,5 +79,3 @@ void StatusFields::showSelection()
 }
 
 } // namespace lamella::ui
-
-#include "StatusFields.moc"

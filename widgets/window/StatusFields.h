@@ -8,7 +8,6 @@ class QStatusBar;
 
 namespace lamella::ui {
 
-class ElidedLabel;
 class NavigationBus;
 class SessionController;
 class StatusField;
