@@ -3,6 +3,9 @@
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
 #include "app/cli/Interrupt.h"
+#include "core/base/ThreadStart.h"
+
+#include <QFile>
 
 #include <new>
 
@@ -67,7 +70,9 @@ int run(const std::vector<std::string> &arguments)
 
 int main(int argc, char **argv)
 {
+    lamella::core::setThreadStart([] { const QFile first; });
     try {
+        lamella::core::startThread();
         return run(std::vector<std::string>(argv + 1, argv + argc));
     } catch (const std::bad_alloc &) {
         return fail(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/Options.h"
 #include "app/gui/Screenshot.h"
+#include "core/base/ThreadStart.h"
 #include "widgets/desktop/WindowManager.h"
 #include "widgets/instance/InstanceServer.h"
 #include "widgets/session/EarlyRead.h"
@@ -10,6 +11,7 @@
 #include "widgets/theme/Appearance.h"
 
 #include <QApplication>
+#include <QFile>
 #include <QFileInfo>
 #include <QIcon>
 #include <QSettings>
@@ -119,6 +121,7 @@ int main(int argc, char **argv)
     if (lamella::ui::handOver(socket, requestOf(parsed.options)))
         return 0; // the window is that of the program that runs already
 
+    lamella::core::setThreadStart([] { const QFile first; });
     if (parsed.options.files.size() == 1)
         lamella::ui::EarlyRead::begin(parsed.options.files.first(), parsed.options.session);
 

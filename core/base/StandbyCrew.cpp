@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/StandbyCrew.h"
 
+#include "core/base/ThreadStart.h"
+
 #include <new>
 #include <system_error>
 #include <utility>
@@ -76,6 +78,7 @@ void StandbyCrew::help(unsigned worker)
 void StandbyCrew::takeWork(unsigned worker) noexcept
 {
     try {
+        startThread();
         for (std::size_t index = m_next++; index < m_count; index = m_next++)
             m_call(m_what, index, worker);
     } catch (...) {

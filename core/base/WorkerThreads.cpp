@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/WorkerThreads.h"
 
+#include "core/base/ThreadStart.h"
+
 #include <exception>
 #include <mutex>
 #include <vector>
@@ -58,6 +60,7 @@ private:
     void guarded(Worker worker) noexcept
     {
         try {
+            startThread();
             m_work(worker);
         } catch (...) {
             const std::lock_guard lock(m_mutex);

@@ -3,6 +3,7 @@
 // exception that leaves a thread ends the program: here it reaches the one who asked for the work.
 #pragma once
 
+#include "core/base/ThreadStart.h"
 #include "core/base/WorkerBudget.h"
 
 #include <functional>
@@ -51,6 +52,7 @@ template <class Work> [[nodiscard]] std::jthread beginBeside(Work &&work)
     auto quiet = [work = std::forward<Work>(work), place = std::move(*place)]() mutable noexcept {
         const CountedThread counted(std::move(place));
         try {
+            startThread();
             work();
         } catch (...) {
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/CacheKeeper.h"
 
+#include "core/base/ThreadStart.h"
 #include "core/import/EventTextReader.h"
 #include "core/import/cache/KeptPlaces.h"
 
@@ -103,6 +104,7 @@ Result<void> CacheKeeper::work(const Job &job, const JobControl &control)
 Result<void> CacheKeeper::tried(const Job &job, const JobControl &control)
 {
     try {
+        startThread();
         return work(job, control);
     } catch (const std::bad_alloc &) { // must not leave the thread
         return Error{ErrorCode::Limit, "not enough memory for a copy for reopening",

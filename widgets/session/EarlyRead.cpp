@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/session/EarlyRead.h"
 
+#include "core/base/ThreadStart.h"
 #include "core/session/SessionFile.h"
 #include "widgets/session/TraceCopies.h"
 #include "widgets/session/TraceReading.h"
@@ -54,6 +55,7 @@ EarlyRead::EarlyRead(const QString &path, const core::SessionOptions &options)
     m_thread = std::jthread([this, file, cache = core::TraceCache(cacheSettings())](const std::stop_token &stop) noexcept {
         lowerPriorityOfThisThread();
         try {
+            core::startThread();
             m_result = readTrace(m_reading, file, m_options, cache, controlOf(m_reading, {stop, {}}));
         } catch (const std::bad_alloc &) {
             m_result = core::Error{core::ErrorCode::Limit, "not enough memory; close other traces or open a smaller one", {}, -1};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/ParallelFor.h"
+#include "core/base/ThreadStart.h"
 
 #include <QTest>
 
@@ -9,6 +10,7 @@
 #include <functional>
 #include <latch>
 #include <mutex>
+#include <new>
 #include <set>
 #include <thread>
 #include <vector>
@@ -183,6 +185,16 @@ private slots:
                     condition.notify_all();
                 }));
         QCOMPARE(wakes, 1);
+    }
+    void memoryThatRunsOutWhileAThreadStartsIsSaid()
+    {
+        setThreadStart([] { throw std::bad_alloc(); });
+        std::atomic<bool> worked = false;
+        QVERIFY_THROWS_EXCEPTION(std::bad_alloc, runOnThreads(workersWanted(2), [&worked](Worker &) { worked = true; }));
+        if (std::jthread beside = beginBeside([&worked] { worked = true; }); beside.joinable())
+            beside.join();
+        setThreadStart(nullptr);
+        QVERIFY(!worked);
     }
     void workBesideHasAPlace()
     {
