@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Does each source reach, by its own #includes, the classes of Qt and the names of the standard library that it uses? A precompiled
-header hides a missing one, and only the build that is packaged, which has none, would fail. What a header reaches is followed through
-the headers of the project and of Qt; of the standard library only what is included by name counts. Usage: check_includes.py [ROOT]"""
+"""Does each source reach, by its own #includes, the classes of Qt, the names of the standard library and the types of the project that it
+uses? A precompiled header or a bundle hides a missing one, and only a build without them would fail. What a header reaches is followed
+through the headers of the project and of Qt; of the standard library only what is included by name counts, of the project's types any
+mention in what is included. Usage: check_includes.py [ROOT]"""
 import functools
 import pathlib
 import re
@@ -34,6 +35,10 @@ STANDARD_NAME = {header: re.compile(rf'\bstd::(?:{names})\b(?!::)') for header, 
 GIVEN_BY = {'string_view': {'string', 'filesystem'}, 'string': {'filesystem', 'sstream'}, 'stop_token': {'thread', 'condition_variable'},
             'algorithm': {'ranges'}}
 QT_CLASS = re.compile(r'\bQ[A-Z][A-Za-z0-9]*\b')
+TYPE = re.compile(r'^(?:template <[^;{]*>\s*)?(?:class|struct|union|enum class|enum)\s+(\w+)[^;{]*\{|^using (\w+) =', re.M)
+TYPE_USED = re.compile(r'(?<![.\w])(?<!->)(?<!::)[A-Z]\w*')
+OWN_TYPE = re.compile(r'\b(?:enum class|class|struct|union|enum|using|concept)\s+(\w+)')
+ENUMERATORS = re.compile(r'\benum\b[^;{]*\{([^}]*)\}')
 KEPT_POINTER = re.compile(r'\bQPointer<(Q[A-Z][A-Za-z0-9]*)>')
 
 
@@ -111,21 +116,43 @@ class Sources:
     @functools.cache
     def reaches(self, name):
         """(headers of Qt as paths, other headers by name) that the file and what it includes bring."""
-        qt_headers, names, seen, waiting = set(), set(), set(), [name]
-        while waiting:
-            at = waiting.pop()
-            if at in seen:
-                continue
-            seen.add(at)
-            project, other = self.own(at)
-            waiting += project
-            for header in other:
+        qt_headers, names = set(), set()
+        for at in self.brings(name):
+            for header in self.own(at)[1]:
                 path = self.qt.find(header)
                 if path is None:
                     names.add(header)
                 else:
                     qt_headers |= self.qt.brings(path.resolve())
         return qt_headers, names
+
+    @functools.cache
+    def brings(self, name):
+        """Headers of the project that are read when this file is, and itself."""
+        seen, waiting = set(), [name]
+        while waiting:
+            at = waiting.pop()
+            if at not in seen:
+                seen.add(at)
+                waiting += self.own(at)[0]
+        return seen
+
+    @functools.cache
+    def words(self, name):
+        return set(re.findall(r'[A-Za-z_]\w*', code_only(self.text(name))))
+
+    @functools.cache
+    def types(self, name):
+        """Defined by a header for others: at the first column."""
+        return {a or b for a, b in TYPE.findall(code_only(self.text(name)))} if name.endswith('.h') else set()
+
+
+def missing_types(sources, name, homes):
+    code = code_only(sources.text(name))
+    own = set(OWN_TYPE.findall(code)).union(*(re.findall(r'\w+', body) for body in ENUMERATORS.findall(code)))
+    for used in sorted(set(TYPE_USED.findall(code)) & homes.keys() - own):
+        if not any(used in sources.words(header) for header in sources.brings(name) - {name}):
+            yield f'"{homes[used]}"'
 
 
 def missing(sources, name):
@@ -144,7 +171,9 @@ def missing(sources, name):
 def check(root, folder=None):
     sources = Sources(root, Qt(folder))
     files = [str(p) for p in project_files(root) if p.parts[0] in ('core', 'widgets', 'app') and p.suffix in ('.h', '.cpp')]
-    return len(files), [f'{name}: uses what {header} defines and does not include it' for name in files for header in missing(sources, name)]
+    homes = {defined: name for name in files for defined in sources.types(name)}
+    return len(files), [f'{name}: uses what {header} defines and does not include it' for name in files
+                        for header in (*missing(sources, name), *missing_types(sources, name, homes))]
 
 
 def main():
