@@ -18,7 +18,7 @@ if [ "$kind" = RPM ] && ! command -v rpmbuild >/dev/null; then
     echo "package.sh: rpmbuild is missing (Debian: apt-get install rpm)" >&2
     exit 1
 fi
-options=(-DLAMELLA_PRECOMPILED_HEADERS=ON)
+options=(-DLAMELLA_PRECOMPILED_HEADERS=ON -DLAMELLA_BUNDLED_SOURCES=ON)
 [ -z "${LAMELLA_CONTACT:-}" ] || options+=("-DLAMELLA_CONTACT=$LAMELLA_CONTACT")
 if command -v ccache >/dev/null; then
     options+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)

@@ -28,7 +28,7 @@ if command -v ccache >/dev/null; then
 fi
 (
     cd "$top"
-    cmake --preset release -B "$build" -DLAMELLA_PRECOMPILED_HEADERS=ON "${launcher[@]}"
+    cmake --preset release -B "$build" -DLAMELLA_PRECOMPILED_HEADERS=ON -DLAMELLA_BUNDLED_SOURCES=ON "${launcher[@]}"
     cmake --build "$build"
 ) >&2
 

@@ -4,6 +4,7 @@
 import pathlib
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 import xml.etree.ElementTree as ElementTree
@@ -16,6 +17,9 @@ import check_manual
 import check_recipes
 import shown_output
 from source_text import code_only
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / 'cmake'))
+import source_bundles  # noqa: E402  (found by the line above)
 
 SPDX = '// SPDX-License-Identifier: GPL-3.0-or-later\n'
 TS = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1" language="{}"></TS>\n'
@@ -161,6 +165,52 @@ class Includes(Sample):
         self.assertIn('<QWidget>', self.problems('widgets/a/D.h', '#include <QPointer>\nclass QWidget;\nQPointer<QWidget> w;\n')[0])
         self.assertIn('<map>', self.problems('core/base/D.cpp', '#include <string>\nstd::map<int, int> m;\n')[0])
         self.assertIn('<algorithm>', self.problems('core/base/E.cpp', '#include <vector>\nint i = std::clamp(1, 2, 3);\n')[0])
+
+    def test_types_of_the_project(self):
+        self.write('core/base/Way.h', SPDX + 'enum class Way { Up };\n')
+        self.write('core/base/Map.h', SPDX + '#include "core/base/Way.h"\n')
+        self.assertIn('"core/base/Way.h"', self.problems('core/model/A.cpp', 'int f() { return int(Way::Up); }\n')[0])
+        for told in ('#include "core/base/Map.h"\nWay w;\n', 'enum class Turn { Way };\n', 'struct Way;\nWay *w;\n',
+                     'int f() { return Other::Way; } // Way\n'):
+            with self.subTest(told):
+                self.assertEqual([], self.problems('core/model/B.cpp', told))
+
+
+class Bundles(Sample):
+    """Which sources may be compiled as one."""
+
+    def own(self, *lines):
+        return 'namespace {\n\n' + '\n'.join(lines) + '\n\n} // namespace\n'
+
+    def together(self, *codes, flags=('', '')):
+        sources = [(f'{number}.cpp', flag, code) for number, (code, flag) in enumerate(zip(codes, flags))]
+        return len(source_bundles.bundled(sources, self.root)) == 1
+
+    def test_together(self):
+        self.write('core/base/Way.h', 'struct Way {\n};\n')
+        self.assertTrue(self.together(self.own('bool holds()', '{', '    return inner;', '}'), 'int inner = 1; // holds\n'))
+        self.assertTrue(self.together('#include "core/base/Way.h"\n', self.own('struct Turn {', '    Other way;', '};')))
+
+    def test_names_that_one_keeps_to_itself(self):
+        function = ('bool holds()', '{', '}')
+        for own, name in ((function, 'holds'), ((*function, 'constexpr int kMost = 1;'), 'kMost'), (('struct Step {', '};'), 'Step'),
+                          (('enum Way {', '    Up,', '};'), 'Up'), (('template <class T> class Box {', '};'), 'Box')):
+            with self.subTest(name):
+                self.assertFalse(self.together(self.own(*own), f'int a = {name}();\n'))
+                self.assertFalse(self.together(f'int a = {name}();\n', self.own(*own)))
+
+    def test_names_of_headers_that_the_other_reads(self):
+        self.write('core/base/Way.h', 'struct Way {\n};\n')
+        self.write('core/base/Map.h', '#include "core/base/Way.h"\n')
+        self.assertFalse(self.together(self.own('struct Way {', '};'), '#include "core/base/Map.h"\n'))
+
+    def test_macros_and_flags(self):
+        self.assertFalse(self.together('#define ONE 1\n', 'int a;\n'))
+        self.assertFalse(self.together('int a;\n', 'int b;\n', flags=('-O1', '-O2')))
+
+    def test_a_dozen(self):
+        sources = [(f'{number}.cpp', '', f'int a{number};\n') for number in range(30)]
+        self.assertEqual([12, 12, 6], [len(paths) for _, paths in source_bundles.bundled(sources, self.root)])
 
 
 class Text(unittest.TestCase):
