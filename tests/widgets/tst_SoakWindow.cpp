@@ -105,7 +105,13 @@ private slots:
         QCOMPARE(filesBelow(folder.path()), before);
         if (test::kSanitized)
             QSKIP("skipped: the sanitizers hold what is freed, so growth tells nothing here; leaks are looked for by them");
-        QVERIFY2(last.usedKb - first.usedKb <= kMostKeptKb, qPrintable(QString::number(last.usedKb - first.usedKb)));
+        // A job whose result nobody wants any more, or a copy that is being written, may hold a trace a moment longer; what is
+        // kept by mistake never goes.
+        const auto given = [&first, &last] {
+            last = test::processMemory();
+            return last.usedKb - first.usedKb <= kMostKeptKb;
+        };
+        QVERIFY2(QTest::qWaitFor(given, 10'000), qPrintable(QString::number(last.usedKb - first.usedKb)));
         const double grown = test::growth(first, last);
         qInfo("%+.2f %% of pages", 100 * grown);
         if (cycles >= kManyCycles)
