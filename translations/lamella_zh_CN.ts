@@ -1853,6 +1853,30 @@
         <translation>压缩数据之后还有非压缩数据的字节；已忽略。</translation>
     </message>
     <message>
+        <source>Why unknown</source>
+        <translation>未知的缘由</translation>
+    </message>
+    <message>
+        <source>What is known of the gap where the cause is unknown</source>
+        <translation>原因未知时，该空隙的已知情况</translation>
+    </message>
+    <message>
+        <source>the cause is known</source>
+        <translation>原因已知</translation>
+    </message>
+    <message>
+        <source>launched %1 before the gap began</source>
+        <translation>启动早于空隙开始 %1</translation>
+    </message>
+    <message>
+        <source>launched %1 before the gap began; the launch call went on for %2 of it</source>
+        <translation>启动早于空隙开始 %1；启动调用占去其中 %2</translation>
+    </message>
+    <message>
+        <source>launch recorded %1 after the work began: its clock differs</source>
+        <translation>启动记录晚于任务开始 %1：其时钟不同</translation>
+    </message>
+    <message>
         <source>Call or kernel that the cause rests on</source>
         <translation>判定原因所依据的调用或 kernel</translation>
     </message>
@@ -5263,8 +5287,8 @@
         <translation>主机滞后</translation>
     </message>
     <message>
-        <source>The launch call began after the gap had, or went on for most of it.</source>
-        <translation>启动调用晚于空隙开始，或占去其大部分时间。</translation>
+        <source>The launch call began after the gap had.</source>
+        <translation>启动调用晚于空隙开始。</translation>
     </message>
     <message>
         <source>launch latency</source>

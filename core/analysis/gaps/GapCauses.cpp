@@ -4,6 +4,7 @@
 #include "core/analysis/Overlap.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -15,7 +16,6 @@ struct Launch {
     EventId event;
     TrackId track;
     std::int64_t start = 0;
-    std::int64_t end = 0;
     bool graph = false;
 };
 
@@ -24,6 +24,25 @@ struct Ending {
     std::int64_t end = 0;
     KernelId kernel;
     friend bool operator<(const Ending &a, const Ending &b) { return a.end != b.end ? a.end < b.end : a.kernel < b.kernel; }
+};
+
+// A cause and what it rests on.
+struct Explanation {
+    GapCause cause = GapCause::Unknown;
+    EventId event;
+    KernelId kernel;
+};
+
+// What is known of a gap before its cause is.
+struct Facts {
+    const Gap &gap;
+    Launch launch; // of the work after; invalid where none is recorded, or one that began after its work
+    Launch previous; // of the work before
+    [[nodiscard]] std::int64_t begin() const { return gap.range.begin.value; }
+    [[nodiscard]] std::int64_t end() const { return gap.range.end.value; }
+    [[nodiscard]] bool launched() const { return launch.event.valid(); }
+    [[nodiscard]] bool late() const { return launched() && launch.start > begin(); }
+    [[nodiscard]] bool inTime() const { return launched() && launch.start <= begin(); }
 };
 
 class Explainer {
@@ -42,17 +61,28 @@ public:
     void explain(Gap &gap);
 
 private:
+    // Each says its cause only where all that the cause requires was recorded (GapCauses.h); the first that does is right.
+    using Rule = std::optional<Explanation> (Explainer::*)(const Facts &);
+    static const std::array<Rule, 9> kRules;
+    [[nodiscard]] std::optional<Explanation> otherPass(const Facts &facts);
+    [[nodiscard]] std::optional<Explanation> otherWork(const Facts &facts);
+    [[nodiscard]] std::optional<Explanation> blockingCall(const Facts &facts);
+    [[nodiscard]] std::optional<Explanation> lateLaunch(const Facts &facts);
+    [[nodiscard]] std::optional<Explanation> graphReplay(const Facts &facts);
+    [[nodiscard]] std::optional<Explanation> workBefore(const Facts &facts);
+    [[nodiscard]] std::optional<Explanation> nextToCopy(const Facts &facts);
+    [[nodiscard]] std::optional<Explanation> soonAfterLaunch(const Facts &facts);
+    [[nodiscard]] std::optional<Explanation> eventWait(const Facts &facts);
+
     [[nodiscard]] Launch launchOf(KernelId kernel);
     [[nodiscard]] bool isGraphLaunch(StringId name);
-    [[nodiscard]] bool crossesPasses(const Gap &gap) const;
     [[nodiscard]] KernelId lastEndIn(const Gap &gap);
-    bool explainByOtherWork(Gap &gap, const Launch &launch);
-    void explainLate(Gap &gap, const Launch &launch) const;
-    [[nodiscard]] bool fillsGap(const Gap &gap, const Launch &launch) const;
-    void explainInTime(Gap &gap, const Launch &launch);
-    void explainWithoutLaunch(Gap &gap) const;
-    [[nodiscard]] KernelId copyBeside(const Gap &gap) const;
+    [[nodiscard]] bool isShort(const Gap &gap) const { return gap.lengthNs() <= m_options.latencyNs; }
     [[nodiscard]] bool isCopy(KernelId kernel) const { return m_kernels.kind[kernel.value] == KernelKind::Memcpy; }
+    [[nodiscard]] Explanation waitedFor(KernelId work) const
+    {
+        return {isCopy(work) ? GapCause::Memcpy : GapCause::Dependency, {}, work};
+    }
 
     const AnalysisInput &m_input;
     const KernelTable &m_kernels;
@@ -62,6 +92,10 @@ private:
     std::vector<std::optional<std::vector<Ending>>> m_endings; // by device, filled when first asked for
     std::vector<std::uint8_t> m_graphNames; // by StringId: 0 not looked at, 1 no, 2 yes
 };
+
+const std::array<Explainer::Rule, 9> Explainer::kRules{&Explainer::otherPass, &Explainer::otherWork, &Explainer::blockingCall,
+    &Explainer::lateLaunch, &Explainer::graphReplay, &Explainer::workBefore, &Explainer::nextToCopy, &Explainer::soonAfterLaunch,
+    &Explainer::eventWait};
 
 bool Explainer::isGraphLaunch(StringId name)
 {
@@ -81,13 +115,15 @@ Launch Explainer::launchOf(KernelId kernel)
     const EventRow row = m_input.document.events.row(event);
     if (row.start == EventTable::kNoTime)
         return {};
-    return {event, row.track, row.start, row.start + std::max<std::int64_t>(0, row.duration), isGraphLaunch(row.name)};
+    return {event, row.track, row.start, isGraphLaunch(row.name)};
 }
 
-bool Explainer::crossesPasses(const Gap &gap) const
+std::optional<Explanation> Explainer::otherPass(const Facts &facts)
 {
     const std::vector<std::int32_t> &passOf = m_input.segmentation.passOf;
-    return passOf[gap.before.value] != passOf[gap.after.value];
+    if (passOf[facts.gap.before.value] == passOf[facts.gap.after.value])
+        return std::nullopt;
+    return Explanation{GapCause::BetweenPasses, facts.launch.event, {}};
 }
 
 // The work that ended last within the gap. Nothing that the gap was taken from can have, so it is work of another stream (or of
@@ -115,120 +151,102 @@ KernelId Explainer::lastEndIn(const Gap &gap)
     return {};
 }
 
-bool Explainer::explainByOtherWork(Gap &gap, const Launch &launch)
+// Work of another stream ended within the gap, after the launch, and that wait is the largest part of the gap.
+std::optional<Explanation> Explainer::otherWork(const Facts &facts)
 {
-    const KernelId other = lastEndIn(gap);
+    const KernelId other = lastEndIn(facts.gap);
     if (!other.valid())
-        return false;
-    const std::int64_t begin = gap.range.begin.value;
-    const std::int64_t launched = launch.event.valid() ? std::max(begin, launch.start) : begin;
+        return std::nullopt;
+    const std::int64_t launched = facts.late() ? facts.launch.start : facts.begin();
     const std::int64_t end = m_kernels.end(other.value);
     const std::int64_t waited = end - launched;
-    if (waited <= launched - begin || waited < gap.range.end.value - end)
-        return false;
-    gap.cause = isCopy(other) ? GapCause::Memcpy : GapCause::Dependency;
-    gap.evidenceKernel = other;
-    return true;
+    if (waited <= launched - facts.begin() || waited < facts.end() - end)
+        return std::nullopt;
+    return waitedFor(other);
 }
 
-void Explainer::explainLate(Gap &gap, const Launch &launch) const
+std::optional<Explanation> Explainer::blockingCall(const Facts &facts)
 {
-    const TimeRange wait{gap.range.begin, {launch.start}};
-    gap.cause = GapCause::Sync;
-    gap.evidenceEvent = m_calls.blockedDuring(launch.track, HostCall::Synchronise, wait);
-    if (gap.evidenceEvent.valid())
-        return;
-    gap.cause = GapCause::Memcpy;
-    gap.evidenceEvent = m_calls.blockedDuring(launch.track, HostCall::Copy, wait);
-    if (gap.evidenceEvent.valid())
-        return;
-    gap.cause = GapCause::HostLate;
-    gap.evidenceEvent = launch.event;
+    if (!facts.late())
+        return std::nullopt;
+    const TimeRange wait{facts.gap.range.begin, {facts.launch.start}};
+    if (const EventId call = m_calls.blockedDuring(facts.launch.track, HostCall::Synchronise, wait); call.valid())
+        return Explanation{GapCause::Sync, call, {}};
+    if (const EventId call = m_calls.blockedDuring(facts.launch.track, HostCall::Copy, wait); call.valid())
+        return Explanation{GapCause::Memcpy, call, {}};
+    return std::nullopt;
 }
 
-KernelId Explainer::copyBeside(const Gap &gap) const
+std::optional<Explanation> Explainer::lateLaunch(const Facts &facts)
 {
-    return isCopy(gap.after) ? gap.after : isCopy(gap.before) ? gap.before : KernelId();
+    return facts.late() ? std::optional(Explanation{GapCause::HostLate, facts.launch.event, {}}) : std::nullopt;
 }
 
-// Whether the launch call, begun in time, went on for most of a gap that is too long for a latency: code that is loaded when
-// first used, a graph that is handed over piece by piece.
-bool Explainer::fillsGap(const Gap &gap, const Launch &launch) const
+std::optional<Explanation> Explainer::graphReplay(const Facts &facts)
 {
-    const std::int64_t inside = std::min(launch.end, gap.range.end.value) - gap.range.begin.value;
-    return gap.lengthNs() > m_options.latencyNs && inside >= gap.lengthNs() - inside;
+    if (!facts.launched()) { // a graph that is recorded as one span is a replay without its launch too
+        for (const KernelId kernel : {facts.gap.after, facts.gap.before})
+            if (m_kernels.kind[kernel.value] == KernelKind::Graph)
+                return Explanation{GapCause::GraphBoundary, {}, kernel};
+        return std::nullopt;
+    }
+    if (facts.previous.event == facts.launch.event || !(facts.launch.graph || facts.previous.graph))
+        return std::nullopt;
+    return Explanation{GapCause::GraphBoundary, facts.launch.graph ? facts.launch.event : facts.previous.event, {}};
 }
 
-void Explainer::explainInTime(Gap &gap, const Launch &launch)
+// The launch had been waiting for long, and its work began soon after that of another stream had ended.
+std::optional<Explanation> Explainer::workBefore(const Facts &facts)
 {
-    if (fillsGap(gap, launch)) {
-        gap.cause = GapCause::HostLate;
-        gap.evidenceEvent = launch.event;
-        return;
-    }
-    const Launch previous = launchOf(gap.before);
-    const bool sameLaunch = previous.event == launch.event;
-    if (!sameLaunch && (launch.graph || previous.graph)) {
-        gap.cause = GapCause::GraphBoundary;
-        gap.evidenceEvent = launch.graph ? launch.event : previous.event;
-        return;
-    }
-    const std::int64_t begin = gap.range.begin.value;
-    const bool waitedForLong = begin - launch.start >= m_options.latencyNs;
-    if (m_kernels.stream[gap.before.value] != m_kernels.stream[gap.after.value] && waitedForLong) {
-        gap.cause = isCopy(gap.before) ? GapCause::Memcpy : GapCause::Dependency;
-        gap.evidenceKernel = gap.before;
-        return;
-    }
-    gap.evidenceEvent = launch.event;
-    if (gap.lengthNs() <= m_options.latencyNs) {
-        gap.evidenceKernel = copyBeside(gap);
-        gap.cause = gap.evidenceKernel.valid() ? GapCause::Memcpy : GapCause::LaunchLatency;
-        if (gap.evidenceKernel.valid())
-            gap.evidenceEvent = {};
-        return;
-    }
-    // A wait that was put into the stream between the two launches; without the first, within the longest latency.
+    const bool otherStream = m_kernels.stream[facts.gap.before.value] != m_kernels.stream[facts.gap.after.value];
+    if (!facts.inTime() || !otherStream || !isShort(facts.gap) || facts.begin() - facts.launch.start < m_options.latencyNs)
+        return std::nullopt;
+    return waitedFor(facts.gap.before);
+}
+
+std::optional<Explanation> Explainer::nextToCopy(const Facts &facts)
+{
+    if (isShort(facts.gap))
+        for (const KernelId kernel : {facts.gap.after, facts.gap.before})
+            if (isCopy(kernel))
+                return Explanation{GapCause::Memcpy, {}, kernel};
+    return std::nullopt;
+}
+
+std::optional<Explanation> Explainer::soonAfterLaunch(const Facts &facts)
+{
+    if (!facts.inTime() || !isShort(facts.gap))
+        return std::nullopt;
+    return Explanation{GapCause::LaunchLatency, facts.launch.event, {}};
+}
+
+// A wait that was put into the stream between the two launches; without the first, within the longest latency.
+std::optional<Explanation> Explainer::eventWait(const Facts &facts)
+{
+    const auto &[gap, launch, previous] = facts;
+    if (!facts.inTime())
+        return std::nullopt;
     const bool ordered = previous.event.valid() && previous.track == launch.track && previous.start < launch.start;
     const std::int64_t since = ordered ? previous.start : launch.start - m_options.latencyNs;
     const EventId wait = m_calls.lastBegunIn(launch.track, HostCall::WaitEvent, {{since}, {launch.start}});
-    gap.cause = wait.valid() ? GapCause::Dependency : GapCause::Unknown;
-    if (wait.valid())
-        gap.evidenceEvent = wait;
-}
-
-void Explainer::explainWithoutLaunch(Gap &gap) const
-{
-    for (const KernelId kernel : {gap.after, gap.before}) {
-        if (m_kernels.kind[kernel.value] == KernelKind::Graph) {
-            gap.cause = GapCause::GraphBoundary;
-            gap.evidenceKernel = kernel;
-            return;
-        }
-    }
-    gap.evidenceKernel = gap.lengthNs() <= m_options.latencyNs ? copyBeside(gap) : KernelId();
-    gap.cause = gap.evidenceKernel.valid() ? GapCause::Memcpy : GapCause::Unknown;
+    return wait.valid() ? std::optional(Explanation{GapCause::Dependency, wait, {}}) : std::nullopt;
 }
 
 void Explainer::explain(Gap &gap)
 {
-    gap.evidenceEvent = {};
-    gap.evidenceKernel = {};
-    Launch launch = launchOf(gap.after);
-    if (launch.event.valid() && launch.start > gap.range.end.value)
-        launch = {};
-    if (crossesPasses(gap)) {
-        gap.cause = GapCause::BetweenPasses;
-        gap.evidenceEvent = launch.event;
-    } else if (explainByOtherWork(gap, launch)) {
-        return;
-    } else if (!launch.event.valid()) {
-        explainWithoutLaunch(gap);
-    } else if (launch.start > gap.range.begin.value) {
-        explainLate(gap, launch);
-    } else {
-        explainInTime(gap, launch);
+    Facts facts{gap, launchOf(gap.after), launchOf(gap.before)};
+    if (facts.launched() && facts.launch.start > facts.end())
+        facts.launch = {};
+    Explanation explanation{GapCause::Unknown, facts.launch.event, {}};
+    for (const Rule rule : kRules) {
+        if (const auto found = (this->*rule)(facts)) {
+            explanation = *found;
+            break;
+        }
     }
+    gap.cause = explanation.cause;
+    gap.evidenceEvent = explanation.event;
+    gap.evidenceKernel = explanation.kernel;
 }
 
 } // namespace

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Why there is a gap. The work after a gap could start when the last of these had happened: its stream was free (the gap begins),
-// its launch call had begun, the work it depends on had ended. What came last decides:
-//   between-passes  before and after belong to different passes; this comes first, whatever else is known
+// its launch call had begun, the work it depends on had ended. What came last decides. A cause is said only where all that it
+// requires was recorded; the first of these that holds:
+//   between-passes  before and after belong to different passes
 //   dependency      a kernel of another stream ended within the gap, after the launch, and that wait is the largest part of the
 //                   gap (memcpy when that work is a copy)
-//   host side       the launch call began after the gap had: sync or memcpy when a synchronise or copy call held the launching
-//                   thread at that time, else host-late; host-late too when the call began in time but went on for most of a gap
-//                   that is longer than latencyNs
-//   in time         graph-boundary when one of the two was launched by a graph launch that did not launch the other; dependency
-//                   when the launch had been waiting for long and the work before ran on another stream; up to latencyNs memcpy
-//                   when one of the two is a copy, else launch-latency; longer: dependency when a wait for an event was put into
-//                   the stream before the launch, else unknown
-// Without a launch (or one that began after the kernel, which clocks that differ cause) only the GPU's side is known.
+//   sync, memcpy    the launch call began after the gap had, and a synchronise (copy) call held the launching thread meanwhile
+//   host-late       the launch call began after the gap had
+//   graph-boundary  launched before the gap began, and one of the two was launched by a graph launch that did not launch the
+//                   other; without a launch: one of the two is a graph recorded as one span
+//   dependency      launched latencyNs or more before the gap began, the work before ran on another stream, and the gap is no
+//                   longer than latencyNs (memcpy when that work is a copy)
+//   memcpy          one of the two is a copy, and the gap is no longer than latencyNs
+//   launch-latency  launched before the gap began, which is no longer than latencyNs
+//   dependency      launched before the gap began, after a call that makes the stream wait for an event
+//   unknown         none of these: no launch, or one before a gap that is too long for a latency
+// A launch that began after its kernel (clocks that differ) is none.
 #pragma once
 
 #include "core/analysis/gaps/Gaps.h"

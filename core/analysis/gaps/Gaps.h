@@ -18,7 +18,7 @@
 namespace lamella::core {
 
 enum class GapCause : std::uint8_t {
-    HostLate, // the launch call began after the gap had, or went on for most of it
+    HostLate, // the launch call began after the gap had
     LaunchLatency, // launched in time, nothing to wait for: what hardware and driver take between two kernels
     Dependency, // waited for a kernel of another stream, or for an event
     Sync, // launched late because the host was blocked in a synchronise call

@@ -4,6 +4,7 @@
 #include "core/analysis/program/RegionTree.h"
 #include "core/base/Counted.h"
 #include "core/base/Format.h"
+#include "core/base/Saturate.h"
 #include "core/report/tables/Columns.h"
 
 #include <algorithm>
@@ -36,6 +37,7 @@ enum Column : std::size_t {
     kAfterIndex,
     kEvidenceIndex,
     kEvidenceEvent,
+    kWhy,
     kColumns
 };
 
@@ -53,6 +55,7 @@ private:
     void setPlace(const Gap &gap);
     void setLaunch(const Gap &gap, const GapHost &host);
     void setEvidence(const Gap &gap);
+    void setWhy(const Gap &gap, const GapHost &host);
     void setEvent(Column column, EventId event, const char *missing);
     [[nodiscard]] std::string_view shortName(KernelId kernel) const
     {
@@ -123,6 +126,32 @@ void GapRows::setEvidence(const Gap &gap)
         m_table.setMissing(kEvidenceEvent, gap.evidenceKernel.valid() ? "the evidence is on the GPU" : "none recorded");
 }
 
+// What is known of a gap without a cause.
+void GapRows::setWhy(const Gap &gap, const GapHost &host)
+{
+    if (gap.cause != GapCause::Unknown) {
+        m_table.setMissing(kWhy, "the cause is known");
+        return;
+    }
+    if (!host.launch.valid()) {
+        m_table.setText(kWhy, "no launch recorded");
+        return;
+    }
+    const EventRow launch = m_document.events.row(host.launch);
+    const TimeRange &range = gap.range;
+    if (launch.start > range.end.value) {
+        m_table.setText(kWhy,
+            "launch recorded " + formatDuration(launch.start - range.end.value) + " after the work began: its clock differs");
+        return;
+    }
+    std::string text = "launched " + formatDuration(range.begin.value - launch.start) + " before the gap began";
+    const std::int64_t callEnd = addSaturated(launch.start, std::max<std::int64_t>(0, launch.duration));
+    if (callEnd > range.begin.value)
+        text +=
+            "; the launch call went on for " + formatDuration(std::min(callEnd, range.end.value) - range.begin.value) + " of it";
+    m_table.setText(kWhy, std::move(text));
+}
+
 void GapRows::append(const Gap &gap, const GapHost &host, std::int64_t rank)
 {
     m_table.appendRow(RangeSelection{gap.range});
@@ -135,6 +164,7 @@ void GapRows::append(const Gap &gap, const GapHost &host, std::int64_t rank)
     m_table.setTextView(kCause, info(gap.cause).id);
     setLaunch(gap, host);
     setEvidence(gap);
+    setWhy(gap, host);
     m_table.setInteger(kCount, 1);
     m_table.setInteger(kBeforeIndex, gap.before.value);
     m_table.setInteger(kAfterIndex, gap.after.value);
@@ -173,7 +203,8 @@ std::vector<ReportColumn> gapsColumns()
         integer("before_index", "Before, index", "Of kernels --each"),
         integer("after_index", "After, index", "Of kernels --each"),
         integer("evidence_index", "Evidence, index", "Of kernels --each, where the evidence is GPU work"),
-        integer("evidence_event", "Evidence, event", "Number of the event in the file, where the evidence is on the host")};
+        integer("evidence_event", "Evidence, event", "Number of the event in the file, where the evidence is on the host"),
+        text("why", "Why unknown", "What is known of the gap where the cause is unknown")};
 }
 
 void noteIdle(ReportTable &table, const TableInput &input, const GapList &list)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tables about idle time: their sums against those of other tables, and what they say of public traces.
+#include "core/base/Format.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/SharedTraces.h"
 #include "tests/support/TraceGenerator.h"
@@ -121,8 +122,66 @@ private slots:
         LAMELLA_NEED_SHARED(path);
         const auto causes = causesOf(path);
         QCOMPARE(causes.at("sync"), std::pair(std::int64_t{2}, std::int64_t{323'000}));
-        QCOMPARE(causes.at("host-late").first, 98);
+        QCOMPARE(causes.at("host-late").first, 96);
+        QCOMPARE(causes.at("unknown"), std::pair(std::int64_t{2}, std::int64_t{15'334'000})); // launched 1 ms before they began
         QVERIFY(causes.at("dependency").first > 100); // collectives on another stream
+    }
+    void noCauseContradictsItsLaunch_data()
+    {
+        QTest::addColumn<QString>("file");
+        for (const char *file : {"chrome/tl_sglang_qwen3-8b_decode.json.gz", "chrome/switchtransformers_trace.json",
+                 "chrome/megatron_tp8_kineto_0.json", "chrome/hta_nccl_data.json.gz",
+                 "chrome/tl_vllm_prefilldecode_piecewise_graph_execution.json.gz", "nsys/jsun012_result.sqlite",
+                 "nsys/mfu_2gpu_before.sqlite"})
+            QTest::newRow(file) << QString::fromLatin1(file);
+    }
+    void noCauseContradictsItsLaunch()
+    {
+        QFETCH(QString, file);
+        const QString path = QStringLiteral(LAMELLA_SHARED_TRACES "/") + file;
+        LAMELLA_NEED_SHARED(path);
+        const auto document = openTrace(path.toStdString());
+        QVERIFY(document);
+        const auto session = AnalysisSession::create(*document, {}).value();
+        TableRequest request;
+        request.table = "gaps";
+        request.pass = "trace";
+        request.device = "all";
+        request.minGapNs = 0;
+        const auto table = tableOf(*session, request);
+        QVERIFY(table->rowCount() > 0);
+        const auto column = [&table](const char *id) { return table->columnIndex(id); };
+        for (std::size_t row = 0; row < table->rowCount(); ++row) {
+            const std::string_view cause = table->text(row, column("cause"));
+            const std::int64_t length = table->integer(row, column("dur_ns"));
+            const bool launched = !table->isMissing(row, column("launch_ns")) && table->integer(row, column("delay_ns")) >= 0;
+            const bool late = launched && table->integer(row, column("late_ns")) > 0;
+            const bool evidence = !table->isMissing(row, column("evidence"));
+            QCOMPARE(!table->isMissing(row, column("why")), cause == "unknown");
+            const bool holds = cause == "host-late" || cause == "sync" ? late && evidence
+                : cause == "launch-latency"                            ? launched && !late && length <= 20'000
+                : cause == "graph-boundary"                            ? !late && evidence
+                : cause == "dependency" || cause == "memcpy"           ? evidence
+                : cause == "between-passes"                            ? table->isMissing(row, column("pass"))
+                                                                       : cause == "unknown" && !late;
+            if (!holds)
+                QFAIL(("row " + std::to_string(row) + ": " + std::string(cause)).c_str());
+        }
+    }
+    void theFactBesideAnUnknownCause()
+    {
+        const QString path = QStringLiteral(LAMELLA_SHARED_TRACES "/chrome/tl_sglang_qwen3-8b_decode.json.gz");
+        LAMELLA_NEED_SHARED(path);
+        const auto session = AnalysisSession::create(openTrace(path.toStdString()).value(), {}).value();
+        TableRequest request;
+        request.table = "gaps";
+        request.pass = "0";
+        const auto table = tableOf(*session, request);
+        QCOMPARE(table->integer(0, table->columnIndex("dur_ns")), std::int64_t{273'690});
+        QCOMPARE(table->text(0, table->columnIndex("cause")), std::string_view("unknown"));
+        QCOMPARE(std::string(table->text(0, table->columnIndex("why"))),
+            "launched " + formatDuration(594'172) + " before the gap began; the launch call went on for "
+                + formatDuration(273'690) + " of it");
     }
 };
 

@@ -53,8 +53,16 @@ private slots:
             << two << "1: cudaLaunchKernel>1@45000+5" << false << "1000+50000 host-late cudaLaunchKernel";
         QTest::newRow("host-late: one ns is late")
             << two << "1: cudaLaunchKernel>1@1001+5" << false << "1000+50000 host-late cudaLaunchKernel";
-        QTest::newRow("host-late: in time, but the call went on")
-            << two << "1: cudaLaunchKernel>1@900+50050" << false << "1000+50000 host-late cudaLaunchKernel";
+        QTest::newRow("unknown: in time, but the call went on")
+            << two << "1: cudaLaunchKernel>1@900+50050" << false << "1000+50000 unknown cudaLaunchKernel";
+        QTest::newRow("unknown: within a replay whose launch call goes on")
+            << two << "1: cudaGraphLaunch>0-1@-9000+99000" << false << "1000+50000 unknown cudaGraphLaunch";
+        QTest::newRow("graph-boundary: in time, but the call went on")
+            << two << "1: cudaLaunchKernel>0@-9000+5 cudaGraphLaunch>1@900+50050" << false
+            << "1000+50000 graph-boundary cudaGraphLaunch";
+        QTest::newRow("unknown: what the launch waited for had long ended")
+            << "7: gemm@0+100 attn@93000+10; 8: nccl@100+30000"
+            << "1: cudaLaunchKernel>2@200+5" << false << "30100+62900 unknown cudaLaunchKernel";
         QTest::newRow("launch-latency: launched as the gap began")
             << near << "1: cudaLaunchKernel>1@1000+5" << false << "1000+2000 launch-latency cudaLaunchKernel";
         QTest::newRow("launch-latency: long before")
