@@ -703,8 +703,12 @@
         <translation>超过 %1 为异常</translation>
     </message>
     <message>
-        <source>median pass of the steady run P%1-P%2 (%3)</source>
-        <translation>稳态段 P%1-P%2 的中位前向（%3）</translation>
+        <source>median of %1 steady passes (%2)</source>
+        <translation>%1 次稳态前向的中位（%2）</translation>
+    </message>
+    <message>
+        <source>the only steady pass (%1)</source>
+        <translation>唯一的稳态前向（%1）</translation>
     </message>
     <message>
         <source>the only complete pass (%1)</source>

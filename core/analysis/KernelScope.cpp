@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/KernelScope.h"
 
+#include "core/analysis/StagePasses.h"
+
 #include <algorithm>
 #include <charconv>
 
@@ -181,27 +183,18 @@ void Resolver::automaticPasses(std::optional<Stage> stage)
 {
     m_scope.automatic = true;
     for (const DeviceId device : m_scope.devices) {
-        std::vector<const Pass *> found = passesOf(device, stage);
-        if (found.empty())
+        if (device.value >= m_segmentation.devices.size())
             continue;
         const DeviceSegmentation &d = m_segmentation.devices[device.value];
-        const auto selected =
-            std::find_if(found.begin(), found.end(), [&d](const Pass *p) { return p->number == d.selectedPass; });
-        const Pass *chosen = selected != found.end() ? *selected : nullptr;
+        const Pass *chosen = m_segmentation.pass(device, d.selectedPass);
         std::string why = d.selectedWhy;
-        if (!chosen) {
-            // The selected pass is of another stage: the median by wall of what the stage has, steady and complete first.
-            const auto better = [](const Pass *a, const Pass *b) {
-                const auto rank = [](const Pass *p) { return (p->state == PassState::Steady ? 0 : 2) + (p->complete ? 0 : 1); };
-                return rank(a) < rank(b);
-            };
-            std::stable_sort(found.begin(), found.end(), better);
-            const auto end = std::upper_bound(found.begin(), found.end(), found.front(), better);
-            std::stable_sort(
-                found.begin(), end, [](const Pass *a, const Pass *b) { return a->range.length() < b->range.length(); });
-            chosen = *(found.begin() + (end - found.begin() - 1) / 2);
-            why = "median pass of its stage";
+        if (stage && (!chosen || chosen->stage != *stage)) {
+            const StagePasses ofStage = stagePasses(d, *stage);
+            chosen = representativePass(ofStage);
+            why = ofStage.complete ? "median pass of its stage" : "the pass with most layers: no pass is complete";
         }
+        if (!chosen)
+            continue;
         m_scope.passes.push_back({device, chosen});
         m_scope.why += (m_scope.why.empty() ? "pass " : "; pass ") + std::to_string(chosen->number)
             + (m_scope.severalDevices() ? " of device " + std::to_string(m_document.devices[device.value].number) : "") + ": "

@@ -63,7 +63,7 @@ struct DeviceSegmentation {
     std::vector<std::string> typeNames;     // "SWA_ONLY", "MOE", or learned "A", "B", ...
     int modelLayers = 0;                    // layers of a complete target pass, 0 = unknown
     int selectedPass = kNoPass;             // `--pass auto`
-    std::string selectedWhy;                // "median pass of the steady run P1-P7 (decode)"
+    std::string selectedWhy;                // "median of 7 steady passes (decode)"
     std::string stateRule;                  // how states were told, with the numbers; empty without passes
 };
 
@@ -113,7 +113,7 @@ struct SegmentationOptions {
     std::optional<AnchorRole> role;
     std::optional<int> blocksPerLayer;
     std::optional<int> layers;
-    std::optional<int> selectedPass;         // what `auto` means, in place of the median of the steady run
+    std::optional<int> selectedPass;         // what `auto` means, in place of the pass nearest to the median
     std::optional<PassRange> steadyPasses;   // the steady run, in place of the longest even one
     std::vector<BoundaryEdit> boundaries;    // that the user moved; what fits nothing is told in the checks
     const ModelConfig *config = nullptr;

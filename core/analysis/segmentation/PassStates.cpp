@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/PassStates.h"
 
+#include "core/analysis/StagePasses.h"
 #include "core/analysis/segmentation/SteadyRun.h"
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <cmath>
 #include <cstdio>
 #include <string>
+#include <utility>
 
 namespace lamella::core {
 
@@ -58,13 +60,19 @@ std::string milliseconds(double ns)
     return text.data();
 }
 
+// Median wall of the steady run, in ns.
+double typicalWall(const DeviceSegmentation &device, const StageRun &run)
+{
+    std::vector<std::int64_t> walls;
+    for (std::size_t i = run.steady.begin; i < run.steady.end; ++i)
+        walls.push_back(device.passes[run.members[i]].range.length().value);
+    return static_cast<double>(medianNs(std::move(walls)));
+}
+
 // The rule with its numbers, for one stage.
 std::string ruleOf(const DeviceSegmentation &device, Stage stage, const StageRun &run, const StateChoice &choice)
 {
-    std::vector<double> walls;
-    for (std::size_t i = run.steady.begin; i < run.steady.end; ++i)
-        walls.push_back(wall(device.passes[run.members[i]]));
-    const double typical = medianOf(walls);
+    const double typical = typicalWall(device, run);
     const std::string passes = "P" + std::to_string(device.passes[run.members[run.steady.begin]].number) + "-P"
         + std::to_string(device.passes[run.members[run.steady.end - 1]].number);
     std::string rule = std::string(stageName(stage)) + ": steady " + passes;
@@ -75,14 +83,11 @@ std::string ruleOf(const DeviceSegmentation &device, Stage stage, const StageRun
     return rule + "; outlier above " + milliseconds(kOutlierFactor * typical);
 }
 
-void markStates(DeviceSegmentation &device, const StageRun &run)
+void markStates(DeviceSegmentation &device, const StageRun &run, const StateChoice &choice)
 {
     if (run.steady.size() == 0)
         return;
-    std::vector<double> steady;
-    for (std::size_t i = run.steady.begin; i < run.steady.end; ++i)
-        steady.push_back(wall(device.passes[run.members[i]]));
-    const double typical = medianOf(steady);
+    const double typical = typicalWall(device, run);
     for (std::size_t i = 0; i < run.members.size(); ++i) {
         Pass &pass = device.passes[run.members[i]];
         const double ratio = wall(pass) / typical;
@@ -94,33 +99,25 @@ void markStates(DeviceSegmentation &device, const StageRun &run)
                                                            : PassState::Unknown;
         else if (ratio > kOutlierFactor)
             pass.state = PassState::Outlier;
-        else if (std::abs(ratio - 1) <= kSteadyBand)
+        else if (!choice.steadyPasses && std::abs(ratio - 1) <= kSteadyBand)
             pass.state = PassState::Steady;
     }
 }
 
-void selectByRule(DeviceSegmentation &device, const StageRun &dominant)
+void selectByRule(DeviceSegmentation &device, Stage stage)
 {
-    const bool steady = dominant.steady.size() > 0;
-    std::vector<std::size_t> pool = dominant.members;
-    if (steady)
-        pool.assign(dominant.members.begin() + static_cast<std::ptrdiff_t>(dominant.steady.begin),
-            dominant.members.begin() + static_cast<std::ptrdiff_t>(dominant.steady.end));
-    std::stable_sort(
-        pool.begin(), pool.end(), [&](std::size_t a, std::size_t b) { return wall(device.passes[a]) < wall(device.passes[b]); });
-    const Pass &chosen = device.passes[pool[(pool.size() - 1) / 2]];
-    device.selectedPass = chosen.number;
-    const std::string stage(stageName(chosen.stage));
-    if (steady) {
-        const auto [low, high] = std::minmax_element(pool.begin(), pool.end());
-        device.selectedWhy = "median pass of the steady run P" + std::to_string(device.passes[*low].number) + "-P"
-            + std::to_string(device.passes[*high].number) + " (" + stage + ")";
-    } else if (pool.size() == 1) {
-        device.selectedWhy = "the only complete pass (" + stage + ")";
-    } else {
-        device.selectedWhy = "median of " + std::to_string(pool.size()) + " complete passes (" + stage
-            + "): too few or too uneven for a steady run";
-    }
+    const StagePasses passes = stagePasses(device, stage);
+    device.selectedPass = representativePass(passes)->number;
+    const std::string name(stageName(stage));
+    const std::string count = std::to_string(passes.counted.size());
+    if (!passes.complete)
+        device.selectedWhy = "the pass with most layers: no pass is complete";
+    else if (passes.counted.size() == 1)
+        device.selectedWhy = std::string("the only ") + (passes.steady ? "steady" : "complete") + " pass (" + name + ")";
+    else if (passes.steady)
+        device.selectedWhy = "median of " + count + " steady passes (" + name + ")";
+    else
+        device.selectedWhy = "median of " + count + " complete passes (" + name + "): too few or too uneven for a steady run";
 }
 
 } // namespace
@@ -129,33 +126,32 @@ void classifyStates(DeviceSegmentation &device, const StateChoice &choice)
 {
     constexpr std::array stages{Stage::Decode, Stage::Prefill, Stage::Mixed, Stage::Forward, Stage::Backward, Stage::Unknown,
         Stage::Optimizer, Stage::Draft};
-    const StageRun *dominant = nullptr;
+    std::optional<std::size_t> dominant;
     std::array<StageRun, stages.size()> runs;
     for (std::size_t s = 0; s < stages.size(); ++s) {
         runs[s] = runOfStage(device, stages[s], choice);
-        markStates(device, runs[s]);
+        markStates(device, runs[s], choice);
         if (runs[s].steady.size() > 0)
             device.stateRule += (device.stateRule.empty() ? "" : " | ") + ruleOf(device, stages[s], runs[s], choice);
         // The stage with most passes is what the capture is about; draft and optimizer passes only where there is nothing else. A
         // steady run that the user chose decides before that.
         const bool aside = stages[s] == Stage::Draft || stages[s] == Stage::Optimizer;
         const auto weight = [&](const StageRun &run) { return choice.steadyPasses ? run.steady.size() : run.members.size(); };
-        const bool more = dominant == nullptr || (!aside && weight(runs[s]) > weight(*dominant));
+        const bool more = !dominant || (!aside && weight(runs[s]) > weight(runs[*dominant]));
         if (!runs[s].members.empty() && more)
-            dominant = &runs[s];
+            dominant = s;
     }
     if (device.passes.empty())
         return;
     if (choice.selectedPass && *choice.selectedPass >= 0 && *choice.selectedPass < static_cast<int>(device.passes.size())) {
         device.selectedPass = *choice.selectedPass;
         device.selectedWhy = "chosen by the user";
-    } else if (dominant == nullptr) {
+    } else if (dominant) {
+        selectByRule(device, stages[*dominant]);
+    } else {
         const auto longest = std::max_element(
             device.passes.begin(), device.passes.end(), [](const Pass &a, const Pass &b) { return a.layers < b.layers; });
-        device.selectedPass = longest->number;
-        device.selectedWhy = "the pass with most layers: no pass is complete";
-    } else {
-        selectByRule(device, *dominant);
+        selectByRule(device, longest->stage);
     }
 }
 

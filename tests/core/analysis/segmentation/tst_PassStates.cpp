@@ -14,6 +14,8 @@ private slots:
     void states();
     void prefillDoesNotDisturbDecode();
     void noCompletePassChoosesTheLongest();
+    void selectedIsNearestToTheMedianOfAllSteady();
+    void onlyTheRunOfTheUserIsSteady();
 };
 
 namespace {
@@ -87,6 +89,32 @@ void TestPassStates::noCompletePassChoosesTheLongest()
     device.passes[1].layers = 9;
     classifyStates(device);
     QCOMPARE(device.selectedPass, 1);
+}
+
+// The run P1-P4 alone has its median at P2; `compare` reports the median of the seven steady passes, which is P6.
+void TestPassStates::selectedIsNearestToTheMedianOfAllSteady()
+{
+    DeviceSegmentation device;
+    int number = 0;
+    for (const int wall : {12920, 6125, 5941, 5954, 6064, 10395, 6009, 6018, 5921})
+        device.passes.push_back(passOf(number++, Stage::Decode, wall));
+    classifyStates(device);
+    QCOMPARE(statesOf(device), QStringLiteral("cold steady steady steady steady outlier steady steady steady"));
+    QCOMPARE(device.selectedPass, 6);
+    QCOMPARE(device.selectedWhy, std::string("median of 7 steady passes (decode)"));
+}
+
+void TestPassStates::onlyTheRunOfTheUserIsSteady()
+{
+    DeviceSegmentation device;
+    int number = 0;
+    for (const int wall : {1000, 1001, 1004, 1003, 1002, 1000})
+        device.passes.push_back(passOf(number++, Stage::Decode, wall));
+    StateChoice choice;
+    choice.steadyPasses = PassRange{1, 3};
+    classifyStates(device, choice);
+    QCOMPARE(statesOf(device), QStringLiteral("unknown steady steady steady unknown unknown"));
+    QCOMPARE(device.selectedPass, 3);
 }
 
 QTEST_APPLESS_MAIN(TestPassStates)

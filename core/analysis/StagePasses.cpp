@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/StagePasses.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace lamella::core {
+
+namespace {
+
+// The two middle values of an odd number are the same one. Not of an empty list.
+std::pair<std::int64_t, std::int64_t> middleTwo(std::vector<std::int64_t> values)
+{
+    const auto upper = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), upper, values.end());
+    return {values.size() % 2 == 1 ? *upper : *std::max_element(values.begin(), upper), *upper};
+}
+
+template <class Holds> std::vector<const Pass *> those(const std::vector<const Pass *> &passes, Holds holds)
+{
+    std::vector<const Pass *> kept;
+    std::copy_if(passes.begin(), passes.end(), std::back_inserter(kept), holds);
+    return kept;
+}
+
+} // namespace
+
+StagePasses stagePasses(const DeviceSegmentation &device, Stage stage)
+{
+    std::vector<const Pass *> all;
+    for (const Pass &pass : device.passes)
+        if (pass.stage == stage)
+            all.push_back(&pass);
+    StagePasses found;
+    found.all = all.size();
+    const std::vector<const Pass *> complete = those(all, [](const Pass *p) { return p->complete; });
+    found.counted = those(complete, [](const Pass *p) { return p->state == PassState::Steady; });
+    found.steady = !found.counted.empty();
+    found.complete = !complete.empty();
+    if (found.steady) {
+        found.settled =
+            those(complete, [](const Pass *p) { return p->state != PassState::Cold && p->state != PassState::WarmUp; });
+        return found;
+    }
+    found.counted = found.complete ? complete : all;
+    found.settled = found.counted;
+    return found;
+}
+
+std::vector<std::int64_t> wallsOf(const std::vector<const Pass *> &passes)
+{
+    std::vector<std::int64_t> walls;
+    walls.reserve(passes.size());
+    for (const Pass *pass : passes)
+        walls.push_back(pass->range.length().value);
+    return walls;
+}
+
+std::int64_t medianNs(std::vector<std::int64_t> values)
+{
+    if (values.empty())
+        return 0;
+    const auto [lower, upper] = middleTwo(std::move(values));
+    return lower + (upper - lower) / 2;
+}
+
+const Pass *representativePass(const StagePasses &passes)
+{
+    std::vector<const Pass *> candidates = passes.counted;
+    if (candidates.empty())
+        return nullptr;
+    if (!passes.complete) {
+        const auto most = std::max_element(
+            candidates.begin(), candidates.end(), [](const Pass *a, const Pass *b) { return a->layers < b->layers; });
+        candidates = those(candidates, [layers = (*most)->layers](const Pass *p) { return p->layers == layers; });
+    }
+    // Both middle walls are equally far from their mean.
+    const auto [lower, upper] = middleTwo(wallsOf(candidates));
+    const auto nearest = std::find_if(candidates.begin(), candidates.end(), [lower = lower, upper = upper](const Pass *p) {
+        return p->range.length().value == lower || p->range.length().value == upper;
+    });
+    return *nearest;
+}
+
+} // namespace lamella::core
