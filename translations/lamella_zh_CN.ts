@@ -3805,6 +3805,38 @@
         <translation>表损坏</translation>
     </message>
     <message>
+        <source>%1 says that it is rank %2 and its name says rank %3: the file is believed.</source>
+        <translation>%1 自称 rank %2，文件名称为 rank %3：以文件内容为准。</translation>
+    </message>
+    <message>
+        <source>%1 says that it is rank %2 and its name says rank %3: the file is believed; the same in %4 more.</source>
+        <translation>%1 自称 rank %2，文件名称为 rank %3：以文件内容为准；另有 %4 个文件如此。</translation>
+    </message>
+    <message>
+        <source>%1; the file name says %2, which the recorded facts contradict</source>
+        <translation>%1；文件名称为 %2，与记录的事实矛盾</translation>
+    </message>
+    <message>
+        <source>recorded with the trace</source>
+        <translation>随 trace 记录</translation>
+    </message>
+    <message>
+        <source>index within tensor parallelism in the file name</source>
+        <translation>文件名中的张量并行序号</translation>
+    </message>
+    <message>
+        <source>number of the worker in the file name</source>
+        <translation>文件名中的 worker 编号</translation>
+    </message>
+    <message>
+        <source>distributed info of the file and file name</source>
+        <translation>文件的分布式信息与文件名</translation>
+    </message>
+    <message>
+        <source>file name</source>
+        <translation>文件名</translation>
+    </message>
+    <message>
         <source>distributed info of the file</source>
         <translation>文件的分布式信息</translation>
     </message>

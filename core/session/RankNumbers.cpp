@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/RankNumbers.h"
 
-#include "core/base/NumberBehind.h"
+#include "core/base/FileName.h"
+#include "core/base/JobName.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <map>
 #include <set>
@@ -23,48 +23,64 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-// File name, then its folder, then the folder above that; at least the name, however empty.
-std::vector<std::string_view> partsOf(std::string_view path)
-{
-    std::vector<std::string_view> parts;
-    do {
-        const std::size_t slash = path.find_last_of('/');
-        parts.push_back(slash == std::string_view::npos ? path : path.substr(slash + 1));
-        path = slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
-    } while (!path.empty() && parts.size() < 3);
-    return parts;
-}
+using Jobs = std::vector<JobName>;
 
-std::optional<int> wordNumber(const std::string &path, std::string_view word)
-{
-    for (const std::string_view part : partsOf(path))
-        if (const auto number = numberBehindWord(part, word))
-            return number;
-    return std::nullopt;
-}
-
-Numbers ofWord(const std::vector<std::string> &paths, std::string_view word)
+Numbers ofWord(const Jobs &jobs, std::optional<int> JobName::*word)
 {
     Numbers numbers;
-    for (const std::string &path : paths)
-        numbers.push_back(wordNumber(path, word));
+    for (const JobName &job : jobs)
+        numbers.push_back(job.*word);
     return numbers;
 }
 
-// Mixed radix over the indices that vary.
-Numbers ofLayout(const std::vector<std::string> &paths)
+// Indices of one axis. Numbers that look like sizes are indices where another file shows it, or where they count up.
+Numbers ofAxis(const Jobs &jobs, JobAxis axis)
 {
-    Numbers numbers(paths.size());
-    for (const std::string_view word : {"dp", "pp", "tp", "ep"}) {
-        const Numbers indices = ofWord(paths, word);
-        const std::set<std::optional<int>> distinct(indices.begin(), indices.end());
-        if (distinct.count(std::nullopt) > 0 || (distinct.size() < 2 && paths.size() > 1))
+    Numbers numbers;
+    bool anyIndex = false;
+    for (const JobName &job : jobs) {
+        const JobPlace &place = job.at(axis);
+        anyIndex = anyIndex || place.index;
+        numbers.push_back(place.index ? place.index : place.sizeIsOpen ? place.size : std::nullopt);
+    }
+    const std::set<std::optional<int>> distinct(numbers.begin(), numbers.end());
+    if (distinct.count(std::nullopt) > 0)
+        return Numbers(jobs.size());
+    const bool countUp = distinct.size() > 2 && **distinct.rbegin() - **distinct.begin() + 1 == static_cast<int>(distinct.size());
+    return anyIndex || countUp ? numbers : Numbers(jobs.size());
+}
+
+// Mixed radix over the indices that are needed to tell the files apart: with attention in data parallel "TP-3-DP-1" is rank 3,
+// whatever DP says.
+Numbers ofLayout(const Jobs &jobs)
+{
+    std::map<JobAxis, Numbers> needed;
+    std::vector<std::vector<int>> told(jobs.size());
+    std::size_t apart = 1;
+    for (const JobAxis axis : {JobAxis::Tensor, JobAxis::Pipeline, JobAxis::Data, JobAxis::Expert}) {
+        const Numbers indices = ofAxis(jobs, axis);
+        if (!indices.front())
             continue;
-        const int size = **distinct.rbegin() + 1;
-        for (std::size_t i = 0; i < paths.size(); ++i) {
-            const long long number = static_cast<long long>(numbers[i].value_or(0)) * size + *indices[i];
+        std::vector<std::vector<int>> further = told;
+        for (std::size_t i = 0; i < jobs.size(); ++i)
+            further[i].push_back(*indices[i]);
+        const std::size_t distinct = std::set(further.begin(), further.end()).size();
+        if (distinct <= apart)
+            continue;
+        apart = distinct;
+        told = std::move(further);
+        needed[axis] = indices;
+    }
+    Numbers numbers(jobs.size());
+    for (const JobAxis axis : {JobAxis::Data, JobAxis::Pipeline, JobAxis::Tensor, JobAxis::Expert}) {
+        if (needed.count(axis) == 0)
+            continue;
+        const Numbers &indices = needed[axis];
+        const std::int64_t size = std::int64_t{**std::max_element(indices.begin(), indices.end())} + 1;
+        for (std::size_t i = 0; i < jobs.size(); ++i) {
+            const std::int64_t number = numbers[i].value_or(0) * size + *indices[i];
             if (number > kMostRanks)
-                return Numbers(paths.size());
+                return Numbers(jobs.size());
             numbers[i] = static_cast<int>(number);
         }
     }
@@ -74,6 +90,7 @@ Numbers ofLayout(const std::vector<std::string> &paths)
 struct NumberedName {
     std::string skeleton; // digits taken out
     std::vector<std::string> numbers;
+    std::vector<bool> isOfAxis; // "tp8": a size
 };
 
 NumberedName takenApart(std::string_view name)
@@ -85,6 +102,7 @@ NumberedName takenApart(std::string_view name)
             ++k;
         if (k > i) {
             apart.numbers.emplace_back(name.substr(i, k - i));
+            apart.isOfAxis.push_back(endsWithJobAxis(apart.skeleton));
             apart.skeleton += '\1';
             i = k;
         } else {
@@ -98,12 +116,14 @@ Numbers ofDifference(const std::vector<std::string> &paths)
 {
     std::vector<NumberedName> names;
     for (const std::string &path : paths)
-        names.push_back(takenApart(partsOf(path).front()));
+        names.push_back(takenApart(fileNameOf(path)));
     Numbers none(paths.size());
     for (const NumberedName &name : names)
         if (name.skeleton != names.front().skeleton)
             return none;
     for (std::size_t place = names.front().numbers.size(); place-- > 0;) {
+        if (names.front().isOfAxis[place])
+            continue;
         Numbers numbers;
         std::set<std::string> distinct;
         for (const NumberedName &name : names) {
@@ -132,12 +152,15 @@ std::size_t distinctCount(const std::vector<std::optional<int>> &numbers)
 
 Numbers ranksFromNames(const std::vector<std::string> &paths)
 {
-    std::vector<Numbers> rules{
-        ofWord(paths, "rank"), ofLayout(paths), ofWord(paths, "worker"), ofWord(paths, "gpu"), ofWord(paths, "device")};
-    if (paths.size() > 1)
-        rules.push_back(ofDifference(paths));
+    Jobs jobs;
+    for (const std::string &path : paths)
+        jobs.push_back(jobOfPath(path));
+    if (jobs.size() == 1)
+        return {jobs.front().rankNumber()};
+    const std::vector<Numbers> rules{ofWord(jobs, &JobName::rank), ofLayout(jobs), ofWord(jobs, &JobName::worker),
+        ofWord(jobs, &JobName::device), ofDifference(paths)};
     const Numbers *best = nullptr;
-    std::size_t most = paths.size() > 1 ? 1 : 0;
+    std::size_t most = 1;
     for (const Numbers &rule : rules) {
         const std::size_t distinct = distinctCount(rule);
         if (distinct > most) {

@@ -11,10 +11,10 @@
 namespace lamella::core {
 
 // For each path its rank, where one rule gives numbers that tell the files apart. Rules, first hit wins: "rank3"; the indices of
-// a parallel layout ("TP-1-DP-0": one number over all that vary, DP before PP before TP before EP); "worker3", "gpu3", "device3";
-// else the one number in which names that are otherwise equal differ ("trace_0.json", "trace_1.json"). Words are looked for in
-// the file's name, then in its folders' ("rank0_ascend_pt/..."). A number that all files share ("tp8" for the size) tells
-// nothing. One file: what its own name says.
+// a parallel layout ("TP-1-DP-0": one number over those that are needed to tell the files apart, DP before PP before TP before
+// EP); "worker3"; "gpu3", "device3"; else the one number in which names that are otherwise equal differ ("trace_0.json",
+// "trace_1.json"). core/base/JobName.h reads the names; a number that all files share, or a size ("tp4", "tp8"), tells nothing.
+// One file: what its own name says.
 [[nodiscard]] std::vector<std::optional<int>> ranksFromNames(const std::vector<std::string> &paths);
 
 // How many different numbers there are.

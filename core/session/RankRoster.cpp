@@ -2,6 +2,7 @@
 #include "core/session/RankRoster.h"
 
 #include "core/base/FileName.h"
+#include "core/base/JobName.h"
 #include "core/session/RankNumbers.h"
 
 #include <algorithm>
@@ -58,6 +59,23 @@ Numbers fromNames(const std::vector<RosterFile> &files, bool tells)
     return tells || distinctCount(names) > 1 ? names : ranksFromNames(holders);
 }
 
+// Files that say another rank than their names.
+void noteOtherNames(const std::vector<RosterFile> &files, std::vector<RankNote> &notes)
+{
+    std::string first;
+    std::size_t count = 0;
+    for (const RosterFile &file : files) {
+        const std::optional<int> named = jobOfPath(file.path).rank;
+        if (!file.rank || !named || *named == *file.rank)
+            continue;
+        if (++count == 1)
+            first = nameOf(file) + " says that it is rank " + std::to_string(*file.rank) + " and its name says rank "
+                + std::to_string(*named) + ": the file is believed";
+    }
+    if (count > 0)
+        notes.push_back({false, first + (count > 1 ? "; the same in " + std::to_string(count - 1) + " more." : ".")});
+}
+
 // What the files say, unless their names tell more of them apart.
 NumberedFiles numbersOf(const std::vector<RosterFile> &all, std::vector<RankNote> &notes)
 {
@@ -73,6 +91,8 @@ NumberedFiles numbersOf(const std::vector<RosterFile> &all, std::vector<RankNote
                 {false, "The ranks that the files name do not tell them apart; the numbers in their names were taken instead."});
         files.numbers = names;
         files.from.assign(names.size(), "file name");
+    } else {
+        noteOtherNames(all, notes);
     }
     std::int64_t next = 0;
     for (const auto &number : files.numbers)

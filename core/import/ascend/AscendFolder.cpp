@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ascend/AscendFolder.h"
 
+#include "core/base/JobName.h"
 #include "core/import/TimestampParser.h"
 
 #include <QDir>
@@ -13,19 +14,12 @@ namespace {
 constexpr auto kOutput = "ASCEND_PROFILER_OUTPUT";
 constexpr auto kTable = "kernel_details.csv";
 
-// "…rank12_…" -> 12
-std::optional<int> numberAfter(const std::string &text, std::string_view word)
+// "profiler_info_12.json" -> 12
+std::optional<int> numberAfter(const std::string &name, std::string_view word)
 {
-    for (std::size_t at = text.rfind(word); at != std::string::npos;
-         at = at == 0 ? std::string::npos : text.rfind(word, at - 1)) {
-        std::size_t end = at + word.size();
-        while (end < text.size() && text[end] >= '0' && text[end] <= '9')
-            ++end;
-        const auto number = parseInteger(std::string_view(text).substr(at + word.size(), end - at - word.size()));
-        if (number && *number <= 1'000'000)
-            return static_cast<int>(*number);
-    }
-    return std::nullopt;
+    const std::size_t end = name.find_first_not_of("0123456789", word.size());
+    const auto number = parseInteger(std::string_view(name).substr(word.size(), end - word.size()));
+    return number && *number <= 1'000'000 ? std::optional(static_cast<int>(*number)) : std::nullopt;
 }
 
 // The newest of the tables that raw msprof writes: op_summary_<device>_<…>_<time>.csv.
@@ -74,7 +68,7 @@ std::optional<int> ascendRank(const std::string &kernelTable)
     for (const QString &name : folder.entryList({QStringLiteral("profiler_info_*.json")}, QDir::Files, QDir::Name))
         if (const auto rank = numberAfter(name.toStdString(), "profiler_info_"))
             return rank;
-    return numberAfter(folder.dirName().toStdString(), "rank");
+    return jobNameOf(folder.dirName().toStdString()).rank;
 }
 
 } // namespace lamella::core

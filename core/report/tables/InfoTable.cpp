@@ -182,7 +182,7 @@ void InfoRows::job()
         missing("unnamed_share", "no GPU time");
     orMissing("gpu", gpuText(m_document), "the file names no device");
     const ParallelFacts facts = parallelFacts(m_document);
-    orMissing("rank", facts.rank, "neither the file nor its name says");
+    orMissing("rank", facts.rank, "neither the file nor its name says", facts.rankSource);
     orMissing("parallel", facts.parallel, "neither the file nor its name says", facts.source);
     orMissing("serving_mode", stages(), "no pass has a known stage", "stages of the passes");
 }

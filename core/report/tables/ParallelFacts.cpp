@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/tables/ParallelFacts.h"
 
-#include "core/base/FileName.h"
 #include "core/base/Format.h"
-#include "core/base/NumberBehind.h"
+#include "core/base/JobName.h"
 #include "core/profile/JsonValue.h"
 #include "core/profile/NameText.h"
 
@@ -17,47 +16,86 @@ namespace {
 
 constexpr std::size_t kMostNames = 16;
 
-// Process groups of the recorded job, by what they are for: "TP 8, DP 2". Engines that leave the description out say nothing
-// here.
-std::string groupSizes(const TraceDocument &document)
+using Sizes = std::array<std::optional<int>, kJobAxes>;
+
+// Process groups of the recorded job, by what they are for. Engines that leave the description out say nothing here.
+Sizes groupSizes(const TraceDocument &document)
 {
-    std::string text;
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, kJobAxes> kWords{{{"tensor", "tp"},
+        {"expert", "ep"}, {"pipeline", "pp"}, {"data_parallel", "dp"}, {"context_parallel", "cp"}}}; // in the order of JobAxis
+    Sizes sizes;
     for (const auto &[key, value] : document.metadata.other) {
         if (key != "distributedInfo")
             continue;
         const Result<JsonValue> info = parseJson(value, document.source.path);
         const JsonValue *groups = info ? info->find("pg_config") : nullptr;
-        static constexpr std::array<std::array<std::string_view, 3>, 5> kKinds{{{"TP", "tensor", "tp"}, {"EP", "expert", "ep"},
-            {"PP", "pipeline", "pp"}, {"DP", "data_parallel", "dp"}, {"CP", "context_parallel", "cp"}}};
-        for (const auto &[label, word, abbreviation] : kKinds) {
-            double size = 0;
-            for (std::size_t i = 0; groups && i < groups->items.size(); ++i) {
-                const JsonValue *description = groups->items[i].find("pg_desc");
-                const JsonValue *count = groups->items[i].find("pg_size");
-                if (!description || !count || !count->isNumber() || count->number > 1e6)
-                    continue;
-                const std::string name = lowerCasedText(description->text);
-                const bool mixed = name.find("_and_") != std::string::npos || name.find("with") != std::string::npos;
-                if (!mixed && (name == abbreviation || name.find(word) != std::string::npos))
-                    size = std::max(size, count->number);
-            }
-            if (size > 0)
-                text += (text.empty() ? "" : ", ") + std::string(label) + " " + std::to_string(static_cast<int>(size));
+        for (std::size_t i = 0; groups && i < groups->items.size(); ++i) {
+            const JsonValue *description = groups->items[i].find("pg_desc");
+            const JsonValue *count = groups->items[i].find("pg_size");
+            if (!description || !count || !count->isNumber() || count->number < 1 || count->number > 1e6)
+                continue;
+            const std::string name = lowerCasedText(description->text);
+            if (name.find("_and_") != std::string::npos || name.find("with") != std::string::npos)
+                continue; // of two axes together
+            for (std::size_t a = 0; a < kJobAxes; ++a)
+                if (name == kWords[a].second || name.find(kWords[a].first) != std::string::npos)
+                    sizes[a] = std::max(sizes[a].value_or(0), static_cast<int>(count->number));
         }
     }
-    return text;
+    return sizes;
 }
 
-// "TP 3, DP 1" of the numbers that count.
-template <class Counts> std::string numbersOfName(std::string_view fileName, Counts counts)
+// What the name of the file says, without what contradicts the recorded facts.
+struct BelievedName {
+    std::optional<int> rank;
+    const char *rankFrom = "";
+    Sizes index;
+    Sizes size;
+    std::vector<std::string> notBelieved; // "TP 8", "rank 3"
+};
+
+BelievedName believedName(const JobName &name, const TraceMetadata &recorded, const Sizes &sizes)
 {
-    static constexpr std::array<std::pair<const char *, const char *>, 5> kWords{
-        {{"tp", "TP"}, {"ep", "EP"}, {"pp", "PP"}, {"dp", "DP"}, {"cp", "CP"}}};
-    std::string found;
-    for (const auto &[word, label] : kWords)
-        if (const auto number = numberBehindWord(fileName, word, NumberEnds::NotInAWord); number && counts(*number))
-            found += std::string(found.empty() ? "" : ", ") + label + " " + std::to_string(*number);
-    return found;
+    BelievedName believed;
+    const auto fits = [&](int number) { return !recorded.worldSize || number < *recorded.worldSize; };
+    const auto take = [&believed](std::optional<int> &to, int number, bool fit, std::string_view what) {
+        if (fit)
+            to = number;
+        else
+            believed.notBelieved.push_back(std::string(what) + " " + std::to_string(number));
+    };
+    if (name.rank)
+        take(believed.rank, *name.rank, fits(*name.rank) && (!recorded.rank || *recorded.rank == *name.rank), "rank");
+    believed.rankFrom = "file name";
+    for (std::size_t a = 0; a < kJobAxes; ++a) {
+        const auto &[index, size, unused] = name.axes[a];
+        const std::string_view label = jobAxisLabel(static_cast<JobAxis>(a));
+        if (index) // no index is larger than the rank that it is a part of
+            take(believed.index[a], *index,
+                fits(*index) && (!recorded.rank || *index <= *recorded.rank) && (!sizes[a] || *index < *sizes[a]), label);
+        if (size)
+            take(believed.size[a], *size,
+                (!recorded.worldSize || *size <= *recorded.worldSize) && (!sizes[a] || *size == *sizes[a]), label);
+    }
+    if (!name.rank && believed.index[0]) {
+        believed.rank = believed.index[0];
+        believed.rankFrom = "index within tensor parallelism in the file name";
+    } else if (!name.rank && !name.at(JobAxis::Tensor).index && name.worker && fits(*name.worker)) {
+        believed.rank = name.worker;
+        believed.rankFrom = "number of the worker in the file name";
+    }
+    return believed;
+}
+
+// "TP 3, DP 1"
+std::string axisText(const Sizes &numbers)
+{
+    std::string text;
+    for (std::size_t a = 0; a < kJobAxes; ++a)
+        if (numbers[a])
+            text += (text.empty() ? "" : ", ") + std::string(jobAxisLabel(static_cast<JobAxis>(a))) + " "
+                + std::to_string(*numbers[a]);
+    return text;
 }
 
 } // namespace
@@ -95,40 +133,38 @@ std::string gpuText(const TraceDocument &document)
     return text;
 }
 
-std::string parallelIndices(std::string_view fileName, std::optional<int> worldSize)
-{
-    return numbersOfName(fileName, [&](int number) { return !worldSize || number < *worldSize; });
-}
-
-std::string parallelSizes(std::string_view fileName, std::optional<int> worldSize)
-{
-    return numbersOfName(fileName, [&](int number) { return worldSize && number >= *worldSize && number > 0; });
-}
-
 ParallelFacts parallelFacts(const TraceDocument &document)
 {
     ParallelFacts facts;
-    const std::string &path = document.source.path;
-    const std::string_view name = fileNameOf(path);
-    if (document.metadata.rank)
-        facts.rank = std::to_string(*document.metadata.rank);
-    else
-        for (const char *word : {"rank", "worker"})
-            if (const auto number = numberBehindWord(name, word, NumberEnds::NotInAWord); number && facts.rank.empty())
-                facts.rank = std::to_string(*number);
-    const auto add = [&facts](const std::string &text, const char *source) {
-        facts.parallel += (facts.parallel.empty() ? "" : ", ") + text;
-        if (facts.source.find(source) == std::string::npos)
-            facts.source += (facts.source.empty() ? "" : " and ") + std::string(source);
-    };
-    if (document.metadata.worldSize)
-        add("world " + std::to_string(*document.metadata.worldSize), "distributed info of the file");
-    if (const std::string sizes = groupSizes(document); !sizes.empty())
-        add(sizes, "distributed info of the file");
-    if (const std::string sizes = parallelSizes(name, document.metadata.worldSize); !sizes.empty())
-        add(sizes, "file name");
-    if (const std::string indices = parallelIndices(name, document.metadata.worldSize); !indices.empty())
-        add("indices " + indices, "file name");
+    const TraceMetadata &recorded = document.metadata;
+    const Sizes sizes = groupSizes(document);
+    BelievedName name = believedName(jobOfPath(document.source.path), recorded, sizes);
+    if (recorded.rank || name.rank) {
+        facts.rank = std::to_string(recorded.rank ? *recorded.rank : *name.rank);
+        facts.rankSource = recorded.rank ? "recorded with the trace" : name.rankFrom;
+    }
+    for (std::size_t a = 0; a < kJobAxes; ++a)
+        if (sizes[a])
+            name.size[a].reset(); // said already
+    std::vector<std::string> texts;
+    if (recorded.worldSize)
+        texts.push_back("world " + std::to_string(*recorded.worldSize));
+    texts.push_back(axisText(sizes));
+    const bool fromFile = recorded.worldSize || !texts.back().empty();
+    texts.push_back(axisText(name.size));
+    const std::string indices = axisText(name.index);
+    const bool fromName = !texts.back().empty() || !indices.empty();
+    texts.push_back(indices.empty() ? "" : "indices " + indices);
+    for (const std::string &text : texts)
+        facts.parallel += (facts.parallel.empty() || text.empty() ? "" : ", ") + text;
+    facts.source = fromFile && fromName ? "distributed info of the file and file name"
+        : fromFile                      ? "distributed info of the file"
+        : fromName                      ? "file name"
+                                        : "";
+    for (const std::string &text : name.notBelieved) {
+        std::string &note = text.starts_with("rank") ? facts.rankSource : facts.source;
+        note += (note.empty() ? "" : "; ") + std::string("the file name says ") + text + ", which the recorded facts contradict";
+    }
     return facts;
 }
 

@@ -4,24 +4,20 @@
 
 #include "core/model/TraceDocument.h"
 
-#include <optional>
 #include <string>
-#include <string_view>
 
 namespace lamella::core {
 
 struct ParallelFacts {
     std::string rank; // "3"; empty = unknown
-    std::string parallel; // "TP 8", "rank TP 0, DP 1", "world 8"; empty = unknown
+    std::string rankSource; // where it comes from
+    std::string parallel; // "world 8, TP 8, indices TP 3, DP 0": sizes, then the indices of this file; empty = unknown
     std::string source; // where `parallel` comes from
 };
 
+// What was recorded wins over the name of the file and its folders (core/base/JobName.h); what the name says against it is left
+// out and told in the sources.
 [[nodiscard]] ParallelFacts parallelFacts(const TraceDocument &document);
-// "…-TP-3-DP-1-PP-0.trace.json.gz" -> "TP 3, PP 0, DP 1" (indices of this file). Empty when the name says nothing. A number that is
-// no rank of a job of that size is none.
-[[nodiscard]] std::string parallelIndices(std::string_view fileName, std::optional<int> worldSize = std::nullopt);
-// Those that can only be sizes: "megatron_tp8_0.json" of a job of 8 -> "TP 8".
-[[nodiscard]] std::string parallelSizes(std::string_view fileName, std::optional<int> worldSize);
 // Names of the GPUs, or what the file says of one that has no name; empty = nothing.
 [[nodiscard]] std::string gpuText(const TraceDocument &document);
 

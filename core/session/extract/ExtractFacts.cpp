@@ -5,6 +5,7 @@
 #include "core/base/Saturate.h"
 #include "core/profile/NameText.h"
 #include "core/report/TableSinkBuffer.h"
+#include "core/report/tables/ParallelFacts.h"
 
 #include <algorithm>
 #include <charconv>
@@ -93,7 +94,7 @@ Result<ExtractFacts> findExtract(AnalysisSession &session, const ExtractRequest 
             + " holds no kernel that is the anchor; name one with --anchor, or take --window pass");
     facts.window = byAnchors ? anchors : ref.pass->range;
     facts.source = document.source.path;
-    facts.rank = document.metadata.rank ? std::to_string(*document.metadata.rank) : std::string{};
+    facts.rank = parallelFacts(document).rank;
     facts.model = session.config() != nullptr ? session.config()->name : std::string{};
     facts.scenario = stageName(ref.pass->stage);
     facts.anchor = segmentation.anchorText;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/RankNumbers.h"
+#include "core/session/RankRoster.h"
 
 #include <QTest>
 
@@ -32,6 +33,14 @@ private slots:
         row("one file", text("/x/tp3.json"), {3});
         row("one file without a word", text("/x/trace_3.json"), {-1});
         row("no name at all", {QStringLiteral("/x/trace_3.json"), QString()}, {-1, -1});
+        row("attention in data parallel", text("t-TP-0-DP-0.gz t-TP-1-DP-0.gz t-TP-2-DP-1.gz t-TP-3-DP-1.gz"), {0, 1, 2, 3});
+        row("experts beside", text("t-TP-0-DP-0-EP-0-PP-0.gz t-TP-1-DP-0-EP-1-PP-0.gz t-TP-0-DP-0-EP-0-PP-1.gz"), {0, 1, 2});
+        row("one of several indices", text("t-TP-3-DP-0-EP-3-PP-1.trace.json.gz"), {3});
+        row("indices without dashes", text("tp0.json tp1.json tp2.json"), {0, 1, 2});
+        row("sizes of a grid of runs", text("tp4.json tp8.json"), {-1, -1});
+        row("size and rank", text("tp8_ep8_run/rank3.json tp8_ep8_run/rank4.json"), {3, 4});
+        row("one file of a size", text("tp8_ep8_run.json"), {-1});
+        row("ranks of other things", text("lora_rank_16.json"), {-1});
         row("twice", text("rank0.json rank0_again.json rank1.json"), {0, 0, 1});
     }
     void names()
@@ -45,6 +54,18 @@ private slots:
         for (const auto &rank : ranksFromNames(files))
             found << rank.value_or(-1);
         QCOMPARE(found, ranks);
+    }
+    void whatFilesSayWinsOverTheirNames()
+    {
+        std::vector<RankNote> notes;
+        const std::vector<RosterFile> files{{"/a/rank1.json", {}, 0, 2, {}, {0}}, {"/a/rank0.json", {}, 1, 2, {}, {0}}};
+        const RankRoster roster = rosterOf(files, notes);
+        QCOMPARE(roster.members.size(), 2u);
+        QCOMPARE(roster.members[0].file, 0u);
+        QCOMPARE(roster.members[0].numberFrom, std::string("distributed info"));
+        QCOMPARE(notes.size(), 1u);
+        QCOMPARE(notes[0].sentence,
+            std::string("rank1.json says that it is rank 0 and its name says rank 1: the file is believed; the same in 1 more."));
     }
     void digitsAreOrderedAsNumbers()
     {
