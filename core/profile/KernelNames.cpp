@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <utility>
 
 namespace lamella::core {
@@ -37,51 +38,134 @@ bool isWord(char c)
 
 constexpr std::size_t kPollNames = 1024; // between two looks at the stop request
 
-// What tells names of one group apart: from the first to the last byte in which they differ, whole words. Empty when stopped.
-std::vector<std::string> marks(const std::vector<KernelName *> &group, const std::stop_token &stop)
+using Group = std::vector<const std::string *>; // full names, canonical
+
+// From the first to the last byte in which the names differ, whole words.
+std::vector<std::string> spanMarks(const Group &group, const std::stop_token &stop)
 {
     std::size_t seen = 0;
     const auto stopped = [&] { return ++seen % kPollNames == 0 && stop.stop_requested(); };
-    const std::string &first = group.front()->full;
+    const std::string &first = *group.front();
     std::size_t prefix = first.size();
     std::size_t suffix = first.size();
-    for (const KernelName *name : group) {
+    for (const std::string *name : group) {
         if (stopped())
             return {};
-        const auto ahead = std::mismatch(first.begin(), first.end(), name->full.begin(), name->full.end());
+        const auto ahead = std::mismatch(first.begin(), first.end(), name->begin(), name->end());
         prefix = std::min(prefix, static_cast<std::size_t>(ahead.first - first.begin()));
-        const auto back = std::mismatch(first.rbegin(), first.rend(), name->full.rbegin(), name->full.rend());
+        const auto back = std::mismatch(first.rbegin(), first.rend(), name->rbegin(), name->rend());
         suffix = std::min(suffix, static_cast<std::size_t>(back.first - first.rbegin()));
     }
     // Back to the start of a word only where the difference lies inside of it: "fusion" and "fusion.3" differ by ".3".
     const bool insideWord = std::any_of(group.begin(), group.end(),
-        [prefix](const KernelName *name) { return prefix < name->full.size() && isWord(name->full[prefix]); });
+        [prefix](const std::string *name) { return prefix < name->size() && isWord((*name)[prefix]); });
     while (insideWord && prefix > 0 && isWord(first[prefix - 1]))
         --prefix;
     while (suffix > 0 && isWord(first[first.size() - suffix]))
         --suffix;
     std::vector<std::string> out;
-    for (const KernelName *name : group) {
+    out.reserve(group.size());
+    for (const std::string *name : group) {
         if (stopped())
             return {};
-        const std::size_t end = std::max(prefix, name->full.size() - std::min(suffix, name->full.size()));
-        std::string_view middle = std::string_view(name->full).substr(prefix, end - prefix);
-        std::size_t length = std::min(middle.size(), kMaxMark);
-        out.emplace_back(middle.substr(0, length));
-        if (out.back().empty() || middle.size() > kMaxMark)
-            out.back() = hashMark(name->full);
+        const std::size_t end = std::max(prefix, name->size() - std::min(suffix, name->size()));
+        out.push_back(name->substr(prefix, std::min(end - prefix, kMaxMark + 1)));
     }
-    auto sorted = out;
-    if (!stoppableSort(sorted.begin(), sorted.end(), std::less<>(), stop))
-        return {};
-    if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) {
-        for (std::size_t i = 0; i < group.size(); ++i) {
-            if (stopped())
-                return {};
-            out[i] = hashMark(group[i]->full);
+    return out;
+}
+
+// Identifiers; of one too long for a mark, the parts between "_".
+std::vector<std::string_view> wordsOf(std::string_view name)
+{
+    constexpr std::size_t kMaxWords = 256;
+    std::vector<std::string_view> words;
+    for (const std::string_view whole : identifiers(name, kMaxWords)) {
+        for (std::size_t at = 0; at < whole.size() && words.size() < kMaxWords;) {
+            const std::size_t end = whole.size() > kMaxMark ? std::min(whole.find('_', at), whole.size()) : whole.size();
+            if (end > at)
+                words.push_back(whole.substr(at, end - at));
+            at = end + 1;
+        }
+    }
+    return words;
+}
+
+// Words that not all of the names hold, in as few places as tell the names apart: "AUnaryFunctor" and "BinaryFunctor" of two that
+// multiply. Best effort: the caller looks whether they do.
+std::vector<std::string> wordMarks(const Group &group)
+{
+    constexpr std::size_t kMaxPlaces = 16;
+    std::vector<std::vector<std::string_view>> words;
+    std::unordered_map<std::string_view, std::size_t> holders;
+    for (const std::string *name : group) {
+        std::vector<std::string_view> &own = words.emplace_back();
+        for (const std::string_view word : wordsOf(*name))
+            if (std::find(own.begin(), own.end(), word) == own.end())
+                own.push_back(word);
+        for (const std::string_view word : own)
+            ++holders[word];
+    }
+    for (std::vector<std::string_view> &own : words)
+        std::erase_if(own, [&](std::string_view word) { return holders[word] == group.size(); });
+    std::vector<std::string> out(group.size());
+    std::size_t told = 1;
+    for (std::size_t place = 0; place < kMaxPlaces && told < group.size(); ++place) {
+        std::vector<std::string> longer = out;
+        for (std::size_t i = 0; i < group.size(); ++i)
+            if (place < words[i].size())
+                longer[i].append(longer[i].empty() ? "" : " ").append(words[i][place]);
+        const std::size_t distinct = std::set<std::string_view>(longer.begin(), longer.end()).size();
+        if (distinct > told) {
+            out = std::move(longer);
+            told = distinct;
         }
     }
     return out;
+}
+
+// No two are the same, so that one name at most goes without a mark; none is long.
+bool tellsApart(const std::vector<std::string> &marks, const std::stop_token &stop)
+{
+    std::vector<std::string_view> sorted(marks.begin(), marks.end());
+    return stoppableSort(sorted.begin(), sorted.end(), std::less<>(), stop)
+        && std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end()
+        && std::all_of(sorted.begin(), sorted.end(), [](std::string_view mark) { return mark.size() <= kMaxMark; });
+}
+
+// What tells names of one group apart: what reads best, else a hash. Empty when stopped.
+std::vector<std::string> marksOf(const std::vector<KernelName *> &group, const std::stop_token &stop)
+{
+    constexpr std::size_t kFewNames = 64; // of more, words tell little
+    std::vector<std::string> canonical;
+    canonical.reserve(group.size());
+    for (const KernelName *name : group) {
+        if (canonical.size() % kPollNames == 0 && stop.stop_requested())
+            return {};
+        canonical.push_back(canonicalName(name->full));
+    }
+    // Without return type and parameters, where that is enough.
+    std::vector<std::string> qualified;
+    for (const std::string &name : canonical)
+        qualified.emplace_back(qualifiedName(name));
+    if (std::set<std::string_view>(qualified.begin(), qualified.end()).size() == qualified.size())
+        canonical = std::move(qualified);
+    Group names;
+    for (const std::string &name : canonical)
+        names.push_back(&name);
+    std::vector<std::string> marks = spanMarks(names, stop);
+    if (tellsApart(marks, stop) || stop.stop_requested())
+        return marks;
+    if (group.size() <= kFewNames) {
+        if (std::vector<std::string> words = wordMarks(names); tellsApart(words, stop))
+            return words;
+    }
+    for (std::size_t i = 0; i < marks.size(); ++i)
+        if (marks[i].empty() || marks[i].size() > kMaxMark)
+            marks[i] = hashMark(group[i]->full);
+    if (!tellsApart(marks, stop))
+        for (std::size_t i = 0; i < marks.size(); ++i)
+            marks[i] = hashMark(group[i]->full);
+    return marks;
 }
 
 void tellApart(std::unordered_map<StringId, KernelName> &names, const std::stop_token &stop)
@@ -103,11 +187,12 @@ void tellApart(std::unordered_map<StringId, KernelName> &names, const std::stop_
         const auto before = [](const KernelName *a, const KernelName *b) { return a->full < b->full; };
         if (!stoppableSort(group.begin(), group.end(), before, stop))
             return;
-        const std::vector<std::string> mark = marks(group, stop);
-        if (mark.size() != group.size())
+        const std::vector<std::string> mark = marksOf(group, stop);
+        if (stop.stop_requested())
             return;
         for (std::size_t i = 0; i < group.size(); ++i)
-            changed.emplace_back(group[i], elidedMiddle(text, kMaxShort - kMaxMark - 2) + " ·" + mark[i]);
+            if (!mark[i].empty())
+                changed.emplace_back(group[i], elidedMiddle(text, kMaxShort - kMaxMark - 2) + " ·" + mark[i]);
     }
     for (auto &[name, text] : changed)
         name->shortName = std::move(text);
@@ -128,6 +213,22 @@ std::vector<OperationId> operationsOfNames(const TraceDocument &document)
             operation = OperationId{static_cast<std::uint32_t>(*value)};
     }
     return found;
+}
+
+// By name: 1 where all work of that name copies or sets memory, as the source says of each.
+std::vector<std::uint8_t> memoryNames(const TraceDocument &document)
+{
+    const KernelTable &kernels = document.kernels;
+    std::vector<std::uint8_t> other(document.strings.size(), 0);
+    std::vector<std::uint8_t> memory(document.strings.size(), 0);
+    for (std::size_t k = 0; k < std::min(kernels.name.size(), kernels.kind.size()); ++k) {
+        const bool copies = kernels.kind[k] == KernelKind::Memcpy || kernels.kind[k] == KernelKind::Memset;
+        if (kernels.name[k].value < other.size())
+            (copies ? memory : other)[kernels.name[k].value] = 1;
+    }
+    for (std::size_t id = 0; id < memory.size(); ++id)
+        memory[id] = memory[id] != 0 && other[id] == 0 ? 1 : 0;
+    return memory;
 }
 
 // In order of their first kernel; ids that no text stands behind are left out.
@@ -160,12 +261,15 @@ KernelNames::KernelNames(
     rules.append(profiles.names);
     const std::vector<OperationId> operations = operationsOfNames(document);
     const std::vector<StringId> distinct = distinctNames(document);
+    const std::vector<std::uint8_t> memory = memoryNames(document);
     std::vector<KernelName> made(distinct.size());
     const auto makeName = [&](StringId id) {
         KernelName name;
         name.full = demangledName(document.text(id));
         name.shortName = shortKernelName(name.full, rules);
         auto category = matcher.match(lowerCasedText(name.full));
+        if (!category && memory[id.value] != 0)
+            category = Category::Memory;
         if (!operations.empty() && operations[id.value].valid()) {
             const Operation &operation = document.operations[operations[id.value].value];
             // What the compiler says of its operation is worth more than a rule for names of kernels.

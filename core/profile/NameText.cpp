@@ -104,17 +104,24 @@ TemplateName splitTemplate(std::string_view component)
     if (const std::size_t close = inside.rfind('>'); close != std::string_view::npos)
         inside = inside.substr(0, close);
     name.inside = inside;
-    Depth depth(inside);
+    name.arguments = splitArguments(inside);
+    return name;
+}
+
+std::vector<std::string_view> splitArguments(std::string_view list)
+{
+    std::vector<std::string_view> arguments;
+    Depth depth(list);
     std::size_t begin = 0;
-    for (std::size_t i = 0; i < inside.size() && name.arguments.size() + 1 < kMaxArguments; ++i) {
-        if (depth.outside() && inside[i] == ',') {
-            name.arguments.push_back(trimmed(inside.substr(begin, i - begin)));
+    for (std::size_t i = 0; i < list.size() && arguments.size() + 1 < kMaxArguments; ++i) {
+        if (depth.outside() && list[i] == ',') {
+            arguments.push_back(trimmed(list.substr(begin, i - begin)));
             begin = i + 1;
         }
         depth.step(i);
     }
-    name.arguments.push_back(trimmed(inside.substr(begin)));
-    return name;
+    arguments.push_back(trimmed(list.substr(begin)));
+    return arguments;
 }
 
 std::string mangledPath(std::string_view mangled)
@@ -127,7 +134,11 @@ std::string mangledPath(std::string_view mangled)
         std::size_t length = 0;
         while (at < mangled.size() && isDigit(mangled[at]) && length < mangled.size())
             length = length * 10 + static_cast<std::size_t>(mangled[at++] - '0');
-        if (length == 0 || length > mangled.size() - at)
+        if (length > mangled.size() - at) { // written by hand, and miscounted: up to the end of the path
+            length = std::min(mangled.find('.', at), mangled.size()) - at;
+            length -= length > 0 && mangled[at + length - 1] == 'E' ? 1 : 0;
+        }
+        if (length == 0)
             break;
         const std::string_view part = mangled.substr(at, length);
         path += path.empty() ? "" : "::";

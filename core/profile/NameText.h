@@ -13,12 +13,19 @@ namespace lamella::core {
 // The part after the last "::" outside of < >.
 [[nodiscard]] std::string_view lastComponent(std::string_view qualified);
 
+// As the Itanium demangler writes it, whoever wrote it down: Nsight Systems writes "(int)4", "(bool)1", "<unnamed>", "operator
+// ()" and
+// "[lambda(float) (instance 1)]" for "4", "true", "(anonymous namespace)", "operator()" and "{lambda(float)#1}".
+[[nodiscard]] std::string canonicalName(std::string_view demangled);
+
 struct TemplateName {
     std::string_view base; // "f"
     std::string_view inside; // "x, y"
     std::vector<std::string_view> arguments; // "x", "y"; at most 64
 };
 [[nodiscard]] TemplateName splitTemplate(std::string_view component);
+// "a, b<c, d>" -> "a", "b<c, d>"; at most 64.
+[[nodiscard]] std::vector<std::string_view> splitArguments(std::string_view list);
 
 // The names of a mangled "_ZN1a1b…": "a::b"; empty if there are none. For what the runtime cannot demangle.
 [[nodiscard]] std::string mangledPath(std::string_view mangled);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Short names for tables. Each family of libraries has its own way to say what a kernel is; these are the ways we know.
 #include "core/profile/KernelNames.h"
-#include "core/profile/NameRules.h"
-#include "core/profile/NameText.h"
+#include "core/profile/NameParts.h"
 
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <initializer_list>
+#include <set>
+#include <utility>
 
 namespace lamella::core {
 
@@ -40,42 +41,44 @@ std::string_view withoutEnd(std::string_view text, std::string_view end)
     return text.size() > end.size() && endsWith(text, end) ? text.substr(0, text.size() - end.size()) : text;
 }
 
-std::string_view shortType(const NameRules &rules, std::string_view word)
+// "[CUDA memcpy Host-to-Device]" (Nsight Systems), "CopyHostToDevice" (roctracer), "MEMORY_COPY_HOST_TO_DEVICE" (rocprofiler),
+// "MemcpyH2D" (XLA) -> "Memcpy HtoD", as Kineto calls it. Empty for anything else.
+std::string copyName(std::string_view name)
 {
-    const auto it = rules.types.find(word);
-    return it == rules.types.end() ? std::string_view{} : std::string_view(it->second);
+    constexpr std::size_t kLongest = 64;
+    if (name.size() > kLongest)
+        return {};
+    std::string letters;
+    for (const char c : lowerCasedText(name))
+        if (isDigit(c) || (c >= 'a' && c <= 'z'))
+            letters.push_back(c);
+    std::string_view rest = letters;
+    const auto skip = [&rest](std::initializer_list<std::string_view> starts) {
+        for (const std::string_view start : starts) {
+            if (!rest.starts_with(start))
+                continue;
+            rest.remove_prefix(start.size());
+            return start.front();
+        }
+        return '\0';
+    };
+    skip({"cuda", "hip"});
+    const bool unified = skip({"unifiedmemory", "unified"}) != '\0';
+    const std::string prefix = unified ? "Unified memory " : "";
+    if (rest == "memset" && rest.size() < letters.size())
+        return prefix + (unified ? "memset" : "Memset");
+    if (skip({"memcpy", "memorycopy", "copy"}) == '\0')
+        return {};
+    const char from = skip({"host", "h", "device", "d", "peer", "p", "array", "a"});
+    const bool to = skip({"to", "2"}) != '\0';
+    const char into = skip({"host", "h", "device", "d", "peer", "p", "array", "a"});
+    if (from == '\0' || !to || into == '\0' || !rest.empty())
+        return {};
+    const auto upper = [](char c) { return static_cast<char>(c - 'a' + 'A'); };
+    return prefix + (unified ? "memcpy " : "Memcpy ") + upper(from) + "to" + upper(into);
 }
 
-// "128x64" or "128x64x32" at `at`; empty if there is none.
-std::string_view tileAt(std::string_view text, std::size_t at)
-{
-    std::size_t end = at;
-    int numbers = 0;
-    while (end < text.size() && isDigit(text[end])) {
-        while (end < text.size() && isDigit(text[end]))
-            ++end;
-        ++numbers;
-        if (numbers == 3 || end + 1 >= text.size() || text[end] != 'x' || !isDigit(text[end + 1]))
-            break;
-        ++end;
-    }
-    // "1x2" is a cluster or a vector width.
-    const bool wide = end > at + 1 && isDigit(text[at + 1]);
-    return numbers >= 2 && wide ? text.substr(at, end - at) : std::string_view{};
-}
-
-std::string hipBlasLtName(std::string_view name)
-{
-    std::string out = "Cijk";
-    const std::size_t tile = name.find("_MT");
-    if (tile == std::string_view::npos)
-        return std::string(name);
-    for (const char c : tileAt(name, tile + 3))
-        c == 'x' ? out += "×" : out += (endsWith(out, "Cijk") ? " MT" : "") + std::string(1, c);
-    return out;
-}
-
-std::string ncclName(std::string_view name)
+std::string ncclName(const NameRules &rules, std::string_view name)
 {
     const std::size_t kernel = name.find("Kernel_");
     const std::string_view rest = name.substr(kernel + 7);
@@ -94,100 +97,27 @@ std::string ncclName(std::string_view name)
         else if (part == "t" && !out.empty())
             out += "_t"; // int8_t
         else if (part != "Sum" && !part.empty())
-            out += ' ' + std::string(part);
+            out += ' ' + (typeText(rules, part).empty() ? std::string(part) : typeText(rules, part));
         first = false;
     }
     return out + tail;
 }
 
-// cuBLAS, xmma and CUTLASS 2 put everything into one identifier.
-std::optional<std::string> tiledGemmName(std::string_view word)
-{
-    const std::size_t gemm = word.find("gemm");
-    if (gemm == std::string_view::npos)
-        return std::nullopt;
-    std::string_view tile;
-    std::string_view layout;
-    std::string_view depth;
-    std::string_view type;
-    for (std::size_t at = 0; at <= word.size();) {
-        const std::size_t end = std::min(word.find('_', at), word.size());
-        std::string_view part = word.substr(at, end - at);
-        at = end + 1;
-        if (part.substr(0, 8) == "tilesize")
-            part.remove_prefix(8);
-        if (const std::string_view found = tileAt(part, 0); !found.empty()) {
-            if (tile.empty())
-                tile = found;
-            else if (depth.empty() && std::count(tile.begin(), tile.end(), 'x') == 1)
-                depth = found.substr(0, found.find('x'));
-        } else if (layout.empty() && (part == "tn" || part == "nn" || part == "nt" || part == "tt")) {
-            layout = part;
-        }
-        for (const std::string_view t : {"bf16", "fp16", "f16", "tf32", "f32", "e4m3", "s8", "i8"}) {
-            if (type.empty() && part.substr(0, t.size()) == t)
-                type = t;
-        }
-    }
-    if (tile.empty())
-        return std::nullopt;
-    const bool single = gemm > 0 && contains("shdcz", word.substr(gemm - 1, 1)) && (gemm < 2 || word[gemm - 2] == '_');
-    std::string out = (single ? std::string(1, word[gemm - 1]) : std::string()) + "gemm " + std::string(tile);
-    if (!depth.empty())
-        out += 'x' + std::string(depth);
-    for (const std::string_view extra : {layout, single ? std::string_view{} : type}) {
-        if (!extra.empty())
-            out += ' ' + std::string(extra);
-    }
-    return out;
-}
-
-std::string functorName(const NameRules &rules, std::string_view word)
-{
-    if (const std::size_t functor = word.find("CUDAFunctor"); functor == 0 && contains(word, "_"))
-        return std::string(word.substr(word.find('_') + 1));
-    for (const std::string &end : rules.functorEnds)
-        word = withoutEnd(word, end);
-    return std::string(word);
-}
-
-// "elementwise direct_copy bf16": how it runs, what it computes, on what type.
-std::string atenName(const NameRules &rules, std::string_view base, std::string_view inside)
-{
-    std::string out(withoutEnd(base, "_kernel"));
-    if (const std::size_t at = out.find("_elementwise"); at != std::string::npos && at > 0)
-        out.erase(at, 12);
-    if (out.substr(0, 18) == "elementwise_kernel")
-        out = "elementwise";
-    std::string_view what;
-    std::string_view type;
-    for (const std::string_view word : identifiers(inside, 48)) {
-        if (const std::string_view known = shortType(rules, word); !known.empty()) {
-            if (type.empty())
-                type = known;
-        } else if (what.empty() && !isDigit(word.front()) && !rules.wrapperWords.contains(word)) {
-            what = word;
-        }
-        if (!what.empty() && !type.empty())
-            break;
-    }
-    if (!what.empty())
-        out += ' ' + functorName(rules, what);
-    if (!type.empty())
-        out += ' ' + std::string(type);
-    return out;
-}
-
-bool isAtenWrapper(std::string_view base)
-{
-    return contains(base, "elementwise_kernel") || base == "reduce_kernel" || base == "multi_tensor_apply_kernel"
-        || base == "tensor_kernel_scan_outer_dim" || base == "tensor_kernel_scan_innermost_dim";
-}
-
 bool isClass(const NameRules &rules, std::string_view argument)
 {
     return !argument.empty() && !isDigit(argument.front()) && argument.front() != '(' && argument != "true" && argument != "false"
-        && shortType(rules, lastComponent(argument)).empty() && argument.substr(0, 8) != "unsigned" && argument.back() != '*';
+        && argument.back() != '*' && typeText(rules, argument).empty();
+}
+
+// "gfx950_t", "Sm90": the architecture that a launcher is compiled for, not the kernel that it runs.
+bool isArchitecture(std::string_view argument)
+{
+    const std::string_view word = lastComponent(argument);
+    const std::string lower = lowerCasedText(word);
+    for (const std::string_view start : {"gfx", "sm"})
+        if (lower.starts_with(start) && lower.size() > start.size() && isDigit(lower[start.size()]))
+            return word.find('<') == std::string_view::npos;
+    return false;
 }
 
 // Numbers and functions among the template arguments, three at most: tile sizes, head sizes, activations.
@@ -213,39 +143,73 @@ std::string argumentText(const TemplateName &name)
     return out.empty() ? out : '<' + out + '>';
 }
 
+bool isLauncher(const NameRules &rules, std::string_view base)
+{
+    return rules.launchers.contains(base)
+        || std::any_of(rules.launchers.begin(), rules.launchers.end(), [base](const std::string &l) {
+               return l.size() > 1 && l.back() == '*' && base.starts_with(std::string_view(l).substr(0, l.size() - 1));
+           });
+}
+
 std::string cppName(const NameRules &rules, std::string_view qualified, int wrappers)
 {
     const std::string_view component = lastComponent(qualified);
     const TemplateName name = splitTemplate(component);
-    if (const auto gemm = tiledGemmName(name.base); gemm && (name.inside.empty() || contains(name.base, "cutlass_")))
-        return *gemm;
+    if (auto gemm = tiledGemmName(name.base); gemm && (name.inside.empty() || contains(name.base, "cutlass_")))
+        return std::move(*gemm);
     if (isAtenWrapper(name.base) && !name.inside.empty())
-        return atenName(rules, name.base, name.inside);
-    if (rules.launchers.contains(name.base) && wrappers < kMaxWrappers) {
+        return atenName(rules, name);
+    if (name.base == "GemmUniversal" && !name.inside.empty())
+        return cutlassName(rules, name);
+    if (isLauncher(rules, name.base) && wrappers < kMaxWrappers) {
         for (const std::string_view argument : name.arguments) {
-            if (isClass(rules, argument))
+            if (isClass(rules, argument) && !isArchitecture(argument))
                 return cppName(rules, argument, wrappers + 1);
         }
     }
-    return std::string(withoutEnd(name.base, "_kernel")) + argumentText(name);
+    std::string out = std::string(withoutEnd(name.base, "_kernel")) + argumentText(name);
+    // Libraries of sorts and scans have a type for the keys, the values and the offsets each.
+    const bool general = contains(qualified, "cub::") || contains(qualified, "thrust::") || contains(qualified, "rocprim::");
+    std::string type = general ? std::string() : floatingType(rules, name.inside);
+    if (type.empty() && !name.inside.empty() && contains(name.arguments.front(), "OpaqueType<"))
+        type = typeText(rules, name.arguments.front());
+    return type.empty() ? out : out + ' ' + type;
 }
 
-// A name that could not be demangled: its path is readable; where that only launches a class, the first class named after it.
-std::string mangledName(const NameRules &rules, std::string_view name)
+// The first class named behind the launcher; a lower-case one, which may be a namespace, only where no other follows.
+std::string_view mangledClass(std::string_view name, std::size_t at)
 {
-    std::string path = mangledPath(name);
-    const std::string_view last = lastComponent(path);
-    if (!rules.launchers.contains(last))
-        return cppName(rules, path, 0);
-    std::size_t at = name.find(last) + last.size();
-    for (; at < name.size(); ++at) {
+    std::string_view lowerCase;
+    while (at < name.size()) {
+        if (!isDigit(name[at])) {
+            ++at;
+            continue;
+        }
         std::size_t length = 0;
         while (at < name.size() && isDigit(name[at]) && length < name.size())
             length = length * 10 + static_cast<std::size_t>(name[at++] - '0');
-        if (length >= 4 && at + length <= name.size() && identifiers(name.substr(at, length), 1).size() == 1)
-            return std::string(name.substr(at, length));
+        if (length < 4 || length > name.size() - at)
+            continue;
+        const std::string_view word = name.substr(at, length);
+        if (const auto whole = identifiers(word, 1); whole.empty() || whole.front().size() != length || isArchitecture(word))
+            continue;
+        if (word.front() >= 'A' && word.front() <= 'Z')
+            return word;
+        lowerCase = lowerCase.empty() ? word : lowerCase;
+        at += length;
     }
-    return path;
+    return lowerCase;
+}
+
+// A name that could not be demangled: its path is readable; where that only launches a class, the class.
+std::string mangledName(const NameRules &rules, std::string_view name)
+{
+    const std::string path = mangledPath(name);
+    const std::string_view last = lastComponent(path);
+    if (!isLauncher(rules, last))
+        return cppName(rules, path, 0);
+    const std::string_view word = mangledClass(name, name.find(last) + last.size());
+    return word.empty() ? path : std::string(word);
 }
 
 std::string replacedAll(std::string_view text, const NameRules &rules)
@@ -288,11 +252,13 @@ void dropEnds(std::string &text, const NameRules &rules)
 std::string structuredName(std::string_view name, const NameRules &rules)
 {
     if (name.substr(0, 5) == "Cijk_")
-        return hipBlasLtName(name);
+        return tensileName(name);
     if (name.substr(0, 4) == "nccl" && contains(name, "Kernel_"))
-        return ncclName(qualifiedName(name));
+        return ncclName(rules, qualifiedName(name));
     if (name.substr(0, 6) == "Memcpy" || name.substr(0, 6) == "Memset")
         return std::string(name);
+    if (std::string copy = copyName(name); !copy.empty())
+        return copy;
     if (name.substr(0, 2) == "_Z" && !mangledPath(name).empty())
         return mangledName(rules, name);
     if (name.find_first_of("<(:") != std::string_view::npos)
@@ -301,6 +267,41 @@ std::string structuredName(std::string_view name, const NameRules &rules)
 }
 
 } // namespace
+
+std::string typeText(const NameRules &rules, std::string_view text)
+{
+    if (text.starts_with("const "))
+        text.remove_prefix(6);
+    if (text.ends_with(" const"))
+        text.remove_suffix(6);
+    if (const auto whole = rules.types.find(text); whole != rules.types.end())
+        return whole->second;
+    if (text.empty() || text.back() == '*' || text.back() == '&')
+        return {};
+    const TemplateName name = splitTemplate(lastComponent(text));
+    if (name.base == "OpaqueType" && !name.inside.empty())
+        return std::string(name.inside.substr(0, name.inside.find_first_not_of("0123456789"))) + 'B';
+    if (name.base == "complex" && !name.inside.empty())
+        return name.inside == "double" ? "c128" : "c64";
+    const auto known =
+        name.inside.empty() && text.find(' ') == std::string_view::npos ? rules.types.find(name.base) : rules.types.end();
+    return known == rules.types.end() ? std::string() : known->second;
+}
+
+std::string floatingType(const NameRules &rules, std::string_view inside)
+{
+    constexpr std::size_t kMaxWords = 512;
+    static constexpr std::array<std::string_view, 7> kFloating = {"fp4", "fp8", "bf16", "f16", "tf32", "f32", "f64"};
+    std::set<std::string_view> types;
+    for (const std::string_view word : identifiers(inside, kMaxWords)) {
+        const auto known = rules.types.find(word);
+        if (known != rules.types.end() && std::find(kFloating.begin(), kFloating.end(), known->second) != kFloating.end())
+            types.insert(known->second);
+    }
+    if (types.size() > 1)
+        types.erase("f32");
+    return types.size() == 1 ? std::string(*types.begin()) : std::string();
+}
 
 void NameRules::append(const NameRules &other)
 {
@@ -321,7 +322,7 @@ bool NameRules::empty() const
 std::string shortKernelName(std::string_view demangled, const NameRules &rules)
 {
     static constexpr std::size_t kMaxRead = 16'384; // of a longer name, the beginning says what it is
-    const std::string name = replacedAll(demangled.substr(0, kMaxRead), rules);
+    const std::string name = replacedAll(canonicalName(demangled.substr(0, kMaxRead)), rules);
     std::string out = structuredName(name, rules);
     dropEnds(out, rules);
     if (out.empty())
