@@ -259,6 +259,10 @@
         <translation>%1与%2</translation>
     </message>
     <message>
+        <source>Operations that hold others (loops, calls, conditionals) are no kernels: what runs inside of them is. The tables of operations and regions count the time that belongs to them alone.</source>
+        <translation>包含其他算子的算子（循环、调用、条件分支）不算 kernel，其内部运行的才算。算子表和区域表计入只属于它们自身的时间。</translation>
+    </message>
+    <message>
         <source>Residual: A %1 idle minus %2 during which kernels overlap; B %3 idle minus %4 during which kernels overlap.</source>
         <translation>残差：A 空闲 %1，减去 kernel 重叠的 %2；B 空闲 %3，减去 kernel 重叠的 %4。</translation>
     </message>

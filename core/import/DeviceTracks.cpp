@@ -2,13 +2,13 @@
 #include "core/import/DeviceTracks.h"
 
 #include "core/base/AsciiCase.h"
+#include "core/import/DeviceSpans.h"
 #include "core/import/TimestampParser.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
 #include <string>
-#include <tuple>
 
 namespace lamella::core {
 
@@ -72,21 +72,6 @@ std::string_view xlaCategory(const Track &track)
     return found ? found->category : std::string_view{};
 }
 
-void keepLeaves(std::vector<DeviceSpan> &spans)
-{
-    std::sort(spans.begin(), spans.end(), [](const DeviceSpan &a, const DeviceSpan &b) {
-        return std::tuple(a.start, -a.end, a.item) < std::tuple(b.start, -b.end, b.item);
-    });
-    std::vector<DeviceSpan> leaves;
-    for (std::size_t i = 0; i < spans.size(); ++i) {
-        const bool holdsNext = i + 1 < spans.size() && spans[i + 1].start < spans[i].end && spans[i + 1].end <= spans[i].end
-            && spans[i].end - spans[i].start > spans[i + 1].end - spans[i + 1].start;
-        if (!holdsNext)
-            leaves.push_back(spans[i]);
-    }
-    spans = std::move(leaves);
-}
-
 std::vector<std::optional<DeviceTrack>> findDeviceTracks(const std::vector<Track> &tracks)
 {
     std::vector<std::optional<DeviceTrack>> found(tracks.size());
@@ -117,11 +102,12 @@ std::vector<std::optional<DeviceTrack>> findDeviceTracks(const std::vector<Track
     return found;
 }
 
-void addDeviceTrackWork(ImportedBlocks &imported, const std::vector<std::optional<DeviceTrack>> &tracks,
-    const std::vector<std::uint32_t> &firstLane, StringPool &pool)
+namespace {
+
+// The complete events of device tracks that nothing else made work, by track. Gives those without a category that of their track.
+std::vector<std::vector<DeviceSpan>> spansOfTracks(
+    ImportedBlocks &imported, const std::vector<std::optional<DeviceTrack>> &tracks, StringPool &pool)
 {
-    if (std::none_of(tracks.begin(), tracks.end(), [](const auto &t) { return t.has_value(); }))
-        return;
     std::vector<StringId> categories(tracks.size());
     for (std::size_t t = 0; t < tracks.size(); ++t) {
         if (tracks[t] && !tracks[t]->category.empty())
@@ -133,6 +119,8 @@ void addDeviceTrackWork(ImportedBlocks &imported, const std::vector<std::optiona
         std::vector<bool> known(chunk.size(), false); // work by its category already
         for (const KernelRecord &kernel : imported.blocks[b].kernels)
             known[kernel.row] = true;
+        const std::vector<SubNs> &finer = imported.blocks[b].subNs;
+        std::size_t at = 0;
         for (std::uint32_t row = 0; row < chunk.size(); ++row) {
             const std::uint32_t track = chunk.track[row].value;
             if (chunk.phase[row] != 'X' || track >= tracks.size() || !tracks[track] || chunk.duration[row] < 0
@@ -142,13 +130,30 @@ void addDeviceTrackWork(ImportedBlocks &imported, const std::vector<std::optiona
                 continue;
             if (categories[track].valid() && pool.view(chunk.category[row]).empty())
                 chunk.category.set(row, categories[track]);
-            if (tracks[track]->work)
-                spans[track].push_back({chunk.start[row], chunk.start[row] + chunk.duration[row], std::uint64_t{b} << 32 | row});
+            if (!tracks[track]->work)
+                continue;
+            while (at < finer.size() && finer[at].row < row)
+                ++at;
+            const SubNs off = at < finer.size() && finer[at].row == row ? finer[at] : SubNs{};
+            spans[track].push_back({psTime(chunk.start[row], off.startPs),
+                psTime(chunk.start[row] + chunk.duration[row], off.startPs + off.durationPs), std::uint64_t{b} << 32 | row});
         }
     }
+    return spans;
+}
+
+} // namespace
+
+void addDeviceTrackWork(ImportedBlocks &imported, const std::vector<std::optional<DeviceTrack>> &tracks,
+    const std::vector<std::uint32_t> &firstLane, StringPool &pool, ImportDiagnostics &diagnostics)
+{
+    if (std::none_of(tracks.begin(), tracks.end(), [](const auto &t) { return t.has_value(); }))
+        return;
+    std::vector<std::vector<DeviceSpan>> spans = spansOfTracks(imported, tracks, pool);
+    Containers containers;
     for (std::uint32_t track = 0; track < tracks.size(); ++track) {
         if (tracks[track] && tracks[track]->leavesOnly)
-            keepLeaves(spans[track]);
+            containers.add(keepLeaves(spans[track], decimalResolutionPs(spans[track])));
         for (const DeviceSpan &span : spans[track]) {
             ParsedBlock &block = imported.blocks[span.item >> 32];
             KernelRecord kernel;
@@ -160,6 +165,7 @@ void addDeviceTrackWork(ImportedBlocks &imported, const std::vector<std::optiona
                 block.lanes.push_back(kernel.lane);
         }
     }
+    containers.report(diagnostics);
 }
 
 } // namespace lamella::core

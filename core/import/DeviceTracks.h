@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/import/ImportedBlocks.h"
+#include "core/model/ImportDiagnostics.h"
 #include "core/model/StringPool.h"
 #include "core/model/TrackTable.h"
 
@@ -31,18 +32,9 @@ struct DeviceTrack {
 // Of one track by itself: the category of its events where they have none; empty for tracks that are not XLA's.
 [[nodiscard]] std::string_view xlaCategory(const Track &track);
 
-// A span of a device track; item says which to whoever asked.
-struct DeviceSpan {
-    std::int64_t start = 0;
-    std::int64_t end = 0;
-    std::uint64_t item = 0;
-};
-// Sorts by start and leaves out spans that hold a later one.
-void keepLeaves(std::vector<DeviceSpan> &spans);
-
 // Adds the work of those tracks to the blocks (ids of the finish stage). The lane of such a record is firstLane[worker] + its
-// TrackId.
+// TrackId. Operations that hold others are no work; they are counted in the diagnostics.
 void addDeviceTrackWork(ImportedBlocks &imported, const std::vector<std::optional<DeviceTrack>> &tracks,
-    const std::vector<std::uint32_t> &firstLane, StringPool &pool);
+    const std::vector<std::uint32_t> &firstLane, StringPool &pool, ImportDiagnostics &diagnostics);
 
 } // namespace lamella::core

@@ -82,6 +82,10 @@ const DiagnosticKind kOverlappingKernel{"overlapping_kernel", Severity::Info,
 const DiagnosticKind kOutOfOrderKernel{"out_of_order_kernel", Severity::Info,
     "Kernels of a stream do not stand in the file in the order of their times; they were sorted."};
 
+const DiagnosticKind kContainerOperation{"container_operation", Severity::Info,
+    "Operations that hold others (loops, calls, conditionals) are no kernels: what runs inside of them is. The tables of "
+    "operations and regions count the time that belongs to them alone."};
+
 const DiagnosticKind kDamagedTable{"damaged_table", Severity::DataLoss,
     "A table of the database is damaged; its rows before the damage were read. Export or copy the file again."};
 const DiagnosticKind kTableNotShown{"table_not_shown", Severity::Info,

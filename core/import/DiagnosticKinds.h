@@ -51,6 +51,7 @@ extern const DiagnosticKind kUnclosedAsyncBegin;
 extern const DiagnosticKind kDuplicatedKernel;
 extern const DiagnosticKind kOverlappingKernel;
 extern const DiagnosticKind kOutOfOrderKernel;
+extern const DiagnosticKind kContainerOperation;
 
 // Databases and tables
 extern const DiagnosticKind kDamagedTable;

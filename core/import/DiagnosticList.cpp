@@ -15,8 +15,9 @@ constexpr std::array kAll{&kByteOrderMark, &kTruncatedGzip, &kDamagedGzip, &kTra
     &kDamagedEvent, &kEventTooLarge, &kNotAnObject, &kStrayBracket, &kTrailingComma, &kExtraComma, &kMissingComma,
     &kControlCharacter, &kInvalidUtf8, &kBadEscape, &kMissingPhase, &kMissingTimestamp, &kBadTimestamp, &kBadDuration,
     &kNegativeDuration, &kMissingDuration, &kUnknownPhase, &kUnmatchedEnd, &kUnclosedBegin, &kUnmatchedAsyncEnd,
-    &kUnclosedAsyncBegin, &kDuplicatedKernel, &kOverlappingKernel, &kOutOfOrderKernel, &kDamagedTable, &kTableNotShown,
-    &kDamagedMessage, &kDamagedRow, &kDuplicatedCollective, &kTimelineJoined, &kSummaryOnly, &kReportSkipped, &kTimelineNotRead};
+    &kUnclosedAsyncBegin, &kDuplicatedKernel, &kOverlappingKernel, &kOutOfOrderKernel, &kContainerOperation, &kDamagedTable,
+    &kTableNotShown, &kDamagedMessage, &kDamagedRow, &kDuplicatedCollective, &kTimelineJoined, &kSummaryOnly, &kReportSkipped,
+    &kTimelineNotRead};
 
 } // namespace
 

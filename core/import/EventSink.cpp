@@ -93,6 +93,8 @@ void EventSink::addTimes(const EventFields &event, const EventCategory &category
         const ParsedNs duration = parseMicroseconds(event.duration);
         row.duration =
             duration.status == NumberStatus::Ok && duration.ns >= 0 ? duration.ns : checkedDuration(event, row, duration);
+        if ((start.ps != 0 || duration.ps != 0) && row.duration > 0)
+            m_block.subNs.push_back({m_columns.rows(), start.ps, duration.ps});
     }
 }
 

@@ -46,7 +46,7 @@ void LaneRegistry::build(TraceDocument &document)
     buildTracks(document);
     applyMetadata(document);
     m_deviceTracks = findDeviceTracks(document.tracks);
-    addDeviceTrackWork(m_imported, m_deviceTracks, ownLanes(), document.strings);
+    addDeviceTrackWork(m_imported, m_deviceTracks, ownLanes(), document.strings, document.diagnostics);
     buildStreams(document);
 }
 

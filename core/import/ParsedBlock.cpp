@@ -11,7 +11,7 @@ std::uint64_t ParsedBlock::memoryBytes() const
     constexpr std::uint64_t kMadeOfKernel = 16 + 40;
     constexpr std::uint64_t kMadeOfLaunch = std::uint64_t{2} * 28;
     constexpr std::uint64_t kMadeOfPair = 16;
-    return core::memoryBytes(chunk) + kernels.size() * (sizeof(KernelRecord) + kMadeOfKernel)
+    return core::memoryBytes(chunk) + subNs.size() * sizeof(SubNs) + kernels.size() * (sizeof(KernelRecord) + kMadeOfKernel)
         + launches.size() * (sizeof(std::uint32_t) + kMadeOfLaunch) + pairs.size() * (sizeof(std::uint32_t) + kMadeOfPair)
         + flowTexts.size() * sizeof(std::uint32_t) + metas.size() * sizeof(MetaRecord) + firstSeen.size() * sizeof(FirstSeen)
         + (lanes.size() + shapes.size()) * sizeof(std::uint32_t) + sizeof(ParsedBlock);

@@ -29,6 +29,13 @@ struct KernelRecord {
     std::int64_t correlation = 0; // 0 = none
 };
 
+// What the times of a complete event are off its start and duration, where the file says them finer than ns.
+struct SubNs {
+    std::uint32_t row = 0; // of the chunk
+    std::int16_t startPs = 0;
+    std::int16_t durationPs = 0;
+};
+
 enum class MetaKind : std::uint8_t { ProcessName, ThreadName, ThreadSortIndex };
 
 struct MetaRecord {
@@ -58,6 +65,7 @@ struct ParsedBlock {
     std::uint32_t sequence = 0;
     EventChunk chunk;
     std::vector<KernelRecord> kernels;
+    std::vector<SubNs> subNs; // by row
     std::vector<std::uint32_t> lanes; // that its kernels use, in the order of first use
     std::vector<std::uint32_t> shapes; // the same
     std::vector<std::uint32_t> launches; // rows of runtime and driver calls with a correlation

@@ -32,6 +32,8 @@ struct Decimal {
     bool valid = false;
 };
 
+constexpr unsigned kPsPerNs = 1000;
+
 // More significant digits than fit are counted in the exponent: they are below any nanosecond, or the value overflows.
 constexpr int kKeptDigits = 36;
 
@@ -88,8 +90,8 @@ ParsedNs parseMicrosecondsSlow(std::string_view token)
     Decimal number = parseDecimal(bare(token));
     if (!number.valid)
         return {};
-    number.exponent += 3; // microseconds to nanoseconds
-    constexpr auto kMax = static_cast<Wide>(kLargestNs);
+    number.exponent += 6; // microseconds to picoseconds
+    constexpr Wide kMax = static_cast<Wide>(kLargestNs) * kPsPerNs;
     while (number.exponent > 0 && number.digits != 0) {
         number.digits *= 10;
         --number.exponent;
@@ -103,11 +105,14 @@ ParsedNs parseMicrosecondsSlow(std::string_view token)
     }
     if (number.exponent < 0)
         roundUp = false; // all digits are further behind the point
-    number.digits += roundUp ? 1 : 0;
-    if (number.digits > kMax)
+    // From the digits and not from the rounded picoseconds: else 0.4999996 ns would become 1.
+    const Wide nanoseconds = (number.digits + kPsPerNs / 2) / kPsPerNs;
+    if (nanoseconds > static_cast<Wide>(kLargestNs))
         return {0, NumberStatus::Overflow};
-    const auto magnitude = static_cast<std::int64_t>(number.digits);
-    return {number.negative ? -magnitude : magnitude, NumberStatus::Ok};
+    const auto ns = static_cast<std::int64_t>(nanoseconds);
+    const int half = static_cast<int>(kPsPerNs / 2);
+    const int ps = static_cast<int>(number.digits + kPsPerNs / 2 - nanoseconds * kPsPerNs) - half + (roundUp ? 1 : 0);
+    return {number.negative ? -ns : ns, NumberStatus::Ok, static_cast<std::int16_t>(number.negative ? -ps : ps)};
 }
 
 std::optional<std::int64_t> parseIntegerSlow(std::string_view token)

@@ -19,8 +19,9 @@ enum class NumberStatus : std::uint8_t {
 };
 
 struct ParsedNs {
-    std::int64_t ns = 0;
+    std::int64_t ns = 0; // nearest, halves away from zero
     NumberStatus status = NumberStatus::NotANumber;
+    std::int16_t ps = 0; // what the nearest picosecond is off ns: -500 ... 500
 };
 
 // Any notation: sign, quotes, more than three decimals (rounded half away from zero), exponents.

@@ -68,6 +68,7 @@ constexpr CoreTemplate kTemplates[] = {
     {QT_TRANSLATE_NOOP("Core", "the layer of type %1"), "k"},
     {QT_TRANSLATE_NOOP("Core", "the %1 layers of type %2"), "nk"},
     {QT_TRANSLATE_NOOP("Core", "%1 of the GPU time"), "n"},
+    {QT_TRANSLATE_NOOP("Core", "of %1 operations; %2 lie in nothing that they hold"), "nn"},
     {QT_TRANSLATE_NOOP("Core", "trace: layers of pass %1, whole"), "n"},
     {QT_TRANSLATE_NOOP("Core", "trace: layers of pass %1, which the capture cuts"), "n"},
     {QT_TRANSLATE_NOOP("Core", "evidence %1")},

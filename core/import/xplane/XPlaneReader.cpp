@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/xplane/XPlaneReader.h"
 
+#include "core/base/Saturate.h"
 #include "core/import/DeviceTracks.h"
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/JsonText.h"
@@ -257,11 +258,12 @@ bool XPlaneReader::readEvent(std::string_view bytes, std::int64_t lineStartNs, T
         kind == plane.events.end() ? OperationId{} : kind->second.operation, plane);
     if (m_spans.size() <= track.value)
         m_spans.resize(track.value + 1);
-    m_spans[track.value].push_back({id, start, start + duration});
+    // Exact to the picosecond, unlike the rounded start and duration.
+    const PsTime from = psTime(lineStartNs, offsetPs);
+    m_spans[track.value].push_back({from, psTime(from.ns, addSaturated(durationPs, from.ps)), id.value});
     if (id.value % kEventsBetweenPolls != 0)
         return true;
-    // Once more when they become work.
-    return keep(kEventsBetweenPolls * (sizeof(Span) + sizeof(DeviceSpan))) && !m_control.stopRequested();
+    return keep(kEventsBetweenPolls * sizeof(DeviceSpan)) && !m_control.stopRequested();
 }
 
 // Of the event added last: what its kind says, unless it says otherwise itself.
@@ -287,15 +289,13 @@ void XPlaneReader::addWork()
 {
     const std::vector<std::optional<DeviceTrack>> tracks = findDeviceTracks(m_builder.document().tracks);
     m_spans.resize(tracks.size());
+    Containers containers;
     for (std::uint32_t t = 0; t < tracks.size(); ++t) {
         if (!tracks[t] || !tracks[t]->work)
             continue;
-        std::vector<DeviceSpan> spans;
-        for (const Span &span : m_spans[t])
-            spans.push_back({span.start, span.end, span.event.value});
         if (tracks[t]->leavesOnly)
-            keepLeaves(spans);
-        for (const DeviceSpan &span : spans) {
+            containers.add(keepLeaves(m_spans[t], 0));
+        for (const DeviceSpan &span : m_spans[t]) {
             RecordedWork work;
             work.event = EventId{static_cast<std::uint32_t>(span.item)};
             work.device = tracks[t]->device;
@@ -308,6 +308,7 @@ void XPlaneReader::addWork()
         m_builder.nameDevice(tracks[t]->device, facts.type.empty() ? process : facts.type);
         m_builder.setPeaks(tracks[t]->device, facts.peakFlopsPerSecond, facts.peakBytesPerSecond);
     }
+    containers.report(m_builder.document().diagnostics);
 }
 
 } // namespace lamella::core

@@ -3,6 +3,7 @@
 // definition of the message (tsl/profiler/protobuf/xplane.proto).
 #pragma once
 
+#include "core/import/DeviceSpans.h"
 #include "core/import/DocumentBuilder.h"
 
 #include <cstdint>
@@ -34,11 +35,6 @@ public:
 
 private:
     struct Plane;
-    struct Span {
-        EventId event;
-        std::int64_t start = 0;
-        std::int64_t end = 0;
-    };
     bool readPlane(std::string_view bytes, std::size_t offset);
     // Bytes that the reader keeps itself. False: that was too much.
     bool keep(std::uint64_t bytes);
@@ -52,7 +48,7 @@ private:
     DocumentBuilder &m_builder;
     std::unique_ptr<xplane::StatTexts> m_texts;
     const JobControl &m_control;
-    std::vector<std::vector<Span>> m_spans; // by track
+    std::vector<std::vector<DeviceSpan>> m_spans; // by track
     struct DeviceFacts {
         std::string type;
         double peakFlopsPerSecond = 0;

@@ -40,6 +40,7 @@ class tst_DeviceTracks : public QObject {
 private slots:
     void xlaLinesAreStreams();
     void loopsAreNoWork();
+    void roundingMakesNoLoop();
     void namesMayComeLast();
     void ascendWaitsAreNoWork();
     void convertedNsightStreams();
@@ -91,6 +92,18 @@ void tst_DeviceTracks::loopsAreNoWork()
         {process(3, "/device:TPU:0"), threadNamed(3, 3, "XLA Ops"), span(3, 3, "while.1", 0, 100), span(3, 3, "fusion.1", 0, 40),
             span(3, 3, "conditional.2", 40, 60), span(3, 3, "fusion.2", 45, 55), span(3, 3, "copy", 100, 5)});
     QCOMPARE(names(*document), (QStringList{QStringLiteral("fusion.1"), QStringLiteral("fusion.2"), QStringLiteral("copy")}));
+}
+
+// 0.6 to 101.1 ns and 101.1 to 101.7 ns: rounded, the second lies inside the first.
+void tst_DeviceTracks::roundingMakesNoLoop()
+{
+    const auto exact = [](const char *name, const char *start, const char *duration) {
+        return QByteArray(R"({"ph":"X","name":")") + name + R"(","pid":3,"tid":3,"ts":)" + start + R"(,"dur":)" + duration + "}";
+    };
+    const auto document = read({process(3, "/device:TPU:0"), threadNamed(3, 3, "XLA Ops"), exact("matmul", "5000.0006", "0.1005"),
+        exact("copy-start", "5000.1011", "0.0006"), exact("while", "5001.000000", "3.0"), exact("fusion", "5002.0000001", "1")});
+    QCOMPARE(names(*document), (QStringList{QStringLiteral("matmul"), QStringLiteral("copy-start"), QStringLiteral("fusion")}));
+    QCOMPARE(document->diagnostics.count("container_operation"), std::uint64_t{1});
 }
 
 void tst_DeviceTracks::namesMayComeLast()

@@ -71,6 +71,31 @@ private slots:
         QCOMPARE(qint64(parsed.ns), ns);
     }
 
+    void picoseconds_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<qint64>("ns");
+        QTest::addColumn<int>("ps");
+        QTest::newRow("nanoseconds") << QByteArray("1.234") << qint64(1234) << 0;
+        QTest::newRow("six decimals") << QByteArray("1146328.996299") << qint64(1146328996) << 299;
+        QTest::newRow("rounded up") << QByteArray("0.000501") << qint64(1) << -499;
+        QTest::newRow("a half") << QByteArray("0.0005") << qint64(1) << -500;
+        QTest::newRow("as a double is written") << QByteArray("1201483.8488650001") << qint64(1201483849) << -135;
+        QTest::newRow("just below, as a double is written") << QByteArray("0.74299999999999999") << qint64(743) << 0;
+        QTest::newRow("below a half by less than a picosecond") << QByteArray("0.0004999996") << qint64(0) << 500;
+        QTest::newRow("negative") << QByteArray("-1.000299") << qint64(-1000) << -299;
+        QTest::newRow("exponent") << QByteArray("1.000299e0") << qint64(1000) << 299;
+        QTest::newRow("since 1970") << QByteArray("1712345678901234.567891") << qint64(1712345678901234568) << -109;
+    }
+    void picoseconds()
+    {
+        QFETCH(QByteArray, text);
+        const ParsedNs parsed = parseMicroseconds(std::string_view(text.constData(), static_cast<std::size_t>(text.size())));
+        QCOMPARE(parsed.status, NumberStatus::Ok);
+        QTEST(qint64(parsed.ns), "ns");
+        QTEST(int(parsed.ps), "ps");
+    }
+
     void integers_data()
     {
         QTest::addColumn<QByteArray>("text");

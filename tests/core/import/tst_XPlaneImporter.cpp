@@ -61,6 +61,11 @@ std::string space(const std::vector<std::string> &planes)
     return bytes;
 }
 
+std::vector<std::int64_t> durations(const TraceDocument &document)
+{
+    return {document.kernels.duration.begin(), document.kernels.duration.end()};
+}
+
 std::string tpu()
 {
     return plane("/device:TPU:2",
@@ -75,6 +80,8 @@ class tst_XPlaneImporter : public QObject {
     Q_OBJECT
 private slots:
     void operationsAndPrograms();
+    void startsOfNoLengthHideNothing();
+    void roundingMakesNoLoop();
     void streamsOfAGpuAreNotCountedTwice();
     void timesThatOverflowAreReported();
     void cutAtEveryByte();
@@ -107,6 +114,28 @@ void tst_XPlaneImporter::operationsAndPrograms()
     QCOMPARE(document.devices[0].number, 2);
     QCOMPARE(document.bounds.exactBegin, 0);
     QCOMPARE(document.bounds.exactEnd, 1900);
+}
+
+// As the TPU records them: the start of the next copy takes 0 ps and stands where the wait for the last one begins.
+void tst_XPlaneImporter::startsOfNoLengthHideNothing()
+{
+    const auto opened = open(space(
+        {plane("/device:TPU:0", {line(3, "XLA Ops", 1000, {{1, 0, 160'634'928'750}, {2, 0, 0}, {3, 160'634'928'750, 5'000}})},
+            {"copy-done.5", "copy-start.6", "fusion"})}));
+    QVERIFY(opened.has_value());
+    QCOMPARE(durations(**opened), (std::vector<std::int64_t>{160'634'929, 0, 5}));
+    QCOMPARE((*opened)->diagnostics.count("container_operation"), std::uint64_t{0});
+}
+
+void tst_XPlaneImporter::roundingMakesNoLoop()
+{
+    const auto opened = open(space({plane("/device:TPU:0",
+        {line(3, "XLA Ops", 1000, {{1, 600, 100'500}, {2, 101'100, 600}, {3, 200'000, 90'000}, {4, 210'000, 20'000}})},
+        {"matmul", "copy-start", "while", "fusion"})}));
+    QVERIFY(opened.has_value());
+    QCOMPARE((*opened)->kernels.size(), 3u);
+    QCOMPARE(durations(**opened), (std::vector<std::int64_t>{101, 1, 20}));
+    QCOMPARE((*opened)->diagnostics.count("container_operation"), std::uint64_t{1});
 }
 
 void tst_XPlaneImporter::streamsOfAGpuAreNotCountedTwice()
