@@ -2805,8 +2805,16 @@
         <translation>其中：分为 start 与 done 的次数</translation>
     </message>
     <message>
-        <source>Of what it gives: dimensions, | between several, [] for a scalar</source>
-        <translation>其输出的形状：各维大小，多个之间以 | 分隔，[] 表示标量</translation>
+        <source>Different input dims, where operations are kernels</source>
+        <translation>操作为 kernel 时，不同输入各维的数目</translation>
+    </message>
+    <message>
+        <source>compiled: a name has one shape</source>
+        <translation>编译的程序：每个名称只有一种形状</translation>
+    </message>
+    <message>
+        <source>Compiled: of what it gives, | between several, [] for a scalar; else input dims that took most time</source>
+        <translation>编译的程序：其输出的形状，多个之间以 | 分隔，[] 表示标量；否则为耗时最多的输入各维</translation>
     </message>
     <message>
         <source>On all devices</source>
@@ -3469,8 +3477,8 @@
         <translation>操作在模型中的作用，按名称、作用域与类别判定</translation>
     </message>
     <message>
-        <source>What the shapes speak of, for scaling only: attention 2 B H S^2 (dqk + dv), loss 2 m n, else elements</source>
-        <translation>形状所反映的计算量，仅用于比较规模：注意力 2 B H S^2 (dqk + dv)，loss 2 m n，其余为元素个数</translation>
+        <source>What the shapes speak of, for scaling only: attention 2 B H Sq Sk (dqk + dv), loss 2 m n, else elements</source>
+        <translation>形状所反映的计算量，仅用于比较规模：注意力 2 B H Sq Sk (dqk + dv)，loss 2 m n，其余为元素个数</translation>
     </message>
     <message>
         <source>What the work does</source>
@@ -6378,6 +6386,10 @@
     <message>
         <source>Shape</source>
         <translation>形状</translation>
+    </message>
+    <message>
+        <source>Shapes</source>
+        <translation>形状数</translation>
     </message>
     <message>
         <source>Shape work</source>

@@ -38,7 +38,7 @@ std::shared_ptr<const std::vector<OpSum>> AnalysisSession::opSumsOf(const std::v
 Result<ReportTable> AnalysisSession::buildProgramTable(
     const TableRequest &request, const TableInput &input, const JobControl &control)
 {
-    ProgramTableInput program{input, programModel(control), request.skip, nullptr};
+    ProgramTableInput program{input, programModel(control), request.skip, nullptr, {}};
     if (!program.model)
         return Error{ErrorCode::Cancelled, "stopped", {}, -1};
     if (request.table == "steps")
@@ -53,6 +53,13 @@ Result<ReportTable> AnalysisSession::buildProgramTable(
         return collectivesTable(program);
     if (request.table != "findings") {
         program.sums = opSumsOf(input.scope.devices);
+        if (!program.model->ops.compiled) {
+            const auto joined = launches(control);
+            if (!control.stopRequested())
+                program.shapes = opShapes(*m_document, *joined, input.scope.devices, control);
+            if (control.stopRequested())
+                return Error{ErrorCode::Cancelled, "stopped", {}, -1};
+        }
         return request.table == "ops" ? opsTable(program) : familiesTable(program);
     }
     if (m_document->devices.empty())

@@ -48,6 +48,17 @@ void addOp(OpSum &sum, const DeviceOp &op, const Operation *operation)
     }
 }
 
+double inputWork(const TraceDocument &document, std::string_view family, const std::vector<InputShapes> &shapes)
+{
+    double work = 0;
+    for (const InputShapes &shape : shapes)
+        if (shape.dims.valid())
+            work += inputProxy(family, shape.op.valid() ? document.text(shape.op) : std::string_view{}, document.text(shape.dims))
+                        .value_or(0)
+                * static_cast<double>(shape.count);
+    return work;
+}
+
 } // namespace
 
 std::optional<double> OpSum::flopsPerSecond() const
@@ -102,7 +113,8 @@ std::vector<OpSum> opSums(
     return sums;
 }
 
-std::vector<FamilySum> familySums(const TraceDocument &document, const KernelNames &names, const std::vector<OpSum> &sums)
+std::vector<FamilySum> familySums(
+    const TraceDocument &document, const KernelNames &names, const std::vector<OpSum> &sums, const OpShapes &shapes)
 {
     std::vector<FamilySum> families;
     std::map<std::string, std::size_t> index;
@@ -125,8 +137,12 @@ std::vector<FamilySum> familySums(const TraceDocument &document, const KernelNam
         to.flopsNs = addSaturated(to.flopsNs, sum.flopsNs);
         to.bytes = addSaturated(to.bytes, sum.bytes);
         to.bytesNs = addSaturated(to.bytesNs, sum.bytesNs);
-        const std::string shapes = shapeSignature(outputShapes(document.text(operation.longName)));
-        to.proxy += flopProxy(family, shapes).value_or(0) * static_cast<double>(sum.count);
+        if (const auto inputs = shapes.find(sum.name); inputs != shapes.end()) {
+            to.proxy += inputWork(document, family, inputs->second);
+            continue;
+        }
+        const std::string outputs = shapeSignature(outputShapes(document.text(operation.longName)));
+        to.proxy += flopProxy(family, outputs).value_or(0) * static_cast<double>(sum.count);
     }
     std::sort(families.begin(), families.end(), [](const FamilySum &a, const FamilySum &b) {
         return a.exclusiveNs != b.exclusiveNs ? a.exclusiveNs > b.exclusiveNs : a.family < b.family;

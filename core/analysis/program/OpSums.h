@@ -3,6 +3,7 @@
 // cut at some length.
 #pragma once
 
+#include "core/analysis/program/OpShapes.h"
 #include "core/analysis/program/ProgramRuns.h"
 
 #include <cstdint>
@@ -59,8 +60,8 @@ struct FamilySum {
     double proxy = 0; // added up
     StringId example; // operation with the most time
 };
-// Longest exclusive time first, then name.
+// Longest exclusive time first, then name. `shapes`: of the inputs, where operations are kernels; else empty.
 [[nodiscard]] std::vector<FamilySum> familySums(
-    const TraceDocument &document, const KernelNames &names, const std::vector<OpSum> &sums);
+    const TraceDocument &document, const KernelNames &names, const std::vector<OpSum> &sums, const OpShapes &shapes);
 
 } // namespace lamella::core

@@ -4,11 +4,13 @@
 #include "core/analysis/program/OpSums.h"
 #include "core/analysis/program/ScopePath.h"
 #include "core/base/Saturate.h"
+#include "core/report/tables/CellTexts.h"
 #include "core/report/tables/Columns.h"
 #include "core/report/tables/ProgramTables.h"
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 namespace lamella::core {
 
@@ -41,7 +43,8 @@ enum Column : std::size_t {
     kBytesShare,
     kScope,
     kSource,
-    kName
+    kName,
+    kShapes
 };
 
 void setShare(ReportTable &table, std::size_t column, double part, double whole, const char *why)
@@ -86,6 +89,32 @@ void setRates(ReportTable &table, const OpSum &sum, const Operation *operation, 
     }
 }
 
+// What a compiler says that it gives; of a kernel what the operators that launched it were given.
+void setShapes(ReportTable &table, const ProgramTableInput &input, const OpSum &sum, std::string_view longName)
+{
+    if (input.model->ops.compiled) {
+        setText(table, kShape, shapeSignature(outputShapes(longName)), "no shapes recorded");
+        table.setMissing(kShapes, "compiled: a name has one shape");
+        return;
+    }
+    const auto found = input.shapes.find(sum.name);
+    std::int64_t distinct = 0;
+    if (found != input.shapes.end()) {
+        std::set<StringId> dims;
+        for (const InputShapes &shape : found->second)
+            if (shape.dims.valid())
+                dims.insert(shape.dims);
+        distinct = static_cast<std::int64_t>(dims.size());
+    }
+    if (distinct == 0) {
+        table.setMissing(kShape, "no input shapes recorded");
+        table.setMissing(kShapes, "no input shapes recorded");
+        return;
+    }
+    table.setText(kShape, oneLineJson(input.base.document->text(found->second.front().dims)));
+    table.setInteger(kShapes, distinct);
+}
+
 void appendOp(ReportTable &table, const ProgramTableInput &input, const OpSum &sum, std::int64_t rank, std::int64_t total)
 {
     const TraceDocument &document = *input.base.document;
@@ -112,7 +141,7 @@ void appendOp(ReportTable &table, const ProgramTableInput &input, const OpSum &s
     table.setInteger(kMin, sum.minNs);
     table.setInteger(kMax, sum.maxNs);
     table.setInteger(kTotal, sum.totalNs);
-    setText(table, kShape, shapeSignature(outputShapes(longName)), "no shapes recorded");
+    setShapes(table, input, sum, longName);
     setRates(table, sum, operation, document.devices[sum.device.value]);
     setText(table, kScope, joinScope(scopeParts(scope)), "no scope recorded");
     setText(table, kSource, operation ? document.text(operation->source) : std::string_view{}, "not recorded");
@@ -152,7 +181,8 @@ std::vector<ReportColumn> opsColumns()
         share("share", "Share", "Of the exclusive time of all operations of the same devices"),
         duration("avg_ns", "Avg", "Mean exclusive time"), duration("min_ns", "Min", "Shortest exclusive time"),
         duration("max_ns", "Max", "Longest exclusive time"), duration("total_ns", "Total", "Durations added up"),
-        text("shape", "Shape", "Of what it gives: dimensions, | between several, [] for a scalar"),
+        text("shape", "Shape",
+            "Compiled: of what it gives, | between several, [] for a scalar; else input dims that took most time"),
         integer("flops", "FLOPs", "Floating point operations of one execution, as the compiler counts them"),
         real("tflop_per_s", "TFLOP/s", "Achieved: recorded operations over exclusive time", 3),
         share("peak_flops_share", "Of peak FLOP/s", "Of the peak that the profiler recorded for the device"),
@@ -160,7 +190,7 @@ std::vector<ReportColumn> opsColumns()
         real("gb_per_s", "GB/s", "Achieved: recorded bytes over exclusive time", 3),
         share("peak_bytes_share", "Of peak GB/s", "Of the peak of the main memory that the profiler recorded"),
         text("scope", "Scope", "Where in the source program"), text("source", "Source", "File and line"),
-        text("name", "Name", "As recorded")};
+        text("name", "Name", "As recorded"), integer("shapes", "Shapes", "Different input dims, where operations are kernels")};
 }
 
 ReportTable opsTable(const ProgramTableInput &input)
@@ -190,7 +220,7 @@ std::vector<ReportColumn> familiesColumns()
         real("tflop_per_s", "TFLOP/s", "Achieved: recorded operations over the exclusive time of those that record them", 3),
         real("gb_per_s", "GB/s", "Achieved: recorded bytes over the exclusive time of those that record them", 3),
         real("shape_work", "Shape work",
-            "What the shapes speak of, for scaling only: attention 2 B H S^2 (dqk + dv), loss 2 m n, else elements", 0),
+            "What the shapes speak of, for scaling only: attention 2 B H Sq Sk (dqk + dv), loss 2 m n, else elements", 0),
         real("shape_work_per_s", "Shape work/s", "That over the exclusive time in seconds; no measure of the hardware", 0),
         text("example", "Example", "Operation with the most time")};
 }
@@ -201,7 +231,7 @@ ReportTable familiesTable(const ProgramTableInput &input)
     const TraceDocument &document = *input.base.document;
     const std::vector<OpSum> &sums = *input.sums;
     const std::int64_t total = totalOf(sums);
-    for (const FamilySum &family : familySums(document, *input.base.names, sums)) {
+    for (const FamilySum &family : familySums(document, *input.base.names, sums, input.shapes)) {
         table.appendRow(NameSelection{family.example});
         table.setText(0, family.family);
         table.setInteger(1, static_cast<std::int64_t>(family.names));

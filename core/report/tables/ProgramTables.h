@@ -20,6 +20,7 @@ struct ProgramTableInput {
     std::size_t skip = 0; // steps left out as warm-up, by position
     // Operations of the devices in scope, added up; of the main device for findings. Null where the table asks for none.
     std::shared_ptr<const std::vector<OpSum>> sums;
+    OpShapes shapes = {}; // for ops and families: of the inputs, where operations are kernels
 };
 
 [[nodiscard]] std::vector<ReportColumn> stepsColumns();
