@@ -74,7 +74,8 @@ public:
             m_kinds[k].sum.device = device;
             m_kinds[k].sum.kind = static_cast<CollectiveKind>(k);
         }
-        // A start may take less than the nanosecond in which its done begins: then the order of the file tells.
+        // A start may take less than the nanosecond in which its done begins: then the order of the file tells, and where that
+        // has the done first, the done waits for the others of that nanosecond.
         const auto earlier = [](const DeviceOp &a, const DeviceOp &b) {
             return std::tuple(a.start, a.event.value) < std::tuple(b.start, b.event.value);
         };
@@ -92,6 +93,7 @@ public:
         }
         if (control.stopRequested())
             return;
+        closeWaiting();
         addUnpaired();
     }
 
@@ -126,6 +128,9 @@ private:
 
     void look(const DeviceOp &op)
     {
+        if (op.start != m_now)
+            closeWaiting();
+        m_now = op.start;
         const OpClass &what = m_ops.classOf(op);
         const OpTraits &traits = what.traits;
         const bool transfers = traits.collective != CollectiveKind::None || traits.transfer || traits.kind == OpKind::Copy;
@@ -144,10 +149,25 @@ private:
         if (traits.part == OpPart::Start) {
             m_open[key(op, what)].push_back(&op);
         } else if (traits.part == OpPart::Done) {
-            closePair(op, what, kind);
+            if (!closePair(op, what, kind))
+                m_waiting.push_back(&op);
         } else if (op.exclusive == op.duration) {
             add(kind, op, {{op.start}, {op.end()}}, op);
         }
+    }
+
+    // Dones that found no start among what came before them, once all that begins in their nanosecond is known.
+    void closeWaiting()
+    {
+        for (const DeviceOp *done : m_waiting) {
+            const OpClass &what = m_ops.classOf(*done);
+            Kind &kind = kindOf(what);
+            if (closePair(*done, what, kind))
+                continue;
+            ++kind.sum.unpaired;
+            add(kind, *done, {{done->start}, {done->end()}}, *done);
+        }
+        m_waiting.clear();
     }
 
     using Key = std::pair<std::uint32_t, std::uint32_t>; // stream, row of m_keys
@@ -216,7 +236,8 @@ private:
         return it->second;
     }
 
-    void closePair(const DeviceOp &done, const OpClass &what, Kind &kind)
+    // False: its start is not among the open ones.
+    bool closePair(const DeviceOp &done, const OpClass &what, Kind &kind)
     {
         auto open = m_open.find(key(done, what));
         if (open == m_open.end() && what.operation.valid()) {
@@ -225,11 +246,8 @@ private:
                 if (open = m_open.find({done.stream.value, name}); open != m_open.end())
                     break;
         }
-        if (open == m_open.end()) {
-            ++kind.sum.unpaired;
-            add(kind, done, {{done.start}, {done.end()}}, done);
-            return;
-        }
+        if (open == m_open.end())
+            return false;
         // The last one: a start whose done was recorded before it would else be taken for that of the next, and so on to the end.
         const DeviceOp *start = open->second.back();
         open->second.pop_back();
@@ -244,6 +262,7 @@ private:
         }
         ++of.sum.split;
         add(of, *start, {{start->start}, {done.end()}}, done);
+        return true;
     }
 
     void add(Kind &kind, const DeviceOp &said, const TimeRange &range, const DeviceOp &result)
@@ -280,6 +299,8 @@ private:
     std::array<Kind, kKinds> m_kinds;
     std::vector<TimeRange> m_compute;
     std::map<Key, std::vector<const DeviceOp *>> m_open;
+    std::int64_t m_now = INT64_MIN; // start of the operation looked at
+    std::vector<const DeviceOp *> m_waiting; // dones that begin now
     // Texts are taken apart once, however many operations have them.
     std::unordered_map<std::string, std::uint32_t> m_keyRows;
     std::vector<const std::string *> m_keys;

@@ -104,6 +104,7 @@ private slots:
     void exclusiveTimes();
     void regionsAndGaps();
     void splitTransfers();
+    void doneAndStartOfOneMoment();
     void programsAreToldApart();
     void peaksAndRates();
     void scopesAreLayers();
@@ -214,6 +215,30 @@ void tst_ProgramTables::splitTransfers()
     QCOMPARE(cell(*table, "kind", "all-gather", "bytes"), 4'000);
     QCOMPARE(cell(*table, "kind", "copy", "unpaired"), 1);
     QCOMPARE(cell(*table, "kind", "copy", "wait_ns"), 4'000);
+}
+
+// A start that takes no time, behind its done in the file: both begin at once. The next pair has the same name.
+void tst_ProgramTables::doneAndStartOfOneMoment()
+{
+    const auto copies = [](const std::string &events) {
+        return Tables(meta(3, "/device:TPU:0", {{3, "XLA Ops"}}) + events).get("collectives");
+    };
+    const auto first = copies(op(3, 3, "copy-done.1", 10, 100) + op(3, 3, "copy-start.1", 10, 0)
+        + op(3, 3, "copy-start.1", 500, 1) + op(3, 3, "copy-done.1", 501, 49));
+    QCOMPARE(cell(*first, "kind", "copy", "split"), 2);
+    QCOMPARE(cell(*first, "kind", "copy", "unpaired"), 0);
+    QCOMPARE(cell(*first, "kind", "copy", "sum_ns"), 150'000);
+    QCOMPARE(cell(*first, "kind", "copy", "max_ns"), 100'000);
+    // A done that has a start before it leaves the one of its moment to the next.
+    const auto chain = copies(op(3, 3, "copy-start.1", 0, 1) + op(3, 3, "copy-done.1", 10, 0) + op(3, 3, "copy-start.1", 10, 0)
+        + op(3, 3, "copy-done.1", 30, 5));
+    QCOMPARE(cell(*chain, "kind", "copy", "split"), 2);
+    QCOMPARE(cell(*chain, "kind", "copy", "unpaired"), 0);
+    QCOMPARE(cell(*chain, "kind", "copy", "sum_ns"), 35'000);
+    // And one whose start was never recorded stays alone.
+    const auto alone = copies(op(3, 3, "copy-done.1", 10, 5) + op(3, 3, "copy-start.1", 20, 1));
+    QCOMPARE(cell(*alone, "kind", "copy", "unpaired"), 2);
+    QCOMPARE(cell(*alone, "kind", "copy", "split"), 0);
 }
 
 void tst_ProgramTables::programsAreToldApart()
@@ -355,9 +380,15 @@ void tst_ProgramTables::publicCaptures()
         // The original counts the waits for copies as computing: 84.7 %.
         QVERIFY(breakdown->real(0, breakdown->columnIndex("share")) < 0.05);
         QVERIFY(cell(*breakdown, "part", "wait", "time_ns") > 70'000'000'000);
-        // Two of the 600 dones stand before their starts.
-        QCOMPARE(cell(*tables.get("collectives"), "kind", "copy", "split"), 598);
-        QCOMPARE(cell(*tables.get("collectives"), "kind", "copy", "unpaired"), 4);
+        // Two of the 600 dones stand in the file before their starts, which take 0 ps at the same time. Sum and longest are those
+        // of the capture's own line of asynchronous copies: 197.60576183285 s and 791.291902922 ms.
+        const auto copies = tables.get("collectives");
+        QCOMPARE(cell(*copies, "kind", "copy", "count"), 600);
+        QCOMPARE(cell(*copies, "kind", "copy", "split"), 600);
+        QCOMPARE(cell(*copies, "kind", "copy", "unpaired"), 0);
+        QVERIFY(std::abs(cell(*copies, "kind", "copy", "sum_ns") - 197'605'761'833) <= 600); // each is rounded
+        QCOMPARE(cell(*copies, "kind", "copy", "max_ns"), 791'291'903);
+        QCOMPARE(cell(*copies, "kind", "copy", "bytes"), std::int64_t{600} * 5 * 1024 * 1024 * 256 * 4);
         QCOMPARE(tables.get("steps")->rowCount(), std::size_t{100});
     }
 }
