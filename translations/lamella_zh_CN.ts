@@ -239,6 +239,118 @@
 <context>
     <name>Core</name>
     <message>
+        <source>A: %1; B: %2</source>
+        <translation>A：%1；B：%2</translation>
+    </message>
+    <message>
+        <source>passes of more than 1.5 times the median: A has %1, B has %2</source>
+        <translation>超过中位数 1.5 倍的前向：A 有 %1 次，B 有 %2 次</translation>
+    </message>
+    <message>
+        <source>passes of this stage: A has %1, B has %2, less than half</source>
+        <translation>该阶段的前向：A 有 %1 次，B 有 %2 次，不足一半</translation>
+    </message>
+    <message>
+        <source>passes of this stage: A has none, B has %1</source>
+        <translation>该阶段的前向：A 没有，B 有 %1 次</translation>
+    </message>
+    <message>
+        <source>passes of this stage: A has %1, B has none</source>
+        <translation>该阶段的前向：A 有 %1 次，B 没有</translation>
+    </message>
+    <message>
+        <source>slower, faster, unchanged (within the noise), not_judged; only_a, only_b, fewer_passes, incomplete, no_common_stage, other_model, other_device, other_count</source>
+        <translation>slower 变慢、faster 变快、unchanged 不变（在噪声内）、not_judged 不判断；only_a 仅 A、only_b 仅 B、fewer_passes 前向不足、incomplete 不完整、no_common_stage 无共同阶段、other_model 模型不同、other_device 设备不同、other_count 数量不同</translation>
+    </message>
+    <message>
+        <source>nothing to compare</source>
+        <translation>没有可比较的内容</translation>
+    </message>
+    <message>
+        <source>no stage has passes in both traces that can be compared</source>
+        <translation>两个 trace 中没有可比较前向的共同阶段</translation>
+    </message>
+    <message>
+        <source>no gate looks at it</source>
+        <translation>门限不检查此行</translation>
+    </message>
+    <message>
+        <source>median, mean and p90 of the walls of passes; busy = time of all GPU work; stage, passes, model, device, count = what one side lacks or has otherwise</source>
+        <translation>median 中位数、mean 均值、p90：前向跨度的统计量；busy = 所有 GPU 任务的时间；stage、passes、model、device、count = 一侧缺少或不同之处</translation>
+    </message>
+    <message>
+        <source>job (what one side lacks or has otherwise), step, part, family or op</source>
+        <translation>job（一侧缺少或不同之处）、step、part、family 或 op</translation>
+    </message>
+    <message>
+        <source>fail: slower by more than the noise and by more than --fail-above, or a verdict from only_a on; allowed: such a verdict with --allow-missing; pass; empty without --fail-above</source>
+        <translation>fail：变慢超过噪声且超过 --fail-above，或结论为 only_a 及其后各项；allowed：此类结论且使用了 --allow-missing；pass；未给 --fail-above 时为空</translation>
+    </message>
+    <message>
+        <source>fail, pass, or allowed with --allow-missing; empty without --fail-above</source>
+        <translation>fail 不通过、pass 通过，或使用 --allow-missing 时 allowed 允许；未给 --fail-above 时为空</translation>
+    </message>
+    <message>
+        <source>complete passes on one side, partial ones alone on the other</source>
+        <translation>一侧有完整前向，另一侧只有不完整的前向</translation>
+    </message>
+    <message>
+        <source>about the whole trace</source>
+        <translation>针对整个 trace</translation>
+    </message>
+    <message>
+        <source>What the verdict rests on, where the times do not say it</source>
+        <translation>时间本身未说明时，结论的依据</translation>
+    </message>
+    <message>
+        <source>The measure of B&apos;s passes</source>
+        <translation>B 的前向的该项数值</translation>
+    </message>
+    <message>
+        <source>The measure of A&apos;s passes</source>
+        <translation>A 的前向的该项数值</translation>
+    </message>
+    <message>
+        <source>Stage of the passes compared; trace = all GPU work, or the job as a whole</source>
+        <translation>所比较前向的阶段；trace = 所有 GPU 任务，或整个作业</translation>
+    </message>
+    <message>
+        <source>Passes of A that count: of a median the steady ones, of mean and P90 all complete ones but cold and warm-up</source>
+        <translation>计入的 A 的前向数：中位数为稳态前向，均值与 P90 为除冷启动与预热之外的所有完整前向</translation>
+    </message>
+    <message>
+        <source>Pass of A that is nearest to the median: what auto takes</source>
+        <translation>A 中最接近中位数的前向：即 auto 所取</translation>
+    </message>
+    <message>
+        <source>Of rows that the gate looks at: slower, faster, unchanged, not_judged; only_a, only_b, fewer_passes, other_model, other_device, other_count</source>
+        <translation>门限所检查各行的结论：slower 变慢、faster 变快、unchanged 不变、not_judged 不判断；only_a 仅 A、only_b 仅 B、fewer_passes 前向不足、other_model 模型不同、other_device 设备不同、other_count 数量不同</translation>
+    </message>
+    <message>
+        <source>Of A&apos;s figure</source>
+        <translation>占 A 的数值</translation>
+    </message>
+    <message>
+        <source>Differences up to here may be chance: three standard errors of the two figures, at least 1 % of A; 2 % of A where a side has fewer than 4 passes</source>
+        <translation>至此为止的差值可能是偶然波动：两侧数值之差的三倍标准误，至少为 A 的 1 %；一侧少于 4 次前向时为 A 的 2 %</translation>
+    </message>
+    <message>
+        <source>Gate: passed; it fails when median, mean or P90 of a stage is slower by more than %1 of A and by more than the noise; what one side lacks is allowed.</source>
+        <translation>门限：通过；当某阶段的中位数、均值或 P90 变慢超过 A 的 %1 且超过噪声时，不通过；允许一侧缺少的内容。</translation>
+    </message>
+    <message>
+        <source>Gate: passed; it fails when median, mean or P90 of a stage is slower by more than %1 of A and by more than the noise, or when one side lacks what the other has.</source>
+        <translation>门限：通过；当某阶段的中位数、均值或 P90 变慢超过 A 的 %1 且超过噪声，或一侧缺少另一侧所有的内容时，不通过。</translation>
+    </message>
+    <message>
+        <source>Gate: failed; it fails when median, mean or P90 of a stage is slower by more than %1 of A and by more than the noise; what one side lacks is allowed.</source>
+        <translation>门限：不通过；当某阶段的中位数、均值或 P90 变慢超过 A 的 %1 且超过噪声时，不通过；允许一侧缺少的内容。</translation>
+    </message>
+    <message>
+        <source>Gate: failed; it fails when median, mean or P90 of a stage is slower by more than %1 of A and by more than the noise, or when one side lacks what the other has.</source>
+        <translation>门限：不通过；当某阶段的中位数、均值或 P90 变慢超过 A 的 %1 且超过噪声，或一侧缺少另一侧所有的内容时，不通过。</translation>
+    </message>
+    <message>
         <source>%1; %2</source>
         <comment>two sentences</comment>
         <translation>%1；%2</translation>
@@ -373,14 +485,6 @@
     <message>
         <source>B: %1.</source>
         <translation>B：%1。</translation>
-    </message>
-    <message>
-        <source>Gate: failed; it fails when a stage is slower by more than %1 of A and by more than the noise.</source>
-        <translation>门限：未通过；任一阶段变慢超过 A 的 %1 且超过噪声即为未通过。</translation>
-    </message>
-    <message>
-        <source>Gate: passed; it fails when a stage is slower by more than %1 of A and by more than the noise.</source>
-        <translation>门限：通过；任一阶段变慢超过 A 的 %1 且超过噪声即为未通过。</translation>
     </message>
     <message>
         <source>Rank %1 shares too few collectives with the others (%2 recorded): its clock was set by the start of the first common pass, so its skew says little.</source>
@@ -1973,10 +2077,6 @@
         <translation>差异，B − A</translation>
     </message>
     <message>
-        <source>Differences up to here may be chance: three standard errors of the medians, at least 1 % of A; 2 % of A where a side has fewer than 4 passes</source>
-        <translation>不超过此值的差异可能出于偶然：中位数的三倍标准误，且不低于 A 的 1 %；任一侧不足 4 次前向时为 A 的 2 %</translation>
-    </message>
-    <message>
         <source>Distinct names</source>
         <translation>不同名称数</translation>
     </message>
@@ -2489,14 +2589,6 @@
         <translation>投影时间的中位数</translation>
     </message>
     <message>
-        <source>Median wall of A&apos;s passes</source>
-        <translation>A 的前向跨度的中位数</translation>
-    </message>
-    <message>
-        <source>Median wall of B&apos;s passes</source>
-        <translation>B 的前向跨度的中位数</translation>
-    </message>
-    <message>
         <source>Model architecture</source>
         <translation>模型架构</translation>
     </message>
@@ -2643,10 +2735,6 @@
     <message>
         <source>Of A</source>
         <translation>占 A 的比例</translation>
-    </message>
-    <message>
-        <source>Of A&apos;s median</source>
-        <translation>占 A 的中位数的比例</translation>
     </message>
     <message>
         <source>Of avg_sum_ns: the category&apos;s part of the GPU time of these layers</source>
@@ -2865,10 +2953,6 @@
         <translation>出现该行的层对数</translation>
     </message>
     <message>
-        <source>Passes of A that count: the steady ones, else the complete ones, else all</source>
-        <translation>计入的 A 的前向数：优先取稳态，其次取完整，否则取全部</translation>
-    </message>
-    <message>
         <source>Passes of this rank</source>
         <translation>该 rank 的前向数</translation>
     </message>
@@ -3011,10 +3095,6 @@
     <message>
         <source>Stage less busy</source>
         <translation>Stage 减去忙碌</translation>
-    </message>
-    <message>
-        <source>Stage of the passes compared; trace = all GPU work, where passes cannot be compared</source>
-        <translation>所比较前向的阶段；trace = 全部 GPU 任务，用于前向无法比较时</translation>
     </message>
     <message>
         <source>Standard deviation of a sample</source>
@@ -3917,10 +3997,6 @@
         <translation>extract 只取一次前向；请用 --pass N 指定</translation>
     </message>
     <message>
-        <source>fail: slower by more than the noise and by more than --fail-above; pass; empty without --fail-above</source>
-        <translation>fail：变慢超过噪声且超过门限；pass；未设门限时为空</translation>
-    </message>
-    <message>
         <source>fewer than 4 passes</source>
         <translation>不足 4 次前向</translation>
     </message>
@@ -4681,10 +4757,6 @@
         <translation>短于阈值，位于任意层</translation>
     </message>
     <message>
-        <source>slower, faster, unchanged (within the noise), only_a, only_b</source>
-        <translation>slower 变慢、faster 变快、unchanged 不变（在噪声内）、only_a 仅 A、only_b 仅 B</translation>
-    </message>
-    <message>
         <source>something of the file is not shown: see the table diagnostics</source>
         <translation>文件有内容未显示：参见诊断表</translation>
     </message>
@@ -4707,10 +4779,6 @@
     <message>
         <source>start of the tail</source>
         <translation>尾部的开始</translation>
-    </message>
-    <message>
-        <source>step, part, family or op</source>
-        <translation>step、part、family 或 op</translation>
     </message>
     <message>
         <source>stray bracket</source>
@@ -5703,6 +5771,18 @@
 </context>
 <context>
     <name>Report</name>
+    <message>
+        <source>Pass B</source>
+        <translation>B 的前向</translation>
+    </message>
+    <message>
+        <source>Pass A</source>
+        <translation>A 的前向</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>统计量</translation>
+    </message>
     <message>
         <source>Anchor</source>
         <translation>锚点</translation>

@@ -3,6 +3,7 @@
 
 #include "app/cli/CliOptions.h"
 #include "core/import/BuildFacts.h"
+#include "core/report/tables/CompareTable.h"
 #include "core/report/tables/DiffTable.h"
 #include "core/report/tables/WithinTable.h"
 #include "core/session/RankSet.h"
@@ -110,7 +111,7 @@ std::string usageOf(const CommandInfo &command)
     if (command.name == "diff")
         return "lamella-cli diff FILE [--with FILE2] [--pass P --with-pass P] [--layer L --with-layer L] [--by VIEW] [options]";
     if (command.name == "compare")
-        return "lamella-cli compare FILE FILE2 [--fail-above 5%] [options]";
+        return "lamella-cli compare FILE FILE2 [--fail-above 5% [--allow-missing]] [options]";
     if (command.name == "export")
         return "lamella-cli export FILE --output DIR [options]";
     if (command.name == "extract")
@@ -141,8 +142,8 @@ std::string generalHelp()
         text += "  " + padded(std::string(command.name), 12) + "  " + std::string(command.purpose) + "\n";
     text += "\n" + optionsHelp();
     return text
-        + "\nTimes in CSV and JSON are nanoseconds. Exit: 0 done, 1 the input cannot be used, 2 wrong use,\n3 slower than "
-          "allowed (compare --fail-above), 130 interrupted.\n"
+        + "\nTimes in CSV and JSON are nanoseconds. Exit: 0 done, 1 the input cannot be used, 2 wrong use,\n3 the "
+          "gate failed (compare --fail-above), 130 interrupted.\n"
           "lamella-cli TABLE --help explains the columns of most tables.\n";
 }
 

@@ -72,7 +72,8 @@ constexpr std::array kOptions{
     OptionInfo{"--blocks-per-layer", "B", "stretches between anchors that make a layer",
         [](O &o, S v) { return setCount(o.session.blocksPerLayer, v); }},
     OptionInfo{"--layers", "N", "layers of a complete pass", [](O &o, S v) { return setCount(o.session.layers, v); }},
-    OptionInfo{"--device", "D|all", "device number as recorded (default: the main one, or all where a table is about the whole trace)",
+    OptionInfo{"--device", "D|all",
+        "device number as recorded (default: the main one, or all where a table is about the whole trace)",
         [](O &o, S v) {
             o.request.device = v;
             return !v.empty();
@@ -202,8 +203,17 @@ constexpr std::array kOptions{
             o.diff.profile = v;
             return !v.empty();
         }},
-    OptionInfo{"--fail-above", "PERCENT", "compare: exit 3 when B is slower by more than this and by more than the noise (5%)",
-        [](O &o, S v) { return setPercent(o.diff.failAbove, v); }},
+    OptionInfo{"--fail-above", "PERCENT",
+        "compare: exit 3 when median, mean or P90 of B is slower by more than this and by more than the noise, or when B is no "
+        "run "
+        "of the same job (5%)",
+        [](O &o, S v) { return setPercent(o.diff.gate.failAbove, v); }},
+    OptionInfo{"--allow-missing", "",
+        "compare: stages or passes that one side lacks, another model, other devices do not fail the gate",
+        [](O &o, S) {
+            o.diff.gate.allowMissing = true;
+            return true;
+        }},
     OptionInfo{"--format", "text|csv|json|markdown|html|csv-spreadsheet|xlsx", "how to print; xlsx with --output only",
         [](O &o, S v) {
             const auto format = core::tableFormatFromName(v);

@@ -5,6 +5,7 @@
 #include "core/base/Result.h"
 #include "core/import/cache/TraceCache.h"
 #include "core/report/TableWriters.h"
+#include "core/report/tables/CompareTable.h"
 #include "core/session/AnalysisSession.h"
 #include "core/session/extract/PassExtract.h"
 
@@ -26,7 +27,7 @@ struct DiffOptions {
     std::string pass;
     std::string layer;
     std::string device;
-    std::optional<double> failAbove; // 0.05 = 5 %
+    core::GateRule gate;
 };
 
 struct CliOptions {

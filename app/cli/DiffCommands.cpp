@@ -80,8 +80,9 @@ core::Result<std::shared_ptr<const core::DiffSession>> openBoth(const CliOptions
 
 int runDiff(const CliOptions &options, const std::stop_token &stop)
 {
-    if (options.diff.failAbove)
-        return fail(wrongUse("option --fail-above goes with compare"));
+    if (options.diff.gate.failAbove || options.diff.gate.allowMissing)
+        return fail(wrongUse(
+            std::string("option ") + (options.diff.gate.failAbove ? "--fail-above" : "--allow-missing") + " goes with compare"));
     const auto session = openBoth(options, stop);
     if (!session)
         return fail(session.error());
@@ -96,6 +97,8 @@ int runDiff(const CliOptions &options, const std::stop_token &stop)
 
 int runCompare(const CliOptions &options, const std::stop_token &stop)
 {
+    if (options.diff.gate.allowMissing && !options.diff.gate.failAbove)
+        return fail(wrongUse("option --allow-missing goes with --fail-above"));
     const auto other = otherFile(options);
     if (other && other->empty())
         return fail(wrongUse("compare needs two files: compare A B"));
@@ -110,7 +113,7 @@ int runCompare(const CliOptions &options, const std::stop_token &stop)
     const auto session = openBoth(options, stop);
     if (!session)
         return fail(session.error());
-    const auto gate = (*session)->gate(requestOf(options), options.diff.failAbove);
+    const auto gate = (*session)->gate(requestOf(options), options.diff.gate);
     if (!gate)
         return fail(aboutFile(gate.error(), options.arguments.front()));
     if (const auto written = writeOutput(options.output, *gate->table, options.format); !written)

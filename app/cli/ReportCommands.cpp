@@ -63,7 +63,7 @@ int runReport(const CliOptions &options, const std::stop_token &stop)
 
 int runCompareSummaries(const CliOptions &options, const std::string &a, const std::string &b)
 {
-    const auto compared = core::compareSummaries(a, b, options.diff.failAbove, options.request.top);
+    const auto compared = core::compareSummaries(a, b, options.diff.gate, options.request.top);
     if (!compared)
         return fail(compared.error());
     const auto written = writeOutput(options.output, *compared->table, options.format);

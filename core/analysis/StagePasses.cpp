@@ -33,11 +33,11 @@ StagePasses stagePasses(const DeviceSegmentation &device, Stage stage)
         if (pass.stage == stage)
             all.push_back(&pass);
     StagePasses found;
-    found.all = all.size();
     const std::vector<const Pass *> complete = those(all, [](const Pass *p) { return p->complete; });
     found.counted = those(complete, [](const Pass *p) { return p->state == PassState::Steady; });
     found.steady = !found.counted.empty();
     found.complete = !complete.empty();
+    found.usable = found.complete ? complete.size() : all.size();
     if (found.steady) {
         found.settled =
             those(complete, [](const Pass *p) { return p->state != PassState::Cold && p->state != PassState::WarmUp; });

@@ -14,7 +14,7 @@ namespace lamella::core {
 struct StagePasses {
     std::vector<const Pass *> counted; // what the median is of: the steady ones, else the complete ones, else all
     std::vector<const Pass *> settled; // what mean and P90 are of: the complete ones without cold and warm-up, else as counted
-    std::size_t all = 0;
+    std::size_t usable = 0; // all complete ones, or all where none is complete
     bool steady = false; // counted are the steady ones
     bool complete = false; // counted are complete
 };

@@ -25,6 +25,16 @@ std::string deviceNames(const TraceDocument &document)
     return text;
 }
 
+// "1 device", "8 devices"; empty where there is no work.
+std::string devicesWithWork(const TraceDocument &document)
+{
+    std::vector<char> works(document.devices.size(), 0);
+    for (std::uint32_t k = 0; k < document.kernels.size(); ++k)
+        works[document.deviceOf(KernelId{k}).value] = 1;
+    const auto count = static_cast<std::uint64_t>(std::count(works.begin(), works.end(), 1));
+    return count > 0 ? counted(count, "device", "devices") : std::string();
+}
+
 std::string passText(const PassRef &ref)
 {
     return "P" + std::to_string(ref.pass->number) + " (" + std::string(stageName(ref.pass->stage)) + ", "
@@ -71,6 +81,33 @@ void noteFit(const TraceDocument &a, const ModelConfig *configA, const TraceDocu
     if (a.metadata.format != b.metadata.format)
         notes.push_back("Other format: A is " + a.metadata.format + ", B is " + b.metadata.format
             + "; the tools may record different things.");
+}
+
+std::vector<JobDifference> jobDifferences(const JobSide &a, const JobSide &b)
+{
+    std::vector<JobDifference> found;
+    const auto add = [&found](Verdict verdict, const std::string &ofA, const std::string &ofB) {
+        if (!ofA.empty() && !ofB.empty() && ofA != ofB)
+            found.push_back({verdict, ofA, ofB});
+    };
+    const auto layers = [](const JobSide &side) {
+        const int count = side.cut != nullptr ? side.cut->modelLayers : 0;
+        return count > 0 ? std::to_string(count) + " layers" : std::string();
+    };
+    const bool otherType = a.config != nullptr && b.config != nullptr && a.config->modelType != b.config->modelType;
+    add(Verdict::OtherModel, otherType ? a.config->modelType : layers(a), otherType ? b.config->modelType : layers(b));
+    const std::string deviceA = deviceNames(a.document);
+    const std::string deviceB = deviceNames(b.document);
+    const bool named = !deviceA.empty() && !deviceB.empty();
+    add(Verdict::OtherDevice, named ? deviceA : std::string(processorOf(a.document)),
+        named ? deviceB : std::string(processorOf(b.document)));
+    add(Verdict::OtherCount, devicesWithWork(a.document), devicesWithWork(b.document));
+    const auto ranks = [](const TraceDocument &document) {
+        const auto world = document.metadata.worldSize;
+        return world ? counted(static_cast<std::uint64_t>(*world), "rank", "ranks") : std::string();
+    };
+    add(Verdict::OtherCount, ranks(a.document), ranks(b.document));
+    return found;
 }
 
 void noteByName(const Segmentation &a, const Segmentation &b, bool askedFor, std::vector<std::string> &notes)

@@ -5,12 +5,13 @@
 
 #include "core/analysis/KernelScope.h"
 #include "core/analysis/diff/DiffRollUp.h"
-#include "core/analysis/diff/RegressionGate.h"
+#include "core/report/tables/CompareTable.h"
 #include "core/session/AnalysisSession.h"
 
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lamella::core {
@@ -60,14 +61,14 @@ public:
     [[nodiscard]] Result<std::shared_ptr<const ReportTable>> table(
         const DiffRequest &request, const JobControl &control = {}) const;
 
-    // The regression gate. The table's rows are those of the vector.
+    // The regression gate.
     struct Gate {
-        std::vector<StageComparison> rows;
+        Comparison comparison;
         std::shared_ptr<const ReportTable> table;
         bool failed = false;
     };
-    // failAbove: 0.05 = 5 % of A; none = compare only. Device and stage of the request count. Errors: BadRequest.
-    [[nodiscard]] Result<Gate> gate(const DiffRequest &request, std::optional<double> failAbove) const;
+    // Device and stage of the request count. Errors: BadRequest, NotATrace (no GPU work).
+    [[nodiscard]] Result<Gate> gate(const DiffRequest &request, const GateRule &rule) const;
 
     [[nodiscard]] bool sameTrace() const { return m_sameTrace; }
     // False between processors of different sorts: then views of kernels are not for showing, only layers, types and categories.
@@ -92,6 +93,7 @@ private:
     [[nodiscard]] Error aboutB(Error error) const;
     [[nodiscard]] Result<KernelScope> scopeOfB(
         const DiffRequest &request, const KernelScope &a, std::vector<std::string> &notes) const;
+    [[nodiscard]] Result<std::pair<DeviceId, DeviceId>> devicesOf(const DiffRequest &request) const;
     void noteFit(std::vector<std::string> &notes) const;
     void notePairing(const Scopes &scopes, DiffOutcome &outcome) const;
     void addProvenance(ReportTable &table, const DiffRequest &request) const;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // DiffSession: from outcomes to ReportTables.
 #include "core/report/TableView.h"
+#include "core/report/tables/CompareTable.h"
 #include "core/report/tables/DiffTable.h"
+#include "core/session/DiffNotes.h"
 #include "core/session/DiffSession.h"
 
 #include <algorithm>
@@ -31,11 +33,6 @@ std::string percent(double share)
             break;
     }
     return text + " %";
-}
-
-bool anyComparable(const std::vector<StageComparison> &rows)
-{
-    return std::any_of(rows.begin(), rows.end(), [](const StageComparison &r) { return r.comparable(); });
 }
 
 std::int64_t gpuTime(const AnalysisInput &input, DeviceId device)
@@ -122,25 +119,38 @@ Result<std::shared_ptr<const ReportTable>> DiffSession::table(const DiffRequest 
     return table(request, **outcome);
 }
 
-Result<DiffSession::Gate> DiffSession::gate(const DiffRequest &request, std::optional<double> failAbove) const
+Result<std::pair<DeviceId, DeviceId>> DiffSession::devicesOf(const DiffRequest &request) const
 {
+    const auto scope = [](const AnalysisInput &side, const std::string &device, const std::string &stage) {
+        return resolveScope(side.document, side.segmentation, {"all", "all", device, {}, stage, false, false});
+    };
+    const std::string &other = request.withDevice.empty() ? request.device : request.withDevice;
+    const auto a = scope(m_a.input(), request.device, {});
+    if (!a)
+        return a.error();
+    if (a->devices.empty())
+        return withoutGpuWork(*m_a.document);
+    const auto b = scope(m_b.input(), other, {});
+    if (!b)
+        return aboutB(b.error());
+    if (b->devices.empty())
+        return withoutGpuWork(*m_b.document);
+    if (a->devices.size() != 1 || b->devices.size() != 1)
+        return badRequest("compare looks at one device of each trace; name it with --device, --with-device");
+    // A stage that one side lacks is what a gate looks for; one that both lack was asked for by mistake.
+    const auto ofStage = scope(m_a.input(), request.device, request.stage);
+    if (!ofStage && !scope(m_b.input(), other, request.stage))
+        return ofStage.error();
+    return std::pair(a->devices.front(), b->devices.front());
+}
+
+Result<DiffSession::Gate> DiffSession::gate(const DiffRequest &request, const GateRule &rule) const
+{
+    const auto devices = devicesOf(request);
+    if (!devices)
+        return devices.error();
     const AnalysisInput a = m_a.input();
     const AnalysisInput b = m_b.input();
-    const auto scope = [&request](const AnalysisInput &side, const std::string &device) {
-        return resolveScope(side.document, side.segmentation, {"all", "all", device, {}, request.stage, false, false});
-    };
-    const auto scopeA = scope(a, request.device);
-    if (!scopeA)
-        return scopeA.error();
-    if (scopeA->devices.empty())
-        return withoutGpuWork(a.document);
-    const auto scopeB = scope(b, request.withDevice.empty() ? request.device : request.withDevice);
-    if (!scopeB)
-        return aboutB(scopeB.error());
-    if (scopeB->devices.empty())
-        return withoutGpuWork(b.document);
-    if (scopeA->devices.size() != 1 || scopeB->devices.size() != 1)
-        return badRequest("compare looks at one device of each trace; name it with --device, --with-device");
     const auto walls = [&request](const AnalysisInput &side, DeviceId device) {
         std::vector<StageWalls> all = stageWalls(side.segmentation, device);
         if (!request.stage.empty() && request.stage != "all")
@@ -148,28 +158,36 @@ Result<DiffSession::Gate> DiffSession::gate(const DiffRequest &request, std::opt
         return all;
     };
     Gate gate;
-    gate.rows = compareStages(walls(a, scopeA->devices.front()), walls(b, scopeB->devices.front()));
-    const bool whole = !anyComparable(gate.rows);
+    Comparison &compared = gate.comparison;
+    if (!m_sameTrace)
+        compared.job = jobDifferences({a.document, m_a.session->config(), &a.segmentation.devices[devices->first.value]},
+            {b.document, m_b.session->config(), &b.segmentation.devices[devices->second.value]});
+    compared.stages = compareStages(walls(a, devices->first), walls(b, devices->second));
+    const bool whole = std::all_of(
+        compared.stages.begin(), compared.stages.end(), [](const StageComparison &stage) { return stage.figures.empty(); });
     if (whole)
-        gate.rows.push_back(compareSingle(gpuTime(a, scopeA->devices.front()), gpuTime(b, scopeB->devices.front())));
-    ReportTable table = compareTable(gate.rows, failAbove, whole);
-    for (const StageComparison &row : gate.rows)
-        gate.failed = gate.failed || (failAbove && fails(row, *failAbove));
+        compared.whole = compareSingle(gpuTime(a, devices->first), gpuTime(b, devices->second));
+    gate.failed = gateFails(compared, rule);
+    ReportTable table = compareTable(compared, rule);
     table.addNote("Δ = B − A: above zero where B is slower. A difference within the noise is called unchanged.");
     if (whole)
         table.addNote(
             "No stage has passes in both traces, so the last row compares the busy time of all GPU work; its noise cannot be "
             "estimated and is taken as 2 %.");
-    if (failAbove)
+    if (rule.failAbove)
         table.addNote(std::string("Gate: ") + (gate.failed ? "failed" : "passed")
-            + "; it fails when a stage is slower by more than " + percent(*failAbove) + " of A and by more than the noise.");
+            + "; it fails when median, mean or P90 of a stage is slower by more than " + percent(*rule.failAbove)
+            + " of A and by more than the noise"
+            + (rule.allowMissing ? "; what one side lacks is allowed." : ", or when one side lacks what the other has."));
     std::vector<std::string> notes;
     noteFit(notes);
     for (const std::string &note : notes)
         table.addNote(note);
     addProvenance(table, request);
-    if (failAbove)
-        table.addProvenance("fail_above", percent(*failAbove));
+    if (rule.failAbove)
+        table.addProvenance("fail_above", percent(*rule.failAbove));
+    if (rule.allowMissing)
+        table.addProvenance("allow_missing", "yes");
     gate.table = std::make_shared<const ReportTable>(std::move(table));
     return gate;
 }

@@ -90,6 +90,9 @@ private slots:
         writeFile(
             file("replaced.json"), replaced.replace("nvjet_tst_64x8_64x16_4x1_v_bz_TNT", "nvjet_tst_128x8_64x12_2x1_h_bz_TNT"));
         writeFile(file("slower.json"), slower(json, 1.2));
+        options.passes = 3;
+        writeFile(file("fewer.json"), bytesOf(generateTrace(TraceKind::Dense, options).json));
+        writeFile(file("other-gpu.json"), QByteArray(json).replace("NVIDIA H100", "NVIDIA A100"));
         writeFile(file("none.json"), R"({"traceEvents":[
 {"ph":"X","cat":"kernel","name":"b","pid":0,"tid":7,"ts":10.5,"dur":4,"args":{"device":0,"stream":7}},
 {"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":20,"dur":1,"args":{"device":0,"stream":7}}]})");
@@ -176,6 +179,33 @@ private slots:
                                              << "slower.json" << QStringList{} << 0;
         QTest::newRow("faster") << "slower.json"
                                 << "a.json" << five << 0;
+        const QStringList allowed = five + QStringList{QStringLiteral("--allow-missing")};
+        QTest::newRow("no passes any more") << "a.json"
+                                            << "none.json" << five << 3;
+        QTest::newRow("passes where there were none") << "none.json"
+                                                      << "a.json" << five << 3;
+        QTest::newRow("neither has passes") << "none.json"
+                                            << "none.json" << five << 0;
+        QTest::newRow("fewer than half of the passes") << "a.json"
+                                                       << "fewer.json" << five << 3;
+        QTest::newRow("fewer passes, allowed") << "a.json"
+                                               << "fewer.json" << allowed << 0;
+        QTest::newRow("more passes") << "fewer.json"
+                                     << "a.json" << five << 0;
+        QTest::newRow("another GPU") << "a.json"
+                                     << "other-gpu.json" << five << 3;
+        QTest::newRow("another GPU, allowed") << "a.json"
+                                              << "other-gpu.json" << allowed << 0;
+        QTest::newRow("another GPU and slower") << "other-gpu.json"
+                                                << "slower.json" << allowed << 3;
+        QTest::newRow("a stage that neither has")
+            << "a.json"
+            << "a.json" << five + QStringList{QStringLiteral("--stage"), QStringLiteral("draft")} << 2;
+        QTest::newRow("a stage that B lacks")
+            << "a.json"
+            << "none.json" << five + QStringList{QStringLiteral("--stage"), QStringLiteral("decode")} << 3;
+        QTest::newRow("nothing to allow") << "a.json"
+                                          << "a.json" << QStringList{QStringLiteral("--allow-missing")} << 2;
         QTest::newRow("one file") << "a.json"
                                   << "" << five << 2;
         QTest::newRow("no number") << "a.json"

@@ -54,10 +54,27 @@ constexpr CoreTemplate kTemplates[] = {
     {QT_TRANSLATE_NOOP("Core", "B has no pass of the stage of A's pass (%1), so this compares different stages.")},
     {QT_TRANSLATE_NOOP("Core", "A: %1.")},
     {QT_TRANSLATE_NOOP("Core", "B: %1.")},
-    {QT_TRANSLATE_NOOP("Core", "Gate: failed; it fails when a stage is slower by more than %1 of A and by more than the noise."),
+    {QT_TRANSLATE_NOOP("Core",
+         "Gate: failed; it fails when median, mean or P90 of a stage is slower by more than %1 of A and by more than the noise, "
+         "or when one side lacks what the other has."),
         "n"},
-    {QT_TRANSLATE_NOOP("Core", "Gate: passed; it fails when a stage is slower by more than %1 of A and by more than the noise."),
+    {QT_TRANSLATE_NOOP("Core",
+         "Gate: failed; it fails when median, mean or P90 of a stage is slower by more than %1 of A and by more than the noise; "
+         "what one side lacks is allowed."),
         "n"},
+    {QT_TRANSLATE_NOOP("Core",
+         "Gate: passed; it fails when median, mean or P90 of a stage is slower by more than %1 of A and by more than the noise, "
+         "or when one side lacks what the other has."),
+        "n"},
+    {QT_TRANSLATE_NOOP("Core",
+         "Gate: passed; it fails when median, mean or P90 of a stage is slower by more than %1 of A and by more than the noise; "
+         "what one side lacks is allowed."),
+        "n"},
+    {QT_TRANSLATE_NOOP("Core", "passes of this stage: A has %1, B has none"), "n"},
+    {QT_TRANSLATE_NOOP("Core", "passes of this stage: A has none, B has %1"), "n"},
+    {QT_TRANSLATE_NOOP("Core", "passes of this stage: A has %1, B has %2, less than half"), "nn"},
+    {QT_TRANSLATE_NOOP("Core", "passes of more than 1.5 times the median: A has %1, B has %2"), "nn"},
+    {QT_TRANSLATE_NOOP("Core", "A: %1; B: %2"), "kk"},
     {QT_TRANSLATE_NOOP("Core",
          "Rank %1 shares too few collectives with the others (%2 recorded): its clock was set by the start of the first common "
          "pass, so its skew says little."),

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/diff/RegressionGate.h"
 
-#include "core/base/Saturate.h"
+#include "core/analysis/StagePasses.h"
+#include "core/analysis/program/StepClasses.h"
+#include "core/analysis/segmentation/PassStates.h"
+#include "core/analysis/segmentation/SteadyRun.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,8 +15,13 @@ namespace lamella::core {
 namespace {
 
 constexpr double kNormal = 1.4826; // standard deviation of normal noise over its median absolute deviation
-constexpr double kMedianError = 1.2533; // standard error of a median over that of a mean, for normal noise
 constexpr double kErrors = 3;
+
+// Standard error of a figure over that of a mean, for normal noise.
+double errorFactor(Measure measure)
+{
+    return measure == Measure::Median ? 1.2533 : measure == Measure::P90 ? 1.7094 : 1.0;
+}
 
 double median(std::vector<double> values)
 {
@@ -31,29 +39,72 @@ std::int64_t toNs(double ns)
     return ns >= 9.2e18 ? INT64_MAX : static_cast<std::int64_t>(std::llround(ns));
 }
 
-void judge(StageComparison &comparison)
+Figure judged(Measure measure, const WallSample &a, const WallSample &b)
 {
-    if (!comparison.comparable()) {
-        comparison.verdict = comparison.a.passes > 0 ? Verdict::OnlyA : Verdict::OnlyB;
-        return;
+    Figure figure{measure, a, b, 0, Verdict::Unchanged};
+    if (measure == Measure::P90 && std::min(a.passes, b.passes) < kFewestPasses) {
+        figure.verdict = Verdict::NotJudged;
+        return figure;
     }
-    const auto base = static_cast<double>(comparison.a.medianNs);
+    const auto base = static_cast<double>(figure.aNs());
     double noise = kUnknownNoise * base;
-    if (comparison.a.spreadNs && comparison.b.spreadNs) {
-        const auto error = [](const WallSample &s) {
-            return kMedianError * static_cast<double>(*s.spreadNs) / std::sqrt(static_cast<double>(s.passes));
+    if (a.spreadNs && b.spreadNs) {
+        const auto error = [measure](const WallSample &s) {
+            return errorFactor(measure) * static_cast<double>(*s.spreadNs) / std::sqrt(static_cast<double>(s.passes));
         };
-        noise = std::max(kLeastNoise * base, kErrors * std::hypot(error(comparison.a), error(comparison.b)));
+        noise = std::max(kLeastNoise * base, kErrors * std::hypot(error(a), error(b)));
     }
-    comparison.noiseNs = toNs(noise);
-    const std::int64_t delta = comparison.deltaNs();
-    if (delta > comparison.noiseNs)
-        comparison.verdict = Verdict::Slower;
-    else if (delta < -comparison.noiseNs)
-        comparison.verdict = Verdict::Faster;
+    figure.noiseNs = toNs(noise);
+    if (figure.deltaNs() > figure.noiseNs)
+        figure.verdict = Verdict::Slower;
+    else if (figure.deltaNs() < -figure.noiseNs)
+        figure.verdict = Verdict::Faster;
+    return figure;
+}
+
+StageComparison compared(const StageWalls &a, const StageWalls &b)
+{
+    StageComparison row{
+        a.passes > 0 ? a.stage : b.stage, a.passes, b.passes, a.representative, b.representative, std::nullopt, {}};
+    if (a.passes == 0 || b.passes == 0) {
+        row.missing = a.passes > 0 ? Verdict::OnlyA : Verdict::OnlyB;
+        return row;
+    }
+    if (a.complete != b.complete) {
+        row.missing = Verdict::Incomplete;
+        return row;
+    }
+    if (2 * b.passes < a.passes)
+        row.missing = Verdict::FewerPasses;
+    const WallSample countedA = wallSample(a.countedNs);
+    const WallSample countedB = wallSample(b.countedNs);
+    const WallSample settledA = wallSample(a.settledNs);
+    const WallSample settledB = wallSample(b.settledNs);
+    for (const Measure measure : kPassMeasures)
+        row.figures.push_back(
+            measure == Measure::Median ? judged(measure, countedA, countedB) : judged(measure, settledA, settledB));
+    return row;
 }
 
 } // namespace
+
+std::string_view measureName(Measure measure)
+{
+    constexpr std::array<std::string_view, 4> kNames{"median", "mean", "p90", "busy"};
+    return kNames[static_cast<std::size_t>(measure)];
+}
+
+std::string_view verdictName(Verdict verdict)
+{
+    constexpr std::array<std::string_view, 12> kNames{"unchanged", "slower", "faster", "not_judged", "only_a", "only_b",
+        "fewer_passes", "incomplete", "no_common_stage", "other_model", "other_device", "other_count"};
+    return kNames[static_cast<std::size_t>(verdict)];
+}
+
+std::int64_t WallSample::figureNs(Measure measure) const
+{
+    return measure == Measure::Mean ? meanNs : measure == Measure::P90 ? p90Ns : medianNs;
+}
 
 WallSample wallSample(std::span<const std::int64_t> wallsInOrder)
 {
@@ -61,16 +112,21 @@ WallSample wallSample(std::span<const std::int64_t> wallsInOrder)
     sample.passes = wallsInOrder.size();
     if (wallsInOrder.empty())
         return sample;
+    const StepStatistics statistics = stepStatistics({wallsInOrder.begin(), wallsInOrder.end()});
+    sample.medianNs = medianNs({wallsInOrder.begin(), wallsInOrder.end()});
+    sample.meanNs = toNs(statistics.meanNs);
+    sample.p90Ns = toNs(statistics.p90Ns);
     std::vector<double> walls(wallsInOrder.begin(), wallsInOrder.end());
-    std::vector<std::int64_t> sorted(wallsInOrder.begin(), wallsInOrder.end());
-    std::sort(sorted.begin(), sorted.end());
-    const std::size_t half = sorted.size() / 2;
-    sample.medianNs = sorted.size() % 2 == 1 ? sorted[half] : sorted[half - 1] + (sorted[half] - sorted[half - 1]) / 2;
+    const double limit = kOutlierFactor * static_cast<double>(sample.medianNs);
+    sample.outliers =
+        static_cast<std::size_t>(std::count_if(walls.begin(), walls.end(), [limit](double wall) { return wall > limit; }));
     if (walls.size() < kFewestPasses)
         return sample;
     const auto third = static_cast<std::ptrdiff_t>(walls.size() / 3);
-    const double slope = (median({walls.end() - third, walls.end()}) - median({walls.begin(), walls.begin() + third}))
+    double slope = (median({walls.end() - third, walls.end()}) - median({walls.begin(), walls.begin() + third}))
         / static_cast<double>(static_cast<std::ptrdiff_t>(walls.size()) - third);
+    if (std::abs(slope) > kMostTrend * static_cast<double>(sample.medianNs))
+        slope = 0; // of four passes the last one alone would be a trend
     for (std::size_t i = 0; i < walls.size(); ++i)
         walls[i] -= slope * static_cast<double>(i);
     const double middle = median(walls);
@@ -80,79 +136,44 @@ WallSample wallSample(std::span<const std::int64_t> wallsInOrder)
     return sample;
 }
 
-std::string_view verdictName(Verdict verdict)
-{
-    switch (verdict) {
-    case Verdict::Unchanged:
-        return "unchanged";
-    case Verdict::Slower:
-        return "slower";
-    case Verdict::Faster:
-        return "faster";
-    case Verdict::OnlyA:
-        return "only_a";
-    case Verdict::OnlyB:
-        break;
-    }
-    return "only_b";
-}
-
 std::vector<StageWalls> stageWalls(const Segmentation &segmentation, DeviceId device)
 {
     std::vector<StageWalls> stages;
     if (device.value >= segmentation.devices.size())
         return stages;
-    std::map<Stage, std::vector<const Pass *>> byStage;
-    for (const Pass &pass : segmentation.devices[device.value].passes)
-        byStage[pass.stage].push_back(&pass);
-    for (auto &[stage, passes] : byStage) {
-        const auto isSteady = [](const Pass *p) { return p->state == PassState::Steady; };
-        const bool steady = std::any_of(passes.begin(), passes.end(), isSteady);
-        const bool complete = std::any_of(passes.begin(), passes.end(), [](const Pass *p) { return p->complete; });
-        StageWalls walls{stage, steady, {}};
-        for (const Pass *pass : passes)
-            if (steady ? isSteady(pass) : !complete || pass->complete)
-                walls.wallsNs.push_back(pass->range.length().value);
-        stages.push_back(std::move(walls));
+    const DeviceSegmentation &cut = segmentation.devices[device.value];
+    for (int s = 0; s <= static_cast<int>(Stage::Optimizer); ++s) {
+        const StagePasses passes = stagePasses(cut, static_cast<Stage>(s));
+        if (passes.usable == 0)
+            continue;
+        stages.push_back({static_cast<Stage>(s), passes.usable, passes.complete, representativePass(passes)->number,
+            wallsOf(passes.counted), wallsOf(passes.settled)});
     }
     return stages;
 }
 
 std::vector<StageComparison> compareStages(const std::vector<StageWalls> &a, const std::vector<StageWalls> &b)
 {
-    std::map<Stage, StageComparison> rows;
-    for (const StageWalls &walls : a) {
-        rows[walls.stage].a = wallSample(walls.wallsNs);
-        rows[walls.stage].steady = walls.steady;
-    }
-    for (const StageWalls &walls : b) {
-        StageComparison &row = rows[walls.stage];
-        row.b = wallSample(walls.wallsNs);
-        row.steady = walls.steady && (row.steady || row.a.passes == 0);
-    }
-    std::vector<StageComparison> result;
-    for (auto &[stage, row] : rows) {
-        row.stage = stage;
-        judge(row);
-        result.push_back(row);
-    }
-    return result;
+    std::map<Stage, std::pair<StageWalls, StageWalls>> sides;
+    for (const StageWalls &walls : a)
+        sides[walls.stage].first = walls;
+    for (const StageWalls &walls : b)
+        sides[walls.stage].second = walls;
+    std::vector<StageComparison> rows;
+    for (const auto &[stage, walls] : sides)
+        rows.push_back(compared(walls.first, walls.second));
+    return rows;
 }
 
-StageComparison compareSingle(std::int64_t aNs, std::int64_t bNs)
+Figure compareSingle(std::int64_t aNs, std::int64_t bNs)
 {
-    StageComparison row;
-    row.a.passes = row.b.passes = 1;
-    row.a.medianNs = aNs;
-    row.b.medianNs = bNs;
-    judge(row);
-    return row;
+    const std::array<std::int64_t, 2> single{aNs, bNs};
+    return judged(Measure::Busy, wallSample(std::span(single).first(1)), wallSample(std::span(single).last(1)));
 }
 
-bool fails(const StageComparison &comparison, double share)
+bool fails(const Figure &figure, double share)
 {
-    return comparison.verdict == Verdict::Slower
-        && static_cast<double>(comparison.deltaNs()) > share * static_cast<double>(comparison.a.medianNs);
+    return figure.verdict == Verdict::Slower && static_cast<double>(figure.deltaNs()) > share * static_cast<double>(figure.aNs());
 }
 
 } // namespace lamella::core

@@ -11,8 +11,6 @@ namespace lamella::core {
 
 namespace {
 
-constexpr double kMostTrend = 0.02; // of the median wall; more is no growth of context
-
 // Lowest and highest value of a window whose ends only move forward.
 class Window {
 public:

@@ -7,6 +7,8 @@
 
 namespace lamella::core {
 
+inline constexpr double kMostTrend = 0.02; // of the median wall, from pass to pass; more is no growth of the context
+
 struct SteadyRun {
     std::size_t begin = 0;
     std::size_t end = 0; // half-open; empty = none

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/summary/SummaryCompare.h"
 
+#include "core/analysis/diff/RegressionGate.h"
 #include "core/base/Saturate.h"
 #include "core/import/ByteSource.h"
 #include "core/profile/JsonValue.h"
@@ -11,6 +12,8 @@
 #include <cmath>
 #include <cstdlib>
 #include <map>
+#include <string_view>
+#include <utility>
 
 namespace lamella::core {
 
@@ -23,9 +26,10 @@ constexpr double kLargest = 9e18; // of a number of a summary: sums stay finite,
 struct Side {
     std::string file;
     std::string sha256;
-    double medianStepNs = 0;
-    double p90StepNs = 0;
+    std::map<Measure, double> stepNs; // of the steady steps; what the summary does not hold is not there
     std::size_t steps = 0;
+    std::size_t steadySteps = 0;
+    std::map<std::string, std::string> facts; // rows of `info` that are known
     std::map<std::string, double> parts; // ns in the window of the device, by part; first device
     double windowNs = 0;
     std::map<std::string, double> families; // ns over the capture
@@ -66,14 +70,21 @@ void readRows(const JsonValue &root, Side &side)
 {
     if (const JsonValue *rows = rowsOf(root, "step-classes")) {
         for (const JsonValue &row : rows->items) {
+            const auto steps = static_cast<std::size_t>(std::clamp(numberOf(row, "steps"), 0.0, 1e9));
             if (textOf(row, "class") == "steady") {
-                side.medianStepNs = numberOf(row, "median_ns");
-                side.p90StepNs = numberOf(row, "p90_ns");
+                side.steadySteps = steps;
+                for (const Measure measure : kPassMeasures)
+                    if (const double ns = numberOf(row, std::string(measureName(measure)) + "_ns"); ns > 0)
+                        side.stepNs[measure] = ns;
             } else if (textOf(row, "class") == "all") {
-                side.steps = static_cast<std::size_t>(std::clamp(numberOf(row, "steps"), 0.0, 1e9));
+                side.steps = steps;
             }
         }
     }
+    if (const JsonValue *rows = rowsOf(root, "info"))
+        for (const JsonValue &row : rows->items)
+            if (std::string value = textOf(row, "value"); !value.empty())
+                side.facts[textOf(row, "key")] = std::move(value);
     if (const JsonValue *rows = rowsOf(root, "breakdown")) {
         std::string first;
         for (const JsonValue &row : rows->items) {
@@ -146,18 +157,40 @@ std::int64_t whole(double ns)
     return static_cast<std::int64_t>(std::llround(std::clamp(ns, -kLargest, kLargest)));
 }
 
-void append(ReportTable &table, const char *kind, const Row &row)
+// What the gate says of a row; nothing of rows that it does not look at.
+struct Judgement {
+    std::optional<Verdict> verdict;
+    std::string gate; // empty = without
+    std::string why;
+};
+
+void append(ReportTable &table, const char *kind, const Row &row, const Judgement &judgement = {})
 {
     table.appendRow();
     table.setText(0, kind);
     table.setText(1, row.name.empty() ? "(unnamed)" : row.name);
-    table.setInteger(2, whole(row.a));
-    table.setInteger(3, whole(row.b));
-    table.setInteger(4, subtractSaturated(whole(row.b), whole(row.a)));
-    if (row.a > 0)
+    const bool times = !judgement.verdict || *judgement.verdict <= Verdict::NotJudged;
+    if (times) {
+        table.setInteger(2, whole(row.a));
+        table.setInteger(3, whole(row.b));
+        table.setInteger(4, subtractSaturated(whole(row.b), whole(row.a)));
+    } else {
+        for (const std::size_t column : {2u, 3u, 4u})
+            table.setMissing(column, "nothing to compare");
+    }
+    if (times && row.a > 0)
         table.setReal(5, (row.b - row.a) / row.a);
     else
-        table.setMissing(5, "A has none of it");
+        table.setMissing(5, times ? "A has none of it" : "nothing to compare");
+    if (judgement.verdict)
+        table.setTextView(6, verdictName(*judgement.verdict));
+    else
+        table.setMissing(6, "no gate looks at it");
+    if (judgement.gate.empty())
+        table.setMissing(7, judgement.verdict ? "no --fail-above" : "no gate looks at it");
+    else
+        table.setText(7, judgement.gate);
+    table.setText(8, judgement.why);
 }
 
 void note(ReportTable &table, const Side &a, const Side &b)
@@ -172,13 +205,136 @@ void note(ReportTable &table, const Side &a, const Side &b)
             : "A summary has no steps: parts, families and operations are of the whole capture.");
 }
 
-// Says what is missing to judge; empty where nothing is. A side without a time would be within any limit.
-std::string cannotJudge(const Row &gate, bool perStep)
+// The rows that the gate looks at, and whether one of them fails.
+class Gate {
+public:
+    Gate(ReportTable &table, const Side &a, const Side &b, const GateRule &rule)
+        : m_table(table)
+        , m_a(a)
+        , m_b(b)
+        , m_rule(rule)
+    {
+    }
+
+    // Says what is missing to judge; empty where nothing is. Sides without a time would be within any limit.
+    [[nodiscard]] std::string cannotJudge() const
+    {
+        if (!m_rule.failAbove || m_a.steps > 0 || m_b.steps > 0)
+            return {};
+        const double a = compute(m_a);
+        const double b = compute(m_b);
+        const std::string side = a > 0 ? "B" : b > 0 ? "A" : "A and B";
+        return a > 0 && b > 0 ? std::string() : "the gate cannot be judged: no compute time in " + side;
+    }
+
+    void run()
+    {
+        differs("model", Verdict::OtherModel);
+        if (m_a.facts.count("model") == 0 || m_b.facts.count("model") == 0)
+            differs("layers", Verdict::OtherModel);
+        differs("gpu", Verdict::OtherDevice);
+        differs("devices", Verdict::OtherCount);
+        stages();
+        steps();
+        if (m_a.steps == 0 && m_b.steps == 0)
+            figure("part", {"compute", compute(m_a), compute(m_b)}, true);
+    }
+
+    // Without steps the gate has the row of this part.
+    [[nodiscard]] bool judges(std::string_view part) const { return m_a.steps == 0 && m_b.steps == 0 && part == "compute"; }
+    [[nodiscard]] bool failed() const { return m_failed; }
+    [[nodiscard]] const std::string &slower() const { return m_slower; }
+
+private:
+    static double compute(const Side &side)
+    {
+        const auto found = side.parts.find("compute");
+        return found == side.parts.end() ? 0 : found->second;
+    }
+
+    void missing(const std::string &what, Verdict verdict, std::string why)
+    {
+        const bool fails = m_rule.failAbove && !m_rule.allowMissing;
+        m_failed = m_failed || fails;
+        append(m_table, "job", {what, 0, 0}, {verdict, fails ? "fail" : m_rule.failAbove ? "allowed" : "", std::move(why)});
+    }
+
+    void differs(const char *key, Verdict verdict)
+    {
+        const auto a = m_a.facts.find(key);
+        const auto b = m_b.facts.find(key);
+        if (a != m_a.facts.end() && b != m_b.facts.end() && a->second != b->second)
+            missing(key, verdict, "A: " + a->second + "; B: " + b->second);
+    }
+
+    // "prefill + decode": what passes of the trace are.
+    void stages()
+    {
+        const auto of = [](const Side &side) {
+            const auto found = side.facts.find("serving_mode");
+            return found == side.facts.end() ? std::string() : found->second;
+        };
+        const std::string a = of(m_a);
+        const std::string b = of(m_b);
+        for (int s = 1; s <= static_cast<int>(Stage::Optimizer); ++s) {
+            const std::string name(stageName(static_cast<Stage>(s)));
+            const bool inA = a.find(name) != std::string::npos;
+            if (inA != (b.find(name) != std::string::npos))
+                missing(name, inA ? Verdict::OnlyA : Verdict::OnlyB,
+                    inA ? "B has no pass of this stage" : "A has no pass of this stage");
+        }
+    }
+
+    void steps()
+    {
+        const std::string counts = "A has " + std::to_string(m_a.steps) + " steps, B has " + std::to_string(m_b.steps);
+        if ((m_a.steps > 0) != (m_b.steps > 0))
+            return missing("steps", m_a.steps > 0 ? Verdict::OnlyA : Verdict::OnlyB, counts);
+        if (2 * m_b.steps < m_a.steps)
+            missing("steps", Verdict::FewerPasses, counts);
+        for (const Measure measure : kPassMeasures) {
+            const auto a = m_a.stepNs.find(measure);
+            const auto b = m_b.stepNs.find(measure);
+            const bool few = measure == Measure::P90 && std::min(m_a.steadySteps, m_b.steadySteps) < kFewestPasses;
+            if (a != m_a.stepNs.end() && b != m_b.stepNs.end())
+                figure("step", {std::string(measureName(measure)), a->second, b->second}, !few);
+            else if (m_a.steps > 0)
+                missing(std::string(measureName(measure)), a != m_a.stepNs.end() ? Verdict::OnlyA : Verdict::OnlyB,
+                    "a summary does not hold this figure of its steps: write it again");
+        }
+    }
+
+    void figure(const char *kind, const Row &row, bool judge)
+    {
+        if (!judge)
+            return append(m_table, kind, row, {Verdict::NotJudged, {}, "fewer than 4 steps: a P90 is their slowest"});
+        const Verdict verdict = row.b > row.a ? Verdict::Slower : row.b < row.a ? Verdict::Faster : Verdict::Unchanged;
+        const bool fails = m_rule.failAbove && row.b - row.a > *m_rule.failAbove * row.a;
+        m_failed = m_failed || fails;
+        if (fails)
+            m_slower += (m_slower.empty() ? "" : ", ") + row.name;
+        append(m_table, kind, row, {verdict, fails ? "fail" : m_rule.failAbove ? "pass" : "", {}});
+    }
+
+    ReportTable &m_table;
+    const Side &m_a;
+    const Side &m_b;
+    const GateRule &m_rule;
+    bool m_failed = false;
+    std::string m_slower; // names of the figures that fail
+};
+
+void noteGate(ReportTable &table, const Gate &gate, const GateRule &rule)
 {
-    if (gate.a > 0 && gate.b > 0)
-        return {};
-    const std::string side = gate.a > 0 ? "B" : gate.b > 0 ? "A" : "A and B";
-    return "the gate cannot be judged: no " + std::string(perStep ? "median of steady steps" : "compute time") + " in " + side;
+    if (!rule.failAbove)
+        return table.addNote("No gate was asked for (--fail-above).");
+    table.addNote("A summary does not hold the scatter of its steps: each figure is judged by the limit alone, without a noise.");
+    if (!gate.failed())
+        table.addNote("Gate: passed.");
+    else if (gate.slower().empty())
+        table.addNote("Gate: failed; one side lacks what the other has.");
+    else
+        table.addNote("Gate: failed; slower than allowed: " + gate.slower() + ".");
 }
 
 } // namespace
@@ -197,13 +353,18 @@ bool looksLikeSummary(const std::string &path)
 std::vector<ReportColumn> compareSummariesColumns()
 {
     using namespace columns;
-    return {text("kind", "Kind", "step, part, family or op"), text("name", "Name", "What is compared"),
-        duration("a_ns", "A", "Per step where both have steps"), duration("b_ns", "B", "Per step where both have steps"),
-        duration("delta_ns", "B - A", "More is slower"), share("delta_share", "Change", "Of A")};
+    return {text("kind", "Kind", "job (what one side lacks or has otherwise), step, part, family or op"),
+        text("name", "Name", "What is compared"), duration("a_ns", "A", "Per step where both have steps"),
+        duration("b_ns", "B", "Per step where both have steps"), duration("delta_ns", "B - A", "More is slower"),
+        share("delta_share", "Change", "Of A"),
+        text("verdict", "Verdict",
+            "Of rows that the gate looks at: slower, faster, unchanged, not_judged; only_a, only_b, fewer_passes, other_model, "
+            "other_device, other_count"),
+        text("gate", "Gate", "fail, pass, or allowed with --allow-missing; empty without --fail-above"),
+        text("why", "Why", "What the verdict rests on, where the times do not say it")};
 }
 
-Result<SummaryComparison> compareSummaries(
-    const std::string &a, const std::string &b, std::optional<double> failAbove, std::size_t top)
+Result<SummaryComparison> compareSummaries(const std::string &a, const std::string &b, const GateRule &rule, std::size_t top)
 {
     const auto left = readSide(a);
     if (!left)
@@ -212,21 +373,16 @@ Result<SummaryComparison> compareSummaries(
     if (!right)
         return right.error();
     ReportTable table("compare_summaries", "Summaries compared", compareSummariesColumns());
+    Gate gate(table, *left, *right, rule);
+    if (const std::string missing = gate.cannotJudge(); !missing.empty())
+        return Error{ErrorCode::NotATrace, missing, left->parts.count("compute") != 0 ? b : a, -1};
+    gate.run();
     const bool perStep = left->steps > 0 && right->steps > 0;
     const double stepsA = perStep ? static_cast<double>(left->steps) : 1;
     const double stepsB = perStep ? static_cast<double>(right->steps) : 1;
-    Row gate{"median", left->medianStepNs, right->medianStepNs};
-    if (perStep) {
-        append(table, "step", gate);
-        append(table, "step", {"p90", left->p90StepNs, right->p90StepNs});
-    } else {
-        gate = {"compute", left->parts.count("compute") != 0 ? left->parts.at("compute") : 0,
-            right->parts.count("compute") != 0 ? right->parts.at("compute") : 0};
-    }
-    if (const std::string missing = failAbove ? cannotJudge(gate, perStep) : std::string(); !missing.empty())
-        return Error{ErrorCode::BadRequest, missing, gate.a > 0 ? b : a, -1};
     for (const Row &row : paired(left->parts, right->parts, stepsA, stepsB))
-        append(table, "part", row);
+        if (!gate.judges(row.name))
+            append(table, "part", row);
     for (const Row &row : paired(left->families, right->families, stepsA, stepsB))
         append(table, "family", row);
     std::size_t shown = 0;
@@ -238,10 +394,8 @@ Result<SummaryComparison> compareSummaries(
     }
     note(table, *left, *right);
     SummaryComparison result;
-    result.failed = failAbove && (gate.b - gate.a) / gate.a > *failAbove;
-    table.addNote(!failAbove ? "No gate was asked for (--fail-above)."
-                             : "Gate: " + std::string(perStep ? "median step" : "compute time")
-                + (result.failed ? " is slower than allowed." : " is within what is allowed."));
+    result.failed = gate.failed();
+    noteGate(table, gate, rule);
     table.addProvenance("a", left->file);
     table.addProvenance("b", right->file);
     result.table = std::make_shared<const ReportTable>(std::move(table));

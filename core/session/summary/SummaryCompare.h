@@ -6,9 +6,9 @@
 
 #include "core/base/Result.h"
 #include "core/report/ReportTable.h"
+#include "core/report/tables/CompareTable.h"
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,13 +19,13 @@ namespace lamella::core {
 
 struct SummaryComparison {
     std::shared_ptr<const ReportTable> table;
-    bool failed = false; // the median step, or where there is none the busy time, is slower than allowed
+    bool failed = false; // a row says "fail"
 };
 
 [[nodiscard]] std::vector<ReportColumn> compareSummariesColumns();
-// failAbove: share of A; none = compare only. top: rows of operations, 0 = all that changed. Errors: Io, Syntax (not a summary,
-// or of another version: says which), Limit.
-Result<SummaryComparison> compareSummaries(
-    const std::string &a, const std::string &b, std::optional<double> failAbove, std::size_t top);
+// The gate looks at median, mean and P90 of the steady steps, or without steps at the compute time, by its limit alone: a summary
+// does not hold the scatter of its steps. top: rows of operations, 0 = all that changed. Errors: Io, Syntax (not a summary, or of
+// another version: says which), Limit, NotATrace (a gate without any time to judge).
+Result<SummaryComparison> compareSummaries(const std::string &a, const std::string &b, const GateRule &rule, std::size_t top);
 
 } // namespace lamella::core

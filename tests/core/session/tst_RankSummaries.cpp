@@ -188,7 +188,7 @@ private slots:
     void aSummaryIsStillComparedAsOne()
     {
         const std::string one = QString(m_folder + QStringLiteral("/0.json")).toStdString();
-        QVERIFY(compareSummaries(one, one, std::nullopt, 5).has_value());
+        QVERIFY(compareSummaries(one, one, {}, 5).has_value());
     }
 
     void whatIsNoSummaryIsTold_data()

@@ -3,6 +3,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -21,9 +22,42 @@ Walls walls(std::mt19937 &random, int passes, double mean, double sigma, double 
     return all;
 }
 
-StageComparison compared(const Walls &a, const Walls &b)
+StageWalls decode(const Walls &walls)
 {
-    return compareStages({{Stage::Decode, true, a}}, {{Stage::Decode, true, b}}).front();
+    return {Stage::Decode, walls.size(), true, 0, walls, walls};
+}
+
+StageComparison stages(const Walls &a, const Walls &b)
+{
+    return compareStages({decode(a)}, {decode(b)}).front();
+}
+
+Figure compared(const Walls &a, const Walls &b, Measure measure = Measure::Median)
+{
+    return stages(a, b).figures.at(static_cast<std::size_t>(measure));
+}
+
+bool anyFails(const Walls &a, const Walls &b, double share)
+{
+    const StageComparison row = stages(a, b);
+    return std::any_of(row.figures.begin(), row.figures.end(), [share](const Figure &f) { return fails(f, share); });
+}
+
+// Verdicts of median, mean and P90.
+QString verdicts(const Walls &a, const Walls &b)
+{
+    QStringList names;
+    for (const Figure &figure : stages(a, b).figures)
+        names << QString::fromUtf8(verdictName(figure.verdict).data());
+    return names.join(QLatin1Char(' '));
+}
+
+// `count` passes of 1 ms, then the others.
+Walls even(int count, const Walls &others = {})
+{
+    Walls all(static_cast<std::size_t>(count), 1'000'000);
+    all.insert(all.end(), others.begin(), others.end());
+    return all;
 }
 
 } // namespace
@@ -41,7 +75,8 @@ private slots:
         QTest::newRow("too few for a spread") << QList<int>{70, 90, 80} << 80 << -1;
         QTest::newRow("even count") << QList<int>{10, 20, 20, 10} << 15 << 7;
         QTest::newRow("no noise") << QList<int>{50, 50, 50, 50, 50} << 50 << 0;
-        QTest::newRow("growth is no noise") << QList<int>{100, 110, 120, 130, 140, 150} << 125 << 0;
+        QTest::newRow("growth is no noise") << QList<int>{1000, 1010, 1020, 1030, 1040, 1050} << 1025 << 0;
+        QTest::newRow("steeper than a context grows") << QList<int>{100, 100, 100, 150} << 100 << 0;
         QTest::newRow("one outlier does not count") << QList<int>{100, 100, 900, 100, 100, 100} << 100 << 0;
     }
     void sample()
@@ -67,13 +102,15 @@ private slots:
 
     void chanceDoesNotFailABuild()
     {
-        // The same program twice, a few noisy passes each: three standard errors, so about one in a hundred is called different.
+        // The same program twice, a few noisy passes each: three standard errors, so about one in a hundred of each of the three
+        // figures is called different.
         std::mt19937 random(2);
         int failed = 0;
         int found = 0;
         for (int i = 0; i < 500; ++i) {
-            failed += fails(compared(walls(random, 12, 6e6, 0.03), walls(random, 12, 6e6, 0.03)), 0.0) ? 1 : 0;
-            found += fails(compared(walls(random, 12, 6e6, 0.03), walls(random, 12, 6.9e6, 0.03)), 0.05) ? 1 : 0;
+            const Walls a = walls(random, 12, 6e6, 0.03);
+            failed += anyFails(a, walls(random, 12, 6e6, 0.03), 0.0) ? 1 : 0;
+            found += fails(compared(a, walls(random, 12, 6.9e6, 0.03)), 0.05) ? 1 : 0;
         }
         QVERIFY2(failed <= 20, qPrintable(QString::number(failed)));
         QVERIFY2(found >= 480, qPrintable(QString::number(found)));
@@ -97,26 +134,87 @@ private slots:
         QFETCH(double, failAbove);
         QFETCH(bool, fail);
         QFETCH(QString, verdict);
-        const StageComparison row = compared(Walls(8, 1'000'000), Walls(8, std::llround(factor * 1e6)));
+        const Figure row = compared(Walls(8, 1'000'000), Walls(8, std::llround(factor * 1e6)));
         QCOMPARE(fails(row, failAbove), fail);
         QCOMPARE(QString::fromUtf8(verdictName(row.verdict).data()), verdict);
     }
 
     void tooFewPassesAreGivenTwoPercent()
     {
-        const StageComparison row = compared({1'000'000}, {1'015'000});
+        const Figure row = compared({1'000'000}, {1'015'000});
         QCOMPARE(row.noiseNs, 20'000);
         QCOMPARE(row.verdict, Verdict::Unchanged);
         QVERIFY(fails(compared({1'000'000}, {1'030'000}), 0.0));
     }
 
-    void stagesOfOneSideFailNothing()
+    // What the median does not see: 2 of 22 passes slow in A, 3 in B.
+    void aLongerTailFailsMeanAndP90()
     {
-        const auto rows = compareStages({{Stage::Decode, true, {5}}}, {{Stage::Prefill, true, {9}}});
-        QCOMPARE(rows.size(), std::size_t{2});
-        QCOMPARE(rows[0].verdict, Verdict::OnlyB);
-        QCOMPARE(rows[1].verdict, Verdict::OnlyA);
-        QVERIFY(!fails(rows[0], 0) && !fails(rows[1], 0));
+        const Walls a = even(20, {3'800'000, 3'800'000});
+        const Walls b = even(19, {3'800'000, 3'800'000, 3'800'000});
+        QCOMPARE(verdicts(a, b), QStringLiteral("unchanged slower slower"));
+        QCOMPARE(compared(a, b, Measure::Mean).aNs(), 1'254'545);
+        QCOMPARE(compared(a, b, Measure::Mean).bNs(), 1'381'818);
+        QCOMPARE(compared(a, b, Measure::P90).aNs(), 1'000'000);
+        QCOMPARE(compared(a, b, Measure::P90).bNs(), 3'520'000);
+        QVERIFY(!fails(compared(a, b), 0.05));
+        QVERIFY(fails(compared(a, b, Measure::Mean), 0.05));
+        QVERIFY(fails(compared(a, b, Measure::P90), 0.05));
+    }
+
+    // One slow pass of many moves the mean and not the P90, and is counted.
+    void oneOutlierShowsInTheMean()
+    {
+        const Figure mean = compared(even(24), even(23, {3'000'000}), Measure::Mean);
+        QCOMPARE(mean.verdict, Verdict::Slower);
+        QCOMPARE(mean.a.outliers, std::size_t{0});
+        QCOMPARE(mean.b.outliers, std::size_t{1});
+        QCOMPARE(verdicts(even(24), even(23, {3'000'000})), QStringLiteral("unchanged slower unchanged"));
+        QVERIFY(!fails(mean, 0.10)); // 8.3 %
+        QVERIFY(fails(mean, 0.05));
+    }
+
+    void aP90OfFewPassesIsNotJudged()
+    {
+        QCOMPARE(verdicts(even(3), even(2, {1'500'000})), QStringLiteral("unchanged slower not_judged"));
+        const Figure p90 = compared(even(3), even(2, {1'500'000}), Measure::P90);
+        QVERIFY(!fails(p90, 0));
+        QCOMPARE(p90.bNs(), 1'400'000);
+        QCOMPARE(verdicts(even(4), even(3, {1'500'000})), QStringLiteral("unchanged slower slower"));
+    }
+
+    void whatOneSideLacks_data()
+    {
+        QTest::addColumn<int>("a"); // passes
+        QTest::addColumn<int>("b");
+        QTest::addColumn<bool>("completeB");
+        QTest::addColumn<QString>("verdict"); // empty = nothing is missing
+        QTest::addColumn<int>("figures");
+        QTest::newRow("as many") << 7 << 7 << true << "" << 3;
+        QTest::newRow("half") << 8 << 4 << true << "" << 3;
+        QTest::newRow("less than half") << 7 << 3 << true << "fewer_passes" << 3;
+        QTest::newRow("more") << 3 << 9 << true << "" << 3;
+        QTest::newRow("gone") << 7 << 0 << true << "only_a" << 0;
+        QTest::newRow("new") << 0 << 7 << true << "only_b" << 0;
+        QTest::newRow("partial passes alone") << 7 << 7 << false << "incomplete" << 0;
+    }
+    void whatOneSideLacks()
+    {
+        QFETCH(int, a);
+        QFETCH(int, b);
+        QFETCH(bool, completeB);
+        const auto of = [](int passes, bool complete) {
+            StageWalls walls = decode(even(passes));
+            walls.complete = complete;
+            return passes > 0 ? std::vector<StageWalls>{walls} : std::vector<StageWalls>{};
+        };
+        const auto rows = compareStages(of(a, true), of(b, completeB));
+        QCOMPARE(rows.size(), std::size_t{1});
+        const auto missing = rows.front().missing;
+        QTEST(missing ? QString::fromUtf8(verdictName(*missing).data()) : QString(), "verdict");
+        QTEST(static_cast<int>(rows.front().figures.size()), "figures");
+        QCOMPARE(rows.front().passesA, static_cast<std::size_t>(a));
+        QCOMPARE(rows.front().passesB, static_cast<std::size_t>(b));
     }
 
     void steadyPassesCountWhereThereAreAny()
@@ -137,12 +235,16 @@ private slots:
         add(Stage::Decode, PassState::Cold, true, 30);
         add(Stage::Decode, PassState::Steady, true, 20);
         add(Stage::Decode, PassState::Steady, true, 21);
+        add(Stage::Decode, PassState::Outlier, true, 40);
         segmentation.devices.push_back(device);
         const auto stages = stageWalls(segmentation, DeviceId(0));
         QCOMPARE(stages.size(), std::size_t{2});
-        QCOMPARE(stages[0].wallsNs, Walls{90});
-        QVERIFY(!stages[0].steady && stages[1].steady);
-        QCOMPARE(stages[1].wallsNs, (Walls{20, 21}));
+        QCOMPARE(stages[0].countedNs, Walls{90});
+        QCOMPARE(stages[0].passes, std::size_t{1});
+        QCOMPARE(stages[1].countedNs, (Walls{20, 21}));
+        QCOMPARE(stages[1].settledNs, (Walls{20, 21, 40}));
+        QCOMPARE(stages[1].passes, std::size_t{4});
+        QCOMPARE(stages[1].representative, 3);
         QVERIFY(stageWalls(segmentation, DeviceId(4)).empty());
     }
 };

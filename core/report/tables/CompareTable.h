@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// compare: whether B is slower than A by more than chance, and whether both are runs of the same job at all.
+#pragma once
+
+#include "core/analysis/diff/RegressionGate.h"
+#include "core/report/ReportTable.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lamella::core {
+
+// Two traces are no runs of the same job: OtherModel, OtherDevice or OtherCount, with what each side has.
+struct JobDifference {
+    Verdict verdict = Verdict::OtherModel;
+    std::string a;
+    std::string b;
+};
+
+struct Comparison {
+    std::vector<JobDifference> job;
+    std::vector<StageComparison> stages;
+    std::optional<Figure> whole; // busy time of all GPU work, where no stage can be compared
+};
+
+struct GateRule {
+    std::optional<double> failAbove; // share of A above which a figure fails; none = no gate
+    bool allowMissing = false; // what one side lacks, and other jobs, do not fail
+};
+
+[[nodiscard]] std::vector<ReportColumn> compareColumns();
+[[nodiscard]] ReportTable compareTable(const Comparison &comparison, const GateRule &rule);
+// A row of the table says "fail".
+[[nodiscard]] bool gateFails(const Comparison &comparison, const GateRule &rule);
+
+} // namespace lamella::core
