@@ -1785,6 +1785,26 @@
         <translation>start 与对应的 done 合计为一次</translation>
     </message>
     <message>
+        <source>A column of the database is computed by an expression in the file, which is not run; it reads as empty.</source>
+        <translation>数据库的一列由文件中的表达式计算，该表达式不会运行；该列读作空。</translation>
+    </message>
+    <message>
+        <source>computed column</source>
+        <translation>计算列</translation>
+    </message>
+    <message>
+        <source>a database of more than 10,000 tables, which no profiler writes</source>
+        <translation>数据库超过 10,000 张表，没有分析器会写出这样的文件</translation>
+    </message>
+    <message>
+        <source>was being changed when it was copied or its program ended: its journal (-journal) lies beside it, and without it a state could be shown that never was; open it once with sqlite3, which puts back what was not finished, then again</source>
+        <translation>在复制时或其程序结束时正被修改：其日志（-journal）在旁边，缺少它可能显示从未存在的状态；请先用 sqlite3 打开一次以撤销未完成的更改，然后再打开</translation>
+    </message>
+    <message>
+        <source>has changes that are not in it yet: its write-ahead log (-wal) lies beside it; close the program that writes it, or run sqlite3 FILE &apos;PRAGMA wal_checkpoint(TRUNCATE)&apos;, then open it again</source>
+        <translation>尚有未并入的更改：其预写日志（-wal）在旁边；请关闭写入它的程序，或运行 sqlite3 FILE &apos;PRAGMA wal_checkpoint(TRUNCATE)&apos;，然后再打开</translation>
+    </message>
+    <message>
         <source>A table of the database is damaged; its rows before the damage were read. Export or copy the file again.</source>
         <translation>数据库的一张表已损坏；损坏之前的行已读取。请重新导出或复制文件。</translation>
     </message>

@@ -88,6 +88,8 @@ const DiagnosticKind kContainerOperation{"container_operation", Severity::Info,
 
 const DiagnosticKind kDamagedTable{"damaged_table", Severity::DataLoss,
     "A table of the database is damaged; its rows before the damage were read. Export or copy the file again."};
+const DiagnosticKind kComputedColumn{"computed_column", Severity::DataLoss,
+    "A column of the database is computed by an expression in the file, which is not run; it reads as empty."};
 const DiagnosticKind kTableNotShown{"table_not_shown", Severity::Info,
     "The database has a table that is not shown here: samples, counters or states, not work or calls."};
 const DiagnosticKind kDamagedMessage{"damaged_message", Severity::DataLoss,

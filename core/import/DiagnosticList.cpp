@@ -16,8 +16,8 @@ constexpr std::array kAll{&kByteOrderMark, &kTruncatedGzip, &kDamagedGzip, &kTra
     &kControlCharacter, &kInvalidUtf8, &kBadEscape, &kMissingPhase, &kMissingTimestamp, &kBadTimestamp, &kBadDuration,
     &kNegativeDuration, &kMissingDuration, &kUnknownPhase, &kUnmatchedEnd, &kUnclosedBegin, &kUnmatchedAsyncEnd,
     &kUnclosedAsyncBegin, &kDuplicatedKernel, &kOverlappingKernel, &kOutOfOrderKernel, &kContainerOperation, &kDamagedTable,
-    &kTableNotShown, &kDamagedMessage, &kDamagedRow, &kDuplicatedCollective, &kTimelineJoined, &kSummaryOnly, &kReportSkipped,
-    &kTimelineNotRead};
+    &kTableNotShown, &kComputedColumn, &kDamagedMessage, &kDamagedRow, &kDuplicatedCollective, &kTimelineJoined, &kSummaryOnly,
+    &kReportSkipped, &kTimelineNotRead};
 
 } // namespace
 

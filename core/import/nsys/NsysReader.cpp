@@ -239,6 +239,8 @@ void NsysReader::readMetadata()
 
 void NsysReader::noteOtherTables()
 {
+    for (const std::string &column : m_file.computedColumns())
+        m_builder.document().diagnostics.add(oddity::kComputedColumn, -1, column);
     for (const std::string_view known : {"StringIds", "PROCESSES", "ThreadNames", "ProcessStreams", "ANALYSIS_FILE",
              "ANALYSIS_DETAILS", "META_DATA_CAPTURE", "sqlite_sequence"})
         m_readTables.emplace(known);

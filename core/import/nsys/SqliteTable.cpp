@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/SqliteTable.h"
 
+#include "core/base/AsciiCase.h"
+#include "core/import/nsys/SqliteCompanions.h"
+
 #include <algorithm>
+#include <filesystem>
+#include <functional>
 #include <sqlite3.h>
+#include <system_error>
 #include <utility>
 
 namespace lamella::core {
@@ -10,6 +16,10 @@ namespace lamella::core {
 namespace {
 
 constexpr int kStepsBetweenPolls = 4000; // of SQLite's machine: well under a millisecond
+constexpr std::uint64_t kLongestValue = 64 << 20; // bytes
+constexpr std::uint64_t kShortestLimit = 1 << 16; // a limit that holds what the reader itself asks
+constexpr std::size_t kMostTables = 10'000; // exports have about a hundred
+constexpr std::string_view kSchema = "sqlite_master";
 
 std::string quoted(std::string_view name)
 {
@@ -125,30 +135,67 @@ std::string_view SqliteRows::text(int column) const
 
 Result<std::unique_ptr<SqliteFile>> SqliteFile::open(const std::string &path, const JobControl &control)
 {
+    if (std::optional<Error> unfinished = unfinishedChanges(path))
+        return *std::move(unfinished);
     std::unique_ptr<SqliteFile> file(new SqliteFile);
     const int opened = sqlite3_open_v2(
         uriOf(path).c_str(), &file->m_database, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
     if (opened != SQLITE_OK)
         return Error{ErrorCode::Io, std::string("cannot be opened as a database: ") + sqlite3_errstr(opened), path};
-    sqlite3 *database = file->m_database;
-    sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-    sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
-    sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
-    sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
-    sqlite3_limit(database, SQLITE_LIMIT_LENGTH, 64 << 20);
-    sqlite3_exec(database, "PRAGMA cell_size_check=ON; PRAGMA mmap_size=0", nullptr, nullptr, nullptr);
+    std::error_code code;
+    const std::uintmax_t bytes = std::filesystem::file_size(path, code);
+    file->distrust(code ? 0 : bytes);
     // The handler is C and takes a pointer to non-const; it only reads.
-    sqlite3_progress_handler(database, kStepsBetweenPolls, pollStop, const_cast<JobControl *>(&control));
-    SqliteRows names = file->ask("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name");
-    if (names.damaged() && !file->unreadable())
+    sqlite3_progress_handler(file->m_database, kStepsBetweenPolls, pollStop, const_cast<JobControl *>(&control));
+    if (Result<void> tables = file->readTables(path); !tables)
+        return tables.error();
+    return file;
+}
+
+void SqliteFile::distrust(std::uint64_t fileBytes)
+{
+    for (const auto &[setting, value] : {std::pair{SQLITE_DBCONFIG_DEFENSIVE, 1}, {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+             {SQLITE_DBCONFIG_ENABLE_VIEW, 0}, {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0}, {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0},
+             {SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0}, {SQLITE_DBCONFIG_DQS_DML, 0}})
+        sqlite3_db_config(m_database, setting, value, nullptr);
+    // A value is no longer than its file: pages that lead to one another in a circle end there.
+    const auto longest = static_cast<int>(std::clamp<std::uint64_t>(fileBytes, kShortestLimit, kLongestValue));
+    for (const auto &[limit, value] :
+        {std::pair{SQLITE_LIMIT_LENGTH, longest}, {SQLITE_LIMIT_SQL_LENGTH, 1'000'000}, {SQLITE_LIMIT_EXPR_DEPTH, 100},
+            {SQLITE_LIMIT_COMPOUND_SELECT, 2}, {SQLITE_LIMIT_VDBE_OP, 100'000}, {SQLITE_LIMIT_ATTACHED, 0},
+            {SQLITE_LIMIT_VARIABLE_NUMBER, 1}, {SQLITE_LIMIT_TRIGGER_DEPTH, 1}, {SQLITE_LIMIT_WORKER_THREADS, 0}})
+        sqlite3_limit(m_database, limit, value);
+    sqlite3_exec(m_database, "PRAGMA cell_size_check=ON; PRAGMA mmap_size=0", nullptr, nullptr, nullptr);
+    sqlite3_set_authorizer(m_database, &SqliteFile::authorize, this);
+}
+
+Result<void> SqliteFile::readTables(const std::string &path)
+{
+    // Virtual tables, which are code of a module, have no page of their own.
+    SqliteRows names = ask(kSchema, "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0 ORDER BY name");
+    if (names.damaged() && !unreadable())
         return Error{ErrorCode::NotATrace,
-            std::string("not a readable SQLite database (") + sqlite3_errmsg(database) + "); export it again", path};
-    while (names.next())
-        file->m_tables.emplace_back(names.text(0));
-    if (names.damaged() && !file->unreadable())
+            std::string("not a readable SQLite database (") + sqlite3_errmsg(m_database) + "); export it again", path};
+    while (names.next() && m_tables.size() <= kMostTables)
+        m_tables.emplace_back(names.text(0));
+    if (names.damaged() && !unreadable())
         return Error{
             ErrorCode::NotATrace, "not a readable SQLite database: its list of tables is damaged; export it again", path};
-    return file;
+    if (m_tables.size() > kMostTables)
+        return Error{ErrorCode::Limit, "a database of more than 10,000 tables, which no profiler writes", path};
+    return {};
+}
+
+// What a statement may do, asked while it is prepared, for the expressions of the file too.
+int SqliteFile::authorize(void *file, int action, const char *first, const char *second, const char *, const char *source)
+{
+    const Question &question = static_cast<const SqliteFile *>(file)->m_question;
+    const auto is = [](const char *text, std::string_view expected) { return text != nullptr && text == expected; };
+    const bool allowed = source == nullptr
+        && (action == SQLITE_SELECT || (action == SQLITE_READ && is(first, question.table))
+            || (action == SQLITE_PRAGMA && is(first, "table_xinfo"))
+            || (action == SQLITE_FUNCTION && question.counts && is(second, "count")));
+    return allowed ? SQLITE_OK : SQLITE_DENY;
 }
 
 SqliteFile::~SqliteFile()
@@ -156,8 +203,9 @@ SqliteFile::~SqliteFile()
     sqlite3_close_v2(m_database);
 }
 
-SqliteRows SqliteFile::ask(const std::string &sql) const
+SqliteRows SqliteFile::ask(std::string_view table, const std::string &sql, bool counts) const
 {
+    m_question = {std::string(table), counts};
     sqlite3_stmt *statement = nullptr;
     const int prepared = sqlite3_prepare_v2(m_database, sql.c_str(), -1, &statement, nullptr);
     if (primary(prepared) == SQLITE_IOERR)
@@ -167,45 +215,66 @@ SqliteRows SqliteFile::ask(const std::string &sql) const
 
 bool SqliteFile::has(std::string_view table) const
 {
-    return std::find(m_tables.begin(), m_tables.end(), table) != m_tables.end();
+    return std::binary_search(m_tables.begin(), m_tables.end(), table, std::less<>());
+}
+
+SqliteFile::Columns SqliteFile::columns(std::string_view table) const
+{
+    Columns found;
+    std::vector<std::string> rowNumbers{"oid", "_rowid_", "rowid"};
+    SqliteRows rows = ask(table, "PRAGMA table_xinfo(" + quoted(table) + ")");
+    while (rows.next()) {
+        const std::string name(rows.text(1));
+        std::erase(rowNumbers, asciiLowered(name)); // a column hides the number
+        if (rows.integer(6) == 0)
+            found.stored.push_back(name);
+        else if (m_computed.size() < kMostTables)
+            m_computed.insert(std::string(table) + "." + name);
+    }
+    if (!rowNumbers.empty())
+        found.rowNumber = rowNumbers.back();
+    return found;
 }
 
 std::vector<std::string> SqliteFile::columnsOf(std::string_view table) const
 {
-    std::vector<std::string> columns;
-    SqliteRows rows = ask("PRAGMA table_info(" + quoted(table) + ")");
-    while (rows.next())
-        columns.emplace_back(rows.text(1));
-    return columns;
+    return columns(table).stored;
 }
 
-std::string SqliteFile::query(std::string_view table, const std::vector<std::string_view> &columns) const
+// Empty: the number of the row is asked for, and no name gives it.
+std::string SqliteFile::query(std::string_view table, const std::vector<std::string_view> &asked) const
 {
-    const std::vector<std::string> present = columnsOf(table);
-    std::string sql = "SELECT ";
-    for (const std::string_view column : columns) {
-        const bool there = column == "rowid" || std::find(present.begin(), present.end(), column) != present.end();
-        sql += (sql.size() > 7 ? ", " : "")
-            + (column == "rowid" ? std::string(column)
+    const Columns present = columns(table);
+    std::string list;
+    for (const std::string_view column : asked) {
+        if (column == "rowid" && present.rowNumber.empty())
+            return {};
+        const bool there = std::find(present.stored.begin(), present.stored.end(), column) != present.stored.end();
+        list += (list.empty() ? "" : ", ")
+            + (column == "rowid" ? present.rowNumber
                     : there      ? quoted(column)
                                  : std::string("NULL"));
     }
-    return sql + " FROM " + quoted(table);
+    return "SELECT " + list + " FROM " + quoted(table);
 }
 
 SqliteRows SqliteFile::rows(std::string_view table, const std::vector<std::string_view> &columns) const
 {
     if (!has(table))
         return {};
-    return ask(query(table, columns));
+    const std::string sql = query(table, columns);
+    return sql.empty() ? SqliteRows(nullptr, true, nullptr) : ask(table, sql);
 }
 
 SqliteRows SqliteFile::row(
-    std::string_view table, std::string_view key, std::int64_t number, const std::vector<std::string_view> &columns) const
+    std::string_view table, std::string_view key, std::int64_t number, const std::vector<std::string_view> &asked) const
 {
     if (!has(table))
         return {};
-    SqliteRows found = ask(query(table, columns) + " WHERE " + (key == "rowid" ? std::string(key) : quoted(key)) + " = ?");
+    const std::string column = key == "rowid" ? columns(table).rowNumber : quoted(key);
+    if (column.empty())
+        return SqliteRows(nullptr, true, nullptr);
+    SqliteRows found = ask(table, query(table, asked) + " WHERE " + column + " = ?");
     found.bind(number);
     return found;
 }
@@ -215,12 +284,13 @@ std::int64_t SqliteFile::count(std::string_view table) const
     if (!has(table))
         return 0;
     // Counting would read the whole table; the last row number is at hand.
-    for (const char *what : {"max(rowid)", "count(*)"}) {
-        SqliteRows rows = ask("SELECT " + std::string(what) + " FROM " + quoted(table));
-        if (rows.next())
-            return std::max<std::int64_t>(rows.integer(0), 0);
+    if (const std::string number = columns(table).rowNumber; !number.empty()) {
+        SqliteRows last = ask(table, "SELECT " + number + " FROM " + quoted(table) + " ORDER BY " + number + " DESC LIMIT 1");
+        if (!last.damaged())
+            return last.next() ? std::max<std::int64_t>(last.integer(0), 0) : 0;
     }
-    return 0;
+    SqliteRows all = ask(table, "SELECT count(*) FROM " + quoted(table), true);
+    return all.next() ? std::max<std::int64_t>(all.integer(0), 0) : 0;
 }
 
 } // namespace lamella::core

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Databases that nobody vouches for: nothing in them is run, and changes beside them are never half read.
+#include "core/import/ImporterRegistry.h"
+#include "core/import/nsys/SqliteTable.h"
+#include "tests/support/SharedTraces.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <filesystem>
+#include <memory>
+#include <sqlite3.h>
+
+using namespace lamella;
+using namespace lamella::core;
+
+namespace {
+
+// A function that would run for minutes: what it makes is no longer than the longest value, what it searches grows with its
+// square.
+constexpr const char *kEndless = "(instr(hex(zeroblob(30000000)), hex(zeroblob(15000000)) || char(49)))";
+
+// Adds a column that is computed to a table that is filled, which runs nothing.
+std::string withComputed(const std::string &table, const std::string &columns, const std::string &computed)
+{
+    return "PRAGMA writable_schema=ON; UPDATE sqlite_master SET sql = 'CREATE TABLE " + table + "(" + columns + ", " + computed
+        + " AS " + kEndless + ")' WHERE name = '" + table + "';";
+}
+
+struct Database {
+    explicit Database(const QString &path)
+    {
+        if (sqlite3_open(path.toUtf8().constData(), &handle) != SQLITE_OK)
+            qFatal("%s", sqlite3_errmsg(handle));
+    }
+    ~Database() { sqlite3_close(handle); }
+    Database(const Database &) = delete;
+    Database &operator=(const Database &) = delete;
+    void run(const std::string &sql) const
+    {
+        char *message = nullptr;
+        if (sqlite3_exec(handle, sql.c_str(), nullptr, nullptr, &message) != SQLITE_OK)
+            qFatal("%s", message);
+    }
+    sqlite3 *handle = nullptr;
+};
+
+} // namespace
+
+class TestSqliteTable : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { m_dir = std::make_unique<QTemporaryDir>(); }
+
+    void rowNumbersAreNoColumn()
+    {
+        const auto file =
+            opened("CREATE TABLE t(a INTEGER); INSERT INTO t VALUES(7),(8);" + withComputed("t", "a INTEGER", "\"rowid\""));
+        QCOMPARE(file->count("t"), std::int64_t{2});
+        QCOMPARE(file->columnsOf("t"), std::vector<std::string>{"a"});
+        QCOMPARE(file->computedColumns().size(), 1u);
+        QCOMPARE(*file->computedColumns().begin(), std::string("t.rowid"));
+        SqliteRows rows = file->rows("t", {"rowid", "a"});
+        QVERIFY(rows.next() && rows.next());
+        QCOMPARE(rows.integer(0), std::int64_t{2});
+        QCOMPARE(rows.integer(1), std::int64_t{8});
+        SqliteRows row = file->row("t", "rowid", 1, {"a"});
+        QVERIFY(row.next());
+        QCOMPARE(row.integer(0), std::int64_t{7});
+    }
+    void everyNameOfTheRowNumberIsAColumn()
+    {
+        const auto file = opened("CREATE TABLE t(RowId, _rowid_, oid, a); INSERT INTO t VALUES('x','y','z',5);");
+        QVERIFY(file->rows("t", {"rowid", "a"}).damaged());
+        QCOMPARE(file->count("t"), std::int64_t{1});
+        SqliteRows rows = file->rows("t", {"a"});
+        QVERIFY(rows.next());
+        QCOMPARE(rows.integer(0), std::int64_t{5});
+    }
+    void nothingOfTheFileIsRun_data()
+    {
+        QTest::addColumn<QString>("sql");
+        QTest::newRow("computed column") << QString::fromStdString(
+            "CREATE TABLE t(a); INSERT INTO t VALUES(1);" + withComputed("t", "a", "b"));
+        QTest::newRow("computed and kept") << QStringLiteral(
+            "CREATE TABLE t(a, b AS (abs(a)) STORED); INSERT INTO t(a) VALUES(1);");
+        QTest::newRow("index over a function")
+            << QStringLiteral("CREATE TABLE t(a, b); INSERT INTO t(a) VALUES(1); CREATE INDEX i ON t(abs(a)) WHERE a > 0;");
+        QTest::newRow("view in its place")
+            << QStringLiteral("CREATE TABLE u(a); CREATE VIEW t AS SELECT %1 AS b, 1 AS a;").arg(QLatin1String(kEndless));
+        QTest::newRow("virtual table in its place") << QStringLiteral("CREATE VIRTUAL TABLE t USING rtree(a, b, c);");
+    }
+    void nothingOfTheFileIsRun()
+    {
+        QFETCH(QString, sql);
+        const auto file = opened(sql.toStdString());
+        for (SqliteRows rows = file->rows("t", {"a", "b"}); rows.next();) {
+            QCOMPARE(rows.integer(0), std::int64_t{1});
+            QVERIFY(rows.isNull(1));
+        }
+        QVERIFY(file->count("t") <= 1);
+    }
+    void computedColumnsAreReported()
+    {
+        const QString path =
+            write("CREATE TABLE StringIds(id INTEGER PRIMARY KEY, value TEXT);"
+                  "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start); INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(5);"
+                + withComputed("CUPTI_ACTIVITY_KIND_KERNEL", "start", "\"end\""));
+        const auto document = openTrace(path.toStdString(), {}, {});
+        QVERIFY(document.has_value());
+        QVERIFY((*document)->diagnostics.anyDataLoss());
+        bool said = false;
+        for (const Diagnostic &diagnostic : (*document)->diagnostics.sorted())
+            said = said || (diagnostic.kind->id == "computed_column" && diagnostic.sample == "CUPTI_ACTIVITY_KIND_KERNEL.end");
+        QVERIFY(said);
+    }
+    void tooManyTables()
+    {
+        const QString path =
+            write("CREATE TABLE t(a); PRAGMA writable_schema=ON; WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 "
+                  "FROM c WHERE x < 10001) INSERT INTO sqlite_master SELECT 'table', 't' || x, 't' || x, 2, "
+                  "'CREATE TABLE t' || x || '(a)' FROM c;");
+        const auto file = SqliteFile::open(path.toStdString(), m_control);
+        QVERIFY(!file);
+        QVERIFY(file.error().code == ErrorCode::Limit);
+    }
+    void aStoppedJobEndsTheReading()
+    {
+        const QString path =
+            write("CREATE TABLE t(a INTEGER PRIMARY KEY) WITHOUT ROWID; WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL "
+                  "SELECT x + 1 FROM c WHERE x < 200000) INSERT INTO t SELECT x FROM c;");
+        std::stop_source stop;
+        const JobControl control{stop.get_token(), {}};
+        const auto file = SqliteFile::open(path.toStdString(), control);
+        QVERIFY(file.has_value());
+        int rows = 0;
+        for (SqliteRows all = (*file)->rows("t", {"a"}); all.next();)
+            if (++rows == 100)
+                stop.request_stop();
+        QVERIFY(rows >= 100 && rows < 10'000);
+    }
+    void changesInALogAreNotLeftOut()
+    {
+        const QString path = m_dir->filePath(QStringLiteral("live.sqlite"));
+        const Database writer(path);
+        writer.run("PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0; CREATE TABLE t(a); INSERT INTO t VALUES(1);"
+                   "PRAGMA wal_checkpoint(TRUNCATE); INSERT INTO t VALUES(2);");
+        const QString copy = copied(path);
+        refused(copy, "-wal");
+        const QString link = m_dir->filePath(QStringLiteral("link.sqlite"));
+        QVERIFY(QFile::link(copy, link));
+        refused(link, "-wal");
+        Database(copy).run("PRAGMA wal_checkpoint(TRUNCATE);");
+        QCOMPARE(rowsOf(copy), 2);
+        QVERIFY(QFile(copy + QStringLiteral("-wal")).open(QIODevice::WriteOnly)); // empty
+        QCOMPARE(rowsOf(copy), 2);
+    }
+    void anUnfinishedTransactionIsNotShown()
+    {
+        const QString path = m_dir->filePath(QStringLiteral("live.sqlite"));
+        const Database writer(path);
+        writer.run("CREATE TABLE t(a, b); BEGIN;");
+        for (int i = 0; i < 200; ++i)
+            writer.run("INSERT INTO t VALUES(" + std::to_string(i) + ", zeroblob(2000));");
+        writer.run("COMMIT; PRAGMA cache_size=1; BEGIN; UPDATE t SET a = -1; DELETE FROM t WHERE oid > 3;");
+        const QString copy = copied(path);
+        QVERIFY(QFile::exists(copy + QStringLiteral("-journal")));
+        refused(copy, "-journal");
+        {
+            const Database repair(copy);
+            repair.run("SELECT count(*) FROM t;");
+        }
+        QCOMPARE(rowsOf(copy), 200);
+    }
+    void aJournalThatIsOverDoesNotCount()
+    {
+        const QString path = m_dir->filePath(QStringLiteral("live.sqlite"));
+        const Database writer(path);
+        writer.run("PRAGMA journal_mode=PERSIST; CREATE TABLE t(a); INSERT INTO t VALUES(1);");
+        const QString copy = copied(path);
+        QVERIFY(QFile(copy + QStringLiteral("-journal")).size() > 0);
+        QCOMPARE(rowsOf(copy), 1);
+    }
+    void knownAttacks_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<int>("kernels"); // -1: refused
+        QTest::newRow("function under the name of the row number") << "HANG_instr_rowid.sqlite" << 10;
+        QTest::newRow("write-ahead log") << "wal/wal2.sqlite" << -1;
+        QTest::newRow("journal") << "journal/hot2.sqlite" << -1;
+    }
+    void knownAttacks()
+    {
+        QFETCH(QString, file);
+        QFETCH(int, kernels);
+        const QString path = QStringLiteral(LAMELLA_SHARED_TRACES "/hostile/") + file;
+        LAMELLA_NEED_SHARED(path);
+        const auto document = openTrace(path.toStdString(), {}, {});
+        QCOMPARE(document ? static_cast<int>((*document)->kernels.size()) : -1, kernels);
+    }
+
+private:
+    QString write(const std::string &sql)
+    {
+        const QString path = m_dir->filePath(QStringLiteral("t.sqlite"));
+        Database(path).run(sql);
+        return path;
+    }
+    std::unique_ptr<SqliteFile> opened(const std::string &sql)
+    {
+        auto file = SqliteFile::open(write(sql).toStdString(), m_control);
+        if (!file)
+            qFatal("%s", file.error().message().c_str());
+        return std::move(*file);
+    }
+    // With what lies beside, as it is while its writer is at work.
+    QString copied(const QString &path)
+    {
+        const QString folder = m_dir->filePath(QStringLiteral("copy"));
+        QDir().mkpath(folder);
+        for (const char *ending : {"", "-wal", "-journal"}) {
+            const QString from = path + QLatin1String(ending);
+            if (QFile::exists(from) && !QFile::copy(from, folder + QStringLiteral("/t.sqlite") + QLatin1String(ending)))
+                qFatal("not copied");
+        }
+        return folder + QStringLiteral("/t.sqlite");
+    }
+    void refused(const QString &path, const char *why)
+    {
+        const auto file = SqliteFile::open(path.toStdString(), m_control);
+        QVERIFY(!file);
+        QVERIFY2(file.error().detail.find(why) != std::string::npos, file.error().detail.c_str());
+    }
+    int rowsOf(const QString &path)
+    {
+        const auto file = SqliteFile::open(path.toStdString(), m_control);
+        if (!file)
+            qFatal("%s", file.error().message().c_str());
+        int count = 0;
+        for (SqliteRows rows = (*file)->rows("t", {"a"}); rows.next();)
+            ++count;
+        return count;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_dir;
+    JobControl m_control;
+};
+
+QTEST_APPLESS_MAIN(TestSqliteTable)
+#include "tst_SqliteTable.moc"
