@@ -1745,8 +1745,8 @@
         <translation>完整事件 (X) 没有时长；与 Perfetto 一致，不计入。</translation>
     </message>
     <message>
-        <source>A dur is not a number or does not fit 64-bit nanoseconds; the event is treated as one without a duration.</source>
-        <translation>dur 不是数字或超出 64 位纳秒范围；该事件按无时长处理。</translation>
+        <source>A duration is not a number or ends further from zero than 2.3e18 ns (the year 2043); the event is treated as one without a duration.</source>
+        <translation>时长不是数字，或结束时间距零点超过 2.3e18 ns（2043 年）；该事件按无时长处理。</translation>
     </message>
     <message>
         <source>A duration is negative; it was set to zero.</source>
@@ -1829,8 +1829,8 @@
         <translation>事件之外的某个顶层值过大，无法保留，已跳过。</translation>
     </message>
     <message>
-        <source>A ts is not a number or does not fit 64-bit nanoseconds; the event is kept, but it cannot be placed.</source>
-        <translation>ts 不是数字或超出 64 位纳秒范围；事件已保留，但无法定位到时间轴。</translation>
+        <source>A start is not a number or lies further from zero than 2.3e18 ns (the year 2043); the event is kept, but it cannot be placed.</source>
+        <translation>开始时间不是数字，或距零点超过 2.3e18 ns（2043 年）；事件已保留，但无法定位到时间轴。</translation>
     </message>
     <message>
         <source>Above zero: the launch call began after the gap had</source>

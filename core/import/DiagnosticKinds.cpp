@@ -54,9 +54,11 @@ const DiagnosticKind kMissingPhase{
 const DiagnosticKind kMissingTimestamp{"missing_timestamp", Severity::DataLoss,
     "An event of a phase that needs a time has no ts; it is kept, but it cannot be placed."};
 const DiagnosticKind kBadTimestamp{"bad_timestamp", Severity::DataLoss,
-    "A ts is not a number or does not fit 64-bit nanoseconds; the event is kept, but it cannot be placed."};
+    "A start is not a number or lies further from zero than 2.3e18 ns (the year 2043); the event is kept, but it cannot be "
+    "placed."};
 const DiagnosticKind kBadDuration{"bad_duration", Severity::DataLoss,
-    "A dur is not a number or does not fit 64-bit nanoseconds; the event is treated as one without a duration."};
+    "A duration is not a number or ends further from zero than 2.3e18 ns (the year 2043); the event is treated as one without a "
+    "duration."};
 const DiagnosticKind kNegativeDuration{"negative_duration", Severity::Notice, "A duration is negative; it was set to zero."};
 const DiagnosticKind kMissingDuration{
     "missing_duration", Severity::Notice, "A complete event (X) has no duration; as in Perfetto it does not count."};

@@ -3,7 +3,9 @@
 
 #include "core/base/Saturate.h"
 #include "core/base/StoppableSort.h"
+#include "core/import/DiagnosticKinds.h"
 #include "core/import/KernelOddities.h"
+#include "core/base/TimeBound.h"
 
 #include <algorithm>
 #include <cassert>
@@ -149,7 +151,20 @@ TrackId DocumentBuilder::track(std::string_view process, std::string_view thread
     return it->second;
 }
 
-EventId DocumentBuilder::add(const RecordedEvent &event)
+RecordedEvent DocumentBuilder::bounded(RecordedEvent event)
+{
+    if (!isWithinBound(event.start)) {
+        m_document->diagnostics.add(oddity::kBadTimestamp, -1, m_document->text(event.name));
+        event.start = EventTable::kNoTime;
+        event.duration = -1;
+    } else if (!endsWithinBound(event.start, event.duration)) {
+        m_document->diagnostics.add(oddity::kBadDuration, -1, m_document->text(event.name));
+        event.duration = -1;
+    }
+    return event;
+}
+
+EventId DocumentBuilder::add(const RecordedEvent &recorded)
 {
     if (m_chunks.empty() || m_chunks.back().size() == kChunkRows) {
         m_chunks.emplace_back();
@@ -158,6 +173,7 @@ EventId DocumentBuilder::add(const RecordedEvent &event)
     }
     if (m_events % kRowsBetweenCounts == 0)
         count();
+    const RecordedEvent event = bounded(recorded);
     EventChunk &chunk = m_chunks.back();
     chunk.start.push_back(event.start);
     chunk.duration.push_back(event.duration);
@@ -222,6 +238,9 @@ void DocumentBuilder::setPlace(std::int64_t offset, std::uint32_t length)
 
 void DocumentBuilder::addWork(const RecordedWork &work)
 {
+    // Without a duration: its times lie beyond the bound.
+    if (m_chunks[work.event.value / kChunkRows].duration[work.event.value % kChunkRows] < 0)
+        return;
     m_pieces->add(work, work.correlation == 0 ? 0 : m_launches->index(work.process));
     if (m_pieces->all.size() % kRowsBetweenCounts == 0)
         count();
@@ -284,7 +303,7 @@ bool DocumentBuilder::buildKernels(const JobControl &control)
         const Pieces::Piece &work = pieces[row];
         const EventRow event = events.row(work.event);
         table.start.push_back(start);
-        table.duration.push_back(std::max<std::int64_t>(event.duration, 0));
+        table.duration.push_back(event.duration);
         table.name.push_back(event.name);
         table.event.push_back(work.event);
         table.stream.push_back(m_pieces->streams[work.stream].id);
@@ -309,7 +328,7 @@ void DocumentBuilder::buildBounds()
         for (std::uint32_t row = 0; row < chunk.size(); ++row) {
             if (chunk.start[row] == EventTable::kNoTime)
                 continue;
-            const std::int64_t end = addSaturated(chunk.start[row], std::max<std::int64_t>(chunk.duration[row], 0));
+            const std::int64_t end = chunk.start[row] + std::max<std::int64_t>(chunk.duration[row], 0);
             bounds.exactBegin = bounds.empty ? chunk.start[row] : std::min(bounds.exactBegin, chunk.start[row]);
             bounds.exactEnd = bounds.empty ? end : std::max(bounds.exactEnd, end);
             bounds.empty = false;

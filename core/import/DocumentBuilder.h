@@ -62,13 +62,14 @@ public:
     [[nodiscard]] Error limitError(const std::string &path) const;
 
     [[nodiscard]] std::uint32_t events() const { return m_events; }
+    // What lies beyond the bound of times is kept without them and counted (core/base/TimeBound.h).
     EventId add(const RecordedEvent &event);
     void setValue(SparseKey key, std::int64_t value); // of the event added last
     void setText(std::uint32_t offset, std::uint32_t length); // of the event added last: where it stands in the file,
                                                               // behind all events added before
     // Where the event added last stands in the (inflated) source; what that means, only EventTextReader knows of each format.
     void setPlace(std::int64_t offset, std::uint32_t length);
-    void addWork(const RecordedWork &work);
+    void addWork(const RecordedWork &work); // not for an event without a duration
     void addLaunch(std::uint64_t process, std::int64_t correlation, EventId call);
 
     // Zero is the earliest start, as for all formats that Perfetto does not read (help/measures.md). Null when stopped.
@@ -77,6 +78,7 @@ public:
 private:
     struct Launches;
     struct Pieces;
+    RecordedEvent bounded(RecordedEvent event);
     void buildStreams();
     bool buildKernels(const JobControl &control);
     void buildBounds();

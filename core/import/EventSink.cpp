@@ -91,8 +91,10 @@ void EventSink::addTimes(const EventFields &event, const EventCategory &category
         complainOfTime(event, row, start.status);
     if (row.phase == 'X' || (row.phase == 'T' && category.threadState)) {
         const ParsedNs duration = parseMicroseconds(event.duration);
-        row.duration =
-            duration.status == NumberStatus::Ok && duration.ns >= 0 ? duration.ns : checkedDuration(event, row, duration);
+        row.duration = duration.status == NumberStatus::Ok && duration.ns >= 0
+                && (start.status != NumberStatus::Ok || endsWithinBound(start.ns, duration.ns))
+            ? duration.ns
+            : checkedDuration(event, row, duration);
         if ((start.ps != 0 || duration.ps != 0) && row.duration > 0)
             m_block.subNs.push_back({m_columns.rows(), start.ps, duration.ps});
     }
@@ -114,7 +116,7 @@ std::int64_t EventSink::checkedDuration(const EventFields &event, const ColumnRo
         complain(oddity::kMissingDuration, row, event.name);
         return -1;
     }
-    if (parsed.status != NumberStatus::Ok) {
+    if (parsed.status != NumberStatus::Ok || parsed.ns > 0) { // no number, or it ends beyond the bound
         complain(oddity::kBadDuration, row, event.duration);
         return -1;
     }

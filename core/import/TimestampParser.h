@@ -3,14 +3,13 @@
 // microseconds a double steps by 250 ns. Also small integers out of the same tokens.
 #pragma once
 
+#include "core/base/TimeBound.h"
+
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
 namespace lamella::core {
-
-// Largest time and duration that is accepted: sums and differences of them stay inside int64. The year 2065 as epoch time.
-inline constexpr std::int64_t kLargestNs = 3'000'000'000'000'000'000;
 
 enum class NumberStatus : std::uint8_t {
     Ok,

@@ -49,7 +49,7 @@ std::vector<DeviceBreakdown> timeBreakdown(const DeviceOps &ops, const ProgramRu
             range = {std::max(range.begin, found.window.begin), std::min(range.end, found.window.end)};
             if (range.begin >= range.end)
                 continue;
-            idleInside += sums.of(range)[static_cast<std::size_t>(DeviceState::Idle)];
+            idleInside = addSaturated(idleInside, sums.of(range)[static_cast<std::size_t>(DeviceState::Idle)]);
         }
         const std::int64_t idle = whole[static_cast<std::size_t>(DeviceState::Idle)];
         found.timeNs[static_cast<std::size_t>(TimePart::IdleInside)] = std::min(idle, idleInside);

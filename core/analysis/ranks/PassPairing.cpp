@@ -39,7 +39,7 @@ Votes votesOfOverlap(const DeviceSegmentation &reference, const DeviceSegmentati
         for (std::size_t i = first; i < reference.passes.size() && reference.passes[i].range.begin < range.end; ++i) {
             const TimeRange &there = reference.passes[i].range;
             const std::int64_t common = (std::min(there.end, range.end) - std::max(there.begin, range.begin)).value;
-            if (common * 2 >= std::min(there.length().value, range.length().value))
+            if (common >= std::min(there.length().value, range.length().value) - common)
                 votes[{reference.passes[i].number, pass.number}] = common;
         }
     }

@@ -2,7 +2,9 @@
 #include "core/import/nsys/NsysReader.h"
 
 #include "core/base/AsciiCase.h"
+#include "core/base/Saturate.h"
 #include "core/import/DiagnosticKinds.h"
+#include "core/base/TimeBound.h"
 
 #include <algorithm>
 
@@ -67,18 +69,17 @@ EventId NsysReader::addEvent(const RecordedEvent &event)
         m_limitHit = true;
         return EventId{m_builder.events() - 1};
     }
-    m_latest = std::max(m_latest, event.start + std::max<std::int64_t>(event.duration, 0));
+    if (isWithinBound(event.start) && endsWithinBound(event.start, event.duration))
+        m_latest = std::max(m_latest, event.start + std::max<std::int64_t>(event.duration, 0));
     return m_builder.add(event);
 }
 
 std::int64_t NsysReader::duration(std::int64_t start, std::int64_t end)
 {
-    std::int64_t length = 0;
-    if (__builtin_sub_overflow(end, start, &length) || length < 0) {
+    const std::int64_t length = subtractSaturated(end, start);
+    if (length < 0)
         m_builder.document().diagnostics.add(oddity::kNegativeDuration);
-        return 0;
-    }
-    return length;
+    return std::max<std::int64_t>(length, 0);
 }
 
 // Streams are numbered within a context: where a second context (or process) uses a number of the same GPU again, its stream gets

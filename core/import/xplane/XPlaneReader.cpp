@@ -5,7 +5,7 @@
 #include "core/import/DeviceTracks.h"
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/JsonText.h"
-#include "core/import/TimestampParser.h"
+#include "core/base/TimeBound.h"
 #include "core/import/xplane/XPlaneFields.h"
 #include "core/import/xplane/XPlaneStats.h"
 
@@ -243,19 +243,24 @@ bool XPlaneReader::readEvent(std::string_view bytes, std::int64_t lineStartNs, T
     m_limitHit = m_limitHit || m_builder.full();
     if (m_limitHit)
         return false;
-    std::int64_t start = 0;
-    if (!placed || __builtin_add_overflow(lineStartNs, nsOfPs(offsetPs), &start) || start > kLargestNs || start < -kLargestNs
-        || durationPs < 0) {
-        m_builder.document().diagnostics.add(placed ? oddity::kBadTimestamp : oddity::kMissingTimestamp, -1, plane.name);
+    if (!placed) {
+        m_builder.document().diagnostics.add(oddity::kMissingTimestamp, -1, plane.name);
         return true;
     }
+    if (durationPs < 0) {
+        m_builder.document().diagnostics.add(oddity::kNegativeDuration, -1, plane.name);
+        durationPs = 0;
+    }
     const auto kind = plane.events.find(metadata);
-    const std::int64_t duration = std::min(nsOfPs(durationPs), kLargestNs);
+    const std::int64_t start = addSaturated(lineStartNs, nsOfPs(offsetPs));
+    const std::int64_t duration = nsOfPs(durationPs);
     const StringId name = kind == plane.events.end() ? StringId{0} : kind->second.name;
     const EventId id = m_builder.add({start, duration, name, m_category, track, 'X'});
     m_builder.setText(static_cast<std::uint32_t>(bytes.data() - m_begin), static_cast<std::uint32_t>(bytes.size()));
     setStats(kind == plane.events.end() ? nullptr : &kind->second.facts,
         kind == plane.events.end() ? OperationId{} : kind->second.operation, plane);
+    if (!isWithinBound(start) || !endsWithinBound(start, duration))
+        return true;
     if (m_spans.size() <= track.value)
         m_spans.resize(track.value + 1);
     // Exact to the picosecond, unlike the rounded start and duration.

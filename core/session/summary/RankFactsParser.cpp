@@ -2,6 +2,7 @@
 // Every number of the file is checked before anything is computed with it: summaries come from other machines.
 #include "core/session/summary/RankFactsParser.h"
 
+#include "core/base/TimeBound.h"
 #include "core/session/JsonText.h"
 
 #include <algorithm>
@@ -13,8 +14,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::int64_t kMostNs = std::int64_t{1} << 60; // 36 years from the zero: twice the length of any range fits into 64 bits
-constexpr std::int64_t kMostZeroNs = std::int64_t{1} << 62;
+constexpr std::int64_t kMostNs = 2 * kLargestNs; // from the zero
 constexpr std::int64_t kMostRows = std::int64_t{1} << 24;
 
 using Numbers = std::vector<std::int64_t>; // "-" is INT64_MIN, which no check lets pass where a number must be
@@ -131,7 +131,7 @@ Result<std::int64_t> Reader::number(const JsonValue &object, const char *key, st
 
 bool Reader::range(std::int64_t begin, std::int64_t end, TimeRange &to) const
 {
-    if (begin < -kMostNs || begin > end || end > kMostNs)
+    if (begin < -kMostNs || begin > end || end > kMostNs || !isWithinBound(m_zero + begin) || !isWithinBound(m_zero + end))
         return false;
     to = {{m_zero + begin}, {m_zero + end}};
     return true;
@@ -327,7 +327,7 @@ Result<RankSummary> Reader::read()
              {"raw_bytes", &summary.recording.rawBytes}})
         *to = json::integer(*recording, key).value_or(0);
     summary.recording.digest = json::text(*recording, "digest").value_or("");
-    const auto zero = number(m_facts, "zero_ns", -kMostZeroNs, kMostZeroNs);
+    const auto zero = number(m_facts, "zero_ns", -kLargestNs, kLargestNs);
     if (!zero)
         return zero.error();
     summary.zeroNs = m_zero = *zero;

@@ -23,6 +23,7 @@ private slots:
         };
         ok("zero", "0", 0);
         ok("whole microseconds", "12", 12000);
+        ok("sixteen digits, within", "2305843009213692.999", 2305843009213692999);
         ok("three decimals at epoch are exact", "1712345678901234.567", 1712345678901234567);
         ok("one decimal", "1.5", 1500);
         ok("two decimals", "1.05", 1050);
@@ -44,8 +45,9 @@ private slots:
         ok("tiny exponent", "5e-99999999999", 0);
         ok("zero with a huge exponent", "0e999999", 0);
         ok("leading zeros", "0000000000000000000000000000000000000000000000012", 12000);
-        ok("largest", "3000000000000000", 3000000000000000000);
-        overflow("beyond the largest", "3000000000000000.001");
+        ok("largest", "2305843009213693.951", INT64_MAX / 4);
+        overflow("beyond the largest", "2305843009213693.952");
+        overflow("beyond the largest, below zero", "-2305843009213693.952");
         overflow("twenty digits", "12345678901234567890");
         overflow("huge exponent", "1e300");
         overflow("negative overflow", "-1e300");

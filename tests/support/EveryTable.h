@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole chain behind an opened trace: passes, every table for what it can be asked for, written as text, CSV and JSON.
+#pragma once
+
+#include "core/report/TableWriters.h"
+#include "core/session/AnalysisSession.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace lamella::test {
+
+// Calls `look` with each table that could be made. Returns how many those were.
+inline std::size_t everyTable(const std::shared_ptr<const core::TraceDocument> &document,
+    const std::function<void(const core::TableRequest &, const core::ReportTable &)> &look = {})
+{
+    const auto session = core::AnalysisSession::create(document, {});
+    if (!session)
+        return 0;
+    std::size_t made = 0;
+    const auto make = [&](core::TableRequest request) {
+        const auto table = (*session)->table(request);
+        if (!table)
+            return;
+        ++made;
+        for (const core::TableFormat format : {core::TableFormat::Text, core::TableFormat::Csv, core::TableFormat::Json})
+            static_cast<void>(core::writeTable(**table, format, [](std::string_view) { return true; }));
+        if (look)
+            look(request, **table);
+    };
+    for (const std::string &name : core::AnalysisSession::tableNames()) {
+        for (const bool each : {false, true}) {
+            core::TableRequest request;
+            request.table = name;
+            request.each = each;
+            make(request);
+            request.pass = "trace";
+            request.device = "all";
+            make(request);
+            request.pass = "all";
+            make(request);
+        }
+    }
+    for (const auto &[name, by] : {std::pair("gaps", "cause"), {"gaps", "after"}, {"gaps", "length"}, {"overlap", "layer"},
+             {"overlap", "pass"}, {"steps", "program"}}) {
+        core::TableRequest request;
+        request.table = name;
+        request.by = by;
+        request.pass = "trace";
+        make(request);
+    }
+    return made;
+}
+
+} // namespace lamella::test
