@@ -2009,6 +2009,10 @@
         <translation>启动记录晚于任务开始 %1：其时钟不同</translation>
     </message>
     <message>
+        <source>is there already and would be replaced by what extract says of its piece; choose another name for --output</source>
+        <translation>已存在，会被 extract 对其片段的说明覆盖；请为 --output 另选名称</translation>
+    </message>
+    <message>
         <source>Call or kernel that the cause rests on</source>
         <translation>判定原因所依据的调用或 kernel</translation>
     </message>

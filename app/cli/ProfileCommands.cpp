@@ -2,6 +2,7 @@
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
 #include "core/profile/ModelProfile.h"
+#include "core/report/CellText.h"
 
 #include <QFile>
 
@@ -106,7 +107,7 @@ int checkProfile(const std::string &path)
         code = fail(fault.error());
     if (!faults.empty())
         return code;
-    const auto written = writeStandardOutput(path + ": good\n");
+    const auto written = writeStandardOutput(core::printable(path) + ": good\n");
     return written ? kDone : fail(written.error());
 }
 

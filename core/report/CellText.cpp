@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -11,37 +12,6 @@ namespace lamella::core {
 namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD"; // U+FFFD
-
-// Length of the valid UTF-8 sequence at the front of text, 0 when there is none. No surrogates, no overlong forms.
-std::size_t sequenceLength(std::string_view text)
-{
-    const auto byte = [&text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned char lead = byte(0);
-    if (lead < 0x80)
-        return 1;
-    const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-    if (lead < 0xC2 || lead > 0xF4 || text.size() < length)
-        return 0;
-    for (std::size_t i = 1; i < length; ++i)
-        if ((byte(i) & 0xC0) != 0x80)
-            return 0;
-    const unsigned char second = byte(1);
-    if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) || (lead == 0xF0 && second < 0x90)
-        || (lead == 0xF4 && second > 0x8F))
-        return 0;
-    return length;
-}
-
-char32_t decoded(std::string_view sequence)
-{
-    const auto byte = [&sequence](std::size_t i) { return static_cast<unsigned char>(sequence[i]); };
-    if (sequence.size() == 1)
-        return byte(0);
-    char32_t code = byte(0) & (0x7Fu >> sequence.size());
-    for (std::size_t i = 1; i < sequence.size(); ++i)
-        code = (code << 6) | (byte(i) & 0x3Fu);
-    return code;
-}
 
 std::size_t widthOf(char32_t c)
 {
@@ -68,26 +38,40 @@ std::string_view layerWord(std::int64_t layer)
     return layer == kHeadLayer ? "head" : layer == kTailLayer ? "tail" : "";
 }
 
-// Control characters become their pictures (U+2400...), so that a name cannot steer the terminal.
+// What can stand in a text only by intent: it steers a terminal, or turns around or hides what is read.
+bool misleads(char32_t c)
+{
+    const bool control = (c >= 0x80 && c < 0xA0) || c == 0x2028 || c == 0x2029;
+    const bool direction =
+        c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+    const bool hidden = c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) || (c >= 0xE0000 && c <= 0xE007F);
+    return control || direction || hidden;
+}
+
+bool isPlain(char c)
+{
+    return c >= 0x20 && c < 0x7F;
+}
+
+// Control characters become their pictures (U+2400...), others that mislead U+FFFD.
 std::string withoutControls(std::string_view valid)
 {
     std::string out;
+    if (std::all_of(valid.begin(), valid.end(), isPlain))
+        return out.assign(valid);
     out.reserve(valid.size());
-    for (std::size_t i = 0; i < valid.size();) {
-        const std::size_t n = sequenceLength(valid.substr(i));
-        const char32_t c = decoded(valid.substr(i, n));
+    forEachCharacter(valid, [&out](std::string_view bytes, char32_t c) {
         if (c < 0x20) {
             out += "\xE2\x90";
             out += static_cast<char>(0x80 + c);
         } else if (c == 0x7F) {
             out += "\xE2\x90\xA1";
-        } else if (c >= 0x80 && c < 0xA0) {
+        } else if (misleads(c)) {
             out += kReplacement;
         } else {
-            out += valid.substr(i, n);
+            out += bytes;
         }
-        i += n;
-    }
+    });
     return out;
 }
 
@@ -106,6 +90,37 @@ bool isAboveZero(const ReportTable &table, std::size_t row, std::size_t column)
 }
 
 } // namespace
+
+// Length of the valid UTF-8 sequence at the front of text, 0 when there is none. No surrogates, no overlong forms.
+std::size_t characterBytes(std::string_view text)
+{
+    const auto byte = [&text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned char lead = byte(0);
+    if (lead < 0x80)
+        return 1;
+    const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+    if (lead < 0xC2 || lead > 0xF4 || text.size() < length)
+        return 0;
+    for (std::size_t i = 1; i < length; ++i)
+        if ((byte(i) & 0xC0) != 0x80)
+            return 0;
+    const unsigned char second = byte(1);
+    if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) || (lead == 0xF0 && second < 0x90)
+        || (lead == 0xF4 && second > 0x8F))
+        return 0;
+    return length;
+}
+
+char32_t decodedCharacter(std::string_view sequence)
+{
+    const auto byte = [&sequence](std::size_t i) { return static_cast<unsigned char>(sequence[i]); };
+    if (sequence.size() == 1)
+        return byte(0);
+    char32_t code = byte(0) & (0x7Fu >> sequence.size());
+    for (std::size_t i = 1; i < sequence.size(); ++i)
+        code = (code << 6) | (byte(i) & 0x3Fu);
+    return code;
+}
 
 std::string_view cellKindName(CellKind kind)
 {
@@ -203,6 +218,11 @@ std::string displayCell(const ReportTable &table, std::size_t row, std::size_t c
     return withoutControls(raw);
 }
 
+bool isMisleading(char32_t character)
+{
+    return character == 0x7F || misleads(character);
+}
+
 std::string printable(std::string_view text)
 {
     std::string valid;
@@ -214,7 +234,7 @@ void appendValidUtf8(std::string &out, std::string_view text)
 {
     std::size_t plain = 0; // start of what is valid and not yet appended
     for (std::size_t i = 0; i < text.size();) {
-        const std::size_t n = sequenceLength(text.substr(i, 4));
+        const std::size_t n = characterBytes(text.substr(i, 4));
         if (n > 0) {
             i += n;
             continue;
@@ -230,8 +250,8 @@ std::size_t displayWidth(std::string_view text)
 {
     std::size_t width = 0;
     for (std::size_t i = 0; i < text.size();) {
-        const std::size_t n = std::max<std::size_t>(sequenceLength(text.substr(i, 4)), 1);
-        width += widthOf(decoded(text.substr(i, n)));
+        const std::size_t n = std::max<std::size_t>(characterBytes(text.substr(i, 4)), 1);
+        width += widthOf(decodedCharacter(text.substr(i, n)));
         i += n;
     }
     return width;
@@ -244,8 +264,8 @@ std::string elided(std::string_view text, std::size_t width)
     std::size_t used = 0;
     std::size_t i = 0;
     while (i < text.size()) {
-        const std::size_t n = std::max<std::size_t>(sequenceLength(text.substr(i, 4)), 1);
-        const std::size_t w = widthOf(decoded(text.substr(i, n)));
+        const std::size_t n = std::max<std::size_t>(characterBytes(text.substr(i, 4)), 1);
+        const std::size_t w = widthOf(decodedCharacter(text.substr(i, n)));
         if (used + w + 1 > width)
             break;
         used += w;

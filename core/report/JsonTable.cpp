@@ -2,6 +2,9 @@
 #include "core/report/CellText.h"
 #include "core/report/TableSinkBuffer.h"
 
+#include <algorithm>
+#include <array>
+
 namespace lamella::core {
 
 namespace {
@@ -73,21 +76,30 @@ void appendCell(std::string &out, const ReportTable &table, std::size_t row, std
 void appendJsonString(std::string &out, std::string_view text)
 {
     static constexpr char kHex[] = "0123456789abcdef";
+    const auto escape = [&out](char32_t c) {
+        const std::array<char, 6> escaped{'\\', 'u', kHex[c >> 12 & 15], kHex[c >> 8 & 15], kHex[c >> 4 & 15], kHex[c & 15]};
+        out.append(escaped.data(), escaped.size());
+    };
+    const auto plain = [](char c) { return c >= 0x20 && c < 0x7F && c != '"' && c != '\\'; };
+    if (std::all_of(text.begin(), text.end(), plain)) {
+        out += '"';
+        out += text;
+        out += '"';
+        return;
+    }
     std::string valid;
     appendValidUtf8(valid, text);
     out += '"';
-    for (const char ch : valid) {
-        const auto c = static_cast<unsigned char>(ch);
-        if (c == '"' || c == '\\') {
-            out += '\\';
-            out += ch;
-        } else if (c < 0x20) {
-            const char escape[] = {'\\', 'u', '0', '0', kHex[c >> 4], kHex[c & 15]};
-            out.append(escape, 6);
+    forEachCharacter(valid, [&](std::string_view bytes, char32_t c) {
+        if (c == '\n') {
+            out += "\\n";
+        } else if (c < 0x20 || (isMisleading(c) && c <= 0xFFFF)) {
+            escape(c);
         } else {
-            out += ch;
+            out += c == '"' || c == '\\' ? "\\" : "";
+            out += bytes;
         }
-    }
+    });
     out += '"';
 }
 

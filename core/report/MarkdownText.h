@@ -7,7 +7,7 @@
 
 namespace lamella::core {
 
-// Escapes what Markdown would read as markup. An underscore inside a word stays: it means nothing there.
+// Cleans (printable() of CellText.h) and escapes what Markdown would read as markup. An underscore inside a word stays: it means nothing there.
 void appendMarkdown(std::string &out, std::string_view text);
 
 } // namespace lamella::core

@@ -20,8 +20,9 @@ bool isWordByte(char c)
 
 } // namespace
 
-void appendMarkdown(std::string &out, std::string_view text)
+void appendMarkdown(std::string &out, std::string_view raw)
 {
+    const std::string text = printable(raw);
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
         bool escape = std::string_view("\\|*`[]<>~&$").find(c) != std::string_view::npos;

@@ -47,7 +47,7 @@ struct MissingSummary {
 };
 [[nodiscard]] std::vector<MissingSummary> summariseMissing(const ReportTable &table);
 
-// With quotes; valid UTF-8, everything below U+0020 escaped.
+// With quotes; valid UTF-8. Control characters, and what misleads readers (isMisleading of CellText.h), are escaped.
 void appendJsonString(std::string &out, std::string_view text);
 
 } // namespace lamella::core

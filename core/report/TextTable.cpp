@@ -25,7 +25,7 @@ std::vector<std::size_t> columnWidths(const ReportTable &table, bool &cut)
 {
     std::vector<std::size_t> widths;
     for (std::size_t c = 0; c < table.columns().size(); ++c) {
-        std::size_t width = displayWidth(table.columns()[c].title);
+        std::size_t width = displayWidth(printable(table.columns()[c].title));
         for (std::size_t r = 0; r < table.rowCount(); ++r)
             width = std::max(width, displayWidth(displayCell(table, r, c)));
         cut = cut || width > kWidestCell;
@@ -37,13 +37,11 @@ std::vector<std::size_t> columnWidths(const ReportTable &table, bool &cut)
 void appendFootnotes(std::string &out, const ReportTable &table, bool cut)
 {
     for (const std::string &note : table.notes()) {
-        out += "\n";
-        appendValidUtf8(out, note);
+        out += "\n" + printable(note);
     }
     for (const MissingSummary &m : summariseMissing(table)) {
-        out += "\nn/a in " + table.columns()[m.column].title + " (" + std::to_string(m.rows)
-            + (m.rows == 1 ? " row): " : " rows): ");
-        appendValidUtf8(out, m.reason);
+        out += "\nn/a in " + printable(table.columns()[m.column].title) + " (" + std::to_string(m.rows)
+            + (m.rows == 1 ? " row): " : " rows): ") + printable(m.reason);
     }
     if (cut)
         out += "\nLong text is cut at \xE2\x80\xA6; CSV and JSON have all of it.";
@@ -60,10 +58,10 @@ bool writeTextTable(const ReportTable &table, const TableSink &sink)
     bool cut = false;
     const std::vector<std::size_t> widths = columnWidths(table, cut);
     const std::size_t columns = widths.size();
-    out += table.title() + "\n\n";
+    out += printable(table.title()) + "\n\n";
     for (std::size_t c = 0; c < columns; ++c) {
         out += c > 0 ? "  " : "";
-        pad(out, table.columns()[c].title, widths[c], isNumeric(table.columns()[c].kind), c + 1 == columns);
+        pad(out, printable(table.columns()[c].title), widths[c], isNumeric(table.columns()[c].kind), c + 1 == columns);
     }
     out += '\n';
     for (std::size_t c = 0; c < columns; ++c) {

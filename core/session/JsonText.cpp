@@ -1,34 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/JsonText.h"
 
-#include <QString>
+#include "core/report/TableSinkBuffer.h"
 
-#include <array>
 #include <charconv>
 
 namespace lamella::core::json {
 
 std::string quoted(std::string_view text)
 {
-    static constexpr std::array<char, 16> kHex{'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
-    // Through QString: what is no UTF-8 becomes the replacement character.
-    const std::string clean = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).toStdString();
-    std::string out = "\"";
-    for (const char c : clean) {
-        if (c == '"' || c == '\\') {
-            out += '\\';
-            out += c;
-        } else if (c == '\n') {
-            out += "\\n";
-        } else if (static_cast<unsigned char>(c) < 0x20) {
-            out += "\\u00";
-            out += kHex[static_cast<unsigned char>(c) >> 4];
-            out += kHex[static_cast<unsigned char>(c) & 15];
-        } else {
-            out += c;
-        }
-    }
-    return out + '"';
+    std::string out;
+    appendJsonString(out, text);
+    return out;
 }
 
 std::optional<std::int64_t> integer(const JsonValue &object, std::string_view key)

@@ -62,6 +62,11 @@ void appendBox(std::string &out, const Rect &box, std::string_view classes, std:
         out += "/>";
     } else {
         out += "><title>";
+        for (std::size_t end = tip.find('\n'); end != std::string_view::npos; end = tip.find('\n')) {
+            appendHtml(out, tip.substr(0, end));
+            out += '\n';
+            tip.remove_prefix(end + 1);
+        }
         appendHtml(out, tip);
         out += "</title></rect>";
     }

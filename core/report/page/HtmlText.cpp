@@ -12,16 +12,12 @@ namespace lamella::core {
 
 void appendHtml(std::string &out, std::string_view text)
 {
-    const auto plain = [](char c) {
-        return static_cast<unsigned char>(c) < 0x80 && c != '&' && c != '<' && c != '>' && c != '"' && c != '\'';
-    };
+    const auto plain = [](char c) { return c >= 0x20 && c < 0x7F && c != '&' && c != '<' && c != '>' && c != '"' && c != '\''; };
     if (std::all_of(text.begin(), text.end(), plain)) {
         out += text;
         return;
     }
-    std::string valid;
-    appendValidUtf8(valid, text);
-    for (const char c : valid) {
+    for (const char c : printable(text)) {
         switch (c) {
         case '&':
             out += "&amp;";

@@ -7,8 +7,8 @@
 
 namespace lamella::core {
 
-// Appends text that can stand in an element or in a quoted attribute: & < > " ' are written as references, invalid UTF-8 as
-// U+FFFD.
+// Appends text that can stand in an element or in a quoted attribute: cleaned (printable() of CellText.h), & < > " ' written as
+// references.
 void appendHtml(std::string &out, std::string_view text);
 // ` name="text"`
 void appendAttribute(std::string &out, std::string_view name, std::string_view text);

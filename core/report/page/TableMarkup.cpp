@@ -59,11 +59,6 @@ std::vector<std::string> tableFootnotes(const ReportTable &table)
     for (const MissingSummary &m : summariseMissing(table))
         all.push_back("n/a in " + table.columns()[m.column].title + " (" + std::to_string(m.rows)
             + (m.rows == 1 ? " row): " : " rows): ") + std::string(m.reason));
-    for (std::string &note : all) {
-        std::string valid;
-        appendValidUtf8(valid, note);
-        note = valid;
-    }
     return all;
 }
 

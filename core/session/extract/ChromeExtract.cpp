@@ -5,6 +5,7 @@
 #include "core/import/ByteSource.h"
 #include "core/report/TableSinkBuffer.h"
 #include "core/report/TableWriters.h"
+#include "core/session/extract/StrictJson.h"
 
 #include <algorithm>
 #include <set>
@@ -83,9 +84,11 @@ std::vector<Piece> Chooser::pieces()
     return pieces;
 }
 
-// Copies the pieces out of the file in one pass over it.
-bool copyPieces(ByteSource &source, const std::vector<Piece> &pieces, const TableSink &sink, const JobControl &control)
+// Copies the pieces out of the file in one pass over it; `leftOut` counts those that no strict parser would take.
+bool copyPieces(ByteSource &source, const std::vector<Piece> &pieces, const TableSink &sink, std::uint64_t &leftOut,
+    const JobControl &control)
 {
+    std::string_view separator;
     std::string step(kStep, '\0');
     std::int64_t at = 0;
     std::string text;
@@ -101,8 +104,13 @@ bool copyPieces(ByteSource &source, const std::vector<Piece> &pieces, const Tabl
             text.append(step.data() + (from - at), static_cast<std::size_t>(to - from));
             if (text.size() < pieces[next].length)
                 break;
-            if (!sink(text) || !sink(++next < pieces.size() ? ",\n" : "\n"))
+            ++next;
+            if (const auto event = strictJson(text); !event)
+                ++leftOut;
+            else if (!sink(separator) || !sink(*event))
                 return false;
+            else
+                separator = ",\n";
             text.clear();
         }
         at = end;
@@ -116,7 +124,7 @@ std::string opening(const TraceDocument &document)
     std::string text = "{\n";
     for (const auto &[key, value] : document.metadata.other) {
         appendJsonString(text, key);
-        text += ": " + value + ",\n";
+        text += ": " + strictJson(value).value_or("null") + ",\n";
     }
     return text + "\"traceEvents\": [\n";
 }
@@ -152,7 +160,7 @@ Result<void> extractChromeEvents(const TraceDocument &document, const KernelName
     if ((*source)->stamp().bytes != document.source.fileBytes || (*source)->stamp().modifiedNs != document.source.modifiedNs)
         return Error{ErrorCode::Io, "the file has changed since it was read; reload it", document.source.path, -1};
     const auto write = [&](const TableSink &sink) {
-        return sink(opening(document)) && copyPieces(**source, pieces, sink, control) && sink("]\n}\n");
+        return sink(opening(document)) && copyPieces(**source, pieces, sink, facts.eventsLeftOut, control) && sink("\n]\n}\n");
     };
     if (const Result<void> written = writeFileAtomically(output, write); !written)
         return control.stopRequested() ? Error{ErrorCode::Cancelled, "cancelled", {}, -1} : written.error();

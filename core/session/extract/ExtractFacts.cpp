@@ -128,6 +128,7 @@ std::string extractFactsJson(const ExtractFacts &facts)
     addNumber(json, "rows_deduplicated", static_cast<std::int64_t>(facts.rowsDeduplicated));
     addNumber(json, "hcom_rows", static_cast<std::int64_t>(facts.hcomRows));
     addNumber(json, "hcom_rows_deduplicated", static_cast<std::int64_t>(facts.hcomRowsDeduplicated));
+    addNumber(json, "events_left_out", static_cast<std::int64_t>(facts.eventsLeftOut));
     addNumber(json, "compute_ns", facts.computeNs);
     addNumber(json, "comm_ns", facts.commNs);
     addText(json, "tool_version", "lamella " LAMELLA_VERSION);

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace lamella::core {
 
@@ -23,12 +24,16 @@ struct ExtractFacts {
     TimeRange window; // on the clock of the file; its end is included
     // Counted while the piece is written:
     std::uint64_t rows = 0;
+    std::uint64_t eventsLeftOut = 0; // of Chrome JSON, damaged in the source
     std::uint64_t rowsDeduplicated = 0;
     std::uint64_t hcomRows = 0;
     std::uint64_t hcomRowsDeduplicated = 0;
     std::int64_t computeNs = 0;
     std::int64_t commNs = 0; // without duplicates
 };
+
+// How every file of facts begins.
+inline constexpr std::string_view kExtractFactsHead = "{\n  \"schema\": \"lamella.extract.v1\"";
 
 // Errors as extractPass.
 Result<ExtractFacts> findExtract(AnalysisSession &session, const ExtractRequest &request, const JobControl &control);

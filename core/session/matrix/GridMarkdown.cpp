@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/matrix/GridMarkdown.h"
 
+#include "core/report/CellText.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -29,10 +31,10 @@ std::size_t width(const std::string &text)
 std::string escaped(const std::string &text)
 {
     std::string out;
-    for (const char c : text) {
+    for (const char c : printable(text)) {
         if (c == '|')
             out += '\\';
-        out += c == '\n' || c == '\r' ? ' ' : c;
+        out += c;
     }
     return out;
 }

@@ -77,7 +77,7 @@ std::string markdown(const TraceReport &report)
     out += "\n\n";
     for (const std::string &sentence : report.summary) {
         out += "- ";
-        appendMarkdown(out, printable(sentence));
+        appendMarkdown(out, sentence);
         out += '\n';
     }
     for (const ReportSection &section : report.sections)
@@ -99,13 +99,15 @@ std::string html(const TraceReport &report)
 
 std::string plain(const TraceReport &report)
 {
-    std::string out = report.title + "\n" + std::string(report.title.size(), '=') + "\n\n";
+    const std::string heading = printable(report.title);
+    std::string out = heading + "\n" + std::string(displayWidth(heading), '=') + "\n\n";
     for (const std::string &sentence : report.summary)
-        out += "* " + sentence + "\n";
+        out += "* " + printable(sentence) + "\n";
     for (const ReportSection &section : report.sections) {
         if (section.drawn)
             continue;
-        out += "\n" + section.title + "\n" + std::string(section.title.size(), '-') + "\n\n";
+        const std::string name = printable(section.title);
+        out += "\n" + name + "\n" + std::string(displayWidth(name), '-') + "\n\n";
         // Below the table's own title, which says the same.
         const std::string table = writeTable(*section.table, TableFormat::Text);
         const std::size_t title = table.find("\n\n");
