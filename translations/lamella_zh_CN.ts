@@ -239,6 +239,18 @@
 <context>
     <name>Core</name>
     <message>
+        <source>scopes of gradients</source>
+        <translation>梯度的作用域</translation>
+    </message>
+    <message>
+        <source>stage unknown: no program or operation says what it is for</source>
+        <translation>阶段未知：没有程序或操作说明其用途</translation>
+    </message>
+    <message>
+        <source>training step: nothing recorded tells forward from backward</source>
+        <translation>训练 step：没有记录能区分前向与反向</translation>
+    </message>
+    <message>
         <source>A: %1; B: %2</source>
         <translation>A：%1；B：%2</translation>
     </message>

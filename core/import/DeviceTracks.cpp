@@ -4,6 +4,7 @@
 #include "core/base/AsciiCase.h"
 #include "core/import/DeviceSpans.h"
 #include "core/import/TimestampParser.h"
+#include "core/model/XlaLines.h"
 
 #include <algorithm>
 #include <map>
@@ -29,18 +30,18 @@ std::optional<DeviceTrack> xlaTrack(const Track &track)
         return std::nullopt;
     DeviceTrack found;
     found.device = lastNumber(track.processName).value_or(0);
-    if (track.threadName == "XLA Ops" || track.threadName == "Async XLA Ops") {
+    if (track.threadName == kXlaOps || track.threadName == kAsyncXlaOps) {
         found.stream = lastNumber(track.thread);
-        found.leavesOnly = track.threadName == "XLA Ops";
+        found.leavesOnly = track.threadName == kXlaOps;
         found.category = "xla_op";
     } else if (track.threadName.starts_with("Stream #")) {
         // "Stream #17(Compute)"
         const std::string_view number = std::string_view(track.threadName).substr(8);
         found.stream = parseInteger(number.substr(0, number.find_first_not_of("0123456789")));
         found.category = "kernel";
-    } else if (track.threadName == "XLA Modules" || track.threadName == "Steps") {
+    } else if (track.threadName == kXlaModules || track.threadName == kXlaSteps) {
         found.work = false;
-        found.category = track.threadName == "Steps" ? "xla_step" : "xla_module";
+        found.category = track.threadName == kXlaSteps ? "xla_step" : "xla_module";
     } else {
         return std::nullopt;
     }

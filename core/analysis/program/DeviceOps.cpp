@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/program/DeviceOps.h"
 
+#include "core/model/XlaLines.h"
+
 #include <algorithm>
 #include <tuple>
 #include <unordered_map>
@@ -39,7 +41,7 @@ public:
     // A line of XLA.
     void addXla(const EventChunk &chunk, std::uint32_t row, std::uint32_t operation, const Track &track)
     {
-        const bool async = track.threadName == "Async XLA Ops";
+        const bool async = track.threadName == kAsyncXlaOps;
         const ClassKey key{chunk.name[row].value, operation, static_cast<std::uint8_t>(async ? kXlaLine + 1 : kXlaLine)};
         push(key, EventId{chunk.firstEvent + row}, track.stream, chunk.start[row], chunk.duration[row], async);
     }
@@ -110,7 +112,7 @@ std::vector<bool> xlaTracks(const TraceDocument &document)
     std::vector<bool> is;
     for (const Track &track : document.tracks)
         is.push_back(track.kind == TrackKind::GpuStream && track.stream.valid()
-            && (track.threadName == "XLA Ops" || track.threadName == "Async XLA Ops"));
+            && (track.threadName == kXlaOps || track.threadName == kAsyncXlaOps));
     return is;
 }
 

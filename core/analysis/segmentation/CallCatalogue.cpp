@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/CallCatalogue.h"
 
 #include "core/analysis/segmentation/ProgramLaunches.h"
+#include "core/analysis/segmentation/training/ScopeStages.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>
@@ -120,6 +121,7 @@ public:
     }
 
     [[nodiscard]] bool backward() const { return m_backward; }
+    [[nodiscard]] std::set<StringId> programs() const { return m_programs.programs(); }
 
 private:
     bool annotates(StringId category)
@@ -220,7 +222,8 @@ CallCatalogue::CallCatalogue(const TraceDocument &document, const JobControl &co
     }
     m_layers = collector.layers();
     m_steps = collector.steps();
-    m_backward = collector.backward();
+    m_programs = useOfPrograms(document, collector.programs());
+    m_backward = collector.backward() || holdsGradientScopes(document);
 }
 
 bool splitLayerName(std::string_view name, std::string_view &prefix, int &number)

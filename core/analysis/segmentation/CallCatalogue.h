@@ -2,6 +2,7 @@
 // The annotations of a trace that name layers or steps, in groups of one kind each. One walk over all events, once per trace.
 #pragma once
 
+#include "core/analysis/segmentation/ProgramUse.h"
 #include "core/base/JobControl.h"
 #include "core/model/TraceDocument.h"
 
@@ -34,11 +35,14 @@ public:
     explicit CallCatalogue(const TraceDocument &document, const JobControl &control = {});
     [[nodiscard]] const std::vector<CallGroup> &layers() const { return m_layers; } // longest time first
     [[nodiscard]] const std::vector<CallGroup> &steps() const { return m_steps; } // most calls first
-    // An annotation is called backward: there may be training, whatever the kernels are called.
+    // An annotation is called backward, or an operation is that of a gradient: there may be training, whatever the kernels are
+    // called.
     [[nodiscard]] bool backward() const { return m_backward; }
+    [[nodiscard]] ProgramUse programs() const { return m_programs; }
 
 private:
     bool m_backward = false;
+    ProgramUse m_programs = ProgramUse::Kernels;
     std::vector<CallGroup> m_layers;
     std::vector<CallGroup> m_steps;
 };

@@ -165,7 +165,7 @@ DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, const 
     result.anchorText = chosen.text;
     confirmByProfile(context, sequence, layouts, result);
     numberPasses({context.document, context.names, sequence, layouts, chosen.steps, chosen.runs.layers, known.draftLayers,
-                     holdsAttention(sequence), result.evidence},
+                     holdsAttention(sequence), result.evidence, context.calls.programs()},
         result.device, segmentation);
     applyUserBoundaries(
         {context.document, sequence, context.options.boundaries}, layouts, result.device, segmentation, result.userChecks);

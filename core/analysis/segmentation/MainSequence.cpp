@@ -3,6 +3,7 @@
 
 #include "core/analysis/segmentation/PlainAttention.h"
 #include "core/base/Saturate.h"
+#include "core/model/XlaLines.h"
 
 #include <algorithm>
 #include <map>
@@ -15,14 +16,17 @@ namespace lamella::core {
 namespace {
 
 // Attention tells the main stream best: side streams run experts and projections too, but hardly ever attention.
+// Data in flight is no compute, however long it takes: a stream of nothing else is main only where there is no other.
 struct StreamWeight {
     std::uint64_t mixers = 0;
     std::uint64_t gemms = 0;
-    std::int64_t time = 0;
+    std::int64_t compute = 0; // ns of neither copies nor collectives
+    std::int64_t time = 0; // ns of all work
     void add(const StreamWeight &more)
     {
         mixers += more.mixers;
         gemms += more.gemms;
+        compute = addSaturated(compute, more.compute);
         time = addSaturated(time, more.time);
     }
     auto operator<=>(const StreamWeight &) const = default;
@@ -34,10 +38,26 @@ double shareOf(const StreamWeight &part, const StreamWeight &whole)
         return static_cast<double>(part.mixers) / static_cast<double>(whole.mixers);
     if (whole.gemms > 0)
         return static_cast<double>(part.gemms) / static_cast<double>(whole.gemms);
-    return static_cast<double>(part.time) / static_cast<double>(std::max<std::int64_t>(whole.time, 1));
+    const bool computes = whole.compute > 0;
+    return static_cast<double>(computes ? part.compute : part.time)
+        / static_cast<double>(std::max<std::int64_t>(computes ? whole.compute : whole.time, 1));
 }
 
 constexpr double kMainShare = 0.6;
+
+// By StreamId: the line on which XLA shows copies and collectives while they are in flight. A device may hold one beside the line
+// of its operations, on which they begin and end.
+std::vector<char> asyncLines(const TraceDocument &document)
+{
+    std::vector<char> async(document.streams.size(), 0);
+    for (std::size_t s = 0; s < async.size(); ++s) {
+        const TrackId track = document.streams[s].track;
+        async[s] =
+            track.valid() && track.value < document.tracks.size() && document.tracks[track.value].threadName == kAsyncXlaOps ? 1
+                                                                                                                             : 0;
+    }
+    return async;
+}
 
 // "fusion.17" -> "fusion": a compiler numbers the operations of a program, so that no name would ever come again.
 std::string_view withoutInstance(std::string_view name)
@@ -105,11 +125,16 @@ MainSequence mainSequence(
     const KernelTable &kernels = document.kernels;
     std::map<StreamId, StreamWeight> weights;
     StreamWeight run; // of work that follows each other on one stream
+    const std::vector<char> async = asyncLines(document);
     for (std::size_t i = 0; i < work.size(); ++i) {
         const std::uint32_t k = work[i];
         const TokenSet token = tokens[kernels.name[k]];
-        run.mixers += (token & kTokenMixer) != 0 ? 1 : 0;
-        run.gemms += (token & kTokenGemm) != 0 ? 1 : 0;
+        const bool inFlight = async[kernels.stream[k].value] != 0;
+        const bool moves = inFlight || (token & kTokenComm) != 0 || kernels.kind[k] == KernelKind::Memcpy
+            || kernels.kind[k] == KernelKind::Memset;
+        run.mixers += !inFlight && (token & kTokenMixer) != 0 ? 1 : 0;
+        run.gemms += !inFlight && (token & kTokenGemm) != 0 ? 1 : 0;
+        run.compute = addSaturated(run.compute, moves ? 0 : kernels.duration[k]);
         run.time = addSaturated(run.time, kernels.duration[k]);
         if (i + 1 == work.size() || kernels.stream[work[i + 1]] != kernels.stream[k])
             weights[kernels.stream[k]].add(std::exchange(run, {}));
@@ -131,7 +156,9 @@ MainSequence mainSequence(
     sequence.symbol.reserve(work.size());
     sequence.token.reserve(work.size());
     for (const std::uint32_t k : work) {
-        if (!spread && kernels.stream[k] != best->first) {
+        const bool elsewhere =
+            spread ? async[kernels.stream[k].value] != 0 && best->second.compute > 0 : kernels.stream[k] != best->first;
+        if (elsewhere) {
             if ((tokens[kernels.name[k]] & kTokenPeer) != 0)
                 sequence.peers.push_back(k);
             continue;

@@ -95,17 +95,21 @@ Stage stageOfKernels(const NumberingInput &in, const PassLayout &layout)
 
 Stage stageOf(const NumberingInput &in, const PassLayout &layout)
 {
+    ProgramUse use = in.programs;
     if (!in.steps.step.empty()) {
         for (const LayerLayout &layer : layout.layers) {
             const std::int32_t step = in.steps.step[layer.span.begin];
             if (step < 0)
                 continue;
-            const Stage named = stageFromStepName(in.document.text(in.steps.names[static_cast<std::size_t>(step)]));
+            const std::string_view name = in.document.text(in.steps.names[static_cast<std::size_t>(step)]);
+            const Stage named = stageFromStepName(name);
             if (named != Stage::Unknown)
                 return named;
+            const ProgramUse said = useOfProgram(name);
+            use = said == ProgramUse::Unknown ? use : said;
         }
     }
-    return stageOfKernels(in, layout);
+    return use == ProgramUse::Training ? Stage::Unknown : stageOfKernels(in, layout);
 }
 
 TimeRange rangeOf(const TraceDocument &document, const MainSequence &sequence, Span span)
@@ -201,6 +205,8 @@ void assignKernels(const NumberingInput &in, const PassLayout &layout, const Pas
 
 Stage stageFromStepName(std::string_view name)
 {
+    if (useOfProgram(name) == ProgramUse::Training)
+        return Stage::Unknown;
     const std::string lower = lowerCasedText(name);
     const int context = numberAfter(lower, "context_");
     const int generation = numberAfter(lower, "generation_");
@@ -264,8 +270,15 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
         assignKernels(in, layout, pass, first, segmentation);
         device.passes.push_back(std::move(pass));
     }
-    if (in.language)
+    // What a compiled program does is not told by how long it takes.
+    const bool weighed = in.programs == ProgramUse::Kernels || in.programs == ProgramUse::Inference;
+    if (in.language && weighed)
         fillUnknownStages(in.document, in.sequence, in.layouts, device);
+    for (Pass &pass : device.passes)
+        if (!weighed && pass.stage == Stage::Unknown)
+            addNote(pass,
+                in.programs == ProgramUse::Training ? kWholeTrainingStep
+                                                    : "stage unknown: no program or operation says what it is for");
     countBatches(in.document, in.sequence, in.layouts, in.steps, device);
 }
 

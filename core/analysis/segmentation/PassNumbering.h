@@ -6,6 +6,7 @@
 #include "core/analysis/Segmentation.h"
 #include "core/analysis/segmentation/Annotations.h"
 #include "core/analysis/segmentation/PassLayout.h"
+#include "core/analysis/segmentation/ProgramUse.h"
 
 namespace lamella::core {
 
@@ -19,13 +20,17 @@ struct NumberingInput {
     int draftLayers = 0;
     bool language = true; // layers hold attention: only then are there drafts, prefill and decode
     Evidence evidence = Evidence::None;
+    ProgramUse programs = ProgramUse::Kernels;
 };
 
 // Fills passes, layers and modelLayers of `device`, and passOf / layerOf of the main sequence's kernels.
 void numberPasses(const NumberingInput &input, DeviceSegmentation &device, Segmentation &segmentation);
 
+// What the table of passes says of a step of training of which nothing tells forward from backward.
+inline constexpr const char *kWholeTrainingStep = "training step: nothing recorded tells forward from backward";
+
 // Stage from a step's name ("step[DECODE bs=32]", "execute_8192_context_9(...)_generation_37(...)"); Unknown when it says
-// nothing.
+// nothing, and for a program that trains.
 [[nodiscard]] Stage stageFromStepName(std::string_view name);
 // Stage that an attention kernel's name speaks for; Unknown for kernels used in both.
 [[nodiscard]] Stage stageFromKernelName(std::string_view lowerName);

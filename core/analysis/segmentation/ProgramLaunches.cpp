@@ -3,6 +3,7 @@
 
 #include "core/analysis/segmentation/CallCatalogue.h"
 #include "core/base/Saturate.h"
+#include "core/model/XlaLines.h"
 
 #include <algorithm>
 #include <string_view>
@@ -30,7 +31,7 @@ ProgramLaunches::ProgramLaunches(const TraceDocument &document)
         const Track &track = document.tracks[t];
         if (!track.processName.starts_with("/device:"))
             continue;
-        m_lines[t] = track.threadName == "XLA Modules" ? Line::Modules : track.threadName == "Steps" ? Line::Steps : Line::None;
+        m_lines[t] = track.threadName == kXlaModules ? Line::Modules : track.threadName == kXlaSteps ? Line::Steps : Line::None;
         m_any = m_any || m_lines[t] != Line::None;
     }
     for (const Stream &stream : document.streams) {
@@ -91,6 +92,14 @@ void ProgramLaunches::add(const std::vector<Launch> &launches, const char *label
     });
     if (!group.calls.empty())
         groups.push_back(std::move(group));
+}
+
+std::set<StringId> ProgramLaunches::programs() const
+{
+    std::set<StringId> names;
+    for (const Launch &launch : m_modules)
+        names.insert(launch.name);
+    return names;
 }
 
 std::vector<CallGroup> ProgramLaunches::groups() const

@@ -6,6 +6,7 @@
 #include "core/model/TraceDocument.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,9 @@ public:
     // Launches of the main programs of each device, then its steps; each call once for every track
     // of its device that holds streams. A group of more than four million calls is left out.
     [[nodiscard]] std::vector<CallGroup> groups() const;
+
+    // Names of the programs launched, with their fingerprints.
+    [[nodiscard]] std::set<StringId> programs() const;
 
 private:
     enum class Line : std::uint8_t { None, Modules, Steps };

@@ -108,6 +108,8 @@ bool passesByRanges(const TraceDocument &document, const MainSequence &sequence,
             pass.evidence = Evidence::Annotation;
             pass.range = range;
             pass.note = shortName(name);
+            if (useOfProgram(name) == ProgramUse::Training)
+                pass.note += std::string("; ") + kWholeTrainingStep;
             device.passes.push_back(std::move(pass));
             current = step;
         }

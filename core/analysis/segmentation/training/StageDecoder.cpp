@@ -28,6 +28,22 @@ constexpr double kBackwardShare = 0.1; // of the kernels, at least
 constexpr double kHintedShare = 0.015; // of backward kernels: eager programs run some hundred small ones a layer
 constexpr std::uint32_t kPoll = 1U << 16;
 
+// A scope says where in the program an operation stands, not when the compiler runs it: single ones of another stage may lie
+// between.
+Costs costOfScope(StageMark mark)
+{
+    switch (mark) {
+    case StageMark::Forward:
+        return {0, 1, 3};
+    case StageMark::Backward:
+        return {6, 0, 6};
+    case StageMark::Optimizer:
+        return {6, 6, 0};
+    default:
+        return {0, 0, 0};
+    }
+}
+
 Costs costOfMark(StageMark mark, bool optimizerCalls)
 {
     switch (mark) {
@@ -175,7 +191,9 @@ std::vector<StageRun> stageRuns(
 {
     std::vector<Costs> costs(sequence.size());
     for (std::uint32_t i = 0; i < sequence.size(); ++i)
-        costs[i] = sum(sum(sum(kBias, costOfMark(marks.mark[i], marks.optimizerCalls)), costOfHint(hints[i])),
+        costs[i] = sum(
+            sum(sum(kBias, marks.gradientScopes ? costOfScope(marks.mark[i]) : costOfMark(marks.mark[i], marks.optimizerCalls)),
+                costOfHint(hints[i])),
             costOfToken(sequence.token[i]));
     const Path first = cheapest(costs, control);
     if (first.empty())
@@ -206,7 +224,7 @@ bool holdTraining(const KernelNames &names, const MainSequence &sequence, const 
     }
     if (static_cast<double>(backward) < kBackwardShare * sequence.size())
         return false;
-    if ((marks.autogradCalls || marks.backwardRanges) && marked * 2 >= backward)
+    if ((marks.autogradCalls || marks.backwardRanges || marks.gradientScopes) && marked * 2 >= backward)
         return true;
     const bool onlyConvolutions = std::all_of(
         told.begin(), told.end(), [&](StringId name) { return isConvolutionGradient(lowerCasedText(names[name].full)); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/training/StageMarks.h"
 
+#include "core/analysis/segmentation/training/ScopeStages.h"
 #include "core/base/Saturate.h"
 #include "core/profile/NameText.h"
 
@@ -86,6 +87,7 @@ public:
         m_backwardTime.finish();
         place();
         markThreads(hints);
+        markScopes();
         for (const StageMark mark : m_marks.mark)
             m_marks.marked += mark != StageMark::None ? 1 : 0;
         return std::move(m_marks);
@@ -243,6 +245,21 @@ private:
             mark = mark == StageMark::Ordinary ? StageMark::None : mark;
     }
 
+    // Operations of a compiled step are launched together: only their scopes tell them apart.
+    void markScopes()
+    {
+        if (m_document.operations.empty() || m_marks.mark.size() != m_sequence.size())
+            return;
+        const std::vector<StageHint> scopes = scopeHints(m_document, m_sequence);
+        m_marks.gradientScopes = std::find(scopes.begin(), scopes.end(), StageHint::Backward) != scopes.end();
+        for (std::size_t i = 0; m_marks.gradientScopes && i < scopes.size(); ++i) {
+            m_marks.mark[i] = scopes[i] == StageHint::Backward ? StageMark::Backward
+                : scopes[i] == StageHint::Optimizer            ? StageMark::Optimizer
+                : scopes[i] == StageHint::Forward              ? StageMark::Forward
+                                                               : m_marks.mark[i];
+        }
+    }
+
     const TraceDocument &m_document;
     const MainSequence &m_sequence;
     const JobControl &m_control;
@@ -265,6 +282,7 @@ std::string StageMarks::text() const
     append(autogradCalls, "autograd calls");
     append(autogradThread && !autogradCalls, "autograd's thread");
     append(optimizerCalls, "optimizer calls");
+    append(gradientScopes, "scopes of gradients");
     return text.empty() ? "annotated stages" : text;
 }
 

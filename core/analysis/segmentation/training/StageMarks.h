@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the trace records about the stage of each kernel besides its name: the call that launched it, the thread that launched it
-// (backward runs on autograd's own thread), annotations on the stream's own track.
+// (backward runs on autograd's own thread), annotations on the stream's own track, the scope that a compiler wrote.
 #pragma once
 
 #include "core/analysis/segmentation/MainSequence.h"
@@ -25,6 +25,7 @@ struct StageMarks {
     bool backwardRanges = false; // annotations called backward
     bool autogradThread = false; // a thread that only backward work is launched by
     bool optimizerCalls = false;
+    bool gradientScopes = false; // a compiler names the operations of gradients; the marks come from scopes
     std::uint32_t marked = 0; // kernels with a mark other than None
     [[nodiscard]] bool recorded() const { return marked > 0; }
     // "autograd calls, Optimizer.step": for the column anchor.

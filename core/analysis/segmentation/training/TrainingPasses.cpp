@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/training/TrainingPasses.h"
 
+#include "core/analysis/segmentation/OperationOfEvent.h"
+#include "core/analysis/segmentation/ScopeLayers.h"
 #include "core/analysis/segmentation/training/AutogradLinks.h"
 #include "core/analysis/segmentation/training/BackwardLayers.h"
 #include "core/analysis/segmentation/training/LayerTransfer.h"
@@ -169,7 +171,32 @@ private:
             if (pass.stage == Stage::Forward && pass.layers() > 0)
                 std::copy(pass.layer.begin(), pass.layer.end(), forward.begin() + pass.span.begin);
         }
-        return autogradLinks(m_context.document, m_sequence, runs, forward, m_forward.modules, m_context.control);
+        std::vector<std::int32_t> links =
+            autogradLinks(m_context.document, m_sequence, runs, forward, m_forward.modules, m_context.control);
+        if (!m_context.document.operations.empty())
+            linkScopes(runs, links);
+        return links;
+    }
+
+    // A compiler names the layer of a gradient as it names that of its forward. An operation without a scope is of the layer before.
+    void linkScopes(const std::vector<StageRun> &runs, std::vector<std::int32_t> &links) const
+    {
+        const ScopeLayers scopes = scopeLayers(m_context.document, m_sequence);
+        if (m_forward.text != "scope " + scopes.label)
+            return;
+        OperationOfEvent operationOf(m_context.document.events);
+        for (const StageRun &run : runs) {
+            std::int32_t last = kNotLinked;
+            for (std::uint32_t i = run.span.begin; run.stage == Stage::Backward && i < run.span.end; ++i) {
+                const auto operation = operationOf(m_context.document.kernels.event[m_sequence.kernel[i]]);
+                const bool scoped = operation
+                    && !m_context.document.text(m_context.document.operations[static_cast<std::size_t>(*operation)].scope).empty();
+                if (scopes.layer[i] != ScopeLayers::kUnknown)
+                    last = scopes.layer[i];
+                if (scopes.layer[i] != ScopeLayers::kUnknown || !scoped)
+                    links[i] = last;
+            }
+        }
     }
 
     void settle(TrainingPass &pass, const std::vector<std::int32_t> &named, const std::vector<std::int32_t> &links)

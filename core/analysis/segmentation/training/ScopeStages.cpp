@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/training/ScopeStages.h"
+
+#include "core/analysis/segmentation/OperationOfEvent.h"
+#include "core/profile/NameText.h"
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+
+namespace lamella::core {
+
+namespace {
+
+// optax and flax name their transformations; "adam", "scale_by_adam", "clip_by_global_norm".
+constexpr std::string_view kOptimizerWords[] = {"optimizer", "optax", "scale_by_", "apply_updates", "apply_gradients",
+    "clip_by_global_norm", "global_norm", "adam", "adafactor", "sgd", "lion", "lamb", "muon", "update_params", "train_state"};
+
+// A word of the scope, not a part of one: "adam" in "scale_by_adam", not in "hadamard".
+bool holdsWord(std::string_view text, std::string_view word)
+{
+    const auto isLetter = [](char c) { return c >= 'a' && c <= 'z'; };
+    for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+        const std::size_t end = at + word.size();
+        const bool ends = word.back() == '_' || end >= text.size() || !isLetter(text[end]) || text.substr(end).starts_with("w");
+        if ((at == 0 || !isLetter(text[at - 1])) && ends)
+            return true;
+    }
+    return false;
+}
+
+StageHint hintOfPath(std::string_view path)
+{
+    const std::size_t transpose = path.find("transpose(");
+    if (transpose != std::string_view::npos && path.find("jvp(", transpose) != std::string_view::npos)
+        return StageHint::Backward;
+    if (path.find("jvp(") != std::string_view::npos) // forward that is run again belongs to the gradient that asks for it
+        return path.find("rematted_computation") == std::string_view::npos ? StageHint::Forward : StageHint::Backward;
+    const bool optimizer = std::any_of(
+        std::begin(kOptimizerWords), std::end(kOptimizerWords), [path](std::string_view word) { return holdsWord(path, word); });
+    return optimizer ? StageHint::Optimizer : StageHint::None;
+}
+
+} // namespace
+
+StageHint hintOfScope(std::string_view scope)
+{
+    const std::string lower = lowerCasedText(scope);
+    std::string_view rest = lower;
+    bool forward = false;
+    bool optimizer = false;
+    while (!rest.empty()) {
+        const std::size_t end = std::min(rest.find(';'), rest.size());
+        const StageHint hint = hintOfPath(rest.substr(0, end));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+        if (hint == StageHint::Backward)
+            return hint;
+        forward = forward || hint == StageHint::Forward;
+        optimizer = optimizer || hint == StageHint::Optimizer;
+    }
+    return optimizer ? StageHint::Optimizer : forward ? StageHint::Forward : StageHint::None;
+}
+
+bool holdsGradientScopes(const TraceDocument &document)
+{
+    return std::any_of(document.operations.begin(), document.operations.end(),
+        [&document](const Operation &operation) { return hintOfScope(document.text(operation.scope)) == StageHint::Backward; });
+}
+
+std::vector<StageHint> scopeHints(const TraceDocument &document, const MainSequence &sequence)
+{
+    std::unordered_map<std::int64_t, StageHint> known;
+    std::vector<StageHint> hints(sequence.size(), StageHint::None);
+    OperationOfEvent operationOf(document.events);
+    for (std::uint32_t i = 0; i < sequence.size(); ++i) {
+        const auto operation = operationOf(document.kernels.event[sequence.kernel[i]]);
+        if (!operation)
+            continue;
+        const auto [it, fresh] = known.try_emplace(*operation, StageHint::None);
+        if (fresh)
+            it->second = hintOfScope(document.text(document.operations[static_cast<std::size_t>(*operation)].scope));
+        hints[i] = it->second;
+    }
+    bool gradientFollows = false;
+    for (std::size_t i = hints.size(); i-- > 0;) {
+        if (hints[i] == StageHint::Backward || hints[i] == StageHint::Forward)
+            gradientFollows = hints[i] == StageHint::Backward;
+        else if (hints[i] == StageHint::Optimizer && gradientFollows)
+            hints[i] = StageHint::None;
+    }
+    return hints;
+}
+
+} // namespace lamella::core
