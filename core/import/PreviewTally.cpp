@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/PreviewTally.h"
 
+#include "core/base/Saturate.h"
 #include "core/import/JsonText.h"
 
 #include <algorithm>
@@ -33,7 +34,7 @@ void PreviewTally::add(const ParsedBlock &block)
             continue;
         Sum &sum = m_sums[it->second];
         ++sum.count;
-        sum.ns += block.chunk.duration[kernel.row];
+        sum.ns = addSaturated(sum.ns, block.chunk.duration[kernel.row]);
     }
     m_events += block.chunk.size();
     m_kernels += block.kernels.size();

@@ -98,6 +98,7 @@ private slots:
     void everyFormatHasTheSameBound_data();
     void everyFormatHasTheSameBound();
     void openRangesEndWithinTheBound();
+    void sumsOfPreviewsStopAtTheLargest();
     void everyTableOfWideTimes_data();
     void everyTableOfWideTimes();
     void publicHostileFiles_data();
@@ -165,6 +166,19 @@ void tst_TimeBound::openRangesEndWithinTheBound()
     const EventId last{document->events.size() - 1};
     QCOMPARE(document->text(document->events.row(last).name), std::string_view("open"));
     QCOMPARE(document->events.row(last).duration, kLargestNs);
+}
+
+void tst_TimeBound::sumsOfPreviewsStopAtTheLargest()
+{
+    std::string text = "[";
+    for (int i = 0; i < 5; ++i)
+        text += R"({"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":)" + microseconds(-kLargestNs) + R"(,"dur":)"
+            + microseconds(kLargestNs) + "},\n";
+    std::int64_t sum = 0;
+    ImportOptions options;
+    options.preview = [&sum](const ImportPreview &preview) { sum = preview.names.front().sumNs; };
+    QVERIFY(openTrace(write(QStringLiteral("preview.json"), QByteArray::fromStdString(text + "{}]")).toStdString(), options, {}));
+    QCOMPARE(sum, INT64_MAX);
 }
 
 // Passes of a small model, their times spread over all that is allowed. Under the sanitizers nothing may overflow; without them
