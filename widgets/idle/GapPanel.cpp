@@ -2,6 +2,7 @@
 #include "widgets/idle/GapPanel.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/CoreText.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/FlowRow.h"
@@ -261,6 +262,8 @@ void GapPanel::showWhy()
             };
             if (const auto late = cell(row, "late_ns"); late && *late > 0)
                 facts << tr("launched %1 after the gap began").arg(qtext(core::formatDuration(*late)));
+            if (const std::size_t fact = table->columnIndex("why"); !table->isMissing(row, fact))
+                facts << coreText(table->text(row, fact));
             if (const QString evidence = textOf("evidence"); !evidence.isEmpty())
                 facts << tr("evidence: %1").arg(evidence);
             if (const QString call = textOf("host_call"); !call.isEmpty())

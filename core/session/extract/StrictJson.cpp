@@ -4,6 +4,8 @@
 #include "core/import/JsonText.h"
 #include "core/profile/JsonValue.h"
 
+#include <simdjson.h>
+
 #include <algorithm>
 #include <cctype>
 
@@ -65,6 +67,10 @@ bool beginsWord(std::string_view text)
 
 std::optional<std::string> strictJson(std::string_view raw)
 {
+    // Nearly all text needs nothing. What this parser refuses may still be JSON: integers of any length, half surrogates.
+    static thread_local simdjson::dom::parser parser;
+    if (parser.parse(raw.data(), raw.size()).error() == simdjson::SUCCESS)
+        return std::string(raw);
     TextFaults ignored;
     const std::string text = repairJson(raw, ignored);
     std::string out;
