@@ -212,6 +212,10 @@
         <source>No text was looked for in the args, or none has it</source>
         <translation>尚未在参数中搜索文本，或没有参数含有该文本</translation>
     </message>
+    <message>
+        <source>Nothing is selected that has a place in Perfetto</source>
+        <translation>未选中可在 Perfetto 中定位的内容</translation>
+    </message>
 </context>
 <context>
     <name>CopyText</name>
@@ -4101,8 +4105,8 @@
         <translation>是文件夹；请给出文件名</translation>
     </message>
     <message>
-        <source>is a directory; name a trace file inside it</source>
-        <translation>是文件夹；请指定其中的 trace 文件</translation>
+        <source>is a directory; name a file inside it</source>
+        <translation>是文件夹；请指定其中的文件</translation>
     </message>
     <message>
         <source>is missing; must be 1</source>
@@ -5315,6 +5319,18 @@
     <message>
         <source>More events match than the first %1, which are listed.</source>
         <translation>匹配的事件不止所列的前 %1 个。</translation>
+    </message>
+    <message>
+        <source>names %1 as a trace, which is a session itself; a session can name traces only</source>
+        <translation>把 %1 列为 trace，但它本身是会话；会话只能列出 trace</translation>
+    </message>
+    <message>
+        <source>partial: the file stops here</source>
+        <translation>不完整：文件在此中断</translation>
+    </message>
+    <message>
+        <source>the file stops in the middle of its events, so the last pass is partial and what follows is missing</source>
+        <translation>文件在事件中间中断，因此最后一个前向不完整，其后的内容缺失</translation>
     </message>
 </context>
 <context>
@@ -6883,6 +6899,10 @@
     <message>
         <source>NPU %1</source>
         <translation>NPU %1</translation>
+    </message>
+    <message>
+        <source>%1 of device %2</source>
+        <translation>设备 %2 的 %1</translation>
     </message>
 </context>
 <context>
@@ -9783,6 +9803,10 @@ Press to take this filter away</source>
         <source>No passes found</source>
         <translation>未找到前向</translation>
     </message>
+    <message>
+        <source>A part of the file is missing</source>
+        <translation>文件有一部分缺失</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::PerfettoLinker</name>
@@ -9869,6 +9893,18 @@ Press to take this filter away</source>
     <message>
         <source>Perfetto has the trace. “Show in Perfetto” now moves its tab.</source>
         <translation>Perfetto 已获得 trace。“在 Perfetto 中显示”现在会移动其标签页。</translation>
+    </message>
+    <message>
+        <source>A program that is not yours connected to the port where the trace is offered, and was turned away.</source>
+        <translation>有一个不属于你的程序连接到提供 trace 的端口，已被拒绝。</translation>
+    </message>
+    <message>
+        <source>A program of the user %1 connected to the port where the trace is offered, and was turned away.</source>
+        <translation>用户 %1 的一个程序连接到提供 trace 的端口，已被拒绝。</translation>
+    </message>
+    <message>
+        <source>The page that leads to Perfetto cannot be written (%1). Copy the link and open it in a browser.</source>
+        <translation>无法写入转到 Perfetto 的页面 (%1)。请复制链接并在浏览器中打开。</translation>
     </message>
 </context>
 <context>
@@ -11797,6 +11833,24 @@ Press to take this filter away</source>
     <message>
         <source>&amp;Export this table…</source>
         <translation>导出此表(&amp;E)…</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::LossNotice</name>
+    <message>
+        <source>A part of the file is missing here. %1</source>
+        <translation>此处缺少文件的一部分。%1</translation>
+    </message>
+    <message>
+        <source>Diagnostics</source>
+        <translation>诊断</translation>
+    </message>
+</context>
+<context>
+    <name>LossText</name>
+    <message>
+        <source>(%1 times)</source>
+        <translation>(%1 次)</translation>
     </message>
 </context>
 </TS>

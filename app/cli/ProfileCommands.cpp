@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
+#include "core/profile/JsonValue.h"
 #include "core/profile/ModelProfile.h"
 #include "core/report/CellText.h"
-
-#include <QFile>
 
 namespace lamella::cli {
 
@@ -90,11 +89,10 @@ int showProfile(const std::string &name, const CliOptions &options)
     if (!profile && name != "universal")
         return fail(wrongUse("profile " + name + " is not known; see lamella-cli profiles list"));
     const std::string path = profile ? profile->file : ":/profiles/universal.json";
-    QFile file(QString::fromStdString(path));
-    if (!file.open(QIODevice::ReadOnly))
-        return fail({core::ErrorCode::Io, "cannot be read (" + file.errorString().toStdString() + ")", path, -1});
-    const std::string text = file.readAll().toStdString();
-    const auto written = options.output.empty() ? writeStandardOutput(text) : core::writeFileAtomically(options.output, text);
+    const auto text = core::readSmallFile(path);
+    if (!text)
+        return fail(text.error());
+    const auto written = options.output.empty() ? writeStandardOutput(*text) : core::writeFileAtomically(options.output, *text);
     return written ? kDone : fail(written.error());
 }
 

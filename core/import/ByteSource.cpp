@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ByteSource.h"
 
+#include "core/base/RegularFile.h"
 #include "core/import/ReadAhead.h"
 #include "core/import/UserLimits.h"
 #include "core/import/gzip/GzipSource.h"
@@ -9,7 +10,6 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -127,26 +127,17 @@ std::optional<FileStamp> stampOf(const FileHandle &file)
 
 Result<OpenedFile> openRegularFile(const std::string &path)
 {
-    struct stat facts { };
-    if (::stat(path.c_str(), &facts) != 0)
-        return Error{ErrorCode::Io,
-            std::string("cannot be opened (") + std::strerror(errno) + "); check the path and the permissions", path};
-    if (S_ISDIR(facts.st_mode))
-        return Error{ErrorCode::Io, "is a directory; name a trace file inside it", path};
-    if (!S_ISREG(facts.st_mode))
-        return Error{ErrorCode::Io, "is not a regular file; save the data to a file first", path};
-    // Without waiting for a writer, should a pipe have taken the file's place meanwhile.
-    FileHandle handle{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
-    if (handle.fd() < 0 || ::fstat(handle.fd(), &facts) != 0)
-        return Error{ErrorCode::Io,
-            std::string("cannot be opened (") + std::strerror(errno) + "); check the path and the permissions", path};
-    if (!S_ISREG(facts.st_mode))
-        return Error{ErrorCode::Io, "was replaced by something that is no file; open it again", path};
-    if (facts.st_size == 0)
-        return Error{ErrorCode::NotATrace, "the file is empty; record or copy it again", path};
+    const Result<int> fd = openRegular(path);
+    if (!fd)
+        return fd.error();
     OpenedFile file;
-    file.handle = std::move(handle);
-    file.stamp = stampFrom(facts);
+    file.handle = FileHandle(*fd);
+    const std::optional<FileStamp> stamp = stampOf(file.handle);
+    if (!stamp)
+        return readError(path, -1, errno);
+    if (stamp->bytes == 0)
+        return Error{ErrorCode::NotATrace, "the file is empty; record or copy it again", path};
+    file.stamp = *stamp;
     return file;
 }
 

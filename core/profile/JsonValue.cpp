@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/JsonValue.h"
 
+#include "core/base/RegularFile.h"
 #include "core/base/Utf8Cut.h"
 
 #include <simdjson.h>
@@ -288,14 +289,13 @@ Result<JsonValue> parseJson(std::string_view text, const std::string &path)
 
 Result<std::string> readSmallFile(const std::string &path)
 {
-    QFile file(QString::fromStdString(path));
-    if (!file.open(QIODevice::ReadOnly))
-        return Error{ErrorCode::Io, "cannot be opened: " + file.errorString().toStdString(), path, -1};
-    // One byte more than the limit is enough to see that there is too much; read() also ends on pipes and /dev files.
-    const QByteArray bytes = file.read(static_cast<qint64>(kMaxBytes) + 1);
-    if (file.error() != QFileDevice::NoError)
-        return Error{ErrorCode::Io, "cannot be read: " + file.errorString().toStdString(), path, -1};
-    return bytes.toStdString();
+    constexpr std::size_t kMost = kMaxBytes + 1; // one byte more than the limit is enough to see that there is too much
+    if (path.compare(0, 2, ":/") != 0)
+        return readRegularFile(path, kMost);
+    QFile bundled(QString::fromStdString(path));
+    if (!bundled.open(QIODevice::ReadOnly))
+        return Error{ErrorCode::Io, "cannot be opened: " + bundled.errorString().toStdString(), path, -1};
+    return bundled.read(kMost).toStdString();
 }
 
 } // namespace lamella::core

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/SessionFile.h"
 
-#include "core/import/ByteSource.h"
+#include "core/base/RegularFile.h"
 #include "core/profile/UserChoices.h"
 #include "core/report/TableWriters.h"
 #include "core/session/Fingerprint.h"
@@ -207,6 +207,11 @@ Result<SessionFile> readSessionFile(const std::string &path)
     if (!traces)
         return traces.error();
     session.traces = std::move(*traces);
+    // One that names itself, or another that names it, would be opened without end.
+    for (const SessionTrace &trace : session.traces)
+        if (isSessionFile(trace.path))
+            return Error{ErrorCode::BadRequest,
+                "names " + trace.path + " as a trace, which is a session itself; a session can name traces only", path, -1};
     if (const JsonValue *choices = root->find("choices")) {
         auto read = choicesFrom(*choices, path, folder);
         if (!read)
@@ -231,12 +236,7 @@ Result<SessionFile> readSessionFile(const std::string &path)
 bool isSessionFile(const std::string &path)
 {
     constexpr std::size_t kHead = 256;
-    const auto file = openRegularFile(path);
-    if (!file)
-        return false;
-    std::string head(kHead, '\0');
-    const std::ptrdiff_t got = readFully(file->handle.fd(), head.data(), head.size());
-    head.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+    const std::string head = firstBytes(path, kHead);
     const std::size_t format = head.find("\"format\"");
     return format != std::string::npos && head.find("\"lamella.session\"", format) != std::string::npos;
 }

@@ -15,6 +15,7 @@ constexpr CoreTemplate kTemplates[] = {
     {QT_TRANSLATE_NOOP("Core", "cannot be written: %1"), "k"},
     {QT_TRANSLATE_NOOP("Core", "cannot be read (%1)"), "k"},
     {QT_TRANSLATE_NOOP("Core", "cannot be opened (%1); check the path and the permissions"), "k"},
+    {QT_TRANSLATE_NOOP("Core", "names %1 as a trace, which is a session itself; a session can name traces only"), "k"},
     {QT_TRANSLATE_NOOP("Core", "cannot be written (%1); choose another place or free some space"), "k"},
     {QT_TRANSLATE_NOOP("Core", "cannot be made a folder (%1); choose another place"), "k"},
     {QT_TRANSLATE_NOOP("Core", "cannot be made a folder (%1); choose another place with --cache-dir"), "k"},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/desktop/LastSession.h"
 
+#include "core/base/RegularFile.h"
 #include "core/session/SessionFile.h"
 #include "widgets/common/PrivateFolder.h"
 #include "widgets/notes/SessionFiles.h"
@@ -27,7 +28,7 @@ namespace {
 constexpr int kKeepDelayMs = 1500;
 constexpr int kForgetDelayMs = 1500;
 constexpr std::size_t kMostWindows = 16;
-constexpr qint64 kMostIndexBytes = 65'536;
+constexpr std::size_t kMostIndexBytes = 65'536;
 const QString kIndex = QStringLiteral("windows.json");
 const QString kFormat = QStringLiteral("lamella.last");
 
@@ -88,10 +89,8 @@ LastSession::LastSession(const QString &folder, QObject *parent)
         QDir(aside).removeRecursively();
         QDir().rename(folder, aside);
     }
-    QFile index(aside + u'/' + kIndex);
-    if (!index.open(QIODevice::ReadOnly))
-        return;
-    m_previous = lastSessionFromJson(index.read(kMostIndexBytes), aside);
+    const std::string index = core::firstBytes(QFile::encodeName(aside + u'/' + kIndex).toStdString(), kMostIndexBytes);
+    m_previous = lastSessionFromJson(QByteArray::fromStdString(index), aside);
     std::erase_if(m_previous, [](const LastWindow &window) { return !QFileInfo::exists(window.stateFile); });
 }
 

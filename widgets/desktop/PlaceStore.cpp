@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/desktop/PlaceStore.h"
 
+#include "core/base/RegularFile.h"
 #include "widgets/common/PrivateFolder.h"
 
 #include <QDir>
@@ -13,7 +14,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr qint64 kMostBytes = 16'384; // of one place
+constexpr std::size_t kMostBytes = 16'384; // of one place
 
 QString fileOf(const QString &folder, const std::string &fingerprint)
 {
@@ -29,10 +30,8 @@ QString placeFolder()
 
 std::optional<TracePlace> readPlace(const QString &folder, const std::string &fingerprint)
 {
-    QFile file(fileOf(folder, fingerprint));
-    if (!file.open(QIODevice::ReadOnly))
-        return std::nullopt;
-    return placeFromJson(file.read(kMostBytes));
+    const std::string text = core::firstBytes(QFile::encodeName(fileOf(folder, fingerprint)).toStdString(), kMostBytes);
+    return placeFromJson(QByteArray::fromStdString(text));
 }
 
 core::Result<bool> writePlace(const QString &folder, const std::string &fingerprint, const TracePlace &place, int most)

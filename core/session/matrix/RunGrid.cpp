@@ -3,12 +3,12 @@
 
 #include "core/analysis/PassMetrics.h"
 #include "core/base/Format.h"
+#include "core/base/RegularFile.h"
 #include "core/base/Saturate.h"
 #include "core/import/ImporterRegistry.h"
 #include "core/session/TraceFolder.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr qint64 kLargestStatus = 1 << 20;
+constexpr std::size_t kLargestStatus = std::size_t{1} << 20;
 constexpr const char *kNoRange = "n/a (no such range)";
 
 // With a plain space: cells are read by programs too.
@@ -82,12 +82,6 @@ std::string ratioText(const RunFacts &facts)
     return shareText(static_cast<double>(*facts.softmaxNs) / static_cast<double>(*facts.matmulNs));
 }
 
-std::string fileText(const std::string &path)
-{
-    QFile file(QString::fromStdString(path));
-    return file.open(QIODevice::ReadOnly) ? file.read(kLargestStatus).toStdString() : std::string{};
-}
-
 bool isOutOfMemory(const std::string &status)
 {
     return status == "OOM" || status.find("out of memory") != std::string::npos
@@ -115,7 +109,7 @@ void RunGrid::addKey(const Key &key)
 void RunGrid::readStatus(const std::vector<std::string> &files)
 {
     for (const std::string &file : files) {
-        const RunStatus status = RunStatus::parse(fileText(file));
+        const RunStatus status = RunStatus::parse(firstBytes(file, kLargestStatus));
         if (status.all().empty())
             continue;
         m_status = status;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/ByteSource.h"
+#include "core/base/RegularFile.h"
 #include "core/session/JsonText.h"
 #include "core/session/summary/RankFactsParser.h"
 
@@ -11,20 +11,13 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
+constexpr std::size_t kMostBytes = std::size_t{64} << 20;
 
 Result<std::string> wholeFile(const std::string &path)
 {
-    const auto file = openRegularFile(path);
-    if (!file)
-        return file.error();
-    if (file->stamp.bytes > kMostBytes)
+    Result<std::string> text = readRegularFile(path, kMostBytes + 1);
+    if (text && text->size() > kMostBytes)
         return Error{ErrorCode::Limit, "is larger than a summary can be (64 MiB)", path, -1};
-    std::string text(static_cast<std::size_t>(file->stamp.bytes), '\0');
-    const std::ptrdiff_t got = readFully(file->handle.fd(), text.data(), text.size());
-    if (got < 0)
-        return Error{ErrorCode::Io, "cannot be read", path, -1};
-    text.resize(static_cast<std::size_t>(got));
     return text;
 }
 

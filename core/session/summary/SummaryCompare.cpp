@@ -2,8 +2,8 @@
 #include "core/session/summary/SummaryCompare.h"
 
 #include "core/analysis/diff/RegressionGate.h"
+#include "core/base/RegularFile.h"
 #include "core/base/Saturate.h"
-#include "core/import/ByteSource.h"
 #include "core/profile/JsonValue.h"
 #include "core/report/tables/Columns.h"
 #include "core/session/JsonText.h"
@@ -341,12 +341,7 @@ void noteGate(ReportTable &table, const Gate &gate, const GateRule &rule)
 
 bool looksLikeSummary(const std::string &path)
 {
-    const auto file = openRegularFile(path);
-    if (!file)
-        return false;
-    std::string head(kHead, '\0');
-    const std::ptrdiff_t got = readFully(file->handle.fd(), head.data(), head.size());
-    head.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+    const std::string head = firstBytes(path, kHead);
     return head.find("\"lamella.summary.") != std::string::npos;
 }
 

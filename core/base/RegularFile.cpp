@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/RegularFile.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+namespace lamella::core {
+
+namespace {
+
+std::string reason(int error)
+{
+    return std::string(" (") + std::strerror(error) + ")";
+}
+
+Result<int> closed(int fd, Error error)
+{
+    ::close(fd);
+    return error;
+}
+
+} // namespace
+
+Result<int> openRegular(const std::string &path)
+{
+    const std::string advice = "; check the path and the permissions";
+    struct stat facts { };
+    if (::stat(path.c_str(), &facts) != 0)
+        return Error{ErrorCode::Io, "cannot be opened" + reason(errno) + advice, path};
+    if (S_ISDIR(facts.st_mode))
+        return Error{ErrorCode::Io, "is a directory; name a file inside it", path};
+    if (!S_ISREG(facts.st_mode))
+        return Error{ErrorCode::Io, "is not a regular file; save the data to a file first", path};
+    // Without waiting for a writer, should a FIFO have taken the file's place meanwhile.
+    const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (fd < 0)
+        return Error{ErrorCode::Io, "cannot be opened" + reason(errno) + advice, path};
+    if (::fstat(fd, &facts) != 0)
+        return closed(fd, {ErrorCode::Io, "cannot be opened" + reason(errno) + advice, path});
+    if (!S_ISREG(facts.st_mode))
+        return closed(fd, {ErrorCode::Io, "was replaced by something that is no file; open it again", path});
+    return fd;
+}
+
+Result<std::string> readRegularFile(const std::string &path, std::size_t mostBytes)
+{
+    constexpr std::size_t kStep = std::size_t{1} << 20;
+    const Result<int> fd = openRegular(path);
+    if (!fd)
+        return fd.error();
+    std::string text;
+    int error = 0;
+    while (text.size() < mostBytes) {
+        const std::size_t before = text.size();
+        text.resize(std::min(mostBytes, before + kStep));
+        const ::ssize_t got = ::read(*fd, text.data() + before, text.size() - before);
+        text.resize(before + static_cast<std::size_t>(std::max<::ssize_t>(got, 0)));
+        if (got < 0 && errno == EINTR)
+            continue;
+        error = got < 0 ? errno : 0;
+        if (got <= 0)
+            break;
+    }
+    ::close(*fd);
+    return error != 0 ? Result<std::string>(Error{ErrorCode::Io, "cannot be read" + reason(error), path}) : std::move(text);
+}
+
+std::string firstBytes(const std::string &path, std::size_t mostBytes)
+{
+    Result<std::string> text = readRegularFile(path, mostBytes);
+    return text ? std::move(*text) : std::string();
+}
+
+} // namespace lamella::core
