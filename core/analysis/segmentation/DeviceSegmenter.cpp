@@ -3,6 +3,7 @@
 
 #include "core/analysis/segmentation/AnchorCandidates.h"
 #include "core/analysis/segmentation/Confidence.h"
+#include "core/analysis/segmentation/CutFile.h"
 #include "core/analysis/segmentation/LayerHypothesis.h"
 #include "core/analysis/segmentation/LayerTypes.h"
 #include "core/analysis/segmentation/PassConfidence.h"
@@ -90,13 +91,14 @@ bool showsWholePass(const MainSequence &sequence, const LayerHypothesis &h)
 void describeRanges(const DeviceContext &context, const MainSequence &sequence, const StepCalls &steps,
     const std::vector<std::uint32_t> &work, DeviceResult &result, Segmentation &segmentation)
 {
+    markCutPass(context.document, context.options, result.device);
     classifyStates(result.device, {context.options.selectedPass, context.options.steadyPasses});
     result.evidence = Evidence::Annotation;
     result.anchorText = rangesOfPasses(sequence, steps)->label;
     result.checks = {
         {true, "passes are the ranges '" + result.anchorText + "', joined by launches or, on a device's own lines, by time"},
         {false, "no layers found: no kernel repeats in a way that marks them; name one with --anchor"}};
-    result.confidence = kPassesOnly;
+    result.confidence = judgeCutFile(context.document, kPassesOnly, result.checks);
     judgePassesByCount(result.confidence, result.device);
     assignSideStreams(context.document, sequence, work, result.device, segmentation);
 }
@@ -169,6 +171,7 @@ DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, const 
         result.device, segmentation);
     applyUserBoundaries(
         {context.document, sequence, context.options.boundaries}, layouts, result.device, segmentation, result.userChecks);
+    markCutPass(context.document, context.options, result.device);
     classifyStates(result.device, {context.options.selectedPass, context.options.steadyPasses});
     if (context.control.stopRequested())
         return result;
@@ -182,7 +185,7 @@ DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, const 
         return result;
     const ConfidenceInput asked{context.document.kernels, context.names, sequence, layouts, result.device, config,
         context.profile, chosen.steps, segmentation.passOf, result.evidence, chosen.named};
-    result.confidence = judge(asked, result.checks);
+    result.confidence = judgeCutFile(context.document, judge(asked, result.checks), result.checks);
     judgePasses(asked, result.confidence, result.device);
     assignSideStreams(context.document, sequence, work, result.device, segmentation);
     return result;

@@ -2,6 +2,7 @@
 // Traces without the structure of a model: an honest answer with a reason, never a table without warning, never a hang.
 #include "core/analysis/Segmentation.h"
 #include "core/analysis/segmentation/Confidence.h"
+#include "core/import/DiagnosticKinds.h"
 #include "core/profile/KernelNames.h"
 #include "core/profile/ModelProfile.h"
 #include "tests/support/TraceBuilder.h"
@@ -26,6 +27,8 @@ private slots:
     void moreLayersThanAModelHas();
     void aStopRequestEndsIt();
     void choicesOfTheUserCount();
+    void aCutFileHasNoWholeLastPass();
+    void aLonePassOfACutFileTellsNoLayerCount();
 };
 
 namespace {
@@ -62,6 +65,13 @@ Segmentation cut(const TraceDocument &document, SegmentationOptions options = {}
     const KernelNames names(document, *options.profiles, nullptr);
     const Result<Segmentation> found = segmentTrace(document, names, options);
     return found ? *found : Segmentation{};
+}
+
+std::shared_ptr<TraceDocument> cutFile(const TextTrace &trace)
+{
+    auto document = trace.document();
+    document->diagnostics.add(oddity::kTruncatedEvent);
+    return document;
 }
 
 } // namespace
@@ -197,6 +207,50 @@ void TestBadTraces::choicesOfTheUserCount()
         QVERIFY(pass.confidence > kLowConfidence);
         QVERIFY(!pass.confidenceWhy.empty());
     }
+}
+
+// Sixteen layers of sixteen, as far as the kernels tell; but the file stops there.
+void TestBadTraces::aCutFileHasNoWholeLastPass()
+{
+    TextTrace trace;
+    for (int pass = 0; pass < 5; ++pass)
+        trace.pass(16);
+    const Segmentation whole = cut(*trace.document());
+    const DeviceSegmentation &before = whole.devices[0];
+    QCOMPARE(before.passes.size(), std::size_t(5));
+    QVERIFY(before.passes.back().complete);
+    QCOMPARE(before.passes.back().state, PassState::Steady);
+
+    const Segmentation stopped = cut(*cutFile(trace));
+    const DeviceSegmentation &after = stopped.devices[0];
+    QCOMPARE(after.passes.size(), std::size_t(5));
+    QVERIFY(after.passes[3].complete);
+    QVERIFY(!after.passes.back().complete);
+    QVERIFY(after.passes.back().note.find("partial: the file stops here") != std::string::npos);
+    QCOMPARE(after.passes.back().state, PassState::Unknown); // in no median
+    QCOMPARE(after.modelLayers, 16); // which the others tell
+    QVERIFY2(stopped.confidence < whole.confidence, std::to_string(stopped.confidence).c_str());
+    QVERIFY(std::any_of(stopped.checks.begin(), stopped.checks.end(),
+        [](const SegmentationCheck &check) { return !check.ok && check.sentence.find("the file stops") != std::string::npos; }));
+}
+
+void TestBadTraces::aLonePassOfACutFileTellsNoLayerCount()
+{
+    TextTrace trace;
+    trace.pass(11); // of perhaps forty
+    const Segmentation stopped = cut(*cutFile(trace));
+    const DeviceSegmentation &device = stopped.devices[0];
+    QCOMPARE(device.passes.size(), std::size_t(1));
+    QCOMPARE(device.passes[0].layers, 11);
+    QCOMPARE(device.passes[0].expectedLayers, 0);
+    QVERIFY(!device.passes[0].complete);
+    QCOMPARE(device.modelLayers, 0);
+    QVERIFY2(stopped.confidence < kLowConfidence, std::to_string(stopped.confidence).c_str());
+    // Who was told the count keeps it.
+    SegmentationOptions given;
+    given.layers = 40;
+    const Segmentation told = cut(*cutFile(trace), given);
+    QCOMPARE(told.devices[0].passes[0].expectedLayers, 40);
 }
 
 QTEST_APPLESS_MAIN(TestBadTraces)
