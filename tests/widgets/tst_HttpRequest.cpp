@@ -17,6 +17,7 @@ private slots:
     void bodiesAreBounded();
     void onlyOursAreAnswered_data();
     void onlyOursAreAnswered();
+    void ourPageMayBeOpenedFromAFile();
     void pathsCannotBeGuessed();
     void fileNamesArePlain_data();
     void fileNamesArePlain();
@@ -152,6 +153,25 @@ void tst_HttpRequest::onlyOursAreAnswered()
     request.fetchSite = fetchSite;
     QCOMPARE(refusal(request, LoopbackRoute::Access::Viewer, 9001, "https://ui.perfetto.dev"), viewer);
     QCOMPARE(refusal(request, LoopbackRoute::Access::Page, 9001, "https://ui.perfetto.dev"), page);
+}
+
+// A file of the disk that leads a tab to our page counts as another site; only as a whole page it may.
+void tst_HttpRequest::ourPageMayBeOpenedFromAFile()
+{
+    using Access = LoopbackRoute::Access;
+    const auto status = [](const char *mode, const char *dest, Access access) {
+        HttpRequest request;
+        request.host = "127.0.0.1:9001";
+        request.fetchSite = "cross-site";
+        request.fetchMode = mode;
+        request.fetchDest = dest;
+        return refusal(request, access, 9001, "https://ui.perfetto.dev");
+    };
+    QCOMPARE(status("navigate", "document", Access::Entry), 0);
+    QCOMPARE(status("navigate", "iframe", Access::Entry), 403);
+    QCOMPARE(status("no-cors", "image", Access::Entry), 403);
+    QCOMPARE(status("navigate", "document", Access::Page), 403);
+    QCOMPARE(status("navigate", "document", Access::Viewer), 403);
 }
 
 void tst_HttpRequest::pathsCannotBeGuessed()

@@ -3,6 +3,7 @@
 // greedy or gone, and files that change under it.
 #include "widgets/loopback/LoopbackHost.h"
 #include "widgets/loopback/LoopbackServer.h"
+#include "widgets/loopback/PeerUser.h"
 #include "widgets/loopback/PortProbe.h"
 
 #include <QFile>
@@ -13,7 +14,9 @@
 #include <QtNetwork/QTcpSocket>
 
 #include <algorithm>
+#include <netinet/in.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace lamella::ui;
 
@@ -68,6 +71,10 @@ private slots:
     void twoClientsAtOnce();
     void tooManyTransfers();
     void tooManyConnections();
+    void silentConnectionsStarveNobody();
+    void otherUsersAreTurnedAway();
+    void ownersInTheTable_data();
+    void ownersInTheTable();
     void fileThatIsGone();
     void fileThatChanged();
     void fileThatShrinksWhileItIsSent();
@@ -240,16 +247,89 @@ void tst_LoopbackServer::tooManyConnections()
     LoopbackLimits limits;
     limits.connections = 2;
     restart(limits);
-    const auto one = client();
-    const auto two = client();
-    QTRY_COMPARE(m_server->connections(), 2);
+    write(QByteArray(64 << 20, 'x'));
+    std::vector<std::unique_ptr<Client>> takers; // who has asked keeps the place
+    for (int i = 0; i < limits.connections; ++i) {
+        takers.push_back(client());
+        takers.back()->socket.setReadBufferSize(1024);
+        takers.back()->socket.disconnect(&takers.back()->socket);
+        takers.back()->ask("GET /0123/trace.json");
+        QTRY_VERIFY(takers.back()->socket.bytesAvailable() > 0);
+    }
     const auto three = client();
     QTRY_VERIFY(three->over());
     QCOMPARE(three->status(), 503);
+    QVERIFY(!takers[0]->over() && !takers[1]->over());
+}
+
+// Who holds a place without asking gives it up to who comes.
+void tst_LoopbackServer::silentConnectionsStarveNobody()
+{
     write("{}");
+    std::vector<std::unique_ptr<Client>> silent;
+    for (int i = 0; i < 2 * LoopbackLimits().connections; ++i)
+        silent.push_back(client());
+    QTRY_COMPARE(m_server->connections(), LoopbackLimits().connections);
+    QTRY_VERIFY(silent.front()->over());
+    const auto browser = client();
+    browser->ask("GET /0123/trace.json");
+    QTRY_VERIFY(browser->over());
+    QCOMPARE(browser->status(), 200);
+    QVERIFY(!silent.back()->over());
+}
+
+void tst_LoopbackServer::otherUsersAreTurnedAway()
+{
+    const quint32 me = ::geteuid();
+    LoopbackLimits limits;
+    limits.user = me + 1; // the client of this test is another user's then
+    restart(limits);
+    write("secret");
+    QSignalSpy turnedAway(m_server.get(), &LoopbackServer::otherUserRefused);
+    QSignalSpy ended(m_server.get(), &LoopbackServer::fileEnded);
+    const auto one = client();
+    one->ask("GET /0123/trace.json");
+    QTRY_VERIFY(one->over());
+    QVERIFY(!one->received.contains("secret"));
+    QVERIFY(one->received.isEmpty() || one->status() == 403);
+    QCOMPARE(turnedAway.size(), 1);
+    QCOMPARE(turnedAway[0][0].toString(), userName(me));
+    QCOMPARE(ended.size(), 0);
+    limits.user = me;
+    restart(limits);
+    write("secret");
+    const auto two = client();
     two->ask("GET /0123/trace.json");
     QTRY_VERIFY(two->over());
     QCOMPARE(two->status(), 200);
+}
+
+void tst_LoopbackServer::ownersInTheTable_data()
+{
+    QTest::addColumn<QByteArray>("row");
+    QTest::addColumn<int>("uid"); // -1: not in it
+    const auto hex = [](quint32 number) { return QByteArray::number(htonl(number), 16).toUpper().rightJustified(8, '0'); };
+    const QByteArray local = hex(0x7f000001);
+    const QByteArray tail = " 00000000:00000000 00:00000000 00000000  1234        0 99 1 0000 20 4 30 10 -1";
+    const QByteArray mapped = "0000000000000000FFFF0000";
+    QTest::newRow("a client") << "   0: " + local + ":D431 " + local + ":2329 01" + tail << 1234;
+    QTest::newRow("that has sent all") << "   0: " + local + ":D431 " + local + ":2329 05" + tail << 1234;
+    QTest::newRow("over IPv6") << "   0: " + mapped + local + ":D431 " + mapped + local + ":2329 01" + tail << 1234;
+    QTest::newRow("that is gone") << "   0: " + local + ":D431 " + local + ":2329 06" + tail << -1;
+    QTest::newRow("our own end") << "   0: " + local + ":2329 " + local + ":D431 01" + tail << -1;
+    QTest::newRow("another address") << "   0: " + hex(0x7f000002) + ":D431 " + local + ":2329 01" + tail << -1;
+    QTest::newRow("another port") << "   0: " + local + ":D432 " + local + ":2329 01" + tail << -1;
+    QTest::newRow("half a row") << "   0: " + local + ":D431 " + local + ":2329 01" << -1;
+    QTest::newRow("nothing") << QByteArray() << -1;
+}
+
+void tst_LoopbackServer::ownersInTheTable()
+{
+    QFETCH(QByteArray, row);
+    QFETCH(int, uid);
+    const auto found =
+        socketOwner("  sl  local_address rem_address   st ...\n" + row + '\n', {0x7f000001, 0xd431}, {0x7f000001, 9001});
+    QCOMPARE(found ? static_cast<int>(*found) : -1, uid);
 }
 
 void tst_LoopbackServer::fileThatIsGone()

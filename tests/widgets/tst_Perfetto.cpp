@@ -5,6 +5,7 @@
 #include "core/import/ImporterRegistry.h"
 #include "tests/support/TraceGenerator.h"
 #include "widgets/common/MessageStrip.h"
+#include "widgets/loopback/LoopbackHost.h"
 #include "widgets/perfetto/PerfettoDialogs.h"
 #include "widgets/perfetto/PerfettoLinker.h"
 #include "widgets/session/RecentFiles.h"
@@ -68,6 +69,18 @@ public:
     QByteArray received;
 };
 
+// Where the page leads that the browser is started with: the address of the trace stands in no command line.
+QUrl targetOf(const QUrl &page)
+{
+    QFile file(page.toLocalFile());
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    const QString html = QString::fromUtf8(file.readAll());
+    const QString before = QStringLiteral("content=\"0; url=");
+    const auto begin = html.indexOf(before) + before.size();
+    return QUrl(html.mid(begin, html.indexOf(u'"', begin) - begin).replace(QStringLiteral("&amp;"), QStringLiteral("&")));
+}
+
 QUrlQuery queryOf(const QUrl &url)
 {
     return QUrlQuery(url.fragment(QUrl::FullyEncoded).section(u'?', 1));
@@ -88,6 +101,8 @@ private slots:
     void cleanup();
     void nothingListensBeforeTheClick();
     void linkAndFileOfOneClick();
+    void theAddressStaysPrivate();
+    void otherUsersAreSaid();
     void kernelIsSelectedByItsNumbers();
     void secondClickWhileTheFirstWaits();
     void closingTheTraceEndsTheServer();
@@ -121,7 +136,8 @@ private:
     QThreadPool m_pool;
     std::unique_ptr<ui::RecentFiles> m_recent;
     std::unique_ptr<ui::MainWindow> m_window;
-    QList<QUrl> m_opened;
+    QList<QUrl> m_pages; // what the browser was started with
+    QList<QUrl> m_opened; // where that leads
     bool m_browser = true;
     ui::PerfettoLinker::Environment m_environment;
 };
@@ -139,10 +155,12 @@ void tst_Perfetto::init()
 {
     QSettings().clear();
     m_opened.clear();
+    m_pages.clear();
     m_browser = true;
     m_environment = {};
     m_environment.openInBrowser = [this](const QUrl &url) {
-        m_opened << url;
+        m_pages << url;
+        m_opened << targetOf(url);
         return m_browser;
     };
     m_environment.traceProcessor = [] { return QString(); };
@@ -216,6 +234,43 @@ void tst_Perfetto::linkAndFileOfOneClick()
     Fetch again(trace, "https://ui.perfetto.dev");
     QTRY_VERIFY(again.over());
     QVERIFY(again.received.isEmpty());
+}
+
+// Command lines can be read by every user of the machine: on the browser's stands the name of a file that only this one can read.
+void tst_Perfetto::theAddressStaysPrivate()
+{
+    show();
+    QTRY_COMPARE(m_pages.size(), 1);
+    QVERIFY(m_pages[0].isLocalFile());
+    const QFileInfo file(m_pages[0].toLocalFile());
+    const auto owner = QFile::ReadOwner | QFile::WriteOwner | QFile::ReadUser | QFile::WriteUser;
+    QCOMPARE(file.permissions(), owner);
+    QCOMPARE(QFileInfo(file.path()).permissions(), owner | QFile::ExeOwner | QFile::ExeUser);
+    const QString token = QUrl(value(opened(), "url")).path().section(u'/', 1, 1);
+    QCOMPARE(token.size(), 32);
+    QVERIFY(!m_pages[0].toString().contains(token));
+    // A place that is shown next leaves the page of this one, which the browser may not have read yet.
+    m_window->bus().select(core::KernelSelection{core::KernelId(3)}, this);
+    show();
+    QTRY_COMPARE(m_pages.size(), 2);
+    QVERIFY(QFile::exists(file.filePath()) && m_pages[1] != m_pages[0]);
+    m_window->controller().close();
+    QVERIFY(!QFile::exists(file.path()));
+}
+
+void tst_Perfetto::otherUsersAreSaid()
+{
+    auto *shot = linker().findChildren<ui::LoopbackHost *>().value(0);
+    show();
+    QTRY_COMPARE(m_opened.size(), 1);
+    QVERIFY(shot != nullptr);
+    emit shot->otherUserRefused(QStringLiteral("mallory"));
+    QVERIFY2(message().contains(QStringLiteral("mallory")) && message().contains(QStringLiteral("turned away")),
+        qPrintable(message()));
+    QVERIFY(linker().isServing()); // still for the browser
+    Fetch fetch(QUrl(value(opened(), "url")), "https://ui.perfetto.dev");
+    QTRY_VERIFY(fetch.over());
+    QCOMPARE(fetch.status(), 200);
 }
 
 void tst_Perfetto::kernelIsSelectedByItsNumbers()

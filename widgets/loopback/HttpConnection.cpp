@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace lamella::ui {
 
@@ -58,6 +59,11 @@ bool sameFile(const core::OpenedFile &file, const ServedFile &served)
 }
 
 } // namespace
+
+LoopbackLimits::LoopbackLimits()
+    : user(::geteuid())
+{
+}
 
 HttpConnection::HttpConnection(QTcpSocket *socket, const LoopbackLimits &limits, QObject *parent)
     : QObject(parent)

@@ -16,7 +16,9 @@ class QTcpSocket;
 namespace lamella::ui {
 
 struct LoopbackLimits {
-    int connections = 16; // at a time; more are turned away with 503
+    LoopbackLimits();
+    quint32 user; // whose programs may connect
+    int connections = 64; // at a time; for one more, the one that has been silent for longest goes, else it gets 503
     int transfers = 4; // of files, at a time
     int listeners = 4; // to events, at a time
     int requestMs = 10'000; // from accepting to the end of the request
@@ -39,6 +41,7 @@ public:
 
     void sendEvent(const QByteArray &name, const QByteArray &data);
     [[nodiscard]] const QByteArray &path() const { return m_path; } // of the file or events being sent
+    [[nodiscard]] bool isSilent() const { return m_state == State::Request; } // has not asked yet
     [[nodiscard]] bool sendsFile() const { return m_state == State::File; }
     [[nodiscard]] bool listens() const { return m_state == State::Events; }
     void abort();

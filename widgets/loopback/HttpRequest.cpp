@@ -117,6 +117,10 @@ bool HttpRequestParser::readField(const QByteArray &line)
         m_request.origin = value;
     } else if (name == "sec-fetch-site") {
         m_request.fetchSite = value;
+    } else if (name == "sec-fetch-mode") {
+        m_request.fetchMode = value;
+    } else if (name == "sec-fetch-dest") {
+        m_request.fetchDest = value;
     } else if (name == "transfer-encoding") {
         m_status = 501;
         return false;

@@ -13,6 +13,8 @@ struct HttpRequest {
     QByteArray host; // value of Host
     QByteArray origin; // value of Origin, empty when there is none
     QByteArray fetchSite; // value of Sec-Fetch-Site, empty when there is none
+    QByteArray fetchMode; // value of Sec-Fetch-Mode
+    QByteArray fetchDest; // value of Sec-Fetch-Dest
     qint64 bodyBytes = 0; // Content-Length
 };
 

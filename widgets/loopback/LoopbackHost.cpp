@@ -31,6 +31,7 @@ void LoopbackHost::relay()
     connect(m_server, &LoopbackServer::fileProgress, this, &LoopbackHost::fileProgress);
     connect(m_server, &LoopbackServer::fileEnded, this, &LoopbackHost::fileEnded);
     connect(m_server, &LoopbackServer::listenersChanged, this, &LoopbackHost::listenersChanged);
+    connect(m_server, &LoopbackServer::otherUserRefused, this, &LoopbackHost::otherUserRefused);
 }
 
 void LoopbackHost::start(quint16 port, const QByteArray &viewerOrigin, const std::vector<LoopbackRoute> &routes)

@@ -33,6 +33,7 @@ signals:
     void fileProgress(const QByteArray &path, qint64 sentBytes, qint64 totalBytes);
     void fileEnded(const QByteArray &path, lamella::ui::ServeProblem problem);
     void listenersChanged(int count);
+    void otherUserRefused(const QString &name);
 
 private:
     template <class Function> void onServer(Function function);

@@ -35,7 +35,10 @@ int refusal(const HttpRequest &request, LoopbackRoute::Access access, quint16 po
     // Without an origin it is no page that asks through a script: a person's own browser or tool, which must know the path. What
     // another site embeds (an image, a frame) says so here.
     const bool own = request.fetchSite.isEmpty() || request.fetchSite == "none" || request.fetchSite == "same-origin";
-    return own ? 0 : 403;
+    // A file of the disk counts as another site.
+    const bool opened =
+        access == LoopbackRoute::Access::Entry && request.fetchMode == "navigate" && request.fetchDest == "document";
+    return own || opened ? 0 : 403;
 }
 
 QByteArray randomPath()

@@ -24,7 +24,8 @@ struct LoopbackRoute {
     enum class Kind { File, Bytes, Events };
     enum class Access {
         Viewer, // the page of Perfetto, from its own origin
-        Page // our own page, from this server
+        Page, // our own page, from this server
+        Entry // our own page, opened in a tab: by the file that leads the browser there, too
     };
     QByteArray path; // exactly what a request must name; begins with '/'
     Kind kind = Kind::Bytes;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/loopback/LoopbackServer.h"
 
+#include "widgets/loopback/PeerUser.h"
+
 #include <QHostAddress>
 #include <QTcpServer>
 #include <QTcpSocket>
@@ -63,11 +65,33 @@ void LoopbackServer::accept()
         connect(connection, &HttpConnection::fileProgress, this, &LoopbackServer::fileProgress);
         connect(connection, &HttpConnection::fileEnded, this, &LoopbackServer::fileEnded);
         connect(connection, &HttpConnection::closed, this, &LoopbackServer::remove);
-        if (!socket->peerAddress().isLoopback()) // cannot be, bound as we are
-            connection->abort();
-        else if (connections() > m_limits.connections)
-            connection->sendStatus(503);
+        admit(connection, *socket);
     }
+}
+
+void LoopbackServer::admit(HttpConnection *connection, const QTcpSocket &socket)
+{
+    if (!socket.peerAddress().isLoopback()) { // cannot be, bound as we are
+        connection->abort();
+        return;
+    }
+    if (const PeerUser peer = peerUser(socket, m_limits.user); peer.kind == PeerKind::Other) {
+        connection->sendStatus(403);
+        emit otherUserRefused(peer.uid ? userName(*peer.uid) : QString());
+    } else if (connections() > m_limits.connections && !cutOffSilent(connection)) {
+        connection->sendStatus(503);
+    }
+}
+
+// A browser asks at once; who only holds a place gives it up. False when all others have asked.
+bool LoopbackServer::cutOffSilent(const HttpConnection *newest)
+{
+    const auto oldest = std::find_if(m_connections.begin(), m_connections.end(),
+        [newest](const HttpConnection *connection) { return connection != newest && connection->isSilent(); });
+    if (oldest == m_connections.end())
+        return false;
+    (*oldest)->abort(); // leaves the list
+    return true;
 }
 
 void LoopbackServer::answer(HttpConnection *connection, const HttpRequest &request)

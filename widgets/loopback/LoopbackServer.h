@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A small HTTP server that only this machine can reach: bound to 127.0.0.1, GET and HEAD of the exact paths it was given, 404 for
-// everything else. Lives on the thread it is used from; LoopbackHost gives it one of its own.
+// A small HTTP server that only this user of this machine can reach: bound to 127.0.0.1, programs of other users are turned away
+// where the system tells whose they are, GET and HEAD of the exact paths it was given, 404 for everything else. Lives on the
+// thread it is used from; LoopbackHost gives it one of its own.
 #pragma once
 
 #include "widgets/loopback/HttpConnection.h"
@@ -12,6 +13,7 @@
 #include <vector>
 
 class QTcpServer;
+class QTcpSocket;
 
 namespace lamella::ui {
 
@@ -41,9 +43,12 @@ signals:
     void fileEnded(const QByteArray &path, lamella::ui::ServeProblem problem);
     void listenersChanged(int count);
     void refused(int status); // somebody asked for what is not theirs
+    void otherUserRefused(const QString &name); // a program of another user connected; its name or number, empty: not known
 
 private:
     void accept();
+    void admit(HttpConnection *connection, const QTcpSocket &socket);
+    bool cutOffSilent(const HttpConnection *newest);
     void answer(HttpConnection *connection, const HttpRequest &request);
     void answerRoute(HttpConnection *connection, const LoopbackRoute &route, bool headOnly);
     void remove(HttpConnection *connection);

@@ -75,6 +75,7 @@ std::vector<LoopbackRoute> bridgeRoutes(const QByteArray &root)
         routes.push_back(route);
     };
     add("", "text/html; charset=utf-8", page(), LoopbackRoute::Kind::Bytes);
+    routes.back().access = LoopbackRoute::Access::Entry;
     add("bridge.js", "text/javascript; charset=utf-8", resource(QStringLiteral("bridge.js")), LoopbackRoute::Kind::Bytes);
     add("bridge.css", "text/css; charset=utf-8", resource(QStringLiteral("bridge.css")), LoopbackRoute::Kind::Bytes);
     add("events", {}, {}, LoopbackRoute::Kind::Events);

@@ -22,6 +22,8 @@ PerfettoLinker::PerfettoLinker(SessionController &controller, NavigationBus &bus
     , m_controller(controller)
     , m_bus(bus)
     , m_settings(PerfettoSettings::load())
+    , m_shot(this)
+    , m_bridge(this)
     , m_cut(std::make_unique<JobSlot>(controller.pool()))
 {
     m_wait.setSingleShot(true);
@@ -69,6 +71,8 @@ void PerfettoLinker::connectServers()
         if (m_bridgePort != 0 && path == m_bridgeTrace)
             onBridgeEnded(problem);
     });
+    connect(&m_shot, &LoopbackHost::otherUserRefused, this, &PerfettoLinker::onOtherUser);
+    connect(&m_bridge, &LoopbackHost::otherUserRefused, this, &PerfettoLinker::onOtherUser);
     connect(&m_processor, &TraceProcessor::ready, this, [this] {
         openBrowser(QUrl(qtext(core::perfettoLink(request(m_controller.document()->bounds)))),
             tr("trace_processor has the trace. Answer “use loaded trace” in Perfetto."));
@@ -92,6 +96,7 @@ void PerfettoLinker::stop()
     m_shot.stop();
     m_bridge.stop();
     m_processor.stop();
+    m_redirect.remove();
     m_waiting.clear();
     m_piece.reset();
     m_folder.reset();
@@ -230,6 +235,17 @@ void PerfettoLinker::onShotEnded(const QByteArray &path, ServeProblem problem)
         emit servingChanged();
     }
     tell(problem == ServeProblem::None ? PerfettoNews::Kind::Info : PerfettoNews::Kind::Error, problemText(problem));
+}
+
+void PerfettoLinker::onOtherUser(const QString &name)
+{
+    if (m_otherUserTold || !isServing())
+        return;
+    m_otherUserTold = true;
+    tell(PerfettoNews::Kind::Warning,
+        name.isEmpty()
+            ? tr("A program that is not yours connected to the port where the trace is offered, and was turned away.")
+            : tr("A program of the user %1 connected to the port where the trace is offered, and was turned away.").arg(name));
 }
 
 void PerfettoLinker::runProcessor()

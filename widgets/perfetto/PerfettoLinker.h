@@ -9,6 +9,7 @@
 #include "core/model/Selection.h"
 #include "widgets/loopback/LoopbackHost.h"
 #include "widgets/perfetto/PerfettoSettings.h"
+#include "widgets/perfetto/RedirectFile.h"
 #include "widgets/perfetto/TracePiece.h"
 #include "widgets/perfetto/TraceProcessor.h"
 
@@ -97,6 +98,7 @@ private:
     void tellBridge();
     void onShotEnded(const QByteArray &path, ServeProblem problem);
     void onBridgeEnded(ServeProblem problem);
+    void onOtherUser(const QString &name);
     void runProcessor();
     [[nodiscard]] core::PerfettoLinkRequest request(const core::TraceBounds &bounds) const;
     [[nodiscard]] QString fileName() const;
@@ -110,6 +112,7 @@ private:
     PerfettoSettings m_settings;
     LoopbackHost m_shot;
     LoopbackHost m_bridge;
+    RedirectFile m_redirect; // what the browser is started with
     TraceProcessor m_processor;
     std::unique_ptr<JobSlot> m_cut;
     QTimer m_wait;
@@ -120,6 +123,7 @@ private:
     std::optional<TracePiece> m_piece;
     int m_pieces = 0;
     bool m_starting = false;
+    bool m_otherUserTold = false; // once for each place that is shown
     quint16 m_shotPort = 0; // 0 = not listening
     QByteArray m_shotPath; // asked for last
     QSet<QByteArray> m_waiting; // paths that nobody has fetched yet

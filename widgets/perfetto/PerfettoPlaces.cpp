@@ -117,8 +117,15 @@ QString PerfettoLinker::traceProcessorCommand() const
 
 void PerfettoLinker::openBrowser(const QUrl &url, const QString &text)
 {
+    m_otherUserTold = false;
     const QString link = QString::fromLatin1(url.toEncoded());
-    if (m_environment.openInBrowser(url))
+    const QUrl page = m_redirect.write(url);
+    if (page.isEmpty())
+        tell(PerfettoNews::Kind::Warning,
+            tr("The page that leads to Perfetto cannot be written (%1). Copy the link and open it in a browser.")
+                .arg(m_redirect.problem()),
+            link);
+    else if (m_environment.openInBrowser(page))
         tell(PerfettoNews::Kind::Info, text, link);
     else
         tell(PerfettoNews::Kind::Warning, tr("No browser could be started. Copy the link and open it in one."), link);
