@@ -2,6 +2,7 @@
 #include "app/gui/Options.h"
 #include "app/gui/Screenshot.h"
 #include "core/base/ThreadStart.h"
+#include "widgets/desktop/ExitDeadline.h"
 #include "widgets/desktop/WindowManager.h"
 #include "widgets/instance/InstanceServer.h"
 #include "widgets/session/EarlyRead.h"
@@ -134,10 +135,11 @@ int main(int argc, char **argv)
         lamella::ui::Theme::apply(
             parsed.options.theme == QStringLiteral("dark") ? lamella::ui::ThemeKind::Dark : lamella::ui::ThemeKind::Light);
 
+    lamella::ui::keepExitDeadline(app);
     lamella::ui::InstanceServer server;
     (void)server.listen(socket); // else every start is on its own
     lamella::ui::WindowManager windows(parsed.options.screenshot.isEmpty());
     QObject::connect(&server, &lamella::ui::InstanceServer::requested, &windows, &lamella::ui::WindowManager::open);
     showWindows(windows, parsed.options);
-    return QApplication::exec();
+    return lamella::ui::exitingWith(QApplication::exec());
 }
