@@ -3,6 +3,7 @@
 #include "tests/support/TestFiles.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/widgets/LoadedTrace.h"
+#include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/commands/CommandRegistry.h"
 #include "widgets/common/MessageStrip.h"
 #include "widgets/common/PrivateFolder.h"
@@ -14,8 +15,10 @@
 #include "widgets/desktop/TracePlace.h"
 #include "widgets/desktop/WindowManager.h"
 #include "widgets/notes/SessionFiles.h"
+#include "widgets/session/ChoiceStack.h"
 #include "widgets/settings/GeneralSettings.h"
 #include "widgets/theme/Theme.h"
+#include "widgets/window/LayerEditing.h"
 #include "widgets/window/ShellWiring.h"
 
 #include <QAction>
@@ -28,6 +31,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <QUndoStack>
 
 #include <cstdio>
 #include <limits>
@@ -46,6 +50,9 @@ private slots:
     void placesFallBackToWhatIsThere();
     void onlyTheNewestPlacesStay();
     void aPlaceIsFoundAgain();
+    void aConfigThatWasUsedIsUsedAgain();
+    void theModeOfTheLayersIsRemembered();
+    void aCutFileSaysSo();
     void whoAskedForAPlaceGetsIt();
     void aFileThatChangesIsToldOnce();
     void aFileThatIsGoneIsTold();
@@ -112,6 +119,7 @@ void TestDesktop::placesAreWrittenAndRead()
     place.lengthNs = 17;
     place.visibleStartNs = -5;
     place.visibleLengthNs = 1'000;
+    place.config = QStringLiteral("/models/config.json");
     place.orders = {{QStringLiteral("kernelTable"), QStringLiteral("-sum_ns")}, {QStringLiteral("gapTable"), QString()}};
     const auto again = placeFromJson(toJson(place));
     QVERIFY(again.has_value());
@@ -217,6 +225,113 @@ void TestDesktop::aPlaceIsFoundAgain()
     QVERIFY(isReady(*window));
     QTRY_VERIFY(window->bus().selection() == selected);
     QTRY_COMPARE(window->timeRange().visibleRange().begin, visible.begin);
+}
+
+void TestDesktop::aConfigThatWasUsedIsUsedAgain()
+{
+    QVERIFY(QDir(m_folder.path()).mkpath(QStringLiteral("run")));
+    const QString path = trace("run/trace.json", 9);
+    test::writeFile(m_folder.filePath(QStringLiteral("run/config.json")),
+        R"({"model_type":"llama","architectures":["LlamaForCausalLM"],"num_hidden_layers":12,"hidden_size":64})");
+    const auto configOf = [](MainWindow &window) {
+        return QString::fromStdString(window.controller().session()->options().configPath);
+    };
+    const auto button = [](MainWindow &window) {
+        return window.message().findChild<QToolButton *>(QStringLiteral("messageAction"));
+    };
+    {
+        WindowManager windows;
+        MainWindow *window = windows.showWindow();
+        window->openTrace(path);
+        QVERIFY(isReady(*window));
+        QTRY_VERIFY(window->message().isVisible() && button(*window)->isVisible());
+        QVERIFY(configOf(*window).isEmpty()); // only when somebody says so
+        QTest::mouseClick(button(*window), Qt::LeftButton);
+        QTRY_VERIFY(configOf(*window).endsWith(QStringLiteral("run/config.json")));
+        QVERIFY(isReady(*window));
+        window->close();
+    }
+    {
+        WindowManager windows;
+        MainWindow *window = windows.showWindow();
+        window->openTrace(path);
+        QVERIFY(isReady(*window));
+        QTRY_VERIFY(configOf(*window).endsWith(QStringLiteral("run/config.json")));
+        QVERIFY(!window->message().isVisible()); // not asked again
+        // Taken back, it is asked about again.
+        QVERIFY(isReady(*window));
+        window->layerEditing().choices().undoStack().undo();
+        QTRY_VERIFY(configOf(*window).isEmpty());
+        QVERIFY(isReady(*window));
+        window->close();
+    }
+    // Another trace beside the same config was never agreed to.
+    const QString other = trace("run/other.json", 10);
+    for (const QString &file : {path, other}) {
+        WindowManager windows;
+        MainWindow *window = windows.showWindow();
+        window->openTrace(file);
+        QVERIFY(isReady(*window));
+        QTRY_VERIFY(window->message().isVisible());
+        QVERIFY(configOf(*window).isEmpty());
+        window->close();
+    }
+}
+
+void TestDesktop::theModeOfTheLayersIsRemembered()
+{
+    const QString path = trace("modes.json", 11);
+    const QString other = trace("other-modes.json", 12);
+    const auto panel = [](MainWindow &window) { return window.findChild<LayerBarsPanel *>(); };
+    {
+        WindowManager windows;
+        MainWindow *window = windows.showWindow();
+        window->openTrace(path);
+        QVERIFY(isReady(*window));
+        QCOMPARE(panel(*window)->mode(), QStringLiteral("layers"));
+        auto *modes = panel(*window)->findChild<QWidget *>(QStringLiteral("layerBarsView"));
+        const auto buttons = modes->findChildren<QAbstractButton *>();
+        QCOMPARE(buttons.size(), 3);
+        buttons[2]->click();
+        QCOMPARE(panel(*window)->mode(), QStringLiteral("categories"));
+        window->close();
+    }
+    WindowManager windows;
+    MainWindow *window = windows.showWindow();
+    window->openTrace(other);
+    QVERIFY(isReady(*window));
+    QCOMPARE(panel(*window)->mode(), QStringLiteral("layers"));
+    window->openTrace(path);
+    QVERIFY(isReady(*window));
+    QTRY_COMPARE(panel(*window)->mode(), QStringLiteral("categories"));
+}
+
+// What is left of a file that was cut looks like any trace.
+void TestDesktop::aCutFileSaysSo()
+{
+    test::TraceOptions options;
+    options.passes = 4;
+    std::string json = test::generateTrace(test::TraceKind::Dense, options).json;
+    const std::string whole = json;
+    json.resize(json.size() * 3 / 4);
+    json.resize(json.rfind("\"name\"") + 10); // in the middle of an event
+    const QString cut = test::writeFile(m_folder.filePath(QStringLiteral("cut.json")), json);
+    WindowManager windows;
+    MainWindow *window = windows.showWindow();
+    window->openTrace(cut);
+    QVERIFY(isReady(*window));
+    QVERIFY(window->message().isVisible());
+    QVERIFY2(window->message().text().contains(QStringLiteral("missing")), qPrintable(window->message().text()));
+    const auto *loss = window->findChild<QWidget *>(QStringLiteral("passesLoss"));
+    QVERIFY(loss != nullptr && loss->isVisible());
+    const auto segmentation = window->controller().segmentation();
+    const core::Pass &last = segmentation->devices[segmentation->mainDevice.value].passes.back();
+    QVERIFY(!last.complete && last.state == core::PassState::Unknown);
+    window->message().hide();
+    QVERIFY(loss->isVisible()); // as long as the trace is open
+    window->openTrace(test::writeFile(m_folder.filePath(QStringLiteral("whole.json")), whole));
+    QVERIFY(isReady(*window));
+    QVERIFY(!loss->isVisible() && !window->message().isVisible());
 }
 
 void TestDesktop::whoAskedForAPlaceGetsIt()

@@ -19,6 +19,9 @@
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <array>
+
 namespace lamella::ui {
 
 namespace {
@@ -27,6 +30,7 @@ constexpr TextPx kViewBarPx{28};
 constexpr int kWallSegment = 1;
 constexpr int kGroupsSegment = 1;
 constexpr int kMultiplesSegment = 2;
+constexpr std::array<QLatin1String, 3> kModes{QLatin1String("layers"), QLatin1String("groups"), QLatin1String("categories")};
 
 } // namespace
 
@@ -73,7 +77,10 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
     layout->addLayout(m_stack, 1);
     setFocusProxy(m_chart);
     connect(m_metric, &SegmentedControl::activated, this, [this](int index) { m_chart->setWall(index == kWallSegment); });
-    connect(m_view, &SegmentedControl::activated, this, [this] { showBars(); });
+    connect(m_view, &SegmentedControl::activated, this, [this] {
+        showBars();
+        emit modeChanged();
+    });
     connect(m_multiples, &CategoryMultiples::layerActivated, this,
         [this](const core::Selection &target) { m_bus.select(target, this); });
     connect(m_multiples, &CategoryMultiples::layerOpened, this, [this](const core::Selection &target) {
@@ -94,6 +101,18 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
 }
 
 LayerBarsPanel::~LayerBarsPanel() = default;
+
+QString LayerBarsPanel::mode() const
+{
+    return QString::fromLatin1(kModes[static_cast<std::size_t>(m_view->current())]);
+}
+
+void LayerBarsPanel::setMode(const QString &mode)
+{
+    const auto *const at = std::find(kModes.begin(), kModes.end(), mode);
+    m_view->setCurrent(at == kModes.end() ? 0 : static_cast<int>(at - kModes.begin()));
+    showBars();
+}
 
 bool LayerBarsPanel::isBusy() const
 {

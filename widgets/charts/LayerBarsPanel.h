@@ -36,6 +36,8 @@ public:
     [[nodiscard]] LayerBarsChart *chart() const { return m_chart; }
     void showGroups(bool groups); // one bar a layer type
     void showMultiples(); // a small chart for each category
+    [[nodiscard]] QString mode() const; // "layers", "groups" or "categories"
+    void setMode(const QString &mode); // any other text: layers
     [[nodiscard]] CategoryMultiples *multiples() const { return m_multiples; }
     // Walls that the layers of a pass would have; shown over bars of walls while that pass is. No layers: none.
     void setOutline(core::DeviceId device, int pass, std::map<int, std::int64_t> wallNs);
@@ -45,6 +47,7 @@ public:
 
 signals:
     void busyChanged();
+    void modeChanged(); // by the user
     void layerOpened(); // double click or Enter: the layer is selected, show it large
 
 private:

@@ -2,8 +2,11 @@
 #include "widgets/desktop/ConfigOffer.h"
 
 #include "core/profile/ConfigBeside.h"
+#include "core/session/Fingerprint.h"
 #include "widgets/common/MessageStrip.h"
+#include "widgets/desktop/PlaceStore.h"
 #include "widgets/session/JobSlot.h"
+#include "widgets/settings/GeneralSettings.h"
 #include "widgets/window/LayerEditing.h"
 #include "widgets/window/MainWindow.h"
 
@@ -11,6 +14,27 @@
 #include <QFile>
 
 namespace lamella::ui {
+
+namespace {
+
+struct Beside {
+    QString config; // empty: there is none
+    bool wasUsed = false; // with this very file, the last time
+};
+
+core::Result<Beside> besideOf(const std::string &trace, bool remember)
+{
+    Beside beside;
+    beside.config = QFile::decodeName(core::configBeside(trace).c_str());
+    if (beside.config.isEmpty() || !remember)
+        return beside;
+    const auto fingerprint = core::fileFingerprint(trace);
+    const auto place = fingerprint ? readPlace(placeFolder(), *fingerprint) : std::nullopt;
+    beside.wasUsed = place && place->config == beside.config;
+    return beside;
+}
+
+} // namespace
 
 ConfigOffer::ConfigOffer(MainWindow &window)
     : QObject(&window)
@@ -33,11 +57,15 @@ void ConfigOffer::look()
     if (m_asked.lock() == document || !session->options().configPath.empty() || document->kernels.size() == 0)
         return;
     m_asked = document;
-    m_job->start<std::string>([path = document->source.path](
-                                  const core::JobControl &) -> core::Result<std::string> { return core::configBeside(path); },
-        [this](const core::Result<std::string> &config) {
-            if (config && !config->empty())
-                offer(QFile::decodeName(config->c_str()));
+    m_job->start<Beside>([path = document->source.path, remember = GeneralSettings::load().rememberPlaces](
+                             const core::JobControl &) { return besideOf(path, remember); },
+        [this](const core::Result<Beside> &beside) {
+            if (!beside || beside->config.isEmpty())
+                return;
+            if (beside->wasUsed)
+                use(beside->config);
+            else
+                offer(beside->config);
         });
 }
 
@@ -49,12 +77,18 @@ void ConfigOffer::offer(const QString &config)
     m_window.message().show(MessageStrip::Kind::Info,
         tr("A model config lies beside the trace: %1").arg(QDir::toNativeSeparators(config)), tr("Use it"), [this, config] {
             m_window.message().hide();
-            if (!m_window.controller().session())
-                return;
-            core::SessionOptions choices = m_window.layerEditing().choices().choices();
-            choices.configPath = QFile::encodeName(config).toStdString();
-            m_window.layerEditing().choices().choose(choices, tr("Use model config"));
+            use(config);
         });
+}
+
+void ConfigOffer::use(const QString &config)
+{
+    const auto session = m_window.controller().session();
+    if (!session || !session->options().configPath.empty())
+        return;
+    core::SessionOptions choices = m_window.layerEditing().choices().choices();
+    choices.configPath = QFile::encodeName(config).toStdString();
+    m_window.layerEditing().choices().choose(choices, tr("Use model config"));
 }
 
 } // namespace lamella::ui

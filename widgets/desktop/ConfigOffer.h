@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Offers the model config that lies beside a trace. It is used only when somebody says so: it may be of another model.
+// Offers the model config that lies beside a trace. It is used only when somebody says so, since it may be of another model;
+// whoever has said so once for this file is not asked again.
 #pragma once
 
 #include <QObject>
@@ -25,6 +26,7 @@ public:
 private:
     void look();
     void offer(const QString &config);
+    void use(const QString &config);
 
     MainWindow &m_window;
     std::unique_ptr<JobSlot> m_job; // folders may lie on a slow disk

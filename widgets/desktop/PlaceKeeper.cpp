@@ -10,6 +10,7 @@
 #include "widgets/settings/GeneralSettings.h"
 
 #include <QEvent>
+#include <QFile>
 
 #include <utility>
 
@@ -53,11 +54,21 @@ std::optional<TracePlace> PlaceKeeper::now() const
     return place;
 }
 
+std::optional<TracePlace> PlaceKeeper::toKeep() const
+{
+    auto place = now();
+    if (const auto session = m_parts.controller.session(); place && session)
+        place->config = QFile::decodeName(session->options().configPath.c_str());
+    return place;
+}
+
 void PlaceKeeper::followSession()
 {
     const auto document = m_parts.controller.document();
-    if (document == m_document)
+    if (document == m_document) {
+        change(); // cut anew, perhaps by another model config
         return;
+    }
     flush();
     m_read->cancel();
     m_document = document;
@@ -127,7 +138,7 @@ void PlaceKeeper::change()
 
 void PlaceKeeper::save()
 {
-    const auto place = now();
+    const auto place = toKeep();
     if (m_fingerprint.empty() || !place || !m_unsaved || !GeneralSettings::load().rememberPlaces)
         return;
     m_unsaved = false;
@@ -142,7 +153,7 @@ void PlaceKeeper::flush()
     m_delay.stop();
     if (!m_unsaved || m_fingerprint.empty() || !m_document || m_parts.controller.document() != m_document)
         return;
-    if (const auto place = now(); place && GeneralSettings::load().rememberPlaces)
+    if (const auto place = toKeep(); place && GeneralSettings::load().rememberPlaces)
         (void)writePlace(placeFolder(), m_fingerprint, *place);
     m_unsaved = false;
 }

@@ -57,6 +57,7 @@ private:
     void followSession();
     void go(const TracePlace &place);
     void save();
+    [[nodiscard]] std::optional<TracePlace> toKeep() const; // now(), with the model config
 
     PlaceParts m_parts;
     std::unique_ptr<JobSlot> m_read;

@@ -115,6 +115,8 @@ QByteArray toJson(const TracePlace &place)
         orders.insert(table, order);
     if (!orders.isEmpty())
         object.insert(QStringLiteral("orders"), orders);
+    if (!place.config.isEmpty())
+        object.insert(QStringLiteral("config"), place.config);
     return QJsonDocument(object).toJson();
 }
 
@@ -148,6 +150,7 @@ std::optional<TracePlace> placeFromJson(const QByteArray &text)
     for (auto it = orders.begin(); it != orders.end() && place.orders.size() < kMostTables; ++it)
         if (it.value().isString())
             place.orders.emplace(it.key(), it.value().toString());
+    place.config = object.value(QStringLiteral("config")).toString();
     return place;
 }
 

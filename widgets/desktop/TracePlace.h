@@ -28,7 +28,9 @@ struct TracePlace {
     std::int64_t lengthNs = 0;
     std::int64_t visibleStartNs = 0; // from zero; length 0 = not known
     std::int64_t visibleLengthNs = 0;
-    std::map<QString, QString> orders; // of tables by their name: "-dur_ns"; empty text = the table's own
+    std::map<QString, QString>
+        orders; // of tables by their name: "-dur_ns"; empty text = the table's own. And the mode of LayerBarsPanel
+    QString config; // model config in use; empty = none
     bool operator==(const TracePlace &) const = default;
 };
 

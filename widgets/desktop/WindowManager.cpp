@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/desktop/WindowManager.h"
 
+#include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/commands/CommandRegistry.h"
 #include "widgets/common/TableTools.h"
 #include "widgets/desktop/ConfigOffer.h"
 #include "widgets/desktop/FirstHints.h"
 #include "widgets/desktop/LastSession.h"
+#include "widgets/desktop/LossNotice.h"
 #include "widgets/desktop/PlaceKeeper.h"
 #include "widgets/desktop/Reloading.h"
 #include "widgets/desktop/ScreenFit.h"
@@ -34,7 +36,7 @@ QAction *actionOf(MainWindow &window, const char *id)
     return command != nullptr ? command->action.data() : nullptr;
 }
 
-// How the tables of a window are sorted, by the names of their views.
+// How the tables of a window are sorted, and what its bars of layers stand for, by the names of their views.
 std::map<QString, QString> ordersOf(const MainWindow &window)
 {
     std::map<QString, QString> orders;
@@ -42,6 +44,8 @@ std::map<QString, QString> ordersOf(const MainWindow &window)
     for (const TableTools *tools : tables)
         if (const QString name = tools->parent()->objectName(); !name.isEmpty())
             orders.emplace(name, tools->order());
+    if (const auto *layers = window.findChild<LayerBarsPanel *>())
+        orders.emplace(layers->objectName(), layers->mode());
     return orders;
 }
 
@@ -54,6 +58,10 @@ void orderTables(const MainWindow &window, const std::map<QString, QString> &ord
             tools->setUsualOrder();
         else if (order->second != tools->order())
             tools->setOrder(order->second);
+    }
+    if (auto *layers = window.findChild<LayerBarsPanel *>()) {
+        const auto mode = orders.find(layers->objectName());
+        layers->setMode(mode == orders.end() ? QString() : mode->second);
     }
 }
 
@@ -142,6 +150,8 @@ void WindowManager::serve(MainWindow &window)
     const auto tables = window.findChildren<TableTools *>();
     for (const TableTools *tools : tables)
         connect(tools, &TableTools::orderChanged, places, &PlaceKeeper::change);
+    if (const auto *layers = window.findChild<LayerBarsPanel *>())
+        connect(layers, &LayerBarsPanel::modeChanged, places, &PlaceKeeper::change);
     connect(
         timeline, &TimelinePanel::busyChanged, places,
         [timeline, places] {
@@ -154,6 +164,7 @@ void WindowManager::serve(MainWindow &window)
         restore->setEnabled(hasLast());
         connect(restore, &QAction::triggered, this, &WindowManager::restoreLast);
     }
+    new LossNotice(window); // before the offer, which shows itself only where nothing else is said
     new ConfigOffer(window);
     if (!m_keepState)
         return;

@@ -2,8 +2,11 @@
 #include "widgets/panels/PassesPanel.h"
 
 #include "widgets/common/CoreText.h"
+#include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
+#include "widgets/common/LossText.h"
 #include "widgets/common/Sentence.h"
+#include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
 #include "widgets/delegates/CellDelegates.h"
 #include "widgets/models/PassTreeModel.h"
@@ -17,6 +20,7 @@
 #include <QHeaderView>
 #include <QStackedLayout>
 #include <QTreeView>
+#include <QVBoxLayout>
 
 namespace lamella::ui {
 
@@ -68,7 +72,17 @@ PassesPanel::PassesPanel(SessionController &controller, NavigationBus &bus, QWid
 {
     m_view = createTree(m_model, this);
     m_empty = new EmptyView(QStringLiteral("passes"), this);
-    m_stack = new QStackedLayout(this);
+    m_loss = new ElidedLabel({}, ElidedLabel::Rank::Warning, this);
+    m_loss->setObjectName(QStringLiteral("passesLoss"));
+    m_loss->setElideMode(Qt::ElideRight);
+    m_loss->setContentsMargins(8, 3, 8, 3);
+    m_loss->hide();
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_loss);
+    m_stack = new QStackedLayout;
+    column->addLayout(m_stack, 1);
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_empty);
 
@@ -95,6 +109,11 @@ void PassesPanel::reload()
     m_fetching = -1;
     m_model->setPasses(nullptr);
     m_stack->setCurrentWidget(m_view);
+    const auto document = m_controller.document();
+    const QStringList losses = document ? lossTexts(*document) : QStringList();
+    m_loss->setText(tr("A part of the file is missing"));
+    m_loss->setToolTip(losses.join(u'\n'));
+    m_loss->setVisible(!losses.isEmpty());
     core::TableRequest request;
     request.table = "passes";
     request.pass = "all";
@@ -209,7 +228,7 @@ void PassesPanel::followSelection()
             m_view->setCurrentIndex(index);
         else if (!shown)
             m_view->setCurrentIndex(m_model->indexOf(core::PassSelection{m_bus.focus().device, m_bus.focus().pass}));
-        m_view->scrollTo(m_view->currentIndex());
+        bringIntoView(*m_view, m_view->currentIndex());
     } else {
         m_view->clearSelection();
     }

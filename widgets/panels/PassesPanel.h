@@ -17,6 +17,7 @@ class ReportTable;
 
 namespace lamella::ui {
 
+class ElidedLabel;
 class EmptyView;
 class JobSlot;
 class NavigationBus;
@@ -50,6 +51,7 @@ private:
     TableLoader *m_passLoader = nullptr;
     std::unique_ptr<JobSlot> m_layerJob;
     QTreeView *m_view = nullptr;
+    ElidedLabel *m_loss = nullptr; // what of the file is missing, as long as the trace is open
     EmptyView *m_empty = nullptr;
     QStackedLayout *m_stack = nullptr;
     int m_fetching = -1; // pass whose layers are on their way
