@@ -5,7 +5,10 @@
 #include "tests/support/TestFiles.h"
 #include "widgets/common/MessageStrip.h"
 #include "widgets/models/PassTreeModel.h"
+#include "widgets/models/Roles.h"
+#include "widgets/panels/EmptyPage.h"
 #include "widgets/panels/KernelTablePanel.h"
+#include "widgets/panels/RecentRow.h"
 #include "widgets/panels/TableExport.h"
 #include "widgets/session/RecentFiles.h"
 #include "widgets/theme/Theme.h"
@@ -14,7 +17,10 @@
 
 #include <QAbstractItemModelTester>
 #include <QAccessible>
+#include <QHeaderView>
+#include <QLabel>
 #include <QProcess>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTabBar>
@@ -40,6 +46,8 @@ private slots:
     void init();
     void cleanup();
     void opensATraceAndShowsItsPasses();
+    void aHalfVisiblePassIsSelectedWhereItIs();
+    void recentFilesCanBeRead();
     void selectionGoesThroughHistory();
     void errorHasTheWordsOfCore();
     void failedOpenKeepsTheTraceBefore();
@@ -110,6 +118,77 @@ void tst_MainWindow::opensATraceAndShowsItsPasses()
     QVERIFY(m_window->bus().focus().pass != core::kNoPass);
     QVERIFY(m_window->windowTitle().startsWith(QStringLiteral("lamella-sample.trace.json.gz — pass ")));
     QCOMPARE(m_recent->files().size(), std::size_t{1});
+}
+
+// A row that is half below the edge is selected where it is pressed: were the list scrolled then, the button would be released on
+// the next one.
+void tst_MainWindow::aHalfVisiblePassIsSelectedWhereItIs()
+{
+    open();
+    auto *tree = m_window->findChild<QTreeView *>(QStringLiteral("passTree"));
+    tree->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    const auto rows = [tree] { return tree->model()->rowCount(); };
+    QTRY_VERIFY(rows() > 3);
+    const int height = tree->visualRect(tree->model()->index(0, 0)).height();
+    QVERIFY(height > 8);
+    tree->viewport()->parentWidget()->setFixedHeight(tree->header()->height() + 2 * height + height / 2); // two rows and a half
+    QTRY_VERIFY(tree->viewport()->height() < 3 * height);
+    m_window->bus().select(tree->model()->index(0, 0).data(ui::kTargetRole).value<core::Selection>(), nullptr);
+    tree->verticalScrollBar()->setValue(0);
+    const QModelIndex half = tree->model()->index(2, 0);
+    const QRect rect = tree->visualRect(half);
+    QVERIFY(rect.top() < tree->viewport()->height() && rect.bottom() > tree->viewport()->height());
+    const QPoint place = rect.topLeft() + QPoint(rect.width() / 2, 3);
+    QTest::mousePress(tree->viewport(), Qt::LeftButton, {}, place);
+    QCOMPARE(tree->indexAt(place).row(), 2); // still below the pointer
+    QTest::mouseMove(tree->viewport(), place + QPoint(1, 0));
+    QTest::mouseRelease(tree->viewport(), Qt::LeftButton, {}, place);
+    const auto *pass = std::get_if<core::PassSelection>(&m_window->bus().selection());
+    QVERIFY(pass != nullptr);
+    QCOMPARE(pass->pass, std::get<core::PassSelection>(half.data(ui::kTargetRole).value<core::Selection>()).pass);
+    QCOMPARE(tree->currentIndex().row(), 2);
+    // What is selected elsewhere is scrolled to.
+    m_window->bus().select(tree->model()->index(rows() - 1, 0).data(ui::kTargetRole).value<core::Selection>(), nullptr);
+    QTRY_VERIFY(tree->visualRect(tree->currentIndex()).bottom() <= tree->viewport()->height());
+    QCOMPARE(tree->currentIndex().row(), rows() - 1);
+}
+
+// Ten rows of two lines, with and without a message above, at the least height and with large text: none is cut.
+void tst_MainWindow::recentFilesCanBeRead()
+{
+    QTemporaryDir folder;
+    for (int i = 0; i < 10; ++i) {
+        const QString path = folder.filePath(QStringLiteral("trace-%1.json").arg(i));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        m_recent->add({path, QStringLiteral("Chrome trace"), QStringLiteral("40 layers"), QDateTime::currentDateTime()});
+    }
+    m_window->resize(1280, 800);
+    for (const bool message : {false, true}) {
+        m_window->message().setVisible(message);
+        if (message)
+            m_window->message().show(ui::MessageStrip::Kind::Error, QStringLiteral("cannot be opened"));
+        QApplication::sendPostedEvents();
+        QCoreApplication::processEvents();
+        const auto rows = m_window->findChildren<ui::RecentRow *>();
+        int seen = 0;
+        int below = -1;
+        for (const ui::RecentRow *row : rows) {
+            if (!row->isVisible())
+                continue;
+            ++seen;
+            QVERIFY2(row->height() >= row->sizeHint().height(), qPrintable(QString::number(row->height())));
+            const int top = row->mapTo(m_window.get(), QPoint()).y();
+            QVERIFY(top > below);
+            below = top + row->height() - 1;
+        }
+        QCOMPARE(seen, 10);
+        // The labels below do not lie on each other.
+        const auto *page = m_window->findChild<ui::EmptyPage *>();
+        const auto labels = page->findChildren<QLabel *>();
+        for (const QLabel *label : labels)
+            QVERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->text()));
+    }
 }
 
 void tst_MainWindow::selectionGoesThroughHistory()

@@ -168,6 +168,7 @@ private slots:
     void workbooksAreWrittenOnWish()
     {
         QSettings().remove(QStringLiteral("export/workbooks"));
+        QSettings().remove(QStringLiteral("folders/exportTables"));
         ui::FolderExport exporter(m_trace->controller);
         QSignalSpy written(&exporter, &ui::FolderExport::written);
         QWidget window;
@@ -178,6 +179,7 @@ private slots:
         const QString folder = m_trace->folder.filePath(QStringLiteral("with workbooks"));
         ui::FolderExportDialog *dialog = ask();
         QVERIFY(dialog != nullptr && !dialog->workbooks());
+        QCOMPARE(dialog->folder(), m_trace->folder.filePath(QStringLiteral("trace-tables"))); // beside the trace
         auto *place = dialog->findChild<QLineEdit *>(QStringLiteral("exportFolder"));
         place->clear();
         QVERIFY(!dialog->findChild<QPushButton *>(QStringLiteral("exportButton"))->isEnabled()); // to nowhere
@@ -197,6 +199,13 @@ private slots:
         QCOMPARE(dialog->folder(), folder);
         dialog->reject();
         QCOMPARE(written.count(), 1);
+        // Never among the files of the home folder.
+        for (const QString &home : {QDir::homePath(), QString(QDir::homePath() + u'/')}) {
+            QSettings().setValue(QStringLiteral("folders/exportTables"), home);
+            dialog = ask();
+            QCOMPARE(dialog->folder(), m_trace->folder.filePath(QStringLiteral("trace-tables")));
+            delete dialog;
+        }
     }
 
     void theReportIsReadAndSaved()

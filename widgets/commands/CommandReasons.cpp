@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/commands/CommandReasons.h"
 
+#include "core/analysis/PerfettoRange.h"
+
 #include <QCoreApplication>
 
 namespace lamella::ui {
@@ -13,7 +15,13 @@ struct CommandReasons {
 
 } // namespace
 
-QString reasonOfCommand(const QString &id, bool traceOpen)
+QString reasonOfPerfetto(const core::TraceDocument &document)
+{
+    return core::perfettoReads(document) ? CommandReasons::tr("Nothing is selected that has a place in Perfetto")
+                                         : CommandReasons::tr("Perfetto does not read this format");
+}
+
+QString reasonOfCommand(const QString &id, const core::TraceDocument *document)
 {
     if (id == QStringLiteral("edit.undo"))
         return CommandReasons::tr("Nothing was changed that could be taken back");
@@ -21,7 +29,7 @@ QString reasonOfCommand(const QString &id, bool traceOpen)
         return CommandReasons::tr("Nothing was taken back");
     if (id == QStringLiteral("file.restore-last-session"))
         return CommandReasons::tr("Nothing was open the last time");
-    if (!traceOpen)
+    if (document == nullptr)
         return CommandReasons::tr("No trace is open");
     if (id == QStringLiteral("go.back"))
         return CommandReasons::tr("Nothing was selected before this");
@@ -38,7 +46,7 @@ QString reasonOfCommand(const QString &id, bool traceOpen)
     if (id.startsWith(QStringLiteral("perfetto.copy")) && !id.endsWith(QStringLiteral("-link")))
         return CommandReasons::tr("Nothing with a time is selected");
     if (id.startsWith(QStringLiteral("perfetto.")))
-        return CommandReasons::tr("Perfetto does not read this format");
+        return reasonOfPerfetto(*document);
     return CommandReasons::tr("Not possible with what is selected");
 }
 

@@ -4,8 +4,15 @@
 
 #include <QString>
 
+namespace lamella::core {
+struct TraceDocument;
+}
+
 namespace lamella::ui {
 
-[[nodiscard]] QString reasonOfCommand(const QString &id, bool traceOpen);
+// `document`: the trace that is open, or null.
+[[nodiscard]] QString reasonOfCommand(const QString &id, const core::TraceDocument *document);
+// Why nothing of it can be shown in Perfetto.
+[[nodiscard]] QString reasonOfPerfetto(const core::TraceDocument &document);
 
 } // namespace lamella::ui

@@ -9,6 +9,7 @@
 #include "widgets/theme/Theme.h"
 
 #include <QEvent>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QPainter>
 #include <QTableView>
@@ -114,6 +115,12 @@ void setUpTable(QTableView &view, ReportTableModel &model)
         else
             header->resizeSection(section, TextPx(columns[i].width));
     }
+}
+
+void bringIntoView(QAbstractItemView &view, const QModelIndex &index)
+{
+    if (QGuiApplication::mouseButtons() == Qt::NoButton || !view.hasFocus())
+        view.scrollTo(index);
 }
 
 ViewBar::ViewBar(QWidget *parent)

@@ -6,6 +6,8 @@
 
 #include <QWidget>
 
+class QAbstractItemView;
+class QModelIndex;
 class QTableView;
 
 namespace lamella::ui {
@@ -14,6 +16,10 @@ class ReportTableModel;
 
 // Delegates, widths and behaviour by the model's columns: rows of 22 px, no grid, one column takes what is left.
 void setUpTable(QTableView &view, ReportTableModel &model);
+
+// Scrolls to what was selected elsewhere. Not while a mouse button is down in the view itself: the row that is pressed stays
+// below the pointer, else the button would be released on another one.
+void bringIntoView(QAbstractItemView &view, const QModelIndex &index);
 
 // Strip of fields and switches above a view; of several lines where the view is narrow.
 class ViewBar : public QWidget {

@@ -7,6 +7,7 @@
 #include "widgets/common/Elide.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/SegmentedControl.h"
+#include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
 #include "widgets/diff/DiffLanes.h"
 #include "widgets/diff/DiffSidebar.h"
@@ -266,7 +267,7 @@ void DiffPanel::selectRow(int tableRow, bool ofA)
     m_following = true;
     if (view >= 0) {
         m_table->selectRow(view);
-        m_table->scrollTo(m_model->index(view, 0));
+        bringIntoView(*m_table, m_model->index(view, 0));
     }
     m_following = false;
     // What lies in the second trace has no place in the views of the first.
@@ -309,7 +310,7 @@ void DiffPanel::followSelection(const core::Selection &selection, QObject *origi
     m_following = true;
     if (view >= 0) {
         m_table->selectRow(view);
-        m_table->scrollTo(m_model->index(view, 0));
+        bringIntoView(*m_table, m_model->index(view, 0));
     } else {
         m_table->clearSelection();
     }

@@ -5,6 +5,7 @@
 #include "widgets/common/FactGrid.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/LinkButton.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/panels/RecentRow.h"
 #include "widgets/session/RecentFiles.h"
 #include "widgets/theme/StylePaint.h"
@@ -18,15 +19,19 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace lamella::ui {
 
 namespace {
 
 constexpr TextPx kPageWidth{880};
-constexpr TextPx kTop{88};
+constexpr TextPx kTop{88}; // where there is room
+constexpr TextPx kLeastTop{24};
 constexpr TextPx kOpenColumn{296};
 
 // Beside the installed program, or beside a build folder within the source tree.
@@ -144,11 +149,13 @@ EmptyPage::EmptyPage(RecentFiles &recent, QWidget *parent)
     : QWidget(parent)
     , m_recent(recent)
 {
-    auto *page = new QWidget(this);
+    auto *sheet = new QWidget(this);
+    auto *page = new QWidget(sheet);
     followTextSize(*page, [page] { page->setMaximumWidth(kPageWidth); });
     auto *column = new QVBoxLayout(page);
-    column->setContentsMargins(0, kTop, 0, 24);
+    column->setContentsMargins(0, kLeastTop, 0, 24);
     column->setSpacing(0);
+    m_column = column;
     column->addWidget(createHeading());
     column->addSpacing(32);
     auto *columns = new QHBoxLayout;
@@ -161,11 +168,23 @@ EmptyPage::EmptyPage(RecentFiles &recent, QWidget *parent)
     column->addSpacing(16);
     column->addWidget(createFooter());
     column->addStretch(1);
-    auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(24, 0, 24, 0);
-    layout->addStretch(1);
-    layout->addWidget(page, 1000);
-    layout->addStretch(1);
+    auto *sides = new QHBoxLayout(sheet);
+    sides->setContentsMargins(24, 0, 24, 0);
+    sides->addStretch(1);
+    sides->addWidget(page, 1000);
+    sides->addStretch(1);
+    // What a low window has no room for is scrolled to, not squeezed.
+    m_scroll = new QScrollArea(this);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->viewport()->setAutoFillBackground(false);
+    sheet->setAutoFillBackground(false);
+    m_scroll->setWidget(sheet);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_scroll);
     connect(&recent, &RecentFiles::changed, this, &EmptyPage::fillRecent);
     fillRecent();
 }
@@ -266,7 +285,7 @@ QWidget *EmptyPage::createFooter()
              tr("JAX/XLA: .trace.json.gz, .xplane.pb"),
              tr("Nsight Systems: .sqlite from nsys export, text of nsys stats; a folder of runs as a grid"),
              tr("Ascend: a rank's folder or a folder of ranks, kernel_details.csv, op_summary_*.csv, trace_view.json")}) {
-        auto *label = new QLabel(format, box);
+        auto *label = plainLabel(format, box);
         label->setWordWrap(true);
         setTextFont(*label, &Theme::captionFont);
         label->setForegroundRole(QPalette::PlaceholderText);
@@ -299,6 +318,22 @@ void EmptyPage::fillRecent()
         connect(row, &RecentRow::clicked, this, [this, path = file.path] { emit fileRequested(path); });
         m_recentRows->addWidget(row);
     }
+    placePage();
+}
+
+// The page stands some way below the top, as far as that costs no scrolling.
+void EmptyPage::placePage()
+{
+    QMargins margins = m_column->contentsMargins();
+    const int rest = m_column->heightForWidth(m_column->geometry().width()) - margins.top();
+    margins.setTop(std::clamp<int>(m_scroll->viewport()->height() - rest, kLeastTop, kTop));
+    m_column->setContentsMargins(margins);
+}
+
+void EmptyPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    placePage();
 }
 
 void EmptyPage::setDropTarget(bool on)

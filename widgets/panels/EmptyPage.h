@@ -4,6 +4,7 @@
 
 #include <QWidget>
 
+class QScrollArea;
 class QVBoxLayout;
 
 namespace lamella::ui {
@@ -23,6 +24,7 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QWidget *createHeading();
@@ -30,9 +32,12 @@ private:
     QWidget *createRecentColumn();
     QWidget *createFooter();
     void fillRecent();
+    void placePage();
 
     RecentFiles &m_recent;
     QWidget *m_drop = nullptr;
+    QScrollArea *m_scroll = nullptr;
+    QVBoxLayout *m_column = nullptr;
     QVBoxLayout *m_recentRows = nullptr;
     QWidget *m_clear = nullptr;
 };

@@ -2,6 +2,7 @@
 #include "widgets/panels/FolderExport.h"
 
 #include "core/session/FolderOfTables.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/panels/FolderExportDialog.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
@@ -37,7 +38,7 @@ void FolderExport::ask(const std::shared_ptr<core::RankSet> &ranks, QWidget *win
 {
     if (!m_controller.session())
         return;
-    auto *dialog = new FolderExportDialog(window);
+    auto *dialog = new FolderExportDialog(m_controller.path(), window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,
         [this, ranks, dialog, window] { write(ranks, dialog->folder(), dialog->workbooks(), window); });
@@ -74,11 +75,9 @@ void FolderExport::write(const std::shared_ptr<core::RankSet> &ranks, const QStr
 void FolderExport::showProgress(QWidget *window)
 {
     hideProgress();
-    m_progress = new QProgressDialog(tr("Exporting all tables…"), tr("Cancel"), 0, 0, window);
+    m_progress = plainProgress(tr("Exporting all tables…"), tr("Cancel"), window);
     m_progress->setObjectName(QStringLiteral("folderExportProgress"));
     m_progress->setWindowTitle(tr("Export"));
-    m_progress->setAutoReset(false);
-    m_progress->setAutoClose(false);
     connect(m_progress, &QProgressDialog::canceled, this, [this] {
         m_job->cancel();
         hideProgress();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/FolderExportDialog.h"
 
+#include "widgets/common/PlainText.h"
+#include "widgets/common/UiText.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
@@ -8,6 +10,7 @@
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -19,18 +22,28 @@ namespace lamella::ui {
 namespace {
 
 constexpr TextPx kFieldPx{360};
-const QLatin1String kFolderKey("folders/export");
+const QLatin1String kFolderKey("folders/exportTables");
 const QLatin1String kWorkbooksKey("export/workbooks");
+
+// The folder of the last time, else a new one beside the trace. Never the home folder itself, among whose files dozens of tables
+// would be lost.
+QString proposedFolder(const QString &last, const QString &trace)
+{
+    const QDir folder(last);
+    if (!last.isEmpty() && folder.canonicalPath() != QDir(QDir::homePath()).canonicalPath())
+        return last;
+    return QFileInfo(trace).absoluteDir().filePath(traceStem(trace) + QStringLiteral("-tables"));
+}
 
 } // namespace
 
-FolderExportDialog::FolderExportDialog(QWidget *parent)
+FolderExportDialog::FolderExportDialog(const QString &trace, QWidget *parent)
     : QDialog(parent)
 {
     setWindowTitle(tr("Export all tables"));
     const QSettings settings;
-    auto *label = new QLabel(tr("&Folder:"), this);
-    m_folder = new QLineEdit(QDir::toNativeSeparators(settings.value(kFolderKey, QDir::homePath()).toString()), this);
+    auto *label = plainLabel(tr("&Folder:"), this);
+    m_folder = new QLineEdit(QDir::toNativeSeparators(proposedFolder(settings.value(kFolderKey).toString(), trace)), this);
     m_folder->setObjectName(QStringLiteral("exportFolder"));
     m_folder->setMinimumWidth(kFieldPx);
     label->setBuddy(m_folder);
@@ -40,7 +53,7 @@ FolderExportDialog::FolderExportDialog(QWidget *parent)
     row->setSpacing(8);
     row->addWidget(m_folder, 1);
     row->addWidget(choose);
-    auto *note = new QLabel(
+    auto *note = plainLabel(
         tr("Each table as CSV and JSON, named after the table. The folder is made if need be; other files in it stay."), this);
     note->setWordWrap(true);
     setTextFont(*note, &Theme::captionFont);

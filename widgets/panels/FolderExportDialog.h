@@ -14,7 +14,8 @@ namespace lamella::ui {
 class FolderExportDialog : public QDialog {
     Q_OBJECT
 public:
-    explicit FolderExportDialog(QWidget *parent = nullptr);
+    // `trace` is the file whose tables they are; where nothing is remembered, a new folder beside it is proposed.
+    explicit FolderExportDialog(const QString &trace, QWidget *parent = nullptr);
 
     [[nodiscard]] QString folder() const;
     [[nodiscard]] bool workbooks() const;

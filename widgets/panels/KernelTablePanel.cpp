@@ -328,7 +328,7 @@ void KernelTablePanel::followSelection(const core::Selection &selection, QObject
     m_following = true;
     if (row >= 0) {
         m_view->selectRow(row);
-        m_view->scrollTo(m_model->index(row, 0));
+        bringIntoView(*m_view, m_model->index(row, 0));
     } else {
         m_view->clearSelection();
     }

@@ -60,6 +60,12 @@ QSize RecentRow::sizeHint() const
     return {400, 2 * fontMetrics().height() + 14_px};
 }
 
+// Two lines, however little room there is: a row that is squeezed cannot be read.
+QSize RecentRow::minimumSizeHint() const
+{
+    return {200, sizeHint().height()};
+}
+
 void RecentRow::paintEvent(QPaintEvent *)
 {
     const Theme &theme = Theme::current();

@@ -13,6 +13,7 @@ class RecentRow : public QAbstractButton {
 public:
     explicit RecentRow(const RecentFile &file, QWidget *parent = nullptr);
     [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent *event) override;

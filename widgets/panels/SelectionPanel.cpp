@@ -3,6 +3,7 @@
 #include "widgets/panels/SelectionPanel.h"
 
 #include "core/base/Format.h"
+#include "widgets/commands/CommandReasons.h"
 #include "widgets/common/CoreText.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FactGrid.h"
@@ -202,8 +203,11 @@ void SelectionPanel::showPerfetto()
     m_range->add(tr("End"), m_perfetto.end, copyable(m_perfetto.end.section(QChar(0x00A0), 0, 0)));
     m_range->add(tr("Start, ns"), qtext(core::formatCount(m_perfetto.startNs.toLongLong())), copyable(m_perfetto.startNs));
     m_range->add(tr("Length, ns"), qtext(core::formatCount(m_perfetto.lengthNs.toLongLong())), copyable(m_perfetto.lengthNs));
-    for (QPushButton *button : {m_link, m_sql, m_show})
-        button->setEnabled(!m_perfetto.url.isEmpty());
+    const bool there = !m_perfetto.url.isEmpty();
+    for (QPushButton *button : {m_link, m_sql, m_show}) {
+        button->setEnabled(there);
+        button->setToolTip(there ? button->accessibleName() : button->accessibleName() + u'\n' + reasonOfPerfetto(*document));
+    }
 }
 
 void SelectionPanel::showArgs(const SelectionDetails *details)

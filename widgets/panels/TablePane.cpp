@@ -112,7 +112,7 @@ void TablePane::selectTarget(const core::Selection &target)
     const int row = m_model->viewRowOf(target);
     if (row >= 0) {
         m_view->selectRow(row);
-        m_view->scrollTo(m_model->index(row, 0));
+        bringIntoView(*m_view, m_model->index(row, 0));
     } else {
         m_view->clearSelection();
     }

@@ -334,7 +334,7 @@ void ArgsPanel::followSelection()
     const int row = m_model->viewRowOf(m_bus.selection());
     if (row >= 0) {
         m_view->selectRow(row);
-        m_view->scrollTo(m_model->index(row, 0));
+        bringIntoView(*m_view, m_model->index(row, 0));
     } else {
         m_view->clearSelection();
         if (m_model->rowCount() > 0 && !m_view->currentIndex().isValid())

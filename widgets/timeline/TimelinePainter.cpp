@@ -225,13 +225,15 @@ QString TimelinePainter::groupNote(const TimelineFrame &frame, const TimelineGro
         return group.note;
     core::TimeRange base{{frame.data->document->bounds.exactBegin}, {frame.data->document->bounds.exactEnd}};
     QString ofWhat = TimelineText::tr("the trace");
-    if (const core::DeviceSegmentation *device = frame.data->device(group.device)) {
-        for (const core::Pass &pass : device->passes) {
-            if (pass.number == frame.focus.pass && frame.focus.device == group.device) {
-                base = pass.range;
-                ofWhat = QStringLiteral("P%1").arg(pass.number);
-            }
-        }
+    const core::Segmentation *cut = frame.data->segmentation.get();
+    // The same base on every device: shares of different ones, side by side, would be compared.
+    if (const core::Pass *pass = cut != nullptr ? cut->pass(frame.focus.device, frame.focus.pass) : nullptr) {
+        base = pass->range;
+        ofWhat = QStringLiteral("P%1").arg(pass->number);
+        if (group.device != frame.focus.device)
+            ofWhat = TimelineText::tr("%1 of device %2")
+                         .arg(ofWhat)
+                         .arg(frame.data->document->devices[frame.focus.device.value].number);
     }
     if (base.length().value <= 0)
         return group.note;

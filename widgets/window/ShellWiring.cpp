@@ -40,8 +40,10 @@ ShellWiring::ShellWiring(const ShellParts &parts)
     addCommands();
     m_commands = new CommandRegistry(parts.window,
         // Actions still change while the window goes away, when there is no controller any more.
-        [controller = QPointer(&parts.controller)](
-            const QString &id) { return reasonOfCommand(id, controller && controller->session() != nullptr); });
+        [controller = QPointer(&parts.controller)](const QString &id) {
+            const auto document = controller ? controller->document() : nullptr;
+            return reasonOfCommand(id, document.get());
+        });
     keepChecks();
 }
 
