@@ -14,6 +14,7 @@ import check_house
 import check_includes
 import check_layers
 import check_manual
+import check_plain_text
 import check_recipes
 import shown_output
 from source_text import code_only
@@ -174,6 +175,24 @@ class Includes(Sample):
                      'int f() { return Other::Way; } // Way\n'):
             with self.subTest(told):
                 self.assertEqual([], self.problems('core/model/B.cpp', told))
+
+
+class PlainText(Sample):
+    def test_sample_in_order_passes(self):
+        self.write('widgets/common/PlainText.cpp', SPDX + 'auto *l = new QLabel(p);\nQToolTip::showText(a, b);\n')
+        self.write('widgets/A.cpp', SPDX + '// new QLabel(name)\nauto *l = plainLabel(name, this);\nQLabel *m_found = nullptr;\n'
+                   'showPlainTip(at, name, this);\nQStaticText laid(name);\nlaid.setTextFormat(Qt::PlainText);\n'
+                   'QMessageBox *box = plainQuestion(a, b, c, this);\nbox->addButton(d, QMessageBox::AcceptRole);\n')
+        self.write('widgets/report/ReportText.cpp', SPDX + 'setMarkdown(text, MarkdownNoHTML);\n')
+        self.assertEqual(check_plain_text.check(self.root)[1], [])
+
+    def test_guessing_widgets_are_refused(self):
+        for code in ('QToolTip::showText(at, name, this);', 'auto *l = new QLabel(name, this);', 'QLabel label(name);',
+                     'class A : public QLabel {', 'QMessageBox::warning(this, a, b);', 'new QMessageBox(this);',
+                     'new QProgressDialog(name, c, 0, 0);', 'label->setTextFormat(Qt::AutoText);', 'document.setHtml(name);',
+                     'QTextDocument document;', 'auto *t = new QTextEdit(name);', 'QStaticText laid(name);',
+                     'QInputDialog::getText(this, a, b);', 'widget->setWhatsThis(name);'):
+            self.refused(check_plain_text, 'widgets/B.cpp', code + '\n', '')
 
 
 class Bundles(Sample):

@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "core/base/Saturate.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
@@ -208,7 +209,7 @@ bool CategoryMultiples::event(QEvent *event)
     const auto *help = static_cast<QHelpEvent *>(event);
     const int row = rowAt(help->pos());
     if (row >= 0)
-        QToolTip::showText(help->globalPos(), textOf(chartAt(help->pos()), row), this);
+        showPlainTip(help->globalPos(), textOf(chartAt(help->pos()), row), this);
     else
         QToolTip::hideText();
     return true;

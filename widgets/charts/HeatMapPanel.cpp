@@ -3,6 +3,7 @@
 
 #include "widgets/charts/HeatMapChart.h"
 #include "widgets/common/CoreText.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/Sentence.h"
 #include "widgets/common/UiText.h"
 #include "widgets/common/WhenSeen.h"
@@ -48,7 +49,7 @@ HeatMapPanel::HeatMapPanel(SessionController &controller, NavigationBus &bus, QW
     auto *barLayout = new QHBoxLayout(bar);
     barLayout->setContentsMargins(8, 0, 8, 0);
     barLayout->setSpacing(8);
-    auto *label = new QLabel(tr("Metric"), bar);
+    auto *label = plainLabel(tr("Metric"), bar);
     label->setBuddy(m_metric);
     barLayout->addWidget(label);
     barLayout->addWidget(m_metric, 1);

@@ -3,6 +3,7 @@
 
 #include "widgets/commands/CommandRegistry.h"
 #include "widgets/commands/PaletteDelegate.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
@@ -48,7 +49,7 @@ CommandPalette::CommandPalette(const CommandRegistry &commands, PaletteModel::Pl
     m_list->setMinimumHeight(1); // a single match is a single row
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setFocusPolicy(Qt::NoFocus); // keys go on being typed; arrows are handed over
-    m_note = new QLabel(this);
+    m_note = plainLabel({}, this);
     setTextFont(*m_note, &Theme::captionFont);
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_note->setContentsMargins(4, 0, 4, 0);

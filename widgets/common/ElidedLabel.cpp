@@ -11,7 +11,6 @@
 #include <QMenu>
 #include <QPainter>
 #include <QStyle>
-#include <QTextDocument>
 
 #include <cmath>
 
@@ -135,8 +134,6 @@ void ElidedLabel::updateToolTip()
     const QString whole =
         fontMetrics().horizontalAdvance(shortened(m_text)) > contentsRect().width() ? shortened(m_text) : QString();
     m_tip = whole.isEmpty() ? m_help : m_help.isEmpty() ? whole : QString(whole + u'\n' + m_help);
-    if (Qt::mightBeRichText(m_tip))
-        m_tip = QStringLiteral("<p style='white-space:pre'>%1</p>").arg(m_tip.toHtmlEscaped());
     setToolTip(m_tip);
 }
 

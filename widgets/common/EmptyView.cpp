@@ -3,6 +3,7 @@
 
 #include "widgets/common/Icons.h"
 #include "widgets/common/LinkButton.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
@@ -16,10 +17,9 @@ namespace {
 
 QLabel *centredLabel(QWidget *parent)
 {
-    auto *label = new QLabel(parent);
+    auto *label = plainLabel({}, parent);
     label->setAlignment(Qt::AlignCenter);
     label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
     return label;
 }
 
@@ -31,7 +31,7 @@ EmptyView::EmptyView(const QString &iconName, QWidget *parent)
 {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
-    m_icon = new QLabel(this);
+    m_icon = plainLabel({}, this);
     m_icon->setAlignment(Qt::AlignCenter);
     m_sentence = centredLabel(this);
     m_reason = centredLabel(this);

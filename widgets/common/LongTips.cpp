@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/LongTips.h"
 
+#include "widgets/common/PlainText.h"
+
 #include <QAbstractItemView>
 #include <QCoreApplication>
 #include <QHeaderView>
 #include <QHelpEvent>
 #include <QLocale>
-#include <QTextDocumentFragment>
-#include <QToolTip>
+#include <QMenu>
+#include <QTabBar>
+#include <QTextDocument> // Qt::mightBeRichText
 
 namespace lamella::ui {
 
@@ -40,11 +43,44 @@ QString inLines(const QString &text)
     return lines;
 }
 
+// What a tip would say, and where it holds. Empty: the widget says it itself, or nothing.
+struct Tip {
+    QString text;
+    QRect area;
+};
+
+Tip tipOfView(const QAbstractItemView &view, const QPoint &position)
+{
+    if (const auto *header = qobject_cast<const QHeaderView *>(&view)) {
+        const int section = header->logicalIndexAt(position);
+        const bool there = section >= 0 && header->model() != nullptr;
+        return {there ? header->model()->headerData(section, header->orientation(), Qt::ToolTipRole).toString() : QString(), {}};
+    }
+    const QModelIndex index = view.indexAt(position);
+    return index.isValid() ? Tip{index.data(Qt::ToolTipRole).toString(), view.visualRect(index)} : Tip{};
+}
+
+Tip tipAt(const QWidget &widget, const QPoint &position)
+{
+    if (const auto *view = qobject_cast<const QAbstractItemView *>(widget.parentWidget()); view && view->viewport() == &widget)
+        if (Tip tip = tipOfView(*view, position); !tip.text.isEmpty())
+            return tip;
+    if (const auto *menu = qobject_cast<const QMenu *>(&widget)) {
+        QAction *action = menu->toolTipsVisible() ? menu->actionAt(position) : nullptr;
+        return action != nullptr ? Tip{action->toolTip(), menu->actionGeometry(action)} : Tip{};
+    }
+    if (const auto *tabs = qobject_cast<const QTabBar *>(&widget); tabs != nullptr && tabs->tabAt(position) >= 0)
+        if (const QString text = tabs->tabToolTip(tabs->tabAt(position)); !text.isEmpty())
+            return {text, {}};
+    return {widget.toolTip(), {}};
+}
+
 class TipFilter : public QObject {
 public:
     using QObject::QObject;
 
 protected:
+    // Leaves alone what Qt shows as it is.
     bool eventFilter(QObject *watched, QEvent *event) override
     {
         if (event->type() != QEvent::ToolTip)
@@ -53,18 +89,10 @@ protected:
         if (widget == nullptr)
             return false;
         const auto *help = static_cast<QHelpEvent *>(event);
-        auto *view = qobject_cast<QAbstractItemView *>(widget->parentWidget());
-        const bool cell = view != nullptr && view->viewport() == widget && qobject_cast<QHeaderView *>(view) == nullptr;
-        const QModelIndex index = cell ? view->indexAt(help->pos()) : QModelIndex();
-        const QString text = index.isValid() ? index.data(Qt::ToolTipRole).toString() : widget->toolTip();
-        const bool markup = Qt::mightBeRichText(text);
-        if (text.isEmpty() || (markup && !cell && text.size() <= kHead) || (!markup && text.size() <= kLine))
+        const Tip tip = tipAt(*widget, help->pos());
+        if (tip.text.isEmpty() || (tip.text.size() <= kLine && !Qt::mightBeRichText(tip.text)))
             return false;
-        const QString tip = shortTip(markup && !cell ? QTextDocumentFragment::fromHtml(text).toPlainText() : text);
-        // Escaped where Qt would read it as markup.
-        const QString shown =
-            Qt::mightBeRichText(tip) ? QStringLiteral("<p style='white-space:pre'>%1</p>").arg(tip.toHtmlEscaped()) : tip;
-        QToolTip::showText(help->globalPos(), shown, widget, index.isValid() ? view->visualRect(index) : QRect());
+        showPlainTip(help->globalPos(), shortTip(tip.text), widget, tip.area);
         return true;
     }
 };

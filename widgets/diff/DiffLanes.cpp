@@ -4,6 +4,7 @@
 #include "core/base/Format.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/Elide.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/diff/DiffTableModel.h"
 #include "widgets/theme/TextPx.h"
@@ -312,7 +313,7 @@ bool DiffLanes::event(QEvent *event)
         auto *help = static_cast<QHelpEvent *>(event);
         const auto [ofA, bar] = barAt(help->pos());
         if (bar >= 0)
-            QToolTip::showText(help->globalPos(), tipOf(ofA, bar), this, barRect(ofA, bar));
+            showPlainTip(help->globalPos(), tipOf(ofA, bar), this, barRect(ofA, bar));
         else
             QToolTip::hideText();
         return true;

@@ -3,6 +3,7 @@
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/PanelExport.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
@@ -135,7 +136,7 @@ void DiffPanel::addSwitches(ViewBar &bar)
     auto *rowsLayout = new QHBoxLayout(rows);
     rowsLayout->setContentsMargins(0, 0, 0, 0);
     rowsLayout->setSpacing(8);
-    auto *label = new QLabel(tr("Rows"), rows);
+    auto *label = plainLabel(tr("Rows"), rows);
     m_view = new QComboBox(rows);
     m_view->setObjectName(QStringLiteral("diffView"));
     m_view->setAccessibleName(tr("What the rows stand for"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/diff/PlaceField.h"
 
+#include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
@@ -27,7 +28,7 @@ PlaceField::PlaceField(const QString &side, QWidget *parent)
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(6);
-    auto *label = new QLabel(side, this);
+    auto *label = plainLabel(side, this);
     setTextFont(*label, &Theme::strongFont);
     label->setBuddy(m_pass);
     row->addWidget(label);

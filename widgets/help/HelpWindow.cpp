@@ -2,6 +2,7 @@
 #include "widgets/help/HelpWindow.h"
 
 #include "widgets/common/Icons.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/help/HelpBrowser.h"
 #include "widgets/help/HelpPages.h"
@@ -94,7 +95,7 @@ QWidget *HelpWindow::createSide()
     m_hits->setFrameShape(QFrame::NoFrame);
     m_hits->setAlternatingRowColors(true);
     m_hits->setTextElideMode(Qt::ElideRight);
-    m_count = new QLabel(side);
+    m_count = plainLabel({}, side);
     m_count->setContentsMargins(8, 2, 8, 2);
     m_count->hide();
     m_side = new QStackedWidget(side);

@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/common/Counts.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/GapColors.h"
 #include "widgets/theme/TextPx.h"
@@ -195,7 +196,7 @@ bool GapHistogram::event(QEvent *event)
         const auto *help = static_cast<QHelpEvent *>(event);
         const int bin = binAt(help->pos());
         if (bin >= 0)
-            QToolTip::showText(help->globalPos(), tipOf(m_bins[static_cast<std::size_t>(bin)]), this);
+            showPlainTip(help->globalPos(), tipOf(m_bins[static_cast<std::size_t>(bin)]), this);
         else
             QToolTip::hideText();
         return true;

@@ -2,6 +2,7 @@
 #include "widgets/idle/StackedBar.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
@@ -105,7 +106,7 @@ bool StackedBar::event(QEvent *event)
         const auto *help = static_cast<QHelpEvent *>(event);
         const int part = partAt(help->pos().x());
         if (part >= 0)
-            QToolTip::showText(help->globalPos(), partText(m_parts[static_cast<std::size_t>(part)], totalOf(m_parts)), this);
+            showPlainTip(help->globalPos(), partText(m_parts[static_cast<std::size_t>(part)], totalOf(m_parts)), this);
         else
             QToolTip::hideText();
         return true;

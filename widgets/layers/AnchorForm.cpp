@@ -3,6 +3,7 @@
 
 #include "widgets/commands/CommandRegistry.h"
 #include "widgets/common/Icons.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/TextPx.h"
 
@@ -130,7 +131,7 @@ AnchorForm::AnchorForm(QWidget *parent)
 
 void AnchorForm::addRow(QFormLayout &form, const QString &label, QWidget *field, QWidget *buddy)
 {
-    auto *name = new QLabel(label, this);
+    auto *name = plainLabel(label, this);
     name->setBuddy(buddy);
     buddy->setAccessibleName(plainTitle(label));
     form.addRow(name, field);

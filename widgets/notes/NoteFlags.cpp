@@ -3,6 +3,7 @@
 
 #include "core/base/Saturate.h"
 #include "widgets/common/Elide.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/notes/NotesController.h"
 #include "widgets/notes/NotesPanel.h"
@@ -16,7 +17,6 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -152,7 +152,7 @@ bool NoteFlags::event(QEvent *event)
     if (const int row = rowAt(help->pos()); row >= 0) {
         const core::Note &note = m_notes.notes()[static_cast<std::size_t>(row)];
         const QString where = notePlaceText(note);
-        QToolTip::showText(help->globalPos(), note.text.empty() ? where : where + QStringLiteral("\n") + qtext(note.text), this);
+        showPlainTip(help->globalPos(), note.text.empty() ? where : where + QStringLiteral("\n") + qtext(note.text), this);
     }
     return true;
 }

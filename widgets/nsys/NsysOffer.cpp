@@ -2,11 +2,12 @@
 #include "widgets/nsys/NsysOffer.h"
 
 #include "core/base/Format.h"
+#include "core/base/RegularFile.h"
 #include "core/import/nsys/NsysReport.h"
+#include "widgets/common/PlainText.h"
 
 #include <QFile>
 #include <QFileInfo>
-#include <QLabel>
 #include <QMessageBox>
 #include <QProgressDialog>
 #include <QPushButton>
@@ -20,12 +21,8 @@ namespace {
 
 bool isReport(const QString &path)
 {
-    constexpr qint64 kHead = 256;
-    QFile file(path);
-    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
-        return false;
-    const QByteArray head = file.read(kHead);
-    return core::isNsysReport({head.constData(), static_cast<std::size_t>(head.size())});
+    constexpr std::size_t kHead = 256;
+    return core::isNsysReport(core::firstBytes(QFile::encodeName(path).toStdString(), kHead));
 }
 
 // As one would type it.
@@ -93,14 +90,8 @@ void NsysOffer::ask(
 {
     if (m_question != nullptr)
         m_question->close();
-    auto *box = new QMessageBox(QMessageBox::Question, title, {}, QMessageBox::Cancel, m_window);
-    box->setTextFormat(Qt::PlainText); // the name of a file is no markup
-    box->setText(text);
+    QMessageBox *box = plainQuestion(title, text, details, m_window);
     box->setObjectName(QStringLiteral("nsysOffer"));
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setInformativeText(details);
-    for (QLabel *label : box->findChildren<QLabel *>()) // the box passes its format on to the first one only
-        label->setTextFormat(Qt::PlainText);
     box->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     QPushButton *yes = box->addButton(button, QMessageBox::AcceptRole);
     yes->setObjectName(QStringLiteral("nsysAccept"));
@@ -117,13 +108,11 @@ void NsysOffer::ask(
 void NsysOffer::run(const QString &program, const QString &report, const QString &output)
 {
     m_report = report;
-    auto *dialog = new QProgressDialog(tr("Starting nsys…"), tr("Cancel"), 0, 0, m_window);
+    QProgressDialog *dialog = plainProgress(tr("Starting nsys…"), tr("Cancel"), m_window);
     dialog->setObjectName(QStringLiteral("nsysProgress"));
     dialog->setWindowTitle(tr("Exporting %1").arg(QFileInfo(report).fileName()));
     dialog->setWindowModality(Qt::NonModal);
     dialog->setMinimumDuration(0);
-    dialog->setAutoClose(false);
-    dialog->setAutoReset(false);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QProgressDialog::canceled, &m_export, &NsysExport::cancel);
     m_progress = dialog;

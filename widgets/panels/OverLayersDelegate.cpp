@@ -2,6 +2,7 @@
 #include "widgets/panels/OverLayersDelegate.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/Roles.h"
 #include "widgets/theme/Theme.h"
@@ -79,7 +80,7 @@ bool OverLayersDelegate::helpEvent(
     const auto most = std::max_element(sums->begin(), sums->end(), isLess);
     const auto with = std::count_if(sums->begin(), sums->end(), [](const Sum &sum) { return sum.ns > 0; });
     const int layer = m_data->layers[most->place];
-    QToolTip::showText(event->globalPos(),
+    showPlainTip(event->globalPos(),
         tr("In %1 of %2 layers; most in %3: %4")
             .arg(with)
             .arg(m_data->layers.size())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/RangesDialog.h"
 
+#include "widgets/common/PlainText.h"
+
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -44,7 +46,7 @@ RangesDialog::RangesDialog(SessionController &controller, NavigationBus &bus, QW
     m_skip->setAccessibleName(tr("Instances left out as warm-up"));
     auto *row = new QHBoxLayout;
     const auto add = [&](const QString &text, QWidget *field) {
-        auto *label = new QLabel(text, this);
+        auto *label = plainLabel(text, this);
         label->setBuddy(field);
         row->addWidget(label);
         row->addWidget(field);

@@ -5,6 +5,7 @@
 #include "widgets/common/CoreText.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/LinkButton.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/Sentence.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/TextSize.h"
@@ -147,7 +148,7 @@ void DoubtBox::setCut(const core::Segmentation &cut)
     if (!none && cut.confidence >= kSureConfidence)
         return;
     const auto sentence = [this](const QString &text, const QFont &font) {
-        auto *label = new QLabel(text, this);
+        auto *label = plainLabel(text, this);
         label->setFont(font);
         label->setWordWrap(true);
         m_column->addWidget(label);

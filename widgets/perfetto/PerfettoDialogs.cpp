@@ -2,6 +2,7 @@
 #include "widgets/perfetto/PerfettoDialogs.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
@@ -21,8 +22,7 @@ constexpr TextPx kTextWidth{440};
 
 QLabel *paragraph(const QString &text, QWidget *parent)
 {
-    auto *label = new QLabel(text, parent);
-    label->setTextFormat(Qt::PlainText);
+    auto *label = plainLabel(text, parent);
     label->setWordWrap(true);
     label->setMinimumWidth(kTextWidth);
     return label;

@@ -2,6 +2,7 @@
 #include "widgets/program/ProgramPanel.h"
 
 #include "widgets/common/CoreText.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/panels/TablePane.h"
 
 #include <QItemSelectionModel>
@@ -24,10 +25,9 @@ ProgramPanel::ProgramPanel(SessionController &controller, NavigationBus &bus, Pr
     pane()->view()->setTextElideMode(view.elide);
     if (m_sentences.empty())
         return;
-    m_told = new QLabel(this);
+    m_told = plainLabel({}, this);
     m_told->setObjectName(view.look.name + QStringLiteral("Told"));
     m_told->setAccessibleName(tr("The current row in full"));
-    m_told->setTextFormat(Qt::PlainText);
     m_told->setWordWrap(true);
     m_told->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_told->setFocusPolicy(Qt::NoFocus); // the row above it has the keys, and copies the same by Ctrl+C

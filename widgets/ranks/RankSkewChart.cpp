@@ -2,6 +2,7 @@
 #include "widgets/ranks/RankSkewChart.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
@@ -181,7 +182,7 @@ bool RankSkewChart::event(QEvent *event)
         return QWidget::event(event);
     const auto *help = static_cast<QHelpEvent *>(event);
     if (const int row = rowAt(help->pos()); row >= 0)
-        QToolTip::showText(help->globalPos(), sentence(m_skews[static_cast<std::size_t>(row)]), this);
+        showPlainTip(help->globalPos(), sentence(m_skews[static_cast<std::size_t>(row)]), this);
     else
         QToolTip::hideText();
     return true;

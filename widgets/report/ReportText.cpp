@@ -21,6 +21,20 @@ constexpr int kBlockHead = 3000;
 constexpr int kBlockTail = 500;
 constexpr int kMostPrintedChars = 4'000'000; // some thousand pages, laid out in memory
 
+// The report as laid out text. It reads no file, whatever a name in the trace looks like: HTML stays text, pictures stay empty.
+class ReportDocument : public QTextDocument {
+public:
+    explicit ReportDocument(const QFont &font)
+    {
+        setUndoRedoEnabled(false);
+        setDefaultFont(font);
+    }
+    void setReport(const QString &markdown) { setMarkdown(markdown, MarkdownFeatures(MarkdownDialectGitHub) | MarkdownNoHTML); }
+
+protected:
+    QVariant loadResource(int, const QUrl &) override { return {}; }
+};
+
 // Tables of Markdown come without lines; a hairline below each row and room in the cells make them legible.
 void styleTables(QTextDocument &document, const QColor &line)
 {
@@ -73,11 +87,10 @@ ReadableReport readableReport(QString markdown, const QFont &font, const QColor 
         markdown.truncate(std::max<qsizetype>(markdown.lastIndexOf(u'\n', kMostReadChars), 0));
         made.cut = true;
     }
-    made.text = std::make_unique<QTextDocument>();
-    made.text->setUndoRedoEnabled(false);
-    made.text->setDocumentMargin(kReportMarginPx);
-    made.text->setDefaultFont(font);
-    made.text->setMarkdown(markdown);
+    auto text = std::make_unique<ReportDocument>(font);
+    text->setDocumentMargin(kReportMarginPx);
+    text->setReport(markdown);
+    made.text = std::move(text);
     if (shortenBlocks(*made.text))
         made.cut = true;
     styleTables(*made.text, line);
@@ -96,13 +109,11 @@ QByteArray printedReport(const PrintedReport &report)
     writer.setTitle(report.title);
     writer.setPageSize(QPageSize(QPageSize::A4));
     writer.setPageOrientation(QPageLayout::Landscape);
-    QTextDocument document;
-    document.setUndoRedoEnabled(false);
-    document.setDefaultFont(report.font);
+    ReportDocument document(report.font);
     const bool cut = report.markdown.size() > kMostPrintedChars;
-    document.setMarkdown(cut ? report.markdown.left(report.markdown.lastIndexOf(u'\n', kMostPrintedChars))
+    document.setReport(cut ? report.markdown.left(report.markdown.lastIndexOf(u'\n', kMostPrintedChars))
                 + QStringLiteral("\n\n**") + report.rest + QStringLiteral("**\n")
-                             : report.markdown);
+                           : report.markdown);
     styleTables(document, Theme::of(ThemeKind::Light).separator);
     document.print(&writer);
     return bytes;

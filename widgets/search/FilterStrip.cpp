@@ -8,6 +8,7 @@
 #include "widgets/common/IconButton.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/LinkButton.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/search/FilterControl.h"
 #include "widgets/session/NavigationBus.h"
@@ -89,7 +90,7 @@ FilterStrip::FilterStrip(FilterControl &filter, NavigationBus &bus, QWidget *par
     m_row->setContentsMargins(8, 3, 6, 4);
     m_row->setSpacing(6);
     m_row->setLineHeight(std::max(22, fontMetrics().height() + 6));
-    auto *title = new QLabel(tr("Filter"), this);
+    auto *title = plainLabel(tr("Filter"), this);
     setTextFont(*title, &Theme::strongFont);
     m_row->addWidget(title);
     m_chips = new QWidget(this);
@@ -102,7 +103,7 @@ FilterStrip::FilterStrip(FilterControl &filter, NavigationBus &bus, QWidget *par
     m_error->setObjectName(QStringLiteral("filterError"));
     m_row->addWidget(m_error, 50);
     m_row->addStretch();
-    m_count = new QLabel(this);
+    m_count = plainLabel({}, this);
     m_count->setObjectName(QStringLiteral("matchCount"));
     m_row->addWidget(m_count);
     m_previous = addButton(QStringLiteral("chevron-up"), tr("Previous match"), QStringLiteral("Shift+F3"));

@@ -5,6 +5,7 @@
 #include "core/import/cache/TraceCache.h"
 #include "widgets/common/CoreText.h"
 #include "widgets/common/MemoryText.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
@@ -84,18 +85,16 @@ PerformancePage::PerformancePage(SessionController *controller, QWidget *parent)
     m_most->setEnabled(m_enabled->isChecked());
     form->addRow(tr("At &most:"), m_most);
     auto *folder =
-        new QLabel(now.folder.empty() ? tr("none: there is no home folder")
+        plainLabel(now.folder.empty() ? tr("none: there is no home folder")
                                       : QDir::toNativeSeparators(QFile::decodeName(QByteArray::fromStdString(now.folder))),
             this);
     folder->setObjectName(QStringLiteral("copiesFolder"));
-    folder->setTextFormat(Qt::PlainText);
     folder->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     folder->setFocusPolicy(Qt::StrongFocus); // by Tab too, not by a click alone
     folder->setAccessibleName(tr("Folder of the copies"));
     form->addRow(tr("Folder:"), folder);
-    m_used = new QLabel(this);
+    m_used = plainLabel({}, this);
     m_used->setObjectName(QStringLiteral("copiesUsed"));
-    m_used->setTextFormat(Qt::PlainText);
     form->addRow(tr("Used:"), m_used);
     m_clear = new QPushButton(tr("&Clear"), this);
     m_clear->setObjectName(QStringLiteral("clearCopies"));
@@ -127,9 +126,8 @@ void PerformancePage::addOpenTrace(QFormLayout &form)
         return;
     addHeading(form, tr("The open trace"), this);
     const auto add = [&](const QString &label, const QString &name) {
-        auto *value = new QLabel(this);
+        auto *value = plainLabel({}, this);
         value->setObjectName(name);
-        value->setTextFormat(Qt::PlainText);
         value->setWordWrap(true);
         value->setMinimumWidth(value->fontMetrics().averageCharWidth() * kFactChars);
         form.addRow(label, value);

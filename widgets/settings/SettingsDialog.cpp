@@ -2,6 +2,7 @@
 #include "widgets/settings/SettingsDialog.h"
 
 #include "widgets/common/Icons.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/theme/TextPx.h"
 
 #include <QDialogButtonBox>
@@ -44,12 +45,11 @@ SettingsDialog::SettingsDialog(QWidget *parent)
     const QSettings settings;
     if (!settings.isWritable()) { // a home that is read-only, or full
         auto *note =
-            new QLabel(tr("These settings cannot be written to %1; what is changed here is forgotten when the program ends.")
+            plainLabel(tr("These settings cannot be written to %1; what is changed here is forgotten when the program ends.")
                            .arg(QDir::toNativeSeparators(settings.fileName())),
                 this);
         note->setObjectName(QStringLiteral("settingsNote"));
         note->setWordWrap(true);
-        note->setTextFormat(Qt::PlainText);
         layout->addWidget(note);
     }
     layout->addWidget(buttons);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/settings/SettingsRow.h"
 
+#include "widgets/common/PlainText.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
@@ -24,8 +25,7 @@ QFormLayout *settingsForm(QWidget *page)
 
 QLabel *settingsNote(const QString &text, QWidget *page)
 {
-    auto *label = new QLabel(text, page);
-    label->setTextFormat(Qt::PlainText);
+    auto *label = plainLabel(text, page);
     label->setWordWrap(true);
     label->setForegroundRole(QPalette::PlaceholderText);
     label->setMinimumWidth(380_px);
@@ -34,7 +34,7 @@ QLabel *settingsNote(const QString &text, QWidget *page)
 
 void addHeading(QFormLayout &form, const QString &text, QWidget *page)
 {
-    auto *label = new QLabel(text, page);
+    auto *label = plainLabel(text, page);
     setTextFont(*label, &Theme::strongFont);
     label->setContentsMargins(0, form.rowCount() > 0 ? 10 : 0, 0, 0);
     form.addRow(label);

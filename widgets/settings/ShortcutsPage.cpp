@@ -3,6 +3,7 @@
 
 #include "widgets/commands/CommandRegistry.h"
 #include "widgets/commands/ShortcutSettings.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/settings/ShortcutsModel.h"
@@ -78,9 +79,8 @@ QWidget *ShortcutsPage::createEditor()
     m_reset->setObjectName(QStringLiteral("shortcutReset"));
     m_resetAll = new QPushButton(tr("A&ll defaults"), box);
     m_resetAll->setObjectName(QStringLiteral("shortcutResetAll"));
-    m_note = new QLabel(box);
+    m_note = plainLabel({}, box);
     m_note->setObjectName(QStringLiteral("shortcutNote"));
-    m_note->setTextFormat(Qt::PlainText);
     m_note->setWordWrap(true);
     m_note->setMinimumHeight(2 * fontMetrics().height());
     m_note->setAlignment(Qt::AlignLeft | Qt::AlignTop);
@@ -174,9 +174,7 @@ void ShortcutsPage::assign()
 
 void ShortcutsPage::resetAll()
 {
-    auto *box = new QMessageBox(
-        QMessageBox::Question, tr("All defaults"), tr("Give every command its own keys back?"), QMessageBox::Cancel, this);
-    box->setAttribute(Qt::WA_DeleteOnClose);
+    QMessageBox *box = plainQuestion(tr("All defaults"), tr("Give every command its own keys back?"), {}, this);
     QPushButton *yes = box->addButton(tr("&Give back"), QMessageBox::AcceptRole);
     connect(yes, &QPushButton::clicked, &ShortcutSettings::shared(), &ShortcutSettings::resetAll);
     box->open();

@@ -3,6 +3,7 @@
 
 #include "widgets/commands/CommandRegistry.h"
 #include "widgets/common/Icons.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
@@ -96,7 +97,7 @@ QWidget *TimelinePanel::createViewBar()
     m_viewBar = layout;
     layout->setContentsMargins(8, 0, 6, 0);
     layout->setSpacing(2);
-    auto *title = new QLabel(tr("Pass timeline"), bar);
+    auto *title = plainLabel(tr("Pass timeline"), bar);
     setTextFont(*title, &Theme::strongFont);
     layout->addWidget(title);
     layout->addStretch(1);

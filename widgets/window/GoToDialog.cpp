@@ -2,6 +2,7 @@
 #include "widgets/window/GoToDialog.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
@@ -30,17 +31,16 @@ GoToDialog::GoToDialog(SessionController &controller, NavigationBus &bus, QWidge
 {
     setWindowTitle(tr("Go to"));
     setAttribute(Qt::WA_DeleteOnClose);
-    auto *label = new QLabel(tr("&Pass, layer, time or kernel:"), this);
+    auto *label = plainLabel(tr("&Pass, layer, time or kernel:"), this);
     m_text = new QLineEdit(this);
     m_text->setObjectName(QStringLiteral("goToText"));
     m_text->setMinimumWidth(kWidthPx);
     m_text->setPlaceholderText(QStringLiteral("p5 l12"));
     label->setBuddy(m_text);
-    m_found = new QLabel(this);
+    m_found = plainLabel({}, this);
     m_found->setObjectName(QStringLiteral("goToFound"));
-    m_found->setTextFormat(Qt::PlainText);
     auto *examples =
-        new QLabel(tr("“p5”, “l12”, “p5 l12”, “p5 head”, “465.3 ms” from zero, “#1204”: the kernel with that index"), this);
+        plainLabel(tr("“p5”, “l12”, “p5 l12”, “p5 head”, “465.3 ms” from zero, “#1204”: the kernel with that index"), this);
     examples->setWordWrap(true);
     setTextFont(*examples, &Theme::captionFont);
     QPalette palette = examples->palette();

@@ -2,6 +2,7 @@
 #include "widgets/window/MainToolBar.h"
 
 #include "widgets/common/Icons.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/SessionController.h"
@@ -137,7 +138,7 @@ QToolButton *MainToolBar::addButton(QAction *action, bool label)
 
 QComboBox *MainToolBar::addCombo(const QString &label, const QString &accessibleName, TextPx width)
 {
-    auto *caption = new QLabel(label, this);
+    auto *caption = plainLabel(label, this);
     caption->setContentsMargins(4, 0, 4, 0);
     addWidget(caption);
     auto *combo = new QComboBox(this);

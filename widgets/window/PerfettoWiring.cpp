@@ -4,6 +4,7 @@
 #include "core/analysis/PerfettoRange.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/MessageStrip.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/perfetto/PerfettoDialogs.h"
 #include "widgets/perfetto/PerfettoLinker.h"
 #include "widgets/session/NavigationBus.h"
@@ -166,11 +167,8 @@ void PerfettoWiring::askForProcessor()
         m_linker->showSelectionAs(PerfettoWay::Processor); // says what is missing
         return;
     }
-    auto *box = new QMessageBox(QMessageBox::Question, tr("Show through trace_processor"),
-        tr("Start this program? It ends when the trace is closed."), QMessageBox::Cancel, &m_window);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setInformativeText(m_linker->traceProcessorCommand());
-    box->setTextFormat(Qt::PlainText);
+    QMessageBox *box = plainQuestion(tr("Show through trace_processor"),
+        tr("Start this program? It ends when the trace is closed."), m_linker->traceProcessorCommand(), &m_window);
     QPushButton *start = box->addButton(tr("&Start"), QMessageBox::AcceptRole);
     box->setDefaultButton(start);
     connect(start, &QPushButton::clicked, this, [this] { m_linker->showSelectionAs(PerfettoWay::Processor); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/RanksWiring.h"
 
+#include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/panels/LoadingPage.h"
 #include "widgets/panels/TableExport.h"
@@ -58,7 +59,7 @@ void addRankSwitch(QToolBar &toolBar, RankController &ranks)
     auto *row = new QHBoxLayout(box);
     row->setContentsMargins(4, 0, 6, 0);
     row->setSpacing(4);
-    auto *caption = new QLabel(RanksText::tr("Rank"), box);
+    auto *caption = plainLabel(RanksText::tr("Rank"), box);
     auto *combo = new QComboBox(box);
     combo->setObjectName(QStringLiteral("rankSwitch"));
     combo->setAccessibleName(RanksText::tr("Rank that is shown"));
