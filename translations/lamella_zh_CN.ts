@@ -5332,6 +5332,14 @@
         <source>the file stops in the middle of its events, so the last pass is partial and what follows is missing</source>
         <translation>文件在事件中间中断，因此最后一个前向不完整，其后的内容缺失</translation>
     </message>
+    <message>
+        <source>the file holds summary tables and no times of single kernels</source>
+        <translation>文件只含汇总表，没有单个 kernel 的时间</translation>
+    </message>
+    <message>
+        <source>the file stops in the middle of its events, and what is left of it holds no GPU work</source>
+        <translation>文件在事件中间中断，剩余部分不含 GPU 任务</translation>
+    </message>
 </context>
 <context>
     <name>Counts</name>

@@ -241,7 +241,8 @@ void TestDesktop::aConfigThatWasUsedIsUsedAgain()
     };
     {
         WindowManager windows;
-        MainWindow *window = windows.showWindow();
+        MainWindow *window = windows.createWindow();
+        window->show();
         window->openTrace(path);
         QVERIFY(isReady(*window));
         QTRY_VERIFY(window->message().isVisible() && button(*window)->isVisible());
@@ -253,7 +254,8 @@ void TestDesktop::aConfigThatWasUsedIsUsedAgain()
     }
     {
         WindowManager windows;
-        MainWindow *window = windows.showWindow();
+        MainWindow *window = windows.createWindow();
+        window->show();
         window->openTrace(path);
         QVERIFY(isReady(*window));
         QTRY_VERIFY(configOf(*window).endsWith(QStringLiteral("run/config.json")));
@@ -269,7 +271,8 @@ void TestDesktop::aConfigThatWasUsedIsUsedAgain()
     const QString other = trace("run/other.json", 10);
     for (const QString &file : {path, other}) {
         WindowManager windows;
-        MainWindow *window = windows.showWindow();
+        MainWindow *window = windows.createWindow();
+        window->show();
         window->openTrace(file);
         QVERIFY(isReady(*window));
         QTRY_VERIFY(window->message().isVisible());
@@ -285,7 +288,8 @@ void TestDesktop::theModeOfTheLayersIsRemembered()
     const auto panel = [](MainWindow &window) { return window.findChild<LayerBarsPanel *>(); };
     {
         WindowManager windows;
-        MainWindow *window = windows.showWindow();
+        MainWindow *window = windows.createWindow();
+        window->show();
         window->openTrace(path);
         QVERIFY(isReady(*window));
         QCOMPARE(panel(*window)->mode(), QStringLiteral("layers"));
@@ -297,7 +301,8 @@ void TestDesktop::theModeOfTheLayersIsRemembered()
         window->close();
     }
     WindowManager windows;
-    MainWindow *window = windows.showWindow();
+    MainWindow *window = windows.createWindow();
+    window->show();
     window->openTrace(other);
     QVERIFY(isReady(*window));
     QCOMPARE(panel(*window)->mode(), QStringLiteral("layers"));
@@ -317,7 +322,8 @@ void TestDesktop::aCutFileSaysSo()
     json.resize(json.rfind("\"name\"") + 10); // in the middle of an event
     const QString cut = test::writeFile(m_folder.filePath(QStringLiteral("cut.json")), json);
     WindowManager windows;
-    MainWindow *window = windows.showWindow();
+    MainWindow *window = windows.createWindow();
+    window->show();
     window->openTrace(cut);
     QVERIFY(isReady(*window));
     QVERIFY(window->message().isVisible());

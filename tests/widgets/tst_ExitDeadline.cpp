@@ -35,7 +35,8 @@ int hang(int argc, char **argv)
     const QApplication app(argc, argv);
     keepExitDeadline(app);
     WindowManager windows(false);
-    MainWindow *window = windows.showWindow();
+    MainWindow *window = windows.createWindow();
+    window->show();
     int ends[2] = {};
     if (::pipe(ends) != 0)
         return 1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // segmentTrace: all devices of a trace, one by one.
 #include "core/analysis/Segmentation.h"
+#include "core/analysis/segmentation/CutFile.h"
 #include "core/analysis/segmentation/DeviceSegmenter.h"
 #include "core/analysis/segmentation/UserBoundaries.h"
 #include "core/base/Saturate.h"
@@ -97,6 +98,15 @@ Result<void> checkAnchor(const TraceDocument &document, const KernelNames &names
         {}, -1};
 }
 
+std::string whyNoGpuWork(const TraceDocument &document)
+{
+    if (document.diagnostics.count("summary_only") > 0)
+        return "the file holds summary tables and no times of single kernels";
+    if (stopsInAnEvent(document))
+        return "the file stops in the middle of its events, and what is left of it holds no GPU work";
+    return "the trace holds no GPU work: record with GPU activities switched on";
+}
+
 Error cancelled(const TraceDocument &document)
 {
     return {ErrorCode::Cancelled, "cancelled", document.source.path, -1};
@@ -115,7 +125,7 @@ Result<Segmentation> segmentTrace(
     segmentation.mainDevice = busiestDevice(document);
     segmentation.profileName = "generic";
     if (!segmentation.mainDevice.valid()) {
-        segmentation.whyNone = "the trace holds no GPU work: record with GPU activities switched on";
+        segmentation.whyNone = whyNoGpuWork(document);
         return segmentation;
     }
     if (control.stopRequested())

@@ -28,6 +28,7 @@ private slots:
     void aStopRequestEndsIt();
     void choicesOfTheUserCount();
     void aCutFileHasNoWholeLastPass();
+    void theReasonForNoGpuWorkIsTheTrueOne();
     void aLonePassOfACutFileTellsNoLayerCount();
 };
 
@@ -234,6 +235,20 @@ void TestBadTraces::aCutFileHasNoWholeLastPass()
         [](const SegmentationCheck &check) { return !check.ok && check.sentence.find("the file stops") != std::string::npos; }));
 }
 
+// What is missing is not what was switched off while recording.
+void TestBadTraces::theReasonForNoGpuWorkIsTheTrueOne()
+{
+    const auto why = [](const DiagnosticKind *kind) {
+        auto document = test::documentFromText("");
+        if (kind != nullptr)
+            document->diagnostics.add(*kind);
+        return cut(*document).whyNone;
+    };
+    QVERIFY(why(nullptr).find("record with GPU activities") != std::string::npos);
+    QVERIFY(why(&oddity::kSummaryOnly).find("summary tables") != std::string::npos);
+    QVERIFY(why(&oddity::kTruncatedEvent).find("stops in the middle") != std::string::npos);
+}
+
 void TestBadTraces::aLonePassOfACutFileTellsNoLayerCount()
 {
     TextTrace trace;
@@ -248,9 +263,10 @@ void TestBadTraces::aLonePassOfACutFileTellsNoLayerCount()
     QVERIFY2(stopped.confidence < kLowConfidence, std::to_string(stopped.confidence).c_str());
     // Who was told the count keeps it.
     SegmentationOptions given;
-    given.layers = 40;
+    given.layers = 11;
     const Segmentation told = cut(*cutFile(trace), given);
-    QCOMPARE(told.devices[0].passes[0].expectedLayers, 40);
+    QCOMPARE(told.devices[0].passes.size(), std::size_t(1));
+    QCOMPARE(told.devices[0].passes[0].expectedLayers, 11);
 }
 
 QTEST_APPLESS_MAIN(TestBadTraces)
