@@ -14,6 +14,7 @@
 #include "widgets/window/PanelDock.h"
 
 #include <QFile>
+#include <QHeaderView>
 #include <QHelpEvent>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -164,7 +165,8 @@ void TestPlainText::open()
     QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionController::State::Ready, 60'000);
     QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
     const core::DeviceId device = m_window->controller().segmentation()->mainDevice;
-    m_window->bus().select(core::PassSelection{device, 1}, this);
+    QVERIFY(m_window->controller().segmentation()->layer(device, 1, 1) != nullptr);
+    m_window->bus().select(core::LayerSelection{device, 1, 1}, this);
 }
 
 void TestPlainText::namesStayTextInEveryView()
@@ -198,7 +200,7 @@ void TestPlainText::barsOfTheComparison()
 {
     QVERIFY(m_window->docks().raise(QStringLiteral("diff")));
     const core::DeviceId device = m_window->controller().segmentation()->mainDevice;
-    m_window->bus().select(core::PassSelection{device, 1}, this);
+    m_window->bus().select(core::LayerSelection{device, 1, 1}, this);
     QVERIFY(QTest::qWaitFor([this] { return m_window->isSettled(); }, 60'000));
     auto *lanes = m_window->findChild<DiffLanes *>();
     QVERIFY(lanes != nullptr);
@@ -221,7 +223,6 @@ void TestPlainText::flagsOfNotes()
     QVERIFY(note.has_value());
     const int row = notes->add(*note);
     notes->setText(row, m_name);
-    QVERIFY(m_window->docks().raise(QStringLiteral("timeline")));
     QTRY_VERIFY(!flags->flagRect(row).isNull());
     const QString tip = tipAt(*flags, flags->flagRect(row).center());
     QVERIFY2(tip.contains(QStringLiteral("img src")) && isHarmless(tip), qPrintable(tip));

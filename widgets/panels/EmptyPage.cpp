@@ -180,8 +180,8 @@ EmptyPage::EmptyPage(RecentFiles &recent, QWidget *parent)
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->viewport()->setAutoFillBackground(false);
+    m_scroll->setWidget(sheet); // which would fill it
     sheet->setAutoFillBackground(false);
-    m_scroll->setWidget(sheet);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_scroll);

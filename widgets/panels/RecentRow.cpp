@@ -11,6 +11,8 @@
 #include <QLocale>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace lamella::ui {
 
 namespace {
@@ -87,14 +89,15 @@ void RecentRow::paintEvent(QPaintEvent *)
         elided(small, m_folder, Qt::ElideMiddle, nameWidth));
     const int formatLeft = 8 + nameWidth + 12;
     const int rest = width() - 8 - formatLeft;
-    const int third = rest * 37 / 100;
+    const int date = std::min(small.horizontalAdvance(m_when) + 8, rest); // which is never cut
+    const int column = (rest - date) / 2;
     painter.setPen(m_missing ? theme.warning : theme.text2);
-    painter.drawText(QRect(formatLeft, 0, third, height() - 1), Qt::AlignLeft | Qt::AlignVCenter,
-        elided(small, m_missing ? tr("file is missing") : m_format, Qt::ElideRight, third - 6));
+    painter.drawText(QRect(formatLeft, 0, column, height() - 1), Qt::AlignLeft | Qt::AlignVCenter,
+        elided(small, m_missing ? tr("file is missing") : m_format, Qt::ElideRight, column - 6));
     painter.setPen(theme.text2);
-    painter.drawText(QRect(formatLeft + third, 0, third, height() - 1), Qt::AlignLeft | Qt::AlignVCenter,
-        elided(small, m_summary, Qt::ElideRight, third - 6));
-    painter.drawText(QRect(formatLeft + 2 * third, 0, rest - 2 * third, height() - 1), Qt::AlignRight | Qt::AlignVCenter, m_when);
+    painter.drawText(QRect(formatLeft + column, 0, column, height() - 1), Qt::AlignLeft | Qt::AlignVCenter,
+        elided(small, m_summary, Qt::ElideRight, column - 6));
+    painter.drawText(QRect(formatLeft + rest - date, 0, date, height() - 1), Qt::AlignRight | Qt::AlignVCenter, m_when);
     if (hasFocus())
         drawBox(painter, rect(), {}, theme.accent);
 }
