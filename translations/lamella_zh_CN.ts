@@ -3269,10 +3269,6 @@
         <translation>文件以 UTF-8 字节顺序标记开头，已跳过；Perfetto 拒绝读取此类文件。</translation>
     </message>
     <message>
-        <source>The file ends before its closing brace; keys that should follow the events may be missing.</source>
-        <translation>文件在右大括号之前结束；事件之后应有的键可能缺失。</translation>
-    </message>
-    <message>
         <source>The file has more than one traceEvents list; only the first one was read.</source>
         <translation>文件含有多个 traceEvents 列表；仅读取了第一个。</translation>
     </message>
@@ -3293,8 +3289,36 @@
         <translation>主机与启动信息读自该表旁的 trace_view.json；其计数器与派生轨道不显示。</translation>
     </message>
     <message>
-        <source>The list of events has no closing bracket: the recorder was stopped while writing. All complete events were read.</source>
-        <translation>事件列表没有右括号：录制在写入时被中止。所有完整的事件均已读取。</translation>
+        <source>The list of events has no closing bracket, as recorders leave it that are stopped while writing. All complete events were read.</source>
+        <translation>事件列表没有右括号：录制器在写入时被停止就会如此。所有完整的事件均已读取。</translation>
+    </message>
+    <message>
+        <source>The file ends inside its list of events: what should follow is missing. All complete events were read. Copy or record the file again.</source>
+        <translation>文件在事件列表中途结束：其后的内容缺失。所有完整的事件均已读取。请重新拷贝或录制该文件。</translation>
+    </message>
+    <message>
+        <source>The file ends before its closing brace: keys that should follow the events are missing. Copy or record the file again.</source>
+        <translation>文件在右花括号之前结束：事件之后的键缺失。请重新拷贝或录制该文件。</translation>
+    </message>
+    <message>
+        <source>The whole trace stands inside a list; it was read as if it stood alone.</source>
+        <translation>整个 trace 位于一个列表之内；已按单独的 trace 读取。</translation>
+    </message>
+    <message>
+        <source>Another JSON document follows the trace in the same file and was not read. Split the file and open each part.</source>
+        <translation>同一文件中该 trace 之后还有另一个 JSON 文档，未被读取。请拆分该文件并分别打开。</translation>
+    </message>
+    <message>
+        <source>A time is written with an exponent and too few digits for a microsecond (1.76425E+15), so its order and its distance from other times are lost. Export the table again; spreadsheet programs write such times.</source>
+        <translation>时间以指数形式写出，位数不足以表示微秒（1.76425E+15），其先后次序与间隔均已丢失。请重新导出该表；电子表格程序会写出这样的时间。</translation>
+    </message>
+    <message>
+        <source>Most of the work of one stream begins at the same few moments and overlaps, though a stream runs one piece of work after the other: the starts have lost digits. Walls, gaps and layers cannot be trusted; record or export the times in full.</source>
+        <translation>一个流的大部分工作在少数几个相同时刻开始且互相重叠，而一个流是逐项执行的：开始时间丢失了位数。墙钟时间、空隙与层均不可信；请完整录制或导出时间。</translation>
+    </message>
+    <message>
+        <source>A quote stands where none can begin or end a cell; the row ends with its line and the quote counts as a character.</source>
+        <translation>引号出现在单元格不能开始或结束之处；该行在行尾结束，引号按普通字符处理。</translation>
     </message>
     <message>
         <source>The list of events holds something that is not an object; it was left out.</source>
@@ -5043,6 +5067,30 @@
     <message>
         <source>trailing comma</source>
         <translation>末尾多余的逗号</translation>
+    </message>
+    <message>
+        <source>array not closed</source>
+        <translation>列表未关闭</translation>
+    </message>
+    <message>
+        <source>trace in list</source>
+        <translation>列表中的 trace</translation>
+    </message>
+    <message>
+        <source>second document</source>
+        <translation>第二个文档</translation>
+    </message>
+    <message>
+        <source>times lost digits</source>
+        <translation>时间丢失位数</translation>
+    </message>
+    <message>
+        <source>contradictory times</source>
+        <translation>时间相互矛盾</translation>
+    </message>
+    <message>
+        <source>stray quote</source>
+        <translation>多余的引号</translation>
     </message>
     <message>
         <source>trailing garbage</source>

@@ -2,6 +2,7 @@
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
 #include "core/base/Format.h"
+#include "core/base/Utf8Cut.h"
 #include "core/base/WorkerThreads.h"
 #include "core/import/ImporterRegistry.h"
 #include "core/profile/ModelProfile.h"
@@ -24,6 +25,14 @@ void sayProgress(std::uint64_t done, std::uint64_t total, bool terminal, int &la
     [[maybe_unused]] const ssize_t n = ::write(STDERR_FILENO, line.data(), line.size());
 }
 
+constexpr std::size_t kSampleWords = 60; // bytes
+
+std::string firstWords(const std::string &sample)
+{
+    const std::string_view cut = core::cutUtf8(sample, kSampleWords);
+    return std::string(cut) + (cut.size() < sample.size() ? "…" : "");
+}
+
 // One line for everything that was lost; nothing for a file that was read whole.
 std::string lossSentence(const core::TraceDocument &document)
 {
@@ -34,7 +43,8 @@ std::string lossSentence(const core::TraceDocument &document)
             continue;
         if (kinds++ == 0)
             first = (d.firstOffset >= 0 ? "byte " + std::to_string(d.firstOffset) + ": " : "") + std::string(d.kind->meaning)
-                + " (" + std::string(d.kind->id) + ", " + std::to_string(d.count) + " times)";
+                + " (" + std::string(d.kind->id) + ", " + std::to_string(d.count) + (d.count == 1 ? " time" : " times")
+                + (d.sample.empty() ? "" : "; " + firstWords(d.sample)) + ")";
     }
     if (kinds == 0)
         return {};

@@ -21,6 +21,7 @@ BlockCommitter::BlockCommitter(
 {
     m_memory.boundByFile(cutter.source().stamp().bytes);
     m_mode.bareArray = cutter.scanner().bareArray();
+    m_mode.traceInList = cutter.scanner().traceInList();
     // Enough that a worker rarely waits for a slower one whose block comes first.
     const std::size_t blocks = 2 * std::size_t{repairWorker} + 2;
     for (std::size_t i = 0; i < blocks; ++i)
@@ -162,7 +163,8 @@ void BlockCommitter::accept(TextBlock &text, ParsedBlock &&parsed)
         m_carrying = true;
         m_nextAttempt = at == 0 ? 2 * m_carry.size() : 0;
     } else if (text.last) {
-        m_diagnostics.add(oddity::kTruncatedArray, static_cast<std::int64_t>(text.offset + text.size()));
+        m_diagnostics.add(m_mode.bareArray ? oddity::kArrayNotClosed : oddity::kTruncatedArray,
+            static_cast<std::int64_t>(text.offset + text.size()));
     }
 }
 

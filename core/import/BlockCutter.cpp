@@ -41,9 +41,12 @@ Result<void> BlockCutter::open(const std::stop_token &stop)
         m_sourceEnd = *got < text.size();
         if (m_scanner.state() == TopLevelScanner::State::NotJson)
             return notATrace(head);
-        if (m_scanner.state() == TopLevelScanner::State::InEvents)
+        if (m_scanner.state() == TopLevelScanner::State::InEvents) {
             m_carry.assign(piece.substr(used));
-        else if (m_sourceEnd)
+            if (const Result<void> entered = enterTraceInList(); !entered)
+                return entered;
+        }
+        if (m_scanner.state() != TopLevelScanner::State::InEvents && m_sourceEnd)
             return notATrace(head);
     }
     m_carryOffset = m_scanner.offset();
@@ -54,6 +57,45 @@ Result<void> BlockCutter::open(const std::stop_token &stop)
             return notATrace(head);
     }
     learnFirstKey(m_carry);
+    return {};
+}
+
+Result<bool> BlockCutter::holdsTrace()
+{
+    for (std::size_t step = kHeadBytes;; step = m_carry.size()) {
+        const char *const end = m_carry.data() + m_carry.size();
+        const char *const first = skipBlanks(m_carry.data(), end);
+        if (first != end && *first != '{')
+            return false;
+        const ScanResult object = checkObject(first, end);
+        if (object.hasPhase || object.hasEvents || object.status != ScanStatus::Incomplete)
+            return object.hasEvents && !object.hasPhase;
+        if (m_sourceEnd || m_carry.size() > m_maxEventBytes)
+            return false;
+        const std::size_t before = m_carry.size();
+        m_carry.resize(before + step);
+        const Result<std::size_t> got = m_source->read(m_carry.data() + before, step);
+        if (!got)
+            return got.error();
+        m_carry.resize(before + *got);
+        m_readBytes += *got;
+        m_sourceEnd = *got < step;
+    }
+}
+
+Result<void> BlockCutter::enterTraceInList()
+{
+    if (!m_scanner.bareArray())
+        return {};
+    const Result<bool> trace = holdsTrace();
+    if (!trace)
+        return trace.error();
+    if (!*trace)
+        return {};
+    const std::size_t behindBrace = m_carry.find('{') + 1;
+    m_scanner.enterTraceInList(m_scanner.offset() + behindBrace);
+    const std::string text = m_carry.substr(behindBrace);
+    m_carry = text.substr(m_scanner.feed(text));
     return {};
 }
 

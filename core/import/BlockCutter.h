@@ -34,6 +34,9 @@ private:
     [[nodiscard]] Error notATrace(std::string_view head) const;
     [[nodiscard]] std::unique_lock<std::mutex> locked();
     void learnFirstKey(std::string_view events);
+    // Whether the list that m_carry begins holds a whole trace; reads on until that can be told.
+    [[nodiscard]] Result<bool> holdsTrace();
+    [[nodiscard]] Result<void> enterTraceInList();
 
     std::mutex m_mutex;
     std::atomic<int> m_waiting{0}; // threads for m_mutex

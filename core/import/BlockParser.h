@@ -18,6 +18,7 @@ class BlockParser {
 public:
     struct Mode {
         bool bareArray = false; // the events are the whole file
+        bool traceInList = false; // a ']' follows the '}' of the whole
         bool dropFirst = false; // the first event is to be left out (it is over the limit for one event)
     };
 
@@ -47,7 +48,8 @@ private:
     bool parseAlone(const char *from, const char *end);
     bool parseText(std::string_view text, EventFields &event, std::string &memory);
     // Whether the ']' at p closes the list of events, as far as what follows tells.
-    [[nodiscard]] bool closesArray(const char *bracket) const;
+    [[nodiscard]] bool closesArray(const char *bracket);
+    [[nodiscard]] bool beginsEvent(const char *brace);
     void stop(BlockOutcome outcome, const char *at);
     void complain(const DiagnosticKind &kind, const char *at, std::string_view sample);
     void complainOfFaults(const TextFaults &faults, const char *at, std::string_view sample);
@@ -64,7 +66,7 @@ private:
     bool m_last = false;
     BlockOutcome m_outcome = BlockOutcome::Complete;
     const char *m_stop = nullptr;
-    std::size_t m_listScanned = 0; // bytes, in search of the end of lists
+    std::size_t m_listScanned = 0; // bytes, in search of the end of lists and of what follows them
     std::uint64_t m_vocabularyBytes = 0;
     std::string m_rawCopy;
     std::string m_repairedCopy;

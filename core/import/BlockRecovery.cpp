@@ -11,6 +11,7 @@ namespace lamella::core {
 
 namespace {
 constexpr std::size_t kSampleBytes = 120;
+constexpr std::ptrdiff_t kEventHead = std::ptrdiff_t{64} << 10; // an event says its phase within these bytes
 constexpr std::size_t kListScans = 16; // of a block: text full of lists that never end would take quadratic time
 constexpr std::size_t kListScanFloor = std::size_t{1} << 20; // the same outcome however small the blocks are cut
 
@@ -41,13 +42,25 @@ void BlockParser::stop(BlockOutcome outcome, const char *at)
     m_stop = at;
 }
 
-bool BlockParser::closesArray(const char *bracket) const
+// Whether the object at the brace is an event; true where looking would take too long.
+bool BlockParser::beginsEvent(const char *brace)
 {
+    if (m_listScanned > std::max(kListScans * static_cast<std::size_t>(m_end - m_begin), kListScanFloor))
+        return true;
+    const char *const end = brace + std::min<std::ptrdiff_t>(m_end - brace, kEventHead);
+    const ScanResult object = checkObject(brace, end);
+    m_listScanned += static_cast<std::size_t>(object.at - brace);
+    return object.hasPhase || object.status == ScanStatus::Violation;
+}
+
+bool BlockParser::closesArray(const char *bracket)
+{
+    const auto foreign = [](char c) { return std::string_view("{}[],:\"").find(c) == std::string_view::npos; };
     const char *p = skipBlanks(bracket + 1, m_end);
     if (p == m_end)
         return true;
-    if (m_mode.bareArray)
-        return std::string_view("{}[],:\"").find(*p) == std::string_view::npos; // other text is only text behind the trace
+    if (m_mode.bareArray) // other text is only text behind the trace, and so is an object that is no event
+        return *p == '{' ? !beginsEvent(p) : foreign(*p);
     if (*p == ',') {
         p = skipBlanks(p + 1, m_end);
         return p == m_end || *p == '"' || *p == '}';
@@ -55,7 +68,15 @@ bool BlockParser::closesArray(const char *bracket) const
     if (*p != '}')
         return false;
     p = skipBlanks(p + 1, m_end); // the brace of the whole, or of the args of an event that goes on?
-    return p == m_end || std::string_view("{}[],:\"").find(*p) == std::string_view::npos;
+    if (p == m_end || foreign(*p))
+        return true;
+    if (*p == '{')
+        return !beginsEvent(p); // a second document
+    if (!m_mode.traceInList || (*p != ']' && *p != ','))
+        return false;
+    const bool another = *p == ',';
+    p = skipBlanks(p + 1, m_end);
+    return p == m_end || (another ? *p == '{' && !beginsEvent(p) : foreign(*p) || *p == '{');
 }
 
 // from: behind an event (a comma may follow) or where one should begin.

@@ -11,10 +11,19 @@ const DiagnosticKind kDamagedGzip{"damaged_gzip", Severity::DataLoss,
     "The compressed data is damaged; everything before the damage was read. Copy or record the file again."};
 const DiagnosticKind kTrailingBytesAfterGzip{"trailing_bytes_after_gzip", Severity::Notice,
     "Bytes that are not compressed data follow the compressed data; they were ignored."};
-const DiagnosticKind kTruncatedArray{"truncated_array", Severity::Notice,
-    "The list of events has no closing bracket: the recorder was stopped while writing. All complete events were read."};
-const DiagnosticKind kTruncatedObject{"truncated_object", Severity::Notice,
-    "The file ends before its closing brace; keys that should follow the events may be missing."};
+const DiagnosticKind kTruncatedArray{"truncated_array", Severity::DataLoss,
+    "The file ends inside its list of events: what should follow is missing. All complete events were read. Copy or record the "
+    "file "
+    "again."};
+const DiagnosticKind kArrayNotClosed{"array_not_closed", Severity::Notice,
+    "The list of events has no closing bracket, as recorders leave it that are stopped while writing. All complete events were "
+    "read."};
+const DiagnosticKind kTruncatedObject{"truncated_object", Severity::DataLoss,
+    "The file ends before its closing brace: keys that should follow the events are missing. Copy or record the file again."};
+const DiagnosticKind kTraceInList{
+    "trace_in_list", Severity::Info, "The whole trace stands inside a list; it was read as if it stood alone."};
+const DiagnosticKind kSecondDocument{"second_document", Severity::DataLoss,
+    "Another JSON document follows the trace in the same file and was not read. Split the file and open each part."};
 const DiagnosticKind kTrailingGarbage{"trailing_garbage", Severity::Notice, "Text follows the end of the trace; it was ignored."};
 const DiagnosticKind kSecondEventArray{
     "second_event_array", Severity::DataLoss, "The file has more than one traceEvents list; only the first one was read."};
@@ -59,6 +68,14 @@ const DiagnosticKind kBadTimestamp{"bad_timestamp", Severity::DataLoss,
 const DiagnosticKind kBadDuration{"bad_duration", Severity::DataLoss,
     "A duration is not a number or ends further from zero than 2.3e18 ns (the year 2043); the event is treated as one without a "
     "duration."};
+const DiagnosticKind kTimesLostDigits{"times_lost_digits", Severity::DataLoss,
+    "A time is written with an exponent and too few digits for a microsecond (1.76425E+15), so its order and its distance from "
+    "other "
+    "times are lost. Export the table again; spreadsheet programs write such times."};
+const DiagnosticKind kContradictoryTimes{"contradictory_times", Severity::DataLoss,
+    "Most of the work of one stream begins at the same few moments and overlaps, though a stream runs one piece of work after "
+    "the "
+    "other: the starts have lost digits. Walls, gaps and layers cannot be trusted; record or export the times in full."};
 const DiagnosticKind kNegativeDuration{"negative_duration", Severity::Notice, "A duration is negative; it was set to zero."};
 const DiagnosticKind kMissingDuration{
     "missing_duration", Severity::Notice, "A complete event (X) has no duration; as in Perfetto it does not count."};
@@ -98,6 +115,8 @@ const DiagnosticKind kDamagedMessage{"damaged_message", Severity::DataLoss,
     "A part of the protobuf file is damaged or cut off; what stands before the damage was read. Copy or record the file again."};
 const DiagnosticKind kDamagedRow{
     "damaged_row", Severity::DataLoss, "A row of the table is cut off, or its start or duration is no time; it was left out."};
+const DiagnosticKind kStrayQuote{"stray_quote", Severity::Notice,
+    "A quote stands where none can begin or end a cell; the row ends with its line and the quote counts as a character."};
 const DiagnosticKind kDuplicatedCollective{"duplicated_collective", Severity::Info,
     "A collective stands in the table twice, on a stream and without one; the copy without a stream does not count as work."};
 const DiagnosticKind kSummaryOnly{"summary_only", Severity::Notice,
@@ -108,7 +127,7 @@ const DiagnosticKind kReportSkipped{
     "report_skipped", Severity::Info, "nsys stats left out a report for which the recording has no data."};
 const DiagnosticKind kTimelineJoined{"timeline_joined", Severity::Info,
     "The host and the launches were read from trace_view.json beside the table; its counters and derived lanes are not shown."};
-const DiagnosticKind kTimelineNotRead{"timeline_not_read", Severity::Notice,
+const DiagnosticKind kTimelineNotRead{"timeline_not_read", Severity::DataLoss,
     "trace_view.json lies beside the table and cannot be read: there are no launches and no host."};
 
 } // namespace lamella::core::oddity

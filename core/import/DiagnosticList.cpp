@@ -11,12 +11,13 @@ namespace {
 using namespace oddity;
 
 constexpr std::array kAll{&kByteOrderMark, &kTruncatedGzip, &kDamagedGzip, &kTrailingBytesAfterGzip, &kTruncatedArray,
-    &kTruncatedObject, &kTrailingGarbage, &kSecondEventArray, &kLargeTopLevelValue, &kBadTopLevel, &kExportCap, &kTruncatedEvent,
-    &kDamagedEvent, &kEventTooLarge, &kNotAnObject, &kStrayBracket, &kTrailingComma, &kExtraComma, &kMissingComma,
-    &kControlCharacter, &kInvalidUtf8, &kBadEscape, &kMissingPhase, &kMissingTimestamp, &kBadTimestamp, &kBadDuration,
-    &kNegativeDuration, &kMissingDuration, &kUnknownPhase, &kUnmatchedEnd, &kUnclosedBegin, &kUnmatchedAsyncEnd,
-    &kUnclosedAsyncBegin, &kDuplicatedKernel, &kOverlappingKernel, &kOutOfOrderKernel, &kContainerOperation, &kDamagedTable,
-    &kTableNotShown, &kComputedColumn, &kDamagedMessage, &kDamagedRow, &kDuplicatedCollective, &kTimelineJoined, &kSummaryOnly,
+    &kArrayNotClosed, &kTruncatedObject, &kTraceInList, &kSecondDocument, &kTrailingGarbage, &kSecondEventArray,
+    &kLargeTopLevelValue, &kBadTopLevel, &kExportCap, &kTruncatedEvent, &kDamagedEvent, &kEventTooLarge, &kNotAnObject,
+    &kStrayBracket, &kTrailingComma, &kExtraComma, &kMissingComma, &kControlCharacter, &kInvalidUtf8, &kBadEscape, &kMissingPhase,
+    &kMissingTimestamp, &kBadTimestamp, &kBadDuration, &kTimesLostDigits, &kContradictoryTimes, &kNegativeDuration,
+    &kMissingDuration, &kUnknownPhase, &kUnmatchedEnd, &kUnclosedBegin, &kUnmatchedAsyncEnd, &kUnclosedAsyncBegin,
+    &kDuplicatedKernel, &kOverlappingKernel, &kOutOfOrderKernel, &kContainerOperation, &kDamagedTable, &kTableNotShown,
+    &kComputedColumn, &kDamagedMessage, &kDamagedRow, &kStrayQuote, &kDuplicatedCollective, &kTimelineJoined, &kSummaryOnly,
     &kReportSkipped, &kTimelineNotRead};
 
 } // namespace

@@ -105,9 +105,10 @@ ScanResult checkObject(const char *from, const char *end)
     std::array<char, kMaxNesting> open{};
     int depth = 0;
     bool hasPhase = false;
+    bool hasEvents = false;
     Expect expect = Expect::Value;
     const char *p = from;
-    const auto result = [&](ScanStatus status, const char *at) { return ScanResult{status, at, hasPhase}; };
+    const auto result = [&](ScanStatus status, const char *at) { return ScanResult{status, at, hasPhase, hasEvents}; };
     while (p < end) {
         const char c = *p;
         if (isJsonBlank(c)) {
@@ -119,8 +120,11 @@ ScanResult checkObject(const char *from, const char *end)
             const char *const next = skipString(p, end);
             if (next == nullptr)
                 return result(ScanStatus::Incomplete, end);
-            if (isKey && depth == 1 && next - p == 4 && p[1] == 'p' && p[2] == 'h')
-                hasPhase = true;
+            if (isKey && depth == 1) {
+                const std::string_view key(p + 1, static_cast<std::size_t>(next - p) - 2);
+                hasPhase = hasPhase || key == "ph";
+                hasEvents = hasEvents || key == "traceEvents";
+            }
             expect = isKey ? Expect::Colon : Expect::CommaOrClose;
             p = next;
         } else if (c == '{' || c == '[') {

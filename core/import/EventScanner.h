@@ -28,6 +28,7 @@ struct ScanResult {
     ScanStatus status = ScanStatus::Incomplete;
     const char *at = nullptr; // behind the object; where the text ends; where the grammar is broken
     bool hasPhase = false; // a "ph" key at the object's own level (checkObject only)
+    bool hasEvents = false; // the same for "traceEvents"
 };
 
 // From a '{' to behind its '}', counting brackets outside of strings, of whichever kind: what a lenient parser skips.

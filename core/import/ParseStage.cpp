@@ -48,6 +48,7 @@ void ParseStage::work(Worker &worker)
     BlockParser &parser = *m_parsers[worker.number()];
     BlockParser::Mode mode;
     mode.bareArray = m_cutter->scanner().bareArray();
+    mode.traceInList = m_cutter->scanner().traceInList();
     while (!m_control.stopRequested()) {
         std::unique_ptr<TextBlock> block = m_committer->acquire();
         if (!block)

@@ -115,6 +115,15 @@ ParsedNs parseMicrosecondsSlow(std::string_view token)
     return {number.negative ? -ns : ns, NumberStatus::Ok, static_cast<std::int16_t>(number.negative ? -ps : ps)};
 }
 
+bool microsecondsLost(std::string_view token)
+{
+    const std::string_view text = bare(token);
+    if (text.find_first_of("eE") == std::string_view::npos)
+        return false;
+    const Decimal number = parseDecimal(text);
+    return number.valid && number.digits != 0 && number.exponent > 0;
+}
+
 std::optional<std::int64_t> parseIntegerSlow(std::string_view token)
 {
     const std::string_view text = bare(token);

@@ -56,6 +56,9 @@ struct ParsedNs {
     return {static_cast<std::int64_t>(whole * 1000 + fraction * kScale[decimals]), NumberStatus::Ok};
 }
 
+// Written with an exponent and without a digit for single microseconds: 1.76425E+15 stands for any time of 10^10 us.
+[[nodiscard]] bool microsecondsLost(std::string_view token);
+
 // A whole number, plain or quoted; fractions, exponents and overflow give nothing.
 [[nodiscard]] std::optional<std::int64_t> parseIntegerSlow(std::string_view token);
 [[nodiscard]] inline std::optional<std::int64_t> parseInteger(std::string_view token)

@@ -9,7 +9,8 @@ namespace lamella::core {
 
 namespace {
 constexpr std::string_view kBom = "\xEF\xBB\xBF";
-}
+constexpr std::size_t kSampleBytes = 120;
+} // namespace
 
 std::size_t TopLevelScanner::feed(std::string_view text)
 {
@@ -17,13 +18,7 @@ std::size_t TopLevelScanner::feed(std::string_view text)
         if (m_state == State::InEvents || m_state == State::NotJson)
             return i;
         if (m_state == State::AfterEnd) {
-            std::size_t rest = i;
-            while (rest < text.size() && (isJsonBlank(text[rest]) || text[rest] == '\0'))
-                ++rest;
-            if (rest < text.size())
-                m_diagnostics.add(oddity::kTrailingGarbage, static_cast<std::int64_t>(m_offset + rest - i),
-                    cleanSample(text.substr(rest)), m_diagnostics.count(oddity::kTrailingGarbage.id) == 0 ? 1 : 0);
-            m_offset += text.size() - i;
+            consumeTail(text.substr(i));
             return text.size();
         }
         consume(text[i]);
@@ -41,8 +36,46 @@ void TopLevelScanner::resumeAfterEvents(std::uint64_t offsetBehindBracket)
     m_part = Part::CommaOrEnd;
 }
 
+void TopLevelScanner::enterTraceInList(std::uint64_t offsetBehindBrace)
+{
+    m_diagnostics.add(oddity::kTraceInList, 0);
+    m_traceInList = true;
+    m_bareArray = m_eventsFound = false;
+    m_offset = offsetBehindBrace;
+    m_state = State::Outside;
+    m_part = Part::KeyOrEnd;
+}
+
+// Text behind the trace; blanks and NUL bytes in front of it do not count.
+void TopLevelScanner::consumeTail(std::string_view text)
+{
+    if (m_tailBytes == 0) {
+        std::size_t first = 0;
+        for (; first < text.size(); ++first) {
+            const bool closes = text[first] == ']' && m_traceInList && !m_listClosed;
+            if (!closes && !isJsonBlank(text[first]) && text[first] != '\0')
+                break;
+            m_listClosed = m_listClosed || closes;
+        }
+        m_offset += first;
+        text.remove_prefix(first);
+        m_tailOffset = m_offset;
+        m_tailSample = text.substr(0, 2 * kSampleBytes);
+    }
+    m_tailBytes += text.size();
+    m_offset += text.size();
+}
+
 void TopLevelScanner::finish()
 {
+    if (m_tailBytes > 0) {
+        const std::size_t first = m_tailSample.find_first_not_of(", \n\r\t\x1e");
+        const bool document = first != std::string::npos && (m_tailSample[first] == '{' || m_tailSample[first] == '[');
+        m_diagnostics.add(document ? oddity::kSecondDocument : oddity::kTrailingGarbage, static_cast<std::int64_t>(m_tailOffset),
+            cleanSample(std::to_string(m_tailBytes) + " bytes: " + m_tailSample, kSampleBytes));
+    } else if (m_state == State::AfterEnd && m_traceInList && !m_listClosed) {
+        m_diagnostics.add(oddity::kArrayNotClosed, static_cast<std::int64_t>(m_offset));
+    }
     if (m_state == State::Outside) {
         if (m_part == Part::Value)
             endValue();

@@ -31,11 +31,14 @@ public:
     std::size_t feed(std::string_view text);
     // The caller consumed the events and the ']' behind them, whose offset in the file this is.
     void resumeAfterEvents(std::uint64_t offsetBehindBracket);
-    // The file is over: reports what is missing.
+    // The list that a '[' began holds a whole trace instead of events: goes on behind the '{' of that trace, at this offset.
+    void enterTraceInList(std::uint64_t offsetBehindBrace);
+    // The file is over: reports what is missing and what stands behind the trace.
     void finish();
 
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] bool bareArray() const { return m_bareArray; }
+    [[nodiscard]] bool traceInList() const { return m_traceInList; }
     [[nodiscard]] std::uint64_t offset() const { return m_offset; }
     // (raw key, raw JSON text) in file order, without the events; values over the limit are left out.
     [[nodiscard]] const std::vector<std::pair<std::string, std::string>> &values() const { return m_values; }
@@ -45,6 +48,7 @@ private:
     enum class Part : std::uint8_t { KeyOrEnd, Key, Colon, ValueStart, Value, CommaOrEnd };
 
     void consume(char c);
+    void consumeTail(std::string_view text);
     void consumeStart(char c);
     void consumeValue(char c);
     bool beginValue(char c);
@@ -54,6 +58,8 @@ private:
     State m_state = State::Start;
     Part m_part = Part::KeyOrEnd;
     bool m_bareArray = false;
+    bool m_traceInList = false;
+    bool m_listClosed = false; // the list around the trace
     bool m_eventsFound = false;
     bool m_inString = false;
     bool m_escaped = false;
@@ -63,6 +69,9 @@ private:
     std::int64_t m_depth = 0; // brackets open inside the current value
     std::uint64_t m_offset = 0;
     std::uint64_t m_valueOffset = 0;
+    std::uint64_t m_tailOffset = 0; // of text behind the trace
+    std::uint64_t m_tailBytes = 0; // 0 = none so far
+    std::string m_tailSample;
     std::string m_key;
     std::string m_value;
     std::vector<std::pair<std::string, std::string>> m_values;

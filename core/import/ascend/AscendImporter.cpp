@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ascend/AscendImporter.h"
 
+#include "core/base/Format.h"
+#include "core/base/Saturate.h"
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/DocumentBuilder.h"
 #include "core/import/JsonText.h"
 #include "core/import/ascend/AscendFolder.h"
 #include "core/import/ascend/AscendTimeline.h"
+#include "core/import/ascend/BareCell.h"
 #include "core/import/ascend/KernelDetails.h"
 
 #include <algorithm>
@@ -30,6 +33,68 @@ struct Collective {
     std::int64_t duration = 0;
     const AscendTimeline::Work *launch = nullptr;
 };
+
+// Rows of the table that are no event, for one diagnostic.
+class DamagedRows {
+public:
+    DamagedRows(const KernelDetailsColumns &columns, std::size_t cells)
+        : m_columns(columns)
+        , m_cells(cells)
+    {
+    }
+    // Of the row that `rows` stands at: the event, or none where the row is damaged, which is then counted.
+    [[nodiscard]] std::optional<KernelDetailsRow> read(const CsvRows &rows);
+    void report(ImportDiagnostics &diagnostics) const;
+
+private:
+    [[nodiscard]] bool sound(const CsvRows &rows) const;
+
+    const KernelDetailsColumns &m_columns;
+    std::size_t m_cells; // of the header
+    std::uint64_t m_count = 0;
+    std::uint64_t m_timed = 0; // rows of m_count whose duration can be read
+    std::int64_t m_ns = 0;
+    std::int64_t m_firstOffset = -1;
+    std::string m_first;
+};
+
+// Cut off by the end of the file, or with more cells than columns: the values are those of other columns.
+bool DamagedRows::sound(const CsvRows &rows) const
+{
+    const std::vector<std::string> &cells = rows.cells();
+    if (rows.cutInsideQuotes() || (rows.endsWithFile() && cells.size() < m_cells))
+        return false;
+    return std::all_of(cells.begin() + static_cast<std::ptrdiff_t>(std::min(m_cells, cells.size())), cells.end(),
+        [](const std::string &cell) { return bareCell(cell).empty(); });
+}
+
+std::optional<KernelDetailsRow> DamagedRows::read(const CsvRows &rows)
+{
+    if (sound(rows)) {
+        if (std::optional<KernelDetailsRow> row = m_columns.row(rows.cells()))
+            return row;
+    }
+    if (m_count++ == 0) {
+        m_firstOffset = static_cast<std::int64_t>(rows.offset());
+        m_first = rows.text().substr(0, 240);
+    }
+    if (const std::optional<std::int64_t> ns = m_columns.duration(rows.cells())) {
+        ++m_timed;
+        m_ns = addSaturated(m_ns, *ns);
+    }
+    return std::nullopt;
+}
+
+void DamagedRows::report(ImportDiagnostics &diagnostics) const
+{
+    if (m_count == 0)
+        return;
+    const std::string time = m_timed == 0
+        ? std::string("no duration can be read")
+        : formatDuration(m_ns) + " in the " + std::to_string(m_timed) + " whose duration can be read";
+    diagnostics.add(oddity::kDamagedRow, m_firstOffset,
+        cleanSample(std::to_string(m_count) + (m_count == 1 ? " row, " : " rows, ") + time + ": " + m_first), m_count);
+}
 
 class Reading {
 public:
@@ -104,6 +169,8 @@ void Reading::add(const KernelDetailsRow &row, std::int64_t place, std::uint32_t
     const bool collective = row.isCommunication();
     const StringId work = clean(row.workName());
     std::int64_t duration = row.duration;
+    if (row.digitsLost)
+        m_builder.document().diagnostics.add(oddity::kTimesLostDigits, place, row.name);
     if (duration < 0) {
         m_builder.document().diagnostics.add(oddity::kNegativeDuration);
         duration = 0;
@@ -184,6 +251,7 @@ Result<std::shared_ptr<const TraceDocument>> AscendImporter::read(
         return source.error();
     CsvRows rows(**source, options.limits.maxEventBytes);
     const bool header = rows.next();
+    const std::size_t headerCells = rows.cells().size();
     const std::optional<KernelDetailsColumns> columns = header ? KernelDetailsColumns::find(rows.cells()) : std::nullopt;
     if (!rows.error())
         return rows.error().error();
@@ -207,6 +275,7 @@ Result<std::shared_ptr<const TraceDocument>> AscendImporter::read(
         timeline->addHost(builder);
     if (builder.full())
         return builder.limitError(path);
+    DamagedRows damaged(*columns, headerCells);
     Reading reading(builder, ascendRank(path), timeline ? &*timeline : nullptr);
     std::uint64_t end = 0;
     for (std::uint64_t count = 0; rows.next(); ++count) {
@@ -219,16 +288,17 @@ Result<std::shared_ptr<const TraceDocument>> AscendImporter::read(
             control.report((*source)->diskBytesRead(), (*source)->stamp().bytes);
         }
         const auto offset = static_cast<std::int64_t>(rows.offset());
-        const std::optional<KernelDetailsRow> row = columns->row(rows.cells());
-        if (rows.cutInsideQuotes() || !row)
-            diagnostics.add(oddity::kDamagedRow, offset, cleanSample(rows.text()));
-        else
+        const std::optional<KernelDetailsRow> row = damaged.read(rows);
+        if (rows.strayQuote())
+            diagnostics.add(oddity::kStrayQuote, offset, cleanSample(rows.text()));
+        if (row)
             reading.add(*row, offset, static_cast<std::uint32_t>(std::min<std::size_t>(rows.text().size(), UINT32_MAX)));
     }
     if (!rows.error())
         return rows.error().error();
     if (rows.rowTooLong())
         diagnostics.add(oddity::kEventTooLarge, static_cast<std::int64_t>(end));
+    damaged.report(diagnostics);
     reading.finish();
     if (builder.memory().exceeded())
         return builder.limitError(path);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rows of comma-separated text as RFC 4180 has them, and as profilers write them: quotes inside quotes, line breaks inside
-// quotes, LF or CRLF, a byte order mark. One row is in memory at a time.
+// quotes, LF, CRLF or CR, a byte order mark. A quote that RFC 4180 has no place for counts as a character, so that it costs
+// no row but its own: a cell in quotes goes over the end of a line only where its row then has as many cells as the first.
+// One row is in memory at a time.
 #pragma once
 
 #include "core/import/ByteSource.h"
@@ -29,14 +31,20 @@ public:
     // The row as it stands in the file, without its line end; until the next call.
     [[nodiscard]] std::string_view text() const { return m_row; }
     [[nodiscard]] std::uint64_t offset() const { return m_rowOffset; } // of text() in the (inflated) file
-    [[nodiscard]] bool cutInsideQuotes() const { return m_openQuote; } // of the last row
+    [[nodiscard]] bool cutInsideQuotes() const { return m_openQuote; } // the file ends inside a cell in quotes of this row
+    [[nodiscard]] bool strayQuote() const { return m_strayQuote; } // the row holds a quote that counts as a character
+    [[nodiscard]] bool endsWithFile() const { return m_endsWithFile; } // no line end follows the row
     [[nodiscard]] bool rowTooLong() const { return m_tooLong; }
     [[nodiscard]] const Result<void> &error() const { return m_error; }
 
 private:
+    static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
     bool fill();
+    void skipByteOrderMark();
     bool findRow();
+    void takeRow(std::size_t length, bool lineEnd);
     void splitRow();
+    [[nodiscard]] std::size_t takeQuoted(std::size_t from, std::string &cell) const;
 
     ByteSource &m_source;
     std::size_t m_largestRow;
@@ -48,7 +56,11 @@ private:
     std::uint64_t m_rowOffset = 0;
     std::vector<std::string> m_cells;
     std::size_t m_cellCount = 0;
+    std::size_t m_cellsOfFirst = 0;
+    std::size_t m_firstLine = kNone; // length of the first line of a row that goes over several
     bool m_openQuote = false;
+    bool m_strayQuote = false;
+    bool m_endsWithFile = false;
     bool m_tooLong = false;
     bool m_first = true;
     Result<void> m_error;

@@ -94,6 +94,14 @@ std::vector<KernelDetailsColumns::Metric> KernelDetailsColumns::metrics(const st
     return metrics;
 }
 
+std::optional<std::int64_t> KernelDetailsColumns::duration(const std::vector<std::string> &cells) const
+{
+    if (m_duration >= cells.size())
+        return std::nullopt;
+    const ParsedNs parsed = parseMicroseconds(known(cells[m_duration]));
+    return parsed.status == NumberStatus::Ok && parsed.ns >= 0 ? std::optional(parsed.ns) : std::nullopt;
+}
+
 std::optional<KernelDetailsRow> KernelDetailsColumns::row(const std::vector<std::string> &cells) const
 {
     const auto cell = [&cells](std::size_t column) { return column < cells.size() ? known(cells[column]) : std::string_view{}; };
@@ -110,6 +118,7 @@ std::optional<KernelDetailsRow> KernelDetailsColumns::row(const std::vector<std:
     row.core = cell(m_core);
     row.start = start.ns;
     row.duration = duration.ns;
+    row.digitsLost = microsecondsLost(cell(m_start));
     row.inputShapes = cell(m_shapes);
     row.inputTypes = cell(m_types);
     row.step = cell(m_step);

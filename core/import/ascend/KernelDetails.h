@@ -22,6 +22,7 @@ struct KernelDetailsRow {
     std::string_view core; // "AI_CORE", "COMMUNICATION"; empty where it is not recorded
     std::int64_t start = 0; // ns since 1970
     std::int64_t duration = 0; // ns
+    bool digitsLost = false; // of the start: see microsecondsLost()
     std::string_view inputShapes; // "16,5120;5120,2560"; empty where it is not recorded
     std::string_view inputTypes;
     std::int64_t blocks = 0; // 0 = not recorded
@@ -39,6 +40,9 @@ public:
     [[nodiscard]] static std::optional<KernelDetailsColumns> find(const std::vector<std::string> &header);
     // None when start or duration is no time. The views live as long as the cells.
     [[nodiscard]] std::optional<KernelDetailsRow> row(const std::vector<std::string> &cells) const;
+
+    // The duration alone, of rows that are damaged elsewhere; ns.
+    [[nodiscard]] std::optional<std::int64_t> duration(const std::vector<std::string> &cells) const;
 
     // A column of the profiled metrics (pipe times and ratios, cycles, cache misses): whatever no other column is.
     struct Metric {

@@ -2,6 +2,7 @@
 // Kernel tables of the Ascend profiler in the header generations that exist, written here.
 #include "core/import/ImporterRegistry.h"
 #include "core/import/ascend/AscendFolder.h"
+#include "tests/support/SharedTraces.h"
 
 #include <QDir>
 #include <QFile>
@@ -34,6 +35,13 @@ private slots:
     void collectiveTwiceCountsOnce();
     void collectiveWithoutTypeLosesItsCallNumbers();
     void badRowsAreReported();
+    void carriageReturnsEndLines();
+    void strayQuoteCostsNoOtherRow_data();
+    void strayQuoteCostsNoOtherRow();
+    void quotedCellGoesOverLines();
+    void rowCutByTheEndOfTheFileIsDamaged();
+    void timesThatLostTheirDigits();
+    void hostileTables();
     void cutAtEveryByte();
     void folderStandsForItsTable();
     void rankOfTheFolder_data();
@@ -135,6 +143,102 @@ void tst_AscendImporter::badRowsAreReported()
     QCOMPARE(document->kernels.size(), 2u);
     QCOMPARE(document->diagnostics.count("damaged_row"), std::uint64_t{3});
     QCOMPARE(document->diagnostics.count("negative_duration"), std::uint64_t{1});
+}
+
+void tst_AscendImporter::carriageReturnsEndLines()
+{
+    QByteArray text = kHeader + row("2", "a", "Add", "AI_VECTOR_CORE", "10.000", "1.000")
+        + row("2", "a", "Add", "AI_VECTOR_CORE", "12.000", "1.000");
+    const auto wanted = read(text);
+    text.replace('\n', '\r');
+    const auto document = read(text);
+    QCOMPARE(document->kernels.size(), wanted->kernels.size());
+    QCOMPARE(document->kernels.start[1], 12000);
+    QVERIFY(document->diagnostics.empty());
+}
+
+void tst_AscendImporter::strayQuoteCostsNoOtherRow_data()
+{
+    QTest::addColumn<QByteArray>("damaged");
+    QTest::addColumn<int>("lost");
+    QByteArray sound = row("2", "b", "Mul", "AI_VECTOR_CORE", "20.000", "3.500");
+    sound.chop(1);
+    const auto with = [&](const char *from, const char *to) { return QByteArray(sound).replace(from, to); };
+    QTest::newRow("at the end of a cell") << sound + '"' << 0;
+    QTest::newRow("at the start of a cell") << with(",24,", ",\"24,") << 0;
+    QTest::newRow("alone in the last cell") << with(",DT_BF16;DT_BF16", ",\"") << 0;
+    QTest::newRow("inside a time") << with("20.000", "20\".000") << 1;
+    QTest::newRow("inside a text in quotes") << with("5120;5120", "5120\";5120") << 1; // its comma makes a cell too many
+}
+
+void tst_AscendImporter::strayQuoteCostsNoOtherRow()
+{
+    QFETCH(QByteArray, damaged);
+    QFETCH(int, lost);
+    const QByteArray sound = row("2", "a", "Add", "AI_VECTOR_CORE", "10.000", "1.000");
+    QByteArray after;
+    for (int i = 0; i < 50; ++i)
+        after += row("2", "c", "Add", "AI_VECTOR_CORE", QByteArray::number(100 + 2 * i).append(".000").constData(), "1.000");
+    const auto document = read(kHeader + sound + damaged + '\n' + after);
+    QCOMPARE(static_cast<int>(document->kernels.size()), 52 - lost);
+    QCOMPARE(static_cast<int>(document->diagnostics.count("damaged_row")), lost);
+    QCOMPARE(document->diagnostics.count("stray_quote"), std::uint64_t{1});
+    for (const Diagnostic &d : document->diagnostics.sorted()) // the time that is lost with the row
+        if (d.kind->id == "damaged_row")
+            QVERIFY2(d.sample.starts_with("1 row, 3.500"), d.sample.c_str());
+}
+
+void tst_AscendImporter::quotedCellGoesOverLines()
+{
+    QByteArray two = row("2", "b", "Mul", "AI_VECTOR_CORE", "20.000", "3.500");
+    two.replace(",b,", ",\"b\nc\",");
+    const auto document = read(kHeader + two + row("2", "a", "Add", "AI_VECTOR_CORE", "30.000", "1.000"));
+    QCOMPARE(document->kernels.size(), 2u);
+    QVERIFY(document->diagnostics.empty());
+}
+
+// "1.0" of a duration of 1.000 us could as well have been 1.099.
+void tst_AscendImporter::rowCutByTheEndOfTheFileIsDamaged()
+{
+    const QByteArray sound = row("2", "a", "Add", "AI_VECTOR_CORE", "10.000", "1.000");
+    const QByteArray next = row("2", "a", "Add", "AI_VECTOR_CORE", "20.000", "1.000");
+    const auto document = read(kHeader + sound + next.left(next.indexOf("1.000") + 3));
+    QCOMPARE(document->kernels.size(), 1u);
+    QCOMPARE(document->diagnostics.count("damaged_row"), std::uint64_t{1});
+}
+
+void tst_AscendImporter::timesThatLostTheirDigits()
+{
+    QByteArray text = kHeader;
+    for (int i = 0; i < 20; ++i)
+        text += row("2", "a", "Add", "AI_VECTOR_CORE", "1.76425E+15", "5.900");
+    text += row("2", "a", "Mul", "AI_VECTOR_CORE", "1.764250000000010001E+15", "5.9E+00");
+    const auto document = read(text);
+    QCOMPARE(document->kernels.size(), 21u);
+    QCOMPARE(document->diagnostics.count("times_lost_digits"), std::uint64_t{20});
+    QVERIFY(document->diagnostics.anyDataLoss());
+    // The same without a trace of the exponent: the numbers contradict one another all the same.
+    QByteArray plain = kHeader;
+    for (int i = 0; i < 20; ++i)
+        plain += row("2", i % 2 ? "a" : "b", i % 2 ? "Add" : "Mul", "AI_VECTOR_CORE", "1764250000000000", "5.900");
+    QCOMPARE(read(plain)->diagnostics.count("contradictory_times"), std::uint64_t{1});
+}
+
+// Rows of the tables, counted line by line: 4163, of which 592 are second copies of a collective.
+void tst_AscendImporter::hostileTables()
+{
+    LAMELLA_NEED_SHARED(QStringLiteral(LAMELLA_SHARED_TRACES "/hostile/ascend_cr"));
+    const auto open = [&](const char *folder) {
+        const auto document = openTrace(std::string(LAMELLA_SHARED_TRACES "/hostile/") + folder, {}, {});
+        return document ? *document : nullptr;
+    };
+    for (const char *folder : {"ascend_cr", "ascend_sci", "ascend_stray_quote_end"}) {
+        const auto document = open(folder);
+        QVERIFY2(document, folder);
+        QCOMPARE(document->events.size() + document->diagnostics.count("damaged_row"), std::uint64_t{4163});
+        QCOMPARE(document->kernels.size() + document->diagnostics.count("duplicated_collective"), std::uint64_t{4163});
+    }
+    QVERIFY(open("ascend_sci")->diagnostics.count("times_lost_digits") == 4163);
 }
 
 void tst_AscendImporter::cutAtEveryByte()
