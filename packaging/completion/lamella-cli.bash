@@ -48,7 +48,7 @@ _lamella_cli()
     --cache-dir) _filedir; return ;;
     esac
     if [[ "$cur" == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --layer --each --min-gap --by --group --attribution --skip --scale --metric --top --sort --filter --time --args --with --with-pass --with-layer --with-device --with-config --with-profile --fail-above --format --output --table --range --pattern --status --from-summaries --window --no-cache --cache-dir --strict --quiet --progress --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --layer --each --min-gap --by --group --attribution --skip --scale --metric --top --sort --filter --time --args --with --with-pass --with-layer --with-device --with-config --with-profile --fail-above --allow-missing --format --output --table --range --pattern --status --from-summaries --window --no-cache --cache-dir --strict --quiet --progress --help --version" -- "$cur")
     elif [ "$cword" -eq 1 ]; then
         mapfile -t COMPREPLY < <(compgen -W "info diagnostics anchors passes layers clusters heatmap kernels flow bottleneck architecture unnamed overlap gaps whatif ranges stats op-statistic step-trace-time consistency pipes perfetto steps step-classes breakdown regions ops families collectives findings report summary diff compare matrix within search extract ranks export profiles cache" -- "$cur")
     elif [ "$cword" -eq 2 ] && [ "${words[1]}" = profiles ]; then
