@@ -152,6 +152,10 @@ private slots:
                                      << QByteArray(R"({"a":"\ufffdq\ufffdu12\ufffd\ufffdx"})");
         QTest::newRow("last comma") << QByteArray("{\"a\":[1,],}") << QByteArray("{\"a\":[1 ] }");
         QTest::newRow("cut off") << QByteArray("{\"a\":") << QByteArray("-");
+        QTest::newRow("leading zeros") << QByteArray("{\"a\":[-007.50,00,0.5e+07]}") << QByteArray("{\"a\":[-7.50,0,0.5e+07]}");
+        QTest::newRow("numbers of other languages") << QByteArray("{\"a\":.5}") << QByteArray("-");
+        QTest::newRow("no end of a number") << QByteArray("{\"a\":5.}") << QByteArray("-");
+        QTest::newRow("two values") << QByteArray("{} {\"a\":01}") << QByteArray("-");
         QTest::newRow("no value") << QByteArray("{\"a\":+1}") << QByteArray("-");
     }
     void strictJsonMends()

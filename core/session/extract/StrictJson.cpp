@@ -2,7 +2,6 @@
 #include "core/session/extract/StrictJson.h"
 
 #include "core/import/JsonText.h"
-#include "core/profile/JsonValue.h"
 
 #include <simdjson.h>
 
@@ -63,40 +62,90 @@ bool beginsWord(std::string_view text)
     return std::isalpha(static_cast<unsigned char>(first)) != 0;
 }
 
+std::string_view takeDigits(std::string_view &text)
+{
+    const std::size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
+    const std::string_view digits = text.substr(0, end);
+    text.remove_prefix(end);
+    return digits;
+}
+
+bool takeOne(std::string_view &text, std::string_view of)
+{
+    const bool there = !text.empty() && of.find(text.front()) != std::string_view::npos;
+    text.remove_prefix(there ? 1 : 0);
+    return there;
+}
+
+// The number that begins at the front of text, without leading zeros; none where JSON has no such number.
+std::optional<std::string> numberAt(std::string_view text, std::size_t &used)
+{
+    used = std::min(text.find_first_not_of("0123456789+-.eE"), text.size());
+    std::string_view rest = text.substr(0, used);
+    std::string number = takeOne(rest, "-") ? "-" : "";
+    std::string_view whole = takeDigits(rest);
+    while (whole.size() > 1 && whole.front() == '0')
+        whole.remove_prefix(1);
+    const std::string_view tail = rest;
+    const bool fraction = !takeOne(rest, ".") || !takeDigits(rest).empty();
+    const bool exponent = !takeOne(rest, "eE") || (takeOne(rest, "+-"), !takeDigits(rest).empty());
+    if (whole.empty() || !fraction || !exponent || !rest.empty())
+        return std::nullopt;
+    return number.append(whole).append(tail);
+}
+
+bool beginsNumber(char c)
+{
+    return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.';
+}
+
+bool parses(std::string_view text)
+{
+    static thread_local simdjson::dom::parser parser;
+    return parser.parse(text.data(), text.size()).error() == simdjson::SUCCESS;
+}
+
+// Text and what stands for it in a parser that knows no integers of any length.
+struct Mended {
+    std::string text;
+    std::string skeleton; // with 0 in place of numbers
+    void add(std::string_view both)
+    {
+        text += both;
+        skeleton += both;
+    }
+};
+
 } // namespace
 
 std::optional<std::string> strictJson(std::string_view raw)
 {
-    // Nearly all text needs nothing. What this parser refuses may still be JSON: integers of any length, half surrogates.
-    static thread_local simdjson::dom::parser parser;
-    if (parser.parse(raw.data(), raw.size()).error() == simdjson::SUCCESS)
+    if (parses(raw)) // nearly all text needs nothing
         return std::string(raw);
     TextFaults ignored;
     const std::string text = repairJson(raw, ignored);
-    std::string out;
-    out.reserve(text.size());
+    Mended mended;
     bool inString = false;
-    bool inNumber = false; // whose exponent is no word
     for (std::size_t at = 0; at < text.size();) {
         const std::string_view rest = std::string_view(text).substr(at);
         std::size_t used = 1;
         if (inString && rest.front() == '\\') {
-            out += escapeAt(rest, used);
-        } else if (!inString && !inNumber && beginsWord(rest)) {
-            out += wordAt(rest, used);
+            mended.add(escapeAt(rest, used));
+        } else if (!inString && beginsWord(rest)) {
+            mended.add(wordAt(rest, used));
+        } else if (!inString && beginsNumber(rest.front())) {
+            const auto number = numberAt(rest, used);
+            if (!number)
+                return std::nullopt;
+            mended.text += *number;
+            mended.skeleton += '0';
         } else {
-            out += rest.front();
+            mended.add(rest.substr(0, 1));
             inString = inString != (rest.front() == '"');
-            inNumber = !inString
-                && (std::isalnum(static_cast<unsigned char>(rest.front())) != 0
-                    || std::string_view("+-.").find(rest.front()) != std::string_view::npos);
         }
         at += used;
     }
-    const Result<JsonValue> value = parseJson(out, {});
-    if (!value && value.error().code != ErrorCode::Limit)
-        return std::nullopt;
-    return out;
+    return parses(mended.skeleton) ? std::optional(std::move(mended.text)) : std::nullopt;
 }
 
 } // namespace lamella::core
