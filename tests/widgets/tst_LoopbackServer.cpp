@@ -7,6 +7,7 @@
 #include "widgets/loopback/PortProbe.h"
 
 #include <QFile>
+#include <QProcess>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -73,6 +74,7 @@ private slots:
     void tooManyConnections();
     void silentConnectionsStarveNobody();
     void otherUsersAreTurnedAway();
+    void aProcessOfAnotherUserGetsNothing();
     void ownersInTheTable_data();
     void ownersInTheTable();
     void fileThatIsGone();
@@ -302,6 +304,42 @@ void tst_LoopbackServer::otherUsersAreTurnedAway()
     two->ask("GET /0123/trace.json");
     QTRY_VERIFY(two->over());
     QCOMPARE(two->status(), 200);
+}
+
+// The same with a real one, which knows the address.
+void tst_LoopbackServer::aProcessOfAnotherUserGetsNothing()
+{
+    constexpr int kNobody = 65534;
+    if (::geteuid() != 0)
+        QSKIP("only the administrator can start a program as another user");
+    write("secret");
+    QSignalSpy turnedAway(m_server.get(), &LoopbackServer::otherUserRefused);
+    for (const char *family : {"4", "6"}) { // over IPv6 it comes from ::ffff:127.0.0.1
+        QProcess other;
+        other.start(QStringLiteral("python3"),
+            {QStringLiteral("-c"),
+                QStringLiteral("import os, socket, sys\n"
+                               "os.setuid(%1)\n"
+                               "six = sys.argv[1] == '6'\n"
+                               "s = socket.socket(socket.AF_INET6 if six else socket.AF_INET)\n"
+                               "s.connect(('::ffff:127.0.0.1' if six else '127.0.0.1', %2))\n"
+                               "s.sendall(b'GET /0123/trace.json HTTP/1.1\\r\\nHost: 127.0.0.1:%2\\r\\n\\r\\n')\n"
+                               "try:\n"
+                               "    print(s.recv(4096).decode())\n"
+                               "except ConnectionResetError:\n"
+                               "    print('reset')\n")
+                    .arg(kNobody)
+                    .arg(m_server->port()),
+                QString::fromLatin1(family)});
+        if (!other.waitForStarted())
+            QSKIP("python3 is not installed");
+        QTRY_COMPARE(other.state(), QProcess::NotRunning);
+        const QByteArray got = other.readAllStandardOutput();
+        QCOMPARE(other.exitCode(), 0);
+        QVERIFY2(!got.contains("secret") && (got.contains("403") || got.contains("reset")), got.constData());
+    }
+    QCOMPARE(turnedAway.size(), 2);
+    QCOMPARE(turnedAway[0][0].toString(), userName(kNobody));
 }
 
 void tst_LoopbackServer::ownersInTheTable_data()

@@ -200,6 +200,7 @@ private slots:
         dialog->reject();
         QCOMPARE(written.count(), 1);
         // Never among the files of the home folder.
+        QTRY_VERIFY(window.findChild<ui::FolderExportDialog *>() == nullptr);
         for (const QString &home : {QDir::homePath(), QString(QDir::homePath() + u'/')}) {
             QSettings().setValue(QStringLiteral("folders/exportTables"), home);
             dialog = ask();

@@ -121,11 +121,16 @@ QString partsText(const core::Segmentation &segmentation)
 {
     std::size_t passes = 0;
     int layers = 0;
+    bool some = false;
     for (const core::DeviceSegmentation &device : segmentation.devices) {
         passes += device.passes.size();
         layers = std::max(layers, device.modelLayers);
+        some = some || !device.layers.empty();
     }
-    return passCount(static_cast<std::int64_t>(passes)) + QStringLiteral(" · ") + layerCount(layers);
+    const QString counted = passCount(static_cast<std::int64_t>(passes));
+    if (layers == 0 && some) // of a file that stops early: nobody knows how many there are
+        return counted;
+    return counted + QStringLiteral(" · ") + layerCount(layers);
 }
 
 std::string layerWord(int layer)

@@ -45,7 +45,8 @@ double judgeCutFile(const TraceDocument &document, double confidence, std::vecto
 {
     if (!stopsInAnEvent(document))
         return confidence;
-    checks.push_back(
+    // First: the window shows the first doubt, and the others follow from this one.
+    checks.insert(checks.begin(),
         {false, "the file stops in the middle of its events, so the last pass is partial and what follows is missing"});
     return confidence * kCutFile;
 }
