@@ -243,12 +243,36 @@
 <context>
     <name>Core</name>
     <message>
+        <source>%1 files are in no cell, since the pattern of runs does not match their whole names, among them %2.</source>
+        <translation>有 %1 个文件不在任何单元格中，因为运行的模式不匹配其完整名称，例如 %2。</translation>
+    </message>
+    <message>
+        <source>Mode %1 is neither FWD (inference) nor FWD_BWD (training): the Markdown document of all tables leaves it out. Let the group (?&lt;mode&gt;…) of the pattern match one of these, in any case.</source>
+        <translation>方式 %1 既非 FWD（推理）也非 FWD_BWD（训练）：全部表的 Markdown 文档不含它。请让模式的组 (?&lt;mode&gt;…) 匹配其中之一，不区分大小写。</translation>
+    </message>
+    <message>
+        <source>One file is in no cell, since the pattern of runs does not match its whole name: %1.</source>
+        <translation>有一个文件不在任何单元格中，因为运行的模式不匹配其完整名称：%1。</translation>
+    </message>
+    <message>
+        <source>n/a (head_dim is not known; give --config)</source>
+        <translation>n/a（head_dim 未知；请用 --config 给出）</translation>
+    </message>
+    <message>
+        <source>no file fits the pattern of runs: there is none</source>
+        <translation>没有文件符合运行的模式：一个文件也没有</translation>
+    </message>
+    <message>
         <source>scopes of gradients</source>
         <translation>梯度的作用域</translation>
     </message>
     <message>
         <source>stage unknown: no program or operation says what it is for</source>
         <translation>阶段未知：没有程序或操作说明其用途</translation>
+    </message>
+    <message>
+        <source>the pattern of runs does not match the whole of any file name, for example %1; begin or end it with .* where more may stand, with the groups (?&lt;model&gt;…), (?&lt;seq&gt;…) and (?&lt;mode&gt;…)</source>
+        <translation>运行的模式不匹配任何文件的完整名称，例如 %1；其前后还有内容时请加上 .*，并使用组 (?&lt;model&gt;…)、(?&lt;seq&gt;…) 与 (?&lt;mode&gt;…)</translation>
     </message>
     <message>
         <source>training step: nothing recorded tells forward from backward</source>
@@ -1371,7 +1395,7 @@
         <translation>未知的网格表 %1；可用：a、b、c、d 或 e</translation>
     </message>
     <message>
-        <source>the pattern is no good at character %1: %2</source>
+        <source>invalid pattern at character %1: %2</source>
         <translation>模式在第 %1 个字符处有误：%2</translation>
     </message>
     <message>
@@ -3589,8 +3613,8 @@
         <translation>该原因的含义</translation>
     </message>
     <message>
-        <source>What the cells of the row hold; times in ns</source>
-        <translation>该行各单元格的内容；时间单位为 ns</translation>
+        <source>What the cells of the row hold; times whose name ends in _ns are in ns</source>
+        <translation>该行各单元格的内容；名称以 _ns 结尾的时间单位为 ns</translation>
     </message>
     <message>
         <source>What the clocks were aligned on</source>

@@ -37,7 +37,10 @@ int runMatrix(const CliOptions &options, const std::stop_token &stop)
         const auto written = options.output.empty() ? writeStandardOutput(text) : core::writeFileAtomically(options.output, text);
         return written ? kDone : fail(written.error());
     }
-    const auto table = opened->table(options.matrixTable.empty() ? "a" : options.matrixTable);
+    const bool read = options.format == core::TableFormat::Text || options.format == core::TableFormat::Markdown
+        || options.format == core::TableFormat::Html;
+    const auto table = opened->table(options.matrixTable.empty() ? "a" : options.matrixTable,
+        read ? core::RunGrid::TimeUnit::Milliseconds : core::RunGrid::TimeUnit::Nanoseconds);
     if (!table)
         return fail(table.error());
     const auto written = writeOutput(options.output, *table, options.format);

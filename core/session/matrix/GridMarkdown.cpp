@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/matrix/GridMarkdown.h"
 
+#include "core/base/FixedDecimals.h"
 #include "core/report/CellText.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <functional>
 #include <optional>
 #include <set>
@@ -60,24 +59,14 @@ void appendTable(std::string &out, std::vector<Row> rows)
     out += '\n';
 }
 
-std::string fixed(double value, int decimals)
-{
-    std::string text(64, '\0');
-    const double scale = std::pow(10.0, decimals);
-    const auto [end, error] = std::to_chars(
-        text.data(), text.data() + text.size(), std::round(value * scale) / scale, std::chars_format::fixed, decimals);
-    text.resize(error == std::errc() ? static_cast<std::size_t>(end - text.data()) : 0);
-    return text;
-}
-
 std::string milliseconds(std::int64_t ns)
 {
-    return fixed(static_cast<double>(ns) / 1e6, 2);
+    return fixedDecimals(static_cast<double>(ns) / 1e6, 2);
 }
 
 std::string percent(double share)
 {
-    return fixed(share * 100.0, 1) + "%";
+    return fixedDecimals(share * 100.0, 1) + "%";
 }
 
 // At most that many code points, then three dots.
@@ -149,7 +138,7 @@ std::string meanOf(const RunFacts &facts, std::size_t from)
     double sum = 0;
     for (std::size_t i = from; i < facts.forwardNs.size(); ++i)
         sum += static_cast<double>(facts.forwardNs[i]);
-    return fixed(sum / static_cast<double>(facts.forwardNs.size() - from) / 1e6, 2);
+    return fixedDecimals(sum / static_cast<double>(facts.forwardNs.size() - from) / 1e6, 2);
 }
 
 std::string medianOf(const RunFacts &facts)
@@ -160,7 +149,7 @@ std::string medianOf(const RunFacts &facts)
     std::sort(sorted.begin(), sorted.end());
     const std::size_t middle = sorted.size() / 2;
     const double upper = static_cast<double>(sorted[middle]);
-    return fixed((sorted.size() % 2 == 1 ? upper : (upper + static_cast<double>(sorted[middle - 1])) / 2) / 1e6, 2);
+    return fixedDecimals((sorted.size() % 2 == 1 ? upper : (upper + static_cast<double>(sorted[middle - 1])) / 2) / 1e6, 2);
 }
 
 void appendForward(std::string &out, const RunGrid &grid)
@@ -245,6 +234,10 @@ void appendSoftmax(std::string &out, const RunGrid &grid)
         return f.softmaxNs && f.matmulNs && *f.matmulNs > 0
             ? percent(static_cast<double>(*f.softmaxNs) / static_cast<double>(*f.matmulNs))
             : std::string("n/a (no such range)");
+    });
+    appendByModel(out, grid, "Softmax/Matmul FLOP Ratio, 5 : 4 x head_dim", kInference, [](const RunFacts &f) {
+        const std::optional<double> ratio = softmaxFlopRatio(f);
+        return ratio ? percent(*ratio) : std::string(kNoHeadDim);
     });
 }
 

@@ -144,6 +144,14 @@ void addGemmShares(const TraceDocument &document, const KernelNames &names, RunF
     facts.gemmShareOfTopTen = ofTop;
 }
 
+double headDimOf(const ModelConfig *config)
+{
+    if (config == nullptr)
+        return 0;
+    const double heads = config->number("num_attention_heads");
+    return config->number("head_dim", heads > 0 ? config->number("hidden_size") / heads : 0);
+}
+
 } // namespace
 
 Result<RunFacts> runFacts(
@@ -153,6 +161,7 @@ Result<RunFacts> runFacts(
     const std::shared_ptr<const KernelNames> kernels = session.kernelNames();
     RunFacts facts;
     facts.path = document.source.path;
+    facts.headDim = headDimOf(session.config());
     const RangeStatistics ranges = rangeStatistics(document, Attribution::AnyThread, 0, control);
     for (const RangeRow &row : ranges.rows) {
         if (facts.forwardNs.empty() && isOneOf(document.text(row.name), names.forward))

@@ -47,6 +47,7 @@ struct RunFacts {
     std::optional<double> gemmShareOfTopTen; // the same with the ten longest kernels alone above the line
     std::optional<std::int64_t> softmaxNs; // projected, inside the first forward range after the warm-up
     std::optional<std::int64_t> matmulNs;
+    double headDim = 0; // of the model config; 0 = not known
 };
 
 // warmUp: steps to leave out; empty: those inside a range that is called warm-up, else the first steps that take more than three

@@ -2,16 +2,19 @@
 #include "core/session/matrix/RunGrid.h"
 
 #include "core/analysis/PassMetrics.h"
+#include "core/base/FixedDecimals.h"
 #include "core/base/Format.h"
 #include "core/base/RegularFile.h"
 #include "core/base/Saturate.h"
 #include "core/import/ImporterRegistry.h"
 #include "core/session/TraceFolder.h"
+#include "core/session/matrix/ModelSize.h"
 
 #include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
+#include <limits>
 
 namespace lamella::core {
 
@@ -19,6 +22,7 @@ namespace {
 
 constexpr std::size_t kLargestStatus = std::size_t{1} << 20;
 constexpr const char *kNoRange = "n/a (no such range)";
+constexpr const char *kNoKernels = "n/a (no kernels)";
 
 // With a plain space: cells are read by programs too.
 std::string shareText(double share)
@@ -37,49 +41,98 @@ std::int64_t mean(const std::vector<std::int64_t> &values, std::size_t from)
     return meanNs(sum, static_cast<std::int64_t>(values.size() - from));
 }
 
-std::string medianText(const RunFacts &facts)
+using TimeUnit = RunGrid::TimeUnit;
+
+std::string timeText(std::int64_t ns, TimeUnit unit)
+{
+    if (unit == TimeUnit::Nanoseconds)
+        return std::to_string(ns);
+    return fixedDecimals(static_cast<double>(ns) / 1e6, 3) + " ms";
+}
+
+std::string timeText(const std::optional<std::int64_t> &ns, TimeUnit unit)
+{
+    return ns ? timeText(*ns, unit) : kNoRange;
+}
+
+std::string medianText(const RunFacts &facts, TimeUnit unit)
 {
     if (facts.forwardNs.empty())
         return kNoRange;
     std::vector<std::int64_t> sorted = facts.forwardNs;
     std::sort(sorted.begin(), sorted.end());
     const std::size_t middle = sorted.size() / 2;
-    return std::to_string(sorted.size() % 2 == 1 ? sorted[middle] : meanNs(addSaturated(sorted[middle - 1], sorted[middle]), 2));
+    return timeText(sorted.size() % 2 == 1 ? sorted[middle] : meanNs(addSaturated(sorted[middle - 1], sorted[middle]), 2), unit);
 }
 
-std::string steadyMeanText(const RunFacts &facts)
+std::string steadyMeanText(const RunFacts &facts, TimeUnit unit)
 {
     if (facts.forwardNs.empty())
         return kNoRange;
     return facts.warmUp >= facts.forwardNs.size() ? "n/a (nothing after the warm-up)"
-                                                  : std::to_string(mean(facts.forwardNs, facts.warmUp));
+                                                  : timeText(mean(facts.forwardNs, facts.warmUp), unit);
 }
 
-std::string wholeMeanText(const RunFacts &facts)
+std::string wholeMeanText(const RunFacts &facts, TimeUnit unit)
 {
-    return facts.forwardNs.empty() ? kNoRange : std::to_string(mean(facts.forwardNs, 0));
+    return facts.forwardNs.empty() ? kNoRange : timeText(mean(facts.forwardNs, 0), unit);
 }
 
-std::string kernelText(const std::optional<KernelShare> &kernel, bool counted, const char *why = "n/a (no kernels)")
+std::string kernelText(const std::optional<KernelShare> &kernel, const char *why)
 {
+    return kernel ? kernel->name + " (" + shareText(kernel->share) + ")" : why;
+}
+
+std::string topForwardText(const RunFacts &facts, TimeUnit)
+{
+    return kernelText(facts.topForward, whyNoTopKernel(facts.forwardRanges, facts.warmUp));
+}
+
+std::string topBackwardText(const RunFacts &facts, TimeUnit)
+{
+    return kernelText(facts.topBackward, whyNoTopKernel(facts.backwardRanges, facts.warmUp));
+}
+
+std::string topOtherText(const RunFacts &facts, TimeUnit unit)
+{
+    const std::optional<KernelShare> &kernel = facts.topOther;
     if (!kernel)
-        return why;
-    std::string text = kernel->name + " (" + shareText(kernel->share) + ")";
-    if (counted)
-        text += ", " + std::to_string(kernel->sumNs) + " ns, " + std::to_string(kernel->count) + " times";
-    return text;
+        return kNoKernels;
+    const std::string time = timeText(kernel->sumNs, unit) + (unit == TimeUnit::Nanoseconds ? " ns" : "");
+    return kernelText(kernel, kNoKernels) + ", " + time + ", " + std::to_string(kernel->count) + " times";
 }
 
-std::string timeText(const std::optional<std::int64_t> &ns)
+std::string gemmText(const RunFacts &facts, TimeUnit)
 {
-    return ns ? std::to_string(*ns) : kNoRange;
+    return facts.gemmShare ? shareText(*facts.gemmShare) : kNoKernels;
 }
 
-std::string ratioText(const RunFacts &facts)
+std::string gemmOfTopTenText(const RunFacts &facts, TimeUnit)
+{
+    return facts.gemmShareOfTopTen ? shareText(*facts.gemmShareOfTopTen) : kNoKernels;
+}
+
+std::string softmaxText(const RunFacts &facts, TimeUnit unit)
+{
+    return timeText(facts.softmaxNs, unit);
+}
+
+std::string matmulText(const RunFacts &facts, TimeUnit unit)
+{
+    return timeText(facts.matmulNs, unit);
+}
+
+std::string ratioText(const RunFacts &facts, TimeUnit)
 {
     if (!facts.softmaxNs || !facts.matmulNs || *facts.matmulNs == 0)
         return kNoRange;
     return shareText(static_cast<double>(*facts.softmaxNs) / static_cast<double>(*facts.matmulNs));
+}
+
+std::string flopRatioText(const RunFacts &facts, TimeUnit)
+{
+    const std::optional<double> ratio = softmaxFlopRatio(facts);
+    return ratio ? shareText(*ratio) : kNoHeadDim;
 }
 
 bool isOutOfMemory(const std::string &status)
@@ -88,7 +141,20 @@ bool isOutOfMemory(const std::string &status)
         || status.find("OutOfMemory") != std::string::npos;
 }
 
+std::string noRunFits(const std::vector<std::string> &files)
+{
+    if (files.empty())
+        return "no file fits the pattern of runs: there is none";
+    return "the pattern of runs does not match the whole of any file name, for example " + files.front()
+        + "; begin or end it with .* where more may stand, with the groups (?<model>…), (?<seq>…) and (?<mode>…)";
+}
+
 } // namespace
+
+std::optional<double> softmaxFlopRatio(const RunFacts &facts)
+{
+    return facts.headDim > 0 ? std::optional(5.0 / (4.0 * facts.headDim)) : std::nullopt;
+}
 
 const char *whyNoTopKernel(std::size_t ranges, std::size_t warmUp)
 {
@@ -104,6 +170,34 @@ void RunGrid::addKey(const Key &key)
     add(m_models, key.model);
     add(m_modes, key.mode);
     add(m_sequences, key.sequence);
+}
+
+void RunGrid::noteFilesLeftOut(const std::vector<std::string> &files)
+{
+    if (files.size() == 1)
+        m_notes.push_back("One file is in no cell, since the pattern of runs does not match its whole name: " + files.front() + ".");
+    if (files.size() > 1)
+        m_notes.push_back(std::to_string(files.size())
+            + " files are in no cell, since the pattern of runs does not match their whole names, among them " + files.front() + ".");
+}
+
+// A mode that no table of the Markdown document shows leaves its cells empty there.
+void RunGrid::noteModes()
+{
+    for (const std::string &mode : m_modes)
+        if (mode != "FWD" && mode != "FWD_BWD")
+            m_notes.push_back("Mode " + mode + " is neither FWD (inference) nor FWD_BWD (training): the Markdown document of all tables "
+                "leaves it out. Let the group (?<mode>…) of the pattern match one of these, in any case.");
+}
+
+void RunGrid::sortRows()
+{
+    std::sort(m_sequences.begin(), m_sequences.end());
+    std::sort(m_modes.begin(), m_modes.end());
+    std::stable_sort(m_models.begin(), m_models.end(), [](const std::string &a, const std::string &b) {
+        constexpr double kUnknown = std::numeric_limits<double>::infinity();
+        return modelSizeFromName(a).value_or(kUnknown) < modelSizeFromName(b).value_or(kUnknown);
+    });
 }
 
 void RunGrid::readStatus(const std::vector<std::string> &files)
@@ -209,15 +303,17 @@ Result<RunGrid> RunGrid::open(const std::vector<std::string> &paths, const RunGr
     RunGrid grid;
     std::vector<std::string> statusFiles;
     std::vector<std::pair<std::string, RunName>> runs;
+    std::vector<std::string> leftOut;
     for (const std::string &file : *files) {
         const QFileInfo info(QString::fromStdString(file));
         if (const auto name = pattern->match(info.fileName().toStdString()))
             runs.emplace_back(file, *name);
+        else
+            leftOut.push_back(info.fileName().toStdString());
     }
     if (runs.empty())
-        return Error{ErrorCode::BadRequest,
-            "no file name fits the pattern of runs; give one with --pattern, with the groups (?<model>…), (?<seq>…), (?<mode>…)",
-            paths.empty() ? std::string{} : paths.front(), -1};
+        return Error{ErrorCode::BadRequest, noRunFits(leftOut), paths.empty() ? std::string{} : paths.front(), -1};
+    grid.noteFilesLeftOut(leftOut);
     if (!options.statusFile.empty()) {
         statusFiles.push_back(options.statusFile);
     } else {
@@ -231,15 +327,15 @@ Result<RunGrid> RunGrid::open(const std::vector<std::string> &paths, const RunGr
             return Error{ErrorCode::Cancelled, "cancelled", file, -1};
         grid.readRun(file, name, options, control);
     }
-    std::sort(grid.m_sequences.begin(), grid.m_sequences.end());
-    std::sort(grid.m_modes.begin(), grid.m_modes.end());
+    grid.sortRows();
+    grid.noteModes();
     return grid;
 }
 
-std::string RunGrid::cellText(const Key &key, Text text) const
+std::string RunGrid::cellText(const Key &key, Text text, TimeUnit unit) const
 {
     const RunFacts *known = facts(key.model, key.mode, key.sequence);
-    return known != nullptr ? text(*known) : why(key.model, key.mode, key.sequence);
+    return known != nullptr ? text(*known, unit) : why(key.model, key.mode, key.sequence);
 }
 
 std::vector<ReportColumn> RunGrid::columns()
@@ -248,35 +344,28 @@ std::vector<ReportColumn> RunGrid::columns()
         return ReportColumn{id, title, CellKind::Text, help, -1};
     };
     return {text("model", "Model", "As the file name says"), text("mode", "Mode", "FWD inference, FWD_BWD training"),
-        text("statistic", "Statistic", "What the cells of the row hold; times in ns")};
+        text("statistic", "Statistic", "What the cells of the row hold; times whose name ends in _ns are in ns")};
 }
 
-Result<ReportTable> RunGrid::table(std::string_view which) const
+const std::vector<RunGrid::Statistic> *RunGrid::statisticsOf(std::string_view which)
 {
     static const std::map<std::string_view, std::vector<Statistic>> kTables{
-        {"a",
-            {{"forward_median_ns", medianText}, {"forward_mean_after_warm_up_ns", steadyMeanText},
-                {"forward_mean_of_all_ns", wholeMeanText}}},
-        {"b",
-            {{"top_kernel_forward",
-                 [](const RunFacts &f) { return kernelText(f.topForward, false, whyNoTopKernel(f.forwardRanges, f.warmUp)); }},
-                {"top_kernel_backward",
-                    [](const RunFacts &f) {
-                        return kernelText(f.topBackward, false, whyNoTopKernel(f.backwardRanges, f.warmUp));
-                    }}}},
-        {"c", {{"top_kernel_no_gemm", [](const RunFacts &f) { return kernelText(f.topOther, true); }}}},
-        {"d",
-            {{"gemm_share", [](const RunFacts &f) { return f.gemmShare ? shareText(*f.gemmShare) : "n/a (no kernels)"; }},
-                {"gemm_share_top_10",
-                    [](const RunFacts &f) {
-                        return f.gemmShareOfTopTen ? shareText(*f.gemmShareOfTopTen) : "n/a (no kernels)";
-                    }}}},
-        {"e",
-            {{"softmax_ns", [](const RunFacts &f) { return timeText(f.softmaxNs); }},
-                {"matmul_ns", [](const RunFacts &f) { return timeText(f.matmulNs); }}, {"softmax_to_matmul", ratioText}}},
+        {"a", {{"forward_median", true, medianText}, {"forward_mean_after_warm_up", true, steadyMeanText},
+                  {"forward_mean_of_all", true, wholeMeanText}}},
+        {"b", {{"top_kernel_forward", false, topForwardText}, {"top_kernel_backward", false, topBackwardText}}},
+        {"c", {{"top_kernel_no_gemm", false, topOtherText}}},
+        {"d", {{"gemm_share", false, gemmText}, {"gemm_share_top_10", false, gemmOfTopTenText}}},
+        {"e", {{"softmax", true, softmaxText}, {"matmul", true, matmulText}, {"softmax_to_matmul", false, ratioText},
+                  {"softmax_to_matmul_flops", false, flopRatioText}}},
     };
     const auto found = kTables.find(which);
-    if (found == kTables.end())
+    return found == kTables.end() ? nullptr : &found->second;
+}
+
+Result<ReportTable> RunGrid::table(std::string_view which, TimeUnit unit) const
+{
+    const std::vector<Statistic> *statistics = statisticsOf(which);
+    if (statistics == nullptr)
         return Error{
             ErrorCode::BadRequest, "table " + std::string(which) + " of a grid is not known; use a, b, c, d or e", {}, -1};
     std::vector<ReportColumn> all = columns();
@@ -287,15 +376,16 @@ Result<ReportTable> RunGrid::table(std::string_view which) const
     ReportTable table("matrix", "Grid of runs, table " + std::string(which), all);
     for (const std::string &model : m_models) {
         for (const std::string &mode : m_modes) {
-            for (const Statistic &statistic : found->second) {
+            for (const Statistic &statistic : *statistics) {
                 if (mode == "FWD" && std::string_view(statistic.name) == "top_kernel_backward")
                     continue;
                 table.appendRow();
                 table.setText(0, model);
                 table.setText(1, mode);
                 for (std::size_t s = 0; s < m_sequences.size(); ++s)
-                    table.setText(2 + s, cellText({model, mode, m_sequences[s]}, statistic.text));
-                table.setText("statistic", statistic.name);
+                    table.setText(2 + s, cellText({model, mode, m_sequences[s]}, statistic.text, unit));
+                table.setText("statistic",
+                    std::string(statistic.name) + (statistic.isTime && unit == TimeUnit::Nanoseconds ? "_ns" : ""));
             }
         }
     }

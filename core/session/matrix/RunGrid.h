@@ -4,7 +4,7 @@
 //   b  kernel with most time in the first forward (and backward) pass after the warm-up
 //   c  kernel with most time that is no GEMM, over the run
 //   d  share of GEMM in all kernel time, and in the ten longest kernels
-//   e  softmax against the matrix products of attention in the first forward pass after the warm-up
+//   e  softmax against the matrix products of attention in the first forward pass after the warm-up, in time and in FLOPs
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -15,6 +15,7 @@
 #include "core/session/matrix/RunStatus.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -29,6 +30,12 @@ struct RunGridOptions {
     SessionOptions session;
 };
 
+// FLOPs of softmax against those of the two matrix products of one head, 5 · seq² : 4 · seq² · head_dim: five operations an element (find
+// the largest, subtract it, exp, sum, divide) beside a multiplication and an addition for each element and head dimension of two products.
+// Nothing where the head dimension is not known.
+[[nodiscard]] std::optional<double> softmaxFlopRatio(const RunFacts &facts);
+inline constexpr const char *kNoHeadDim = "n/a (head_dim is not known; give --config)";
+
 // Why there is no kernel with most time in the ranges of a part of the step.
 [[nodiscard]] const char *whyNoTopKernel(std::size_t ranges, std::size_t warmUp);
 
@@ -42,8 +49,10 @@ public:
     // The files whose names fit the pattern, folders opened. Only names are looked at. Errors: those of the pattern, of folders.
     static Result<std::vector<std::string>> runsIn(const std::vector<std::string> &paths, const std::string &pattern = {});
 
+    // Of the times in cells: whole nanoseconds for programs, milliseconds with their unit for people.
+    enum class TimeUnit : std::uint8_t { Nanoseconds, Milliseconds };
     // which: "a" .. "e". Errors: BadRequest.
-    [[nodiscard]] Result<ReportTable> table(std::string_view which) const;
+    [[nodiscard]] Result<ReportTable> table(std::string_view which, TimeUnit unit = TimeUnit::Nanoseconds) const;
     [[nodiscard]] static std::vector<ReportColumn> columns();
     [[nodiscard]] const std::vector<std::string> &notes() const { return m_notes; }
     [[nodiscard]] const std::vector<std::string> &models() const { return m_models; }
@@ -63,19 +72,24 @@ private:
         std::string why; // "OOM", or "n/a (…)"
     };
     using Cell = std::variant<Missing, RunFacts>;
-    using Text = std::string (*)(const RunFacts &);
+    using Text = std::string (*)(const RunFacts &, TimeUnit);
     struct Statistic {
-        const char *name;
+        const char *name; // of a time without its unit
+        bool isTime;
         Text text;
     };
+    static const std::vector<Statistic> *statisticsOf(std::string_view which);
     void readRun(const std::string &path, const RunName &name, const RunGridOptions &options, const JobControl &control);
     void noteOddities(const Key &key, const RunFacts &facts);
+    void noteFilesLeftOut(const std::vector<std::string> &files);
+    void noteModes();
+    void sortRows();
     void readStatus(const std::vector<std::string> &files);
     void addKey(const Key &key);
-    [[nodiscard]] std::string cellText(const Key &key, Text text) const;
+    [[nodiscard]] std::string cellText(const Key &key, Text text, TimeUnit unit) const;
 
     std::map<Key, Cell> m_cells;
-    std::vector<std::string> m_models; // in order of the statuses, then of the files
+    std::vector<std::string> m_models; // smallest first; without a size in their names last, in order of the statuses, then of the files
     std::vector<std::string> m_modes;
     std::vector<std::int64_t> m_sequences; // ascending
     RunStatus m_status;

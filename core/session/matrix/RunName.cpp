@@ -11,7 +11,7 @@ Result<RunNamePattern> RunNamePattern::parse(const std::string &pattern)
         QRegularExpression::anchoredPattern(pattern.empty() ? QString::fromLatin1(kUsual) : QString::fromStdString(pattern)));
     if (!result.m_expression.isValid())
         return Error{ErrorCode::BadRequest,
-            "the pattern is no good at character " + std::to_string(result.m_expression.patternErrorOffset()) + ": "
+            "invalid pattern at character " + std::to_string(result.m_expression.patternErrorOffset()) + ": "
                 + result.m_expression.errorString().toStdString(),
             {}, -1};
     const QStringList groups = result.m_expression.namedCaptureGroups();
@@ -37,7 +37,7 @@ std::optional<RunName> RunNamePattern::match(const std::string &fileName) const
         return std::nullopt;
     name.model = found.captured(QStringLiteral("model")).toStdString();
     name.tag = found.captured(QStringLiteral("tag")).toStdString();
-    name.mode = found.captured(QStringLiteral("mode")).toStdString();
+    name.mode = found.captured(QStringLiteral("mode")).toUpper().toStdString();
     bool hasWarmUp = false;
     const uint warmUp = found.captured(QStringLiteral("warm")).toUInt(&hasWarmUp);
     if (hasWarmUp)

@@ -15,7 +15,7 @@ namespace lamella::core {
 struct RunName {
     std::string tag;
     std::string model;
-    std::string mode; // "FWD", "FWD_BWD"
+    std::string mode; // "FWD", "FWD_BWD"; upper case, however the file name writes it
     std::int64_t sequence = 0;
     std::optional<std::size_t> warmUp; // steps before the measured ones
 };
@@ -28,7 +28,7 @@ public:
     [[nodiscard]] std::optional<RunName> match(const std::string &fileName) const;
 
     static constexpr const char *kUsual =
-        R"((?:.*__)?(?<tag>[^_]+(?:_[^_]+)*)__(?<model>[^_]+(?:_[^_]+)*)__(?<mode>FWD_BWD|FWD)__seq(?<seq>\d+)(?:__warm(?<warm>\d+))?.*)";
+        R"((?:.*__)?(?<tag>[^_]+(?:_[^_]+)*)__(?<model>[^_]+(?:_[^_]+)*)__(?<mode>(?i:FWD_BWD|FWD))__seq(?<seq>\d+)(?:__warm(?<warm>\d+))?.*)";
 
 private:
     QRegularExpression m_expression;

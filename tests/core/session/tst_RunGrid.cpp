@@ -3,6 +3,7 @@
 #include "core/import/ImporterRegistry.h"
 #include "core/session/AnalysisSession.h"
 #include "core/session/matrix/GridMarkdown.h"
+#include "core/session/matrix/ModelSize.h"
 #include "core/session/matrix/RunFacts.h"
 #include "core/session/matrix/RunGrid.h"
 #include "tests/support/SharedTraces.h"
@@ -61,6 +62,13 @@ private slots:
     void warmUpIsFound();
     void warmUpOfRandomRanges();
     void noRunAtAll();
+    void filesThatFitNoPatternAreNamed();
+    void modesThatMarkdownLeavesOutAreNamed();
+    void smallestModelFirst();
+    void modelSizes_data();
+    void modelSizes();
+    void timesForPeopleAreMilliseconds();
+    void flopRatioNeedsTheHeadDimension();
     void publicGrid();
 
 private:
@@ -99,6 +107,9 @@ void tst_RunGrid::fileNames_data()
     QTest::newRow("no warm-up") << "x__small__FWD__seq64.sqlite"
                                 << "small"
                                 << "FWD" << 64 << -1;
+    QTest::newRow("mode in lower case") << "x__small__fwd_bwd__seq64.sqlite"
+                                        << "small"
+                                        << "FWD_BWD" << 64 << -1;
     QTest::newRow("something else") << "trace.json"
                                     << ""
                                     << "" << 0 << -1;
@@ -291,7 +302,81 @@ void tst_RunGrid::noRunAtAll()
     file.close();
     const auto grid = RunGrid::open({empty.path().toStdString()}, {});
     QVERIFY(!grid);
-    QVERIFY(grid.error().detail.find("pattern") != std::string::npos);
+    for (const char *said : {"pattern", "trace.json", "the whole of any file name"})
+        QVERIFY2(grid.error().detail.find(said) != std::string::npos, said);
+}
+
+void tst_RunGrid::filesThatFitNoPatternAreNamed()
+{
+    write(QStringLiteral("a__small__FWD__seq128__warm1.sqlite"));
+    write(QStringLiteral("small-128.sqlite"));
+    const auto notes = open().notes();
+    QVERIFY(std::any_of(notes.begin(), notes.end(), [](const std::string &note) {
+        return note.find("One file is in no cell") != std::string::npos && note.find("small-128.sqlite") != std::string::npos;
+    }));
+}
+
+void tst_RunGrid::modesThatMarkdownLeavesOutAreNamed()
+{
+    write(QStringLiteral("run-small-128-infer.sqlite"));
+    RunGridOptions options;
+    options.pattern = R"(run-(?<model>\w+)-(?<seq>\d+)-(?<mode>\w+)\.sqlite)";
+    const std::string text = gridMarkdown(open(options));
+    QVERIFY2(text.find("Mode INFER is neither FWD") != std::string::npos, text.c_str());
+}
+
+void tst_RunGrid::smallestModelFirst()
+{
+    for (const char *model : {"custom", "xl", "2.7B", "small", "medium", "large"})
+        write(QStringLiteral("a__%1__FWD__seq128__warm1.sqlite").arg(QLatin1String(model)));
+    const std::vector<std::string> expected{"small", "medium", "large", "xl", "2.7B", "custom"};
+    QCOMPARE(open().models(), expected);
+}
+
+void tst_RunGrid::modelSizes_data()
+{
+    QTest::addColumn<double>("size"); // 0: none
+    QTest::newRow("2.7B") << 2.7e9;
+    QTest::newRow("opt-2_7B") << 2.7e9;
+    QTest::newRow("qwen2_7b") << 7e9;
+    QTest::newRow("560m") << 560e6;
+    QTest::newRow("Llama-3.1-70B-Instruct") << 70e9;
+    QTest::newRow("Qwen3-30B-A3B") << 30e9;
+    QTest::newRow("Mixtral-8x7B") << 56e9;
+    QTest::newRow("gpt2-medium") << 355e6;
+    QTest::newRow("bf16") << 0.0;
+    QTest::newRow("run 12") << 0.0;
+    QTest::newRow("") << 0.0;
+}
+
+void tst_RunGrid::modelSizes()
+{
+    QFETCH(double, size);
+    QCOMPARE(modelSizeFromName(QTest::currentDataTag()).value_or(0), size);
+}
+
+void tst_RunGrid::timesForPeopleAreMilliseconds()
+{
+    write(QStringLiteral("a__small__FWD__seq128__warm1.sqlite"));
+    const RunGrid grid = open();
+    const auto times = *grid.table("a", RunGrid::TimeUnit::Milliseconds);
+    QCOMPARE(cell(times, 0, "statistic"), std::string("forward_median"));
+    QCOMPARE(cell(times, 0, "seq128"), std::string("0.000 ms"));
+    QCOMPARE(cell(*grid.table("c", RunGrid::TimeUnit::Milliseconds), 0, "seq128"),
+        std::string("softmax_warp_forward (29.2 %), 0.000 ms, 3 times"));
+}
+
+void tst_RunGrid::flopRatioNeedsTheHeadDimension()
+{
+    write(QStringLiteral("a__medium__FWD__seq128__warm1.sqlite"));
+    QCOMPARE(cell(*open().table("e"), 3, "seq128"), std::string("n/a (head_dim is not known; give --config)"));
+    RunGridOptions options;
+    options.session.configPath = m_dir->filePath(QStringLiteral("config.json")).toStdString();
+    QFile config(m_dir->filePath(QStringLiteral("config.json")));
+    QVERIFY(config.open(QIODevice::WriteOnly));
+    config.write(R"({"num_hidden_layers":24,"hidden_size":1024,"num_attention_heads":16})");
+    config.close();
+    QCOMPARE(cell(*open(options).table("e"), 3, "seq128"), std::string("2.0 %")); // 5 : 4 * 64
 }
 
 void tst_RunGrid::publicGrid()
@@ -301,7 +386,7 @@ void tst_RunGrid::publicGrid()
     const auto grid = RunGrid::open({folder.toStdString()}, {});
     QVERIFY(grid.has_value());
     const auto time = *grid->table("a");
-    QCOMPARE(cell(time, 0, "model"), std::string("small")); // models in the order of the statuses
+    QCOMPARE(cell(time, 0, "model"), std::string("small")); // smallest first
     const auto rowOf = [](const ReportTable &table, std::string_view model, std::string_view mode, std::string_view statistic) {
         for (std::size_t row = 0; row < table.rowCount(); ++row)
             if (cell(table, row, "model") == model && cell(table, row, "mode") == mode
