@@ -47,7 +47,7 @@ Coverage coverage(const TraceDocument &document, const KernelNames &names, const
         c.outsidePasses += segmentation.passOf[k] == kNoPass ? 1 : 0;
         c.unnamed += isNamed == 1 ? 0 : 1;
         c.withoutLaunch += kernels.launch[k].valid() ? 0 : 1;
-        c.withLaunch += kernels.launch[k].valid() && !launches.shared(kernels.launch[k]) ? 1 : 0;
+        c.ownLaunches += kernels.launch[k].valid() && !launches.shared(kernels.launch[k]) ? 1 : 0;
     }
     c.resolutionNs = resolution(kernels);
     return c;

@@ -17,7 +17,7 @@ std::int64_t medianOf(std::span<std::int64_t> values)
     if (values.size() % 2 == 1)
         return *middle;
     const std::int64_t below = *std::max_element(values.begin(), middle);
-    return below + (*middle - below) / 2;
+    return below + (*middle - below + 1) / 2;
 }
 
 // Sums of each group; slots[i] is the group of kernels[i], numbered by first appearance.

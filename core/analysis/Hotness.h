@@ -15,7 +15,7 @@ struct NameHotness {
     std::int64_t sumNs = 0;
     std::int64_t minNs = 0;
     std::int64_t maxNs = 0;
-    std::int64_t medianNs = 0; // mean of the two middle ones, rounded down, where the count is even
+    std::int64_t medianNs = 0; // mean of the two middle ones where the count is even, halves upwards
 };
 
 // Longest sum first; ties by name.

@@ -8,15 +8,17 @@
 
 namespace lamella::core {
 
-// The nanoseconds that Perfetto (v51 and later) computes for a timestamp or duration recorded in microseconds with up to three
-// decimals: exact below 30 days, up to 250 ns off for times since 1970.
+// The nanoseconds that Perfetto (v52 and later) computes for a timestamp or duration recorded in microseconds with up to three
+// decimals: exact below 30 days, up to 250 ns off for times since 1970. A fraction that the double sum rounds to a whole number
+// of microseconds is converted as that whole number.
 [[nodiscard]] inline std::int64_t perfettoNs(std::int64_t exactNs)
 {
     const std::int64_t micros = exactNs / 1000;
     const std::int64_t rest = exactNs % 1000;
     if (rest == 0)
         return exactNs;
-    return std::llround((static_cast<double>(micros) + static_cast<double>(rest) / 1000.0) * 1000.0);
+    const double sum = static_cast<double>(micros) + static_cast<double>(rest) / 1000.0;
+    return sum == std::trunc(sum) ? static_cast<std::int64_t>(sum) * 1000 : std::llround(sum * 1000.0);
 }
 
 } // namespace lamella::core

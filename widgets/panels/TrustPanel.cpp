@@ -228,7 +228,7 @@ void TrustPanel::startCoverage()
             const QString ofTime = tr("Of the summed time of all GPU work");
             add(tr("GPU time inside passes"), result->inPassesShare(), kEnoughInPasses, ofTime, noTime);
             add(tr("Named by a category rule"), 1 - result->unnamedShare(), kEnoughNamed, ofTime, noTime);
-            add(tr("Kernels with own launch"), result->launchShare(), kEnoughLaunches, tr("Of the number of GPU work items"),
+            add(tr("Kernels with own launch"), result->ownLaunchShare(), kEnoughLaunches, tr("Of the number of GPU work items"),
                 noWork);
             const auto count = [this](const QString &label, std::uint64_t value, const QString &help) {
                 FactOptions options;

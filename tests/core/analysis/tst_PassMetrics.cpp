@@ -195,6 +195,11 @@ private slots:
         QCOMPARE(names[2].medianNs, 15);
         QVERIFY(hotness(*trace.document, {}).empty());
     }
+    void medianOfAnEvenNumberIsRoundedLikeAMean()
+    {
+        const test::BuiltTrace trace("7: a@0+5 a@10+6", {});
+        QCOMPARE(hotness(*trace.document, std::vector<KernelId>{KernelId(0), KernelId(1)})[0].medianNs, 6);
+    }
     void equalSumsAreInOrderOfName()
     {
         const test::BuiltTrace trace("7: z@0+5 m@10+5 a@20+5", {});
@@ -217,6 +222,12 @@ private slots:
         QCOMPARE(c.gpuWork, 9u);
         QCOMPARE(c.kernels, 8u);
         QCOMPARE(c.launchShare(), 1.0 / 9);
+        QCOMPARE(c.ownLaunchShare(), 1.0 / 9);
+        trace.document->kernels.launch[2] = EventId(1); // one launch of two kernels: a graph
+        const Coverage shared = coverage(*trace.document, *trace.names, *trace.segmentation);
+        QCOMPARE(shared.withoutLaunch, 7u);
+        QCOMPARE(shared.launchShare(), 2.0 / 9);
+        QCOMPARE(shared.ownLaunchShare(), 0.0);
         QCOMPARE(c.unnamedShare(), 40.0 / 112);
     }
     void coverageOfNothing()

@@ -134,6 +134,9 @@ private slots:
     {
         QCOMPARE(qint64(perfettoNs(1712195495406752797)), qint64(1712195495406752768));
         QCOMPARE(qint64(perfettoNs(1736408883573887920)), qint64(1736408883573888000));
+        // What v58.2 stores: the sum of µs and fraction is whole as a double, and only then multiplied.
+        QCOMPARE(qint64(perfettoNs(1736408883709199964)), qint64(1736408883709200000));
+        QCOMPARE(qint64(perfettoNs(1736408883711620012)), qint64(1736408883711620000));
         QCOMPARE(qint64(perfettoNs(1661938466240491000)), qint64(1661938466240491000)); // whole microseconds are exact
         QCOMPARE(qint64(perfettoNs(4909914216204635)), qint64(4909914216204635));
         QCOMPARE(qint64(perfettoNs(-1500)), qint64(-1500));
