@@ -11123,6 +11123,10 @@ Press to take this filter away</source>
         <source>Memory that the trace takes: %1</source>
         <translation>trace 占用的内存：%1</translation>
     </message>
+    <message>
+        <source>summary tables, no timeline</source>
+        <translation>汇总表，无时间线</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::TableDialog</name>

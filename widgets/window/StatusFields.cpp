@@ -2,6 +2,7 @@
 #include "widgets/window/StatusFields.h"
 
 #include "core/base/Format.h"
+#include "core/import/nsys/StatsImporter.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/MemoryText.h"
 #include "widgets/common/UiText.h"
@@ -61,7 +62,10 @@ void StatusFields::showTrace()
     }
     showCursor(0, false);
     showSelection();
-    m_counts->show({}, partsText(*cut) + QStringLiteral(" · ") + kernelCount(document->kernels.size()));
+    m_counts->show({},
+        core::isStatsText(*document) // its kernels are rows of a table, not of the timeline
+            ? tr("summary tables, no timeline")
+            : QString(partsText(*cut) + QStringLiteral(" · ") + kernelCount(document->kernels.size())));
     m_diagnostics->show({}, diagnosticCount(static_cast<std::int64_t>(document->diagnostics.sorted().size())));
     m_events->show({}, eventCount(document->events.size()));
     const core::TraceMemory memory = core::traceMemory(*document);
