@@ -411,8 +411,40 @@
         <translation>%1与%2</translation>
     </message>
     <message>
+        <source>Bytes and rates leave out %1 transfer without a known size, in rows where sized is less than count.</source>
+        <translation>字节数与速率不含 %1 次大小未知的传输（在 sized 小于 count 的行中）。</translation>
+    </message>
+    <message>
+        <source>Bytes and rates leave out %1 transfers without a known size, in rows where sized is less than count.</source>
+        <translation>字节数与速率不含 %1 次大小未知的传输（在 sized 小于 count 的行中）。</translation>
+    </message>
+    <message>
+        <source>Bytes over the time from begin to end of those</source>
+        <translation>字节数除以这些传输从开始到结束的时间</translation>
+    </message>
+    <message>
+        <source>Group size</source>
+        <translation>组大小</translation>
+    </message>
+    <message>
+        <source>Of count: those whose bytes are known; bytes and rates are about them</source>
+        <translation>次数中已知字节数的；字节数与速率只涉及它们</translation>
+    </message>
+    <message>
+        <source>Of the elements</source>
+        <translation>元素的类型</translation>
+    </message>
+    <message>
         <source>Operations that hold others (loops, calls, conditionals) are no kernels: what runs inside of them is. The tables of operations and regions count the time that belongs to them alone.</source>
         <translation>包含其他算子的算子（循环、调用、条件分支）不算 kernel，其内部运行的才算。算子表和区域表计入只属于它们自身的时间。</translation>
+    </message>
+    <message>
+        <source>Processes that take part</source>
+        <translation>参与的进程数</translation>
+    </message>
+    <message>
+        <source>Ranks of the group, or replica groups, as recorded</source>
+        <translation>组内的 rank，或 replica groups，按记录值</translation>
     </message>
     <message>
         <source>Residual: A %1 idle minus %2 during which kernels overlap; B %3 idle minus %4 during which kernels overlap.</source>
@@ -595,6 +627,10 @@
         <translation>%1 在会话保存之后已改变；笔记的位置可能有偏差。</translation>
     </message>
     <message>
+        <source>Sized</source>
+        <translation>已知大小</translation>
+    </message>
+    <message>
         <source>Statuses are those of %1.</source>
         <translation>状态取自 %1。</translation>
     </message>
@@ -609,6 +645,42 @@
     <message>
         <source>%1: the first %2 steps count as warm-up (%3).</source>
         <translation>%1：前 %2 个 Step 计为预热（%3）。</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>What a rank holds in full before or after, added up; see the manual for each kind</source>
+        <translation>一个 rank 在之前或之后完整持有的字节数之和；各种类的定义见手册</translation>
+    </message>
+    <message>
+        <source>a copy has no group</source>
+        <translation>复制没有组</translation>
+    </message>
+    <message>
+        <source>a copy moves bytes</source>
+        <translation>复制的是字节</translation>
+    </message>
+    <message>
+        <source>algbw GB/s</source>
+        <translation>algbw GB/s</translation>
+    </message>
+    <message>
+        <source>algbw times what the links carry for a byte, as nccl-tests defines it</source>
+        <translation>algbw 乘以每字节在链路上传输的量，按 nccl-tests 的定义</translation>
+    </message>
+    <message>
+        <source>busbw GB/s</source>
+        <translation>busbw GB/s</translation>
+    </message>
+    <message>
+        <source>elements are recorded, not of which type</source>
+        <translation>记录了元素个数，未记录其类型</translation>
+    </message>
+    <message>
+        <source>elements are recorded, not what is done with them</source>
+        <translation>记录了元素个数，未记录对其做了什么</translation>
     </message>
     <message>
         <source>n/a (no profile, status %1)</source>
@@ -633,6 +705,26 @@
     <message>
         <source>neighbouring layers run %1 the same kernels in the same order</source>
         <translation>相邻的层有 %1 按相同顺序运行相同的 kernel</translation>
+    </message>
+    <message>
+        <source>not defined for this kind</source>
+        <translation>此种类没有定义</translation>
+    </message>
+    <message>
+        <source>the recorded sizes contradict one another</source>
+        <translation>所记录的大小互相矛盾</translation>
+    </message>
+    <message>
+        <source>the size of the group is not recorded</source>
+        <translation>未记录组的大小</translation>
+    </message>
+    <message>
+        <source>the size of this type is not known</source>
+        <translation>此类型的大小未知</translation>
+    </message>
+    <message>
+        <source>they take no time</source>
+        <translation>它们不占时间</translation>
     </message>
     <message>
         <source>this rank holds %1 of the %2 layers of the config: it hands its work to another rank of a pipeline</source>
@@ -2669,10 +2761,6 @@
         <translation>较重的 Step 之间最常见的间隔，须至少出现两次</translation>
     </message>
     <message>
-        <source>Most frequent replica groups</source>
-        <translation>最常见的 replica groups</translation>
-    </message>
-    <message>
         <source>Much time is spent waiting for transfers or other devices</source>
         <translation>大量时间用于等待传输或其他设备</translation>
     </message>
@@ -3409,10 +3497,6 @@
         <translation>没有可对比的层，因此以 kernel 对比。</translation>
     </message>
     <message>
-        <source>Those bytes over the time from begin to end; not the bandwidth of a link</source>
-        <translation>上述字节数除以从开始到结束的时间；并非链路带宽</translation>
-    </message>
-    <message>
         <source>Thread block x,y,z</source>
         <translation>线程块 x,y,z</translation>
     </message>
@@ -3619,10 +3703,6 @@
     <message>
         <source>What the clocks were aligned on</source>
         <translation>时钟对齐的依据</translation>
-    </message>
-    <message>
-        <source>What the device gets out of them, by their shapes, or as recorded</source>
-        <translation>设备由此得到的字节数，按形状计算或取记录值</translation>
     </message>
     <message>
         <source>What the kernel does</source>

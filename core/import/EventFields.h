@@ -32,6 +32,18 @@ struct OperationFields {
     [[nodiscard]] bool recorded() const { return !scope.empty() || !longName.empty() || !category.empty() || !module.empty(); }
 };
 
+// What PyTorch records with a collective; texts between the quotes, escaped.
+struct CollectiveFields {
+    std::string_view name;
+    std::string_view type;
+    std::string_view group;
+    std::string_view ranks; // of a list: its raw JSON
+    std::optional<std::int64_t> sequence;
+    std::optional<std::int64_t> elements;
+    std::optional<std::int64_t> outElements;
+    std::optional<std::int64_t> groupSize;
+};
+
 // Views into the block's text; empty = the event has no such field.
 struct EventFields {
     std::string_view timestamp;
@@ -50,13 +62,11 @@ struct EventFields {
     std::optional<std::int64_t> externalId;
     std::optional<std::int64_t> bytes;
     std::optional<std::int64_t> sequence;
-    std::string_view group; // "Process Group Name": of strings, between the quotes
-    std::optional<std::int64_t> groupSequence;
-    std::optional<std::int64_t> elements;
     std::optional<std::int64_t> device;
     std::optional<std::int64_t> stream;
     std::string_view runId;
     std::optional<OperationFields> operation; // not even cleared for the events of other producers
+    std::optional<CollectiveFields> collective; // the same
     LaunchShape shape;
     char phase = 0;
     bool hasNumericArg = false;
@@ -174,6 +184,57 @@ inline OperationFields &operationOf(EventFields &event)
     return event.operation ? *event.operation : event.operation.emplace();
 }
 
+inline CollectiveFields &collectiveOf(EventFields &event)
+{
+    return event.collective ? *event.collective : event.collective.emplace();
+}
+
+inline std::string_view listOrText(od::value value)
+{
+    const std::string_view raw = rawJson(value);
+    return raw.starts_with('[') ? raw : textOf(raw);
+}
+
+// Keys that PyTorch writes with collectives.
+inline void readCollectiveArg(Key key, od::value value, EventFields &event)
+{
+    const auto integer = [&value] { return parseInteger(trimmed(value.raw_json_token())); };
+    switch (key.first()) {
+    case 'C':
+        if (key.is<"Collective name">())
+            collectiveOf(event).name = textOf(value.raw_json_token());
+        break;
+    case 'G':
+        if (key.is<"Group size">())
+            collectiveOf(event).groupSize = integer();
+        break;
+    case 'I':
+        if (key.is<"In msg nelems">())
+            collectiveOf(event).elements = integer();
+        break;
+    case 'O':
+        if (key.is<"Out msg nelems">())
+            collectiveOf(event).outElements = integer();
+        break;
+    case 'P':
+        if (key.is<"Process Group Name">())
+            collectiveOf(event).group = textOf(value.raw_json_token());
+        else if (key.is<"Process Group Ranks">())
+            collectiveOf(event).ranks = listOrText(value);
+        break;
+    case 'S':
+        if (key.is<"Seq">())
+            collectiveOf(event).sequence = integer();
+        break;
+    case 'd':
+        if (key.is<"dtype">())
+            collectiveOf(event).type = textOf(value.raw_json_token());
+        break;
+    default:
+        break;
+    }
+}
+
 // Keys that only XLA writes.
 inline void readCompilerArg(Key key, od::value value, EventFields &event)
 {
@@ -222,18 +283,20 @@ inline bool readArg(Key key, od::value value, EventFields &event)
             event.inputDims = rawJson(value);
         else if (key.is<"Input type">())
             event.inputTypes = rawJson(value);
-        else if (key.is<"In msg nelems">())
-            event.elements = parseInteger(trimmed(value.raw_json_token()));
+        else
+            readCollectiveArg(key, value, event);
         break;
+    case 'C':
+    case 'G':
+    case 'O':
     case 'P':
-        if (key.is<"Process Group Name">())
-            event.group = textOf(value.raw_json_token());
+        readCollectiveArg(key, value, event);
         break;
     case 'S':
         if (key.is<"Sequence number">())
             event.sequence = parseInteger(trimmed(value.raw_json_token()));
-        else if (key.is<"Seq">())
-            event.groupSequence = parseInteger(trimmed(value.raw_json_token()));
+        else
+            readCollectiveArg(key, value, event);
         break;
     case 'b':
         if (key.is<"block">())
@@ -250,6 +313,8 @@ inline bool readArg(Key key, od::value value, EventFields &event)
     case 'd':
         if (key.is<"device">())
             event.device = parseInteger(trimmed(value.raw_json_token()));
+        else
+            readCollectiveArg(key, value, event);
         break;
     case 'g':
         if (key.is<"grid">())

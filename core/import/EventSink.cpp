@@ -48,8 +48,8 @@ void EventSink::add(const EventFields &event, std::uint32_t offset, std::uint32_
     const EventCategory &category = m_vocabulary.category(row.category);
     addTimes(event, category, row);
     addSparse(event, row.phase);
-    if (category.gpuWork)
-        addCollective(event);
+    if (event.collective && (category.gpuWork || !event.collective->name.empty()))
+        addCollective(*event.collective);
     const bool timed = row.start != EventTable::kNoTime;
     switch (row.phase) {
     case 'X':
@@ -169,14 +169,24 @@ void EventSink::addOperation(const EventFields &event)
     m_columns.pushSparse(SparseKey::Operation, m_vocabulary.operation(operation));
 }
 
-void EventSink::addCollective(const EventFields &event)
+void EventSink::addCollective(const CollectiveFields &fields)
 {
-    if (!event.group.empty())
-        m_columns.pushSparse(SparseKey::CollectiveGroup, m_vocabulary.rawTexts.intern(event.group));
-    if (event.groupSequence)
-        m_columns.pushSparse(SparseKey::CollectiveSequence, *event.groupSequence);
-    if (event.elements)
-        m_columns.pushSparse(SparseKey::CollectiveElements, *event.elements);
+    const auto text = [this](SparseKey key, std::string_view value) {
+        if (!value.empty())
+            m_columns.pushSparse(key, m_vocabulary.rawTexts.intern(value));
+    };
+    const auto number = [this](SparseKey key, const std::optional<std::int64_t> &value) {
+        if (value)
+            m_columns.pushSparse(key, *value);
+    };
+    text(SparseKey::CollectiveGroup, fields.group);
+    text(SparseKey::CollectiveName, fields.name);
+    text(SparseKey::CollectiveType, fields.type);
+    text(SparseKey::CollectiveRanks, fields.ranks);
+    number(SparseKey::CollectiveSequence, fields.sequence);
+    number(SparseKey::CollectiveElements, fields.elements);
+    number(SparseKey::CollectiveOutElements, fields.outElements);
+    number(SparseKey::CollectiveGroupSize, fields.groupSize);
 }
 
 void EventSink::addKernel(const EventFields &event, KernelKind kind, const ColumnRow &row)
@@ -268,6 +278,7 @@ void EventSink::listFirstSeen(const EventChunk &chunk)
     std::array<std::size_t, kSparseKeys> cursor{};
     std::size_t flowText = 0;
     std::size_t meta = 0;
+    const std::vector<SparseKey> rawTextKeys = rawTextKeysOf(chunk);
     const auto value = [&](SparseKey key, std::uint32_t row) -> std::optional<std::size_t> {
         const SparseColumn &column = chunk.sparse[static_cast<std::size_t>(key)];
         std::size_t &at = cursor[static_cast<std::size_t>(key)];
@@ -287,7 +298,7 @@ void EventSink::listFirstSeen(const EventChunk &chunk)
             see(IdSpace::Name, text(SparseKey::FlowId, *at));
             ++flowText;
         }
-        for (const SparseKey key : kRawTextKeys)
+        for (const SparseKey key : rawTextKeys)
             if (const auto at = value(key, row))
                 see(IdSpace::RawText, text(key, *at));
         if (meta < m_block.metas.size() && m_block.metas[meta].row == row)

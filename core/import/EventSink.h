@@ -29,7 +29,7 @@ public:
 private:
     void addTimes(const EventFields &event, const EventCategory &category, ColumnRow &row);
     void addSparse(const EventFields &event, char phase);
-    void addCollective(const EventFields &event); // of GPU work
+    void addCollective(const CollectiveFields &fields); // of GPU work
     [[gnu::noinline]] void addOperation(const EventFields &event);
     void addKernel(const EventFields &event, KernelKind kind, const ColumnRow &row);
     [[gnu::noinline]] void addMeta(const EventFields &event, std::uint32_t name);

@@ -133,6 +133,7 @@ void IdMerger::numberAllOf(const ParsedBlock &block)
 {
     const EventChunk &chunk = block.chunk;
     const auto column = [&chunk](SparseKey key) -> const SparseColumn & { return chunk.sparse[static_cast<std::size_t>(key)]; };
+    const std::vector<SparseKey> rawTextKeys = rawTextKeysOf(chunk);
     std::array<std::size_t, kRawTextKeys.size()> rawText{};
     std::size_t flow = 0;
     std::size_t meta = 0;
@@ -148,8 +149,8 @@ void IdMerger::numberAllOf(const ParsedBlock &block)
         const SparseColumn &flows = column(SparseKey::FlowId);
         if (flow < block.flowTexts.size() && flows.rows[block.flowTexts[flow]] == row)
             number(block.worker, {IdSpace::Name, static_cast<std::uint32_t>(flows.values[block.flowTexts[flow++]])});
-        for (std::size_t i = 0; i < kRawTextKeys.size(); ++i)
-            numberRawText(kRawTextKeys[i], rawText[i], row);
+        for (std::size_t i = 0; i < rawTextKeys.size(); ++i)
+            numberRawText(rawTextKeys[i], rawText[i], row);
         if (meta < block.metas.size() && block.metas[meta].row == row)
             number(block.worker, {IdSpace::Name, block.metas[meta++].text});
     }

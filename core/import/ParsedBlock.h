@@ -17,8 +17,18 @@
 namespace lamella::core {
 
 // Sparse values that are ids of raw texts, in the order in which a row numbers them.
-inline constexpr std::array kRawTextKeys{
-    SparseKey::InputDims, SparseKey::InputTypes, SparseKey::CollectiveGroup, SparseKey::RunId};
+inline constexpr std::array kRawTextKeys{SparseKey::InputDims, SparseKey::InputTypes, SparseKey::CollectiveGroup,
+    SparseKey::CollectiveName, SparseKey::CollectiveType, SparseKey::CollectiveRanks, SparseKey::RunId};
+
+// Those of them that the chunk has values of.
+[[nodiscard]] inline std::vector<SparseKey> rawTextKeysOf(const EventChunk &chunk)
+{
+    std::vector<SparseKey> keys;
+    for (const SparseKey key : kRawTextKeys)
+        if (!chunk.sparse[static_cast<std::size_t>(key)].rows.empty())
+            keys.push_back(key);
+    return keys;
+}
 
 struct KernelRecord {
     static constexpr std::uint32_t kNoShape = 0xFFFFFFFFu;

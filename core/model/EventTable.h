@@ -28,15 +28,21 @@ enum class SparseKey : std::uint8_t {
     InputTypes, // StringId of the raw JSON text of "Input type"
     Bytes, // memcpy / memset size
     Sequence, // "Sequence number" (autograd: same number = forward and its backward)
-    // Of GPU work only: what tells one collective from the next, the same on every rank.
+    // Of collectives, as PyTorch records them with GPU work, or with the operator that launches it.
     CollectiveGroup, // StringId of "Process Group Name", escapes as recorded
-    CollectiveSequence, // "Seq" within the group
+    CollectiveSequence, // "Seq" within the group, the same on every rank
     CollectiveElements, // "In msg nelems"
     // Of operations and programs of a compiler (XLA).
     Operation, // OperationId value
-    RunId // StringId of "run_id": which launch of a program
+    RunId, // StringId of "run_id": which launch of a program
+    // Of collectives too.
+    CollectiveOutElements, // "Out msg nelems"
+    CollectiveName, // StringId of "Collective name"
+    CollectiveType, // StringId of "dtype", of its elements
+    CollectiveRanks, // StringId of "Process Group Ranks", a list as JSON text
+    CollectiveGroupSize // "Group size"
 };
-inline constexpr std::size_t kSparseKeys = 12;
+inline constexpr std::size_t kSparseKeys = 17;
 
 struct SparseColumn {
     NarrowColumn<std::uint32_t> rows; // chunk-local, ascending

@@ -2,6 +2,7 @@
 // The part of AnalysisSession::table that is about programs and their operations.
 #include "core/report/tables/ProgramTables.h"
 
+#include "core/analysis/program/CollectiveRecords.h"
 #include "core/session/AnalysisSession.h"
 
 #include <memory>
@@ -38,7 +39,7 @@ std::shared_ptr<const std::vector<OpSum>> AnalysisSession::opSumsOf(const std::v
 Result<ReportTable> AnalysisSession::buildProgramTable(
     const TableRequest &request, const TableInput &input, const JobControl &control)
 {
-    ProgramTableInput program{input, programModel(control), request.skip, nullptr, {}};
+    ProgramTableInput program{input, programModel(control), request.skip, nullptr, {}, nullptr};
     if (!program.model)
         return Error{ErrorCode::Cancelled, "stopped", {}, -1};
     if (request.table == "steps")
@@ -49,8 +50,13 @@ Result<ReportTable> AnalysisSession::buildProgramTable(
         return breakdownTable(program);
     if (request.table == "regions")
         return regionsTable(program);
-    if (request.table == "collectives")
+    if (request.table == "collectives") {
+        if (asksOperators(*m_document, program.model->ops))
+            program.launches = launches(control);
+        if (control.stopRequested())
+            return Error{ErrorCode::Cancelled, "stopped", {}, -1};
         return collectivesTable(program);
+    }
     if (request.table != "findings") {
         program.sums = opSumsOf(input.scope.devices);
         if (!program.model->ops.compiled) {

@@ -25,6 +25,12 @@ constexpr CoreTemplate kTemplates[] = {
     {QT_TRANSLATE_NOOP(
          "Core", "%1 operations overlap another of their line without lying inside of it; neither loses time to the other."),
         "n"},
+    {QT_TRANSLATE_NOOP(
+         "Core", "Bytes and rates leave out %1 transfer without a known size, in rows where sized is less than count."),
+        "n"},
+    {QT_TRANSLATE_NOOP(
+         "Core", "Bytes and rates leave out %1 transfers without a known size, in rows where sized is less than count."),
+        "n"},
     {QT_TRANSLATE_NOOP("Core", "Time with a region: %1."), "n"},
     {QT_TRANSLATE_NOOP("Core", "Attribution %1 gives busy times that differ by more than 10 % for %2 of %3 range (%4)."), "knnk"},
     {QT_TRANSLATE_NOOP("Core", "Attribution %1 gives busy times that differ by more than 10 % for %2 of %3 ranges (%4)."),

@@ -13,8 +13,8 @@ namespace lamella::core {
 namespace {
 
 constexpr std::array<std::string_view, kOpKinds> kKindNames{"compute", "communication", "copy", "wait"};
-constexpr std::array<std::string_view, 9> kCollectiveNames{"", "all-reduce", "all-gather", "reduce-scatter", "all-to-all",
-    "collective-permute", "broadcast", "send-recv", "other-collective"};
+constexpr std::array<std::string_view, 13> kCollectiveNames{"", "all-reduce", "all-gather", "reduce-scatter", "all-to-all",
+    "collective-permute", "broadcast", "send-recv", "reduce", "gather", "scatter", "barrier", "other-collective"};
 
 // Without what separates words: "all-reduce", "all_reduce" and "AllReduce" are one.
 std::string squeezed(std::string_view text)
@@ -103,7 +103,28 @@ CollectiveKind collectiveKindFromName(std::string_view name)
     if (holds(text, "sendrecv") || holdsWord(lower, "send") || holdsWord(lower, "recv") || (library && holds(text, "send"))
         || (library && holds(text, "recv")))
         return CollectiveKind::SendReceive;
+    if (holds(text, "cclkernelreduce") || holds(text, "ccldevkernelreduce") || holds(text, "hcomreduce"))
+        return CollectiveKind::Reduce;
     return holds(text, "collective") || library ? CollectiveKind::Other : CollectiveKind::None;
+}
+
+CollectiveKind collectiveKindFromRecord(std::string_view name)
+{
+    const CollectiveKind kind = collectiveKindFromName(name);
+    if (kind != CollectiveKind::None && kind != CollectiveKind::Other)
+        return kind;
+    struct Word {
+        std::string_view begins;
+        CollectiveKind kind;
+    };
+    constexpr std::array kWords{Word{"broadcast", CollectiveKind::Broadcast}, Word{"reduce", CollectiveKind::Reduce},
+        Word{"gather", CollectiveKind::Gather}, Word{"scatter", CollectiveKind::Scatter},
+        Word{"barrier", CollectiveKind::Barrier}};
+    const std::string text = squeezed(name);
+    for (const Word &word : kWords)
+        if (text.starts_with(word.begins))
+            return word.kind;
+    return kind;
 }
 
 OpTraits xlaTraits(std::string_view name, std::string_view hloCategory, std::string_view longName, bool asynchronous)

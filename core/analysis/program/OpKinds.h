@@ -24,11 +24,18 @@ enum class CollectiveKind : std::uint8_t {
     Permute,
     Broadcast,
     SendReceive,
+    Reduce,
+    Gather,
+    Scatter,
+    Barrier,
     Other
 };
 [[nodiscard]] std::string_view collectiveKindName(CollectiveKind kind); // "all-reduce"; None = ""
 // By words of any producer: "psum.29", "ncclDevKernel_AllReduce_Sum_bf16", "hcom_allGather__123", "all-to-all".
 [[nodiscard]] CollectiveKind collectiveKindFromName(std::string_view name);
+
+// By the name that PyTorch gives the call: "allreduce", "_allgather_base", "all_to_allv", "gather", "barrier".
+[[nodiscard]] CollectiveKind collectiveKindFromRecord(std::string_view name);
 
 enum class OpPart : std::uint8_t { Whole, Start, Done }; // of a transfer that XLA splits in two
 

@@ -7,9 +7,9 @@
 #include "core/base/Saturate.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <span>
+#include <string>
 #include <tuple>
 #include <unordered_map>
 
@@ -17,41 +17,50 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kKinds = 9;
 constexpr double kNsPerSecond = 1e9;
 constexpr std::size_t kOpsBetweenPolls = 4096;
 constexpr std::size_t kMostOperands = 256; // that are looked through for the start of a done
 
-struct Kind {
+// What tells the rows of one device apart: kind, group, its size, type of the elements.
+using RowKey = std::tuple<CollectiveKind, std::string, std::int64_t, std::string>;
+
+struct Row {
     TransferSum sum;
     std::vector<TimeRange> ranges;
-    std::map<std::string, std::uint64_t> groups;
 };
 
-// Of the text of an instruction.
-struct LongText {
-    std::int64_t bytes = 0; // of what it gives out; 0 = not said
-    std::string groups;
+// Operations of the same two classes (begin, result) say the same.
+struct Described {
+    Row *row = nullptr;
+    std::optional<std::int64_t> bytes;
+    SizeGap gap = SizeGap::NotRecorded;
 };
 
-// "replica_groups={{0,1},{2,3}}, use…" or "replica_groups=[4,2]<=[8], …": up to the comma outside of brackets.
-std::string replicaGroups(std::string_view longName)
-{
-    constexpr std::string_view kKey = "replica_groups=";
-    const std::size_t at = longName.find(kKey);
-    if (at == std::string_view::npos)
-        return {};
-    const std::string_view rest = longName.substr(at + kKey.size());
-    int depth = 0;
-    std::size_t end = 0;
-    for (; end < rest.size() && end < 200; ++end) {
-        const char c = rest[end];
-        depth += c == '{' || c == '[' || c == '(' ? 1 : c == '}' || c == ']' || c == ')' ? -1 : 0;
-        if (c == ',' && depth <= 0)
-            break;
+// How much of a stretch ranges cover, in the logarithm of their number: there may be many rows of few transfers.
+class Covered {
+public:
+    explicit Covered(const std::vector<TimeRange> &normalised)
+        : m_ranges(normalised)
+    {
+        m_before.reserve(normalised.size() + 1);
+        m_before.push_back(0);
+        for (const TimeRange &range : normalised)
+            m_before.push_back(m_before.back() + range.length().value);
     }
-    return std::string(rest.substr(0, end));
-}
+    [[nodiscard]] std::int64_t lengthIn(const TimeRange &range) const { return until(range.end) - until(range.begin); }
+
+private:
+    [[nodiscard]] std::int64_t until(TimeNs time) const
+    {
+        const auto next =
+            std::partition_point(m_ranges.begin(), m_ranges.end(), [time](const TimeRange &range) { return range.end <= time; });
+        const std::int64_t before = m_before[static_cast<std::size_t>(next - m_ranges.begin())];
+        return next != m_ranges.end() && next->begin < time ? before + (time - next->begin).value : before;
+    }
+
+    const std::vector<TimeRange> &m_ranges;
+    std::vector<std::int64_t> m_before;
+};
 
 // "all-reduce-start.3" and "all-reduce-done.3" have "all-reduce.3" in common.
 std::string pairKey(std::string_view name)
@@ -66,14 +75,13 @@ std::string pairKey(std::string_view name)
 
 class DeviceTransfers {
 public:
-    DeviceTransfers(const TraceDocument &document, const DeviceOps &ops, DeviceId device, const JobControl &control)
+    DeviceTransfers(const TraceDocument &document, const DeviceOps &ops, const CollectiveRecords &records, DeviceId device,
+        const JobControl &control)
         : m_document(document)
         , m_ops(ops)
+        , m_records(records)
+        , m_device(device)
     {
-        for (std::size_t k = 0; k < kKinds; ++k) {
-            m_kinds[k].sum.device = device;
-            m_kinds[k].sum.kind = static_cast<CollectiveKind>(k);
-        }
         // A start may take less than the nanosecond in which its done begins: then the order of the file tells, and where that
         // has the done first, the done waits for the others of that nanosecond.
         const auto earlier = [](const DeviceOp &a, const DeviceOp &b) {
@@ -100,16 +108,16 @@ public:
     void finish(std::vector<TransferSum> &out)
     {
         normalise(m_compute);
-        for (Kind &kind : m_kinds) {
-            if (kind.sum.count == 0 && kind.sum.waitNs == 0)
+        const Covered computing(m_compute);
+        for (auto &[key, row] : m_rows) {
+            if (row.sum.count == 0 && row.sum.waitNs == 0)
                 continue;
-            normalise(kind.ranges);
-            kind.sum.busyNs = totalLength(kind.ranges).value;
-            kind.sum.exposedNs = totalLength(subtract(kind.ranges, m_compute)).value;
-            const auto most = std::max_element(
-                kind.groups.begin(), kind.groups.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
-            kind.sum.groups = most == kind.groups.end() ? std::string() : most->first;
-            out.push_back(kind.sum);
+            normalise(row.ranges);
+            for (const TimeRange &range : row.ranges) {
+                row.sum.busyNs += range.length().value;
+                row.sum.exposedNs += range.length().value - computing.lengthIn(range);
+            }
+            out.push_back(std::move(row.sum));
         }
     }
 
@@ -123,8 +131,6 @@ private:
             look(get(item));
         }
     }
-
-    Kind &kindOf(const OpClass &what) { return m_kinds[static_cast<std::size_t>(what.traits.collective)]; }
 
     void look(const DeviceOp &op)
     {
@@ -140,19 +146,19 @@ private:
                 m_compute.push_back({{op.start}, {op.end()}});
             return;
         }
-        Kind &kind = kindOf(what);
-        if (traits.kind == OpKind::Wait)
-            kind.sum.waitNs = addSaturated(kind.sum.waitNs, op.exclusive);
+        const CollectiveKind kind = traits.collective;
+        if (traits.kind == OpKind::Wait && traits.part != OpPart::Done)
+            addWait(*describe(kind, op, op).row, op);
         if (what.async) {
             return; // the same transfer as its start and done, seen from beside
         }
         if (traits.part == OpPart::Start) {
             m_open[key(op, what)].push_back(&op);
         } else if (traits.part == OpPart::Done) {
-            if (!closePair(op, what, kind))
+            if (!closePair(op, what))
                 m_waiting.push_back(&op);
         } else if (op.exclusive == op.duration) {
-            add(kind, op, {{op.start}, {op.end()}}, op);
+            add(describe(kind, op, op), op, {{op.start}, {op.end()}});
         }
     }
 
@@ -161,11 +167,11 @@ private:
     {
         for (const DeviceOp *done : m_waiting) {
             const OpClass &what = m_ops.classOf(*done);
-            Kind &kind = kindOf(what);
-            if (closePair(*done, what, kind))
+            if (closePair(*done, what))
                 continue;
-            ++kind.sum.unpaired;
-            add(kind, *done, {{done->start}, {done->end()}}, *done);
+            const Described transfer = describe(what.traits.collective, *done, *done);
+            ++transfer.row->sum.unpaired;
+            addDone(transfer, *done, *done);
         }
         m_waiting.clear();
     }
@@ -183,9 +189,9 @@ private:
         });
         for (const auto &[key, starts] : left) {
             for (const DeviceOp *start : *starts) {
-                Kind &kind = kindOf(m_ops.classOf(*start));
-                ++kind.sum.unpaired;
-                add(kind, *start, {{start->start}, {start->end()}}, *start);
+                const Described what = describe(m_ops.classOf(*start).traits.collective, *start, *start);
+                ++what.row->sum.unpaired;
+                add(what, *start, {{start->start}, {start->end()}});
             }
         }
     }
@@ -206,22 +212,51 @@ private:
         return {op.stream.value, it->second};
     }
 
-    // Null where the operation has no text.
-    const LongText *longTextOf(const OpClass &what)
+    // Empty where the operation has none.
+    std::string_view longTextOf(const DeviceOp &op) const
     {
-        if (!what.operation.valid())
-            return nullptr;
-        const StringId id = m_document.operations[what.operation.value].longName;
-        const std::string_view text = m_document.text(id);
-        if (text.empty())
-            return nullptr;
-        const auto [it, added] = m_longTexts.try_emplace(id.value);
-        if (added) {
-            it->second.bytes = shapeBytes(outputShapes(text)).value_or(0);
-            it->second.groups = replicaGroups(text);
-        }
-        return &it->second;
+        const OperationId operation = m_ops.classOf(op).operation;
+        return operation.valid() ? m_document.text(m_document.operations[operation.value].longName) : std::string_view{};
     }
+
+    // begins: what was started; result: what gives the data, the same where it was not split.
+    Described describe(CollectiveKind kind, const DeviceOp &begins, const DeviceOp &result)
+    {
+        Described what;
+        const std::string_view text = longTextOf(result);
+        if (text.empty() && kind != CollectiveKind::None) {
+            what = described(m_records.factsOf(result.event, kind, m_document.text(m_ops.classOf(result).name)));
+        } else {
+            Described &known = m_described[std::uint64_t{begins.opClass} << 32 | result.opClass];
+            if (known.row == nullptr)
+                known = described(compiledFacts(kind, text, longTextOf(begins)));
+            what = known;
+        }
+        const auto recorded = result.event.value < m_document.events.size()
+            ? m_document.events.sparse(result.event, SparseKey::Bytes)
+            : std::nullopt;
+        if (recorded)
+            what.bytes = std::max<std::int64_t>(*recorded, 0);
+        return what;
+    }
+
+    Described described(CollectiveFacts &&facts)
+    {
+        if (facts.kind == CollectiveKind::None) { // copies are copies, whatever they copy
+            facts.group.clear();
+            facts.groupSize = 0;
+            facts.type.clear();
+        }
+        Row &row = m_rows[RowKey(facts.kind, facts.group, facts.groupSize, facts.type)];
+        row.sum.device = m_device;
+        row.sum.kind = facts.kind;
+        row.sum.group = std::move(facts.group);
+        row.sum.groupSize = facts.groupSize;
+        row.sum.type = std::move(facts.type);
+        return {&row, facts.bytes, facts.gap};
+    }
+
+    void addWait(Row &row, const DeviceOp &op) { row.sum.waitNs = addSaturated(row.sum.waitNs, op.exclusive); }
 
     const std::vector<std::uint32_t> &operandKeys(const OpClass &what)
     {
@@ -237,7 +272,7 @@ private:
     }
 
     // False: its start is not among the open ones.
-    bool closePair(const DeviceOp &done, const OpClass &what, Kind &kind)
+    bool closePair(const DeviceOp &done, const OpClass &what)
     {
         auto open = m_open.find(key(done, what));
         if (open == m_open.end() && what.operation.valid()) {
@@ -254,49 +289,45 @@ private:
         if (open->second.empty())
             m_open.erase(open);
         // The start says what it is where the done does not.
-        Kind &of = kind.sum.kind == CollectiveKind::None || kind.sum.kind == CollectiveKind::Other ? kindOf(m_ops.classOf(*start))
-                                                                                                   : kind;
-        if (&of != &kind) {
-            kind.sum.waitNs -= done.exclusive;
-            of.sum.waitNs = addSaturated(of.sum.waitNs, done.exclusive);
-        }
-        ++of.sum.split;
-        add(of, *start, {{start->start}, {done.end()}}, done);
+        const CollectiveKind said = what.traits.collective;
+        const bool silent = said == CollectiveKind::None || said == CollectiveKind::Other;
+        const Described transfer = describe(silent ? m_ops.classOf(*start).traits.collective : said, *start, done);
+        ++transfer.row->sum.split;
+        addDone(transfer, *start, done);
         return true;
     }
 
-    void add(Kind &kind, const DeviceOp &said, const TimeRange &range, const DeviceOp &result)
+    void addDone(const Described &transfer, const DeviceOp &begins, const DeviceOp &done)
     {
-        const std::int64_t length = range.length().value;
-        ++kind.sum.count;
-        kind.sum.sumNs = addSaturated(kind.sum.sumNs, length);
-        if (!kind.sum.longest.valid() || length > kind.sum.maxNs)
-            kind.sum.longest = said.event;
-        kind.sum.maxNs = std::max(kind.sum.maxNs, length);
-        kind.ranges.push_back(range);
-        // A done gives what was moved; a start gives that and the handles of the transfer.
-        const OpClass &what = m_ops.classOf(result);
-        const auto recorded = result.event.value < m_document.events.size()
-            ? m_document.events.sparse(result.event, SparseKey::Bytes)
-            : std::nullopt;
-        if (recorded) {
-            addBytes(kind, std::max<std::int64_t>(*recorded, 0), length);
-        } else if (const LongText *text = longTextOf(what); text && text->bytes > 0) {
-            addBytes(kind, text->bytes, length);
-        }
-        if (const LongText *text = longTextOf(m_ops.classOf(said)); text && !text->groups.empty())
-            ++kind.groups[text->groups];
+        if (m_ops.classOf(done).traits.kind == OpKind::Wait)
+            addWait(*transfer.row, done);
+        add(transfer, begins, {{begins.start}, {done.end()}});
     }
 
-    static void addBytes(Kind &kind, std::int64_t bytes, std::int64_t ns)
+    void add(const Described &what, const DeviceOp &begins, const TimeRange &range)
     {
-        kind.sum.bytes = addSaturated(kind.sum.bytes, bytes);
-        kind.sum.bytesNs = addSaturated(kind.sum.bytesNs, ns);
+        const std::int64_t length = range.length().value;
+        TransferSum &sum = what.row->sum;
+        ++sum.count;
+        sum.sumNs = addSaturated(sum.sumNs, length);
+        if (!sum.longest.valid() || length > sum.maxNs)
+            sum.longest = begins.event;
+        sum.maxNs = std::max(sum.maxNs, length);
+        what.row->ranges.push_back(range);
+        if (what.bytes) {
+            ++sum.sized;
+            sum.bytes = addSaturated(sum.bytes, *what.bytes);
+            sum.bytesNs = addSaturated(sum.bytesNs, length);
+        } else if (sum.gap == SizeGap::Known) {
+            sum.gap = what.gap;
+        }
     }
 
     const TraceDocument &m_document;
     const DeviceOps &m_ops;
-    std::array<Kind, kKinds> m_kinds;
+    const CollectiveRecords &m_records;
+    DeviceId m_device;
+    std::map<RowKey, Row> m_rows;
     std::vector<TimeRange> m_compute;
     std::map<Key, std::vector<const DeviceOp *>> m_open;
     std::int64_t m_now = INT64_MIN; // start of the operation looked at
@@ -305,7 +336,7 @@ private:
     std::unordered_map<std::string, std::uint32_t> m_keyRows;
     std::vector<const std::string *> m_keys;
     std::unordered_map<std::uint32_t, std::uint32_t> m_keyOfName; // by StringId
-    std::unordered_map<std::uint32_t, LongText> m_longTexts; // by StringId
+    std::unordered_map<std::uint64_t, Described> m_described; // by the classes of begin and result
     std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> m_operandKeys; // by StringId
 };
 
@@ -313,20 +344,28 @@ private:
 
 std::optional<double> TransferSum::bytesPerSecond() const
 {
-    if (bytesNs <= 0)
+    if (sized == 0 || bytesNs <= 0)
         return std::nullopt;
     return static_cast<double>(bytes) * kNsPerSecond / static_cast<double>(bytesNs);
 }
 
-std::vector<TransferSum> transferSums(
-    const TraceDocument &document, const DeviceOps &ops, const std::vector<DeviceId> &devices, const JobControl &control)
+std::optional<double> TransferSum::busBytesPerSecond() const
+{
+    const std::optional<double> rate = bytesPerSecond();
+    const std::optional<double> factor = busFactor(kind, groupSize);
+    return rate && factor ? std::optional(*rate * *factor) : std::nullopt;
+}
+
+std::vector<TransferSum> transferSums(const TraceDocument &document, const DeviceOps &ops, const CollectiveRecords &records,
+    const std::vector<DeviceId> &devices, const JobControl &control)
 {
     std::vector<TransferSum> sums;
     for (const DeviceId device : devices)
-        DeviceTransfers(document, ops, device, control).finish(sums);
+        DeviceTransfers(document, ops, records, device, control).finish(sums);
     std::sort(sums.begin(), sums.end(), [](const TransferSum &a, const TransferSum &b) {
         const auto key = [](const TransferSum &s) {
-            return std::tuple(s.device.value, s.kind == CollectiveKind::None, -s.busyNs, static_cast<int>(s.kind));
+            return std::tuple(s.device.value, s.kind == CollectiveKind::None, -s.busyNs, static_cast<int>(s.kind), s.groupSize,
+                std::string_view(s.group), std::string_view(s.type));
         };
         return key(a) < key(b);
     });

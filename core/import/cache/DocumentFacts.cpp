@@ -4,6 +4,7 @@
 #include "core/import/DiagnosticKinds.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 namespace lamella::core {
@@ -275,9 +276,10 @@ bool soundChunk(const EventChunk &chunk, const DocumentSizes &sizes)
             return std::all_of(ids.begin(), ids.end(), [size](std::uint64_t id) { return id < size; });
         });
     };
-    return below(SparseKey::Operation, sizes.operations) && below(SparseKey::RunId, sizes.strings)
-        && below(SparseKey::InputDims, sizes.strings) && below(SparseKey::InputTypes, sizes.strings)
-        && below(SparseKey::CollectiveGroup, sizes.strings);
+    constexpr std::array kTexts{SparseKey::RunId, SparseKey::InputDims, SparseKey::InputTypes, SparseKey::CollectiveGroup,
+        SparseKey::CollectiveName, SparseKey::CollectiveType, SparseKey::CollectiveRanks};
+    return below(SparseKey::Operation, sizes.operations)
+        && std::all_of(kTexts.begin(), kTexts.end(), [&](SparseKey key) { return below(key, sizes.strings); });
 }
 
 bool soundKernels(const TraceDocument &document, const DocumentSizes &sizes)

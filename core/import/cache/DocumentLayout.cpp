@@ -9,7 +9,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::uint64_t kMagic = 0x315854414D414C7F; // "\x7FLAMATX1" on little-endian machines
-constexpr std::uint64_t kFormat = 4; // goes up with every change of this folder; what import/ makes is importRevision()
+constexpr std::uint64_t kFormat = 5; // goes up with every change of this folder; what import/ makes is importRevision()
 constexpr std::size_t kPieceBytes = 3 * sizeof(std::uint64_t);
 
 void write(CacheWriter &to, const Piece &piece)

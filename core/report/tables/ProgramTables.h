@@ -21,6 +21,8 @@ struct ProgramTableInput {
     // Operations of the devices in scope, added up; of the main device for findings. Null where the table asks for none.
     std::shared_ptr<const std::vector<OpSum>> sums;
     OpShapes shapes = {}; // for ops and families: of the inputs, where operations are kernels
+    // For collectives whose sizes stand with the operators; null where none does.
+    std::shared_ptr<const LaunchJoin> launches = {};
 };
 
 [[nodiscard]] std::vector<ReportColumn> stepsColumns();

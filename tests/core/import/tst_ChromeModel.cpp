@@ -166,11 +166,12 @@ private slots:
     void collectivesKeepGroupSequenceAndSize()
     {
         const char *args = "'args':{'Process Group Name':'tp:0','Seq':41,'In msg nelems':4096}}";
-        const auto trace = openText(traceObject(lamella::test::quoted(std::string("{'ph':'X','cat':'kernel','name':'nccl','pid':0,'tid':7,'ts':1,"
-                                                                   "'dur':1,")
-            + args + ",{'ph':'X','cat':'cpu_op','name':'record_param_comms','pid':9,'tid':1,'ts':1,'dur':1," + args
-            + ",{'ph':'X','cat':'kernel','name':'nccl','pid':0,'tid':7,'ts':4,'dur':1,'args':{'Process Group Name':{'a':1},"
-              "'Seq':[]}}")));
+        const auto trace = openText(
+            traceObject(lamella::test::quoted(std::string("{'ph':'X','cat':'kernel','name':'nccl','pid':0,'tid':7,'ts':1,"
+                                                          "'dur':1,")
+                + args + ",{'ph':'X','cat':'cpu_op','name':'record_param_comms','pid':9,'tid':1,'ts':1,'dur':1," + args
+                + ",{'ph':'X','cat':'kernel','name':'nccl','pid':0,'tid':7,'ts':4,'dur':1,'args':{'Process Group Name':{'a':1},"
+                  "'Seq':[]}}")));
         const auto value = [&](std::uint32_t event, SparseKey key) { return trace->events.sparse(EventId{event}, key); };
         const auto group = value(0, SparseKey::CollectiveGroup);
         QVERIFY(group.has_value());
@@ -181,6 +182,28 @@ private slots:
         QVERIFY(!value(2, SparseKey::CollectiveGroup));
         QVERIFY(!value(2, SparseKey::CollectiveSequence));
         QCOMPARE(trace->kernels.size(), 2u); // odd args cost no event
+    }
+
+    void collectivesOfOperatorsAreKept()
+    {
+        const char *args =
+            "'args':{'Collective name':'_allgather_base','In msg nelems':5,'Out msg nelems':10,'dtype':'Half','Group "
+            "size':2,'Process Group Ranks':";
+        const auto trace = openText(traceObject(lamella::test::quoted(
+            std::string("{'ph':'X','cat':'cpu_op','name':'record_param_comms','pid':9,'tid':1,'ts':1,'dur':1,") + args
+            + "'[0, 1]'}},{'ph':'X','cat':'kernel','name':'nccl','pid':0,'tid':7,'ts':4,'dur':1," + args + "[0, 1]}}")));
+        for (const std::uint32_t event : {0u, 1u}) {
+            const auto value = [&](SparseKey key) { return trace->events.sparse(EventId{event}, key).value_or(-1); };
+            const auto text = [&](SparseKey key) {
+                return std::string(trace->text(StringId(static_cast<std::uint32_t>(value(key)))));
+            };
+            QCOMPARE(text(SparseKey::CollectiveName), std::string("_allgather_base"));
+            QCOMPARE(text(SparseKey::CollectiveType), std::string("Half"));
+            QCOMPARE(text(SparseKey::CollectiveRanks), std::string("[0, 1]"));
+            QCOMPARE(qint64(value(SparseKey::CollectiveElements)), qint64(5));
+            QCOMPARE(qint64(value(SparseKey::CollectiveOutElements)), qint64(10));
+            QCOMPARE(qint64(value(SparseKey::CollectiveGroupSize)), qint64(2));
+        }
     }
 
     void namesAreUnescaped()

@@ -33,7 +33,9 @@ std::string variedTrace(int kernels = 6)
             + quoted("1,'dur':2,'args':{'correlation':") + std::to_string(i + 1) + quoted("}},");
         events += quoted("{'ph':'X','cat':'kernel','name':'kernel ") + std::to_string(i % 3) + quoted("','pid':0,'tid':7,'ts':")
             + n + quoted("5.125,'dur':3.25,'args':{'correlation':") + std::to_string(i + 1)
-            + quoted(",'device':0,'stream':7,'grid':[4,1,1],'block':[64,2,1]}},");
+            + quoted(",'device':0,'stream':7,'grid':[4,1,1],'block':[64,2,1],'Collective name':'allreduce','In msg "
+                     "nelems':1000,'Out msg "
+                     "nelems':1000,'dtype':'Float','Group size':2,'Process Group Ranks':'[0, 1]'}},");
     }
     events +=
         quoted("{'ph':'B','cat':'cpu_op','name':'open','pid':42,'tid':1,'ts':3},{'ph':'s','id':'a','pid':42,'tid':1,'ts':4},"
