@@ -2,12 +2,16 @@
 #include "core/analysis/program/Findings.h"
 
 #include "core/analysis/program/HloText.h"
+#include "core/base/Interval.h"
 #include "core/base/Saturate.h"
 
 #include <algorithm>
 #include <array>
 #include <map>
+#include <string_view>
 #include <tuple>
+#include <unordered_map>
+#include <utility>
 
 namespace lamella::core {
 
@@ -83,28 +87,64 @@ std::vector<OpSum> byCanonicalName(const FindingsInput &input)
     return merged;
 }
 
+struct Candidate {
+    const OpSum *sum = nullptr;
+    std::vector<TimeRange> ranges; // of its operations
+    std::int64_t busyNs = 0;
+};
+
+// Operations whose exclusive times add up to `least` or more, with the time in which one of each runs: where many run at once, it
+// is less than their sum, and never more than the window.
+std::vector<Candidate> busyCandidates(const FindingsInput &input, const std::vector<OpSum> &sums, double least)
+{
+    std::vector<Candidate> found;
+    std::unordered_map<std::string_view, std::size_t> byName;
+    for (const OpSum &sum : sums) {
+        if (static_cast<double>(sum.exclusiveNs) < least)
+            break;
+        byName.emplace(canonicalOpName(input.document.text(sum.name)), found.size());
+        found.push_back({&sum, {}, 0});
+    }
+    constexpr std::size_t kNone = SIZE_MAX;
+    std::vector<std::size_t> candidateOf; // by class
+    for (const OpClass &what : input.ops.classes) {
+        const bool computes = what.traits.kind == OpKind::Compute && !what.async;
+        const auto it = computes ? byName.find(canonicalOpName(input.document.text(what.name))) : byName.end();
+        candidateOf.push_back(it == byName.end() ? kNone : it->second);
+    }
+    for (const DeviceOp &op : input.ops.of(input.mainDevice))
+        if (const std::size_t candidate = candidateOf[op.opClass]; candidate != kNone)
+            found[candidate].ranges.push_back({{op.start}, {op.end()}});
+    for (Candidate &candidate : found)
+        candidate.busyNs = std::min(candidate.sum->exclusiveNs, unionLength(std::move(candidate.ranges)).value);
+    std::stable_sort(found.begin(), found.end(), [](const Candidate &a, const Candidate &b) { return a.busyNs > b.busyNs; });
+    return found;
+}
+
 void addOperations(const FindingsInput &input, const FindingThresholds &limits, std::vector<Finding> &out)
 {
     const DeviceBreakdown *main = breakdownOf(input, input.mainDevice);
     if (!main || main->windowNs() <= 0)
         return;
+    const auto window = static_cast<double>(main->windowNs());
+    const std::vector<OpSum> sums = byCanonicalName(input);
     std::size_t added = 0;
-    for (const OpSum &sum : byCanonicalName(input)) {
-        const double share = static_cast<double>(sum.exclusiveNs) / static_cast<double>(main->windowNs());
+    for (const Candidate &candidate : busyCandidates(input, sums, limits.operation * window)) {
+        const double share = static_cast<double>(candidate.busyNs) / window;
         if (added == kMostOperations || share < limits.operation)
             break;
         Finding found;
         found.kind = FindingKind::HotOperation;
         found.device = main->device;
-        found.subject = sum.name;
-        found.event = sum.event;
-        found.count = sum.count;
-        found.timeNs = sum.exclusiveNs;
+        found.subject = candidate.sum->name;
+        found.event = candidate.sum->event;
+        found.count = candidate.sum->count;
+        found.timeNs = candidate.busyNs;
         found.share = share;
-        found.value = shareOfPeak(sum, input.document.devices[main->device.value]);
+        found.value = shareOfPeak(*candidate.sum, input.document.devices[main->device.value]);
         // At the peak at most; where that is not known, what every tenth of it would give.
-        found.gainNs = found.value > 0 ? static_cast<std::int64_t>(static_cast<double>(sum.exclusiveNs) * (1 - found.value))
-                                       : sum.exclusiveNs / 10;
+        found.gainNs = found.value > 0 ? static_cast<std::int64_t>(static_cast<double>(candidate.busyNs) * (1 - found.value))
+                                       : candidate.busyNs / 10;
         out.push_back(found);
         ++added;
     }
