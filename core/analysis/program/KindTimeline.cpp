@@ -2,6 +2,7 @@
 #include "core/analysis/program/KindTimeline.h"
 
 #include <algorithm>
+#include <map>
 
 namespace lamella::core {
 
@@ -144,18 +145,16 @@ private:
 std::vector<StateSpan> stateTimeline(const DeviceOps &ops, DeviceId device)
 {
     SpanBuilder spans(ops.of(device).size());
-    std::vector<Line> lines; // by stream
+    std::map<std::uint32_t, Line> lines; // by stream
     for (const DeviceOp &op : ops.of(device)) {
         const OpClass &what = ops.classOf(op);
         if (!what.nests) {
             spans.add(op.start, op.end(), stateOf(what));
             continue;
         }
-        if (op.stream.value >= lines.size())
-            lines.resize(op.stream.value + 1);
         lines[op.stream.value].add(ops, op, spans);
     }
-    for (Line &line : lines)
+    for (auto &[stream, line] : lines)
         line.close(ops, INT64_MAX, spans);
     return spans.finish();
 }

@@ -58,12 +58,13 @@ std::vector<ReportColumn> breakdownColumns()
 ReportTable breakdownTable(const ProgramTableInput &input)
 {
     ReportTable table("breakdown", "Time by what devices do", breakdownColumns());
+    std::vector<bool> chosen(input.base.document->devices.size());
+    for (const DeviceId device : input.base.scope.devices)
+        chosen[device.value] = true;
     std::vector<DeviceBreakdown> shown;
-    for (const DeviceBreakdown &found : input.model->breakdown) {
-        const std::vector<DeviceId> &devices = input.base.scope.devices;
-        if (std::find(devices.begin(), devices.end(), found.device) != devices.end())
+    for (const DeviceBreakdown &found : input.model->breakdown)
+        if (chosen[found.device.value])
             shown.push_back(found);
-    }
     for (const DeviceBreakdown &found : shown) {
         for (std::size_t part = 0; part < kTimeParts; ++part) {
             table.appendRow(RangeSelection{found.window});
