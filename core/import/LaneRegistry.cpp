@@ -80,21 +80,29 @@ void LaneRegistry::buildTracks(TraceDocument &document) const
 
 void LaneRegistry::applyMetadata(TraceDocument &document) const
 {
-    std::unordered_map<std::string, StringId> processNames;
+    // Names of processes stand on any of their tracks. A file may name millions of processes: each is looked up once.
+    std::unordered_map<std::string_view, std::uint32_t> numbers;
+    numbers.reserve(document.tracks.size());
+    std::vector<std::uint32_t> processOf;
+    processOf.reserve(document.tracks.size());
+    for (const Track &track : document.tracks)
+        processOf.push_back(numbers.try_emplace(track.process, static_cast<std::uint32_t>(numbers.size())).first->second);
+    std::vector<StringId> processNames(numbers.size());
     for (const ParsedBlock &block : m_imported.blocks) {
         for (const MetaRecord &meta : block.metas) {
-            Track &track = document.tracks[block.chunk.track[meta.row].value];
+            const std::uint32_t row = block.chunk.track[meta.row].value;
+            Track &track = document.tracks[row];
             if (meta.kind == MetaKind::ProcessName)
-                processNames[track.process] = StringId{meta.text};
+                processNames[processOf[row]] = StringId{meta.text};
             else if (meta.kind == MetaKind::ThreadName)
                 track.threadName = document.strings.view(StringId{meta.text});
             else
                 track.sortIndex = meta.number;
         }
     }
-    for (Track &track : document.tracks)
-        if (const auto it = processNames.find(track.process); it != processNames.end())
-            track.processName = document.strings.view(it->second);
+    for (std::size_t row = 0; row < processOf.size(); ++row)
+        if (const StringId name = processNames[processOf[row]]; name.valid())
+            document.tracks[row].processName = document.strings.view(name);
 }
 
 // Ranks that see one GPU each call it device 0 all of them; merged into one file, their work must not be taken for that of one
