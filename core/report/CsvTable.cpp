@@ -2,6 +2,9 @@
 #include "core/report/CellText.h"
 #include "core/report/TableSinkBuffer.h"
 
+#include <algorithm>
+#include <array>
+
 namespace lamella::core {
 
 namespace {
@@ -23,10 +26,26 @@ void quoteTail(std::string &out, std::size_t from)
     out += '"';
 }
 
+// A sign that begins a formula, also as its full-width form (which spreadsheets of East Asian locales take for the same), and
+// behind blanks, which many of them cut off.
+bool looksLikeFormula(std::string_view text)
+{
+    constexpr std::array<std::string_view, 4> kBlanks{" ", "\u00A0", "\u3000", "\uFEFF"};
+    constexpr std::array<std::string_view, 11> kSigns{
+        "=", "+", "-", "@", "\t", "\r", "\n", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"};
+    const auto begins = [&text](std::string_view sign) { return text.starts_with(sign); };
+    for (auto blank = kBlanks.begin(); blank != kBlanks.end();) {
+        blank = std::find_if(kBlanks.begin(), kBlanks.end(), begins);
+        if (blank != kBlanks.end())
+            text.remove_prefix(blank->size());
+    }
+    return std::any_of(kSigns.begin(), kSigns.end(), begins);
+}
+
 // An apostrophe before what a spreadsheet takes for a formula.
 void guardTail(std::string &out, std::size_t from)
 {
-    if (from < out.size() && std::string_view("=+-@\t\r\n").find(out[from]) != std::string_view::npos)
+    if (looksLikeFormula(std::string_view(out).substr(from)))
         out.insert(from, 1, '\'');
 }
 

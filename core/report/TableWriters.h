@@ -26,8 +26,9 @@ enum class TableFormat : std::uint8_t {
 
 // Text: aligned columns with units for people, "n/a" with reasons as footnotes. CSV: C locale, RFC 4180, LF, header = column ids,
 // missing = empty. JSON: {"schema":"lamella.<id>.v1","provenance":{},"columns":[{"id","kind","unit"}],"rows":[{}]}, missing =
-// null. SpreadsheetCsv ("csv-spreadsheet"): as CSV, but a text that begins with = + - @, a tab or a line break has an apostrophe
-// before it, since spreadsheets would run it as a formula. Xlsx: see XlsxTable.h.
+// null. SpreadsheetCsv ("csv-spreadsheet"): as CSV, but a text that begins with = + - @ (or their full-width forms), a tab or a
+// line break, behind blanks too, has an apostrophe before it, since spreadsheets would run it as a formula. Xlsx: see
+// XlsxTable.h.
 [[nodiscard]] std::string writeTable(const ReportTable &table, TableFormat format);
 
 // The same bytes in pieces, for tables that are larger than one wants to hold as text. The sink returns false to stop.

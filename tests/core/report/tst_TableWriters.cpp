@@ -162,6 +162,14 @@ private slots:
         QTest::newRow("minus") << QByteArray("-2+cmd|' /C calc'!A0") << QByteArray("'-2+cmd|' /C calc'!A0");
         QTest::newRow("at") << QByteArray("@SUM(A1)") << QByteArray("'@SUM(A1)");
         QTest::newRow("tab") << QByteArray("\t=1") << QByteArray("'\t=1");
+        QTest::newRow("carriage return") << QByteArray("\r=1") << QByteArray("\"'\r=1\"");
+        QTest::newRow("behind blanks") << QByteArray("  =1+1") << QByteArray("'  =1+1");
+        QTest::newRow("behind a wide blank") << QByteArray("\u3000\u00A0@A1") << QByteArray("'\u3000\u00A0@A1");
+        QTest::newRow("full-width equals") << QByteArray("\uFF1D1+1") << QByteArray("'\uFF1D1+1");
+        QTest::newRow("full-width plus") << QByteArray("\uFF0B1") << QByteArray("'\uFF0B1");
+        QTest::newRow("full-width minus") << QByteArray("\uFF0D1") << QByteArray("'\uFF0D1");
+        QTest::newRow("full-width at") << QByteArray("\uFF20A1") << QByteArray("'\uFF20A1");
+        QTest::newRow("blanks alone") << QByteArray("  ") << QByteArray("\"  \"");
         QTest::newRow("a kernel's name") << QByteArray("gemm=1") << QByteArray("gemm=1");
         QTest::newRow("nothing") << QByteArray() << QByteArray();
     }
