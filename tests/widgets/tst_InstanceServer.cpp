@@ -12,6 +12,8 @@
 #include <QtNetwork/QLocalSocket>
 
 #include <memory>
+#include <sys/stat.h>
+#include <unistd.h>
 
 using namespace lamella;
 using namespace lamella::ui;
@@ -31,6 +33,7 @@ private slots:
     void manyConnectionsAreNoHarm();
     void theSocketIsForThisUserAlone();
     void withoutAFolderThereIsNoSocket();
+    void aFolderOfOthersIsNotTrusted();
 
 private:
     QTemporaryDir m_folder;
@@ -199,6 +202,28 @@ void TestInstanceServer::withoutAFolderThereIsNoSocket()
     qputenv("XDG_RUNTIME_DIR", QByteArray(m_folder.path().toLocal8Bit() + QByteArray("/.").repeated(60)));
     QVERIFY(InstanceServer::usualPath().isEmpty()); // longer than a socket's name may be
     qputenv("XDG_RUNTIME_DIR", before);
+}
+
+void TestInstanceServer::aFolderOfOthersIsNotTrusted()
+{
+    const QByteArray before = qgetenv("XDG_RUNTIME_DIR");
+    const QTemporaryDir folder;
+    const QByteArray path = QFile::encodeName(folder.path());
+    qputenv("XDG_RUNTIME_DIR", path);
+    for (const mode_t mode : {mode_t{0777}, mode_t{01777}, mode_t{0770}, mode_t{0750}, mode_t{0705}, mode_t{0701}}) {
+        QCOMPARE(::chmod(path.constData(), mode), 0);
+        QVERIFY2(InstanceServer::usualPath().isEmpty(), qPrintable(QString::number(mode, 8)));
+    }
+    QCOMPARE(::chmod(path.constData(), 0700), 0);
+    QVERIFY(!InstanceServer::usualPath().isEmpty());
+    const bool another = ::chown(path.constData(), 65534, 65534) == 0; // root alone may give a folder away
+    const QString ofAnother = InstanceServer::usualPath();
+    if (another)
+        QCOMPARE(::chown(path.constData(), ::geteuid(), ::getegid()), 0);
+    qputenv("XDG_RUNTIME_DIR", before);
+    if (!another)
+        QSKIP("only root can make a folder of another user");
+    QVERIFY(ofAnother.isEmpty());
 }
 
 QTEST_MAIN(TestInstanceServer)

@@ -6,6 +6,10 @@
 #include <QLocalSocket>
 #include <QTimer>
 
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 namespace lamella::ui {
 
 namespace {
@@ -14,6 +18,24 @@ constexpr int kMostConnections = 8;
 constexpr int kPatienceMs = 2000; // with one that says nothing
 const QByteArray kTaken("taken\n");
 const QByteArray kRefused("refused\n");
+
+// As the XDG base directory specification asks of the folder: this user's, and nobody else may even look into it. In any other
+// one somebody else may have put a socket, or may take ours away.
+bool isThisUsersAlone(const QString &folder)
+{
+    struct stat facts { };
+    return ::stat(folder.toLocal8Bit().constData(), &facts) == 0 && S_ISDIR(facts.st_mode) && facts.st_uid == ::geteuid()
+        && (facts.st_mode & (S_IRWXG | S_IRWXO)) == 0;
+}
+
+// Whether the other end of the connection is a program of this user.
+bool isThisUsers(const QLocalSocket &socket)
+{
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    return ::getsockopt(static_cast<int>(socket.socketDescriptor()), SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0
+        && peer.uid == ::geteuid();
+}
 
 } // namespace
 
@@ -32,8 +54,7 @@ QString InstanceServer::usualPath()
     const QString folder = qEnvironmentVariable("XDG_RUNTIME_DIR");
     constexpr qsizetype kMostSocketPath = 90; // the system allows 108 bytes
     QString path = folder + QStringLiteral("/lamella.socket");
-    const QFileInfo info(folder);
-    if (folder.isEmpty() || !info.isAbsolute() || !info.isDir() || !info.isWritable() || path.toUtf8().size() > kMostSocketPath)
+    if (!QFileInfo(folder).isAbsolute() || path.toUtf8().size() > kMostSocketPath || !isThisUsersAlone(folder))
         return {};
     return path;
 }
@@ -53,7 +74,7 @@ bool InstanceServer::listen(const QString &path)
 void InstanceServer::take()
 {
     while (QLocalSocket *socket = m_server->nextPendingConnection()) {
-        if (m_open >= kMostConnections) {
+        if (m_open >= kMostConnections || !isThisUsers(*socket)) {
             socket->abort();
             socket->deleteLater();
             continue;
@@ -96,7 +117,7 @@ bool handOver(const QString &path, const OpenRequest &request, int timeoutMs)
         return false;
     QLocalSocket socket;
     socket.connectToServer(path);
-    if (!socket.waitForConnected(timeoutMs))
+    if (!socket.waitForConnected(timeoutMs) || !isThisUsers(socket))
         return false;
     socket.write(toLine(request));
     if (!socket.waitForBytesWritten(timeoutMs))

@@ -20,8 +20,8 @@ public:
     explicit InstanceServer(QObject *parent = nullptr);
     ~InstanceServer() override; // later starts are on their own again
 
-    // Socket in $XDG_RUNTIME_DIR, where nobody else may look; empty where there is no such folder: then every start is on its
-    // own.
+    // Socket in $XDG_RUNTIME_DIR; empty where there is no such folder, or it is not this user's alone (mode 0700): then every
+    // start is on its own.
     [[nodiscard]] static QString usualPath();
     // False when another program answers there, or the socket cannot be made. A socket that a crash left is taken over.
     bool listen(const QString &path);
