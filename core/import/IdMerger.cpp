@@ -35,6 +35,7 @@ bool IdMerger::run()
             numberAllOf(block);
         }
     }
+    m_trackIndex = {}; // what is made of the tracks needs the memory
     // Behind all other texts, so that these have the ids they would have without operations.
     for (const ParsedBlock &block : m_imported.blocks) {
         if (m_imported.stop.stop_requested())

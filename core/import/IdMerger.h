@@ -23,7 +23,7 @@ public:
     [[nodiscard]] bool run();
 
     // (pid, tid) of every track, row = TrackId.
-    [[nodiscard]] const std::vector<std::pair<std::string, std::string>> &tracks() const { return m_tracks; }
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> takeTracks() { return std::move(m_tracks); }
     [[nodiscard]] std::uint32_t track(unsigned worker, std::uint32_t local) const { return m_maps[worker].tracks[local]; }
     // What the values of SparseKey::Operation stand for.
     [[nodiscard]] std::vector<Operation> takeOperations() { return std::move(m_operations); }

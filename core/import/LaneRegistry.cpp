@@ -69,12 +69,13 @@ LaneRegistry::Lane LaneRegistry::lane(unsigned worker, std::uint32_t number) con
 
 void LaneRegistry::buildTracks(TraceDocument &document) const
 {
-    for (std::size_t i = 0; i < m_ids.tracks().size(); ++i) {
-        Track track;
-        track.process = m_ids.tracks()[i].first;
-        track.thread = m_ids.tracks()[i].second;
+    std::vector<std::pair<std::string, std::string>> names = m_ids.takeTracks();
+    document.tracks.resize(names.size());
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        Track &track = document.tracks[i];
+        track.process = std::move(names[i].first);
+        track.thread = std::move(names[i].second);
         track.kind = (m_ids.trackUse()[i] & 1) != 0 ? TrackKind::Cpu : TrackKind::Other;
-        document.tracks.push_back(std::move(track));
     }
 }
 

@@ -16,7 +16,7 @@ namespace lamella::core {
 
 class LaneRegistry {
 public:
-    LaneRegistry(ImportedBlocks &imported, const IdMerger &ids)
+    LaneRegistry(ImportedBlocks &imported, IdMerger &ids)
         : m_imported(imported)
         , m_ids(ids)
     {
@@ -44,7 +44,7 @@ private:
         const TraceDocument &document) const;
 
     ImportedBlocks &m_imported;
-    const IdMerger &m_ids;
+    IdMerger &m_ids;
     std::vector<std::optional<DeviceTrack>> m_deviceTracks; // row = TrackId
     std::vector<std::vector<StreamId>> m_streams; // by worker and lane
     StreamId m_lastStream;
