@@ -4161,10 +4161,6 @@
         <translation>多余的逗号</translation>
     </message>
     <message>
-        <source>extract takes one pass; name it with --pass N</source>
-        <translation>extract 只取一次前向；请用 --pass N 指定</translation>
-    </message>
-    <message>
         <source>fewer than 4 passes</source>
         <translation>不足 4 次前向</translation>
     </message>
@@ -5197,6 +5193,54 @@
         <translation>多余的引号</translation>
     </message>
     <message>
+        <source>Passes as files</source>
+        <translation>以文件形式存放的 pass</translation>
+    </message>
+    <message>
+        <source>Beside this table</source>
+        <translation>与本表在同一文件夹</translation>
+    </message>
+    <message>
+        <source>As the config says</source>
+        <translation>如配置所述</translation>
+    </message>
+    <message>
+        <source>Stage of the pass</source>
+        <translation>pass 的阶段</translation>
+    </message>
+    <message>
+        <source>First dimension of the anchor&apos;s input</source>
+        <translation>锚点输入的第一维</translation>
+    </message>
+    <message>
+        <source>File that the rows come from</source>
+        <translation>这些行的来源文件</translation>
+    </message>
+    <message>
+        <source>Rows, or pieces of GPU work, of the file</source>
+        <translation>文件中的行数或 GPU 工作项数</translation>
+    </message>
+    <message>
+        <source>Time of the pass that begins before the window, of its summed GPU time</source>
+        <translation>该 pass 中在窗口之前开始的时间，占其 GPU 时间之和的比例</translation>
+    </message>
+    <message>
+        <source>Time of the pass that ends behind the window, of its summed GPU time</source>
+        <translation>该 pass 中在窗口之后结束的时间，占其 GPU 时间之和的比例</translation>
+    </message>
+    <message>
+        <source>one file takes one pass; --pass all writes a folder of them</source>
+        <translation>一个文件只容纳一个 pass；--pass all 写出一个文件夹</translation>
+    </message>
+    <message>
+        <source>the windows of the passes overlap; take one pass at a time</source>
+        <translation>各 pass 的窗口互相重叠；请一次取一个 pass</translation>
+    </message>
+    <message>
+        <source>extract takes passes; name them with --pass</source>
+        <translation>extract 需要 pass；请用 --pass 指定</translation>
+    </message>
+    <message>
         <source>trailing garbage</source>
         <translation>末尾有多余内容</translation>
     </message>
@@ -5983,6 +6027,18 @@
 </context>
 <context>
     <name>Report</name>
+    <message>
+        <source>Tokens</source>
+        <translation>Token 数</translation>
+    </message>
+    <message>
+        <source>Source profiling</source>
+        <translation>来源录制</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
     <message>
         <source>Pass B</source>
         <translation>B 的前向</translation>

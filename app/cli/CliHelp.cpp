@@ -69,7 +69,7 @@ constexpr std::array kCommands{
     CommandInfo{"within", "what runs in a stretch of time, by category, kernel or stream",
         "within trace.json.gz --time 180ms-193ms --by kernel"},
     CommandInfo{"search", "events whose args hold a text, in the whole trace", "search trace.json.gz --args 'Input Dims=[4096'"},
-    CommandInfo{"extract", "one pass as a file of its own", "extract trace.json.gz --pass 3 --output pass3.json"},
+    CommandInfo{"extract", "a pass, every pass or the whole capture as files of their own", "extract trace.json.gz --pass 3 --output pass3.json"},
     CommandInfo{
         "ranks", "the same pass on every rank of a job: skew, waiting, straggler", "ranks rank0.json.gz rank1.json.gz --by rank"},
     CommandInfo{"export", "every table as CSV and JSON", "export trace.json.gz --output tables"},
@@ -115,7 +115,7 @@ std::string usageOf(const CommandInfo &command)
     if (command.name == "export")
         return "lamella-cli export FILE --output DIR [options]";
     if (command.name == "extract")
-        return "lamella-cli extract FILE --pass N --output FILE [--window anchors|pass] [options]";
+        return "lamella-cli extract FILE --pass N|trace --output FILE | --pass all --output DIR [--window anchors|pass] [options]";
     if (command.name == "within")
         return "lamella-cli within FILE --time FROM-TO [--by category|kernel|stream] [options]";
     if (command.name == "search")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranges/RangeStatistics.h"
 
+#include "core/base/AsciiCase.h"
 #include "core/base/NearlySorted.h"
 #include "core/base/ParallelFor.h"
 #include "core/base/Saturate.h"
@@ -253,7 +254,7 @@ std::string_view attributionName(Attribution attribution)
 std::optional<Attribution> attributionFromName(std::string_view name)
 {
     for (const Attribution a : {Attribution::SameThread, Attribution::AnyThread, Attribution::Window})
-        if (attributionName(a) == name)
+        if (attributionName(a) == asciiLowered(name))
             return a;
     return std::nullopt;
 }

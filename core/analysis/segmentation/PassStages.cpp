@@ -94,6 +94,10 @@ void byTokens(const TraceDocument &document, const MainSequence &sequence, const
         if (tokens[p] > 0 && (fewest == 0 || tokens[p] < fewest))
             fewest = tokens[p];
     }
+    // One token a sequence is what decode computes.
+    for (std::size_t p = 0; p < device.passes.size(); ++p)
+        if (exact[p] == 1 && open(device.passes[p]))
+            device.passes[p].stage = Stage::Decode;
     if (fewest == 0 || most < kPrefillTokens || most / kTokenFactor < fewest)
         return;
     for (std::size_t p = 0; p < device.passes.size(); ++p) {

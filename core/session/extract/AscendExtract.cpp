@@ -16,24 +16,45 @@ namespace {
 constexpr std::int64_t kMicrosecond = 1000;
 using CollectiveKey = std::pair<std::int64_t, std::string>; // whole microsecond of the start, type
 
-void count(const KernelDetailsRow &row, ExtractFacts &facts, std::map<CollectiveKey, std::int64_t> &collectives)
+// A piece while the table is read.
+struct Filling {
+    ExtractPiece *piece = nullptr;
+    std::string text;
+    std::map<CollectiveKey, std::int64_t> collectives; // longest of each
+};
+
+void add(const KernelDetailsRow &row, std::string_view text, Filling &filling)
 {
+    ExtractFacts &facts = filling.piece->facts;
+    filling.text += text;
+    filling.text += '\n';
     ++facts.rows;
     if (!row.isCommunication()) {
         facts.computeNs = addSaturated(facts.computeNs, row.duration);
         return;
     }
     ++facts.hcomRows;
-    std::int64_t &longest = collectives[{row.start / kMicrosecond, std::string(row.workName())}];
+    std::int64_t &longest = filling.collectives[{row.start / kMicrosecond, std::string(row.workName())}];
     longest = std::max(longest, row.duration);
+}
+
+Result<void> write(Filling &filling)
+{
+    ExtractFacts &facts = filling.piece->facts;
+    facts.hcomRowsDeduplicated = filling.collectives.size();
+    facts.rowsDeduplicated = facts.rows - facts.hcomRows + facts.hcomRowsDeduplicated;
+    for (const auto &[key, longest] : filling.collectives)
+        facts.commNs = addSaturated(facts.commNs, longest);
+    return writeFileAtomically(filling.piece->output, filling.text);
 }
 
 } // namespace
 
-Result<void> extractAscendRows(const std::string &output, ExtractFacts &facts, const JobControl &control)
+Result<ExtractRows> extractAscendRows(std::vector<ExtractPiece> &pieces, const JobControl &control)
 {
     const ImportLimits limits;
-    const Result<std::unique_ptr<ByteSource>> source = openByteSource(facts.source, limits);
+    const std::string &path = pieces.front().facts.source;
+    const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, limits);
     if (!source)
         return source.error();
     CsvRows rows(**source, limits.maxEventBytes);
@@ -42,29 +63,35 @@ Result<void> extractAscendRows(const std::string &output, ExtractFacts &facts, c
     if (!rows.error())
         return rows.error().error();
     if (!columns)
-        return Error{ErrorCode::Io, "the file has changed since it was read; reload it", facts.source, -1};
-    std::map<CollectiveKey, std::int64_t> collectives;
-    const auto write = [&](const TableSink &sink) {
-        bool going = sink(rows.text()) && sink("\n");
-        while (going && !control.stopRequested() && rows.next()) {
-            const std::optional<KernelDetailsRow> row = columns->row(rows.cells());
-            if (!row || row->start < facts.window.begin.value || addSaturated(row->start, row->duration) > facts.window.end.value)
-                continue;
-            count(*row, facts, collectives);
-            going = sink(rows.text()) && sink("\n");
-        }
-        return going && !control.stopRequested() && rows.error();
-    };
-    const Result<void> written = writeFileAtomically(output, write);
+        return Error{ErrorCode::Io, "the file has changed since it was read; reload it", path, -1};
+    std::vector<Filling> fillings;
+    for (ExtractPiece &piece : pieces)
+        fillings.push_back({&piece, std::string(rows.text()) + "\n", {}});
+    ExtractRows counts;
+    while (!control.stopRequested() && rows.next()) {
+        ++counts.in;
+        const std::optional<KernelDetailsRow> row = columns->row(rows.cells());
+        // Windows of the passes of one device follow each other: the last that has begun is the one that can hold the row.
+        const auto behind = !row
+            ? fillings.begin()
+            : std::upper_bound(fillings.begin(), fillings.end(), row->start,
+                [](std::int64_t start, const Filling &f) { return start < f.piece->facts.window.begin.value; });
+        if (!row)
+            ++counts.damaged;
+        else if (behind != fillings.begin()
+            && addSaturated(row->start, row->duration) <= std::prev(behind)->piece->facts.window.end.value)
+            add(*row, rows.text(), *std::prev(behind));
+        else
+            ++counts.outside;
+    }
+    if (control.stopRequested())
+        return Error{ErrorCode::Cancelled, "cancelled", {}, -1};
     if (!rows.error()) // rows that could not be read are no rows that are not there
         return rows.error().error();
-    if (!written)
-        return control.stopRequested() ? Error{ErrorCode::Cancelled, "cancelled", {}, -1} : written.error();
-    facts.hcomRowsDeduplicated = collectives.size();
-    facts.rowsDeduplicated = facts.rows - facts.hcomRows + facts.hcomRowsDeduplicated;
-    for (const auto &[key, longest] : collectives)
-        facts.commNs = addSaturated(facts.commNs, longest);
-    return {};
+    for (Filling &filling : fillings)
+        if (const Result<void> written = write(filling); !written)
+            return written.error();
+    return counts;
 }
 
 } // namespace lamella::core

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lamella::core {
 
@@ -16,11 +17,17 @@ struct ExtractFacts {
     std::string model;
     std::string scenario; // stage of the pass
     std::string anchor;
-    std::string rule; // "anchor-window" or "pass-window"
+    std::string rule; // "anchor-window", "pass-window" or "whole-capture"
     std::int64_t tokens = 0; // first dimension of the anchor's first input; 0 = not recorded
-    int pass = 0;
+    int pass = -1; // -1 = the whole capture
     int anchorsExpected = 0; // 0 = unknown
     int anchorsFound = 0;
+    std::int64_t passNs = 0; // durations of the pass's GPU work added up, and what of them begins before, ends behind the window
+    std::int64_t beforeNs = 0;
+    std::int64_t afterNs = 0;
+    // Collectives of the window that are GPU work: of two copies the one that has a stream, told by name, start and length.
+    std::uint64_t exactHcomRows = 0;
+    std::int64_t exactCommNs = 0;
     TimeRange window; // on the clock of the file; its end is included
     // Counted while the piece is written:
     std::uint64_t rows = 0;
@@ -35,8 +42,10 @@ struct ExtractFacts {
 // How every file of facts begins.
 inline constexpr std::string_view kExtractFactsHead = "{\n  \"schema\": \"lamella.extract.v1\"";
 
-// Errors as extractPass.
-Result<ExtractFacts> findExtract(AnalysisSession &session, const ExtractRequest &request, const JobControl &control);
+// Of each pass that is asked for, in time order; a pass without an anchor is an error where it is the only one, else it comes
+// whole. Errors as extractPass.
+Result<std::vector<ExtractFacts>> findExtracts(
+    AnalysisSession &session, const ExtractRequest &request, const JobControl &control);
 [[nodiscard]] std::string extractFactsJson(const ExtractFacts &facts);
 
 } // namespace lamella::core

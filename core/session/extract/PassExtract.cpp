@@ -2,9 +2,12 @@
 #include "core/session/extract/PassExtract.h"
 
 #include "core/report/TableWriters.h"
+#include "core/report/tables/Columns.h"
 #include "core/session/extract/AscendExtract.h"
 #include "core/session/extract/ChromeExtract.h"
 
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
@@ -31,25 +34,134 @@ Result<void> checkFactsFile(const std::string &path)
         "is there already and would be replaced by what extract says of its piece; choose another name for --output", path, -1};
 }
 
+// "qwen3_dc_16tok_pass3.csv": model, prefill or decode, tokens, pass.
+std::string pieceName(const ExtractFacts &facts, bool ascend)
+{
+    std::string model = facts.model.empty() ? "model" : facts.model;
+    std::replace_if(
+        model.begin(), model.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)) && c != '-' && c != '.'; },
+        '_');
+    if (model.front() == '.')
+        model.front() = '_';
+    const std::string stage = facts.scenario == "prefill" ? "pf" : facts.scenario == "decode" ? "dc" : facts.scenario;
+    return model + "_" + stage + (facts.tokens > 0 ? "_" + std::to_string(facts.tokens) + "tok" : "") + "_pass"
+        + std::to_string(facts.pass) + (ascend ? ".csv" : ".json");
+}
+
+Result<ExtractRows> writePieces(
+    AnalysisSession &session, std::vector<ExtractPiece> &pieces, bool ascend, const JobControl &control)
+{
+    for (const ExtractPiece &piece : pieces)
+        if (Result<void> free = checkFactsFile(piece.output + ".json"); !free)
+            return free.error();
+    ExtractRows counts;
+    if (ascend) {
+        const Result<ExtractRows> rows = extractAscendRows(pieces, control);
+        if (!rows)
+            return rows.error();
+        counts = *rows;
+    }
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        control.report(i, pieces.size());
+        ExtractPiece &piece = pieces[i];
+        if (!ascend)
+            if (Result<void> written =
+                    extractChromeEvents(session.document(), *session.kernelNames(), piece.output, piece.facts, control);
+                !written)
+                return written.error();
+        if (Result<void> written = writeFileAtomically(piece.output + ".json", extractFactsJson(piece.facts)); !written)
+            return written.error();
+    }
+    return counts;
+}
+
+ReportTable manifest(const std::vector<ExtractPiece> &pieces)
+{
+    using namespace columns;
+    ReportTable table("manifest", "Passes as files",
+        {text("file", "File", "Beside this table"), text("model", "Model", "As the config says"),
+            text("scenario", "Scenario", "Stage of the pass"),
+            integer("tokens", "Tokens", "First dimension of the anchor's input"),
+            text("source_profiling", "Source profiling", "File that the rows come from"), columns::pass(),
+            integer("rows", "Rows", "Rows, or pieces of GPU work, of the file"),
+            share("excluded_before_share", "Before", "Time of the pass that begins before the window, of its summed GPU time"),
+            share("excluded_after_share", "After", "Time of the pass that ends behind the window, of its summed GPU time")});
+    for (const auto &[output, facts] : pieces) {
+        table.appendRow();
+        table.setText("file", std::filesystem::path(output).filename().string());
+        if (facts.model.empty())
+            table.setMissing("model", "no model config given (--config)");
+        else
+            table.setText("model", facts.model);
+        table.setText("scenario", facts.scenario);
+        if (facts.tokens > 0)
+            table.setInteger("tokens", facts.tokens);
+        else
+            table.setMissing("tokens", "not recorded");
+        table.setText("source_profiling", facts.source);
+        table.setInteger("pass", facts.pass);
+        table.setInteger("rows", static_cast<std::int64_t>(facts.rows));
+        const double whole = static_cast<double>(std::max<std::int64_t>(facts.passNs, 1));
+        table.setReal("excluded_before_share", static_cast<double>(facts.beforeNs) / whole);
+        table.setReal("excluded_after_share", static_cast<double>(facts.afterNs) / whole);
+    }
+    return table;
+}
+
+// Passes follow each other on one device; where their windows overlap, rows would belong to two files.
+bool inOrder(const std::vector<ExtractFacts> &all)
+{
+    for (std::size_t i = 1; i < all.size(); ++i)
+        if (all[i].window.begin.value < all[i - 1].window.end.value)
+            return false;
+    return true;
+}
+
+Result<void> writeManifest(
+    const std::vector<ExtractPiece> &pieces, const ExtractRows &counts, const std::string &folder, bool ascend)
+{
+    ReportTable table = manifest(pieces);
+    if (ascend)
+        table.addNote(std::to_string(counts.in)
+            + " rows in the table: " + std::to_string(counts.in - counts.outside - counts.damaged) + " in these files, "
+            + std::to_string(counts.outside) + " in no window, " + std::to_string(counts.damaged) + " damaged.");
+    const std::string stem = (std::filesystem::path(folder) / "manifest").string();
+    for (const auto &[ending, format] : {std::pair(".csv", TableFormat::Csv), std::pair(".md", TableFormat::Markdown)})
+        if (Result<void> written = writeTableFile(stem + ending, table, format); !written)
+            return written;
+    return {};
+}
+
 } // namespace
 
 Result<void> extractPass(AnalysisSession &session, const ExtractRequest &request, const JobControl &control)
 {
-    if (Result<void> free = checkFactsFile(request.output + ".json"); !free)
-        return free;
-    Result<ExtractFacts> facts = findExtract(session, request, control);
-    if (!facts)
-        return facts.error();
     const bool ascend = session.document().metadata.format.starts_with("Ascend kernel table");
     if (!ascend && !session.document().metadata.format.starts_with("Chrome JSON"))
         return Error{ErrorCode::BadRequest, "events of this format have no text that could be copied; export the tables instead",
             session.document().source.path, -1};
-    Result<void> written = ascend
-        ? extractAscendRows(request.output, *facts, control)
-        : extractChromeEvents(session.document(), *session.kernelNames(), request.output, *facts, control);
-    if (!written)
-        return written;
-    return writeFileAtomically(request.output + ".json", extractFactsJson(*facts));
+    Result<std::vector<ExtractFacts>> found = findExtracts(session, request, control);
+    if (!found)
+        return found.error();
+    const bool folder = takesFolder(request);
+    if (!folder && found->size() > 1)
+        return Error{ErrorCode::BadRequest, "one file takes one pass; --pass all writes a folder of them", {}, -1};
+    if (!inOrder(*found))
+        return Error{ErrorCode::BadRequest, "the windows of the passes overlap; take one pass at a time", {}, -1};
+    std::error_code code;
+    if (folder)
+        std::filesystem::create_directories(request.output, code);
+    if (code)
+        return Error{ErrorCode::Io, "cannot be made a folder (" + code.message() + "); choose another place", request.output, -1};
+    std::vector<ExtractPiece> pieces;
+    for (ExtractFacts &facts : *found) {
+        const std::string name = pieceName(facts, ascend);
+        pieces.push_back({folder ? (std::filesystem::path(request.output) / name).string() : request.output, std::move(facts)});
+    }
+    const Result<ExtractRows> rows = writePieces(session, pieces, ascend, control);
+    if (!rows)
+        return rows.error();
+    return folder ? writeManifest(pieces, *rows, request.output, ascend) : Result<void>{};
 }
 
 } // namespace lamella::core

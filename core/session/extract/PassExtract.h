@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One pass of a trace as a file of its own: the rows of an Ascend kernel table in their own columns, or a smaller Chrome trace
-// with the same zero; beside it F.json says how the piece was found.
+// Passes of a trace as files of their own, or the whole capture as one: the rows of an Ascend kernel table in their own columns,
+// or a smaller Chrome trace with the same zero; beside it F.json says how the piece was found.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -17,11 +17,17 @@ enum class ExtractWindow : std::uint8_t {
 };
 
 struct ExtractRequest {
-    std::string pass = "auto"; // number, or auto: the selected pass
+    std::string pass = "auto"; // number; auto: the selected pass; trace: the whole capture; all: a file for each pass
     std::string device; // number as recorded; empty = the main device
     ExtractWindow window = ExtractWindow::Anchors;
-    std::string output; // file; output + ".json" gets the facts
+    // File; output + ".json" gets the facts. Of all passes a folder of such files, with manifest.csv and manifest.md.
+    std::string output;
 };
+
+[[nodiscard]] inline bool takesFolder(const ExtractRequest &request)
+{
+    return request.pass == "all";
+}
 
 // Errors: BadRequest (no such pass, no anchor in it, a format without text to copy), Io, Cancelled.
 Result<void> extractPass(AnalysisSession &session, const ExtractRequest &request, const JobControl &control = {});

@@ -19,6 +19,7 @@ private slots:
     void chromePieceIsATrace();
     void anchorWindowIsInsideThePass();
     void factsAreJson();
+    void allPassesAreAFolder();
     void passThatDoesNotExist();
 
 private:
@@ -117,6 +118,28 @@ void tst_PassExtract::factsAreJson()
     QVERIFY(text.contains(QByteArray("\"anchors_found\": " + QByteArray::number(layers))));
     QVERIFY(text.contains(QByteArray("\"anchors_expected\": " + QByteArray::number(layers))));
     QVERIFY(text.contains("\"rule\": \"anchor-window\""));
+}
+
+void tst_PassExtract::allPassesAreAFolder()
+{
+    const auto whole = dense();
+    ExtractRequest request;
+    request.pass = "all";
+    request.window = ExtractWindow::Pass;
+    request.output = m_dir.filePath(QStringLiteral("all")).toStdString();
+    const auto written = extractPass(*whole, request);
+    QVERIFY2(written.has_value(), written ? "" : written.error().message().c_str());
+    const auto cut = *whole->segmentation();
+    const auto passes = static_cast<qsizetype>(cut->devices[cut->mainDevice.value].passes.size());
+    QFile manifest(m_dir.filePath(QStringLiteral("all/manifest.csv")));
+    QVERIFY(manifest.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lines = manifest.readAll().trimmed().split('\n');
+    QCOMPARE(lines.size(), passes + 1);
+    for (qsizetype i = 1; i < lines.size(); ++i)
+        QVERIFY(QFile::exists(m_dir.filePath(QStringLiteral("all/") + QString::fromUtf8(lines[i].split(',').front()))));
+    request.pass = "0-1";
+    request.output = m_dir.filePath(QStringLiteral("two.json")).toStdString();
+    QVERIFY(!extractPass(*whole, request)); // one file takes one pass
 }
 
 void tst_PassExtract::passThatDoesNotExist()
