@@ -6,6 +6,7 @@
 #     tsan          core under the thread sanitizer: the tests that have threads
 #     window        the tests of the window under the address and undefined-behaviour sanitizers
 #     long          a thousand cancels and two hundred kills under the sanitizers; 500 rounds of mixed traces in one process must not grow it
+#     laws          two thousand changed copies of small traces obey the laws of tests/laws
 #     coverage      lines of core that tests run, with a floor for each folder
 #     mutants       hand-made faults that the tests must notice
 #     reproducible  two builds of lamella-cli give the same bytes
@@ -63,6 +64,13 @@ part_long()
     export LAMELLA_SOAK_CYCLES=500 QTEST_FUNCTION_TIMEOUT=3600000 # Qt ends a test function after five minutes
     "$builds/test/tests/tst_Soak" && "$builds/test/tests/tst_SoakWindow"
 }
+part_laws()
+{
+    build test "$builds/test" -- lamella-cli generate_trace || return 1
+    # Of some sixty small traces, thirty-five copies each.
+    python3 -B tests/laws/run_laws.py "$builds/test/app/cli/lamella-cli" --shared "${LAMELLA_SHARED_DATA:-$(sed -n "s/^LAMELLA_SHARED_DATA:PATH=//p" "$builds/test/CMakeCache.txt")}" \
+        --generator "$builds/test/tests/generate_trace" --only mutated/ --mutations "${LAMELLA_MUTATIONS:-35}"
+}
 part_coverage() { packaging/coverage.sh "$builds/coverage"; }
 part_mutants() { python3 -B tests/mutants/run_mutants.py "$builds/mutants"; }
 part_reproducible() { packaging/reproducible.sh; }
@@ -72,7 +80,7 @@ part_packages()
 }
 part_fuzz() { packaging/fuzz.sh --minutes "${LAMELLA_FUZZ_MINUTES:-1}"; }
 
-parts=(lint tsan window long coverage mutants reproducible packages fuzz)
+parts=(lint tsan window long laws coverage mutants reproducible packages fuzz)
 wanted=("${@:-${parts[@]}}")
 for name in "${wanted[@]}"; do
     declare -F "part_$name" >/dev/null || { echo "soundness.sh: no part named '$name'; there are: ${parts[*]}" >&2; exit 2; }

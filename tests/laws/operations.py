@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a file records, in its own terms: the device operations of a trace with exact times."""
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+
+@dataclass(frozen=True, order=True)
+class Operation:
+    """One operation on a device. Times in ns on the clock of the file, exact, with as many decimals as the file has."""
+    name: str
+    start: Decimal
+    duration: Decimal
+    device: str = ""
+    wrapper: bool = False  # another operation of its line lies inside it
+    kept: bool = True  # False: a second record of the same work, which is not to be counted
+    in_flight: bool = False  # on an asynchronous line: how long a transfer is on its way, not an instruction
+
+
+@dataclass
+class Source:
+    """What a reader found in a file."""
+    operations: list
+    zero: Decimal | None = None  # the smallest time that Perfetto's rules count, in ns
+    records: int | None = None  # how many records of the file are events
+    programs: list = field(default_factory=list)  # launches of compiled programs
+    perfetto: bool = False  # the zero is shown as Perfetto rounds it
+    notes: dict = field(default_factory=dict)
+
+
+def mark_wrappers(lane):
+    """Marks the operations of one line that hold another, shorter one: control flow, whose parts are listed too.
+
+    Compares in the resolution of the file: an operation that only touches its neighbour is none.
+    """
+    lane = sorted(lane, key=lambda o: (o.start, -o.duration))
+    marked = []
+    for at, outer in enumerate(lane):
+        end = outer.start + outer.duration
+        inside = at + 1 < len(lane) and lane[at + 1].start + lane[at + 1].duration <= end \
+            and lane[at + 1].duration < outer.duration and lane[at + 1].start < end
+        marked.append(replace(outer, wrapper=inside))
+    return marked
