@@ -3505,6 +3505,14 @@
         <translation>阈值：暴露的通信 15 %，等待 20 %，空闲 20 %，单个操作 8 %，单个操作之前的空隙 5 % 或单个空隙达 1 ms，Step 的 P90 达中位数的 1.4 倍，设备相差 10 %。收益为上限，不可累加。</translation>
     </message>
     <message>
+        <source>Numbers</source>
+        <translation>数值格式</translation>
+    </message>
+    <message>
+        <source>Of a matrix product: what it multiplies, by its name, else by its first recorded input</source>
+        <translation>矩阵乘的数值格式：按名称判断，否则按第一个已记录的输入</translation>
+    </message>
+    <message>
         <source>Time before its start in which nothing of the layer runs</source>
         <translation>其开始之前，该层没有任何任务运行的时间</translation>
     </message>
@@ -4241,6 +4249,10 @@
         <translation>缺失；必须是 1 至 512 字节的文本</translation>
     </message>
     <message>
+        <source>is no model config: it has neither a model_type nor architectures nor any size of a model</source>
+        <translation>不是模型配置：既没有 model_type 或 architectures，也没有模型的任何尺寸</translation>
+    </message>
+    <message>
         <source>is no model config: the JSON value must be an object</source>
         <translation>不是模型 config：JSON 值必须是对象</translation>
     </message>
@@ -4509,6 +4521,18 @@
         <translation>该前向没有 kernel 在所选的流上</translation>
     </message>
     <message>
+        <source>convolutions of several shapes make a UNet or another convolutional network, whose blocks are no layers of one kind; name a boundary with --anchor</source>
+        <translation>多种形状的卷积表明这是 UNet 或其他卷积网络，其各块不是同一种层；请用 --anchor 指定边界</translation>
+    </message>
+    <message>
+        <source>neither the name nor a recorded input tells the format</source>
+        <translation>名称和已记录的输入都没有说明格式</translation>
+    </message>
+    <message>
+        <source>no matrix product</source>
+        <translation>不是矩阵乘</translation>
+    </message>
+    <message>
         <source>no kernel repeats in a way that marks layers; name one with --anchor, or record a whole pass</source>
         <translation>没有 kernel 以能标记层的方式重复出现；请自行指定锚点，或录制完整的一次前向</translation>
     </message>
@@ -4523,10 +4547,6 @@
     <message>
         <source>no layer count to compare with</source>
         <translation>没有可供比较的层数</translation>
-    </message>
-    <message>
-        <source>no layer count: looked for num_hidden_layers, num_layers, n_layer, n_layers, layers_block_type, hybrid_override_pattern and layer_types, here and in text_config, language_config, llm_config, thinker_config</source>
-        <translation>没有层数：已在此处及 text_config、language_config、llm_config、thinker_config 中查找 num_hidden_layers、num_layers、n_layer、n_layers、layers_block_type、hybrid_override_pattern 与 layer_types</translation>
     </message>
     <message>
         <source>no layers are expected in this stage</source>

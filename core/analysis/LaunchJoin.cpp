@@ -5,6 +5,7 @@
 
 #include "core/analysis/EventMarks.h"
 #include "core/analysis/TrackSpans.h"
+#include "core/profile/ModuleNames.h"
 
 #include <algorithm>
 #include <map>
@@ -26,6 +27,7 @@ struct Query {
     EventId op; // by External id
     EventId enclosingOp; // innermost around `time`
     EventId module;
+    EventId half;
 };
 
 struct IdKey {
@@ -42,6 +44,11 @@ struct OpenSpan {
     HostSpan span;
     EventId withDims; // this or the nearest open one below that has input dims
     bool resolved = false;
+};
+
+struct OpenModule {
+    HostSpan span;
+    EventId half; // this or the nearest open one below that is a half of a layer
 };
 
 class Joiner {
@@ -98,7 +105,7 @@ private:
     std::vector<Query> m_queries; // by rank of the mark
     std::vector<IdQuery> m_ids; // sorted by key
     std::vector<std::uint8_t> m_queryTracks;
-    std::vector<std::uint8_t> m_moduleNames; // by StringId: 0 not looked at, 1 module, 2 something else
+    std::vector<std::uint8_t> m_moduleNames; // by StringId: 0 not looked at, 1 module, 2 something else, 3 half of a layer
     TrackSpans m_ops;
     TrackSpans m_modules;
     std::vector<EventId> m_wantedDims; // by rank in m_wantedOps
@@ -160,9 +167,12 @@ bool Joiner::isModule(StringId category, StringId name)
     if (category != m_pythonFunction || !category.valid() || name.value >= m_moduleNames.size())
         return false;
     std::uint8_t &known = m_moduleNames[name.value];
-    if (known == 0)
-        known = m_document.text(name).substr(0, kModulePrefix.size()) == kModulePrefix ? 1 : 2;
-    return known == 1;
+    if (known == 0) {
+        const ModuleKind kind = moduleKind(m_document.text(name));
+        const bool half = kind == ModuleKind::Attention || kind == ModuleKind::FeedForward;
+        known = half ? 3 : m_document.text(name).substr(0, kModulePrefix.size()) == kModulePrefix ? 1 : 2;
+    }
+    return known != 2;
 }
 
 void Joiner::collectQueries()
@@ -323,19 +333,23 @@ void Joiner::sweepOps(std::span<const HostSpan> ops, std::span<const std::uint32
 
 void Joiner::sweepModules(std::span<const HostSpan> modules, std::span<const std::uint32_t> queries)
 {
-    std::vector<HostSpan> open;
+    std::vector<OpenModule> open;
     std::size_t next = 0;
     for (const std::uint32_t index : queries) {
         Query &query = m_queries[index];
         for (; next < modules.size() && modules[next].start <= query.time; ++next) {
-            while (!open.empty() && isOver(open.back(), modules[next].start))
+            while (!open.empty() && isOver(open.back().span, modules[next].start))
                 open.pop_back();
-            open.push_back(modules[next]);
+            const EventId event = modules[next].event;
+            const bool half = m_moduleNames[m_document.events.row(event).name.value] == 3;
+            open.push_back({modules[next], half ? event : open.empty() ? EventId() : open.back().half});
         }
-        while (!open.empty() && isOver(open.back(), query.time))
+        while (!open.empty() && isOver(open.back().span, query.time))
             open.pop_back();
-        if (!open.empty())
-            query.module = open.back().event;
+        if (!open.empty()) {
+            query.module = open.back().span.event;
+            query.half = open.back().half;
+        }
     }
 }
 
@@ -373,6 +387,7 @@ void Joiner::fill(LaunchJoin &out) const
         const Query &query = m_queries[index];
         out.cpuOp[i] = query.op.valid() ? query.op : query.enclosingOp;
         out.module[i] = query.module;
+        out.half[i] = query.half;
         const EventId owner = query.op.valid() ? m_wantedDims[m_wantedOps.rank(query.op)] : m_queryDims[index];
         if (!owner.valid() || ownDims)
             continue;
@@ -387,6 +402,7 @@ LaunchJoin Joiner::join()
     LaunchJoin out;
     out.cpuOp.resize(kernels);
     out.module.resize(kernels);
+    out.half.resize(kernels);
     out.inputDims.resize(kernels);
     nameProcesses();
     pairProcesses();

@@ -13,6 +13,7 @@ struct LaunchJoin {
     // Indexed by KernelId; invalid = not recorded.
     std::vector<EventId> cpuOp;       // innermost cpu_op around the launch (External id, else enclosing on the thread)
     std::vector<EventId> module;      // innermost "nn.Module: …" python frame around the launch
+    std::vector<EventId> half;        // innermost such frame of an attention or a feed-forward network (ModuleNames.h)
     std::vector<StringId> inputDims;  // of the cpu_op, or of the nearest enclosing cpu_op that has them
 };
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The two halves of a transformer layer: `attn` up to its output projection, `ffn` from the norm that follows.
+// The two halves of a transformer layer: `attn` up to its output projection, `ffn` from what leads into the second half.
 #pragma once
 
+#include "core/analysis/LaunchJoin.h"
 #include "core/analysis/PassMetrics.h"
 
 #include <cstdint>
@@ -11,12 +12,13 @@ namespace lamella::core {
 
 enum class LayerPart : std::uint8_t { None, Attention, FeedForward };
 
-// Where the second half begins, per layer of one pass: the first norm on the main stream after the layer's last attention-like
-// kernel (attention, linear attention, KV cache, indexer, RoPE). Layers without such a kernel, or without a norm after it, have
-// no parts.
+// Where the second half begins, per layer of one pass. Where modules are recorded: behind the last kernel of an attention module,
+// at the first norm there, or else at the first kernel of a feed-forward module. Elsewhere, on the main stream: the first norm,
+// or hyper-connection that does not only close a half (mhc_post), after the layer's last attention-like kernel (attention, linear
+// attention, KV cache, indexer, RoPE). Layers without these have no parts.
 class LayerParts {
 public:
-    LayerParts(const AnalysisInput &input, const PassRef &ref);
+    LayerParts(const AnalysisInput &input, const PassRef &ref, const LaunchJoin &launches);
     [[nodiscard]] LayerPart of(int layer, std::int64_t startNs) const;
 
 private:

@@ -315,7 +315,7 @@ void summarise(ModelConfig &config, const ConfigFields &fields)
     text("model", config.name);
     text("architecture", config.architecture);
     text("model_type", config.modelType);
-    text("num_layers", std::to_string(config.layers));
+    text("num_layers", config.layers > 0 ? std::to_string(config.layers) : std::string());
     if (config.encoderLayers > 0)
         text("stacks",
             "encoder " + std::to_string(config.encoderLayers) + ", decoder "

@@ -5,6 +5,7 @@
 #include "core/base/StoppableSort.h"
 #include "core/profile/CategoryMatcher.h"
 #include "core/profile/NameText.h"
+#include "core/profile/NormScopes.h"
 #include "core/profile/OperationCategories.h"
 
 #include <algorithm>
@@ -288,6 +289,10 @@ KernelNames::KernelNames(
             for (std::size_t i = step * kNamesAtOnce; i < end && !stop.stop_requested(); ++i)
                 made[i] = makeName(distinct[i]);
         });
+    const std::vector<std::uint8_t> norms = namesWithinNorms(document, stop);
+    for (std::size_t i = 0; i < made.size() && !norms.empty(); ++i)
+        if (norms[distinct[i].value] != 0 && made[i].named && made[i].category == Category::Elementwise)
+            made[i].category = Category::Norm;
     if (stop.stop_requested())
         return;
     m_names.reserve(distinct.size());

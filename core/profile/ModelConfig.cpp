@@ -38,7 +38,7 @@ std::string architectureOf(const ConfigFields &fields)
         if (list && !list->items.empty() && list->items.front().isString())
             return list->items.front().text.substr(0, 200);
     }
-    return {};
+    return fields.text("_class_name").substr(0, 200); // diffusers
 }
 
 // Configs that name the kinds of attention instead of their ratios.
@@ -141,15 +141,17 @@ Result<ModelConfig> parseModelConfig(std::string_view json, const std::string &p
     config.architecture = architectureOf(fields);
     config.name = nameOf(fields, path);
     readNumbers(fields, config);
-    config.layers = layerCountOf(fields, config);
-    if (config.layers <= 0)
-        return Error{ErrorCode::BadProfile,
-            "no layer count: looked for num_hidden_layers, num_layers, n_layer, n_layers, layers_block_type, "
-            "hybrid_override_pattern and layer_types, here and in text_config, language_config, llm_config, thinker_config",
-            path, -1};
+    config.layers = std::max(0, layerCountOf(fields, config)); // none: a UNet, a recommender
     if (config.layers > kMaxLayers)
         return Error{ErrorCode::BadProfile, "more than 10000 layers", path, -1};
-    config.numbers["num_hidden_layers"] = config.layers;
+    config.unusedFields = unusedFieldsOf(fields);
+    const bool saysSomething = !config.modelType.empty() || !config.architecture.empty() || !config.unusedFields.empty()
+        || std::any_of(config.numbers.begin(), config.numbers.end(), [](const auto &entry) { return entry.second > 0; });
+    if (root->find("traceEvents") || (config.layers == 0 && !saysSomething))
+        return Error{ErrorCode::BadProfile,
+            "is no model config: it has neither a model_type nor architectures nor any size of a model", path, -1};
+    if (config.layers > 0)
+        config.numbers["num_hidden_layers"] = config.layers;
     if (fields.flag("use_mtp", true))
         config.draftLayers = wholeNumber(config, "num_nextn_predict_layers");
     config.hashLayers = hashLayersOf(fields, config);
@@ -162,7 +164,6 @@ Result<ModelConfig> parseModelConfig(std::string_view json, const std::string &p
     config.nopeLayers = nopeLayersOf(fields, config);
     config.sharedKvLayers = sharedKvLayersOf(fields, config);
     config.traits = traitsOf(config);
-    config.unusedFields = unusedFieldsOf(fields);
     summarise(config, fields);
     return config;
 }

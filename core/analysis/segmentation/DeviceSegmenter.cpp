@@ -14,8 +14,11 @@
 #include "core/analysis/segmentation/UserBoundaries.h"
 #include "core/analysis/segmentation/evidence/AnchorHits.h"
 #include "core/analysis/segmentation/training/TrainingSegmenter.h"
+#include "core/base/AsciiCase.h"
+#include "core/base/Saturate.h"
 
 #include <algorithm>
+#include <array>
 
 namespace lamella::core {
 
@@ -62,6 +65,15 @@ bool holdsRunOf(const LayerHypothesis &hypothesis, int layers)
         hypothesis.runs.runs.begin(), hypothesis.runs.runs.end(), [&](const PassRun &r) { return r.layers() == layers; });
 }
 
+// By the lower-cased name of a matrix product.
+bool isConvolution(std::string_view name)
+{
+    constexpr std::array<std::string_view, 11> kParts = {"fprop", "dgrad", "wgrad", "implicit_gemm", "implicitgemm", "convol",
+        "conv2d", "conv3d", "winograd", "igemm_", "grouped_conv"};
+    return std::any_of(
+        kParts.begin(), kParts.end(), [name](std::string_view part) { return name.find(part) != std::string_view::npos; });
+}
+
 bool holds(const MainSequence &sequence, std::uint32_t begin, std::uint32_t end, TokenSet tokens)
 {
     for (std::uint32_t i = begin; i < end; ++i) {
@@ -101,6 +113,33 @@ void describeRanges(const DeviceContext &context, const MainSequence &sequence, 
     result.confidence = judgeCutFile(context.document, kPassesOnly, result.checks);
     judgePassesByCount(result.confidence, result.device);
     assignSideStreams(context.document, sequence, work, result.device, segmentation);
+}
+
+// Convolutions of several kinds that take much of the time: a UNet, a ResNet. Their blocks change shape with the resolution, so
+// that what repeats is no layer of one kind. (A single kind, as in a Conformer, is part of each layer.)
+bool isConvolutional(const DeviceContext &context, const MainSequence &sequence)
+{
+    constexpr double kMuch = 0.15; // of the durations added up
+    constexpr std::uint32_t kKinds = 3;
+    std::vector<std::int64_t> time(sequence.names, 0);
+    std::vector<StringId> name(sequence.names);
+    double all = 0;
+    for (std::uint32_t i = 0; i < sequence.size(); ++i) {
+        const std::int64_t duration = context.document.kernels.duration[sequence.kernel[i]];
+        time[sequence.code[i]] = addSaturated(time[sequence.code[i]], duration);
+        name[sequence.code[i]] = sequence.symbol[i];
+        all += static_cast<double>(duration);
+    }
+    double convolutions = 0;
+    std::uint32_t kinds = 0;
+    for (std::uint32_t code = 0; code < sequence.names; ++code) {
+        const KernelName &known = context.names[name[code]];
+        if (known.category != Category::Gemm || !isConvolution(asciiLowered(known.full)))
+            continue;
+        convolutions += static_cast<double>(time[code]);
+        ++kinds;
+    }
+    return kinds >= kKinds && convolutions >= kMuch * all;
 }
 
 bool holdsAttention(const MainSequence &sequence)
@@ -145,14 +184,19 @@ DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, const 
         if (without.score > 0 && showsWholePass(sequence, without))
             chosen = std::move(without);
     }
-    if (chosen.cores.size() < 2 || chosen.runs.layers < 2 || (chosen.score <= 0 && chosen.evidence != Evidence::User)) {
+    const bool told = chosen.evidence == Evidence::User || chosen.evidence == Evidence::Annotation || known.layers > 0;
+    const bool convolutional = !told && isConvolutional(context, sequence);
+    if (convolutional || chosen.cores.size() < 2 || chosen.runs.layers < 2
+        || (chosen.score <= 0 && chosen.evidence != Evidence::User)) {
         result.anchors = anchorCandidates(context.names, sequence, {}, result.device);
         if (passesByRanges(context.document, sequence, steps, result.device, segmentation)) {
             describeRanges(context, sequence, steps, work, result, segmentation);
             return result;
         }
-        result.whyNone = sequence.size() == 0
-            ? "no GPU work was recorded"
+        result.whyNone = sequence.size() == 0 ? "no GPU work was recorded"
+            : convolutional
+            ? "convolutions of several shapes make a UNet or another convolutional network, whose blocks are no layers of one "
+              "kind; name a boundary with --anchor"
             : "no kernel repeats in a way that marks layers; name one with --anchor, or record a whole pass";
         return result;
     }

@@ -62,6 +62,9 @@ bool selects(std::string_view lower)
 
 TokenSet tokensOfName(std::string_view name, Category category)
 {
+    // A piece of an eager norm is a step of it, whatever else is known of it: the norm stands where all of its steps do.
+    if (category == Category::Norm && hasAny(name, {"elementwise_kernel", "at::native::reduce_kernel"}))
+        category = Category::Elementwise;
     TokenSet tokens = 0;
     const bool bookkeeping =
         hasAny(name, {"metadata", "kv_indices", "_plan", "prepare", "page_table", "block_table", "cu_seqlens"});
@@ -91,10 +94,10 @@ TokenSet tokensOfName(std::string_view name, Category category)
         tokens |= kTokenEmbedding;
     if (category == Category::Sampling)
         tokens |= kTokenSampling;
-    if (category == Category::Memory && hasAny(name, {"htod", "host -> device", "host2device"}))
+    if (category == Category::Memory && hasAny(name, {"htod", "host -> device", "host2device", "host-to-device"}))
         tokens |= kTokenHostCopy;
     if (category == Category::Memory
-        && hasAny(name, {"dtoh", "device -> host", "device -> pin", "device -> page", "device2host"}))
+        && hasAny(name, {"dtoh", "device -> host", "device -> pin", "device -> page", "device2host", "device-to-host"}))
         tokens |= kTokenToHost;
     if (category == Category::Elementwise || category == Category::Other) {
         if (hasAny(name, {"rsqrt"}))

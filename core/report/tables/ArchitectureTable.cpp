@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/tables/ArchitectureTable.h"
 
+#include "core/analysis/ProductFormat.h"
 #include "core/analysis/TensorShapes.h"
 #include "core/base/Format.h"
 #include "core/base/Saturate.h"
@@ -32,44 +33,12 @@ struct PassFacts {
     std::int64_t productNs = 0;
 };
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 18> kFormats{
-    {{"mxfp4", "fp4"}, {"nvfp4", "fp4"}, {"fp4", "fp4"}, {"e2m1", "fp4"}, {"e4m3", "fp8"}, {"e5m2", "fp8"}, {"fp8", "fp8"},
-        {"f8", "fp8"}, {"w4a16", "int4"}, {"int4", "int4"}, {"int8", "int8"}, {"i8i8", "int8"}, {"bf16", "bf16"},
-        {"bfloat16", "bf16"}, {"fp16", "fp16"}, {"half", "fp16"}, {"float16", "fp16"}, {"fp32", "fp32"}}};
-
 constexpr std::string_view kNoFormat = "not told";
-
-std::string_view formatOfName(std::string_view full)
-{
-    const std::string lower = lowerCasedText(full);
-    for (const auto &[token, name] : kFormats)
-        if (lower.find(token) != std::string::npos)
-            return name;
-    return kNoFormat;
-}
-
-// By the name, else by the first input's type as recorded with the kernel or with the operator that launched it.
-std::string_view formatOf(const TableInput &input, const LaunchJoin &launches, KernelId kernel, std::string_view full)
-{
-    const std::string_view byName = formatOfName(full);
-    if (byName != kNoFormat)
-        return byName;
-    const EventId op = kernel.value < launches.cpuOp.size() ? launches.cpuOp[kernel.value] : EventId();
-    for (const EventId event : {input.document->kernels.event[kernel.value], op}) {
-        const auto types = event.value < input.document->events.size()
-            ? input.document->events.sparse(event, SparseKey::InputTypes)
-            : std::nullopt;
-        if (!types)
-            continue;
-        const std::string_view all = input.document->text(StringId(static_cast<std::uint32_t>(*types)));
-        return formatOfName(all.substr(0, all.find_first_of(";,"))); // the others are scales and indices
-    }
-    return kNoFormat;
-}
 
 PassFacts factsOf(const TableInput &input, const LaunchJoin &launches, const PassRef &ref)
 {
     PassFacts facts;
+    ProductFormats formats(*input.document, *input.names, launches);
     const KernelTable &kernels = input.document->kernels;
     for (const KernelId kernel : input.index->ofPass(ref.device, ref.pass->number)) {
         const int layer = input.segmentation->layerOf[kernel.value];
@@ -84,8 +53,9 @@ PassFacts factsOf(const TableInput &input, const LaunchJoin &launches, const Pas
         ofName = addSaturated(ofName, kernels.duration[kernel.value]);
         if (name.category == Category::Norm)
             facts.firstNorm.try_emplace(layer, kernel);
-        if (name.category == Category::Gemm || name.category == Category::Moe) {
-            std::int64_t &ns = facts.numbers[formatOf(input, launches, kernel, name.full)];
+        if (ProductFormats::isProduct(name.category)) {
+            const std::string_view format = formats.of(kernel);
+            std::int64_t &ns = facts.numbers[format.empty() ? kNoFormat : format];
             ns = addSaturated(ns, kernels.duration[kernel.value]);
             facts.productNs = addSaturated(facts.productNs, kernels.duration[kernel.value]);
         }

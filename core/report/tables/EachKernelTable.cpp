@@ -109,7 +109,7 @@ EachKernel::PassFacts &EachKernel::facts(DeviceId device, int pass)
         std::int64_t sum = 0;
         for (const KernelId kernel : m_input.index->ofPass(device, pass))
             sum = addSaturated(sum, m_document.kernels.duration[kernel.value]);
-        it = m_passes.emplace(key, PassFacts{sum, LayerParts(m_input.analysis(), ref)}).first;
+        it = m_passes.emplace(key, PassFacts{sum, LayerParts(m_input.analysis(), ref, *m_launches)}).first;
     }
     m_lastKey = key;
     m_last = &it->second;

@@ -2,6 +2,7 @@
 #include "core/report/tables/FlowTable.h"
 
 #include "core/analysis/LayerParts.h"
+#include "core/analysis/ProductFormat.h"
 #include "core/analysis/RepresentativeLayers.h"
 #include "core/base/Format.h"
 #include "core/base/Saturate.h"
@@ -35,6 +36,7 @@ enum Column : std::size_t {
     kSide,
     kIndex,
     kName,
+    kFormat,
     kDevice // with several
 };
 
@@ -137,6 +139,7 @@ public:
         , m_input(input)
         , m_launches(std::move(launches))
         , m_dims(std::make_shared<std::unordered_map<StringId, std::string>>())
+        , m_formats(*input.document, *input.names, *m_launches)
     {
         table.keepAlive(m_dims);
         table.keepAlive(input.names);
@@ -148,11 +151,13 @@ private:
     void appendKernel(const FlowLayer &layer, const FlowRow &row, std::int64_t number, std::int64_t sum);
     void setPlace(const FlowLayer &layer, std::int64_t start);
     void setDims(std::size_t kernel);
+    void setFormat(KernelId kernel, Category category);
 
     ReportTable &m_table;
     const TableInput &m_input;
     std::shared_ptr<const LaunchJoin> m_launches;
     std::shared_ptr<std::unordered_map<StringId, std::string>> m_dims; // lives as long as the table that points into it
+    ProductFormats m_formats;
     std::optional<LayerParts> m_parts; // of m_partsOf
     const Pass *m_partsOf = nullptr;
 };
@@ -160,7 +165,7 @@ private:
 void FlowRows::append(const FlowLayer &layer, bool byHeat)
 {
     if (m_partsOf != layer.ref.pass) {
-        m_parts.emplace(m_input.analysis(), layer.ref);
+        m_parts.emplace(m_input.analysis(), layer.ref, *m_launches);
         m_partsOf = layer.ref.pass;
     }
     std::int64_t sum = 0;
@@ -201,6 +206,16 @@ void FlowRows::setDims(std::size_t kernel)
     m_table.setTextView(kInputDims, it->second);
 }
 
+void FlowRows::setFormat(KernelId kernel, Category category)
+{
+    const std::string_view format = ProductFormats::isProduct(category) ? m_formats.of(kernel) : std::string_view{};
+    if (!format.empty())
+        m_table.setTextView(kFormat, format);
+    else
+        m_table.setMissing(kFormat,
+            ProductFormats::isProduct(category) ? "neither the name nor a recorded input tells the format" : "no matrix product");
+}
+
 void FlowRows::appendKernel(const FlowLayer &layer, const FlowRow &row, std::int64_t number, std::int64_t sum)
 {
     const KernelTable &kernels = m_input.document->kernels;
@@ -227,6 +242,7 @@ void FlowRows::appendKernel(const FlowLayer &layer, const FlowRow &row, std::int
     m_table.setTextView(kSide, m_input.segmentation->side[k] != 0 ? "yes" : "no");
     m_table.setInteger(kIndex, static_cast<std::int64_t>(k));
     m_table.setTextView(kName, name.full);
+    setFormat(row.kernel, name.category);
     if (m_input.scope.severalDevices())
         m_table.setInteger(kDevice, m_input.deviceNumber(layer.ref.device));
 }
@@ -248,7 +264,8 @@ std::vector<ReportColumn> flowColumns()
         duration("idle_before_ns", "Idle before", "Time before its start in which nothing of the layer runs"),
         integer("stream", "Stream", "Stream number as recorded"), text("side", "Side", "yes: not on the main stream"),
         integer("index", "Index", "Number in start order over all GPU work, as in kernels --each"),
-        text("name", "Name", "Whole name, demangled")};
+        text("name", "Name", "Whole name, demangled"),
+        text("format", "Numbers", "Of a matrix product: what it multiplies, by its name, else by its first recorded input")};
 }
 
 Result<ReportTable> flowTable(const TableInput &input, std::shared_ptr<const LaunchJoin> launches, std::string_view by)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/ModelConfig.h"
+#include "core/profile/ModelProfile.h"
 
 #include <QtTest>
 
@@ -20,6 +21,7 @@ private slots:
     void attention();
     void errors_data();
     void errors();
+    void modelsWithoutLayersAreRead();
     void pythonNumbersAreRead();
     void hostileListsAreBounded();
     void missingFile();
@@ -159,7 +161,8 @@ void tst_ModelConfig::errors_data()
     row("bad escape", R"({"a":"\q"})", ErrorCode::Syntax, 7);
     row("deep", QByteArray(100, '['), ErrorCode::Limit, 65);
     row("no object", "[1]", ErrorCode::BadProfile, 0);
-    row("no layer count", R"({"hidden_size":1})", ErrorCode::BadProfile, -1);
+    row("nothing of a model", R"({"hello":"world"})", ErrorCode::BadProfile, -1);
+    row("a trace", R"({"traceEvents":[{"ph":"X"}]})", ErrorCode::BadProfile, -1);
     row("zero layers", R"({"num_hidden_layers":0})", ErrorCode::BadProfile, -1);
     row("absurd layers", R"({"num_hidden_layers":1e300})", ErrorCode::BadProfile, -1);
 }
@@ -174,6 +177,29 @@ void tst_ModelConfig::errors()
     QCOMPARE(static_cast<int>(config.error().code), code);
     QCOMPARE(static_cast<int>(config.error().byteOffset), offset);
     QVERIFY(config.error().message().find("c.json") == 0);
+}
+
+void tst_ModelConfig::modelsWithoutLayersAreRead()
+{
+    const auto unet = parseModelConfig(
+        R"({"_class_name":"UNet2DConditionModel","block_out_channels":[320,640],"layers_per_block":2,"cross_attention_dim":768})",
+        "unet/config.json");
+    QVERIFY2(unet.has_value(), unet ? "" : unet.error().message().c_str());
+    QCOMPARE(unet->layers, 0);
+    QCOMPARE(unet->architecture, std::string("UNet2DConditionModel"));
+    QVERIFY(layerTypesFromConfig(*unet).empty());
+    const auto said = [](const ModelConfig &config, std::string_view key) {
+        const auto it =
+            std::find_if(config.summary.begin(), config.summary.end(), [key](const auto &entry) { return entry.first == key; });
+        return it == config.summary.end() ? std::string() : it->second;
+    };
+    QCOMPARE(said(*unet, "num_layers"), std::string()); // nothing is invented
+    QVERIFY(said(*unet, "unused_fields").find("block_out_channels") != std::string::npos);
+    QVERIFY(!builtinProfiles().match(*unet)); // no profile of a transformer
+    const auto recommender =
+        parseModelConfig(R"({"model":"dlrm","embedding_dim":128,"over_arch_layer_sizes":[1024,1]})", "c.json");
+    QVERIFY2(recommender.has_value(), recommender ? "" : recommender.error().message().c_str());
+    QCOMPARE(recommender->layers, 0);
 }
 
 void tst_ModelConfig::pythonNumbersAreRead()

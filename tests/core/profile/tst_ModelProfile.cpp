@@ -154,7 +154,11 @@ void tst_ModelProfile::matches_data()
     row("unknown type with linear attention",
         R"({"model_type":"new","num_hidden_layers":2,"layer_types":["linear_attention","full_attention"]})", "qwen3_next");
     row("product before what its text part derives from",
-        R"({"model_type":"kimi_k25","text_config":{"model_type":"deepseek_v3","num_hidden_layers":2,"kv_lora_rank":5}})", "kimi_k2");
+        R"({"model_type":"kimi_k25","text_config":{"model_type":"deepseek_v3","num_hidden_layers":2,"kv_lora_rank":5}})",
+        "kimi_k2");
+    row("a type says it without its fields", R"({"model_type":"deepseek_v4","num_hidden_layers":43,"kv_lora_rank":512})",
+        "deepseek_v4");
+    row("fields of an unknown type", R"({"model_type":"new","num_hidden_layers":43,"hc_mult":4})", "deepseek_v4");
     row("beginning of a type", R"({"model_type":"deepseek_v4_9","num_hidden_layers":2,"hc_mult":4})", "deepseek_v4");
 }
 

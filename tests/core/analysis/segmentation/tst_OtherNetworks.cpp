@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Networks that are no stack of layers of one kind, and profiles that the kernels alone tell.
+#include "core/analysis/Segmentation.h"
+#include "core/profile/ModelProfile.h"
+#include "tests/support/TraceBuilder.h"
+
+#include <QTest>
+
+using namespace lamella::core;
+using namespace lamella::test;
+
+namespace {
+
+class Work {
+public:
+    void add(std::initializer_list<const char *> names)
+    {
+        for (const char *name : names) {
+            m_text += (m_text.empty() ? "7: " : " ") + std::string(name) + '@' + std::to_string(m_now) + "+100";
+            m_now += 110;
+        }
+    }
+    void pause() { m_now += 60'000; }
+    [[nodiscard]] Segmentation cut(SegmentationOptions options = {}) const
+    {
+        const std::shared_ptr<TraceDocument> document = documentFromText(m_text);
+        options.profiles = &builtinProfiles();
+        const KernelNames names(*document, builtinProfiles(), nullptr);
+        const Result<Segmentation> found = segmentTrace(*document, names, options);
+        return found ? *found : Segmentation{};
+    }
+
+private:
+    std::string m_text;
+    std::int64_t m_now = 0;
+};
+
+void addTransformer(Work &work)
+{
+    work.add({"vectorized_layer_norm_kernel", "gemm_qkv_128x64", "flash_fwd_kernel", "gemm_o_64x64",
+        "vectorized_layer_norm_kernel", "gemm_up_128x128", "gelu_kernel", "gemm_down_64x128"});
+}
+
+} // namespace
+
+class tst_OtherNetworks : public QObject {
+    Q_OBJECT
+private slots:
+    void aUNetHasNoLayers();
+    void oneConvolutionInEachLayerIsALayer();
+    void kernelsTellTheProfile();
+};
+
+void tst_OtherNetworks::aUNetHasNoLayers()
+{
+    Work work;
+    for (int step = 0; step < 6; ++step) {
+        for (const char *convolution :
+            {"xmma_fprop_implicit_gemm_128x128", "xmma_fprop_implicit_gemm_128x64", "xmma_fprop_implicit_gemm_64x64",
+                "xmma_fprop_implicit_gemm_64x32", "xmma_fprop_implicit_gemm_64x64", "xmma_fprop_implicit_gemm_128x64"}) {
+            for (int block = 0; block < 2; ++block) {
+                work.add({"group_norm_kernel", "silu_kernel", convolution, "group_norm_kernel", "silu_kernel", convolution});
+            }
+            addTransformer(work);
+        }
+        work.pause();
+    }
+    const Segmentation cut = work.cut();
+    QVERIFY(cut.devices.front().layers.empty());
+    QVERIFY2(cut.whyNone.find("convolution") != std::string::npos, cut.whyNone.c_str());
+    SegmentationOptions asked; // the user knows better
+    asked.anchor = "flash_fwd";
+    QVERIFY(!work.cut(asked).devices.front().layers.empty());
+}
+
+void tst_OtherNetworks::oneConvolutionInEachLayerIsALayer()
+{
+    Work work;
+    for (int pass = 0; pass < 4; ++pass) {
+        work.add({"embedding_kernel"});
+        for (int layer = 0; layer < 8; ++layer) {
+            addTransformer(work);
+            work.add({"conv_depthwise2d_forward_kernel"});
+        }
+        work.add({"gemm_head_256x64", "argmax_kernel"});
+        work.pause();
+    }
+    QCOMPARE(work.cut().devices.front().modelLayers, 8);
+}
+
+void tst_OtherNetworks::kernelsTellTheProfile()
+{
+    const auto profileOf = [](std::initializer_list<const char *> own) {
+        Work work;
+        for (int layer = 0; layer < 8; ++layer) {
+            work.add(
+                {"rms_norm_kernel", "get_mla_metadata_kernel", "flash_fwd_splitkv_mla_kernel", "fused_store_flashmla_cache"});
+            work.add(own);
+            work.add({"fused_moe_kernel"});
+        }
+        return work.cut().profileName;
+    };
+    QCOMPARE(profileOf({}), std::string("deepseek_v3"));
+    QCOMPARE(profileOf({"sm90_fp8_paged_mqa_logits"}), std::string("deepseek_v32"));
+    QCOMPARE(profileOf({"mhc_pre_big_fuse_tilelang", "mhc_post_tilelang"}), std::string("deepseek_v4"));
+    QCOMPARE(profileOf({"mhc_pre_big_fuse_tilelang", "sm90_fp8_paged_mqa_logits"}), std::string("deepseek_v4"));
+}
+
+QTEST_APPLESS_MAIN(tst_OtherNetworks)
+#include "tst_OtherNetworks.moc"
