@@ -67,9 +67,9 @@ part_long()
 part_laws()
 {
     build test "$builds/test" -- lamella-cli generate_trace || return 1
-    # Of some sixty small traces, thirty-five copies each.
+    # Of thirty-five small traces, so that there are two thousand copies.
     python3 -B tests/laws/run_laws.py "$builds/test/app/cli/lamella-cli" --shared "${LAMELLA_SHARED_DATA:-$(sed -n "s/^LAMELLA_SHARED_DATA:PATH=//p" "$builds/test/CMakeCache.txt")}" \
-        --generator "$builds/test/tests/generate_trace" --only mutated/ --mutations "${LAMELLA_MUTATIONS:-35}"
+        --generator "$builds/test/tests/generate_trace" --only mutated/ --mutations "${LAMELLA_MUTATIONS:-58}"
 }
 part_coverage() { packaging/coverage.sh "$builds/coverage"; }
 part_mutants() { python3 -B tests/mutants/run_mutants.py "$builds/mutants"; }
