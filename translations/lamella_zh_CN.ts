@@ -134,6 +134,10 @@
         <translation>超连接</translation>
     </message>
     <message>
+        <source>Hadamard</source>
+        <translation>Hadamard 变换</translation>
+    </message>
+    <message>
         <source>Elementwise</source>
         <translation>逐元素</translation>
     </message>

@@ -22,6 +22,7 @@ const std::array<CategoryInfo, kCategories> &categoryInfos()
         {Norm, "norm", QT_TRANSLATE_NOOP("Category", "Norm"), Family::Norm, 0},
         {Quantize, "quantize", QT_TRANSLATE_NOOP("Category", "Quantize"), Family::Norm, 1},
         {HyperConnection, "hyper_connection", QT_TRANSLATE_NOOP("Category", "Hyper-connection"), Family::Norm, 2},
+        {Hadamard, "hadamard", QT_TRANSLATE_NOOP("Category", "Hadamard"), Family::Norm, 3},
         {Elementwise, "elementwise", QT_TRANSLATE_NOOP("Category", "Elementwise"), Family::Elementwise, 0},
         {Rope, "rope", QT_TRANSLATE_NOOP("Category", "RoPE"), Family::Elementwise, 1},
         {Memory, "memory", QT_TRANSLATE_NOOP("Category", "Memory"), Family::Memory, 0},

@@ -21,6 +21,7 @@ enum class Category : std::uint8_t {
     Norm,
     Quantize,
     HyperConnection, // mHC
+    Hadamard, // transform that spreads outliers before a narrow type
     Elementwise, // activation, copies in registers, casts
     Rope,
     Memory, // memcpy, memset
@@ -28,7 +29,7 @@ enum class Category : std::uint8_t {
     Sampling,
     Other // no rule names it
 };
-inline constexpr std::size_t kCategories = 17;
+inline constexpr std::size_t kCategories = 18;
 
 // The eight colour families of the style guide; members of a family differ by hatch.
 enum class CategoryFamily : std::uint8_t { Gemm, Attention, Moe, Communication, Norm, Elementwise, Memory, Other };

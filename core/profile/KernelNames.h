@@ -21,8 +21,8 @@ struct KernelName {
 
 class KernelNames {
 public:
-    // Classifies the names that occur in document.kernels. profile may be null (universal rules only).
-    // Incomplete, and not to be used, once a stop was requested.
+    // Classifies the names that occur in document.kernels. profile may be null (universal rules only). Elementwise kernels that
+    // are only launched within norms (NormScopes.h) are norm. Incomplete, and not to be used, once a stop was requested.
     KernelNames(
         const TraceDocument &document, const ProfileSet &profiles, const ModelProfile *profile, const std::stop_token &stop = {});
     [[nodiscard]] const KernelName &operator[](StringId name) const;

@@ -44,7 +44,8 @@ struct ModelConfig {
     [[nodiscard]] bool hasTrait(std::string_view trait) const;
 };
 
-// Errors: Io; Syntax (not JSON, with offset); BadProfile (JSON, but no layer count: says which keys were looked for).
+// A config without a layer count (a UNet, a recommender) is read for what it has. Errors: Io; Syntax (not JSON, with offset);
+// BadProfile (JSON that says nothing of a model).
 Result<ModelConfig> readModelConfig(const std::string &path);
 Result<ModelConfig> parseModelConfig(std::string_view json, const std::string &path);
 

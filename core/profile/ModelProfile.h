@@ -53,13 +53,16 @@ struct CategoryRule {
 
 struct ModelProfile {
     std::string name; // "qwen3_moe"
+    std::vector<std::string> aliases; // other names that --profile takes
     std::string title;
     std::string file; // ":/profiles/qwen3_moe.json" or the user's path
     std::string extends; // name of the profile whose anchors and rules follow its own; empty = none
     std::vector<std::string> modelTypes; // config.model_type values it fits; "qwen3_5*" fits all that begin so
     std::vector<std::string> configKeys; // all of these numbers must be present and > 0
     std::vector<std::string> traits; // all of these traits of the config must be there
-    std::vector<NamePattern> kernels; // kernel names that speak for it when there is no config
+    // Kernel names that speak for it when there is no config: the profile with most of them in the trace. One that names those of
+    // its relatives too wins only where a kernel of its own is there.
+    std::vector<NamePattern> kernels;
     std::vector<AnchorRule> anchors; // tried in order: its own, then those of the profile it extends
     std::vector<CategoryRule> categories; // before the universal rules: its own, then those of the profile it extends
     NameRules names; // for short names, of its own
@@ -102,6 +105,7 @@ struct ProfileSet {
     std::map<std::string, std::string, std::less<>> patterns; // what "@name" stands for in a pattern
     std::vector<ProfileFault> faults; // of files that were left out
 
+    // By name, else by alias.
     [[nodiscard]] const ModelProfile *find(std::string_view name) const;
     // The profile that fits the config best, nullptr when none does.
     [[nodiscard]] const ModelProfile *match(const ModelConfig &config) const { return fit(config).profile; }

@@ -289,10 +289,11 @@ void ProfileReader::profile(const JsonValue &object, const std::string &pointer,
     file.pointers.push_back(pointer);
     out.file = m_path;
     if (!knownKeys(object, pointer,
-            {"schema_version", "name", "title", "extends", "match", "anchors", "categories", "short_names", "layers", "patterns",
+            {"schema_version", "name", "aliases", "title", "extends", "match", "anchors", "categories", "short_names", "layers", "patterns",
                 "choices"}))
         return;
     text(object, pointer, "name", true, out.name);
+    texts(object, pointer, "aliases", out.aliases);
     text(object, pointer, "title", false, out.title);
     text(object, pointer, "extends", false, out.extends);
     if (const JsonValue *match = object.find("match")) {

@@ -211,7 +211,10 @@ Score scoreOf(const ModelProfile &profile, const ModelConfig &config)
 
 const ModelProfile *ProfileSet::find(std::string_view name) const
 {
-    const auto it = std::find_if(profiles.begin(), profiles.end(), [name](const ModelProfile &p) { return p.name == name; });
+    auto it = std::find_if(profiles.begin(), profiles.end(), [name](const ModelProfile &p) { return p.name == name; });
+    if (it == profiles.end())
+        it = std::find_if(profiles.begin(), profiles.end(),
+            [name](const ModelProfile &p) { return std::find(p.aliases.begin(), p.aliases.end(), name) != p.aliases.end(); });
     return it == profiles.end() ? nullptr : &*it;
 }
 

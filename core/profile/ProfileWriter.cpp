@@ -113,6 +113,7 @@ std::string profileText(const ModelProfile &profile)
         if (!text.empty())
             members.push_back(std::move(text));
     };
+    add(profile.aliases.empty() ? "" : "\"aliases\": " + quotedList(profile.aliases));
     add(profile.title.empty() ? "" : "\"title\": " + jsonQuoted(profile.title));
     add(profile.extends.empty() ? "" : "\"extends\": " + jsonQuoted(profile.extends));
     add(matchText(profile));

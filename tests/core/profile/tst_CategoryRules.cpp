@@ -76,7 +76,7 @@ void tst_CategoryRules::names_data()
     row("xla collective", "communication", "all-gather-start.3");
     row("indexer logits", "indexer", "void deep_gemm::sm90_fp8_paged_mqa_logits<64u>(int)");
     row("indexer with rope and hadamard", "indexer", "fused_q_indexer_rope_hadamard_kernel");
-    row("hadamard", "quantize", "void fast_hadamard_transform_kernel<Traits>(HadamardParamsBase)");
+    row("hadamard", "hadamard", "void fast_hadamard_transform_kernel<Traits>(HadamardParamsBase)");
     row("hyper-connection", "hyper_connection", "mhc_pre_gemm_sqrsum_tilelang_kernel");
     row("hyper-connection post", "hyper_connection", "mhc_post_tilelang_kernel");
     row("mamba", "linear_attention", "_selective_state_update_kernel");

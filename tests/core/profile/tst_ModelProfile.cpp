@@ -22,6 +22,7 @@ private slots:
     void builtinFilesAreValid();
     void matches_data();
     void matches();
+    void aliases();
     void errors_data();
     void errors();
     void userFileOverridesByName();
@@ -171,6 +172,21 @@ void tst_ModelProfile::matches()
     const ModelProfile *found = builtinProfiles().match(*config);
     QVERIFY(found);
     QCOMPARE(QByteArray::fromStdString(found->name), profile);
+}
+
+void tst_ModelProfile::aliases()
+{
+    for (const auto &[alias, name] :
+        {std::pair("dsv4_csa_hca", "deepseek_v4"), {"dsv3_mla", "deepseek_v3"}, {"generic", "generic"}}) {
+        const ModelProfile *found = builtinProfiles().find(alias);
+        QVERIFY2(found, alias);
+        QCOMPARE(found->name, std::string(name));
+    }
+    QVERIFY(!builtinProfiles().find("dsv5"));
+    ModelProfile own;
+    own.name = "mine";
+    own.aliases = {"ours"};
+    QVERIFY(profileText(own).find("\"aliases\": [\"ours\"]") != std::string::npos);
 }
 
 void tst_ModelProfile::errors_data()
