@@ -45,19 +45,30 @@ double shareOf(const StreamWeight &part, const StreamWeight &whole)
 
 constexpr double kMainShare = 0.6;
 
-// By StreamId: the line on which XLA shows copies and collectives while they are in flight. A device may hold one beside the line
-// of its operations, on which they begin and end.
-std::vector<char> asyncLines(const TraceDocument &document)
-{
-    std::vector<char> async(document.streams.size(), 0);
-    for (std::size_t s = 0; s < async.size(); ++s) {
-        const TrackId track = document.streams[s].track;
-        async[s] =
-            track.valid() && track.value < document.tracks.size() && document.tracks[track.value].threadName == kAsyncXlaOps ? 1
-                                                                                                                             : 0;
+// Whether a stream is the line on which XLA shows copies and collectives while they are in flight. A device may hold one beside
+// the line of its operations, on which they begin and end. Work mostly stays on its stream, so the last answer is kept.
+class AsyncLines {
+public:
+    explicit AsyncLines(const TraceDocument &document)
+        : m_document(document)
+    {
     }
-    return async;
-}
+    [[nodiscard]] bool has(StreamId stream)
+    {
+        if (stream != m_last) {
+            const TrackId track = m_document.streams[stream.value].track;
+            m_last = stream;
+            m_async = track.valid() && track.value < m_document.tracks.size()
+                && m_document.tracks[track.value].threadName == kAsyncXlaOps;
+        }
+        return m_async;
+    }
+
+private:
+    const TraceDocument &m_document;
+    StreamId m_last;
+    bool m_async = false;
+};
 
 // "fusion.17" -> "fusion": a compiler numbers the operations of a program, so that no name would ever come again.
 std::string_view withoutInstance(std::string_view name)
@@ -125,11 +136,11 @@ MainSequence mainSequence(
     const KernelTable &kernels = document.kernels;
     std::map<StreamId, StreamWeight> weights;
     StreamWeight run; // of work that follows each other on one stream
-    const std::vector<char> async = asyncLines(document);
+    AsyncLines async(document);
     for (std::size_t i = 0; i < work.size(); ++i) {
         const std::uint32_t k = work[i];
         const TokenSet token = tokens[kernels.name[k]];
-        const bool inFlight = async[kernels.stream[k].value] != 0;
+        const bool inFlight = async.has(kernels.stream[k]);
         const bool moves = inFlight || (token & kTokenComm) != 0 || kernels.kind[k] == KernelKind::Memcpy
             || kernels.kind[k] == KernelKind::Memset;
         run.mixers += !inFlight && (token & kTokenMixer) != 0 ? 1 : 0;
@@ -157,7 +168,7 @@ MainSequence mainSequence(
     sequence.token.reserve(work.size());
     for (const std::uint32_t k : work) {
         const bool elsewhere =
-            spread ? async[kernels.stream[k].value] != 0 && best->second.compute > 0 : kernels.stream[k] != best->first;
+            spread ? async.has(kernels.stream[k]) && best->second.compute > 0 : kernels.stream[k] != best->first;
         if (elsewhere) {
             if ((tokens[kernels.name[k]] & kTokenPeer) != 0)
                 sequence.peers.push_back(k);
