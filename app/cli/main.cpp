@@ -3,7 +3,9 @@
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
 #include "app/cli/Interrupt.h"
+#include "app/cli/StandardInput.h"
 #include "core/base/ThreadStart.h"
+#include "core/import/UserLimits.h"
 
 #include <QFile>
 
@@ -59,6 +61,9 @@ int run(const std::vector<std::string> &arguments)
     options = withSession(std::move(*options));
     if (!options)
         return fail(options.error());
+    StandardInput input;
+    if (const auto resolved = input.resolve(*options, lamella::core::withUserLimits({}).maxRawBytes, stop); !resolved)
+        return fail(resolved.error());
     if (const auto free = checkOutput(*options); !free)
         return fail(free.error());
     const int code = runCommand(*options, stop);

@@ -37,7 +37,7 @@ complete -c lamella-cli -n __fish_use_subcommand -f -a compare -d 'is B slower t
 complete -c lamella-cli -n __fish_use_subcommand -f -a matrix -d 'a grid of runs: model by sequence length'
 complete -c lamella-cli -n __fish_use_subcommand -f -a within -d 'what runs in a stretch of time, by category, kernel or stream'
 complete -c lamella-cli -n __fish_use_subcommand -f -a search -d 'events whose args hold a text, in the whole trace'
-complete -c lamella-cli -n __fish_use_subcommand -f -a extract -d 'one pass as a file of its own'
+complete -c lamella-cli -n __fish_use_subcommand -f -a extract -d 'a pass, every pass or the whole capture as files of their own'
 complete -c lamella-cli -n __fish_use_subcommand -f -a ranks -d 'the same pass on every rank of a job: skew, waiting, straggler'
 complete -c lamella-cli -n __fish_use_subcommand -f -a export -d 'every table as CSV and JSON'
 complete -c lamella-cli -n __fish_use_subcommand -f -a profiles -d 'model profiles: list, show NAME, check FILE'
