@@ -4,20 +4,63 @@
 #include "core/import/WholeSource.h"
 #include "core/import/xplane/XPlaneReader.h"
 
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
 namespace lamella::core {
 
 namespace {
 
 constexpr std::size_t kLargestMessage = (std::size_t{1} << 31) - 1; // protobuf's own limit
 
+constexpr char kPlaneTag = 0x0A; // XSpace.planes: field 1, a message
+constexpr char kIdTag = 0x08; // XPlane.id: field 1, a varint
+constexpr char kNameTag = 0x12; // XPlane.name: field 2, a text
+
+// Takes a varint from the front; nothing where there is none.
+std::optional<std::uint64_t> takeVarint(std::string_view &bytes)
+{
+    std::uint64_t value = 0;
+    for (unsigned shift = 0; shift < 64 && !bytes.empty(); shift += 7) {
+        const auto byte = static_cast<unsigned char>(bytes.front());
+        bytes.remove_prefix(1);
+        value |= std::uint64_t{byte & 0x7FU} << shift;
+        if (byte < 0x80)
+            return value;
+    }
+    return std::nullopt;
+}
+
+bool takeTag(std::string_view &bytes, char tag)
+{
+    if (bytes.empty() || bytes.front() != tag)
+        return false;
+    bytes.remove_prefix(1);
+    return true;
+}
+
+// The name of the first plane: that of a host or a device, as XLA's profiler writes them.
+bool beginsWithPlane(std::string_view head)
+{
+    if (!takeTag(head, kPlaneTag) || !takeVarint(head))
+        return false;
+    if (takeTag(head, kIdTag) && !takeVarint(head))
+        return false;
+    if (!takeTag(head, kNameTag))
+        return false;
+    const std::optional<std::uint64_t> length = takeVarint(head);
+    const std::string_view name = head.substr(0, static_cast<std::size_t>(std::min<std::uint64_t>(length.value_or(0), head.size())));
+    return name.starts_with("/host:") || name.starts_with("/device:") || name == "Task Environment";
+}
+
 } // namespace
 
-// The format has no magic number: a list of planes, each of which has a name that begins with a slash or a word like "Task".
+// The format has no magic number: a list of planes with names. A file that begins otherwise is one by its ending.
 bool XPlaneImporter::sniff(const std::string &path, std::string_view head) const
 {
-    constexpr char kPlaneTag = 0x0A; // field 1, a message
     const bool named = path.ends_with(".xplane.pb") || path.ends_with(".xplane.pb.gz");
-    return named && !head.empty() && head.front() == kPlaneTag;
+    return beginsWithPlane(head) || (named && head.starts_with(kPlaneTag));
 }
 
 Result<std::shared_ptr<const TraceDocument>> XPlaneImporter::read(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // XLA profiles written here, field by field.
 #include "core/import/ImporterRegistry.h"
+#include "tests/support/TestMain.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -87,11 +88,13 @@ private slots:
     void cutAtEveryByte();
     void flippedBytes();
     void noPlanes();
+    void recognisedByItsFirstPlane();
 
 private:
-    Result<std::shared_ptr<const TraceDocument>> open(const std::string &bytes)
+    Result<std::shared_ptr<const TraceDocument>> open(
+        const std::string &bytes, const QString &name = QStringLiteral("host.xplane.pb"))
     {
-        QFile file(m_dir.filePath(QStringLiteral("host.xplane.pb")));
+        QFile file(m_dir.filePath(name));
         if (!file.open(QIODevice::WriteOnly) || file.write(bytes.data(), static_cast<qint64>(bytes.size())) < 0)
             qFatal("cannot write");
         file.close();
@@ -99,6 +102,16 @@ private:
     }
     QTemporaryDir m_dir;
 };
+
+void tst_XPlaneImporter::recognisedByItsFirstPlane()
+{
+    const QString other = QStringLiteral("capture.bin");
+    const auto opened = open(space({tpu()}), other);
+    QVERIFY(opened.has_value());
+    QCOMPARE((*opened)->metadata.format, std::string("XSpace (XLA profile)"));
+    QVERIFY(!open(space({plane("no device", {}, {})}), other));
+    QVERIFY(!open(std::string("\x0A\x03\x08\x01\x12", 5), other)); // cut inside of the name
+}
 
 void tst_XPlaneImporter::operationsAndPrograms()
 {
@@ -189,5 +202,5 @@ void tst_XPlaneImporter::noPlanes()
     QCOMPARE(opened.error().code, ErrorCode::NotATrace);
 }
 
-QTEST_APPLESS_MAIN(tst_XPlaneImporter)
+LAMELLA_TEST(tst_XPlaneImporter)
 #include "tst_XPlaneImporter.moc"
