@@ -259,12 +259,20 @@
         <translation>有一个文件不在任何单元格中，因为运行的模式不匹配其完整名称：%1。</translation>
     </message>
     <message>
+        <source>container operation</source>
+        <translation>容器操作</translation>
+    </message>
+    <message>
         <source>n/a (head_dim is not known; give --config)</source>
         <translation>n/a（head_dim 未知；请用 --config 给出）</translation>
     </message>
     <message>
         <source>no file fits the pattern of runs: there is none</source>
         <translation>没有文件符合运行的模式：一个文件也没有</translation>
+    </message>
+    <message>
+        <source>of %1 operations; %2 lie in nothing that they hold</source>
+        <translation>共 %1 个操作；其中 %2 不属于其内任何操作</translation>
     </message>
     <message>
         <source>scopes of gradients</source>
@@ -275,8 +283,8 @@
         <translation>阶段未知：没有程序或操作说明其用途</translation>
     </message>
     <message>
-        <source>the pattern of runs does not match the whole of any file name, for example %1; begin or end it with .* where more may stand, with the groups (?&lt;model&gt;…), (?&lt;seq&gt;…) and (?&lt;mode&gt;…)</source>
-        <translation>运行的模式不匹配任何文件的完整名称，例如 %1；其前后还有内容时请加上 .*，并使用组 (?&lt;model&gt;…)、(?&lt;seq&gt;…) 与 (?&lt;mode&gt;…)</translation>
+        <source>the pattern of runs does not match the whole of any file name, for example %1; give one with --pattern, with .* where more may stand, and the groups (?&lt;model&gt;…), (?&lt;seq&gt;…) and (?&lt;mode&gt;…)</source>
+        <translation>运行的模式不匹配任何文件的完整名称，例如 %1；请用 --pattern 给出，其前后还有内容时加上 .*，并使用组 (?&lt;model&gt;…)、(?&lt;seq&gt;…) 与 (?&lt;mode&gt;…)</translation>
     </message>
     <message>
         <source>training step: nothing recorded tells forward from backward</source>
@@ -5621,8 +5629,16 @@
 <context>
     <name>ExportText</name>
     <message>
+        <source>Each pass as a trace or table of its own in a folder, with a manifest</source>
+        <translation>在一个文件夹中将每个前向存为单独的 trace 或表，并附清单</translation>
+    </message>
+    <message>
         <source>Export all &amp;tables…</source>
         <translation>导出所有表(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Extract all passes…</source>
+        <translation>提取所有前向…</translation>
     </message>
     <message>
         <source>Save report…</source>
@@ -8576,6 +8592,14 @@ Press to take this filter away</source>
     <message>
         <source>Export</source>
         <translation>导出</translation>
+    </message>
+    <message>
+        <source>Extracting all passes…</source>
+        <translation>正在提取所有前向…</translation>
+    </message>
+    <message>
+        <source>Folder for a file of each pass</source>
+        <translation>存放各前向文件的文件夹</translation>
     </message>
 </context>
 <context>

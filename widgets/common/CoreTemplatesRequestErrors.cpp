@@ -62,8 +62,8 @@ constexpr CoreTemplate kTemplates[] = {
     {QT_TRANSLATE_NOOP("Core", "table %1 of a grid is not known; use a, b, c, d or e"), "k"},
     {QT_TRANSLATE_NOOP("Core", "invalid pattern at character %1: %2"), "nk"},
     {QT_TRANSLATE_NOOP("Core",
-         "the pattern of runs does not match the whole of any file name, for example %1; begin or end it with .* where more may stand, with "
-         "the groups (?<model>…), (?<seq>…) and (?<mode>…)"),
+         "the pattern of runs does not match the whole of any file name, for example %1; give one with --pattern, with .* where more may "
+         "stand, and the groups (?<model>…), (?<seq>…) and (?<mode>…)"),
         "k"},
     {QT_TRANSLATE_NOOP("Core", "the pattern has no group (?<%1>…); it needs model and seq, and may have tag, mode and warm"),
         "k"},

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes every table as CSV and JSON (and workbooks, on wish) into a folder, on a worker that can be stopped: the files of
-// "lamella-cli export".
+// Writes every table as CSV and JSON (and workbooks, on wish), or every pass as a trace of its own, into a folder, on a worker that can
+// be stopped: the files of "lamella-cli export" and "lamella-cli extract --pass all".
 #pragma once
 
-#include "core/base/Error.h"
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
 #include "core/session/RankSet.h"
 
 #include <QObject>
@@ -13,6 +14,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 namespace lamella::ui {
@@ -30,6 +32,9 @@ public:
     // declines.
     void ask(const std::shared_ptr<core::RankSet> &ranks, QWidget *window);
     void write(const std::shared_ptr<core::RankSet> &ranks, const QString &folder, bool workbooks, QWidget *window);
+    // Asks for the folder; nothing happens when the user declines.
+    void askPasses(QWidget *window);
+    void writePasses(const QString &folder, QWidget *window);
     [[nodiscard]] QProgressDialog *progress() const { return m_progress; }
 
 signals:
@@ -41,7 +46,9 @@ private:
         std::atomic<std::uint64_t> done{0};
         std::atomic<std::uint64_t> total{0};
     };
-    void showProgress(QWidget *window);
+    using Work = std::function<core::Result<void>(const core::JobControl &)>;
+    void run(const QString &folder, const QString &title, QWidget *window, Work work);
+    void showProgress(const QString &title, QWidget *window);
     void hideProgress();
 
     SessionController &m_controller;

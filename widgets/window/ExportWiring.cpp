@@ -45,10 +45,13 @@ void addExportCommands(const ExportParts &parts)
     QAction *all = command(parts, "file.export-all-tables", ExportText::tr("Export all &tables…"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
         ExportText::tr("Every table into a folder, as CSV, JSON and, on wish, workbooks"));
+    QAction *passes = command(parts, "file.extract-all-passes", ExportText::tr("Extract all passes…"), {},
+        ExportText::tr("Each pass as a trace or table of its own in a folder, with a manifest"));
     QAction *report = command(parts, "file.save-report", ExportText::tr("Save report…"), QKeySequence(Qt::CTRL | Qt::Key_P),
         ExportText::tr("As HTML, Markdown, text, or as PDF to print"));
     QObject::connect(
         all, &QAction::triggered, exporter, [exporter, window, ranks = &parts.ranks] { exporter->ask(ranks->set(), window); });
+    QObject::connect(passes, &QAction::triggered, exporter, [exporter, window] { exporter->askPasses(window); });
     QObject::connect(exporter, &FolderExport::written, window, [say = parts.say](const QString &folder) {
         say(ExportText::tr("Exported to %1").arg(QDir::toNativeSeparators(folder)));
     });
@@ -62,7 +65,7 @@ void addExportCommands(const ExportParts &parts)
     auto *file = window->menuBar()->findChild<QMenu *>(QStringLiteral("fileMenu"));
     auto *picture = window->findChild<QAction *>(QStringLiteral("file.save-picture"));
     if (file != nullptr)
-        file->insertActions(picture, {all, report});
+        file->insertActions(picture, {all, passes, report});
 }
 
 } // namespace lamella::ui

@@ -146,7 +146,7 @@ std::string noRunFits(const std::vector<std::string> &files)
     if (files.empty())
         return "no file fits the pattern of runs: there is none";
     return "the pattern of runs does not match the whole of any file name, for example " + files.front()
-        + "; begin or end it with .* where more may stand, with the groups (?<model>…), (?<seq>…) and (?<mode>…)";
+        + "; give one with --pattern, with .* where more may stand, and the groups (?<model>…), (?<seq>…) and (?<mode>…)";
 }
 
 } // namespace
