@@ -22,8 +22,8 @@ def words(code):
 
 def own_names(code):
     """What is declared in the unnamed namespaces of a source that clang-format has laid out: at the first column, up to the line
-    that closes the namespace, which says so."""
-    names = set()
+    that closes the namespace, which says so; and its aliases at the first column elsewhere."""
+    names = set(re.findall(r'^using (\w+) =', code, re.M))
     for body in re.findall(r'^namespace \{\n(.*?)^\} // namespace$', code, re.S | re.M):
         body = without_comments_and_texts(body)
         for line in body.split('\n'):

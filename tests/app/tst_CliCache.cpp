@@ -3,6 +3,7 @@
 // tst_TraceCache's and, for every table, tst_CachedTables'.
 #include "tests/app/CliRun.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -61,5 +62,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_CliCache)
+LAMELLA_TEST(tst_CliCache)
 #include "tst_CliCache.moc"

@@ -3,6 +3,7 @@
 #include "tests/app/CliRun.h"
 #include "tests/support/SharedTraces.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 
 #include <QRegularExpression>
@@ -297,5 +298,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliDiff)
+LAMELLA_CORE_APPLICATION_TEST(TestCliDiff)
 #include "tst_CliDiff.moc"

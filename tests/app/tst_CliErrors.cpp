@@ -2,6 +2,7 @@
 // What goes wrong is said in one line, with what and where, and with the right exit code.
 #include "tests/app/CliRun.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 
 #include <QDir>
@@ -34,7 +35,6 @@ private slots:
         writeFile(file(QStringLiteral("letter.json")), "Dear reader, this is a letter and not a trace.\n");
         writeFile(file(QStringLiteral("notgzip.json.gz")), "This only pretends to be compressed.");
         writeFile(file(QStringLiteral("config-not-json.json")), "{\"num_hidden_layers\": ");
-        writeFile(file(QStringLiteral("config-no-layers.json")), "{\"hidden_size\": 64}");
         writeFile(file(QStringLiteral("nogpu.json")), "{\"traceEvents\":[]}");
         QVERIFY(QFile::link(file(QStringLiteral("good.json")), file(QStringLiteral("link.json"))));
         QVERIFY(QDir().mkpath(file(QStringLiteral("tables"))));
@@ -70,8 +70,6 @@ private slots:
         row("not gzip but .gz", "info @notgzip.json.gz", 1, {QStringLiteral("notgzip.json.gz")});
         row("config that is not JSON", "info @good.json --config @config-not-json.json", 1,
             {QStringLiteral("config-not-json.json")});
-        row("config without a layer count", "info @good.json --config @config-no-layers.json", 1,
-            {QStringLiteral("config-no-layers.json")});
         row("config that is missing", "info @good.json --config @no-config.json", 1, {QStringLiteral("no-config.json")});
         row("unknown profile", "info @good.json --profile nonsense", 2, {QStringLiteral("nonsense"), QStringLiteral("generic")});
         row("profile file that is missing", "info @good.json --profile @p.json", 1, {QStringLiteral("p.json")});
@@ -155,5 +153,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestCliErrors)
+LAMELLA_TEST(TestCliErrors)
 #include "tst_CliErrors.moc"

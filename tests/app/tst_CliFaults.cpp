@@ -5,6 +5,7 @@
 #include "tests/support/MixedTraces.h"
 #include "tests/support/Sanitizers.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 
 #include <QDateTime>
@@ -201,5 +202,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestCliFaults)
+LAMELLA_TEST(TestCliFaults)
 #include "tst_CliFaults.moc"

@@ -5,6 +5,7 @@
 #include "core/session/extract/StrictJson.h"
 #include "tests/app/CliRun.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 
 #include <simdjson.h>
@@ -175,5 +176,5 @@ private:
     QString m_other;
 };
 
-QTEST_APPLESS_MAIN(TestCliNames)
+LAMELLA_TEST(TestCliNames)
 #include "tst_CliNames.moc"

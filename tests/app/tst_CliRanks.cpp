@@ -2,6 +2,7 @@
 // Several files, folders and session files on the command line.
 #include "tests/app/CliRun.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGeneratorRanks.h"
 
 #include <QDir>
@@ -152,5 +153,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestCliRanks)
+LAMELLA_TEST(TestCliRanks)
 #include "tst_CliRanks.moc"

@@ -3,6 +3,7 @@
 #include "tests/app/CliRun.h"
 #include "tests/support/SharedTraces.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 
 #include <simdjson.h>
@@ -274,5 +275,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(tst_CliReports)
+LAMELLA_CORE_APPLICATION_TEST(tst_CliReports)
 #include "tst_CliReports.moc"

@@ -2,6 +2,7 @@
 // The search in args, as the command line has it. What matches is tst_ArgSearch's.
 #include "tests/app/CliRun.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 
 #include <QTest>
@@ -80,5 +81,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_CliSearch)
+LAMELLA_CORE_APPLICATION_TEST(tst_CliSearch)
 #include "tst_CliSearch.moc"

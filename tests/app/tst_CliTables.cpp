@@ -3,6 +3,7 @@
 #include "core/session/AnalysisSession.h"
 #include "tests/app/CliRun.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 
 #include <simdjson.h>
@@ -252,5 +253,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestCliTables)
+LAMELLA_TEST(TestCliTables)
 #include "tst_CliTables.moc"

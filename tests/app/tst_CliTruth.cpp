@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The passes and layers that `lamella-cli kernels --each` prints, against made-up traces whose passes and layers are known.
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceGeneratorTruth.h"
 
@@ -113,5 +114,5 @@ void tst_CliTruth::printedLayersAreTrue()
         qPrintable(summary(comparison) + QStringLiteral("; ") + QString::fromStdString(comparison.firstWrong)));
 }
 
-QTEST_GUILESS_MAIN(tst_CliTruth)
+LAMELLA_CORE_APPLICATION_TEST(tst_CliTruth)
 #include "tst_CliTruth.moc"

@@ -2,6 +2,7 @@
 // Workbooks of the command line hold the cells of its CSV.
 #include "tests/app/CliRun.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/WorkbookText.h"
 
 #include <QFile>
@@ -96,5 +97,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliXlsx)
+LAMELLA_CORE_APPLICATION_TEST(TestCliXlsx)
 #include "tst_CliXlsx.moc"

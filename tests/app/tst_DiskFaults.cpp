@@ -4,6 +4,7 @@
 // and disk.
 #include "tests/support/Sanitizers.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceText.h"
 
@@ -249,5 +250,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestDiskFaults)
+LAMELLA_TEST(TestDiskFaults)
 #include "tst_DiskFaults.moc"

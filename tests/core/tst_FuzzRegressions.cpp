@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What fuzzers once found, and the inputs they begin with, given to the same functions without libFuzzer: a build without clang
 // sees that nothing of it comes back, and that the fuzzers compile. A wrong answer ends the program, as it stops a fuzzer.
+#include "tests/support/TestMain.h"
+
 #include <QDir>
 #include <QTest>
 
@@ -8,7 +10,7 @@
 
 // The entries of tests/fuzz/fuzz_X.cpp, renamed by the build.
 #define LAMELLA_TARGETS(entry)                                                                                                   \
-    entry(ascend) entry(http) entry(import) entry(nsys) entry(profile) entry(session) entry(split) entry(stats) entry(time)      \
+    entry(ascend) entry(chain) entry(http) entry(import) entry(nsys) entry(profile) entry(session) entry(split) entry(stats) entry(time)      \
         entry(xplane)
 #define LAMELLA_DECLARE(name) extern "C" int fuzz_##name(const std::uint8_t *data, std::size_t size);
 LAMELLA_TARGETS(LAMELLA_DECLARE)
@@ -75,5 +77,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_FuzzRegressions)
+LAMELLA_TEST(tst_FuzzRegressions)
 #include "tst_FuzzRegressions.moc"

@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     const auto profile = core::readProfileFile(text, "fuzzed.json");
     fuzz::require(profile || !profile.error().detail.empty());
     const auto config = core::parseModelConfig(text, "config.json");
-    fuzz::require(config ? config->layers > 0 : !config.error().detail.empty());
+    fuzz::require(config ? config->layers >= 0 : !config.error().detail.empty());
     if (config)
         static_cast<void>(core::layerTypesFromConfig(*config));
 

@@ -38,7 +38,7 @@ struct RankJob {
 
 struct RankJobText {
     std::string text;
-    Cut cut;
+    KernelPlaces cut;
 };
 
 inline std::vector<std::unique_ptr<BuiltTrace>> RankJob::build() const

@@ -99,7 +99,7 @@ std::shared_ptr<TraceDocument> documentFromText(std::string_view text, std::int6
     return document;
 }
 
-Segmentation segmentationFromCut(const TraceDocument &document, const Cut &cut)
+Segmentation segmentationFromCut(const TraceDocument &document, const KernelPlaces &cut)
 {
     Segmentation s;
     const std::uint32_t kernels = document.kernels.size();
@@ -170,7 +170,7 @@ const ProfileSet &testProfiles()
     return set;
 }
 
-BuiltTrace::BuiltTrace(std::string_view text, const Cut &cut, std::int64_t zeroNs)
+BuiltTrace::BuiltTrace(std::string_view text, const KernelPlaces &cut, std::int64_t zeroNs)
     : document(documentFromText(text, zeroNs))
     , segmentation(std::make_shared<Segmentation>(segmentationFromCut(*document, cut)))
     , names(std::make_shared<KernelNames>(*document, testProfiles(), nullptr))

@@ -22,8 +22,8 @@ namespace lamella::test {
 
 // {pass, layer} of each kernel in start order; kNoPass and kHeadLayer ... as in the product. The stream with most kernels is the
 // main one.
-using Cut = std::vector<std::pair<int, int>>;
-[[nodiscard]] core::Segmentation segmentationFromCut(const core::TraceDocument &document, const Cut &cut);
+using KernelPlaces = std::vector<std::pair<int, int>>;
+[[nodiscard]] core::Segmentation segmentationFromCut(const core::TraceDocument &document, const KernelPlaces &cut);
 
 // Rules of the tests: a name that contains "gemm", "attn", "nccl", "norm", "moe", "rope" or "copy" has that category; others have
 // none.
@@ -31,7 +31,7 @@ using Cut = std::vector<std::pair<int, int>>;
 
 // All of it, kept together.
 struct BuiltTrace {
-    BuiltTrace(std::string_view text, const Cut &cut, std::int64_t zeroNs = 0);
+    BuiltTrace(std::string_view text, const KernelPlaces &cut, std::int64_t zeroNs = 0);
     [[nodiscard]] core::AnalysisInput input() const { return {*document, *names, *segmentation, *index}; }
     std::shared_ptr<core::TraceDocument> document;
     std::shared_ptr<core::Segmentation> segmentation; // stages and states may be set by the test

@@ -3,6 +3,7 @@
 // texts are two fifths longer.
 #include "tests/support/PseudoTranslator.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/widgets/CutTexts.h"
 #include "widgets/commands/CommandRegistry.h"
@@ -341,5 +342,5 @@ void TestAccessibility::longTextsFit()
     QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
 }
 
-QTEST_MAIN(TestAccessibility)
+LAMELLA_WIDGET_TEST(TestAccessibility)
 #include "tst_Accessibility.moc"

@@ -10,6 +10,7 @@
 #include "widgets/session/RecentFiles.h"
 #include "widgets/window/MainToolBar.h"
 #include "widgets/window/MainWindow.h"
+#include "tests/support/TestMain.h"
 
 #include <QAction>
 #include <QFile>
@@ -231,5 +232,5 @@ private:
     std::unique_ptr<test::LoadedTrace> m_trace;
 };
 
-QTEST_MAIN(tst_ArgsSearch)
+LAMELLA_WIDGET_TEST(tst_ArgsSearch)
 #include "tst_ArgsSearch.moc"

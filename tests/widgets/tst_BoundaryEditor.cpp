@@ -7,6 +7,7 @@
 #include "widgets/timeline/BoundaryEditor.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/timeline/TimelineView.h"
+#include "tests/support/TestMain.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -216,5 +217,5 @@ void TestBoundaryEditor::theModeEndsWithTheTrace()
     QVERIFY(!m_editor->isEditing()); // there is nothing to edit
 }
 
-QTEST_MAIN(TestBoundaryEditor)
+LAMELLA_WIDGET_TEST(TestBoundaryEditor)
 #include "tst_BoundaryEditor.moc"

@@ -2,6 +2,7 @@
 // Bars, cells and bands as assistive technology meets them: each has a name and a place, can be pressed, and has the focus when
 // the keys go to it.
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "widgets/charts/HeatMapChart.h"
 #include "widgets/charts/LayerBarsChart.h"
@@ -140,5 +141,5 @@ void TestChartParts::bands()
     checkParts(nullptr, *view); // always in front
 }
 
-QTEST_MAIN(TestChartParts)
+LAMELLA_WIDGET_TEST(TestChartParts)
 #include "tst_ChartParts.moc"

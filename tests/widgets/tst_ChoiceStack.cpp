@@ -5,6 +5,7 @@
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/layers/ProfileSaver.h"
 #include "widgets/session/ChoiceStack.h"
+#include "tests/support/TestMain.h"
 
 #include <QProcess>
 #include <QSignalSpy>
@@ -202,5 +203,5 @@ void TestChoiceStack::aSavedProfileGivesTheSameTablesOnTheCommandLine()
     }
 }
 
-QTEST_MAIN(TestChoiceStack)
+LAMELLA_WIDGET_TEST(TestChoiceStack)
 #include "tst_ChoiceStack.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands: ids, keys, reasons, the palette, and other keys by choice.
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "widgets/commands/CommandPalette.h"
 #include "widgets/commands/CommandRegistry.h"
 #include "widgets/commands/FuzzyMatch.h"
@@ -524,5 +525,5 @@ void TestCommands::sidePanelsGoAndComeBack()
     QVERIFY(!trust->isVisible()); // was closed before
 }
 
-QTEST_MAIN(TestCommands)
+LAMELLA_WIDGET_TEST(TestCommands)
 #include "tst_Commands.moc"

@@ -3,6 +3,7 @@
 // be had; and what a trace takes in memory is what the command line says.
 #include "core/session/AnalysisSession.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "widgets/common/IconRow.h"
 #include "widgets/common/MemoryText.h"
@@ -146,5 +147,5 @@ void TestCopyUse::memoryIsThatOfInfo()
     pool.waitForDone();
 }
 
-QTEST_MAIN(TestCopyUse)
+LAMELLA_WIDGET_TEST(TestCopyUse)
 #include "tst_CopyUse.moc"

@@ -2,6 +2,7 @@
 #include "widgets/common/CoreMatcher.h"
 #include "widgets/common/CoreText.h"
 #include "widgets/common/Sentence.h"
+#include "tests/support/TestMain.h"
 
 #include <QCoreApplication>
 #include <QTest>
@@ -215,5 +216,5 @@ void TestCoreText::languageCanChange()
     QCOMPARE(coreText("2 gaps"), u"2 gaps"_qs);
 }
 
-QTEST_GUILESS_MAIN(TestCoreText)
+LAMELLA_CORE_APPLICATION_TEST(TestCoreText)
 #include "tst_CoreText.moc"

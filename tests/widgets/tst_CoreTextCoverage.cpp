@@ -5,6 +5,7 @@
 #include "core/session/AnalysisSession.h"
 #include "core/session/DiffSession.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "widgets/common/CoreTemplates.h"
 #include "widgets/common/CoreText.h"
@@ -313,5 +314,5 @@ void TestCoreTextCoverage::differences()
     QVERIFY2(list.isEmpty(), qPrintable(list));
 }
 
-QTEST_GUILESS_MAIN(TestCoreTextCoverage)
+LAMELLA_CORE_APPLICATION_TEST(TestCoreTextCoverage)
 #include "tst_CoreTextCoverage.moc"

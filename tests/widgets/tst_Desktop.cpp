@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What outlives the look at one trace: places, files that change, what was open last, windows, screens that are gone.
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/charts/LayerBarsPanel.h"
@@ -634,5 +635,5 @@ void TestDesktop::hintsComeOnce()
     QVERIFY(QSettings().value(QStringLiteral("hints/seen")).toInt() > 1);
 }
 
-QTEST_MAIN(TestDesktop)
+LAMELLA_WIDGET_TEST(TestDesktop)
 #include "tst_Desktop.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The comparison in the window: what is compared with what, a click in it, a second trace beside the first.
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/common/DropVeil.h"
 #include "widgets/diff/DiffLanes.h"
@@ -297,5 +298,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestDiffPanel)
+LAMELLA_WIDGET_TEST(TestDiffPanel)
 #include "tst_DiffPanel.moc"

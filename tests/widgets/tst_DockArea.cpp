@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Docks: a double click on a tab or title shows one panel over the whole window, and everything comes back as it was.
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/diff/DiffPanel.h"
@@ -195,5 +196,5 @@ void TestDockArea::theSameTabIsInFrontAfterAReload()
     }
 }
 
-QTEST_MAIN(TestDockArea)
+LAMELLA_WIDGET_TEST(TestDockArea)
 #include "tst_DockArea.moc"

@@ -3,6 +3,7 @@
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/session/EarlyRead.h"
 #include "widgets/timeline/TimelineLoader.h"
+#include "tests/support/TestMain.h"
 
 #include <QSignalSpy>
 #include <QtTest>
@@ -140,5 +141,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_MAIN(tst_EarlyRead)
+LAMELLA_WIDGET_TEST(tst_EarlyRead)
 #include "tst_EarlyRead.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A worker that waits for what never comes does not keep the program alive behind its windows. The program is this test, started
 // again.
+#include "tests/support/TestMain.h"
 #include "widgets/desktop/ExitDeadline.h"
 #include "widgets/desktop/WindowManager.h"
 #include "widgets/session/JobSlot.h"
@@ -79,7 +80,7 @@ private slots:
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert(QString::fromLatin1(kChild), way);
         child.setProcessEnvironment(environment);
-        child.start(QCoreApplication::applicationFilePath(), {});
+        child.start(QCoreApplication::applicationFilePath(), {QStringLiteral("tst_ExitDeadline")});
         const bool ended = child.waitForFinished(120'000);
         if (!ended)
             child.kill();
@@ -89,7 +90,9 @@ private slots:
     }
 };
 
-int main(int argc, char **argv)
+namespace {
+
+int runExitDeadline(int argc, char **argv)
 {
     if (qEnvironmentVariableIsSet(kChild))
         return hang(argc, argv);
@@ -98,4 +101,7 @@ int main(int argc, char **argv)
     return QTest::qExec(&test, argc, argv);
 }
 
+} // namespace
+
+LAMELLA_TEST_FUNCTION(None, runExitDeadline)
 #include "tst_ExitDeadline.moc"

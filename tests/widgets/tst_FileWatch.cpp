@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "widgets/desktop/FileWatch.h"
 
 #include <QFile>
@@ -41,5 +42,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_FileWatch)
+LAMELLA_CORE_APPLICATION_TEST(tst_FileWatch)
 #include "tst_FileWatch.moc"

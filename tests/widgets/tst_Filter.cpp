@@ -9,6 +9,7 @@
 #include "widgets/search/FilterStrip.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/timeline/TimelineView.h"
+#include "tests/support/TestMain.h"
 
 #include <QLineEdit>
 #include <QSignalSpy>
@@ -205,5 +206,5 @@ private:
     std::unique_ptr<test::LoadedTrace> m_trace;
 };
 
-QTEST_MAIN(tst_Filter)
+LAMELLA_WIDGET_TEST(tst_Filter)
 #include "tst_Filter.moc"

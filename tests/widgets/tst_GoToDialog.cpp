@@ -4,6 +4,7 @@
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/window/GoToDialog.h"
+#include "tests/support/TestMain.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -46,5 +47,5 @@ void tst_GoToDialog::dialogSaysWhereItLeads()
     QTRY_VERIFY(dialog.isNull());
 }
 
-QTEST_MAIN(tst_GoToDialog)
+LAMELLA_WIDGET_TEST(tst_GoToDialog)
 #include "tst_GoToDialog.moc"

@@ -4,7 +4,7 @@
 #include "widgets/charts/HeatMapPanel.h"
 #include "widgets/theme/Theme.h"
 
-// After the generator of traces, one of whose kinds has the name of its Cut.
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QComboBox>
@@ -274,7 +274,7 @@ void TestHeatMap::passesWithoutLayersAreColumns()
 void TestHeatMap::shortKernelsHaveNoRow()
 {
     std::string text = "7:";
-    test::Cut cut;
+    test::KernelPlaces cut;
     int now = 0;
     for (int layer = 0; layer < 2; ++layer) {
         for (int k = 0; k < 30; ++k) {
@@ -327,5 +327,5 @@ void TestHeatMap::numbersOfCompiledOperationsDoNotCount()
     QCOMPARE(cellsThere().second, std::string("dot"));
 }
 
-QTEST_MAIN(TestHeatMap)
+LAMELLA_WIDGET_TEST(TestHeatMap)
 #include "tst_HeatMap.moc"

@@ -2,6 +2,7 @@
 // The manual in another language: pages stand in for the English ones one by one, and every link still leads to its heading.
 #include "widgets/help/HelpBrowser.h"
 #include "widgets/help/HelpPages.h"
+#include "tests/support/TestMain.h"
 
 #include <QDir>
 #include <QTest>
@@ -120,5 +121,5 @@ void TestHelpPages::marksOfMarkdownAreRead()
     }
 }
 
-QTEST_MAIN(TestHelpPages)
+LAMELLA_WIDGET_TEST(TestHelpPages)
 #include "tst_HelpPages.moc"

@@ -10,6 +10,7 @@
 #include "widgets/window/DockArea.h"
 #include "widgets/window/HelpWiring.h"
 #include "widgets/window/MainWindow.h"
+#include "tests/support/TestMain.h"
 
 #include <QAction>
 #include <QApplication>
@@ -284,5 +285,5 @@ void tst_HelpWindow::aboutNamesLicencesAndVersions()
         QVERIFY2(works.contains(QLatin1String(name)), name);
 }
 
-QTEST_MAIN(tst_HelpWindow)
+LAMELLA_WIDGET_TEST(tst_HelpWindow)
 #include "tst_HelpWindow.moc"

@@ -2,6 +2,7 @@
 // Heads of requests, good and hostile, fed whole and byte by byte; who may ask for what; names that go into paths.
 #include "widgets/loopback/HttpRequest.h"
 #include "widgets/loopback/LoopbackRoute.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -205,5 +206,5 @@ void tst_HttpRequest::fileNamesArePlain()
     QCOMPARE(safeFileName(name), safe);
 }
 
-QTEST_GUILESS_MAIN(tst_HttpRequest)
+LAMELLA_CORE_APPLICATION_TEST(tst_HttpRequest)
 #include "tst_HttpRequest.moc"

@@ -10,6 +10,7 @@
 #include "widgets/panels/TablePane.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/theme/GapColors.h"
+#include "tests/support/TestMain.h"
 
 #include <QLineEdit>
 #include <QSet>
@@ -182,5 +183,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestIdleViews)
+LAMELLA_WIDGET_TEST(TestIdleViews)
 #include "tst_IdleViews.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A second start hands over what it was asked for; whatever else comes through the socket changes nothing.
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "widgets/instance/InstanceServer.h"
 
 #include <QFile>
@@ -226,5 +227,5 @@ void TestInstanceServer::aFolderOfOthersIsNotTrusted()
     QVERIFY(ofAnother.isEmpty());
 }
 
-QTEST_MAIN(TestInstanceServer)
+LAMELLA_WIDGET_TEST(TestInstanceServer)
 #include "tst_InstanceServer.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/session/JobSlot.h"
+#include "tests/support/TestMain.h"
 
 #include <QSemaphore>
 #include <QTest>
@@ -215,5 +216,5 @@ void tst_JobSlot::memoryThatRunsOutIsAnAnswer()
     QCoreApplication::processEvents();
 }
 
-QTEST_MAIN(tst_JobSlot)
+LAMELLA_WIDGET_TEST(tst_JobSlot)
 #include "tst_JobSlot.moc"

@@ -2,6 +2,7 @@
 // Nothing is for the mouse alone: each action of the window hangs in a menu that keys open, has keys of its own, or stands in the
 // command palette; each menu of the bar opens by its letter.
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/widgets/Hands.h"
 #include "widgets/commands/CommandPalette.h"
@@ -131,5 +132,5 @@ void TestKeyboardReach::everyCommandStandsInThePalette()
     QVERIFY2(missing.isEmpty(), qPrintable(missing.join(u'\n')));
 }
 
-QTEST_MAIN(TestKeyboardReach)
+LAMELLA_WIDGET_TEST(TestKeyboardReach)
 #include "tst_KeyboardReach.moc"

@@ -2,6 +2,7 @@
 // Lanes that are put into a picture have the pixels that rectangles of a painter would have, and nothing outside of the clip.
 #include "widgets/timeline/LabelCache.h"
 #include "widgets/timeline/LaneStrip.h"
+#include "tests/support/TestMain.h"
 
 #include <QFont>
 #include <QImage>
@@ -152,5 +153,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLaneStrip)
+LAMELLA_WIDGET_TEST(TestLaneStrip)
 #include "tst_LaneStrip.moc"

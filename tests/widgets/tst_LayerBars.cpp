@@ -3,6 +3,7 @@
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/theme/Theme.h"
+#include "tests/support/TestMain.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -251,5 +252,5 @@ void TestLayerBars::groupsHaveTheMeansOfTheTable()
     QCOMPARE(panel.chart()->bars().bars.size(), layers);
 }
 
-QTEST_MAIN(TestLayerBars)
+LAMELLA_WIDGET_TEST(TestLayerBars)
 #include "tst_LayerBars.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window around the corrections: commands, menus, trust panel, choices about passes, diagnostics that lead to their place.
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/layers/AnchorForm.h"
 #include "widgets/layers/LayersDialog.h"
@@ -233,5 +234,5 @@ void TestLayerEditing::aDiagnosticWithoutPlaceShowsTheTable()
     QCOMPARE(dialog->model().table()->id(), std::string("diagnostics"));
 }
 
-QTEST_MAIN(TestLayerEditing)
+LAMELLA_WIDGET_TEST(TestLayerEditing)
 #include "tst_LayerEditing.moc"

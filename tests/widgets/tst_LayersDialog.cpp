@@ -7,6 +7,7 @@
 #include "widgets/layers/LayersDialog.h"
 #include "widgets/session/ChoiceStack.h"
 #include "widgets/theme/Theme.h"
+#include "tests/support/TestMain.h"
 
 #include <QComboBox>
 #include <QLineEdit>
@@ -207,5 +208,5 @@ void TestLayersDialog::figuresCountWhatIsLeftOver()
     QVERIFY(figures.hitsInLayers <= figures.anchorHits);
 }
 
-QTEST_MAIN(TestLayersDialog)
+LAMELLA_WIDGET_TEST(TestLayersDialog)
 #include "tst_LayersDialog.moc"

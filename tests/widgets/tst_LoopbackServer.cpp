@@ -5,6 +5,7 @@
 #include "widgets/loopback/LoopbackServer.h"
 #include "widgets/loopback/PeerUser.h"
 #include "widgets/loopback/PortProbe.h"
+#include "tests/support/TestMain.h"
 
 #include <QFile>
 #include <QProcess>
@@ -627,5 +628,5 @@ void tst_LoopbackServer::probeSeesWhoListens()
     QCOMPARE(answered[2][0].toBool(), true);
 }
 
-QTEST_GUILESS_MAIN(tst_LoopbackServer)
+LAMELLA_CORE_APPLICATION_TEST(tst_LoopbackServer)
 #include "tst_LoopbackServer.moc"

@@ -3,6 +3,7 @@
 // reader.
 #include "core/import/ImporterRegistry.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "widgets/common/MessageStrip.h"
 #include "widgets/models/PassTreeModel.h"
 #include "widgets/models/Roles.h"
@@ -385,5 +386,5 @@ void tst_MainWindow::recentFilesAreTenAndUnique()
     QVERIFY(ui::RecentFiles().files().empty());
 }
 
-QTEST_MAIN(tst_MainWindow)
+LAMELLA_WIDGET_TEST(tst_MainWindow)
 #include "tst_MainWindow.moc"

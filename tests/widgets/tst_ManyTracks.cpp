@@ -2,6 +2,7 @@
 // A trace with ten thousand tracks in the whole window: it opens, scrolls to its end, finds one track among them, and no view
 // works out what nobody sees.
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/session/JobSlot.h"
@@ -213,5 +214,5 @@ void TestManyTracks::cleanupTestCase()
     m_pool.waitForDone();
 }
 
-QTEST_MAIN(TestManyTracks)
+LAMELLA_WIDGET_TEST(TestManyTracks)
 #include "tst_ManyTracks.moc"

@@ -3,6 +3,7 @@
 #include "widgets/matrix/MatrixPanel.h"
 #include "widgets/matrix/SparkDelegate.h"
 #include "widgets/models/ReportTableModel.h"
+#include "tests/support/TestMain.h"
 
 #include <QFile>
 #include <QImage>
@@ -160,5 +161,5 @@ void TestMatrix::lineBreaksWhereNothingIsKnown()
     QVERIFY(broken != whole);
 }
 
-QTEST_MAIN(TestMatrix)
+LAMELLA_WIDGET_TEST(TestMatrix)
 #include "tst_Matrix.moc"

@@ -3,6 +3,7 @@
 // screens that are gone, texts that no view was made for, and things that are asked for at once.
 #include "core/session/DiffSession.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/widgets/Hands.h"
 #include "widgets/charts/LayerBarsChart.h"
@@ -404,5 +405,5 @@ void TestMishaps::theSameTraceTwice()
     lookAtEverything(*other);
 }
 
-QTEST_MAIN(TestMishaps)
+LAMELLA_WIDGET_TEST(TestMishaps)
 #include "tst_Mishaps.moc"

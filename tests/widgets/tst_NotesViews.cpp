@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/Fingerprint.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/notes/NoteFlags.h"
 #include "widgets/notes/NotesController.h"
@@ -185,5 +186,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestNotesViews)
+LAMELLA_WIDGET_TEST(TestNotesViews)
 #include "tst_NotesViews.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // With a script in place of nsys: what is run, what becomes of its file, of its complaints and of Cancel.
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "widgets/nsys/NsysOffer.h"
 
 #include <QAbstractButton>
@@ -285,5 +286,5 @@ private:
     QString m_report;
 };
 
-QTEST_MAIN(tst_NsysExport)
+LAMELLA_WIDGET_TEST(tst_NsysExport)
 #include "tst_NsysExport.moc"

@@ -3,7 +3,9 @@
 // told later, and what the window says when something is in the way.
 #include "core/analysis/PerfettoRange.h"
 #include "core/import/ImporterRegistry.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
+#include "tests/widgets/RedirectPage.h"
 #include "widgets/common/MessageStrip.h"
 #include "widgets/loopback/LoopbackHost.h"
 #include "widgets/perfetto/PerfettoDialogs.h"
@@ -68,18 +70,6 @@ public:
     QTcpSocket socket;
     QByteArray received;
 };
-
-// Where the page leads that the browser is started with: the address of the trace stands in no command line.
-QUrl targetOf(const QUrl &page)
-{
-    QFile file(page.toLocalFile());
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    const QString html = QString::fromUtf8(file.readAll());
-    const QString before = QStringLiteral("content=\"0; url=");
-    const auto begin = html.indexOf(before) + before.size();
-    return QUrl(html.mid(begin, html.indexOf(u'"', begin) - begin).replace(QStringLiteral("&amp;"), QStringLiteral("&")));
-}
 
 QUrlQuery queryOf(const QUrl &url)
 {
@@ -160,7 +150,7 @@ void tst_Perfetto::init()
     m_environment = {};
     m_environment.openInBrowser = [this](const QUrl &url) {
         m_pages << url;
-        m_opened << targetOf(url);
+        m_opened << test::targetOfPage(url);
         return m_browser;
     };
     m_environment.traceProcessor = [] { return QString(); };
@@ -633,5 +623,5 @@ void tst_Perfetto::brokenSettingsAreDefaults()
     QCOMPARE(loaded.hugeBytes, ui::PerfettoSettings().hugeBytes);
 }
 
-QTEST_MAIN(tst_Perfetto)
+LAMELLA_WIDGET_TEST(tst_Perfetto)
 #include "tst_Perfetto.moc"

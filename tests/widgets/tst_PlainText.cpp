@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A trace whose kernels are called like markup that reads a file: no view, tip, menu or message of the window takes it for that.
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "widgets/common/LongTips.h"
 #include "widgets/common/PlainText.h"
@@ -283,5 +284,5 @@ void TestPlainText::messagesAreText()
     QVERIFY(!m_trap->wasRead());
 }
 
-QTEST_MAIN(TestPlainText)
+LAMELLA_WIDGET_TEST(TestPlainText)
 #include "tst_PlainText.moc"

@@ -4,6 +4,7 @@
 #include "widgets/program/ProgramPanel.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/theme/Theme.h"
+#include "tests/support/TestMain.h"
 
 #include <QLabel>
 #include <QSignalSpy>
@@ -99,5 +100,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(tst_ProgramPanel)
+LAMELLA_WIDGET_TEST(tst_ProgramPanel)
 #include "tst_ProgramPanel.moc"

@@ -4,6 +4,7 @@
 #include "core/report/TableWriters.h"
 #include "core/session/SessionFile.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGeneratorRanks.h"
 #include "widgets/notes/SessionFiles.h"
 #include "widgets/ranks/RankController.h"
@@ -202,5 +203,5 @@ void TestRankCuts::aSwitchKeepsPlaceRangeAndFocus()
     QVERIFY(m_window->findChild<QComboBox *>(QStringLiteral("rankSwitch"))->hasFocus());
 }
 
-QTEST_MAIN(TestRankCuts)
+LAMELLA_WIDGET_TEST(TestRankCuts)
 #include "tst_RankCuts.moc"

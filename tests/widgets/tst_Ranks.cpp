@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGeneratorRanks.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/LoadingPage.h"
@@ -181,5 +182,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestRanks)
+LAMELLA_WIDGET_TEST(TestRanks)
 #include "tst_Ranks.moc"

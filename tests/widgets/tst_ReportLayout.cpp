@@ -5,6 +5,7 @@
 #include "widgets/report/ReportLayout.h"
 #include "widgets/report/ReportText.h"
 #include "widgets/theme/Theme.h"
+#include "tests/support/TestMain.h"
 
 #include <QImage>
 #include <QPainter>
@@ -367,5 +368,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(tst_ReportLayout)
+LAMELLA_WIDGET_TEST(tst_ReportLayout)
 #include "tst_ReportLayout.moc"

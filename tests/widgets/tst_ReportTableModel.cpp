@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/models/Roles.h"
+#include "tests/support/TestMain.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -251,5 +252,5 @@ void tst_ReportTableModel::copiesRawValues()
         QStringLiteral("short_name\tcategory\tsum_ns\tshare\nPaged_Attention\tattention\t400\t0.25\nlost\tother\t\t0.25\n"));
 }
 
-QTEST_MAIN(tst_ReportTableModel)
+LAMELLA_WIDGET_TEST(tst_ReportTableModel)
 #include "tst_ReportTableModel.moc"

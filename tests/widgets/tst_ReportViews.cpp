@@ -2,6 +2,7 @@
 // What runs in a stretch, what a layer runs, the report; small charts by category, whiskers, and pictures in files.
 #include "core/report/TableWriters.h"
 #include "tests/support/FileSizeLimit.h"
+#include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/charts/CategoryMultiples.h"
 #include "widgets/charts/LayerBarsChart.h"
@@ -162,6 +163,25 @@ private slots:
         emit exporter.progress()->canceled(); // as its button does
         QVERIFY(!exporter.progress());
         QCOMPARE(written.count(), 1);
+    }
+
+    // The files of the command line's extract --pass all.
+    void allPassesGoIntoAFolder()
+    {
+        ui::FolderExport exporter(m_trace->controller);
+        QSignalSpy written(&exporter, &ui::FolderExport::written);
+        QSignalSpy failed(&exporter, &ui::FolderExport::failed);
+        const QString folder = m_trace->folder.filePath(QStringLiteral("passes"));
+        exporter.writePasses(folder, nullptr);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count() + failed.count(), 1, 60'000);
+        QCOMPARE(failed.count(), 0);
+        QVERIFY(!exporter.progress());
+        const QStringList files = QDir(folder).entryList(QDir::Files);
+        QVERIFY(files.contains(QStringLiteral("manifest.csv")));
+        const auto segmentation = *m_trace->controller.session()->segmentation();
+        const auto passes = segmentation->devices[segmentation->mainDevice.value].passes.size();
+        QVERIFY(passes > 0);
+        QCOMPARE(static_cast<std::size_t>(files.filter(QStringLiteral(".json.json")).size()), passes); // a file of facts for each
     }
 
     // The dialog says where to and in which forms, and remembers both.
@@ -475,5 +495,5 @@ private:
     std::unique_ptr<test::LoadedTrace> m_trace;
 };
 
-QTEST_MAIN(tst_ReportViews)
+LAMELLA_WIDGET_TEST(tst_ReportViews)
 #include "tst_ReportViews.moc"

@@ -4,6 +4,7 @@
 // LAMELLA_TEST_RATIO says what is to be expected. Nothing is cut, nothing lies over its neighbour, and every view is drawn with
 // all pixels that the screen has.
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/widgets/CutTexts.h"
 #include "tests/widgets/PaintedTexts.h"
@@ -260,5 +261,5 @@ void TestScaled::cleanupTestCase()
     m_pool.waitForDone();
 }
 
-QTEST_MAIN(TestScaled)
+LAMELLA_WIDGET_TEST(TestScaled)
 #include "tst_Scaled.moc"

@@ -6,6 +6,7 @@
 #include "tests/support/ProcessMemory.h"
 #include "tests/support/Sanitizers.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceText.h"
 #include "widgets/desktop/WindowManager.h"
@@ -122,5 +123,5 @@ private:
     QTemporaryDir m_settings;
 };
 
-QTEST_MAIN(tst_SoakWindow)
+LAMELLA_WIDGET_TEST(tst_SoakWindow)
 #include "tst_SoakWindow.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From kernel to kernel, and edges that attract the ends of a range.
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 #include "widgets/session/KernelSteps.h"
 #include "widgets/timeline/TimelineSnap.h"
@@ -89,5 +90,5 @@ void tst_Steps::edgesAttract()
     QTEST(static_cast<qint64>(ui::snappedTime(lane, time, tolerance)), "snapped");
 }
 
-QTEST_APPLESS_MAIN(tst_Steps)
+LAMELLA_TEST(tst_Steps)
 #include "tst_Steps.moc"

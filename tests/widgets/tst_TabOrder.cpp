@@ -2,6 +2,7 @@
 // Tab among panels that hand their keys to a part of themselves, in whatever order these were put together.
 #include "widgets/common/TabOrder.h"
 #include "widgets/window/PanelDock.h"
+#include "tests/support/TestMain.h"
 
 #include <QApplication>
 #include <QLineEdit>
@@ -154,5 +155,5 @@ void TestTabOrder::aFloatingPanelKeepsTab()
     QVERIFY2(met.contains(QStringLiteral("d chart")) && met.contains(QStringLiteral("d button")), qPrintable(met.join(u' ')));
 }
 
-QTEST_MAIN(TestTabOrder)
+LAMELLA_WIDGET_TEST(TestTabOrder)
 #include "tst_TabOrder.moc"

@@ -2,6 +2,7 @@
 // Contrast computed from the tokens (WCAG 2 relative luminance), so that no later change of a colour can spoil reading.
 #include "widgets/common/EmptyView.h"
 #include "widgets/theme/Theme.h"
+#include "tests/support/TestMain.h"
 
 #include <QLabel>
 #include <QTest>
@@ -130,5 +131,5 @@ void tst_ThemeContrast::hatchTellsMembersOfAFamilyApart()
     QCOMPARE(t.brush(core::Category::Gemm, 1), QBrush(t.fill(core::Category::Gemm)));
 }
 
-QTEST_MAIN(tst_ThemeContrast)
+LAMELLA_WIDGET_TEST(tst_ThemeContrast)
 #include "tst_ThemeContrast.moc"

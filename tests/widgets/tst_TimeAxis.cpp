@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Labels of the time axis in each format, wall clocks of traces that have one, and ticks at round times of day.
 #include "widgets/timeline/TimeAxis.h"
+#include "tests/support/TestMain.h"
 
 #include <QSettings>
 #include <QTemporaryDir>
@@ -104,5 +105,5 @@ void tst_TimeAxis::choiceIsRemembered()
     QCOMPARE(QSettings().value(QStringLiteral("timeline/timeFormat")).toInt(), static_cast<int>(TimeFormat::Utc));
 }
 
-QTEST_GUILESS_MAIN(tst_TimeAxis)
+LAMELLA_CORE_APPLICATION_TEST(tst_TimeAxis)
 #include "tst_TimeAxis.moc"

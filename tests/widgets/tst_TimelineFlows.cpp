@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ExposedRanges.h"
 #include "core/analysis/Overlap.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 #include "widgets/timeline/TimelineFlows.h"
 
@@ -72,5 +73,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTimelineFlows)
+LAMELLA_TEST(TestTimelineFlows)
 #include "tst_TimelineFlows.moc"

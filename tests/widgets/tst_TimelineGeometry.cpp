@@ -2,6 +2,7 @@
 #include "widgets/timeline/TimelineBands.h"
 #include "widgets/timeline/TimelineData.h"
 #include "widgets/timeline/TimelineGeometry.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -185,5 +186,5 @@ void TestTimelineGeometry::bandsBecomePassesWhenNarrow()
     QVERIFY(bands.bands[0].selected);
 }
 
-QTEST_MAIN(TestTimelineGeometry)
+LAMELLA_WIDGET_TEST(TestTimelineGeometry)
 #include "tst_TimelineGeometry.moc"

@@ -4,6 +4,7 @@
 #include "widgets/timeline/OverviewStrip.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/timeline/TimelineView.h"
+#include "tests/support/TestMain.h"
 
 #include <QContextMenuEvent>
 #include <QSignalSpy>
@@ -351,5 +352,5 @@ void TestTimelinePanel::firstPictureIsTheKeptOne()
         QCOMPARE(first.pixelColor(at.x() - 1, at.y() + 50), QColor(Qt::red));
 }
 
-QTEST_MAIN(TestTimelinePanel)
+LAMELLA_WIDGET_TEST(TestTimelinePanel)
 #include "tst_TimelinePanel.moc"

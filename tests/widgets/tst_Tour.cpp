@@ -3,8 +3,10 @@
 // that, what another layer does instead, the gaps of the layer, Perfetto, and the figures as CSV with the bytes of the command
 // line. What is to be met on the way is asked of core, where to click or press is read from the window.
 #include "core/report/TableWriters.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/widgets/Hands.h"
+#include "tests/widgets/RedirectPage.h"
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/common/MessageStrip.h"
 #include "widgets/diff/DiffPanel.h"
@@ -114,7 +116,7 @@ void TestTour::init()
     m_window = std::make_unique<MainWindow>(m_pool, *m_recent);
     PerfettoLinker::Environment environment; // a browser that asks for nothing, a port that nobody has
     environment.openInBrowser = [this](const QUrl &url) {
-        m_opened << url;
+        m_opened << test::targetOfPage(url);
         return true;
     };
     environment.traceProcessor = [] { return QString(); };
@@ -393,5 +395,5 @@ void TestTour::byKeys()
     STEP(checkFile(gapFile, {QStringLiteral("gaps"), m_trace, QStringLiteral("--pass"), pass, QStringLiteral("--layer"), layer}));
 }
 
-QTEST_MAIN(TestTour)
+LAMELLA_WIDGET_TEST(TestTour)
 #include "tst_Tour.moc"

@@ -8,6 +8,7 @@
 #include "widgets/timeline/TimelineView.h"
 #include "widgets/timeline/TrackArrangement.h"
 #include "widgets/timeline/TrackMenu.h"
+#include "tests/support/TestMain.h"
 
 #include <QLineEdit>
 #include <QMenu>
@@ -283,5 +284,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(tst_Tracks)
+LAMELLA_WIDGET_TEST(tst_Tracks)
 #include "tst_Tracks.moc"

@@ -3,6 +3,7 @@
 #include "widgets/charts/TipText.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/UiText.h"
+#include "tests/support/TestMain.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -62,5 +63,5 @@ void TestTranslations::textsOutsideOfClassesAreFound()
     QCOMPARE(QCoreApplication::translate("Report", "Exposed"), u"暴露"_qs);
 }
 
-QTEST_GUILESS_MAIN(TestTranslations)
+LAMELLA_CORE_APPLICATION_TEST(TestTranslations)
 #include "tst_Translations.moc"

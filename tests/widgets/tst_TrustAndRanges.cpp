@@ -2,6 +2,7 @@
 // What must not be overlooked: profile files that were left out stand in the trust panel, and rules that disagree about the work
 // of a range stand above its table.
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/IconRow.h"
@@ -115,5 +116,5 @@ void TestTrustAndRanges::rulesThatDisagreeAreSaid()
     QTRY_COMPARE(warnings().size(), 2);
 }
 
-QTEST_MAIN(TestTrustAndRanges)
+LAMELLA_WIDGET_TEST(TestTrustAndRanges)
 #include "tst_TrustAndRanges.moc"

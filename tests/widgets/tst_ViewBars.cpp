@@ -12,6 +12,7 @@
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/session/CompareController.h"
 #include "widgets/theme/Theme.h"
+#include "tests/support/TestMain.h"
 
 #include <QComboBox>
 #include <QPushButton>
@@ -195,5 +196,5 @@ void TestViewBars::theSwitchNarrowsARequest()
     QCOMPARE(request.layer, std::string("head"));
 }
 
-QTEST_MAIN(TestViewBars)
+LAMELLA_WIDGET_TEST(TestViewBars)
 #include "tst_ViewBars.moc"

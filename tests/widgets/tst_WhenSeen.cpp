@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Views that nobody can see fetch nothing; they do when they come to the front, and then show what is selected by now.
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "widgets/common/WhenSeen.h"
 #include "widgets/models/ReportTableModel.h"
@@ -106,5 +107,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWhenSeen)
+LAMELLA_WIDGET_TEST(TestWhenSeen)
 #include "tst_WhenSeen.moc"

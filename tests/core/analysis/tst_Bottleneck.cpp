@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/Bottleneck.h"
 #include "core/report/tables/BottleneckTable.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -160,5 +161,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Bottleneck)
+LAMELLA_TEST(tst_Bottleneck)
 #include "tst_Bottleneck.moc"

@@ -3,6 +3,7 @@
 #include "core/import/ImporterRegistry.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceGeneratorTruth.h"
 
@@ -120,5 +121,5 @@ void tst_EvidenceAgreement::publicTraces()
     compare(json);
 }
 
-QTEST_APPLESS_MAIN(tst_EvidenceAgreement)
+LAMELLA_TEST(tst_EvidenceAgreement)
 #include "tst_EvidenceAgreement.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/KernelMatches.h"
 #include "core/report/RowFilter.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QtTest>
@@ -204,5 +205,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_KernelFilter)
+LAMELLA_CORE_APPLICATION_TEST(tst_KernelFilter)
 #include "tst_KernelFilter.moc"

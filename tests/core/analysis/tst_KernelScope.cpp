@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/KernelScope.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -12,7 +13,7 @@ namespace {
 // Two devices. Device 4: passes 0 (head, layers 0-1, tail) and 1 (layers 0-1), one kernel outside. Device 9: pass 0 (layer 0).
 constexpr std::string_view kText =
     "4/7: copy@0+1 gemm@10+5 attn@20+5 norm@30+5 gemm@50+5 attn@60+5 copy@90+1; 4/8: nccl@22+9; 9/7: gemm@11+5";
-const test::Cut kCut{
+const test::KernelPlaces kCut{
     {kNoPass, kNoLayer}, {0, kHeadLayer}, {0, 0}, {0, 0}, {0, 1}, {0, kTailLayer}, {1, 0}, {1, 1}, {kNoPass, kNoLayer}};
 
 test::BuiltTrace built()
@@ -203,5 +204,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestKernelScope)
+LAMELLA_TEST(TestKernelScope)
 #include "tst_KernelScope.moc"

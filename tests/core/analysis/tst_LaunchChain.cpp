@@ -2,6 +2,7 @@
 #include "core/analysis/Hotness.h"
 #include "core/analysis/LaunchChain.h"
 #include "tests/support/HostText.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -79,5 +80,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLaunchChain)
+LAMELLA_TEST(TestLaunchChain)
 #include "tst_LaunchChain.moc"

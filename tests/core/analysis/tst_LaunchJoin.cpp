@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/LaunchJoin.h"
+#include "tests/support/TestMain.h"
 
 #include <QtTest>
 
@@ -265,5 +266,5 @@ void tst_LaunchJoin::cancelledJoinIsEmptyButSized()
     QVERIFY(!join.cpuOp[0].valid());
 }
 
-QTEST_APPLESS_MAIN(tst_LaunchJoin)
+LAMELLA_TEST(tst_LaunchJoin)
 #include "tst_LaunchJoin.moc"

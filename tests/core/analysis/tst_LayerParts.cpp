@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the second half of a layer begins, from kernels alone and from modules.
 #include "core/analysis/LayerParts.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 #include "tests/support/TraceText.h"
 
@@ -30,7 +31,7 @@ std::string halvesOf(const std::vector<std::string> &names)
     std::string text = "7:";
     for (std::size_t i = 0; i < names.size(); ++i)
         text += ' ' + names[i] + '@' + std::to_string(100 + 10 * i) + "+5";
-    BuiltTrace built(text, Cut(names.size(), {0, 0}));
+    BuiltTrace built(text, KernelPlaces(names.size(), {0, 0}));
     built.names = std::make_shared<KernelNames>(*built.document, builtinProfiles(), nullptr);
     return halves(built.input(), joinLaunches(*built.document));
 }
@@ -87,10 +88,10 @@ void tst_LayerParts::modulesOfEagerWork()
     const auto document = text.open();
     QVERIFY(document.has_value());
     const KernelNames names(**document, builtinProfiles(), nullptr);
-    const Segmentation cut = segmentationFromCut(**document, Cut(launches.size(), {0, 0}));
+    const Segmentation cut = segmentationFromCut(**document, KernelPlaces(launches.size(), {0, 0}));
     const KernelIndex index(**document, cut);
     QCOMPARE(halves({**document, names, cut, index}, joinLaunches(**document)), std::string("aaaaafff"));
 }
 
-QTEST_APPLESS_MAIN(tst_LayerParts)
+LAMELLA_TEST(tst_LayerParts)
 #include "tst_LayerParts.moc"

@@ -3,6 +3,7 @@
 #include "core/import/ImporterRegistry.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
 
 #include <QFile>
 #include <QJsonDocument>
@@ -202,5 +203,5 @@ void tst_LayeredTraces::countsAreAsStated()
     }
 }
 
-QTEST_APPLESS_MAIN(tst_LayeredTraces)
+LAMELLA_TEST(tst_LayeredTraces)
 #include "tst_LayeredTraces.moc"

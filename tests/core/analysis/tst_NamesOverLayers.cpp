@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/NamesOverLayers.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QtTest>
@@ -37,5 +38,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_NamesOverLayers)
+LAMELLA_CORE_APPLICATION_TEST(tst_NamesOverLayers)
 #include "tst_NamesOverLayers.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/Overlap.h"
 #include "core/analysis/PerfettoRange.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -187,5 +188,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestOverlap)
+LAMELLA_TEST(TestOverlap)
 #include "tst_Overlap.moc"

@@ -4,6 +4,7 @@
 #include "core/analysis/LayerParts.h"
 #include "core/analysis/PassMetrics.h"
 #include "core/base/Saturate.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QList>
@@ -20,7 +21,7 @@ using Intervals = QList<QPair<int, int>>; // start, end
 // Layer 0: 10..40 (gemm 10-20, attn 20-30, nccl 25-40). Layer 1: 50..72 (gemm 50-60, norm 60-62, nccl 55-72). Tail 80..85.
 constexpr std::string_view kText =
     "7: copy@2+3 gemm@10+10 attn@20+10 gemm@50+10 norm@60+2 gemm@80+5 odd@100+40; 8: nccl@25+15 nccl@55+17";
-const test::Cut kCut{{0, kHeadLayer}, {0, 0}, {0, 0}, {0, 0}, {0, 1}, {0, 1}, {0, 1}, {0, kTailLayer}, {kNoPass, kNoLayer}};
+const test::KernelPlaces kCut{{0, kHeadLayer}, {0, 0}, {0, 0}, {0, 0}, {0, 1}, {0, 1}, {0, 1}, {0, kTailLayer}, {kNoPass, kNoLayer}};
 
 KernelScope wholeScope(const test::BuiltTrace &trace, std::optional<std::vector<bool>> streams = {})
 {
@@ -242,9 +243,9 @@ private slots:
     {
         // norm gemm rope attn gemm | norm moe; the collective on stream 8 goes by its start.
         const test::BuiltTrace trace(
-            "7: norm@0+1 gemm@2+1 rope@4+1 attn@6+1 gemm@8+1 norm@12+1 moe@14+1; 8: nccl@10+9 nccl@15+1", test::Cut(9, {0, 0}));
+            "7: norm@0+1 gemm@2+1 rope@4+1 attn@6+1 gemm@8+1 norm@12+1 moe@14+1; 8: nccl@10+9 nccl@15+1", test::KernelPlaces(9, {0, 0}));
         const KernelScope scope = wholeScope(trace);
-        const LayerParts parts(trace.input(), scope.passes[0]);
+        const LayerParts parts(trace.input(), scope.passes[0], joinLaunches(*trace.document));
         QVERIFY(parts.of(0, 0) == LayerPart::Attention);
         QVERIFY(parts.of(0, 10) == LayerPart::Attention);
         QVERIFY(parts.of(0, 12) == LayerPart::FeedForward);
@@ -253,11 +254,11 @@ private slots:
     }
     void layerWithoutAttentionHasNoParts()
     {
-        const test::BuiltTrace trace("7: norm@0+1 gemm@2+1 norm@4+1 gemm@6+1", test::Cut(4, {0, 0}));
+        const test::BuiltTrace trace("7: norm@0+1 gemm@2+1 norm@4+1 gemm@6+1", test::KernelPlaces(4, {0, 0}));
         const KernelScope scope = wholeScope(trace);
-        QVERIFY(LayerParts(trace.input(), scope.passes[0]).of(0, 5) == LayerPart::None);
+        QVERIFY(LayerParts(trace.input(), scope.passes[0], joinLaunches(*trace.document)).of(0, 5) == LayerPart::None);
     }
 };
 
-QTEST_APPLESS_MAIN(TestPassMetrics)
+LAMELLA_TEST(TestPassMetrics)
 #include "tst_PassMetrics.moc"

@@ -3,6 +3,7 @@
 // way through a URL.
 #include "core/analysis/PerfettoLink.h"
 #include "core/import/ImporterRegistry.h"
+#include "tests/support/TestMain.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -226,5 +227,5 @@ void tst_PerfettoLink::namesAreNoPatterns()
     QCOMPARE(percentEncoded("a b/\xC3\xA4-_.!~*'()"), std::string("a%20b%2F%C3%A4-_.!~*'()"));
 }
 
-QTEST_APPLESS_MAIN(tst_PerfettoLink)
+LAMELLA_TEST(tst_PerfettoLink)
 #include "tst_PerfettoLink.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ProductFormat.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -36,5 +37,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_ProductFormat)
+LAMELLA_TEST(tst_ProductFormat)
 #include "tst_ProductFormat.moc"

@@ -4,6 +4,7 @@
 #include "core/import/DocumentBuilder.h"
 #include "core/import/ImporterRegistry.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -190,5 +191,5 @@ void tst_RangeStatistics::publicCapture()
     QTEST(static_cast<int>(row->ops), "backwardOps");
 }
 
-QTEST_APPLESS_MAIN(tst_RangeStatistics)
+LAMELLA_TEST(tst_RangeStatistics)
 #include "tst_RangeStatistics.moc"

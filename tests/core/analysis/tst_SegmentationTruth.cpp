@@ -4,6 +4,7 @@
 #include "core/import/ImporterRegistry.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/Sanitizers.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceGeneratorTruth.h"
 
@@ -216,5 +217,5 @@ void tst_SegmentationTruth::stagesOfTrainingAreTold()
     }
 }
 
-QTEST_APPLESS_MAIN(tst_SegmentationTruth)
+LAMELLA_TEST(tst_SegmentationTruth)
 #include "tst_SegmentationTruth.moc"

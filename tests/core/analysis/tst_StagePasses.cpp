@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/StagePasses.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -100,5 +101,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestStagePasses)
+LAMELLA_TEST(TestStagePasses)
 #include "tst_StagePasses.moc"

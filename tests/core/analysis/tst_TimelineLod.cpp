@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The level of detail against a plain walk over all spans that knows no search and no block.
 #include "core/analysis/TimelineLod.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -272,5 +273,5 @@ void TestTimelineLod::rowAtPoint()
     QCOMPARE(rowAt(Lane{}, 5, 1000), 0u);
 }
 
-QTEST_APPLESS_MAIN(TestTimelineLod)
+LAMELLA_TEST(TestTimelineLod)
 #include "tst_TimelineLod.moc"

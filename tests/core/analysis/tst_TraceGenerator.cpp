@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The made-up traces themselves: what is written is what the truth says, and the truth keeps its own rules.
 #include "tests/support/Sanitizers.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 
 #include <QFile>
@@ -310,5 +311,5 @@ void tst_TraceGenerator::samplesAreThoseThatAreBundled()
     QVERIFY(gunzipped(after.readAll().toStdString()) == generateTrace(TraceKind::Sample, options).json);
 }
 
-QTEST_APPLESS_MAIN(tst_TraceGenerator)
+LAMELLA_TEST(tst_TraceGenerator)
 #include "tst_TraceGenerator.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The made-up files of one job: the same collectives on every rank, clocks apart, one rank slow in one layer.
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGeneratorRanks.h"
 
 #include <QTest>
@@ -123,5 +124,5 @@ void tst_TraceGeneratorRanks::sameSeedSameBytes()
     QVERIFY(first.files[0].trace.json != first.files[1].trace.json);
 }
 
-QTEST_APPLESS_MAIN(tst_TraceGeneratorRanks)
+LAMELLA_TEST(tst_TraceGeneratorRanks)
 #include "tst_TraceGeneratorRanks.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Format.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -158,5 +159,5 @@ void TestFormat::localeOfTheProcessChangesNothing()
     QCOMPARE(count, u"1'234"_qs);
 }
 
-QTEST_APPLESS_MAIN(TestFormat)
+LAMELLA_TEST(TestFormat)
 #include "tst_Format.moc"

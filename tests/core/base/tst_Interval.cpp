@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Interval.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -132,5 +133,5 @@ void TestInterval::agreesWithCountingPoints()
     }
 }
 
-QTEST_APPLESS_MAIN(TestInterval)
+LAMELLA_TEST(TestInterval)
 #include "tst_Interval.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/JobName.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -103,5 +104,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestJobName)
+LAMELLA_TEST(TestJobName)
 #include "tst_JobName.moc"

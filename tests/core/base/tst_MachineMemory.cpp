@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a machine says of its memory, written here as its kernel does.
 #include "core/base/MachineMemory.h"
+#include "tests/support/TestMain.h"
 
 #include <QDir>
 #include <QFile>
@@ -115,5 +116,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_MachineMemory)
+LAMELLA_TEST(tst_MachineMemory)
 #include "tst_MachineMemory.moc"

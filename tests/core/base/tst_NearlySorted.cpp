@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/NearlySorted.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -49,5 +50,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_NearlySorted)
+LAMELLA_TEST(tst_NearlySorted)
 #include "tst_NearlySorted.moc"

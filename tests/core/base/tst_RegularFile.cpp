@@ -5,6 +5,7 @@
 #include "core/profile/ModelConfig.h"
 #include "core/profile/ModelProfile.h"
 #include "core/session/SessionFile.h"
+#include "tests/support/TestMain.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -103,5 +104,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_APPLESS_MAIN(TestRegularFile)
+LAMELLA_TEST(TestRegularFile)
 #include "tst_RegularFile.moc"

@@ -2,6 +2,7 @@
 #include "core/base/JobControl.h"
 #include "core/base/Result.h"
 #include "core/base/Time.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -94,5 +95,5 @@ void TestResult::jobControlWithoutListener()
     QVERIFY(control.stopRequested());
 }
 
-QTEST_APPLESS_MAIN(TestResult)
+LAMELLA_TEST(TestResult)
 #include "tst_Result.moc"

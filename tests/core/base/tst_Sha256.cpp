@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Sha256.h"
+#include "tests/support/TestMain.h"
 
 #include <QCryptographicHash>
 #include <QTest>
@@ -51,5 +52,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Sha256)
+LAMELLA_TEST(tst_Sha256)
 #include "tst_Sha256.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every piece of every run is done once, by a worker that exists; what a piece throws reaches the caller, and the crew goes on.
 #include "core/base/StandbyCrew.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -69,5 +70,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestStandbyCrew)
+LAMELLA_TEST(TestStandbyCrew)
 #include "tst_StandbyCrew.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/StoppableSort.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -61,5 +62,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_StoppableSort)
+LAMELLA_TEST(tst_StoppableSort)
 #include "tst_StoppableSort.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/ParallelFor.h"
 #include "core/base/ThreadStart.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -211,5 +212,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestWorkerThreads)
+LAMELLA_TEST(TestWorkerThreads)
 #include "tst_WorkerThreads.moc"

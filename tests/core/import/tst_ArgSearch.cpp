@@ -3,6 +3,7 @@
 #include "core/import/ArgSearch.h"
 #include "core/import/ImporterRegistry.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 
 #include <QTest>
@@ -228,5 +229,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_ArgSearch)
+LAMELLA_TEST(tst_ArgSearch)
 #include "tst_ArgSearch.moc"

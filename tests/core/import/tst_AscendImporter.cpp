@@ -3,6 +3,7 @@
 #include "core/import/ImporterRegistry.h"
 #include "core/import/ascend/AscendFolder.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
 
 #include <QDir>
 #include <QFile>
@@ -295,5 +296,5 @@ void tst_AscendImporter::rankOfTheFolder()
     QTEST(ascendRank(table.toStdString()).value_or(-1), "rank");
 }
 
-QTEST_APPLESS_MAIN(tst_AscendImporter)
+LAMELLA_TEST(tst_AscendImporter)
 #include "tst_AscendImporter.moc"

@@ -6,6 +6,7 @@
 #include "core/import/ascend/AscendArrows.h"
 #include "core/import/ascend/AscendTimeline.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -289,5 +290,5 @@ void tst_AscendTimeline::publicCaptures()
     QVERIFY(ops > 150);
 }
 
-QTEST_APPLESS_MAIN(tst_AscendTimeline)
+LAMELLA_TEST(tst_AscendTimeline)
 #include "tst_AscendTimeline.moc"

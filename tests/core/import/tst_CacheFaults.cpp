@@ -4,6 +4,7 @@
 #include "core/import/cache/TraceCache.h"
 #include "tests/support/DocumentText.h"
 #include "tests/support/Sanitizers.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 
 #include <QDir>
@@ -163,5 +164,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_CacheFaults)
+LAMELLA_TEST(tst_CacheFaults)
 #include "tst_CacheFaults.moc"

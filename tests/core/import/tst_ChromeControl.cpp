@@ -2,6 +2,7 @@
 // Stopping, progress, previews, limits, gzip damage, paths that cannot be opened.
 #include "core/import/UserLimits.h"
 #include "tests/support/PeakMemory.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 
 #include <QTest>
@@ -253,5 +254,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_ChromeControl)
+LAMELLA_TEST(tst_ChromeControl)
 #include "tst_ChromeControl.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tests/data/chrome: one file a rule. Beside each file stands what it must give: one fact a line.
 #include "tests/support/DocumentText.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 
 #include <QDirIterator>
@@ -101,5 +102,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_ChromeCorpus)
+LAMELLA_TEST(tst_ChromeCorpus)
 #include "tst_ChromeCorpus.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A small trace cut at every byte, and with every byte replaced: always an answer, and at most the damaged events are lost.
 #include "tests/support/DocumentText.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 
 #include <QTest>
@@ -145,5 +146,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_ChromeDamage)
+LAMELLA_TEST(tst_ChromeDamage)
 #include "tst_ChromeDamage.moc"

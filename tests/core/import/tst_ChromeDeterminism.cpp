@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The same document whatever the number of workers, the size of a block, the compression.
 #include "tests/support/DocumentText.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 
 #include <QTest>
@@ -111,5 +112,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_ChromeDeterminism)
+LAMELLA_TEST(tst_ChromeDeterminism)
 #include "tst_ChromeDeterminism.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an import makes of events: tracks, devices, launches, sparse args, bounds, metadata, event text.
 #include "core/import/EventTextReader.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 
 #include <QTest>
@@ -260,5 +261,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_ChromeModel)
+LAMELLA_TEST(tst_ChromeModel)
 #include "tst_ChromeModel.moc"

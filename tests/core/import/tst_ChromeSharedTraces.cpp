@@ -2,6 +2,7 @@
 // Real traces against counts made with another JSON reader, and against the bounds that Perfetto reports for them.
 #include "core/import/ImporterRegistry.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -97,5 +98,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_ChromeSharedTraces)
+LAMELLA_TEST(tst_ChromeSharedTraces)
 #include "tst_ChromeSharedTraces.moc"

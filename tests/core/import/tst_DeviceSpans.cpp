@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which operations of a line hold others, in picoseconds.
 #include "core/import/DeviceSpans.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -193,5 +194,5 @@ void tst_DeviceSpans::manyEqualSpansTakeLinearTime()
     QCOMPARE(kept(spans), (Items{1}));
 }
 
-QTEST_APPLESS_MAIN(tst_DeviceSpans)
+LAMELLA_TEST(tst_DeviceSpans)
 #include "tst_DeviceSpans.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Traces whose events have no category: device work is told by the names of processes and threads.
 #include "core/import/ImporterRegistry.h"
+#include "tests/support/TestMain.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -152,5 +153,5 @@ void tst_DeviceTracks::workersAndBlocksNeverMatter()
     QVERIFY(a->kernels.stream == b->kernels.stream);
 }
 
-QTEST_APPLESS_MAIN(tst_DeviceTracks)
+LAMELLA_TEST(tst_DeviceTracks)
 #include "tst_DeviceTracks.moc"

@@ -6,6 +6,7 @@
 #include "core/import/cache/DocumentLayout.h"
 #include "tests/support/DocumentText.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -329,5 +330,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_DocumentFile)
+LAMELLA_TEST(tst_DocumentFile)
 #include "tst_DocumentFile.moc"

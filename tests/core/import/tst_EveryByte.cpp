@@ -10,6 +10,7 @@
 #include "tests/fuzz/FuzzedFile.h"
 #include "tests/support/Sanitizers.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 
 #include <QDir>
@@ -158,5 +159,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_EveryByte)
+LAMELLA_TEST(tst_EveryByte)
 #include "tst_EveryByte.moc"

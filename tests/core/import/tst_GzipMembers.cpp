@@ -3,6 +3,7 @@
 #include "core/import/gzip/MembersAhead.h"
 #include "tests/support/DocumentText.h"
 #include "tests/support/GzipFiles.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -335,5 +336,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_GzipMembers)
+LAMELLA_TEST(tst_GzipMembers)
 #include "tst_GzipMembers.moc"

@@ -2,6 +2,7 @@
 // Inflating from the middle of a gzip file, as any producer may have written it.
 #include "core/import/gzip/GzipPlaces.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 
 #include <zlib.h>
 
@@ -243,5 +244,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_GzipPlaces)
+LAMELLA_TEST(tst_GzipPlaces)
 #include "tst_GzipPlaces.moc"

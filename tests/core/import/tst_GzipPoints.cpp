@@ -4,6 +4,7 @@
 #include "core/import/gzip/GzipPoints.h"
 #include "tests/support/GzipFiles.h"
 #include "tests/support/LongTrace.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -134,5 +135,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_GzipPoints)
+LAMELLA_TEST(tst_GzipPoints)
 #include "tst_GzipPoints.moc"

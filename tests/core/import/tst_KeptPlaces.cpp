@@ -6,6 +6,7 @@
 #include "core/import/gzip/GzipPoints.h"
 #include "tests/support/LongTrace.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -247,5 +248,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_KeptPlaces)
+LAMELLA_TEST(tst_KeptPlaces)
 #include "tst_KeptPlaces.moc"

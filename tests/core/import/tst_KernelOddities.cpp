@@ -2,6 +2,7 @@
 // Kernels that stand twice in a file, overlap on their stream, or stand out of order; and the way from a byte to its event.
 #include "core/import/ImporterRegistry.h"
 #include "core/model/EventLookup.h"
+#include "tests/support/TestMain.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -105,5 +106,5 @@ void TestKernelOddities::bytesLeadToTheirEvent()
     QVERIFY(place(-5) == Selection{});
 }
 
-QTEST_APPLESS_MAIN(TestKernelOddities)
+LAMELLA_TEST(TestKernelOddities)
 #include "tst_KernelOddities.moc"

@@ -2,6 +2,7 @@
 // Files that ask for more memory than there is: each format ends with a sentence that says so, and takes no more until then.
 #include "core/import/WholeSource.h"
 #include "tests/support/PeakMemory.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 
 #include <QTest>
@@ -305,5 +306,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_MemoryBudget)
+LAMELLA_TEST(tst_MemoryBudget)
 #include "tst_MemoryBudget.moc"

@@ -2,6 +2,7 @@
 // Several ranks merged into one file: each counts its correlation ids and numbers its devices from where it likes.
 #include "core/analysis/LaunchJoin.h"
 #include "core/import/LaunchPairing.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 
 #include <QTest>
@@ -216,5 +217,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_MergedRanks)
+LAMELLA_CORE_APPLICATION_TEST(tst_MergedRanks)
 #include "tst_MergedRanks.moc"

@@ -3,6 +3,7 @@
 #include "core/import/ImporterRegistry.h"
 #include "core/import/nsys/NsysStrings.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -309,5 +310,5 @@ void tst_NsysImporter::knownKernelSums()
     QTEST(static_cast<int>(std::count(table.launch.begin(), table.launch.end(), EventId{})), "withoutLaunch");
 }
 
-QTEST_APPLESS_MAIN(tst_NsysImporter)
+LAMELLA_TEST(tst_NsysImporter)
 #include "tst_NsysImporter.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/OpenBegins.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -74,5 +75,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestOpenBegins)
+LAMELLA_TEST(TestOpenBegins)
 #include "tst_OpenBegins.moc"

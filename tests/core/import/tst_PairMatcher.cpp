@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Begins and ends, joined into events: within a track, or within a process by id.
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 
 #include <QTest>
@@ -57,5 +58,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_PairMatcher)
+LAMELLA_TEST(tst_PairMatcher)
 #include "tst_PairMatcher.moc"

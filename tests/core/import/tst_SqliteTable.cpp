@@ -3,6 +3,7 @@
 #include "core/import/ImporterRegistry.h"
 #include "core/import/nsys/SqliteTable.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
 
 #include <QDir>
 #include <QFile>
@@ -248,5 +249,5 @@ private:
     JobControl m_control;
 };
 
-QTEST_APPLESS_MAIN(TestSqliteTable)
+LAMELLA_TEST(TestSqliteTable)
 #include "tst_SqliteTable.moc"

@@ -4,6 +4,7 @@
 #include "core/import/ImporterRegistry.h"
 #include "tests/support/EveryTable.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -246,5 +247,5 @@ void tst_TimeBound::publicHostileFiles()
     QVERIFY(lamella::test::everyTable(document) > 60);
 }
 
-QTEST_APPLESS_MAIN(tst_TimeBound)
+LAMELLA_TEST(tst_TimeBound)
 #include "tst_TimeBound.moc"

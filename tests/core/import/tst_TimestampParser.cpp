@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/PerfettoTime.h"
 #include "core/import/TimestampParser.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -143,5 +144,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_TimestampParser)
+LAMELLA_TEST(tst_TimestampParser)
 #include "tst_TimestampParser.moc"

@@ -4,6 +4,7 @@
 #include "core/import/cache/TraceCache.h"
 #include "tests/support/DocumentText.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 
 #include <QDir>
@@ -409,5 +410,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_TraceCache)
+LAMELLA_TEST(tst_TraceCache)
 #include "tst_TraceCache.moc"

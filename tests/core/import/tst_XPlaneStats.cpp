@@ -2,6 +2,7 @@
 // What stats of an XLA profile become: operations, run ids, peaks of devices, text of single events. And damaged ones.
 #include "core/import/EventTextReader.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 
 #include <QTest>
@@ -389,5 +390,5 @@ void tst_XPlaneStats::publicProfilesHaveText()
     QVERIFY(found);
 }
 
-QTEST_APPLESS_MAIN(tst_XPlaneStats)
+LAMELLA_TEST(tst_XPlaneStats)
 #include "tst_XPlaneStats.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/ColumnVector.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -98,5 +99,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestColumnVector)
+LAMELLA_TEST(TestColumnVector)
 #include "tst_ColumnVector.moc"

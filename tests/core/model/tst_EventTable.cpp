@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/EventTable.h"
 #include "core/model/KernelTable.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -126,5 +127,5 @@ void TestEventTable::kernelShapes()
     QVERIFY((LaunchShape{{1, 1, 1}, {32, 1, 1}}.recorded()));
 }
 
-QTEST_APPLESS_MAIN(TestEventTable)
+LAMELLA_TEST(TestEventTable)
 #include "tst_EventTable.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/ImportDiagnostics.h"
+#include "tests/support/TestMain.h"
 
 #include <QStringDecoder>
 #include <QTest>
@@ -121,5 +122,5 @@ void TestImportDiagnostics::severityNames()
     QCOMPARE(severityName(Severity::Error), std::string_view("error"));
 }
 
-QTEST_APPLESS_MAIN(TestImportDiagnostics)
+LAMELLA_TEST(TestImportDiagnostics)
 #include "tst_ImportDiagnostics.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/LaneLayout.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -205,5 +206,5 @@ void TestLaneLayout::stopEndsTheLayout()
     QCOMPARE(streams.error().code, ErrorCode::Cancelled);
 }
 
-QTEST_APPLESS_MAIN(TestLaneLayout)
+LAMELLA_TEST(TestLaneLayout)
 #include "tst_LaneLayout.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/NarrowColumn.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -202,5 +203,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_NarrowColumn)
+LAMELLA_TEST(tst_NarrowColumn)
 #include "tst_NarrowColumn.moc"

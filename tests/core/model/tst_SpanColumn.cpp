@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The packed times against plain lists of the same spans.
 #include "core/model/SpanColumn.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -140,5 +141,5 @@ void TestSpanColumn::emptyHoldsNothing()
     QCOMPARE(column.firstFrom(0, 0), 0u);
 }
 
-QTEST_APPLESS_MAIN(TestSpanColumn)
+LAMELLA_TEST(TestSpanColumn)
 #include "tst_SpanColumn.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/StringPool.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -88,5 +89,5 @@ void TestStringPool::longStringsDoNotWasteTheSharedBlock()
     QVERIFY2(pool.memoryBytes() < bytes + bytes / 20, qPrintable(QString::number(pool.memoryBytes())));
 }
 
-QTEST_APPLESS_MAIN(TestStringPool)
+LAMELLA_TEST(TestStringPool)
 #include "tst_StringPool.moc"

@@ -3,6 +3,7 @@
 #include "core/profile/CategoryMatcher.h"
 #include "core/profile/KernelNames.h"
 #include "core/profile/NameText.h"
+#include "tests/support/TestMain.h"
 
 #include <QtTest>
 
@@ -160,5 +161,5 @@ void tst_CategoryRules::rulesOfTheProfileComeFirst()
     QCOMPARE(matcher.match("other_gemm_kernel"), std::optional(Category::Gemm));
 }
 
-QTEST_APPLESS_MAIN(tst_CategoryRules)
+LAMELLA_TEST(tst_CategoryRules)
 #include "tst_CategoryRules.moc"

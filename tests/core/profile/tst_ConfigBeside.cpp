@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/ConfigBeside.h"
+#include "tests/support/TestMain.h"
 
 #include <QDir>
 #include <QFile>
@@ -30,5 +31,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestConfigBeside)
+LAMELLA_TEST(TestConfigBeside)
 #include "tst_ConfigBeside.moc"

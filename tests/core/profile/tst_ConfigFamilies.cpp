@@ -2,6 +2,7 @@
 // What each way to write a config says: profile, layers, types, architecture. The configs are tests/data/configs.
 #include "core/profile/ModelConfig.h"
 #include "core/profile/ModelProfile.h"
+#include "tests/support/TestMain.h"
 
 #include <QDir>
 #include <QtTest>
@@ -216,5 +217,5 @@ void tst_ConfigFamilies::families()
     QVERIFY(named.empty() || named.size() == static_cast<std::size_t>(layers));
 }
 
-QTEST_APPLESS_MAIN(tst_ConfigFamilies)
+LAMELLA_TEST(tst_ConfigFamilies)
 #include "tst_ConfigFamilies.moc"

@@ -3,6 +3,7 @@
 #include "core/profile/CategoryMatcher.h"
 #include "core/profile/KernelNames.h"
 #include "core/profile/NameText.h"
+#include "tests/support/TestMain.h"
 
 #include <QFile>
 #include <QSet>
@@ -83,5 +84,5 @@ void tst_KernelNameTable::shortNamesStayShortAndKeepTheFullOne()
     }
 }
 
-QTEST_APPLESS_MAIN(tst_KernelNameTable)
+LAMELLA_TEST(tst_KernelNameTable)
 #include "tst_KernelNameTable.moc"

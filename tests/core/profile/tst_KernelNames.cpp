@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/KernelNames.h"
+#include "tests/support/TestMain.h"
 
 #include <QtTest>
 
@@ -327,5 +328,5 @@ void tst_KernelNames::rulesOfFilesShortenAndNothingMerges()
     QVERIFY(shortKernelName("void acme::secret::thing_kernel<3>(int)").find("our_") == std::string::npos);
 }
 
-QTEST_APPLESS_MAIN(tst_KernelNames)
+LAMELLA_TEST(tst_KernelNames)
 #include "tst_KernelNames.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/ModelConfig.h"
 #include "core/profile/ModelProfile.h"
+#include "tests/support/TestMain.h"
 
 #include <QtTest>
 
@@ -231,5 +232,5 @@ void tst_ModelConfig::missingFile()
     QCOMPARE(config.error().code, ErrorCode::Io);
 }
 
-QTEST_APPLESS_MAIN(tst_ModelConfig)
+LAMELLA_TEST(tst_ModelConfig)
 #include "tst_ModelConfig.moc"

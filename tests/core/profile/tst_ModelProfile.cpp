@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/ModelProfile.h"
 #include "core/profile/ProfileReader.h"
+#include "tests/support/TestMain.h"
 
 #include <QDir>
 #include <QFile>
@@ -247,5 +248,5 @@ void tst_ModelProfile::missingFile()
     QCOMPARE(set.error().code, ErrorCode::Io);
 }
 
-QTEST_APPLESS_MAIN(tst_ModelProfile)
+LAMELLA_TEST(tst_ModelProfile)
 #include "tst_ModelProfile.moc"

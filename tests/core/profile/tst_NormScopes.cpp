@@ -2,6 +2,7 @@
 // Kernels that are parts of a norm by where they were launched.
 #include "core/profile/KernelNames.h"
 #include "core/profile/ModuleNames.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 
 #include <QTest>
@@ -112,5 +113,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_NormScopes)
+LAMELLA_TEST(tst_NormScopes)
 #include "tst_NormScopes.moc"

@@ -3,6 +3,7 @@
 #include "core/profile/ModelConfig.h"
 #include "core/profile/ModelProfile.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
 
 #include <QDir>
 #include <QtTest>
@@ -179,5 +180,5 @@ void tst_PublicConfigs::everyFileIsExpected()
     QCOMPARE(QDir(folder).entryList({QStringLiteral("*.json")}).size(), static_cast<qsizetype>(kModels.size()));
 }
 
-QTEST_APPLESS_MAIN(tst_PublicConfigs)
+LAMELLA_TEST(tst_PublicConfigs)
 #include "tst_PublicConfigs.moc"

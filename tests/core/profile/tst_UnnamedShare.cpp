@@ -3,6 +3,7 @@
 #include "core/import/ImporterRegistry.h"
 #include "core/profile/KernelNames.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
 
 #include <QtTest>
 
@@ -55,5 +56,5 @@ void tst_UnnamedShare::publicTraces()
     QVERIFY2(unnamed * 20 <= all, worst.constData());
 }
 
-QTEST_APPLESS_MAIN(tst_UnnamedShare)
+LAMELLA_TEST(tst_UnnamedShare)
 #include "tst_UnnamedShare.moc"

@@ -2,6 +2,7 @@
 #include "core/model/Selection.h"
 #include "core/profile/JsonValue.h"
 #include "core/profile/ModelProfile.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -98,5 +99,5 @@ void TestUserChoices::badChoicesAreRefusedWithTheirField()
     QVERIFY2(read.error().detail.rfind(field.toStdString(), 0) == 0, read.error().detail.c_str());
 }
 
-QTEST_APPLESS_MAIN(TestUserChoices)
+LAMELLA_TEST(TestUserChoices)
 #include "tst_UserChoices.moc"

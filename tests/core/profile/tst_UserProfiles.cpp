@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Profiles of the standard data folders, what extends what, faults that are reported, and the writer.
 #include "core/profile/ModelProfile.h"
+#include "tests/support/TestMain.h"
 
 #include <QDir>
 #include <QFile>
@@ -230,5 +231,5 @@ void tst_UserProfiles::writerSaysWhyItCannot()
     QCOMPARE(written.error().code, ErrorCode::Io);
 }
 
-QTEST_APPLESS_MAIN(tst_UserProfiles)
+LAMELLA_TEST(tst_UserProfiles)
 #include "tst_UserProfiles.moc"

@@ -2,6 +2,7 @@
 #include "core/analysis/TensorShapes.h"
 #include "core/report/TableColumns.h"
 #include "core/report/tables/ArchitectureTable.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -144,5 +145,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_ArchitectureTable)
+LAMELLA_TEST(tst_ArchitectureTable)
 #include "tst_ArchitectureTable.moc"

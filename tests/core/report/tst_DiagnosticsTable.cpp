@@ -2,6 +2,7 @@
 // What the analysis could not account for, as rows of the table `diagnostics`.
 #include "core/report/tables/TableBuilders.h"
 #include "core/session/AnalysisSession.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -85,5 +86,5 @@ void TestDiagnosticsTable::withoutShortcomingsNothingIsSaid()
     QCOMPARE(table.notes().size(), std::size_t{1});
 }
 
-QTEST_APPLESS_MAIN(TestDiagnosticsTable)
+LAMELLA_TEST(TestDiagnosticsTable)
 #include "tst_DiagnosticsTable.moc"

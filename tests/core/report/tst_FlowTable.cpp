@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/RepresentativeLayers.h"
 #include "core/report/tables/FlowTable.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -159,5 +160,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_FlowTable)
+LAMELLA_TEST(tst_FlowTable)
 #include "tst_FlowTable.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/tables/ParallelFacts.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -72,5 +73,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestParallelFacts)
+LAMELLA_TEST(TestParallelFacts)
 #include "tst_ParallelFacts.moc"

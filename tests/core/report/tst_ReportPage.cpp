@@ -5,6 +5,7 @@
 #include "core/report/page/Charts.h"
 #include "core/report/page/HtmlText.h"
 #include "core/report/page/Page.h"
+#include "tests/support/TestMain.h"
 
 #include <QCryptographicHash>
 #include <QRegularExpression>
@@ -213,5 +214,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_ReportPage)
+LAMELLA_CORE_APPLICATION_TEST(tst_ReportPage)
 #include "tst_ReportPage.moc"

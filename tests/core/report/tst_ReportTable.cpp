@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/ReportTable.h"
 #include "core/report/TableView.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -152,5 +153,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestReportTable)
+LAMELLA_TEST(TestReportTable)
 #include "tst_ReportTable.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/RowOrder.h"
 #include "core/report/tables/Columns.h"
+#include "tests/support/TestMain.h"
 
 #include <QtTest>
 
@@ -148,5 +149,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_RowOrder)
+LAMELLA_CORE_APPLICATION_TEST(tst_RowOrder)
 #include "tst_RowOrder.moc"

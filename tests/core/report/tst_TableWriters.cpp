@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/TableWriters.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 
 #include <simdjson.h>
 
@@ -268,5 +269,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTableWriters)
+LAMELLA_TEST(TestTableWriters)
 #include "tst_TableWriters.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/tables/WithinTable.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QtTest>
@@ -114,5 +115,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_WithinTable)
+LAMELLA_CORE_APPLICATION_TEST(tst_WithinTable)
 #include "tst_WithinTable.moc"

@@ -2,6 +2,7 @@
 #include "core/report/XlsxTable.h"
 #include "core/report/XlsxText.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/WorkbookText.h"
 
 #include <QTemporaryDir>
@@ -230,5 +231,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestXlsxTable)
+LAMELLA_CORE_APPLICATION_TEST(TestXlsxTable)
 #include "tst_XlsxTable.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/AnalysisSession.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -100,5 +101,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestAnalysisSession)
+LAMELLA_TEST(TestAnalysisSession)
 #include "tst_AnalysisSession.moc"

@@ -3,6 +3,7 @@
 #include "core/import/ImporterRegistry.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -92,5 +93,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_AscendPasses)
+LAMELLA_TEST(tst_AscendPasses)
 #include "tst_AscendPasses.moc"

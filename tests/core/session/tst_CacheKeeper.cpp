@@ -2,6 +2,7 @@
 #include "core/import/ImporterRegistry.h"
 #include "core/session/CacheKeeper.h"
 #include "tests/support/LongTrace.h"
+#include "tests/support/TestMain.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -129,5 +130,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_CacheKeeper)
+LAMELLA_TEST(tst_CacheKeeper)
 #include "tst_CacheKeeper.moc"

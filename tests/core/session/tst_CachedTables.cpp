@@ -5,6 +5,7 @@
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceText.h"
 
@@ -84,5 +85,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_CachedTables)
+LAMELLA_TEST(tst_CachedTables)
 #include "tst_CachedTables.moc"

@@ -3,6 +3,7 @@
 // the formulas of nccl-tests (doc/PERFORMANCE.md).
 #include "core/session/AnalysisSession.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 
 #include <QTest>
@@ -311,5 +312,5 @@ void tst_Collectives::publicTraces()
     QTEST(QStringLiteral("%1 %2 %3 %4").arg(sums[0]).arg(sums[1]).arg(sums[2]).arg(groupSize), "expected");
 }
 
-QTEST_APPLESS_MAIN(tst_Collectives)
+LAMELLA_TEST(tst_Collectives)
 #include "tst_Collectives.moc"

@@ -4,6 +4,7 @@
 #include "core/session/DiffNotes.h"
 #include "core/session/DiffSession.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -135,5 +136,5 @@ void tst_DiffProcessors::publicTraces()
     }
 }
 
-QTEST_APPLESS_MAIN(tst_DiffProcessors)
+LAMELLA_TEST(tst_DiffProcessors)
 #include "tst_DiffProcessors.moc"

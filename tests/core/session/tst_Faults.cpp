@@ -10,6 +10,7 @@
 #include "tests/support/FileSizeLimit.h"
 #include "tests/support/MixedTraces.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 
 #include <QDir>
@@ -296,5 +297,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestFaults)
+LAMELLA_TEST(TestFaults)
 #include "tst_Faults.moc"

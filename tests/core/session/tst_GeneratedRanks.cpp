@@ -3,6 +3,7 @@
 #include "core/import/ImporterRegistry.h"
 #include "core/session/RankSet.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGeneratorRanks.h"
 
 #include <QFile>
@@ -105,5 +106,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestGeneratedRanks)
+LAMELLA_TEST(TestGeneratedRanks)
 #include "tst_GeneratedRanks.moc"

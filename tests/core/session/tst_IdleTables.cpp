@@ -3,6 +3,7 @@
 #include "core/base/Format.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceText.h"
 
@@ -185,5 +186,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestIdleTables)
+LAMELLA_TEST(TestIdleTables)
 #include "tst_IdleTables.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What makes two traces no runs of the same job; what one of them does not say is no difference.
 #include "core/session/DiffNotes.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -81,5 +82,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestJobDifferences)
+LAMELLA_TEST(TestJobDifferences)
 #include "tst_JobDifferences.moc"

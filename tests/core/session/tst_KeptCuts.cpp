@@ -5,6 +5,7 @@
 #include "core/session/cut/CutBytes.h"
 #include "core/session/cut/KeptCuts.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceText.h"
 
@@ -296,5 +297,5 @@ void TestKeptCuts::clearTakesTheCutAlong()
     QVERIFY(QDir(QString::fromStdString(kept.settings.folder)).isEmpty());
 }
 
-QTEST_APPLESS_MAIN(TestKeptCuts)
+LAMELLA_TEST(TestKeptCuts)
 #include "tst_KeptCuts.moc"

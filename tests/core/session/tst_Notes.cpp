@@ -4,6 +4,7 @@
 #include "core/session/Notes.h"
 #include "core/session/SessionFile.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 
 #include <QDir>
 #include <QFile>
@@ -223,5 +224,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestNotes)
+LAMELLA_TEST(TestNotes)
 #include "tst_Notes.moc"

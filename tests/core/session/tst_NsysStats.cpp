@@ -5,6 +5,7 @@
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -314,5 +315,5 @@ void tst_NsysStats::publicTextIsReproduced()
     }
 }
 
-QTEST_APPLESS_MAIN(tst_NsysStats)
+LAMELLA_TEST(tst_NsysStats)
 #include "tst_NsysStats.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/tables/TableBuilders.h"
 #include "core/session/summary/NumberedKernels.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -51,5 +52,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_NumberedKernels)
+LAMELLA_TEST(tst_NumberedKernels)
 #include "tst_NumberedKernels.moc"

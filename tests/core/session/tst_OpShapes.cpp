@@ -3,6 +3,7 @@
 #include "core/analysis/program/OpShapes.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -106,5 +107,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestOpShapes)
+LAMELLA_TEST(TestOpShapes)
 #include "tst_OpShapes.moc"

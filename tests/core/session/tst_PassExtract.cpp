@@ -3,6 +3,7 @@
 #include "core/import/ImporterRegistry.h"
 #include "core/session/extract/PassExtract.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 
 #include <QFile>
@@ -153,5 +154,5 @@ void tst_PassExtract::passThatDoesNotExist()
     QVERIFY(!QFile::exists(m_dir.filePath(QStringLiteral("none.json"))));
 }
 
-QTEST_APPLESS_MAIN(tst_PassExtract)
+LAMELLA_TEST(tst_PassExtract)
 #include "tst_PassExtract.moc"

@@ -6,6 +6,7 @@
 #include "core/session/summary/SummaryCompare.h"
 #include "core/session/summary/TraceReport.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 
 #include <QTemporaryDir>
@@ -201,5 +202,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_ProfileOracles)
+LAMELLA_TEST(tst_ProfileOracles)
 #include "tst_ProfileOracles.moc"

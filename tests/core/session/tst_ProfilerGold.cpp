@@ -5,6 +5,7 @@
 #include "core/session/AnalysisSession.h"
 #include "core/session/extract/PassExtract.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
 
 #include <QDir>
 #include <QFile>
@@ -234,5 +235,5 @@ void tst_ProfilerGold::ascendPasses()
         read(QString::fromStdString(all.output + ".json"))[QStringLiteral("rule")].toString(), QStringLiteral("whole-capture"));
 }
 
-QTEST_APPLESS_MAIN(tst_ProfilerGold)
+LAMELLA_TEST(tst_ProfilerGold)
 #include "tst_ProfilerGold.moc"

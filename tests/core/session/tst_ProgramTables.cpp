@@ -4,6 +4,7 @@
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 #include "tests/support/XSpaceToChrome.h"
 
@@ -471,5 +472,5 @@ void tst_ProgramTables::bothFormatsAgree()
             QCOMPARE(left->integer(r, left->columnIndex(column)), right->integer(r, right->columnIndex(column)));
 }
 
-QTEST_APPLESS_MAIN(tst_ProgramTables)
+LAMELLA_TEST(tst_ProgramTables)
 #include "tst_ProgramTables.moc"

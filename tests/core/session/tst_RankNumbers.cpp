@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/RankNumbers.h"
 #include "core/session/RankRoster.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -75,5 +76,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRankNumbers)
+LAMELLA_TEST(TestRankNumbers)
 #include "tst_RankNumbers.moc"

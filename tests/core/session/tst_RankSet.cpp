@@ -4,6 +4,7 @@
 #include "core/session/RankSet.h"
 #include "core/session/TraceFolder.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceText.h"
 
@@ -224,5 +225,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRankSet)
+LAMELLA_TEST(TestRankSet)
 #include "tst_RankSet.moc"

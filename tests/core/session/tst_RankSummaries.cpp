@@ -7,6 +7,7 @@
 #include "core/session/summary/TraceReport.h"
 #include "tests/support/SharedTraces.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceGeneratorRanks.h"
 
@@ -317,5 +318,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRankSummaries)
+LAMELLA_TEST(TestRankSummaries)
 #include "tst_RankSummaries.moc"

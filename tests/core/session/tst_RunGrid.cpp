@@ -7,6 +7,7 @@
 #include "core/session/matrix/RunFacts.h"
 #include "core/session/matrix/RunGrid.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -410,5 +411,5 @@ void tst_RunGrid::publicGrid()
     QVERIFY(cell(top, rowOf(top, "small", "FWD_BWD", "top_kernel_forward"), "seq128").ends_with("(55.3 %)"));
 }
 
-QTEST_APPLESS_MAIN(tst_RunGrid)
+LAMELLA_TEST(tst_RunGrid)
 #include "tst_RunGrid.moc"

@@ -5,6 +5,7 @@
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 
 #include <QTemporaryDir>
@@ -176,5 +177,5 @@ void TestSessionChoices::rulesOfTheUsersGoAlong()
     QVERIFY(csv(*cut, "kernels") != csv(*m_session, "kernels")); // the rule counts
 }
 
-QTEST_APPLESS_MAIN(TestSessionChoices)
+LAMELLA_TEST(TestSessionChoices)
 #include "tst_SessionChoices.moc"

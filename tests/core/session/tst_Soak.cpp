@@ -9,6 +9,7 @@
 #include "tests/support/ProcessMemory.h"
 #include "tests/support/Sanitizers.h"
 #include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceText.h"
 
@@ -101,5 +102,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Soak)
+LAMELLA_TEST(tst_Soak)
 #include "tst_Soak.moc"

@@ -7,6 +7,7 @@
 #include "core/report/tables/FlowTable.h"
 #include "core/report/tables/TableBuilders.h"
 #include "core/report/tables/WhatIfTable.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -123,5 +124,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_StoppedStages)
+LAMELLA_CORE_APPLICATION_TEST(tst_StoppedStages)
 #include "tst_StoppedStages.moc"

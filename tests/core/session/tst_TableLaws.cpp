@@ -6,6 +6,7 @@
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
 #include "core/session/DiffSession.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceText.h"
 
@@ -469,5 +470,5 @@ void tst_TableLaws::howItIsReadChangesNothing()
     }
 }
 
-QTEST_APPLESS_MAIN(tst_TableLaws)
+LAMELLA_TEST(tst_TableLaws)
 #include "tst_TableLaws.moc"

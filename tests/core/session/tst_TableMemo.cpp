@@ -3,6 +3,7 @@
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
 #include "core/session/TableMemo.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceText.h"
 
@@ -113,5 +114,5 @@ void TestTableMemo::thoseUsedLastStay()
     QVERIFY(memo.find(named("new")) != nullptr);
 }
 
-QTEST_APPLESS_MAIN(TestTableMemo)
+LAMELLA_TEST(TestTableMemo)
 #include "tst_TableMemo.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/TraceFolder.h"
+#include "tests/support/TestMain.h"
 
 #include <QDir>
 #include <QFile>
@@ -56,5 +57,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTraceFolder)
+LAMELLA_TEST(TestTraceFolder)
 #include "tst_TraceFolder.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/diff/Pairing.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -160,5 +161,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPairing)
+LAMELLA_CORE_APPLICATION_TEST(TestPairing)
 #include "tst_Pairing.moc"

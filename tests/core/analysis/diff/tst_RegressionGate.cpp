@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/diff/RegressionGate.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -249,5 +250,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRegressionGate)
+LAMELLA_CORE_APPLICATION_TEST(TestRegressionGate)
 #include "tst_RegressionGate.moc"

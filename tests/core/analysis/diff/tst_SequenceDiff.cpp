@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The alignment against full dynamic programming, on thousands of small random cases and on large ones that need every shortcut.
 #include "core/analysis/diff/SequenceDiff.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -247,5 +248,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSequenceDiff)
+LAMELLA_CORE_APPLICATION_TEST(TestSequenceDiff)
 #include "tst_SequenceDiff.moc"

@@ -2,6 +2,7 @@
 // Layers compared kernel by kernel: sums that add up, sides that can be swapped, streams that may drift, and changes that are
 // known.
 #include "core/analysis/diff/DiffRollUp.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -20,7 +21,7 @@ constexpr std::array kViews{
 
 struct Made {
     std::string text;
-    test::Cut cut;
+    test::KernelPlaces cut;
 };
 
 struct Work {
@@ -406,5 +407,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTraceDiff)
+LAMELLA_CORE_APPLICATION_TEST(TestTraceDiff)
 #include "tst_TraceDiff.moc"

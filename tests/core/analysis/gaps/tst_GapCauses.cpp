@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gaps/GapList.h"
 #include "tests/support/HostText.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -178,5 +179,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestGapCauses)
+LAMELLA_TEST(TestGapCauses)
 #include "tst_GapCauses.moc"

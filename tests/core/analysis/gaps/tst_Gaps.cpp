@@ -2,6 +2,7 @@
 // Gaps against the plain definition, and sums that must add up to the idle time.
 #include "core/analysis/gaps/GapList.h"
 #include "core/base/DurationText.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -22,7 +23,7 @@ struct Random {
 
 struct Case {
     std::string text;
-    test::Cut cut;
+    test::KernelPlaces cut;
 };
 
 // Passes that may overlap, layers in any order, work outside of passes, work without length, several streams.
@@ -207,5 +208,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestGaps)
+LAMELLA_TEST(TestGaps)
 #include "tst_Gaps.moc"

@@ -5,6 +5,7 @@
 #include "core/analysis/program/OpSums.h"
 #include "core/analysis/program/ScopePath.h"
 #include "core/profile/OperationCategories.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -307,5 +308,5 @@ void tst_HloText::categories()
     QCOMPARE(found ? QString::fromStdString(std::string(info(*found).id)) : QString(), category);
 }
 
-QTEST_APPLESS_MAIN(tst_HloText)
+LAMELLA_TEST(tst_HloText)
 #include "tst_HloText.moc"

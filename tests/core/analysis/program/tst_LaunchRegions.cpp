@@ -2,6 +2,7 @@
 // Ranges around the launches of a thread, against a walk over all of them.
 #include "core/analysis/program/LaunchRegions.h"
 #include "core/import/DocumentBuilder.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -104,5 +105,5 @@ void tst_LaunchRegions::longNamesAreCut()
     QCOMPARE(LaunchRegions(*document).around(EventId{1}), std::vector<std::string>{std::string(255, 'x')});
 }
 
-QTEST_APPLESS_MAIN(tst_LaunchRegions)
+LAMELLA_TEST(tst_LaunchRegions)
 #include "tst_LaunchRegions.moc"

@@ -4,6 +4,7 @@
 #include "core/analysis/program/StepClasses.h"
 #include "core/analysis/program/Steps.h"
 #include "core/analysis/program/Transfers.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -223,5 +224,5 @@ void tst_ProgramOps::warmUpByOrder()
     QCOMPARE(steps.interval->maxNs, 10);
 }
 
-QTEST_APPLESS_MAIN(tst_ProgramOps)
+LAMELLA_TEST(tst_ProgramOps)
 #include "tst_ProgramOps.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/ClockAlignment.h"
 #include "tests/support/RankJob.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -24,7 +25,7 @@ double driftOf(const RankJob &job, std::size_t reference, std::size_t rank)
     return (1 + job.clocks[rank].drift) / (1 + job.clocks[reference].drift) - 1;
 }
 
-std::vector<std::unique_ptr<test::BuiltTrace>> two(std::string_view a, std::string_view b, const test::Cut &cut = {})
+std::vector<std::unique_ptr<test::BuiltTrace>> two(std::string_view a, std::string_view b, const test::KernelPlaces &cut = {})
 {
     std::vector<std::unique_ptr<test::BuiltTrace>> traces;
     traces.push_back(std::make_unique<test::BuiltTrace>(a, cut, 0));
@@ -150,5 +151,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestClockAlignment)
+LAMELLA_TEST(TestClockAlignment)
 #include "tst_ClockAlignment.moc"

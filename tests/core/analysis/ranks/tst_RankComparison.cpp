@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/RankComparison.h"
 #include "tests/support/RankJob.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -63,8 +64,8 @@ private slots:
         std::string a = "7: ";
         std::string b = "7: ";
         std::string side = "; 8: ";
-        test::Cut cutA;
-        test::Cut cutB;
+        test::KernelPlaces cutA;
+        test::KernelPlaces cutB;
         for (const int t : {0, 1'000, 2'300, 3'100, 4'700}) {
             a += "gemm@" + std::to_string(t) + "+10 nccl@" + std::to_string(t + 10) + "+140 ";
             side += "attn@" + std::to_string(t + 50) + "+60 ";
@@ -110,5 +111,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRankComparison)
+LAMELLA_TEST(TestRankComparison)
 #include "tst_RankComparison.moc"

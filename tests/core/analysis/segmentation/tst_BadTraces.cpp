@@ -5,6 +5,7 @@
 #include "core/import/DiagnosticKinds.h"
 #include "core/profile/KernelNames.h"
 #include "core/profile/ModelProfile.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -269,5 +270,5 @@ void TestBadTraces::aLonePassOfACutFileTellsNoLayerCount()
     QCOMPARE(told.devices[0].passes[0].expectedLayers, 11);
 }
 
-QTEST_APPLESS_MAIN(TestBadTraces)
+LAMELLA_TEST(TestBadTraces)
 #include "tst_BadTraces.moc"

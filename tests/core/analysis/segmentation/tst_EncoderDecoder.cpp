@@ -2,6 +2,7 @@
 // Which layers of a pass are those of an encoder, and which passes run the decoder alone.
 #include "core/analysis/segmentation/EncoderDecoder.h"
 #include "tests/core/analysis/segmentation/LetterSequence.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -75,5 +76,5 @@ void TestEncoderDecoder::parts()
         QCOMPARE(found.first(p), found.decoderOnly[p] != 0 ? encoder : 0);
 }
 
-QTEST_APPLESS_MAIN(TestEncoderDecoder)
+LAMELLA_TEST(TestEncoderDecoder)
 #include "tst_EncoderDecoder.moc"

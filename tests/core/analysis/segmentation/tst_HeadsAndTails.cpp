@@ -2,6 +2,7 @@
 // Who gets the work between two passes: tail of the one, head of the other, or nobody.
 #include "core/analysis/segmentation/HeadsAndTails.h"
 #include "tests/core/analysis/segmentation/LetterSequence.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -82,5 +83,5 @@ void TestHeadsAndTails::cuts()
     QCOMPARE(found.join(QLatin1Char(' ')), passes);
 }
 
-QTEST_APPLESS_MAIN(TestHeadsAndTails)
+LAMELLA_TEST(TestHeadsAndTails)
 #include "tst_HeadsAndTails.moc"

@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/CallCatalogue.h"
 #include "core/analysis/segmentation/KernelTokens.h"
 #include "core/analysis/segmentation/PassNumbering.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -117,5 +118,5 @@ void TestKernelTokens::layerNames()
     }
 }
 
-QTEST_APPLESS_MAIN(TestKernelTokens)
+LAMELLA_TEST(TestKernelTokens)
 #include "tst_KernelTokens.moc"

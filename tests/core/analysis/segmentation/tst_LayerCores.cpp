@@ -2,6 +2,7 @@
 // Cores from what kernels are: one a layer, whatever the layer holds besides.
 #include "core/analysis/segmentation/LayerCores.h"
 #include "tests/core/analysis/segmentation/LetterSequence.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -95,5 +96,5 @@ void TestLayerCores::groups()
     QCOMPARE(texts(groupedCores(letters.coresAt('A'), 2, {0, 0, 0, 1, 0, 0})), QStringLiteral("0-1 2-2 3-4 5-5"));
 }
 
-QTEST_APPLESS_MAIN(TestLayerCores)
+LAMELLA_TEST(TestLayerCores)
 #include "tst_LayerCores.moc"

@@ -3,6 +3,7 @@
 #include "core/analysis/segmentation/evidence/LayerEvidences.h"
 #include "tests/core/analysis/segmentation/NamedLetters.h"
 #include "tests/support/HostText.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -200,5 +201,5 @@ void TestLayerEvidence::allKindsHaveNames()
     }
 }
 
-QTEST_APPLESS_MAIN(TestLayerEvidence)
+LAMELLA_TEST(TestLayerEvidence)
 #include "tst_LayerEvidence.moc"

@@ -2,6 +2,7 @@
 // Networks that are no stack of layers of one kind, and profiles that the kernels alone tell.
 #include "core/analysis/Segmentation.h"
 #include "core/profile/ModelProfile.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -106,5 +107,5 @@ void tst_OtherNetworks::kernelsTellTheProfile()
     QCOMPARE(profileOf({"mhc_pre_big_fuse_tilelang", "sm90_fp8_paged_mqa_logits"}), std::string("deepseek_v4"));
 }
 
-QTEST_APPLESS_MAIN(tst_OtherNetworks)
+LAMELLA_TEST(tst_OtherNetworks)
 #include "tst_OtherNetworks.moc"

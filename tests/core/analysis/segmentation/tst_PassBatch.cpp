@@ -3,6 +3,7 @@
 #include "core/analysis/segmentation/PassBatch.h"
 #include "core/analysis/segmentation/PassStages.h"
 #include "tests/core/analysis/segmentation/LetterSequence.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -158,5 +159,5 @@ void TestPassBatch::theNameComesFirst()
     QCOMPARE(passes.device.passes[1].tokens, std::int64_t{8});
 }
 
-QTEST_APPLESS_MAIN(TestPassBatch)
+LAMELLA_TEST(TestPassBatch)
 #include "tst_PassBatch.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/PassCutter.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -86,5 +87,5 @@ void TestPassCutter::aMissingLayerDoesNotShiftLaterPasses()
     QCOMPARE(runs.runs[2].firstCore, 11U);
 }
 
-QTEST_APPLESS_MAIN(TestPassCutter)
+LAMELLA_TEST(TestPassCutter)
 #include "tst_PassCutter.moc"

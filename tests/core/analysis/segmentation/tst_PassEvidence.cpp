@@ -3,6 +3,7 @@
 #include "core/analysis/segmentation/PassCutter.h"
 #include "core/analysis/segmentation/evidence/PassEvidences.h"
 #include "tests/core/analysis/segmentation/LetterSequence.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -190,5 +191,5 @@ void TestPassEvidence::aNamedEndLeavesFaintPlaces()
     QCOMPARE(cuts("AgAgA gAgAgA gAgAgAS"), 0);
 }
 
-QTEST_APPLESS_MAIN(TestPassEvidence)
+LAMELLA_TEST(TestPassEvidence)
 #include "tst_PassEvidence.moc"

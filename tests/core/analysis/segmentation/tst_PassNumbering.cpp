@@ -2,6 +2,7 @@
 // Numbers of layers and stages of passes whose layout is known.
 #include "core/analysis/segmentation/PassNumbering.h"
 #include "tests/core/analysis/segmentation/LetterSequence.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -111,5 +112,5 @@ void TestPassNumbering::stages()
     QTEST(device.passes[0].stage, "stage");
 }
 
-QTEST_APPLESS_MAIN(TestPassNumbering)
+LAMELLA_TEST(TestPassNumbering)
 #include "tst_PassNumbering.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/PassStates.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -117,5 +118,5 @@ void TestPassStates::onlyTheRunOfTheUserIsSteady()
     QCOMPARE(device.selectedPass, 3);
 }
 
-QTEST_APPLESS_MAIN(TestPassStates)
+LAMELLA_TEST(TestPassStates)
 #include "tst_PassStates.moc"

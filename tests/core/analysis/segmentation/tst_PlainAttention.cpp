@@ -2,6 +2,7 @@
 // Which softmax is the middle of an attention: told by what stands between it and the nearest matrix products.
 #include "core/analysis/segmentation/PlainAttention.h"
 #include "tests/core/analysis/segmentation/LetterSequence.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -55,5 +56,5 @@ void TestPlainAttention::kept()
     QCOMPARE(found.join(QLatin1Char(' ')), positions);
 }
 
-QTEST_APPLESS_MAIN(TestPlainAttention)
+LAMELLA_TEST(TestPlainAttention)
 #include "tst_PlainAttention.moc"

@@ -2,6 +2,7 @@
 // Launches of programs beside the streams of their device.
 #include "core/analysis/segmentation/CallCatalogue.h"
 #include "core/analysis/segmentation/ProgramLaunches.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -61,5 +62,5 @@ void tst_ProgramLaunches::calls()
         QCOMPARE(groups.front().calls.size(), static_cast<std::size_t>(calls));
 }
 
-QTEST_APPLESS_MAIN(tst_ProgramLaunches)
+LAMELLA_TEST(tst_ProgramLaunches)
 #include "tst_ProgramLaunches.moc"

@@ -3,6 +3,7 @@
 #include "core/analysis/segmentation/CallCatalogue.h"
 #include "core/analysis/segmentation/RangePasses.h"
 #include "tests/support/HostText.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -199,5 +200,5 @@ void TestRangePasses::callsNamedBackward()
     QVERIFY(!traceWith(QStringLiteral("range:forward@5+40 py:backward@5+40")).calls.backward());
 }
 
-QTEST_APPLESS_MAIN(TestRangePasses)
+LAMELLA_TEST(TestRangePasses)
 #include "tst_RangePasses.moc"

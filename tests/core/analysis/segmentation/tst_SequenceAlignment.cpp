@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/SequenceAlignment.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -122,5 +123,5 @@ void TestSequenceAlignment::similarityOfEqualAndForeign()
     QCOMPARE(similarity(Text("").span(), Text("").span()), 1.0);
 }
 
-QTEST_APPLESS_MAIN(TestSequenceAlignment)
+LAMELLA_TEST(TestSequenceAlignment)
 #include "tst_SequenceAlignment.moc"

@@ -2,6 +2,7 @@
 // Transfers of a pipeline stage on a stream of their own: sends end a pass, receives begin one, whatever runs beside them.
 #include "core/analysis/segmentation/SideStreams.h"
 #include "tests/support/HostText.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -78,8 +79,8 @@ void TestSideStreams::transfers()
     std::iota(work.begin(), work.end(), 0U);
     const KernelNames names(*document, testProfiles(), nullptr);
     const MainSequence sequence = mainSequence(*document, KernelTokens(*document, names), DeviceId{0}, work);
-    const Cut main{{0, 0}, {0, 1}, {1, kHeadLayer}, {1, 0}, {1, 1}};
-    Cut cut;
+    const KernelPlaces main{{0, 0}, {0, 1}, {1, kHeadLayer}, {1, 0}, {1, 1}};
+    KernelPlaces cut;
     for (std::size_t k = 0, next = 0; k < work.size(); ++k)
         cut.push_back(document->kernels.stream[k] == sequence.stream ? main[next++] : std::pair(kNoPass, kNoLayer));
     Segmentation segmentation = segmentationFromCut(*document, cut);
@@ -95,5 +96,5 @@ void TestSideStreams::transfers()
     QCOMPARE(found.join(QLatin1Char(' ')), places);
 }
 
-QTEST_APPLESS_MAIN(TestSideStreams)
+LAMELLA_TEST(TestSideStreams)
 #include "tst_SideStreams.moc"

@@ -2,6 +2,7 @@
 // The longest steady stretch against the plain way to find it: try every stretch.
 #include "core/analysis/segmentation/PassStates.h"
 #include "core/analysis/segmentation/SteadyRun.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -110,5 +111,5 @@ void TestSteadyRun::manyPasses()
     QCOMPARE(text(longestSteady(walls)), QStringLiteral("0-600000"));
 }
 
-QTEST_APPLESS_MAIN(TestSteadyRun)
+LAMELLA_TEST(TestSteadyRun)
 #include "tst_SteadyRun.moc"

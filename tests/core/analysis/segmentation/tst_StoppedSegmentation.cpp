@@ -7,6 +7,7 @@
 #include "core/analysis/segmentation/evidence/LayerEvidences.h"
 #include "tests/core/analysis/segmentation/NamedLetters.h"
 #include "tests/support/HostText.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -149,5 +150,5 @@ void TestStoppedSegmentation::wholeTrace()
     QCOMPARE(found.error().code, ErrorCode::Cancelled);
 }
 
-QTEST_APPLESS_MAIN(TestStoppedSegmentation)
+LAMELLA_TEST(TestStoppedSegmentation)
 #include "tst_StoppedSegmentation.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Boundaries that the user moved: where they go, what stops them, what is said about those that cannot be set.
 #include "core/analysis/segmentation/UserBoundaries.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -17,7 +18,7 @@ namespace {
 constexpr std::string_view kKernels =
     "7: k@0+10 k@10+10 k@20+10 k@30+10 k@40+10 k@50+10 k@60+10 k@70+10 k@80+10 k@90+10 k@100+10 "
     "k@110+10 k@120+10 k@130+10 k@140+10 k@150+10 k@160+10";
-const test::Cut kCut{{0, kHeadLayer}, {0, 0}, {0, 0}, {0, 1}, {0, 1}, {0, 2}, {0, kTailLayer}, {kNoPass, kNoLayer}, {1, 0},
+const test::KernelPlaces kCut{{0, kHeadLayer}, {0, 0}, {0, 0}, {0, 1}, {0, 1}, {0, 2}, {0, kTailLayer}, {kNoPass, kNoLayer}, {1, 0},
     {1, 0}, {1, 1}, {1, 2}, {1, kTailLayer}, {1, kTailLayer}, {2, 0}, {2, 1}, {2, 2}};
 
 QByteArray letter(int pass, int layer)
@@ -156,5 +157,5 @@ void TestUserBoundaries::editsOfADeviceWithoutPassesAreTold()
     QVERIFY2(checks[0].sentence.find("end of pass 0 of device 5") != std::string::npos, checks[0].sentence.c_str());
 }
 
-QTEST_APPLESS_MAIN(TestUserBoundaries)
+LAMELLA_TEST(TestUserBoundaries)
 #include "tst_UserBoundaries.moc"

@@ -5,6 +5,7 @@
 #include "core/analysis/segmentation/training/ScopeStages.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 
 #include <QTest>
@@ -274,5 +275,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestCompiledSteps)
+LAMELLA_TEST(TestCompiledSteps)
 #include "tst_CompiledSteps.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/training/LayerTransfer.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -60,5 +61,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_LayerTransfer)
+LAMELLA_TEST(tst_LayerTransfer)
 #include "tst_LayerTransfer.moc"

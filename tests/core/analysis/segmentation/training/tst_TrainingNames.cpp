@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/training/TrainingNames.h"
+#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -106,5 +107,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_TrainingNames)
+LAMELLA_TEST(tst_TrainingNames)
 #include "tst_TrainingNames.moc"

@@ -2,6 +2,7 @@
 // Training whose kernels do not say which way they run: ranges of the program and the threads of the launches do.
 #include "core/analysis/Segmentation.h"
 #include "tests/support/HostText.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -104,5 +105,5 @@ void TestTrainingRanges::stages()
     QCOMPARE(said, evaluated > 0);
 }
 
-QTEST_APPLESS_MAIN(TestTrainingRanges)
+LAMELLA_TEST(TestTrainingRanges)
 #include "tst_TrainingRanges.moc"

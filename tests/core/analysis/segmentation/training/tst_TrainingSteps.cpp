@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Steps of training written as letters: stages and layers of every kernel, with and without records of the launches.
 #include "core/session/AnalysisSession.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 
 #include <QMap>
@@ -348,5 +349,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_TrainingSteps)
+LAMELLA_CORE_APPLICATION_TEST(tst_TrainingSteps)
 #include "tst_TrainingSteps.moc"

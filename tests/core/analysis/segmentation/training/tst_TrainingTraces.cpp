@@ -3,6 +3,7 @@
 // module frame around its launch. Both are worked out here anew, without the product's code.
 #include "core/session/AnalysisSession.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 
 #include <QTest>
@@ -130,5 +131,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_TrainingTraces)
+LAMELLA_CORE_APPLICATION_TEST(tst_TrainingTraces)
 #include "tst_TrainingTraces.moc"
