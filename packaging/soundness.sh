@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What takes too long for every change: run each night (.ci/nightly) and before a release. Ends with "N passed, N failed, N skipped".
 #   packaging/soundness.sh [PART...]      without PART, all, in this order:
+#     importers     the tests and fuzzers of the importers under the address and undefined-behaviour sanitizers, built by clang (.ci/run)
+#     sanitizers    the same of all of core and of the command line
 #     lint          clang-tidy and clazy over all sources
 #     tsan          core under the thread sanitizer: the tests that have threads
 #     window        the tests of the window under the address and undefined-behaviour sanitizers
@@ -24,7 +26,9 @@ if [ -z "${XDG_RUNTIME_DIR:-}" ]; then
     export XDG_RUNTIME_DIR
     trap 'rm -rf "$XDG_RUNTIME_DIR"' EXIT
 fi
-packaging/packages.sh build test develop || { echo "soundness.sh: packages are missing" >&2; echo "0 passed, 1 failed, 0 skipped"; exit 1; }
+lists=(build test develop)
+[ "$*" != importers ] || lists=(build test)
+packaging/packages.sh "${lists[@]}" || { echo "soundness.sh: packages are missing" >&2; echo "0 passed, 1 failed, 0 skipped"; exit 1; }
 launcher=()
 if command -v ccache >/dev/null; then
     launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
@@ -44,6 +48,24 @@ build()
 }
 tests() { ctest --test-dir "$1" -j2 --output-on-failure --no-tests=error "${@:2}"; }
 
+# sanitized NAME…: builds and runs these tests and fuzzers under the sanitizers; without names all that need no window.
+sanitized()
+{
+    local folder="$builds/test-asan"
+    cmake --preset test-asan -B "$folder" "${launcher[@]}" -DLAMELLA_BUILD_GUI=OFF >/dev/null || return 1
+    if [ $# -eq 0 ]; then
+        cmake --build "$folder" && tests "$folder" -L '^(core|app|fuzz)$'
+        return
+    fi
+    cmake --build "$folder" --target lamella-cli "$@" && tests "$folder" -R "^($(IFS='|'; echo "$*"))\$"
+}
+part_importers()
+{
+    local names
+    mapfile -t names < <(basename -s .cpp tests/core/import/tst_*.cpp tests/fuzz/fuzz_{import,split,ascend,nsys,xplane,stats,chain}.cpp)
+    sanitized "${names[@]}"
+}
+part_sanitizers() { sanitized; }
 part_lint() { packaging/lint.sh; }
 part_tsan() { build test-tsan "$builds/test-tsan" && ctest --preset test-tsan --test-dir "$builds/test-tsan" -j2; }
 part_window()
@@ -60,9 +82,9 @@ part_long()
     build test-asan "$builds/test-asan" -DLAMELLA_BUILD_GUI=OFF -- tst_Faults || return 1
     LAMELLA_CANCELS=1000 LAMELLA_KILLS=200 "$builds/test-asan/tests/tst_Faults" || return 1
     # The sanitizer keeps what is freed, so that memory is looked at without it.
-    build test "$builds/test" -- tst_Soak tst_SoakWindow || return 1
+    build test "$builds/soak" -DLAMELLA_GROUPED_TESTS=OFF -- tst_Soak tst_SoakWindow || return 1
     export LAMELLA_SOAK_CYCLES=500 QTEST_FUNCTION_TIMEOUT=3600000 # Qt ends a test function after five minutes
-    "$builds/test/tests/tst_Soak" && "$builds/test/tests/tst_SoakWindow"
+    "$builds/soak/tests/tst_Soak" && "$builds/soak/tests/tst_SoakWindow"
 }
 part_laws()
 {
@@ -80,7 +102,7 @@ part_packages()
 }
 part_fuzz() { packaging/fuzz.sh --minutes "${LAMELLA_FUZZ_MINUTES:-1}"; }
 
-parts=(lint tsan window long laws coverage mutants reproducible packages fuzz)
+parts=(importers sanitizers lint tsan window long laws coverage mutants reproducible packages fuzz)
 wanted=("${@:-${parts[@]}}")
 for name in "${wanted[@]}"; do
     declare -F "part_$name" >/dev/null || { echo "soundness.sh: no part named '$name'; there are: ${parts[*]}" >&2; exit 2; }

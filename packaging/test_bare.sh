@@ -1,23 +1,20 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What a newcomer meets: a bare Debian 12, the last commit, run.sh without a display, then test.sh, with the time of each.
-#   packaging/test_bare.sh [--fast] [--prepare]
-#     --fast     test.sh without the sanitizers
+#   packaging/test_bare.sh [--prepare]
 #     --prepare  ends where run.sh would begin: minutes instead of an hour
-# Needs root, debootstrap, git and a mirror (LAMELLA_MIRROR, by default deb.debian.org), and 12 GB in LAMELLA_BARE_DIR (by default the
-# temporary folder; 6 GB with --fast). Where one of them is missing it says "SKIPPED: why" and exits with 77.
+# Needs root, debootstrap, git and a mirror (LAMELLA_MIRROR, by default deb.debian.org), and 6 GB in LAMELLA_BARE_DIR (by default the
+# temporary folder). Where one of them is missing it says "SKIPPED: why" and exits with 77.
 set -euo pipefail
 
 top="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 mirror="${LAMELLA_MIRROR:-http://deb.debian.org/debian}"
 prepare=no
-need=12
-options=()
+need=6
 for argument in "$@"; do
     case "$argument" in
-    --fast) options+=(--fast); need=6 ;;
     --prepare) prepare=yes ;;
-    *) echo "usage: test_bare.sh [--fast] [--prepare]" >&2; exit 2 ;;
+    *) echo "usage: test_bare.sh [--prepare]" >&2; exit 2 ;;
     esac
 done
 [ $prepare = no ] || need=1
@@ -83,6 +80,6 @@ timed()
     [ $code -eq 0 ] || failed=1
 }
 timed packaging/run.sh
-timed packaging/test.sh "${options[@]}"
+timed packaging/test.sh
 du -sh "$root"/src/lamella/build/*
 exit $failed
