@@ -251,6 +251,10 @@
         <translation>有 %1 个文件不在任何单元格中，因为运行的模式不匹配其完整名称，例如 %2。</translation>
     </message>
     <message>
+        <source>GPU work is written as begin and end events (B, E). It is shown on its track, but it is no kernel: tables of GPU work leave it out. Let the recorder write complete events (X).</source>
+        <translation>GPU 任务以开始与结束事件（B、E）写出。它显示在其轨道上，但不是 kernel：GPU 任务的表不含它。请让记录工具写出完整事件（X）。</translation>
+    </message>
+    <message>
         <source>Mode %1 is neither FWD (inference) nor FWD_BWD (training): the Markdown document of all tables leaves it out. Let the group (?&lt;mode&gt;…) of the pattern match one of these, in any case.</source>
         <translation>方式 %1 既非 FWD（推理）也非 FWD_BWD（训练）：全部表的 Markdown 文档不含它。请让模式的组 (?&lt;mode&gt;…) 匹配其中之一，不区分大小写。</translation>
     </message>
@@ -5331,6 +5335,10 @@
     <message>
         <source>what runs before layer 0</source>
         <translation>第 0 层之前运行的内容</translation>
+    </message>
+    <message>
+        <source>work in pairs</source>
+        <translation>成对事件中的任务</translation>
     </message>
     <message>
         <source>work outside of layers</source>

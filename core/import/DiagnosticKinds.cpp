@@ -86,6 +86,9 @@ const DiagnosticKind kUnmatchedEnd{
     "unmatched_end", Severity::Notice, "An end event (E) has no begin event of that name open on its thread; it was ignored."};
 const DiagnosticKind kUnclosedBegin{
     "unclosed_begin", Severity::Notice, "A begin event (B) is never closed; it runs to the end of the trace."};
+const DiagnosticKind kWorkInPairs{"work_in_pairs", Severity::DataLoss,
+    "GPU work is written as begin and end events (B, E). It is shown on its track, but it is no kernel: tables of GPU work leave it out. Let "
+    "the recorder write complete events (X)."};
 const DiagnosticKind kUnmatchedAsyncEnd{"unmatched_async_end", Severity::Notice,
     "An asynchronous end event (e) has no open begin event of the same id; it was ignored."};
 const DiagnosticKind kUnclosedAsyncBegin{"unclosed_async_begin", Severity::Notice,

@@ -51,6 +51,7 @@ extern const DiagnosticKind kUnknownPhase;
 // Events against each other
 extern const DiagnosticKind kUnmatchedEnd;
 extern const DiagnosticKind kUnclosedBegin;
+extern const DiagnosticKind kWorkInPairs;
 extern const DiagnosticKind kUnmatchedAsyncEnd;
 extern const DiagnosticKind kUnclosedAsyncBegin;
 extern const DiagnosticKind kDuplicatedKernel;

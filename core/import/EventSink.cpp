@@ -61,6 +61,9 @@ void EventSink::add(const EventFields &event, std::uint32_t offset, std::uint32_
         }
         break;
     case 'B':
+        if (timed && category.gpuWork)
+            complain(oddity::kWorkInPairs, row, event.name);
+        [[fallthrough]];
     case 'E':
     case 'b':
     case 'e':
