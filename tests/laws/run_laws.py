@@ -19,6 +19,7 @@ import formats
 import made
 import mutate
 import repeatable
+import stats_text
 import tables_of_programs
 import tables_of_work
 from case import Case
@@ -120,6 +121,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="lamella-laws-") as folder, concurrent.futures.ProcessPoolExecutor(2) as pool:
         tasks, missing = tasks_of(options, folder)
         surprises = report(pool.map(checked, tasks), expected_failures())
+    surprises += stats_text.report(options.program, options.shared)
     for line in missing:
         print(line)
     print(f"{len(tasks)} traces, {surprises} laws that should hold do not, or hold against expectation")
