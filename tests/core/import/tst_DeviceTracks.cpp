@@ -98,7 +98,7 @@ void tst_DeviceTracks::loopsAreNoWork()
 // 0.6 to 101.1 ns and 101.1 to 101.7 ns: rounded, the second lies inside the first.
 void tst_DeviceTracks::roundingMakesNoLoop()
 {
-    const auto exact = [](const char *name, const char *start, const char *duration) {
+    const auto exact = [](const char *name, const char *start, const char *duration) -> QByteArray {
         return QByteArray(R"({"ph":"X","name":")") + name + R"(","pid":3,"tid":3,"ts":)" + start + R"(,"dur":)" + duration + "}";
     };
     const auto document = read({process(3, "/device:TPU:0"), threadNamed(3, 3, "XLA Ops"), exact("matmul", "5000.0006", "0.1005"),
