@@ -18,7 +18,7 @@ public:
     StandardInput &operator=(const StandardInput &) = delete;
     ~StandardInput();
 
-    // Replaces `-` among the arguments and in --compare's place by a path that can be opened: of the redirected file, or of a copy of the
+    // Replaces `-` among the arguments and after --with by a path that can be opened: of the redirected file, or of a copy of the
     // pipe in $TMPDIR (else /var/tmp) of at most `maxBytes` (0: no limit). Does nothing where no argument is `-`.
     // Errors: BadRequest (a terminal, `-` twice), Limit, Io (the disk is full), Cancelled.
     core::Result<void> resolve(CliOptions &options, std::uint64_t maxBytes, const std::stop_token &stop);

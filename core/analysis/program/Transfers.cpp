@@ -36,7 +36,7 @@ struct Described {
     SizeGap gap = SizeGap::NotRecorded;
 };
 
-// How much of a stretch ranges cover, in the logarithm of their number: there may be many rows of few transfers.
+// How much of an interval the ranges cover, in O(log n): there may be many rows of few transfers.
 class Covered {
 public:
     explicit Covered(const std::vector<TimeRange> &normalised)
