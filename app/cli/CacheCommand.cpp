@@ -3,7 +3,7 @@
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
 #include "core/base/Format.h"
-#include "core/session/CacheKeeper.h"
+#include "core/session/CacheWriter.h"
 
 #include <ctime>
 #include <memory>
@@ -13,9 +13,9 @@ namespace lamella::cli {
 
 namespace {
 
-core::CacheKeeper &keeper()
+core::CacheWriter &keeper()
 {
-    static core::CacheKeeper all;
+    static core::CacheWriter all;
     return all;
 }
 
@@ -76,8 +76,8 @@ void keepInCache(const CliOptions &options, const core::OpenedTrace &opened)
 void finishKeeping(const CliOptions &options, const std::stop_token &stop)
 {
     for (const std::shared_ptr<core::AnalysisSession> &session : keptSessions())
-        if (auto cut = session->takeCutToKeep())
-            keeper().keepCut(std::move(*cut));
+        if (auto segmentation = session->takeSegmentationToCache())
+            keeper().cacheSegmentation(std::move(*segmentation));
     keeper().finish(stop);
     for (const std::string &note : keeper().takeNotes())
         if (options.progress)

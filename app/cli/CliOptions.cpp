@@ -2,7 +2,7 @@
 #include "app/cli/CliOptions.h"
 
 #include "core/base/DurationText.h"
-#include "core/import/ArgSearch.h"
+#include "core/import/chrome/ArgSearch.h"
 #include "core/report/tables/WithinTable.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
 #include "core/base/Format.h"
-#include "core/base/Utf8Cut.h"
+#include "core/base/Utf8Truncate.h"
 #include "core/base/WorkerThreads.h"
 #include "core/import/ImporterRegistry.h"
 #include "core/profile/ModelProfile.h"
@@ -29,7 +29,7 @@ constexpr std::size_t kSampleWords = 60; // bytes
 
 std::string firstWords(const std::string &sample)
 {
-    const std::string_view cut = core::cutUtf8(sample, kSampleWords);
+    const std::string_view cut = core::truncateUtf8(sample, kSampleWords);
     return std::string(cut) + (cut.size() < sample.size() ? "…" : "");
 }
 
@@ -110,7 +110,7 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openSession(
         return session.error();
     if (!options.quiet)
         warnOfProfiles(**session);
-    (*session)->useKeptCuts(options.cache, *opened);
+    (*session)->useCachedSegmentations(options.cache, *opened);
     keptSessions().push_back(*session);
     return session;
 }

@@ -44,9 +44,9 @@ int runWithin(const CliOptions &options, const std::stop_token &stop)
         return fail(session.error());
     core::JobControl control;
     control.stop = stop;
-    const auto cut = (*session)->segmentation(control); // names follow the profile that it finds
-    if (!cut)
-        return fail(cut.error());
+    const auto segmentation = (*session)->segmentation(control); // names follow the profile that it finds
+    if (!segmentation)
+        return fail(segmentation.error());
     const std::int64_t zero = (*session)->document().zero();
     const core::TimeRange range{{core::addSaturated(zero, stretch->begin.value)}, {core::addSaturated(zero, stretch->end.value)}};
     auto table = core::withinTable((*session)->sharedDocument(), (*session)->kernelNames(), range, options.request.by, control);

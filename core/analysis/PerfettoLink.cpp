@@ -78,12 +78,12 @@ KernelId firstKernel(const TraceDocument &document, const TimeRange &range, Devi
 
 std::optional<PerfettoWindow> perfettoWindow(const TimeRange &range, const TraceBounds &bounds)
 {
-    constexpr std::int64_t kLeastMarginNs = 1000;
+    constexpr std::int64_t kMinMarginNs = 1000;
     const std::int64_t begin = perfettoNs(range.begin.value);
     const std::int64_t end = perfettoNs(range.end.value);
     if (bounds.empty || begin > end || begin > bounds.perfettoEnd || end < bounds.perfettoBegin)
         return std::nullopt;
-    const std::int64_t margin = std::max(kLeastMarginNs, subtractSaturated(end, begin) / 20);
+    const std::int64_t margin = std::max(kMinMarginNs, subtractSaturated(end, begin) / 20);
     const PerfettoWindow window{
         std::max(addSaturated(begin, -margin), bounds.perfettoBegin), std::min(addSaturated(end, margin), bounds.perfettoEnd)};
     if (window.beginNs >= window.endNs)

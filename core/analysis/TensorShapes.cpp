@@ -7,27 +7,27 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMostInputs = 256;
-constexpr std::size_t kMostDimensions = 16;
-constexpr std::int64_t kMostDimension = INT64_MAX / 10 - 1;
+constexpr std::size_t kMaxInputs = 256;
+constexpr std::size_t kMaxDimensions = 16;
+constexpr std::int64_t kMaxDimension = INT64_MAX / 10 - 1;
 
 // "16,4096;;4096,768": tensors between semicolons, quotes around all of it.
 TensorShapes plainShapes(std::string_view text)
 {
     TensorShapes shapes;
     bool anything = false;
-    while (shapes.size() < kMostInputs) {
+    while (shapes.size() < kMaxInputs) {
         const std::size_t end = std::min(text.find(';'), text.size());
         std::vector<std::int64_t> shape;
         std::int64_t number = -1;
         const auto endNumber = [&] {
-            if (number >= 0 && shape.size() < kMostDimensions)
+            if (number >= 0 && shape.size() < kMaxDimensions)
                 shape.push_back(number);
             number = -1;
         };
         for (const char c : text.substr(0, end)) {
             if (c >= '0' && c <= '9')
-                number = std::min(std::max<std::int64_t>(0, number), kMostDimension) * 10 + (c - '0');
+                number = std::min(std::max<std::int64_t>(0, number), kMaxDimension) * 10 + (c - '0');
             else
                 endNumber();
         }
@@ -63,18 +63,18 @@ TensorShapes tensorShapes(std::string_view text)
     bool quoted = false;
     std::int64_t number = -1;
     const auto endNumber = [&] {
-        if (number >= 0 && current.size() < kMostDimensions)
+        if (number >= 0 && current.size() < kMaxDimensions)
             current.push_back(number);
         number = -1;
     };
-    for (std::size_t i = 0; i < text.size() && shapes.size() < kMostInputs; ++i) {
+    for (std::size_t i = 0; i < text.size() && shapes.size() < kMaxInputs; ++i) {
         const char c = text[i];
         if (c == '"' && (i == 0 || text[i - 1] != '\\'))
             quoted = !quoted;
         if (quoted)
             continue;
         if (c >= '0' && c <= '9') {
-            number = std::min(std::max<std::int64_t>(0, number), kMostDimension) * 10 + (c - '0');
+            number = std::min(std::max<std::int64_t>(0, number), kMaxDimension) * 10 + (c - '0');
             continue;
         }
         endNumber();

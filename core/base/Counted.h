@@ -11,8 +11,8 @@ namespace lamella::core {
 
 [[nodiscard]] inline std::string counted(std::uint64_t count, const char *one, const char *many)
 {
-    constexpr std::uint64_t kMost = INT64_MAX;
-    return formatCount(static_cast<std::int64_t>(count < kMost ? count : kMost)) + " " + (count == 1 ? one : many);
+    constexpr std::uint64_t kMax = INT64_MAX;
+    return formatCount(static_cast<std::int64_t>(count < kMax ? count : kMax)) + " " + (count == 1 ? one : many);
 }
 
 } // namespace lamella::core

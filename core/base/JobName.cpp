@@ -12,8 +12,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMostDigits = 6; // longer ones are dates and process numbers
-constexpr int kMostParts = 3;
+constexpr std::size_t kMaxDigits = 6; // longer ones are dates and process numbers
+constexpr int kMaxParts = 3;
 
 struct AxisWord {
     std::string_view word;
@@ -110,7 +110,7 @@ bool NameReader::isDate(std::size_t i) const
 
 std::optional<int> NameReader::numberAt(std::size_t i) const
 {
-    if (!is(i, Sort::Digits) || m_pieces[i].text.size() > kMostDigits || isDate(i))
+    if (!is(i, Sort::Digits) || m_pieces[i].text.size() > kMaxDigits || isDate(i))
         return std::nullopt;
     if (is(i + 1, Sort::Letters) && looksLikeHash(m_pieces[i + 1].text))
         return std::nullopt;
@@ -244,7 +244,7 @@ JobName jobOfPath(std::string_view path)
         return name;
     };
     JobName job = jobNameOf(takeName());
-    for (int part = 1; part < kMostParts && !path.empty(); ++part) {
+    for (int part = 1; part < kMaxParts && !path.empty(); ++part) {
         const JobName folder = jobNameOf(takeName());
         job.rank = job.rank ? job.rank : folder.rank;
         for (std::size_t a = 0; a < kJobAxes; ++a)

@@ -22,7 +22,7 @@ template <class Work> void parallelFor(WorkersWanted wanted, std::size_t count, 
         for (std::size_t index = next++; index < count && !stop.stop_requested(); index = next++) {
             work(index, worker.number());
             if (next.load(std::memory_order_relaxed) < count)
-                worker.callMore();
+                worker.spawnMoreWorkers();
         }
     });
 }

@@ -65,8 +65,8 @@ struct WorkersWanted {
     unsigned most = 1;
     bool exactly = true; // somebody has named the number: so many, free or not
 };
-inline constexpr unsigned kMostWorkers = 16;
+inline constexpr unsigned kMaxWorkers = 16;
 // named: 0 = as many as are free, at most `most`.
-[[nodiscard]] WorkersWanted workersWanted(unsigned named = 0, unsigned most = kMostWorkers) noexcept;
+[[nodiscard]] WorkersWanted workersWanted(unsigned named = 0, unsigned most = kMaxWorkers) noexcept;
 
 } // namespace lamella::core

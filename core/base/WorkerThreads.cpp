@@ -9,9 +9,9 @@
 
 namespace lamella::core {
 
-class WorkerCrew {
+class WorkerTeam {
 public:
-    WorkerCrew(WorkersWanted wanted, const std::function<void(Worker &)> &work, const std::function<void()> &wake)
+    WorkerTeam(WorkersWanted wanted, const std::function<void(Worker &)> &work, const std::function<void()> &wake)
         : m_wanted(wanted)
         , m_work(work)
         , m_wake(wake)
@@ -81,15 +81,15 @@ private:
     std::vector<std::jthread> m_threads; // last: joined before the rest goes
 };
 
-void Worker::callMore()
+void Worker::spawnMoreWorkers()
 {
-    if (m_crew != nullptr)
-        m_crew->grow();
+    if (m_team != nullptr)
+        m_team->grow();
 }
 
 void runOnThreads(WorkersWanted wanted, const std::function<void(Worker &)> &work, const std::function<void()> &wake)
 {
-    WorkerCrew(wanted, work, wake).run();
+    WorkerTeam(wanted, work, wake).run();
 }
 
 } // namespace lamella::core

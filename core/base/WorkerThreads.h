@@ -15,7 +15,7 @@
 
 namespace lamella::core {
 
-class WorkerCrew;
+class WorkerTeam;
 
 // One of the threads that share a piece of work, as the work sees it.
 class Worker {
@@ -24,17 +24,17 @@ public:
     [[nodiscard]] unsigned number() const { return m_number; }
     // Between two steps, while there is more to do: begins threads for places that have come free since. Only the caller's thread
     // does, so that a loop may just call it.
-    void callMore();
+    void spawnMoreWorkers();
 
 private:
-    friend class WorkerCrew;
-    Worker(unsigned number, WorkerCrew *crew)
+    friend class WorkerTeam;
+    Worker(unsigned number, WorkerTeam *crew)
         : m_number(number)
-        , m_crew(crew)
+        , m_team(crew)
     {
     }
     unsigned m_number;
-    WorkerCrew *m_crew; // null on all but the caller's thread
+    WorkerTeam *m_team; // null on all but the caller's thread
 };
 
 // work() here, and on threads of their own as far as there are free ones; comes back when all have ended. It must take what is

@@ -63,7 +63,7 @@ void Containers::report(ImportDiagnostics &diagnostics) const
 {
     if (count == 0)
         return;
-    diagnostics.add(oddity::kContainerOperation, -1,
+    diagnostics.add(diagnostics::kContainerOperation, -1,
         "of " + std::to_string(of) + " operations; " + formatDuration(ownNs) + " lie in nothing that they hold", count);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/DiagnosticKinds.h"
 
-namespace lamella::core::oddity {
+namespace lamella::core::diagnostics {
 
 const DiagnosticKind kByteOrderMark{"byte_order_mark", Severity::Info,
     "The file begins with a UTF-8 byte order mark, which was skipped; Perfetto refuses such a file."};
@@ -87,7 +87,8 @@ const DiagnosticKind kUnmatchedEnd{
 const DiagnosticKind kUnclosedBegin{
     "unclosed_begin", Severity::Notice, "A begin event (B) is never closed; it runs to the end of the trace."};
 const DiagnosticKind kWorkInPairs{"work_in_pairs", Severity::DataLoss,
-    "GPU work is written as begin and end events (B, E). It is shown on its track, but it is no kernel: tables of GPU work leave it out. Let "
+    "GPU work is written as begin and end events (B, E). It is shown on its track, but it is no kernel: tables of GPU work leave "
+    "it out. Let "
     "the recorder write complete events (X)."};
 const DiagnosticKind kUnmatchedAsyncEnd{"unmatched_async_end", Severity::Notice,
     "An asynchronous end event (e) has no open begin event of the same id; it was ignored."};
@@ -133,4 +134,4 @@ const DiagnosticKind kTimelineJoined{"timeline_joined", Severity::Info,
 const DiagnosticKind kTimelineNotRead{"timeline_not_read", Severity::DataLoss,
     "trace_view.json lies beside the table and cannot be read: there are no launches and no host."};
 
-} // namespace lamella::core::oddity
+} // namespace lamella::core::diagnostics

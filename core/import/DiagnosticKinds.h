@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-namespace lamella::core::oddity {
+namespace lamella::core::diagnostics {
 
 // Whole file
 extern const DiagnosticKind kByteOrderMark;
@@ -72,7 +72,7 @@ extern const DiagnosticKind kSummaryOnly;
 extern const DiagnosticKind kReportSkipped;
 extern const DiagnosticKind kTimelineNotRead;
 
-} // namespace lamella::core::oddity
+} // namespace lamella::core::diagnostics
 
 namespace lamella::core {
 

@@ -8,7 +8,7 @@ namespace lamella::core {
 
 namespace {
 
-using namespace oddity;
+using namespace diagnostics;
 
 constexpr std::array kAll{&kByteOrderMark, &kTruncatedGzip, &kDamagedGzip, &kTrailingBytesAfterGzip, &kTruncatedArray,
     &kArrayNotClosed, &kTruncatedObject, &kTraceInList, &kSecondDocument, &kTrailingGarbage, &kSecondEventArray,

@@ -3,9 +3,9 @@
 
 #include "core/base/Saturate.h"
 #include "core/base/StoppableSort.h"
-#include "core/import/DiagnosticKinds.h"
-#include "core/import/KernelOddities.h"
 #include "core/base/TimeBound.h"
+#include "core/import/DiagnosticKinds.h"
+#include "core/import/KernelDiagnostics.h"
 
 #include <algorithm>
 #include <cassert>
@@ -154,11 +154,11 @@ TrackId DocumentBuilder::track(std::string_view process, std::string_view thread
 RecordedEvent DocumentBuilder::bounded(RecordedEvent event)
 {
     if (!isWithinBound(event.start)) {
-        m_document->diagnostics.add(oddity::kBadTimestamp, -1, m_document->text(event.name));
+        m_document->diagnostics.add(diagnostics::kBadTimestamp, -1, m_document->text(event.name));
         event.start = EventTable::kNoTime;
         event.duration = -1;
     } else if (!endsWithinBound(event.start, event.duration)) {
-        m_document->diagnostics.add(oddity::kBadDuration, -1, m_document->text(event.name));
+        m_document->diagnostics.add(diagnostics::kBadDuration, -1, m_document->text(event.name));
         event.duration = -1;
     }
     return event;
@@ -346,7 +346,7 @@ std::shared_ptr<const TraceDocument> DocumentBuilder::finish(const JobControl &c
     if (!buildKernels(control))
         return nullptr;
     buildBounds();
-    noteKernelOddities(*m_document);
+    addKernelDiagnostics(*m_document);
     return m_document;
 }
 

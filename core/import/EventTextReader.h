@@ -18,7 +18,7 @@ Result<std::string> readEventText(const TraceDocument &document, EventId event, 
 
 // Makes the next calls fast for every event of a compressed file: inflates what no reader has inflated yet, once, and keeps
 // places to go on from. A quarter of a second a gigabyte where the document came from the cache and its places were not kept
-// (KeptPlaces), else next to nothing. Errors: as above.
+// (CachedGzipIndex), else next to nothing. Errors: as above.
 Result<void> prepareEventText(const TraceDocument &document, const JobControl &control = {});
 
 // args of the event as (key, JSON text of the value), in file order; nested objects stay JSON text. Of a table or a database: the

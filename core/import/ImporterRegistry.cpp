@@ -2,13 +2,13 @@
 #include "core/import/ImporterRegistry.h"
 
 #include "core/import/ByteSource.h"
-#include "core/import/ChromeImporter.h"
 #include "core/import/FileLooks.h"
-#include "core/import/ParseStage.h"
 #include "core/import/UserLimits.h"
 #include "core/import/ascend/AscendFolder.h"
 #include "core/import/ascend/AscendImporter.h"
-#include "core/import/cache/KeptPlaces.h"
+#include "core/import/cache/CachedGzipIndex.h"
+#include "core/import/chrome/ChromeImporter.h"
+#include "core/import/chrome/ParseStage.h"
 #include "core/import/nsys/NsysImporter.h"
 #include "core/import/nsys/NsysReport.h"
 #include "core/import/nsys/StatsImporter.h"
@@ -55,7 +55,7 @@ Result<OpenedTrace> readTrace(
     if (control.stopRequested())
         return Error{ErrorCode::Cancelled, "cancelled", path};
     if (lookup.document) {
-        usePlaces(cache, *lookup.kept, lookup.document->source);
+        useGzipIndex(cache, *lookup.kept, lookup.document->source);
         control.report(lookup.document->source.fileBytes, lookup.document->source.fileBytes);
         return OpenedTrace{std::move(lookup.document), std::nullopt, true, lookup.kept, {}};
     }

@@ -18,7 +18,7 @@ struct OpenedTrace {
     std::shared_ptr<const TraceDocument> document;
     std::optional<CacheTicket> ticket; // give it to TraceCache::keep() once the document is in use
     bool fromCache = false;
-    std::optional<KeptDocument> kept = std::nullopt; // which one, where it came from the cache
+    std::optional<CachedDocument> kept = std::nullopt; // which one, where it came from the cache
     std::string note; // about the cache; empty = nothing worth a word
 };
 // The same document, from the cache where it holds the trace. Formats that read more than the one file, and limits other than

@@ -15,7 +15,7 @@ ImportLimits wholeSourceLimits(const ImportLimits &limits)
 {
     ImportLimits result = withUserLimits(limits);
     if (result.maxRatio == ImportLimits().maxRatio)
-        result.maxRatio = kMostRatioOfWholeSource;
+        result.maxRatio = kMaxRatioOfWholeSource;
     return result;
 }
 

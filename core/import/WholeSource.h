@@ -16,7 +16,7 @@ namespace lamella::core {
 // The limits of a source that is to be held whole: less text to a byte of gzip than where it flows by, unless the user says
 // otherwise. Recorded files of these formats have 2 to 20.
 [[nodiscard]] ImportLimits wholeSourceLimits(const ImportLimits &limits);
-inline constexpr std::uint32_t kMostRatioOfWholeSource = 100;
+inline constexpr std::uint32_t kMaxRatioOfWholeSource = 100;
 
 // All bytes of the source, which memory holds from then on. tooLarge: what is said of more than `most` bytes. Errors: those of
 // ByteSource::read(), Limit (tooLarge, or the memory), Cancelled.

@@ -17,23 +17,23 @@
 
 namespace lamella::core {
 
-// What is held for a value; `kMostBytes` that the widest one takes.
+// What is held for a value; `kMaxBytes` that the widest one takes.
 template <class Value> struct NarrowCode;
 
 template <> struct NarrowCode<std::int64_t> {
-    static constexpr std::size_t kMostBytes = 8;
+    static constexpr std::size_t kMaxBytes = 8;
     [[nodiscard]] static constexpr std::uint64_t of(std::int64_t value) { return static_cast<std::uint64_t>(value); }
     [[nodiscard]] static constexpr std::int64_t value(std::uint64_t code) { return static_cast<std::int64_t>(code); }
 };
 
 template <> struct NarrowCode<std::uint32_t> {
-    static constexpr std::size_t kMostBytes = 4;
+    static constexpr std::size_t kMaxBytes = 4;
     [[nodiscard]] static constexpr std::uint64_t of(std::uint32_t value) { return value; }
     [[nodiscard]] static constexpr std::uint32_t value(std::uint64_t code) { return static_cast<std::uint32_t>(code); }
 };
 
 template <class Tag> struct NarrowCode<Id<Tag>> {
-    static constexpr std::size_t kMostBytes = 4;
+    static constexpr std::size_t kMaxBytes = 4;
     [[nodiscard]] static constexpr std::uint64_t of(Id<Tag> id) { return static_cast<std::uint32_t>(id.value + 1u); }
     [[nodiscard]] static constexpr Id<Tag> value(std::uint64_t code) { return Id<Tag>(static_cast<std::uint32_t>(code) - 1u); }
 };
@@ -50,7 +50,7 @@ public:
     // Bytes of a value that a column of this kind may have.
     [[nodiscard]] static constexpr bool isWidth(std::size_t bytes)
     {
-        return (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8) && bytes <= Code::kMostBytes;
+        return (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8) && bytes <= Code::kMaxBytes;
     }
     // Of two values the one that takes more bytes.
     [[nodiscard]] static constexpr Value wider(Value a, Value b) { return Code::of(a) < Code::of(b) ? b : a; }

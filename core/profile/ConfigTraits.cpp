@@ -9,7 +9,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMostUnused = 24;
+constexpr std::size_t kMaxUnused = 24;
 
 bool anyType(const ModelConfig &config, std::initializer_list<std::string_view> parts)
 {
@@ -134,7 +134,7 @@ std::vector<std::string> unusedFieldsOf(const ConfigFields &fields)
             const std::string name = level->keys[i].substr(0, 60);
             if (std::find(out.begin(), out.end(), name) != out.end())
                 continue;
-            if (out.size() < kMostUnused)
+            if (out.size() < kMaxUnused)
                 out.push_back(name);
             else
                 ++more;

@@ -2,7 +2,7 @@
 #include "core/profile/JsonValue.h"
 
 #include "core/base/RegularFile.h"
-#include "core/base/Utf8Cut.h"
+#include "core/base/Utf8Truncate.h"
 
 #include <simdjson.h>
 
@@ -255,7 +255,7 @@ bool JsonReader::number(JsonValue &out)
 std::optional<std::size_t> firstNotUtf8(std::string_view text)
 {
     const auto isUtf8 = [text](std::size_t bytes) {
-        const std::string_view head = cutUtf8(text, bytes);
+        const std::string_view head = truncateUtf8(text, bytes);
         return simdjson::validate_utf8(head.data(), head.size());
     };
     if (isUtf8(text.size()))
@@ -289,13 +289,13 @@ Result<JsonValue> parseJson(std::string_view text, const std::string &path)
 
 Result<std::string> readSmallFile(const std::string &path)
 {
-    constexpr std::size_t kMost = kMaxBytes + 1; // one byte more than the limit is enough to see that there is too much
+    constexpr std::size_t kMax = kMaxBytes + 1; // one byte more than the limit is enough to see that there is too much
     if (path.compare(0, 2, ":/") != 0)
-        return readRegularFile(path, kMost);
+        return readRegularFile(path, kMax);
     QFile bundled(QString::fromStdString(path));
     if (!bundled.open(QIODevice::ReadOnly))
         return Error{ErrorCode::Io, "cannot be opened: " + bundled.errorString().toStdString(), path, -1};
-    return bundled.read(kMost).toStdString();
+    return bundled.read(kMax).toStdString();
 }
 
 } // namespace lamella::core

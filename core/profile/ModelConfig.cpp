@@ -12,7 +12,7 @@ namespace lamella::core {
 namespace {
 
 constexpr int kMaxLayers = 10'000;
-constexpr std::size_t kMostDraftRatios = 16;
+constexpr std::size_t kMaxDraftRatios = 16;
 
 std::string nameOf(const ConfigFields &fields, const std::string &path)
 {
@@ -63,7 +63,7 @@ Result<void> readRatios(const ConfigFields &fields, ModelConfig &config)
     if (ratios.empty())
         ratios = ratiosOfNames(fields);
     const auto layers = static_cast<std::size_t>(config.layers);
-    if (!ratios.empty() && (ratios.size() < layers || ratios.size() > layers + kMostDraftRatios)) {
+    if (!ratios.empty() && (ratios.size() < layers || ratios.size() > layers + kMaxDraftRatios)) {
         const JsonValue *value = fields.find({"compress_ratios", "layer_types"});
         return Error{ErrorCode::BadProfile,
             "compress_ratios has " + std::to_string(ratios.size()) + " entries, but there are " + std::to_string(layers)

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kMaxFiles = 500; // of one folder
 constexpr std::size_t kMaxInherited = 100'000;
-constexpr std::size_t kMostListed = 60;
+constexpr std::size_t kMaxListed = 60;
 constexpr std::size_t kMaxParents = 16; // that a profile extends, one after the other
 
 void append(std::string &text, const std::string &part)
@@ -63,7 +63,7 @@ void settle(Waiting &waiting, std::size_t &budget, ProfileSet &set, std::vector<
         const ModelProfile *parent = set.find(profile.extends);
         if (!parent) {
             std::string known;
-            for (std::size_t i = 0; i < std::min(set.profiles.size(), kMostListed); ++i)
+            for (std::size_t i = 0; i < std::min(set.profiles.size(), kMaxListed); ++i)
                 append(known, set.profiles[i].name);
             return fault("profile " + profile.extends + " is not known; known are " + known);
         }

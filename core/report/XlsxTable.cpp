@@ -28,8 +28,8 @@ namespace {
 
 constexpr std::int64_t kExactIntegers = std::int64_t{1} << 53;
 constexpr std::size_t kRowsMeasured = 200; // for the widths of the columns
-constexpr double kLeastWidth = 9; // characters
-constexpr double kMostWidth = 60;
+constexpr double kMinWidth = 9; // characters
+constexpr double kMaxWidth = 60;
 
 // The library writes numbers with printf, whose decimal point is that of the locale of the thread.
 class PlainNumbers {
@@ -91,7 +91,7 @@ private:
     lxw_format *m_header = nullptr;
     lxw_format *m_count = nullptr;
     lxw_format *m_share = nullptr;
-    std::size_t m_cut = 0;
+    std::size_t m_segmentation = 0;
     std::size_t m_asText = 0;
     std::string m_raw;
 };
@@ -109,7 +109,7 @@ void Workbook::writeText(lxw_worksheet *sheet, lxw_row_t line, std::size_t colum
 {
     bool cut = false;
     const std::string safe = xlsxText(text, m_limits.textUnits, cut);
-    m_cut += cut ? 1 : 0;
+    m_segmentation += cut ? 1 : 0;
     worksheet_write_string(sheet, line, static_cast<lxw_col_t>(column), safe.c_str(), format);
 }
 
@@ -150,7 +150,7 @@ double Workbook::widthOf(std::size_t column) const
         const std::size_t groups = isNumeric(m_table.columns()[column].kind) ? raw.size() / 3 : 0;
         width = std::max(width, static_cast<double>(displayWidth(raw) + groups) + 1);
     }
-    return std::clamp(width, kLeastWidth, kMostWidth);
+    return std::clamp(width, kMinWidth, kMaxWidth);
 }
 
 bool Workbook::writeSheet(std::size_t firstRow, std::size_t rows, int number)
@@ -191,9 +191,10 @@ bool Workbook::writeAbout()
         say({key, value});
     for (const std::string &note : m_table.notes())
         say({"note", note});
-    if (m_cut > 0)
+    if (m_segmentation > 0)
         say({"note",
-            std::to_string(m_cut) + " texts are longer than a cell can hold, and end with … here; the CSV has them whole"});
+            std::to_string(m_segmentation)
+                + " texts are longer than a cell can hold, and end with … here; the CSV has them whole"});
     if (m_asText > 0)
         say({"note", std::to_string(m_asText) + " numbers are larger than a spreadsheet can hold exactly, and are text here"});
     ++line;

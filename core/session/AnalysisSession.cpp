@@ -2,7 +2,7 @@
 #include "core/session/AnalysisSession.h"
 
 #include "core/profile/ModelProfile.h"
-#include "core/session/TableMemo.h"
+#include "core/session/TableCache.h"
 
 namespace lamella::core {
 
@@ -33,7 +33,7 @@ Error unknownProfile(const ProfileSet &profiles, const std::string &name)
 } // namespace
 
 AnalysisSession::AnalysisSession()
-    : m_tables(std::make_unique<TableMemo>())
+    : m_tables(std::make_unique<TableCache>())
 {
 }
 
@@ -95,7 +95,7 @@ Result<std::shared_ptr<AnalysisSession>> AnalysisSession::withOptions(SessionOpt
     const std::lock_guard lock(m_mutex);
     (*made)->m_launches = m_launches;
     if (sameRules && m_segmentation) {
-        (*made)->m_names = m_cutNames;
+        (*made)->m_names = m_segmentationNames;
         (*made)->m_knownNames = m_names;
         (*made)->m_knownProfile = m_segmentation->profileName;
     }
@@ -182,19 +182,19 @@ Result<std::shared_ptr<const Segmentation>> AnalysisSession::segmentation(const 
     options.config = config();
     options.profile = m_profileAskedFor ? m_profile : nullptr;
     options.profiles = &m_profiles;
-    if (takeKeptCut(control))
+    if (takeCachedSegmentation(control))
         return m_segmentation;
     if (!nameKernels(control))
         return cancelled();
-    m_cutNames = m_names;
+    m_segmentationNames = m_names;
     auto found = segmentTrace(*m_document, *m_names, options, control);
     if (!found)
         return found.error();
     if (!nameByFoundProfile(*found, control))
         return cancelled();
-    setCut(std::make_shared<const Segmentation>(std::move(*found)));
-    if (m_cutToKeep)
-        m_cutToKeep->cut = m_segmentation;
+    setSegmentation(std::make_shared<const Segmentation>(std::move(*found)));
+    if (m_segmentationToCache)
+        m_segmentationToCache->cut = m_segmentation;
     return m_segmentation;
 }
 
@@ -216,44 +216,44 @@ bool AnalysisSession::nameByFoundProfile(const Segmentation &found, const JobCon
     return true;
 }
 
-void AnalysisSession::setCut(std::shared_ptr<const Segmentation> cut)
+void AnalysisSession::setSegmentation(std::shared_ptr<const Segmentation> segmentation)
 {
-    m_segmentation = std::move(cut);
+    m_segmentation = std::move(segmentation);
     m_index = std::make_shared<const KernelIndex>(*m_document, *m_segmentation);
 }
 
-void AnalysisSession::useKeptCuts(CacheSettings settings, const OpenedTrace &opened)
+void AnalysisSession::useCachedSegmentations(CacheSettings settings, const OpenedTrace &opened)
 {
     const std::lock_guard lock(m_mutex);
     if (opened.kept || opened.ticket)
-        m_cuts = KeptCopy{std::move(settings), opened.kept, opened.ticket};
+        m_segmentationCache = CacheLocation{std::move(settings), opened.kept, opened.ticket};
 }
 
-std::optional<CutToKeep> AnalysisSession::takeCutToKeep()
+std::optional<SegmentationToCache> AnalysisSession::takeSegmentationToCache()
 {
     // A window asks, which must not wait for what is being computed; then this cut is made anew next time.
     const std::unique_lock lock(m_mutex, std::try_to_lock);
-    std::optional<CutToKeep> taken;
-    if (lock && m_cutToKeep && m_cutToKeep->cut)
-        std::swap(taken, m_cutToKeep);
+    std::optional<SegmentationToCache> taken;
+    if (lock && m_segmentationToCache && m_segmentationToCache->cut)
+        std::swap(taken, m_segmentationToCache);
     return taken;
 }
 
-bool AnalysisSession::takeKeptCut(const JobControl &control)
+bool AnalysisSession::takeCachedSegmentation(const JobControl &control)
 {
-    const auto key = m_cuts && m_configSum
-        ? cutKey(effectiveOptions(), m_profiles, m_profileAskedFor ? m_profile->name : std::string(), *m_configSum)
+    const auto key = m_segmentationCache && m_configSum
+        ? segmentationKey(effectiveOptions(), m_profiles, m_profileAskedFor ? m_profile->name : std::string(), *m_configSum)
         : std::nullopt;
     if (!key)
         return false;
-    const std::shared_ptr<const Segmentation> cut = findCut(*m_cuts, *key, *m_document);
-    if (!cut) {
-        m_cutToKeep = CutToKeep{*m_cuts, *key, nullptr};
+    const std::shared_ptr<const Segmentation> segmentation = findSegmentation(*m_segmentationCache, *key, *m_document);
+    if (!segmentation) {
+        m_segmentationToCache = SegmentationToCache{*m_segmentationCache, *key, nullptr};
         return false;
     }
-    if (!nameByFoundProfile(*cut, control) || !nameKernels(control))
+    if (!nameByFoundProfile(*segmentation, control) || !nameKernels(control))
         return false;
-    setCut(cut);
+    setSegmentation(segmentation);
     return true;
 }
 

@@ -14,7 +14,7 @@
 #include "core/profile/KernelNames.h"
 #include "core/profile/ModelProfile.h"
 #include "core/report/ReportTable.h"
-#include "core/session/cut/KeptCuts.h"
+#include "core/session/segmentation/SegmentationCache.h"
 
 #include <memory>
 #include <mutex>
@@ -30,7 +30,7 @@ struct GapList;
 struct OpSum;
 struct ProgramModel;
 struct TableInput;
-class TableMemo;
+class TableCache;
 
 struct SessionOptions {
     std::string configPath; // model config, empty = none
@@ -93,8 +93,8 @@ public:
 
     // Looks for the cut beside the copy of the document before it computes one, and gives away one that is not there to be kept,
     // once. To be called before anything else is asked for; a session made by withOptions() does neither.
-    void useKeptCuts(CacheSettings settings, const OpenedTrace &opened);
-    [[nodiscard]] std::optional<CutToKeep> takeCutToKeep();
+    void useCachedSegmentations(CacheSettings settings, const OpenedTrace &opened);
+    [[nodiscard]] std::optional<SegmentationToCache> takeSegmentationToCache();
 
     // Computed on first use. Errors: Cancelled, BadRequest (anchor matches nothing).
     Result<std::shared_ptr<const Segmentation>> segmentation(const JobControl &control = {});
@@ -114,8 +114,8 @@ private:
     AnalysisSession();
     bool nameKernels(const JobControl &control); // false: stopped
     bool nameByFoundProfile(const Segmentation &found, const JobControl &control); // false: stopped
-    bool takeKeptCut(const JobControl &control); // false: there is none, or stopped
-    void setCut(std::shared_ptr<const Segmentation> cut);
+    bool takeCachedSegmentation(const JobControl &control); // false: there is none, or stopped
+    void setSegmentation(std::shared_ptr<const Segmentation> cut);
     [[nodiscard]] std::string profileWhy() const;
     // As it was made before, where it does not hang on what is asked for otherwise; else buildTable().
     Result<ReportTable> knownTable(const TableRequest &request, const JobControl &control);
@@ -139,7 +139,7 @@ private:
     bool m_profileAskedFor = false;
     std::recursive_mutex m_mutex;
     std::shared_ptr<const KernelNames> m_names;
-    std::shared_ptr<const KernelNames> m_cutNames; // by the rules known before the cut
+    std::shared_ptr<const KernelNames> m_segmentationNames; // by the rules known before the cut
     std::shared_ptr<const KernelNames> m_knownNames; // of the session this one was made from, by m_knownProfile
     std::string m_knownProfile;
     std::shared_ptr<const Segmentation> m_segmentation;
@@ -151,10 +151,10 @@ private:
     std::vector<DeviceId> m_opSumsOf;
     std::shared_ptr<const GapList> m_gaps; // of the request asked for last; a window asks for several tables of it
     TableRequest m_gapsOf;
-    std::unique_ptr<TableMemo> m_tables;
+    std::unique_ptr<TableCache> m_tables;
     std::optional<std::uint64_t> m_configSum; // of the bytes of the config; 0 = none given, nothing = it changed meanwhile
-    std::optional<KeptCopy> m_cuts;
-    std::optional<CutToKeep> m_cutToKeep;
+    std::optional<CacheLocation> m_segmentationCache;
+    std::optional<SegmentationToCache> m_segmentationToCache;
 };
 
 } // namespace lamella::core

@@ -11,7 +11,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMostNamed = 6; // passes or layers named one by one in a sentence
+constexpr std::size_t kMaxNamed = 6; // passes or layers named one by one in a sentence
 
 std::string deviceNames(const TraceDocument &document)
 {
@@ -44,9 +44,9 @@ std::string passText(const PassRef &ref)
 std::string passList(const std::vector<PassRef> &passes)
 {
     std::string text;
-    for (std::size_t i = 0; i < passes.size() && i < kMostNamed; ++i)
+    for (std::size_t i = 0; i < passes.size() && i < kMaxNamed; ++i)
         text += (i > 0 ? ", " : "") + passText(passes[i]);
-    return passes.size() > kMostNamed ? text + ", ..." : text;
+    return passes.size() > kMaxNamed ? text + ", ..." : text;
 }
 
 } // namespace
@@ -136,10 +136,10 @@ void notePairing(const PassPairing &pairing, std::vector<std::string> &notes)
     } else {
         std::string text = counted(pairing.pairs.size(), "pair", "pairs")
             + " of passes, by stage, state and order; every number is the sum over them: ";
-        for (std::size_t i = 0; i < pairing.pairs.size() && i < kMostNamed; ++i)
+        for (std::size_t i = 0; i < pairing.pairs.size() && i < kMaxNamed; ++i)
             text += (i > 0 ? ", P" : "P") + std::to_string(pairing.pairs[i].a.pass->number) + "-P"
                 + std::to_string(pairing.pairs[i].b.pass->number);
-        notes.push_back(text + (pairing.pairs.size() > kMostNamed ? ", ..." : "") + " (A-B).");
+        notes.push_back(text + (pairing.pairs.size() > kMaxNamed ? ", ..." : "") + " (A-B).");
     }
     const auto left = [&notes](const char *side, const std::vector<PassRef> &passes) {
         if (!passes.empty())

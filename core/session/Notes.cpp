@@ -52,7 +52,7 @@ Result<Note> noteFrom(const JsonValue &value, const std::string &path)
     note.durationNs = subtractSaturated(addSaturated(note.startNs, note.durationNs), note.startNs);
     note.what = json::text(value, "what").value_or("");
     note.text = json::text(value, "text").value_or("");
-    if (note.what.size() + note.text.size() > kMostNoteBytes)
+    if (note.what.size() + note.text.size() > kMaxNoteBytes)
         return wrong(value, path, "a note may hold 64 KiB of text");
     return note;
 }
@@ -102,7 +102,7 @@ Result<std::vector<Note>> notesFrom(const JsonValue &list, const std::string &pa
 {
     if (!list.isArray())
         return wrong(list, path, "notes must be a list");
-    if (list.items.size() > kMostNotes)
+    if (list.items.size() > kMaxNotes)
         return wrong(list, path, "more than 10000 notes");
     std::vector<Note> notes;
     for (const JsonValue &value : list.items) {

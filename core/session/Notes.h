@@ -32,8 +32,8 @@ struct Note {
 };
 
 // Limits of a file of notes; more is an error of the reader.
-inline constexpr std::size_t kMostNotes = 10'000;
-inline constexpr std::size_t kMostNoteBytes = 64 << 10;
+inline constexpr std::size_t kMaxNotes = 10'000;
+inline constexpr std::size_t kMaxNoteBytes = 64 << 10;
 
 // In order of (start, longer first, kind, text).
 void sortNotes(std::vector<Note> &notes);

@@ -16,7 +16,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr unsigned kMostAtOnce = 8;
+constexpr unsigned kMaxAtOnce = 8;
 
 // What the threads that read tell their caller.
 class Progress {
@@ -87,8 +87,8 @@ Result<std::shared_ptr<AnalysisSession>> openOne(std::size_t row, const std::str
     auto session = AnalysisSession::create(std::move(opened->document), own == options.own.end() ? options.session : own->second);
     if (!session)
         return session.error();
-    if (const auto cut = (*session)->segmentation({control.stop, {}}); !cut)
-        return cut.error();
+    if (const auto segmentation = (*session)->segmentation({control.stop, {}}); !segmentation)
+        return segmentation.error();
     return session;
 }
 
@@ -119,7 +119,7 @@ Result<std::vector<LoadedRank>> loadRanks(
     import.limits = options.limits;
     std::vector<LoadedRank> ranks(files.size());
     Progress progress(files, options, control);
-    parallelFor(workersWanted(options.atOnce, kMostAtOnce), files.size(), control.stop,
+    parallelFor(workersWanted(options.atOnce, kMaxAtOnce), files.size(), control.stop,
         [&](std::size_t row, unsigned) { ranks[row] = loaded(row, files[row], import, options, progress, control); });
     if (control.stopRequested())
         return Error{ErrorCode::Cancelled, "stopped", {}, -1};

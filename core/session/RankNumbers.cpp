@@ -15,8 +15,8 @@ namespace {
 
 using Numbers = std::vector<std::optional<int>>;
 
-constexpr std::size_t kMostDigits = 6; // longer ones are dates and process numbers
-constexpr int kMostRanks = 1'000'000;
+constexpr std::size_t kMaxDigits = 6; // longer ones are dates and process numbers
+constexpr int kMaxRanks = 1'000'000;
 
 bool isDigit(char c)
 {
@@ -79,7 +79,7 @@ Numbers ofLayout(const Jobs &jobs)
         const std::int64_t size = std::int64_t{**std::max_element(indices.begin(), indices.end())} + 1;
         for (std::size_t i = 0; i < jobs.size(); ++i) {
             const std::int64_t number = numbers[i].value_or(0) * size + *indices[i];
-            if (number > kMostRanks)
+            if (number > kMaxRanks)
                 return Numbers(jobs.size());
             numbers[i] = static_cast<int>(number);
         }
@@ -131,7 +131,7 @@ Numbers ofDifference(const std::vector<std::string> &paths)
             distinct.insert(digits);
             int value = 0;
             std::from_chars(digits.data(), digits.data() + digits.size(), value);
-            numbers.push_back(digits.size() <= kMostDigits ? std::optional(value) : std::nullopt);
+            numbers.push_back(digits.size() <= kMaxDigits ? std::optional(value) : std::nullopt);
         }
         if (distinct.size() == names.size() && std::find(numbers.begin(), numbers.end(), std::nullopt) == numbers.end())
             return numbers;

@@ -110,11 +110,11 @@ NumberedFiles numbersOf(const std::vector<RosterFile> &all, std::vector<RankNote
     return files;
 }
 
-constexpr std::size_t kMostListed = 12;
+constexpr std::size_t kMaxListed = 12;
 
 std::string listText(const std::vector<int> &first, std::size_t count)
 {
-    const std::size_t listed = std::min(kMostListed, first.size());
+    const std::size_t listed = std::min(kMaxListed, first.size());
     std::string text;
     for (std::size_t i = 0; i < listed; ++i)
         text += (i == 0 ? "" : ", ") + std::to_string(first[i]);
@@ -136,7 +136,7 @@ void noteMissing(const RankRoster &roster, std::vector<RankNote> &notes)
     const std::int64_t count = std::max<std::int64_t>(roster.worldSize.value_or(0), std::int64_t(*there.rbegin()) + 1);
     const std::int64_t missing = count - std::distance(there.lower_bound(0), there.end());
     std::vector<int> listed; // no more than are shown: a hostile world size must not fill the memory
-    for (std::int64_t rank = 0; rank < count && listed.size() < kMostListed; ++rank)
+    for (std::int64_t rank = 0; rank < count && listed.size() < kMaxListed; ++rank)
         if (there.count(static_cast<int>(rank)) == 0)
             listed.push_back(static_cast<int>(rank));
     if (missing > 0)
@@ -166,8 +166,8 @@ std::string rankListText(const std::vector<int> &numbers)
 
 std::vector<DeviceId> rankDevicesOf(AnalysisSession &session)
 {
-    const auto cut = session.segmentation();
-    if (!cut)
+    const auto segmentation = session.segmentation();
+    if (!segmentation)
         return {DeviceId()};
     std::vector<DeviceId> devices;
     const TraceDocument &document = session.document();
@@ -175,11 +175,11 @@ std::vector<DeviceId> rankDevicesOf(AnalysisSession &session)
     for (std::uint32_t k = 0; k < document.kernels.size(); ++k)
         works[document.deviceOf(KernelId(k)).value] = true;
     for (std::uint32_t d = 0; d < document.devices.size(); ++d)
-        if (works[d] && !(*cut)->devices[d].passes.empty())
+        if (works[d] && !(*segmentation)->devices[d].passes.empty())
             devices.emplace_back(d);
     if (devices.size() < 2)
-        return {(*cut)->mainDevice};
-    std::stable_partition(devices.begin(), devices.end(), [&](DeviceId device) { return device == (*cut)->mainDevice; });
+        return {(*segmentation)->mainDevice};
+    std::stable_partition(devices.begin(), devices.end(), [&](DeviceId device) { return device == (*segmentation)->mainDevice; });
     return devices;
 }
 

@@ -78,7 +78,7 @@ std::shared_ptr<RankSet> RankSet::of(std::vector<std::shared_ptr<AnalysisSession
     return set;
 }
 
-std::shared_ptr<RankSet> RankSet::with(const std::shared_ptr<AnalysisSession> &session, const Segmentation &cut) const
+std::shared_ptr<RankSet> RankSet::with(const std::shared_ptr<AnalysisSession> &session, const Segmentation &segmentation) const
 {
     std::shared_ptr<RankSet> set(new RankSet);
     set->m_members = m_members;
@@ -88,8 +88,8 @@ std::shared_ptr<RankSet> RankSet::with(const std::shared_ptr<AnalysisSession> &s
         if (&member.session->document() != &session->document())
             continue;
         member.session = session;
-        if (!member.device.valid() || cut.devices[member.device.value].passes.empty())
-            member.device = cut.mainDevice;
+        if (!member.device.valid() || segmentation.devices[member.device.value].passes.empty())
+            member.device = segmentation.mainDevice;
     }
     return set;
 }

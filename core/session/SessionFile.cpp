@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kFormat = "lamella.session";
 constexpr int kVersion = 1;
-constexpr std::size_t kMostTraces = 1024;
+constexpr std::size_t kMaxTraces = 1024;
 
 // Without "." and "..", and without the slash at the end of a folder: a path is the same however often it is written and read.
 fs::path normal(const fs::path &path)
@@ -106,7 +106,7 @@ Result<std::vector<SessionTrace>> tracesFrom(const JsonValue &root, const std::s
     const JsonValue *list = root.find("traces");
     if (!list || !list->isArray() || list->items.empty())
         return wrong(root, path, "names no trace");
-    if (list->items.size() > kMostTraces)
+    if (list->items.size() > kMaxTraces)
         return wrong(*list, path, "names more than 1024 traces");
     std::vector<SessionTrace> traces;
     for (const JsonValue &value : list->items) {
@@ -152,7 +152,7 @@ Result<SessionTracks> tracksOf(const JsonValue &value, const std::string &path)
         const JsonValue *list = value.find(name);
         if (!list)
             continue;
-        if (!list->isArray() || list->items.size() > kMostSessionTracks)
+        if (!list->isArray() || list->items.size() > kMaxSessionTracks)
             return wrong(*list, path, std::string("tracks.") + name + " must be a list of at most 20000 texts");
         for (const JsonValue &key : list->items) {
             if (key.kind != JsonValue::Kind::String)

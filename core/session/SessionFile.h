@@ -30,7 +30,7 @@ struct SessionTracks {
     bool operator==(const SessionTracks &) const = default;
     [[nodiscard]] bool empty() const { return *this == SessionTracks{}; }
 };
-inline constexpr std::size_t kMostSessionTracks = 20'000; // of each list; more is an error of the reader
+inline constexpr std::size_t kMaxSessionTracks = 20'000; // of each list; more is an error of the reader
 
 struct SessionFile {
     std::vector<SessionTrace> traces; // several = ranks of one job

@@ -10,7 +10,7 @@
 #include "core/report/tables/TableBuilders.h"
 #include "core/report/tables/WhatIfTable.h"
 #include "core/session/AnalysisSession.h"
-#include "core/session/TableMemo.h"
+#include "core/session/TableCache.h"
 #include "core/session/ascend/AscendTables.h"
 #include "core/session/nsys/StatsTables.h"
 #include "core/session/nsys/StatsTextTables.h"

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostFiles = 1024;
+constexpr std::size_t kMaxFiles = 1024;
 
 // What lies beside traces and ends like one.
 bool isKnownOther(std::string_view name)
@@ -91,7 +91,7 @@ Result<std::vector<std::string>> filesIn(const std::string &folder)
         else if (it->is_directory(ignored))
             if (std::string own = timelineOfRankFolder(it->path()); !own.empty())
                 found.push_back(std::move(own));
-        if (found.size() > kMostFiles)
+        if (found.size() > kMaxFiles)
             return Error{ErrorCode::Limit, "holds more than 1024 files; give the files of one job", folder, -1};
     }
     if (code)
@@ -127,7 +127,7 @@ Result<std::vector<std::string>> expandFolders(const std::vector<std::string> &p
             if (seen.insert(file).second)
                 files.push_back(std::move(file));
     }
-    if (files.size() > kMostFiles)
+    if (files.size() > kMaxFiles)
         return Error{ErrorCode::Limit, "more than 1024 files were given; give those of one job", {}, -1};
     return files;
 }

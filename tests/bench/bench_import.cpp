@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // bench_import FILE [--workers N] [--block KIB] [--stop-after inflate|parse|finish]: how fast a trace is read.
 #include "core/import/ByteSource.h"
-#include "core/import/ChromeImporter.h"
 #include "core/import/ImporterRegistry.h"
-#include "core/import/ParseStage.h"
+#include "core/import/chrome/ChromeImporter.h"
+#include "core/import/chrome/ParseStage.h"
 
 #include <chrono>
 #include <cstdio>
@@ -77,7 +77,7 @@ Result<Totals> parseOnly(const Arguments &arguments)
     if (!done)
         return done.error();
     Totals totals;
-    totals.rawBytes = stage.cutter().rawBytes();
+    totals.rawBytes = stage.splitter().rawBytes();
     for (const ParsedBlock &block : stage.imported().blocks)
         totals.events += block.chunk.size();
     return totals;

@@ -174,11 +174,11 @@ public:
 
     void selections()
     {
-        const auto cut = m_window.controller().segmentation();
+        const auto segmentation = m_window.controller().segmentation();
         std::vector<Cost> costs;
         std::mt19937 random(7);
         for (int i = 0; i < 60; ++i) {
-            const core::DeviceSegmentation &device = cut->devices[random() % cut->devices.size()];
+            const core::DeviceSegmentation &device = segmentation->devices[random() % segmentation->devices.size()];
             if (device.passes.empty())
                 return;
             const core::Pass &pass = device.passes[random() % device.passes.size()];

@@ -286,12 +286,12 @@ void zoomSteps(Probe &probe, const core::TraceDocument &document, int count)
 
 void selectSteps(Probe &probe, MainWindow &window, int count)
 {
-    const auto cut = window.controller().segmentation();
-    if (cut->devices.empty())
+    const auto segmentation = window.controller().segmentation();
+    if (segmentation->devices.empty())
         return;
     std::mt19937 random(7);
     const auto step = [&](int) {
-        const core::DeviceSegmentation &device = cut->devices[random() % cut->devices.size()];
+        const core::DeviceSegmentation &device = segmentation->devices[random() % segmentation->devices.size()];
         if (device.passes.empty())
             return;
         const core::Pass &pass = device.passes[random() % device.passes.size()];
@@ -330,10 +330,11 @@ void tableSteps(Probe &probe, MainWindow &window)
 void viewSteps(Probe &probe, MainWindow &window)
 {
     const auto docks = window.findChildren<QDockWidget *>();
-    const auto cut = window.controller().segmentation();
-    if (!cut || !cut->mainDevice.valid() || cut->devices[cut->mainDevice.value].passes.empty())
+    const auto segmentation = window.controller().segmentation();
+    if (!segmentation || !segmentation->mainDevice.valid()
+        || segmentation->devices[segmentation->mainDevice.value].passes.empty())
         return;
-    const core::DeviceSegmentation &device = cut->devices[cut->mainDevice.value];
+    const core::DeviceSegmentation &device = segmentation->devices[segmentation->mainDevice.value];
     const core::Pass &pass = device.passes[device.passes.size() / 2];
     const auto step = [&](int i) {
         if (i == 0)

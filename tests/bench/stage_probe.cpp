@@ -10,12 +10,12 @@
 //   keep       writing the copy for reopening               reopen     the document from it
 //   args       single events: the last of the file first, then two hundred; with CACHE_FOLDER right after reopening
 //   search     a text in the args of all events
-#include "core/import/ArgSearch.h"
 #include "core/import/ByteSource.h"
 #include "core/import/EventTextReader.h"
 #include "core/import/ImporterRegistry.h"
-#include "core/import/ParseStage.h"
-#include "core/import/cache/KeptPlaces.h"
+#include "core/import/cache/CachedGzipIndex.h"
+#include "core/import/chrome/ArgSearch.h"
+#include "core/import/chrome/ParseStage.h"
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
 
@@ -256,7 +256,7 @@ void probeKeep(const std::string &file, const std::string &folder, bool write)
     if (!trace.ticket)
         return;
     print(timed("keep", [&](Line &) { (void)good(cache.keep(*trace.document, *trace.ticket, {})); }));
-    const std::optional<KeptDocument> kept = cache.kept(*trace.ticket);
+    const std::optional<CachedDocument> kept = cache.kept(*trace.ticket);
     if (kept && trace.document->source.compressed)
         print(timed("keep places", [&](Line &) { (void)keepPlaces(cache, *kept, trace.document->source, {}); }));
 }

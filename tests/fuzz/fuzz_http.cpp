@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         slowState = slow.feed(bytes.mid(i, 1));
     // What follows a whole request is nobody's, but no more of it may come at once than a body may have.
     const bool surplus = state == HttpRequestParser::State::Bad && slowState == HttpRequestParser::State::Done;
-    fuzz::require(state == slowState || (surplus && whole.status() == 413 && bytes.size() > HttpRequestParser::kMostBodyBytes));
+    fuzz::require(state == slowState || (surplus && whole.status() == 413 && bytes.size() > HttpRequestParser::kMaxBodyBytes));
     fuzz::require(surplus || whole.status() == slow.status());
     if (state == HttpRequestParser::State::Done)
         requireSame(whole.request(), slow.request());
@@ -38,7 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         fuzz::require(whole.status() >= 400 && whole.status() < 600);
     if (state == HttpRequestParser::State::Done) {
         fuzz::require(whole.request().target.startsWith('/') && !whole.request().target.contains('\n'));
-        fuzz::require(whole.request().bodyBytes >= 0 && whole.request().bodyBytes <= HttpRequestParser::kMostBodyBytes);
+        fuzz::require(whole.request().bodyBytes >= 0 && whole.request().bodyBytes <= HttpRequestParser::kMaxBodyBytes);
     }
     return 0;
 }

@@ -8,7 +8,7 @@
 
 namespace {
 
-constexpr int kMostSteps = 200'000;
+constexpr int kMaxSteps = 200'000;
 
 int countSteps(void *left)
 {
@@ -22,7 +22,7 @@ void makeDatabase(const std::string &path, const std::string &sql)
     ::unlink(path.c_str());
     sqlite3 *database = nullptr;
     if (sqlite3_open(path.c_str(), &database) == SQLITE_OK) {
-        int steps = kMostSteps;
+        int steps = kMaxSteps;
         sqlite3_limit(database, SQLITE_LIMIT_LENGTH, 1 << 16);
         sqlite3_limit(database, SQLITE_LIMIT_ATTACHED, 0);
         sqlite3_exec(

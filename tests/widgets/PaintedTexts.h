@@ -99,16 +99,16 @@ inline std::vector<PaintedText> paintedTexts(QWidget &widget)
 // texts that lack as much themselves.
 inline QStringList crowdedTexts(const QString &where, QWidget &widget)
 {
-    constexpr double kMost = 1.0 / 3;
+    constexpr double kMax = 1.0 / 3;
     QStringList wrong;
     const std::vector<PaintedText> texts = paintedTexts(widget);
     for (std::size_t i = 0; i < texts.size(); ++i) {
         const QRectF a = texts[i].area.intersected(QRectF(widget.rect()));
-        if (a.height() < texts[i].tall * (1 - kMost))
+        if (a.height() < texts[i].tall * (1 - kMax))
             wrong << QStringLiteral("%1: “%2” is cut").arg(where, texts[i].text);
         for (std::size_t j = i + 1; j < texts.size(); ++j) {
             const QRectF both = a.intersected(texts[j].area);
-            if (both.width() > 2 && both.height() > kMost * std::min(a.height(), texts[j].area.height()))
+            if (both.width() > 2 && both.height() > kMax * std::min(a.height(), texts[j].area.height()))
                 wrong << QStringLiteral("%1: “%2” lies over “%3”").arg(where, texts[i].text, texts[j].text);
         }
     }

@@ -112,7 +112,7 @@ bool isPartOfAnother(const QWidget &widget)
 void collectNameless(QAccessibleInterface *from, const QString &where, QStringList &nameless, int depth = 0)
 {
     constexpr int kDeepest = 30;
-    constexpr int kMostChildren = 200; // of one table
+    constexpr int kMaxChildren = 200; // of one table
     if (from == nullptr || depth > kDeepest)
         return;
     const auto *widget = qobject_cast<QWidget *>(from->object());
@@ -127,7 +127,7 @@ void collectNameless(QAccessibleInterface *from, const QString &where, QStringLi
     }
     const bool view =
         from->role() == QAccessible::Table || from->role() == QAccessible::Tree || from->role() == QAccessible::List;
-    const int count = view ? 0 : qMin(from->childCount(), kMostChildren); // cells are named by what they hold
+    const int count = view ? 0 : qMin(from->childCount(), kMaxChildren); // cells are named by what they hold
     for (int i = 0; i < count; ++i)
         collectNameless(from->child(i), where, nameless, depth + 1);
 }
@@ -143,7 +143,7 @@ bool takesInput(const QWidget &widget)
 // By real keys, as a person would: round until the first comes again.
 QSet<QWidget *> reachedByTab(QWidget &window)
 {
-    constexpr int kMostSteps = 400;
+    constexpr int kMaxSteps = 400;
     QSet<QWidget *> met;
     QApplication::setActiveWindow(&window); // nobody else does where there is no window manager
     if (QApplication::focusWidget() == nullptr || QApplication::focusWidget()->window() != &window)
@@ -153,7 +153,7 @@ QSet<QWidget *> reachedByTab(QWidget &window)
                 at->setFocus(Qt::TabFocusReason);
                 break;
             }
-    for (int step = 0; step < kMostSteps; ++step) {
+    for (int step = 0; step < kMaxSteps; ++step) {
         QWidget *now = QApplication::focusWidget();
         if (now == nullptr || (met.contains(now) && step > 200))
             break;

@@ -2,6 +2,7 @@
 // The search through args in the window: what it lists, says and selects, and what happens when it is stopped or cannot be done.
 #include "core/report/TableWriters.h"
 #include "core/session/search/SearchTable.h"
+#include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/models/ReportTableModel.h"
@@ -10,7 +11,6 @@
 #include "widgets/session/RecentFiles.h"
 #include "widgets/window/MainToolBar.h"
 #include "widgets/window/MainWindow.h"
-#include "tests/support/TestMain.h"
 
 #include <QAction>
 #include <QFile>
@@ -139,12 +139,12 @@ private slots:
     void moreThanAreListedAreSaid()
     {
         test::LoadedTrace many;
-        QVERIFY(many.load(traceText(static_cast<int>(ui::ArgsSearch::kMostMatches) + 1)));
+        QVERIFY(many.load(traceText(static_cast<int>(ui::ArgsSearch::kMaxMatches) + 1)));
         ui::ArgsPanel panel(many.controller, many.bus);
         panel.search(QStringLiteral("4096"));
         QTRY_COMPARE(panel.engine().state(), State::Done);
         QVERIFY(!panel.engine().isComplete());
-        QCOMPARE(panel.model()->rowCount(), static_cast<int>(ui::ArgsSearch::kMostMatches));
+        QCOMPARE(panel.model()->rowCount(), static_cast<int>(ui::ArgsSearch::kMaxMatches));
         QVERIFY(panel.statusText().contains(QStringLiteral("more")));
         QVERIFY(!panel.engine().table()->warnings().empty());
     }

@@ -358,9 +358,9 @@ void TestCommands::paletteFindsKernels()
 {
     open();
     const auto document = m_window->controller().document();
-    const auto cut = m_window->controller().segmentation();
+    const auto segmentation = m_window->controller().segmentation();
     std::uint32_t inside = 0; // a kernel of the pass that is looked at
-    while (cut->passOf[inside] != m_window->bus().focus().pass)
+    while (segmentation->passOf[inside] != m_window->bus().focus().pass)
         ++inside;
     const std::string name = (*m_window->controller().names())[document->kernels.name[inside]].shortName;
     CommandPalette &palette = m_window->shell().showPalette();
@@ -377,7 +377,7 @@ void TestCommands::paletteFindsKernels()
     QTest::keyClick(text, Qt::Key_Return);
     const auto *kernel = std::get_if<core::KernelSelection>(&m_window->bus().selection());
     QVERIFY(kernel != nullptr);
-    QCOMPARE(cut->passOf[kernel->kernel.value], pass); // one of the pass that is looked at
+    QCOMPARE(segmentation->passOf[kernel->kernel.value], pass); // one of the pass that is looked at
     QCOMPARE((*m_window->controller().names())[document->kernels.name[kernel->kernel.value]].shortName, name);
 }
 

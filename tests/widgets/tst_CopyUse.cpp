@@ -9,8 +9,8 @@
 #include "widgets/common/MemoryText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/panels/TrustPanel.h"
+#include "widgets/session/CacheSettingsStore.h"
 #include "widgets/session/SessionController.h"
-#include "widgets/session/TraceCopies.h"
 #include "widgets/settings/PerformancePage.h"
 #include "widgets/theme/Theme.h"
 
@@ -57,7 +57,7 @@ void TestCopyUse::initTestCase()
 
 void TestCopyUse::saysWhatBecameOfIt_data()
 {
-    using State = CopyUse::State;
+    using State = CacheUse::State;
     QTest::addColumn<int>("state");
     QTest::addColumn<QString>("note");
     QTest::addColumn<QString>("failed");
@@ -78,7 +78,7 @@ void TestCopyUse::saysWhatBecameOfIt()
     QFETCH(int, state);
     QFETCH(QString, note);
     QFETCH(QString, failed);
-    const CopyUse use{static_cast<CopyUse::State>(state), note.toStdString(), failed.toStdString()};
+    const CacheUse use{static_cast<CacheUse::State>(state), note.toStdString(), failed.toStdString()};
     QTEST(copyText(use), "text");
 }
 
@@ -97,22 +97,22 @@ void TestCopyUse::followsAFile()
     TrustPanel panel(controller);
     QSignalSpy changed(&controller, &SessionController::copyUseChanged);
     QVERIFY(open(controller, path));
-    QCOMPARE(controller.copyUse().state, CopyUse::State::Written);
+    QCOMPARE(controller.copyUse().state, CacheUse::State::Written);
     auto *box = panel.findChild<QWidget *>(QStringLiteral("trustCopy"));
     QVERIFY(box != nullptr);
     QCOMPARE(box->findChildren<IconRow *>().size(), 1);
     // A reason why it cannot be written comes later, from another thread, and stands there too.
-    emit CopyFailures::instance().failed(QStringLiteral("/a/cache: the disk is too full for a copy for reopening"));
+    emit CacheFailures::instance().failed(QStringLiteral("/a/cache: the disk is too full for a copy for reopening"));
     QCOMPARE(changed.count(), 1);
     QVERIFY(copyText(controller.copyUse()).contains(QStringLiteral("too full")));
     QTRY_COMPARE(box->findChildren<IconRow *>().size(), 1);
     QVERIFY(box->findChild<IconRow *>()->toolTip().contains(QStringLiteral("too full")));
     controller.close();
-    QCOMPARE(controller.copyUse().state, CopyUse::State::Unknown);
+    QCOMPARE(controller.copyUse().state, CacheUse::State::Unknown);
     setCacheEnabled(false);
     QVERIFY(open(controller, path));
-    QCOMPARE(controller.copyUse().state, CopyUse::State::Off);
-    emit CopyFailures::instance().failed(QStringLiteral("of another trace"));
+    QCOMPARE(controller.copyUse().state, CacheUse::State::Off);
+    emit CacheFailures::instance().failed(QStringLiteral("of another trace"));
     QVERIFY(controller.copyUse().failed.empty());
     setCacheEnabled(true);
     controller.close();
@@ -130,7 +130,7 @@ void TestCopyUse::memoryIsThatOfInfo()
     PerformancePage page(&controller);
     QCOMPARE(page.findChild<QLabel *>(QStringLiteral("traceMemory"))->text(), QStringLiteral("no trace is open"));
     QVERIFY(open(controller, path));
-    QCOMPARE(controller.copyUse().state, CopyUse::State::None);
+    QCOMPARE(controller.copyUse().state, CacheUse::State::None);
     core::TableRequest request;
     request.table = "info";
     const auto info = controller.session()->table(request);

@@ -79,14 +79,14 @@ void takeTables(core::AnalysisSession &session, Sentences &said)
         takeTable(**table, said);
 }
 
-void takeCut(const core::Segmentation &cut, Sentences &said)
+void takeCut(const core::Segmentation &segmentation, Sentences &said)
 {
-    said.insert(cut.whyNone);
-    for (const core::SegmentationCheck &check : cut.checks)
+    said.insert(segmentation.whyNone);
+    for (const core::SegmentationCheck &check : segmentation.checks)
         said.insert(check.sentence);
-    for (const core::AnchorCandidate &anchor : cut.anchors)
+    for (const core::AnchorCandidate &anchor : segmentation.anchors)
         said.insert(anchor.why);
-    for (const core::DeviceSegmentation &device : cut.devices) {
+    for (const core::DeviceSegmentation &device : segmentation.devices) {
         said.insert(device.stateRule);
         said.insert(device.selectedWhy);
         for (const core::Pass &pass : device.passes)
@@ -102,8 +102,8 @@ void takeDocument(
         said.insert(session.error().detail);
         return;
     }
-    if (const auto cut = (*session)->segmentation())
-        takeCut(**cut, said);
+    if (const auto segmentation = (*session)->segmentation())
+        takeCut(**segmentation, said);
     takeTables(**session, said);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Heads of requests, good and hostile, fed whole and byte by byte; who may ask for what; names that go into paths.
+#include "tests/support/TestMain.h"
 #include "widgets/loopback/HttpRequest.h"
 #include "widgets/loopback/LoopbackRoute.h"
-#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -61,8 +61,8 @@ void tst_HttpRequest::readsHeads_data()
         const QByteArray begin = "GET /a HTTP/1.1\r\n" + host + "X: ";
         return begin + QByteArray(bytes - begin.size(), 'y') + "\r\n\r\n";
     };
-    QTest::newRow("head as long as may be") << headOf(HttpRequestParser::kMostHeadBytes) << 0;
-    QTest::newRow("head too long by a byte") << headOf(HttpRequestParser::kMostHeadBytes + 1) << 431;
+    QTest::newRow("head as long as may be") << headOf(HttpRequestParser::kMaxHeadBytes) << 0;
+    QTest::newRow("head too long by a byte") << headOf(HttpRequestParser::kMaxHeadBytes + 1) << 431;
 }
 
 void tst_HttpRequest::readsHeads()
@@ -93,11 +93,11 @@ void tst_HttpRequest::endlessHeadIsCutOff()
     QCOMPARE(parser.feed("GET /a HTTP/1.1\r\nX: "), State::More);
     State state = State::More;
     qsizetype fed = 0;
-    for (; state == State::More && fed < 10 * HttpRequestParser::kMostHeadBytes; fed += 1000)
+    for (; state == State::More && fed < 10 * HttpRequestParser::kMaxHeadBytes; fed += 1000)
         state = parser.feed(QByteArray(1000, 'a'));
     QCOMPARE(state, State::Bad);
     QCOMPARE(parser.status(), 431);
-    QVERIFY(fed <= HttpRequestParser::kMostHeadBytes + 1000);
+    QVERIFY(fed <= HttpRequestParser::kMaxHeadBytes + 1000);
     QCOMPARE(parser.feed("\r\n\r\n"), State::Bad); // and stays so
 }
 
@@ -109,7 +109,7 @@ void tst_HttpRequest::bodiesAreBounded()
     QCOMPARE(parser.feed("67890"), State::Done);
     QCOMPARE(parser.request().bodyBytes, 10);
     HttpRequestParser more;
-    QCOMPARE(more.feed(head + QByteArray(HttpRequestParser::kMostBodyBytes + 1, 'x')), State::Bad);
+    QCOMPARE(more.feed(head + QByteArray(HttpRequestParser::kMaxBodyBytes + 1, 'x')), State::Bad);
     QCOMPARE(more.status(), 413);
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/idle/GapHistogram.h"
 #include "widgets/idle/GapPanel.h"
@@ -10,7 +11,6 @@
 #include "widgets/panels/TablePane.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/theme/GapColors.h"
-#include "tests/support/TestMain.h"
 
 #include <QLineEdit>
 #include <QSet>
@@ -155,10 +155,10 @@ private slots:
         QVERIFY(settled());
         QCOMPARE(panel.pane()->table()->rowCount(), std::size_t{1});
         QCOMPARE(walls.pass, m_trace.firstPass());
-        const auto cut = m_trace.controller.segmentation();
+        const auto segmentation = m_trace.controller.segmentation();
         QVERIFY(!walls.streamNs.empty());
         for (const auto &[layer, ns] : walls.streamNs)
-            if (const core::LayerSpan *span = cut->layer(walls.device, walls.pass, layer))
+            if (const core::LayerSpan *span = segmentation->layer(walls.device, walls.pass, layer))
                 QVERIFY(ns <= span->range.length().value);
         panel.setScales({});
         QVERIFY(settled());

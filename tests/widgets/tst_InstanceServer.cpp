@@ -88,7 +88,7 @@ void TestInstanceServer::otherTextIsNoRequest_data()
     QTest::newRow("a pass above all") << QByteArray(good).replace("\"pass\":-1", "\"pass\":2000000000");
     QTest::newRow("a layer that is a word") << QByteArray(good).replace("\"pass\":-1", "\"pass\":-1,\"layer\":\"x\"");
     QTest::newRow("a view with a line feed") << QByteArray(good).replace("\"view\":\"\"", "\"view\":\"a\\nb\"");
-    QTest::newRow("larger than the limit") << QByteArray(kMostRequestBytes + 1, ' ');
+    QTest::newRow("larger than the limit") << QByteArray(kMaxRequestBytes + 1, ' ');
     QTest::newRow("deep") << QByteArray(10'000, '[');
 }
 
@@ -143,7 +143,7 @@ void TestInstanceServer::rubbishIsRefused_data()
     QTest::addColumn<QByteArray>("bytes");
     QTest::newRow("a web browser") << QByteArray("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
     QTest::newRow("zeros") << QByteArray(QByteArray(1000, '\0') + '\n');
-    QTest::newRow("no end of line") << QByteArray(kMostRequestBytes * 2, 'a');
+    QTest::newRow("no end of line") << QByteArray(kMaxRequestBytes * 2, 'a');
 }
 
 void TestInstanceServer::rubbishIsRefused()

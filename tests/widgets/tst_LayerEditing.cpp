@@ -134,8 +134,8 @@ void TestLayerEditing::aPassIsChosenAsRepresentative()
 {
     open();
     LayerEditing &editing = m_window->layerEditing();
-    const auto cut = m_window->controller().segmentation();
-    const core::DeviceSegmentation &device = cut->devices[cut->mainDevice.value];
+    const auto segmentation = m_window->controller().segmentation();
+    const core::DeviceSegmentation &device = segmentation->devices[segmentation->mainDevice.value];
     QVERIFY(device.passes.size() >= 3);
     const int other = device.selectedPass == device.passes[1].number ? device.passes[2].number : device.passes[1].number;
     const std::unique_ptr<QMenu> menu(editing.passMenu({device.device, other}, m_window.get()));
@@ -151,8 +151,8 @@ void TestLayerEditing::passesAreTreatedAsSteady()
 {
     open();
     LayerEditing &editing = m_window->layerEditing();
-    const auto cut = m_window->controller().segmentation();
-    const core::DeviceSegmentation &device = cut->devices[cut->mainDevice.value];
+    const auto segmentation = m_window->controller().segmentation();
+    const core::DeviceSegmentation &device = segmentation->devices[segmentation->mainDevice.value];
     // Two passes of one stage, one behind the other.
     int first = -1;
     for (std::size_t p = 1; p < device.passes.size() && first < 0; ++p) {
@@ -186,7 +186,7 @@ void TestLayerEditing::doubtOffersOtherAnchors()
     for (core::AnchorCandidate &candidate : unsure.anchors)
         candidate.chosen = false;
     auto *doubt = m_window->findChild<DoubtBox *>(QStringLiteral("doubtBox"));
-    doubt->setCut(unsure);
+    doubt->setSegmentation(unsure);
     QVERIFY(!doubt->isHidden());
     const auto links = doubt->findChildren<QToolButton *>();
     QCOMPARE(links.size(), static_cast<qsizetype>(std::min<std::size_t>(3, unsure.anchors.size()) + 1));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The anchor picker: candidates, a preview before anything is applied, and the way back.
+#include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/layers/AnchorForm.h"
 #include "widgets/layers/BoundaryStrip.h"
@@ -7,7 +8,6 @@
 #include "widgets/layers/LayersDialog.h"
 #include "widgets/session/ChoiceStack.h"
 #include "widgets/theme/Theme.h"
-#include "tests/support/TestMain.h"
 
 #include <QComboBox>
 #include <QLineEdit>
@@ -196,13 +196,13 @@ void TestLayersDialog::theFieldsFollowUndo()
 
 void TestLayersDialog::figuresCountWhatIsLeftOver()
 {
-    const auto cut = m_trace->controller.segmentation();
-    const CutFigures figures = cutFigures(*m_trace->controller.document(), *m_trace->controller.names(), *cut);
+    const auto segmentation = m_trace->controller.segmentation();
+    const CutFigures figures = cutFigures(*m_trace->controller.document(), *m_trace->controller.names(), *segmentation);
     std::uint64_t outside = 0;
-    for (const std::int32_t pass : cut->passOf)
+    for (const std::int32_t pass : segmentation->passOf)
         outside += pass == core::kNoPass ? 1 : 0;
     QCOMPARE(figures.leftKernels, outside);
-    QCOMPARE(figures.kernels, static_cast<std::uint64_t>(cut->passOf.size()));
+    QCOMPARE(figures.kernels, static_cast<std::uint64_t>(segmentation->passOf.size()));
     QCOMPARE(figures.passes, static_cast<int>(m_trace->device().passes.size()));
     QCOMPARE(figures.layers, m_trace->device().modelLayers);
     QVERIFY(figures.hitsInLayers <= figures.anchorHits);

@@ -107,9 +107,9 @@ void tst_MainWindow::opensATraceAndShowsItsPasses()
     open();
     auto *tree = m_window->findChild<QTreeView *>(QStringLiteral("passTree"));
     QVERIFY(tree != nullptr);
-    const auto cut = m_window->controller().segmentation();
+    const auto segmentation = m_window->controller().segmentation();
     std::size_t passes = 0;
-    for (const core::DeviceSegmentation &device : cut->devices)
+    for (const core::DeviceSegmentation &device : segmentation->devices)
         passes += device.passes.size();
     QVERIFY(passes > 0);
     QTRY_COMPARE(tree->model()->rowCount(), static_cast<int>(passes));

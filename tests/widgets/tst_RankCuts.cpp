@@ -124,13 +124,13 @@ void TestRankCuts::aBoundaryStaysThroughASwitchOfRank()
 {
     moveBoundary();
     QCOMPARE(boundaries(), std::size_t(1));
-    const auto cut = m_window->controller().segmentation();
+    const auto segmentation = m_window->controller().segmentation();
     showRank(1);
     QCOMPARE(m_window->ranks().current(), std::size_t(1));
     QCOMPARE(boundaries(), std::size_t(0));
     showRank(0);
     QCOMPARE(boundaries(), std::size_t(1));
-    QCOMPARE(m_window->controller().segmentation(), cut);
+    QCOMPARE(m_window->controller().segmentation(), segmentation);
 }
 
 void TestRankCuts::eachRankHasItsOwnUndo()

@@ -78,8 +78,8 @@ private slots:
         QVERIFY(f.open(m_files));
         QVERIFY(!loads.isEmpty());
         QCOMPARE(f.ranks.set()->members().size(), std::size_t(3));
-        const auto cut = f.controller.segmentation();
-        f.bus.select(core::PassSelection{cut->mainDevice, 1}, nullptr);
+        const auto segmentation = f.controller.segmentation();
+        f.bus.select(core::PassSelection{segmentation->mainDevice, 1}, nullptr);
         QVERIFY(f.drawn());
         const RankStripData &strip = f.panel.strip()->strip();
         QCOMPARE(strip.rows.size(), std::size_t(3));

@@ -27,9 +27,9 @@ namespace {
 
 constexpr int kUsualCycles = test::kSanitized ? 1 : 4;
 constexpr int kSettled = 2; // rounds until what is allocated once is there
-constexpr qint64 kMostKeptKb = 256; // that is allocated, after those rounds
+constexpr qint64 kMaxKeptKb = 256; // that is allocated, after those rounds
 constexpr int kManyCycles = 100; // from which on pages tell something: of a few rounds they tell what the allocator does
-constexpr double kMostGrowth = 0.02; // of pages in memory, after a fifth of the rounds
+constexpr double kMaxGrowth = 0.02; // of pages in memory, after a fifth of the rounds
 
 QStringList filesBelow(const QString &folder)
 {
@@ -110,13 +110,13 @@ private slots:
         // kept by mistake never goes.
         const auto given = [&first, &last] {
             last = test::processMemory();
-            return last.usedKb - first.usedKb <= kMostKeptKb;
+            return last.usedKb - first.usedKb <= kMaxKeptKb;
         };
         QVERIFY2(QTest::qWaitFor(given, 10'000), qPrintable(QString::number(last.usedKb - first.usedKb)));
         const double grown = test::growth(first, last);
         qInfo("%+.2f %% of pages", 100 * grown);
         if (cycles >= kManyCycles)
-            QVERIFY2(grown <= kMostGrowth, qPrintable(QString::number(grown)));
+            QVERIFY2(grown <= kMaxGrowth, qPrintable(QString::number(grown)));
     }
 
 private:

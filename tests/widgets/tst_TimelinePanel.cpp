@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/OverviewStrip.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/timeline/TimelineView.h"
-#include "tests/support/TestMain.h"
 
 #include <QContextMenuEvent>
 #include <QSignalSpy>
@@ -71,8 +71,8 @@ void TestTimelinePanel::cleanup()
 
 void TestTimelinePanel::showLayer(int layer)
 {
-    const auto cut = m_trace->controller.segmentation();
-    const core::LayerSpan *span = cut->layer(cut->mainDevice, m_trace->firstPass(), layer);
+    const auto segmentation = m_trace->controller.segmentation();
+    const core::LayerSpan *span = segmentation->layer(segmentation->mainDevice, m_trace->firstPass(), layer);
     QVERIFY(span != nullptr);
     m_trace->range.setVisibleRange(span->range);
 }

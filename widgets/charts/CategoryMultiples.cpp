@@ -22,8 +22,8 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr TextPx kLeastWidthPx{190}; // of a chart
-constexpr TextPx kLeastHeightPx{72};
+constexpr TextPx kMinWidthPx{190}; // of a chart
+constexpr TextPx kMinHeightPx{72};
 constexpr TextPx kTitlePx{18};
 constexpr int kMarginPx = 8;
 constexpr TextPx kChipPx{9};
@@ -85,8 +85,8 @@ void CategoryMultiples::describe()
 void CategoryMultiples::layOut()
 {
     const int count = std::max(1, chartCount());
-    m_columns = std::clamp(width() / kLeastWidthPx, 1, count);
-    setMinimumHeight((count + m_columns - 1) / m_columns * kLeastHeightPx);
+    m_columns = std::clamp(width() / kMinWidthPx, 1, count);
+    setMinimumHeight((count + m_columns - 1) / m_columns * kMinHeightPx);
 }
 
 QRect CategoryMultiples::chartRect(int chart) const

@@ -16,7 +16,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr double kHighShare = 0.96;
-constexpr std::size_t kMostKernelRows = 400; // alignment is quadratic in them
+constexpr std::size_t kMaxKernelRows = 400; // alignment is quadratic in them
 constexpr std::size_t kFewRows = 24; // all of so few are shown
 constexpr double kShortShare = 0.003; // of the time of all rows
 
@@ -237,7 +237,7 @@ const KernelRows *typicalLayer(RowNames &rowNames, const std::map<int, KernelRow
 std::vector<int> alignedRows(RowNames &rowNames, const KernelRows &typical, const KernelRows &layer)
 {
     const std::size_t n = typical.size();
-    const std::size_t m = std::min(layer.size(), kMostKernelRows * 2);
+    const std::size_t m = std::min(layer.size(), kMaxKernelRows * 2);
     KernelRows left;
     KernelRows right;
     for (std::size_t a = 0; a < n; ++a)
@@ -284,8 +284,7 @@ core::Result<HeatMapData> byKernel(core::AnalysisSession &session, const std::ma
         return data;
     }
     const auto names = session.kernelNames();
-    KernelRows shown(
-        typical->begin(), typical->begin() + static_cast<std::ptrdiff_t>(std::min(typical->size(), kMostKernelRows)));
+    KernelRows shown(typical->begin(), typical->begin() + static_cast<std::ptrdiff_t>(std::min(typical->size(), kMaxKernelRows)));
     for (const std::uint32_t kernel : shown) {
         HeatMapRow row;
         const core::KernelName &name = (*names)[document.kernels.name[kernel]];

@@ -13,9 +13,9 @@ namespace {
 constexpr TextPx kPassLabelPx{52};
 constexpr TextPx kKernelLabelPx{108};
 constexpr int kRightPx = 8;
-constexpr TextPx kLeastRowPx{13};
-constexpr TextPx kMostRowPx{58};
-constexpr TextPx kMostKernelRowPx{18};
+constexpr TextPx kMinRowPx{13};
+constexpr TextPx kMaxRowPx{58};
+constexpr TextPx kMaxKernelRowPx{18};
 constexpr int kApartPx = 8; // between rows inside and outside of the colour range
 constexpr int kGapFromPx = 12;
 constexpr TextPx kMarginPx{64};
@@ -50,7 +50,7 @@ HeatMapGeometry::HeatMapGeometry(const HeatMapData &data, QSize size)
     }
     if (rows > 0) {
         const int room = (size.height() - kHeaderPx - kLegendPx - m_below - breaks) / rows;
-        m_cellHeight = std::clamp<int>(room, kLeastRowPx, data.byKernel ? kMostKernelRowPx : kMostRowPx);
+        m_cellHeight = std::clamp<int>(room, kMinRowPx, data.byKernel ? kMaxKernelRowPx : kMaxRowPx);
     }
     int top = kHeaderPx;
     for (int row = 0; row < rows; ++row) {
@@ -64,7 +64,7 @@ HeatMapGeometry::HeatMapGeometry(const HeatMapData &data, QSize size)
 
 int HeatMapGeometry::leastHeight(const HeatMapData &data)
 {
-    return kHeaderPx + kLegendPx + (hasColumnMargin(data) ? kMarginRowPx : 0) + static_cast<int>(data.rows.size()) * kLeastRowPx
+    return kHeaderPx + kLegendPx + (hasColumnMargin(data) ? kMarginRowPx : 0) + static_cast<int>(data.rows.size()) * kMinRowPx
         + breaksOf(data) * kApartPx;
 }
 

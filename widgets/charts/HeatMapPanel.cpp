@@ -3,10 +3,10 @@
 
 #include "widgets/charts/HeatMapChart.h"
 #include "widgets/common/CoreText.h"
+#include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/PlainText.h"
 #include "widgets/common/Sentence.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/WhenSeen.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
@@ -31,7 +31,7 @@ HeatMapPanel::HeatMapPanel(SessionController &controller, NavigationBus &bus, QW
     , m_controller(controller)
     , m_bus(bus)
     , m_job(std::make_unique<JobSlot>(controller.pool()))
-    , m_seen(new WhenSeen(this))
+    , m_seen(new DeferUntilVisible(this))
     , m_metric(new QComboBox(this))
     , m_chart(new HeatMapChart)
 {

@@ -19,7 +19,7 @@ class HeatMapChart;
 class JobSlot;
 class NavigationBus;
 class SessionController;
-class WhenSeen;
+class DeferUntilVisible;
 
 class HeatMapPanel : public QWidget {
     Q_OBJECT
@@ -45,7 +45,7 @@ private:
     SessionController &m_controller;
     NavigationBus &m_bus;
     std::unique_ptr<JobSlot> m_job;
-    WhenSeen *m_seen;
+    DeferUntilVisible *m_seen;
     QComboBox *m_metric = nullptr;
     HeatMapChart *m_chart = nullptr;
     QScrollArea *m_scroll = nullptr;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kHeadroom = 1.08; // so that the value above the tallest bar has a place
 constexpr int kGapPx = 3;
-constexpr TextPx kMostGroupPx{120}; // a handful of groups is not spread over the whole width
+constexpr TextPx kMaxGroupPx{120}; // a handful of groups is not spread over the whole width
 constexpr int kGroupGapPx = 24;
 
 std::int64_t medianOf(std::vector<std::int64_t> values)
@@ -129,7 +129,7 @@ LayerBarsData groupBarsFrom(const core::ReportTable &clusters, const LayerBarsDa
 
 namespace {
 
-constexpr std::size_t kLeastSpreadPasses = 3;
+constexpr std::size_t kMinSpreadPasses = 3;
 constexpr std::size_t kDecilesFrom = 10;
 
 struct Values {
@@ -166,12 +166,12 @@ LayerSpread spreadOf(const core::ReportTable &steady)
         values.sums.push_back(steady.integer(row, sum));
     }
     LayerSpread spread;
-    if (passes.size() < kLeastSpreadPasses)
+    if (passes.size() < kMinSpreadPasses)
         return spread;
     spread.passes = static_cast<int>(passes.size());
     spread.isDeciles = passes.size() >= kDecilesFrom;
     for (auto &[number, values] : byLayer) {
-        if (values.walls.size() < kLeastSpreadPasses)
+        if (values.walls.size() < kMinSpreadPasses)
             continue;
         LayerSpread::Bounds &bounds = spread.ofLayer[static_cast<int>(number)];
         std::tie(bounds.wallLowNs, bounds.wallHighNs) = boundsOf(values.walls, spread.isDeciles);
@@ -225,7 +225,7 @@ LayerBarsGeometry::LayerBarsGeometry(const LayerBarsData &data, QSize size, bool
     if (!data.bars.empty())
         m_pitch = static_cast<double>(m_plot.width()) / static_cast<double>(data.bars.size());
     if (!data.bars.empty() && data.bars.front().members > 0)
-        m_pitch = std::min(m_pitch, static_cast<double>(kMostGroupPx));
+        m_pitch = std::min(m_pitch, static_cast<double>(kMaxGroupPx));
     std::int64_t most = 1;
     for (const LayerBar &bar : data.bars)
         most = std::max({most, valueOf(bar), m_wall ? bar.wallHighNs : bar.sumHighNs});

@@ -5,10 +5,10 @@
 #include "widgets/charts/CategoryMultiples.h"
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/common/CoreText.h"
+#include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/Sentence.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/WhenSeen.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
@@ -39,7 +39,7 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
     , m_controller(controller)
     , m_bus(bus)
     , m_job(std::make_unique<JobSlot>(controller.pool()))
-    , m_seen(new WhenSeen(this))
+    , m_seen(new DeferUntilVisible(this))
     , m_matchJob(std::make_unique<JobSlot>(controller.pool()))
     , m_legend(new CategoryLegend(this))
     , m_chart(new LayerBarsChart(this))

@@ -24,7 +24,7 @@ class LayerBarsChart;
 class NavigationBus;
 class SegmentedControl;
 class SessionController;
-class WhenSeen;
+class DeferUntilVisible;
 
 class LayerBarsPanel : public QWidget {
     Q_OBJECT
@@ -75,7 +75,7 @@ private:
     SessionController &m_controller;
     NavigationBus &m_bus;
     std::unique_ptr<JobSlot> m_job;
-    WhenSeen *m_seen;
+    DeferUntilVisible *m_seen;
     std::unique_ptr<JobSlot> m_matchJob;
     std::shared_ptr<const core::KernelMatches> m_matches;
     CategoryLegend *m_legend = nullptr;

@@ -12,7 +12,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kCapsFromPx = 8; // width of a bar
-constexpr int kLeastBarPx = 3; // below, whiskers would cover the bars
+constexpr int kMinBarPx = 3; // below, whiskers would cover the bars
 
 } // namespace
 
@@ -26,7 +26,7 @@ void LayerBarsChart::paintSpread(QPainter &painter, const LayerBarsGeometry &geo
         const std::int64_t low = m_wall ? bar.wallLowNs : bar.sumLowNs;
         const std::int64_t high = m_wall ? bar.wallHighNs : bar.sumHighNs;
         const QRect rect = geometry.bar(row);
-        if (high <= 0 || rect.width() < kLeastBarPx)
+        if (high <= 0 || rect.width() < kMinBarPx)
             continue;
         const int top = geometry.y(high);
         const int bottom = geometry.y(low);

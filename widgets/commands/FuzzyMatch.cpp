@@ -7,8 +7,8 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr qsizetype kMostText = 200;
-constexpr qsizetype kMostPattern = 64;
+constexpr qsizetype kMaxText = 200;
+constexpr qsizetype kMaxPattern = 64;
 constexpr int kNever = -1'000'000;
 
 bool startsWord(const QString &text, qsizetype at)
@@ -25,9 +25,9 @@ bool startsWord(const QString &text, qsizetype at)
 // word or right behind the letter before; letters left out in between cost a little.
 std::optional<FuzzyMatch> fuzzyMatch(const QString &pattern, const QString &text)
 {
-    QString wanted = pattern.toCaseFolded().left(kMostPattern);
+    QString wanted = pattern.toCaseFolded().left(kMaxPattern);
     wanted.removeIf([](QChar letter) { return letter.isSpace(); });
-    const QString given = text.left(kMostText);
+    const QString given = text.left(kMaxText);
     const QString folded = given.toCaseFolded();
     if (wanted.isEmpty())
         return FuzzyMatch{};

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kMarginPx = 8;
 constexpr int kGapPx = 12;
-constexpr TextPx kLeastRowPx{26};
+constexpr TextPx kMinRowPx{26};
 
 // Runs of letters that were typed, and the others, one behind the other; ends with dots where there is no room.
 int drawTitle(QPainter &painter, QRect room, const QString &title, const QList<int> &hits, const QColor &ink)
@@ -78,7 +78,7 @@ void PaletteDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
 
 QSize PaletteDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const
 {
-    return {0, qMax<int>(kLeastRowPx, QFontMetrics(Theme::bodyFont()).height() + 10)};
+    return {0, qMax<int>(kMinRowPx, QFontMetrics(Theme::bodyFont()).height() + 10)};
 }
 
 } // namespace lamella::ui

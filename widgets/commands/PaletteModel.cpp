@@ -14,7 +14,7 @@ namespace lamella::ui {
 namespace {
 
 const QString kRecent = QStringLiteral("palette/recent");
-constexpr qsizetype kMostRecent = 8;
+constexpr qsizetype kMaxRecent = 8;
 
 QVariant hitsOf(const PaletteEntry &entry)
 {
@@ -145,7 +145,7 @@ Qt::ItemFlags PaletteModel::flags(const QModelIndex &index) const
 
 QStringList PaletteModel::recent()
 {
-    return QSettings().value(kRecent).toStringList().mid(0, kMostRecent);
+    return QSettings().value(kRecent).toStringList().mid(0, kMaxRecent);
 }
 
 void PaletteModel::remember(const QString &id)
@@ -153,7 +153,7 @@ void PaletteModel::remember(const QString &id)
     QStringList used = recent();
     used.removeAll(id);
     used.prepend(id);
-    QSettings().setValue(kRecent, used.mid(0, kMostRecent));
+    QSettings().setValue(kRecent, used.mid(0, kMaxRecent));
 }
 
 } // namespace lamella::ui

@@ -9,11 +9,11 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr std::size_t kMostBytes = 2048;
-constexpr std::size_t kMostSentences = 12;
-constexpr int kMostDepth = 4;
+constexpr std::size_t kMaxBytes = 2048;
+constexpr std::size_t kMaxSentences = 12;
+constexpr int kMaxDepth = 4;
 constexpr std::size_t kLongestNumber = 40;
-constexpr std::ptrdiff_t kMostUnitLetters = 6;
+constexpr std::ptrdiff_t kMaxUnitLetters = 6;
 constexpr std::string_view kMinus = "\xE2\x88\x92";
 
 // What stands between sentences, and what between the parts of an enumeration.
@@ -67,7 +67,7 @@ std::vector<Piece> pieces(std::string_view text, std::span<const std::string_vie
         const std::size_t kept = separator == ". " ? 1 : 0;
         found.push_back({text.substr(0, end + kept), text.substr(end + kept, separator.size() - kept)});
         text.remove_prefix(end + separator.size());
-        if (found.size() > kMostSentences)
+        if (found.size() > kMaxSentences)
             return {};
     }
     found.push_back({text, {}});
@@ -106,7 +106,7 @@ QString separatorText(std::string_view separator)
 bool looksLikeNumber(std::string_view part)
 {
     return part.size() <= kLongestNumber && beginsNumber(part)
-        && std::count_if(part.begin(), part.end(), isLetter) <= kMostUnitLetters && part.find(';') == std::string_view::npos
+        && std::count_if(part.begin(), part.end(), isLetter) <= kMaxUnitLetters && part.find(';') == std::string_view::npos
         && part.find(", ") == std::string_view::npos;
 }
 
@@ -186,7 +186,7 @@ CoreMatcher::CoreMatcher(std::span<const CoreTemplate> templates, Lookup lookup)
 
 std::optional<QString> CoreMatcher::translated(std::string_view text, int depth) const
 {
-    if (text.empty() || text.size() > kMostBytes || depth > kMostDepth || text.find('\0') != std::string_view::npos)
+    if (text.empty() || text.size() > kMaxBytes || depth > kMaxDepth || text.find('\0') != std::string_view::npos)
         return std::nullopt;
     if (std::optional<QString> whole = m_lookup(text))
         return whole;

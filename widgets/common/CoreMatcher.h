@@ -16,14 +16,14 @@
 
 namespace lamella::ui {
 
-constexpr std::size_t kMostParts = 9;
+constexpr std::size_t kMaxParts = 9;
 
 // A template cut at its places: literal, part, literal, part, … literal.
 class CompiledTemplate {
 public:
     explicit CompiledTemplate(const CoreTemplate &source);
 
-    using Parts = std::array<std::string_view, kMostParts>; // by number of the place, from 0
+    using Parts = std::array<std::string_view, kMaxParts>; // by number of the place, from 0
     [[nodiscard]] std::optional<Parts> match(std::string_view text) const; // none of them is empty
     [[nodiscard]] char kindOf(std::size_t number) const;
     [[nodiscard]] std::size_t literalBytes() const { return m_literalBytes; }

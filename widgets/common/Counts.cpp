@@ -24,8 +24,8 @@ QString grouped(std::int64_t count)
 
 int pluralCount(std::int64_t count)
 {
-    constexpr std::int64_t kMost = 1'000'000; // as plural as it can be, in any language
-    return static_cast<int>(std::clamp<std::int64_t>(count, 0, kMost));
+    constexpr std::int64_t kMax = 1'000'000; // as plural as it can be, in any language
+    return static_cast<int>(std::clamp<std::int64_t>(count, 0, kMax));
 }
 
 QString passCount(std::int64_t count)

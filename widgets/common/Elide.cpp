@@ -8,7 +8,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr QChar kDots(0x2026);
-constexpr qsizetype kLeastChars = 64;
+constexpr qsizetype kMinChars = 64;
 
 QString firstOf(const QString &text, qsizetype count)
 {
@@ -42,7 +42,7 @@ QString shortened(const QString &text, Qt::TextElideMode mode, qsizetype most)
 QString elided(const QFontMetrics &metrics, const QString &text, Qt::TextElideMode mode, int width)
 {
     // Letters are hardly ever narrower than a pixel; where they are, some that would fit go missing.
-    return metrics.elidedText(shortened(text, mode, std::max<qsizetype>(kLeastChars, width)), mode, width);
+    return metrics.elidedText(shortened(text, mode, std::max<qsizetype>(kMinChars, width)), mode, width);
 }
 
 } // namespace lamella::ui

@@ -8,10 +8,10 @@
 
 namespace lamella::ui {
 
-inline constexpr qsizetype kMostShownChars = 2000; // of one line on any screen, and of a tooltip
+inline constexpr qsizetype kMaxShownChars = 2000; // of one line on any screen, and of a tooltip
 
 // At most about `most` characters, with dots where the mode says that the others were. No pair of surrogates is cut in two.
-[[nodiscard]] QString shortened(const QString &text, Qt::TextElideMode mode = Qt::ElideRight, qsizetype most = kMostShownChars);
+[[nodiscard]] QString shortened(const QString &text, Qt::TextElideMode mode = Qt::ElideRight, qsizetype most = kMaxShownChars);
 
 // What QFontMetrics::elidedText() makes of it, at a cost that does not grow with the text.
 [[nodiscard]] QString elided(const QFontMetrics &metrics, const QString &text, Qt::TextElideMode mode, int width);

@@ -12,7 +12,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr TextPx kLeastStretchPx{64}; // a field or sentence that is squeezed further goes to the next line
+constexpr TextPx kMinStretchPx{64}; // a field or sentence that is squeezed further goes to the next line
 constexpr int kBetweenLinesPx = 4;
 
 } // namespace
@@ -71,7 +71,7 @@ QLayoutItem *FlowRow::takeAt(int index)
 int FlowRow::widthOf(const Item &item) const
 {
     const int hint = item.item->sizeHint().width();
-    return item.stretch > 0 ? std::max(item.item->minimumSize().width(), std::min<int>(hint, kLeastStretchPx)) : hint;
+    return item.stretch > 0 ? std::max(item.item->minimumSize().width(), std::min<int>(hint, kMinStretchPx)) : hint;
 }
 
 std::vector<FlowRow::Line> FlowRow::lines(int width) const

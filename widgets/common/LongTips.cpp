@@ -17,7 +17,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kLine = 110; // characters, where no better place is found
-constexpr int kLeastLine = 70;
+constexpr int kMinLine = 70;
 constexpr int kHead = 1500;
 constexpr int kTail = 300; // arguments, which often tell two instances of a template apart
 
@@ -29,12 +29,12 @@ bool mayBreakBehind(QChar c)
 QString inLines(const QString &text)
 {
     QString lines;
-    lines.reserve(text.size() + text.size() / kLeastLine + 1);
+    lines.reserve(text.size() + text.size() / kMinLine + 1);
     int length = 0;
     for (const QChar c : text) {
         lines += c;
         length = c == u'\n' ? 0 : length + 1;
-        const bool here = (length >= kLeastLine && mayBreakBehind(c)) || length >= kLine;
+        const bool here = (length >= kMinLine && mayBreakBehind(c)) || length >= kLine;
         if (here && !c.isHighSurrogate()) {
             lines += u'\n';
             length = 0;
@@ -119,7 +119,7 @@ QString shortTip(const QString &text)
 
 QString withShortWords(const QString &text)
 {
-    constexpr qsizetype kMostWord = 400;
+    constexpr qsizetype kMaxWord = 400;
     constexpr qsizetype kWordHead = 280;
     constexpr qsizetype kWordTail = 80;
     QString shorter;
@@ -128,7 +128,7 @@ QString withShortWords(const QString &text)
         qsizetype end = at;
         while (end < text.size() && !text[end].isSpace())
             ++end;
-        if (end - at > kMostWord) {
+        if (end - at > kMaxWord) {
             const qsizetype head = kWordHead - (text[at + kWordHead - 1].isHighSurrogate() ? 1 : 0);
             const qsizetype tail = kWordTail - (text[end - kWordTail].isLowSurrogate() ? 1 : 0);
             shorter += QStringView(text).mid(at, head);

@@ -32,7 +32,7 @@ struct PictureText {
     Q_DECLARE_TR_FUNCTIONS(PictureText)
 };
 
-constexpr int kMostPx = 16'384; // on a side
+constexpr int kMaxPx = 16'384; // on a side
 constexpr int kPdfDpi = 96; // a pixel of the widget is a point of the page's grid
 
 // The view at another size for as long as this lives; nothing of it reaches the screen, as control does not return to the events.
@@ -129,7 +129,7 @@ core::Result<void> savePicture(QWidget &view, const QString &path, QSize size, q
             QFile::encodeName(path).toStdString(), -1};
     if (!size.isValid())
         size = view.size();
-    if (size.width() < 1 || size.height() < 1 || size.width() * scale > kMostPx || size.height() * scale > kMostPx)
+    if (size.width() < 1 || size.height() < 1 || size.width() * scale > kMaxPx || size.height() * scale > kMaxPx)
         return core::Error{core::ErrorCode::BadRequest, "a picture has sides of 1 to 16384 pixels", {}, -1};
     const bool svg = ending == QStringLiteral("svg");
     // In memory: those who draw do not say what the disk refused.
@@ -183,7 +183,7 @@ void askForPicture(QWidget &view, const QString &stem, QWidget *window, const st
     QSpinBox wide(&dialog);
     QSpinBox tall(&dialog);
     for (QSpinBox *box : {&wide, &tall}) {
-        box->setRange(64, kMostPx);
+        box->setRange(64, kMaxPx);
         box->setSuffix(PictureText::tr(" px"));
         box->setSingleStep(40);
     }

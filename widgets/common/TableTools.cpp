@@ -24,7 +24,7 @@ namespace lamella::ui {
 namespace {
 
 // More rows than anybody pastes: the text of all of them would be made on the thread of the window.
-constexpr int kMostCopiedRows = 20'000;
+constexpr int kMaxCopiedRows = 20'000;
 constexpr int kToldMs = 10'000;
 constexpr auto kHidden = "hidden";
 constexpr auto kSort = "sort";
@@ -194,7 +194,7 @@ QModelIndexList TableTools::rows() const
     if (rows.isEmpty())
         for (int row = 0; row < m_model.rowCount(); ++row)
             rows << m_model.index(row, 0);
-    return rows.size() > kMostCopiedRows ? rows.first(kMostCopiedRows) : rows;
+    return rows.size() > kMaxCopiedRows ? rows.first(kMaxCopiedRows) : rows;
 }
 
 void TableTools::copyTsv() const
@@ -217,12 +217,12 @@ void TableTools::tellIfCut() const
 {
     const auto selected = static_cast<int>(m_view.selectionModel()->selectedRows().size());
     const int meant = selected > 0 ? selected : m_model.rowCount();
-    if (meant <= kMostCopiedRows)
+    if (meant <= kMaxCopiedRows)
         return;
     for (QWidget *widget = &m_view; widget != nullptr; widget = widget->parentWidget()) {
         if (auto *window = qobject_cast<QMainWindow *>(widget)) {
             window->statusBar()->showMessage(tr("Only the first %1 of %2 rows were copied; export the table to have all of them")
-                                                 .arg(qtext(core::formatCount(kMostCopiedRows)), qtext(core::formatCount(meant))),
+                                                 .arg(qtext(core::formatCount(kMaxCopiedRows)), qtext(core::formatCount(meant))),
                 kToldMs);
             return;
         }

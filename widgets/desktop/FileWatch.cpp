@@ -56,9 +56,9 @@ void FileWatch::watch(const QStringList &files)
 
 void FileWatch::addPaths()
 {
-    constexpr qsizetype kMostWatched = 256; // ranks of a large job; the system's watches are few
+    constexpr qsizetype kMaxWatched = 256; // ranks of a large job; the system's watches are few
     QStringList paths;
-    for (const QString &file : m_files.mid(0, kMostWatched)) {
+    for (const QString &file : m_files.mid(0, kMaxWatched)) {
         paths << file;
         const QString folder = QFileInfo(file).absolutePath();
         if (!paths.contains(folder))

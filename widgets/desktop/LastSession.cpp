@@ -27,8 +27,8 @@ namespace {
 
 constexpr int kKeepDelayMs = 1500;
 constexpr int kForgetDelayMs = 1500;
-constexpr std::size_t kMostWindows = 16;
-constexpr std::size_t kMostIndexBytes = 65'536;
+constexpr std::size_t kMaxWindows = 16;
+constexpr std::size_t kMaxIndexBytes = 65'536;
 const QString kIndex = QStringLiteral("windows.json");
 const QString kFormat = QStringLiteral("lamella.last");
 
@@ -64,7 +64,7 @@ std::vector<LastWindow> lastSessionFromJson(const QByteArray &text, const QStrin
     for (const auto &entry : list) {
         const QString name = entry.toObject().value(QStringLiteral("state")).toString();
         const bool inside = !name.isEmpty() && !name.contains(u'/') && !name.contains(QChar(0)) && !name.startsWith(u'.');
-        if (inside && windows.size() < kMostWindows)
+        if (inside && windows.size() < kMaxWindows)
             windows.push_back({folder + u'/' + name, entry.toObject().value(QStringLiteral("session")).toString()});
     }
     return windows;
@@ -89,7 +89,7 @@ LastSession::LastSession(const QString &folder, QObject *parent)
         QDir(aside).removeRecursively();
         QDir().rename(folder, aside);
     }
-    const std::string index = core::firstBytes(QFile::encodeName(aside + u'/' + kIndex).toStdString(), kMostIndexBytes);
+    const std::string index = core::firstBytes(QFile::encodeName(aside + u'/' + kIndex).toStdString(), kMaxIndexBytes);
     m_previous = lastSessionFromJson(QByteArray::fromStdString(index), aside);
     std::erase_if(m_previous, [](const LastWindow &window) { return !QFileInfo::exists(window.stateFile); });
 }

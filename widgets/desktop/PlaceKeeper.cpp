@@ -110,8 +110,8 @@ void PlaceKeeper::followSession()
 void PlaceKeeper::go(const TracePlace &place)
 {
     const auto document = m_parts.controller.document();
-    const auto cut = m_parts.controller.segmentation();
-    const core::Selection selection = selectionAt(place, *document, *cut);
+    const auto segmentation = m_parts.controller.segmentation();
+    const core::Selection selection = selectionAt(place, *document, *segmentation);
     if (!std::holds_alternative<std::monostate>(selection))
         m_parts.bus.select(selection, this);
     const core::TimeRange visible = visibleRangeAt(place, *document);

@@ -14,7 +14,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr std::size_t kMostBytes = 16'384; // of one place
+constexpr std::size_t kMaxBytes = 16'384; // of one place
 
 QString fileOf(const QString &folder, const std::string &fingerprint)
 {
@@ -30,7 +30,7 @@ QString placeFolder()
 
 std::optional<TracePlace> readPlace(const QString &folder, const std::string &fingerprint)
 {
-    const std::string text = core::firstBytes(QFile::encodeName(fileOf(folder, fingerprint)).toStdString(), kMostBytes);
+    const std::string text = core::firstBytes(QFile::encodeName(fileOf(folder, fingerprint)).toStdString(), kMaxBytes);
     return placeFromJson(QByteArray::fromStdString(text));
 }
 

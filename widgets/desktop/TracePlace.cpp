@@ -34,7 +34,7 @@ core::DeviceId deviceWith(const core::TraceDocument &document, std::int64_t numb
 
 } // namespace
 
-TracePlace placeOf(const core::TraceDocument &document, const core::Segmentation *cut, const core::Selection &selection,
+TracePlace placeOf(const core::TraceDocument &document, const core::Segmentation *segmentation, const core::Selection &selection,
     core::TimeRange range, core::TimeRange visible)
 {
     TracePlace place;
@@ -55,9 +55,9 @@ TracePlace placeOf(const core::TraceDocument &document, const core::Segmentation
         place.kind = TracePlace::Kind::Kernel;
         place.kernel = row;
         place.device = number(document.deviceOf(kernel->kernel));
-        if (cut != nullptr && row < cut->passOf.size()) {
-            place.pass = cut->passOf[row];
-            place.layer = cut->layerOf[row];
+        if (segmentation != nullptr && row < segmentation->passOf.size()) {
+            place.pass = segmentation->passOf[row];
+            place.layer = segmentation->layerOf[row];
         }
     } else if (range.length().value > 0) {
         place.kind = TracePlace::Kind::Range;
@@ -71,7 +71,7 @@ TracePlace placeOf(const core::TraceDocument &document, const core::Segmentation
     return place;
 }
 
-core::Selection selectionAt(const TracePlace &place, const core::TraceDocument &document, const core::Segmentation &cut)
+core::Selection selectionAt(const TracePlace &place, const core::TraceDocument &document, const core::Segmentation &segmentation)
 {
     const core::DeviceId device = deviceWith(document, place.device);
     const std::int64_t start = core::addSaturated(document.zero(), place.startNs);
@@ -81,10 +81,10 @@ core::Selection selectionAt(const TracePlace &place, const core::TraceDocument &
         return core::KernelSelection{core::KernelId(static_cast<std::uint32_t>(place.kernel))};
     if (place.kind == TracePlace::Kind::Range && place.lengthNs > 0)
         return core::RangeSelection{{{start}, {core::addSaturated(start, place.lengthNs)}}};
-    if (!device.valid() || cut.pass(device, place.pass) == nullptr)
+    if (!device.valid() || segmentation.pass(device, place.pass) == nullptr)
         return {};
     const bool edge = place.layer == core::kHeadLayer || place.layer == core::kTailLayer;
-    if (edge || (place.layer >= 0 && cut.layer(device, place.pass, place.layer) != nullptr))
+    if (edge || (place.layer >= 0 && segmentation.layer(device, place.pass, place.layer) != nullptr))
         return core::LayerSelection{device, place.pass, place.layer};
     return core::PassSelection{device, place.pass};
 }
@@ -145,9 +145,9 @@ std::optional<TracePlace> placeFromJson(const QByteArray &text)
         || !readNumber(object, "visible_length_ns", place.visibleLengthNs) || place.lengthNs < 0 || place.visibleLengthNs < 0)
         return std::nullopt;
     // Columns that a table does not have, and tables that no window has, do nothing.
-    constexpr std::size_t kMostTables = 200;
+    constexpr std::size_t kMaxTables = 200;
     const QJsonObject orders = object.value(QStringLiteral("orders")).toObject();
-    for (auto it = orders.begin(); it != orders.end() && place.orders.size() < kMostTables; ++it)
+    for (auto it = orders.begin(); it != orders.end() && place.orders.size() < kMaxTables; ++it)
         if (it.value().isString())
             place.orders.emplace(it.key(), it.value().toString());
     place.config = object.value(QStringLiteral("config")).toString();

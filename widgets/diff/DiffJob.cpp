@@ -8,7 +8,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kMostLanes = 3; // of either side; what is beside even more work shares the last one
+constexpr int kMaxLanes = 3; // of either side; what is beside even more work shares the last one
 
 // Lane 0 for the main stream, further ones for what runs at the same time.
 class Lanes {
@@ -25,7 +25,7 @@ public:
     }
 
 private:
-    std::vector<std::int64_t> m_busyUntil = std::vector<std::int64_t>(kMostLanes - 1, INT64_MIN);
+    std::vector<std::int64_t> m_busyUntil = std::vector<std::int64_t>(kMaxLanes - 1, INT64_MIN);
 };
 
 struct Side {
@@ -172,8 +172,8 @@ core::Result<std::shared_ptr<const DiffShown>> makeDiffShown(std::shared_ptr<con
     shown->outcome = *outcome;
     shown->table = *table;
     const auto asked = core::diffViewFromName(request.by);
-    const core::DiffView view = session->viewFor(
-        asked.value_or((*outcome)->oneLayerPair ? core::DiffView::Sequence : core::DiffView::Kernel));
+    const core::DiffView view =
+        session->viewFor(asked.value_or((*outcome)->oneLayerPair ? core::DiffView::Sequence : core::DiffView::Kernel));
     shown->rows = session->summary(**outcome, view);
     shown->categories = session->summary(**outcome, core::DiffView::Category);
     if ((*outcome)->oneLayerPair && session->pairsKernels())

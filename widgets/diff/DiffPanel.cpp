@@ -202,9 +202,9 @@ void DiffPanel::showPlaces()
     const bool second = m_compare.hasSecond();
     const QString automatic = second ? tr("automatic") : tr("next one");
     const ComparePlace own = m_compare.swapped() ? m_compare.placeB() : m_compare.placeA();
-    const auto show = [&](PlaceField *field, const std::shared_ptr<const core::Segmentation> &cut, const ComparePlace &place,
-                          bool isOwn) {
-        field->show(cut.get(), place, isOwn && place.pass ? QString() : automatic, !isOwn && own.layer.has_value());
+    const auto show = [&](PlaceField *field, const std::shared_ptr<const core::Segmentation> &segmentation,
+                          const ComparePlace &place, bool isOwn) {
+        field->show(segmentation.get(), place, isOwn && place.pass ? QString() : automatic, !isOwn && own.layer.has_value());
     };
     show(m_placeA, m_compare.segmentationA(), m_compare.placeA(), !m_compare.swapped());
     show(m_placeB, m_compare.segmentationB(), m_compare.placeB(), m_compare.swapped());

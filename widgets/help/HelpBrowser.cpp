@@ -17,7 +17,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kMargin = 20;
-constexpr int kMostPictureWidth = 720;
+constexpr int kMaxPictureWidth = 720;
 constexpr double kCellPadding = 5;
 
 void dressTable(QTextTable &table, const Theme &theme)
@@ -78,7 +78,7 @@ QVariant HelpBrowser::loadResource(int type, const QUrl &url)
     if (type != QTextDocument::ImageResource || resource.typeId() != QMetaType::QByteArray)
         return resource;
     const QImage picture = QImage::fromData(resource.toByteArray());
-    return picture.width() > kMostPictureWidth ? picture.scaledToWidth(kMostPictureWidth, Qt::SmoothTransformation) : picture;
+    return picture.width() > kMaxPictureWidth ? picture.scaledToWidth(kMaxPictureWidth, Qt::SmoothTransformation) : picture;
 }
 
 void HelpBrowser::changeEvent(QEvent *event)

@@ -40,7 +40,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr std::array<std::int64_t, 16> kLeastNs{
+constexpr std::array<std::int64_t, 16> kMinNs{
     0, 100, 200, 500, 1'000, 2'000, 5'000, 10'000, 20'000, 50'000, 100'000, 200'000, 500'000, 1'000'000, 2'000'000, 5'000'000};
 constexpr int kDefaultLeast = 4;
 constexpr TextPx kSideBySidePx{820};
@@ -142,7 +142,7 @@ QWidget *GapPanel::createBar()
     m_least->setObjectName(QStringLiteral("gapThreshold"));
     m_least->setAccessibleName(tr("Shortest gap that is listed"));
     m_least->setToolTip(tr("Shorter gaps are added up in one row"));
-    m_least->setRange(0, static_cast<int>(kLeastNs.size()) - 1);
+    m_least->setRange(0, static_cast<int>(kMinNs.size()) - 1);
     m_least->setPageStep(3);
     m_least->setValue(kDefaultLeast);
     fixWidth(*m_least, 64_px);
@@ -176,11 +176,11 @@ void GapPanel::fillStreams()
     m_streams->addItem(tr("Device"), QString());
     m_streams->addItem(tr("Each stream"), QStringLiteral("all"));
     const auto document = m_controller.document();
-    const auto cut = m_controller.segmentation();
-    if (!document || !cut)
+    const auto segmentation = m_controller.segmentation();
+    if (!document || !segmentation)
         return;
     for (const core::Stream &stream : document->streams) {
-        if (stream.device != cut->mainDevice)
+        if (stream.device != segmentation->mainDevice)
             continue;
         m_streams->addItem(tr("Stream %1").arg(stream.number), QString::number(stream.number));
     }
@@ -193,8 +193,9 @@ core::TableRequest GapPanel::request() const
     request.table = "gaps";
     request.pass = "trace";
     const auto document = m_controller.document();
-    const auto cut = m_controller.segmentation();
-    if (document && cut && cut->mainDevice.valid() && !cut->devices[cut->mainDevice.value].passes.empty())
+    const auto segmentation = m_controller.segmentation();
+    if (document && segmentation && segmentation->mainDevice.valid()
+        && !segmentation->devices[segmentation->mainDevice.value].passes.empty())
         request.pass = "all";
     if (document) {
         if (m_scope->focus().pass != core::kNoPass)
@@ -202,13 +203,13 @@ core::TableRequest GapPanel::request() const
         m_scope->narrow(request, *document);
     }
     request.stream = m_streams->currentData().toString().toStdString();
-    request.minGapNs = kLeastNs[static_cast<std::size_t>(m_least->value())];
+    request.minGapNs = kMinNs[static_cast<std::size_t>(m_least->value())];
     return request;
 }
 
 void GapPanel::reload()
 {
-    const std::int64_t least = kLeastNs[static_cast<std::size_t>(m_least->value())];
+    const std::int64_t least = kMinNs[static_cast<std::size_t>(m_least->value())];
     m_leastText->setText(least == 0 ? tr("all") : QStringLiteral("≥ ") + qtext(core::formatDuration(least)));
     if (!m_controller.session())
         return;
@@ -288,7 +289,7 @@ void GapPanel::followSelection(const core::Selection &selection, QObject *origin
 void GapPanel::setMinGap(qint64 ns)
 {
     int step = 0;
-    while (step + 1 < static_cast<int>(kLeastNs.size()) && kLeastNs[static_cast<std::size_t>(step) + 1] <= ns)
+    while (step + 1 < static_cast<int>(kMinNs.size()) && kMinNs[static_cast<std::size_t>(step) + 1] <= ns)
         ++step;
     m_least->setValue(step);
 }

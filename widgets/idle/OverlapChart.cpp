@@ -19,7 +19,7 @@ constexpr TextPx kLabelPx{118};
 constexpr TextPx kValuePx{150};
 constexpr int kMarginPx = 8;
 constexpr TextPx kTallestPx{24};
-constexpr TextPx kLeastPx{13}; // of a line
+constexpr TextPx kMinPx{13}; // of a line
 
 } // namespace
 
@@ -69,7 +69,7 @@ double OverlapChart::pitch() const
 
 int OverlapChart::lines() const
 {
-    return std::clamp((height() - 2 * kMarginPx) / kLeastPx, 1, std::max(1, static_cast<int>(m_bars.size())));
+    return std::clamp((height() - 2 * kMarginPx) / kMinPx, 1, std::max(1, static_cast<int>(m_bars.size())));
 }
 
 QRect OverlapChart::barOf(int row) const

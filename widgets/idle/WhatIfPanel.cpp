@@ -137,8 +137,8 @@ void WhatIfPanel::fillChoices()
     m_what->clear();
     const int kind = m_kind->currentIndex();
     m_what->setEditable(kind == kNameKind);
-    const auto cut = m_controller.segmentation();
-    if (!cut)
+    const auto segmentation = m_controller.segmentation();
+    if (!segmentation)
         return;
     if (kind == kNameKind) {
         m_what->lineEdit()->setPlaceholderText(tr("text or /regex/"));
@@ -146,8 +146,8 @@ void WhatIfPanel::fillChoices()
         for (const core::CategoryInfo &category : core::categoryInfos())
             m_what->addItem(categoryTitle(category.category), qtext(category.id));
         m_what->setCurrentIndex(static_cast<int>(core::Category::Communication));
-    } else if (cut->mainDevice.valid()) {
-        const core::DeviceSegmentation &device = cut->devices[cut->mainDevice.value];
+    } else if (segmentation->mainDevice.valid()) {
+        const core::DeviceSegmentation &device = segmentation->devices[segmentation->mainDevice.value];
         if (kind == kTypeKind)
             for (const std::string &type : device.typeNames)
                 m_what->addItem(qtext(type), qtext(type));

@@ -14,7 +14,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kMostConnections = 8;
+constexpr int kMaxConnections = 8;
 constexpr int kPatienceMs = 2000; // with one that says nothing
 const QByteArray kTaken("taken\n");
 const QByteArray kRefused("refused\n");
@@ -52,9 +52,9 @@ InstanceServer::~InstanceServer() = default;
 QString InstanceServer::usualPath()
 {
     const QString folder = qEnvironmentVariable("XDG_RUNTIME_DIR");
-    constexpr qsizetype kMostSocketPath = 90; // the system allows 108 bytes
+    constexpr qsizetype kMaxSocketPath = 90; // the system allows 108 bytes
     QString path = folder + QStringLiteral("/lamella.socket");
-    if (!QFileInfo(folder).isAbsolute() || path.toUtf8().size() > kMostSocketPath || !isThisUsersAlone(folder))
+    if (!QFileInfo(folder).isAbsolute() || path.toUtf8().size() > kMaxSocketPath || !isThisUsersAlone(folder))
         return {};
     return path;
 }
@@ -74,13 +74,13 @@ bool InstanceServer::listen(const QString &path)
 void InstanceServer::take()
 {
     while (QLocalSocket *socket = m_server->nextPendingConnection()) {
-        if (m_open >= kMostConnections || !isThisUsers(*socket)) {
+        if (m_open >= kMaxConnections || !isThisUsers(*socket)) {
             socket->abort();
             socket->deleteLater();
             continue;
         }
         ++m_open;
-        socket->setReadBufferSize(kMostRequestBytes + 1);
+        socket->setReadBufferSize(kMaxRequestBytes + 1);
         connect(socket, &QLocalSocket::readyRead, this, [this, socket] { read(*socket); });
         connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
         connect(socket, &QObject::destroyed, this, [this] { --m_open; });
@@ -95,13 +95,13 @@ void InstanceServer::take()
 void InstanceServer::read(QLocalSocket &socket)
 {
     if (!socket.canReadLine()) {
-        if (socket.bytesAvailable() > kMostRequestBytes) {
+        if (socket.bytesAvailable() > kMaxRequestBytes) {
             socket.abort();
             socket.deleteLater();
         }
         return;
     }
-    const auto request = requestFromLine(socket.readLine(kMostRequestBytes + 2));
+    const auto request = requestFromLine(socket.readLine(kMaxRequestBytes + 2));
     socket.disconnect(this); // one request; the count of open ones is kept below
     connect(&socket, &QObject::destroyed, this, [this] { --m_open; });
     socket.write(request ? kTaken : kRefused);

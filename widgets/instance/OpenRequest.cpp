@@ -11,20 +11,20 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr qsizetype kMostFiles = 1024;
-constexpr qsizetype kMostPath = 4096;
-constexpr qsizetype kMostWord = 256;
-constexpr int kMostNumber = 100'000'000;
-constexpr int kLeastLayer = -2; // head and tail are negative
+constexpr qsizetype kMaxFiles = 1024;
+constexpr qsizetype kMaxPath = 4096;
+constexpr qsizetype kMaxWord = 256;
+constexpr int kMaxNumber = 100'000'000;
+constexpr int kMinLayer = -2; // head and tail are negative
 
 bool isPath(const QString &path)
 {
-    return path.startsWith(u'/') && path.size() <= kMostPath && !path.contains(QChar(0)) && !path.contains(u'\n');
+    return path.startsWith(u'/') && path.size() <= kMaxPath && !path.contains(QChar(0)) && !path.contains(u'\n');
 }
 
 bool isWord(const QString &word)
 {
-    return word.size() <= kMostWord && std::all_of(word.begin(), word.end(), [](QChar letter) { return letter.isPrint(); });
+    return word.size() <= kMaxWord && std::all_of(word.begin(), word.end(), [](QChar letter) { return letter.isPrint(); });
 }
 
 } // namespace
@@ -42,14 +42,14 @@ QByteArray toLine(const OpenRequest &request)
 
 std::optional<OpenRequest> requestFromLine(const QByteArray &line)
 {
-    if (line.size() > kMostRequestBytes)
+    if (line.size() > kMaxRequestBytes)
         return std::nullopt;
     const QJsonObject object = QJsonDocument::fromJson(line).object();
     if (object.value(QStringLiteral("lamella")).toInt() != 1 || !object.value(QStringLiteral("files")).isArray())
         return std::nullopt;
     OpenRequest request;
     const QJsonArray files = object.value(QStringLiteral("files")).toArray();
-    if (files.size() > kMostFiles)
+    if (files.size() > kMaxFiles)
         return std::nullopt;
     for (const auto &file : files) {
         if (!file.isString() || !isPath(file.toString()))
@@ -63,13 +63,13 @@ std::optional<OpenRequest> requestFromLine(const QByteArray &line)
     for (const QString &path : {request.config, request.compare})
         if (!path.isEmpty() && !isPath(path))
             return std::nullopt;
-    if (!isWord(request.view) || request.profile.size() > kMostPath || request.profile.contains(QChar(0)))
+    if (!isWord(request.view) || request.profile.size() > kMaxPath || request.profile.contains(QChar(0)))
         return std::nullopt;
     request.pass = object.value(QStringLiteral("pass")).toInt(-1);
     if (const QJsonValue layer = object.value(QStringLiteral("layer")); !layer.isUndefined())
-        request.layer = layer.toInt(kMostNumber + 1);
-    if (request.pass < -1 || request.pass > kMostNumber
-        || (request.layer && (*request.layer < kLeastLayer || *request.layer > kMostNumber)))
+        request.layer = layer.toInt(kMaxNumber + 1);
+    if (request.pass < -1 || request.pass > kMaxNumber
+        || (request.layer && (*request.layer < kMinLayer || *request.layer > kMaxNumber)))
         return std::nullopt;
     request.newWindow = object.value(QStringLiteral("new_window")).toBool();
     return request;

@@ -23,7 +23,7 @@ struct OpenRequest {
     bool operator==(const OpenRequest &) const = default;
 };
 
-inline constexpr qsizetype kMostRequestBytes = 262'144;
+inline constexpr qsizetype kMaxRequestBytes = 262'144;
 
 [[nodiscard]] QByteArray toLine(const OpenRequest &request); // ends with a line feed
 // Nothing for anything else than what toLine() writes: damaged, of another version, with relative or overlong paths, too many

@@ -25,8 +25,8 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kMostBlocks = 16;
-constexpr int kMostLayers = 10'000;
+constexpr int kMaxBlocks = 16;
+constexpr int kMaxLayers = 10'000;
 
 QSpinBox *numberField(int most, QWidget *parent)
 {
@@ -77,10 +77,10 @@ AnchorForm::AnchorForm(QWidget *parent)
     m_role->addItem(tr("begins its block"), static_cast<int>(core::AnchorRole::Begins));
     m_role->addItem(tr("ends its block"), static_cast<int>(core::AnchorRole::Ends));
     m_role->addItem(tr("stands within its block"), static_cast<int>(core::AnchorRole::Within));
-    m_blocks = numberField(kMostBlocks, this);
+    m_blocks = numberField(kMaxBlocks, this);
     m_blocks->setObjectName(QStringLiteral("blocksPerLayer"));
     m_blocks->setToolTip(tr("How many stretches between anchors make one layer"));
-    m_layers = numberField(kMostLayers, this);
+    m_layers = numberField(kMaxLayers, this);
     m_layers->setObjectName(QStringLiteral("layerCount"));
     m_layers->setToolTip(tr("Layers of a whole pass"));
     m_config = new QLineEdit(this);

@@ -21,12 +21,12 @@ constexpr TextPx kApart{12}; // between the rows, for the lines
 constexpr TextPx kLabel{64};
 constexpr int kMargin = 4;
 
-const core::DeviceSegmentation *deviceOf(const core::Segmentation *cut, const Focus &focus)
+const core::DeviceSegmentation *deviceOf(const core::Segmentation *segmentation, const Focus &focus)
 {
-    if (cut == nullptr)
+    if (segmentation == nullptr)
         return nullptr;
-    const core::DeviceId id = focus.device.valid() ? focus.device : cut->mainDevice;
-    return id.value < cut->devices.size() ? &cut->devices[id.value] : nullptr;
+    const core::DeviceId id = focus.device.valid() ? focus.device : segmentation->mainDevice;
+    return id.value < segmentation->devices.size() ? &segmentation->devices[id.value] : nullptr;
 }
 
 // Begins of the bands; sorted, for comparing the rows.

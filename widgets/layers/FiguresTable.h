@@ -2,7 +2,7 @@
 // Figures of two cuts beside each other: the one that is shown, and the one that is proposed.
 #pragma once
 
-#include "widgets/layers/CutPreview.h"
+#include "widgets/layers/SegmentationPreview.h"
 
 #include <QWidget>
 

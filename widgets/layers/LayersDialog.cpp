@@ -33,7 +33,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kDelayMs = 200;
-constexpr int kMostChecks = 6;
+constexpr int kMaxChecks = 6;
 constexpr int kWhyRows = 5;
 
 std::vector<ViewColumn> candidateColumns()
@@ -238,9 +238,9 @@ void LayersDialog::startPreview()
 {
     m_delay.stop();
     m_previewed = wanted();
-    m_job->start<CutPreview>([session = m_controller.session(), options = m_previewed](
-                                 const core::JobControl &control) { return previewCut(*session, options, control); },
-        [this](const core::Result<CutPreview> &preview) {
+    m_job->start<SegmentationPreview>([session = m_controller.session(), options = m_previewed](
+                                          const core::JobControl &control) { return previewCut(*session, options, control); },
+        [this](const core::Result<SegmentationPreview> &preview) {
             if (preview)
                 showPreview(*preview);
             else
@@ -248,7 +248,7 @@ void LayersDialog::startPreview()
         });
 }
 
-void LayersDialog::showPreview(const CutPreview &preview)
+void LayersDialog::showPreview(const SegmentationPreview &preview)
 {
     m_preview = preview;
     m_figures->setFigures(FiguresTable::kProposed, preview.figures);
@@ -283,7 +283,7 @@ void LayersDialog::showChecks(const core::Segmentation *cut)
     // What speaks against it first: there may not be room for all.
     std::vector<core::SegmentationCheck> checks = cut->checks;
     std::stable_partition(checks.begin(), checks.end(), [](const core::SegmentationCheck &check) { return !check.ok; });
-    for (std::size_t i = 0; i < std::min<std::size_t>(checks.size(), kMostChecks); ++i) {
+    for (std::size_t i = 0; i < std::min<std::size_t>(checks.size(), kMaxChecks); ++i) {
         auto *row = new IconRow(checks[i].ok ? QStringLiteral("check") : QStringLiteral("warning"),
             checks[i].ok ? IconRow::Tone::Ok : IconRow::Tone::Warning, coreText(checks[i].sentence), {}, m_checks);
         row->setToolTip(coreText(checks[i].sentence));
@@ -330,7 +330,7 @@ void LayersDialog::apply()
     const core::SessionOptions next = wanted();
     if (next == m_choices.choices())
         return;
-    std::optional<PreparedCut> ready;
+    std::optional<PreparedSegmentation> ready;
     core::SessionOptions applied = next;
     if (m_preview && m_previewed == next) {
         ready = m_preview->cut;

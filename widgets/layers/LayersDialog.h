@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/analysis/Segmentation.h"
-#include "widgets/layers/CutPreview.h"
+#include "widgets/layers/SegmentationPreview.h"
 
 #include <QDialog>
 #include <QTimer>
@@ -56,7 +56,7 @@ private:
     void followView();
     void schedule();
     void startPreview();
-    void showPreview(const CutPreview &preview);
+    void showPreview(const SegmentationPreview &preview);
     void showProblem(const core::Error &error);
     void showChecks(const core::Segmentation *cut);
     void takeCandidate(int viewRow);
@@ -80,7 +80,7 @@ private:
     QWidget *m_checks = nullptr;
     QPushButton *m_apply = nullptr;
     QTimer m_delay; // a preview per pause in typing, not per letter
-    std::optional<CutPreview> m_preview; // by m_previewed
+    std::optional<SegmentationPreview> m_preview; // by m_previewed
     core::SessionOptions m_previewed;
     bool m_forgetEdits = false; // boundaries and steady passes go, too
 };

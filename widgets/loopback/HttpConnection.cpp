@@ -105,7 +105,7 @@ void HttpConnection::readMore()
     const QByteArray bytes = m_socket->readAll();
     if (m_state != State::Request) {
         m_surplus += bytes.size();
-        if (m_surplus > HttpRequestParser::kMostBodyBytes)
+        if (m_surplus > HttpRequestParser::kMaxBodyBytes)
             abort();
         return;
     }

@@ -9,8 +9,8 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kMostFields = 100;
-constexpr qsizetype kMostDigits = 15;
+constexpr int kMaxFields = 100;
+constexpr qsizetype kMaxDigits = 15;
 
 bool isTokenChar(char c)
 {
@@ -48,7 +48,7 @@ HttpRequestParser::State HttpRequestParser::feed(const QByteArray &bytes)
         m_head += bytes; // bounded: a connection reads 32 KiB at a time
         const qsizetype end = m_head.indexOf("\r\n\r\n", searched);
         // Of the empty line that ends a head, three bytes may be there: a head is refused alike however it arrives.
-        if ((end < 0 ? m_head.size() - 3 : end) > kMostHeadBytes)
+        if ((end < 0 ? m_head.size() - 3 : end) > kMaxHeadBytes)
             return fail(431);
         if (end < 0)
             return State::More;
@@ -59,7 +59,7 @@ HttpRequestParser::State HttpRequestParser::feed(const QByteArray &bytes)
             return fail(m_status != 0 ? m_status : 400);
         m_head.clear();
     }
-    if (m_bodyBytes > kMostBodyBytes)
+    if (m_bodyBytes > kMaxBodyBytes)
         return fail(413);
     return m_bodyBytes >= m_request.bodyBytes ? State::Done : State::More;
 }
@@ -67,7 +67,7 @@ HttpRequestParser::State HttpRequestParser::feed(const QByteArray &bytes)
 bool HttpRequestParser::readHead()
 {
     const QList<QByteArray> lines = m_head.split('\n'); // the last one is empty
-    if (lines.size() > kMostFields + 2) {
+    if (lines.size() > kMaxFields + 2) {
         m_status = 431;
         return false;
     }
@@ -125,12 +125,12 @@ bool HttpRequestParser::readField(const QByteArray &line)
         m_status = 501;
         return false;
     } else if (name == "content-length") {
-        if (m_hasLength || value.isEmpty() || value.size() > kMostDigits
+        if (m_hasLength || value.isEmpty() || value.size() > kMaxDigits
             || !all(value, [](char c) { return c >= '0' && c <= '9'; }))
             return false;
         m_hasLength = true;
         m_request.bodyBytes = value.toLongLong();
-        if (m_request.bodyBytes > kMostBodyBytes) {
+        if (m_request.bodyBytes > kMaxBodyBytes) {
             m_status = 413;
             return false;
         }

@@ -20,8 +20,8 @@ struct HttpRequest {
 
 class HttpRequestParser {
 public:
-    static constexpr qsizetype kMostHeadBytes = qsizetype{16} * 1024;
-    static constexpr qint64 kMostBodyBytes = qint64{64} * 1024; // read and thrown away, so that the answer arrives
+    static constexpr qsizetype kMaxHeadBytes = qsizetype{16} * 1024;
+    static constexpr qint64 kMaxBodyBytes = qint64{64} * 1024; // read and thrown away, so that the answer arrives
     enum class State { More, Done, Bad };
 
     // Takes what has arrived; Done when head and body are there.

@@ -50,9 +50,9 @@ QByteArray randomPath()
 
 QByteArray safeFileName(const QString &name)
 {
-    constexpr qsizetype kMost = 80;
+    constexpr qsizetype kMax = 80;
     QByteArray safe;
-    const QString end = name.right(kMost);
+    const QString end = name.right(kMax);
     for (const QChar c : end) {
         const char16_t u = c.unicode();
         const bool plain = (u >= u'a' && u <= u'z') || (u >= u'A' && u <= u'Z') || (u >= u'0' && u <= u'9');

@@ -26,8 +26,8 @@ namespace {
 
 constexpr TextPx kFlagPx{9};
 constexpr int kLabelGapPx = 3;
-constexpr TextPx kMostLabelPx{140};
-constexpr TextPx kLeastLabelPx{24}; // less says nothing
+constexpr TextPx kMaxLabelPx{140};
+constexpr TextPx kMinLabelPx{24}; // less says nothing
 constexpr int kSpanPx = 3;
 
 } // namespace
@@ -112,8 +112,8 @@ QRect NoteFlags::labelRect(int row) const
     }
     const int left = flag.right() + kLabelGapPx;
     const int wide = QFontMetrics(Theme::captionFont()).horizontalAdvance(labelOf(row)) + 6;
-    const int room = std::min<int>({right - left, wide, kMostLabelPx});
-    return room < std::min<int>(wide, kLeastLabelPx) ? QRect() : QRect(left, 2, room, kRulerPx - kSpanPx - 4);
+    const int room = std::min<int>({right - left, wide, kMaxLabelPx});
+    return room < std::min<int>(wide, kMinLabelPx) ? QRect() : QRect(left, 2, room, kRulerPx - kSpanPx - 4);
 }
 
 void NoteFlags::place()

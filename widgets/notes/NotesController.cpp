@@ -214,14 +214,14 @@ std::optional<core::Note> NotesController::noteAt(const core::Selection &selecti
         note.layer = layer->layer;
     } else if (const auto *kernel = std::get_if<core::KernelSelection>(&selection)) {
         const std::uint32_t row = kernel->kernel.value;
-        const auto cut = m_controller.segmentation();
+        const auto segmentation = m_controller.segmentation();
         note.kind = core::NoteKind::Kernel;
         note.kernel = row;
         note.device = device(m_document->deviceOf(kernel->kernel));
         note.what = m_document->text(m_document->kernels.name[row]);
-        if (cut && row < cut->passOf.size()) {
-            note.pass = cut->passOf[row];
-            note.layer = cut->layerOf[row];
+        if (segmentation && row < segmentation->passOf.size()) {
+            note.pass = segmentation->passOf[row];
+            note.layer = segmentation->layerOf[row];
         }
     }
     return note;
@@ -229,7 +229,7 @@ std::optional<core::Note> NotesController::noteAt(const core::Selection &selecti
 
 int NotesController::add(const core::Note &note)
 {
-    if (std::find(m_notes.begin(), m_notes.end(), note) != m_notes.end() || m_notes.size() >= core::kMostNotes)
+    if (std::find(m_notes.begin(), m_notes.end(), note) != m_notes.end() || m_notes.size() >= core::kMaxNotes)
         return -1;
     std::vector<core::Note> notes = m_notes;
     notes.push_back(note);
@@ -243,8 +243,8 @@ void NotesController::setText(int row, const QString &text)
         return;
     std::vector<core::Note> notes = m_notes;
     std::string &target = notes[static_cast<std::size_t>(row)].text;
-    constexpr qsizetype kMostCharacters = 10'000;
-    const std::string wanted = text.left(kMostCharacters).toStdString();
+    constexpr qsizetype kMaxCharacters = 10'000;
+    const std::string wanted = text.left(kMaxCharacters).toStdString();
     if (target == wanted)
         return;
     target = wanted;
@@ -263,7 +263,7 @@ void NotesController::remove(int row)
 // What the note names where it is still there, else the stretch of time.
 core::Selection NotesController::selectionOf(const core::Note &note) const
 {
-    const auto cut = m_controller.segmentation();
+    const auto segmentation = m_controller.segmentation();
     core::DeviceId device;
     for (std::uint32_t d = 0; d < m_document->devices.size(); ++d)
         if (m_document->devices[d].number == note.device)
@@ -272,8 +272,9 @@ core::Selection NotesController::selectionOf(const core::Note &note) const
     if (note.kind == core::NoteKind::Kernel && note.kernel >= 0 && note.kernel < m_document->kernels.size()
         && m_document->kernels.start[static_cast<std::size_t>(note.kernel)] == start)
         return core::KernelSelection{core::KernelId(static_cast<std::uint32_t>(note.kernel))};
-    const bool there = cut && device.valid() && cut->pass(device, note.pass) != nullptr;
-    if (note.kind == core::NoteKind::Layer && there && (note.layer < 0 || cut->layer(device, note.pass, note.layer) != nullptr))
+    const bool there = segmentation && device.valid() && segmentation->pass(device, note.pass) != nullptr;
+    if (note.kind == core::NoteKind::Layer && there
+        && (note.layer < 0 || segmentation->layer(device, note.pass, note.layer) != nullptr))
         return core::LayerSelection{device, note.pass, note.layer};
     if (note.kind == core::NoteKind::Pass && there)
         return core::PassSelection{device, note.pass};

@@ -2,7 +2,7 @@
 #include "widgets/nsys/NsysExport.h"
 
 #include "widgets/common/PrivateFolder.h"
-#include "widgets/session/TraceCopies.h"
+#include "widgets/session/CacheSettingsStore.h"
 
 #include <QCryptographicHash>
 #include <QDateTime>
@@ -18,7 +18,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr qsizetype kMostPrinted = qsizetype{64} * 1024; // of what the program says, the end counts
+constexpr qsizetype kMaxPrinted = qsizetype{64} * 1024; // of what the program says, the end counts
 constexpr int kPollMs = 250;
 constexpr int kPatienceMs = 3000; // from asking to stop to stopping
 
@@ -101,7 +101,7 @@ void NsysExport::start(const QString &program, const QString &report, const QStr
     m_process->setStandardInputFile(QProcess::nullDevice()); // it asks nothing
     connect(m_process, &QProcess::readyRead, this, [this] {
         m_printed += m_process->readAll();
-        m_printed = m_printed.right(kMostPrinted);
+        m_printed = m_printed.right(kMaxPrinted);
     });
     connect(m_process, &QProcess::finished, this, &NsysExport::finish);
     connect(m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {

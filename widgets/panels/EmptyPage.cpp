@@ -31,7 +31,7 @@ namespace {
 
 constexpr TextPx kPageWidth{880};
 constexpr TextPx kTop{88}; // where there is room
-constexpr TextPx kLeastTop{24};
+constexpr TextPx kMinTop{24};
 constexpr TextPx kOpenColumn{296};
 
 // Beside the installed program, or beside a build folder within the source tree.
@@ -153,7 +153,7 @@ EmptyPage::EmptyPage(RecentFiles &recent, QWidget *parent)
     auto *page = new QWidget(sheet);
     followTextSize(*page, [page] { page->setMaximumWidth(kPageWidth); });
     auto *column = new QVBoxLayout(page);
-    column->setContentsMargins(0, kLeastTop, 0, 24);
+    column->setContentsMargins(0, kMinTop, 0, 24);
     column->setSpacing(0);
     m_column = column;
     column->addWidget(createHeading());
@@ -326,7 +326,7 @@ void EmptyPage::placePage()
 {
     QMargins margins = m_column->contentsMargins();
     const int rest = m_column->heightForWidth(m_column->geometry().width()) - margins.top();
-    margins.setTop(std::clamp<int>(m_scroll->viewport()->height() - rest, kLeastTop, kTop));
+    margins.setTop(std::clamp<int>(m_scroll->viewport()->height() - rest, kMinTop, kTop));
     m_column->setContentsMargins(margins);
 }
 

@@ -4,6 +4,7 @@
 #include "core/base/Format.h"
 #include "widgets/common/CoreText.h"
 #include "widgets/common/Counts.h"
+#include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
@@ -15,7 +16,6 @@
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/TableTools.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/WhenSeen.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/models/Roles.h"
 #include "widgets/panels/OverLayersDelegate.h"
@@ -63,7 +63,7 @@ constexpr std::array kOnlyByShape{7, 8};
 constexpr int kNamesColumn = 10;
 constexpr TextPx kAllColumnsFromPx{900};
 constexpr int kOverLayersColumn = 9;
-constexpr qsizetype kMostMenuChars = 60;
+constexpr qsizetype kMaxMenuChars = 60;
 constexpr TextPx kOverLayersFromPx{640}; // names come first
 
 enum Rows { kByName, kByStem, kByShape };
@@ -77,7 +77,7 @@ KernelTablePanel::KernelTablePanel(SessionController &controller, NavigationBus 
     , m_loader(new TableLoader(controller, this))
     , m_model(new ReportTableModel(kernelColumns(), controller.pool(), this))
     , m_spread(std::make_unique<JobSlot>(controller.pool()))
-    , m_seen(new WhenSeen(this))
+    , m_seen(new DeferUntilVisible(this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -137,20 +137,20 @@ KernelTablePanel::~KernelTablePanel() = default;
 void KernelTablePanel::spreadOverLayers()
 {
     const auto document = m_controller.document();
-    const auto cut = m_controller.segmentation();
+    const auto segmentation = m_controller.segmentation();
     const Focus focus = m_bus.focus();
     m_spread->cancel();
     m_seen->forget();
     m_overLayers->setData(nullptr);
     m_view->viewport()->update();
-    if (!document || !cut || focus.pass == core::kNoPass)
+    if (!document || !segmentation || focus.pass == core::kNoPass)
         return;
     using Spread = std::shared_ptr<const core::NamesOverLayers>;
-    m_seen->ask([this, document, cut, focus] {
+    m_seen->ask([this, document, segmentation, focus] {
         m_spread->start<Spread>(
-            [document, cut, focus](const core::JobControl &control) -> core::Result<Spread> {
+            [document, segmentation, focus](const core::JobControl &control) -> core::Result<Spread> {
                 return Spread(std::make_shared<const core::NamesOverLayers>(
-                    core::namesOverLayers(*document, *cut, focus.device, focus.pass, control)));
+                    core::namesOverLayers(*document, *segmentation, focus.device, focus.pass, control)));
             },
             [this](const core::Result<Spread> &spread) {
                 m_overLayers->setData(spread ? *spread : nullptr);
@@ -361,7 +361,7 @@ void KernelTablePanel::showMenu(const QPoint &position)
         const QString name = qtext(table->text(row, table->columnIndex("name")));
         const QString shortName = index.siblingAtColumn(1).data().toString();
         menu.addAction(tr("Copy full &name"), this, [name] { QApplication::clipboard()->setText(name); });
-        const QString shown = shortened(shortName, Qt::ElideMiddle, kMostMenuChars).replace(u'&', QStringLiteral("&&"));
+        const QString shown = shortened(shortName, Qt::ElideMiddle, kMaxMenuChars).replace(u'&', QStringLiteral("&&"));
         menu.addAction(tr("&Filter by “%1”").arg(shown), this, [this, shortName] { setFilter(shortName); });
         menu.addSeparator();
     }

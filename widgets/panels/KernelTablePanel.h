@@ -27,7 +27,7 @@ class SegmentedControl;
 class SessionController;
 class TableExport;
 class TableLoader;
-class WhenSeen;
+class DeferUntilVisible;
 
 class KernelTablePanel : public QWidget {
     Q_OBJECT
@@ -70,7 +70,7 @@ private:
     TableLoader *m_loader = nullptr;
     ReportTableModel *m_model = nullptr;
     std::unique_ptr<JobSlot> m_spread;
-    WhenSeen *m_seen; // for the same
+    DeferUntilVisible *m_seen; // for the same
     OverLayersDelegate *m_overLayers = nullptr;
     SearchField *m_filter = nullptr;
     ScopeSwitch *m_scope = nullptr;

@@ -12,7 +12,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr std::size_t kMostFrames = 14;
+constexpr std::size_t kMaxFrames = 14;
 
 // lupdate sees the context of a class only.
 struct LaunchText {
@@ -80,7 +80,7 @@ void addLaunchFacts(
             linkTo(chain.module, LaunchText::tr("Select the module"), select));
     addOccupancy(facts, details);
     std::size_t shown = 0;
-    for (auto it = chain.stack.rbegin(); it != chain.stack.rend() && shown < kMostFrames; ++it, ++shown)
+    for (auto it = chain.stack.rbegin(); it != chain.stack.rend() && shown < kMaxFrames; ++it, ++shown)
         facts.add(shown == 0 ? LaunchText::tr("Called from") : QString(), frameLabel(nameOf(document, *it)),
             linkTo(*it, nameOf(document, *it), select));
     if (shown < chain.stack.size())

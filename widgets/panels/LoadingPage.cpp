@@ -278,8 +278,8 @@ void LoadingPage::showProgress(const LoadProgress &progress)
 void LoadingPage::showFiles(const std::vector<core::RankLoad> &files)
 {
     using State = core::RankLoad::State;
-    constexpr std::size_t kMostRows = 16;
-    const std::size_t rows = std::min(files.size(), kMostRows);
+    constexpr std::size_t kMaxRows = 16;
+    const std::size_t rows = std::min(files.size(), kMaxRows);
     if (m_files.size() != rows) {
         qDeleteAll(m_files);
         m_files.clear();

@@ -31,7 +31,7 @@ constexpr TextPx kPassPx{88}; // "L0 – L35" two steps in
 constexpr TextPx kPassAndDevicePx{112};
 constexpr TextPx kWallPx{92};
 constexpr TextPx kNarrowWallPx{70};
-constexpr TextPx kLeastStatePx{40};
+constexpr TextPx kMinStatePx{40};
 constexpr TextPx kRoomyPx{290}; // width of the panel
 
 QTreeView *createTree(QAbstractItemModel *model, QWidget *parent)
@@ -123,11 +123,13 @@ void PassesPanel::reload()
 
 void PassesPanel::showPasses(const std::shared_ptr<const core::ReportTable> &passes)
 {
-    const auto cut = m_controller.segmentation();
-    m_model->setStateRule(cut && cut->mainDevice.valid() ? coreText(cut->devices[cut->mainDevice.value].stateRule) : QString());
+    const auto segmentation = m_controller.segmentation();
+    m_model->setStateRule(segmentation && segmentation->mainDevice.valid()
+            ? coreText(segmentation->devices[segmentation->mainDevice.value].stateRule)
+            : QString());
     m_model->setPasses(passes);
-    if (m_model->passCount() == 0 && cut) {
-        m_empty->setMessage(tr("No passes found"), asSentence(coreText(cut->whyNone)));
+    if (m_model->passCount() == 0 && segmentation) {
+        m_empty->setMessage(tr("No passes found"), asSentence(coreText(segmentation->whyNone)));
         m_stack->setCurrentWidget(m_empty);
         return;
     }
@@ -151,7 +153,7 @@ void PassesPanel::fitColumns()
     const QHeaderView *header = m_view->header();
     const int others = header->sectionSize(PassTreeModel::kPass) + header->sectionSize(PassTreeModel::kWall)
         + header->sectionSize(PassTreeModel::kKernels);
-    m_view->setColumnHidden(PassTreeModel::kState, !m_statesShown || m_view->viewport()->width() - others < kLeastStatePx);
+    m_view->setColumnHidden(PassTreeModel::kState, !m_statesShown || m_view->viewport()->width() - others < kMinStatePx);
 }
 
 void PassesPanel::resizeEvent(QResizeEvent *event)

@@ -31,7 +31,7 @@ RangesDialog::RangesDialog(SessionController &controller, NavigationBus &bus, QW
     , m_attribution(new QComboBox(this))
     , m_skip(new QSpinBox(this))
 {
-    constexpr int kMostSkipped = 1'000'000;
+    constexpr int kMaxSkipped = 1'000'000;
     m_attribution->setObjectName(QStringLiteral("rangesAttribution"));
     m_attribution->setAccessibleName(tr("How GPU work belongs to a range"));
     m_attribution->view()->setAccessibleName(m_attribution->accessibleName());
@@ -42,7 +42,7 @@ RangesDialog::RangesDialog(SessionController &controller, NavigationBus &bus, QW
     for (const auto &[attribution, text] : entries)
         m_attribution->addItem(text, static_cast<int>(attribution));
     m_attribution->setCurrentIndex(m_attribution->findData(static_cast<int>(request().attribution)));
-    m_skip->setRange(0, kMostSkipped);
+    m_skip->setRange(0, kMaxSkipped);
     m_skip->setAccessibleName(tr("Instances left out as warm-up"));
     auto *row = new QHBoxLayout;
     const auto add = [&](const QString &text, QWidget *field) {

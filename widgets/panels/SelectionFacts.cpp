@@ -30,12 +30,13 @@ QString shapeText(const std::array<std::uint32_t, 3> &shape)
 }
 
 // "kernel 9 of 15": place among the work of the same pass, layer and device, in start order.
-std::pair<int, int> placeInLayer(const core::TraceDocument &document, const core::Segmentation &cut, core::KernelId kernel)
+std::pair<int, int> placeInLayer(
+    const core::TraceDocument &document, const core::Segmentation &segmentation, core::KernelId kernel)
 {
-    const std::int32_t pass = cut.passOf[kernel.value];
-    const std::int32_t layer = cut.layerOf[kernel.value];
+    const std::int32_t pass = segmentation.passOf[kernel.value];
+    const std::int32_t layer = segmentation.layerOf[kernel.value];
     const core::DeviceId device = document.deviceOf(kernel);
-    const core::Pass *found = cut.pass(device, pass);
+    const core::Pass *found = segmentation.pass(device, pass);
     if (found == nullptr)
         return {0, 0};
     const auto &starts = document.kernels.start;
@@ -43,7 +44,7 @@ std::pair<int, int> placeInLayer(const core::TraceDocument &document, const core
     std::pair<int, int> place{0, 0};
     for (auto i = static_cast<std::uint32_t>(first - starts.begin());
          i < document.kernels.size() && starts[i] < found->range.end.value; ++i) {
-        if (cut.passOf[i] != pass || cut.layerOf[i] != layer || document.deviceOf(core::KernelId(i)) != device)
+        if (segmentation.passOf[i] != pass || segmentation.layerOf[i] != layer || document.deviceOf(core::KernelId(i)) != device)
             continue;
         ++place.second;
         if (i <= kernel.value)
@@ -91,7 +92,7 @@ void SelectionPanel::showFacts(const SelectionDetails *details)
 void SelectionPanel::kernelFacts(core::KernelId kernel, const SelectionDetails *details)
 {
     const auto document = m_controller.document();
-    const auto cut = m_controller.segmentation();
+    const auto segmentation = m_controller.segmentation();
     const std::size_t row = kernel.value;
     const core::KernelTable &kernels = document->kernels;
     const core::KernelName &name = (*m_controller.names())[kernels.name[row]];
@@ -104,12 +105,12 @@ void SelectionPanel::kernelFacts(core::KernelId kernel, const SelectionDetails *
     QStringList part{passText(focus.pass)};
     if (focus.layer != core::kNoLayer)
         part << layerText(focus.layer);
-    if (const auto [place, count] = placeInLayer(*document, *cut, kernel); count > 0)
+    if (const auto [place, count] = placeInLayer(*document, *segmentation, kernel); count > 0)
         part << tr("kernel %1 of %2").arg(place).arg(count);
     m_facts->add(tr("Part"), part.join(QStringLiteral(" · ")));
     const core::Stream &stream = document->streams[kernels.stream[row].value];
     QString where = tr("device %1 · stream %2").arg(document->devices[stream.device.value].number).arg(stream.number);
-    if (cut->side[row] != 0)
+    if (segmentation->side[row] != 0)
         where += tr(" · side");
     m_facts->add(tr("Stream"), where);
 
@@ -152,8 +153,8 @@ void SelectionPanel::kernelFacts(core::KernelId kernel, const SelectionDetails *
 void SelectionPanel::partFacts(core::DeviceId device, int passNumber, int layerNumber)
 {
     const auto document = m_controller.document();
-    const auto cut = m_controller.segmentation();
-    const core::Pass *pass = cut->pass(device, passNumber);
+    const auto segmentation = m_controller.segmentation();
+    const core::Pass *pass = segmentation->pass(device, passNumber);
     if (pass == nullptr) {
         setTitle(passText(passNumber));
         return;
@@ -188,8 +189,8 @@ void SelectionPanel::partFacts(core::DeviceId device, int passNumber, int layerN
             m_facts->add(tr("Note"), coreText(pass->note));
         return;
     }
-    if (const core::LayerSpan *layer = cut->layer(device, passNumber, layerNumber)) {
-        const auto &types = cut->devices[device.value].typeNames;
+    if (const core::LayerSpan *layer = segmentation->layer(device, passNumber, layerNumber)) {
+        const auto &types = segmentation->devices[device.value].typeNames;
         if (layer->type >= 0 && static_cast<std::size_t>(layer->type) < types.size())
             m_facts->add(tr("Type"), qtext(types[static_cast<std::size_t>(layer->type)]));
         m_facts->add(tr("Kernels"), qtext(core::formatCount(layer->kernels)));

@@ -28,7 +28,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kLabelWidth = 84;
-constexpr std::size_t kMostArgs = 200; // a hostile event may hold millions
+constexpr std::size_t kMaxArgs = 200; // a hostile event may hold millions
 
 QVBoxLayout *block(QWidget *widget)
 {
@@ -224,10 +224,10 @@ void SelectionPanel::showArgs(const SelectionDetails *details)
         m_args->add(tr("n/a"), coreText(details->argsError), missing);
         return;
     }
-    for (std::size_t i = 0; i < std::min(details->args.size(), kMostArgs); ++i)
+    for (std::size_t i = 0; i < std::min(details->args.size(), kMaxArgs); ++i)
         m_args->add(qtext(details->args[i].first), qtext(plainJson(details->args[i].second)));
-    if (details->args.size() > kMostArgs)
-        m_args->add({}, tr("and %1 more").arg(details->args.size() - kMostArgs));
+    if (details->args.size() > kMaxArgs)
+        m_args->add({}, tr("and %1 more").arg(details->args.size() - kMaxArgs));
 }
 
 } // namespace lamella::ui

@@ -30,7 +30,7 @@ constexpr double kEnoughInPasses = 0.9;
 constexpr double kEnoughNamed = 0.95;
 constexpr double kEnoughLaunches = 0.5;
 constexpr std::int64_t kCoarseNs = 100;
-constexpr int kMostFaults = 5; // of one file, in a tip
+constexpr int kMaxFaults = 5; // of one file, in a tip
 
 QWidget *listBox(QWidget *parent)
 {
@@ -139,7 +139,7 @@ void TrustPanel::refresh()
 void TrustPanel::showCopy()
 {
     clearRows(*m_copy);
-    const CopyUse &use = m_controller.copyUse();
+    const CacheUse &use = m_controller.copyUse();
     const QString text = copyText(use);
     m_copyTitle->setVisible(!text.isEmpty());
     if (text.isEmpty())
@@ -153,30 +153,31 @@ void TrustPanel::showCopy()
 
 void TrustPanel::showEvidence()
 {
-    const auto cut = m_controller.segmentation();
-    m_bar->setConfidence(cut->confidence);
-    m_doubt->setCut(*cut);
+    const auto segmentation = m_controller.segmentation();
+    m_bar->setConfidence(segmentation->confidence);
+    m_doubt->setSegmentation(*segmentation);
     m_choose->setVisible(m_doubt->isHidden()); // it stands up there
     FactOptions full;
-    full.tooltip = qtext(cut->anchorText);
-    m_evidence->add(tr("Evidence"), wordText(core::evidenceName(cut->evidence)));
-    m_evidence->add(tr("Profile"), qtext(cut->profileName));
-    if (!cut->anchorText.empty())
-        m_evidence->add(tr("Anchor"), qtext(cut->anchorText), full);
-    if (!cut->whyNone.empty())
-        m_evidence->add(tr("No passes"), asSentence(coreText(cut->whyNone)));
-    if (cut->mainDevice.valid() && !cut->devices[cut->mainDevice.value].stateRule.empty()) {
+    full.tooltip = qtext(segmentation->anchorText);
+    m_evidence->add(tr("Evidence"), wordText(core::evidenceName(segmentation->evidence)));
+    m_evidence->add(tr("Profile"), qtext(segmentation->profileName));
+    if (!segmentation->anchorText.empty())
+        m_evidence->add(tr("Anchor"), qtext(segmentation->anchorText), full);
+    if (!segmentation->whyNone.empty())
+        m_evidence->add(tr("No passes"), asSentence(coreText(segmentation->whyNone)));
+    if (segmentation->mainDevice.valid() && !segmentation->devices[segmentation->mainDevice.value].stateRule.empty()) {
         FactOptions rule;
-        rule.tooltip = coreText(cut->devices[cut->mainDevice.value].stateRule);
+        rule.tooltip = coreText(segmentation->devices[segmentation->mainDevice.value].stateRule);
         m_evidence->add(tr("Steady rule"), rule.tooltip, rule);
     }
-    if (cut->mainDevice.valid() && !cut->devices[cut->mainDevice.value].selectedWhy.empty()) {
+    if (segmentation->mainDevice.valid() && !segmentation->devices[segmentation->mainDevice.value].selectedWhy.empty()) {
         FactOptions why;
-        why.tooltip = coreText(cut->devices[cut->mainDevice.value].selectedWhy);
+        why.tooltip = coreText(segmentation->devices[segmentation->mainDevice.value].selectedWhy);
         m_evidence->add(tr("Chosen pass"),
-            passText(cut->devices[cut->mainDevice.value].selectedPass) + QStringLiteral(": ") + why.tooltip, why);
+            passText(segmentation->devices[segmentation->mainDevice.value].selectedPass) + QStringLiteral(": ") + why.tooltip,
+            why);
     }
-    for (const core::SegmentationCheck &check : cut->checks) {
+    for (const core::SegmentationCheck &check : segmentation->checks) {
         auto *row = new IconRow(check.ok ? QStringLiteral("check") : QStringLiteral("warning"),
             check.ok ? IconRow::Tone::Ok : IconRow::Tone::Warning, coreText(check.sentence), {}, m_checks);
         row->setToolTip(coreText(check.sentence));
@@ -193,7 +194,7 @@ void TrustPanel::showProfileFaults()
         if (i > 0 && faults[i].file == faults[i - 1].file)
             continue;
         QStringList said;
-        for (std::size_t k = i; k < faults.size() && faults[k].file == faults[i].file && said.size() < kMostFaults; ++k)
+        for (std::size_t k = i; k < faults.size() && faults[k].file == faults[i].file && said.size() < kMaxFaults; ++k)
             said << errorText(faults[k].error());
         auto *row = new IconRow(QStringLiteral("warning"), IconRow::Tone::Warning,
             tr("Profile %1 is left out: %2").arg(QFileInfo(qtext(faults[i].file)).fileName(), coreText(faults[i].problem)), {},
@@ -208,8 +209,10 @@ void TrustPanel::showProfileFaults()
 void TrustPanel::startCoverage()
 {
     m_job->start<core::Coverage>(
-        [document = m_controller.document(), names = m_controller.names(), cut = m_controller.segmentation()](
-            const core::JobControl &) -> core::Result<core::Coverage> { return core::coverage(*document, *names, *cut); },
+        [document = m_controller.document(), names = m_controller.names(), segmentation = m_controller.segmentation()](
+            const core::JobControl &) -> core::Result<core::Coverage> {
+            return core::coverage(*document, *names, *segmentation);
+        },
         [this](const core::Result<core::Coverage> &result) {
             if (!result)
                 return;

@@ -24,7 +24,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kMostAlternatives = 3;
+constexpr int kMaxAlternatives = 3;
 constexpr int kBarPx = 3;
 
 QString iconOf(core::Severity severity)
@@ -136,16 +136,16 @@ DoubtBox::DoubtBox(QWidget *parent)
     hide();
 }
 
-void DoubtBox::setCut(const core::Segmentation &cut)
+void DoubtBox::setSegmentation(const core::Segmentation &segmentation)
 {
     while (QLayoutItem *item = m_column->takeAt(0)) {
         if (item->widget() != nullptr)
             item->widget()->deleteLater();
         delete item;
     }
-    const bool none = !cut.whyNone.empty();
-    setVisible(none || cut.confidence < kSureConfidence);
-    if (!none && cut.confidence >= kSureConfidence)
+    const bool none = !segmentation.whyNone.empty();
+    setVisible(none || segmentation.confidence < kSureConfidence);
+    if (!none && segmentation.confidence >= kSureConfidence)
         return;
     const auto sentence = [this](const QString &text, const QFont &font) {
         auto *label = plainLabel(text, this);
@@ -154,8 +154,8 @@ void DoubtBox::setCut(const core::Segmentation &cut)
         m_column->addWidget(label);
     };
     sentence(none ? tr("No layers were found") : tr("These layers are doubtful"), Theme::strongFont());
-    QString why = coreText(cut.whyNone);
-    for (const core::SegmentationCheck &check : cut.checks) {
+    QString why = coreText(segmentation.whyNone);
+    for (const core::SegmentationCheck &check : segmentation.checks) {
         if (why.isEmpty() && !check.ok)
             why = coreText(check.sentence);
     }
@@ -164,8 +164,8 @@ void DoubtBox::setCut(const core::Segmentation &cut)
     setAccessibleName(none ? tr("No layers were found") : tr("These layers are doubtful"));
     setAccessibleDescription(why);
     int shown = 0;
-    for (const core::AnchorCandidate &candidate : cut.anchors) {
-        if (candidate.chosen || shown == kMostAlternatives)
+    for (const core::AnchorCandidate &candidate : segmentation.anchors) {
+        if (candidate.chosen || shown == kMaxAlternatives)
             continue;
         if (shown++ == 0)
             sentence(tr("Look at another kernel that could mark them:"), Theme::bodyFont());

@@ -52,7 +52,7 @@ class DoubtBox : public QWidget {
     Q_OBJECT
 public:
     explicit DoubtBox(QWidget *parent);
-    void setCut(const core::Segmentation &cut); // hides itself where there is nothing to doubt
+    void setSegmentation(const core::Segmentation &cut); // hides itself where there is nothing to doubt
 
 signals:
     void candidateRequested(const lamella::core::AnchorCandidate &candidate);

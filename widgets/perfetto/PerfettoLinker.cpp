@@ -24,7 +24,7 @@ PerfettoLinker::PerfettoLinker(SessionController &controller, NavigationBus &bus
     , m_settings(PerfettoSettings::load())
     , m_shot(this)
     , m_bridge(this)
-    , m_cut(std::make_unique<JobSlot>(controller.pool()))
+    , m_segmentation(std::make_unique<JobSlot>(controller.pool()))
 {
     m_wait.setSingleShot(true);
     connect(&m_wait, &QTimer::timeout, this, [this] {
@@ -91,7 +91,7 @@ void PerfettoLinker::setSettings(const PerfettoSettings &settings)
 
 void PerfettoLinker::stop()
 {
-    m_cut->cancel();
+    m_segmentation->cancel();
     m_wait.stop();
     m_shot.stop();
     m_bridge.stop();
@@ -156,8 +156,9 @@ void PerfettoLinker::cutAndServe()
         name.chop(3); // it is plain text
     const std::string path = QFile::encodeName(m_folder->filePath(QString::fromLatin1(safeFileName(name)))).toStdString();
     tell(PerfettoNews::Kind::Info, tr("Cutting out %1…").arg(m_place.label));
-    m_cut->start<TracePiece>([document = m_controller.document(), names = m_controller.names(), window, path](
-                                 const core::JobControl &control) { return cutPiece(*document, *names, window, path, control); },
+    m_segmentation->start<TracePiece>(
+        [document = m_controller.document(), names = m_controller.names(), window, path](
+            const core::JobControl &control) { return cutPiece(*document, *names, window, path, control); },
         [this](const core::Result<TracePiece> &piece) {
             if (!piece) {
                 tell(PerfettoNews::Kind::Error, errorText(piece.error()));

@@ -114,7 +114,7 @@ private:
     LoopbackHost m_bridge;
     RedirectFile m_redirect; // what the browser is started with
     TraceProcessor m_processor;
-    std::unique_ptr<JobSlot> m_cut;
+    std::unique_ptr<JobSlot> m_segmentation;
     QTimer m_wait;
     Place m_place;
     std::optional<PerfettoWay> m_way; // chosen for this trace

@@ -21,11 +21,11 @@ struct PlaceText {
     Q_DECLARE_TR_FUNCTIONS(PlaceText)
 };
 
-constexpr qsizetype kMostLabel = 80; // names may have 200 000 characters
+constexpr qsizetype kMaxLabel = 80; // names may have 200 000 characters
 
 QString short80(const QString &text)
 {
-    return text.size() <= kMostLabel ? text : text.left(kMostLabel - 1) + u'…';
+    return text.size() <= kMaxLabel ? text : text.left(kMaxLabel - 1) + u'…';
 }
 
 QString placeLabel(const core::Selection &selection, const core::TraceDocument &document, const core::KernelNames *names)

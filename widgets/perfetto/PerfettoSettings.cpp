@@ -8,8 +8,8 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr qint64 kLeastHugeBytes = qint64{1} << 20;
-constexpr qint64 kMostHugeBytes = qint64{1} << 40;
+constexpr qint64 kMinHugeBytes = qint64{1} << 20;
+constexpr qint64 kMaxHugeBytes = qint64{1} << 40;
 
 } // namespace
 
@@ -39,7 +39,7 @@ PerfettoSettings PerfettoSettings::load()
     settings.live = stored.value(QStringLiteral("perfetto/live"), false).toBool();
     bool ok = false;
     const qint64 huge = stored.value(QStringLiteral("perfetto/hugeBytes")).toLongLong(&ok);
-    if (ok && huge >= kLeastHugeBytes && huge <= kMostHugeBytes)
+    if (ok && huge >= kMinHugeBytes && huge <= kMaxHugeBytes)
         settings.hugeBytes = huge;
     return settings;
 }

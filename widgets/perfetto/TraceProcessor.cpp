@@ -10,7 +10,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kPatienceMs = 10 * 60 * 1000; // it reads the whole trace before it answers
-constexpr qsizetype kMostLineBytes = 300;
+constexpr qsizetype kMaxLineBytes = 300;
 
 } // namespace
 
@@ -24,7 +24,7 @@ TraceProcessor::TraceProcessor(QObject *parent)
         const QList<QByteArray> lines = m_process.readAllStandardError().split('\n');
         for (const QByteArray &line : lines)
             if (!line.trimmed().isEmpty())
-                m_lastLine = line.trimmed().left(kMostLineBytes);
+                m_lastLine = line.trimmed().left(kMaxLineBytes);
     });
     connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart)

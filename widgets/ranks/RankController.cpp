@@ -4,9 +4,9 @@
 #include "core/import/ImporterRegistry.h"
 #include "widgets/common/CoreText.h"
 #include "widgets/common/UiText.h"
+#include "widgets/session/CacheSettingsStore.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
-#include "widgets/session/TraceCopies.h"
 
 #include <QFile>
 
@@ -79,7 +79,7 @@ void RankController::open(
             open.own = own;
             open.cache = cacheSettings();
             open.opened = [settings = open.cache](const core::OpenedTrace &opened) {
-                keepOpened(opened.document, {settings, opened.kept, opened.ticket});
+                cacheOpened(opened.document, {settings, opened.kept, opened.ticket});
             };
             open.progress = [opening](const std::vector<core::RankLoad> &loads) {
                 const std::lock_guard lock(opening->mutex);

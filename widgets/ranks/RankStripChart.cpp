@@ -19,9 +19,9 @@ namespace {
 
 constexpr TextPx kLabelPx{112};
 constexpr TextPx kAxisPx{22};
-constexpr TextPx kLeastRowPx{38};
-constexpr TextPx kMostRowPx{64};
-constexpr std::int64_t kLeastRangeNs = 1000;
+constexpr TextPx kMinRowPx{38};
+constexpr TextPx kMaxRowPx{64};
+constexpr std::int64_t kMinRangeNs = 1000;
 
 QString duration(std::int64_t ns)
 {
@@ -47,7 +47,7 @@ RankStripChart::RankStripChart(QWidget *parent)
 
 QSize RankStripChart::minimumSizeHint() const
 {
-    return {200, kAxisPx + kLeastRowPx * std::max<int>(1, static_cast<int>(m_data.rows.size()))};
+    return {200, kAxisPx + kMinRowPx * std::max<int>(1, static_cast<int>(m_data.rows.size()))};
 }
 
 void RankStripChart::setData(RankStripData strip)
@@ -82,7 +82,7 @@ void RankStripChart::describe()
 int RankStripChart::rowHeight() const
 {
     const int rows = std::max<int>(1, static_cast<int>(m_data.rows.size()));
-    return std::clamp<int>((height() - kAxisPx) / rows, kLeastRowPx, kMostRowPx);
+    return std::clamp<int>((height() - kAxisPx) / rows, kMinRowPx, kMaxRowPx);
 }
 
 QRect RankStripChart::rowRect(std::size_t row) const
@@ -105,7 +105,7 @@ std::int64_t RankStripChart::timeAt(int x) const
 
 void RankStripChart::setRange(std::int64_t from, std::int64_t to)
 {
-    const std::int64_t length = std::clamp<std::int64_t>(to - from, kLeastRangeNs, std::max(m_data.lengthNs, kLeastRangeNs));
+    const std::int64_t length = std::clamp<std::int64_t>(to - from, kMinRangeNs, std::max(m_data.lengthNs, kMinRangeNs));
     m_from = std::clamp<std::int64_t>(from, 0, std::max<std::int64_t>(0, m_data.lengthNs - length));
     m_to = m_from + length;
     update();

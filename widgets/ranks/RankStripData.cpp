@@ -16,7 +16,7 @@ void addCollectives(RankStripRow &row, const core::RankMember &member, const cor
     const core::Pass &pass, std::int64_t zero)
 {
     const core::TraceDocument &document = member.session->document();
-    const auto cut = member.session->segmentation();
+    const auto segmentation = member.session->segmentation();
     const auto names = member.session->kernelNames();
     const core::KernelTable &kernels = document.kernels;
     const core::ClockLine &line = comparison.alignment.clocks[row.member].line;
@@ -24,11 +24,12 @@ void addCollectives(RankStripRow &row, const core::RankMember &member, const cor
     for (auto at = static_cast<std::size_t>(first - kernels.start.begin());
          at < kernels.size() && kernels.start[at] < pass.range.end.value; ++at) {
         const core::KernelId id(static_cast<std::uint32_t>(at));
-        if ((*cut)->passOf[at] != pass.number || document.deviceOf(id) != member.device
+        if ((*segmentation)->passOf[at] != pass.number || document.deviceOf(id) != member.device
             || names->category(kernels.name[at]) != core::Category::Communication)
             continue;
-        row.collectives.push_back({(*cut)->layerOf[at], core::subtractSaturated(line.toReference(kernels.start[at]), zero),
-            core::subtractSaturated(line.toReference(kernels.end(at)), zero), comparison.waitAt(row.member, id)});
+        row.collectives.push_back(
+            {(*segmentation)->layerOf[at], core::subtractSaturated(line.toReference(kernels.start[at]), zero),
+                core::subtractSaturated(line.toReference(kernels.end(at)), zero), comparison.waitAt(row.member, id)});
     }
 }
 
@@ -76,8 +77,8 @@ RankStripData rankStripOf(const core::RankSet &set, const core::RankComparison &
     for (std::size_t m = 0; m < set.members().size(); ++m) {
         const auto &times = found->whole.ranks[m];
         const core::RankMember &of = set.members()[m];
-        const auto cut = of.session->segmentation();
-        const core::Pass *own = times && cut ? (*cut)->pass(of.device, times->pass) : nullptr;
+        const auto segmentation = of.session->segmentation();
+        const core::Pass *own = times && segmentation ? (*segmentation)->pass(of.device, times->pass) : nullptr;
         if (!own)
             continue;
         const core::RankClock &clock = comparison.alignment.clocks[m];

@@ -2,6 +2,7 @@
 #include "widgets/ranks/RanksPanel.h"
 
 #include "widgets/common/CoreText.h"
+#include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
@@ -10,7 +11,6 @@
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/WhenSeen.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/ranks/RankController.h"
 #include "widgets/ranks/RankSkewChart.h"
@@ -67,7 +67,7 @@ RanksPanel::RanksPanel(SessionController &controller, NavigationBus &bus, RankCo
     , m_bus(bus)
     , m_ranks(ranks)
     , m_job(std::make_unique<JobSlot>(controller.pool()))
-    , m_seen(new WhenSeen(this))
+    , m_seen(new DeferUntilVisible(this))
 {
     setObjectName(QStringLiteral("RanksPanel"));
     auto *bar = new ViewBar(this);

@@ -25,7 +25,7 @@ class RankStripChart;
 class ReportTableModel;
 class SegmentedControl;
 class SessionController;
-class WhenSeen;
+class DeferUntilVisible;
 
 class RanksPanel : public QWidget {
     Q_OBJECT
@@ -61,7 +61,7 @@ private:
     NavigationBus &m_bus;
     RankController &m_ranks;
     std::unique_ptr<JobSlot> m_job;
-    WhenSeen *m_seen;
+    DeferUntilVisible *m_seen;
     SegmentedControl *m_choice = nullptr;
     SegmentedControl *m_metric = nullptr; // of the skew
     ElidedLabel *m_sentence = nullptr;

@@ -17,7 +17,7 @@ constexpr double kLinePx = 1; // between cells
 constexpr double kUnbroken = 1e6; // px, wider than any line
 // In narrow tables, texts wrap after some words, and words that are longer, as names of kernels are, may be broken.
 constexpr int kFewChars = 16;
-constexpr int kMostWordChars = 24;
+constexpr int kMaxWordChars = 24;
 
 // As the text of the block is set; starts a line for each break that it holds itself.
 void layOutLines(const QTextBlock &block, double width, QTextOption::WrapMode wrap, double &height, double &natural)
@@ -184,7 +184,7 @@ bool ReportFlow::measure(ReportGrid &grid, const QDeadlineTimer &until)
         const bool isNumber = (piece.block.blockFormat().alignment() & Qt::AlignRight) != 0; // stays with its unit
         const double unbroken = isNumber ? piece.natural : piece.block.layout()->minimumWidth();
         need.least = std::max(
-            {need.least, std::min(unbroken, kMostWordChars * m_averageChar), std::min(piece.natural, kFewChars * m_averageChar)});
+            {need.least, std::min(unbroken, kMaxWordChars * m_averageChar), std::min(piece.natural, kFewChars * m_averageChar)});
     }
     return true;
 }

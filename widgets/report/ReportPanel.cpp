@@ -36,7 +36,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr std::size_t kPreviewRows = 30; // of long tables: those of `report`
-constexpr std::size_t kMostTableRows = 100; // nobody reads on, and a trace may have ten thousand layers
+constexpr std::size_t kMaxTableRows = 100; // nobody reads on, and a trace may have ten thousand layers
 
 struct Made {
     std::shared_ptr<const core::TraceReport> report;
@@ -46,11 +46,11 @@ struct Made {
 // The first rows of its tables.
 bool cutTables(core::TraceReport &report)
 {
-    std::vector<std::uint32_t> rows(kMostTableRows);
+    std::vector<std::uint32_t> rows(kMaxTableRows);
     std::iota(rows.begin(), rows.end(), 0U);
     bool cut = false;
     for (core::ReportSection &section : report.sections) {
-        if (!section.table || section.table->rowCount() <= kMostTableRows)
+        if (!section.table || section.table->rowCount() <= kMaxTableRows)
             continue;
         section.table = std::make_shared<const core::ReportTable>(section.table->withRows(rows));
         cut = true;

@@ -15,11 +15,11 @@ namespace lamella::ui {
 namespace {
 
 // Beyond these, nobody reads on. One block has its lines found at once, so a longer one would hold the window up.
-constexpr int kMostReadChars = 150'000;
-constexpr int kMostBlockChars = 4000;
+constexpr int kMaxReadChars = 150'000;
+constexpr int kMaxBlockChars = 4000;
 constexpr int kBlockHead = 3000;
 constexpr int kBlockTail = 500;
-constexpr int kMostPrintedChars = 4'000'000; // some thousand pages, laid out in memory
+constexpr int kMaxPrintedChars = 4'000'000; // some thousand pages, laid out in memory
 
 // The report as laid out text. It reads no file, whatever a name in the trace looks like: HTML stays text, pictures stay empty.
 class ReportDocument : public QTextDocument {
@@ -64,7 +64,7 @@ bool shortenBlocks(QTextDocument &document)
     QTextCursor cursor(&document);
     cursor.beginEditBlock();
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
-        if (block.length() <= kMostBlockChars)
+        if (block.length() <= kMaxBlockChars)
             continue;
         const QString text = block.text();
         const qsizetype head = kBlockHead - (text[kBlockHead - 1].isHighSurrogate() ? 1 : 0);
@@ -83,8 +83,8 @@ bool shortenBlocks(QTextDocument &document)
 ReadableReport readableReport(QString markdown, const QFont &font, const QColor &line)
 {
     ReadableReport made;
-    if (markdown.size() > kMostReadChars) {
-        markdown.truncate(std::max<qsizetype>(markdown.lastIndexOf(u'\n', kMostReadChars), 0));
+    if (markdown.size() > kMaxReadChars) {
+        markdown.truncate(std::max<qsizetype>(markdown.lastIndexOf(u'\n', kMaxReadChars), 0));
         made.cut = true;
     }
     auto text = std::make_unique<ReportDocument>(font);
@@ -110,9 +110,9 @@ QByteArray printedReport(const PrintedReport &report)
     writer.setPageSize(QPageSize(QPageSize::A4));
     writer.setPageOrientation(QPageLayout::Landscape);
     ReportDocument document(report.font);
-    const bool cut = report.markdown.size() > kMostPrintedChars;
-    document.setReport(cut ? report.markdown.left(report.markdown.lastIndexOf(u'\n', kMostPrintedChars))
-                + QStringLiteral("\n\n**") + report.rest + QStringLiteral("**\n")
+    const bool cut = report.markdown.size() > kMaxPrintedChars;
+    document.setReport(cut ? report.markdown.left(report.markdown.lastIndexOf(u'\n', kMaxPrintedChars)) + QStringLiteral("\n\n**")
+                + report.rest + QStringLiteral("**\n")
                            : report.markdown);
     styleTables(document, Theme::of(ThemeKind::Light).separator);
     document.print(&writer);

@@ -4,6 +4,7 @@
 #include "core/base/Format.h"
 #include "core/report/tables/WithinTable.h"
 #include "widgets/common/CoreText.h"
+#include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
@@ -13,7 +14,6 @@
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/TableTools.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/WhenSeen.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/models/Roles.h"
 #include "widgets/session/JobSlot.h"
@@ -59,7 +59,7 @@ WithinPanel::WithinPanel(SessionController &controller, NavigationBus &bus, QWid
     , m_controller(controller)
     , m_bus(bus)
     , m_job(std::make_unique<JobSlot>(controller.pool()))
-    , m_seen(new WhenSeen(this))
+    , m_seen(new DeferUntilVisible(this))
     , m_model(new ReportTableModel(withinViewColumns(), controller.pool(), this))
 {
     setObjectName(QStringLiteral("WithinPanel"));

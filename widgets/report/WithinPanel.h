@@ -24,7 +24,7 @@ class NavigationBus;
 class ReportTableModel;
 class SegmentedControl;
 class SessionController;
-class WhenSeen;
+class DeferUntilVisible;
 
 class WithinPanel : public QWidget {
     Q_OBJECT
@@ -52,7 +52,7 @@ private:
     SessionController &m_controller;
     NavigationBus &m_bus;
     std::unique_ptr<JobSlot> m_job;
-    WhenSeen *m_seen;
+    DeferUntilVisible *m_seen;
     ReportTableModel *m_model = nullptr;
     SegmentedControl *m_by = nullptr;
     ElidedLabel *m_what = nullptr;

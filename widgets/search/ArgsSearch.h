@@ -5,7 +5,7 @@
 
 #include "core/base/Error.h"
 #include "core/base/Result.h"
-#include "core/import/ArgSearch.h"
+#include "core/import/chrome/ArgSearch.h"
 #include "core/report/ReportTable.h"
 
 #include <QObject>
@@ -26,7 +26,7 @@ class ArgsSearch : public QObject {
 public:
     enum class State { Idle, Running, Done, Stopped, Failed };
     // Of which there are more a list is no help any more; a longer text is.
-    static constexpr std::size_t kMostMatches = 2'000;
+    static constexpr std::size_t kMaxMatches = 2'000;
 
     explicit ArgsSearch(SessionController &controller, QObject *parent = nullptr);
     ~ArgsSearch() override;

@@ -108,8 +108,8 @@ void FilterControl::find()
     m_pendingStep = 0;
     const auto document = m_controller.document();
     const auto names = m_controller.names();
-    const auto cut = m_controller.segmentation();
-    if (m_filter.empty() || !document || !names || !cut) {
+    const auto segmentation = m_controller.segmentation();
+    if (m_filter.empty() || !document || !names || !segmentation) {
         const bool had = m_matches != nullptr || m_finding;
         m_finding = false;
         m_matches.reset();
@@ -120,8 +120,8 @@ void FilterControl::find()
     m_finding = true;
     using Found = std::shared_ptr<const core::KernelMatches>;
     m_job->start<Found>(
-        [document, names, cut, filter = m_filter](const core::JobControl &control) -> core::Result<Found> {
-            auto found = core::matchingKernels(filter, *document, *names, *cut, control);
+        [document, names, segmentation, filter = m_filter](const core::JobControl &control) -> core::Result<Found> {
+            auto found = core::matchingKernels(filter, *document, *names, *segmentation, control);
             if (!found)
                 return found.error();
             return Found(std::make_shared<const core::KernelMatches>(std::move(*found)));

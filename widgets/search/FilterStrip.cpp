@@ -27,7 +27,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr TextPx kMostChipPx{260};
+constexpr TextPx kMaxChipPx{260};
 
 QString count(qsizetype number)
 {
@@ -49,7 +49,7 @@ public:
     }
     [[nodiscard]] QSize sizeHint() const override
     {
-        return {std::min<int>(kMostChipPx, fontMetrics().horizontalAdvance(m_text) + kClose + 22_px),
+        return {std::min<int>(kMaxChipPx, fontMetrics().horizontalAdvance(m_text) + kClose + 22_px),
             std::max(20, fontMetrics().height() + 4)};
     }
 

@@ -12,7 +12,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kMostSteps = 500; // each keeps a copy of all choices
+constexpr int kMaxSteps = 500; // each keeps a copy of all choices
 
 } // namespace
 
@@ -66,7 +66,7 @@ void ChoiceStack::followTrace()
     if (!history) {
         history = std::make_unique<History>();
         history->trace = document;
-        history->stack.setUndoLimit(kMostSteps);
+        history->stack.setUndoLimit(kMaxSteps);
         m_group.addStack(&history->stack);
     }
     m_now = history.get();
@@ -79,7 +79,7 @@ void ChoiceStack::followTrace()
     emit choicesChanged();
 }
 
-void ChoiceStack::choose(const core::SessionOptions &choices, const QString &text, std::optional<PreparedCut> ready)
+void ChoiceStack::choose(const core::SessionOptions &choices, const QString &text, std::optional<PreparedSegmentation> ready)
 {
     if (!m_controller.session() || choices == m_choices)
         return;

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "core/session/AnalysisSession.h"
-#include "widgets/session/PreparedCut.h"
+#include "widgets/session/PreparedSegmentation.h"
 
 #include <QObject>
 #include <QString>
@@ -32,7 +32,8 @@ public:
     [[nodiscard]] const QUndoGroup &undoGroup() const { return m_group; } // for commands: follows the trace that is shown
 
     // One step. Nothing happens when it changes nothing. `ready` saves the work where a preview has done it already.
-    void choose(const core::SessionOptions &choices, const QString &text, std::optional<PreparedCut> ready = std::nullopt);
+    void choose(
+        const core::SessionOptions &choices, const QString &text, std::optional<PreparedSegmentation> ready = std::nullopt);
     // One step: replaces what was set for the same boundary.
     void moveBoundary(const core::BoundaryEdit &edit, const QString &text);
 
@@ -55,7 +56,7 @@ private:
     std::map<const core::TraceDocument *, std::unique_ptr<History>> m_histories;
     History *m_now = nullptr; // never null
     core::SessionOptions m_choices;
-    std::optional<PreparedCut> m_ready; // for the step that is being pushed
+    std::optional<PreparedSegmentation> m_ready; // for the step that is being pushed
     bool m_dropping = false;
 };
 

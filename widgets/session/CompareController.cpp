@@ -7,9 +7,10 @@ namespace lamella::ui {
 
 namespace {
 
-const core::DeviceSegmentation *deviceOf(const core::Segmentation *cut, core::DeviceId device)
+const core::DeviceSegmentation *deviceOf(const core::Segmentation *segmentation, core::DeviceId device)
 {
-    return cut != nullptr && device.value < cut->devices.size() ? &cut->devices[device.value] : nullptr;
+    return segmentation != nullptr && device.value < segmentation->devices.size() ? &segmentation->devices[device.value]
+                                                                                  : nullptr;
 }
 
 } // namespace
@@ -171,16 +172,17 @@ void CompareController::follow(const core::Selection &, QObject *origin)
 // The same trace, cut anew: what is compared stays as far as it is still there.
 void CompareController::followSession()
 {
-    const auto cut = m_first.segmentation();
-    if (!m_first.keepsTrace() || !cut) {
+    const auto segmentation = m_first.segmentation();
+    if (!m_first.keepsTrace() || !segmentation) {
         m_own = {};
         m_other = {};
         m_swapped = false;
     } else {
         m_own = focusedPlace();
         const bool there = !m_other.pass
-            || (m_other.layer && *m_other.layer >= 0 ? cut->layer(m_other.device, *m_other.pass, *m_other.layer) != nullptr
-                                                     : cut->pass(m_other.device, *m_other.pass) != nullptr);
+            || (m_other.layer && *m_other.layer >= 0
+                    ? segmentation->layer(m_other.device, *m_other.pass, *m_other.layer) != nullptr
+                    : segmentation->pass(m_other.device, *m_other.pass) != nullptr);
         if (!hasSecond() && !there)
             m_other = {};
     }
@@ -219,9 +221,9 @@ ComparePlace CompareController::automaticOther() const
 // Of the selected pass in the second trace, when all passes of both are paired by stage, state and order.
 ComparePlace CompareController::counterpart() const
 {
-    const auto cut = m_first.segmentation();
+    const auto segmentation = m_first.segmentation();
     const auto beside = m_second.segmentation();
-    const core::DeviceSegmentation *device = deviceOf(cut.get(), m_own.device);
+    const core::DeviceSegmentation *device = deviceOf(segmentation.get(), m_own.device);
     const core::DeviceSegmentation *other = deviceOf(beside.get(), beside ? beside->mainDevice : core::DeviceId());
     if (device == nullptr || other == nullptr)
         return {};
@@ -254,12 +256,12 @@ std::optional<core::DiffRequest> CompareController::request() const
     if (!hasSecond() && (!m_own.pass || !other.pass))
         return std::nullopt;
     core::DiffRequest request;
-    const auto words = [](const core::AnalysisSession &session, const std::shared_ptr<const core::Segmentation> &cut,
+    const auto words = [](const core::AnalysisSession &session, const std::shared_ptr<const core::Segmentation> &segmentation,
                            const ComparePlace &place, const std::optional<int> &layer, std::string &pass, std::string &layerText,
                            std::string &device) {
         pass = place.pass ? std::to_string(*place.pass) : "auto";
         layerText = layer ? layerWord(*layer) : "all";
-        device = deviceWord(session.document(), place.device.valid() || !cut ? place.device : cut->mainDevice);
+        device = deviceWord(session.document(), place.device.valid() || !segmentation ? place.device : segmentation->mainDevice);
     };
     // A layer is compared with a layer: the same number where none was picked.
     const std::optional<int> ownLayer = m_own.layer;

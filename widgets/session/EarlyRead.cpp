@@ -3,7 +3,7 @@
 
 #include "core/base/ThreadStart.h"
 #include "core/session/SessionFile.h"
-#include "widgets/session/TraceCopies.h"
+#include "widgets/session/CacheSettingsStore.h"
 #include "widgets/session/TraceReading.h"
 #include "widgets/session/WorkerPriority.h"
 

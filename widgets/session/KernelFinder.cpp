@@ -10,7 +10,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr std::size_t kMost = 8;
+constexpr std::size_t kMax = 8;
 constexpr std::uint32_t kStopEvery = 65'536;
 
 char lower(char letter)
@@ -35,7 +35,7 @@ struct Tally {
 } // namespace
 
 std::vector<FoundKernel> findKernels(const core::TraceDocument &document, const core::KernelNames &names,
-    const core::Segmentation *cut, const Focus &focus, const std::string &text, const std::stop_token &stop)
+    const core::Segmentation *segmentation, const Focus &focus, const std::string &text, const std::stop_token &stop)
 {
     std::string folded = text;
     std::transform(folded.begin(), folded.end(), folded.begin(), lower);
@@ -51,9 +51,9 @@ std::vector<FoundKernel> findKernels(const core::TraceDocument &document, const 
             tally.fits = containsFolded(names[id].shortName, folded) || containsFolded(document.text(id), folded);
         if (!tally.fits)
             continue;
-        const bool inPass = cut != nullptr && k < cut->passOf.size() && focus.pass != core::kNoPass
-            && cut->passOf[k] == focus.pass && document.deviceOf(core::KernelId(k)) == focus.device;
-        const int closeness = !inPass ? 0 : focus.layer != core::kNoLayer && cut->layerOf[k] == focus.layer ? 2 : 1;
+        const bool inPass = segmentation != nullptr && k < segmentation->passOf.size() && focus.pass != core::kNoPass
+            && segmentation->passOf[k] == focus.pass && document.deviceOf(core::KernelId(k)) == focus.device;
+        const int closeness = !inPass ? 0 : focus.layer != core::kNoLayer && segmentation->layerOf[k] == focus.layer ? 2 : 1;
         if (tally.count == 0 || closeness > tally.closeness) {
             tally.first = k;
             tally.closeness = closeness;
@@ -65,7 +65,7 @@ std::vector<FoundKernel> findKernels(const core::TraceDocument &document, const 
     for (const auto &entry : tallies)
         if (entry.second.fits)
             fitting.emplace_back(entry);
-    const auto most = fitting.begin() + static_cast<std::ptrdiff_t>(std::min(kMost, fitting.size()));
+    const auto most = fitting.begin() + static_cast<std::ptrdiff_t>(std::min(kMax, fitting.size()));
     std::partial_sort(fitting.begin(), most, fitting.end(), [](const auto &a, const auto &b) {
         return a.second.sumNs != b.second.sumNs ? a.second.sumNs > b.second.sumNs : a.second.first < b.second.first;
     });

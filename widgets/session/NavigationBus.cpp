@@ -13,9 +13,10 @@ namespace {
 constexpr std::size_t kHistoryLimit = 500;
 
 // Head and tail have no span of their own: the kernels of the pass tell.
-core::TimeRange partRange(const core::TraceDocument &document, const core::Segmentation &cut, const core::LayerSelection &part)
+core::TimeRange partRange(
+    const core::TraceDocument &document, const core::Segmentation &segmentation, const core::LayerSelection &part)
 {
-    const core::Pass *pass = cut.pass(part.device, part.pass);
+    const core::Pass *pass = segmentation.pass(part.device, part.pass);
     if (pass == nullptr)
         return {};
     const core::KernelTable &kernels = document.kernels;
@@ -23,7 +24,8 @@ core::TimeRange partRange(const core::TraceDocument &document, const core::Segme
     core::TimeRange range{{std::numeric_limits<std::int64_t>::max()}, {std::numeric_limits<std::int64_t>::min()}};
     for (auto k = static_cast<std::uint32_t>(first - kernels.start.begin());
          k < kernels.size() && kernels.start[k] < pass->range.end.value; ++k) {
-        if (cut.passOf[k] != part.pass || cut.layerOf[k] != part.layer || document.deviceOf(core::KernelId(k)) != part.device)
+        if (segmentation.passOf[k] != part.pass || segmentation.layerOf[k] != part.layer
+            || document.deviceOf(core::KernelId(k)) != part.device)
             continue;
         range.begin.value = std::min(range.begin.value, kernels.start[k]);
         range.end.value = std::max(range.end.value, kernels.end(k));
@@ -32,17 +34,17 @@ core::TimeRange partRange(const core::TraceDocument &document, const core::Segme
 }
 
 // A range is looked at within the pass that is shown, unless it lies wholly in another one of the device.
-Focus focusOfRange(const core::Segmentation &cut, const Focus &focus, const core::TimeRange &range)
+Focus focusOfRange(const core::Segmentation &segmentation, const Focus &focus, const core::TimeRange &range)
 {
-    const core::DeviceId device = focus.device.valid() ? focus.device : cut.mainDevice;
-    if (device.value >= cut.devices.size())
+    const core::DeviceId device = focus.device.valid() ? focus.device : segmentation.mainDevice;
+    if (device.value >= segmentation.devices.size())
         return focus;
     const auto holds = [&range](
                            const core::Pass &pass) { return pass.range.begin <= range.begin && range.end <= pass.range.end; };
-    const core::Pass *shown = cut.pass(device, focus.pass);
+    const core::Pass *shown = segmentation.pass(device, focus.pass);
     if (shown != nullptr && holds(*shown))
         return focus;
-    for (const core::Pass &pass : cut.devices[device.value].passes)
+    for (const core::Pass &pass : segmentation.devices[device.value].passes)
         if (holds(pass))
             return {device, pass.number, core::kNoLayer};
     return focus;
@@ -70,17 +72,17 @@ core::TimeRange NavigationBus::selectedRange() const
 core::TimeRange NavigationBus::rangeOf(const core::Selection &selection) const
 {
     const auto document = m_controller.document();
-    const auto cut = m_controller.segmentation();
-    if (!document || !cut)
+    const auto segmentation = m_controller.segmentation();
+    if (!document || !segmentation)
         return {};
     if (const auto *pass = std::get_if<core::PassSelection>(&selection)) {
-        const core::Pass *found = cut->pass(pass->device, pass->pass);
+        const core::Pass *found = segmentation->pass(pass->device, pass->pass);
         return found != nullptr ? found->range : core::TimeRange{};
     }
     if (const auto *layer = std::get_if<core::LayerSelection>(&selection)) {
-        if (const core::LayerSpan *span = cut->layer(layer->device, layer->pass, layer->layer))
+        if (const core::LayerSpan *span = segmentation->layer(layer->device, layer->pass, layer->layer))
             return span->range;
-        return partRange(*document, *cut, *layer);
+        return partRange(*document, *segmentation, *layer);
     }
     if (const auto *kernel = std::get_if<core::KernelSelection>(&selection)) {
         if (kernel->kernel.value >= document->kernels.size())
@@ -103,8 +105,8 @@ core::TimeRange NavigationBus::rangeOf(const core::Selection &selection) const
 Focus NavigationBus::focusOf(const core::Selection &selection) const
 {
     const auto document = m_controller.document();
-    const auto cut = m_controller.segmentation();
-    if (!document || !cut || std::holds_alternative<std::monostate>(selection))
+    const auto segmentation = m_controller.segmentation();
+    if (!document || !segmentation || std::holds_alternative<std::monostate>(selection))
         return {};
     if (const auto *pass = std::get_if<core::PassSelection>(&selection))
         return {pass->device, pass->pass, core::kNoLayer};
@@ -115,10 +117,11 @@ Focus NavigationBus::focusOf(const core::Selection &selection) const
         if (row >= document->kernels.size())
             return m_focus;
         const core::DeviceId device = document->deviceOf(kernel->kernel);
-        return {device, cut->passOf[row], cut->passOf[row] == core::kNoPass ? core::kNoLayer : cut->layerOf[row]};
+        return {device, segmentation->passOf[row],
+            segmentation->passOf[row] == core::kNoPass ? core::kNoLayer : segmentation->layerOf[row]};
     }
     if (const auto *range = std::get_if<core::RangeSelection>(&selection))
-        return focusOfRange(*cut, m_focus, range->range);
+        return focusOfRange(*segmentation, m_focus, range->range);
     return m_focus; // names and events are looked at within the pass that is shown
 }
 
@@ -193,13 +196,13 @@ void NavigationBus::goForward()
 
 bool NavigationBus::isThere(const core::Selection &selection) const
 {
-    const auto cut = m_controller.segmentation();
+    const auto segmentation = m_controller.segmentation();
     if (const auto *pass = std::get_if<core::PassSelection>(&selection))
-        return cut->pass(pass->device, pass->pass) != nullptr;
+        return segmentation->pass(pass->device, pass->pass) != nullptr;
     if (const auto *layer = std::get_if<core::LayerSelection>(&selection)) {
         if (layer->layer >= 0)
-            return cut->layer(layer->device, layer->pass, layer->layer) != nullptr;
-        return cut->pass(layer->device, layer->pass) != nullptr;
+            return segmentation->layer(layer->device, layer->pass, layer->layer) != nullptr;
+        return segmentation->pass(layer->device, layer->pass) != nullptr;
     }
     return true; // kernels, events, names and ranges are those of the trace
 }

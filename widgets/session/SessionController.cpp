@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/session/SessionController.h"
 
+#include "widgets/session/CacheSettingsStore.h"
 #include "widgets/session/EarlyRead.h"
 #include "widgets/session/JobSlot.h"
-#include "widgets/session/TraceCopies.h"
 #include "widgets/session/TraceReading.h"
 
 #include <QFile>
@@ -17,7 +17,7 @@ namespace lamella::ui {
 
 struct SessionController::Copies {
     QTimer soon;
-    core::KeptCopy copy; // until it is asked for
+    core::CacheLocation copy; // until it is asked for
 };
 
 SessionController::SessionController(QThreadPool &pool, QObject *parent)
@@ -33,8 +33,8 @@ SessionController::SessionController(QThreadPool &pool, QObject *parent)
     connect(&m_poll, &QTimer::timeout, this, &SessionController::poll);
     m_copies->soon.setSingleShot(true);
     connect(&m_copies->soon, &QTimer::timeout, this, &SessionController::keepCopies);
-    connect(&CopyFailures::instance(), &CopyFailures::failed, this, [this](const QString &reason) {
-        if (m_copyUse.state != CopyUse::State::Written)
+    connect(&CacheFailures::instance(), &CacheFailures::failed, this, [this](const QString &reason) {
+        if (m_copyUse.state != CacheUse::State::Written)
             return;
         m_copyUse.failed = reason.toStdString();
         emit copyUseChanged();
@@ -137,9 +137,10 @@ void SessionController::recut(const core::SessionOptions &options)
 {
     if (!m_session)
         return;
-    m_recut->start<PreparedCut>(
-        [session = m_session, options](const core::JobControl &control) { return prepareCut(*session, options, control); },
-        [this](core::Result<PreparedCut> cut) {
+    m_recut->start<PreparedSegmentation>(
+        [session = m_session, options](
+            const core::JobControl &control) { return prepareSegmentation(*session, options, control); },
+        [this](core::Result<PreparedSegmentation> cut) {
             if (cut) {
                 adoptCut(std::move(*cut));
                 return;
@@ -150,7 +151,7 @@ void SessionController::recut(const core::SessionOptions &options)
     emit recuttingChanged();
 }
 
-void SessionController::adoptCut(PreparedCut cut)
+void SessionController::adoptCut(PreparedSegmentation cut)
 {
     if (!m_session || cut.session->sharedDocument() != m_session->sharedDocument())
         return;
@@ -247,8 +248,8 @@ void SessionController::keepCopies()
 {
     if (!m_session)
         return;
-    keepOpened(m_session->sharedDocument(), std::exchange(m_copies->copy, {}));
-    keepCut(m_session->takeCutToKeep());
+    cacheOpened(m_session->sharedDocument(), std::exchange(m_copies->copy, {}));
+    cacheSegmentation(m_session->takeSegmentationToCache());
 }
 
 SessionController::Loaded SessionController::take()

@@ -4,8 +4,8 @@
 
 #include "core/import/TraceImporter.h"
 #include "core/session/AnalysisSession.h"
-#include "widgets/session/CopyUse.h"
-#include "widgets/session/PreparedCut.h"
+#include "widgets/session/CacheUse.h"
+#include "widgets/session/PreparedSegmentation.h"
 
 #include <QObject>
 #include <QString>
@@ -47,7 +47,7 @@ public:
     [[nodiscard]] std::shared_ptr<const core::Segmentation> segmentation() const { return m_segmentation; }
     [[nodiscard]] std::shared_ptr<const core::KernelNames> names() const { return m_names; }
 
-    [[nodiscard]] const CopyUse &copyUse() const { return m_copyUse; } // of the trace that is shown
+    [[nodiscard]] const CacheUse &copyUse() const { return m_copyUse; } // of the trace that is shown
 
     void open(const QString &path, const core::SessionOptions &options = {});
     // The same with a reader of the caller's, for what is more than one file. `read` runs on a worker; its progress is shown.
@@ -62,7 +62,7 @@ public:
     // Cuts the trace that is shown with other choices, in the background: what is shown stays until then, and a newer call takes
     // over. Ends with sessionChanged() or recutFailed().
     void recut(const core::SessionOptions &options);
-    void adoptCut(PreparedCut cut); // one that was worked out elsewhere, of the trace that is shown
+    void adoptCut(PreparedSegmentation cut); // one that was worked out elsewhere, of the trace that is shown
     [[nodiscard]] bool isRecutting() const;
     // Within sessionChanged(): true when it is still the same trace, so that ranges and selections go on.
     [[nodiscard]] bool keepsTrace() const { return m_keepsTrace; }
@@ -81,7 +81,7 @@ signals:
     void recutFailed(const lamella::core::Error &error); // the cut before stays
 
 private:
-    using Loaded = PreparedCut;
+    using Loaded = PreparedSegmentation;
     void begin(const QString &path, const std::shared_ptr<TraceReading> &reading, SessionReader read);
     void cut(std::shared_ptr<core::AnalysisSession> session);
     void endLoading(core::Result<Loaded> loaded);
@@ -107,7 +107,7 @@ private:
     QTimer m_poll;
     struct Copies; // for reopening, to be written of the trace that is shown
     std::unique_ptr<Copies> m_copies;
-    CopyUse m_copyUse;
+    CacheUse m_copyUse;
     std::shared_ptr<core::AnalysisSession> m_session;
     std::shared_ptr<const core::Segmentation> m_segmentation;
     std::shared_ptr<const core::KernelNames> m_names;

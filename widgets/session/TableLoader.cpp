@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/session/TableLoader.h"
 
-#include "widgets/common/WhenSeen.h"
+#include "widgets/common/DeferUntilVisible.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
 
@@ -11,7 +11,7 @@ TableLoader::TableLoader(SessionController &controller, QObject *parent)
     : QObject(parent)
     , m_controller(controller)
     , m_job(std::make_unique<JobSlot>(controller.pool()))
-    , m_seen(new WhenSeen(this))
+    , m_seen(new DeferUntilVisible(this))
 {
     connect(&controller, &SessionController::sessionChanged, this, &TableLoader::cancel);
 }

@@ -13,7 +13,7 @@ namespace lamella::ui {
 
 class JobSlot;
 class SessionController;
-class WhenSeen;
+class DeferUntilVisible;
 
 class TableLoader : public QObject {
     Q_OBJECT
@@ -35,7 +35,7 @@ private:
 
     SessionController &m_controller;
     std::unique_ptr<JobSlot> m_job;
-    WhenSeen *m_seen;
+    DeferUntilVisible *m_seen;
 };
 
 } // namespace lamella::ui

@@ -3,7 +3,7 @@
 
 #include "core/base/WorkerThreads.h"
 #include "core/profile/ModelProfile.h"
-#include "widgets/session/TraceCopies.h"
+#include "widgets/session/CacheSettingsStore.h"
 
 #include <utility>
 
@@ -38,11 +38,11 @@ core::Result<std::shared_ptr<core::AnalysisSession>> readTrace(const std::shared
     {
         const std::lock_guard lock(reading->mutex);
         reading->copy = {cache.settings(), opened->kept, opened->ticket};
-        reading->use = copyUseOf(*opened, cache);
+        reading->use = cacheUseOf(*opened, cache);
     }
     auto session = core::AnalysisSession::create(opened->document, options);
     if (session)
-        (*session)->useKeptCuts(cache.settings(), *opened);
+        (*session)->useCachedSegmentations(cache.settings(), *opened);
     return session;
 }
 

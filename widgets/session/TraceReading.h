@@ -5,7 +5,7 @@
 #include "core/import/ImporterRegistry.h"
 #include "core/import/TraceImporter.h"
 #include "core/session/AnalysisSession.h"
-#include "widgets/session/CopyUse.h"
+#include "widgets/session/CacheUse.h"
 
 #include <atomic>
 #include <chrono>
@@ -25,8 +25,8 @@ struct TraceReading {
     std::atomic<bool> analysing = false;
     std::mutex mutex;
     std::shared_ptr<const core::ImportPreview> preview; // guarded; newest, null once it was sent
-    core::KeptCopy copy; // guarded; with a ticket when the trace was not in the cache
-    CopyUse use; // guarded
+    core::CacheLocation copy; // guarded; with a ticket when the trace was not in the cache
+    CacheUse use; // guarded
 };
 
 // The trace's control with its progress going to `reading`.

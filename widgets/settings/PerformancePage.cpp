@@ -7,9 +7,9 @@
 #include "widgets/common/MemoryText.h"
 #include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
+#include "widgets/session/CacheSettingsStore.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
-#include "widgets/session/TraceCopies.h"
 #include "widgets/settings/SettingsRow.h"
 #include "widgets/theme/Theme.h"
 
@@ -30,7 +30,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kGibibyteShift = 30;
-constexpr int kMostGibibytes = 1024;
+constexpr int kMaxGibibytes = 1024;
 constexpr int kFactChars = 56;
 
 // The form gives a text that wraps the height of its preferred width, and then less width.
@@ -77,10 +77,10 @@ PerformancePage::PerformancePage(SessionController *controller, QWidget *parent)
             this));
     m_most = new QSpinBox(this);
     m_most->setObjectName(QStringLiteral("copiesMost"));
-    m_most->setRange(1, kMostGibibytes);
+    m_most->setRange(1, kMaxGibibytes);
     m_most->setSuffix(tr(" GiB"));
     m_most->setKeyboardTracking(false);
-    m_most->setValue(static_cast<int>(std::clamp<quint64>(now.maxBytes >> kGibibyteShift, 1, kMostGibibytes)));
+    m_most->setValue(static_cast<int>(std::clamp<quint64>(now.maxBytes >> kGibibyteShift, 1, kMaxGibibytes)));
     m_most->setToolTip(tr("Of all copies; those not used for longest go first"));
     m_most->setEnabled(m_enabled->isChecked());
     form->addRow(tr("At &most:"), m_most);

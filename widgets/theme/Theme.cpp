@@ -148,7 +148,7 @@ QFont scaledFont(double factor, QFont::Weight weight = QFont::Normal)
 {
     constexpr double kShareOfApplicationFont = 0.9;
     constexpr double kSmallestPoints = 9.0;
-    constexpr std::size_t kMostKept = 32; // a few for each size of text that the user tries
+    constexpr std::size_t kMaxKept = 32; // a few for each size of text that the user tries
     static std::vector<QFont> kept;
     const double body = std::max(kSmallestPoints, baseFont().pointSizeF() * kShareOfApplicationFont);
     QFont font = baseFont();
@@ -156,7 +156,7 @@ QFont scaledFont(double factor, QFont::Weight weight = QFont::Normal)
     font.setWeight(weight);
     if (const auto found = std::find(kept.begin(), kept.end(), font); found != kept.end())
         return *found;
-    if (kept.size() == kMostKept)
+    if (kept.size() == kMaxKept)
         kept.clear();
     return kept.emplace_back(font);
 }

@@ -21,7 +21,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kGrabPx = 5;
-constexpr double kLeastLayerPx = 7; // mean distance of layers from which they have handles
+constexpr double kMinLayerPx = 7; // mean distance of layers from which they have handles
 
 } // namespace
 
@@ -82,17 +82,17 @@ void BoundaryEditor::setEditing(bool on)
 
 void BoundaryEditor::rebuild()
 {
-    const auto cut = m_controller.segmentation();
+    const auto segmentation = m_controller.segmentation();
     const core::DeviceId focused = m_bus.focus().device;
-    const core::DeviceId device = focused.valid() ? focused : cut->mainDevice;
+    const core::DeviceId device = focused.valid() ? focused : segmentation->mainDevice;
     stopDragging();
-    if (!device.valid() || device.value >= cut->devices.size()) {
+    if (!device.valid() || device.value >= segmentation->devices.size()) {
         takeModel(nullptr);
         return;
     }
     m_job->start<BoundaryModelPtr>(
-        [document = m_controller.document(), cut, device](
-            const core::JobControl &control) { return buildBoundaryModel(document, *cut, device, control); },
+        [document = m_controller.document(), segmentation, device](
+            const core::JobControl &control) { return buildBoundaryModel(document, *segmentation, device, control); },
         [this](core::Result<BoundaryModelPtr> model) { takeModel(model ? std::move(*model) : nullptr); });
 }
 
@@ -117,7 +117,7 @@ bool BoundaryEditor::showsLayers() const
 {
     const TimelineFrame frame = m_view.frame();
     const auto [first, last] = m_model->rowsIn(frame.range);
-    return last == first || static_cast<double>(frame.laneWidth()) / static_cast<double>(last - first) >= kLeastLayerPx;
+    return last == first || static_cast<double>(frame.laneWidth()) / static_cast<double>(last - first) >= kMinLayerPx;
 }
 
 QPoint BoundaryEditor::handleCentre(std::size_t row) const

@@ -26,7 +26,7 @@ class Collector {
 public:
     Collector(BoundaryModel &model, const core::Segmentation &cut)
         : m_model(model)
-        , m_cut(cut)
+        , m_segmentation(cut)
     {
     }
     void run()
@@ -35,14 +35,14 @@ public:
         const auto size = static_cast<std::uint32_t>(m_model.kernels.size());
         for (std::uint32_t i = 0; i < size; ++i) {
             const std::uint32_t kernel = m_model.kernels[i];
-            if (m_cut.passOf[kernel] != pass) {
+            if (m_segmentation.passOf[kernel] != pass) {
                 endPass(pass, i);
-                pass = m_cut.passOf[kernel];
+                pass = m_segmentation.passOf[kernel];
                 if (pass != core::kNoPass)
                     add(core::BoundaryPart::PassStart, pass, 0, i);
             }
             if (pass != core::kNoPass)
-                layer(pass, m_cut.layerOf[kernel], i);
+                layer(pass, m_segmentation.layerOf[kernel], i);
         }
         endPass(pass, size);
         limit();
@@ -94,7 +94,7 @@ private:
     }
 
     BoundaryModel &m_model;
-    const core::Segmentation &m_cut;
+    const core::Segmentation &m_segmentation;
     std::set<int> m_seen;
     int m_last = core::kNoLayer;
     bool m_tail = false;

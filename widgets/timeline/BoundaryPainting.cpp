@@ -20,7 +20,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr TextPx kHintPx{22};
-constexpr TextPx kMostName{180}; // px of a kernel's name
+constexpr TextPx kMaxName{180}; // px of a kernel's name
 
 void dottedLine(QPainter &painter, int x, int top, int bottom, const QColor &colour)
 {
@@ -130,7 +130,7 @@ void BoundaryEditor::paintMoving(QPainter &painter) const
     if (!head.isEmpty())
         head[0] = head[0].toUpper();
     const auto neighbour = [&](const QString &pattern, bool there, std::uint32_t at) {
-        return pattern.arg(there ? elided(metrics, nameAt(at), Qt::ElideMiddle, kMostName) : tr("nothing"));
+        return pattern.arg(there ? elided(metrics, nameAt(at), Qt::ElideMiddle, kMaxName) : tr("nothing"));
     };
     const QString lines[] = {head, neighbour(tr("after %1"), position > 0, position - (position > 0 ? 1 : 0)),
         neighbour(tr("before %1"), position < m_model->kernels.size(), position)};

@@ -12,9 +12,9 @@ namespace lamella::ui {
 namespace {
 
 constexpr qsizetype kLongestLabel = 240; // no bar is wide enough for more; names can be as long as the file allows
-constexpr qsizetype kMostEntries = 20'000;
-constexpr std::size_t kLeastCharacters = 3;
-constexpr int kMostPictureBytes = 24 << 20;
+constexpr qsizetype kMaxEntries = 20'000;
+constexpr std::size_t kMinCharacters = 3;
+constexpr int kMaxPictureBytes = 24 << 20;
 
 } // namespace
 
@@ -40,7 +40,7 @@ LabelCache::Entry &LabelCache::entry(quint64 key, const std::function<QString()>
     const auto found = m_entries.find(key);
     if (found != m_entries.end())
         return *found;
-    if (m_entries.size() >= kMostEntries)
+    if (m_entries.size() >= kMaxEntries)
         clear();
     Entry &entry = m_entries[key];
     entry.text = text().left(kLongestLabel).simplified();
@@ -70,7 +70,7 @@ LabelCache::Label LabelCache::fit(quint64 key, double width, const std::function
         count = static_cast<std::size_t>(std::upper_bound(found.ends.begin(), found.ends.end(), room) - found.ends.begin());
         if (count > 0 && found.text[static_cast<qsizetype>(count) - 1].isHighSurrogate())
             --count;
-        if (count < kLeastCharacters)
+        if (count < kMinCharacters)
             return {};
         used = static_cast<double>(found.ends[count - 1]) + m_ellipsis;
     }
@@ -87,7 +87,7 @@ LabelCache::Label LabelCache::fit(quint64 key, double width, const std::function
 
 const QImage &LabelCache::picture(const Label &label, const QColor &text, const QColor &behind, double ratio)
 {
-    if (m_pictureBytes > kMostPictureBytes || static_cast<float>(ratio) != m_ratio) {
+    if (m_pictureBytes > kMaxPictureBytes || static_cast<float>(ratio) != m_ratio) {
         for (Entry &entry : m_entries)
             for (Part &part : entry.parts)
                 part.pictures.clear();

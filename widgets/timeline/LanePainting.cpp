@@ -98,7 +98,7 @@ void TimelinePainter::prepareRows(const TimelineFrame &frame, std::size_t first,
     if (m_lanes.size() < end - first)
         m_lanes.resize(end - first);
     const std::vector<TimelineRow> &rows = frame.rows->rows();
-    m_crew.run(end - first, [&](std::size_t index, unsigned worker) {
+    m_team.run(end - first, [&](std::size_t index, unsigned worker) {
         const TimelineRow &row = rows[first + index];
         if (!row.isGroup())
             prepareLane(frame, row, picture, m_benches[worker], m_lanes[index]);

@@ -29,7 +29,7 @@ constexpr TextPx kKernelTop{24};
 constexpr TextPx kKernelHeight{22};
 constexpr TextPx kAxisTop{47};
 constexpr int kGripReachPx = 5;
-constexpr int kLeastWindowPx = 3;
+constexpr int kMinWindowPx = 3;
 constexpr TextPx kTickPx{110};
 
 core::TimeRange withMargin(core::TimeRange range, double share)
@@ -125,7 +125,7 @@ QRect OverviewStrip::windowRect() const
     const double x0 = std::clamp(scale.x(m_range.visibleRange().begin.value), 0.0, static_cast<double>(laneWidth()));
     const double x1 = std::clamp(scale.x(m_range.visibleRange().end.value), 0.0, static_cast<double>(laneWidth()));
     const int left = static_cast<int>(std::floor(x0));
-    const int wide = std::max(kLeastWindowPx, static_cast<int>(std::ceil(x1)) - left);
+    const int wide = std::max(kMinWindowPx, static_cast<int>(std::ceil(x1)) - left);
     return QRect(kLabelColumnPx + left, kKernelTop - 2, wide, kKernelHeight + 3);
 }
 

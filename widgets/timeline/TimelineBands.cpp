@@ -18,7 +18,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr TextPx kLeastLayerPx{3}; // mean width below which the passes are shown instead
+constexpr TextPx kMinLayerPx{3}; // mean width below which the passes are shown instead
 constexpr TextPx kEveryNumberFromPx{18}; // mean width from which every layer is numbered
 constexpr TextPx kNamesFromMeanPx{30}; // below, all bands carry numbers, so that they read as one row
 constexpr double kNameFromPx = 6; // no name is narrower; of thousands of passes none needs to be measured
@@ -158,7 +158,7 @@ TimelineBands bandsIn(const core::DeviceSegmentation &device, const Focus &focus
         covered += pass.range.length().value;
     }
     const double pxPerNs = widthPx / static_cast<double>(std::max<std::int64_t>(1, range.length().value));
-    result.byPass = layers == 0 || static_cast<double>(covered) * pxPerNs < kLeastLayerPx * static_cast<double>(layers);
+    result.byPass = layers == 0 || static_cast<double>(covered) * pxPerNs < kMinLayerPx * static_cast<double>(layers);
     for (const core::Pass *pass : passes) {
         if (result.byPass)
             result.bands.push_back(passBand(device, *pass, focus));

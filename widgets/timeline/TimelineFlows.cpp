@@ -17,7 +17,7 @@ TimelineFlow flowOf(const core::TraceDocument &document, const core::Selection &
         flow.kernels.push_back(kernel->kernel);
     } else if (const auto *event = std::get_if<core::EventSelection>(&selection)) {
         flow.launch = event->event;
-        for (std::uint32_t k = 0; k < launch.size() && flow.kernels.size() < TimelineFlow::kMostArrows; ++k)
+        for (std::uint32_t k = 0; k < launch.size() && flow.kernels.size() < TimelineFlow::kMaxArrows; ++k)
             if (launch[k] == event->event)
                 flow.kernels.emplace_back(k);
     }

@@ -15,8 +15,8 @@ namespace lamella::ui {
 
 struct TimelineFlow {
     core::EventId launch; // invalid: nothing to draw
-    std::vector<core::KernelId> kernels; // at most kMostArrows, those that start first
-    static constexpr std::size_t kMostArrows = 64;
+    std::vector<core::KernelId> kernels; // at most kMaxArrows, those that start first
+    static constexpr std::size_t kMaxArrows = 64;
 };
 
 // Of a kernel: its launch and it alone. Of an event: the work it launched. Looks at all kernels once.

@@ -128,7 +128,7 @@ void TimelinePainter::paintBack(QPainter &painter, const TimelineFrame &frame)
     paintGrid(painter, frame);
     painter.fillRect(kLabelColumnPx - 1, 0, 1, height, theme.separator);
     painter.restore();
-    m_benches.resize(m_crew.workers());
+    m_benches.resize(m_team.workers());
     if (frame.picture != nullptr)
         for (Bench &bench : m_benches)
             bench.strip.setBackground(*frame.picture, static_cast<int>(std::ceil(kRulerPx * frame.ratio)));

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/analysis/KernelMatches.h"
-#include "core/base/StandbyCrew.h"
+#include "core/base/FrameThreadPool.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/LabelCache.h"
 #include "widgets/timeline/LaneStrip.h"
@@ -87,7 +87,7 @@ private:
     void labelFrames(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane);
     [[nodiscard]] QString groupNote(const TimelineFrame &frame, const TimelineGroup &group) const;
 
-    core::StandbyCrew m_crew{4}; // more would wait for memory
+    core::FrameThreadPool m_team{4}; // more would wait for memory
     std::vector<Bench> m_benches; // by worker
     std::vector<Lane> m_lanes; // by row in view
     std::array<std::vector<QRect>, core::kCategories> m_solid; // device pixels, by tag

@@ -88,7 +88,7 @@ void TimelineRows::rebuild(const TimelineData *data, const QSet<QString> &collap
 
 bool TimelineRows::fit(int roomPx)
 {
-    constexpr double kMostScale = 1.8;
+    constexpr double kMaxScale = 1.8;
     constexpr int kWorthPx = 100; // less is a margin, and the lanes of two windows of nearly one size look alike
     int natural = 0;
     int kernels = 0;
@@ -98,7 +98,7 @@ bool TimelineRows::fit(int roomPx)
         kernels += isKernelLane(row.lane) ? height : 0;
     }
     const int spare = roomPx - natural;
-    const double scale = spare < kWorthPx || kernels == 0 ? 1 : std::min(kMostScale, 1 + static_cast<double>(spare) / kernels);
+    const double scale = spare < kWorthPx || kernels == 0 ? 1 : std::min(kMaxScale, 1 + static_cast<double>(spare) / kernels);
     bool changed = false;
     int y = 0;
     m_pinnedPx = 0;

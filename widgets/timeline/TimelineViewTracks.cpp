@@ -12,7 +12,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr double kMostPinnedShare = 0.6; // of the lanes; beyond, pinned tracks scroll with the others
+constexpr double kMaxPinnedShare = 0.6; // of the lanes; beyond, pinned tracks scroll with the others
 
 } // namespace
 
@@ -28,7 +28,7 @@ void TimelineView::setArrangement(const TrackArrangement &arrangement)
 int TimelineView::fixedPx() const
 {
     const int room = std::max(0, height() - kRulerPx - kBandRowPx);
-    return m_rows.pinnedPx() <= room * kMostPinnedShare ? m_rows.pinnedPx() : 0;
+    return m_rows.pinnedPx() <= room * kMaxPinnedShare ? m_rows.pinnedPx() : 0;
 }
 
 const TimelineRow *TimelineView::rowAtY(int widgetY) const

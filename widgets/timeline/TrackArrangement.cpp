@@ -17,7 +17,7 @@ struct TrackText {
     Q_DECLARE_TR_FUNCTIONS(TrackText)
 };
 
-constexpr std::size_t kMostAdopted = 1000; // texts of a session file, two for each track; each is looked for
+constexpr std::size_t kMaxAdopted = 1000; // texts of a session file, two for each track; each is looked for
 const char *const kGroupingWords[] = {"device", "process", "none"};
 
 QStringList keysOf(const std::vector<std::string> &texts)
@@ -243,7 +243,7 @@ TrackArrangement TrackArrangement::fromSession(const core::SessionTracks &tracks
     arrangement.pinned = keysOf(tracks.pinned);
     arrangement.hidden = keysOf(tracks.hidden);
     arrangement.order = keysOf(tracks.order);
-    for (std::size_t i = 0; i + 1 < std::min(tracks.adopted.size(), kMostAdopted); i += 2)
+    for (std::size_t i = 0; i + 1 < std::min(tracks.adopted.size(), kMaxAdopted); i += 2)
         arrangement.adopted << QString::fromStdString(tracks.adopted[i]) << QString::fromStdString(tracks.adopted[i + 1]);
     for (int i = 0; i < 3; ++i)
         if (tracks.grouping == kGroupingWords[i])

@@ -15,7 +15,7 @@ struct TrackText {
     Q_DECLARE_TR_FUNCTIONS(TrackText)
 };
 
-constexpr std::size_t kMostListed = 40; // hidden tracks by name; more would fill the screen
+constexpr std::size_t kMaxListed = 40; // hidden tracks by name; more would fill the screen
 
 QString withoutMnemonic(QString text)
 {
@@ -60,7 +60,7 @@ void fillTrackMenu(QMenu &menu, TimelineView &view, const QString &key)
     const auto hidden = view.hiddenTracks();
     QMenu *show = menu.addMenu(TrackText::tr("&Show again"));
     show->setEnabled(!hidden.empty());
-    for (std::size_t i = 0; i < hidden.size() && i < kMostListed; ++i)
+    for (std::size_t i = 0; i < hidden.size() && i < kMaxListed; ++i)
         show->addAction(withoutMnemonic(hidden[i].second),
             [=, track = hidden[i].first] { change([&](TrackArrangement &a) { a.setHidden(track, false); }); });
     show->addSeparator();

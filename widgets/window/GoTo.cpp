@@ -44,7 +44,7 @@ std::optional<core::Selection> kernelNear(std::int64_t fromZero, const core::Tra
 
 QString placeTitle(const core::Selection &place, const core::TraceDocument &document, const core::KernelNames *names)
 {
-    constexpr qsizetype kMostName = 48;
+    constexpr qsizetype kMaxName = 48;
     if (const auto *pass = std::get_if<core::PassSelection>(&place))
         return QCoreApplication::translate("lamella::ui::GoToDialog", "Pass %1").arg(pass->pass);
     if (const auto *layer = std::get_if<core::LayerSelection>(&place))
@@ -55,8 +55,8 @@ QString placeTitle(const core::Selection &place, const core::TraceDocument &docu
     if (kernel == nullptr)
         return {};
     const core::StringId id = document.kernels.name[kernel->kernel.value];
-    const QString name = names != nullptr ? qtext((*names)[id].shortName) : qtext(document.text(id).substr(0, 4 * kMostName));
-    return name.size() <= kMostName ? name : name.left(kMostName - 1) + u'…';
+    const QString name = names != nullptr ? qtext((*names)[id].shortName) : qtext(document.text(id).substr(0, 4 * kMaxName));
+    return name.size() <= kMaxName ? name : name.left(kMaxName - 1) + u'…';
 }
 
 std::optional<std::int64_t> timeFromText(const QString &text)

@@ -69,10 +69,10 @@ GoToDialog::GoToDialog(SessionController &controller, NavigationBus &bus, QWidge
 void GoToDialog::look()
 {
     const auto document = m_controller.document();
-    const auto cut = m_controller.segmentation();
+    const auto segmentation = m_controller.segmentation();
     m_place.reset();
-    if (document && cut)
-        m_place = placeFromText(m_text->text(), *document, *cut, m_bus.focus());
+    if (document && segmentation)
+        m_place = placeFromText(m_text->text(), *document, *segmentation, m_bus.focus());
     m_buttons->findChild<QPushButton *>(QStringLiteral("goToButton"))->setEnabled(m_place.has_value());
     if (!m_place) {
         m_found->setText(m_text->text().trimmed().isEmpty() ? tr("Type a place") : tr("No such place in this trace"));

@@ -80,11 +80,11 @@ void explainView()
     for (const HelpSection &section : page->sections) {
         if (section.anchor != url.fragment())
             continue;
-        constexpr int kMost = 420;
+        constexpr int kMax = 420;
         QString text = section.text.mid(name.size() + 2).trimmed(); // behind the name in brackets
-        if (text.size() > kMost) {
-            const qsizetype end = std::max(text.lastIndexOf(QStringLiteral(". "), kMost), text.lastIndexOf(u'。', kMost));
-            text.truncate(end > 0 ? end + 1 : kMost);
+        if (text.size() > kMax) {
+            const qsizetype end = std::max(text.lastIndexOf(QStringLiteral(". "), kMax), text.lastIndexOf(u'。', kMax));
+            text.truncate(end > 0 ? end + 1 : kMax);
         }
         constexpr int kInsetPx = 24;
         QWhatsThis::showText(view->mapToGlobal(QPoint(kInsetPx, kInsetPx)),

@@ -47,13 +47,13 @@ private:
         m_job->cancel();
         const auto document = m_controller.document();
         const auto names = m_controller.names();
-        const auto cut = m_controller.segmentation();
-        if (!m_wanted || !document || !names || !cut || !cut->mainDevice.valid()) {
+        const auto segmentation = m_controller.segmentation();
+        if (!m_wanted || !document || !names || !segmentation || !segmentation->mainDevice.valid()) {
             m_view.setMarks({});
             return;
         }
         m_job->start<Ranges>(
-            [document, names, device = cut->mainDevice](const core::JobControl &) -> core::Result<Ranges> {
+            [document, names, device = segmentation->mainDevice](const core::JobControl &) -> core::Result<Ranges> {
                 std::vector<core::KernelId> kernels;
                 for (std::uint32_t k = 0; k < document->kernels.size(); ++k)
                     if (document->deviceOf(core::KernelId(k)) == device)

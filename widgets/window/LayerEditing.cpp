@@ -26,12 +26,12 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kMostPassesInMenu = 30;
+constexpr int kMaxPassesInMenu = 30;
 
 const core::DeviceSegmentation *mainDevice(const SessionController &controller)
 {
-    const auto cut = controller.segmentation();
-    return cut && cut->mainDevice.valid() ? &cut->devices[cut->mainDevice.value] : nullptr;
+    const auto segmentation = controller.segmentation();
+    return segmentation && segmentation->mainDevice.valid() ? &segmentation->devices[segmentation->mainDevice.value] : nullptr;
 }
 
 // Other parts of the window add to this menu, too: whoever comes first makes it.
@@ -245,10 +245,10 @@ void LayerEditing::addSteadyMenu(QMenu &menu, const core::PassSelection &pass)
         if (first == nullptr || other.number < first->number || other.stage != first->stage)
             continue;
         last = &other;
-        if (listed++ < kMostPassesInMenu)
+        if (listed++ < kMaxPassesInMenu)
             add(other);
     }
-    if (listed > kMostPassesInMenu) {
+    if (listed > kMaxPassesInMenu) {
         steady->addSeparator();
         add(*last);
     }
@@ -259,8 +259,9 @@ QMenu *LayerEditing::passMenu(const core::PassSelection &pass, QWidget *parent)
     auto *menu = new QMenu(parent);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->setToolTipsVisible(true);
-    const auto cut = m_controller.segmentation();
-    const bool main = cut && pass.device == cut->mainDevice && cut->pass(pass.device, pass.pass) != nullptr;
+    const auto segmentation = m_controller.segmentation();
+    const bool main =
+        segmentation && pass.device == segmentation->mainDevice && segmentation->pass(pass.device, pass.pass) != nullptr;
     QAction *use = menu->addAction(tr("&Use as representative pass"));
     use->setEnabled(main);
     if (!main)

@@ -30,9 +30,9 @@ namespace lamella::ui {
 namespace {
 
 constexpr TextPx kSearchPx{280};
-constexpr TextPx kLeastSearchPx{160};
+constexpr TextPx kMinSearchPx{160};
 constexpr TextPx kPassPx{148};
-constexpr TextPx kMostPassPx{220};
+constexpr TextPx kMaxPassPx{220};
 
 QString passLabel(const core::Pass &pass)
 {
@@ -156,12 +156,12 @@ void MainToolBar::fill()
 {
     m_pass->clear();
     m_listed = {};
-    const auto cut = m_controller.segmentation();
-    const core::DeviceId device = m_bus.focus().device.valid() || !cut ? m_bus.focus().device : cut->mainDevice;
+    const auto segmentation = m_controller.segmentation();
+    const core::DeviceId device = m_bus.focus().device.valid() || !segmentation ? m_bus.focus().device : segmentation->mainDevice;
     QString longest;
-    if (cut && device.valid()) {
+    if (segmentation && device.valid()) {
         QList<QStandardItem *> items;
-        for (const core::Pass &pass : cut->devices[device.value].passes) {
+        for (const core::Pass &pass : segmentation->devices[device.value].passes) {
             items << comboItem(passLabel(pass), pass.number);
             if (items.last()->text().size() > longest.size())
                 longest = items.last()->text();
@@ -169,12 +169,12 @@ void MainToolBar::fill()
         addItems(*m_pass, items);
     }
     constexpr TextPx kFramePx{36}; // the arrow and the margins of the text
-    m_passPx = std::clamp<int>(m_pass->fontMetrics().horizontalAdvance(longest) + kFramePx, kPassPx, kMostPassPx);
+    m_passPx = std::clamp<int>(m_pass->fontMetrics().horizontalAdvance(longest) + kFramePx, kPassPx, kMaxPassPx);
     m_pass->setEnabled(m_pass->count() > 0);
     if (m_pass->count() == 0)
-        m_pass->addItem(cut ? tr("no passes") : tr("no trace"));
-    m_export->setEnabled(cut != nullptr);
-    m_search->setEnabled(cut != nullptr);
+        m_pass->addItem(segmentation ? tr("no passes") : tr("no trace"));
+    m_export->setEnabled(segmentation != nullptr);
+    m_search->setEnabled(segmentation != nullptr);
     followFocus();
     fit();
 }
@@ -182,8 +182,8 @@ void MainToolBar::fill()
 void MainToolBar::followFocus()
 {
     const Focus focus = m_bus.focus();
-    const auto cut = m_controller.segmentation();
-    if (cut && focus.device.valid() && m_listed.device.valid() && focus.device != m_listed.device) {
+    const auto segmentation = m_controller.segmentation();
+    if (segmentation && focus.device.valid() && m_listed.device.valid() && focus.device != m_listed.device) {
         m_listed.device = focus.device;
         fill();
         return;
@@ -192,7 +192,7 @@ void MainToolBar::followFocus()
         m_pass->setCurrentIndex(row);
     else
         m_pass->setCurrentIndex(m_pass->isEnabled() ? -1 : 0);
-    if (!cut || focus.pass == core::kNoPass) {
+    if (!segmentation || focus.pass == core::kNoPass) {
         m_layer->clear();
         m_layer->addItem(QStringLiteral("–"));
         m_layer->setEnabled(false);
@@ -202,7 +202,7 @@ void MainToolBar::followFocus()
     if (m_listed.pass != focus.pass || m_listed.device != focus.device) {
         m_layer->clear();
         QList<QStandardItem *> items{comboItem(tr("all"), core::kNoLayer)};
-        for (const int layer : layersOf(*cut, focus.device, focus.pass))
+        for (const int layer : layersOf(*segmentation, focus.device, focus.pass))
             items << comboItem(layerText(layer), layer);
         addItems(*m_layer, items);
         m_layer->setEnabled(true);
@@ -213,10 +213,10 @@ void MainToolBar::followFocus()
 
 void MainToolBar::chosenPass(int row)
 {
-    const auto cut = m_controller.segmentation();
-    if (!cut || !m_pass->itemData(row).isValid())
+    const auto segmentation = m_controller.segmentation();
+    if (!segmentation || !m_pass->itemData(row).isValid())
         return;
-    const core::DeviceId device = m_bus.focus().device.valid() ? m_bus.focus().device : cut->mainDevice;
+    const core::DeviceId device = m_bus.focus().device.valid() ? m_bus.focus().device : segmentation->mainDevice;
     m_bus.select(core::PassSelection{device, m_pass->itemData(row).toInt()}, this);
 }
 
@@ -254,7 +254,7 @@ void MainToolBar::fit()
         return layout()->sizeHint().width() - width();
     };
     if (int over = missing(); over > 0) {
-        m_search->setFixedWidth(std::max<int>(kLeastSearchPx, kSearchPx - over));
+        m_search->setFixedWidth(std::max<int>(kMinSearchPx, kSearchPx - over));
         over = missing();
         if (over > 0)
             m_pass->setFixedWidth(std::max<int>(kPassPx, m_passPx - over));

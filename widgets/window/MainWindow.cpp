@@ -323,15 +323,15 @@ void MainWindow::applyStartView()
 {
     const StartView view = std::exchange(m_startView, {});
     m_startedAtPlace = view.pass || view.layer;
-    const auto cut = m_controller.segmentation();
-    const core::DeviceId device = cut->mainDevice;
+    const auto segmentation = m_controller.segmentation();
+    const core::DeviceId device = segmentation->mainDevice;
     const int pass = view.pass.value_or(m_bus.focus().pass);
     if (view.pass || view.layer) {
-        if (cut->pass(device, pass) == nullptr)
+        if (segmentation->pass(device, pass) == nullptr)
             m_message->show(MessageStrip::Kind::Warning, tr("There is no pass %1 in this trace").arg(pass));
         else if (!view.layer)
             m_bus.select(core::PassSelection{device, pass}, this);
-        else if (*view.layer >= 0 && cut->layer(device, pass, *view.layer) == nullptr)
+        else if (*view.layer >= 0 && segmentation->layer(device, pass, *view.layer) == nullptr)
             m_message->show(MessageStrip::Kind::Warning, tr("There is no layer %1 in pass %2").arg(*view.layer).arg(pass));
         else
             m_bus.select(core::LayerSelection{device, pass, *view.layer}, this);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Dock with the title bar of the style: name, float, close. A double click on the bar shows the panel in full size, again: back.
-// Behind another tab Qt only moves a dock aside; its panel is hidden too, so that it costs nothing there (WhenSeen). What holds
-// the panel asks for the same room all the while, so that the docks stay as they are.
+// Behind another tab Qt only moves a dock aside; its panel is hidden too, so that it costs nothing there (DeferUntilVisible).
+// What holds the panel asks for the same room all the while, so that the docks stay as they are.
 #pragma once
 
 #include <QDockWidget>

@@ -115,10 +115,10 @@ CommandPalette &ShellWiring::showPalette()
 std::vector<PaletteEntry> ShellWiring::placesOf(const QString &text)
 {
     const auto document = m_parts.controller.document();
-    const auto cut = m_parts.controller.segmentation();
-    if (!document || !cut)
+    const auto segmentation = m_parts.controller.segmentation();
+    if (!document || !segmentation)
         return {};
-    const auto place = placeFromText(text, *document, *cut, m_parts.bus.focus());
+    const auto place = placeFromText(text, *document, *segmentation, m_parts.bus.focus());
     if (!place)
         return {};
     PaletteEntry entry;
@@ -137,13 +137,13 @@ void ShellWiring::lookForKernels(const QString &text)
     const auto document = m_parts.controller.document();
     const auto names = m_parts.controller.names();
     const QString wanted = text.trimmed();
-    constexpr qsizetype kLeastLetters = 2;
-    if (!document || !names || wanted.size() < kLeastLetters)
+    constexpr qsizetype kMinLetters = 2;
+    if (!document || !names || wanted.size() < kMinLetters)
         return;
     m_search->start<std::vector<FoundKernel>>(
-        [document, names, cut = m_parts.controller.segmentation(), wanted = stdtext(wanted), focus = m_parts.bus.focus()](
-            const core::JobControl &control) -> core::Result<std::vector<FoundKernel>> {
-            return findKernels(*document, *names, cut.get(), focus, wanted, control.stop);
+        [document, names, segmentation = m_parts.controller.segmentation(), wanted = stdtext(wanted),
+            focus = m_parts.bus.focus()](const core::JobControl &control) -> core::Result<std::vector<FoundKernel>> {
+            return findKernels(*document, *names, segmentation.get(), focus, wanted, control.stop);
         },
         [this, text](core::Result<std::vector<FoundKernel>> found) {
             if (!found || m_palette.isNull() || m_palette->text() != text)

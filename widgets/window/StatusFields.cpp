@@ -53,10 +53,10 @@ void StatusFields::showCursor(qint64 timeNs, bool valid)
 void StatusFields::showTrace()
 {
     const auto document = m_controller.document();
-    const auto cut = m_controller.segmentation();
+    const auto segmentation = m_controller.segmentation();
     for (StatusField *field : {m_cursor, m_selected, m_diagnostics, m_events, m_memory})
         field->setVisible(document != nullptr);
-    if (!document || !cut) {
+    if (!document || !segmentation) {
         m_counts->show(tr("No trace open"), {});
         return;
     }
@@ -65,7 +65,7 @@ void StatusFields::showTrace()
     m_counts->show({},
         core::isStatsText(*document) // its kernels are rows of a table, not of the timeline
             ? tr("summary tables, no timeline")
-            : QString(partsText(*cut) + QStringLiteral(" · ") + kernelCount(document->kernels.size())));
+            : QString(partsText(*segmentation) + QStringLiteral(" · ") + kernelCount(document->kernels.size())));
     m_diagnostics->show({}, diagnosticCount(static_cast<std::int64_t>(document->diagnostics.sorted().size())));
     m_events->show({}, eventCount(document->events.size()));
     const core::TraceMemory memory = core::traceMemory(*document);

@@ -9,7 +9,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMostByType = 2000; // layers; beyond it the table of costs would be large and no model is
+constexpr std::size_t kMaxByType = 2000; // layers; beyond it the table of costs would be large and no model is
 
 void pairInOrder(std::vector<PassRef> &a, std::vector<PassRef> &b, std::vector<PassPair> &pairs)
 {
@@ -173,8 +173,8 @@ std::vector<LayerPair> pairLayers(const LayerList &a, const LayerList &b)
     pairEnds(kHeadLayer);
     const Layers layersA = layersOnly(a);
     const Layers layersB = layersOnly(b);
-    const bool byType = a.modelLayers != b.modelLayers && layersA.numbers.size() <= kMostByType
-        && layersB.numbers.size() <= kMostByType && typesTell(a, b);
+    const bool byType = a.modelLayers != b.modelLayers && layersA.numbers.size() <= kMaxByType
+        && layersB.numbers.size() <= kMaxByType && typesTell(a, b);
     if (!byType) {
         pairByNumber(layersA, layersB, pairs);
     } else if (layersA.numbers.size() <= layersB.numbers.size()) {

@@ -42,7 +42,7 @@ std::int64_t toNs(double ns)
 Figure judged(Measure measure, const WallSample &a, const WallSample &b)
 {
     Figure figure{measure, a, b, 0, Verdict::Unchanged};
-    if (measure == Measure::P90 && std::min(a.passes, b.passes) < kFewestPasses) {
+    if (measure == Measure::P90 && std::min(a.passes, b.passes) < kMinPasses) {
         figure.verdict = Verdict::NotJudged;
         return figure;
     }
@@ -52,7 +52,7 @@ Figure judged(Measure measure, const WallSample &a, const WallSample &b)
         const auto error = [measure](const WallSample &s) {
             return errorFactor(measure) * static_cast<double>(*s.spreadNs) / std::sqrt(static_cast<double>(s.passes));
         };
-        noise = std::max(kLeastNoise * base, kErrors * std::hypot(error(a), error(b)));
+        noise = std::max(kMinNoise * base, kErrors * std::hypot(error(a), error(b)));
     }
     figure.noiseNs = toNs(noise);
     if (figure.deltaNs() > figure.noiseNs)
@@ -120,12 +120,12 @@ WallSample wallSample(std::span<const std::int64_t> wallsInOrder)
     const double limit = kOutlierFactor * static_cast<double>(sample.medianNs);
     sample.outliers =
         static_cast<std::size_t>(std::count_if(walls.begin(), walls.end(), [limit](double wall) { return wall > limit; }));
-    if (walls.size() < kFewestPasses)
+    if (walls.size() < kMinPasses)
         return sample;
     const auto third = static_cast<std::ptrdiff_t>(walls.size() / 3);
     double slope = (median({walls.end() - third, walls.end()}) - median({walls.begin(), walls.begin() + third}))
         / static_cast<double>(static_cast<std::ptrdiff_t>(walls.size()) - third);
-    if (std::abs(slope) > kMostTrend * static_cast<double>(sample.medianNs))
+    if (std::abs(slope) > kMaxTrend * static_cast<double>(sample.medianNs))
         slope = 0; // of four passes the last one alone would be a trend
     for (std::size_t i = 0; i < walls.size(); ++i)
         walls[i] -= slope * static_cast<double>(i);

@@ -14,9 +14,9 @@
 
 namespace lamella::core {
 
-inline constexpr double kLeastNoise = 0.01; // of A's figure: clocks and temperature differ from run to run by about so much
+inline constexpr double kMinNoise = 0.01; // of A's figure: clocks and temperature differ from run to run by about so much
 inline constexpr double kUnknownNoise = 0.02; // of A's figure, where a side has too few passes to estimate anything
-inline constexpr std::size_t kFewestPasses = 4; // to estimate a spread from, and for a P90 that is not just the slowest pass
+inline constexpr std::size_t kMinPasses = 4; // to estimate a spread from, and for a P90 that is not just the slowest pass
 
 enum class Measure : std::uint8_t { Median, Mean, P90, Busy };
 inline constexpr std::array kPassMeasures{Measure::Median, Measure::Mean, Measure::P90};
@@ -29,13 +29,13 @@ struct WallSample {
     std::int64_t meanNs = 0;
     std::int64_t p90Ns = 0; // linear interpolation at (passes - 1) * 0.9 of the sorted walls
     std::size_t outliers = 0; // above kOutlierFactor times the median
-    std::optional<std::int64_t> spreadNs; // standard deviation of one pass; none below kFewestPasses
+    std::optional<std::int64_t> spreadNs; // standard deviation of one pass; none below kMinPasses
     [[nodiscard]] std::int64_t figureNs(Measure measure) const;
 };
 
 // Spread: 1.4826 x median absolute deviation (robust, equals the standard deviation for normal noise) after the trend is taken
 // out, because walls of decode passes grow with the context. Trend: median of the last third less median of the first third;
-// one of more than kMostTrend a pass is none.
+// one of more than kMaxTrend a pass is none.
 // Being robust it does not grow with a few slow passes, which therefore show in mean and P90.
 [[nodiscard]] WallSample wallSample(std::span<const std::int64_t> wallsInOrder);
 
@@ -45,7 +45,7 @@ enum class Verdict : std::uint8_t {
     Unchanged,
     Slower,
     Faster,
-    NotJudged, // P90 of fewer than kFewestPasses passes
+    NotJudged, // P90 of fewer than kMinPasses passes
     OnlyA,
     OnlyB,
     FewerPasses, // B has less than half of A's passes of the stage
@@ -62,7 +62,7 @@ struct Figure {
     Measure measure = Measure::Median;
     WallSample a;
     WallSample b;
-    // Three standard errors of the difference, at least kLeastNoise; kUnknownNoise where a spread is missing. The standard error
+    // Three standard errors of the difference, at least kMinNoise; kUnknownNoise where a spread is missing. The standard error
     // of a figure of n passes is c x spread / sqrt(n): c = 1.2533 for a median, 1 for a mean, 1.7094 for a P90 (sqrt(q (1 - q))
     // over the normal density at the quantile q; Kendall & Stuart, The Advanced Theory of Statistics 1, 10.10).
     std::int64_t noiseNs = 0;

@@ -10,8 +10,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr int kMostFollowing = 8;
-constexpr std::uint32_t kMostLookedAt = 4096; // of all streams
+constexpr int kMaxFollowing = 8;
+constexpr std::uint32_t kMaxLookedAt = 4096; // of all streams
 constexpr std::array<std::string_view, 7> kMarkers{
     "iota", "constant", "bitcast", "get-tuple-element", "parameter", "tuple", "after-all"};
 
@@ -31,8 +31,8 @@ KernelId payloadOf(const TraceDocument &document, KernelId after, std::int64_t m
         return after;
     std::int64_t end = kernels.end(after.value);
     int following = 0;
-    const std::uint32_t last = kernels.size() - after.value > kMostLookedAt ? after.value + kMostLookedAt : kernels.size();
-    for (std::uint32_t k = after.value + 1; k < last && following < kMostFollowing; ++k) {
+    const std::uint32_t last = kernels.size() - after.value > kMaxLookedAt ? after.value + kMaxLookedAt : kernels.size();
+    for (std::uint32_t k = after.value + 1; k < last && following < kMaxFollowing; ++k) {
         if (kernels.stream[k] != kernels.stream[after.value])
             continue;
         if (kernels.start[k] - end >= std::max<std::int64_t>(1, minGapNs))

@@ -17,8 +17,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMostOperations = 3;
-constexpr std::size_t kMostGaps = 3;
+constexpr std::size_t kMaxOperations = 3;
+constexpr std::size_t kMaxGaps = 3;
 
 const DeviceBreakdown *breakdownOf(const FindingsInput &input, DeviceId device)
 {
@@ -131,7 +131,7 @@ void addOperations(const FindingsInput &input, const FindingThresholds &limits, 
     std::size_t added = 0;
     for (const Candidate &candidate : busyCandidates(input, sums, limits.operation * window)) {
         const double share = static_cast<double>(candidate.busyNs) / window;
-        if (added == kMostOperations || share < limits.operation)
+        if (added == kMaxOperations || share < limits.operation)
             break;
         Finding found;
         found.kind = FindingKind::HotOperation;
@@ -173,7 +173,7 @@ void addGaps(const FindingsInput &input, const FindingThresholds &limits, std::v
     std::sort(worth.begin(), worth.end(), [](const Finding &a, const Finding &b) {
         return std::tuple(-a.timeNs, -a.extraNs, a.subject.value) < std::tuple(-b.timeNs, -b.extraNs, b.subject.value);
     });
-    worth.resize(std::min(worth.size(), kMostGaps));
+    worth.resize(std::min(worth.size(), kMaxGaps));
     out.insert(out.end(), worth.begin(), worth.end());
 }
 

@@ -13,7 +13,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::size_t kShapesWithoutResult = 8;
-constexpr std::size_t kMostShapes = 256;
+constexpr std::size_t kMaxShapes = 256;
 
 bool isDigit(char c)
 {
@@ -140,7 +140,7 @@ HloText parseHlo(std::string_view text)
 std::vector<HloShape> outputShapes(std::string_view text)
 {
     const HloText parsed = parseHlo(text);
-    return parsed.result.empty() ? shapesIn(text, kShapesWithoutResult) : shapesIn(parsed.result, kMostShapes);
+    return parsed.result.empty() ? shapesIn(text, kShapesWithoutResult) : shapesIn(parsed.result, kMaxShapes);
 }
 
 std::string shapeSignature(const std::vector<HloShape> &shapes)

@@ -3,7 +3,7 @@
 
 #include "core/analysis/ranges/RangeStatistics.h"
 #include "core/base/Saturate.h"
-#include "core/base/Utf8Cut.h"
+#include "core/base/Utf8Truncate.h"
 
 #include <algorithm>
 #include <iterator>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kModule = "nn.Module: ";
 constexpr std::uint32_t kRowsBetweenPolls = 1u << 16;
-constexpr std::size_t kMostHops = 256; // spans that ended before one inside of them are passed over
+constexpr std::size_t kMaxHops = 256; // spans that ended before one inside of them are passed over
 constexpr std::size_t kLongestPart = 256; // bytes
 
 enum : std::uint8_t { kUnasked, kNo, kModuleFrame, kRange };
@@ -79,7 +79,7 @@ std::size_t LaunchRegions::namesFrom(const Line &line, std::uint32_t innermost, 
 {
     std::size_t count = 0;
     std::uint32_t at = innermost;
-    for (std::size_t hops = 0; at < line.spans.size() && count < kDeepest && hops < kMostHops; at = line.spans[at].parent, ++hops)
+    for (std::size_t hops = 0; at < line.spans.size() && count < kDeepest && hops < kMaxHops; at = line.spans[at].parent, ++hops)
         if (line.spans[at].end > time)
             names[count++] = line.spans[at].name;
     return count;
@@ -92,7 +92,7 @@ std::vector<std::string> LaunchRegions::partsFrom(std::span<const StringId> name
         std::string_view name = m_document.text(names[i - 1]);
         if (name.starts_with(kModule))
             name.remove_prefix(kModule.size());
-        parts.emplace_back(cutUtf8(name, kLongestPart));
+        parts.emplace_back(truncateUtf8(name, kLongestPart));
     }
     return parts;
 }

@@ -3,7 +3,7 @@
 
 #include "core/analysis/program/HloText.h"
 #include "core/base/AsciiCase.h"
-#include "core/base/Utf8Cut.h"
+#include "core/base/Utf8Truncate.h"
 
 #include <algorithm>
 #include <array>
@@ -75,7 +75,7 @@ void take(std::string_view part, std::vector<std::string> &parts)
     // "dynamic_donated_arg.model.params.blocks[0]": which argument was given away, then what it is.
     if (part.starts_with("dynamic_donated") && part.find('.') != std::string_view::npos)
         part.remove_prefix(part.find('.') + 1);
-    part = cutUtf8(part, kLongestPart);
+    part = truncateUtf8(part, kLongestPart);
     if (!part.empty() && parts.size() < kDeepest && !isMachinery(part))
         parts.emplace_back(part);
 }

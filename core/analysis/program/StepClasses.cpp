@@ -11,10 +11,10 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kFewestToSplit = 6;
-constexpr double kLeastSpread = 1.25; // longest : shortest
-constexpr double kLeastMedianRatio = 1.5;
-constexpr double kLeastShare = 0.1;
+constexpr std::size_t kMinToSplit = 6;
+constexpr double kMinSpread = 1.25; // longest : shortest
+constexpr double kMinMedianRatio = 1.5;
+constexpr double kMinShare = 0.1;
 constexpr int kRounds = 40;
 constexpr double kStill = 1e-9;
 
@@ -37,7 +37,7 @@ std::vector<std::uint8_t> twoMeans(std::span<const NumberedStep> steps)
         least = std::min(least, step.durationNs);
         most = std::max(most, step.durationNs);
     }
-    if (least <= 0 || static_cast<double>(most) / static_cast<double>(least) < kLeastSpread)
+    if (least <= 0 || static_cast<double>(most) / static_cast<double>(least) < kMinSpread)
         return {};
     for (const NumberedStep &step : steps)
         logs.push_back(std::log(static_cast<double>(step.durationNs)));
@@ -56,7 +56,7 @@ std::vector<std::uint8_t> twoMeans(std::span<const NumberedStep> steps)
             ++count[label];
         }
         const auto needed =
-            std::max<std::size_t>(2, static_cast<std::size_t>(std::ceil(kLeastShare * static_cast<double>(logs.size()))));
+            std::max<std::size_t>(2, static_cast<std::size_t>(std::ceil(kMinShare * static_cast<double>(logs.size()))));
         if (std::min(count[0], count[1]) == 0)
             return {};
         const double newLow = sum[0] / static_cast<double>(count[0]);
@@ -143,14 +143,14 @@ StepClasses classifySteps(std::span<const NumberedStep> steps)
     if (steps.empty())
         return result;
     std::vector<NumberedStep> all(steps.begin(), steps.end());
-    const std::vector<std::uint8_t> labels = steps.size() < kFewestToSplit ? std::vector<std::uint8_t>{} : twoMeans(steps);
+    const std::vector<std::uint8_t> labels = steps.size() < kMinToSplit ? std::vector<std::uint8_t>{} : twoMeans(steps);
     std::array<std::vector<NumberedStep>, 2> parts;
     for (std::size_t i = 0; i < labels.size(); ++i)
         parts[labels[i]].push_back(steps[i]);
     if (!labels.empty()) {
         StepClassSummary light = summarise(StepClass::Light, parts[0]);
         StepClassSummary heavy = summarise(StepClass::Heavy, parts[1]);
-        if (heavy.statistics.medianNs / light.statistics.medianNs >= kLeastMedianRatio) {
+        if (heavy.statistics.medianNs / light.statistics.medianNs >= kMinMedianRatio) {
             for (std::size_t i = 0; i < labels.size(); ++i)
                 result.classes[i] = labels[i] == 1 ? StepClass::Heavy : StepClass::Light;
             result.summaries = {light, heavy};

@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kNsPerSecond = 1e9;
 constexpr std::size_t kOpsBetweenPolls = 4096;
-constexpr std::size_t kMostOperands = 256; // that are looked through for the start of a done
+constexpr std::size_t kMaxOperands = 256; // that are looked through for the start of a done
 
 // What tells the rows of one device apart: kind, group, its size, type of the elements.
 using RowKey = std::tuple<CollectiveKind, std::string, std::int64_t, std::string>;
@@ -264,7 +264,7 @@ private:
         const auto [it, added] = m_operandKeys.try_emplace(id.value);
         if (added) {
             std::vector<std::string_view> names = operandNames(parseHlo(m_document.text(id)).operands);
-            names.resize(std::min(names.size(), kMostOperands));
+            names.resize(std::min(names.size(), kMaxOperands));
             for (const std::string_view name : names)
                 it->second.push_back(keyOf(name));
         }

@@ -20,7 +20,7 @@ namespace lamella::core {
 namespace {
 
 // A trace of a million nested ranges over a million kernels would ask for 10^12 visits; this is a second of them.
-constexpr std::uint64_t kMostVisits = 200'000'000;
+constexpr std::uint64_t kMaxVisits = 200'000'000;
 constexpr std::uint64_t kVisitsBetweenPolls = 1 << 20;
 constexpr std::string_view kNvtx = "nvtx";
 
@@ -186,8 +186,8 @@ void Counter::count(const Instance &instance, RangeRow &row)
     m_spans.clear();
     for (auto op = first; op != m_ops.end() && op->group == instance.group && op->from <= instance.end; ++op) {
         if (++m_visits % kVisitsBetweenPolls == 0 && m_control.stopRequested())
-            m_visits = kMostVisits;
-        if (m_visits >= kMostVisits) {
+            m_visits = kMaxVisits;
+        if (m_visits >= kMaxVisits) {
             m_result.complete = false;
             return;
         }

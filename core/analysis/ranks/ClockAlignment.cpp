@@ -11,14 +11,14 @@ namespace lamella::core {
 
 namespace {
 
-constexpr double kLeastConfidence = 0.05;
+constexpr double kMinConfidence = 0.05;
 constexpr double kPassStartConfidence = 0.1;
 constexpr std::uint32_t kNoGroup = 0xFFFFFFFFu;
 
 using Lists = std::vector<std::vector<Collective>>;
 // Of the ranks that one shares no group with: their collectives may still be the same ones, in jobs whose groups are named rank
 // by rank. Then the first of them tells; trying all of thousands would take hours.
-constexpr std::size_t kMostStrangers = 3;
+constexpr std::size_t kMaxStrangers = 3;
 
 // Sorted, each once.
 std::vector<std::uint32_t> keysOf(std::span<const Collective> list)
@@ -132,12 +132,12 @@ private:
             for (std::size_t i = tried; i < m_order.size() && best.confidence <= kGood; ++i) {
                 if (m_control.stopRequested())
                     return false;
-                if (shareAny(m_keys[m_order[i]], m_keys[r]) != related || (!related && best.confidence >= kLeastConfidence))
+                if (shareAny(m_keys[m_order[i]], m_keys[r]) != related || (!related && best.confidence >= kMinConfidence))
                     continue;
-                if (related || m_strangers[r]++ < kMostStrangers)
+                if (related || m_strangers[r]++ < kMaxStrangers)
                     attempt(m_order[i]);
             }
-        if (best.confidence < kLeastConfidence)
+        if (best.confidence < kMinConfidence)
             return false;
         RankClock &clock = m_result.clocks[r];
         const RankClock &of = m_result.clocks[base];

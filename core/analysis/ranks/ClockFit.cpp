@@ -11,16 +11,16 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMostPoints = 128;
-constexpr std::size_t kLeastForDrift = 8;
-constexpr std::int64_t kLeastSpanNs = 5'000'000;
-constexpr double kMostDrift = 1e-3; // a quartz is within 100 ppm; more is no clock
+constexpr std::size_t kMaxPoints = 128;
+constexpr std::size_t kMinForDrift = 8;
+constexpr std::int64_t kMinSpanNs = 5'000'000;
+constexpr double kMaxDrift = 1e-3; // a quartz is within 100 ppm; more is no clock
 constexpr double kCloseEnough = 1e-6; // 1 ppm: a drift known that well is worth telling even where it is none
 
 std::int64_t rounded(double value)
 {
-    constexpr double kMost = 9e18;
-    return static_cast<std::int64_t>(std::llround(std::clamp(value, -kMost, kMost)));
+    constexpr double kMax = 9e18;
+    return static_cast<std::int64_t>(std::llround(std::clamp(value, -kMax, kMax)));
 }
 
 template <class T> T quantile(std::vector<T> values, double q)
@@ -43,7 +43,7 @@ double medianSlope(const std::vector<ClockPair> &sorted)
         const std::int64_t dy = subtractSaturated(to.otherNs, from.otherNs);
         slopes.push_back(static_cast<double>(subtractSaturated(dy, dx)) / static_cast<double>(dx));
     };
-    if (count <= kMostPoints) {
+    if (count <= kMaxPoints) {
         for (std::size_t i = 0; i < count; ++i)
             for (std::size_t k = i + 1; k < count; ++k)
                 add(sorted[i], sorted[k]);
@@ -101,13 +101,13 @@ ClockFit fitClock(const std::vector<ClockPair> &pairs, std::int64_t originNs)
     std::vector<ClockPair> sorted = pairs;
     std::sort(sorted.begin(), sorted.end(), [](const ClockPair &a, const ClockPair &b) { return a.referenceNs < b.referenceNs; });
     const std::int64_t span = subtractSaturated(sorted.back().referenceNs, sorted.front().referenceNs);
-    if (sorted.size() >= kLeastForDrift && span >= kLeastSpanNs)
+    if (sorted.size() >= kMinForDrift && span >= kMinSpanNs)
         fit.line.drift = medianSlope(sorted);
     setOffset(fit, sorted);
     const double error = slopeError(fit, static_cast<double>(span));
     const double slope = std::abs(fit.line.drift);
-    fit.driftFitted = sorted.size() >= kLeastForDrift && span >= kLeastSpanNs && slope <= kMostDrift
-        && (error <= kCloseEnough || slope > 3 * error);
+    fit.driftFitted =
+        sorted.size() >= kMinForDrift && span >= kMinSpanNs && slope <= kMaxDrift && (error <= kCloseEnough || slope > 3 * error);
     if (!fit.driftFitted && fit.line.drift != 0) {
         fit.line.drift = 0;
         setOffset(fit, sorted);

@@ -15,10 +15,10 @@ namespace {
 
 using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-constexpr std::size_t kLeastPairs = 3;
-constexpr std::size_t kLeastTogether = 8; // from here on what one rank may leave early has no say in the clocks
+constexpr std::size_t kMinPairs = 3;
+constexpr std::size_t kMinTogether = 8; // from here on what one rank may leave early has no say in the clocks
 constexpr std::int64_t kEndJitterNs = 20'000; // ranks leave a collective within this
-constexpr std::int64_t kLeastToleranceNs = 50'000;
+constexpr std::int64_t kMinToleranceNs = 50'000;
 
 std::uint32_t keyOf(const Collective &c, bool loose)
 {
@@ -34,7 +34,7 @@ ClockFit fitOf(std::span<const Collective> a, std::span<const Collective> b, con
         if (a[i].together)
             together.push_back(all.back());
     }
-    return fitClock(together.size() >= kLeastTogether ? together : all, originNs);
+    return fitClock(together.size() >= kMinTogether ? together : all, originNs);
 }
 
 // How many could match: for each key the smaller of the two counts.
@@ -54,7 +54,7 @@ std::size_t possiblePairs(std::span<const Collective> a, std::span<const Collect
 double confidenceOf(const CollectiveMatch &match, std::size_t possible)
 {
     constexpr double kEnough = 16;
-    if (match.pairs.size() < kLeastPairs || possible == 0)
+    if (match.pairs.size() < kMinPairs || possible == 0)
         return 0;
     const double count = std::min(1.0, static_cast<double>(match.pairs.size()) / kEnough);
     const double share = std::min(1.0, static_cast<double>(match.pairs.size()) / static_cast<double>(possible));
@@ -83,7 +83,7 @@ CollectiveMatch matchBySequence(std::span<const Collective> a, std::span<const C
         if (const auto there = ofB.find(label); there != ofB.end() && b[there->second].looseKey == a[row].looseKey)
             match.pairs.emplace_back(row, there->second);
     std::sort(match.pairs.begin(), match.pairs.end());
-    if (match.pairs.size() < kLeastPairs)
+    if (match.pairs.size() < kMinPairs)
         return {};
     match.method = MatchMethod::Sequence;
     match.fit = fitOf(a, b, match.pairs, originNs);
@@ -94,7 +94,7 @@ CollectiveMatch matchBySequence(std::span<const Collective> a, std::span<const C
 std::int64_t toleranceOf(const ClockFit &fit, std::int64_t halfGap)
 {
     const std::int64_t spread = fit.residualNs > INT64_MAX / 10 ? INT64_MAX : 10 * fit.residualNs;
-    return std::max(std::max(std::min(spread, halfGap), kLeastToleranceNs), halfGap / 2);
+    return std::max(std::max(std::min(spread, halfGap), kMinToleranceNs), halfGap / 2);
 }
 
 CollectiveMatch refined(std::span<const Collective> a, std::span<const Collective> b, const PatternShift &shift,
@@ -106,7 +106,7 @@ CollectiveMatch refined(std::span<const Collective> a, std::span<const Collectiv
     constexpr int kRounds = 3; // the line moves little after the first
     for (int round = 0; round < kRounds; ++round) {
         Pairs pairs = matchOnLine(a, b, match.fit.line, toleranceOf(match.fit, halfGap), loose);
-        if (pairs.size() < kLeastPairs || pairs == match.pairs)
+        if (pairs.size() < kMinPairs || pairs == match.pairs)
             break;
         match.pairs = std::move(pairs);
         match.fit = fitOf(a, b, match.pairs, originNs);
@@ -131,7 +131,7 @@ CollectiveMatch matchByPattern(
     const std::int64_t halfGap = std::min(halfGapNs(a), halfGapNs(b));
     std::vector<std::pair<double, CollectiveMatch>> matches; // by quality
     for (const PatternShift &shift : shifts) {
-        if (shift.pairs.size() < kLeastPairs || control.stopRequested())
+        if (shift.pairs.size() < kMinPairs || control.stopRequested())
             continue;
         CollectiveMatch match = refined(a, b, shift, originNs, loose, halfGap);
         const double quality = qualityOf(match, possible);

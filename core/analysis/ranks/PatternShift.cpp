@@ -12,8 +12,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMostGaps = 1024;
-constexpr std::size_t kMostShifts = 12;
+constexpr std::size_t kMaxGaps = 1024;
+constexpr std::size_t kMaxShifts = 12;
 constexpr std::ptrdiff_t kSmall = 2; // a few collectives more at one end, or one lost
 
 struct Beat {
@@ -71,7 +71,7 @@ public:
         , m_limit(limitOf(a))
     {
         const std::size_t gaps = a.size() - 1;
-        const std::size_t width = std::min(gaps, kMostGaps);
+        const std::size_t width = std::min(gaps, kMaxGaps);
         m_first = 1 + (gaps - width) / 2;
         m_last = m_first + width; // one behind
         m_least = std::max<std::size_t>(2, std::min(width, b.size() - 1) / 2);
@@ -91,7 +91,7 @@ public:
             if (score < 0)
                 continue;
             (isSmall ? small : found).push_back({by, score});
-            if (found.size() == 4 * kMostShifts) {
+            if (found.size() == 4 * kMaxShifts) {
                 keepBest(found);
                 worst = found.back().score;
             }
@@ -110,7 +110,7 @@ private:
     static void keepBest(std::vector<Shift> &shifts)
     {
         std::sort(shifts.begin(), shifts.end(), better);
-        shifts.resize(std::min(shifts.size(), kMostShifts));
+        shifts.resize(std::min(shifts.size(), kMaxShifts));
     }
     // -1: too little overlap, or worse than `worst`.
     [[nodiscard]] double scoreOf(std::ptrdiff_t by, double worst) const

@@ -8,7 +8,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr double kLeastShare = 0.01;
+constexpr double kMinShare = 0.01;
 
 // Of two: the smaller one, so that the slower of two ranks stands above it.
 std::int64_t lowerMedian(std::vector<std::int64_t> values)
@@ -70,7 +70,7 @@ std::optional<Straggler> findStraggler(const std::vector<RankPass> &passes, std:
         return std::nullopt;
     Straggler straggler;
     straggler.share = static_cast<double>(worst->total) / static_cast<double>(worst->wall);
-    if (straggler.share < kLeastShare)
+    if (straggler.share < kMinShare)
         return std::nullopt;
     const auto passesCounted = static_cast<std::int64_t>(counted);
     straggler.rank = static_cast<std::size_t>(worst - tallies.begin());

@@ -14,7 +14,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::size_t kRows = 24;
-constexpr std::uint32_t kFewest = 3;
+constexpr std::uint32_t kMin = 3;
 
 struct Standing {
     StringId symbol;
@@ -38,7 +38,7 @@ public:
             ++count[code];
         for (std::uint32_t i = 0; i < sequence.size(); ++i) {
             std::uint32_t &row = m_row[sequence.code[i]];
-            if (row == kNone && count[sequence.code[i]] >= kFewest) {
+            if (row == kNone && count[sequence.code[i]] >= kMin) {
                 row = static_cast<std::uint32_t>(m_rows.size());
                 m_rows.emplace_back();
                 m_rows.back().symbol = sequence.symbol[i];

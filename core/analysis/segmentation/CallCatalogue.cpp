@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::string_view kModule = "nn.Module: ";
 constexpr int kMaxLayerNumber = 2000;
-constexpr std::size_t kMostLabels = 4096; // of a hostile trace; names beyond it are not looked at
-constexpr std::size_t kMostGroups = 16; // each costs one look-up a kernel
+constexpr std::size_t kMaxLabels = 4096; // of a hostile trace; names beyond it are not looked at
+constexpr std::size_t kMaxGroups = 16; // each costs one look-up a kernel
 
 bool isAnnotation(std::string_view category)
 {
@@ -156,7 +156,7 @@ private:
         NameMeaning meaning, const std::string &label, std::vector<CallGroup> &groups, std::map<std::string, std::uint32_t> &rows)
     {
         const auto it = rows.find(label);
-        if (it == rows.end() && groups.size() >= kMostLabels)
+        if (it == rows.end() && groups.size() >= kMaxLabels)
             return {};
         meaning.group = it != rows.end() ? it->second : static_cast<std::uint32_t>(groups.size());
         if (it == rows.end()) {
@@ -176,7 +176,7 @@ private:
             return a.first != b.first ? a.first > b.first : groups[a.second].label < groups[b.second].label;
         });
         std::vector<CallGroup> best;
-        for (std::size_t i = 0; i < std::min(kMostGroups, order.size()); ++i)
+        for (std::size_t i = 0; i < std::min(kMaxGroups, order.size()); ++i)
             best.push_back(std::move(groups[order[i].second]));
         for (CallGroup &group : best)
             std::sort(group.calls.begin(), group.calls.end(), [](const AnnotatedCall &a, const AnnotatedCall &b) {

@@ -15,7 +15,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr int kMostLayers = 256;
+constexpr int kMaxLayers = 256;
 constexpr double kSomeBackward = 0.02; // share of the kernels
 
 bool holds(const MainSequence &sequence, Span span, TokenSet tokens)
@@ -264,7 +264,7 @@ double profileAgrees(const ConfidenceInput &in, std::vector<SegmentationCheck> &
 double likelyCount(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
 {
     const bool told = in.evidence == Evidence::User || (in.config != nullptr && in.config->layers == in.device.modelLayers);
-    if (told || in.device.modelLayers <= kMostLayers)
+    if (told || in.device.modelLayers <= kMaxLayers)
         return 1;
     checks.push_back({false,
         std::to_string(in.device.modelLayers)

@@ -3,7 +3,6 @@
 
 #include "core/analysis/segmentation/AnchorCandidates.h"
 #include "core/analysis/segmentation/Confidence.h"
-#include "core/analysis/segmentation/CutFile.h"
 #include "core/analysis/segmentation/LayerHypothesis.h"
 #include "core/analysis/segmentation/LayerTypes.h"
 #include "core/analysis/segmentation/PassConfidence.h"
@@ -11,6 +10,7 @@
 #include "core/analysis/segmentation/PassStates.h"
 #include "core/analysis/segmentation/RangePasses.h"
 #include "core/analysis/segmentation/SideStreams.h"
+#include "core/analysis/segmentation/TruncatedFile.h"
 #include "core/analysis/segmentation/UserBoundaries.h"
 #include "core/analysis/segmentation/evidence/AnchorHits.h"
 #include "core/analysis/segmentation/training/TrainingSegmenter.h"
@@ -24,7 +24,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::uint32_t kFewestWork = 8; // kernels on the main stream
+constexpr std::uint32_t kMinWork = 8; // kernels on the main stream
 constexpr double kPassesOnly = 0.5; // confidence where nothing is known of layers
 constexpr double kProfileHits = 0.8; // share of layers in which the profile's anchor stands as the profile says
 
@@ -103,14 +103,14 @@ bool showsWholePass(const MainSequence &sequence, const LayerHypothesis &h)
 void describeRanges(const DeviceContext &context, const MainSequence &sequence, const StepCalls &steps,
     const std::vector<std::uint32_t> &work, DeviceResult &result, Segmentation &segmentation)
 {
-    markCutPass(context.document, context.options, result.device);
+    markTruncatedPass(context.document, context.options, result.device);
     classifyStates(result.device, {context.options.selectedPass, context.options.steadyPasses});
     result.evidence = Evidence::Annotation;
     result.anchorText = rangesOfPasses(sequence, steps)->label;
     result.checks = {
         {true, "passes are the ranges '" + result.anchorText + "', joined by launches or, on a device's own lines, by time"},
         {false, "no layers found: no kernel repeats in a way that marks them; name one with --anchor"}};
-    result.confidence = judgeCutFile(context.document, kPassesOnly, result.checks);
+    result.confidence = judgeTruncatedFile(context.document, kPassesOnly, result.checks);
     judgePassesByCount(result.confidence, result.device);
     assignSideStreams(context.document, sequence, work, result.device, segmentation);
 }
@@ -158,7 +158,7 @@ DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, const 
     if (context.control.stopRequested())
         return result;
     result.device.mainStream = sequence.stream;
-    if (sequence.size() < kFewestWork) { // also keeps a file of 100 000 devices from being searched as often for annotations
+    if (sequence.size() < kMinWork) { // also keeps a file of 100 000 devices from being searched as often for annotations
         result.whyNone = "too little GPU work to hold layers";
         return result;
     }
@@ -215,7 +215,7 @@ DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, const 
         result.device, segmentation);
     applyUserBoundaries(
         {context.document, sequence, context.options.boundaries}, layouts, result.device, segmentation, result.userChecks);
-    markCutPass(context.document, context.options, result.device);
+    markTruncatedPass(context.document, context.options, result.device);
     classifyStates(result.device, {context.options.selectedPass, context.options.steadyPasses});
     if (context.control.stopRequested())
         return result;
@@ -229,7 +229,7 @@ DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, const 
         return result;
     const ConfidenceInput asked{context.document.kernels, context.names, sequence, layouts, result.device, config,
         context.profile, chosen.steps, segmentation.passOf, result.evidence, chosen.named};
-    result.confidence = judgeCutFile(context.document, judge(asked, result.checks), result.checks);
+    result.confidence = judgeTruncatedFile(context.document, judge(asked, result.checks), result.checks);
     judgePasses(asked, result.confidence, result.device);
     assignSideStreams(context.document, sequence, work, result.device, segmentation);
     return result;

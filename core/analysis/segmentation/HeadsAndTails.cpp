@@ -234,7 +234,7 @@ void assignHeadsAndTails(const LayoutInput &input, std::vector<PassLayout> &pass
     const Regions regions(input, passes);
     PassLayout &first = passes.front();
     const std::uint32_t firstBegin = first.layers.front().span.begin;
-    first.span.begin = first.cutAtFront ? firstBegin : regions.headBegin(firstBegin, 0);
+    first.span.begin = first.truncatedAtFront ? firstBegin : regions.headBegin(firstBegin, 0);
     const auto between = [&](std::size_t p) {
         return Span{passes[p].layers.back().span.end, passes[p + 1].layers.front().span.begin};
     };

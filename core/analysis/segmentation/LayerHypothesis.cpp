@@ -15,9 +15,9 @@ namespace lamella::core {
 namespace {
 
 constexpr double kGoodScore = 0.6; // weaker evidence is not asked any more
-constexpr std::uint32_t kFewestKernels = 4; // in a layer
-constexpr int kMostMixers = 4; // in a layer
-constexpr int kMostParts = 8;
+constexpr std::uint32_t kMinKernels = 4; // in a layer
+constexpr int kMaxMixers = 4; // in a layer
+constexpr int kMaxParts = 8;
 constexpr double kOtherWork = 0.35; // likeness of blocks below which they do different work
 constexpr double kOtherUnnamedWork = 0.5; // without roles, kernels of both halves (norms in single kernels) count in full
 constexpr double kSameWork = 0.8; // and above which the same
@@ -66,7 +66,7 @@ bool plausible(const EvidenceContext &context, const LayerHypothesis &h)
     if (sizes.empty())
         return false;
     std::nth_element(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2), sizes.end());
-    const std::uint32_t fewest = transforms ? kFewestKernels : 2 * kFewestKernels;
+    const std::uint32_t fewest = transforms ? kMinKernels : 2 * kMinKernels;
     return sizes[sizes.size() / 2] >= fewest && inside >= all / 2;
 }
 
@@ -89,14 +89,14 @@ double explained(const MainSequence &sequence, const LayerHypothesis &h)
 bool clearPasses(const PassRuns &runs)
 {
     const auto clear = std::count_if(runs.runs.begin(), runs.runs.end(),
-        [&](const PassRun &r) { return (r.layers() == runs.layers || r.joined) && r.cutWeight >= kCutThreshold; });
+        [&](const PassRun &r) { return (r.layers() == runs.layers || r.joined) && r.boundaryWeight >= kBoundaryThreshold; });
     return clear >= kClearRuns && clear * 3 >= 2 * static_cast<std::ptrdiff_t>(runs.runs.size());
 }
 
 // Evidence for a boundary before each core; none where both sides ran in one range that is one pass.
 std::vector<double> weighed(const EvidenceContext &context, const std::vector<LayerCore> &cores, const StepAnnotations &steps)
 {
-    std::vector<double> weights = cutWeights(context.document, context.sequence, cores, steps.step, context.control);
+    std::vector<double> weights = boundaryWeights(context.document, context.sequence, cores, steps.step, context.control);
     for (std::size_t c = 1; c < cores.size() && steps.onePass; ++c) {
         const std::int32_t step = steps.step[cores[c].span.begin];
         if (step >= 0 && step == steps.step[cores[c - 1].span.begin])
@@ -113,11 +113,11 @@ void finish(const EvidenceContext &context, bool strict, int countTo, LayerHypot
     if (context.control.stopRequested())
         return;
     h.usualOpenings = h.role == CoreRole::Mixer ? usualOpenings(context.sequence, h.cores) : 0;
-    std::vector<char> isCut(h.cores.size(), 0);
+    std::vector<char> isBoundary(h.cores.size(), 0);
     for (std::size_t c = 0; c < h.cores.size(); ++c)
-        isCut[c] = h.weights[c] >= kCutThreshold ? 1 : 0;
+        isBoundary[c] = h.weights[c] >= kBoundaryThreshold ? 1 : 0;
     if (h.role == CoreRole::Mixer) {
-        std::vector<LayerCore> bridged = bridgeMissingCores(context.sequence, h.cores, isCut, h.usualOpenings);
+        std::vector<LayerCore> bridged = bridgeMissingCores(context.sequence, h.cores, isBoundary, h.usualOpenings);
         if (bridged.size() != h.cores.size()) {
             h.cores = std::move(bridged);
             h.weights = weighed(context, h.cores, h.steps);
@@ -125,7 +125,7 @@ void finish(const EvidenceContext &context, bool strict, int countTo, LayerHypot
     }
     if (context.control.stopRequested())
         return;
-    h.runs = cutPasses(h.weights, countTo, context.draftLayers);
+    h.runs = splitPasses(h.weights, countTo, context.draftLayers);
     h.score = h.runs.layers >= 2 ? consistency(h.runs) : 0;
     if (context.layers > 0 && h.runs.layers != context.layers)
         h.score *= h.role == CoreRole::Mixer && clearPasses(h.runs) ? kForeignButClear : kForeignConfig;
@@ -141,12 +141,12 @@ std::vector<char> runStarts(const LayerHypothesis &h)
     return starts;
 }
 
-using Likeness = std::vector<double>; // by distance of the cores, 1 to kMostParts
+using Likeness = std::vector<double>; // by distance of the cores, 1 to kMaxParts
 
 // How alike blocks are that lie so many cores apart, on average over one pass of the usual length.
 Likeness likeness(const MainSequence &sequence, const LayerHypothesis &h)
 {
-    Likeness mean(kMostParts + 1, 0.0);
+    Likeness mean(kMaxParts + 1, 0.0);
     for (const PassRun &run : h.runs.runs) {
         if (run.layers() != h.runs.layers || run.layers() < 4)
             continue;
@@ -168,7 +168,7 @@ int partsPerLayer(const MainSequence &sequence, const LayerHypothesis &h)
 {
     const Likeness alike = likeness(sequence, h);
     double nearest = 0; // likest of the parts that would be put together
-    for (int parts = 2; parts <= kMostParts; ++parts) {
+    for (int parts = 2; parts <= kMaxParts; ++parts) {
         nearest = std::max(nearest, alike[static_cast<std::size_t>(parts) - 1]);
         if (nearest >= (h.named ? kOtherWork : kOtherUnnamedWork))
             return 1;
@@ -208,7 +208,7 @@ void dropClosing(LayerHypothesis &h, int parts)
 int mixersPerLayer(const EvidenceContext &context, const LayerHypothesis &h)
 {
     int blocks = 1;
-    for (int k = 2; k <= kMostMixers && context.layers > 1; ++k) {
+    for (int k = 2; k <= kMaxMixers && context.layers > 1; ++k) {
         const auto fitting = std::count_if(
             h.runs.runs.begin(), h.runs.runs.end(), [&](const PassRun &r) { return r.layers() == k * context.layers; });
         if (fitting * 2 >= static_cast<std::ptrdiff_t>(h.runs.runs.size()) && differsInside(context.sequence, h, k))
@@ -234,7 +234,7 @@ LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal)
         const std::vector<double> weights = weighed(context, h.cores, context.steps.around(h.cores));
         std::vector<char> restart(h.cores.size(), 0);
         for (std::size_t c = 0; c < h.cores.size(); ++c)
-            restart[c] = weights[c] >= kCutThreshold ? 1 : 0;
+            restart[c] = weights[c] >= kBoundaryThreshold ? 1 : 0;
         h.cores = groupedCores(h.cores, proposal.blocksPerLayer, restart);
     }
     // Blocks that may be halves of layers must show their count by themselves, or halves would always fit the config.

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/analysis/segmentation/Annotations.h"
-#include "core/analysis/segmentation/PassCutter.h"
+#include "core/analysis/segmentation/PassSplitter.h"
 #include "core/analysis/segmentation/evidence/LayerEvidence.h"
 
 #include <string>

@@ -116,7 +116,7 @@ std::size_t usualOpenings(const MainSequence &sequence, const std::vector<LayerC
 }
 
 std::vector<LayerCore> bridgeMissingCores(
-    const MainSequence &sequence, const std::vector<LayerCore> &cores, const std::vector<char> &isCut, std::size_t usual)
+    const MainSequence &sequence, const std::vector<LayerCore> &cores, const std::vector<char> &isBoundary, std::size_t usual)
 {
     if (usual == 0 || cores.size() < 3)
         return cores;
@@ -129,14 +129,14 @@ std::vector<LayerCore> bridgeMissingCores(
     std::unordered_map<std::uint64_t, std::size_t> alike; // content of a large block -> how often
     for (std::size_t c = 1; c < cores.size(); ++c) {
         const Span range{cores[c - 1].span.end, cores[c].span.begin};
-        if (isCut[c] == 0 && static_cast<double>(range.size()) >= large)
+        if (isBoundary[c] == 0 && static_cast<double>(range.size()) >= large)
             ++alike[contentHash(sequence, range)];
     }
     const double most = std::max(2.0, kRareBlock * static_cast<double>(cores.size()));
     std::vector<LayerCore> result{cores.front()};
     for (std::size_t c = 1; c < cores.size(); ++c) {
         const Span range{cores[c - 1].span.end, cores[c].span.begin};
-        if (isCut[c] == 0 && static_cast<double>(range.size()) >= large
+        if (isBoundary[c] == 0 && static_cast<double>(range.size()) >= large
             && static_cast<double>(alike[contentHash(sequence, range)]) <= most) {
             const std::vector<std::uint32_t> openings = openingsAfterFfn(sequence, range);
             for (std::size_t o = usual; o + usual <= openings.size(); o += usual) {

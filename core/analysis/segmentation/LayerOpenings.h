@@ -23,8 +23,9 @@ namespace lamella::core {
 [[nodiscard]] std::size_t usualOpenings(const MainSequence &sequence, const std::vector<LayerCore> &cores);
 
 // Adds cores for layers whose core kernel is missing or fused under another name: blocks that are about twice (or more) the usual
-// size and hold as many times the usual openings. isCut[i]: a pass begins between core i-1 and i, so nothing is bridged there.
+// size and hold as many times the usual openings. isBoundary[i]: a pass begins between core i-1 and i, so nothing is bridged
+// there.
 [[nodiscard]] std::vector<LayerCore> bridgeMissingCores(
-    const MainSequence &sequence, const std::vector<LayerCore> &cores, const std::vector<char> &isCut, std::size_t usual);
+    const MainSequence &sequence, const std::vector<LayerCore> &cores, const std::vector<char> &isBoundary, std::size_t usual);
 
 } // namespace lamella::core

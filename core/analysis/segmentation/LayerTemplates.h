@@ -17,7 +17,7 @@ public:
     }
     void addBefore(Span span) { add(m_before, span); }
     void addAfter(Span span) { add(m_after, span); }
-    // The kMost most frequent distinct ones of the trace.
+    // The kMax most frequent distinct ones of the trace.
     void finish();
 
     // Best of `own` (templates near the place in question) and the frequent ones of the trace.

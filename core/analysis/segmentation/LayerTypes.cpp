@@ -9,7 +9,7 @@ namespace lamella::core {
 namespace {
 
 constexpr double kSameType = 0.9; // share of kernels (as a multiset) that layers of one type have in common
-constexpr std::size_t kMostTypes = 26;
+constexpr std::size_t kMaxTypes = 26;
 
 using Bag = std::map<StringId, int>;
 
@@ -62,7 +62,7 @@ std::map<int, int> learn(const MainSequence &sequence, const PassLayout &layout,
         while (type < prototypes.size() && overlap(prototypes[type], bag) < kSameType)
             ++type;
         if (type == prototypes.size()) {
-            if (prototypes.size() == kMostTypes)
+            if (prototypes.size() == kMaxTypes)
                 continue;
             prototypes.push_back(bag);
         }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kCommonOpening = 0.05; // share of layers that a kernel opens to count as an ordinary opening
 constexpr double kManyOutliers = 0.3; // above it the rule itself is unsure and templates would only spread the error
-constexpr std::uint64_t kMostCells = 400'000'000; // of alignments that outliers may cost, about a second
+constexpr std::uint64_t kMaxCells = 400'000'000; // of alignments that outliers may cost, about a second
 constexpr std::uint64_t kCellsPerKernel = 80; // usual length of a block
 constexpr std::size_t kNear = 4; // neighbours whose blocks serve as templates
 constexpr double kFewUneven = 0.05; // share of boundaries that may stand elsewhere than usual: more are layers of another kind
@@ -192,7 +192,7 @@ void LayoutBuilder::realignOutliers()
         m_boundary[outliers[o]].realigned = true; // not a template for others
     learnTemplates();
     std::uint64_t cells = 0;
-    for (std::size_t o = 0; o < outliers.size() && cells < kMostCells && !m_in.stopRequested(); ++o) {
+    for (std::size_t o = 0; o < outliers.size() && cells < kMaxCells && !m_in.stopRequested(); ++o) {
         const std::uint32_t c = outliers[o];
         std::vector<Span> after = ownTemplates(*runOf[o], true, c - 1);
         std::vector<Span> before = ownTemplates(*runOf[o], false, c);
@@ -317,7 +317,7 @@ void LayoutBuilder::addCutLayers(PassLayout &pass, Span room, bool firstRun, boo
     const Span before{room.begin, pass.layers.front().span.begin};
     if (firstRun && looksLikeLayerEnd(before, pass)) {
         pass.layers.insert(pass.layers.begin(), LayerLayout{before, {}, false, true, false, -1});
-        pass.cutAtFront = true;
+        pass.truncatedAtFront = true;
     }
     const Span after{pass.layers.back().span.end, room.end};
     if (lastRun && looksLikeLayerBegin(after, pass))

@@ -10,7 +10,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::uint32_t kEarlierBegin = 2; // kernels
-constexpr double kMostPasses = 0.6;
+constexpr double kMaxPasses = 0.6;
 
 } // namespace
 
@@ -49,7 +49,7 @@ void LayoutBuilder::chooseNorm(const std::vector<std::optional<std::uint32_t>> &
         compared += run.layers() >= 3 ? 1 : 0;
         others += run.layers() >= 3 && otherNorm(run.firstCore + 1) ? 1 : 0;
     }
-    if (others == 0 || others < kMostPasses * compared)
+    if (others == 0 || others < kMaxPasses * compared)
         return;
     for (const PassRun &run : m_in.runs) {
         for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {
@@ -81,7 +81,7 @@ bool LayoutBuilder::projectsFirst(const std::vector<std::optional<std::uint32_t>
             works = works || m_seq.has(i, kTokenGemm);
         projecting += works && i < m_in.cores[c].span.begin && i >= *begins[c] + kEarlierBegin ? 1 : 0;
     }
-    return compared > 0 && projecting >= kMostPasses * compared;
+    return compared > 0 && projecting >= kMaxPasses * compared;
 }
 
 // Blocks that norm their result (post-norm) begin with a projection: nothing is normed between the embedding and the first of
@@ -116,7 +116,7 @@ bool LayoutBuilder::normsClose(const std::vector<std::optional<std::uint32_t>> &
         closing +=
             projects && !holds({head, firstCore}, kAnyNorm) && holds(inner, kAnyNorm) && !holds(inner, kTokenResidual) ? 1 : 0;
     }
-    return compared > 0 && closing >= kMostPasses * compared;
+    return compared > 0 && closing >= kMaxPasses * compared;
 }
 
 } // namespace lamella::core

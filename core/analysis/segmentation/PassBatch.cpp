@@ -13,7 +13,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::int64_t kMostCounted = 1'000'000'000;
+constexpr std::int64_t kMaxCounted = 1'000'000'000;
 
 bool isDigit(char c)
 {
@@ -32,7 +32,7 @@ std::int64_t numberAfterAny(std::string_view text, std::initializer_list<std::st
             if (!begins || i >= text.size() || !isDigit(text[i]))
                 continue;
             std::int64_t value = 0;
-            while (i < text.size() && isDigit(text[i]) && value < kMostCounted)
+            while (i < text.size() && isDigit(text[i]) && value < kMaxCounted)
                 value = value * 10 + (text[i++] - '0');
             return value;
         }
@@ -50,7 +50,7 @@ std::int64_t numberInBrackets(std::string_view text, std::string_view word)
     if (i >= text.size() || text[i] != '(')
         return 0;
     std::int64_t value = 0;
-    for (++i; i < text.size() && isDigit(text[i]) && value < kMostCounted; ++i)
+    for (++i; i < text.size() && isDigit(text[i]) && value < kMaxCounted; ++i)
         value = value * 10 + (text[i] - '0');
     return i < text.size() && text[i] == ')' ? value : 0;
 }

@@ -4,7 +4,7 @@
 
 #include "core/analysis/segmentation/LayerCores.h"
 #include "core/analysis/segmentation/MainSequence.h"
-#include "core/analysis/segmentation/PassCutter.h"
+#include "core/analysis/segmentation/PassSplitter.h"
 #include "core/analysis/segmentation/SequenceAlignment.h"
 #include "core/base/JobControl.h"
 
@@ -25,7 +25,7 @@ struct LayerLayout {
 struct PassLayout {
     Span span; // head, layers and tail
     std::vector<LayerLayout> layers;
-    bool cutAtFront = false; // the capture begins inside this pass
+    bool truncatedAtFront = false; // the capture begins inside this pass
     bool counted = false; // boundary by counting layers alone
     [[nodiscard]] Span head() const { return {span.begin, layers.front().span.begin}; }
     [[nodiscard]] Span tail() const { return {layers.back().span.end, span.end}; }

@@ -40,7 +40,7 @@ int numberAfter(std::string_view text, std::string_view word)
 bool isDraft(const NumberingInput &in, const PassLayout &layout)
 {
     const int layers = static_cast<int>(layout.layers.size());
-    if (!in.language || in.modelLayers < 4 || layout.cutAtFront)
+    if (!in.language || in.modelLayers < 4 || layout.truncatedAtFront)
         return false;
     // A draft model embeds and samples like the target model; a lone block of work does neither.
     const auto holds = [&](Span span, TokenSet tokens) {
@@ -69,7 +69,7 @@ bool hasTail(const NumberingInput &in, const PassLayout &layout)
 
 bool hasHead(const PassLayout &layout)
 {
-    return !layout.cutAtFront && layout.head().size() > 0 && !layout.layers.front().cut;
+    return !layout.truncatedAtFront && layout.head().size() > 0 && !layout.layers.front().cut;
 }
 
 Stage stageOfKernels(const NumberingInput &in, const PassLayout &layout)
@@ -181,7 +181,7 @@ int firstNumber(const NumberingInput &in, const PassLayout &layout, bool firstPa
     if (expected <= layers)
         return 0;
     // The last layer shows its number by what follows it: a pass with a tail but without a head was cut at its front.
-    const bool headless = layout.cutAtFront || !hasHead(layout);
+    const bool headless = layout.truncatedAtFront || !hasHead(layout);
     if (firstPass && headless && (!lastPass || hasTail(in, layout)))
         return expected - layers;
     return 0;
@@ -250,9 +250,9 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
         pass.expectedLayers = draft ? (in.draftLayers > 0 ? in.draftLayers : pass.layers)
             : parts.found()         ? parts.expected(p)
                                     : in.modelLayers;
-        const bool cutInside =
+        const bool truncatedInside =
             std::any_of(layout.layers.begin(), layout.layers.end(), [](const LayerLayout &l) { return l.cut; });
-        pass.complete = pass.layers >= pass.expectedLayers && !cutInside;
+        pass.complete = pass.layers >= pass.expectedLayers && !truncatedInside;
         pass.evidence = in.evidence;
         pass.range = rangeOf(in.document, in.sequence, layout.span);
         pass.kernels = layout.span.size();

@@ -12,7 +12,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMostCalls = std::size_t{4} << 20; // of a group; a file that asks for more gets no such group
+constexpr std::size_t kMaxCalls = std::size_t{4} << 20; // of a group; a file that asks for more gets no such group
 constexpr double kMainShare = 0.05; // of the time of all programs of a device; smaller ones prepare and sample
 
 // "jit_step(5120112285394406626)" -> "jit_step"
@@ -82,7 +82,7 @@ void ProgramLaunches::add(const std::vector<Launch> &launches, const char *label
         const auto streams = m_streams.find(m_document.tracks[launch.track.value].process);
         if (streams == m_streams.end())
             continue;
-        if (streams->second.size() > kMostCalls - group.calls.size())
+        if (streams->second.size() > kMaxCalls - group.calls.size())
             return;
         for (const TrackId stream : streams->second)
             group.calls.push_back({launch.begin, launch.end, stream, 0, launch.name});

@@ -10,9 +10,9 @@ namespace lamella::core {
 
 namespace {
 
-constexpr double kFewestCovered = 0.5; // of the kernels
+constexpr double kMinCovered = 0.5; // of the kernels
 constexpr double kMuchBetween = 0.4; // of the kernels between first and last range
-constexpr std::uint32_t kFewestKernels = 2; // in a pass, on average
+constexpr std::uint32_t kMinKernels = 2; // in a pass, on average
 constexpr std::size_t kLongestName = 60;
 
 struct RangeUse {
@@ -44,7 +44,7 @@ RangeUse useOf(const MainSequence &sequence, const StepAnnotations &kind)
 // Kernels of one range follow each other: what else they have between them was launched in none.
 bool inOrder(const RangeUse &use)
 {
-    return use.ranges > 0 && use.pieces == use.ranges && use.covered >= kFewestKernels * use.ranges;
+    return use.ranges > 0 && use.pieces == use.ranges && use.covered >= kMinKernels * use.ranges;
 }
 
 std::string shortName(std::string_view name)
@@ -60,7 +60,7 @@ const StepAnnotations *rangesOfPasses(const MainSequence &sequence, const StepCa
     RangeUse most;
     for (const StepAnnotations &kind : steps.kinds()) {
         const RangeUse use = useOf(sequence, kind);
-        if (!inOrder(use) || use.covered < kFewestCovered * sequence.size())
+        if (!inOrder(use) || use.covered < kMinCovered * sequence.size())
             continue;
         const bool better =
             best == nullptr || (kind.onePass && !best->onePass) || (kind.onePass == best->onePass && use.ranges > most.ranges);

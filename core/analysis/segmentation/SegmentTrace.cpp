@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // segmentTrace: all devices of a trace, one by one.
 #include "core/analysis/Segmentation.h"
-#include "core/analysis/segmentation/CutFile.h"
 #include "core/analysis/segmentation/DeviceSegmenter.h"
+#include "core/analysis/segmentation/TruncatedFile.h"
 #include "core/analysis/segmentation/UserBoundaries.h"
 #include "core/base/Saturate.h"
 #include "core/base/WorkerThreads.h"
@@ -16,7 +16,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMostNames = 4096; // looked at for tell-tale kernels, the most frequent ones
+constexpr std::size_t kMaxNames = 4096; // looked at for tell-tale kernels, the most frequent ones
 
 // Lower-cased, most frequent first: a profile's tell-tale kernels stand in every layer or pass.
 std::vector<std::string> frequentNames(const TraceDocument &document, const KernelNames &names)
@@ -27,10 +27,10 @@ std::vector<std::string> frequentNames(const TraceDocument &document, const Kern
         if (count[id.value]++ == 0)
             distinct.push_back(id);
     }
-    if (distinct.size() > kMostNames) {
-        std::nth_element(distinct.begin(), distinct.begin() + kMostNames, distinct.end(),
+    if (distinct.size() > kMaxNames) {
+        std::nth_element(distinct.begin(), distinct.begin() + kMaxNames, distinct.end(),
             [&](StringId a, StringId b) { return count[a.value] != count[b.value] ? count[a.value] > count[b.value] : a < b; });
-        distinct.resize(kMostNames);
+        distinct.resize(kMaxNames);
     }
     std::vector<std::string> texts;
     texts.reserve(distinct.size());

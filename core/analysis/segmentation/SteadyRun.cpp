@@ -66,7 +66,7 @@ SteadyRun longestSteady(const std::vector<double> &walls)
         steps.push_back(walls[i] - walls[i - 1]);
     SteadyRun best;
     best.trend = medianOf(std::move(steps));
-    if (std::abs(best.trend) > kMostTrend * medianOf(walls))
+    if (std::abs(best.trend) > kMaxTrend * medianOf(walls))
         best.trend = 0;
     std::vector<double> flat(walls.size());
     for (std::size_t i = 0; i < walls.size(); ++i)

@@ -7,7 +7,7 @@
 
 namespace lamella::core {
 
-inline constexpr double kMostTrend = 0.02; // of the median wall, from pass to pass; more is no growth of the context
+inline constexpr double kMaxTrend = 0.02; // of the median wall, from pass to pass; more is no growth of the context
 
 struct SteadyRun {
     std::size_t begin = 0;

@@ -38,7 +38,7 @@ public:
         std::vector<SegmentationCheck> &checks)
         : m_in(input)
         , m_device(device)
-        , m_cut(segmentation)
+        , m_segmentation(segmentation)
         , m_checks(checks)
     {
     }
@@ -58,7 +58,7 @@ private:
 
     const UserBoundaryInput &m_in;
     DeviceSegmentation &m_device;
-    Segmentation &m_cut;
+    Segmentation &m_segmentation;
     std::vector<SegmentationCheck> &m_checks;
     std::vector<Bound> m_bounds; // in time order
     std::map<std::tuple<int, BoundaryPart, int>, std::size_t> m_boundOf; // by pass, part, layer
@@ -101,7 +101,7 @@ void BoundaryMover::collectPass(std::size_t row, Span span)
     bool tail = false;
     add(BoundaryPart::PassStart, 0, span.begin, 0);
     for (std::uint32_t i = span.begin; i < span.end; ++i) {
-        const int layer = m_cut.layerOf[m_in.sequence.kernel[i]];
+        const int layer = m_segmentation.layerOf[m_in.sequence.kernel[i]];
         if (layer >= 0 && !tail && seen.insert(layer).second)
             add(BoundaryPart::LayerStart, layer, i, 1);
         if (layer == kTailLayer && !tail && !seen.empty()) {
@@ -120,7 +120,7 @@ void BoundaryMover::collect()
 {
     std::map<int, Span> spans;
     for (std::uint32_t i = 0; i < m_in.sequence.size(); ++i) {
-        const int pass = m_cut.passOf[m_in.sequence.kernel[i]];
+        const int pass = m_segmentation.passOf[m_in.sequence.kernel[i]];
         if (pass == kNoPass)
             continue;
         const auto [it, fresh] = spans.try_emplace(pass, Span{i, i});
@@ -200,8 +200,8 @@ void BoundaryMover::rewritePass(std::size_t row, std::size_t first, std::size_t 
     for (std::uint32_t i = whole.begin; i < whole.end; ++i) {
         for (; next < last && m_bounds[next].at <= i; ++next)
             layer = m_bounds[next].layer;
-        m_cut.passOf[m_in.sequence.kernel[i]] = pass.number;
-        m_cut.layerOf[m_in.sequence.kernel[i]] = layer;
+        m_segmentation.passOf[m_in.sequence.kernel[i]] = pass.number;
+        m_segmentation.layerOf[m_in.sequence.kernel[i]] = layer;
     }
     pass.range = rangeOf(whole);
     pass.kernels = whole.size();
@@ -252,8 +252,8 @@ void BoundaryMover::rewrite(std::vector<PassLayout> &layouts)
     // All old places first: a pass may have grown into the one before it.
     for (const Rows &rows : changed) {
         for (auto i = m_bounds[rows.first].before; i < m_bounds[rows.last].before; ++i) {
-            m_cut.passOf[m_in.sequence.kernel[static_cast<std::size_t>(i)]] = kNoPass;
-            m_cut.layerOf[m_in.sequence.kernel[static_cast<std::size_t>(i)]] = kNoLayer;
+            m_segmentation.passOf[m_in.sequence.kernel[static_cast<std::size_t>(i)]] = kNoPass;
+            m_segmentation.layerOf[m_in.sequence.kernel[static_cast<std::size_t>(i)]] = kNoLayer;
         }
     }
     const bool laidOut = layouts.size() == m_device.passes.size();

@@ -62,7 +62,7 @@ private:
 bool DamagedRows::sound(const CsvRows &rows) const
 {
     const std::vector<std::string> &cells = rows.cells();
-    if (rows.cutInsideQuotes() || (rows.endsWithFile() && cells.size() < m_cells))
+    if (rows.endsInsideQuotes() || (rows.endsWithFile() && cells.size() < m_cells))
         return false;
     return std::all_of(cells.begin() + static_cast<std::ptrdiff_t>(std::min(m_cells, cells.size())), cells.end(),
         [](const std::string &cell) { return bareCell(cell).empty(); });
@@ -92,7 +92,7 @@ void DamagedRows::report(ImportDiagnostics &diagnostics) const
     const std::string time = m_timed == 0
         ? std::string("no duration can be read")
         : formatDuration(m_ns) + " in the " + std::to_string(m_timed) + " whose duration can be read";
-    diagnostics.add(oddity::kDamagedRow, m_firstOffset,
+    diagnostics.add(diagnostics::kDamagedRow, m_firstOffset,
         cleanSample(std::to_string(m_count) + (m_count == 1 ? " row, " : " rows, ") + time + ": " + m_first), m_count);
 }
 
@@ -135,7 +135,7 @@ StringId Reading::clean(std::string_view text)
     if (plain)
         return m_builder.intern(text);
     const std::string fixed = cleanSample(text, text.size() * 3);
-    m_builder.document().diagnostics.add(oddity::kInvalidUtf8, -1, fixed);
+    m_builder.document().diagnostics.add(diagnostics::kInvalidUtf8, -1, fixed);
     return m_builder.intern(fixed);
 }
 
@@ -170,9 +170,9 @@ void Reading::add(const KernelDetailsRow &row, std::int64_t place, std::uint32_t
     const StringId work = clean(row.workName());
     std::int64_t duration = row.duration;
     if (row.digitsLost)
-        m_builder.document().diagnostics.add(oddity::kTimesLostDigits, place, row.name);
+        m_builder.document().diagnostics.add(diagnostics::kTimesLostDigits, place, row.name);
     if (duration < 0) {
-        m_builder.document().diagnostics.add(oddity::kNegativeDuration);
+        m_builder.document().diagnostics.add(diagnostics::kNegativeDuration);
         duration = 0;
     }
     const AscendTimeline::Work *launch = m_timeline == nullptr ? nullptr : m_timeline->find(row.start, row.stream);
@@ -221,13 +221,13 @@ void Reading::finish()
         if (row.stream || !hasTwin(row, numbered))
             addWork(row.event, row.device, row.stream.value_or(kNoStream), {}, row.launch);
         else
-            m_builder.document().diagnostics.add(oddity::kDuplicatedCollective, -1, m_builder.document().text(row.name));
+            m_builder.document().diagnostics.add(diagnostics::kDuplicatedCollective, -1, m_builder.document().text(row.name));
     }
     m_builder.document().metadata.format = "Ascend kernel table (CSV)";
     m_builder.document().metadata.producer = "Ascend Profiler";
     m_builder.document().metadata.rank = m_rank;
     if (m_timeline != nullptr)
-        m_builder.document().diagnostics.add(oddity::kTimelineJoined, -1,
+        m_builder.document().diagnostics.add(diagnostics::kTimelineJoined, -1,
             std::to_string(m_timeline->hostSpans()) + " spans of the host; " + std::to_string(m_joined)
                 + " rows of the table are in it");
 }
@@ -268,7 +268,7 @@ Result<std::shared_ptr<const TraceDocument>> AscendImporter::read(
         if (read)
             timeline = std::move(*read);
         else
-            diagnostics.add(oddity::kTimelineNotRead, -1, read.error().detail);
+            diagnostics.add(diagnostics::kTimelineNotRead, -1, read.error().detail);
     }
     builder.memory().boundByFile((*source)->stamp().bytes + (timeline ? timeline->fileBytes() : 0));
     if (timeline)
@@ -290,14 +290,14 @@ Result<std::shared_ptr<const TraceDocument>> AscendImporter::read(
         const auto offset = static_cast<std::int64_t>(rows.offset());
         const std::optional<KernelDetailsRow> row = damaged.read(rows);
         if (rows.strayQuote())
-            diagnostics.add(oddity::kStrayQuote, offset, cleanSample(rows.text()));
+            diagnostics.add(diagnostics::kStrayQuote, offset, cleanSample(rows.text()));
         if (row)
             reading.add(*row, offset, static_cast<std::uint32_t>(std::min<std::size_t>(rows.text().size(), UINT32_MAX)));
     }
     if (!rows.error())
         return rows.error().error();
     if (rows.rowTooLong())
-        diagnostics.add(oddity::kEventTooLarge, static_cast<std::int64_t>(end));
+        diagnostics.add(diagnostics::kEventTooLarge, static_cast<std::int64_t>(end));
     damaged.report(diagnostics);
     reading.finish();
     if (builder.memory().exceeded())

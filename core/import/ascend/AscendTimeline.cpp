@@ -2,8 +2,8 @@
 #include "core/import/ascend/AscendTimeline.h"
 
 #include "core/base/Saturate.h"
-#include "core/import/ChromeImporter.h"
 #include "core/import/TimestampParser.h"
+#include "core/import/chrome/ChromeImporter.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -120,7 +120,7 @@ std::size_t CsvRows::takeQuoted(std::size_t from, std::string &cell) const
 void CsvRows::splitRow()
 {
     m_cellCount = 0;
-    for (std::size_t at = 0; m_cellCount < kMostCells; ++at) {
+    for (std::size_t at = 0; m_cellCount < kMaxCells; ++at) {
         if (m_cellCount == m_cells.size())
             m_cells.emplace_back();
         std::string &cell = m_cells[m_cellCount++];

@@ -16,7 +16,7 @@ namespace lamella::core {
 
 class CsvRows {
 public:
-    static constexpr std::size_t kMostCells = 4096; // of a row; what is behind them is not given, as a comma would cost 32 bytes
+    static constexpr std::size_t kMaxCells = 4096; // of a row; what is behind them is not given, as a comma would cost 32 bytes
     // largestRow: bytes; 0 = no limit.
     CsvRows(ByteSource &source, std::size_t largestRow)
         : m_source(source)
@@ -31,7 +31,7 @@ public:
     // The row as it stands in the file, without its line end; until the next call.
     [[nodiscard]] std::string_view text() const { return m_row; }
     [[nodiscard]] std::uint64_t offset() const { return m_rowOffset; } // of text() in the (inflated) file
-    [[nodiscard]] bool cutInsideQuotes() const { return m_openQuote; } // the file ends inside a cell in quotes of this row
+    [[nodiscard]] bool endsInsideQuotes() const { return m_openQuote; } // the file ends inside a cell in quotes of this row
     [[nodiscard]] bool strayQuote() const { return m_strayQuote; } // the row holds a quote that counts as a character
     [[nodiscard]] bool endsWithFile() const { return m_endsWithFile; } // no line end follows the row
     [[nodiscard]] bool rowTooLong() const { return m_tooLong; }

@@ -20,7 +20,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::string_view kEnding = ".lamcache";
-constexpr std::string_view kMadeEnding = ".lammade";
+constexpr std::string_view kSideFileEnding = ".lammade";
 constexpr std::string_view kNewName = "/new-XXXXXX.lamnew";
 constexpr std::string_view kNewEnding = ".lamnew";
 constexpr std::int64_t kStaleNs = std::int64_t{3600} * 1'000'000'000; // nobody writes for that long
@@ -37,7 +37,7 @@ void visitFiles(const std::string &folder, std::string_view ending, const std::f
         if (!path.ends_with(ending) || ::lstat(path.c_str(), &facts) != 0 || !S_ISREG(facts.st_mode))
             continue;
         visit({path, static_cast<std::uint64_t>(facts.st_size),
-            std::int64_t{facts.st_mtim.tv_sec} * 1'000'000'000 + facts.st_mtim.tv_nsec, ending == kMadeEnding});
+            std::int64_t{facts.st_mtim.tv_sec} * 1'000'000'000 + facts.st_mtim.tv_nsec, ending == kSideFileEnding});
     }
 }
 
@@ -57,9 +57,9 @@ std::string cacheEntryPath(const std::string &folder, std::uint64_t number)
     return numberedPath(folder, number, kEnding);
 }
 
-std::string cacheMadePath(const std::string &folder, std::uint64_t number)
+std::string cacheSideFilePath(const std::string &folder, std::uint64_t number)
 {
-    return numberedPath(folder, number, kMadeEnding);
+    return numberedPath(folder, number, kSideFileEnding);
 }
 
 Result<std::uint64_t> makeCacheFolder(const std::string &folder)
@@ -102,7 +102,7 @@ bool removeCacheFile(const std::string &path)
 std::vector<CacheEntry> listCacheEntries(const std::string &folder)
 {
     std::vector<CacheEntry> found;
-    for (const std::string_view ending : {kEnding, kMadeEnding})
+    for (const std::string_view ending : {kEnding, kSideFileEnding})
         visitFiles(folder, ending, [&found](const CacheEntry &entry) { found.push_back(entry); });
     return found;
 }

@@ -12,7 +12,7 @@
 namespace lamella::core {
 
 [[nodiscard]] std::string cacheEntryPath(const std::string &folder, std::uint64_t number); // of a document
-[[nodiscard]] std::string cacheMadePath(const std::string &folder, std::uint64_t number); // of what was made of one
+[[nodiscard]] std::string cacheSideFilePath(const std::string &folder, std::uint64_t number); // of what was made of one
 // With the folders above it, readable for the user alone. Bytes that its disk has left. Errors: Io.
 [[nodiscard]] Result<std::uint64_t> makeCacheFolder(const std::string &folder);
 [[nodiscard]] FileHandle openCacheEntry(const std::string &path); // fd() < 0: there is none

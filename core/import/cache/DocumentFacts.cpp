@@ -11,7 +11,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kLeastBytes = 8; // of any row below
+constexpr std::size_t kMinBytes = 8; // of any row below
 
 void writeOptional(CacheWriter &to, std::optional<std::int64_t> value)
 {
@@ -57,7 +57,7 @@ void readMetadata(CacheReader &from, TraceMetadata &metadata)
     metadata.baseTimeNs = readOptional(from);
     metadata.rank = narrowed(readOptional(from));
     metadata.worldSize = narrowed(readOptional(from));
-    for (std::size_t left = from.count(2 * kLeastBytes); left > 0 && from.ok(); --left) {
+    for (std::size_t left = from.count(2 * kMinBytes); left > 0 && from.ok(); --left) {
         std::string key(from.text());
         metadata.other.emplace_back(std::move(key), from.text());
     }
@@ -90,7 +90,7 @@ void writePlaces(const TraceDocument &document, CacheWriter &to)
 
 void readPlaces(CacheReader &from, TraceDocument &document)
 {
-    for (std::size_t left = from.count(kLeastBytes); left > 0 && from.ok(); --left) {
+    for (std::size_t left = from.count(kMinBytes); left > 0 && from.ok(); --left) {
         Track track;
         for (std::string *text : {&track.process, &track.thread, &track.processName, &track.threadName})
             *text = from.text();
@@ -99,7 +99,7 @@ void readPlaces(CacheReader &from, TraceDocument &document)
         track.stream = StreamId{from.number<std::uint32_t>()};
         document.tracks.push_back(std::move(track));
     }
-    for (std::size_t left = from.count(kLeastBytes); left > 0 && from.ok(); --left) {
+    for (std::size_t left = from.count(kMinBytes); left > 0 && from.ok(); --left) {
         Device device;
         device.number = from.number<std::int64_t>();
         device.name = from.text();
@@ -107,7 +107,7 @@ void readPlaces(CacheReader &from, TraceDocument &document)
         device.peakBytesPerSecond = from.number<double>();
         document.devices.push_back(std::move(device));
     }
-    for (std::size_t left = from.count(kLeastBytes); left > 0 && from.ok(); --left) {
+    for (std::size_t left = from.count(kMinBytes); left > 0 && from.ok(); --left) {
         Stream stream;
         stream.device = DeviceId{from.number<std::uint32_t>()};
         stream.number = from.number<std::int64_t>();
@@ -129,7 +129,7 @@ void writeOperations(const TraceDocument &document, CacheWriter &to)
 
 void readOperations(CacheReader &from, TraceDocument &document)
 {
-    for (std::size_t left = from.count(kLeastBytes); left > 0 && from.ok(); --left) {
+    for (std::size_t left = from.count(kMinBytes); left > 0 && from.ok(); --left) {
         Operation o;
         for (StringId *text : {&o.scope, &o.longName, &o.category, &o.source, &o.module})
             *text = StringId{from.number<std::uint32_t>()};
@@ -156,7 +156,7 @@ bool writeDiagnostics(const ImportDiagnostics &diagnostics, CacheWriter &to)
 
 bool readDiagnostics(CacheReader &from, ImportDiagnostics &diagnostics)
 {
-    for (std::size_t left = from.count(kLeastBytes); left > 0 && from.ok(); --left) {
+    for (std::size_t left = from.count(kMinBytes); left > 0 && from.ok(); --left) {
         const DiagnosticKind *const kind = findDiagnosticKind(from.text());
         const auto count = from.number<std::uint64_t>();
         const auto offset = from.number<std::int64_t>();

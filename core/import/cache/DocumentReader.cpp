@@ -20,7 +20,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::size_t kStepBytes = std::size_t{1} << 20; // as the writer cuts what it sums up
-constexpr std::uint64_t kMostEvents = 0xFFFFFFF0u;
+constexpr std::uint64_t kMaxEvents = 0xFFFFFFF0u;
 
 std::uint64_t pieceChecksum(std::string_view bytes)
 {
@@ -80,7 +80,7 @@ private:
         std::uint64_t events = 0;
         for (const ChunkPiece &chunk : directory->chunks)
             events += chunk.rows;
-        if (events > kMostEvents || !soundLists(*m_document))
+        if (events > kMaxEvents || !soundLists(*m_document))
             return false;
         sizes.events = events;
         return readColumns(*directory, sizes);

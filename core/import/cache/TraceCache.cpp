@@ -2,10 +2,10 @@
 #include "core/import/cache/TraceCache.h"
 
 #include "core/import/cache/CacheFiles.h"
+#include "core/import/cache/CacheSideFile.h"
 #include "core/import/cache/Checksum.h"
 #include "core/import/cache/ContentKey.h"
 #include "core/import/cache/DocumentFile.h"
-#include "core/import/cache/MadeFile.h"
 
 #include <algorithm>
 #include <chrono>
@@ -51,9 +51,9 @@ std::string TraceCache::entryPath(const CacheTicket &ticket) const
     return cacheEntryPath(m_settings.folder, entryNumber(ticket));
 }
 
-std::string TraceCache::madePath(const KeptDocument &of, std::uint64_t key) const
+std::string TraceCache::sideFilePath(const CachedDocument &of, std::uint64_t key) const
 {
-    return cacheMadePath(m_settings.folder, checksum64({}, of.entry ^ checksum64({}, key)));
+    return cacheSideFilePath(m_settings.folder, checksum64({}, of.entry ^ checksum64({}, key)));
 }
 
 CacheLookup TraceCache::find(
@@ -86,7 +86,7 @@ CacheLookup TraceCache::find(
             read.document->source.fileBytes = file->stamp.bytes;
             read.document->source.modifiedNs = file->stamp.modifiedNs;
             touchCacheEntry(copy);
-            lookup.kept = KeptDocument{entryNumber(ticket), origin.document};
+            lookup.kept = CachedDocument{entryNumber(ticket), origin.document};
             lookup.document = std::move(read.document);
             lookup.ticket.reset();
         }
@@ -134,23 +134,23 @@ Result<bool> TraceCache::keep(const TraceDocument &document, const CacheTicket &
     return true;
 }
 
-std::optional<KeptDocument> TraceCache::kept(const CacheTicket &ticket) const
+std::optional<CachedDocument> TraceCache::kept(const CacheTicket &ticket) const
 {
     const FileHandle copy = enabled() ? openCacheEntry(entryPath(ticket)) : FileHandle{};
     DocumentOrigin origin;
     if (copy.fd() < 0 || readOrigin(copy, origin) != DocumentFileState::Good || origin.key != ticket.key
         || origin.importer != checksum64(ticket.importer) || origin.stamp != ticket.stamp)
         return std::nullopt;
-    return KeptDocument{entryNumber(ticket), origin.document};
+    return CachedDocument{entryNumber(ticket), origin.document};
 }
 
-std::optional<std::string> TraceCache::findMade(const KeptDocument &of, std::uint64_t key) const
+std::optional<std::string> TraceCache::findSideFile(const CachedDocument &of, std::uint64_t key) const
 {
-    const std::string path = madePath(of, key);
+    const std::string path = sideFilePath(of, key);
     const FileHandle file = enabled() ? openCacheEntry(path) : FileHandle{};
     if (file.fd() < 0)
         return std::nullopt;
-    std::optional<std::string> bytes = readMade(file, of, key);
+    std::optional<std::string> bytes = readSideFile(file, of, key);
     if (bytes)
         touchCacheEntry(file);
     else
@@ -158,8 +158,8 @@ std::optional<std::string> TraceCache::findMade(const KeptDocument &of, std::uin
     return bytes;
 }
 
-Result<void> TraceCache::keepMade(
-    const KeptDocument &of, std::uint64_t key, std::string_view bytes, const JobControl &control) const
+Result<void> TraceCache::addSideFile(
+    const CachedDocument &of, std::uint64_t key, std::string_view bytes, const JobControl &control) const
 {
     if (!enabled())
         return {};
@@ -174,9 +174,9 @@ Result<void> TraceCache::keepMade(
     if (made.handle().fd() < 0)
         return Error{ErrorCode::Io, "no file can be made in it; check its permissions", m_settings.folder};
     std::string why;
-    if (!writeMade(made.handle(), of, key, bytes, control, why))
+    if (!writeSideFile(made.handle(), of, key, bytes, control, why))
         return control.stopRequested() ? cancelled(m_settings.folder) : Error{ErrorCode::Io, why, m_settings.folder};
-    const std::string path = madePath(of, key);
+    const std::string path = sideFilePath(of, key);
     if (!made.moveTo(path))
         return Error{ErrorCode::Io, "the copy for reopening cannot be put in its place", path};
     prune(path);

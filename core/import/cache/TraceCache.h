@@ -40,15 +40,15 @@ struct CacheTicket {
 };
 
 // A document that the folder holds.
-struct KeptDocument {
+struct CachedDocument {
     std::uint64_t entry = 0; // number of its file
     std::uint64_t sum = 0; // over the checksums of all its parts
-    bool operator==(const KeptDocument &) const = default;
+    bool operator==(const CachedDocument &) const = default;
 };
 
 struct CacheLookup {
     std::shared_ptr<const TraceDocument> document; // null: read the file
-    std::optional<KeptDocument> kept; // which one it is
+    std::optional<CachedDocument> kept; // which one it is
     std::optional<CacheTicket> ticket; // to keep it under afterwards; none when it would be of no use
     std::string note; // why an entry was not used, where that is worth a word
 };
@@ -78,14 +78,14 @@ public:
     [[nodiscard]] Result<bool> keep(const TraceDocument &document, const CacheTicket &ticket, const JobControl &control) const;
 
     // The document that keep() wrote under the ticket.
-    [[nodiscard]] std::optional<KeptDocument> kept(const CacheTicket &ticket) const;
+    [[nodiscard]] std::optional<CachedDocument> kept(const CacheTicket &ticket) const;
 
     // What somebody made of a kept document, under a key that says by which rules. It is bound to each byte of the document, and
     // carries its length and its checksum; what does not fit is taken for not there.
-    [[nodiscard]] std::optional<std::string> findMade(const KeptDocument &of, std::uint64_t key) const;
+    [[nodiscard]] std::optional<std::string> findSideFile(const CachedDocument &of, std::uint64_t key) const;
     // Errors: as keep().
-    [[nodiscard]] Result<void> keepMade(
-        const KeptDocument &of, std::uint64_t key, std::string_view bytes, const JobControl &control) const;
+    [[nodiscard]] Result<void> addSideFile(
+        const CachedDocument &of, std::uint64_t key, std::string_view bytes, const JobControl &control) const;
 
     [[nodiscard]] std::vector<CacheEntry> entries() const; // used last first
     [[nodiscard]] Result<std::uint64_t> clear() const; // bytes that were freed. Errors: Io
@@ -93,7 +93,7 @@ public:
 private:
     [[nodiscard]] std::uint64_t entryNumber(const CacheTicket &ticket) const;
     [[nodiscard]] std::string entryPath(const CacheTicket &ticket) const;
-    [[nodiscard]] std::string madePath(const KeptDocument &of, std::uint64_t key) const;
+    [[nodiscard]] std::string sideFilePath(const CachedDocument &of, std::uint64_t key) const;
     void prune(const std::string &newest) const;
 
     CacheSettings m_settings;

@@ -3,9 +3,9 @@
 
 #include "core/import/ReadAhead.h"
 #include "core/import/UserLimits.h"
-#include "core/import/gzip/GzipPoints.h"
+#include "core/import/gzip/GzipCheckpoints.h"
 #include "core/import/gzip/Inflater.h"
-#include "core/import/gzip/MembersAhead.h"
+#include "core/import/gzip/MemberPrefetch.h"
 
 #include <algorithm>
 #include <array>
@@ -19,7 +19,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::size_t kInputBytes = std::size_t{256} << 10;
-constexpr std::uint64_t kMostOfDeflate = 1032; // bytes of text to a byte
+constexpr std::uint64_t kMaxOfDeflate = 1032; // bytes of text to a byte
 constexpr std::uint64_t kRatioGrace = std::uint64_t{64} << 20; // small files may be as dense as they like
 
 class GzipSource final : public ByteSource {
@@ -33,11 +33,11 @@ public:
         , m_members(m_handle.fd(), file.stamp.bytes)
     {
         m_stamp = file.stamp;
-        m_points = GzipPoints::of(m_stamp);
+        m_points = GzipCheckpoints::of(m_stamp);
         m_nextPoint = m_points->nextAt();
     }
     // Instead of the beginning. False when the file does not reach so far.
-    bool startAt(const GzipPoint &point)
+    bool startAt(const GzipCheckpoint &point)
     {
         std::unique_ptr<Inflater> inflater = point.inflater ? point.inflater->copy() : makeInflater();
         if (!inflater || ::lseek(m_handle.fd(), static_cast<off_t>(point.disk), SEEK_SET) < 0)
@@ -94,7 +94,7 @@ public:
         for (std::size_t i = size.size(); i-- > 0;)
             bytes = bytes << 8 | size[i];
         const std::uint64_t most =
-            m_limits.maxRatio == 0 ? kMostOfDeflate : std::min<std::uint64_t>(m_limits.maxRatio, kMostOfDeflate);
+            m_limits.maxRatio == 0 ? kMaxOfDeflate : std::min<std::uint64_t>(m_limits.maxRatio, kMaxOfDeflate);
         return std::clamp(bytes, m_stamp.bytes, m_stamp.bytes * most);
     }
     [[nodiscard]] SourceDamage damage() const override { return m_damage; }
@@ -253,16 +253,16 @@ private:
     std::size_t m_filled = 0; // bytes that the last refill() brought
     std::uint64_t m_filledTo = 0; // of the file: behind them
     std::unique_ptr<Inflater> m_inflater;
-    std::shared_ptr<GzipPoints> m_points;
+    std::shared_ptr<GzipCheckpoints> m_points;
     std::uint64_t m_nextPoint = 0;
     std::uint64_t m_produced = 0; // bytes of text handed out
     SourceDamage m_damage = SourceDamage::None;
     bool m_fileEnd = false;
     bool m_finished = false;
     bool m_betweenMembers = false; // also while m_stretch is handed out
-    std::shared_ptr<MembersAhead::Stretch> m_stretch;
+    std::shared_ptr<MemberPrefetch::Stretch> m_stretch;
     std::size_t m_handedOut = 0; // bytes of it
-    MembersAhead m_members;
+    MemberPrefetch m_members;
 };
 
 } // namespace
@@ -277,7 +277,7 @@ Result<PlacedSource> openGzipNear(const std::string &path, std::uint64_t offset)
     Result<OpenedFile> file = openRegularFile(path);
     if (!file)
         return file.error();
-    const std::optional<GzipPoint> point = GzipPoints::of(file->stamp)->before(offset);
+    const std::optional<GzipCheckpoint> point = GzipCheckpoints::of(file->stamp)->before(offset);
     if (point) {
         auto source = std::make_unique<GzipSource>(std::move(*file), path, ImportLimits{});
         if (source->startAt(*point))

@@ -12,7 +12,7 @@
 namespace lamella::core {
 
 [[nodiscard]] std::unique_ptr<ByteSource> makeGzipSource(OpenedFile file, const std::string &path, const ImportLimits &limits);
-// The text from an offset on, inflated from the nearest place that is known (GzipPoints) and not from the beginning. `from`,
+// The text from an offset on, inflated from the nearest place that is known (GzipCheckpoints) and not from the beginning. `from`,
 // where the source stands, is at or before the offset. Errors: those of openByteSource().
 struct PlacedSource {
     std::unique_ptr<ByteSource> source;

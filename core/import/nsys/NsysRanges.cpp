@@ -56,7 +56,7 @@ void NsysReader::readRange(const SqliteRows &row)
     const bool nested = type == kPushPop || type == kPushPopText;
     const bool free = type == kStartEnd || type == kStartEndText;
     if (!nested && !free && type != kMark) {
-        m_builder.document().diagnostics.add(oddity::kUnknownPhase, -1, "NVTX event type " + std::to_string(type));
+        m_builder.document().diagnostics.add(diagnostics::kUnknownPhase, -1, "NVTX event type " + std::to_string(type));
         return;
     }
     const auto domain = m_domains.find({nsysProcessKey(thread), row.integer(Domain)});
@@ -64,7 +64,7 @@ void NsysReader::readRange(const SqliteRows &row)
     const std::int64_t start = row.integer(Start);
     RecordedEvent event{start, -1, name, category, m_strings.thread(thread), type == kMark ? 'i' : nested ? 'X' : 'b'};
     if (type != kMark && row.isNull(End)) {
-        m_builder.document().diagnostics.add(oddity::kUnclosedBegin, -1, m_builder.document().text(name));
+        m_builder.document().diagnostics.add(diagnostics::kUnclosedBegin, -1, m_builder.document().text(name));
         event.duration = duration(start, std::max(start, m_latest));
     } else if (type != kMark) {
         event.duration = duration(start, row.integer(End));

@@ -3,8 +3,8 @@
 
 #include "core/base/AsciiCase.h"
 #include "core/base/Saturate.h"
-#include "core/import/DiagnosticKinds.h"
 #include "core/base/TimeBound.h"
+#include "core/import/DiagnosticKinds.h"
 
 #include <algorithm>
 
@@ -60,7 +60,7 @@ void NsysReader::each(
         }
     }
     if (rows.damaged() && !m_control.stopRequested())
-        m_builder.document().diagnostics.add(oddity::kDamagedTable, -1, table);
+        m_builder.document().diagnostics.add(diagnostics::kDamagedTable, -1, table);
 }
 
 EventId NsysReader::addEvent(const RecordedEvent &event)
@@ -78,7 +78,7 @@ std::int64_t NsysReader::duration(std::int64_t start, std::int64_t end)
 {
     const std::int64_t length = subtractSaturated(end, start);
     if (length < 0)
-        m_builder.document().diagnostics.add(oddity::kNegativeDuration);
+        m_builder.document().diagnostics.add(diagnostics::kNegativeDuration);
     return std::max<std::int64_t>(length, 0);
 }
 
@@ -241,7 +241,7 @@ void NsysReader::readMetadata()
 void NsysReader::noteOtherTables()
 {
     for (const std::string &column : m_file.computedColumns())
-        m_builder.document().diagnostics.add(oddity::kComputedColumn, -1, column);
+        m_builder.document().diagnostics.add(diagnostics::kComputedColumn, -1, column);
     for (const std::string_view known : {"StringIds", "PROCESSES", "ThreadNames", "ProcessStreams", "ANALYSIS_FILE",
              "ANALYSIS_DETAILS", "META_DATA_CAPTURE", "sqlite_sequence"})
         m_readTables.emplace(known);
@@ -249,7 +249,7 @@ void NsysReader::noteOtherTables()
         if (m_readTables.contains(table) || table.starts_with("ENUM_") || table.starts_with("TARGET_INFO_"))
             continue;
         if (const std::int64_t rows = m_file.count(table); rows > 0)
-            m_builder.document().diagnostics.add(oddity::kTableNotShown, -1, table + " (" + std::to_string(rows) + " rows)");
+            m_builder.document().diagnostics.add(diagnostics::kTableNotShown, -1, table + " (" + std::to_string(rows) + " rows)");
     }
 }
 

@@ -96,7 +96,7 @@ StringId NsysStrings::intern(std::string_view raw)
     if (isCleanText(raw) && std::none_of(raw.begin(), raw.end(), [](char c) { return c >= 0 && c < ' '; }))
         return m_builder.intern(raw);
     const std::string clean = cleanSample(raw, raw.size() * 3); // a byte becomes three at most
-    m_builder.document().diagnostics.add(oddity::kInvalidUtf8, -1, clean);
+    m_builder.document().diagnostics.add(diagnostics::kInvalidUtf8, -1, clean);
     return m_builder.intern(clean);
 }
 

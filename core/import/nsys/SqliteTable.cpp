@@ -18,7 +18,7 @@ namespace {
 constexpr int kStepsBetweenPolls = 4000; // of SQLite's machine: well under a millisecond
 constexpr std::uint64_t kLongestValue = 64 << 20; // bytes
 constexpr std::uint64_t kShortestLimit = 1 << 16; // a limit that holds what the reader itself asks
-constexpr std::size_t kMostTables = 10'000; // exports have about a hundred
+constexpr std::size_t kMaxTables = 10'000; // exports have about a hundred
 constexpr std::string_view kSchema = "sqlite_master";
 
 std::string quoted(std::string_view name)
@@ -176,12 +176,12 @@ Result<void> SqliteFile::readTables(const std::string &path)
     if (names.damaged() && !unreadable())
         return Error{ErrorCode::NotATrace,
             std::string("not a readable SQLite database (") + sqlite3_errmsg(m_database) + "); export it again", path};
-    while (names.next() && m_tables.size() <= kMostTables)
+    while (names.next() && m_tables.size() <= kMaxTables)
         m_tables.emplace_back(names.text(0));
     if (names.damaged() && !unreadable())
         return Error{
             ErrorCode::NotATrace, "not a readable SQLite database: its list of tables is damaged; export it again", path};
-    if (m_tables.size() > kMostTables)
+    if (m_tables.size() > kMaxTables)
         return Error{ErrorCode::Limit, "a database of more than 10,000 tables, which no profiler writes", path};
     return {};
 }
@@ -228,7 +228,7 @@ SqliteFile::Columns SqliteFile::columns(std::string_view table) const
         std::erase(rowNumbers, asciiLowered(name)); // a column hides the number
         if (rows.integer(6) == 0)
             found.stored.push_back(name);
-        else if (m_computed.size() < kMostTables)
+        else if (m_computed.size() < kMaxTables)
             m_computed.insert(std::string(table) + "." + name);
     }
     if (!rowNumbers.empty())

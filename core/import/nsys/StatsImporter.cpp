@@ -33,7 +33,7 @@ Result<StatsText> readStatsText(const std::string &path, const ImportLimits &lim
     const Result<std::string> text = readWhole(**source, kLargestText, tooLarge, memory, control);
     if (!text)
         return text.error();
-    StatsText parsed = parseStatsText(*text, fileNameOf(path), kMostStatsCells, &memory);
+    StatsText parsed = parseStatsText(*text, fileNameOf(path), kMaxStatsCells, &memory);
     if (memory.exceeded())
         return memory.limitError(path);
     // Names may hold anything; what is shown is UTF-8.
@@ -65,15 +65,15 @@ Result<std::shared_ptr<const TraceDocument>> StatsImporter::read(
     TraceDocument &document = builder.document();
     ImportDiagnostics &diagnostics = document.diagnostics;
     for (const StatsReport &report : text->reports)
-        diagnostics.add(oddity::kSummaryOnly, -1, report.id);
+        diagnostics.add(diagnostics::kSummaryOnly, -1, report.id);
     for (const std::string &skipped : text->skipped)
-        diagnostics.add(oddity::kReportSkipped, -1, cleanSample(skipped));
+        diagnostics.add(diagnostics::kReportSkipped, -1, cleanSample(skipped));
     if (text->moreSkipped > 0)
-        diagnostics.add(oddity::kReportSkipped, -1, "and more", text->moreSkipped);
+        diagnostics.add(diagnostics::kReportSkipped, -1, "and more", text->moreSkipped);
     if (text->moreReports > 0)
-        diagnostics.add(oddity::kReportSkipped, -1, "too many reports in one file", text->moreReports);
+        diagnostics.add(diagnostics::kReportSkipped, -1, "too many reports in one file", text->moreReports);
     if (text->badRows > 0)
-        diagnostics.add(oddity::kDamagedRow, -1, cleanSample(text->badSample), text->badRows);
+        diagnostics.add(diagnostics::kDamagedRow, -1, cleanSample(text->badSample), text->badRows);
     document.metadata.format = kFormat;
     document.metadata.producer = "NVIDIA Nsight Systems";
     document.source.path = path;

@@ -21,9 +21,9 @@ std::string_view trimmed(std::string_view text)
     return text;
 }
 
-constexpr std::size_t kMostColumns = 256; // of a report; the widest has about twenty
-constexpr std::size_t kMostReports = 1000;
-constexpr std::size_t kMostSkipped = 100;
+constexpr std::size_t kMaxColumns = 256; // of a report; the widest has about twenty
+constexpr std::size_t kMaxReports = 1000;
+constexpr std::size_t kMaxSkipped = 100;
 constexpr std::size_t kLongestId = 120; // bytes
 
 // What is behind the last of `most` cells stays part of it, commas and all: a name that nobody quoted.
@@ -64,7 +64,7 @@ std::string_view withoutUnit(std::string_view name)
 
 bool isHeader(const std::vector<std::string> &cells)
 {
-    if (cells.size() < 4 || cells.size() > kMostColumns)
+    if (cells.size() < 4 || cells.size() > kMaxColumns)
         return false;
     static constexpr std::array<std::string_view, 7> kSubjects{
         "Name", "Operation", "Range", "NVTX Range", "Kernel Name", "Source", "API Name"};
@@ -89,7 +89,7 @@ std::vector<Span> dashes(std::string_view line)
 {
     std::vector<Span> spans;
     for (std::size_t i = 0; i < line.size(); ++i) {
-        if (spans.size() > kMostColumns)
+        if (spans.size() > kMaxColumns)
             return {};
         if (line[i] == '-' && (spans.empty() || spans.back().second != i))
             spans.emplace_back(i, i + 1);
@@ -224,7 +224,7 @@ void Parser::begin(std::vector<std::string> header, std::vector<Span> spans)
         report.id = "report";
     m_named.clear();
     m_inReport = false;
-    if (m_out.reports.size() == kMostReports) {
+    if (m_out.reports.size() == kMaxReports) {
         ++m_out.moreReports;
         return;
     }
@@ -271,7 +271,7 @@ void Parser::line(std::string_view text)
         return;
     }
     if (bare.starts_with("SKIPPED:") || bare.starts_with("NOTICE:") || bare.starts_with("Generating SQLite")) {
-        if (bare.starts_with("SKIPPED:") && m_out.skipped.size() == kMostSkipped)
+        if (bare.starts_with("SKIPPED:") && m_out.skipped.size() == kMaxSkipped)
             ++m_out.moreSkipped;
         else if (bare.starts_with("SKIPPED:"))
             m_out.skipped.push_back((m_named.empty() ? "" : cleanSample(m_named, kLongestId) + ": ")
@@ -285,11 +285,11 @@ void Parser::line(std::string_view text)
             begin(std::move(header), std::move(spans));
         return;
     }
-    if (m_inReport && !(m_spans.empty() && isHeader(csvCells(bare, kMostColumns + 1)))) {
+    if (m_inReport && !(m_spans.empty() && isHeader(csvCells(bare, kMaxColumns + 1)))) {
         row(text);
         return;
     }
-    if (std::vector<std::string> header = csvCells(bare, kMostColumns + 1); isHeader(header))
+    if (std::vector<std::string> header = csvCells(bare, kMaxColumns + 1); isHeader(header))
         begin(std::move(header), {});
     else
         m_above = std::string(text);

@@ -31,11 +31,11 @@ struct StatsText {
 
 // Whether a line of the text is the header of such a report.
 [[nodiscard]] bool looksLikeStatsText(std::string_view head);
-inline constexpr std::size_t kMostStatsCells = 16'000'000;
+inline constexpr std::size_t kMaxStatsCells = 16'000'000;
 // fileName: its ending names the report of a CSV file, where no line does. At most `mostCells` cells are
 // kept; those that a row has too many are part of its last one. memory: holds what is kept, and ends the parsing when that is too
 // much; may be null.
 [[nodiscard]] StatsText parseStatsText(
-    std::string_view text, std::string_view fileName, std::size_t mostCells = kMostStatsCells, MemoryBudget *memory = nullptr);
+    std::string_view text, std::string_view fileName, std::size_t mostCells = kMaxStatsCells, MemoryBudget *memory = nullptr);
 
 } // namespace lamella::core

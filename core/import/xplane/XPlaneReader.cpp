@@ -2,10 +2,10 @@
 #include "core/import/xplane/XPlaneReader.h"
 
 #include "core/base/Saturate.h"
-#include "core/import/DeviceTracks.h"
+#include "core/base/TimeBound.h"
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/JsonText.h"
-#include "core/base/TimeBound.h"
+#include "core/import/chrome/DeviceTracks.h"
 #include "core/import/xplane/XPlaneFields.h"
 #include "core/import/xplane/XPlaneStats.h"
 
@@ -67,7 +67,7 @@ bool XPlaneReader::read(std::string_view bytes)
             m_control.report(offset + plane.size(), bytes.size());
         }
     } catch (const protozero::exception &fault) {
-        m_builder.document().diagnostics.add(oddity::kDamagedMessage, -1, fault.what());
+        m_builder.document().diagnostics.add(diagnostics::kDamagedMessage, -1, fault.what());
     }
     if (going)
         addWork();
@@ -90,7 +90,7 @@ bool XPlaneReader::readPlane(std::string_view bytes, std::size_t offset)
             going = readLine(viewOf(lines.get_view()), plane);
     } catch (const protozero::exception &fault) {
         m_builder.document().diagnostics.add(
-            oddity::kDamagedMessage, static_cast<std::int64_t>(offset), plane.name + ": " + fault.what());
+            diagnostics::kDamagedMessage, static_cast<std::int64_t>(offset), plane.name + ": " + fault.what());
     }
     return going && !m_limitHit;
 }
@@ -244,11 +244,11 @@ bool XPlaneReader::readEvent(std::string_view bytes, std::int64_t lineStartNs, T
     if (m_limitHit)
         return false;
     if (!placed) {
-        m_builder.document().diagnostics.add(oddity::kMissingTimestamp, -1, plane.name);
+        m_builder.document().diagnostics.add(diagnostics::kMissingTimestamp, -1, plane.name);
         return true;
     }
     if (durationPs < 0) {
-        m_builder.document().diagnostics.add(oddity::kNegativeDuration, -1, plane.name);
+        m_builder.document().diagnostics.add(diagnostics::kNegativeDuration, -1, plane.name);
         durationPs = 0;
     }
     const auto kind = plane.events.find(metadata);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/xplane/XPlaneStats.h"
 
-#include "core/base/Utf8Cut.h"
+#include "core/base/Utf8Truncate.h"
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/JsonText.h"
 #include "core/import/xplane/XPlaneFields.h"
@@ -170,8 +170,8 @@ StringId StatTexts::intern(std::string_view text)
     const auto add = [&] {
         if (text.size() > kLongestText)
             m_builder.document().diagnostics.add(
-                oddity::kDamagedMessage, -1, "a text of " + std::to_string(text.size()) + " bytes is cut to 1 MiB");
-        const std::string_view head = cutUtf8(text, kLongestText);
+                diagnostics::kDamagedMessage, -1, "a text of " + std::to_string(text.size()) + " bytes is cut to 1 MiB");
+        const std::string_view head = truncateUtf8(text, kLongestText);
         return m_builder.intern(cleanSample(head, head.size() * 3));
     };
     if (text.size() < kLongText)

@@ -19,8 +19,8 @@ using namespace xplane;
 namespace {
 
 constexpr std::size_t kLongestText = std::size_t{1} << 20; // of one stat
-constexpr std::size_t kMostStats = 4096; // of one event
-constexpr std::size_t kMostBytes = std::size_t{16} << 20; // of all of them
+constexpr std::size_t kMaxStats = 4096; // of one event
+constexpr std::size_t kMaxBytes = std::size_t{16} << 20; // of all of them
 
 void appendQuoted(std::string &out, std::string_view raw)
 {
@@ -53,7 +53,7 @@ class Args {
 public:
     void add(const StatNames &names, std::string_view stat)
     {
-        if (m_values.size() >= kMostStats || m_bytes >= kMostBytes) {
+        if (m_values.size() >= kMaxStats || m_bytes >= kMaxBytes) {
             ++m_left;
             return;
         }

@@ -18,6 +18,6 @@ namespace lamella::core {
 [[nodiscard]] std::string chartOf(const ReportTable &table);
 
 // More cells than this are not drawn: the page would be too heavy to open. The picture then says how many it shows.
-inline constexpr std::size_t kMostHeatCells = 8192;
+inline constexpr std::size_t kMaxHeatCells = 8192;
 
 } // namespace lamella::core

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kRow = 30.0;
 constexpr double kLabels = 210.0; // "B · 31 layers · 155.0 µs"
-constexpr std::size_t kMostTypes = 40;
+constexpr std::size_t kMaxTypes = 40;
 
 } // namespace
 
@@ -23,7 +23,7 @@ std::string clustersChart(const ReportTable &clusters)
     const auto parts = categoryColumns(clusters, "_share");
     if (type == ReportTable::npos || layers == ReportTable::npos || sum == ReportTable::npos || parts.empty())
         return {};
-    const std::size_t rows = std::min(clusters.rowCount(), kMostTypes);
+    const std::size_t rows = std::min(clusters.rowCount(), kMaxTypes);
     std::string out;
     openFigure(out, kRow * static_cast<double>(rows) + 4.0, "Share of each category in the summed time of a type of layers");
     for (std::size_t r = 0; r < rows; ++r) {

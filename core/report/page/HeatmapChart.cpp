@@ -51,9 +51,9 @@ std::string heatmapChart(const ReportTable &heatmap)
         if (heatmap.columns()[c].id.starts_with("layer_") && heatmap.columns()[c].kind != CellKind::Text)
             columns.push_back(c);
     const std::size_t pass = heatmap.columnIndex("pass");
-    if (pass == ReportTable::npos || columns.empty() || columns.size() > kMostHeatCells)
+    if (pass == ReportTable::npos || columns.empty() || columns.size() > kMaxHeatCells)
         return {};
-    const std::size_t rows = std::min(heatmap.rowCount(), std::max<std::size_t>(1, kMostHeatCells / columns.size()));
+    const std::size_t rows = std::min(heatmap.rowCount(), std::max<std::size_t>(1, kMaxHeatCells / columns.size()));
     const Scale scale = scaleOf(heatmap, rows, columns);
     const double width = (kWidth - kLeft - kRight) / static_cast<double>(columns.size());
     const double height = std::clamp(420.0 / static_cast<double>(rows), 3.0, 18.0);

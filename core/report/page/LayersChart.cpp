@@ -15,7 +15,7 @@ constexpr double kHeight = 260.0;
 constexpr double kTop = 10.0;
 constexpr double kBottom = 30.0; // layer numbers
 constexpr double kPlot = kHeight - kTop - kBottom;
-constexpr std::size_t kMostBars = 512; // the chosen pass of the deepest models has a few hundred layers
+constexpr std::size_t kMaxBars = 512; // the chosen pass of the deepest models has a few hundred layers
 
 std::int64_t sumOf(const ReportTable &table, std::size_t row, const std::vector<CategoryColumn> &parts)
 {
@@ -48,7 +48,7 @@ std::string layersChart(const ReportTable &layers)
     const std::size_t layer = layers.columnIndex("layer");
     const std::size_t wall = layers.columnIndex("wall_ns");
     const auto parts = categoryColumns(layers, "_ns");
-    const std::size_t rows = std::min(layers.rowCount(), kMostBars);
+    const std::size_t rows = std::min(layers.rowCount(), kMaxBars);
     if (layer == ReportTable::npos || wall == ReportTable::npos || parts.empty())
         return {};
     std::int64_t largest = 1;

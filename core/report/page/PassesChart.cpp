@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kLane = 26.0;
 constexpr double kAxis = 24.0;
-constexpr std::size_t kMostLanes = 64;
+constexpr std::size_t kMaxLanes = 64;
 
 struct Columns {
     std::size_t pass, device, stage, state, start, end, wall;
@@ -45,7 +45,7 @@ std::string passesChart(const ReportTable &passes)
         if (lanes.emplace(device, lanes.size()).second)
             devices.push_back(device);
     }
-    const std::size_t shown = std::min(lanes.size(), kMostLanes);
+    const std::size_t shown = std::min(lanes.size(), kMaxLanes);
     const double span = std::max(1.0, static_cast<double>(last) - static_cast<double>(first));
     const double plot = kWidth - kLeft - kRight;
     const auto xOf = [&](std::int64_t ns) {

@@ -8,8 +8,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr double kMostOutside = 0.1; // of the GPU time; above: a notice
-constexpr double kMostUnnamed = 0.05;
+constexpr double kMaxOutside = 0.1; // of the GPU time; above: a notice
+constexpr double kMaxUnnamed = 0.05;
 constexpr std::int64_t kCoarseNs = 100; // many kernels take a few microseconds
 
 void append(ReportTable &table, std::string_view id, Severity severity, std::uint64_t count, std::string_view sample,
@@ -28,13 +28,13 @@ void appendCoverage(ReportTable &table, const Coverage &c)
 {
     const auto share = [](double value) { return formatShare(value) + " of the GPU time"; };
     if (const double outside = 1 - c.inPassesShare(); c.outsidePasses > 0)
-        append(table, "time_outside_passes", outside > kMostOutside ? Severity::Notice : Severity::Info, c.outsidePasses,
+        append(table, "time_outside_passes", outside > kMaxOutside ? Severity::Notice : Severity::Info, c.outsidePasses,
             share(outside),
             "GPU work lies in no pass: tables of passes and layers leave it out. `--pass trace` takes all of it; another anchor "
             "may "
             "find more passes.");
     if (c.unnamed > 0)
-        append(table, "unnamed_time", c.unnamedShare() > kMostUnnamed ? Severity::Notice : Severity::Info, c.unnamed,
+        append(table, "unnamed_time", c.unnamedShare() > kMaxUnnamed ? Severity::Notice : Severity::Info, c.unnamed,
             share(c.unnamedShare()),
             "No rule names the category of this GPU work, so it counts as other. Add rules in a profile.");
     if (c.withoutLaunch > 0)

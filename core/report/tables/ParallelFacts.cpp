@@ -14,7 +14,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMostNames = 16;
+constexpr std::size_t kMaxNames = 16;
 
 using Sizes = std::array<std::optional<int>, kJobAxes>;
 
@@ -105,9 +105,9 @@ std::string gpuText(const TraceDocument &document)
     std::string text;
     std::set<std::string_view> names;
     for (const Device &device : document.devices)
-        if (!device.name.empty() && !device.name.starts_with("/device:") && names.size() <= kMostNames
+        if (!device.name.empty() && !device.name.starts_with("/device:") && names.size() <= kMaxNames
             && names.insert(device.name).second)
-            text += (text.empty() ? "" : ", ") + (names.size() > kMostNames ? "..." : device.name);
+            text += (text.empty() ? "" : ", ") + (names.size() > kMaxNames ? "..." : device.name);
     if (!text.empty())
         return text;
     // Containers without the vendor's name list still record what the device is like.

@@ -55,9 +55,9 @@ std::string stragglerSentence(const RankComparison &comparison, const std::vecto
         + " of own time above the median of the ranks in each pass (" + formatShare(s.share) + " of its wall)";
     if (s.layer == kNoLayer)
         return sentence + ".";
-    constexpr double kMost = 0.5;
-    sentence += s.layerShare >= kMost ? ", " + formatShare(s.layerShare) + " of it in " + layerText(s.layer)
-                                      : ", over all layers, most in " + layerText(s.layer);
+    constexpr double kMax = 0.5;
+    sentence += s.layerShare >= kMax ? ", " + formatShare(s.layerShare) + " of it in " + layerText(s.layer)
+                                     : ", over all layers, most in " + layerText(s.layer);
     return sentence + " (" + formatDuration(s.layerExcessNs) + ").";
 }
 

@@ -35,7 +35,7 @@ public:
         const std::uint32_t k = op.event.value < m_kernelOf.size() ? m_kernelOf[op.event.value] : KernelId::kNone;
         if (k == KernelId::kNone)
             return kNone;
-        return byLaunch() ? m_launches.pathAround(m_input.document->kernels.launch[k]) : fromCut(k);
+        return byLaunch() ? m_launches.pathAround(m_input.document->kernels.launch[k]) : fromSegmentation(k);
     }
     [[nodiscard]] std::vector<std::string> partsOf(std::uint32_t region) const override
     {
@@ -56,7 +56,7 @@ private:
         Category category{};
         auto operator<=>(const Place &) const = default;
     };
-    [[nodiscard]] std::uint32_t fromCut(std::uint32_t k)
+    [[nodiscard]] std::uint32_t fromSegmentation(std::uint32_t k)
     {
         const Segmentation &cut = *m_input.segmentation;
         const DeviceId device = m_input.document->deviceOf(KernelId{k});

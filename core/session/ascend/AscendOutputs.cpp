@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kRowsBetweenPolls = 4096;
-constexpr std::size_t kMostColumns = 1024; // of a table beside the trace; the profiler writes about ten
+constexpr std::size_t kMaxColumns = 1024; // of a table beside the trace; the profiler writes about ten
 
 Error cancelled(const std::string &path)
 {
@@ -82,7 +82,7 @@ class Header {
 public:
     explicit Header(const std::vector<std::string> &cells)
     {
-        for (std::size_t i = 0; i < std::min(cells.size(), kMostColumns); ++i) {
+        for (std::size_t i = 0; i < std::min(cells.size(), kMaxColumns); ++i) {
             const std::size_t end = cells[i].find_last_not_of(" \t\r");
             m_places.try_emplace(cells[i].substr(0, end == std::string::npos ? 0 : end + 1), static_cast<std::ptrdiff_t>(i));
         }
@@ -181,7 +181,7 @@ Result<void> readTable(const std::string &path, std::string_view needed, const J
     for (std::uint64_t count = 0; rows.next(); ++count) {
         if (count % kRowsBetweenPolls == 0 && control.stopRequested())
             return cancelled(path);
-        if (rows.cutInsideQuotes())
+        if (rows.endsInsideQuotes())
             ++figures.badRows;
         else
             visit(header, rows.cells(), figures);
@@ -235,7 +235,7 @@ Result<AscendFigures> recomputeAscendFigures(const std::string &kernelTable, con
         if (count % kRowsBetweenPolls == 0 && control.stopRequested())
             return cancelled(kernelTable);
         const std::optional<KernelDetailsRow> row = columns->row(rows.cells());
-        if (!row || row->duration < 0 || rows.cutInsideQuotes()) {
+        if (!row || row->duration < 0 || rows.endsInsideQuotes()) {
             ++figures.badRows;
             continue;
         }

@@ -22,9 +22,9 @@ namespace lamella::core {
 namespace {
 
 constexpr std::uint64_t kRowsBetweenPolls = 4096;
-constexpr std::size_t kMostMetrics = 128;
-constexpr std::size_t kMostColumns = 1024; // of the file
-constexpr std::size_t kMostGroups = 100'000;
+constexpr std::size_t kMaxMetrics = 128;
+constexpr std::size_t kMaxColumns = 1024; // of the file
+constexpr std::size_t kMaxGroups = 100'000;
 constexpr std::size_t kFixedColumns = 6;
 
 enum class MetricKind { Time, Count, Mean };
@@ -54,7 +54,7 @@ std::vector<Metric> metricsOf(const std::vector<std::string> &header)
 {
     std::vector<Metric> metrics;
     for (const KernelDetailsColumns::Metric &found : KernelDetailsColumns::metrics(header)) {
-        if (metrics.size() == kMostMetrics || found.column >= kMostColumns)
+        if (metrics.size() == kMaxMetrics || found.column >= kMaxColumns)
             break;
         Metric metric;
         metric.column = found.column;
@@ -92,7 +92,7 @@ using GroupKey = std::array<std::string, 3>; // category, type, core
 
 struct Groups {
     std::map<GroupKey, Group> byKey;
-    Group others; // of the types behind the first kMostGroups
+    Group others; // of the types behind the first kMaxGroups
     std::int64_t totalNs = 0;
 
     Group &of(const GroupKey &key)
@@ -100,7 +100,7 @@ struct Groups {
         const auto known = byKey.find(key);
         if (known != byKey.end())
             return known->second;
-        return byKey.size() < kMostGroups ? byKey[key] : others;
+        return byKey.size() < kMaxGroups ? byKey[key] : others;
     }
 };
 
@@ -176,7 +176,7 @@ void appendGroups(ReportTable &table, const Groups &groups, const std::vector<Me
     if (groups.others.count == 0)
         return;
     appendGroup(table, {std::string(), "(others)", std::string()}, groups.others, groups.totalNs, metrics);
-    table.addNote("Types beyond the first " + std::to_string(kMostGroups) + " stand together as (others).");
+    table.addNote("Types beyond the first " + std::to_string(kMaxGroups) + " stand together as (others).");
 }
 
 } // namespace
@@ -221,7 +221,7 @@ Result<ReportTable> pipesTable(
         if (count % kRowsBetweenPolls == 0 && control.stopRequested())
             return Error{ErrorCode::Cancelled, "cancelled", path, -1};
         const std::optional<KernelDetailsRow> row = columns->row(rows.cells());
-        if (!row || row->duration < 0 || rows.cutInsideQuotes()) {
+        if (!row || row->duration < 0 || rows.endsInsideQuotes()) {
             ++badRows;
             continue;
         }

@@ -175,10 +175,12 @@ void RunGrid::addKey(const Key &key)
 void RunGrid::noteFilesLeftOut(const std::vector<std::string> &files)
 {
     if (files.size() == 1)
-        m_notes.push_back("One file is in no cell, since the pattern of runs does not match its whole name: " + files.front() + ".");
+        m_notes.push_back(
+            "One file is in no cell, since the pattern of runs does not match its whole name: " + files.front() + ".");
     if (files.size() > 1)
         m_notes.push_back(std::to_string(files.size())
-            + " files are in no cell, since the pattern of runs does not match their whole names, among them " + files.front() + ".");
+            + " files are in no cell, since the pattern of runs does not match their whole names, among them " + files.front()
+            + ".");
 }
 
 // A mode that no table of the Markdown document shows leaves its cells empty there.
@@ -186,8 +188,9 @@ void RunGrid::noteModes()
 {
     for (const std::string &mode : m_modes)
         if (mode != "FWD" && mode != "FWD_BWD")
-            m_notes.push_back("Mode " + mode + " is neither FWD (inference) nor FWD_BWD (training): the Markdown document of all tables "
-                "leaves it out. Let the group (?<mode>…) of the pattern match one of these, in any case.");
+            m_notes.push_back("Mode " + mode
+                + " is neither FWD (inference) nor FWD_BWD (training): the Markdown document of all tables "
+                  "leaves it out. Let the group (?<mode>…) of the pattern match one of these, in any case.");
 }
 
 void RunGrid::sortRows()
@@ -235,7 +238,7 @@ void RunGrid::readRun(const std::string &path, const RunName &name, const RunGri
     }
     Result<RunFacts> facts = runFacts(**session, options.warmUp ? options.warmUp : name.warmUp, options.ranges, control);
     if (facts) {
-        noteOddities(key, *facts);
+        addDiagnostics(key, *facts);
         m_cells[key] = std::move(*facts);
     } else {
         m_cells[key] = Missing{"n/a (" + facts.error().detail + ")"};
@@ -243,7 +246,7 @@ void RunGrid::readRun(const std::string &path, const RunName &name, const RunGri
 }
 
 // What a reader of the averages must know.
-void RunGrid::noteOddities(const Key &key, const RunFacts &facts)
+void RunGrid::addDiagnostics(const Key &key, const RunFacts &facts)
 {
     constexpr std::int64_t kFarLonger = 3;
     if (facts.forwardNs.empty())
@@ -350,13 +353,15 @@ std::vector<ReportColumn> RunGrid::columns()
 const std::vector<RunGrid::Statistic> *RunGrid::statisticsOf(std::string_view which)
 {
     static const std::map<std::string_view, std::vector<Statistic>> kTables{
-        {"a", {{"forward_median", true, medianText}, {"forward_mean_after_warm_up", true, steadyMeanText},
-                  {"forward_mean_of_all", true, wholeMeanText}}},
+        {"a",
+            {{"forward_median", true, medianText}, {"forward_mean_after_warm_up", true, steadyMeanText},
+                {"forward_mean_of_all", true, wholeMeanText}}},
         {"b", {{"top_kernel_forward", false, topForwardText}, {"top_kernel_backward", false, topBackwardText}}},
         {"c", {{"top_kernel_no_gemm", false, topOtherText}}},
         {"d", {{"gemm_share", false, gemmText}, {"gemm_share_top_10", false, gemmOfTopTenText}}},
-        {"e", {{"softmax", true, softmaxText}, {"matmul", true, matmulText}, {"softmax_to_matmul", false, ratioText},
-                  {"softmax_to_matmul_flops", false, flopRatioText}}},
+        {"e",
+            {{"softmax", true, softmaxText}, {"matmul", true, matmulText}, {"softmax_to_matmul", false, ratioText},
+                {"softmax_to_matmul_flops", false, flopRatioText}}},
     };
     const auto found = kTables.find(which);
     return found == kTables.end() ? nullptr : &found->second;
@@ -384,8 +389,8 @@ Result<ReportTable> RunGrid::table(std::string_view which, TimeUnit unit) const
                 table.setText(1, mode);
                 for (std::size_t s = 0; s < m_sequences.size(); ++s)
                     table.setText(2 + s, cellText({model, mode, m_sequences[s]}, statistic.text, unit));
-                table.setText("statistic",
-                    std::string(statistic.name) + (statistic.isTime && unit == TimeUnit::Nanoseconds ? "_ns" : ""));
+                table.setText(
+                    "statistic", std::string(statistic.name) + (statistic.isTime && unit == TimeUnit::Nanoseconds ? "_ns" : ""));
             }
         }
     }

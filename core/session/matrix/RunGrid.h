@@ -30,9 +30,9 @@ struct RunGridOptions {
     SessionOptions session;
 };
 
-// FLOPs of softmax against those of the two matrix products of one head, 5 · seq² : 4 · seq² · head_dim: five operations an element (find
-// the largest, subtract it, exp, sum, divide) beside a multiplication and an addition for each element and head dimension of two products.
-// Nothing where the head dimension is not known.
+// FLOPs of softmax against those of the two matrix products of one head, 5 · seq² : 4 · seq² · head_dim: five operations an
+// element (find the largest, subtract it, exp, sum, divide) beside a multiplication and an addition for each element and head
+// dimension of two products. Nothing where the head dimension is not known.
 [[nodiscard]] std::optional<double> softmaxFlopRatio(const RunFacts &facts);
 inline constexpr const char *kNoHeadDim = "n/a (head_dim is not known; give --config)";
 
@@ -80,7 +80,7 @@ private:
     };
     static const std::vector<Statistic> *statisticsOf(std::string_view which);
     void readRun(const std::string &path, const RunName &name, const RunGridOptions &options, const JobControl &control);
-    void noteOddities(const Key &key, const RunFacts &facts);
+    void addDiagnostics(const Key &key, const RunFacts &facts);
     void noteFilesLeftOut(const std::vector<std::string> &files);
     void noteModes();
     void sortRows();
@@ -89,7 +89,8 @@ private:
     [[nodiscard]] std::string cellText(const Key &key, Text text, TimeUnit unit) const;
 
     std::map<Key, Cell> m_cells;
-    std::vector<std::string> m_models; // smallest first; without a size in their names last, in order of the statuses, then of the files
+    std::vector<std::string>
+        m_models; // smallest first; without a size in their names last, in order of the statuses, then of the files
     std::vector<std::string> m_modes;
     std::vector<std::int64_t> m_sequences; // ascending
     RunStatus m_status;

@@ -20,7 +20,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr int kMostDecimals = 9;
+constexpr int kMaxDecimals = 9;
 
 std::string columnId(std::string_view header)
 {
@@ -63,7 +63,7 @@ ReportColumn columnOf(const StatsReport &report, std::size_t at)
     if (numbers && !report.rows.empty()) {
         const bool nanoseconds = report.header[at].find("(ns)") != std::string::npos;
         column.kind = !integers ? CellKind::Real : nanoseconds ? CellKind::DurationNs : CellKind::Integer;
-        column.decimals = integers ? -1 : static_cast<int>(std::min<std::size_t>(decimals, kMostDecimals));
+        column.decimals = integers ? -1 : static_cast<int>(std::min<std::size_t>(decimals, kMaxDecimals));
     }
     return column;
 }

@@ -3,7 +3,7 @@
 // ArgSearch.h.
 #pragma once
 
-#include "core/import/ArgSearch.h"
+#include "core/import/chrome/ArgSearch.h"
 #include "core/report/ReportTable.h"
 
 #include <memory>

@@ -18,7 +18,7 @@ namespace {
 
 using Columns = std::span<const std::string_view>;
 
-constexpr std::size_t kMostFlows = 8; // types of layers whose flow is shown
+constexpr std::size_t kMaxFlows = 8; // types of layers whose flow is shown
 constexpr std::array<std::string_view, 17> kPassColumns{"pass", "device", "stage", "state", "layers", "complete", "start_ns",
     "end_ns", "wall_ns", "busy_ns", "sum_ns", "idle_ns", "kernels", "avg_layer_ns", "first_layer_ns", "note", "confidence"};
 constexpr std::array<std::string_view, 9> kFlowColumns{
@@ -115,7 +115,7 @@ Result<void> Sections::addHeatmap()
     if (rows < 2)
         return {};
     // As many passes as a page can hold cells; the first ones, which lie side by side.
-    const std::size_t drawn = std::min(rows, std::max<std::size_t>(1, kMostHeatCells / (*found)->columns().size()));
+    const std::size_t drawn = std::min(rows, std::max<std::size_t>(1, kMaxHeatCells / (*found)->columns().size()));
     if (drawn == rows) {
         m_report.sections.push_back({"Layers by passes", *found, {}, true});
         return {};
@@ -165,7 +165,7 @@ Result<void> Sections::addFlows()
     const std::size_t deviceColumn = flow.columnIndex("device");
     std::map<std::int64_t, std::int64_t> passOf; // by device: of several, the first: the others run the same
     std::set<std::pair<std::int64_t, std::int64_t>> seen; // device, layer
-    for (std::size_t r = 0; r < flow.rowCount() && seen.size() < kMostFlows; ++r) {
+    for (std::size_t r = 0; r < flow.rowCount() && seen.size() < kMaxFlows; ++r) {
         const std::int64_t device = deviceColumn < flow.columns().size() ? flow.integer(r, deviceColumn) : 0;
         const std::int64_t pass = flow.integer(r, passColumn);
         if (passOf.try_emplace(device, pass).first->second != pass || !seen.emplace(device, flow.integer(r, layerColumn)).second)

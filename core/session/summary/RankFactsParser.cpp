@@ -14,8 +14,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::int64_t kMostNs = 2 * kLargestNs; // from the zero
-constexpr std::int64_t kMostRows = std::int64_t{1} << 24;
+constexpr std::int64_t kMaxNs = 2 * kLargestNs; // from the zero
+constexpr std::int64_t kMaxRows = std::int64_t{1} << 24;
 
 using Numbers = std::vector<std::int64_t>; // "-" is INT64_MIN, which no check lets pass where a number must be
 
@@ -71,14 +71,14 @@ std::vector<std::string_view> wordsOf(std::string_view text)
 
 bool isLayer(std::int64_t layer)
 {
-    return layer >= kNoLayer && layer < kMostRows;
+    return layer >= kNoLayer && layer < kMaxRows;
 }
 
-bool hasPass(const DeviceSegmentation &cut, std::int64_t number)
+bool hasPass(const DeviceSegmentation &segmentation, std::int64_t number)
 {
-    const auto it = std::lower_bound(
-        cut.passes.begin(), cut.passes.end(), number, [](const Pass &pass, std::int64_t n) { return pass.number < n; });
-    return it != cut.passes.end() && it->number == number;
+    const auto it = std::lower_bound(segmentation.passes.begin(), segmentation.passes.end(), number,
+        [](const Pass &pass, std::int64_t n) { return pass.number < n; });
+    return it != segmentation.passes.end() && it->number == number;
 }
 
 Result<void> Reader::numbers(const JsonValue &value, Numbers &to) const
@@ -131,7 +131,7 @@ Result<std::int64_t> Reader::number(const JsonValue &object, const char *key, st
 
 bool Reader::range(std::int64_t begin, std::int64_t end, TimeRange &to) const
 {
-    if (begin < -kMostNs || begin > end || end > kMostNs || !isWithinBound(m_zero + begin) || !isWithinBound(m_zero + end))
+    if (begin < -kMaxNs || begin > end || end > kMaxNs || !isWithinBound(m_zero + begin) || !isWithinBound(m_zero + end))
         return false;
     to = {{m_zero + begin}, {m_zero + end}};
     return true;
@@ -153,7 +153,7 @@ Result<void> Reader::passes(const JsonValue &value, RankDevice &to) const
         const auto &c = read->columns;
         Pass pass;
         const std::int64_t last = to.cut.passes.empty() ? -1 : to.cut.passes.back().number;
-        const bool counts = c[0][row] > last && c[0][row] < kMostRows && c[1][row] >= 0 && c[1][row] < 65536;
+        const bool counts = c[0][row] > last && c[0][row] < kMaxRows && c[1][row] >= 0 && c[1][row] < 65536;
         if (!counts || !range(c[3][row], c[4][row], pass.range))
             return wrong(*read->value, "pass " + std::to_string(row) + " is not possible");
         pass.number = static_cast<int>(c[0][row]);
@@ -161,7 +161,7 @@ Result<void> Reader::passes(const JsonValue &value, RankDevice &to) const
         pass.complete = c[2][row] == 1;
         pass.firstLayer = firstLayer;
         firstLayer += static_cast<std::uint32_t>(pass.layers);
-        if (firstLayer > kMostRows)
+        if (firstLayer > kMaxRows)
             return wrong(*read->value, "passes have too many layers");
         pass.stage = stageFromName(stages[row]).value_or(Stage::Unknown);
         for (int state = 0; state <= static_cast<int>(PassState::Outlier); ++state)
@@ -182,7 +182,7 @@ Result<void> Reader::layers(const JsonValue &value, RankDevice &to) const
     if (read->rows() != expected)
         return wrong(*read->value, "layers are not as many as the passes have");
     for (const std::int64_t layer : read->columns[0]) {
-        if (layer < 0 || layer >= kMostRows)
+        if (layer < 0 || layer >= kMaxRows)
             return wrong(*read->value, "a layer has no possible number");
         to.cut.layers.emplace_back().layer = static_cast<int>(layer);
     }
@@ -253,7 +253,7 @@ Result<void> Reader::collectives(const JsonValue &value, RankDevice &to) const
         const bool known = c[0][row] >= 0 && c[0][row] < KernelId::kNone && isText(c[1][row])
             && (isText(c[2][row]) || c[2][row] == INT64_MIN) && isLayer(c[6][row])
             && (c[5][row] == kNoPass || hasPass(to.cut, c[5][row]));
-        const bool timed = c[7][row] >= -kMostNs && c[7][row] <= kMostNs && c[8][row] >= 0 && c[8][row] <= kMostNs - c[7][row]
+        const bool timed = c[7][row] >= -kMaxNs && c[7][row] <= kMaxNs && c[8][row] >= 0 && c[8][row] <= kMaxNs - c[7][row]
             && this->range(c[7][row], c[7][row] + c[8][row], range);
         if (!known || !timed)
             return wrong(*read->value, "row " + std::to_string(row) + " of collectives is not possible");
@@ -286,7 +286,7 @@ Result<RankDevice> Reader::device(const JsonValue &value) const
     const auto number = this->number(value, "number", INT32_MIN, INT32_MAX);
     if (!number)
         return number.error();
-    const auto selected = this->number(value, "selected_pass", kNoPass, kMostRows);
+    const auto selected = this->number(value, "selected_pass", kNoPass, kMaxRows);
     if (!selected)
         return selected.error();
     to.number = *number;

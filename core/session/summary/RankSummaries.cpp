@@ -20,8 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostFiles = 65536;
-constexpr unsigned kMostThreads = 8;
+constexpr std::size_t kMaxFiles = 65536;
+constexpr unsigned kMaxThreads = 8;
 
 struct Input {
     std::string path;
@@ -42,7 +42,7 @@ Result<std::vector<Input>> filesOf(const std::vector<std::string> &inputs)
             std::error_code unknown;
             if (it->path().extension() == ".json" && it->is_regular_file(unknown))
                 found.push_back(it->path().string());
-            if (files.size() + found.size() > kMostFiles)
+            if (files.size() + found.size() > kMaxFiles)
                 return Error{ErrorCode::Limit, "holds more than 65536 summaries", input, -1};
         }
         if (code)
@@ -76,7 +76,7 @@ Result<std::shared_ptr<RankSummaries>> RankSummaries::open(const std::vector<std
     if (files->empty())
         return Error{ErrorCode::BadRequest, "no summary given", {}, -1};
     std::vector<Result<RankSummary>> read(files->size(), Result<RankSummary>(notRead()));
-    parallelFor(workersWanted(0, kMostThreads), files->size(), control.stop,
+    parallelFor(workersWanted(0, kMaxThreads), files->size(), control.stop,
         [&](std::size_t i, unsigned) { read[i] = readRankSummary((*files)[i].path); });
     if (control.stopRequested())
         return Error{ErrorCode::Cancelled, "stopped", {}, -1};
@@ -155,11 +155,11 @@ Result<std::shared_ptr<const ReportTable>> RankSummaries::table(const RankTableR
     // Just enough of the reference for words about passes and layers to be resolved.
     TraceDocument document;
     document.devices.emplace_back().number = m_summaries[summary].devices[device].number;
-    Segmentation cut;
-    cut.devices.push_back(m_summaries[summary].devices[device].cut);
-    cut.mainDevice = DeviceId(0);
-    cut.whyNone = m_summaries[summary].whyNone;
-    return rankTable({*compared, m_labels, m_notes, document, &cut, m_facts[reference].zeroNs}, request);
+    Segmentation segmentation;
+    segmentation.devices.push_back(m_summaries[summary].devices[device].cut);
+    segmentation.mainDevice = DeviceId(0);
+    segmentation.whyNone = m_summaries[summary].whyNone;
+    return rankTable({*compared, m_labels, m_notes, document, &segmentation, m_facts[reference].zeroNs}, request);
 }
 
 } // namespace lamella::core

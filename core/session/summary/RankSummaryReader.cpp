@@ -11,12 +11,12 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
 
 Result<std::string> wholeFile(const std::string &path)
 {
-    Result<std::string> text = readRegularFile(path, kMostBytes + 1);
-    if (text && text->size() > kMostBytes)
+    Result<std::string> text = readRegularFile(path, kMaxBytes + 1);
+    if (text && text->size() > kMaxBytes)
         return Error{ErrorCode::Limit, "is larger than a summary can be (64 MiB)", path, -1};
     return text;
 }

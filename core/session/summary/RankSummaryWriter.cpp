@@ -15,7 +15,7 @@ namespace lamella::core {
 namespace {
 
 // A summary stays a small file, which `compare` reads whole: 8 MiB with its tables.
-constexpr std::size_t kMostBytes = std::size_t{6} << 20;
+constexpr std::size_t kMaxBytes = std::size_t{6} << 20;
 
 // Columns of words, written as {"a":"1 2 3","b":"x y z"}.
 class WordColumns {
@@ -73,10 +73,10 @@ std::string digestOf(const KernelTable &kernels)
     return hash.hex();
 }
 
-std::string passesJson(const DeviceSegmentation &cut, std::int64_t zero)
+std::string passesJson(const DeviceSegmentation &segmentation, std::int64_t zero)
 {
     WordColumns columns{"number", "layers", "complete", "begin_ns", "end_ns", "stage", "state"};
-    for (const Pass &pass : cut.passes) {
+    for (const Pass &pass : segmentation.passes) {
         columns.row({pass.number, pass.layers, pass.complete ? 1 : 0, subtractSaturated(pass.range.begin.value, zero),
             subtractSaturated(pass.range.end.value, zero)});
         columns.word(5, stageName(pass.stage));
@@ -85,12 +85,12 @@ std::string passesJson(const DeviceSegmentation &cut, std::int64_t zero)
     return columns.json();
 }
 
-std::string layersJson(const DeviceSegmentation &cut)
+std::string layersJson(const DeviceSegmentation &segmentation)
 {
     WordColumns columns{"layer"};
-    for (const Pass &pass : cut.passes)
+    for (const Pass &pass : segmentation.passes)
         for (int i = 0; i < pass.layers; ++i)
-            columns.row({cut.layers[pass.firstLayer + static_cast<std::uint32_t>(i)].layer});
+            columns.row({segmentation.layers[pass.firstLayer + static_cast<std::uint32_t>(i)].layer});
     return columns.json();
 }
 
@@ -151,7 +151,7 @@ std::string deviceJson(const TraceDocument &document, DeviceId device, const Ran
         + ",\n\"parts\":" + partsJson(facts) + ",\n\"work\":" + workJson(facts) + ",\n\"collectives\":" + collectives + "}";
 }
 
-std::string headJson(const TraceDocument &document, const Segmentation &cut)
+std::string headJson(const TraceDocument &document, const Segmentation &segmentation)
 {
     std::string out = "{\"schema\":\"lamella.rank-facts.v1\",\"file\":" + json::quoted(document.source.path);
     if (document.metadata.rank)
@@ -160,8 +160,8 @@ std::string headJson(const TraceDocument &document, const Segmentation &cut)
         out += ",\"world_size\":" + std::to_string(*document.metadata.worldSize);
     if (const std::string loss = lossOf(document); !loss.empty())
         out += ",\"loss\":" + json::quoted(loss);
-    if (!cut.whyNone.empty())
-        out += ",\"why_none\":" + json::quoted(cut.whyNone);
+    if (!segmentation.whyNone.empty())
+        out += ",\"why_none\":" + json::quoted(segmentation.whyNone);
     return out + ",\n\"recording\":{\"kernels\":" + std::to_string(document.kernels.size())
         + ",\"events\":" + std::to_string(document.events.size()) + ",\"begin_ns\":" + std::to_string(document.bounds.exactBegin)
         + ",\"end_ns\":" + std::to_string(document.bounds.exactEnd)
@@ -173,13 +173,13 @@ std::string headJson(const TraceDocument &document, const Segmentation &cut)
 
 Result<std::string> rankFactsJson(AnalysisSession &session, const JobControl &control)
 {
-    const auto cut = session.segmentation(control);
-    if (!cut)
-        return cut.error();
+    const auto segmentation = session.segmentation(control);
+    if (!segmentation)
+        return segmentation.error();
     const TraceDocument &document = session.document();
-    const KernelIndex index(document, **cut);
+    const KernelIndex index(document, **segmentation);
     const auto names = session.kernelNames();
-    const std::string head = headJson(document, **cut);
+    const std::string head = headJson(document, **segmentation);
     std::string devices;
     for (const DeviceId device : rankDevicesOf(session)) {
         if (control.stopRequested())
@@ -187,9 +187,9 @@ Result<std::string> rankFactsJson(AnalysisSession &session, const JobControl &co
         if (!device.valid())
             continue;
         CollectiveKeys keys;
-        const RankFacts facts = factsOf(RankView{{document, *names, **cut, index}, device, 0}, keys);
+        const RankFacts facts = factsOf(RankView{{document, *names, **segmentation, index}, device, 0}, keys);
         devices += (devices.empty() ? "\n" : ",\n") + deviceJson(document, device, facts, keys);
-        if (devices.size() > kMostBytes)
+        if (devices.size() > kMaxBytes)
             return head + ",\n\"omitted\":" + json::quoted("its collectives and layers are more than a summary holds (6 MiB)")
                 + "}";
     }

@@ -295,7 +295,7 @@ private:
         for (const Measure measure : kPassMeasures) {
             const auto a = m_a.stepNs.find(measure);
             const auto b = m_b.stepNs.find(measure);
-            const bool few = measure == Measure::P90 && std::min(m_a.steadySteps, m_b.steadySteps) < kFewestPasses;
+            const bool few = measure == Measure::P90 && std::min(m_a.steadySteps, m_b.steadySteps) < kMinPasses;
             if (a != m_a.stepNs.end() && b != m_b.stepNs.end())
                 figure("step", {std::string(measureName(measure)), a->second, b->second}, !few);
             else if (m_a.steps > 0)

@@ -99,11 +99,11 @@ private slots:
             ++workers;
             if (worker.number() != 0)
                 return;
-            worker.callMore();
+            worker.spawnMoreWorkers();
             QCOMPARE(workers.load(), 1u);
             taken.clear();
-            worker.callMore();
-            worker.callMore(); // there are no more than wanted
+            worker.spawnMoreWorkers();
+            worker.spawnMoreWorkers(); // there are no more than wanted
         });
         QCOMPARE(workers.load(), 4u);
     }

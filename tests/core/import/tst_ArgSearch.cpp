@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Events found by what their args hold, in files that are read again for it.
-#include "core/import/ArgSearch.h"
 #include "core/import/ImporterRegistry.h"
+#include "core/import/chrome/ArgSearch.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"

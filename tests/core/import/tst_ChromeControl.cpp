@@ -139,9 +139,9 @@ private slots:
         while (bomb.size() < 10'000'000)
             bomb += member;
         // What deflate can do at all, so that the limit does not stand where nothing reaches it.
-        constexpr double kMostOfDeflate = 1032.4;
+        constexpr double kMaxOfDeflate = 1032.4;
         const double ratio = double(std::size_t{80} << 20) / double(member.size());
-        QVERIFY2(ratio > 1000 && ratio < kMostOfDeflate, qPrintable(QString::number(ratio)));
+        QVERIFY2(ratio > 1000 && ratio < kMaxOfDeflate, qPrintable(QString::number(ratio)));
         const TraceText file(bomb);
         const PeakMemory peak;
         const auto opened = file.open({});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Gzip files of many members give the same, whether somebody inflates ahead of the reader or not.
-#include "core/import/gzip/MembersAhead.h"
+#include "core/import/gzip/MemberPrefetch.h"
 #include "tests/support/DocumentText.h"
 #include "tests/support/GzipFiles.h"
 #include "tests/support/TestMain.h"
@@ -61,7 +61,7 @@ Outcome outcomeOf(const std::string &path, Ahead ahead, std::size_t step = kBloc
 }
 
 // What is read ahead of the first member, all of it that is taken without more work.
-std::size_t takenAhead(MembersAhead &ahead, std::uint64_t begin, std::string &text)
+std::size_t takenAhead(MemberPrefetch &ahead, std::uint64_t begin, std::string &text)
 {
     std::size_t stretches = 0;
     while (const auto stretch = ahead.take(begin)) {
@@ -145,7 +145,7 @@ private slots:
         const std::string text = someText(6'000'000);
         const TraceText trace(file);
         const auto opened = openRegularFile(trace.path());
-        MembersAhead ahead(opened->handle.fd(), opened->stamp.bytes);
+        MemberPrefetch ahead(opened->handle.fd(), opened->stamp.bytes);
         while (ahead.work({})) { }
         const std::uint64_t second =
             file[3] == 4 ? bgzfMember(text.substr(0, first)).size() : gzipped(text.substr(0, first)).size();
@@ -203,22 +203,22 @@ private slots:
             file += gzipped(zeros);
         const TraceText trace(file);
         const auto opened = openRegularFile(trace.path());
-        MembersAhead ahead(opened->handle.fd(), opened->stamp.bytes);
+        MemberPrefetch ahead(opened->handle.fd(), opened->stamp.bytes);
         while (ahead.work({})) { }
         std::string got;
         const std::size_t stretches = takenAhead(ahead, first, got);
-        QCOMPARE(stretches, MembersAhead::kMostAhead / zeros.size());
+        QCOMPARE(stretches, MemberPrefetch::kMaxAhead / zeros.size());
         while (ahead.work({})) { } // what was given back is used again
         // The member that was asked for in vain is the reader's own.
         QVERIFY(takenAhead(ahead, first + (stretches + 1) * gzipped(zeros).size(), got) > 0);
     }
     void largeMembersAreLeftAlone()
     {
-        const std::string zeros(MembersAhead::kLargestMember + 1, '\0');
+        const std::string zeros(MemberPrefetch::kLargestMember + 1, '\0');
         const std::string small = gzipped("first");
         const TraceText trace(small + gzipped(zeros) + small + small);
         const auto opened = openRegularFile(trace.path());
-        MembersAhead ahead(opened->handle.fd(), opened->stamp.bytes);
+        MemberPrefetch ahead(opened->handle.fd(), opened->stamp.bytes);
         while (ahead.work({})) { }
         QVERIFY(!ahead.take(small.size()));
         QVERIFY(ahead.take(small.size() + gzipped(zeros).size()));
@@ -262,7 +262,7 @@ private slots:
     void aLongScanGivesUp()
     {
         // Stored, so that no member ends within reach.
-        std::string noise(MembersAhead::kLargestMember, '\0');
+        std::string noise(MemberPrefetch::kLargestMember, '\0');
         std::uint32_t state = 1;
         for (char &byte : noise)
             byte = static_cast<char>((state = state * 1664525 + 1013904223) >> 24);

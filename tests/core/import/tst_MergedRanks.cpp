@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several ranks merged into one file: each counts its correlation ids and numbers its devices from where it likes.
 #include "core/analysis/LaunchJoin.h"
-#include "core/import/LaunchPairing.h"
+#include "core/import/chrome/LaunchPairing.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/OpenBegins.h"
+#include "core/import/chrome/OpenBegins.h"
 #include "tests/support/TestMain.h"
 
 #include <QTest>

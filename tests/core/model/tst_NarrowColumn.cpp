@@ -21,8 +21,8 @@ namespace {
 constexpr std::int64_t kByte = 0xFF;
 constexpr std::int64_t kTwo = 0xFFFF;
 constexpr std::int64_t kFour = 0xFFFF'FFFF;
-constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
-constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kMin = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
 
 } // namespace
 
@@ -43,7 +43,7 @@ private slots:
         QTest::addColumn<qint64>("value");
         QTest::addColumn<int>("bytes");
         const std::pair<qint64, int> rows[] = {{0, 1}, {1, 1}, {kByte, 1}, {kByte + 1, 2}, {kTwo, 2}, {kTwo + 1, 4}, {kFour, 4},
-            {kFour + 1, 8}, {kMost, 8}, {-1, 8}, {kLeast, 8}};
+            {kFour + 1, 8}, {kMax, 8}, {-1, 8}, {kMin, 8}};
         for (const auto &[value, bytes] : rows)
             QTest::addRow("%lld", static_cast<long long>(value)) << value << bytes;
     }
@@ -125,7 +125,7 @@ private slots:
         column.assign(values.begin(), values.end());
         QCOMPARE(column.width(), std::size_t{2});
         for (const auto &[row, value, width] :
-            {std::tuple(0, kTwo, 2), {1, kTwo + 1, 4}, {299, kLeast, 8}, {2, std::int64_t{0}, 8}}) {
+            {std::tuple(0, kTwo, 2), {1, kTwo + 1, 4}, {299, kMin, 8}, {2, std::int64_t{0}, 8}}) {
             column.set(static_cast<std::size_t>(row), value);
             values[static_cast<std::size_t>(row)] = value;
             QCOMPARE(column.width(), static_cast<std::size_t>(width)); // it never gets narrower
@@ -159,8 +159,8 @@ private slots:
     void widerOfTwo()
     {
         QCOMPARE(Numbers::wider(3, 70'000), std::int64_t{70'000});
-        QCOMPARE(Numbers::wider(kMost, 1), kMost);
-        QCOMPARE(Numbers::wider(kMost, -1), std::int64_t{-1});
+        QCOMPARE(Numbers::wider(kMax, 1), kMax);
+        QCOMPARE(Numbers::wider(kMax, -1), std::int64_t{-1});
         QCOMPARE(Streams::wider(StreamId(), StreamId{0}), StreamId{0});
     }
 
@@ -194,7 +194,7 @@ private slots:
 
     void equalWhateverTheWidth()
     {
-        Numbers wide{1, 2, kMost};
+        Numbers wide{1, 2, kMax};
         wide.set(2, 3);
         QCOMPARE(wide.width(), std::size_t{8});
         QVERIFY((wide == Numbers{1, 2, 3}));

@@ -184,7 +184,7 @@ private slots:
     void aHugeHeatMapIsBounded()
     {
         const auto boxes = boxesOf(chartOf(heatTable(200, 100)));
-        QVERIFY(!boxes.empty() && boxes.size() <= kMostHeatCells + 16);
+        QVERIFY(!boxes.empty() && boxes.size() <= kMaxHeatCells + 16);
         QVERIFY(chartOf(heatTable(1, 2)).find("<figure>") == 0);
     }
     void tablesWithoutAPictureHaveNone()

@@ -75,8 +75,8 @@ private slots:
         const auto document = openTrace(folder.filePath(QStringLiteral("kernel_details.csv")).toStdString(), {}, {});
         QVERIFY2(document.has_value(), document ? "" : document.error().message().c_str());
         const auto session = AnalysisSession::create(*document, options).value();
-        const auto cut = session->segmentation().value();
-        const DeviceSegmentation &device = cut->devices[cut->mainDevice.value];
+        const auto segmentation = session->segmentation().value();
+        const DeviceSegmentation &device = segmentation->devices[segmentation->mainDevice.value];
         QCOMPARE(device.passes.size(), std::size_t{6});
         for (const Pass &pass : device.passes) {
             QCOMPARE(pass.layers, kLayers);
@@ -85,7 +85,7 @@ private slots:
             QCOMPARE(pass.tokens, std::int64_t{pass.number == 0 ? 2048 : 16});
         }
         bool slice = false;
-        for (const SegmentationCheck &check : cut->checks) {
+        for (const SegmentationCheck &check : segmentation->checks) {
             QVERIFY2(check.ok, check.sentence.c_str());
             slice = slice || check.sentence.find("holds 14 of the 28 layers") != std::string::npos;
         }

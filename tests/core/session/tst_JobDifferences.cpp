@@ -28,13 +28,13 @@ struct Side {
         if (job.ranks > 0)
             document->metadata.worldSize = job.ranks;
         config.modelType = job.model;
-        cut.modelLayers = job.layers;
+        segmentation.modelLayers = job.layers;
     }
-    [[nodiscard]] JobSide side() const { return {*document, config.modelType.empty() ? nullptr : &config, &cut}; }
+    [[nodiscard]] JobSide side() const { return {*document, config.modelType.empty() ? nullptr : &config, &segmentation}; }
 
     std::shared_ptr<TraceDocument> document;
     ModelConfig config;
-    DeviceSegmentation cut;
+    DeviceSegmentation segmentation;
 };
 
 } // namespace

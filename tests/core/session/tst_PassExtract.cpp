@@ -58,8 +58,8 @@ void tst_PassExtract::chromePieceIsATrace()
 {
     QFETCH(bool, compressed);
     const auto whole = dense(compressed);
-    const auto cut = *whole->segmentation();
-    const DeviceSegmentation &device = cut->devices[cut->mainDevice.value];
+    const auto segmentation = *whole->segmentation();
+    const DeviceSegmentation &device = segmentation->devices[segmentation->mainDevice.value];
     const Pass &pass = device.passes[1];
     ExtractRequest request;
     request.pass = "1";
@@ -75,7 +75,7 @@ void tst_PassExtract::chromePieceIsATrace()
     const KernelTable &all = whole->document().kernels;
     std::size_t found = 0;
     for (std::uint32_t k = 0; k < all.size(); ++k) {
-        if (cut->passOf[k] != pass.number)
+        if (segmentation->passOf[k] != pass.number)
             continue;
         const auto at = std::lower_bound(kernels.start.begin(), kernels.start.end(), all.start[k]) - kernels.start.begin();
         QVERIFY(at < static_cast<std::ptrdiff_t>(kernels.size()));
@@ -113,8 +113,8 @@ void tst_PassExtract::factsAreJson()
     QFile file(m_dir.filePath(QStringLiteral("facts.json.json")));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray text = file.readAll();
-    const auto cut = *whole->segmentation();
-    const int layers = cut->devices[cut->mainDevice.value].modelLayers;
+    const auto segmentation = *whole->segmentation();
+    const int layers = segmentation->devices[segmentation->mainDevice.value].modelLayers;
     QVERIFY(text.contains("\"pass\": 1"));
     QVERIFY(text.contains(QByteArray("\"anchors_found\": " + QByteArray::number(layers))));
     QVERIFY(text.contains(QByteArray("\"anchors_expected\": " + QByteArray::number(layers))));
@@ -130,8 +130,8 @@ void tst_PassExtract::allPassesAreAFolder()
     request.output = m_dir.filePath(QStringLiteral("all")).toStdString();
     const auto written = extractPass(*whole, request);
     QVERIFY2(written.has_value(), written ? "" : written.error().message().c_str());
-    const auto cut = *whole->segmentation();
-    const auto passes = static_cast<qsizetype>(cut->devices[cut->mainDevice.value].passes.size());
+    const auto segmentation = *whole->segmentation();
+    const auto passes = static_cast<qsizetype>(segmentation->devices[segmentation->mainDevice.value].passes.size());
     QFile manifest(m_dir.filePath(QStringLiteral("all/manifest.csv")));
     QVERIFY(manifest.open(QIODevice::ReadOnly));
     const QList<QByteArray> lines = manifest.readAll().trimmed().split('\n');

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Oracles of profiles of compiled programs: what a reader of their tables relies on, on traces whose numbers can be checked in
 // the head.
-#include "core/import/ExportCap.h"
+#include "core/import/chrome/ExportCap.h"
 #include "core/session/AnalysisSession.h"
 #include "core/session/summary/SummaryCompare.h"
 #include "core/session/summary/TraceReport.h"

@@ -180,8 +180,8 @@ void tst_ProfilerGold::ascendPasses()
         read(root + QStringLiteral("expected/") + name + QStringLiteral(".json"))[QStringLiteral("passes")].toArray();
     QCOMPARE(passes.size(), 5);
     const auto session = open(root + name);
-    const auto cut = *session->segmentation();
-    const auto &found = cut->devices[cut->mainDevice.value].passes;
+    const auto segmentation = *session->segmentation();
+    const auto &found = segmentation->devices[segmentation->mainDevice.value].passes;
     QCOMPARE(found.size(), std::size_t{5});
     const QTemporaryDir folder;
     for (const auto &value : passes) {

@@ -91,8 +91,8 @@ private slots:
         const std::string two = file("m/rank2.json", traceOf(2, 4, 4));
         const std::string text = file("m/letter.json", "Dear reader, this is no trace.\n");
         const std::string whole = traceOf(3, 4, 2, "'a':1,");
-        const std::string cut = file("m/rank3.json", whole.substr(0, whole.size() - 90));
-        const auto set = opened({zero, copy, again, two, text, cut, zero + ".gone"});
+        const std::string segmentation = file("m/rank3.json", whole.substr(0, whole.size() - 90));
+        const auto set = opened({zero, copy, again, two, text, segmentation, zero + ".gone"});
         QCOMPARE(set->ranksText(), std::string("0, 2, 3"));
         QVERIFY(says(*set, "rank0-copy.json is the same recording as rank0.json"));
         QVERIFY(says(*set, "Rank 0 is there twice"));
@@ -119,9 +119,9 @@ private slots:
         const auto both = opened({first, second});
         QCOMPARE(both->members().size(), std::size_t(2));
         for (const RankMember &member : both->members()) {
-            const auto cut = member.session->segmentation();
-            QVERIFY(cut);
-            QCOMPARE(member.device, (*cut)->mainDevice);
+            const auto segmentation = member.session->segmentation();
+            QVERIFY(segmentation);
+            QCOMPARE(member.device, (*segmentation)->mainDevice);
         }
         QVERIFY(says(*both, "rank0.json holds 2 devices: device "));
         QVERIFY(says(*both, "rank1.json holds 2 devices: device "));

@@ -55,9 +55,9 @@ void TestSessionChoices::initTestCase()
     QVERIFY(document.has_value());
     m_document = *document;
     m_session = AnalysisSession::create(m_document, {}).value();
-    const auto cut = m_session->segmentation().value();
+    const auto segmentation = m_session->segmentation().value();
     for (std::uint32_t k = 0, seen = 0; k < m_document->kernels.size() && seen < 2; ++k) {
-        if (cut->passOf[k] == 1 && cut->layerOf[k] == 3 && cut->side[k] == 0 && ++seen == 2)
+        if (segmentation->passOf[k] == 1 && segmentation->layerOf[k] == 3 && segmentation->side[k] == 0 && ++seen == 2)
             m_second = k;
     }
     QVERIFY(m_second > 0);
@@ -71,16 +71,16 @@ BoundaryEdit TestSessionChoices::laterStart() const
 
 void TestSessionChoices::aMovedBoundaryChangesTheTables()
 {
-    const auto cut = m_session->segmentation().value();
-    const DeviceId device = cut->mainDevice;
+    const auto segmentation = m_session->segmentation().value();
+    const DeviceId device = segmentation->mainDevice;
     SessionOptions options;
     options.boundaries.push_back(laterStart());
     const auto other = m_session->withOptions(options).value();
     const auto again = other->segmentation().value();
     QCOMPARE(again->layerOf[m_second], 3);
     QCOMPARE(again->pass(device, 1)->evidence, Evidence::User);
-    QCOMPARE(again->layer(device, 1, 2)->kernels, cut->layer(device, 1, 2)->kernels + 1);
-    QCOMPARE(again->layer(device, 1, 3)->kernels, cut->layer(device, 1, 3)->kernels - 1);
+    QCOMPARE(again->layer(device, 1, 2)->kernels, segmentation->layer(device, 1, 2)->kernels + 1);
+    QCOMPARE(again->layer(device, 1, 3)->kernels, segmentation->layer(device, 1, 3)->kernels - 1);
     QVERIFY(csv(*other, "layers") != csv(*m_session, "layers"));
     QCOMPARE(again->checks.front().sentence, std::string("1 boundary stands as the user set it"));
 }
@@ -121,9 +121,9 @@ void TestSessionChoices::choicesOfAProfileCountAsIfGiven()
     byProfile.profile = path.toStdString();
     const auto session = AnalysisSession::create(m_document, byProfile);
     QVERIFY2(session.has_value(), session ? "" : session.error().message().c_str());
-    const auto cut = (*session)->segmentation().value();
-    QCOMPARE(cut->layerOf[m_second], 3);
-    QCOMPARE(cut->pass(cut->mainDevice, 1)->evidence, Evidence::User);
+    const auto segmentation = (*session)->segmentation().value();
+    QCOMPARE(segmentation->layerOf[m_second], 3);
+    QCOMPARE(segmentation->pass(segmentation->mainDevice, 1)->evidence, Evidence::User);
     SessionOptions flat = (*session)->effectiveOptions();
     QCOMPARE(flat.boundaries.size(), std::size_t{1});
     QVERIFY(!flat.useProfileChoices);
@@ -161,8 +161,8 @@ void TestSessionChoices::rulesOfTheUsersGoAlong()
     QVERIFY2(session.has_value(), session ? "" : session.error().message().c_str());
     SessionOptions chosen = (*session)->effectiveOptions();
     chosen.boundaries.push_back(laterStart());
-    const auto cut = (*session)->withOptions(chosen).value();
-    const ModelProfile profile = cut->asProfile("saved", "Mine");
+    const auto segmentation = (*session)->withOptions(chosen).value();
+    const ModelProfile profile = segmentation->asProfile("saved", "Mine");
     QCOMPARE(profile.name, std::string("rules")); // its name is in the tables
     QCOMPARE(profile.extends, std::string("generic"));
     QCOMPARE(profile.modelTypes.size(), std::size_t{1});
@@ -173,8 +173,8 @@ void TestSessionChoices::rulesOfTheUsersGoAlong()
     const auto reread = AnalysisSession::create(m_document, again);
     QVERIFY2(reread.has_value(), reread ? "" : reread.error().message().c_str());
     for (const char *table : {"layers", "kernels", "passes"})
-        QCOMPARE(csv(**reread, table), csv(*cut, table));
-    QVERIFY(csv(*cut, "kernels") != csv(*m_session, "kernels")); // the rule counts
+        QCOMPARE(csv(**reread, table), csv(*segmentation, table));
+    QVERIFY(csv(*segmentation, "kernels") != csv(*m_session, "kernels")); // the rule counts
 }
 
 LAMELLA_TEST(TestSessionChoices)

@@ -23,9 +23,9 @@ namespace {
 
 constexpr int kUsualCycles = kSanitized ? 2 : 12;
 constexpr int kSettled = 4; // rounds until what is allocated once is there
-constexpr qint64 kMostKeptKb = 128; // that is allocated, after those rounds
+constexpr qint64 kMaxKeptKb = 128; // that is allocated, after those rounds
 constexpr int kManyCycles = 100; // from which on pages tell something: of a few rounds they tell what the allocator does
-constexpr double kMostGrowth = 0.02; // of pages in memory, after a fifth of the rounds
+constexpr double kMaxGrowth = 0.02; // of pages in memory, after a fifth of the rounds
 
 bool looked(AnalysisSession &session)
 {
@@ -94,11 +94,11 @@ private slots:
         }
         if (kSanitized)
             QSKIP("skipped: the sanitizers hold what is freed, so growth tells nothing here; leaks are looked for by them");
-        QVERIFY2(last.usedKb - settled.usedKb <= kMostKeptKb, qPrintable(QString::number(last.usedKb - settled.usedKb)));
+        QVERIFY2(last.usedKb - settled.usedKb <= kMaxKeptKb, qPrintable(QString::number(last.usedKb - settled.usedKb)));
         const double grown = growth(settled, last);
         qInfo("%+.2f %% of pages", 100 * grown);
         if (cycles >= kManyCycles)
-            QVERIFY2(grown <= kMostGrowth, qPrintable(QString::number(grown)));
+            QVERIFY2(grown <= kMaxGrowth, qPrintable(QString::number(grown)));
     }
 };
 

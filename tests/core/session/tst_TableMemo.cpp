@@ -2,7 +2,7 @@
 // Tables that a session kept are those that a session which keeps nothing makes.
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
-#include "core/session/TableMemo.h"
+#include "core/session/TableCache.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceText.h"
@@ -92,9 +92,9 @@ void TestTableMemo::keptTablesAreThoseOfAFreshSession()
 
 void TestTableMemo::largeTablesAreNotKept()
 {
-    TableMemo memo;
+    TableCache memo;
     memo.keep(named("small"), numbers(3));
-    memo.keep(named("large"), numbers(TableMemo::kMostCells));
+    memo.keep(named("large"), numbers(TableCache::kMaxCells));
     QVERIFY(memo.find(named("small")) != nullptr);
     QCOMPARE(memo.find(named("small"))->rowCount(), std::size_t{3});
     QVERIFY(memo.find(named("large")) == nullptr);
@@ -103,10 +103,10 @@ void TestTableMemo::largeTablesAreNotKept()
 
 void TestTableMemo::thoseUsedLastStay()
 {
-    TableMemo memo;
-    const std::size_t fit = TableMemo::kMostCellsOfAll / TableMemo::kMostCells;
+    TableCache memo;
+    const std::size_t fit = TableCache::kMaxCellsOfAll / TableCache::kMaxCells;
     for (std::size_t i = 0; i < fit; ++i)
-        memo.keep(named("t" + std::to_string(i)), numbers(TableMemo::kMostCells - 1));
+        memo.keep(named("t" + std::to_string(i)), numbers(TableCache::kMaxCells - 1));
     QVERIFY(memo.find(named("t0")) != nullptr); // and is now the last used
     memo.keep(named("new"), numbers(1));
     QVERIFY(memo.find(named("t0")) != nullptr);

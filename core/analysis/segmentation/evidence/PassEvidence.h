@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One kind of evidence for pass boundaries: weighs every place between two neighbouring cores. Weights add up; kCutThreshold in
-// PassCutter.h is what a boundary needs. Each kind is one file in this folder plus a line in PassEvidences.cpp.
+// One kind of evidence for pass boundaries: weighs every place between two neighbouring cores. Weights add up; kBoundaryThreshold
+// in PassSplitter.h is what a boundary needs. Each kind is one file in this folder plus a line in PassEvidences.cpp.
 #pragma once
 
 #include "core/analysis/segmentation/evidence/PlaceIndex.h"

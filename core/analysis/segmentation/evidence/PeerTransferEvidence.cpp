@@ -7,7 +7,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr double kMostPlaces = 0.5; // with transfers on other streams; more are made by layers
+constexpr double kMaxPlaces = 0.5; // with transfers on other streams; more are made by layers
 
 class PeerTransferEvidence final : public PassEvidence {
 public:
@@ -41,7 +41,7 @@ private:
             if (peer != sequence.peers.end() && *peer < before)
                 held.push_back(n);
         }
-        if (static_cast<double>(held.size()) > kMostPlaces * static_cast<double>(places.size()))
+        if (static_cast<double>(held.size()) > kMaxPlaces * static_cast<double>(places.size()))
             return;
         for (const std::size_t n : held)
             weights[n] += kMiddleMark;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kInformativeShare = 0.5;
 constexpr std::uint32_t kLongestRow = 8; // drafts after one target pass
-constexpr std::size_t kFewestPlaces = 3; // of fewer, every one may be a boundary
+constexpr std::size_t kMinPlaces = 3; // of fewer, every one may be a boundary
 
 } // namespace
 
@@ -74,7 +74,7 @@ bool PlaceIndex::inLongRow(std::uint32_t position, std::size_t place) const
 
 bool PlaceIndex::informative(std::uint32_t position, std::size_t place) const
 {
-    return (size() < kFewestPlaces || share(position) <= kInformativeShare) && !inLongRow(position, place);
+    return (size() < kMinPlaces || share(position) <= kInformativeShare) && !inLongRow(position, place);
 }
 
 } // namespace lamella::core

@@ -13,10 +13,10 @@ namespace {
 
 constexpr std::size_t kLookedAt = 256; // names, the most frequent ones
 constexpr std::size_t kProposed = 12;
-constexpr std::size_t kFewestHits = 4;
-constexpr std::size_t kMostBlocks = 2048; // looked at for one name
+constexpr std::size_t kMinHits = 4;
+constexpr std::size_t kMaxBlocks = 2048; // looked at for one name
 constexpr std::uint32_t kLongestBlock = 2000;
-constexpr double kFewestScore = 0.5;
+constexpr double kMinScore = 0.5;
 
 struct Candidate {
     StringId symbol;
@@ -38,7 +38,7 @@ public:
         std::unordered_map<std::uint64_t, std::pair<std::uint32_t, std::uint32_t>> kinds; // content -> blocks, kernels
         std::uint64_t distinct = 0;
         std::uint64_t kernels = 0;
-        const std::size_t blocks = std::min(hits.size() - 1, kMostBlocks);
+        const std::size_t blocks = std::min(hits.size() - 1, kMaxBlocks);
         for (std::size_t b = 0; b < blocks; ++b) {
             const Span block{hits[b], hits[b + 1]};
             if (block.size() > kLongestBlock)
@@ -94,7 +94,7 @@ public:
             proposal.evidence = Evidence::Discovered;
             proposal.text = context.names[candidate.symbol].full;
             proposal.confidence = candidate.quality / candidates.front().quality;
-            proposal.fewestScore = kFewestScore;
+            proposal.fewestScore = kMinScore;
             proposal.named = false;
             proposal.strict = true;
             proposals.push_back(std::move(proposal));
@@ -110,7 +110,7 @@ private:
             ++count[code];
         std::vector<std::uint32_t> codes;
         for (std::uint32_t code = 0; code < sequence.names; ++code) {
-            if (count[code] >= kFewestHits)
+            if (count[code] >= kMinHits)
                 codes.push_back(code);
         }
         std::stable_sort(codes.begin(), codes.end(), [&](std::uint32_t a, std::uint32_t b) { return count[a] > count[b]; });

@@ -13,9 +13,9 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::uint32_t kFewest = 2; // operations of a layer
+constexpr std::uint32_t kMin = 2; // operations of a layer
 constexpr std::size_t kNear = 6; // layers before the last one that say how a layer ends
-constexpr double kMostEdits = 0.3; // of the longer one, for an end that is still taken for the same
+constexpr double kMaxEdits = 0.3; // of the longer one, for an end that is still taken for the same
 
 std::vector<AnnotatedLayer> layersOf(const std::vector<int> &layer)
 {
@@ -35,7 +35,7 @@ std::vector<AnnotatedLayer> layersOf(const std::vector<int> &layer)
     std::size_t sound = 0;
     for (std::size_t l = 0; l < layers.size(); ++l) {
         const bool follows = l == 0 || layers[l].number == layers[l - 1].number + 1 || layers[l].number <= layers[0].number;
-        sound += follows && sizes[l] >= kFewest ? 1 : 0;
+        sound += follows && sizes[l] >= kMin ? 1 : 0;
     }
     // Scopes that jump about (a backward pass interleaved with another) are no cut into layers.
     const bool good = layers.size() >= 2 && 10 * sound >= 9 * layers.size();
@@ -63,7 +63,7 @@ void closeLastLayers(const MainSequence &sequence, std::vector<AnnotatedLayer> &
             if (edits < best.cost)
                 best = {end.boundary, edits};
         }
-        if (best.cost <= kMostEdits)
+        if (best.cost <= kMaxEdits)
             layers[l].span.end = rest.begin + static_cast<std::uint32_t>(best.boundary);
     }
 }

@@ -10,7 +10,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr double kFewestScore = 0.75;
+constexpr double kMinScore = 0.75;
 constexpr double kUneven = 0.2; // changes of group size, of the groups
 
 class SingleBlockEvidence final : public LayerEvidence {
@@ -27,7 +27,7 @@ public:
         proposal.evidence = Evidence::Discovered;
         proposal.text = name();
         proposal.blocksAreLayers = true;
-        proposal.fewestScore = kFewestScore;
+        proposal.fewestScore = kMinScore;
         return {std::move(proposal)};
     }
 

@@ -13,7 +13,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::uint32_t kCoreGap = 6; // other kernels between those of one attention gradient
-constexpr std::uint32_t kFewestSame = 2; // kernels after the core that repeat
+constexpr std::uint32_t kMinSame = 2; // kernels after the core that repeat
 
 using Cores = std::vector<Span>;
 
@@ -91,7 +91,7 @@ private:
                     && m_sequence.symbol[last.begin + length] == m_sequence.symbol[other.begin + length])
                     ++length;
                 // A run that the capture cuts repeats up to its end and tells nothing.
-                if (length < kFewestSame || length == last.size())
+                if (length < kMinSame || length == last.size())
                     continue;
                 ++votes[length];
                 example[length] = {last.begin, last.begin + length};
@@ -159,9 +159,9 @@ private:
             return room.begin + m_after.size();
         if (m_before.size() == 0)
             return room.begin + std::min(room.size(), m_after.size());
-        constexpr auto kMost = static_cast<std::uint32_t>(kMaxAligned);
-        const std::uint32_t from = room.end - std::min(room.size(), kMost);
-        const Span known{m_before.end - std::min(m_before.size(), kMost), m_before.end};
+        constexpr auto kMax = static_cast<std::uint32_t>(kMaxAligned);
+        const std::uint32_t from = room.end - std::min(room.size(), kMax);
+        const Span known{m_before.end - std::min(m_before.size(), kMax), m_before.end};
         const Alignment found = alignSuffix(symbols(m_sequence, {from, room.end}), symbols(m_sequence, known));
         return from + static_cast<std::uint32_t>(found.boundary);
     }

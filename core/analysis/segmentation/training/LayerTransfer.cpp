@@ -8,8 +8,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::int64_t kMostEdits = 400;
-constexpr double kMostDifferent = 0.15; // edits of the longer pass
+constexpr std::int64_t kMaxEdits = 400;
+constexpr double kMaxDifferent = 0.15; // edits of the longer pass
 
 // Myers' shortest edit script: the furthest reach of each diagonal for every number of edits.
 class Script {
@@ -88,7 +88,7 @@ std::optional<std::vector<std::int32_t>> transferredLayers(
     if (symbols.empty() || knownSymbols.empty())
         return std::nullopt;
     const auto longer = static_cast<double>(std::max(symbols.size(), knownSymbols.size()));
-    const auto most = std::min(kMostEdits, static_cast<std::int64_t>(kMostDifferent * longer) + 1);
+    const auto most = std::min(kMaxEdits, static_cast<std::int64_t>(kMaxDifferent * longer) + 1);
     std::vector<std::int64_t> partner;
     if (!Script(symbols, knownSymbols).match(most, partner))
         return std::nullopt;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::int64_t kFarFloorNs = 500'000;
 constexpr double kFarOfPass = 0.1; // of the median length of a pass
-constexpr std::uint32_t kMostLone = 16; // kernels
+constexpr std::uint32_t kMaxLone = 16; // kernels
 
 class LoneWork {
 public:
@@ -26,8 +26,8 @@ public:
     {
         std::vector<std::int64_t> lengths;
         for (const TrainingPass &pass : passes) {
-            if (pass.stage != Stage::Optimizer && pass.span.size() > kMostLone)
-                lengths.push_back(subtractSaturated(startOf(pass.span.end - 1), startOf(pass.span.begin + kMostLone)));
+            if (pass.stage != Stage::Optimizer && pass.span.size() > kMaxLone)
+                lengths.push_back(subtractSaturated(startOf(pass.span.end - 1), startOf(pass.span.begin + kMaxLone)));
         }
         if (lengths.empty())
             return;
@@ -40,7 +40,7 @@ public:
     [[nodiscard]] std::uint32_t atFront(const TrainingPass &pass) const
     {
         std::uint32_t lone = 0;
-        for (std::uint32_t n = 1; n <= kMostLone && n < pass.span.size() && pass.layer[n - 1] < 0; ++n) {
+        for (std::uint32_t n = 1; n <= kMaxLone && n < pass.span.size() && pass.layer[n - 1] < 0; ++n) {
             if (!claimless(pass.span.begin + n - 1))
                 break;
             if (pauseBefore(pass.span.begin + n) >= m_far)
@@ -51,7 +51,7 @@ public:
     [[nodiscard]] std::uint32_t atBack(const TrainingPass &pass) const
     {
         std::uint32_t lone = 0;
-        for (std::uint32_t n = 1; n <= kMostLone && n < pass.span.size() && pass.layer[pass.layer.size() - n] < 0; ++n) {
+        for (std::uint32_t n = 1; n <= kMaxLone && n < pass.span.size() && pass.layer[pass.layer.size() - n] < 0; ++n) {
             if (!claimless(pass.span.end - n))
                 break;
             if (pauseBefore(pass.span.end - n) >= m_far)

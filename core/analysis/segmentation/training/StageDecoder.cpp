@@ -20,7 +20,7 @@ constexpr std::array<Costs, kStages> kChange{{{0, 2, 12}, {5, 0, 5}, {2, 12, 0}}
 constexpr float kContradicted = 30; // against a record of the launch
 constexpr float kLearned = 0.5F; // against the stage of all equal kernels
 constexpr double kExclusive = 0.9; // share of a name's kernels in one stage
-constexpr std::uint32_t kFewestSeen = 4;
+constexpr std::uint32_t kMinSeen = 4;
 // Where nothing tells, work between two stages stays with the forward, then with the backward pass.
 constexpr Costs kBias{0, 0.001F, 0.002F};
 constexpr double kRecompute = 0.6; // forward runs inside of backward shorter than this share of a whole forward recompute
@@ -138,7 +138,7 @@ void learn(const MainSequence &sequence, const Path &path, std::vector<Costs> &c
         const auto &counts = seen[sequence.code[i]];
         const std::size_t most = static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
         const std::uint32_t all = counts[0] + counts[1] + counts[2];
-        if (all < kFewestSeen || static_cast<double>(counts[most]) < kExclusive * all)
+        if (all < kMinSeen || static_cast<double>(counts[most]) < kExclusive * all)
             continue;
         for (std::size_t s = 0; s < kStages; ++s)
             costs[i][s] += s == most ? 0 : kLearned;

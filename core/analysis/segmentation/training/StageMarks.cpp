@@ -16,7 +16,7 @@ namespace {
 constexpr double kOwnThread = 0.9; // share of a thread's launches inside autograd calls that makes it autograd's
 constexpr double kForwardThread = 0.8; // share of forward and optimizer names that shows another thread for them
 constexpr double kBackwardNames = 0.3; // recomputation puts forward names on autograd's thread too
-constexpr std::uint32_t kFewestHints = 4;
+constexpr std::uint32_t kMinHints = 4;
 constexpr std::uint32_t kPoll = 1U << 16; // events between two looks at the stop request
 
 struct Stretch {
@@ -220,7 +220,7 @@ private:
             const double hinted = thread.hintedBackward + thread.hintedElse;
             thread.autograd = m_marks.autogradCalls
                 ? thread.inBackward >= kOwnThread * all
-                : thread.hintedBackward >= kFewestHints && thread.hintedBackward >= kBackwardNames * hinted;
+                : thread.hintedBackward >= kMinHints && thread.hintedBackward >= kBackwardNames * hinted;
             // A range called backward waits on one thread for what another one launches.
             const bool waitedFor = thread.duringBackward >= kOwnThread * all && thread.inBackward <= (1 - kOwnThread) * all;
             thread.autograd = thread.autograd || (waitedFor && threads.size() > 1);

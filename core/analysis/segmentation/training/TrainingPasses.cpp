@@ -94,7 +94,7 @@ private:
         if (known != layout.layers.end())
             return std::max(0, known->exactNumber - static_cast<int>(known - layout.layers.begin()));
         const int found = static_cast<int>(layout.layers.size());
-        const bool cut = layout.cutAtFront || layout.layers.front().cut || layout.head().size() == 0;
+        const bool cut = layout.truncatedAtFront || layout.layers.front().cut || layout.head().size() == 0;
         return number == 0 && at(layout.span.begin) == 0 && cut ? std::max(0, m_forward.layers - found) : 0;
     }
 
@@ -150,8 +150,7 @@ private:
             const std::vector<BackwardLayer> &found = layouts[b].layers;
             const int count = static_cast<int>(found.size());
             // Counted from layer 0 at the end, but from the last one where the capture ends before it.
-            const bool ends =
-                spans[b].end == m_sequence.size() && count < m_forward.layers && !found.empty() && found.back().cut;
+            const bool ends = spans[b].end == m_sequence.size() && count < m_forward.layers && !found.empty() && found.back().cut;
             const int top = (ends ? m_forward.layers : count) - 1;
             for (int l = 0; l < count; ++l) {
                 const Span span = found[static_cast<std::size_t>(l)].span;
@@ -178,7 +177,8 @@ private:
         return links;
     }
 
-    // A compiler names the layer of a gradient as it names that of its forward. An operation without a scope is of the layer before.
+    // A compiler names the layer of a gradient as it names that of its forward. An operation without a scope is of the layer
+    // before.
     void linkScopes(const std::vector<StageRun> &runs, std::vector<std::int32_t> &links) const
     {
         const ScopeLayers scopes = scopeLayers(m_context.document, m_sequence);
@@ -190,7 +190,8 @@ private:
             for (std::uint32_t i = run.span.begin; run.stage == Stage::Backward && i < run.span.end; ++i) {
                 const auto operation = operationOf(m_context.document.kernels.event[m_sequence.kernel[i]]);
                 const bool scoped = operation
-                    && !m_context.document.text(m_context.document.operations[static_cast<std::size_t>(*operation)].scope).empty();
+                    && !m_context.document.text(m_context.document.operations[static_cast<std::size_t>(*operation)].scope)
+                            .empty();
                 if (scopes.layer[i] != ScopeLayers::kUnknown)
                     last = scopes.layer[i];
                 if (scopes.layer[i] != ScopeLayers::kUnknown || !scoped)

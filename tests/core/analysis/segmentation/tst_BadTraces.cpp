@@ -72,7 +72,7 @@ Segmentation cut(const TraceDocument &document, SegmentationOptions options = {}
 std::shared_ptr<TraceDocument> cutFile(const TextTrace &trace)
 {
     auto document = trace.document();
-    document->diagnostics.add(oddity::kTruncatedEvent);
+    document->diagnostics.add(diagnostics::kTruncatedEvent);
     return document;
 }
 
@@ -246,8 +246,8 @@ void TestBadTraces::theReasonForNoGpuWorkIsTheTrueOne()
         return cut(*document).whyNone;
     };
     QVERIFY(why(nullptr).find("record with GPU activities") != std::string::npos);
-    QVERIFY(why(&oddity::kSummaryOnly).find("summary tables") != std::string::npos);
-    QVERIFY(why(&oddity::kTruncatedEvent).find("stops in the middle") != std::string::npos);
+    QVERIFY(why(&diagnostics::kSummaryOnly).find("summary tables") != std::string::npos);
+    QVERIFY(why(&diagnostics::kTruncatedEvent).find("stops in the middle") != std::string::npos);
 }
 
 void TestBadTraces::aLonePassOfACutFileTellsNoLayerCount()

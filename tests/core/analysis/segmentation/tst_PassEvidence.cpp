@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each kind of pass evidence alone: the weights that it gives to the places between cores.
-#include "core/analysis/segmentation/PassCutter.h"
+#include "core/analysis/segmentation/PassSplitter.h"
 #include "core/analysis/segmentation/evidence/PassEvidences.h"
 #include "tests/core/analysis/segmentation/LetterSequence.h"
 #include "tests/support/TestMain.h"
@@ -169,12 +169,12 @@ void TestPassEvidence::everyOtherPlace()
 {
     std::vector<double> passes{0, 0, 0, 2, 0, 0, 1, 0, 0, 2, 0, 0};
     raiseRecurring(passes);
-    QCOMPARE(passes[6], 1 + kCutThreshold);
-    QCOMPARE(passes[3], 2 + kCutThreshold);
+    QCOMPARE(passes[6], 1 + kBoundaryThreshold);
+    QCOMPARE(passes[3], 2 + kBoundaryThreshold);
     // Here they are whole passes, and what stands in their middle is something else.
     std::vector<double> halves{0, 0, 0, 1, 0, 0, 2, 0, 0, 1, 0, 0, 2, 0, 0, 1, 0, 0};
     raiseRecurring(halves);
-    QCOMPARE(halves[6], 2 + kCutThreshold);
+    QCOMPARE(halves[6], 2 + kBoundaryThreshold);
     QCOMPARE(halves[3], 1.0);
 }
 
@@ -184,8 +184,8 @@ void TestPassEvidence::aNamedEndLeavesFaintPlaces()
     const auto cuts = [](std::string_view text) {
         const test::LetterSequence letters(text);
         const std::vector<double> weights =
-            cutWeights(letters.document, letters.sequence, letters.coresAt('A'), StepOfKernel{}, JobControl{});
-        return std::count_if(weights.begin(), weights.end(), [](double weight) { return weight >= kCutThreshold; });
+            boundaryWeights(letters.document, letters.sequence, letters.coresAt('A'), StepOfKernel{}, JobControl{});
+        return std::count_if(weights.begin(), weights.end(), [](double weight) { return weight >= kBoundaryThreshold; });
     };
     QCOMPARE(cuts("AgAgA gAgAgA gAgAgA"), 2);
     QCOMPARE(cuts("AgAgA gAgAgA gAgAgAS"), 0);

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/cache/CacheSideFile.h"
+
+#include "core/import/cache/CacheBytes.h"
+#include "core/import/cache/Checksum.h"
+#include "core/import/cache/ContentKey.h"
+#include "core/import/cache/ImportRevision.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <sys/types.h>
+#include <unistd.h>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::uint64_t kMagic = 0x314D414D414C7F; // "\x7FLAMAM1" on little-endian machines
+constexpr std::size_t kNumbers = 8; // of the head, the last one its checksum
+constexpr std::size_t kHeadBytes = kNumbers * sizeof(std::uint64_t);
+constexpr std::size_t kStepBytes = std::size_t{1} << 20; // so that one write(2) never delays a stop for long
+constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 32;
+
+std::string headOf(const CachedDocument &of, std::uint64_t key, std::uint64_t bytes, std::uint64_t checksum)
+{
+    CacheWriter to;
+    to.number(kMagic);
+    to.number(importRevision());
+    to.number(of.entry);
+    to.number(of.sum);
+    to.number(key);
+    to.number(bytes);
+    to.number(checksum);
+    to.number(checksum64(to.bytes()));
+    return to.bytes();
+}
+
+bool writeAll(const FileHandle &file, std::string_view bytes, const JobControl &control, std::string &why)
+{
+    while (!bytes.empty()) {
+        if (control.stopRequested())
+            return false;
+        const ::ssize_t put = ::write(file.fd(), bytes.data(), std::min(bytes.size(), kStepBytes));
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put <= 0) {
+            why = std::string("cannot be written: ") + std::strerror(put < 0 ? errno : ENOSPC);
+            return false;
+        }
+        bytes.remove_prefix(static_cast<std::size_t>(put));
+    }
+    return true;
+}
+
+} // namespace
+
+bool writeSideFile(const FileHandle &file, const CachedDocument &of, std::uint64_t key, std::string_view bytes,
+    const JobControl &control, std::string &why)
+{
+    return writeAll(file, headOf(of, key, bytes.size(), checksum64(bytes)), control, why) && writeAll(file, bytes, control, why);
+}
+
+std::optional<std::string> readSideFile(const FileHandle &file, const CachedDocument &of, std::uint64_t key)
+{
+    std::string head(kHeadBytes, '\0');
+    const std::optional<FileStamp> stamp = stampOf(file);
+    if (!stamp || stamp->bytes < kHeadBytes || stamp->bytes > kMaxBytes || !readAt(file, 0, head.data(), head.size()))
+        return std::nullopt;
+    std::string bytes(stamp->bytes - kHeadBytes, '\0');
+    if (!readAt(file, kHeadBytes, bytes.data(), bytes.size()))
+        return std::nullopt;
+    if (head != headOf(of, key, bytes.size(), checksum64(bytes)))
+        return std::nullopt;
+    return bytes;
+}
+
+} // namespace lamella::core

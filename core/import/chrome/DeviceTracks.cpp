@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/chrome/DeviceTracks.h"
+
+#include "core/base/AsciiCase.h"
+#include "core/import/DeviceSpans.h"
+#include "core/import/TimestampParser.h"
+#include "core/model/XlaLines.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+
+namespace lamella::core {
+
+namespace {
+
+std::optional<std::int64_t> lastNumber(std::string_view text)
+{
+    std::size_t from = text.size();
+    while (from > 0 && text[from - 1] >= '0' && text[from - 1] <= '9')
+        --from;
+    return from < text.size() ? parseInteger(text.substr(from)) : std::nullopt;
+}
+
+std::optional<DeviceTrack> xlaTrack(const Track &track)
+{
+    // "/device:CUSTOM:Megascale Trace" and the like hold no operations.
+    if (!track.processName.starts_with("/device:"))
+        return std::nullopt;
+    DeviceTrack found;
+    found.device = lastNumber(track.processName).value_or(0);
+    if (track.threadName == kXlaOps || track.threadName == kAsyncXlaOps) {
+        found.stream = lastNumber(track.thread);
+        found.leavesOnly = track.threadName == kXlaOps;
+        found.category = "xla_op";
+    } else if (track.threadName.starts_with("Stream #")) {
+        // "Stream #17(Compute)"
+        const std::string_view number = std::string_view(track.threadName).substr(8);
+        found.stream = parseInteger(number.substr(0, number.find_first_not_of("0123456789")));
+        found.category = "kernel";
+    } else if (track.threadName == kXlaModules || track.threadName == kXlaSteps) {
+        found.work = false;
+        found.category = track.threadName == kXlaSteps ? "xla_step" : "xla_module";
+    } else {
+        return std::nullopt;
+    }
+    return found;
+}
+
+std::optional<DeviceTrack> converterTrack(const Track &track)
+{
+    if (!track.process.starts_with("Device ") || !track.thread.starts_with("Stream "))
+        return std::nullopt;
+    DeviceTrack found;
+    found.device = lastNumber(track.process).value_or(0);
+    return found;
+}
+
+// "EVENT_WAIT", "Notify Wait", "Notify_Record", "PROFILING_ENABLE": nothing is computed or moved.
+bool isWait(std::string_view name)
+{
+    std::string lower = asciiLowered(name);
+    std::replace(lower.begin(), lower.end(), ' ', '_');
+    return lower.starts_with("notify_") || lower.starts_with("event_") || lower.starts_with("profiling_");
+}
+
+} // namespace
+
+std::string_view xlaCategory(const Track &track)
+{
+    const std::optional<DeviceTrack> found = xlaTrack(track);
+    return found ? found->category : std::string_view{};
+}
+
+std::vector<std::optional<DeviceTrack>> findDeviceTracks(const std::vector<Track> &tracks)
+{
+    std::vector<std::optional<DeviceTrack>> found(tracks.size());
+    std::map<std::string, std::int64_t> boards; // processes of the Ascend profiler carry no device number
+    for (std::size_t i = 0; i < tracks.size(); ++i) {
+        if (tracks[i].processName == "Ascend Hardware") {
+            DeviceTrack board;
+            board.device = boards.try_emplace(tracks[i].process, static_cast<std::int64_t>(boards.size())).first->second;
+            board.hasWaits = true;
+            board.category = "npu_task";
+            found[i] = board;
+        } else if (const auto xla = xlaTrack(tracks[i])) {
+            found[i] = xla;
+        } else {
+            found[i] = converterTrack(tracks[i]);
+        }
+    }
+    // On a GPU the line of operations is derived from the streams: the same work a second time.
+    std::set<std::string_view> withStreams;
+    for (const Track &track : tracks) {
+        if (track.threadName.starts_with("Stream #"))
+            withStreams.insert(track.process);
+    }
+    for (std::size_t i = 0; i < tracks.size(); ++i) {
+        if (found[i] && found[i]->category == "xla_op" && withStreams.contains(tracks[i].process))
+            found[i]->work = false;
+    }
+    return found;
+}
+
+namespace {
+
+// The complete events of device tracks that nothing else made work, by track. Gives those without a category that of their track.
+std::vector<std::vector<DeviceSpan>> spansOfTracks(
+    ImportedBlocks &imported, const std::vector<std::optional<DeviceTrack>> &tracks, StringPool &pool)
+{
+    std::vector<StringId> categories(tracks.size());
+    for (std::size_t t = 0; t < tracks.size(); ++t) {
+        if (tracks[t] && !tracks[t]->category.empty())
+            categories[t] = pool.intern(tracks[t]->category);
+    }
+    std::vector<std::vector<DeviceSpan>> spans(tracks.size());
+    for (std::uint32_t b = 0; b < imported.blocks.size(); ++b) {
+        EventChunk &chunk = imported.blocks[b].chunk;
+        std::vector<bool> known(chunk.size(), false); // work by its category already
+        for (const KernelRecord &kernel : imported.blocks[b].kernels)
+            known[kernel.row] = true;
+        const std::vector<SubNs> &finer = imported.blocks[b].subNs;
+        std::size_t at = 0;
+        for (std::uint32_t row = 0; row < chunk.size(); ++row) {
+            const std::uint32_t track = chunk.track[row].value;
+            if (chunk.phase[row] != 'X' || track >= tracks.size() || !tracks[track] || chunk.duration[row] < 0
+                || chunk.start[row] == EventTable::kNoTime || known[row])
+                continue;
+            if (tracks[track]->hasWaits && isWait(pool.view(chunk.name[row])))
+                continue;
+            if (categories[track].valid() && pool.view(chunk.category[row]).empty())
+                chunk.category.set(row, categories[track]);
+            if (!tracks[track]->work)
+                continue;
+            while (at < finer.size() && finer[at].row < row)
+                ++at;
+            const SubNs off = at < finer.size() && finer[at].row == row ? finer[at] : SubNs{};
+            spans[track].push_back({psTime(chunk.start[row], off.startPs),
+                psTime(chunk.start[row] + chunk.duration[row], off.startPs + off.durationPs), std::uint64_t{b} << 32 | row});
+        }
+    }
+    return spans;
+}
+
+} // namespace
+
+void addDeviceTrackWork(ImportedBlocks &imported, const std::vector<std::optional<DeviceTrack>> &tracks,
+    const std::vector<std::uint32_t> &firstLane, StringPool &pool, ImportDiagnostics &diagnostics)
+{
+    if (std::none_of(tracks.begin(), tracks.end(), [](const auto &t) { return t.has_value(); }))
+        return;
+    std::vector<std::vector<DeviceSpan>> spans = spansOfTracks(imported, tracks, pool);
+    Containers containers;
+    for (std::uint32_t track = 0; track < tracks.size(); ++track) {
+        if (tracks[track] && tracks[track]->leavesOnly)
+            containers.add(keepLeaves(spans[track], decimalResolutionPs(spans[track])));
+        for (const DeviceSpan &span : spans[track]) {
+            ParsedBlock &block = imported.blocks[span.item >> 32];
+            KernelRecord kernel;
+            kernel.row = static_cast<std::uint32_t>(span.item);
+            kernel.lane = firstLane[block.worker] + track;
+            kernel.correlation = block.chunk.sparseValue(SparseKey::Correlation, kernel.row).value_or(0);
+            block.kernels.push_back(kernel);
+            if (block.lanes.empty() || block.lanes.back() != kernel.lane)
+                block.lanes.push_back(kernel.lane);
+        }
+    }
+    containers.report(diagnostics);
+}
+
+} // namespace lamella::core

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Worker ids to final ids, numbered by first occurrence in the file.
+#pragma once
+
+#include "core/import/chrome/ImportedBlocks.h"
+#include "core/model/ImportDiagnostics.h"
+#include "core/model/Operation.h"
+#include "core/model/StringPool.h"
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace lamella::core {
+
+class IdMerger {
+public:
+    IdMerger(ImportedBlocks &imported, StringPool &pool, ImportDiagnostics &diagnostics);
+
+    // Numbers everything, then rewrites the columns of all blocks. False when stopped.
+    [[nodiscard]] bool run();
+
+    // (pid, tid) of every track, row = TrackId.
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> takeTracks() { return std::move(m_tracks); }
+    [[nodiscard]] std::uint32_t track(unsigned worker, std::uint32_t local) const { return m_maps[worker].tracks[local]; }
+    // What the values of SparseKey::Operation stand for.
+    [[nodiscard]] std::vector<Operation> takeOperations() { return std::move(m_operations); }
+    // Per final track: bit 0 spans or samples of the CPU side, bit 1 anything but metadata and counters.
+    [[nodiscard]] const std::vector<std::uint8_t> &trackUse() const { return m_trackUse; }
+
+private:
+    static constexpr std::uint32_t kUnset = 0xFFFFFFFFu;
+    struct Maps {
+        std::vector<std::uint32_t> names;
+        std::vector<std::uint32_t> rawTexts;
+        std::vector<std::uint32_t> tracks;
+        std::vector<std::uint32_t> operations;
+    };
+    void number(unsigned worker, const FirstSeen &seen);
+    void numberOperations(const ParsedBlock &block);
+    void numberAllOf(const ParsedBlock &block);
+    std::string label(const Vocabulary &vocabulary, std::uint32_t id);
+    std::uint32_t internName(std::string_view raw);
+    void rewrite(ParsedBlock &block, std::vector<std::uint8_t> &use) const;
+
+    ImportedBlocks &m_imported;
+    StringPool &m_pool;
+    ImportDiagnostics &m_diagnostics;
+    std::vector<Maps> m_maps;
+    std::vector<std::pair<std::string, std::string>> m_tracks;
+    std::unordered_map<std::string, std::uint32_t> m_trackIndex;
+    std::vector<std::uint8_t> m_trackUse;
+    std::vector<Operation> m_operations;
+    std::unordered_map<Operation, std::uint32_t, OperationHash> m_operationIndex;
+};
+
+} // namespace lamella::core

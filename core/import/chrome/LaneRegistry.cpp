@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/chrome/LaneRegistry.h"
+
+#include "core/import/TimestampParser.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::int64_t kUnnumberedStream = 1'000'000; // streams whose tid holds no number
+
+// "7", "stream 7", "GPU 0": the number at the end.
+std::optional<std::int64_t> numberIn(std::string_view label)
+{
+    if (const std::optional<std::int64_t> whole = parseInteger(label))
+        return whole;
+    std::size_t from = label.size();
+    while (from > 0 && label[from - 1] >= '0' && label[from - 1] <= '9')
+        --from;
+    return from < label.size() ? parseInteger(label.substr(from)) : std::nullopt;
+}
+
+struct Place {
+    std::int64_t device = 0;
+    std::int64_t stream = 0;
+    auto operator<=>(const Place &) const = default;
+};
+
+Place placeOf(std::optional<std::int64_t> device, std::optional<std::int64_t> stream, const Track &track, TrackId id)
+{
+    return {device ? *device : numberIn(track.process).value_or(0),
+        stream ? *stream : numberIn(track.thread).value_or(kUnnumberedStream + id.value)};
+}
+
+} // namespace
+
+void LaneRegistry::build(TraceDocument &document)
+{
+    buildTracks(document);
+    applyMetadata(document);
+    m_deviceTracks = findDeviceTracks(document.tracks);
+    addDeviceTrackWork(m_imported, m_deviceTracks, ownLanes(), document.strings, document.diagnostics);
+    buildStreams(document);
+}
+
+std::vector<std::uint32_t> LaneRegistry::ownLanes() const
+{
+    std::vector<std::uint32_t> counts;
+    for (const Vocabulary *vocabulary : m_imported.vocabularies)
+        counts.push_back(static_cast<std::uint32_t>(vocabulary->lanes().size()));
+    return counts;
+}
+
+LaneRegistry::Lane LaneRegistry::lane(unsigned worker, std::uint32_t number) const
+{
+    const std::vector<LocalLane> &own = m_imported.vocabularies[worker]->lanes();
+    if (number < own.size())
+        return {TrackId{m_ids.track(worker, own[number].track)}, own[number].device, own[number].stream};
+    const auto track = static_cast<std::uint32_t>(number - own.size());
+    return {TrackId{track}, m_deviceTracks[track]->device, m_deviceTracks[track]->stream};
+}
+
+void LaneRegistry::buildTracks(TraceDocument &document) const
+{
+    std::vector<std::pair<std::string, std::string>> names = m_ids.takeTracks();
+    document.tracks.resize(names.size());
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        Track &track = document.tracks[i];
+        track.process = std::move(names[i].first);
+        track.thread = std::move(names[i].second);
+        track.kind = (m_ids.trackUse()[i] & 1) != 0 ? TrackKind::Cpu : TrackKind::Other;
+    }
+}
+
+void LaneRegistry::applyMetadata(TraceDocument &document) const
+{
+    // Names of processes stand on any of their tracks. A file may name millions of processes: each is looked up once.
+    std::unordered_map<std::string_view, std::uint32_t> numbers;
+    numbers.reserve(document.tracks.size());
+    std::vector<std::uint32_t> processOf;
+    processOf.reserve(document.tracks.size());
+    for (const Track &track : document.tracks)
+        processOf.push_back(numbers.try_emplace(track.process, static_cast<std::uint32_t>(numbers.size())).first->second);
+    std::vector<StringId> processNames(numbers.size());
+    for (const ParsedBlock &block : m_imported.blocks) {
+        for (const MetaRecord &meta : block.metas) {
+            const std::uint32_t row = block.chunk.track[meta.row].value;
+            Track &track = document.tracks[row];
+            if (meta.kind == MetaKind::ProcessName)
+                processNames[processOf[row]] = StringId{meta.text};
+            else if (meta.kind == MetaKind::ThreadName)
+                track.threadName = document.strings.view(StringId{meta.text});
+            else
+                track.sortIndex = meta.number;
+        }
+    }
+    for (std::size_t row = 0; row < processOf.size(); ++row)
+        if (const StringId name = processNames[processOf[row]]; name.valid())
+            document.tracks[row].processName = document.strings.view(name);
+}
+
+// Ranks that see one GPU each call it device 0 all of them; merged into one file, their work must not be taken for that of one
+// stream. Where processes share a stream of a device, the first of them keeps its number and the others get free ones.
+std::map<std::pair<std::int64_t, std::string>, std::int64_t> LaneRegistry::renumberedDevices(const TraceDocument &document) const
+{
+    std::map<Place, std::string> owners; // first process of each stream
+    std::map<std::int64_t, std::vector<std::string>> processes; // of each device, in order of the file
+    std::set<std::pair<std::int64_t, std::string>> known;
+    std::set<std::int64_t> shared;
+    const std::vector<std::uint32_t> lanes = ownLanes();
+    std::vector<std::vector<char>> seen(m_imported.vocabularies.size());
+    for (std::size_t worker = 0; worker < seen.size(); ++worker)
+        seen[worker].resize(lanes[worker] + document.tracks.size());
+    for (const ParsedBlock &block : m_imported.blocks) {
+        for (const std::uint32_t used : block.lanes) {
+            if (std::exchange(seen[block.worker][used], char{1}) != 0)
+                continue;
+            const Lane found = lane(block.worker, used);
+            const Track &track = document.tracks[found.track.value];
+            const Place place = placeOf(found.device, found.stream, track, found.track);
+            if (owners.try_emplace(place, track.process).first->second != track.process)
+                shared.insert(place.device);
+            if (known.emplace(place.device, track.process).second)
+                processes[place.device].push_back(track.process);
+        }
+    }
+    std::map<std::pair<std::int64_t, std::string>, std::int64_t> numbers;
+    std::int64_t next = 0;
+    for (const std::int64_t device : shared) {
+        for (std::size_t p = 1; p < processes[device].size(); ++p) {
+            while (processes.contains(next))
+                ++next;
+            numbers[{device, processes[device][p]}] = next++;
+        }
+    }
+    return numbers;
+}
+
+void LaneRegistry::buildStreams(TraceDocument &document)
+{
+    const std::vector<std::uint32_t> lanes = ownLanes();
+    // Only lanes of accepted blocks: a worker may have seen others in text that was thrown away.
+    std::vector<std::vector<std::optional<Place>>> places(m_imported.vocabularies.size());
+    for (std::size_t worker = 0; worker < places.size(); ++worker)
+        places[worker].resize(lanes[worker] + document.tracks.size());
+    std::map<Place, TrackId> streams; // with the first track that holds its work
+    const std::map<std::pair<std::int64_t, std::string>, std::int64_t> numbers = renumberedDevices(document);
+    for (const ParsedBlock &block : m_imported.blocks) {
+        for (const std::uint32_t used : block.lanes) {
+            std::optional<Place> &place = places[block.worker][used];
+            if (place)
+                continue;
+            const Lane found = lane(block.worker, used);
+            const TrackId trackId = found.track;
+            const Track &track = document.tracks[trackId.value];
+            place = placeOf(found.device, found.stream, track, trackId);
+            if (const auto it = numbers.find({place->device, track.process}); it != numbers.end())
+                place->device = it->second;
+            const auto [it, added] = streams.try_emplace(*place, trackId);
+            if (!added && trackId < it->second)
+                it->second = trackId;
+        }
+    }
+    std::map<Place, StreamId> ids;
+    for (const auto &[place, track] : streams) {
+        if (document.devices.empty() || document.devices.back().number != place.device)
+            document.devices.push_back({place.device, {}});
+        m_lastStream = StreamId{static_cast<std::uint32_t>(document.streams.size())};
+        ids[place] = m_lastStream;
+        document.streams.push_back({DeviceId{static_cast<std::uint32_t>(document.devices.size() - 1)}, place.stream, track});
+    }
+    m_streams.resize(places.size());
+    for (std::size_t worker = 0; worker < places.size(); ++worker) {
+        m_streams[worker].resize(places[worker].size());
+        for (std::uint32_t number = 0; number < places[worker].size(); ++number) {
+            if (!places[worker][number])
+                continue;
+            const StreamId id = ids[*places[worker][number]];
+            m_streams[worker][number] = id;
+            Track &track = document.tracks[lane(static_cast<unsigned>(worker), number).track.value];
+            track.kind = TrackKind::GpuStream;
+            if (!track.stream.valid() || id < track.stream)
+                track.stream = id;
+        }
+    }
+}
+
+} // namespace lamella::core

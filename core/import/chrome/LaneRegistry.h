@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tracks with their names, and the devices and streams that GPU work ran on.
+#pragma once
+
+#include "core/import/chrome/DeviceTracks.h"
+#include "core/import/chrome/IdMerger.h"
+#include "core/model/TraceDocument.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lamella::core {
+
+class LaneRegistry {
+public:
+    LaneRegistry(ImportedBlocks &imported, IdMerger &ids)
+        : m_imported(imported)
+        , m_ids(ids)
+    {
+    }
+
+    // Fills tracks, devices and streams of the document; adds the work of device tracks to the blocks.
+    void build(TraceDocument &document);
+    [[nodiscard]] StreamId stream(unsigned worker, std::uint32_t lane) const { return m_streams[worker][lane]; }
+    [[nodiscard]] StreamId lastStream() const { return m_lastStream; } // of the document; invalid where it has none
+
+private:
+    void buildTracks(TraceDocument &document) const;
+    void applyMetadata(TraceDocument &document) const;
+    // A lane with the final id of its track. Lanes behind those of the worker's vocabulary are device tracks.
+    struct Lane {
+        TrackId track;
+        std::optional<std::int64_t> device;
+        std::optional<std::int64_t> stream;
+    };
+    [[nodiscard]] Lane lane(unsigned worker, std::uint32_t number) const;
+    [[nodiscard]] std::vector<std::uint32_t> ownLanes() const; // of each worker
+    void buildStreams(TraceDocument &document);
+    // (device as recorded, process) -> its number, for processes of a merged file that use one number for different devices.
+    [[nodiscard]] std::map<std::pair<std::int64_t, std::string>, std::int64_t> renumberedDevices(
+        const TraceDocument &document) const;
+
+    ImportedBlocks &m_imported;
+    IdMerger &m_ids;
+    std::vector<std::optional<DeviceTrack>> m_deviceTracks; // row = TrackId
+    std::vector<std::vector<StreamId>> m_streams; // by worker and lane
+    StreamId m_lastStream;
+};
+
+} // namespace lamella::core

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which process launched the work of which GPU track. A device has a process number of its own in a trace ("0"), so in a file
+// that several ranks were merged into, the correlation id of a kernel alone leads to any rank. What tells: the same process, the
+// same rank label ("[TP00] 0" and "[TP00] 4711"), files of ranks that stand one behind the other, else votes of the kernels for
+// the calls that began before them and stand nearest in the file.
+#pragma once
+
+#include "core/import/chrome/LaunchIndex.h"
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace lamella::core {
+
+struct LaunchQuery {
+    std::int64_t correlation = 0;
+    std::int64_t start = 0; // of the kernel, ns
+    std::uint32_t event = 0; // of the kernel
+};
+
+struct GpuProcess {
+    std::string process; // of the tracks that hold the work
+    std::uint32_t firstEvent = 0;
+    std::uint32_t lastEvent = 0;
+    std::vector<LaunchQuery> sample; // some of its kernels, evenly spread
+};
+
+class LaunchPairing {
+public:
+    explicit LaunchPairing(std::vector<ProcessLaunches> launches);
+    // Whether more than one process launched work: only then pairs are needed.
+    [[nodiscard]] bool severalProcesses() const { return m_hosts.size() > 1; }
+    // Number of the process that launches for each; kAnyHost where nothing tells.
+    static constexpr std::uint32_t kAnyHost = 0xFFFFFFFFu;
+    [[nodiscard]] std::vector<std::uint32_t> hostsOf(const std::vector<GpuProcess> &gpus) const;
+    [[nodiscard]] EventId find(std::uint32_t host, std::int64_t correlation, std::int64_t kernelStart) const
+    {
+        return host == kAnyHost ? m_all.find(correlation, kernelStart) : m_hosts[host].index.find(correlation, kernelStart);
+    }
+
+private:
+    struct Host {
+        std::string process;
+        std::uint32_t firstEvent = 0;
+        std::uint32_t lastEvent = 0;
+        LaunchIndex index;
+    };
+    [[nodiscard]] std::uint32_t byName(const GpuProcess &gpu) const;
+    [[nodiscard]] bool standInARow(const std::vector<GpuProcess> &gpus, std::vector<std::uint32_t> &hosts) const;
+    [[nodiscard]] std::uint32_t byVotes(const GpuProcess &gpu) const;
+
+    std::vector<Host> m_hosts; // empty where one process launched everything
+    LaunchIndex m_all;
+};
+
+// Rank label of a process: what stands before its number, "[TP00]" of "[TP00] 4711"; empty for a plain number.
+[[nodiscard]] std::string_view rankLabel(std::string_view process);
+
+} // namespace lamella::core

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/chrome/PairMatcher.h"
+
+#include "core/base/StoppableSort.h"
+#include "core/import/DiagnosticKinds.h"
+#include "core/import/chrome/OpenBegins.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <unordered_map>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::size_t kStopCheckRows = 1u << 14;
+
+struct Place {
+    std::uint32_t block = 0;
+    std::uint32_t row = 0;
+};
+
+class Matcher {
+public:
+    Matcher(ImportedBlocks &imported, const std::vector<Track> &tracks, ImportBounds &bounds, ImportDiagnostics &diagnostics)
+        : m_imported(imported)
+        , m_bounds(bounds)
+        , m_diagnostics(diagnostics)
+    {
+        std::unordered_map<std::string, std::uint32_t> processes;
+        for (const Track &track : tracks)
+            m_processOf.push_back(
+                processes.try_emplace(track.process, static_cast<std::uint32_t>(processes.size())).first->second);
+    }
+
+    void run()
+    {
+        collect();
+        for (auto &[key, places] : m_groups) {
+            if (m_imported.stop.stop_requested())
+                return;
+            match(places, std::get<0>(key) != 0);
+        }
+        close(m_openSync, diagnostics::kUnclosedBegin);
+        close(m_openAsync, diagnostics::kUnclosedAsyncBegin);
+    }
+
+private:
+    // (async?, track or process, category, id is text?, id)
+    using GroupKey = std::tuple<int, std::uint32_t, std::uint32_t, bool, std::int64_t>;
+
+    [[nodiscard]] EventChunk &chunk(const Place &place) { return m_imported.blocks[place.block].chunk; }
+    [[nodiscard]] std::int64_t start(const Place &place) { return chunk(place).start[place.row]; }
+    [[nodiscard]] std::int64_t offset(const Place &place) { return chunk(place).textOffset + chunk(place).offset[place.row]; }
+
+    void collect()
+    {
+        for (std::uint32_t index = 0; index < m_imported.blocks.size(); ++index) {
+            if (m_imported.stop.stop_requested())
+                return;
+            const ParsedBlock &block = m_imported.blocks[index];
+            std::size_t seen = 0;
+            for (const std::uint32_t row : block.pairs) {
+                if (++seen % kStopCheckRows == 0 && m_imported.stop.stop_requested())
+                    return;
+                if (const std::optional<GroupKey> key = keyOf(block, row))
+                    m_groups[*key].push_back({index, row});
+            }
+        }
+    }
+
+    static std::optional<GroupKey> syncKey(const EventChunk &events, std::uint32_t row)
+    {
+        return GroupKey{0, events.track[row].value, 0, false, 0};
+    }
+
+    [[nodiscard]] std::optional<GroupKey> keyOf(const ParsedBlock &block, std::uint32_t row) const
+    {
+        const EventChunk &events = block.chunk;
+        if (events.phase[row] == 'B' || events.phase[row] == 'E')
+            return syncKey(events, row);
+        const SparseColumn &ids = events.sparse[static_cast<std::size_t>(SparseKey::FlowId)];
+        const std::size_t at = ids.seek(row);
+        if (at == ids.rows.size() || ids.rows[at] != row)
+            return std::nullopt;
+        const bool isText = std::binary_search(block.flowTexts.begin(), block.flowTexts.end(), static_cast<std::uint32_t>(at));
+        return GroupKey{1, m_processOf[events.track[row].value], events.category[row].value, isText, ids.values[at]};
+    }
+
+    void match(std::vector<Place> &places, bool async)
+    {
+        const auto earlier = [this](const Place &a, const Place &b) { return start(a) < start(b); };
+        if (!stoppableSort(places.begin(), places.end(), earlier, m_imported.stop))
+            return;
+        OpenBegins open;
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            const Place &place = places[i];
+            if (i % kStopCheckRows == 0 && m_imported.stop.stop_requested())
+                return;
+            const EventChunk &events = chunk(place);
+            const char phase = events.phase[place.row];
+            if (phase == 'B' || phase == 'b') {
+                open.push({place.block, place.row, events.name[place.row], events.category[place.row]});
+                continue;
+            }
+            const std::size_t at = open.closedBy(events.name[place.row], events.category[place.row]);
+            if (at == 0) {
+                m_diagnostics.add(async ? diagnostics::kUnmatchedAsyncEnd : diagnostics::kUnmatchedEnd, offset(place));
+                continue;
+            }
+            const Place begin{open.rows()[at - 1].block, open.rows()[at - 1].row};
+            const std::int64_t length = events.start[place.row] - start(begin);
+            chunk(begin).duration[begin.row] = length;
+            m_bounds.add(start(begin), length);
+            m_bounds.add(events.start[place.row], 0);
+            leaveOpen(open, at, async);
+            open.cut(at - 1);
+        }
+        leaveOpen(open, 0, async);
+    }
+
+    void leaveOpen(const OpenBegins &open, std::size_t from, bool async)
+    {
+        for (std::size_t i = from; i < open.rows().size(); ++i)
+            (async ? m_openAsync : m_openSync).push_back({open.rows()[i].block, open.rows()[i].row});
+    }
+
+    void close(const std::vector<Place> &open, const DiagnosticKind &kind)
+    {
+        for (const Place &place : open) {
+            chunk(place).duration[place.row] = std::max<std::int64_t>(0, m_bounds.exactEnd() - start(place));
+            m_diagnostics.add(kind, offset(place));
+        }
+    }
+
+    ImportedBlocks &m_imported;
+    ImportBounds &m_bounds;
+    ImportDiagnostics &m_diagnostics;
+    std::vector<std::uint32_t> m_processOf;
+    std::map<GroupKey, std::vector<Place>> m_groups;
+    std::vector<Place> m_openSync;
+    std::vector<Place> m_openAsync;
+};
+
+} // namespace
+
+void matchPairs(ImportedBlocks &imported, const std::vector<Track> &tracks, ImportBounds &bounds, ImportDiagnostics &diagnostics)
+{
+    const bool any =
+        std::any_of(imported.blocks.begin(), imported.blocks.end(), [](const ParsedBlock &b) { return !b.pairs.empty(); });
+    if (any)
+        Matcher(imported, tracks, bounds, diagnostics).run();
+}
+
+} // namespace lamella::core

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a worker makes of one block. All ids in it are those of the worker's own vocabulary; the finish stage renumbers
+// them by first occurrence in the file, which is why neither workers nor block size can show in the result.
+#pragma once
+
+#include "core/import/chrome/ImportBounds.h"
+#include "core/model/EventTable.h"
+#include "core/model/ImportDiagnostics.h"
+#include "core/model/KernelTable.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lamella::core {
+
+// Sparse values that are ids of raw texts, in the order in which a row numbers them.
+inline constexpr std::array kRawTextKeys{SparseKey::InputDims, SparseKey::InputTypes, SparseKey::CollectiveGroup,
+    SparseKey::CollectiveName, SparseKey::CollectiveType, SparseKey::CollectiveRanks, SparseKey::RunId};
+
+// Those of them that the chunk has values of.
+[[nodiscard]] inline std::vector<SparseKey> rawTextKeysOf(const EventChunk &chunk)
+{
+    std::vector<SparseKey> keys;
+    for (const SparseKey key : kRawTextKeys)
+        if (!chunk.sparse[static_cast<std::size_t>(key)].rows.empty())
+            keys.push_back(key);
+    return keys;
+}
+
+struct KernelRecord {
+    static constexpr std::uint32_t kNoShape = 0xFFFFFFFFu;
+    std::uint32_t row = 0; // of the chunk
+    std::uint32_t lane = 0; // of the vocabulary
+    std::uint32_t shape = kNoShape;
+    KernelKind kind = KernelKind::Kernel;
+    std::int64_t correlation = 0; // 0 = none
+};
+
+// What the times of a complete event are off its start and duration, where the file says them finer than ns.
+struct SubNs {
+    std::uint32_t row = 0; // of the chunk
+    std::int16_t startPs = 0;
+    std::int16_t durationPs = 0;
+};
+
+enum class MetaKind : std::uint8_t { ProcessName, ThreadName, ThreadSortIndex };
+
+struct MetaRecord {
+    std::uint32_t row = 0;
+    MetaKind kind = MetaKind::ProcessName;
+    std::uint32_t text = 0; // name id, for names
+    std::int64_t number = 0; // for sort indices
+};
+
+// What an id that appears for the first time belongs to.
+enum class IdSpace : std::uint8_t { Name, RawText, Track };
+
+struct FirstSeen {
+    IdSpace space = IdSpace::Name;
+    std::uint32_t id = 0;
+    bool operator==(const FirstSeen &) const = default;
+};
+
+enum class BlockOutcome : std::uint8_t {
+    Complete, // ends between two events
+    Incomplete, // the event at `at` goes on behind the block (or the cut was inside of its args)
+    ArrayEnd // the list of events ends with the ']' before `at`
+};
+
+struct ParsedBlock {
+    unsigned worker = 0;
+    std::uint32_t sequence = 0;
+    EventChunk chunk;
+    std::vector<KernelRecord> kernels;
+    std::vector<SubNs> subNs; // by row
+    std::vector<std::uint32_t> lanes; // that its kernels use, in the order of first use
+    std::vector<std::uint32_t> shapes; // the same
+    std::vector<std::uint32_t> launches; // rows of runtime and driver calls with a correlation
+    std::vector<std::uint32_t> pairs; // rows of B, E, b and e events
+    std::vector<std::uint32_t> flowTexts; // entries of the FlowId column that are text
+    std::vector<MetaRecord> metas;
+    std::vector<FirstSeen> firstSeen; // ids no earlier block of this worker had, in reading order
+    std::vector<std::pair<std::uint32_t, std::string>> kernelNames; // for previews: new names of kernels
+    ImportBounds bounds;
+    ImportDiagnostics diagnostics;
+    std::uint64_t vocabularyBytes = 0; // by which the worker's vocabulary grew
+    BlockOutcome outcome = BlockOutcome::Complete;
+    std::size_t at = 0; // offset in the block's text
+
+    // Bytes that its columns and lists take, and those that the finish stage makes of them before it lets go of them.
+    [[nodiscard]] std::uint64_t memoryBytes() const;
+};
+
+} // namespace lamella::core

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every piece of every run is done once, by a worker that exists; what a piece throws reaches the caller, and the crew goes on.
+#include "core/base/FrameThreadPool.h"
+#include "tests/support/TestMain.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <atomic>
+#include <stdexcept>
+#include <vector>
+
+using lamella::core::FrameThreadPool;
+
+class TestStandbyCrew : public QObject {
+    Q_OBJECT
+private slots:
+    void everyPieceIsDoneOnce_data()
+    {
+        QTest::addColumn<unsigned>("most");
+        QTest::addColumn<std::size_t>("count");
+        for (const unsigned most : {0U, 1U, 2U, 8U})
+            for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{7}, std::size_t{500}})
+                QTest::addRow("%u workers, %zu pieces", most, count) << most << count;
+    }
+    void everyPieceIsDoneOnce()
+    {
+        QFETCH(unsigned, most);
+        QFETCH(std::size_t, count);
+        FrameThreadPool crew(most);
+        QVERIFY(crew.workers() >= 1);
+        QVERIFY(crew.workers() <= std::max(1U, most));
+        std::vector<int> done(count, 0); // no atomics: what helpers wrote is there when run() is back
+        bool isWorker = true;
+        for (int round = 1; round <= 200; ++round) {
+            std::vector<std::size_t> byWorker(crew.workers(), 0);
+            crew.run(count, [&](std::size_t index, unsigned worker) {
+                done[index] += round;
+                if (worker < crew.workers())
+                    ++byWorker[worker];
+            });
+            std::size_t all = 0;
+            for (const std::size_t some : byWorker)
+                all += some;
+            isWorker = isWorker && all == count;
+        }
+        QVERIFY(isWorker);
+        for (const int sum : done)
+            QCOMPARE(sum, 200 * 201 / 2);
+    }
+
+    void failuresReachTheCaller()
+    {
+        FrameThreadPool crew(4);
+        for (int round = 0; round < 50; ++round) {
+            bool isTold = false;
+            try {
+                crew.run(100, [](std::size_t index, unsigned) {
+                    if (index % 10 == 3)
+                        throw std::runtime_error("piece");
+                });
+            } catch (const std::runtime_error &) {
+                isTold = true;
+            }
+            QVERIFY(isTold);
+            std::atomic<int> done{0};
+            crew.run(100, [&](std::size_t, unsigned) { ++done; });
+            QCOMPARE(done.load(), 100);
+        }
+    }
+};
+
+LAMELLA_TEST(TestStandbyCrew)
+#include "tst_FrameThreadPool.moc"

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/common/DeferUntilVisible.h"
+
+#include <QDockWidget>
+#include <QEvent>
+
+#include <utility>
+
+namespace lamella::ui {
+
+QWidget *hiddenPanelOf(QObject *widget)
+{
+    QWidget *panel = nullptr; // inside of what the dock holds
+    for (QObject *object = widget; object != nullptr; object = object->parent()) {
+        const auto *dock = qobject_cast<QDockWidget *>(object->parent());
+        if (dock != nullptr && dock->widget() == object)
+            return panel != nullptr && panel->isHidden() ? panel : nullptr;
+        if (auto *inner = qobject_cast<QWidget *>(object))
+            panel = inner;
+    }
+    return nullptr;
+}
+
+DeferUntilVisible::DeferUntilVisible(QObject *view)
+    : QObject(view)
+    , m_view(view)
+{
+}
+
+void DeferUntilVisible::ask(std::function<void()> work)
+{
+    QWidget *panel = hiddenPanelOf(m_view);
+    if (panel == nullptr) {
+        forget();
+        work();
+        return;
+    }
+    m_work = std::move(work);
+    if (m_panel != panel) {
+        if (m_panel != nullptr)
+            m_panel->removeEventFilter(this);
+        m_panel = panel;
+        panel->installEventFilter(this);
+    }
+}
+
+void DeferUntilVisible::forget()
+{
+    m_work = {};
+    if (m_panel != nullptr)
+        m_panel->removeEventFilter(this);
+    m_panel = nullptr;
+}
+
+bool DeferUntilVisible::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_panel && event->type() == QEvent::Show && m_work) {
+        const std::function<void()> work = std::exchange(m_work, {});
+        forget();
+        work();
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+} // namespace lamella::ui
