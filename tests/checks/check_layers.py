@@ -20,7 +20,7 @@ LAYERS = {
     'core/import': ({'core/base', 'core/model', 'core/import'}, QT_FILES, {'simdjson', 'zlib', 'isa-l', 'sqlite3', 'protozero'}),
     'core/report': ({'core/base', 'core/model', 'core/profile', 'core/analysis', 'core/report'}, QT_FILES, {'xlsxwriter'}),
     'core/session': ({'core'}, QT_FILES | {'QRegularExpression'}, {'simdjson'}),
-    'widgets': ({'core', 'widgets'}, None, {'qcustomplot'}),
+    'widgets': ({'core', 'widgets'}, None, set()),
     # The only place with sockets of the network: a library of its own, which knows no widget.
     'widgets/loopback': ({'core/base', 'core/import', 'widgets/loopback'},
                          {'QByteArray', 'QElapsedTimer', 'QList', 'QObject', 'QRandomGenerator', 'QString', 'QThread', 'QTimer', 'QHostAddress',
@@ -34,7 +34,7 @@ LAYERS = {
 }
 QT_MODULES = re.compile(r'^Qt(?:Core|Gui|Widgets|Network|Concurrent|Sql|Svg|PrintSupport|Test|Xml|DBus|OpenGL\w*)(?:/|$)')
 NO_NETWORK = re.compile(r'^(?:QtNetwork\b|QTcp|QUdp|QNetwork|QHost|QLocal(?:Server|Socket)|QSsl|QAbstractSocket)')
-OTHER_LIBRARIES = {'simdjson', 'zlib', 'isa-l', 'sqlite3', 'protozero', 'qcustomplot', 'xlsxwriter', 'benchmark', 'expected', 'tl'}
+OTHER_LIBRARIES = {'simdjson', 'zlib', 'isa-l', 'sqlite3', 'protozero', 'xlsxwriter', 'benchmark', 'expected', 'tl'}
 FORBIDDEN_IN_CORE = re.compile(
     r'\b(Q_OBJECT|QObject|QVariant|QThread|QThreadPool|QtConcurrent|QFuture|QFutureWatcher|QPromise|QSettings|QTimer|QEventLoop'
     r'|QAbstractItemModel|QAbstractTableModel|QCoreApplication|QStandardPaths|qApp|qDebug|qInfo|qWarning|qCritical|qFatal)\b'
@@ -56,7 +56,7 @@ def layer_of(path):
 
 def is_qt(header):
     return QT_MODULES.match(header) is not None or re.match(r'^Q[A-Za-z0-9]+$', header) is not None \
-        or re.match(r'^(?:.*/)?q[a-z]\w*\.h$', header) is not None and not header.startswith('qcustomplot')
+        or re.match(r'^(?:.*/)?q[a-z]\w*\.h$', header) is not None
 
 
 def include_problem(layer, header, quoted):

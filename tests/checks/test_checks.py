@@ -52,7 +52,7 @@ class Layers(Sample):
                    'const char *s = "throw exit( QObject";\nint m = std::snprintf(b, 1, "x");\n')
         self.write('core/import/C.cpp', SPDX + '#include <QFile>\n#include <simdjson.h>\nvoid C::abort(Error e)\n{\n'
                    '    m.abort();\n}\nvoid f()\n{\n    abort();\n}\n')
-        self.write('widgets/D.cpp', SPDX + '#include "core/import/C.h"\n#include <QWidget>\n#include <qcustomplot.h>\n')
+        self.write('widgets/D.cpp', SPDX + '#include "core/import/C.h"\n#include <QWidget>\n')
         self.write('app/gui/E.cpp', SPDX + '#include "widgets/D.h"\n#include <QTcpServer>\n#include "E.moc"\n')
         self.assertEqual(check_layers.check(self.root)[1], [])
 
