@@ -7,9 +7,12 @@
 #include "core/report/tables/DiffTable.h"
 #include "core/report/tables/WithinTable.h"
 #include "core/session/RankSet.h"
+#include "core/session/TableList.h"
 #include "core/session/search/SearchTable.h"
 
 #include <array>
+#include <utility>
+#include <vector>
 
 namespace lamella::cli {
 
@@ -21,61 +24,34 @@ struct CommandInfo {
     std::string_view example;
 };
 
-constexpr std::array kCommands{
-    CommandInfo{"info", "what the trace is and what was found in it", "info trace.json.gz"},
-    CommandInfo{"diagnostics", "what was odd in the file", "diagnostics trace.json.gz --format json"},
-    CommandInfo{"anchors", "candidates for the layer boundary, best first", "anchors trace.json.gz --config config.json"},
-    CommandInfo{"passes", "all forward passes", "passes trace.json.gz --stage decode --format csv"},
-    CommandInfo{"layers", "layers of the chosen pass", "layers trace.json.gz --pass 3 --sort -wall_ns"},
-    CommandInfo{"clusters", "layers by type", "clusters trace.json.gz --config config.json"},
-    CommandInfo{"heatmap", "passes by layers", "heatmap trace.json.gz --metric busy --format csv"},
-    CommandInfo{"kernels", "kernels by name, or one by one with --each", "kernels trace.json.gz --pass steady --top 20"},
-    CommandInfo{"flow", "what a layer runs, hottest first or in the order it runs",
-        "flow trace.json.gz --pass 3 --layer 5 --by execution"},
-    CommandInfo{"bottleneck", "where the wall of the pass goes, by type of layer, and the next target",
-        "bottleneck trace.json.gz --config config.json"},
-    CommandInfo{"architecture", "what the model is like, by its config and by the trace",
-        "architecture trace.json.gz --config config.json"},
-    CommandInfo{"unnamed", "kernels that no rule names, longest first", "unnamed trace.json.gz --profile my-model.json"},
-    CommandInfo{"overlap", "what is hidden behind other work, by category", "overlap trace.json.gz --pass all"},
-    CommandInfo{"gaps", "when and why nothing runs", "gaps trace.json.gz --pass 3 --min-gap 5us --by cause"},
-    CommandInfo{"whatif", "how long passes would take if some work took longer or less",
-        "whatif trace.json.gz --scale category:communication=0"},
-    CommandInfo{"ranges", "GPU work of NVTX and annotation ranges", "ranges report.sqlite --attribution window --skip 5"},
-    CommandInfo{"stats", "the summary reports of nsys stats, of any trace or from its text",
-        "stats report.sqlite --by cuda_gpu_mem_time_sum"},
-    CommandInfo{"op-statistic", "Ascend: compute work by type and core, as op_statistic.csv", "op-statistic rank0_ascend_pt"},
-    CommandInfo{
-        "step-trace-time", "Ascend: computing, communication and free time of each step", "step-trace-time rank0_ascend_pt"},
-    CommandInfo{
-        "consistency", "Ascend: figures of the files beside the kernel table against its rows", "consistency rank0_ascend_pt"},
-    CommandInfo{"pipes", "Ascend: use of the pipes by type or category", "pipes rank0_ascend_pt --by category"},
-    CommandInfo{"perfetto", "time ranges and links for ui.perfetto.dev", "perfetto trace.json.gz --pass 3"},
-    CommandInfo{"steps", "launches of the main program, or forward passes, one by one", "steps host.xplane.pb --by program"},
-    CommandInfo{"step-classes", "statistics of the steps; light and heavy ones", "step-classes host.xplane.pb --skip 5"},
-    CommandInfo{"breakdown", "what each device did with its time", "breakdown trace.json.gz --device all"},
-    CommandInfo{"regions", "device time by region of the program", "regions trace.json.gz --top 30"},
-    CommandInfo{"ops", "operations with shapes, achieved FLOP/s and GB/s", "ops host.xplane.pb --top 25"},
-    CommandInfo{"families", "operations by what they are to the model", "families trace.json.gz"},
-    CommandInfo{"collectives", "collectives and copies: exposed, hidden, waited for", "collectives trace.json.gz"},
-    CommandInfo{"findings", "what stands out, with evidence and an estimate of the gain", "findings trace.json.gz"},
-    CommandInfo{"report", "the whole report as text, Markdown or HTML", "report trace.json.gz --output report.html"},
-    CommandInfo{"summary", "the report in short, or as JSON that compare reads", "summary host.xplane.pb --output a.json"},
-    CommandInfo{
-        "diff", "what changed between two passes, layers or traces: B - A", "diff a.json.gz --with b.json.gz --by replaced"},
+// Beside the tables of tableList().
+constexpr std::array kOtherCommands{
+    CommandInfo{"report", "the whole report as text, Markdown or HTML", "trace.json.gz --output report.html"},
+    CommandInfo{"summary", "the report in short, or as JSON that compare reads", "host.xplane.pb --output a.json"},
+    CommandInfo{"diff", "what changed between two passes, layers or traces: B - A", "a.json.gz --with b.json.gz --by replaced"},
     CommandInfo{"compare", "is B slower than A by more than chance; of two traces, or of two summaries",
-        "compare a.json.gz b.json.gz --fail-above 5%"},
-    CommandInfo{"matrix", "a grid of runs: model by sequence length", "matrix runs/ --format markdown"},
+        "a.json.gz b.json.gz --fail-above 5%"},
+    CommandInfo{"matrix", "a grid of runs: model by sequence length", "runs/ --format markdown"},
     CommandInfo{"within", "what runs in a stretch of time, by category, kernel or stream",
-        "within trace.json.gz --time 180ms-193ms --by kernel"},
-    CommandInfo{"search", "events whose args hold a text, in the whole trace", "search trace.json.gz --args 'Input Dims=[4096'"},
-    CommandInfo{"extract", "a pass, every pass or the whole capture as files of their own", "extract trace.json.gz --pass 3 --output pass3.json"},
+        "trace.json.gz --time 180ms-193ms --by kernel"},
+    CommandInfo{"search", "events whose args hold a text, in the whole trace", "trace.json.gz --args 'Input Dims=[4096'"},
     CommandInfo{
-        "ranks", "the same pass on every rank of a job: skew, waiting, straggler", "ranks rank0.json.gz rank1.json.gz --by rank"},
-    CommandInfo{"export", "every table as CSV and JSON", "export trace.json.gz --output tables"},
-    CommandInfo{"profiles", "model profiles: list, show NAME, check FILE", "profiles check my-model.json"},
-    CommandInfo{"cache", "copies of large traces for reopening: show, clear", "cache show"},
+        "extract", "a pass, every pass or the whole capture as files of their own", "trace.json.gz --pass 3 --output pass3.json"},
+    CommandInfo{
+        "ranks", "the same pass on every rank of a job: skew, waiting, straggler", "rank0.json.gz rank1.json.gz --by rank"},
+    CommandInfo{"export", "every table as CSV and JSON", "trace.json.gz --output tables"},
+    CommandInfo{"profiles", "model profiles: list, show NAME, check FILE", "check my-model.json"},
+    CommandInfo{"cache", "copies of large traces for reopening: show, clear", "show"},
 };
+
+std::vector<CommandInfo> allCommands()
+{
+    std::vector<CommandInfo> all;
+    for (const core::TableSpec *table : core::tableList())
+        all.push_back({table->name, table->help, table->example});
+    all.insert(all.end(), kOtherCommands.begin(), kOtherCommands.end());
+    return all;
+}
 
 std::string padded(std::string text, std::size_t width)
 {
@@ -94,9 +70,9 @@ std::string optionsHelp()
     return text;
 }
 
-std::string columnsHelp(const char *heading, const std::vector<core::ReportColumn> &columns)
+std::string columnsHelp(std::string heading, const std::vector<core::ReportColumn> &columns)
 {
-    std::string text = heading;
+    std::string text = std::move(heading);
     for (const core::ReportColumn &column : columns)
         text += "  " + padded(column.id, 18) + "  " + column.help + "\n";
     return text + "\n";
@@ -115,7 +91,8 @@ std::string usageOf(const CommandInfo &command)
     if (command.name == "export")
         return "lamella-cli export FILE --output DIR [options]";
     if (command.name == "extract")
-        return "lamella-cli extract FILE --pass N|trace --output FILE | --pass all --output DIR [--window anchors|pass] [options]";
+        return "lamella-cli extract FILE --pass N|trace --output FILE | --pass all --output DIR [--window anchors|pass] "
+               "[options]";
     if (command.name == "within")
         return "lamella-cli within FILE --time FROM-TO [--by category|kernel|stream] [options]";
     if (command.name == "search")
@@ -138,7 +115,7 @@ std::string generalHelp()
                        "       lamella-cli profiles list | show NAME | check FILE\n"
                        "       lamella-cli cache [show | clear]\n\n"
                        "Says which pass, which layer and which kernel the time of a GPU profile goes to.\n\nCommands:\n";
-    for (const CommandInfo &command : kCommands)
+    for (const CommandInfo &command : allCommands())
         text += "  " + padded(std::string(command.name), 12) + "  " + std::string(command.purpose) + "\n";
     text += "\n" + optionsHelp();
     return text
@@ -149,7 +126,7 @@ std::string generalHelp()
 
 std::string commandHelp(const std::string &name)
 {
-    for (const CommandInfo &command : kCommands) {
+    for (const CommandInfo &command : allCommands()) {
         if (command.name != name)
             continue;
         std::string text =
@@ -165,9 +142,10 @@ std::string commandHelp(const std::string &name)
             text += columnsHelp("Columns:\n", core::RankSet::tableColumns("layer"));
             text += columnsHelp("Columns with --by rank:\n", core::RankSet::tableColumns("rank"));
         }
-        if (name == "kernels")
-            text += columnsHelp("Columns with --each:\n", core::AnalysisSession::tableColumns(name, true));
-        return text + optionsHelp() + "\nExample: lamella-cli " + std::string(command.example) + "\n";
+        if (const core::TableSpec *table = core::findTable(name))
+            for (const core::TableForm &form : table->forms)
+                text += columnsHelp("Columns with " + std::string(form.arguments) + ":\n", form.columns());
+        return text + optionsHelp() + "\nExample: lamella-cli " + name + " " + std::string(command.example) + "\n";
     }
     return generalHelp();
 }

@@ -7,13 +7,13 @@
 #include "core/analysis/KernelIndex.h"
 #include "core/analysis/LaunchJoin.h"
 #include "core/analysis/Segmentation.h"
-#include "core/analysis/ranges/RangeStatistics.h"
 #include "core/base/JobControl.h"
 #include "core/base/Result.h"
 #include "core/model/TraceDocument.h"
 #include "core/profile/KernelNames.h"
 #include "core/profile/ModelProfile.h"
 #include "core/report/ReportTable.h"
+#include "core/report/TableRequest.h"
 #include "core/session/segmentation/SegmentationCache.h"
 
 #include <memory>
@@ -30,6 +30,7 @@ struct GapList;
 struct OpSum;
 struct ProgramModel;
 struct TableInput;
+struct TableSpec;
 class TableCache;
 
 struct SessionOptions {
@@ -44,28 +45,6 @@ struct SessionOptions {
     std::optional<std::pair<int, int>> steadyPasses; // of the main device: first and last of the steady run
     bool useProfileChoices = true; // what a saved profile says counts where nothing is given here
     bool operator==(const SessionOptions &) const = default;
-};
-
-// What of the trace a table is about. Texts are those of the command line (help/command-line.md).
-struct TableRequest {
-    std::string table; // "passes", "kernels", ...
-    bool each = false; // kernels --each
-    std::string pass = "auto"; // auto | all | trace | steady | N | N-M
-    std::string layer = "all"; // all | N | N-M | head | tail
-    std::string device; // number as recorded, "all", or empty = default of the table
-    std::string stream; // number as recorded, empty = all
-    std::string stage; // empty = all
-    std::string metric = "wall"; // heatmap
-    std::string filter; // text in any text cell, case-insensitive; empty = all
-    std::string sort; // column id, '-' before it = descending; empty = table's own order
-    std::size_t top = 0; // 0 = all
-    std::int64_t minGapNs = 1000; // gaps: shorter ones are one row
-    std::string by; // gaps: cause | layer | after | region | length; overlap: pass | layer; steps: program; empty = one by one
-    std::string group; // kernels: name (also empty) | shape
-    Attribution attribution = Attribution::AnyThread; // ranges
-    std::size_t skip = 0; // ranges: instances left out as warm-up; steps, step-classes: steps
-    std::vector<std::string> scales; // whatif: "KIND:TEXT=FACTOR"
-    auto operator<=>(const TableRequest &) const = default;
 };
 
 class AnalysisSession {
@@ -111,24 +90,21 @@ public:
     ~AnalysisSession();
 
 private:
+    class Parts;
     AnalysisSession();
     bool nameKernels(const JobControl &control); // false: stopped
     bool nameByFoundProfile(const Segmentation &found, const JobControl &control); // false: stopped
     bool takeCachedSegmentation(const JobControl &control); // false: there is none, or stopped
     void setSegmentation(std::shared_ptr<const Segmentation> cut);
     [[nodiscard]] std::string profileWhy() const;
-    // As it was made before, where it does not hang on what is asked for otherwise; else buildTable().
-    Result<ReportTable> knownTable(const TableRequest &request, const JobControl &control);
-    Result<ReportTable> buildTable(const TableRequest &request, const JobControl &control);
-    // Tables about idle time; `input` with its scope.
-    Result<ReportTable> buildIdleTable(const TableRequest &request, const TableInput &input, const JobControl &control);
-    // Tables about programs and operations; `input` with its scope.
-    Result<ReportTable> buildProgramTable(const TableRequest &request, const TableInput &input, const JobControl &control);
+    // As it was built before, where it does not depend on what is asked for otherwise; else buildTable().
+    Result<ReportTable> knownTable(const TableSpec &spec, const TableRequest &request, const JobControl &control);
+    Result<ReportTable> buildTable(const TableSpec &spec, const TableRequest &request, const JobControl &control);
     std::shared_ptr<const ProgramModel> programModel(const JobControl &control); // null when stopped
     // Of the program model, which must be there.
     std::shared_ptr<const std::vector<OpSum>> opSumsOf(const std::vector<DeviceId> &devices);
     std::shared_ptr<const GapList> gapsOf(const TableRequest &request, const TableInput &input);
-    void addProvenance(ReportTable &table, const TableRequest &request) const;
+    void addProvenance(ReportTable &table, const TableSpec &spec, const TableRequest &request) const;
 
     std::shared_ptr<const TraceDocument> m_document;
     SessionOptions m_options;

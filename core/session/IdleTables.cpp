@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of AnalysisSession::table that is about idle time.
+// What tables about idle time share.
 #include "core/report/tables/GapTables.h"
 #include "core/session/AnalysisSession.h"
 
@@ -23,20 +23,6 @@ std::shared_ptr<const GapList> AnalysisSession::gapsOf(const TableRequest &reque
     m_gaps = std::make_shared<const GapList>(gapList(input.analysis(), *m_hostCalls, input.scope, perStream));
     m_gapsOf = key;
     return m_gaps;
-}
-
-Result<ReportTable> AnalysisSession::buildIdleTable(
-    const TableRequest &request, const TableInput &input, const JobControl &control)
-{
-    const std::shared_ptr<const GapList> gaps = gapsOf(request, input);
-    const bool needsLaunches = request.by.empty() || request.by == "region" || request.by == "after";
-    const auto joined = needsLaunches ? launches(control) : nullptr;
-    Result<ReportTable> table = request.by.empty()
-        ? Result<ReportTable>(gapsTable(input, *gaps, *joined, request.minGapNs, control))
-        : gapSumsTable(input, *gaps, joined, request.minGapNs, request.by, control);
-    if (control.stopRequested())
-        return Error{ErrorCode::Cancelled, "stopped", {}, -1};
-    return table;
 }
 
 } // namespace lamella::core

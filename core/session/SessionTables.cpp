@@ -1,83 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // AnalysisSession::table: from a request in words to a ReportTable.
 #include "core/report/TableView.h"
-#include "core/report/tables/ArchitectureTable.h"
-#include "core/report/tables/BottleneckTable.h"
-#include "core/report/tables/FlowTable.h"
-#include "core/report/tables/GapTables.h"
-#include "core/report/tables/ProgramTables.h"
-#include "core/report/tables/RangesTable.h"
 #include "core/report/tables/TableBuilders.h"
-#include "core/report/tables/WhatIfTable.h"
 #include "core/session/AnalysisSession.h"
 #include "core/session/TableCache.h"
-#include "core/session/ascend/AscendTables.h"
+#include "core/session/TableList.h"
 #include "core/session/nsys/StatsTables.h"
 #include "core/session/nsys/StatsTextTables.h"
-#include "core/session/summary/NumberedKernels.h"
 
-#include <algorithm>
-#include <array>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace lamella::core {
 
 namespace {
-
-enum class Hangs : std::uint8_t {
-    OnScope, // devices, passes, stages, streams
-    OnDevices, // the rest of the scope must be there all the same
-    OnNothing // the scope is not looked at
-};
-
-struct TableKind {
-    std::string_view name;
-    std::vector<ReportColumn> (*columns)();
-    bool allDevices; // what an empty --device means
-    bool allPasses; // what --pass auto means
-    bool layerRows; // --layer chooses among its rows or kernels
-    Hangs hangs = Hangs::OnScope;
-};
-
-constexpr std::array kTables{
-    TableKind{"info", infoColumns, true, true, false},
-    TableKind{"diagnostics", diagnosticsColumns, true, true, false},
-    TableKind{"anchors", anchorsColumns, false, true, false},
-    TableKind{"passes", passesColumns, true, true, false},
-    TableKind{"layers", layersColumns, false, false, true},
-    TableKind{"clusters", clustersColumns, false, false, true},
-    TableKind{"heatmap", heatmapColumns, false, true, true},
-    TableKind{"kernels", kernelsColumns, false, false, true},
-    TableKind{"flow", flowColumns, false, false, true},
-    TableKind{"bottleneck", bottleneckColumns, false, false, false},
-    TableKind{"architecture", architectureColumns, false, false, false},
-    TableKind{"unnamed", unnamedColumns, true, true, true},
-    TableKind{"overlap", overlapColumns, false, false, true},
-    TableKind{"gaps", gapsColumns, false, false, true},
-    TableKind{"whatif", whatIfColumns, false, false, true},
-    TableKind{"ranges", rangesColumns, true, true, false, Hangs::OnNothing},
-    TableKind{"perfetto", perfettoColumns, false, false, true},
-    TableKind{"steps", stepsColumns, false, true, false, Hangs::OnDevices},
-    TableKind{"step-classes", stepClassesColumns, true, true, false, Hangs::OnDevices},
-    TableKind{"breakdown", breakdownColumns, true, true, false, Hangs::OnDevices},
-    TableKind{"regions", regionsColumns, false, true, false, Hangs::OnDevices},
-    TableKind{"ops", opsColumns, false, true, false, Hangs::OnDevices},
-    TableKind{"families", familiesColumns, false, true, false, Hangs::OnDevices},
-    TableKind{"collectives", collectivesColumns, true, true, false, Hangs::OnDevices},
-    TableKind{"findings", findingsColumns, true, true, false, Hangs::OnDevices},
-    TableKind{"op-statistic", opStatisticColumns, true, true, false, Hangs::OnNothing},
-    TableKind{"step-trace-time", stepTraceTimeColumns, true, true, false, Hangs::OnNothing},
-    TableKind{"consistency", consistencyColumns, true, true, false},
-    TableKind{"pipes", pipesColumns, true, true, false, Hangs::OnNothing},
-    TableKind{"stats", statsColumns, true, true, false, Hangs::OnNothing},
-};
-
-const TableKind *kindOf(std::string_view name)
-{
-    for (const TableKind &kind : kTables)
-        if (kind.name == name)
-            return &kind;
-    return nullptr;
-}
 
 Error cancelled()
 {
@@ -87,43 +24,43 @@ Error cancelled()
 Error unknownTable(const std::string &name)
 {
     std::string known;
-    for (const TableKind &kind : kTables)
-        known += (known.empty() ? "" : ", ") + std::string(kind.name);
+    for (const TableSpec *table : tableList())
+        known += (known.empty() ? "" : ", ") + std::string(table->name);
     return {ErrorCode::BadRequest, "table " + name + " is not known; use one of " + known, {}, -1};
 }
 
-// What a table is kept under: the request without what it does not hang on.
-TableRequest memoKey(const TableKind &kind, const TableRequest &request)
+// What a built table is stored under: the request without what it does not depend on.
+TableRequest cacheKey(const TableSpec &spec, const TableRequest &request)
 {
     TableRequest key = request;
     key.sort.clear();
     key.top = 0;
-    if (kind.name != "kernels") // there it chooses kernels too
+    if (!spec.filterChoosesWork)
         key.filter.clear();
-    if (!kind.layerRows)
+    if (spec.layers == LayerUse::None)
         key.layer = "all";
-    if (kind.hangs != Hangs::OnScope) {
+    if (spec.needs != TableNeeds::Scope) {
         key.pass = "auto";
         key.stage.clear();
     }
     return key;
 }
 
-Result<KernelScope> scopeFor(const TableKind &kind, const TableRequest &request, const TableInput &input)
+Result<KernelScope> scopeFor(
+    const TableSpec &spec, const TableRequest &request, const TraceDocument &document, const Segmentation &s)
 {
     ScopeRequest scope;
     scope.pass = request.pass.empty() ? "auto" : request.pass;
-    if (kind.name == "unnamed" && scope.pass == "auto")
-        scope.pass = "trace"; // rules are missing wherever the kernel runs
-    scope.layer = kind.layerRows ? request.layer : "all";
-    constexpr std::array<std::string_view, 6> kOfSingleLayers{"layers", "clusters", "heatmap", "kernels", "flow", "perfetto"};
-    scope.layerLists = std::find(kOfSingleLayers.begin(), kOfSingleLayers.end(), kind.name) != kOfSingleLayers.end();
+    if (spec.wholeTrace && scope.pass == "auto")
+        scope.pass = "trace";
+    scope.layer = spec.layers != LayerUse::None ? request.layer : "all";
+    scope.layerLists = spec.layers == LayerUse::List;
     scope.device = request.device;
     scope.stream = request.stream;
     scope.stage = request.stage;
-    scope.allDevices = kind.allDevices || request.each;
-    scope.allPasses = kind.allPasses;
-    return resolveScope(*input.document, *input.segmentation, scope);
+    scope.allDevices = spec.allDevices || request.each;
+    scope.allPasses = spec.allPasses;
+    return resolveScope(document, s, scope);
 }
 
 } // namespace
@@ -132,8 +69,8 @@ const std::vector<std::string> &AnalysisSession::tableNames()
 {
     static const std::vector<std::string> names = [] {
         std::vector<std::string> all;
-        for (const TableKind &kind : kTables)
-            all.emplace_back(kind.name);
+        for (const TableSpec *table : tableList())
+            all.emplace_back(table->name);
         return all;
     }();
     return names;
@@ -141,10 +78,12 @@ const std::vector<std::string> &AnalysisSession::tableNames()
 
 std::vector<ReportColumn> AnalysisSession::tableColumns(std::string_view table, bool each)
 {
-    if (each && table == "kernels")
-        return eachKernelColumns();
-    const TableKind *kind = kindOf(table);
-    return kind ? kind->columns() : std::vector<ReportColumn>{};
+    const TableSpec *spec = findTable(table);
+    if (spec && each)
+        for (const TableForm &form : spec->forms)
+            if (form.arguments == "--each")
+                return form.columns();
+    return spec ? spec->columns() : std::vector<ReportColumn>{};
 }
 
 std::string AnalysisSession::profileWhy() const
@@ -156,112 +95,93 @@ std::string AnalysisSession::profileWhy() const
     return m_profile && m_profile->name != "generic" ? "kernel names" : "neither a config nor kernel names speak for another";
 }
 
-Result<ReportTable> AnalysisSession::knownTable(const TableRequest &request, const JobControl &control)
+// The parts of tables that the session keeps.
+class AnalysisSession::Parts final : public TableParts {
+public:
+    explicit Parts(AnalysisSession &session)
+        : m_session(session)
+    {
+    }
+    Result<std::shared_ptr<const LaunchJoin>> launches(const JobControl &control) override
+    {
+        return whole(m_session.launches(control), control);
+    }
+    Result<std::shared_ptr<const ProgramModel>> program(const JobControl &control) override
+    {
+        return whole(m_session.programModel(control), control);
+    }
+    Result<std::shared_ptr<const std::vector<OpSum>>> opSums(
+        const std::vector<DeviceId> &devices, const JobControl &control) override
+    {
+        return whole(m_session.opSumsOf(devices), control);
+    }
+    Result<std::shared_ptr<const GapList>> gaps(const TableInput &input) override
+    {
+        return whole(m_session.gapsOf(input.request, input), input.control);
+    }
+
+private:
+    template <class Part>
+    static Result<std::shared_ptr<const Part>> whole(std::shared_ptr<const Part> part, const JobControl &control)
+    {
+        if (control.stopRequested())
+            return cancelled();
+        return part;
+    }
+
+    AnalysisSession &m_session;
+};
+
+Result<ReportTable> AnalysisSession::knownTable(const TableSpec &spec, const TableRequest &request, const JobControl &control)
 {
-    const TableKind *kind = kindOf(request.table);
-    // Each kernel by itself is too long a table; consistency looks at files that may change.
-    if (!kind || request.each || request.table == "consistency")
-        return buildTable(request, control);
-    const TableRequest key = memoKey(*kind, request);
+    if (request.each || !spec.cached) // each kernel by itself is too long a table
+        return buildTable(spec, request, control);
+    const TableRequest key = cacheKey(spec, request);
     if (const ReportTable *known = m_tables->find(key)) {
-        // Made for another pass, it says nothing about whether this one is there.
-        if (kind->hangs == Hangs::OnDevices && (request.pass != "auto" || !request.stage.empty())) {
-            TableInput input{m_document, m_names, m_segmentation, m_index, config(), {}, {}};
-            if (const auto scope = scopeFor(*kind, request, input); !scope)
+        // Built for another pass, it does not say whether this one is there.
+        if (spec.needs == TableNeeds::Devices && (request.pass != "auto" || !request.stage.empty()))
+            if (const auto scope = scopeFor(spec, request, *m_document, *m_segmentation); !scope)
                 return scope.error();
-        }
         return *known;
     }
-    auto built = buildTable(request, control);
+    auto built = buildTable(spec, request, control);
     if (built && !control.stopRequested()) // builders give up half-way
         m_tables->keep(key, *built);
     return built;
 }
 
-Result<ReportTable> AnalysisSession::buildTable(const TableRequest &request, const JobControl &control)
+Result<ReportTable> AnalysisSession::buildTable(const TableSpec &spec, const TableRequest &request, const JobControl &control)
 {
-    const TableKind *kind = kindOf(request.table);
-    if (!kind)
-        return unknownTable(request.table);
-    if (request.each && request.table != "kernels")
-        return Error{ErrorCode::BadRequest, "--each goes with the table kernels only", {}, -1};
-    if (request.table == "ranges")
-        return rangesTable(m_document, request.attribution, request.skip, control);
-    if (request.table == "op-statistic")
-        return opStatisticTable(*m_document, control);
-    if (request.table == "step-trace-time")
-        return stepTraceTimeTable(*m_document, control);
-    if (request.table == "consistency")
-        return consistencyTable(*m_document, control);
-    if (request.table == "kernels" && !request.each && isStatsText(*m_document))
+    if (spec.name == "kernels" && !request.each && isStatsText(*m_document))
         return statsTextKernels(*m_document, m_profiles, control);
-    auto found = segmentation(control);
-    if (!found && request.table == "diagnostics" && found.error().code != ErrorCode::Cancelled)
-        return diagnosticsTable(*m_document); // what was odd in the file hangs on no choice
-    if (!found)
-        return found.error();
-    if (request.table == "diagnostics") {
-        const Coverage covered = coverage(*m_document, *m_names, **found);
-        return diagnosticsTable(*m_document, &covered);
-    }
-    if (request.table == "pipes")
-        return pipesTable(*m_document, *kernelNames(), request.by, control);
-    if (request.table == "stats")
-        return statsTable(*m_document, *kernelNames(), request.by, control);
-    TableInput input{m_document, kernelNames(), *found, m_index, config(), {}, profileWhy()};
-    auto scope = scopeFor(*kind, request, input);
-    if (!scope)
-        return scope.error();
-    input.scope = std::move(*scope);
+    Parts parts(*this);
+    TableInput input;
+    input.document = m_document;
     input.control = control;
-    if (request.table == "info")
-        return infoTable(input);
-    if (request.table == "anchors")
-        return anchorsTable(input);
-    if (request.table == "passes")
-        return passesTable(input);
-    if (request.table == "layers")
-        return layersTable(input);
-    if (request.table == "clusters")
-        return clustersTable(input);
-    if (request.table == "heatmap")
-        return heatmapTable(input, request.metric);
-    if (request.table == "unnamed")
-        return unnamedTable(input);
-    if (request.table == "overlap")
-        return overlapTable(input, request.by);
-    if (request.table == "gaps")
-        return buildIdleTable(request, input, control);
-    if (request.table == "whatif")
-        return whatIfTable(input, request.scales, request.by);
-    if (request.table == "perfetto")
-        return perfettoTable(input);
-    if (request.table == "bottleneck")
-        return bottleneckTable(input);
-    if (request.table == "flow" || request.table == "architecture") {
-        const auto joined = launches(control);
-        if (control.stopRequested())
-            return cancelled();
-        return request.table == "flow" ? flowTable(input, joined, request.by) : architectureTable(input, *joined);
+    input.request = request;
+    input.parts = &parts;
+    if (spec.needs == TableNeeds::Document)
+        return spec.build(input);
+    const auto found = segmentation(control);
+    if (!found && (spec.needs != TableNeeds::SegmentationIfAny || found.error().code == ErrorCode::Cancelled))
+        return found.error();
+    if (found) {
+        input.names = kernelNames();
+        input.segmentation = *found;
+        input.index = m_index;
+        input.config = config();
+        input.profileWhy = profileWhy();
     }
-    if (request.table != "kernels")
-        return buildProgramTable(request, input, control);
-    if (!request.group.empty() && request.group != "name" && request.group != "stem" && request.group != "shape")
-        return Error{
-            ErrorCode::BadRequest, "kernels cannot be grouped by " + request.group + "; use name, stem or shape", {}, -1};
-    if (auto filter = KernelFilter::parse(request.filter)) // its errors are told where rows are chosen
-        input.work = request.each ? *filter : filter->aboutWork();
-    if (!request.each && request.group != "shape")
-        return request.group == "stem" ? withoutNumbers(kernelsTable(input), 0) : kernelsTable(input);
-    const auto joined = launches(control);
-    if (control.stopRequested())
-        return cancelled();
-    if (!request.each)
-        return shapeKernelsTable(input, *joined);
-    return eachKernelTable(input, joined);
+    if (spec.needs >= TableNeeds::Devices) {
+        auto scope = scopeFor(spec, request, *m_document, **found);
+        if (!scope)
+            return scope.error();
+        input.scope = std::move(*scope);
+    }
+    return spec.build(input);
 }
 
-void AnalysisSession::addProvenance(ReportTable &table, const TableRequest &request) const
+void AnalysisSession::addProvenance(ReportTable &table, const TableSpec &spec, const TableRequest &request) const
 {
     const auto add = [&table](const char *key, std::string value) {
         if (!value.empty())
@@ -296,9 +216,9 @@ void AnalysisSession::addProvenance(ReportTable &table, const TableRequest &requ
     add("device", request.device);
     add("stream", request.stream);
     add("stage", request.stage);
-    if (request.table == "heatmap")
+    if (spec.takes("--metric"))
         add("metric", request.metric);
-    if (request.table == "gaps")
+    if (spec.takes("--min-gap"))
         add("min_gap_ns", std::to_string(request.minGapNs));
     add("by", request.by);
     add("group", request.group);
@@ -317,16 +237,21 @@ Result<std::shared_ptr<const ReportTable>> AnalysisSession::table(const TableReq
     const std::lock_guard lock(m_mutex);
     if (control.stopRequested())
         return cancelled();
-    auto built = knownTable(request, control);
+    const TableSpec *spec = findTable(request.table);
+    if (!spec)
+        return unknownTable(request.table);
+    if (request.each && !spec->takes("--each"))
+        return Error{ErrorCode::BadRequest, "--each goes with the table kernels only", {}, -1};
+    auto built = knownTable(*spec, request, control);
     if (!built)
         return built.error();
     if (control.stopRequested()) // builders give up half-way
         return cancelled();
-    addProvenance(*built, request);
+    addProvenance(*built, *spec, request);
     if (isStatsText(*m_document) && built->rowCount() == 0)
         built->addNote(kNoTimeline);
     std::string filter = request.filter;
-    if (const auto parsed = KernelFilter::parse(filter); parsed && request.table == "kernels" && !isStatsText(*m_document))
+    if (const auto parsed = KernelFilter::parse(filter); parsed && spec->filterChoosesWork && !isStatsText(*m_document))
         filter = request.each ? std::string() : parsed->aboutNames().text(); // the rest chose the kernels that are counted
     if (!filter.empty() || !request.sort.empty() || request.top > 0) {
         const auto rows = viewRows(*built, {filter, request.sort, request.top}, control);

@@ -274,4 +274,17 @@ ReportTable architectureTable(const TableInput &input, const LaunchJoin &launche
     return table;
 }
 
+extern const TableSpec kArchitectureTable{
+    .name = "architecture",
+    .help = "what the model is like, by its config and by the trace",
+    .example = "trace.json.gz --config config.json",
+    .columns = architectureColumns,
+    .build = [](const TableInput &input) -> Result<ReportTable> {
+        const auto joined = input.parts->launches(input.control);
+        if (!joined)
+            return joined.error();
+        return architectureTable(input, **joined);
+    },
+};
+
 } // namespace lamella::core

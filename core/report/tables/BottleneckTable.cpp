@@ -228,4 +228,12 @@ ReportTable bottleneckTable(const TableInput &input)
     return table;
 }
 
+extern const TableSpec kBottleneckTable{
+    .name = "bottleneck",
+    .help = "where the wall of the pass goes, by type of layer, and the next target",
+    .example = "trace.json.gz --config config.json",
+    .columns = bottleneckColumns,
+    .build = [](const TableInput &input) -> Result<ReportTable> { return bottleneckTable(input); },
+};
+
 } // namespace lamella::core

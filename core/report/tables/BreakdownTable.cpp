@@ -92,4 +92,20 @@ ReportTable breakdownTable(const ProgramTableInput &input)
     return table;
 }
 
+extern const TableSpec kBreakdownTable{
+    .name = "breakdown",
+    .help = "what each device did with its time",
+    .example = "trace.json.gz --device all",
+    .columns = breakdownColumns,
+    .build = [](const TableInput &input) -> Result<ReportTable> {
+        const auto program = ProgramTableInput::of(input);
+        if (!program)
+            return program.error();
+        return breakdownTable(*program);
+    },
+    .needs = TableNeeds::Devices,
+    .allDevices = true,
+    .allPasses = true,
+};
+
 } // namespace lamella::core

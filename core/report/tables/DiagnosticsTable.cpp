@@ -87,4 +87,19 @@ ReportTable diagnosticsTable(const TraceDocument &document, const Coverage *cove
     return table;
 }
 
+// Diagnostics of the file do not depend on options: without a segmentation there are those alone.
+extern const TableSpec kDiagnosticsTable{
+    .name = "diagnostics",
+    .help = "what was odd in the file",
+    .example = "trace.json.gz --format json",
+    .columns = diagnosticsColumns,
+    .build = [](const TableInput &input) -> Result<ReportTable> {
+        if (!input.segmentation)
+            return diagnosticsTable(*input.document);
+        const Coverage covered = coverage(*input.document, *input.names, *input.segmentation);
+        return diagnosticsTable(*input.document, &covered);
+    },
+    .needs = TableNeeds::SegmentationIfAny,
+};
+
 } // namespace lamella::core

@@ -147,4 +147,49 @@ ReportTable findingsTable(const ProgramTableInput &input, const std::vector<Gaps
     return table;
 }
 
+namespace {
+
+// Findings look at the whole trace, and at the operations and gaps of its main device.
+Result<ReportTable> allFindings(const TableInput &input)
+{
+    auto program = ProgramTableInput::of(input);
+    if (!program)
+        return program.error();
+    if (input.document->devices.empty())
+        return findingsTable(*program, {});
+    ScopeRequest whole;
+    whole.pass = "trace";
+    const auto scope = resolveScope(*input.document, *input.segmentation, whole);
+    if (!scope)
+        return scope.error();
+    const DeviceId main = input.segmentation->mainDevice;
+    if (main.valid()) {
+        const auto sums = input.parts->opSums({main}, input.control);
+        if (!sums)
+            return sums.error();
+        program->sums = *sums;
+    }
+    return findingsTable(*program, gapsBeforeOperations(input.analysis(), *scope, main));
+}
+
+} // namespace
+
+namespace {
+
+constexpr std::array<std::string_view, 1> kFindingsOptions{"--skip"};
+
+} // namespace
+
+extern const TableSpec kFindingsTable{
+    .name = "findings",
+    .help = "what stands out, with evidence and an estimate of the gain",
+    .example = "trace.json.gz",
+    .columns = findingsColumns,
+    .build = allFindings,
+    .needs = TableNeeds::Devices,
+    .allDevices = true,
+    .allPasses = true,
+    .options = kFindingsOptions,
+};
+
 } // namespace lamella::core

@@ -10,6 +10,7 @@
 #include "core/report/tables/Columns.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <unordered_map>
@@ -293,5 +294,26 @@ Result<ReportTable> flowTable(const TableInput &input, std::shared_ptr<const Lau
                                          : "The chosen passes could not be cut into layers; kernels --each lists their work.");
     return table;
 }
+
+namespace {
+
+constexpr std::array<std::string_view, 1> kOptions{"--by"};
+
+} // namespace
+
+extern const TableSpec kFlowTable{
+    .name = "flow",
+    .help = "what a layer runs, hottest first or in the order it runs",
+    .example = "trace.json.gz --pass 3 --layer 5 --by execution",
+    .columns = flowColumns,
+    .build = [](const TableInput &input) -> Result<ReportTable> {
+        const auto joined = input.parts->launches(input.control);
+        if (!joined)
+            return joined.error();
+        return flowTable(input, *joined, input.request.by);
+    },
+    .layers = LayerUse::List,
+    .options = kOptions,
+};
 
 } // namespace lamella::core

@@ -8,6 +8,7 @@
 #include "core/report/tables/Columns.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 namespace lamella::core {
@@ -242,5 +243,39 @@ ReportTable gapsTable(
     noteIdle(table, input, list);
     return table;
 }
+
+namespace {
+
+Result<ReportTable> chosenGaps(const TableInput &input)
+{
+    const auto gaps = input.parts->gaps(input);
+    if (!gaps)
+        return gaps.error();
+    const std::string &by = input.request.by;
+    std::shared_ptr<const LaunchJoin> joined;
+    if (by.empty() || by == "region" || by == "after") {
+        auto found = input.parts->launches(input.control);
+        if (!found)
+            return found.error();
+        joined = std::move(*found);
+    }
+    if (by.empty())
+        return gapsTable(input, **gaps, *joined, input.request.minGapNs, input.control);
+    return gapSumsTable(input, **gaps, joined, input.request.minGapNs, by, input.control);
+}
+
+constexpr std::array<std::string_view, 2> kOptions{"--by", "--min-gap"};
+
+} // namespace
+
+extern const TableSpec kGapsTable{
+    .name = "gaps",
+    .help = "when and why nothing runs",
+    .example = "trace.json.gz --pass 3 --min-gap 5us --by cause",
+    .columns = gapsColumns,
+    .build = chosenGaps,
+    .layers = LayerUse::Range,
+    .options = kOptions,
+};
 
 } // namespace lamella::core

@@ -2,6 +2,7 @@
 #include "core/report/tables/Columns.h"
 #include "core/report/tables/TableBuilders.h"
 
+#include <array>
 #include <optional>
 
 namespace lamella::core {
@@ -94,5 +95,22 @@ Result<ReportTable> heatmapTable(const TableInput &input, std::string_view metri
         table.addNote("No passes were found" + (input.segmentation->whyNone.empty() ? "" : ": " + input.segmentation->whyNone));
     return table;
 }
+
+namespace {
+
+constexpr std::array<std::string_view, 1> kOptions{"--metric"};
+
+} // namespace
+
+extern const TableSpec kHeatmapTable{
+    .name = "heatmap",
+    .help = "passes by layers",
+    .example = "trace.json.gz --metric busy --format csv",
+    .columns = heatmapColumns,
+    .build = [](const TableInput &input) { return heatmapTable(input, input.request.metric); },
+    .allPasses = true,
+    .layers = LayerUse::List,
+    .options = kOptions,
+};
 
 } // namespace lamella::core

@@ -247,4 +247,14 @@ ReportTable infoTable(const TableInput &input)
     return table;
 }
 
+extern const TableSpec kInfoTable{
+    .name = "info",
+    .help = "what the trace is and what was found in it",
+    .example = "trace.json.gz",
+    .columns = infoColumns,
+    .build = [](const TableInput &input) -> Result<ReportTable> { return infoTable(input); },
+    .allDevices = true,
+    .allPasses = true,
+};
+
 } // namespace lamella::core

@@ -5,9 +5,11 @@
 #include "core/base/Saturate.h"
 #include "core/report/tables/CellTexts.h"
 #include "core/report/tables/Columns.h"
+#include "core/report/tables/NumberedKernels.h"
 #include "core/report/tables/TableBuilders.h"
 
 #include <algorithm>
+#include <array>
 
 namespace lamella::core {
 
@@ -130,5 +132,40 @@ ReportTable shapeKernelsTable(const TableInput &input, const LaunchJoin &launche
     noteScope(table, input, kernels);
     return table;
 }
+
+namespace {
+
+Result<ReportTable> chosenKernels(TableInput input)
+{
+    const std::string &group = input.request.group;
+    const bool each = input.request.each;
+    if (!group.empty() && group != "name" && group != "stem" && group != "shape")
+        return Error{ErrorCode::BadRequest, "kernels cannot be grouped by " + group + "; use name, stem or shape", {}, -1};
+    if (auto filter = KernelFilter::parse(input.request.filter)) // its errors are told where rows are chosen
+        input.work = each ? *filter : filter->aboutWork();
+    if (!each && group != "shape")
+        return group == "stem" ? withoutNumbers(kernelsTable(input), 0) : kernelsTable(input);
+    const auto joined = input.parts->launches(input.control);
+    if (!joined)
+        return joined.error();
+    return each ? eachKernelTable(input, *joined) : shapeKernelsTable(input, **joined);
+}
+
+constexpr std::array<std::string_view, 2> kOptions{"--each", "--group"};
+constexpr std::array kForms{TableForm{"--each", eachKernelColumns}};
+
+} // namespace
+
+extern const TableSpec kKernelsTable{
+    .name = "kernels",
+    .help = "kernels by name, or one by one with --each",
+    .example = "trace.json.gz --pass steady --top 20",
+    .columns = kernelsColumns,
+    .build = [](const TableInput &input) { return chosenKernels(input); },
+    .layers = LayerUse::List,
+    .filterChoosesWork = true,
+    .options = kOptions,
+    .forms = kForms,
+};
 
 } // namespace lamella::core

@@ -264,4 +264,47 @@ ReportTable familiesTable(const ProgramTableInput &input)
     return table;
 }
 
+namespace {
+
+// With the sums of the operations in scope and, where operations are kernels, the shapes of their inputs.
+Result<ReportTable> ofSums(const TableInput &input, ReportTable (*build)(const ProgramTableInput &))
+{
+    auto program = ProgramTableInput::of(input);
+    if (!program)
+        return program.error();
+    const auto sums = input.parts->opSums(input.scope.devices, input.control);
+    if (!sums)
+        return sums.error();
+    program->sums = *sums;
+    if (!program->model->ops.compiled) {
+        const auto joined = input.parts->launches(input.control);
+        if (!joined)
+            return joined.error();
+        program->shapes = opShapes(*input.document, **joined, input.scope.devices, input.control);
+    }
+    return build(*program);
+}
+
+} // namespace
+
+extern const TableSpec kOpsTable{
+    .name = "ops",
+    .help = "operations with shapes, achieved FLOP/s and GB/s",
+    .example = "host.xplane.pb --top 25",
+    .columns = opsColumns,
+    .build = [](const TableInput &input) { return ofSums(input, opsTable); },
+    .needs = TableNeeds::Devices,
+    .allPasses = true,
+};
+
+extern const TableSpec kFamiliesTable{
+    .name = "families",
+    .help = "operations by what they are to the model",
+    .example = "trace.json.gz",
+    .columns = familiesColumns,
+    .build = [](const TableInput &input) { return ofSums(input, familiesTable); },
+    .needs = TableNeeds::Devices,
+    .allPasses = true,
+};
+
 } // namespace lamella::core

@@ -5,6 +5,7 @@
 #include "core/report/tables/Columns.h"
 #include "core/report/tables/TableBuilders.h"
 
+#include <array>
 #include <map>
 
 namespace lamella::core {
@@ -173,5 +174,21 @@ Result<ReportTable> overlapTable(const TableInput &input, std::string_view by)
         }
     return rows.finish();
 }
+
+namespace {
+
+constexpr std::array<std::string_view, 1> kOptions{"--by"};
+
+} // namespace
+
+extern const TableSpec kOverlapTable{
+    .name = "overlap",
+    .help = "what is hidden behind other work, by category",
+    .example = "trace.json.gz --pass all",
+    .columns = overlapColumns,
+    .build = [](const TableInput &input) { return overlapTable(input, input.request.by); },
+    .layers = LayerUse::Range,
+    .options = kOptions,
+};
 
 } // namespace lamella::core

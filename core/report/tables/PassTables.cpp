@@ -220,4 +220,32 @@ ReportTable clustersTable(const TableInput &input)
     return table;
 }
 
+extern const TableSpec kPassesTable{
+    .name = "passes",
+    .help = "all forward passes",
+    .example = "trace.json.gz --stage decode --format csv",
+    .columns = passesColumns,
+    .build = [](const TableInput &input) -> Result<ReportTable> { return passesTable(input); },
+    .allDevices = true,
+    .allPasses = true,
+};
+
+extern const TableSpec kLayersTable{
+    .name = "layers",
+    .help = "layers of the chosen pass",
+    .example = "trace.json.gz --pass 3 --sort -wall_ns",
+    .columns = layersColumns,
+    .build = [](const TableInput &input) -> Result<ReportTable> { return layersTable(input); },
+    .layers = LayerUse::List,
+};
+
+extern const TableSpec kClustersTable{
+    .name = "clusters",
+    .help = "layers by type",
+    .example = "trace.json.gz --config config.json",
+    .columns = clustersColumns,
+    .build = [](const TableInput &input) -> Result<ReportTable> { return clustersTable(input); },
+    .layers = LayerUse::List,
+};
+
 } // namespace lamella::core

@@ -91,4 +91,13 @@ ReportTable perfettoTable(const TableInput &input)
     return table;
 }
 
+extern const TableSpec kPerfettoTable{
+    .name = "perfetto",
+    .help = "time ranges and links for ui.perfetto.dev",
+    .example = "trace.json.gz --pass 3",
+    .columns = perfettoColumns,
+    .build = [](const TableInput &input) -> Result<ReportTable> { return perfettoTable(input); },
+    .layers = LayerUse::List,
+};
+
 } // namespace lamella::core

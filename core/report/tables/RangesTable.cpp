@@ -5,8 +5,10 @@
 #include "core/base/Counted.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/Columns.h"
+#include "core/report/tables/TableBuilders.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 
@@ -120,5 +122,23 @@ ReportTable rangesTable(
     noteDisagreement(*document, statistics, attribution, skip, control, table);
     return table;
 }
+
+namespace {
+
+constexpr std::array<std::string_view, 2> kOptions{"--attribution", "--skip"};
+
+} // namespace
+
+extern const TableSpec kRangesTable{
+    .name = "ranges",
+    .help = "GPU work of NVTX and annotation ranges",
+    .example = "report.sqlite --attribution window --skip 5",
+    .columns = rangesColumns,
+    .build = [](const TableInput &input) -> Result<ReportTable> {
+        return rangesTable(input.document, input.request.attribution, input.request.skip, input.control);
+    },
+    .needs = TableNeeds::Document,
+    .options = kOptions,
+};
 
 } // namespace lamella::core

@@ -136,4 +136,19 @@ ReportTable regionsTable(const ProgramTableInput &input)
     return table;
 }
 
+extern const TableSpec kRegionsTable{
+    .name = "regions",
+    .help = "device time by region of the program",
+    .example = "trace.json.gz --top 30",
+    .columns = regionsColumns,
+    .build = [](const TableInput &input) -> Result<ReportTable> {
+        const auto program = ProgramTableInput::of(input);
+        if (!program)
+            return program.error();
+        return regionsTable(*program);
+    },
+    .needs = TableNeeds::Devices,
+    .allPasses = true,
+};
+
 } // namespace lamella::core

@@ -40,4 +40,13 @@ ReportTable anchorsTable(const TableInput &input)
     return table;
 }
 
+extern const TableSpec kAnchorsTable{
+    .name = "anchors",
+    .help = "candidates for the layer boundary, best first",
+    .example = "trace.json.gz --config config.json",
+    .columns = anchorsColumns,
+    .build = [](const TableInput &input) -> Result<ReportTable> { return anchorsTable(input); },
+    .allPasses = true,
+};
+
 } // namespace lamella::core

@@ -7,6 +7,7 @@
 #include "core/report/tables/ProgramTables.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 namespace lamella::core {
@@ -178,11 +179,6 @@ std::vector<std::int64_t> intervalsOf(const ProgramRuns &runs)
 
 } // namespace
 
-std::string_view stepWord(RunSource source)
-{
-    return source == RunSource::Passes ? "forward pass" : "program";
-}
-
 std::vector<ReportColumn> stepsColumns()
 {
     using namespace columns;
@@ -292,5 +288,50 @@ ReportTable stepClassesTable(const ProgramTableInput &input)
                                     : std::to_string(steps.warmUp) + " steps were left out at the beginning as warm-up.");
     return table;
 }
+
+namespace {
+
+constexpr std::array<std::string_view, 2> kStepsOptions{"--by", "--skip"};
+
+} // namespace
+
+extern const TableSpec kStepsTable{
+    .name = "steps",
+    .help = "launches of the main program, or forward passes, one by one",
+    .example = "host.xplane.pb --by program",
+    .columns = stepsColumns,
+    .build = [](const TableInput &input) -> Result<ReportTable> {
+        const auto program = ProgramTableInput::of(input);
+        if (!program)
+            return program.error();
+        return stepsTable(*program, input.request.by);
+    },
+    .needs = TableNeeds::Devices,
+    .allPasses = true,
+    .options = kStepsOptions,
+};
+
+namespace {
+
+constexpr std::array<std::string_view, 1> kStepClassesOptions{"--skip"};
+
+} // namespace
+
+extern const TableSpec kStepClassesTable{
+    .name = "step-classes",
+    .help = "statistics of the steps; light and heavy ones",
+    .example = "host.xplane.pb --skip 5",
+    .columns = stepClassesColumns,
+    .build = [](const TableInput &input) -> Result<ReportTable> {
+        const auto program = ProgramTableInput::of(input);
+        if (!program)
+            return program.error();
+        return stepClassesTable(*program);
+    },
+    .needs = TableNeeds::Devices,
+    .allDevices = true,
+    .allPasses = true,
+    .options = kStepClassesOptions,
+};
 
 } // namespace lamella::core

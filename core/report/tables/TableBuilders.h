@@ -11,12 +11,32 @@
 #include "core/base/Result.h"
 #include "core/profile/ModelConfig.h"
 #include "core/report/ReportTable.h"
+#include "core/report/TableRequest.h"
+#include "core/report/tables/TableSpec.h"
 
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lamella::core {
+
+struct GapList;
+struct OpSum;
+struct ProgramModel;
+struct TableInput;
+
+// What of a session only some tables need: computed when first asked for, and shared. Errors: Cancelled.
+class TableParts {
+public:
+    virtual ~TableParts() = default;
+    virtual Result<std::shared_ptr<const LaunchJoin>> launches(const JobControl &control) = 0;
+    virtual Result<std::shared_ptr<const ProgramModel>> program(const JobControl &control) = 0;
+    // Operations of the program, added up over these devices.
+    virtual Result<std::shared_ptr<const std::vector<OpSum>>> opSums(
+        const std::vector<DeviceId> &devices, const JobControl &control) = 0;
+    virtual Result<std::shared_ptr<const GapList>> gaps(const TableInput &input) = 0; // of its scope
+};
 
 struct TableInput {
     std::shared_ptr<const TraceDocument> document;
@@ -28,6 +48,8 @@ struct TableInput {
     std::string profileWhy; // why the profile in use was chosen; empty = not said
     JobControl control = {};
     KernelFilter work = {}; // tables of kernels: only work that this holds for counts; empty = all
+    TableRequest request = {};
+    TableParts *parts = nullptr; // there for builders of TableSpec
 
     // Whether to give up: builders then return what they have, which nobody looks at.
     [[nodiscard]] bool stopped() const { return control.stopRequested(); }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // collectives: what communication and copies cost, how much they move, and what of it is hidden.
+#include "core/analysis/program/CollectiveRecords.h"
 #include "core/analysis/program/Transfers.h"
 #include "core/base/Counted.h"
 #include "core/report/tables/Columns.h"
@@ -162,5 +163,27 @@ ReportTable collectivesTable(const ProgramTableInput &input)
         table.addNote("No collective and no copy is in this trace.");
     return table;
 }
+
+extern const TableSpec kCollectivesTable{
+    .name = "collectives",
+    .help = "collectives and copies: exposed, hidden, waited for",
+    .example = "trace.json.gz",
+    .columns = collectivesColumns,
+    .build = [](const TableInput &input) -> Result<ReportTable> {
+        auto program = ProgramTableInput::of(input);
+        if (!program)
+            return program.error();
+        if (asksOperators(*input.document, program->model->ops)) {
+            const auto joined = input.parts->launches(input.control);
+            if (!joined)
+                return joined.error();
+            program->launches = *joined;
+        }
+        return collectivesTable(*program);
+    },
+    .needs = TableNeeds::Devices,
+    .allDevices = true,
+    .allPasses = true,
+};
 
 } // namespace lamella::core

@@ -53,4 +53,15 @@ ReportTable unnamedTable(const TableInput &input)
     return table;
 }
 
+extern const TableSpec kUnnamedTable{
+    .name = "unnamed",
+    .help = "kernels that no rule names, longest first",
+    .example = "trace.json.gz --profile my-model.json",
+    .columns = unnamedColumns,
+    .build = [](const TableInput &input) -> Result<ReportTable> { return unnamedTable(input); },
+    .allDevices = true,
+    .wholeTrace = true, // rules are missing wherever the kernel runs
+    .layers = LayerUse::Range,
+};
+
 } // namespace lamella::core

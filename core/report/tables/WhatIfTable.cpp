@@ -179,4 +179,20 @@ Result<ReportTable> whatIfTable(const TableInput &input, const std::vector<std::
     return table;
 }
 
+namespace {
+
+constexpr std::array<std::string_view, 2> kOptions{"--by", "--scale"};
+
+} // namespace
+
+extern const TableSpec kWhatIfTable{
+    .name = "whatif",
+    .help = "how long passes would take if some work took longer or less",
+    .example = "trace.json.gz --scale category:communication=0",
+    .columns = whatIfColumns,
+    .build = [](const TableInput &input) { return whatIfTable(input, input.request.scales, input.request.by); },
+    .layers = LayerUse::Range,
+    .options = kOptions,
+};
+
 } // namespace lamella::core

@@ -3,6 +3,7 @@
 
 #include "core/base/Saturate.h"
 #include "core/report/tables/Columns.h"
+#include "core/report/tables/TableBuilders.h"
 #include "core/session/ascend/AscendOutputs.h"
 
 #include <algorithm>
@@ -301,5 +302,33 @@ Result<ReportTable> consistencyTable(const TraceDocument &document, const JobCon
         table.addNote("A row of a file beside the trace is too large; those behind it were not read.");
     return table;
 }
+
+extern const TableSpec kOpStatisticTable{
+    .name = "op-statistic",
+    .help = "Ascend: compute work by type and core, as op_statistic.csv",
+    .example = "rank0_ascend_pt",
+    .columns = opStatisticColumns,
+    .build = [](const TableInput &input) { return opStatisticTable(*input.document, input.control); },
+    .needs = TableNeeds::Document,
+};
+
+extern const TableSpec kStepTraceTimeTable{
+    .name = "step-trace-time",
+    .help = "Ascend: computing, communication and free time of each step",
+    .example = "rank0_ascend_pt",
+    .columns = stepTraceTimeColumns,
+    .build = [](const TableInput &input) { return stepTraceTimeTable(*input.document, input.control); },
+    .needs = TableNeeds::Document,
+};
+
+extern const TableSpec kConsistencyTable{
+    .name = "consistency",
+    .help = "Ascend: figures of the files beside the kernel table against its rows",
+    .example = "rank0_ascend_pt",
+    .columns = consistencyColumns,
+    .build = [](const TableInput &input) { return consistencyTable(*input.document, input.control); },
+    .needs = TableNeeds::Document,
+    .cached = false,
+};
 
 } // namespace lamella::core

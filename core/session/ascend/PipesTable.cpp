@@ -8,6 +8,7 @@
 #include "core/import/ascend/CsvRows.h"
 #include "core/import/ascend/KernelDetails.h"
 #include "core/report/tables/Columns.h"
+#include "core/report/tables/TableBuilders.h"
 #include "core/session/ascend/AscendOutputs.h"
 #include "core/session/ascend/AscendTables.h"
 
@@ -251,5 +252,21 @@ Result<ReportTable> pipesTable(
         table.addNote("A row of the kernel table is too large; those behind it were not read.");
     return table;
 }
+
+namespace {
+
+constexpr std::array<std::string_view, 1> kOptions{"--by"};
+
+} // namespace
+
+extern const TableSpec kPipesTable{
+    .name = "pipes",
+    .help = "Ascend: use of the pipes by type or category",
+    .example = "rank0_ascend_pt --by category",
+    .columns = pipesColumns,
+    .build = [](const TableInput &input) { return pipesTable(*input.document, *input.names, input.request.by, input.control); },
+    .needs = TableNeeds::Segmentation,
+    .options = kOptions,
+};
 
 } // namespace lamella::core

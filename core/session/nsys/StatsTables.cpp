@@ -3,6 +3,7 @@
 
 #include "core/base/Saturate.h"
 #include "core/report/tables/Columns.h"
+#include "core/report/tables/TableBuilders.h"
 #include "core/session/nsys/StatsTextTables.h"
 
 #include <algorithm>
@@ -221,5 +222,21 @@ Result<ReportTable> statsTable(
     }
     return Error{ErrorCode::BadRequest, "report " + std::string(by) + " is not known; use " + known, {}, -1};
 }
+
+namespace {
+
+constexpr std::array<std::string_view, 1> kOptions{"--by"};
+
+} // namespace
+
+extern const TableSpec kStatsTable{
+    .name = "stats",
+    .help = "the summary reports of nsys stats, of any trace or from its text",
+    .example = "report.sqlite --by cuda_gpu_mem_time_sum",
+    .columns = statsColumns,
+    .build = [](const TableInput &input) { return statsTable(*input.document, *input.names, input.request.by, input.control); },
+    .needs = TableNeeds::Segmentation,
+    .options = kOptions,
+};
 
 } // namespace lamella::core

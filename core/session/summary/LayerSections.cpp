@@ -3,7 +3,7 @@
 
 #include "core/report/TableColumns.h"
 #include "core/report/page/Charts.h"
-#include "core/session/summary/NumberedKernels.h"
+#include "core/report/tables/NumberedKernels.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/tables/NumberedKernels.h"
 #include "core/report/tables/TableBuilders.h"
-#include "core/session/summary/NumberedKernels.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/summary/NumberedKernels.h"
+#include "core/report/tables/NumberedKernels.h"
 
 #include "core/analysis/PassMetrics.h"
 #include "core/analysis/program/HloText.h"
