@@ -251,8 +251,12 @@
         <translation>有 %1 个文件不在任何单元格中，因为运行的模式不匹配其完整名称，例如 %2。</translation>
     </message>
     <message>
-        <source>GPU work is written as begin and end events (B, E). It is shown on its track, but it is no kernel: tables of GPU work leave it out. Let the recorder write complete events (X).</source>
-        <translation>GPU 任务以开始与结束事件（B、E）写出。它显示在其轨道上，但不是 kernel：GPU 任务的表不含它。请让记录工具写出完整事件（X）。</translation>
+        <source>A begin event of GPU work is never closed, so that its duration is not known: it is shown on its track, but it is no kernel.</source>
+        <translation>GPU 任务的开始事件没有对应的结束事件，时长未知：它显示在其轨道上，但不算作 kernel。</translation>
+    </message>
+    <message>
+        <source>TensorFlow writes GPU work on the track of its stream and once more on that of all streams (stream:all) or of all copies (memcpy). It is counted once, on its stream.</source>
+        <translation>TensorFlow 将 GPU 任务写在所属流的轨道上，并在所有流（stream:all）或所有拷贝（memcpy）的轨道上再写一次。只计一次，归于其所属的流。</translation>
     </message>
     <message>
         <source>Mode %1 is neither FWD (inference) nor FWD_BWD (training): the Markdown document of all tables leaves it out. Let the group (?&lt;mode&gt;…) of the pattern match one of these, in any case.</source>

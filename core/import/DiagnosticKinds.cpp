@@ -86,10 +86,9 @@ const DiagnosticKind kUnmatchedEnd{
     "unmatched_end", Severity::Notice, "An end event (E) has no begin event of that name open on its thread; it was ignored."};
 const DiagnosticKind kUnclosedBegin{
     "unclosed_begin", Severity::Notice, "A begin event (B) is never closed; it runs to the end of the trace."};
-const DiagnosticKind kWorkInPairs{"work_in_pairs", Severity::DataLoss,
-    "GPU work is written as begin and end events (B, E). It is shown on its track, but it is no kernel: tables of GPU work leave "
-    "it out. Let "
-    "the recorder write complete events (X)."};
+const DiagnosticKind kUnclosedWork{"unclosed_work", Severity::DataLoss,
+    "A begin event of GPU work is never closed, so that its duration is not known: it is shown on its track, but it is no "
+    "kernel."};
 const DiagnosticKind kUnmatchedAsyncEnd{"unmatched_async_end", Severity::Notice,
     "An asynchronous end event (e) has no open begin event of the same id; it was ignored."};
 const DiagnosticKind kUnclosedAsyncBegin{"unclosed_async_begin", Severity::Notice,
@@ -105,6 +104,9 @@ const DiagnosticKind kOverlappingKernel{"overlapping_kernel", Severity::Info,
 const DiagnosticKind kOutOfOrderKernel{"out_of_order_kernel", Severity::Info,
     "Kernels of a stream do not stand in the file in the order of their times; they were sorted."};
 
+const DiagnosticKind kRepeatedWork{"repeated_work", Severity::Info,
+    "TensorFlow writes GPU work on the track of its stream and once more on that of all streams (stream:all) or of all copies "
+    "(memcpy). It is counted once, on its stream."};
 const DiagnosticKind kContainerOperation{"container_operation", Severity::Info,
     "Operations that hold others (loops, calls, conditionals) are no kernels: what runs inside of them is. The tables of "
     "operations and regions count the time that belongs to them alone."};

@@ -51,12 +51,13 @@ extern const DiagnosticKind kUnknownPhase;
 // Events against each other
 extern const DiagnosticKind kUnmatchedEnd;
 extern const DiagnosticKind kUnclosedBegin;
-extern const DiagnosticKind kWorkInPairs;
+extern const DiagnosticKind kUnclosedWork;
 extern const DiagnosticKind kUnmatchedAsyncEnd;
 extern const DiagnosticKind kUnclosedAsyncBegin;
 extern const DiagnosticKind kDuplicatedKernel;
 extern const DiagnosticKind kOverlappingKernel;
 extern const DiagnosticKind kOutOfOrderKernel;
+extern const DiagnosticKind kRepeatedWork;
 extern const DiagnosticKind kContainerOperation;
 
 // Databases and tables

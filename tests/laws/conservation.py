@@ -9,7 +9,7 @@ from tables_of_work import differs
 HALF = Decimal("0.5")
 # Diagnostics that count device work of the file that is not shown as a kernel, or is not shown as it is written.
 LOSSES = ("duplicated_collective", "damaged", "truncated", "missing", "negative", "too_large", "out_of_range", "unreadable", "not_shown",
-          "unmatched", "unclosed", "invalid", "bad_", "excluded", "left_out", "container_operation", "unknown_time")
+          "unmatched", "unclosed", "invalid", "bad_", "excluded", "left_out", "container_operation", "repeated_work", "unknown_time")
 
 
 def whole(value):

@@ -16,7 +16,7 @@ LARGE_EVENTS = 9000
 def write_all(folder):
     """(name, path) of every input, written into a folder."""
     made = []
-    for name, text in (("edges.json", chrome_edges()), ("pairs.json", chrome_pairs()), ("xla.json", xla_lines()), ("large.json", large()),
+    for name, text in (("edges.json", chrome_edges()), ("pairs.json", chrome_pairs()), ("tensorflow.json", tensorflow()), ("xla.json", xla_lines()), ("large.json", large()),
                        ("lines.xplane.pb", xspace()), ("crlf/kernel_details.csv", ascend_full()), ("level0/kernel_details.csv", ascend_level0())):
         path = os.path.join(folder, name)
         os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -72,6 +72,31 @@ def chrome_pairs():
             lines.append(f'{{"ph":"{phase}","cat":"kernel","name":"pair_{i % 3}","pid":0,"tid":{i % 2},"ts":{time},"args":{{"device":0,"stream":{i % 2}}}}}')
     lines.append(f'{{"ph":"X","cat":"kernel","name":"nanosecond","pid":0,"tid":0,"ts":{epoch + 500}.001,"dur":0.001,"args":{{"device":0,"stream":0}}}}')
     return "[" + ",".join(lines)  # a list that is not closed
+
+
+def tensorflow():
+    """TensorFlow's timeline of two tasks: each piece of work on its stream and on another track, one on that of all streams alone."""
+    lines, random_ = [], random.Random(17)
+
+    def span(pid, name, start, size):
+        lines.append(json.dumps({"ph": "X", "cat": "Op", "name": name, "pid": pid, "tid": 0, "ts": start, "dur": size, "args": {"op": name}}))
+
+    for task in (0, 1):
+        gpu = f"/job:worker/replica:0/task:{task}/device:GPU:0"
+        parts = {10 * task + n: part for n, part in enumerate((" ", "/stream:all ", "/memcpy ", "/stream:7 ", "/stream:9 ", "/stream:all "))}
+        for pid, part in parts.items():
+            last = pid == 10 * task + 5
+            lines.append(json.dumps({"ph": "M", "name": "process_name", "pid": pid, "args": {"name": gpu + part + ("Tensors" if last else "Compute")}}))
+        at = 1490280142229088
+        for i in range(40):
+            size = random_.choice((1, 1, 4, 120))
+            span(10 * task, "Conv2D", at - 50, 30)
+            name, on, again = ("MEMCPYHtoD", 4, 2) if i % 5 == 0 else (f"Conv2D_{i % 3}", 3, 1)
+            span(10 * task + on, name, at, size)
+            span(10 * task + again, name, at, size)
+            at += size + random_.choice((0, 3))
+        span(10 * task + 1, "Softmax", at, 5)
+    return '{"traceEvents": [\n' + ",\n".join(lines) + "\n]}"
 
 
 def _line_events():

@@ -8,6 +8,7 @@ import gzip
 import json
 import re
 import zlib
+from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 
 from operations import Operation, Source, mark_wrappers
@@ -67,11 +68,37 @@ def is_device_work(event, process, thread):
     categories = {c.strip().lower() for c in str(event.get("cat") or "").split(",")}
     if categories & KERNEL_CATEGORIES:
         return True
+    if tensorflow_part(process):
+        return True
     if process.startswith("/device:") and "CPU" not in process:
         return thread in ("XLA Ops", "Async XLA Ops") or thread.startswith("Stream #")
     if process == "Ascend Hardware":
         return thread.startswith("Stream") and not _is_signal((event.get("args") or {}).get("Task Type"))
     return False
+
+
+def tensorflow_part(process):
+    """(GPU, part of it) of a process of TensorFlow's timeline that shows work of a GPU, else None. The parts "stream:all" and "memcpy"
+    repeat what the parts of single streams show."""
+    found = re.fullmatch(r"(.*gpu:\d+)/(stream:.*|memcpy) Compute", process, re.IGNORECASE)
+    return found and (found[1].lower(), found[2].lower())
+
+
+def _without_repeats(operations):
+    """Marks the operations of TensorFlow's parts that another part of the same GPU shows too."""
+    shown = {}
+    ranks = {"stream:all": 1, "memcpy": 2}
+    marked = []
+    for operation in sorted(operations, key=lambda o: ranks.get((tensorflow_part(o.device) or ("", ""))[1], 0)):
+        part = tensorflow_part(operation.device)
+        rank = ranks.get(part[1], 0) if part else None
+        if part:
+            counts = shown.setdefault((part[0], operation.name, operation.start, operation.duration), [0, 0, 0])
+            counts[rank] += 1
+            if counts[rank] <= max(counts[:rank], default=0):
+                operation = replace(operation, kept=False)
+        marked.append(operation)
+    return marked
 
 
 def _is_signal(task):
@@ -96,7 +123,7 @@ def read(path):
     operations = []
     for (_, _, nested), lane in lanes.items():
         operations += mark_wrappers(lane) if nested else lane
-    return Source(operations, zero=_zero(events), records=len(events), programs=programs, perfetto=True, notes={"whole": whole})
+    return Source(_without_repeats(operations), zero=_zero(events), records=len(events), programs=programs, perfetto=True, notes={"whole": whole})
 
 
 def _spans(events):

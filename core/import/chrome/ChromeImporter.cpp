@@ -46,11 +46,13 @@ std::shared_ptr<TraceDocument> finish(ParseStage &stage)
         return nullptr;
     document->operations = ids.takeOperations();
     LaneRegistry lanes(imported, ids);
-    lanes.build(*document);
+    lanes.buildTracks(*document);
     ImportBounds bounds;
     for (const ParsedBlock &block : imported.blocks)
         bounds.merge(block.bounds);
-    matchPairs(imported, document->tracks, bounds, document->diagnostics);
+    const std::vector<UnclosedBegin> unclosed = matchPairs(imported, document->tracks, bounds, document->diagnostics);
+    lanes.addWork(*document);
+    endUnclosed(unclosed, bounds.exactEnd(), imported, document->diagnostics);
     document->bounds = bounds.result();
     if (!buildKernelTable(imported, lanes, document->tracks, document->kernels))
         return nullptr;

@@ -3,7 +3,9 @@
 
 #include "core/base/AsciiCase.h"
 #include "core/import/DeviceSpans.h"
+#include "core/import/DiagnosticKinds.h"
 #include "core/import/TimestampParser.h"
+#include "core/import/chrome/TensorFlowTracks.h"
 #include "core/model/XlaLines.h"
 
 #include <algorithm>
@@ -77,6 +79,7 @@ std::vector<std::optional<DeviceTrack>> findDeviceTracks(const std::vector<Track
 {
     std::vector<std::optional<DeviceTrack>> found(tracks.size());
     std::map<std::string, std::int64_t> boards; // processes of the Ascend profiler carry no device number
+    TensorFlowTracks tensorFlow;
     for (std::size_t i = 0; i < tracks.size(); ++i) {
         if (tracks[i].processName == "Ascend Hardware") {
             DeviceTrack board;
@@ -84,6 +87,8 @@ std::vector<std::optional<DeviceTrack>> findDeviceTracks(const std::vector<Track
             board.hasWaits = true;
             board.category = "npu_task";
             found[i] = board;
+        } else if (const auto gpu = tensorFlow.find(tracks[i])) {
+            found[i] = gpu;
         } else if (const auto xla = xlaTrack(tracks[i])) {
             found[i] = xla;
         } else {
@@ -105,9 +110,9 @@ std::vector<std::optional<DeviceTrack>> findDeviceTracks(const std::vector<Track
 
 namespace {
 
-// The complete events of device tracks that nothing else made work, by track. Gives those without a category that of their track.
-std::vector<std::vector<DeviceSpan>> spansOfTracks(
-    ImportedBlocks &imported, const std::vector<std::optional<DeviceTrack>> &tracks, StringPool &pool)
+// The spans of device tracks that nothing else made work, by track. Gives those without a category that of their track.
+std::vector<std::vector<DeviceSpan>> spansOfTracks(ImportedBlocks &imported,
+    const std::vector<std::optional<DeviceTrack>> &tracks, StringPool &pool, ImportDiagnostics &diagnostics)
 {
     std::vector<StringId> categories(tracks.size());
     for (std::size_t t = 0; t < tracks.size(); ++t) {
@@ -124,9 +129,15 @@ std::vector<std::vector<DeviceSpan>> spansOfTracks(
         std::size_t at = 0;
         for (std::uint32_t row = 0; row < chunk.size(); ++row) {
             const std::uint32_t track = chunk.track[row].value;
-            if (chunk.phase[row] != 'X' || track >= tracks.size() || !tracks[track] || chunk.duration[row] < 0
+            const bool begin = chunk.phase[row] == 'B';
+            if ((chunk.phase[row] != 'X' && !begin) || track >= tracks.size() || !tracks[track]
                 || chunk.start[row] == EventTable::kNoTime || known[row])
                 continue;
+            if (chunk.duration[row] < 0) {
+                if (begin && tracks[track]->work)
+                    diagnostics.add(diagnostics::kUnclosedWork, chunk.textOffset + chunk.offset[row]);
+                continue;
+            }
             if (tracks[track]->hasWaits && isWait(pool.view(chunk.name[row])))
                 continue;
             if (categories[track].valid() && pool.view(chunk.category[row]).empty())
@@ -150,7 +161,9 @@ void addDeviceTrackWork(ImportedBlocks &imported, const std::vector<std::optiona
 {
     if (std::none_of(tracks.begin(), tracks.end(), [](const auto &t) { return t.has_value(); }))
         return;
-    std::vector<std::vector<DeviceSpan>> spans = spansOfTracks(imported, tracks, pool);
+    std::vector<std::vector<DeviceSpan>> spans = spansOfTracks(imported, tracks, pool, diagnostics);
+    if (const std::uint64_t repeats = dropRepeats(spans, tracks, imported); repeats > 0)
+        diagnostics.add(diagnostics::kRepeatedWork, -1, {}, repeats);
     Containers containers;
     for (std::uint32_t track = 0; track < tracks.size(); ++track) {
         if (tracks[track] && tracks[track]->leavesOnly)
@@ -160,6 +173,8 @@ void addDeviceTrackWork(ImportedBlocks &imported, const std::vector<std::optiona
             KernelRecord kernel;
             kernel.row = static_cast<std::uint32_t>(span.item);
             kernel.lane = firstLane[block.worker] + track;
+            if (tracks[track]->named)
+                kernel.kind = tensorFlowKind(pool.view(block.chunk.name[kernel.row]));
             kernel.correlation = block.chunk.sparseValue(SparseKey::Correlation, kernel.row).value_or(0);
             block.kernels.push_back(kernel);
             if (block.lanes.empty() || block.lanes.back() != kernel.lane)

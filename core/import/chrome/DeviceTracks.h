@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Producers that give their events no category say by the names of processes and threads which of them are device work:
-// JAX/XLA ("/device:TPU:0", "XLA Ops"), the Ascend profiler ("Ascend Hardware") and nsys2json ("Device 0", "Stream 7").
+// JAX/XLA ("/device:TPU:0", "XLA Ops"), TensorFlow ("/gpu:0/stream:12 Compute"), the Ascend profiler ("Ascend Hardware") and
+// nsys2json ("Device 0", "Stream 7").
 #pragma once
 
 #include "core/import/chrome/ImportedBlocks.h"
@@ -23,6 +24,11 @@ struct DeviceTrack {
     bool leavesOnly = false;
     // The Ascend profiler records how a stream waits for others as tasks beside those that compute.
     bool hasWaits = false;
+    // The name of the process tells device and stream: processes of the same name show the same stream.
+    bool named = false;
+    // TensorFlow repeats the work of streams on tracks of all of them.
+    enum class Shows : std::uint8_t { Stream, AllStreams, AllCopies };
+    Shows shows = Shows::Stream;
     std::string_view category; // for its events that have none
 };
 
@@ -33,7 +39,8 @@ struct DeviceTrack {
 [[nodiscard]] std::string_view xlaCategory(const Track &track);
 
 // Adds the work of those tracks to the blocks (ids of the finish stage). The lane of such a record is firstLane[worker] + its
-// TrackId. Operations that hold others are no work; they are counted in the diagnostics.
+// TrackId. After matchPairs(): a begin event without an end is no work. Operations that hold others are none either, and what
+// stands on two tracks is work once; all these are counted in the diagnostics.
 void addDeviceTrackWork(ImportedBlocks &imported, const std::vector<std::optional<DeviceTrack>> &tracks,
     const std::vector<std::uint32_t> &firstLane, StringPool &pool, ImportDiagnostics &diagnostics);
 

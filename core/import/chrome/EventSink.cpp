@@ -53,19 +53,15 @@ void EventSink::add(const EventFields &event, std::uint32_t offset, std::uint32_
     const bool timed = row.start != EventTable::kNoTime;
     switch (row.phase) {
     case 'X':
-        if (timed && row.duration >= 0) {
-            if (category.gpuWork)
-                addKernel(event, *category.gpuWork, row);
-            else if (category.launch && event.correlation.value_or(0) != 0)
-                m_block.launches.push_back(m_columns.rows());
-        }
+        if (timed && row.duration >= 0)
+            addSpan(event, category, row);
         break;
     case 'B':
-        if (timed && category.gpuWork)
-            complain(diagnostics::kWorkInPairs, row, event.name);
+    case 'b':
+        if (timed)
+            addSpan(event, category, row); // its duration follows when its end is found
         [[fallthrough]];
     case 'E':
-    case 'b':
     case 'e':
         if (timed)
             m_block.pairs.push_back(m_columns.rows());
@@ -191,6 +187,14 @@ void EventSink::addCollective(const CollectiveFields &fields)
     number(SparseKey::CollectiveElements, fields.elements);
     number(SparseKey::CollectiveOutElements, fields.outElements);
     number(SparseKey::CollectiveGroupSize, fields.groupSize);
+}
+
+void EventSink::addSpan(const EventFields &event, const EventCategory &category, const ColumnRow &row)
+{
+    if (category.gpuWork)
+        addKernel(event, *category.gpuWork, row);
+    else if (category.launch && event.correlation.value_or(0) != 0)
+        m_block.launches.push_back(m_columns.rows());
 }
 
 void EventSink::addKernel(const EventFields &event, KernelKind kind, const ColumnRow &row)

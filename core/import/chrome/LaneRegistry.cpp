@@ -2,6 +2,7 @@
 #include "core/import/chrome/LaneRegistry.h"
 
 #include "core/import/TimestampParser.h"
+#include "core/import/chrome/PairMatcher.h"
 
 #include <algorithm>
 #include <map>
@@ -41,12 +42,11 @@ Place placeOf(std::optional<std::int64_t> device, std::optional<std::int64_t> st
 
 } // namespace
 
-void LaneRegistry::build(TraceDocument &document)
+void LaneRegistry::addWork(TraceDocument &document)
 {
-    buildTracks(document);
-    applyMetadata(document);
     m_deviceTracks = findDeviceTracks(document.tracks);
     addDeviceTrackWork(m_imported, m_deviceTracks, ownLanes(), document.strings, document.diagnostics);
+    dropUnclosedWork(m_imported, document.diagnostics);
     buildStreams(document);
 }
 
@@ -62,12 +62,13 @@ LaneRegistry::Lane LaneRegistry::lane(unsigned worker, std::uint32_t number) con
 {
     const std::vector<LocalLane> &own = m_imported.vocabularies[worker]->lanes();
     if (number < own.size())
-        return {TrackId{m_ids.track(worker, own[number].track)}, own[number].device, own[number].stream};
+        return {TrackId{m_ids.track(worker, own[number].track)}, own[number].device, own[number].stream, false};
     const auto track = static_cast<std::uint32_t>(number - own.size());
-    return {TrackId{track}, m_deviceTracks[track]->device, m_deviceTracks[track]->stream};
+    const DeviceTrack &device = *m_deviceTracks[track];
+    return {TrackId{track}, device.device, device.stream, device.named};
 }
 
-void LaneRegistry::buildTracks(TraceDocument &document) const
+void LaneRegistry::buildTracks(TraceDocument &document)
 {
     std::vector<std::pair<std::string, std::string>> names = m_ids.takeTracks();
     document.tracks.resize(names.size());
@@ -77,6 +78,7 @@ void LaneRegistry::buildTracks(TraceDocument &document) const
         track.thread = std::move(names[i].second);
         track.kind = (m_ids.trackUse()[i] & 1) != 0 ? TrackKind::Cpu : TrackKind::Other;
     }
+    applyMetadata(document);
 }
 
 void LaneRegistry::applyMetadata(TraceDocument &document) const
@@ -123,6 +125,8 @@ std::map<std::pair<std::int64_t, std::string>, std::int64_t> LaneRegistry::renum
             if (std::exchange(seen[block.worker][used], char{1}) != 0)
                 continue;
             const Lane found = lane(block.worker, used);
+            if (found.named)
+                continue;
             const Track &track = document.tracks[found.track.value];
             const Place place = placeOf(found.device, found.stream, track, found.track);
             if (owners.try_emplace(place, track.process).first->second != track.process)

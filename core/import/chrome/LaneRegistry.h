@@ -22,19 +22,21 @@ public:
     {
     }
 
-    // Fills tracks, devices and streams of the document; adds the work of device tracks to the blocks.
-    void build(TraceDocument &document);
+    // Fills the tracks of the document.
+    void buildTracks(TraceDocument &document);
+    // After the pairs are matched: adds the work of device tracks to the blocks, fills devices and streams of the document.
+    void addWork(TraceDocument &document);
     [[nodiscard]] StreamId stream(unsigned worker, std::uint32_t lane) const { return m_streams[worker][lane]; }
     [[nodiscard]] StreamId lastStream() const { return m_lastStream; } // of the document; invalid where it has none
 
 private:
-    void buildTracks(TraceDocument &document) const;
     void applyMetadata(TraceDocument &document) const;
     // A lane with the final id of its track. Lanes behind those of the worker's vocabulary are device tracks.
     struct Lane {
         TrackId track;
         std::optional<std::int64_t> device;
         std::optional<std::int64_t> stream;
+        bool named = false; // DeviceTrack::named
     };
     [[nodiscard]] Lane lane(unsigned worker, std::uint32_t number) const;
     [[nodiscard]] std::vector<std::uint32_t> ownLanes() const; // of each worker

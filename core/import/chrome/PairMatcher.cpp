@@ -21,6 +21,11 @@ struct Place {
     std::uint32_t row = 0;
 };
 
+std::int64_t textOffsetOf(const EventChunk &chunk, std::uint32_t row)
+{
+    return chunk.textOffset + chunk.offset[row];
+}
+
 class Matcher {
 public:
     Matcher(ImportedBlocks &imported, const std::vector<Track> &tracks, ImportBounds &bounds, ImportDiagnostics &diagnostics)
@@ -34,16 +39,15 @@ public:
                 processes.try_emplace(track.process, static_cast<std::uint32_t>(processes.size())).first->second);
     }
 
-    void run()
+    std::vector<UnclosedBegin> run()
     {
         collect();
         for (auto &[key, places] : m_groups) {
             if (m_imported.stop.stop_requested())
-                return;
+                return {};
             match(places, std::get<0>(key) != 0);
         }
-        close(m_openSync, diagnostics::kUnclosedBegin);
-        close(m_openAsync, diagnostics::kUnclosedAsyncBegin);
+        return std::move(m_open);
     }
 
 private:
@@ -52,7 +56,6 @@ private:
 
     [[nodiscard]] EventChunk &chunk(const Place &place) { return m_imported.blocks[place.block].chunk; }
     [[nodiscard]] std::int64_t start(const Place &place) { return chunk(place).start[place.row]; }
-    [[nodiscard]] std::int64_t offset(const Place &place) { return chunk(place).textOffset + chunk(place).offset[place.row]; }
 
     void collect()
     {
@@ -106,7 +109,8 @@ private:
             }
             const std::size_t at = open.closedBy(events.name[place.row], events.category[place.row]);
             if (at == 0) {
-                m_diagnostics.add(async ? diagnostics::kUnmatchedAsyncEnd : diagnostics::kUnmatchedEnd, offset(place));
+                m_diagnostics.add(
+                    async ? diagnostics::kUnmatchedAsyncEnd : diagnostics::kUnmatchedEnd, textOffsetOf(events, place.row));
                 continue;
             }
             const Place begin{open.rows()[at - 1].block, open.rows()[at - 1].row};
@@ -123,15 +127,7 @@ private:
     void leaveOpen(const OpenBegins &open, std::size_t from, bool async)
     {
         for (std::size_t i = from; i < open.rows().size(); ++i)
-            (async ? m_openAsync : m_openSync).push_back({open.rows()[i].block, open.rows()[i].row});
-    }
-
-    void close(const std::vector<Place> &open, const DiagnosticKind &kind)
-    {
-        for (const Place &place : open) {
-            chunk(place).duration[place.row] = std::max<std::int64_t>(0, m_bounds.exactEnd() - start(place));
-            m_diagnostics.add(kind, offset(place));
-        }
+            m_open.push_back({open.rows()[i].block, open.rows()[i].row, async});
     }
 
     ImportedBlocks &m_imported;
@@ -139,18 +135,58 @@ private:
     ImportDiagnostics &m_diagnostics;
     std::vector<std::uint32_t> m_processOf;
     std::map<GroupKey, std::vector<Place>> m_groups;
-    std::vector<Place> m_openSync;
-    std::vector<Place> m_openAsync;
+    std::vector<UnclosedBegin> m_open;
 };
+
+void dropUnclosedOf(ParsedBlock &block, ImportDiagnostics &diagnostics)
+{
+    const auto unclosed = [&](const KernelRecord &kernel) { return block.chunk.duration[kernel.row] < 0; };
+    const auto first = std::find_if(block.kernels.begin(), block.kernels.end(), unclosed);
+    if (first == block.kernels.end())
+        return;
+    for (auto kernel = first; kernel != block.kernels.end(); ++kernel)
+        if (unclosed(*kernel))
+            diagnostics.add(diagnostics::kUnclosedWork, textOffsetOf(block.chunk, kernel->row));
+    block.kernels.erase(std::remove_if(first, block.kernels.end(), unclosed), block.kernels.end());
+    std::vector<bool> used;
+    for (const KernelRecord &kernel : block.kernels) {
+        used.resize(std::max<std::size_t>(used.size(), kernel.lane + 1), false);
+        used[kernel.lane] = true;
+    }
+    std::erase_if(block.lanes, [&used](std::uint32_t lane) { return lane >= used.size() || !used[lane]; });
+}
+
+bool hasPairs(const ParsedBlock &block)
+{
+    return !block.pairs.empty();
+}
 
 } // namespace
 
-void matchPairs(ImportedBlocks &imported, const std::vector<Track> &tracks, ImportBounds &bounds, ImportDiagnostics &diagnostics)
+std::vector<UnclosedBegin> matchPairs(
+    ImportedBlocks &imported, const std::vector<Track> &tracks, ImportBounds &bounds, ImportDiagnostics &diagnostics)
 {
-    const bool any =
-        std::any_of(imported.blocks.begin(), imported.blocks.end(), [](const ParsedBlock &b) { return !b.pairs.empty(); });
-    if (any)
-        Matcher(imported, tracks, bounds, diagnostics).run();
+    if (std::none_of(imported.blocks.begin(), imported.blocks.end(), hasPairs))
+        return {};
+    return Matcher(imported, tracks, bounds, diagnostics).run();
+}
+
+void dropUnclosedWork(ImportedBlocks &imported, ImportDiagnostics &diagnostics)
+{
+    for (ParsedBlock &block : imported.blocks)
+        if (hasPairs(block))
+            dropUnclosedOf(block, diagnostics);
+}
+
+void endUnclosed(
+    const std::vector<UnclosedBegin> &begins, std::int64_t traceEnd, ImportedBlocks &imported, ImportDiagnostics &diagnostics)
+{
+    for (const UnclosedBegin &begin : begins) {
+        EventChunk &chunk = imported.blocks[begin.block].chunk;
+        chunk.duration[begin.row] = std::max<std::int64_t>(0, traceEnd - chunk.start[begin.row]);
+        diagnostics.add(
+            begin.async ? diagnostics::kUnclosedAsyncBegin : diagnostics::kUnclosedBegin, textOffsetOf(chunk, begin.row));
+    }
 }
 
 } // namespace lamella::core

@@ -74,7 +74,7 @@ struct ParsedBlock {
     unsigned worker = 0;
     std::uint32_t sequence = 0;
     EventChunk chunk;
-    std::vector<KernelRecord> kernels;
+    std::vector<KernelRecord> kernels; // those of B and b events have a duration once their end is found
     std::vector<SubNs> subNs; // by row
     std::vector<std::uint32_t> lanes; // that its kernels use, in the order of first use
     std::vector<std::uint32_t> shapes; // the same

@@ -34,7 +34,8 @@ void PreviewTally::add(const ParsedBlock &block)
             continue;
         Sum &sum = m_sums[it->second];
         ++sum.count;
-        sum.ns = addSaturated(sum.ns, block.chunk.duration[kernel.row]);
+        // GPU work whose end has not been looked for yet has no duration.
+        sum.ns = addSaturated(sum.ns, std::max<std::int64_t>(0, block.chunk.duration[kernel.row]));
     }
     m_events += block.chunk.size();
     m_kernels += block.kernels.size();

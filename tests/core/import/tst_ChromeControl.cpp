@@ -86,6 +86,25 @@ private slots:
         QCOMPARE(seen.back(), size);
     }
 
+    // The ends of GPU work in pairs are found behind the reading: until then it has no time.
+    void previewOfPairs()
+    {
+        std::string events;
+        for (int i = 0; i < 400; ++i)
+            events += (i == 0 ? "" : ",") + quoted("{'ph':'B','cat':'kernel','name':'gemm','pid':0,'tid':7,'ts':")
+                + std::to_string(i) + quoted("},{'ph':'E','pid':0,'tid':7,'ts':") + std::to_string(i) + ".5}";
+        ImportOptions options;
+        options.blockBytes = 4096;
+        options.preview = [](const ImportPreview &preview) {
+            for (const auto &name : preview.names)
+                QCOMPARE(name.sumNs, std::int64_t{0});
+        };
+        const auto trace = openText(traceObject(events), options);
+        QCOMPARE(trace->kernels.size(), 400u);
+        QCOMPARE(trace->kernels.duration[399], std::int64_t{500});
+        QVERIFY(trace->diagnostics.empty());
+    }
+
     void preview()
     {
         std::vector<ImportPreview> previews;

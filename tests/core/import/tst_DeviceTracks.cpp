@@ -45,6 +45,9 @@ private slots:
     void namesMayComeLast();
     void ascendWaitsAreNoWork();
     void convertedNsightStreams();
+    void tensorFlowRepeatsItsStreams();
+    void devicesOfTasksAreNotOne();
+    void workOfTracksInPairs();
     void workersAndBlocksNeverMatter();
 
 private:
@@ -133,6 +136,54 @@ void tst_DeviceTracks::convertedNsightStreams()
     QCOMPARE(names(*document), QStringList{QStringLiteral("gemm")});
     QCOMPARE(document->devices[0].number, 1);
     QCOMPARE(document->streams[0].number, 7);
+}
+
+void tst_DeviceTracks::tensorFlowRepeatsItsStreams()
+{
+    const auto document = read({process(1, "/job:localhost/replica:0/task:0/gpu:0 Compute"),
+        process(5, "/gpu:0/stream:all Compute"), process(7, "/gpu:0/stream:12 Compute"), process(9, "/gpu:0/memcpy Compute"),
+        process(11, "/gpu:0/stream:13 Compute"), process(12, "/gpu:0/stream:13 Tensors"), span(1, 0, "MatMul", 0, 3),
+        span(5, 0, "MatMul", 10, 20), span(7, 0, "MatMul", 10, 20), span(9, 0, "MEMCPYHtoD", 4, 2),
+        span(11, 0, "MEMCPYHtoD", 4, 2), span(9, 0, "MEMCPYDtoH", 50, 1), span(12, 0, "MatMul:0", 10, 90),
+        // Twice on its stream and once on that of all; only on that of all.
+        span(5, 0, "Relu", 30, 1), span(7, 0, "Relu", 30, 1), span(7, 1, "Relu", 30, 1), span(5, 0, "Sum", 40, 1)});
+    QCOMPARE(names(*document),
+        (QStringList{QStringLiteral("MEMCPYHtoD"), QStringLiteral("MatMul"), QStringLiteral("Relu"), QStringLiteral("Relu"),
+            QStringLiteral("Sum"), QStringLiteral("MEMCPYDtoH")}));
+    QCOMPARE(document->diagnostics.count("repeated_work"), std::uint64_t{3});
+    QCOMPARE(document->devices.size(), std::size_t{1});
+    QVERIFY(document->kernels.kind[0] == KernelKind::Memcpy);
+    QVERIFY(document->kernels.kind[1] == KernelKind::Kernel);
+    QVERIFY(document->kernels.kind[5] == KernelKind::Memcpy);
+    QCOMPARE(document->streams[StreamId(document->kernels.stream[0]).value].number, 13);
+    QCOMPARE(document->streams[StreamId(document->kernels.stream[1]).value].number, 12);
+}
+
+void tst_DeviceTracks::devicesOfTasksAreNotOne()
+{
+    const auto document = read({process(1, "/job:worker/task:0/device:GPU:0/stream:7 Compute"),
+        process(2, "/job:worker/task:1/device:GPU:0/stream:7 Compute"),
+        process(3, "/job:worker/task:0/device:GPU:1/stream:7 Compute"),
+        process(4, "/job:worker/task:0/device:GPU:0/stream:7 Compute"), // the same stream in another step
+        span(1, 0, "MatMul", 0, 3), span(2, 0, "MatMul", 0, 3), span(3, 0, "MatMul", 0, 3), span(4, 0, "MatMul", 9, 3)});
+    QCOMPARE(document->kernels.size(), 4u);
+    QCOMPARE(document->devices.size(), std::size_t{3});
+    QCOMPARE(document->streams.size(), std::size_t{3});
+    QVERIFY(document->kernels.stream[0] == document->kernels.stream[3]);
+}
+
+void tst_DeviceTracks::workOfTracksInPairs()
+{
+    const auto edge = [](char phase, const char *name, int time) {
+        return QByteArray(R"({"ph":")") + phase + R"(","name":")" + name + R"(","pid":3,"tid":3,"ts":)" + QByteArray::number(time)
+            + "}";
+    };
+    const auto document = read({process(3, "/device:TPU:0"), threadNamed(3, 3, "XLA Ops"), edge('B', "fusion", 0),
+        edge('E', "fusion", 40), edge('B', "copy", 50), span(3, 3, "last", 60, 10)});
+    QCOMPARE(names(*document), (QStringList{QStringLiteral("fusion"), QStringLiteral("last")}));
+    QCOMPARE(document->kernels.duration[0], std::int64_t{40'000});
+    QCOMPARE(document->diagnostics.count("unclosed_work"), std::uint64_t{1});
+    QCOMPARE(document->diagnostics.count("unclosed_begin"), std::uint64_t{1});
 }
 
 void tst_DeviceTracks::workersAndBlocksNeverMatter()
