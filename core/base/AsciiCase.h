@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Small letters for large ones in ASCII, whatever the locale of the process; other bytes stay as they are. Names of kernels,
-// categories and columns are compared so.
+// ASCII lower case, independent of the locale; bytes outside A-Z are unchanged. For case-insensitive comparison of the names of
+// kernels, categories and columns.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "1 gap", "1 471 gaps": a number with what is counted, in English.
+// A count with its noun in English: "1 gap", "1 471 gaps".
 #pragma once
 
 #include "core/base/Format.h"

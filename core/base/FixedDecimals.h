@@ -7,7 +7,7 @@
 
 namespace lamella::core {
 
-// `value` rounded half away from zero to so many digits after the point, in the C locale: (2.005, 2) -> "2.01".
+// `value` with `decimals` digits after the point, rounded half away from zero, in the C locale: (2.005, 2) -> "2.01".
 [[nodiscard]] inline std::string fixedDecimals(double value, int decimals)
 {
     std::string text(64, '\0');

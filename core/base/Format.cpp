@@ -18,7 +18,7 @@ struct Unit {
     const char *name;
 };
 
-// Not printf: it follows the locale of the process, and QCoreApplication sets that to the user's.
+// Not printf: it uses the locale of the process, which QCoreApplication sets to the user's.
 std::string fixed(double value, int decimals)
 {
     std::array<char, 340> buffer{};
@@ -27,13 +27,13 @@ std::string fixed(double value, int decimals)
     return error == std::errc{} ? std::string(buffer.data(), end) : std::string("?");
 }
 
-// Four significant digits. The bounds are where rounding would carry into one digit more ("10.00", never "10.000").
+// Four significant digits. Each bound is where rounding would carry into another digit ("10.00", never "10.000").
 std::string fourDigits(double value)
 {
     return fixed(value, value < 9.9995 ? 3 : value < 99.995 ? 2 : value < 999.95 ? 1 : 0);
 }
 
-// The first unit in which the rounded value stays below 1000, else the last.
+// The first unit in which the rounded value is below 1000, or the last unit.
 const Unit &unitFor(double value, std::span<const Unit> units)
 {
     for (const Unit &unit : units)
@@ -75,7 +75,7 @@ std::string formatCount(std::int64_t value)
 std::string formatShare(double share)
 {
     const std::string digits = fixed(std::abs(share * 100), 1);
-    // A share that rounds to nothing has no sign.
+    // A share that rounds to zero gets no sign.
     return (share < 0 && digits != "0.0" ? kMinus : "") + digits + kNbsp + "%";
 }
 

@@ -29,7 +29,7 @@ void FrameThreadPool::begin()
         m_threads.reserve(m_workers - 1);
         for (unsigned worker = 1; worker < m_workers; ++worker)
             m_threads.emplace_back([this, worker] { help(worker); });
-    } catch (const std::system_error &) { // no more threads to be had
+    } catch (const std::system_error &) { // no more threads available
     } catch (const std::bad_alloc &) {
     }
 }
@@ -82,7 +82,7 @@ void FrameThreadPool::takeWork(unsigned worker) noexcept
         for (std::size_t index = m_next++; index < m_count; index = m_next++)
             m_call(m_what, index, worker);
     } catch (...) {
-        m_next = m_count; // the others leave too
+        m_next = m_count; // the other threads stop too
         const std::lock_guard lock(m_mutex);
         if (!m_failure)
             m_failure = std::current_exception();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Threads that stay, for work that comes again and again and takes a few milliseconds: the lanes of each frame. A run allocates
-// nothing and waits for no thread that has not begun. Its threads are not of the WorkerBudget: a picture is not to wait until
-// what is computed behind it leaves a place free. run() is for one thread at a time.
+// A pool of long-lived threads for short, frequent work of a few milliseconds, such as the lanes of each frame. A run allocates
+// nothing and does not wait for threads that have not started. The threads are not part of the WorkerBudget, so that drawing
+// never waits for background analyses. Only one thread may call run() at a time.
 #pragma once
 
 #include <algorithm>
@@ -18,16 +18,16 @@ namespace lamella::core {
 
 class FrameThreadPool {
 public:
-    // At most as many workers as there are cores, the caller counted. Helpers are started by the first run that has work for
-    // them; those that cannot be started are done without.
+    // Uses at most as many workers as there are cores, including the caller. The first run that needs helpers starts them; if
+    // some cannot be started, the pool works with fewer.
     explicit FrameThreadPool(unsigned mostWorkers);
     ~FrameThreadPool();
     FrameThreadPool(const FrameThreadPool &) = delete;
     FrameThreadPool &operator=(const FrameThreadPool &) = delete;
 
     [[nodiscard]] unsigned workers() const { return m_workers; }
-    // work(index, worker) for every index below count, worker < workers(), here and on the helpers; comes back when all is done.
-    // Throws the first thing that work() threw; what was not begun by then is left out.
+    // Calls work(index, worker) for every index below count, worker < workers(), on this thread and the helpers, and returns when
+    // all calls are done. Rethrows the first exception of work(); calls not started by then are skipped.
     template <class Work> void run(std::size_t count, const Work &work)
     {
         runAll(count, &work,
@@ -43,7 +43,7 @@ private:
     void takeWork(unsigned worker) noexcept;
 
     const unsigned m_workers;
-    std::mutex m_mutex; // of what follows; the work itself is written before a helper begins, and by the caller alone
+    std::mutex m_mutex; // guards the members below; the caller alone sets the work, before a helper starts
     std::condition_variable m_called;
     std::condition_variable m_left;
     std::uint64_t m_run = 0; // number of the run
@@ -55,7 +55,7 @@ private:
     Call m_call = nullptr;
     std::size_t m_count = 0;
     std::atomic<std::size_t> m_next{0};
-    std::vector<std::jthread> m_threads; // last: they end before what they use
+    std::vector<std::jthread> m_threads; // last: joined before the members they use are destroyed
 };
 
 } // namespace lamella::core

@@ -8,15 +8,15 @@
 
 namespace lamella::core {
 
-// Sorts by begin and merges what overlaps or touches. Empty and negative ranges vanish.
+// Sorts by begin and merges ranges that overlap or touch. Drops empty and negative ranges.
 void normalise(std::vector<TimeRange> &ranges);
-// Length of a normalised list.
+// Summed length of a normalised list.
 [[nodiscard]] DurationNs totalLength(const std::vector<TimeRange> &normalised);
 // Length of the union; the argument is consumed.
 [[nodiscard]] DurationNs unionLength(std::vector<TimeRange> ranges);
-// What of `a` no range of `b` covers; both normalised, so is the result.
+// The parts of `a` that no range of `b` covers. Arguments and result are normalised.
 [[nodiscard]] std::vector<TimeRange> subtract(const std::vector<TimeRange> &a, const std::vector<TimeRange> &b);
-// What both cover; both normalised, so is the result.
+// The parts that both cover. Arguments and result are normalised.
 [[nodiscard]] std::vector<TimeRange> intersect(const std::vector<TimeRange> &a, const std::vector<TimeRange> &b);
 
 } // namespace lamella::core

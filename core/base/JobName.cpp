@@ -12,18 +12,18 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMaxDigits = 6; // longer ones are dates and process numbers
+constexpr std::size_t kMaxDigits = 6; // longer numbers are dates and process ids
 constexpr int kMaxParts = 3;
 
 struct AxisWord {
     std::string_view word;
     std::string_view label;
-    int largest; // size of any job so far; "pp512" is the length of a prompt, "cp310" a version of Python
+    int largest; // upper bound of any job so far: "pp512" is the length of a prompt, "cp310" a Python version
 };
 constexpr std::array<AxisWord, kJobAxes> kAxisWords{
     {{"tp", "TP", 256}, {"ep", "EP", 4096}, {"pp", "PP", 256}, {"dp", "DP", 65'536}, {"cp", "CP", 256}}};
 
-// "lora_rank_16" and "local_rank_3" are other ranks.
+// "lora_rank_16" and "local_rank_3" are not ranks of the job.
 constexpr std::array<std::string_view, 6> kOtherRanks{"lora", "low", "local", "node", "group", "matrix"};
 
 enum class Sort : std::uint8_t { Letters, Digits, Sign };
@@ -41,7 +41,7 @@ Sort sortOf(char c)
     return lower >= 'a' && lower <= 'z' ? Sort::Letters : Sort::Sign;
 }
 
-// Runs of letters and digits; signs one by one.
+// Runs of letters and runs of digits; every other character on its own.
 std::vector<Piece> piecesOf(std::string_view name)
 {
     std::vector<Piece> pieces;
@@ -61,7 +61,7 @@ bool isPowerOfTwo(int number)
     return number > 0 && (number & (number - 1)) == 0;
 }
 
-// Letters behind a number: of a hash or a unit ("7f3", "8b"), not a word of their own ("tp8bs32", "rank0of8").
+// Letters after a number that belong to a hash or a unit ("7f3", "8b") rather than start a word ("tp8bs32", "rank0of8").
 bool looksLikeHash(std::string_view letters)
 {
     return letters.size() == 1 || std::all_of(letters.begin(), letters.end(), [](char c) { return asciiLower(c) <= 'f'; });
@@ -95,7 +95,7 @@ private:
     [[nodiscard]] bool openAreIndices() const;
 
     std::vector<Piece> m_pieces;
-    std::size_t m_read = 0; // pieces before it belong to a number that was understood
+    std::size_t m_read = 0; // pieces before it belong to a parsed number
     JobName m_job;
     std::vector<Open> m_open;
 };
@@ -135,7 +135,7 @@ void NameReader::readRank(std::size_t i)
         m_job.rank = numberBehind(i);
 }
 
-// `rest`: what is written to the word of the axis without a sign, as in "tprank3".
+// `rest`: what follows the axis word without a separator, as in "tprank3".
 void NameReader::readAxis(std::size_t i, JobAxis axis, std::string_view rest)
 {
     const std::string_view word = m_pieces[i].text;
@@ -196,7 +196,7 @@ void NameReader::resolveOpen()
 JobName NameReader::read()
 {
     for (std::size_t i = 0; i < m_pieces.size(); ++i) {
-        // A word begins behind a sign, or behind a number that was understood.
+        // A word begins after a separator or after a parsed number.
         if (!is(i, Sort::Letters) || i < m_read || (i > m_read && i > 0 && !is(i - 1, Sort::Sign)))
             continue;
         const std::string word = asciiLowered(m_pieces[i].text);

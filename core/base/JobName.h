@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the name of a file or folder says of its place in a parallel job. Profilers and engines write ranks into names (SGLang
-// "…-TP-3-PP-1.trace.json.gz", vLLM "dp0_pp0_tp3_rank3", Megatron "tp_rank_03", PyTorch "rank3", "worker3"), people write sizes
-// ("tp8_ep8_run", "TP=8"). Pure functions; letters in any case.
+// Parses the rank and the parallel sizes of a job from file and folder names. Profilers and engines write ranks into names
+// (SGLang "…-TP-3-PP-1.trace.json.gz", vLLM "dp0_pp0_tp3_rank3", Megatron "tp_rank_03", PyTorch "rank3", "worker3"), users write
+// sizes ("tp8_ep8_run", "TP=8"). Pure functions, case-insensitive.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ inline constexpr std::size_t kJobAxes = 5;
 struct JobPlace {
     std::optional<int> index; // "TP-3", "tp_rank_3", "tp3" in "dp0_pp0_tp3"
     std::optional<int> size; // "TP=8", "tp_size_8", "tp8" in "tp8_ep8"
-    bool sizeIsOpen = false; // "tp8": a size by its looks; among the files of a job it may turn out to be an index
+    bool sizeIsOpen = false; // "tp8": looks like a size, but may be an index when compared with the other files of the job
 };
 
 struct JobName {
@@ -29,19 +29,19 @@ struct JobName {
     std::array<JobPlace, kJobAxes> axes;
     [[nodiscard]] JobPlace &at(JobAxis axis) { return axes[static_cast<std::size_t>(axis)]; }
     [[nodiscard]] const JobPlace &at(JobAxis axis) const { return axes[static_cast<std::size_t>(axis)]; }
-    // The number that stands for the whole rank: the rank, else the index within tensor parallelism, else that of the worker.
+    // The number that identifies the rank: the rank, else the tensor-parallel index, else the worker.
     [[nodiscard]] std::optional<int> rankNumber() const;
 };
 
-// A number counts behind its word, with nothing or one of "-_=" between, up to a size that jobs have, and not where letters
-// follow it: dates, hashes, process numbers and "lora_rank_16" say nothing. "TP-3" (capitals and a dash) and "tp_rank_3" are
-// indices, "TP=8" and "tp_size_8" sizes. Others ("tp3", "tp_8") are indices where one of them is 0 or no tensor-parallel size (a
-// power of two), or where they are no sizes of the rank beside them (all of dp, pp and tp, and the rank not below their product);
-// else sizes.
+// A number counts if it follows its word directly or after one of "-_=", is small enough for a job, and no letters follow it;
+// dates, hashes, process ids and "lora_rank_16" are ignored. "TP-3" (capitals and a dash) and "tp_rank_3" are indices, "TP=8" and
+// "tp_size_8" sizes. Other numbers ("tp3", "tp_8") are indices if one of them is 0 or not a tensor-parallel size (a power of
+// two), or if they cannot be sizes for the rank given with them (all of dp, pp and tp present, and the rank not below their
+// product); otherwise they are sizes.
 [[nodiscard]] JobName jobNameOf(std::string_view name);
-// Of the file's name; what it leaves out, its folder says, then the folder above that (ranks and places only).
+// From the file name; ranks and indices missing there are taken from its folder, then from that folder's parent.
 [[nodiscard]] JobName jobOfPath(std::string_view path);
-// Whether the text ends in a word of an axis ("run_tp", "x-EP-"): a number behind it is its size or index.
+// True if the text ends in an axis word ("run_tp", "x-EP-"), so that a number after it is a size or an index.
 [[nodiscard]] bool endsWithJobAxis(std::string_view text);
 
 } // namespace lamella::core

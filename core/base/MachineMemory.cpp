@@ -11,7 +11,7 @@ namespace lamella::core {
 
 namespace {
 
-// The number behind a name at the beginning of a line: "MemTotal:  16384 kB" has 16384.
+// The number after `name` at the beginning of a line: 16384 in "MemTotal:  16384 kB".
 std::optional<std::uint64_t> numberNamed(const std::string &path, std::string_view name)
 {
     std::ifstream file(path);
@@ -23,7 +23,7 @@ std::optional<std::uint64_t> numberNamed(const std::string &path, std::string_vi
     return std::nullopt;
 }
 
-// The only number of a file; none where it says "max".
+// The only number of a file; none if it says "max".
 std::optional<std::uint64_t> numberIn(const std::string &path)
 {
     std::ifstream file(path);
@@ -31,13 +31,13 @@ std::optional<std::uint64_t> numberIn(const std::string &path)
     return file >> number ? std::optional(number) : std::nullopt;
 }
 
-// Control groups of both versions say the same in other files.
+// Both versions of control groups provide the same values in different files.
 struct Groups {
     const char *folder;
-    const char *controller; // between the colons of the line that names the group of this process
+    const char *controller; // text between the colons of the line that names this process's group
     const char *most;
     const char *used;
-    const char *inactive; // cached files, which are given back when memory runs short
+    const char *inactive; // page cache that is reclaimed when memory runs short
     const char *active;
 };
 constexpr std::array kVersions{
@@ -59,7 +59,7 @@ void narrow(MachineMemory &memory, const Groups &version, const std::string &fol
     memory.available = std::min(memory.available, *most - std::min(*most, held));
 }
 
-// "/system.slice/x.service" of the line "0::/system.slice/x.service"; empty for the root and where no line says it.
+// "/system.slice/x.service" from the line "0::/system.slice/x.service"; empty for the root group or if no line matches.
 std::string ownGroup(const Groups &version, const std::string &root)
 {
     std::ifstream file(root + "/proc/self/cgroup");
@@ -85,7 +85,8 @@ MachineMemory machineMemory(const std::string &root)
         return {};
     MachineMemory memory{*total * kKilobyte, *available * kKilobyte};
     for (const Groups &version : kVersions) {
-        // A group and all those around it. In a container that sees only its own, that is the outermost, which has no name.
+        // The group of this process and all its ancestors. A container that sees only its own group has it at the root, without a
+        // name.
         const std::string groups = root + version.folder;
         for (std::string group = ownGroup(version, root); !group.empty(); group.resize(group.rfind('/')))
             narrow(memory, version, groups + group);

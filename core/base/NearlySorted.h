@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sorting of what mostly stands in order already, such as work of several streams that take turns.
+// Sorting for sequences that are mostly in order, such as the work of several interleaved streams.
 #pragma once
 
 #include <algorithm>
@@ -8,10 +8,10 @@
 
 namespace lamella::core {
 
-// By shifting while that is cheap, else as std::sort() does it. Equal items come in no particular order.
+// Insertion sort while it is cheap, then std::sort(). Not stable.
 template <class Item, class Less> void sortNearlySorted(std::span<Item> items, Less less)
 {
-    std::size_t moves = 4 * items.size(); // before something else than shifting is cheaper
+    std::size_t moves = 4 * items.size(); // limit after which std::sort() is cheaper
     for (std::size_t i = 1; i < items.size(); ++i) {
         if (!less(items[i], items[i - 1]))
             continue;

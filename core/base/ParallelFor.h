@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A loop over independent pieces on several threads. Results go to places given by the index, so that the number of threads never
-// shows.
+// A loop over independent items on several threads. Results are stored by index, so they do not depend on the number of threads.
 #pragma once
 
 #include "core/base/WorkerThreads.h"
@@ -12,8 +11,8 @@
 
 namespace lamella::core {
 
-// work(index, worker) for every index below count; leaves early, with pieces undone, when stop is requested. worker is below
-// wanted.most. Throws what work() throws: std::bad_alloc where memory runs out.
+// Calls work(index, worker) for every index below count, worker < wanted.most. Returns early, with items left undone, when a stop
+// is requested. Rethrows exceptions of work(), such as std::bad_alloc.
 template <class Work> void parallelFor(WorkersWanted wanted, std::size_t count, const std::stop_token &stop, Work &&work)
 {
     wanted.most = static_cast<unsigned>(std::clamp<std::size_t>(count, 1, wanted.most));

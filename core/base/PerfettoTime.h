@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Perfetto's reading of decimal microseconds: whole numbers exactly, fractions through a double. Links into Perfetto and
-// trace bounds must repeat its rounding, or a selection by ts and dur finds nothing.
+// How Perfetto parses decimal microseconds: whole numbers exactly, fractions through a double. Links into Perfetto and trace
+// bounds must reproduce its rounding, otherwise a selection by ts and dur finds nothing.
 #pragma once
 
 #include <cmath>

@@ -37,7 +37,7 @@ Result<int> openRegular(const std::string &path)
         return Error{ErrorCode::Io, "is a directory; name a file inside it", path};
     if (!S_ISREG(facts.st_mode))
         return Error{ErrorCode::Io, "is not a regular file; save the data to a file first", path};
-    // Without waiting for a writer, should a FIFO have taken the file's place meanwhile.
+    // O_NONBLOCK: does not wait for a writer if a FIFO has replaced the file since the check.
     const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0)
         return Error{ErrorCode::Io, "cannot be opened" + reason(errno) + advice, path};

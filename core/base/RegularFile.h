@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one way to open a file that a user, a session or a folder names. Such a path may lead to a terminal, a FIFO or a device, on
-// which reading waits for ever or never ends: only regular files are opened. Any thread.
+// Opens files that a user, a session or a folder names; use it for all of them. Such a path may be a terminal, a FIFO or a
+// device, where reading blocks or never ends, so only regular files are opened. Thread-safe.
 #pragma once
 
 #include "core/base/Result.h"
@@ -10,11 +10,11 @@
 
 namespace lamella::core {
 
-// A descriptor to read from, which the caller closes. Errors: Io (missing, unreadable, a directory, a device, a FIFO).
+// A descriptor for reading, which the caller closes. Errors: Io (missing, unreadable, a directory, a device, a FIFO).
 [[nodiscard]] Result<int> openRegular(const std::string &path);
-// The first `mostBytes` of a regular file; one byte more than a limit tells that there is too much. Errors: Io.
+// The first `mostBytes` of a regular file. To detect files above a limit, ask for one byte more. Errors: Io.
 [[nodiscard]] Result<std::string> readRegularFile(const std::string &path, std::size_t mostBytes);
-// The same, empty where it cannot be had: to look what sort of file it is.
+// Like readRegularFile(), but empty on errors: for detecting the type of a file.
 [[nodiscard]] std::string firstBytes(const std::string &path, std::size_t mostBytes);
 
 } // namespace lamella::core

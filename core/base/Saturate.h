@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sums of times that a file may set to anything: they stop at the largest value instead of wrapping round to a negative one.
+// Saturating sums of times, which a file may set to any value: they stop at the limits of int64 instead of wrapping round.
 #pragma once
 
 #include <cstdint>

@@ -15,7 +15,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::size_t kBlockBytes = 64;
-// First bits of the fractions of the cube roots of the first 64 primes (FIPS 180-4, 4.2.2).
+// Fractional bits of the cube roots of the first 64 primes (FIPS 180-4, 4.2.2).
 alignas(16) constexpr std::array<std::uint32_t, 64> kRound = {0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b,
     0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7,
     0xc19bf174, 0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da, 0x983e5152,
@@ -66,7 +66,7 @@ bool hasShaInstructions()
         && __get_cpuid_count(7, 0, &a, &b, &c, &d) != 0 && (b & kSha) != 0;
 }
 
-// The instructions keep the state as (a, b, e, f) and (c, d, g, h), highest first, and do two rounds each.
+// The SHA instructions expect the state as (a, b, e, f) and (c, d, g, h), highest first, and do two rounds each.
 __attribute__((target("sha,sse4.1,ssse3"))) void shaBlocks(
     std::array<std::uint32_t, 8> &state, const unsigned char *blocks, std::size_t count)
 {
@@ -80,12 +80,12 @@ __attribute__((target("sha,sse4.1,ssse3"))) void shaBlocks(
         __m128i w[4];
         for (int i = 0; i < 4; ++i)
             w[i] = _mm_shuffle_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i *>(blocks) + i), swap);
-        for (int group = 0; group < 16; ++group) { // of four rounds
+        for (int group = 0; group < 16; ++group) { // four rounds each
             const __m128i now = w[group & 3];
             const __m128i sum = _mm_add_epi32(now, _mm_load_si128(reinterpret_cast<const __m128i *>(kRound.data()) + group));
             cdgh = _mm_sha256rnds2_epu32(cdgh, abef, sum);
             abef = _mm_sha256rnds2_epu32(abef, cdgh, _mm_shuffle_epi32(sum, 0x0E));
-            if (group < 12) { // the words of four groups later
+            if (group < 12) { // message words for four groups later
                 const __m128i next = w[(group + 1) & 3];
                 const __m128i last = w[(group + 3) & 3];
                 const __m128i seventh = _mm_alignr_epi8(last, w[(group + 2) & 3], 4);
@@ -117,7 +117,7 @@ Sha256::Blocks Sha256::fastest()
 
 Sha256::Sha256(Way way)
     : m_blocks(way == Way::Fastest ? fastest() : portableBlocks)
-    // Of the square roots of the first eight primes.
+    // Fractional bits of the square roots of the first eight primes (FIPS 180-4, 5.3.3).
     , m_state{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19}
 {
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A stable sort that looks at a stop request every so many elements: sorting millions of rows takes longer than a person who
-// pressed Cancel waits.
+// A stable sort that can be cancelled: sorting millions of rows takes longer than a user who pressed Cancel waits.
 #pragma once
 
 #include <algorithm>
@@ -10,9 +9,9 @@
 
 namespace lamella::core {
 
-inline constexpr std::size_t kSortedAtOnce = std::size_t{1} << 15; // elements between two looks
+inline constexpr std::size_t kSortedAtOnce = std::size_t{1} << 15; // elements between two checks of the stop token
 
-// False when stopped; the elements are then in some order.
+// Returns false when stopped; the order of the elements is then unspecified.
 template <class Iterator, class Less>
 [[nodiscard]] bool stoppableSort(Iterator begin, Iterator end, Less less, const std::stop_token &stop)
 {

@@ -10,8 +10,8 @@ namespace {
 
 std::atomic<ThreadStart> threadStart = nullptr;
 
-// What Qt makes takes less than 2 KB. The rest is for other threads that ask in the same moment. It stays below the size from
-// which glibc gives freed memory back to the system at once (128 KB).
+// Qt's per-thread data take less than 2 KB; the rest allows for other threads that allocate at the same moment. Stays below 128
+// KB, from where glibc returns freed memory to the system at once.
 constexpr std::size_t kRoom = std::size_t{96} << 10;
 
 } // namespace
@@ -26,7 +26,7 @@ void startThread()
     const ThreadStart start = threadStart;
     if (start == nullptr)
         return;
-    ::operator delete(::operator new(kRoom)); // throws here what would crash inside
+    ::operator delete(::operator new(kRoom)); // throws here instead of crashing in start()
     start();
 }
 

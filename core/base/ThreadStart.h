@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a thread of core does before its first work.
+// A hook that every thread of core runs before its work.
 #pragma once
 
 namespace lamella::core {
 
 using ThreadStart = void (*)();
 
-// Set once by the program, before any thread is begun; core itself does not know what it is. Qt keeps something of each thread
-// and makes it with the first object there (a QFile will do), in a constructor that crashes where memory runs out in that moment:
-// a program that uses core makes it here.
+// Set once by the program before any thread starts. Qt allocates per-thread data with the first Qt object on a thread (a QFile is
+// enough), in a constructor that crashes when memory runs out; programs that use Qt create these data in the hook. Core does not
+// depend on it.
 void setThreadStart(ThreadStart start) noexcept;
 
-// In each thread, as often as wanted, where an exception is caught: makes sure that there is memory, then calls what is set.
-// Errors: std::bad_alloc, and what is called throws.
+// Called on each thread, any number of times, where exceptions are caught. Checks that memory is available, then calls the hook.
+// Errors: std::bad_alloc, and whatever the hook throws.
 void startThread();
 
 } // namespace lamella::core

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Time is int64 nanoseconds everywhere; never a double, because at epoch microseconds a double steps by 250 ns.
-// Columns hold raw std::int64_t; values that travel between functions use these types.
+// Time is int64 nanoseconds everywhere, never a double: at microseconds since 1970 a double has steps of 250 ns. Columns hold raw
+// std::int64_t; function interfaces use these types.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ struct DurationNs {
     friend constexpr DurationNs operator-(DurationNs a, DurationNs b) { return {a.value - b.value}; }
 };
 
-// A point on the clock of the file (absolute ns as recorded). Subtract TraceDocument::zero() for what is shown.
+// A point in time on the clock of the file (absolute ns as recorded). Subtract TraceDocument::zero() to get the displayed time.
 struct TimeNs {
     std::int64_t value = 0;
     constexpr auto operator<=>(const TimeNs &) const = default;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A text of a file cut to a length, without half a character at its end.
+// Truncates UTF-8 text without splitting a character.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace lamella::core {
 
-// At most `bytes` of it.
+// The longest prefix of at most `bytes` bytes.
 [[nodiscard]] inline std::string_view truncateUtf8(std::string_view text, std::size_t bytes)
 {
     if (text.size() <= bytes)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How many threads of this process compute at once, whoever began them: as many as there are cores. Work that can be shared asks
-// here before it begins a thread, so that several files and analyses at a time do not crowd one another. Nobody ever waits for a
-// place: who gets none does the work on the thread it has, so nested work cannot lock itself out. All of it safe from any thread.
+// Limits the number of threads of this process that compute at once to the number of cores. Parallel work asks here before it
+// starts a thread, so that concurrent imports and analyses do not oversubscribe the CPU. Nothing ever waits for the budget: work
+// that gets no extra thread runs on the one it has, so nested work cannot deadlock. Thread-safe.
 #pragma once
 
 #include <atomic>
@@ -14,10 +14,10 @@ class WorkerBudget {
 public:
     [[nodiscard]] static WorkerBudget &ofProcess();
 
-    // Threads that are meant to compute at once; at least one.
+    // Target number of computing threads; at least one.
     [[nodiscard]] unsigned size() const noexcept { return m_size.load(std::memory_order_relaxed); }
     void resize(unsigned threads) noexcept;
-    // Negative where more threads compute than are meant to: callers, and those whose number somebody has named.
+    // Negative if more threads compute than the target: calling threads always count, and so do threads requested by number.
     [[nodiscard]] int free() const noexcept { return m_free.load(std::memory_order_relaxed); }
 
 private:
@@ -28,7 +28,7 @@ private:
     std::atomic<int> m_free;
 };
 
-// One thread's place in the budget, given back when it goes.
+// One thread's share of the budget, returned on destruction.
 class WorkerPlace {
 public:
     [[nodiscard]] static std::optional<WorkerPlace> takeFree() noexcept;
@@ -47,26 +47,26 @@ private:
     bool m_held = true;
 };
 
-// While it lives, the thread it was made on is counted: once, however deep shared work is nested. On the stack only.
+// Counts the current thread as computing while it exists; nested instances on one thread count once. Only on the stack.
 class CountedThread {
 public:
-    CountedThread() noexcept; // takes a place whether one is free or not: this thread computes in any case
+    CountedThread() noexcept; // takes a place even if none is free, because this thread computes anyway
     explicit CountedThread(WorkerPlace place) noexcept;
     CountedThread(const CountedThread &) = delete;
     CountedThread &operator=(const CountedThread &) = delete;
     ~CountedThread();
 
 private:
-    std::optional<WorkerPlace> m_place; // none: an outer one holds it
+    std::optional<WorkerPlace> m_place; // empty if an outer instance holds the place
 };
 
-// How many threads shared work may use.
+// How many threads parallel work may use.
 struct WorkersWanted {
     unsigned most = 1;
-    bool exactly = true; // somebody has named the number: so many, free or not
+    bool exactly = true; // the number was requested explicitly: use it even if fewer are free
 };
 inline constexpr unsigned kMaxWorkers = 16;
-// named: 0 = as many as are free, at most `most`.
+// named: explicit number of threads; 0 = as many as are free, at most `most`.
 [[nodiscard]] WorkersWanted workersWanted(unsigned named = 0, unsigned most = kMaxWorkers) noexcept;
 
 } // namespace lamella::core

@@ -23,7 +23,7 @@ public:
             const CountedThread counted;
             grow();
             guarded(Worker(0, this));
-            m_threads.clear(); // waits for them
+            m_threads.clear(); // joins
         }
         if (m_failure)
             std::rethrow_exception(m_failure);
@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    // False where no more threads are to be had.
+    // False if no more threads can be created.
     bool begin(WorkerPlace place) noexcept
     {
         try {
@@ -75,10 +75,10 @@ private:
     WorkersWanted m_wanted;
     const std::function<void(Worker &)> &m_work;
     const std::function<void()> &m_wake;
-    unsigned m_begun = 1; // with the caller's thread
+    unsigned m_begun = 1; // including the caller's thread
     std::mutex m_mutex;
     std::exception_ptr m_failure;
-    std::vector<std::jthread> m_threads; // last: joined before the rest goes
+    std::vector<std::jthread> m_threads; // last: joined before the other members are destroyed
 };
 
 void Worker::spawnMoreWorkers()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Several threads on one piece of work, as many as the budget of the process has free. Memory can run out in any of them, and an
-// exception that leaves a thread ends the program: here it reaches the one who asked for the work.
+// Runs one piece of work on several threads, as many as the process's WorkerBudget allows. An exception in a worker, such as
+// std::bad_alloc, is rethrown on the caller's thread instead of terminating the program.
 #pragma once
 
 #include "core/base/ThreadStart.h"
@@ -17,13 +17,13 @@ namespace lamella::core {
 
 class WorkerTeam;
 
-// One of the threads that share a piece of work, as the work sees it.
+// A thread taking part in the work.
 class Worker {
 public:
-    // 0 is the thread of the caller; others below WorkersWanted::most. No two of one piece of work have the same.
+    // 0 for the caller's thread, 1 to WorkersWanted::most - 1 for the others; unique within one piece of work.
     [[nodiscard]] unsigned number() const { return m_number; }
-    // Between two steps, while there is more to do: begins threads for places that have come free since. Only the caller's thread
-    // does, so that a loop may just call it.
+    // Starts threads for places that have become free since. Call it between two steps while work is left; it has no effect on
+    // threads other than the caller's.
     void spawnMoreWorkers();
 
 private:
@@ -34,16 +34,16 @@ private:
     {
     }
     unsigned m_number;
-    WorkerTeam *m_team; // null on all but the caller's thread
+    WorkerTeam *m_team; // null except on the caller's thread
 };
 
-// work() here, and on threads of their own as far as there are free ones; comes back when all have ended. It must take what is
-// left rather than a share of its own: how many there are is known to nobody, and shows in no result. The first exception is
-// thrown again here; before that, `wake` is called once, from the thread that failed, to let those leave that wait for others.
+// Runs work() here and on further threads as the budget allows; returns when all have finished. The number of threads is unknown
+// in advance and must not affect results, so each call of work() must take items until none are left. The first exception is
+// rethrown here; before that, the failing thread calls `wake` once, so that it can release threads that wait for others.
 void runOnThreads(WorkersWanted wanted, const std::function<void(Worker &)> &work, const std::function<void()> &wake = {});
 
-// Work that somebody will need soon, begun on a thread of its own. Whatever goes wrong in it is dropped: who needs it does it
-// again, and meets the error where it can be said. Where no thread is free, nothing is begun.
+// Starts work whose result will be needed soon on its own thread, if one is free; otherwise nothing starts. Exceptions are
+// dropped: the code that needs the result computes it again and reports the error.
 template <class Work> [[nodiscard]] std::jthread beginBeside(Work &&work)
 {
     std::optional<WorkerPlace> place = WorkerPlace::takeFree();
