@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a part of the table of events takes in memory, for those who count while the table grows.
+// Memory use of one chunk of the event table, for limits while the table grows.
 #pragma once
 
 #include "core/model/EventTable.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One column of a table: a vector that either owns its values or borrows them from memory that outlives it, such as the mapped
-// copy of a trace. What adds to a borrowed column makes it an owner first. A copy always owns.
+// One column of a table: a vector that owns its values or borrows them from memory that outlives it, such as a memory-mapped
+// cache entry. Appending to a borrowed column copies it first. Copies always own their values.
 #pragma once
 
 #include <algorithm>
@@ -47,7 +47,7 @@ public:
     }
     ~ColumnVector() { release(); }
 
-    // The memory must stay where it is for as long as the column, or what it is moved to, lives.
+    // The memory must stay valid while this column, or one it is moved to, exists.
     void borrow(Value *values, std::size_t count)
     {
         release();
@@ -93,7 +93,7 @@ public:
     }
     void push_back(Value value)
     {
-        if (m_size >= m_capacity) // borrowed: no room at all
+        if (m_size >= m_capacity) // true for every borrowed column
             own(borrowed() ? m_size * 2 : std::max<std::size_t>(8, m_capacity * 2));
         m_values[m_size++] = value;
     }
@@ -105,7 +105,7 @@ public:
     template <class From> void assign(From first, From last)
     {
         const auto count = static_cast<std::size_t>(last - first);
-        if (count > m_capacity) { // nothing of what it holds is kept
+        if (count > m_capacity) { // old values need not be copied
             release();
             m_values = std::allocator<Value>().allocate(count);
             m_capacity = count;
@@ -128,7 +128,7 @@ public:
     }
 
 private:
-    // Moves to memory of its own for `capacity` values, at least those that it has.
+    // Moves the values to owned memory for `capacity` values, at least size().
     void own(std::size_t capacity)
     {
         assert(capacity >= m_size);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When and where events began, for those who follow many ids that mostly lie near each other: the next one is looked for in the
-// chunk of the last one, and only the columns that are asked for are touched. One for each thread.
+// Track and start of events, for loops over many ids that are mostly close together: it searches from the chunk of the last id
+// and reads only the requested columns. Not thread-safe; use one per thread.
 #pragma once
 
 #include "core/model/EventTable.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From a byte of the file to the event that stands there: where diagnostics lead.
+// Finds the event at a byte offset of the file, as diagnostics report it.
 #pragma once
 
 #include "core/model/Selection.h"
@@ -7,10 +7,10 @@
 
 namespace lamella::core {
 
-// The event whose text holds the byte (of the inflated text); invalid where there is none, for what is between events or was
-// left out, and for formats without text.
+// The event whose text contains the byte (offset in the inflated text). Invalid if the byte is between events or belongs to a
+// skipped event, and for formats without text.
 [[nodiscard]] EventId eventAtOffset(const EventTable &events, std::int64_t offset);
-// The kernel that the event is, else the event itself; nothing for an invalid id or an event without a time.
+// The event as a kernel if it is one, else as an event; empty for an invalid id or an event without a time.
 [[nodiscard]] Selection selectionOfEvent(const TraceDocument &document, EventId event);
 
 } // namespace lamella::core

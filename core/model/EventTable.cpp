@@ -40,7 +40,7 @@ EventTable::EventTable(std::vector<EventChunk> chunks)
 std::pair<const EventChunk *, std::uint32_t> EventTable::locate(EventId id) const
 {
     assert(id.value < m_size);
-    // Analyses follow millions of ids: a search over all chunks for each would cost more than what is done with the row.
+    // A binary search over all chunks would cost more than reading the row, and analyses look up millions of ids.
     std::size_t at = m_chunkAt[id.value >> kStrideBits];
     while (at + 1 < m_first.size() && m_first[at + 1] <= id.value)
         ++at;

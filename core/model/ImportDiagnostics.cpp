@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t kMaxSampleBytes = 120;
 
-// Bytes of the UTF-8 sequence that text starts with, 0 if it is none (overlong, surrogate, cut off or stray bytes).
+// Length in bytes of the UTF-8 sequence at the start of text; 0 if invalid (overlong, surrogate, truncated or stray bytes).
 std::size_t sequenceLength(std::string_view text)
 {
     const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
@@ -40,15 +40,15 @@ std::size_t sequenceLength(std::string_view text)
     return overlong || outside ? 0 : length;
 }
 
-// C0, delete and C1: what a terminal could take for a command.
+// C0, delete and C1, which a terminal could interpret as commands.
 bool isControl(std::string_view sequence)
 {
     const auto first = static_cast<unsigned char>(sequence[0]);
     return first < 0x20 || first == 0x7F || (first == 0xC2 && static_cast<unsigned char>(sequence[1]) < 0xA0);
 }
 
-// What may be shown on a terminal and in a window: valid UTF-8 of at most kMaxSampleBytes, control characters as spaces,
-// everything else that is not UTF-8 as U+FFFD. A sequence is kept whole or not at all.
+// Makes a sample safe to show on a terminal and in a window: at most kMaxSampleBytes of valid UTF-8, without split sequences,
+// control characters replaced by spaces and invalid bytes by U+FFFD.
 std::string cleaned(std::string_view sample)
 {
     std::string text;

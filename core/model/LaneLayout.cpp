@@ -26,11 +26,11 @@ bool drawnBefore(const LaneSpan &a, const LaneSpan &b)
     if (a.start != b.start)
         return a.start < b.start;
     if (a.end != b.end)
-        return a.end > b.end; // the outer one first
+        return a.end > b.end; // outer span first
     return a.item < b.item;
 }
 
-// Lane of each span, in their order. Spans are sorted.
+// Lane of each span, by index. Spans must be sorted.
 std::vector<std::uint32_t> laneOfSpans(const std::vector<LaneSpan> &spans, std::uint32_t &laneCount)
 {
     using Active = std::pair<std::int64_t, std::uint32_t>; // end, lane
@@ -56,7 +56,7 @@ std::vector<std::uint32_t> laneOfSpans(const std::vector<LaneSpan> &spans, std::
     return lanes;
 }
 
-// End of a row that can be drawn, or less than its start when it cannot.
+// End of a row that can be drawn, or a value below its start if it cannot.
 std::int64_t drawnEnd(const EventChunk &chunk, std::uint32_t row, std::int64_t traceEnd)
 {
     const std::int64_t start = chunk.start[row];
@@ -83,7 +83,7 @@ std::vector<bool> gpuWork(const TraceDocument &document)
     return work;
 }
 
-// All spans that are not GPU work, bucketed by track in two passes over the chunks: count, then place.
+// All spans that are not GPU work, bucketed by track in two passes over the chunks (count, then fill).
 Result<std::vector<std::vector<LaneSpan>>> bucketEvents(const TraceDocument &document, const JobControl &control)
 {
     const std::vector<bool> work = gpuWork(document);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A column of ids or of numbers in as few bytes each as the widest of them needs: one, two, four or eight, the same for all rows.
-// An id is held as the number behind its own, so that none, which is all ones, is zero and widens nothing. Numbers are held as
-// they are; one below zero takes eight bytes.
+// A column of ids or numbers that stores each value in 1, 2, 4 or 8 bytes, whichever its widest value needs. Ids are stored plus
+// one, so that the invalid id (all ones) becomes 0 and does not widen the column. Numbers are stored as they are; a negative one
+// takes eight bytes.
 #pragma once
 
 #include "core/base/Ids.h"
@@ -17,7 +17,7 @@
 
 namespace lamella::core {
 
-// What is held for a value; `kMaxBytes` that the widest one takes.
+// How a value is stored; `kMaxBytes` is the size of the widest one.
 template <class Value> struct NarrowCode;
 
 template <> struct NarrowCode<std::int64_t> {
@@ -47,12 +47,12 @@ public:
     NarrowColumn() = default;
     NarrowColumn(std::initializer_list<Value> values) { assign(values.begin(), values.end()); }
 
-    // Bytes of a value that a column of this kind may have.
+    // True if columns of this type can have values of that many bytes.
     [[nodiscard]] static constexpr bool isWidth(std::size_t bytes)
     {
         return (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8) && bytes <= Code::kMaxBytes;
     }
-    // Of two values the one that takes more bytes.
+    // The value that takes more bytes.
     [[nodiscard]] static constexpr Value wider(Value a, Value b) { return Code::of(a) < Code::of(b) ? b : a; }
     [[nodiscard]] std::size_t width() const
     {
@@ -69,7 +69,7 @@ public:
         return visit([row](const auto &held) { return Code::value(held[row]); });
     }
 
-    // That many rows without an id, or of zero, in place of what it had; wide enough for `widest`.
+    // Replaces the contents with `rows` invalid ids or zeros, wide enough for `widest`.
     void reset(std::size_t rows, Value widest)
     {
         restart(bytesFor(Code::of(widest)));
@@ -79,7 +79,7 @@ public:
     {
         visit([rows](auto &held) { held.reserve(rows); });
     }
-    // Where one is too wide, all are made wider. Those that are not may be set by several threads at once, each its own rows.
+    // A value that is too wide widens the whole column. Several threads may set different rows at once if no value does.
     void set(std::size_t row, Value value)
     {
         makeRoomFor(Code::of(value));
@@ -94,7 +94,7 @@ public:
     {
         fill(static_cast<std::size_t>(last - first), [first](std::size_t row) { return Code::of(first[row]); });
     }
-    // Each value becomes map(value), in as few bytes as these need; map is called twice for each.
+    // Replaces each value by map(value), in as few bytes as needed; calls map twice per value.
     template <class Map> void transform(Map &&map)
     {
         NarrowColumn made;
@@ -103,16 +103,15 @@ public:
         });
         *this = std::move(made);
     }
-    // Values that lie in memory as visit() shows them, `width` bytes each (isWidth()) and aligned so. The memory must stay where
-    // it is for as long as the column, or what it is moved to, lives.
+    // Borrows stored values (as visit() passes them) of `width` bytes (isWidth()), aligned to it. The memory must stay valid
+    // while this column, or one it is moved to, exists.
     void borrow(void *values, std::size_t rows, std::size_t width)
     {
         restart(width);
         visit([values, rows](auto &held) { held.borrow(static_cast<decltype(held.data())>(values), rows); });
     }
 
-    // Calls visit(codes) with the ColumnVector of what is held (NarrowCode says what it means); loops over all rows are fastest
-    // so.
+    // Calls visit(codes) with the ColumnVector of stored values (see NarrowCode). The fastest way to loop over all rows.
     template <class Visit> decltype(auto) visit(Visit &&visit) const { return visitHeld(*this, std::forward<Visit>(visit)); }
 
     [[nodiscard]] friend bool operator==(const NarrowColumn &a, const NarrowColumn &b)
@@ -163,7 +162,7 @@ private:
             break;
         }
     }
-    // Bits that are set in any code tell the width of the widest.
+    // The OR of all codes is as wide as the widest code.
     template <class CodeOf> void fill(std::size_t rows, CodeOf &&codeOf)
     {
         std::uint64_t any = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is selected: a value that every view and every table row understands.
+// The current selection: a value that every view and every table row understands.
 #pragma once
 
 #include "core/base/Ids.h"
@@ -9,7 +9,7 @@
 
 namespace lamella::core {
 
-// Layer numbers that are not layers: what a pass runs before layer 0, after the last layer; work outside of passes.
+// Special layer numbers: work of a pass before layer 0, work after its last layer, work outside of passes.
 inline constexpr int kHeadLayer = -1;
 inline constexpr int kTailLayer = -2;
 inline constexpr int kNoLayer = -3;
@@ -20,7 +20,7 @@ struct PassSelection {
     int pass = 0;
     auto operator<=>(const PassSelection &) const = default;
 };
-struct LayerSelection {   // layer may be kHeadLayer or kTailLayer
+struct LayerSelection { // layer may be kHeadLayer or kTailLayer
     DeviceId device;
     int pass = 0;
     int layer = 0;
@@ -30,11 +30,11 @@ struct KernelSelection {
     KernelId kernel;
     auto operator<=>(const KernelSelection &) const = default;
 };
-struct EventSelection {   // an event that is not GPU work: cpu_op, python frame, annotation
+struct EventSelection { // an event that is not GPU work: cpu_op, python frame, annotation
     EventId event;
     auto operator<=>(const EventSelection &) const = default;
 };
-struct NameSelection {    // all kernels of one name
+struct NameSelection { // all kernels of one name
     StringId name;
     auto operator<=>(const NameSelection &) const = default;
 };
@@ -43,7 +43,7 @@ struct RangeSelection {
     auto operator<=>(const RangeSelection &) const = default;
 };
 
-using Selection = std::variant<std::monostate, PassSelection, LayerSelection, KernelSelection, EventSelection, NameSelection,
-    RangeSelection>;
+using Selection =
+    std::variant<std::monostate, PassSelection, LayerSelection, KernelSelection, EventSelection, NameSelection, RangeSelection>;
 
 } // namespace lamella::core

@@ -7,9 +7,9 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::uint32_t kRowsCounted = 8; // at once, without a branch a row: most searches end within a few of them
+constexpr std::uint32_t kRowsCounted = 8; // counted at once without branches: most searches end within a few rows
 
-// Of times that may lie at both ends of the scale.
+// As unsigned, because the times may lie at both ends of the range.
 std::uint64_t distance(std::int64_t from, std::int64_t to)
 {
     return static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from);
@@ -75,7 +75,7 @@ std::uint32_t SpanColumn::firstFrom(std::uint32_t from, std::int64_t time) const
     std::size_t block = from / kBlock;
     const std::size_t blocks = m_base.size();
     if (block + 1 < blocks && m_base[block + 1] < time) {
-        std::size_t low = block + 1; // the last one known to begin before the time
+        std::size_t low = block + 1; // the last block known to begin before `time`
         std::size_t high = low + 1;
         for (std::size_t step = 1; high < blocks && m_base[high] < time; step *= 2) {
             low = high;
@@ -89,7 +89,7 @@ std::uint32_t SpanColumn::firstFrom(std::uint32_t from, std::int64_t time) const
     return firstInBlock(static_cast<std::uint32_t>(block), from, time);
 }
 
-// `time` lies behind the start of row `from`.
+// `time` is after the start of row `from`.
 std::uint32_t SpanColumn::firstInBlock(std::uint32_t block, std::uint32_t from, std::int64_t time) const
 {
     const auto last = static_cast<std::uint32_t>(std::min<std::uint64_t>((std::uint64_t{block} + 1) * kBlock, size()));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Starts and ends of spans that follow one another without overlap, exact to the nanosecond, in 8 bytes a span: within a block
-// of 64 the time since the start of the block, and the length. A block in which one of them needs more than 32 bits (4.3 s)
-// keeps its times in full, so that one pause or one long span costs its block only.
+// Starts and ends of consecutive, non-overlapping spans, exact to the nanosecond, in 8 bytes per span: within a block of 64, the
+// offset from the start of the block, and the length. A block in which a value needs more than 32 bits (4.3 s) stores full times,
+// so that one long pause or span only affects its own block.
 #pragma once
 
 #include "core/base/Saturate.h"
@@ -17,10 +17,10 @@ public:
     static constexpr std::uint32_t kBlock = 64;
 
     void reserve(std::size_t spans);
-    // start: ns, not before the end of the span before; end: not before start. What breaks this is kept as it is, but a search
-    // may miss it.
+    // start: ns, not before the end of the previous span; end: not before start. Spans that break this are stored unchanged, but
+    // searches may miss them.
     void append(std::int64_t start, std::int64_t end);
-    void shrink(); // gives back what was reserved too much
+    void shrink(); // frees unused capacity
 
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(m_offset.size()); }
     [[nodiscard]] std::int64_t start(std::uint32_t row) const
@@ -41,8 +41,8 @@ public:
             return wide[kBlock + row % kBlock];
         return m_base[row / kBlock] + m_offset[row] + m_length[row];
     }
-    // First row from `from` on whose start is not before `time`; searched forward in doubling steps, so that near rows are found
-    // at once. size() when there is none.
+    // First row at or after `from` that starts at or after `time`; size() if there is none. Searches forward in doubling steps,
+    // so nearby rows are found quickly.
     [[nodiscard]] std::uint32_t firstFrom(std::uint32_t from, std::int64_t time) const;
     [[nodiscard]] std::size_t memoryBytes() const;
 
@@ -58,10 +58,10 @@ private:
     [[nodiscard]] std::uint32_t firstInBlock(std::uint32_t block, std::uint32_t from, std::int64_t time) const;
 
     std::vector<std::int64_t> m_base; // start of the first span of each block
-    std::vector<std::uint32_t> m_offset; // from it; of no meaning in a wide block
+    std::vector<std::uint32_t> m_offset; // from m_base; unused in a wide block
     std::vector<std::uint32_t> m_length;
-    std::vector<std::uint32_t> m_wideOf; // row of m_wide of each block; empty where all are narrow
-    std::vector<std::int64_t> m_wide; // of each wide block kBlock starts, then kBlock ends
+    std::vector<std::uint32_t> m_wideOf; // row of m_wide for each block; empty if all are narrow
+    std::vector<std::int64_t> m_wide; // kBlock starts, then kBlock ends, for each wide block
 };
 
 } // namespace lamella::core

@@ -7,10 +7,10 @@
 namespace lamella::core {
 
 namespace {
-// Blocks grow to their full size with the pool: most traces of a test, and many of a rank, hold a few kilobytes of names.
+// Block size grows with the pool, because many traces hold only a few kilobytes of names.
 constexpr std::size_t kFirstBlock = std::size_t{4} << 10;
 constexpr std::size_t kArenaBlock = std::size_t{256} << 10;
-}
+} // namespace
 
 StringPool::StringPool()
 {
@@ -33,7 +33,7 @@ StringId StringPool::intern(std::string_view text)
 
 char *StringPool::allocate(std::size_t bytes)
 {
-    // A long string gets a block of its own: taking the shared one would throw its rest away each time.
+    // A long string gets its own block, which leaves the rest of the shared block usable.
     const bool own = bytes > kArenaBlock / 4;
     if (own || bytes > m_left) {
         const std::size_t block = own ? bytes : std::max(bytes, std::clamp(m_arenaBytes, kFirstBlock, kArenaBlock));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every distinct string of a trace once. Ids are dense, bytes never move, id 0 is "".
-// Build phase: one thread. Afterwards const and safe from any thread.
+// Stores every distinct string of a trace once. Ids are dense, addresses never change, id 0 is "". While it is filled, one thread
+// only; afterwards const and thread-safe.
 #pragma once
 
 #include "core/base/Ids.h"
@@ -19,9 +19,9 @@ public:
     StringPool(const StringPool &) = delete;
     StringPool &operator=(const StringPool &) = delete;
 
-    // The id of text, which is copied on first sight. Equality is by bytes, never by hash alone.
+    // The id of text, which is copied when new. Compares bytes, never hashes alone.
     StringId intern(std::string_view text);
-    // The id of text, or an invalid id when the pool does not hold it.
+    // The id of text, or an invalid id if the pool does not contain it.
     [[nodiscard]] StringId find(std::string_view text) const;
     // "" for an invalid id.
     [[nodiscard]] std::string_view view(StringId id) const

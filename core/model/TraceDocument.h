@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One trace, read and frozen. Handed around as std::shared_ptr<const TraceDocument>; safe from any thread.
+// One imported trace, immutable. Passed as std::shared_ptr<const TraceDocument>; thread-safe.
 #pragma once
 
 #include "core/base/Time.h"
@@ -20,31 +20,31 @@ namespace lamella::core {
 
 struct TraceSource {
     std::string path;
-    std::uint64_t fileBytes = 0;   // on disk
-    std::int64_t modifiedNs = 0;   // time of last change, with fileBytes: whether offsets into the file still hold
-    std::uint64_t rawBytes = 0;    // after inflating
+    std::uint64_t fileBytes = 0; // on disk
+    std::int64_t modifiedNs = 0; // modification time; with fileBytes it tells whether offsets into the file are still valid
+    std::uint64_t rawBytes = 0; // after inflating
     bool compressed = false;
-    bool protobuf = false;         // the text of an event is a message of XSpace, not JSON
+    bool protobuf = false; // the text of an event is an XSpace message, not JSON
 };
 
-// Start and end of what Perfetto imports from the same file (which events count: help/measures.md).
+// Start and end of what Perfetto imports from the same file (help/measures.md says which events count).
 struct TraceBounds {
-    std::int64_t exactBegin = 0;     // exact ns of the earliest such event: the zero of all tables and drawings
+    std::int64_t exactBegin = 0; // exact ns of the earliest such event: the zero of all tables and views
     std::int64_t exactEnd = 0;
-    std::int64_t perfettoBegin = 0;  // the same through Perfetto's double arithmetic: zero_ns / end_ns of `info`, links
+    std::int64_t perfettoBegin = 0; // the same through Perfetto's double arithmetic: zero_ns / end_ns of `info`, links
     std::int64_t perfettoEnd = 0;
     bool empty = true;
 };
 
 struct TraceDocument {
-    std::shared_ptr<const void> storage; // memory that columns of events and kernels borrow; goes last
+    std::shared_ptr<const void> storage; // memory borrowed by columns of events and kernels; first member, so destroyed last
     TraceSource source;
     TraceMetadata metadata;
     StringPool strings;
     EventTable events;
-    std::vector<Track> tracks;     // row = TrackId
-    std::vector<Device> devices;   // row = DeviceId, sorted by number
-    std::vector<Stream> streams;   // row = StreamId, sorted by (device, number)
+    std::vector<Track> tracks; // row = TrackId
+    std::vector<Device> devices; // row = DeviceId, sorted by number
+    std::vector<Stream> streams; // row = StreamId, sorted by (device, number)
     KernelTable kernels;
     std::vector<Operation> operations; // row = OperationId, by first use in the file
     TraceBounds bounds;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a trace takes in memory, in figures that the table `info` and the window have alike.
+// Memory use of a trace, as the table `info` and the window show it.
 #pragma once
 
 #include "core/model/TraceDocument.h"
@@ -11,9 +11,9 @@
 namespace lamella::core {
 
 struct TraceMemory {
-    std::size_t bytes = 0; // of the whole document
-    std::optional<std::string> perEvent; // bytes of the columns of all events for each of them, "44.1"; none without events
-    std::optional<std::string> perKernel; // the same of GPU work
+    std::size_t bytes = 0; // whole document
+    std::optional<std::string> perEvent; // bytes of event columns per event, "44.1"; none without events
+    std::optional<std::string> perKernel; // the same for GPU work
 };
 
 [[nodiscard]] TraceMemory traceMemory(const TraceDocument &document);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the file says about itself outside of its events.
+// What the file says about itself outside its events.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 namespace lamella::core {
 
 struct TraceMetadata {
-    std::string format;      // "Chrome JSON (object)", "Chrome JSON (array)", ...
-    std::string producer;    // "PyTorch Kineto, CUDA 12.4", "SGLang, ROCm 7.0", ...; empty = unknown
-    std::optional<std::int64_t> baseTimeNs;   // baseTimeNanoseconds: absolute ns = base + ts
+    std::string format; // "Chrome JSON (object)", "Chrome JSON (array)", ...
+    std::string producer; // "PyTorch Kineto, CUDA 12.4", "SGLang, ROCm 7.0", ...; empty = unknown
+    std::optional<std::int64_t> baseTimeNs; // baseTimeNanoseconds: absolute ns = base + ts
     std::optional<int> rank;
     std::optional<int> worldSize;
-    // Every other top-level key with a scalar value or small object, raw JSON text, in file order.
+    // Every other top-level key with a scalar value or small object, as raw JSON text, in file order.
     std::vector<std::pair<std::string, std::string>> other;
 };
 
