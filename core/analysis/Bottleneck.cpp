@@ -15,7 +15,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr int kIdle = -1; // in place of a category
+constexpr int kIdle = -1; // used in place of a category
 
 int rankOf(Category category)
 {
@@ -24,7 +24,7 @@ int rankOf(Category category)
 
 using LayerTypes = std::map<std::pair<int, int>, int>; // pass, layer: row of typeNames, or kUntypedLayers
 
-// Goes through the work of one pass, or of a whole device, in start order.
+// Sweeps over the work of one pass, or of a whole device, in start order.
 class WallSweep {
 public:
     WallSweep(const AnalysisInput &input, const LayerTypes &typeOfLayer)
@@ -32,7 +32,7 @@ public:
         , m_typeOfLayer(typeOfLayer)
     {
     }
-    // Starts must not decrease.
+    // Call in start order.
     void add(KernelId kernel)
     {
         const std::int64_t start = m_input.document.kernels.start[kernel.value];
@@ -66,7 +66,7 @@ public:
     [[nodiscard]] const Parts &parts() const { return m_parts; }
 
 private:
-    // Gives the time until `to` to what runs; stops early when nothing does.
+    // Attributes the time until `to` to the running work; returns early when nothing runs.
     void advance(std::int64_t to)
     {
         while (!m_ends.empty() && m_now < to) {
@@ -120,7 +120,7 @@ private:
 
 using NsByName = std::map<StringId, std::int64_t>;
 
-// Compiled operations carry a number each: what differs in it alone is added up under the first of the names.
+// Compiled operations carry a serial number: names that differ only in it are summed under the first of them.
 NsByName merged(const TraceDocument &document, const NsByName &byName)
 {
     if (document.operations.empty())
@@ -134,7 +134,7 @@ NsByName merged(const TraceDocument &document, const NsByName &byName)
     return sums;
 }
 
-// Adds up sweeps of one device.
+// Sums the sweeps of one device.
 class Collector {
 public:
     void add(const WallSweep &sweep)

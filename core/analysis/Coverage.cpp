@@ -12,7 +12,7 @@ namespace lamella::core {
 
 namespace {
 
-// Starts count from the first one: an epoch time says nothing about the clock's steps.
+// Starts are taken relative to the first one, because epoch times say nothing about the clock's resolution.
 std::int64_t resolution(const KernelTable &kernels)
 {
     std::uint64_t step = 0;
@@ -28,7 +28,7 @@ std::int64_t resolution(const KernelTable &kernels)
 Coverage coverage(const TraceDocument &document, const KernelNames &names, const Segmentation &segmentation)
 {
     const KernelTable &kernels = document.kernels;
-    // A trace has few names and many kernels: look each name up once.
+    // Classifies each name once: a trace has few names and many kernels.
     std::vector<std::uint8_t> named(document.strings.size(), 2); // 2 = not looked up yet
     LaunchUse launches(document.events.size(), kernels.size());
     for (const EventId launch : kernels.launch)

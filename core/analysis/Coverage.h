@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much of the GPU's time the analysis accounts for: what the trust panel and `info` say.
+// The share of GPU time that the analysis accounts for, shown by the trust panel and `info`.
 #pragma once
 
 #include "core/analysis/PassMetrics.h"
@@ -9,22 +9,22 @@ namespace lamella::core {
 struct Coverage {
     std::int64_t gpuNs = 0; // sum of all GPU work, every device
     std::int64_t inPassesNs = 0;
-    std::int64_t unnamedNs = 0; // no category rule names it
+    std::int64_t unnamedNs = 0; // matched by no category rule
     std::uint64_t kernels = 0; // of kind Kernel
     std::uint64_t ownLaunches =
-        0; // GPU work with a launch record of its own; a graph launch stands for many kernels and tells none of them
+        0; // GPU work with a launch record of its own; a graph launch covers many kernels and does not identify any of them
     std::uint64_t gpuWork = 0;
     std::uint64_t outsidePasses = 0; // of gpuWork
     std::uint64_t unnamed = 0; // of gpuWork
-    std::uint64_t withoutLaunch = 0; // of gpuWork: no launch call was recorded
-    std::int64_t resolutionNs = 0; // all starts and durations of GPU work are multiples of it; 0 without GPU work
+    std::uint64_t withoutLaunch = 0; // of gpuWork: no launch call recorded
+    std::int64_t resolutionNs = 0; // greatest common divisor of all starts and durations of GPU work; 0 without GPU work
 
-    // Of gpuNs; 0 where there is no GPU time.
+    // Shares of gpuNs; 0 without GPU time.
     [[nodiscard]] double inPassesShare() const { return share(inPassesNs); }
     [[nodiscard]] double unnamedShare() const { return share(unnamedNs); }
-    // Of gpuWork (a count): its launch was recorded, also one that it shares.
+    // Share of gpuWork (by count) whose launch was recorded, shared launches included.
     [[nodiscard]] double launchShare() const { return gpuWork == 0 ? 0 : countShare(gpuWork - withoutLaunch); }
-    // Of gpuWork: no other work has the same launch.
+    // Share of gpuWork whose launch started nothing else.
     [[nodiscard]] double ownLaunchShare() const { return gpuWork == 0 ? 0 : countShare(ownLaunches); }
 
 private:

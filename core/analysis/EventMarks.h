@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A set of events as one bit each, with the rank of every member: an index into columns that only the members have.
+// A set of events as a bit vector with rank queries: the rank of a member indexes columns that hold values for members only.
 #pragma once
 
 #include "core/base/Ids.h"
@@ -18,7 +18,7 @@ public:
     }
     void mark(EventId event) { m_words[event.value / 64] |= bit(event); }
     [[nodiscard]] bool has(EventId event) const { return (m_words[event.value / 64] & bit(event)) != 0; }
-    // Numbers the members; before rank() and count(), after the last mark().
+    // Prepares rank() and count(); call after the last mark().
     void finish()
     {
         m_before.resize(m_words.size());
@@ -30,13 +30,13 @@ public:
         m_count = total;
     }
     [[nodiscard]] std::uint32_t count() const { return m_count; }
-    // How many members stand before this one in the file.
+    // Number of members before this event in file order.
     [[nodiscard]] std::uint32_t rank(EventId event) const
     {
         const std::uint64_t below = m_words[event.value / 64] & (bit(event) - 1);
         return m_before[event.value / 64] + static_cast<std::uint32_t>(std::popcount(below));
     }
-    // row = event - first, for the members of [first, first + size) in file order.
+    // Calls visit(row), row = event - first, for the members in [first, first + size) in file order.
     template <class Visit> void forEach(std::uint32_t first, std::uint32_t size, Visit visit) const
     {
         for (std::uint32_t row = 0; row < size;) {

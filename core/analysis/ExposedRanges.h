@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When work of one category runs and nothing of another: where its exposed time of the table `overlap` lies.
+// Time ranges in which only work of one category runs: the exposed time of that category in the table `overlap`.
 #pragma once
 
 #include "core/base/Time.h"
@@ -11,7 +11,7 @@
 
 namespace lamella::core {
 
-// `kernels`: all work of one device. Ascending ranges that do not touch; their lengths add up to exposed_ns of the device.
+// `kernels`: all work of one device. Returns ascending, separate ranges; their lengths add up to exposed_ns of the device.
 [[nodiscard]] std::vector<TimeRange> exposedRanges(
     const TraceDocument &document, const KernelNames &names, std::span<const KernelId> kernels, Category category);
 

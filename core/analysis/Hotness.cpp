@@ -20,7 +20,7 @@ std::int64_t medianOf(std::span<std::int64_t> values)
     return below + (*middle - below + 1) / 2;
 }
 
-// Sums of each group; slots[i] is the group of kernels[i], numbered by first appearance.
+// Sums per group; slots[i] is the group of kernels[i], numbered by first appearance.
 std::vector<NameHotness> sumsOf(const KernelTable &table, std::span<const KernelId> kernels, std::span<const std::uint32_t> slots)
 {
     std::vector<NameHotness> names;
@@ -35,7 +35,7 @@ std::vector<NameHotness> sumsOf(const KernelTable &table, std::span<const Kernel
         h.minNs = std::min(h.minNs, ns);
         h.maxNs = std::max(h.maxNs, ns);
     }
-    // Durations by group for the medians, in one array: a counting sort like the index of passes.
+    // Durations by group in one array, for the medians; a counting sort.
     std::vector<std::size_t> next;
     std::size_t total = 0;
     for (const NameHotness &h : names) {

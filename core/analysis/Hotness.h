@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Kernels by name: what the time goes to.
+// GPU time by kernel name.
 #pragma once
 
 #include "core/analysis/PassMetrics.h"
@@ -15,13 +15,13 @@ struct NameHotness {
     std::int64_t sumNs = 0;
     std::int64_t minNs = 0;
     std::int64_t maxNs = 0;
-    std::int64_t medianNs = 0; // mean of the two middle ones where the count is even, halves upwards
+    std::int64_t medianNs = 0; // mean of the two middle values if the count is even, halves rounded up
 };
 
 // Longest sum first; ties by name.
 [[nodiscard]] std::vector<NameHotness> hotness(const TraceDocument &document, std::span<const KernelId> kernels);
 
-// The same, told apart by what each works on: input shapes of its operator, and grid and block.
+// The same per combination of name, input shapes of the operator, and grid and block.
 struct ShapeHotness {
     NameHotness sums;
     StringId inputDims; // JSON text; invalid = not recorded

@@ -12,7 +12,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMaxText = 16'384; // bytes; as patterns of profiles
+constexpr std::size_t kMaxText = 16'384; // bytes; as for patterns of profiles
 constexpr std::size_t kMaxExpression = 512;
 constexpr std::size_t kMaxTerms = 64;
 constexpr std::int64_t kLongest = INT64_MAX;
@@ -62,7 +62,7 @@ constexpr FieldWord kFieldWords[] = {{"cat", KernelFilter::Field::Category}, {"c
     {"stream", KernelFilter::Field::Stream}, {"device", KernelFilter::Field::Device}, {"stage", KernelFilter::Field::Stage},
     {"pass", KernelFilter::Field::Pass}, {"layer", KernelFilter::Field::Layer}};
 
-// Texts that would be read as something else stand in quotes.
+// Quotes text that would otherwise parse as something else.
 std::string quoted(std::string_view text)
 {
     std::string all = "\"";
@@ -106,8 +106,8 @@ private:
     Result<std::size_t> one(std::size_t at, bool negated, std::vector<Term> &terms);
 
     std::string_view m_text;
-    std::size_t m_begin = 0; // of the term that is read
-    // Plain words side by side are one text, blanks between them included.
+    std::size_t m_begin = 0; // start of the current term
+    // Adjacent plain words form one text, including the blanks between them.
     std::size_t m_plainBegin = 0;
     std::size_t m_plainEnd = 0;
     bool m_plainNegated = false;
@@ -120,7 +120,7 @@ std::size_t KernelFilterParser::endOfWord(std::size_t from) const
     return from;
 }
 
-// Behind the slash that ends the expression which begins at `from`; a slash inside is no end, one before a blank is.
+// Position after the slash that ends the expression starting at `from`: an unescaped slash before a blank or the end of the text.
 std::optional<std::size_t> KernelFilterParser::endOfRegex(std::size_t from) const
 {
     for (std::size_t at = from + 2; at < m_text.size(); ++at)
@@ -215,13 +215,13 @@ Result<bool> KernelFilterParser::duration(std::string_view word, Term &term) con
     return true;
 }
 
-// False: the word is plain text.
+// False if the word is plain text.
 Result<bool> KernelFilterParser::structured(std::string_view word, Term &term)
 {
     if (auto done = duration(word, term); !done || *done)
         return done;
     const std::size_t colon = word.find(':');
-    if (colon == std::string_view::npos || (colon + 1 < word.size() && word[colon + 1] == ':')) // "cat::f" is a name of C++
+    if (colon == std::string_view::npos || (colon + 1 < word.size() && word[colon + 1] == ':')) // "cat::f" is a C++ name
         return false;
     const std::string key = asciiLowered(word.substr(0, colon));
     const auto *known = std::find_if(
@@ -250,7 +250,7 @@ Result<void> KernelFilterParser::regex(std::string_view body, Term &term) const
     return {};
 }
 
-// From the quote at `at`, which goes behind the closing one; a quote that is not closed ends with the text.
+// Reads from the quote at `at` and moves `at` past the closing one; an unclosed quote extends to the end of the text.
 std::string KernelFilterParser::quotedFrom(std::size_t &at) const
 {
     std::string inside;
@@ -381,8 +381,7 @@ std::string KernelFilter::text() const
     std::string all;
     for (std::size_t i = 0; i < m_terms.size(); ++i) {
         const Term &term = m_terms[i];
-        // Two plain texts side by side would become one.
-        // "/a" before another "/" would become an expression.
+        // Adjacent plain texts would merge, and "/a" before another "/" would parse as an expression.
         const bool besides = term.field == Field::Text && term.written.front() != '"'
             && (term.negated || term.written.find('/') != std::string::npos || (i > 0 && m_terms[i - 1].field == Field::Text));
         all += (i > 0 ? " " : "") + std::string(term.negated ? "!" : "") + (besides ? quoted(term.written) : term.written);

@@ -18,7 +18,7 @@ KernelIndex::KernelIndex(const TraceDocument &document, const Segmentation &segm
         const bool known = pass >= 0 && static_cast<std::uint32_t>(pass) < passes;
         return m_deviceBucket[device] + (known ? static_cast<std::uint32_t>(pass) + 1 : 0);
     };
-    // Counting sort: kernels come in start order and stay so within a bucket.
+    // Counting sort: keeps the start order of kernels within a bucket.
     m_first.assign(m_deviceBucket.back() + 1u, 0);
     for (std::uint32_t k = 0; k < kernels; ++k)
         ++m_first[bucketOf(k) + 1];

@@ -90,7 +90,7 @@ bool KernelMatches::anyBetween(StreamId stream, std::uint32_t first, std::uint32
 Result<KernelMatches> matchingKernels(const KernelFilter &filter, const TraceDocument &document, const KernelNames &names,
     const Segmentation &segmentation, const JobControl &control)
 {
-    constexpr std::uint32_t kPollRows = 1u << 14; // between two looks at the stop request
+    constexpr std::uint32_t kPollRows = 1u << 14; // rows between two checks for a stop request
     KernelMatches found;
     found.ofStream.resize(document.streams.size());
     found.hit.resize(document.kernels.size(), false);

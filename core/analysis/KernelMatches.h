@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which kernels of a trace a filter means. Answers about names are kept per distinct name, so that a kernel costs a look-up.
+// Evaluates a filter on the kernels of a trace. Results for names are cached, so that each kernel costs one look-up.
 #pragma once
 
 #include "core/analysis/KernelFilter.h"
@@ -15,7 +15,7 @@
 
 namespace lamella::core {
 
-// One thread at a time: answers are kept. What it is made from must outlive it.
+// Not thread-safe (it caches). Its arguments, except the filter, must outlive it.
 class KernelMatcher {
 public:
     KernelMatcher(
@@ -35,7 +35,7 @@ private:
     std::unordered_map<StringId, bool> m_nameMatches;
 };
 
-// All matches of one filter, for views: ascending, and by stream.
+// All matches of one filter, for views: in ascending order, and by stream.
 struct KernelMatches {
     std::vector<KernelId> kernels;
     std::vector<std::vector<std::uint32_t>> ofStream; // row = StreamId; KernelIds, ascending
@@ -43,7 +43,7 @@ struct KernelMatches {
     std::int64_t sumNs = 0; // saturates
 
     [[nodiscard]] bool holds(KernelId kernel) const { return kernel.value < hit.size() && hit[kernel.value]; }
-    // Whether a kernel of the stream with an id in [first, last] matches.
+    // True if a kernel of the stream with an id in [first, last] matches.
     [[nodiscard]] bool anyBetween(StreamId stream, std::uint32_t first, std::uint32_t last) const;
 };
 
@@ -51,8 +51,8 @@ struct KernelMatches {
 Result<KernelMatches> matchingKernels(const KernelFilter &filter, const TraceDocument &document, const KernelNames &names,
     const Segmentation &segmentation, const JobControl &control = {});
 
-// Sums by category of what matches in each layer of a pass, in the order of its layers (rows of DeviceSegmentation::layers from
-// Pass::firstLayer on).
+// Sums by category of the matching kernels of each layer of a pass, in the order of the layers (rows of
+// DeviceSegmentation::layers from Pass::firstLayer on).
 using CategorySums = std::array<std::int64_t, kCategories>;
 [[nodiscard]] std::vector<CategorySums> matchedLayerSums(const KernelMatches &matches, const TraceDocument &document,
     const KernelNames &names, const Segmentation &segmentation, DeviceId device, int pass);

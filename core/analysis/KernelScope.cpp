@@ -24,7 +24,7 @@ std::optional<std::int64_t> numberFrom(std::string_view text)
     return value;
 }
 
-// "7" or "3-7"; numbers below zero and backward ranges are refused.
+// Parses "7" or "3-7"; rejects negative numbers and reversed ranges.
 std::optional<std::pair<int, int>> rangeFrom(std::string_view text)
 {
     const std::size_t dash = text.find('-');
@@ -35,7 +35,7 @@ std::optional<std::pair<int, int>> rangeFrom(std::string_view text)
     return std::pair{static_cast<int>(*first), static_cast<int>(*last)};
 }
 
-// 2,3,38-42
+// Parses "2,3,38-42".
 std::optional<LayerRange> layersFrom(std::string_view text, bool lists)
 {
     LayerRange layers{INT32_MAX, 0};

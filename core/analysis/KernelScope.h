@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which GPU work a table is about: the words of the command line resolved against one trace.
+// Which GPU work a table covers: the scope options of the command line, resolved for one trace.
 #pragma once
 
 #include "core/analysis/KernelIndex.h"
@@ -16,25 +16,25 @@ namespace lamella::core {
 
 struct ScopeRequest {
     std::string pass = "auto"; // auto | all | trace | steady | N | N-M
-    std::string layer = "all"; // all | N | N-M | head | tail, or with layerLists several of N and N-M: 2,3,38-42
+    std::string layer = "all"; // all | N | N-M | head | tail; with layerLists also lists: 2,3,38-42
     std::string device; // number as recorded, "all", or empty
     std::string stream; // number as recorded, empty = all
     std::string stage; // empty = all
-    bool allDevices = false; // what an empty `device` means; else the main device
-    bool allPasses = false; // what "auto" means; else the selected pass
-    bool layerLists = false; // for tables whose numbers are of single layers or kernels: walls and gaps need neighbours
+    bool allDevices = false; // meaning of an empty `device`: all devices, else the main device
+    bool allPasses = false; // meaning of "auto": all passes, else the selected pass
+    bool layerLists = false; // for tables whose figures are per layer or kernel; walls and gaps need contiguous layers
 };
 
 struct PassRef {
     DeviceId device;
-    const Pass *pass = nullptr; // lives in the segmentation
+    const Pass *pass = nullptr; // owned by the segmentation
 };
 
-// Layers first..last (as numbers, or both kHeadLayer or kTailLayer), or some of them.
+// Layers first..last (numbers, or both kHeadLayer or kTailLayer), or some of them.
 struct LayerRange {
     int first = 0;
     int last = 0;
-    std::vector<std::pair<int, int>> only = {}; // parts of a list, each first to last; empty = all
+    std::vector<std::pair<int, int>> only = {}; // parts of a list, inclusive; empty = all
     [[nodiscard]] bool holds(int layer) const
     {
         if (layer < first || layer > last)
@@ -47,9 +47,9 @@ struct LayerRange {
 
 struct KernelScope {
     std::vector<DeviceId> devices;
-    std::vector<PassRef> passes; // by device, then number; also with wholeTrace (then all that there are)
-    bool wholeTrace = false; // kernels outside of passes too
-    bool automatic = false; // "auto" chose; `why` says how
+    std::vector<PassRef> passes; // by device, then number; with wholeTrace, all passes
+    bool wholeTrace = false; // includes kernels outside passes
+    bool automatic = false; // chosen by "auto"; `why` gives the reason
     std::string why;
     std::optional<LayerRange> layers;
     std::optional<std::vector<bool>> streams; // row = StreamId; none = all
@@ -57,10 +57,10 @@ struct KernelScope {
     [[nodiscard]] bool severalDevices() const { return devices.size() > 1; }
 };
 
-// Errors: BadRequest; the sentence says what there is to choose from.
+// Errors: BadRequest; the detail lists the available choices.
 Result<KernelScope> resolveScope(const TraceDocument &document, const Segmentation &segmentation, const ScopeRequest &request);
 
-// Whether layer and stream of the kernel are asked for.
+// True if the kernel's layer and stream are in the scope.
 [[nodiscard]] bool inScope(
     const KernelScope &scope, const TraceDocument &document, const Segmentation &segmentation, KernelId kernel);
 // All kernels of the scope in start order.

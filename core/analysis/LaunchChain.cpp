@@ -19,7 +19,7 @@ StringId sparseText(const TraceDocument &document, EventId event, SparseKey key)
     return value ? StringId(static_cast<std::uint32_t>(*value)) : StringId();
 }
 
-// Spans of the track that hold the time, outermost first.
+// Spans of the track that contain the time, outermost first.
 std::vector<EventId> stackAt(
     const TraceDocument &document, TrackId track, std::int64_t time, EventId without, const JobControl &control)
 {
@@ -79,7 +79,7 @@ LaunchChain launchChain(const TraceDocument &document, const LaunchJoin &launche
     if (row.duration >= 0)
         chain.queuedNs = kernels.start[k] - row.start - row.duration;
     chain.stack = stackAt(document, row.track, row.start, launch, control);
-    // Operators that only hand on to others record no types; the nearest around them does.
+    // Operators that only call others record no types; use the nearest enclosing one that does.
     for (auto it = chain.stack.rbegin(); it != chain.stack.rend() && !chain.inputTypes.valid(); ++it)
         chain.inputTypes = sparseText(document, *it, SparseKey::InputTypes);
     return chain;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Three linear walks over the events (which are launches, which ops are asked for by id, which ops and frames stand on threads
-// that launch), then per thread a sweep over launches and ops in start order with a stack of what is open.
+// Three linear scans over the events (which are launches; which ops are referenced by id; which ops and frames are on launching
+// threads), then a sweep per thread over launches and ops in start order with a stack of open spans.
 #include "core/analysis/LaunchJoin.h"
 
 #include "core/analysis/EventMarks.h"
@@ -19,13 +19,13 @@ namespace {
 
 constexpr std::string_view kModulePrefix = "nn.Module: ";
 
-// A place on a thread that is asked for: a launch, or (no launch recorded) the op that the kernel names by id.
+// A position on a thread to resolve: a launch or, if none is recorded, the op that the kernel references by id.
 struct Query {
     EventId event;
     TrackId track;
     std::int64_t time = 0;
     EventId op; // by External id
-    EventId enclosingOp; // innermost around `time`
+    EventId enclosingOp; // innermost op around `time`
     EventId module;
     EventId half;
 };
@@ -42,13 +42,13 @@ struct IdQuery {
 
 struct OpenSpan {
     HostSpan span;
-    EventId withDims; // this or the nearest open one below that has input dims
+    EventId withDims; // this span or the nearest one below it on the stack that has input dims
     bool resolved = false;
 };
 
 struct OpenModule {
     HostSpan span;
-    EventId half; // this or the nearest open one below that is a half of a layer
+    EventId half; // this span or the nearest one below it on the stack that is a half of a layer
 };
 
 class Joiner {
@@ -84,7 +84,7 @@ private:
         const EventId launch = m_document.kernels.launch[kernel];
         return launch.valid() ? launch : m_document.kernels.event[kernel];
     }
-    // Formats without an event table have kernels only.
+    // Formats without an event table only have kernels.
     [[nodiscard]] bool isRecorded(EventId event) const { return event.value < m_document.events.size(); }
     [[nodiscard]] IdKey keyOf(EventId event, TrackId track) const
     {
@@ -99,13 +99,13 @@ private:
     StringId m_operator;
     StringId m_pythonFunction;
     std::vector<std::uint32_t> m_process; // by track
-    std::vector<std::uint32_t> m_host; // by process: the one that launches its work; a host process stands for itself
+    std::vector<std::uint32_t> m_host; // by process: the one that launches its work; a host process maps to itself
     EventMarks m_queryMarks;
-    EventMarks m_wantedOps; // found by id, on whichever thread: their input dims are asked for
-    std::vector<Query> m_queries; // by rank of the mark
+    EventMarks m_wantedOps; // referenced by id, on any thread; their input dims are needed
+    std::vector<Query> m_queries; // by rank in m_queryMarks
     std::vector<IdQuery> m_ids; // sorted by key
     std::vector<std::uint8_t> m_queryTracks;
-    std::vector<std::uint8_t> m_moduleNames; // by StringId: 0 not looked at, 1 module, 2 something else, 3 half of a layer
+    std::vector<std::uint8_t> m_moduleNames; // by StringId: 0 unknown, 1 module, 2 something else, 3 half of a layer
     TrackSpans m_ops;
     TrackSpans m_modules;
     std::vector<EventId> m_wantedDims; // by rank in m_wantedOps
@@ -114,7 +114,7 @@ private:
 
 void Joiner::nameProcesses()
 {
-    // The Ascend profiler shows the runtime as a process beside Python; ids of operators are those of the whole file there.
+    // The Ascend profiler shows the runtime as a process beside Python; there, operator ids are unique in the whole file.
     const bool oneProcess = std::any_of(
         m_document.tracks.begin(), m_document.tracks.end(), [](const Track &track) { return track.processName == "CANN"; });
     if (oneProcess) {
@@ -126,7 +126,7 @@ void Joiner::nameProcesses()
         m_process.push_back(numbers.try_emplace(track.process, static_cast<std::uint32_t>(numbers.size())).first->second);
 }
 
-// A device has a process number of its own in a trace; ids of ops are those of the process that launched.
+// A device has its own process number in a trace, but ids of ops belong to the process that launched.
 void Joiner::pairProcesses()
 {
     std::uint32_t count = 0;
@@ -193,7 +193,7 @@ void Joiner::collectQueries()
             query.time = chunk.start[row];
         });
     }
-    // A kernel without a launch stands on a GPU track: only its External id leads anywhere.
+    // A kernel without a launch is on a GPU track: only its External id can resolve it.
     for (std::size_t i = 0; i < m_document.kernels.size(); ++i) {
         if (!m_document.kernels.launch[i].valid() && isRecorded(m_document.kernels.event[i]))
             m_queries[m_queryMarks.rank(m_document.kernels.event[i])].time = EventTable::kNoTime;
@@ -282,7 +282,7 @@ void Joiner::collectSpans()
         [&](const EventChunk &c, std::uint32_t row) { m_modules.add(c.track[row], span(c, row)); });
 }
 
-// The nearest open op with dims. What was found is kept in the stack, so that a deep stack is walked once, not once per launch.
+// The nearest open op with dims. Results are stored on the stack, so that a deep stack is walked once, not once per launch.
 EventId Joiner::dimsOwner(std::vector<OpenSpan> &open)
 {
     std::size_t known = open.size();
@@ -378,7 +378,7 @@ void Joiner::fill(LaunchJoin &out) const
     for (std::size_t i = 0; i < m_document.kernels.size(); ++i) {
         if (!isRecorded(queryEvent(i)))
             continue;
-        // Some profilers record the shapes with the work itself.
+        // Some profilers record the shapes with the GPU work itself.
         const EventId own = m_document.kernels.event[i];
         const auto ownDims = isRecorded(own) ? m_document.events.sparse(own, SparseKey::InputDims) : std::nullopt;
         if (ownDims)

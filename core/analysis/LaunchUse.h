@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which calls launched one kernel, and which several (the replay of a graph).
+// Tells launch calls that started one kernel from those that started several (graph replays).
 #pragma once
 
 #include "core/base/Ids.h"
@@ -13,8 +13,8 @@ namespace lamella::core {
 
 class LaunchUse {
 public:
-    // kernels: about how many will be counted. With a byte for each event where these are a fair part of all, else with a table
-    // that is no larger than the kernels, for a file may hold very many devices.
+    // kernels: the approximate number of count() calls. Uses one byte per event if the kernels are a fair share of all events,
+    // else a hash table no larger than the kernels, because a file may have very many devices.
     LaunchUse(std::size_t events, std::size_t kernels)
         : m_array(events <= kArrayShare * kernels ? events : 0, 0)
     {
@@ -26,7 +26,7 @@ public:
         std::uint8_t &use = launch.value < m_array.size() ? m_array[launch.value] : m_table[launch];
         use = use < kSeveral ? static_cast<std::uint8_t>(use + 1) : kSeveral;
     }
-    // Of a call that was counted.
+    // `launch` must have been counted.
     [[nodiscard]] bool shared(EventId launch) const
     {
         if (launch.value < m_array.size())

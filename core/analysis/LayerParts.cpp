@@ -24,7 +24,7 @@ bool isAttentionLike(Category category)
     }
 }
 
-// First kernel that leads into the second half, seen so far: what comes after it may take it back.
+// The first kernel that leads into the second half so far; later kernels may reset it.
 struct Progress {
     bool attentionSeen = false;
     std::optional<std::int64_t> leadIn;
@@ -60,7 +60,7 @@ private:
     std::unordered_map<StringId, ModuleKind> m_kinds;
 };
 
-// "mhc_post" ends a half; "mhc_pre_…" begins one, and so does a kernel that holds both.
+// "mhc_post" ends a half; "mhc_pre_…" begins one, and so does a kernel that contains both.
 bool Walk::leadsIn(StringId name, Category category)
 {
     if (category != Category::HyperConnection)

@@ -9,7 +9,7 @@ namespace lamella::core {
 
 namespace {
 
-// Nearly always the last one, or behind it: kernels come in the order of their start.
+// Mostly the last entry or a new one after it, because kernels come in start order.
 NamesOverLayers::Sum &sumAt(std::vector<NamesOverLayers::Sum> &sums, std::uint32_t place)
 {
     auto at = sums.end();
@@ -26,7 +26,7 @@ NamesOverLayers::Sum &sumAt(std::vector<NamesOverLayers::Sum> &sums, std::uint32
 NamesOverLayers namesOverLayers(
     const TraceDocument &document, const Segmentation &segmentation, DeviceId device, int pass, const JobControl &control)
 {
-    constexpr std::size_t kPollRows = 1u << 14; // between two looks at the stop request
+    constexpr std::size_t kPollRows = 1u << 14; // rows between two checks for a stop request
     NamesOverLayers found;
     const Pass *span = segmentation.pass(device, pass);
     if (span == nullptr)

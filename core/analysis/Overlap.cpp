@@ -11,9 +11,9 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kGroup = 64; // kernels that share a leaf of the maxima
+constexpr std::size_t kGroup = 64; // kernels per leaf of the tree of maxima
 
-// A kernel's begin or end. `asked`: of the kernels that the table is about, else only of what may hide them.
+// Begin or end of a kernel. `asked`: of the kernels in question, else only of work that may hide them.
 struct Edge {
     std::int64_t time = 0;
     std::int8_t step = 0; // +1 begin, -1 end
@@ -34,8 +34,8 @@ void addEdges(std::vector<Edge> &edges, const TraceDocument &document, const Ker
     }
 }
 
-// How much of each asked kernel runs while its own stream still runs work that started before it. Added to the category of the
-// later one, so that over a stream it adds up to sum - busy.
+// The part of each asked kernel during which its own stream still runs work that started before. It is added to the category of
+// the later kernel, so that over a stream it adds up to sum - busy.
 void addSameStream(std::array<CategoryOverlap, kCategories> &sums, const TraceDocument &document, const KernelNames &names,
     std::span<const KernelId> kernels, std::span<const KernelId> around)
 {
@@ -73,7 +73,7 @@ DeviceWork::DeviceWork(const TraceDocument &document, DeviceId device)
         m_leaves *= 2;
     m_latestEnd.assign(2 * m_leaves, INT64_MIN);
     for (std::size_t first = 0; first < kernels.size(); first += kGroup) {
-        std::int64_t latest = INT64_MIN; // of all devices: a larger one only makes a question look where nothing is
+        std::int64_t latest = INT64_MIN; // over all devices: too large a value only causes a needless look at the group
         for (std::size_t k = first; k < std::min<std::size_t>(kernels.size(), first + kGroup); ++k)
             latest = std::max(latest, kernels.end(k));
         m_latestEnd[m_leaves + first / kGroup] = latest;
@@ -82,7 +82,7 @@ DeviceWork::DeviceWork(const TraceDocument &document, DeviceId device)
         m_latestEnd[node] = std::max(m_latestEnd[2 * node], m_latestEnd[2 * node + 1]);
 }
 
-// Of the kernels below the node and before `last`: those that end after the time.
+// Collects kernels below the node and before `last` that end after `after`.
 void DeviceWork::collect(std::vector<KernelId> &found, std::size_t node, std::size_t last, std::int64_t after) const
 {
     std::size_t leftmost = node;
@@ -128,10 +128,10 @@ std::vector<CategoryOverlap> categoryOverlap(
     addEdges(edges, document, names, around, false);
     std::sort(edges.begin(), edges.end(), [](const Edge &a, const Edge &b) { return a.time < b.time; });
 
-    std::array<std::uint32_t, kCategories> asked{}; // running kernels, of those asked for
-    std::array<std::uint32_t, kCategories> running{}; // of all
-    std::size_t kinds = 0; // categories with something running
-    std::size_t computing = 0; // of them those that compute
+    std::array<std::uint32_t, kCategories> asked{}; // running kernels in question
+    std::array<std::uint32_t, kCategories> running{}; // all running kernels
+    std::size_t kinds = 0; // categories with running kernels
+    std::size_t computing = 0; // those of them that compute
     std::int64_t last = 0;
     for (const Edge &edge : edges) {
         const std::int64_t passed = edge.time - last;
@@ -141,7 +141,7 @@ std::vector<CategoryOverlap> categoryOverlap(
                 continue;
             sums[c].busyNs += passed;
             sums[c].exposedNs += kinds == 1 ? passed : 0;
-            const std::size_t own = isCompute(static_cast<Category>(c)) ? 1 : 0; // it runs, so it is one of them
+            const std::size_t own = isCompute(static_cast<Category>(c)) ? 1 : 0; // this category is running, so it is included
             sums[c].behindComputeNs += computing > own ? passed : 0;
         }
         if (edge.asked)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What of a category's time is hidden behind other work of the same device (exposed and hidden: help/measures.md).
+// How much of a category's time is hidden behind other work of the same device (exposed and hidden: help/measures.md).
 #pragma once
 
 #include "core/analysis/PassMetrics.h"
@@ -13,14 +13,15 @@ struct CategoryOverlap {
     Category category = Category::Other;
     std::int64_t sumNs = 0;
     std::int64_t busyNs = 0; // union
-    std::int64_t exposedNs = 0; // nothing of another category runs on the device meanwhile
-    std::int64_t behindComputeNs = 0; // of busy: a kernel of another category that computes runs meanwhile
-    std::int64_t sameStreamNs = 0; // of sum: work before it on its stream still ran (programmatic dependent launch)
+    std::int64_t exposedNs = 0; // while no other category runs on the device
+    std::int64_t behindComputeNs = 0; // part of busy during which a compute kernel of another category runs
+    // part of sum during which earlier work on the same stream still ran (programmatic dependent launch)
+    std::int64_t sameStreamNs = 0;
     [[nodiscard]] std::int64_t hiddenNs() const { return busyNs - exposedNs; }
 };
 
-// The GPU work of one device, ready to be asked what runs within a range. Making it looks at each kernel of the trace once and
-// sorts nothing, so that a table of one layer can afford it.
+// The GPU work of one device, indexed for queries by time range. Building it visits each kernel of the trace once and sorts
+// nothing, so it is cheap enough for a table of one layer.
 class DeviceWork {
 public:
     DeviceWork(const TraceDocument &document, DeviceId device);
@@ -32,17 +33,17 @@ private:
 
     const TraceDocument &m_document;
     DeviceId m_device;
-    // A heap of maxima: latest end of each group of kernels, and above it of each pair. One kernel that runs as long as the trace
-    // must not make every question walk back to it.
+    // Binary tree of maxima: latest end of each group of kernels, and of each pair of nodes above. Without it, one kernel as long
+    // as the trace would make every query walk back to it.
     std::vector<std::int64_t> m_latestEnd;
     std::size_t m_leaves = 1;
 };
 
-// Everything but communication and copies.
+// All categories but communication and copies.
 [[nodiscard]] bool isCompute(Category category);
 
-// Categories of `kernels` (start order, one device) in enum order. `around` = everything of the device that may hide them,
-// themselves included.
+// Overlap by category of `kernels` (start order, one device), in enum order. `around`: all work of the device that may hide them,
+// including `kernels`.
 [[nodiscard]] std::vector<CategoryOverlap> categoryOverlap(
     const TraceDocument &document, const KernelNames &names, std::span<const KernelId> kernels, std::span<const KernelId> around);
 

@@ -24,7 +24,7 @@ std::int64_t meanNs(std::int64_t sum, std::int64_t count)
 {
     if (count == 0)
         return 0;
-    const std::int64_t rest = sum % count; // added before the division, half of it could overflow
+    const std::int64_t rest = sum % count; // added after the division: adding half the count before it could overflow
     return sum / count + (2 * rest >= count ? 1 : 2 * rest <= -count ? -1 : 0);
 }
 
@@ -35,7 +35,7 @@ PassMetrics passMetrics(const AnalysisInput &input, const KernelScope &scope, co
     for (const KernelId kernel : input.index.ofPass(ref.device, ref.pass->number))
         if (inScope(scope, input.document, input.segmentation, kernel))
             metrics.work.add(kernels.start[kernel.value], kernels.end(kernel.value));
-    // The same walls that the table of layers shows: work on side streams may end behind what the main stream runs.
+    // The walls of the table of layers: work on side streams may end after that of the main stream.
     std::int64_t walls = 0;
     std::int64_t count = 0;
     for (const LayerMetrics &layer : layerMetrics(input, {}, ref)) {
@@ -54,7 +54,7 @@ PassMetrics passMetrics(const AnalysisInput &input, const KernelScope &scope, co
 std::vector<LayerMetrics> layerMetrics(const AnalysisInput &input, const KernelScope &scope, const PassRef &ref)
 {
     const std::span<const LayerSpan> spans = layersOf(input.segmentation, ref);
-    // Slot 0 = head, 1 + i = layer of spans[i], last = tail; layer numbers need not be dense (partial passes).
+    // Slot 0 = head, 1 + i = layer of spans[i], last = tail; layer numbers may have gaps (partial passes).
     std::vector<LayerMetrics> slots(spans.size() + 2, LayerMetrics{ref, 0, -1, {}, 0, {}});
     std::vector<std::pair<int, std::size_t>> slotOf{{kHeadLayer, 0}, {kTailLayer, spans.size() + 1}};
     slotOf.reserve(spans.size() + 2);
@@ -65,14 +65,14 @@ std::vector<LayerMetrics> layerMetrics(const AnalysisInput &input, const KernelS
         slots[i + 1].type = spans[i].type;
         slotOf.emplace_back(spans[i].layer, i + 1);
     }
-    std::sort(slotOf.begin(), slotOf.end()); // of a number that comes twice the first slot counts
+    std::sort(slotOf.begin(), slotOf.end()); // the first slot counts if a number occurs twice
     const auto slotFor = [&](int layer) {
         const auto at = std::lower_bound(slotOf.begin(), slotOf.end(), std::pair(layer, std::size_t{0}));
         const bool wanted = !scope.layers || scope.layers->holds(layer);
         return wanted && at != slotOf.end() && at->first == layer ? at : slotOf.end();
     };
     const KernelTable &kernels = input.document.kernels;
-    auto found = slotOf.end(); // kernels of a layer come one after the other
+    auto found = slotOf.end(); // kernels of a layer are consecutive
     int foundFor = kNoLayer;
     for (const KernelId kernel : input.index.ofPass(ref.device, ref.pass->number)) {
         if (const int layer = input.segmentation.layerOf[kernel.value]; layer != foundFor) {
@@ -94,7 +94,7 @@ std::vector<LayerMetrics> layerMetrics(const AnalysisInput &input, const KernelS
 
 std::vector<ClusterMetrics> clusterMetrics(const AnalysisInput &input, const std::vector<LayerMetrics> &layers)
 {
-    // Layers without a type come last.
+    // Layers without a type sort last.
     const auto key = [](const LayerMetrics &m) { return std::pair(m.ref.device.value, m.type < 0 ? INT32_MAX : m.type); };
     std::map<std::pair<std::uint32_t, int>, ClusterMetrics> byType;
     for (const LayerMetrics &m : layers) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Times of passes, layers and groups of layers (help/measures.md). Pure functions of the cut and the kernels of the pass.
+// Times of passes, layers and groups of layers (help/measures.md). Pure functions of the segmentation and the kernels of the
+// pass.
 #pragma once
 
 #include "core/analysis/KernelScope.h"
@@ -16,7 +17,7 @@ namespace lamella::core {
 
 using CategorySums = std::array<std::int64_t, kCategories>; // ns, in enum order
 
-// What every function here works on.
+// Common input of the functions here.
 struct AnalysisInput {
     const TraceDocument &document;
     const KernelNames &names;
@@ -50,11 +51,11 @@ struct ClusterMetrics {
     CategorySums categoryNs{};
 };
 
-// Of the kernels on the scope's streams; averageLayerNs and firstLayerNs are always those of all streams.
+// Over the kernels on the scope's streams; averageLayerNs and firstLayerNs always cover all streams.
 [[nodiscard]] PassMetrics passMetrics(const AnalysisInput &input, const KernelScope &scope, const PassRef &ref);
-// Layers of the pass in order: head, 0.., tail; those without kernels in the scope (stream) are left out.
+// Layers of the pass in order: head, 0.., tail; without those that have no kernels in the scope (stream).
 [[nodiscard]] std::vector<LayerMetrics> layerMetrics(const AnalysisInput &input, const KernelScope &scope, const PassRef &ref);
-// By device and type, in the order of DeviceSegmentation::typeNames. Head and tail are no layers here.
+// By device and type, in the order of DeviceSegmentation::typeNames; without head and tail.
 [[nodiscard]] std::vector<ClusterMetrics> clusterMetrics(const AnalysisInput &input, const std::vector<LayerMetrics> &layers);
 
 // Mean of integers, rounded to nearest (halves away from zero).

@@ -10,7 +10,7 @@ namespace lamella::core {
 
 namespace {
 
-// The inside of a JSON string, or of a list of one.
+// A quoted JSON string.
 std::string quoted(std::string_view text)
 {
     std::string out = "\"";
@@ -34,7 +34,7 @@ std::string startupCommands(const PerfettoLinkRequest &request)
 {
     std::string list;
     const auto append = [&list](const std::string &one) { list += (list.empty() ? "" : ",") + one; };
-    // The name of a track on the page is that of the thread and its number.
+    // Perfetto's page shows a track as the thread name followed by its number.
     for (const std::string &track : request.pinnedTracks)
         append(command("dev.perfetto.PinTracksByRegex", {'^' + regexEscaped(track) + "( |$)"}));
     if (!request.note.empty())
@@ -59,7 +59,7 @@ void addTrack(std::vector<std::string> &tracks, const TraceDocument &document, T
         tracks.push_back(std::move(name));
 }
 
-// The first kernel that begins within the range, on the device if one is given.
+// The first kernel that begins within the range, on `device` if valid.
 KernelId firstKernel(const TraceDocument &document, const TimeRange &range, DeviceId device)
 {
     const KernelTable &kernels = document.kernels;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The address that opens Perfetto's page with a trace from this machine, at a range, with a slice selected, a note and pinned
-// tracks. What the page makes of each parameter: https://perfetto.dev/docs/visualization/deep-linking-to-perfetto-ui
+// Builds the URL that opens Perfetto's page with a trace from this machine, at a range, with a selected slice, a note and pinned
+// tracks. Parameters of the page: https://perfetto.dev/docs/visualization/deep-linking-to-perfetto-ui
 #pragma once
 
 #include "core/analysis/PerfettoRange.h"
@@ -17,41 +17,41 @@ namespace lamella::core {
 
 inline constexpr std::string_view kPerfettoOrigin = "https://ui.perfetto.dev";
 
-// Nanoseconds on Perfetto's own clock of the trace.
+// Nanoseconds on Perfetto's clock of the trace.
 struct PerfettoWindow {
     std::int64_t beginNs = 0;
     std::int64_t endNs = 0;
     bool operator==(const PerfettoWindow &) const = default;
 };
 
-// What to show of a range: a twentieth of its length more on each side, one microsecond at least, since Perfetto's rounding moves
-// edges; and within the bounds, since Perfetto silently ignores a window that leaves them. Empty when nothing of the range itself
-// lies within the bounds.
+// The window for a range: extended by a twentieth of its length, at least 1 µs, on each side, because Perfetto's rounding moves
+// edges, and clamped to the bounds, because Perfetto silently ignores a window beyond them. Empty if the range is outside the
+// bounds.
 [[nodiscard]] std::optional<PerfettoWindow> perfettoWindow(const TimeRange &range, const TraceBounds &bounds);
 
 struct PerfettoLinkRequest {
-    std::string origin{kPerfettoOrigin}; // of the page, without a slash at the end
-    std::string traceUrl; // where the page fetches the trace; empty = it gets it another way
+    std::string origin{kPerfettoOrigin}; // of the page, without a trailing slash
+    std::string traceUrl; // where the page fetches the trace; empty = it gets the trace another way
     PerfettoWindow window;
     std::optional<PerfettoSlice> slice; // exact ns of the file
     std::int64_t noteNs = 0; // on Perfetto's clock
     std::string note; // empty = none
-    std::vector<std::string> pinnedTracks; // names of tracks, as recorded
+    std::vector<std::string> pinnedTracks; // track names as recorded
 };
 
 [[nodiscard]] std::string perfettoLink(const PerfettoLinkRequest &request);
 
-// What a link says about a selection: the slice it selects (the event itself; of a pass or layer its first kernel) and the names
-// of the tracks it lies on.
+// What a link needs to show a selection: the slice to select (the event, or the first kernel of a pass or layer) and the names of
+// its tracks.
 struct PerfettoTarget {
     std::optional<PerfettoSlice> slice;
     std::vector<std::string> tracks;
 };
 [[nodiscard]] PerfettoTarget perfettoTarget(const TraceDocument &document, const Selection &selection, const TimeRange &range);
 
-// encodeURIComponent of ECMAScript, on UTF-8.
+// encodeURIComponent of ECMAScript, for UTF-8.
 [[nodiscard]] std::string percentEncoded(std::string_view text);
-// A pattern that finds exactly this text, wherever it stands.
+// A regular expression that matches exactly this text.
 [[nodiscard]] std::string regexEscaped(std::string_view text);
 
 } // namespace lamella::core

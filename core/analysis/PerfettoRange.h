@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Links that open ui.perfetto.dev at a range of the same trace. Perfetto reads microseconds as a double, so its nanoseconds
-// differ from the exact ones by up to 250 ns on epoch timestamps; links carry its values, tables carry the exact ones.
+// differ from the exact ones by up to 250 ns for epoch timestamps; links use Perfetto's values, tables the exact ones.
 #pragma once
 
 #include "core/base/PerfettoTime.h"
@@ -12,7 +12,7 @@
 
 namespace lamella::core {
 
-struct PerfettoSlice { // what the link selects: a slice with exactly this start and duration
+struct PerfettoSlice { // the slice to select: the one with exactly this start and duration
     std::int64_t startNs = 0;
     std::int64_t durationNs = 0;
 };
@@ -20,9 +20,8 @@ struct PerfettoSlice { // what the link selects: a slice with exactly this start
 // False for formats that Perfetto does not read.
 [[nodiscard]] bool perfettoReads(const TraceDocument &document);
 
-// Range on the clock of the file; clamped to Perfetto's bounds, for it ignores a range that leaves them. Empty text when
-// nothing of the range lies within the bounds. The link holds no file: Perfetto applies it to the next trace that is opened
-// there.
+// `range` is on the clock of the file and is clamped to Perfetto's bounds, because Perfetto ignores a range beyond them. Returns
+// empty text if the range is outside the bounds. The link contains no file: Perfetto applies it to the next trace opened there.
 [[nodiscard]] std::string perfettoUrl(
     const TraceDocument &document, const TimeRange &range, const std::optional<PerfettoSlice> &slice = {});
 

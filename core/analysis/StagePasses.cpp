@@ -9,7 +9,7 @@ namespace lamella::core {
 
 namespace {
 
-// The two middle values of an odd number are the same one. Not of an empty list.
+// Both are the same for an odd number of values. `values` must not be empty.
 std::pair<std::int64_t, std::int64_t> middleTwo(std::vector<std::int64_t> values)
 {
     const auto upper = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -75,7 +75,7 @@ const Pass *representativePass(const StagePasses &passes)
             candidates.begin(), candidates.end(), [](const Pass *a, const Pass *b) { return a->layers < b->layers; });
         candidates = those(candidates, [layers = (*most)->layers](const Pass *p) { return p->layers == layers; });
     }
-    // Both middle walls are equally far from their mean.
+    // Both middle walls are equally far from the median.
     const auto [lower, upper] = middleTwo(wallsOf(candidates));
     const auto nearest = std::find_if(candidates.begin(), candidates.end(), [lower = lower, upper = upper](const Pass *p) {
         return p->range.length().value == lower || p->range.length().value == upper;

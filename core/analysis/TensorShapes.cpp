@@ -11,7 +11,7 @@ constexpr std::size_t kMaxInputs = 256;
 constexpr std::size_t kMaxDimensions = 16;
 constexpr std::int64_t kMaxDimension = INT64_MAX / 10 - 1;
 
-// "16,4096;;4096,768": tensors between semicolons, quotes around all of it.
+// Parses "16,4096;;4096,768": tensors separated by semicolons, in quotes as a whole.
 TensorShapes plainShapes(std::string_view text)
 {
     TensorShapes shapes;
@@ -59,7 +59,7 @@ TensorShapes tensorShapes(std::string_view text)
     TensorShapes shapes;
     std::vector<std::int64_t> current;
     int depth = 0;
-    bool open = false; // the innermost list holds numbers, or nothing so far
+    bool open = false; // the innermost list is empty or holds numbers
     bool quoted = false;
     std::int64_t number = -1;
     const auto endNumber = [&] {

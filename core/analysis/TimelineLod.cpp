@@ -24,7 +24,7 @@ std::int64_t TimeScale::timeAt(double x) const
 LaneRows rowsIn(const Lane &lane, TimeRange range)
 {
     std::uint32_t first = lane.firstFrom(0, range.begin.value);
-    // Of those that start earlier only the last one can reach in.
+    // Of the spans that start earlier, only the last can extend into the range.
     if (first > 0 && lane.end(first - 1) > range.begin.value)
         --first;
     return {first, lane.firstFrom(first, range.end.value)};
@@ -49,7 +49,7 @@ LodLane::LodLane(const Lane &lane, std::vector<std::uint8_t> tags, unsigned tagC
     packTags(std::clamp(tagCount, 1u, kMaxTags));
     if (m_tags.empty())
         return;
-    const std::size_t blocks = lane.size() / kBlock; // whole ones; the rest is summed by span
+    const std::size_t blocks = lane.size() / kBlock; // complete blocks; the rest is summed span by span
     if (blocks < 2)
         return;
     m_timeBefore.reserve((blocks + 1) * m_used.size());
@@ -63,7 +63,7 @@ LodLane::LodLane(const Lane &lane, std::vector<std::uint8_t> tags, unsigned tagC
     }
 }
 
-// A lane has few of the possible tags, often one: only those are counted. Their order stays, so that ties fall as before.
+// A lane has few of the possible tags, often one, so only those are counted. Their order is preserved, which keeps tie-breaking.
 void LodLane::packTags(unsigned tagCount)
 {
     std::array<bool, kMaxTags> present{};
@@ -86,7 +86,7 @@ void LodLane::packTags(unsigned tagCount)
         tag = packed[tag];
 }
 
-// Time of each tag ahead of row `last`.
+// Time per tag before row `last`.
 inline void LodLane::sumTags(std::uint32_t last, TagSums &sums) const
 {
     const std::size_t tagCount = m_used.size();
@@ -112,7 +112,7 @@ inline std::uint8_t LodLane::mostBetween(std::uint32_t first, const TagSums &bef
         most = isMore ? sum : most;
         best = isMore ? tag : best;
     }
-    // Spans without length weigh nothing: then the first one speaks.
+    // Spans of length zero have no weight: use the tag of the first.
     return most == 0 ? tag(first) : m_used[best];
 }
 
@@ -131,9 +131,9 @@ void LodLane::cells(const TimeScale &scale, std::vector<LodCell> &out) const
 {
     const Lane &lane = *m_lane;
     const LaneRows rows = rowsIn(lane, scale.range());
-    TagSums sums[2]{}; // ahead of the cell, and ahead of the next one, which then are those ahead of it
-    int which = 0; // of the two lies ahead of the cell
-    std::uint32_t summed = UINT32_MAX; // the row that those end at
+    TagSums sums[2]{}; // before this cell and before the next; the second becomes the first
+    int which = 0; // which of the two applies to this cell
+    std::uint32_t summed = UINT32_MAX; // the row up to which they are summed
     std::int64_t nextColumn = 0; // columns left of it are done
     std::uint32_t row = rows.first;
     while (row < rows.last) {
@@ -144,12 +144,12 @@ void LodLane::cells(const TimeScale &scale, std::vector<LodCell> &out) const
             ++row;
             continue;
         }
-        // Mostly the next column. As a branch, which is foretold: so the search below need not wait for this one's result.
+        // Mostly the next column. A predicted branch, so that the search below need not wait for the result of this one.
         std::int64_t column = nextColumn;
         if (x0 >= static_cast<double>(nextColumn + 1)) [[unlikely]]
             column = static_cast<std::int64_t>(x0);
         std::uint32_t last = std::min(lane.firstFrom(row + 1, scale.columnStart(column + 1)), rows.last);
-        // Only the last one that starts in the column can be as wide as a pixel; it gets its own cell.
+        // Only the last span that starts in the column can be a pixel wide; it gets its own cell.
         if (last - row > 1 && scale.x(lane.end(last - 1)) - scale.x(lane.start(last - 1)) >= 1)
             --last;
         std::uint8_t most = 0;

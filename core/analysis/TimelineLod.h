@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What of a lane is drawn at a given zoom: every span of one pixel or more by itself, narrower ones merged by pixel column. The
-// cost follows what is visible, not what the lane holds: one galloping search a cell, a difference of running sums for what is
-// merged.
+// What to draw of a lane at a given zoom: spans of one pixel or more individually, narrower ones merged by pixel column. The cost
+// depends on what is visible, not on the size of the lane: one galloping search per cell, and a difference of prefix sums for
+// merged cells.
 #pragma once
 
 #include "core/base/Time.h"
@@ -13,7 +13,8 @@
 
 namespace lamella::core {
 
-// Pixels and times. Times are subtracted as integers; only the difference becomes a double, so that epoch times lose nothing.
+// Converts between pixels and times. Times are subtracted as integers and only the difference becomes a double, so that epoch
+// times lose no precision.
 class TimeScale {
 public:
     TimeScale() = default;
@@ -25,10 +26,10 @@ public:
     [[nodiscard]] double nsPerPx() const { return m_nsPerPx; }
     [[nodiscard]] double x(std::int64_t timeNs) const { return static_cast<double>(timeNs - m_range.begin.value) * m_pxPerNs; }
     [[nodiscard]] std::int64_t timeAt(double x) const;
-    // Least time that lies in pixel column `column` or right of it.
+    // Earliest time in pixel column `column` or right of it.
     [[nodiscard]] std::int64_t columnStart(std::int64_t column) const
     {
-        // Rounded up by hand: std::ceil is a call on processors without SSE 4.1, once for every cell.
+        // Not std::ceil: without SSE 4.1 that is a function call, once per cell.
         const double ns = static_cast<double>(column) * m_nsPerPx;
         const auto whole = static_cast<std::int64_t>(ns);
         return m_range.begin.value + whole + (static_cast<double>(whole) < ns ? 1 : 0);
@@ -42,14 +43,14 @@ private:
 };
 
 struct LodCell {
-    double x0 = 0; // pixels from the left end of the range; not clipped where a single span goes beyond it
+    double x0 = 0; // pixels from the left end of the range; not clipped if a single span extends beyond it
     double x1 = 0;
     std::uint32_t first = 0; // row in the lane
     std::uint32_t count = 1; // spans merged into the cell
-    std::uint8_t tag = 0; // of the span, or the tag with most time among those merged (the smaller one of two equal)
+    std::uint8_t tag = 0; // of the span, or the tag with the most time among those merged (the smaller one of a tie)
 };
 
-// A lane with one tag (0..tagCount-1) a span: the category of a kernel, the kind of an event.
+// A lane with one tag (0..tagCount-1) per span: the category of a kernel, the kind of an event.
 class LodLane {
 public:
     static constexpr std::uint32_t kBlock = 16;
@@ -61,31 +62,32 @@ public:
     [[nodiscard]] std::uint8_t tag(std::uint32_t row) const { return m_tags.empty() ? m_used.front() : m_used[m_tags[row]]; }
     // Cells within the range, left to right; appended to `out`.
     void cells(const TimeScale &scale, std::vector<LodCell> &out) const;
-    // Tag with most time among rows [first, last); last > first.
+    // Tag with the most time in rows [first, last); last > first.
     [[nodiscard]] std::uint8_t dominantTag(std::uint32_t first, std::uint32_t last) const;
     [[nodiscard]] std::size_t memoryBytes() const;
 
 private:
     static constexpr unsigned kMaxTags = 32;
-    using TagSums = std::array<std::uint64_t, kMaxTags>; // of unsigned ns: hostile times may wrap, their differences stay right
+    // unsigned ns: sums of hostile times may wrap, but their differences stay correct
+    using TagSums = std::array<std::uint64_t, kMaxTags>;
 
     void packTags(unsigned tagCount);
     void sumTags(std::uint32_t last, TagSums &sums) const;
     [[nodiscard]] std::uint8_t mostBetween(std::uint32_t first, const TagSums &before, const TagSums &after) const;
 
     const Lane *m_lane = nullptr;
-    std::vector<std::uint8_t> m_used{0}; // the tags that the lane has, ascending
-    std::vector<std::uint8_t> m_tags; // row of m_used of each span; empty where there is one only
-    std::vector<std::uint64_t> m_timeBefore; // [block][used tag]: its time ahead of the block, one row more than blocks
+    std::vector<std::uint8_t> m_used{0}; // the tags that occur in the lane, ascending
+    std::vector<std::uint8_t> m_tags; // row of m_used for each span; empty if there is only one
+    std::vector<std::uint64_t> m_timeBefore; // [block][used tag]: its time before the block; one row more than blocks
 };
 
-// Rows [first, last) that touch the range.
+// Rows [first, last) that overlap the range.
 struct LaneRows {
     std::uint32_t first = 0;
     std::uint32_t last = 0;
 };
 [[nodiscard]] LaneRows rowsIn(const Lane &lane, TimeRange range);
-// Row that holds the time, else the one that is nearest within `toleranceNs`, else lane.size().
+// The row that contains the time, else the nearest one within `toleranceNs`, else lane.size().
 [[nodiscard]] std::uint32_t rowAt(const Lane &lane, std::int64_t timeNs, std::int64_t toleranceNs);
 
 } // namespace lamella::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Host spans grouped by track and sorted for a sweep with a stack.
+// Host spans grouped by track and sorted, for a sweep with a stack of open spans.
 #pragma once
 
 #include "core/base/Ids.h"
@@ -21,12 +21,12 @@ struct HostSpan {
         if (a.start != b.start)
             return a.start < b.start;
         if (a.end != b.end)
-            return a.end > b.end; // the outer one first
+            return a.end > b.end; // outer span first
         return a.event < b.event;
     }
 };
 
-// Whether an open span is over at `time`; one without length holds its own instant.
+// True if an open span has ended at `time`; a span of length zero contains its own instant.
 inline bool isOver(const HostSpan &span, std::int64_t time)
 {
     return span.end <= time && !(span.start == time && span.end == time);
@@ -48,7 +48,7 @@ public:
         m_spans.resize(m_begin.back());
     }
     void add(TrackId track, const HostSpan &span) { m_spans[m_next[track.value]++] = span; }
-    // In start order; files mostly are, and then nothing is moved.
+    // In start order. Files are mostly sorted already, and then nothing moves.
     std::span<const HostSpan> sorted(TrackId track)
     {
         const auto begin = m_spans.begin() + static_cast<std::ptrdiff_t>(m_begin[track.value]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Durations of GPU work that arrives in start order (help/measures.md): sum, busy (union), wall, idle, without storing intervals.
+// Sum, busy (union), wall and idle time of GPU work (help/measures.md), accumulated in start order without storing intervals.
 #pragma once
 
 #include "core/base/Saturate.h"
@@ -15,7 +15,7 @@ struct WorkSum {
     std::int64_t busyNs = 0;
     TimeRange range; // min start .. max end; {0, 0} while empty
 
-    // Starts must not decrease from call to call.
+    // Call in order of ascending starts.
     void add(std::int64_t start, std::int64_t end)
     {
         if (count == 0)

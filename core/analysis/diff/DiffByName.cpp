@@ -16,7 +16,7 @@ void addWork(DiffTotal &total, std::span<const KernelId> kernels, const TraceDoc
         addSide(total, work);
 }
 
-// Rows of one side that have no partner become rows of variants, the longest with the longest.
+// Pairs unmatched rows of both sides that are variants of one kernel, the longest with the longest.
 void pairVariants(DiffCollector &collector)
 {
     std::map<std::uint32_t, std::pair<std::vector<std::size_t>, std::vector<std::size_t>>> families;
@@ -93,7 +93,7 @@ DiffSummary summariseByName(std::span<const KernelId> a, std::span<const KernelI
     addWork(summary.a, a, inputA.document);
     addWork(summary.b, b, inputB.document);
     DiffCollector collector(inputA, inputB, symbols);
-    std::vector<KernelPair> byIdentity(symbols.identities()); // first kernel of either side
+    std::vector<KernelPair> byIdentity(symbols.identities()); // first kernel on each side
     for (const KernelId k : a)
         if (KernelPair &pair = byIdentity[collector.symbolA(k)->identity]; !pair.a.valid())
             pair.a = k;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows of a comparison while they are collected. Internal to core/analysis/diff.
+// Collects the rows of a comparison. Internal to core/analysis/diff.
 #pragma once
 
 #include "core/analysis/diff/DiffRollUp.h"
@@ -35,10 +35,10 @@ public:
     {
     }
 
-    // nullptr for a kernel that is not there.
+    // nullptr for an invalid id.
     [[nodiscard]] const DiffSymbol *symbolA(KernelId k) const { return k.valid() ? &ofA(k) : nullptr; }
     [[nodiscard]] const DiffSymbol *symbolB(KernelId k) const { return k.valid() ? &ofB(k) : nullptr; }
-    // One side of a pair is always there.
+    // At least one side of the pair must be valid.
     [[nodiscard]] Category category(const KernelPair &pair) const
     {
         return pair.a.valid() ? ofA(pair.a).category : ofB(pair.b).category;
@@ -60,7 +60,7 @@ public:
         }
     }
 
-    // Row for the kernels of the pair: what is paired with what, by name.
+    // The row for the pair, identified by both names.
     DiffGroup &kernelGroup(const KernelPair &pair)
     {
         const DiffSymbol *a = symbolA(pair.a);
@@ -82,7 +82,7 @@ public:
         std::sort(groups.begin(), groups.end(), [&](const DiffGroup &x, const DiffGroup &y) {
             const auto size = [](const DiffGroup &g) {
                 const std::int64_t delta = g.deltaNs();
-                return delta < 0 ? delta : -delta; // the negative of every number exists
+                return delta < 0 ? delta : -delta; // negated this way round because the negative of INT64_MIN does not exist
             };
             return std::tuple(size(x), identity(symbolA(x.kernelA)), identity(symbolB(x.kernelB)))
                 < std::tuple(size(y), identity(symbolA(y.kernelA)), identity(symbolB(y.kernelB)));

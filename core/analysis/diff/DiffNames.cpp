@@ -9,7 +9,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::string_view kAnonymous = "_GLOBAL__N_"; // g++ writes the hash of the file behind it
+constexpr std::string_view kAnonymous = "_GLOBAL__N_"; // g++ appends a hash of the file
 
 bool isDigit(char c)
 {
@@ -26,7 +26,7 @@ bool isWord(char c)
     return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-// "…_12", "….12" without the counter; the text itself where there is none.
+// "…_12", "….12" without the counter; other text unchanged.
 std::string_view withoutCounter(std::string_view text)
 {
     std::size_t end = text.size();
@@ -36,7 +36,7 @@ std::string_view withoutCounter(std::string_view text)
     return counter ? text.substr(0, end - 1) : text;
 }
 
-// Compilers that number what they generate: Inductor and XLA.
+// True for names numbered by a compiler: Inductor and XLA.
 bool isNumbered(std::string_view name)
 {
     if (name.find_first_of("<(: ") != std::string_view::npos)
@@ -48,7 +48,7 @@ bool isNumbered(std::string_view name)
             && std::all_of(name.begin() + static_cast<std::ptrdiff_t>(dot) + 1, name.end(), isDigit));
 }
 
-// Appends the word without digits, without the "x" between them, and without parts of which nothing is left.
+// Appends the word without digits, without the "x" between them, and without parts that become empty.
 void appendFamilyWord(std::string &out, std::string_view word)
 {
     std::size_t part = 0;
@@ -96,7 +96,7 @@ std::string kernelIdentity(std::string_view demangled)
             skipped = 2;
             while (skipped < rest.size() && isHex(rest[skipped]))
                 ++skipped;
-            skipped = skipped < 8 ? 0 : skipped; // short ones are constants, long ones addresses
+            skipped = skipped < 8 ? 0 : skipped; // short numbers are constants, long ones addresses
         }
         if (skipped == 0)
             out.push_back(demangled[i++]);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Kernel names of two traces as numbers that mean the same in both, for aligning and grouping. Immutable once built; safe from
-// any thread.
+// Maps the kernel names of two traces to common numbers, for aligning and grouping. Immutable once built; thread-safe.
 #pragma once
 
 #include "core/model/TraceDocument.h"
@@ -13,23 +12,23 @@
 
 namespace lamella::core {
 
-// Names that differ in nothing but what a compiler counts up or draws by lot are one kernel: "triton_poi_fused_add_3" and
-// "triton_poi_fused_add_7", "fusion.12" and "fusion.19", the hash of an anonymous namespace, addresses.
+// The name without parts that compilers number or generate at random: "triton_poi_fused_add_3" and "triton_poi_fused_add_7", or
+// "fusion.12" and "fusion.19" are one kernel; so are names that differ in addresses or in the hash of an anonymous namespace.
 [[nodiscard]] std::string kernelIdentity(std::string_view demangled);
-// The same without numbers of tiles and templates: "nvjet_hsh_128x8_64x12_1x2_h_bz_TNT" and "nvjet_hsh_64x8_64x16_1x2_h_bz_TNT"
-// are variants of one kernel. Names of types and functors inside < > stay, because they say what an elementwise kernel does.
+// Also without tile and template numbers: "nvjet_hsh_128x8_64x12_1x2_h_bz_TNT" and "nvjet_hsh_64x8_64x16_1x2_h_bz_TNT" are
+// variants of one kernel. Names of types and functors inside < > stay, because they say what an elementwise kernel does.
 [[nodiscard]] std::string kernelFamily(std::string_view demangled);
 
 struct DiffSymbol {
     static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
     std::uint32_t identity = kNone; // equal: the same kernel
-    std::uint32_t family = kNone; // equal: the same kernel but for tile and template numbers
+    std::uint32_t family = kNone; // equal: the same kernel apart from tile and template numbers
     Category category = Category::Other;
 };
 
 class DiffSymbols {
 public:
-    // The numbers follow the order of the texts, so they do not depend on which trace comes first.
+    // Numbered in the order of the texts, so that the result does not depend on which trace comes first.
     DiffSymbols(const TraceDocument &a, const KernelNames &namesA, const TraceDocument &b, const KernelNames &namesB);
     [[nodiscard]] const DiffSymbol &a(StringId name) const { return at(m_a, name); }
     [[nodiscard]] const DiffSymbol &b(StringId name) const { return at(m_b, name); }

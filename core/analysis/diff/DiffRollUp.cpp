@@ -34,7 +34,7 @@ DiffChange changeOf(const LayerDiff &layer)
     return layer.typeA == layer.typeB ? DiffChange::Same : DiffChange::Replaced;
 }
 
-// A layer's wall counts as its time.
+// The time of a layer is its wall.
 void addLayer(DiffGroup &group, const LayerDiff &layer)
 {
     group.countA += layer.times.a.count;
@@ -68,7 +68,7 @@ void byLayer(std::span<const PassDiff> passes, std::vector<DiffGroup> &groups)
 
 void byType(std::span<const PassDiff> passes, std::vector<DiffGroup> &groups)
 {
-    // Head and tail are rows of their own.
+    // Head and tail get their own rows.
     std::map<std::tuple<int, std::string, std::string, DiffChange>, std::size_t> known;
     for (const PassDiff &pass : passes)
         for (const LayerDiff &layer : pass.layers) {
@@ -161,7 +161,7 @@ void byKernel(DiffCollector &collector, std::span<const PassDiff> passes, bool c
         }
     collector.sortByDelta();
     if (unchanged.countA + unchanged.countB > 0) {
-        unchanged.kernelA = unchanged.kernelB = {}; // it stands for many
+        unchanged.kernelA = unchanged.kernelB = {}; // it covers many kernels
         collector.groups.push_back(unchanged);
     }
 }

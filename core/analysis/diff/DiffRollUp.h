@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A comparison summed up: kernel by kernel in order, by kernel, layer, type of layer, category, or what came in the place of
-// what. In every view the rows and the residual add up to the walls of the passes compared.
+// Summarises a comparison: kernel by kernel in order, or by kernel, layer, type of layer, category or replacement. In every view
+// the rows and the residual add up to the walls of the compared passes.
 #pragma once
 
 #include "core/analysis/diff/TraceDiff.h"
@@ -16,14 +16,14 @@ enum class DiffView : std::uint8_t { Sequence, Kernel, Layer, Type, Category, Re
 
 struct DiffGroup {
     DiffChange change = DiffChange::Same;
-    std::optional<Category> category; // of A's kernels, of B's where A has none; none for layers and types
-    // Views of kernels: the kernels of the row; first of them where it stands for several. Invalid = none on this side.
+    std::optional<Category> category; // of A's kernels, else of B's; none for layers and types
+    // Views of kernels: the kernels of the row, or the first of several. Invalid = none on this side.
     KernelId kernelA;
     KernelId kernelB;
     bool moved = false; // Sequence: the same kernel runs on another stream
-    // Sequence and Layer: which layers; first of them otherwise.
+    // Sequence and Layer: the layers; otherwise the first of them.
     LayerPair layer;
-    DeviceId deviceA; // of its pass
+    DeviceId deviceA; // device of passA
     DeviceId deviceB;
     int passA = kNoPass;
     int passB = kNoPass;
@@ -33,7 +33,7 @@ struct DiffGroup {
     std::uint64_t countB = 0;
     std::int64_t aNs = 0; // durations; walls of layers in the views Layer and Type
     std::int64_t bNs = 0;
-    std::uint32_t layers = 0; // pairs of layers in which it occurs; 0 = compared without layers
+    std::uint32_t layers = 0; // pairs of layers in which the row occurs; 0 = compared without layers
     [[nodiscard]] std::int64_t deltaNs() const { return addSaturated(bNs, -aNs); }
 };
 
@@ -42,7 +42,7 @@ struct DiffTotal {
     std::int64_t wallNs = 0;
     std::int64_t sumNs = 0;
     std::int64_t busyNs = 0;
-    std::int64_t rowsNs = 0; // what the rows of the view add up to
+    std::int64_t rowsNs = 0; // sum of the rows of the view
     [[nodiscard]] std::int64_t idleNs() const { return addSaturated(wallNs, -busyNs); }
     [[nodiscard]] std::int64_t overlapNs() const { return addSaturated(sumNs, -busyNs); }
     [[nodiscard]] std::int64_t residualNs() const { return addSaturated(wallNs, -rowsNs); }
@@ -55,13 +55,13 @@ struct DiffSummary {
     DiffTotal b;
 };
 
-// Sequence: in order. Layer: by pass and number. Type: in the order of the layers. Category: in enum order. Kernel and Replaced:
-// largest difference first, then by name; Replaced has one row for all kernels that are the same in both, the last one.
+// Order of rows: Sequence: as executed. Layer: by pass and number. Type: in the order of the layers. Category: enum order. Kernel
+// and Replaced: largest difference first, then by name; the last row of Replaced covers all kernels that are the same in both.
 [[nodiscard]] DiffSummary summarise(
     std::span<const PassDiff> passes, const DiffSide &a, const DiffSide &b, const DiffSymbols &symbols, DiffView view);
 
-// Where one side has no passes: kernels paired by name alone. Of what only one side has, variants of one kernel replace each
-// other, the longest the longest. Views that need layers give the view Kernel.
+// For traces where one side has no passes: pairs kernels by name only. Unmatched kernels that are variants of each other are
+// paired as replaced, the longest with the longest. Views that need layers become the view Kernel.
 [[nodiscard]] DiffSummary summariseByName(std::span<const KernelId> a, std::span<const KernelId> b, const AnalysisInput &inputA,
     const AnalysisInput &inputB, const DiffSymbols &symbols, DiffView view);
 

@@ -68,7 +68,7 @@ void LayerAligner::alignRole(std::span<const KernelId> a, std::span<const Kernel
                 m_symbolsA[pair.a].identity == m_symbolsB[pair.b].identity ? DiffChange::Same : DiffChange::Replaced;
         else
             row.pair.change = pair.a != IndexPair::kNone ? DiffChange::OnlyA : DiffChange::OnlyB;
-        // What only B has stands behind its predecessor on the same stream, whatever the clocks say.
+        // Kernels that only B has follow their predecessor on the same stream, whatever their times.
         if (row.pair.a.valid())
             order = m_a.kernels.start[row.pair.a.value] - zeroA;
         else if (order == INT64_MIN)
@@ -79,7 +79,7 @@ void LayerAligner::alignRole(std::span<const KernelId> a, std::span<const Kernel
     }
 }
 
-// What has no partner on its own stream, but the same kernel is left over on another one, has moved.
+// A kernel without a partner on its own stream has moved if the same kernel is unmatched on another stream.
 void LayerAligner::pairAcrossStreams()
 {
     using Left = std::pair<std::uint32_t, std::size_t>; // kernel, row
@@ -113,7 +113,7 @@ void LayerAligner::pairAcrossStreams()
     }
 }
 
-// One kernel that only A has and one that only B has, alone between two pairs: the one stands in the place of the other.
+// Pairs a lone kernel of A with a lone kernel of B between two pairs: the second replaces the first.
 void LayerAligner::pairLoneNeighbours(std::size_t first)
 {
     const auto next = std::upper_bound(m_firstOfRole.begin(), m_firstOfRole.end(), first);
@@ -121,7 +121,7 @@ void LayerAligner::pairLoneNeighbours(std::size_t first)
     std::vector<std::size_t> run;
     for (std::size_t i = first; i <= end; ++i) {
         if (i < end && (m_rows[i].gone || m_rows[i].pair.moved))
-            continue; // what has its partner elsewhere separates nothing, on either side
+            continue; // kernels with a partner elsewhere do not separate others
         const DiffChange change = i < end ? m_rows[i].pair.change : DiffChange::Same;
         if (change == DiffChange::OnlyA || change == DiffChange::OnlyB) {
             run.push_back(i);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The kernels of two layers as rows: aligned stream by stream, then put together in the order of A's start.
+// Aligns the kernels of two layers stream by stream, then merges the rows in the order of A's start.
 #pragma once
 
 #include "core/analysis/diff/SequenceDiff.h"
@@ -11,7 +11,7 @@
 
 namespace lamella::core {
 
-// Keeps its working memory from layer to layer; one per thread.
+// Reuses its working memory between layers; one instance per thread.
 class LayerAligner {
 public:
     LayerAligner(const TraceDocument &a, const TraceDocument &b, const DiffSymbols &symbols)
@@ -20,14 +20,14 @@ public:
         , m_symbols(symbols)
     {
     }
-    // Appends one row for each kernel or pair; both lists in start order. Returns whether the alignment is proven the cheapest.
+    // Appends one row per kernel or pair; both lists in start order. Returns whether the alignment is proven to be the cheapest.
     bool align(std::span<const KernelId> a, std::span<const KernelId> b, const StreamRoles &roles, std::vector<KernelPair> &rows);
 
 private:
     struct Row {
         KernelPair pair;
-        std::int64_t order = 0; // start in the layer
-        bool gone = false; // its kernel found a partner on another stream
+        std::int64_t order = 0; // start relative to the layer
+        bool gone = false; // its kernel was paired on another stream
     };
     void alignRole(std::span<const KernelId> a, std::span<const KernelId> b, std::int64_t zeroA, std::int64_t zeroB);
     void pairAcrossStreams();

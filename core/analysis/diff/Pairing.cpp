@@ -9,7 +9,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMaxByType = 2000; // layers; beyond it the table of costs would be large and no model is
+constexpr std::size_t kMaxByType = 2000; // layers; bounds the cost table, far above any model
 
 void pairInOrder(std::vector<PassRef> &a, std::vector<PassRef> &b, std::vector<PassPair> &pairs)
 {
@@ -67,11 +67,11 @@ void pairByNumber(const Layers &a, const Layers &b, std::vector<LayerPair> &pair
         pairs.push_back(pair);
 }
 
-// Dynamic programming; `a` is not longer than `b`, so that swapped sides take the same way.
+// Dynamic programming. `a` must not be longer than `b`, so that swapped sides give the same result.
 std::vector<LayerPair> pairByType(const Layers &a, const Layers &b)
 {
     constexpr int kAlone = 3;
-    constexpr int kOtherType = 4; // cheaper than two layers alone
+    constexpr int kOtherType = 4; // cheaper than leaving two layers unpaired
     const std::size_t columns = b.numbers.size() + 1;
     std::vector<int> cost((a.numbers.size() + 1) * columns);
     const auto pairing = [&](std::size_t i, std::size_t j) { return a.types[i - 1] == b.types[j - 1] ? 0 : kOtherType; };

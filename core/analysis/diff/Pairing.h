@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which pass of one trace is compared with which of another, and which of their layers. Swapping the sides mirrors the result.
+// Chooses which passes of two traces are compared, and which of their layers. Swapping the sides mirrors the result.
 #pragma once
 
 #include "core/analysis/KernelScope.h"
@@ -23,13 +23,13 @@ struct PassPairing {
     std::vector<PassRef> onlyB;
 };
 
-// One pass against one is a pair, whatever they are. Several: stage by stage, and inside a stage complete passes of a state with
-// those of the same state in time order, then what is left in time order. What is left of another stage stays alone.
+// One pass against one always forms a pair. Otherwise passes are paired within each stage: first complete passes of the same
+// state in time order, then the rest in time order. Passes left over stay unpaired.
 [[nodiscard]] PassPairing pairPasses(std::span<const PassRef> a, std::span<const PassRef> b);
 
 inline constexpr int kNoCounterpart = INT32_MIN;
 
-// A layer number, kHeadLayer or kTailLayer on either side; kNoCounterpart where there is none.
+// A layer number, kHeadLayer or kTailLayer on each side, or kNoCounterpart.
 struct LayerPair {
     int a = kNoCounterpart;
     int b = kNoCounterpart;
@@ -37,14 +37,14 @@ struct LayerPair {
 };
 
 struct LayerList {
-    std::vector<int> numbers; // in order: head first, tail last where they are
+    std::vector<int> numbers; // in order: head first and tail last, if present
     std::vector<std::string> types; // of each; "" = none or not a layer
-    int modelLayers = 0; // of a complete pass of this kind, 0 = unknown
+    int modelLayers = 0; // layers of a complete pass of this kind, 0 = unknown
 };
 [[nodiscard]] LayerList layerList(const Segmentation &segmentation, const PassRef &pass);
 
-// Head with head, tail with tail. Layers by number where both passes are of models with as many layers, else by type in order
-// (least number of layers left alone, then of unequal types), else - no types to go by - by number from the front.
+// Pairs head with head and tail with tail. Layers are paired by number if both models have the same number of layers; else by
+// type, in order (fewest unpaired layers, then fewest pairs of unequal types); without types, by number from the front.
 [[nodiscard]] std::vector<LayerPair> pairLayers(const LayerList &a, const LayerList &b);
 
 } // namespace lamella::core

@@ -14,10 +14,10 @@ namespace lamella::core {
 
 namespace {
 
-constexpr double kNormal = 1.4826; // standard deviation of normal noise over its median absolute deviation
+constexpr double kNormal = 1.4826; // standard deviation of normal noise divided by its median absolute deviation
 constexpr double kErrors = 3;
 
-// Standard error of a figure over that of a mean, for normal noise.
+// Standard error of a figure relative to that of a mean, for normal noise.
 double errorFactor(Measure measure)
 {
     return measure == Measure::Median ? 1.2533 : measure == Measure::P90 ? 1.7094 : 1.0;
@@ -126,7 +126,7 @@ WallSample wallSample(std::span<const std::int64_t> wallsInOrder)
     double slope = (median({walls.end() - third, walls.end()}) - median({walls.begin(), walls.begin() + third}))
         / static_cast<double>(static_cast<std::ptrdiff_t>(walls.size()) - third);
     if (std::abs(slope) > kMaxTrend * static_cast<double>(sample.medianNs))
-        slope = 0; // of four passes the last one alone would be a trend
+        slope = 0; // with four passes the last one alone could make a trend
     for (std::size_t i = 0; i < walls.size(); ++i)
         walls[i] -= slope * static_cast<double>(i);
     const double middle = median(walls);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Is B slower than A by more than chance? Passes of a stage against passes of the same stage by median, mean and P90, each with a
-// noise that is estimated from the passes themselves; and whether both have what is to be compared.
+// Decides whether B is slower than A by more than chance: compares passes of the same stage by median, mean and P90, each with a
+// noise estimated from the passes, and checks that both sides have comparable passes.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -14,33 +14,33 @@
 
 namespace lamella::core {
 
-inline constexpr double kMinNoise = 0.01; // of A's figure: clocks and temperature differ from run to run by about so much
-inline constexpr double kUnknownNoise = 0.02; // of A's figure, where a side has too few passes to estimate anything
-inline constexpr std::size_t kMinPasses = 4; // to estimate a spread from, and for a P90 that is not just the slowest pass
+inline constexpr double kMinNoise = 0.01; // of A's figure: clocks and temperature vary by about this much from run to run
+inline constexpr double kUnknownNoise = 0.02; // of A's figure, if a side has too few passes for an estimate
+inline constexpr std::size_t kMinPasses = 4; // for a spread, and for a P90 that is not just the slowest pass
 
 enum class Measure : std::uint8_t { Median, Mean, P90, Busy };
 inline constexpr std::array kPassMeasures{Measure::Median, Measure::Mean, Measure::P90};
 [[nodiscard]] std::string_view measureName(Measure measure); // "median", "mean", "p90", "busy"
 
-// What the figures of some passes are made of; times in ns.
+// Statistics of a set of passes; times in ns.
 struct WallSample {
     std::size_t passes = 0;
-    std::int64_t medianNs = 0; // mean of the two middle ones where the count is even
+    std::int64_t medianNs = 0; // mean of the two middle values if the count is even
     std::int64_t meanNs = 0;
     std::int64_t p90Ns = 0; // linear interpolation at (passes - 1) * 0.9 of the sorted walls
     std::size_t outliers = 0; // above kOutlierFactor times the median
-    std::optional<std::int64_t> spreadNs; // standard deviation of one pass; none below kMinPasses
+    std::optional<std::int64_t> spreadNs; // standard deviation of a pass; none below kMinPasses
     [[nodiscard]] std::int64_t figureNs(Measure measure) const;
 };
 
-// Spread: 1.4826 x median absolute deviation (robust, equals the standard deviation for normal noise) after the trend is taken
-// out, because walls of decode passes grow with the context. Trend: median of the last third less median of the first third;
-// one of more than kMaxTrend a pass is none.
-// Being robust it does not grow with a few slow passes, which therefore show in mean and P90.
+// Spread: 1.4826 x median absolute deviation (robust; equals the standard deviation for normal noise) after removing the trend,
+// because walls of decode passes grow with the context. Trend: median of the last third minus median of the first third; more
+// than kMaxTrend per pass does not count as a trend. A few slow passes do not change this spread; they show in mean and P90
+// instead.
 [[nodiscard]] WallSample wallSample(std::span<const std::int64_t> wallsInOrder);
 
-// The first four are of figures. The others say what one side lacks, or that the two are no runs of the same job: they fail a
-// gate whatever the times are.
+// The first four are verdicts on figures. The others mean that passes are missing on one side or that the traces are not from the
+// same job; they fail a gate whatever the times.
 enum class Verdict : std::uint8_t {
     Unchanged,
     Slower,
@@ -49,7 +49,7 @@ enum class Verdict : std::uint8_t {
     OnlyA,
     OnlyB,
     FewerPasses, // B has less than half of A's passes of the stage
-    Incomplete, // complete passes on one side, partial ones alone on the other
+    Incomplete, // complete passes on one side, only partial ones on the other
     NoCommonStage,
     OtherModel,
     OtherDevice,
@@ -57,16 +57,16 @@ enum class Verdict : std::uint8_t {
 };
 [[nodiscard]] std::string_view verdictName(Verdict verdict); // "unchanged", "only_a", "fewer_passes"
 
-// One figure of a stage in both traces.
+// One figure of a stage on both sides.
 struct Figure {
     Measure measure = Measure::Median;
     WallSample a;
     WallSample b;
-    // Three standard errors of the difference, at least kMinNoise; kUnknownNoise where a spread is missing. The standard error
-    // of a figure of n passes is c x spread / sqrt(n): c = 1.2533 for a median, 1 for a mean, 1.7094 for a P90 (sqrt(q (1 - q))
-    // over the normal density at the quantile q; Kendall & Stuart, The Advanced Theory of Statistics 1, 10.10).
+    // Three standard errors of the difference, at least kMinNoise; kUnknownNoise if a spread is missing. The standard error of a
+    // figure of n passes is c x spread / sqrt(n): c = 1.2533 for a median, 1 for a mean, 1.7094 for a P90 (sqrt(q (1 - q)) over
+    // the normal density at the quantile q; Kendall & Stuart, The Advanced Theory of Statistics 1, 10.10).
     std::int64_t noiseNs = 0;
-    Verdict verdict = Verdict::Unchanged; // slower or faster only where the difference is larger than the noise
+    Verdict verdict = Verdict::Unchanged; // Slower or Faster only if the difference exceeds the noise
     [[nodiscard]] std::int64_t aNs() const { return a.figureNs(measure); }
     [[nodiscard]] std::int64_t bNs() const { return b.figureNs(measure); }
     [[nodiscard]] std::int64_t deltaNs() const { return bNs() - aNs(); }
@@ -74,13 +74,13 @@ struct Figure {
 
 struct StageWalls {
     Stage stage = Stage::Unknown;
-    std::size_t passes = 0; // complete ones of the stage, or all where none is complete
+    std::size_t passes = 0; // complete passes of the stage, or all if none is complete
     bool complete = false; // the walls are of complete passes
     int representative = kNoPass;
-    std::vector<std::int64_t> countedNs; // what the median is of (StagePasses), in time order
-    std::vector<std::int64_t> settledNs; // what mean and P90 are of
+    std::vector<std::int64_t> countedNs; // walls for the median (StagePasses::counted), in time order
+    std::vector<std::int64_t> settledNs; // walls for mean and P90
 };
-// Of the device, by stage in enum order; stages without passes are left out.
+// Of one device, by stage in enum order, without stages that have no passes.
 [[nodiscard]] std::vector<StageWalls> stageWalls(const Segmentation &segmentation, DeviceId device);
 
 struct StageComparison {
@@ -90,13 +90,13 @@ struct StageComparison {
     int representativeA = kNoPass;
     int representativeB = kNoPass;
     std::optional<Verdict> missing; // OnlyA, OnlyB, FewerPasses or Incomplete
-    std::vector<Figure> figures; // kPassMeasures; none where there is nothing to compare
+    std::vector<Figure> figures; // kPassMeasures; empty without comparable passes
 };
 [[nodiscard]] std::vector<StageComparison> compareStages(const std::vector<StageWalls> &a, const std::vector<StageWalls> &b);
-// Work that cannot be told apart into passes: one number a side.
+// For work that cannot be split into passes: one number per side.
 [[nodiscard]] Figure compareSingle(std::int64_t aNs, std::int64_t bNs);
 
-// Slower by more than the noise and by more than `share` of A.
+// True if B is slower by more than the noise and by more than `share` of A.
 [[nodiscard]] bool fails(const Figure &figure, double share);
 
 } // namespace lamella::core

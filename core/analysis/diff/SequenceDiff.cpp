@@ -13,7 +13,7 @@ constexpr std::uint8_t kLeaveRow = 1;
 constexpr std::uint8_t kLeaveColumn = 2;
 constexpr std::int32_t kFar = INT32_MAX / 2;
 constexpr std::size_t kFirstBand = 16;
-constexpr std::size_t kSmallPiece = 65536; // cells that any piece may use, however small its share
+constexpr std::size_t kSmallPiece = 65536; // cells that any piece may use, however small its share of the limit
 constexpr int kDeepest = 16;
 
 bool sameKernel(const DiffSymbol &a, const DiffSymbol &b)
@@ -21,7 +21,7 @@ bool sameKernel(const DiffSymbol &a, const DiffSymbol &b)
     return a.identity == b.identity;
 }
 
-// Swap-proof order of two sequences: the shorter first, then by kernels.
+// A canonical order of two sequences, independent of which is passed first: the shorter one first, then by kernels.
 bool comesFirst(std::span<const DiffSymbol> a, std::span<const DiffSymbol> b)
 {
     if (a.size() != b.size())
@@ -55,7 +55,7 @@ const std::vector<IndexPair> &SequenceDiff::align(std::span<const DiffSymbol> a,
         if (swapped)
             std::swap(pair.a, pair.b);
     }
-    // Between two pairs first what only `a` has, then what only `b` has.
+    // Between two pairs, kernels of `a` alone come before those of `b` alone.
     for (auto run = m_pairs.begin(); run != m_pairs.end();) {
         const auto end = std::find_if(run, m_pairs.end(), [](const IndexPair &p) { return p.paired(); });
         std::stable_partition(run, end, [](const IndexPair &p) { return p.b == IndexPair::kNone; });
@@ -114,7 +114,7 @@ bool SequenceDiff::alignBanded(const Piece &piece, std::size_t cells)
             return false;
         const std::int64_t cost = fillBand(grid);
         const bool everything = grid.below == whole.below && grid.above == whole.above;
-        // A path outside leaves one corner's diagonal by band + 1 gaps, and comes back by as many and the slant.
+        // A path outside the band leaves the corner's diagonal by band + 1 gaps and returns by as many plus the slant.
         if (everything || cost <= kGapCost * static_cast<std::int64_t>(slant + 2 * (band + 1))) {
             walkBack(piece, grid);
             return true;
@@ -128,7 +128,7 @@ std::int64_t SequenceDiff::fillBand(const Grid &grid)
     const auto m = static_cast<std::int64_t>(grid.columns.size());
     const std::size_t width = grid.width();
     m_from.resize((n + 1) * width);
-    m_row.assign(width + 1, kFar); // one more: the right neighbour of the last diagonal
+    m_row.assign(width + 1, kFar); // one more as right neighbour of the last diagonal
     for (std::size_t k = grid.below; k < width; ++k) {
         m_row[k] = static_cast<std::int32_t>(k - grid.below) * kGapCost;
         m_from[k] = kLeaveColumn;
@@ -182,7 +182,7 @@ void SequenceDiff::walkBack(const Piece &piece, const Grid &grid)
     m_pairs.insert(m_pairs.end(), m_back.rbegin(), m_back.rend());
 }
 
-// Kernels that occur once in either part, those that are in the same order in both (longest such list).
+// Kernels that occur once in each part and are in the same order in both (the longest such list).
 std::vector<IndexPair> SequenceDiff::commonOnce(const Piece &piece) const
 {
     struct Seen {

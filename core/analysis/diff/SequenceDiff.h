@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which kernel of one sequence stands where in another: a least-cost alignment.
+// Least-cost alignment of two sequences of kernels.
 //
-// Cost of a pair: 0 the same kernel, 1 a variant (other tile or template numbers), 3 another kernel of the same category; a
-// kernel without partner costs 2. Kernels of different categories are not paired: leaving both alone costs the same as pairing
-// them would. The costs are a metric, so a common beginning and end are never worse paired with themselves.
+// Cost of a pair: 0 for the same kernel, 1 for a variant (other tile or template numbers), 3 for another kernel of the same
+// category; an unpaired kernel costs 2. Kernels of different categories are not paired, because that would cost as much as
+// leaving both unpaired. The costs are a metric, so pairing a common prefix or suffix with itself is always optimal.
 //
-// Method: the common beginning and end are taken off, then dynamic programming within a band around the diagonal, doubled until
-// the cost proves that no path outside can be better (Ukkonen 1985): about length × differences. Where that needs more than the
-// cells allowed, the sequences are cut at kernels that occur once in both, in order (patience diff), and what is still too long
-// into pieces of equal share; the result is then an alignment, though not proven to be the cheapest, and `proven` says so.
+// Method: strip the common prefix and suffix, then use dynamic programming within a band around the diagonal, doubling the band
+// until the cost proves that no path outside it is better (Ukkonen 1985); cost about length × differences. If that needs more
+// cells than allowed, split the sequences at kernels that occur once in both, in order (patience diff), and what is still too
+// long into equal shares. The result is then not proven to be the cheapest alignment, and `proven` is false.
 //
-// Swapping the sequences gives the mirrored result: the work is always done in the same order of the two.
+// Swapping the sequences mirrors the result, because the two are always processed in a canonical order.
 #pragma once
 
 #include "core/analysis/diff/DiffNames.h"
@@ -26,7 +26,7 @@ inline constexpr int kVariantCost = 1;
 inline constexpr int kGapCost = 2;
 inline constexpr int kReplacedCost = 3;
 
-// kGapCost * 2 for kernels that are not paired.
+// kGapCost * 2 for kernels that cannot be paired.
 [[nodiscard]] int pairingCost(const DiffSymbol &a, const DiffSymbol &b);
 
 struct IndexPair {
@@ -37,15 +37,15 @@ struct IndexPair {
     [[nodiscard]] bool paired() const { return a != kNone && b != kNone; }
 };
 
-// Keeps its working memory from call to call; one per thread.
+// Reuses its working memory between calls; one instance per thread.
 class SequenceDiff {
 public:
-    static constexpr std::size_t kCells = 4'000'000; // about 2000 x 2000 kernels without anything in common; 10 ms
+    static constexpr std::size_t kCells = 4'000'000; // about 2000 x 2000 kernels with nothing in common; 10 ms
     explicit SequenceDiff(std::size_t cells = kCells)
         : m_cells(cells)
     {
     }
-    // Every index of both occurs once, in order; between two pairs those of `a` come first.
+    // Returns every index of both exactly once, in order; between two pairs, those of `a` come first.
     const std::vector<IndexPair> &align(std::span<const DiffSymbol> a, std::span<const DiffSymbol> b);
     [[nodiscard]] bool proven() const { return m_proven; }
     [[nodiscard]] std::int64_t cost() const { return m_cost; }
@@ -59,11 +59,11 @@ private:
         [[nodiscard]] std::size_t a() const { return endA - beginA; }
         [[nodiscard]] std::size_t b() const { return endB - beginB; }
     };
-    // The shorter part of a piece makes the rows, so that cells are about rows x columns.
+    // The rows are the shorter side of a piece, so that the band has about rows x width cells.
     struct Grid {
         std::span<const DiffSymbol> rows;
         std::span<const DiffSymbol> columns;
-        std::size_t below = 0; // diagonals kept on either side of that of the first corner
+        std::size_t below = 0; // diagonals in the band on either side of that of the first corner
         std::size_t above = 0;
         [[nodiscard]] std::size_t width() const { return below + above + 1; }
     };
@@ -78,7 +78,7 @@ private:
     void addGaps(const Piece &piece);
 
     std::size_t m_cells;
-    std::span<const DiffSymbol> m_a; // the shorter one, see align()
+    std::span<const DiffSymbol> m_a; // the first in canonical order, see align()
     std::span<const DiffSymbol> m_b;
     std::vector<IndexPair> m_pairs;
     std::vector<std::uint8_t> m_from; // direction of each cell of the band

@@ -7,7 +7,7 @@ namespace lamella::core {
 
 namespace {
 
-// Side streams of the device by number; streams are sorted by (device, number).
+// Side streams of the device by number. Streams are sorted by (device, number).
 std::map<std::int64_t, std::uint32_t> sideStreams(
     const TraceDocument &document, const Segmentation &segmentation, DeviceId device)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Streams of two devices as roles that mean the same on both: 0 is the main stream.
+// Matches the streams of two devices as common roles; role 0 is the main stream.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -16,7 +16,7 @@ struct StreamRoles {
     std::uint32_t count = 1;
 };
 
-// Streams other than the main one: equal numbers first, the rest in the order of their numbers.
+// Side streams are matched by equal number first, the rest in the order of their numbers.
 [[nodiscard]] StreamRoles streamRoles(const TraceDocument &a, const Segmentation &segmentationA, DeviceId deviceA,
     const TraceDocument &b, const Segmentation &segmentationB, DeviceId deviceB);
 

@@ -10,7 +10,7 @@ namespace lamella::core {
 
 namespace {
 
-// The chosen kernels of a pass by layer, in start order.
+// The selected kernels of a pass by layer, in start order.
 class PassKernels {
 public:
     PassKernels(const DiffSide &side, const PassRef &ref)
@@ -28,7 +28,7 @@ public:
         const auto found = m_byLayer.find(layer);
         return found == m_byLayer.end() ? std::span<const KernelId>() : std::span(found->second);
     }
-    // What the cut has put into no layer, so that no kernel is left out of the comparison of a pass.
+    // Kernels in no layer, so that the comparison of a pass covers all its kernels.
     [[nodiscard]] bool hasOthers() const { return m_byLayer.contains(kNoLayer); }
     [[nodiscard]] WorkSum work(std::span<const KernelId> kernels) const
     {

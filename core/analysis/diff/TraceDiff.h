@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Passes compared kernel by kernel (help/comparing.md). Every difference is B - A. In each layer, in each pass and in the
-// whole the durations of the kernels and the residual (idle time between kernels, less what ran at the same time) add up to
-// the wall, so the differences add up to the difference of the walls.
+// Compares passes kernel by kernel (help/comparing.md). Every difference is B - A. For each layer, each pass and the whole, the
+// durations of the kernels and the residual (idle time between kernels minus overlap) add up to the wall, so the differences add
+// up to the difference of the walls.
 #pragma once
 
 #include "core/analysis/PassMetrics.h"
@@ -40,13 +40,13 @@ struct LayerDiff {
     DiffTimes times;
     std::uint32_t firstPair = 0; // rows [firstPair, firstPair + pairs) of PassDiff::pairs
     std::uint32_t pairs = 0;
-    bool proven = true; // the alignment is known to be the cheapest
+    bool proven = true; // the alignment is proven to be the cheapest
 };
 
 struct PassDiff {
     PassPair passes;
     DiffTimes times; // of the kernels compared
-    std::vector<LayerDiff> layers; // head first, tail last; those of B alone where they stand in B
+    std::vector<LayerDiff> layers; // head first, tail last; those of B alone at their position in B
     std::vector<KernelPair> pairs; // layer by layer, in the order of A's start
 };
 
@@ -55,15 +55,15 @@ struct DiffSide {
     const std::vector<bool> *streams = nullptr; // row = StreamId; null = all
 };
 
-// What to compare with what: all layers of each pair of passes, or of both sides as many layers one by one.
+// What to compare: all layers of each pair of passes, or an explicit list of layer pairs.
 struct DiffPlan {
     std::vector<PassPair> passes;
     std::optional<std::vector<LayerPair>> layers; // instead of pairLayers()
 };
 
-// Streams play the same role where they are the main stream of their pass's device, or have the same number; what is left over is
-// matched in the order of the numbers. Kernels are aligned role by role, so that two streams that drift against each other do not
-// look like changed kernels; then what is left of one stream is looked for on the others (`moved`).
+// Streams have the same role if they are the main streams of their devices or have the same number; the rest are matched in the
+// order of their numbers. Kernels are aligned role by role, so that two streams drifting against each other do not look like
+// changed kernels; kernels left over are then searched for on the other streams (`moved`).
 // Errors: Cancelled. Progress: pairs of passes.
 Result<std::vector<PassDiff>> diffPasses(
     const DiffSide &a, const DiffSide &b, const DiffSymbols &symbols, const DiffPlan &plan, const JobControl &control = {});

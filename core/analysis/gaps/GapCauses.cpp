@@ -19,24 +19,24 @@ struct Launch {
     bool graph = false;
 };
 
-// Work of a device by its end.
+// Work of a device, ordered by end.
 struct Ending {
     std::int64_t end = 0;
     KernelId kernel;
     friend bool operator<(const Ending &a, const Ending &b) { return a.end != b.end ? a.end < b.end : a.kernel < b.kernel; }
 };
 
-// A cause and what it rests on.
+// A cause with its evidence.
 struct Explanation {
     GapCause cause = GapCause::Unknown;
     EventId event;
     KernelId kernel;
 };
 
-// What is known of a gap before its cause is.
+// What is known of a gap before its cause is determined.
 struct Facts {
     const Gap &gap;
-    Launch launch; // of the work after; invalid where none is recorded, or one that began after its work
+    Launch launch; // of the work after; invalid if not recorded, or if it began after its work
     Launch previous; // of the work before
     [[nodiscard]] std::int64_t begin() const { return gap.range.begin.value; }
     [[nodiscard]] std::int64_t end() const { return gap.range.end.value; }
@@ -47,7 +47,7 @@ struct Facts {
 
 class Explainer {
 public:
-    // all: everything that explain() will be asked about lies within.
+    // all: a range that contains every gap passed to explain().
     Explainer(const AnalysisInput &input, const HostCalls &calls, const GapCauseOptions &options, const TimeRange &all)
         : m_input(input)
         , m_kernels(input.document.kernels)
@@ -61,7 +61,7 @@ public:
     void explain(Gap &gap);
 
 private:
-    // Each says its cause only where all that the cause requires was recorded (GapCauses.h); the first that does is right.
+    // Each rule returns its cause only if everything that the cause requires was recorded (GapCauses.h). The first match wins.
     using Rule = std::optional<Explanation> (Explainer::*)(const Facts &);
     static const std::array<Rule, 9> kRules;
     [[nodiscard]] std::optional<Explanation> otherPass(const Facts &facts);
@@ -89,8 +89,8 @@ private:
     const HostCalls &m_calls;
     const GapCauseOptions &m_options;
     TimeRange m_all;
-    std::vector<std::optional<std::vector<Ending>>> m_endings; // by device, filled when first asked for
-    std::vector<std::uint8_t> m_graphNames; // by StringId: 0 not looked at, 1 no, 2 yes
+    std::vector<std::optional<std::vector<Ending>>> m_endings; // by device, filled on first use
+    std::vector<std::uint8_t> m_graphNames; // by StringId: 0 unknown, 1 no, 2 yes
 };
 
 const std::array<Explainer::Rule, 9> Explainer::kRules{&Explainer::otherPass, &Explainer::otherWork, &Explainer::blockingCall,
@@ -126,14 +126,13 @@ std::optional<Explanation> Explainer::otherPass(const Facts &facts)
     return Explanation{GapCause::BetweenPasses, facts.launch.event, {}};
 }
 
-// The work that ended last within the gap. Nothing that the gap was taken from can have, so it is work of another stream (or of
-// another pass).
+// The work that ended last within the gap. Work that defines the gap cannot, so it is work of another stream or another pass.
 KernelId Explainer::lastEndIn(const Gap &gap)
 {
     std::optional<std::vector<Ending>> &known = m_endings[gap.device.value];
     if (!known) {
         known.emplace();
-        // What ended before all gaps, or starts after them, none has waited for.
+        // Work that ended before all gaps or starts after them cannot have been waited for.
         for (const KernelId kernel : DeviceWork(m_input.document, gap.device).within(m_all))
             known->push_back({m_kernels.end(kernel.value), kernel});
         if (!std::is_sorted(known->begin(), known->end()))
@@ -142,7 +141,7 @@ KernelId Explainer::lastEndIn(const Gap &gap)
     const std::vector<Ending> &endings = *known;
     auto at = std::upper_bound(endings.begin(), endings.end(), gap.range.end.value,
         [](std::int64_t time, const Ending &ending) { return time < ending.end; });
-    // Work without length that ends where the gap does begins there too, and nothing waits for it.
+    // Work of length zero at the end of the gap also begins there; nothing waits for it.
     while (at != endings.begin() && (at - 1)->end > gap.range.begin.value) {
         --at;
         if (m_kernels.start[at->kernel.value] < gap.range.end.value)
@@ -151,7 +150,7 @@ KernelId Explainer::lastEndIn(const Gap &gap)
     return {};
 }
 
-// Work of another stream ended within the gap, after the launch, and that wait is the largest part of the gap.
+// Work of another stream ended within the gap, after the launch, and waiting for it is the largest part of the gap.
 std::optional<Explanation> Explainer::otherWork(const Facts &facts)
 {
     const KernelId other = lastEndIn(facts.gap);
@@ -184,7 +183,7 @@ std::optional<Explanation> Explainer::lateLaunch(const Facts &facts)
 
 std::optional<Explanation> Explainer::graphReplay(const Facts &facts)
 {
-    if (!facts.launched()) { // a graph that is recorded as one span is a replay without its launch too
+    if (!facts.launched()) { // a graph recorded as one span is a replay without a launch
         for (const KernelId kernel : {facts.gap.after, facts.gap.before})
             if (m_kernels.kind[kernel.value] == KernelKind::Graph)
                 return Explanation{GapCause::GraphBoundary, {}, kernel};
@@ -195,7 +194,7 @@ std::optional<Explanation> Explainer::graphReplay(const Facts &facts)
     return Explanation{GapCause::GraphBoundary, facts.launch.graph ? facts.launch.event : facts.previous.event, {}};
 }
 
-// The launch had been waiting for long, and its work began soon after that of another stream had ended.
+// The launch had been pending for long, and its work began soon after work of another stream had ended.
 std::optional<Explanation> Explainer::workBefore(const Facts &facts)
 {
     const bool otherStream = m_kernels.stream[facts.gap.before.value] != m_kernels.stream[facts.gap.after.value];
@@ -220,7 +219,8 @@ std::optional<Explanation> Explainer::soonAfterLaunch(const Facts &facts)
     return Explanation{GapCause::LaunchLatency, facts.launch.event, {}};
 }
 
-// A wait that was put into the stream between the two launches; without the first, within the longest latency.
+// An event wait was issued to the stream between the two launches or, if the first is unknown, within latencyNs before the
+// second.
 std::optional<Explanation> Explainer::eventWait(const Facts &facts)
 {
     const auto &[gap, launch, previous] = facts;

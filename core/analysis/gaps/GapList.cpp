@@ -10,13 +10,13 @@ namespace lamella::core {
 
 namespace {
 
-// Head, layers, tail, no layer.
+// Sort key: head, layers, tail, no layer.
 int layerOrder(int layer)
 {
     return layer == kHeadLayer ? -1 : layer == kTailLayer ? INT32_MAX - 1 : layer == kNoLayer ? INT32_MAX : layer;
 }
 
-// 1, 2, 5, 10, 20, ... : the first that is greater than `ns`.
+// The first of 1, 2, 5, 10, 20, ... that is greater than `ns`.
 std::int64_t nextStep(std::int64_t ns)
 {
     for (std::int64_t ten = 1; ten < INT64_MAX / 10; ten *= 10)

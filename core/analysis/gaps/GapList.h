@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The explained gaps of a scope, and what they add up to by cause, layer, work after, region or length.
+// The gaps of a scope with their causes, and their sums by cause, layer, work after, region or length.
 #pragma once
 
 #include "core/analysis/LaunchJoin.h"
@@ -16,7 +16,7 @@ namespace lamella::core {
 struct GapList {
     std::vector<Gap> gaps; // by start
     bool perStream = false;
-    std::int64_t idleNs = 0; // all of them added up
+    std::int64_t idleNs = 0; // sum of all gaps
 };
 [[nodiscard]] GapList gapList(const AnalysisInput &input, const HostCalls &calls, const KernelScope &scope, bool perStream);
 
@@ -27,18 +27,18 @@ struct GapSum {
     void add(const Gap &gap);
 };
 
-// Gaps shorter than `minNs` are in `shorter`, so that everything adds up to the idle time.
+// Gaps shorter than `minNs` are summed in `shorter`, so that everything adds up to the idle time.
 struct GapCauseSums {
     std::array<GapSum, kGapCauses> byCause;
     GapSum shorter;
 };
 [[nodiscard]] GapCauseSums sumByCause(std::span<const Gap> gaps, std::int64_t minNs);
 
-// Layers in the order of pass-independent numbers: head, 0.., tail, then what lies in no layer.
+// Layers by number over all passes: head, 0.., tail, then gaps in no layer.
 struct GapLayerSum {
     int layer = kNoLayer;
     GapSum all;
-    std::int64_t insideNs = 0; // of all: work before and after belongs to the layer
+    std::int64_t insideNs = 0; // part of `all` where the work before and after belongs to the layer
 };
 struct GapLayerSums {
     std::vector<GapLayerSum> layers;
@@ -49,7 +49,7 @@ struct GapLayerSums {
 // Bins of 1, 2, 5 x 10^n ns up to the longest gap; the first begins at minNs.
 struct GapLengthBin {
     std::int64_t fromNs = 0;
-    std::int64_t toNs = 0; // not in the bin
+    std::int64_t toNs = 0; // exclusive
     GapSum all;
     std::array<std::uint64_t, kGapCauses> counts{};
 };
@@ -59,13 +59,14 @@ struct GapLengths {
 };
 [[nodiscard]] GapLengths sumByLength(std::span<const Gap> gaps, std::int64_t minNs);
 
-// What the host did while the GPU waited: where the launch of the work after is recorded, on its thread.
+// What the host did while the GPU waited, on the thread of the launch of the work after; only if that launch is recorded.
 struct GapHost {
     EventId launch; // of the work after
-    HostState during; // in the middle of the wait: from the gap's begin to the launch, or to its end if launched before
+    // in the middle of the wait: from the start of the gap to the launch, or to the end of the gap if launched before
+    HostState during;
     EventId region; // innermost module around the launch, else annotation, else operator
 };
-// One for each gap, in their order.
+// One entry per gap, in the same order.
 [[nodiscard]] std::vector<GapHost> gapHosts(
     const TraceDocument &document, const LaunchJoin &launches, std::span<const Gap> gaps, const JobControl &control = {});
 

@@ -11,7 +11,7 @@ namespace lamella::core {
 namespace {
 
 constexpr int kMaxFollowing = 8;
-constexpr std::uint32_t kMaxLookedAt = 4096; // of all streams
+constexpr std::uint32_t kMaxLookedAt = 4096; // on all streams
 constexpr std::array<std::string_view, 7> kMarkers{
     "iota", "constant", "bitcast", "get-tuple-element", "parameter", "tuple", "after-all"};
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compiled programs put operations without work of their own (a constant, an iota, the start of a copy) in front of what a gap
-// really delays.
+// Skips marker operations: compiled programs put operations without real work (a constant, an iota, the start of a copy) before
+// the operation that a gap actually delays.
 #pragma once
 
 #include "core/analysis/PassMetrics.h"
@@ -9,12 +9,12 @@
 
 namespace lamella::core {
 
-// iota, constant, bitcast, get-tuple-element, parameter, tuple, after-all; copy-start and copy-done. The name as recorded, with
-// its number.
+// True for iota, constant, bitcast, get-tuple-element, parameter, tuple, after-all, copy-start and copy-done. The name as
+// recorded, with its number.
 [[nodiscard]] bool isMarkerOperation(std::string_view name);
 
-// What the markers that begin with `after` lead to on the same stream: the first operation among the next eight that is none. The
-// kernel itself where it is no marker, where there is no such operation, or where a gap of `minGapNs` or more stands between.
+// The operation that the markers starting at `after` precede on the same stream: the first non-marker among the next eight.
+// Returns `after` itself if it is not a marker, if there is no such operation, or if a gap of `minGapNs` or more lies in between.
 [[nodiscard]] KernelId payloadOf(const TraceDocument &document, KernelId after, std::int64_t minGapNs);
 
 } // namespace lamella::core

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <tuple>
 
-// Marks texts for lupdate without pulling Qt in here; the window translates them in context "GapCause".
+// Marks texts for lupdate without a dependency on Qt; the window translates them in context "GapCause".
 #define QT_TRANSLATE_NOOP(scope, text) text
 
 namespace lamella::core {
@@ -45,11 +45,11 @@ namespace {
 
 // What a device or stream has run so far.
 struct Lane {
-    KernelId last; // the one that ends last
+    KernelId last; // the kernel that ends last
     std::int64_t end = 0;
     int pass = kNoPass; // the pass that `last` was counted for
     bool used = false;
-    // Work outside of passes, in start order, and how far the walk is in it.
+    // Work outside passes, in start order, and the position in it.
     std::vector<KernelId> outside;
     std::size_t next = 0;
     KernelId outsideLast;
@@ -148,7 +148,7 @@ void GapFinder::passByPass()
     if (!m_scope.layers)
         collectOutside();
     DeviceId device;
-    int runStart = 0; // first of the passes in scope that follow each other without one missing
+    int runStart = 0; // first pass of the current run of consecutive passes in scope
     int last = 0;
     for (const PassRef &ref : m_scope.passes) {
         const int number = ref.pass->number;
@@ -168,14 +168,14 @@ void GapFinder::passByPass()
             } else {
                 if (lane.used && lane.pass >= runStart && !m_scope.layers)
                     between(lane, kernel);
-                lane.used = false; // the pass counts its own work only
+                lane.used = false; // within a pass only its own work counts
             }
             advance(lane, kernel, number);
         }
     }
 }
 
-// Idle time from what the lane ran last to the first work of the next pass; work outside of passes parts it.
+// Adds the idle time between the last work of the lane and the first of the next pass, split by work outside passes.
 void GapFinder::between(Lane &lane, KernelId after)
 {
     const std::int64_t to = m_kernels.start[after.value];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Idle time as a list of gaps: stretches in which nothing runs, with the work before and after, and why (help/idle.md).
+// Idle time as a list of gaps: periods in which nothing runs, with the work before and after, and the cause (help/idle.md).
 //
-// Which work counts is the scope. Passes: each pass by itself, with its own work only, so that its gaps add up to its idle time
-// (wall - busy) exactly; then what is idle between neighbouring passes of the scope. Whole trace: all work of the device, so that
-// the gaps add up to the wall of the device minus its busy time. With chosen streams or layers: of what they ran.
+// The scope decides which work counts. Passes: each pass individually with its own work, so that its gaps add up to its idle time
+// (wall - busy) exactly; then the idle time between consecutive passes of the scope. Whole trace: all work of the device, so that
+// the gaps add up to its wall minus its busy time. With selected streams or layers, only their work counts.
 #pragma once
 
 #include "core/analysis/PassMetrics.h"
@@ -18,14 +18,14 @@
 namespace lamella::core {
 
 enum class GapCause : std::uint8_t {
-    HostLate, // the launch call began after the gap had
-    LaunchLatency, // launched in time, nothing to wait for: what hardware and driver take between two kernels
+    HostLate, // the launch call began after the gap
+    LaunchLatency, // launched in time, nothing to wait for: overhead of hardware and driver between two kernels
     Dependency, // waited for a kernel of another stream, or for an event
     Sync, // launched late because the host was blocked in a synchronise call
     Memcpy, // at a copy, or launched late because the host was blocked in a copy call
-    GraphBoundary, // launched in time; one graph replay ends or another begins here
+    GraphBoundary, // launched in time; a graph replay ends or begins here
     BetweenPasses, // before and after belong to different passes
-    Unknown // nothing that was recorded explains it
+    Unknown // not explained by anything recorded
 };
 inline constexpr std::size_t kGapCauses = 8;
 
@@ -44,20 +44,20 @@ struct GapCauseInfo {
 
 struct Gap {
     TimeRange range; // ns on the clock of the file, never empty
-    KernelId before; // whose end opens the gap (of several: the one that started last)
-    KernelId after; // whose start ends it
+    KernelId before; // its end begins the gap (of several kernels, the one that started last)
+    KernelId after; // its start ends the gap
     DeviceId device;
-    std::int32_t pass = kNoPass; // kNoPass: outside of passes, or between two
+    std::int32_t pass = kNoPass; // kNoPass: outside passes, or between two
     std::int32_t layer = kNoLayer; // of `after`, whose start the gap delays
     GapCause cause = GapCause::Unknown;
-    EventId evidenceEvent; // launch, synchronise, copy or wait call that the cause rests on; invalid = none
+    EventId evidenceEvent; // launch, synchronise, copy or wait call as evidence of the cause; invalid = none
     KernelId evidenceKernel; // kernel that was waited for; invalid = none
     [[nodiscard]] std::int64_t lengthNs() const { return range.length().value; }
 };
 
-// By start, then device. `perStream`: each stream by itself instead of each device. No causes yet: see explainGaps.
+// By start, then device. `perStream`: per stream instead of per device. Causes are not set: see explainGaps.
 [[nodiscard]] std::vector<Gap> findGaps(const AnalysisInput &input, const KernelScope &scope, bool perStream = false);
-// The same gaps one by one without a list of them, which takes 48 bytes each; of one device by start.
+// Visits the same gaps without a list, which takes 48 bytes per gap; those of one device in start order.
 void visitGaps(
     const AnalysisInput &input, const KernelScope &scope, bool perStream, const std::function<void(const Gap &)> &visit);
 

@@ -10,7 +10,7 @@ namespace lamella::core {
 
 namespace {
 
-// Calls of one thread hardly nest (runtime around driver); a file in which thousands overlap must not cost their square.
+// Limits the search: calls of one thread hardly nest (runtime around driver), but in a hostile file thousands may overlap.
 constexpr int kLookBack = 64;
 
 bool contains(std::string_view text, std::string_view part)
@@ -18,7 +18,7 @@ bool contains(std::string_view text, std::string_view part)
     return text.find(part) != std::string_view::npos;
 }
 
-// 0 = not looked at yet; else the value + 1. One entry for each string of the trace.
+// Cache with one entry per string of the trace: 0 = unknown, else the value + 1.
 class Known {
 public:
     explicit Known(std::size_t strings)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calls into the driver that say why a GPU waits: those that block the host, those that make a stream wait, graph launches.
+// Driver calls that can explain why a GPU waits: calls that block the host or make a stream wait, and graph launches.
 #pragma once
 
 #include "core/analysis/TrackSpans.h"
@@ -15,17 +15,18 @@ namespace lamella::core {
 
 enum class HostCall : std::uint8_t { None, Synchronise, Copy, WaitEvent, GraphLaunch, Other };
 
-// Whether events of this category are calls into a runtime or driver ("cuda_runtime", "hip_driver", ...).
+// True for categories of runtime or driver calls ("cuda_runtime", "hip_driver", ...).
 [[nodiscard]] bool isCallCategory(std::string_view category);
-// "cudaStreamSynchronize", "hipMemcpyWithStream", "cuStreamWaitEvent", "cudaGraphLaunch", also with a suffix of its version.
+// Classifies names such as "cudaStreamSynchronize", "hipMemcpyWithStream", "cuStreamWaitEvent" and "cudaGraphLaunch", with or
+// without a version suffix.
 [[nodiscard]] HostCall hostCallFromName(std::string_view name);
 
-// One walk over the events; afterwards const and safe from any thread.
+// Scans the events once; const and thread-safe afterwards.
 class HostCalls {
 public:
     explicit HostCalls(const TraceDocument &document);
 
-    // The call of that kind on the thread that runs when `wait` begins, else the one that fills at least half of it.
+    // The call of that kind on the thread that is running when `wait` begins, else one that fills at least half of `wait`.
     [[nodiscard]] EventId blockedDuring(TrackId track, HostCall kind, const TimeRange &wait) const;
     // The last call of that kind on the thread that began in the range.
     [[nodiscard]] EventId lastBegunIn(TrackId track, HostCall kind, const TimeRange &range) const;

@@ -12,7 +12,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::uint32_t kBlockRows = 4096;
-constexpr std::size_t kStacks = 3; // calls with operators, frames, annotations
+constexpr std::size_t kStacks = 3; // calls and operators, frames, annotations
 
 std::size_t stackOf(HostEvent kind)
 {
@@ -68,14 +68,14 @@ private:
     std::span<const HostMoment> m_moments;
     const JobControl &m_control;
     std::vector<std::vector<std::uint32_t>> m_byTrack;
-    std::vector<std::uint8_t> m_asked; // by track: whether there are moments of it
+    std::vector<std::uint8_t> m_asked; // by track: true if any moment is on it
     std::array<TrackSpans, kStacks> m_spans;
     std::int64_t m_first = INT64_MAX;
     std::int64_t m_last = INT64_MIN;
 };
 
-// Spans of the asked tracks that touch the time asked about. Blocks of rows that are not in `blocks` hold none; visit() says
-// whether there was one in the block.
+// Visits the spans of the requested tracks that overlap the requested time. Skips blocks of rows not set in `blocks`, and clears
+// those in which visit() found nothing.
 template <class Visit> void HostSweep::each(std::vector<bool> &blocks, Visit visit)
 {
     HostEventKinds kinds(m_document);
@@ -117,7 +117,7 @@ void HostSweep::collect()
     std::size_t count = 0;
     for (const EventChunk &chunk : m_document.events.chunks())
         count += (std::size_t{chunk.size()} + kBlockRows - 1) / kBlockRows;
-    // Of a few moments the second walk has few blocks to look at.
+    // With few moments, the second scan visits few blocks.
     std::vector<bool> blocks(count, true);
     each(blocks, [this](std::size_t stack, TrackId track, const HostSpan &) { m_spans[stack].count(track); });
     for (TrackSpans &spans : m_spans)

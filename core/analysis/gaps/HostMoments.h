@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a thread of the host was doing at given moments: innermost call or operator, python frame and annotation.
+// What a host thread was doing at given moments: innermost call or operator, Python frame and annotation.
 #pragma once
 
 #include "core/base/Ids.h"
@@ -14,7 +14,7 @@ namespace lamella::core {
 
 enum class HostEvent : std::uint8_t { None, Call, Operator, Frame, Annotation };
 
-// By the category of the event, asked once per string.
+// Classifies events by category, once per string.
 class HostEventKinds {
 public:
     explicit HostEventKinds(const TraceDocument &document)
@@ -31,17 +31,18 @@ private:
 };
 
 struct HostMoment {
-    TrackId track; // invalid = not asked
+    TrackId track; // invalid = skip
     std::int64_t time = 0; // ns on the clock of the file
 };
 
 struct HostState {
     EventId call; // innermost runtime call or operator
-    EventId frame; // innermost python frame
-    EventId annotation; // innermost range that the program recorded (record_function, NVTX)
+    EventId frame; // innermost Python frame
+    EventId annotation; // innermost range recorded by the program (record_function, NVTX)
 };
 
-// One answer for each moment, in their order. Looks at the events of the asked tracks only. Stopped: what was found so far.
+// One state per moment, in the same order. Only considers events of the moments' tracks. On a stop request returns what was found
+// so far.
 [[nodiscard]] std::vector<HostState> hostStates(
     const TraceDocument &document, std::span<const HostMoment> moments, const JobControl &control = {});
 

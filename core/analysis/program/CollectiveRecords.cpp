@@ -19,7 +19,7 @@ struct ElementType {
     int bytes = 0;
 };
 
-// As PyTorch (c10/core/ScalarType.h) writes them, then as NCCL (ncclDataType_t) puts them into the names of kernels.
+// Names of PyTorch (c10/core/ScalarType.h), then those of NCCL (ncclDataType_t) in kernel names.
 constexpr std::array kTypes{ElementType{"Float", "f32", 4}, ElementType{"BFloat16", "bf16", 2}, ElementType{"Half", "f16", 2},
     ElementType{"Double", "f64", 8}, ElementType{"Long", "i64", 8}, ElementType{"Int", "i32", 4}, ElementType{"Short", "i16", 2},
     ElementType{"Char", "i8", 1}, ElementType{"Byte", "u8", 1}, ElementType{"Bool", "bool", 1}, ElementType{"UInt16", "u16", 2},
@@ -43,8 +43,8 @@ const ElementType *typeOf(std::string_view recorded)
     return it == kTypes.end() ? nullptr : &*it;
 }
 
-// "ncclDevKernel_AllReduce_Sum_f16_RING_LL(…)", "ncclKernel_ReduceScatter_RING_LL_Sum_half(…)": only kernels that calculate have
-// one for each type; those that copy are all of bytes.
+// The element type in names such as "ncclDevKernel_AllReduce_Sum_f16_RING_LL(…)" or
+// "ncclKernel_ReduceScatter_RING_LL_Sum_half(…)". Only kernels that calculate exist per type; those that copy work on bytes.
 const ElementType *typeInName(std::string_view name)
 {
     constexpr std::array<std::string_view, 7> kReductions{
@@ -67,7 +67,7 @@ bool calculates(CollectiveKind kind)
     return kind == CollectiveKind::AllReduce || kind == CollectiveKind::ReduceScatter || kind == CollectiveKind::Reduce;
 }
 
-// Elements of the first input, a tensor or a list of them: "[[[4, 2048], [16]], [], []]" -> 8208. nullopt where one of them has
+// Elements of the first input, a tensor or a list of tensors: "[[[4, 2048], [16]], [], []]" -> 8208. nullopt if one of them has
 // no dimensions, and for any other text.
 std::optional<std::int64_t> firstInputElements(std::string_view dims)
 {
@@ -102,7 +102,7 @@ std::optional<std::int64_t> firstInputElements(std::string_view dims)
     return std::nullopt;
 }
 
-// "[0, 1, 2]" -> 3; 0 where the list is shortened or no list.
+// "[0, 1, 2]" -> 3; 0 if the list is abbreviated or the text is not a list.
 std::int64_t ranksIn(std::string_view list)
 {
     if (!list.starts_with('[') || !list.ends_with(']') || list.size() < 3 || list.find("...") != std::string_view::npos)
@@ -115,7 +115,7 @@ struct Elements {
     std::optional<std::int64_t> out;
 };
 
-// Elements of what a rank holds in full. gap: why there are none.
+// Elements of the complete data on a rank. gap: the reason if unknown.
 std::optional<std::int64_t> fullElements(CollectiveKind kind, const Elements &said, std::int64_t groupSize, SizeGap &gap)
 {
     const auto gathers = [&](const std::optional<std::int64_t> &whole,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is recorded about one collective: its kind, how many bytes it moves, of which type, in which group of processes. Sizes are
-// those that nccl-tests divides by the time (doc/PERFORMANCE.md there): what a rank holds in full, as the output of an all-gather
-// and the input of a reduce-scatter, not what crosses a link (help/tables-programs.md).
+// What is recorded about a collective: kind, size in bytes, element type and process group. The size is the one that nccl-tests
+// uses for bandwidths (doc/PERFORMANCE.md there): the complete data on a rank, such as the output of an all-gather or the input
+// of a reduce-scatter, not the traffic on a link (help/tables-programs.md).
 #pragma once
 
 #include "core/analysis/LaunchJoin.h"
@@ -14,14 +14,14 @@
 
 namespace lamella::core {
 
-// Why a collective has no size.
+// Why a collective has no known size.
 enum class SizeGap : std::uint8_t {
     NotRecorded,
-    NoType, // elements are recorded, not of which type
+    NoType, // number of elements recorded, but not their type
     UnknownType,
-    NoGroupSize, // what is recorded is the part of one process
-    UnknownKind, // elements are recorded, not what is done with them
-    Contradiction, // input, output and group do not fit together
+    NoGroupSize, // only the part of one process is recorded
+    UnknownKind, // number of elements recorded, but not the operation
+    Contradiction, // input, output and group size are inconsistent
     Known
 };
 
@@ -34,17 +34,17 @@ struct CollectiveFacts {
     std::string group; // "[0, 1]" or "{{0,1},{2,3}}"; empty = not recorded
 };
 
-// Bytes that the links carry for a byte of the size, the bound of the hardware apart: busbw = algbw times this. nullopt: nothing
-// is known for that kind, or groupSize is 0 where it counts.
+// Bytes on the links per byte of size, ignoring hardware limits: busbw = algbw * busFactor. nullopt for kinds without a known
+// factor, and if groupSize is needed but 0.
 [[nodiscard]] std::optional<double> busFactor(CollectiveKind kind, std::int64_t groupSize);
 
-// Of collectives that PyTorch records: with the GPU work, else with the operator "record_param_comms" that launched it.
+// Collectives as PyTorch records them: with the GPU work, else with the operator "record_param_comms" that launched it.
 class CollectiveRecords {
 public:
-    // launches: null = the operators are not asked.
+    // launches: null = do not look at operators.
     CollectiveRecords(const TraceDocument &document, const LaunchJoin *launches);
 
-    // kind, name: of the work, which say what nothing else does.
+    // kind, name: of the GPU work, for what is not recorded elsewhere.
     [[nodiscard]] CollectiveFacts factsOf(EventId event, CollectiveKind kind, std::string_view name) const;
 
 private:
@@ -52,11 +52,11 @@ private:
     std::unordered_map<std::uint32_t, EventId> m_operator; // by EventId of the work
 };
 
-// Whether a collective has no size with it, and the trace has operators that could say one.
+// True if some collective has no recorded size and the trace has operators that may provide it.
 [[nodiscard]] bool asksOperators(const TraceDocument &document, const DeviceOps &ops);
 
-// Of an operation of XLA: by the text of the instruction `result` that gives the data; groups by that of `started`, which is
-// `result` where it was not split.
+// For an XLA operation: type and size from the instruction text `result` that produces the data, groups from `started`, which
+// equals `result` if the operation was not split.
 [[nodiscard]] CollectiveFacts compiledFacts(CollectiveKind kind, std::string_view result, std::string_view started);
 
 } // namespace lamella::core

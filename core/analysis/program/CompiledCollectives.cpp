@@ -10,7 +10,7 @@ namespace lamella::core {
 
 namespace {
 
-// "replica_groups={{0,1},{2,3}}, use…" or "replica_groups=[4,2]<=[8], …": up to the comma outside of brackets.
+// The value in "replica_groups={{0,1},{2,3}}, use…" or "replica_groups=[4,2]<=[8], …", up to the first comma outside brackets.
 std::string replicaGroups(std::string_view longName)
 {
     constexpr std::string_view kKey = "replica_groups=";
@@ -29,7 +29,7 @@ std::string replicaGroups(std::string_view longName)
     return std::string(rest.substr(0, end));
 }
 
-// Processes of one group: "{{0,1},{2,3}}" -> 2, "[4,2]<=[8]" (four groups of two) -> 2; 0 where groups differ or it is not said.
+// Processes per group: "{{0,1},{2,3}}" -> 2, "[4,2]<=[8]" (four groups of two) -> 2; 0 if group sizes differ or are unknown.
 std::int64_t replicasIn(std::string_view groups)
 {
     if (groups.starts_with('[')) {
@@ -71,7 +71,7 @@ CollectiveFacts compiledFacts(CollectiveKind kind, std::string_view result, std:
     const std::optional<std::int64_t> given = shapeBytes(shapes);
     if (given.value_or(0) <= 0)
         return facts;
-    // An instruction names its result; of what takes apart that is the part of one process.
+    // The instruction text has the result shape, which for scattering operations is the part of one process.
     const bool part = kind == CollectiveKind::ReduceScatter || kind == CollectiveKind::Scatter;
     std::int64_t bytes = *given;
     facts.gap = part && facts.groupSize == 0                              ? SizeGap::NoGroupSize

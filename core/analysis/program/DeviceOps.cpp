@@ -18,7 +18,7 @@ constexpr std::uint8_t kXlaLine = 100; // above the kinds of kernels
 struct ClassKey {
     std::uint32_t name = 0;
     std::uint32_t operation = 0;
-    std::uint8_t variant = 0; // kind of a kernel, or whether it stands on an asynchronous line
+    std::uint8_t variant = 0; // kind of a kernel, or whether it is on an asynchronous line
     bool operator==(const ClassKey &) const = default;
 };
 
@@ -38,7 +38,7 @@ public:
     {
     }
 
-    // A line of XLA.
+    // Adds an operation of an XLA line.
     void addXla(const EventChunk &chunk, std::uint32_t row, std::uint32_t operation, const Track &track)
     {
         const bool async = track.threadName == kAsyncXlaOps;
@@ -62,7 +62,7 @@ private:
         m_result.ops.push_back({event, classOf(key, async), stream, DeviceOp::kNoRun, start, duration, duration});
     }
 
-    // A program runs the same operations again and again: most are found where they were found last.
+    // Programs repeat the same operations, so most are found in this cache.
     std::uint32_t classOf(const ClassKey &key, bool async)
     {
         Recent &recent = m_recent[ClassKeyHash{}(key) >> 7 & (kRecent - 1)];
@@ -106,7 +106,7 @@ private:
     std::vector<Recent> m_recent = std::vector<Recent>(kRecent);
 };
 
-// Tracks whose events are operations of XLA: those of the derived line of a GPU are not work.
+// Tracks whose events are XLA operations. The derived lines of a GPU are not device work.
 std::vector<bool> xlaTracks(const TraceDocument &document)
 {
     std::vector<bool> is;
@@ -120,8 +120,8 @@ void collect(const TraceDocument &document, Collector &collector, DeviceOps &res
 {
     const std::vector<bool> isXla = xlaTracks(document);
     result.compiled = std::find(isXla.begin(), isXla.end(), true) != isXla.end();
-    // Of a program a little more than kernels: what holds others is no kernel. A vector that grows by doubling would need thrice
-    // the memory for a moment.
+    // A compiled program has slightly more operations than kernels, because operations that contain others are not kernels. A
+    // vector that grows by doubling would briefly need three times the memory.
     result.ops.reserve(document.kernels.size() + (result.compiled ? document.kernels.size() / 16 : 0));
     const StringId category = document.strings.find("xla_op");
     std::vector<bool> taken(result.compiled ? document.events.size() : 0, false);
@@ -155,8 +155,8 @@ void collect(const TraceDocument &document, Collector &collector, DeviceOps &res
     result.compiled = result.compiled || !document.operations.empty();
 }
 
-// Operations of one line come in start order, longest first. Begins and ends are rounded to nanoseconds each by itself, so that
-// one may seem to reach into its neighbour by one.
+// Operations of one line are in start order, longest first. Begin and end are rounded to nanoseconds separately, so an operation
+// may seem to overlap its neighbour by 1 ns.
 void takeFromOuter(std::vector<DeviceOp *> &open, DeviceOp &op, std::uint64_t &partial)
 {
     constexpr std::int64_t kRounding = 1;
@@ -207,7 +207,7 @@ DeviceOps deviceOps(const TraceDocument &document, const KernelNames &names, con
         ++result.firstOfDevice[deviceOf(op) + 1];
     for (std::size_t d = 1; d < result.firstOfDevice.size(); ++d)
         result.firstOfDevice[d] += result.firstOfDevice[d - 1];
-    // What is in flight at the same time is not one inside the other.
+    // Asynchronous operations overlap without being nested.
     std::vector<std::vector<DeviceOp *>> open(document.streams.size());
     for (DeviceOp &op : result.ops)
         if (result.classOf(op).nests)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything that ran on the devices, with the time that belongs to nothing inside of it. The operations of XLA come with those
-// that hold others (loops, calls), which KernelTable leaves out; of every other producer an operation is a kernel.
+// All operations on the devices, with their exclusive time. XLA operations include those that contain others (loops, calls),
+// which KernelTable omits; for other producers an operation is a kernel.
 #pragma once
 
 #include "core/analysis/program/OpKinds.h"
@@ -14,13 +14,13 @@
 
 namespace lamella::core {
 
-// Operations of one name that say the same about themselves.
+// Operations with the same name and the same recorded properties.
 struct OpClass {
     StringId name;
-    OperationId operation; // invalid = nothing recorded beside the name
+    OperationId operation; // invalid = only the name is recorded
     OpTraits traits;
-    bool nests = false; // on a line where one operation inside another is part of it; kernels of a stream only overlap
-    bool async = false; // beside the line of operations: data in flight, the device may do other things
+    bool nests = false; // on a line where operations nest; kernels of a stream only overlap
+    bool async = false; // beside the line of operations: a transfer in flight, while the device may do other work
 };
 
 struct DeviceOp {
@@ -31,23 +31,23 @@ struct DeviceOp {
     std::uint32_t run = kNoRun; // row of ProgramRuns::runs
     std::int64_t start = 0; // ns on the clock of the file
     std::int64_t duration = 0;
-    std::int64_t exclusive = 0; // duration less that of the operations directly inside of it
+    std::int64_t exclusive = 0; // duration minus that of directly nested operations
     [[nodiscard]] std::int64_t end() const { return start + duration; }
 };
 
 struct DeviceOps {
     std::vector<OpClass> classes;
     std::vector<DeviceOp> ops; // by device, then start, then longest first
-    std::vector<std::uint32_t> firstOfDevice; // row = DeviceId, one more at the end
+    std::vector<std::uint32_t> firstOfDevice; // row = DeviceId, plus the end
     bool compiled = false; // operations of a compiler (XLA)
-    std::uint64_t partialOverlaps = 0; // on one line, and not one inside the other: neither loses time to the other
+    std::uint64_t partialOverlaps = 0; // operations of one line that overlap without nesting; neither loses exclusive time
 
     [[nodiscard]] std::span<const DeviceOp> of(DeviceId device) const;
     [[nodiscard]] std::span<DeviceOp> of(DeviceId device);
     [[nodiscard]] const OpClass &classOf(const DeviceOp &op) const { return classes[op.opClass]; }
 };
 
-// Incomplete, and not to be used, once a stop was requested.
+// Incomplete and unusable after a stop request.
 [[nodiscard]] DeviceOps deviceOps(const TraceDocument &document, const KernelNames &names, const JobControl &control = {});
 
 } // namespace lamella::core

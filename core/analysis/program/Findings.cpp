@@ -50,7 +50,7 @@ void addShares(const FindingsInput &input, const FindingThresholds &limits, std:
     add(FindingKind::Idle, main->of(TimePart::IdleInside) + main->of(TimePart::IdleBetween), limits.idle);
 }
 
-// Of the peak that bounds the operation: the larger of its shares of the two peaks. 0 = not known.
+// Share of the peak that limits the operation: the larger of its shares of peak FLOP/s and peak bandwidth. 0 = unknown.
 double shareOfPeak(const OpSum &sum, const Device &device)
 {
     double share = 0;
@@ -61,14 +61,14 @@ double shareOfPeak(const OpSum &sum, const Device &device)
     return std::min(share, 1.0);
 }
 
-// Compilers number what they write: operations of one name without its number are one. Most time first.
+// Merges operations whose names differ only in the compiler's number. Most time first.
 std::vector<OpSum> byCanonicalName(const FindingsInput &input)
 {
     std::vector<OpSum> merged;
     std::map<std::string_view, std::size_t> index;
     for (const OpSum &sum : input.sums) {
         if (sum.what.traits.kind != OpKind::Compute)
-            continue; // communication and waiting have rows of their own
+            continue; // communication and waiting have their own findings
         const std::string_view name = canonicalOpName(input.document.text(sum.name));
         const auto [it, added] = index.try_emplace(name, merged.size());
         if (added) {
@@ -93,8 +93,8 @@ struct Candidate {
     std::int64_t busyNs = 0;
 };
 
-// Operations whose exclusive times add up to `least` or more, with the time in which one of each runs: where many run at once, it
-// is less than their sum, and never more than the window.
+// Operations with a total exclusive time of at least `least`, with the union of their busy time. If several run at once, it is
+// less than the sum, and it never exceeds the window.
 std::vector<Candidate> busyCandidates(const FindingsInput &input, const std::vector<OpSum> &sums, double least)
 {
     std::vector<Candidate> found;
@@ -142,7 +142,7 @@ void addOperations(const FindingsInput &input, const FindingThresholds &limits, 
         found.timeNs = candidate.busyNs;
         found.share = share;
         found.value = shareOfPeak(*candidate.sum, input.document.devices[main->device.value]);
-        // At the peak at most; where that is not known, what every tenth of it would give.
+        // At most the time above the peak; if the peak is unknown, a tenth as an example.
         found.gainNs = found.value > 0 ? static_cast<std::int64_t>(static_cast<double>(candidate.busyNs) * (1 - found.value))
                                        : candidate.busyNs / 10;
         out.push_back(found);
@@ -177,7 +177,7 @@ void addGaps(const FindingsInput &input, const FindingThresholds &limits, std::v
     out.insert(out.end(), worth.begin(), worth.end());
 }
 
-// Of times that are not negative: 0 where they are, and what fits into 64 bits.
+// Clamps to 0 and to the range of int64.
 std::int64_t wholeNs(double ns)
 {
     return static_cast<std::int64_t>(std::clamp(ns, 0.0, 9e18));
@@ -214,7 +214,7 @@ void addSkew(const FindingsInput &input, const FindingThresholds &limits, std::v
     found.timeNs = compute(*most);
     found.extraNs = compute(*least);
     found.share = static_cast<double>(difference) / static_cast<double>(most->windowNs());
-    found.gainNs = difference / 2; // if the two shared their work
+    found.gainNs = difference / 2; // if both devices shared their work
     out.push_back(found);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands out, each with the numbers it rests on and with how much time it could give back at most. Shares are of the window
-// of the device that is named.
+// Notable findings, each with its figures and an upper bound of the time it could save. Shares refer to the window of the given
+// device.
 #pragma once
 
 #include "core/analysis/gaps/Gaps.h"
@@ -23,44 +23,44 @@ enum class FindingKind : std::uint8_t {
     GapBefore,
     StepJitter,
     DeviceSkew,
-    None // nothing stands out
+    None // nothing notable
 };
 [[nodiscard]] std::string_view findingId(FindingKind kind); // "communication-heavy"
 
 struct FindingThresholds {
-    double communication = 0.15; // of the window, exposed
+    double communication = 0.15; // exposed share of the window
     double waiting = 0.20;
     double idle = 0.20;
     double operation = 0.08;
     double gap = 0.05;
-    std::int64_t gapNs = 1'000'000; // one gap
+    std::int64_t gapNs = 1'000'000; // length of a single gap
     double jitter = 1.4; // P90 : median of the steady steps
     std::size_t fewestSteps = 4;
-    double skew = 0.10; // busiest device against the least busy, of the busiest
+    double skew = 0.10; // difference between the most and the least busy device, relative to the most busy one
 };
 
 struct Finding {
     FindingKind kind = FindingKind::None;
-    DeviceId device; // invalid: over all
+    DeviceId device; // invalid: all devices
     StringId subject; // operation; invalid = none
-    EventId event; // where to look; invalid = nowhere in particular
+    EventId event; // where to look; invalid = no particular event
     std::uint64_t count = 0;
-    std::int64_t timeNs = 0; // that it is about
+    std::int64_t timeNs = 0; // time concerned
     std::optional<double> share; // of the window
-    std::int64_t gainNs = 0; // at most, in the window of the device
-    double value = 0; // ratio of jitter, share of the peak of an operation (0 = not known)
+    std::int64_t gainNs = 0; // upper bound, in the window of the device
+    double value = 0; // ratio for jitter; share of the peak for an operation (0 = unknown)
     std::int64_t extraNs = 0; // longest gap, P90, window of the least busy device
 };
 
-// What one device waited before the operations of one name.
+// Gaps of one device before the operations of one name.
 struct GapsBefore {
     StringId name;
     std::uint64_t count = 0;
-    std::int64_t timeNs = 0; // added up
+    std::int64_t timeNs = 0; // sum
     std::int64_t longestNs = 0;
-    EventId longest; // the operation after it
+    EventId longest; // the operation after the longest gap
 };
-// By name. `scope`: of that device.
+// Ordered by name. `scope` must cover `device`.
 [[nodiscard]] std::vector<GapsBefore> gapsBeforeOperations(const AnalysisInput &input, const KernelScope &scope, DeviceId device);
 
 struct FindingsInput {
@@ -74,7 +74,7 @@ struct FindingsInput {
     DeviceId mainDevice;
 };
 
-// Largest gain first; one row that says so where nothing stands out.
+// Largest gain first; a single row of kind None if there are no findings.
 [[nodiscard]] std::vector<Finding> findings(const FindingsInput &input, const FindingThresholds &thresholds = {});
 
 } // namespace lamella::core

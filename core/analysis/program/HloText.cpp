@@ -25,7 +25,7 @@ bool isWord(char c)
     return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-// Where the bracket that opens at `from` is closed; npos where it is not.
+// Position of the bracket that closes the one at `from`; npos if missing.
 std::size_t closing(std::string_view text, std::size_t from)
 {
     int depth = 0;
@@ -37,7 +37,7 @@ std::size_t closing(std::string_view text, std::size_t from)
     return std::string_view::npos;
 }
 
-// "1024,5120" or "<=8,16" of a bounded dimension.
+// Parses "1024,5120", or "<=8,16" with a bounded dimension.
 bool readDims(std::string_view text, std::vector<std::int64_t> &dims)
 {
     while (!text.empty()) {
@@ -55,7 +55,7 @@ bool readDims(std::string_view text, std::vector<std::int64_t> &dims)
     return true;
 }
 
-// Each byte is looked at a fixed number of times, whatever brackets the text has.
+// Linear in the length of the text, whatever its brackets.
 std::vector<HloShape> shapesIn(std::string_view text, std::size_t most)
 {
     std::vector<HloShape> shapes;
@@ -68,7 +68,7 @@ std::vector<HloShape> shapesIn(std::string_view text, std::size_t most)
             break;
         next = text.find('[', at + 1);
         if (next < to)
-            continue; // dimensions hold no bracket
+            continue; // dimensions contain no brackets
         std::size_t from = at;
         while (from > 0 && isWord(text[from - 1]))
             --from;
@@ -81,7 +81,7 @@ std::vector<HloShape> shapesIn(std::string_view text, std::size_t most)
     return shapes;
 }
 
-// In bits, so that four-bit types count half a byte.
+// In bits, because four-bit types take half a byte.
 int bitsOf(std::string_view type)
 {
     if (type == "pred")

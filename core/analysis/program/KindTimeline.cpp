@@ -22,11 +22,11 @@ DeviceState stateOf(const OpClass &what)
     return static_cast<DeviceState>(what.traits.kind);
 }
 
-// Spans of the timeline from pieces of time in which the device was in a state. One line of operations that do not overlap gives
-// its pieces in order, and they are the spans; else begins and ends are swept over.
+// Builds the timeline from intervals with a device state. A single line of operations without overlap yields its intervals in
+// order, and they are the spans; otherwise a sweep over begins and ends merges them.
 class SpanBuilder {
 public:
-    // pieces: about how many will come, so that the lists do not grow by doubling.
+    // pieces: expected number of intervals, to avoid growth by doubling.
     explicit SpanBuilder(std::size_t pieces)
         : m_pieces(pieces)
     {
@@ -89,7 +89,7 @@ void SpanBuilder::sweep()
     std::array<std::int64_t, kDeviceStates> running{};
     std::size_t begin = 0;
     std::size_t end = 0;
-    while (end < m_ends.size()) { // each piece ends after it begins, so that the last edge is an end
+    while (end < m_ends.size()) { // each interval ends after it begins, so the last edge is an end
         const bool begins = begin < m_begins.size();
         const std::int64_t now = begins ? std::min(m_begins[begin].time, m_ends[end].time) : m_ends[end].time;
         for (; begin < m_begins.size() && m_begins[begin].time == now; ++begin)
@@ -106,17 +106,17 @@ void SpanBuilder::sweep()
 
 struct Open {
     const DeviceOp *op = nullptr;
-    std::int64_t from = 0; // what of it is not accounted for yet
+    std::int64_t from = 0; // start of the part not yet accounted for
 };
 
-// Operations inside each other on one line: each moment belongs to the innermost.
+// Nested operations of one line: each moment belongs to the innermost.
 class Line {
 public:
     void add(const DeviceOps &ops, const DeviceOp &op, SpanBuilder &spans)
     {
         close(ops, op.start, spans);
         if (!m_open.empty() && op.end() > m_open.back().op->end()) {
-            spans.add(op.start, op.end(), stateOf(ops.classOf(op))); // beside it, not inside of it
+            spans.add(op.start, op.end(), stateOf(ops.classOf(op))); // overlaps but is not nested
             return;
         }
         if (!m_open.empty()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a device does at each moment: of operations inside each other the innermost counts, of several lines at once the first in
-// the order of DeviceState. The spans are disjoint, so everything made of them adds up.
+// What a device does at each moment: of nested operations the innermost counts, of several lines the first in the order of
+// DeviceState. The spans are disjoint, so sums over them add up.
 #pragma once
 
 #include "core/analysis/program/DeviceOps.h"
@@ -17,8 +17,8 @@ enum class DeviceState : std::uint8_t {
     Compute,
     Communication,
     Copy,
-    Wait, // for a transfer that was started before, or for another device
-    InFlight, // transfers run, and no operation does
+    Wait, // for a transfer started earlier, or for another device
+    InFlight, // transfers in flight without a running operation
     Idle
 };
 inline constexpr std::size_t kDeviceStates = 6;
@@ -33,18 +33,18 @@ struct StateSpan {
 // Ascending, disjoint, never Idle.
 [[nodiscard]] std::vector<StateSpan> stateTimeline(const DeviceOps &ops, DeviceId device);
 
-// What any range of a timeline consists of, at a cost that does not grow with the range: ranges of a file may overlap as they
-// like. The spans must outlive it.
+// State times of any range of a timeline, in time independent of the length of the range; a file may have arbitrarily many
+// overlapping ranges. The spans must outlive it.
 class StateSums {
 public:
     explicit StateSums(std::span<const StateSpan> spans);
-    // What no span covers is Idle, so that the times add up to the length of the range.
+    // Time not covered by a span is Idle, so the times add up to the length of the range.
     [[nodiscard]] StateTimes of(const TimeRange &range) const;
 
 private:
     [[nodiscard]] StateTimes before(std::int64_t time) const;
     std::span<const StateSpan> m_spans;
-    std::vector<StateTimes> m_sums; // of all spans before each block of them
+    std::vector<StateTimes> m_sums; // sums over all spans before each block
 };
 
 } // namespace lamella::core

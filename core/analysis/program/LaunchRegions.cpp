@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kModule = "nn.Module: ";
 constexpr std::uint32_t kRowsBetweenPolls = 1u << 16;
-constexpr std::size_t kMaxHops = 256; // spans that ended before one inside of them are passed over
+constexpr std::size_t kMaxHops = 256; // limit on skipping spans that ended before a span nested in them
 constexpr std::size_t kLongestPart = 256; // bytes
 
 enum : std::uint8_t { kUnasked, kNo, kModuleFrame, kRange };
@@ -57,7 +57,7 @@ void LaunchRegions::nest(Line &line)
     std::sort(spans.begin(), spans.end(),
         [](const Span &a, const Span &b) { return std::tuple(a.start, -a.end) < std::tuple(b.start, -b.end); });
     std::vector<std::uint32_t> open;
-    std::int64_t ended = INT64_MIN; // latest end of what was closed
+    std::int64_t ended = INT64_MIN; // latest end among closed spans
     const auto close = [&](std::int64_t until) {
         while (!open.empty() && spans[open.back()].end <= until) {
             ended = std::max(ended, spans[open.back()].end);
@@ -113,7 +113,7 @@ std::vector<std::string> LaunchRegions::around(EventId event) const
 
 std::uint32_t LaunchRegions::pathAround(EventId event)
 {
-    constexpr std::size_t kSteps = 16; // further off it is searched for
+    constexpr std::size_t kSteps = 16; // beyond this distance, binary search
     if (event.value >= m_document.events.size())
         return kNone;
     const EventRow row = m_document.events.row(event);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Modules and ranges (nn.Module frames, record_function, NVTX) that were open on a thread at a moment, outermost first.
+// Modules and ranges (nn.Module frames, record_function, NVTX) open on a thread at a given moment, outermost first.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -20,9 +20,9 @@ public:
     explicit LaunchRegions(const TraceDocument &document, const JobControl &control = {});
 
     [[nodiscard]] bool empty() const { return m_spans == 0; }
-    // Around the begin of the event, on its thread; empty where none was open. Of each name the first 256 bytes.
+    // Regions around the start of the event, on its thread; empty if none was open. At most 256 bytes of each name.
     [[nodiscard]] std::vector<std::string> around(EventId event) const;
-    // The same as a number, by first use: millions of launches share a few paths. kNone where none was open.
+    // The same as a path number, in order of first use: millions of launches share few paths. kNone if none was open.
     static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
     [[nodiscard]] std::uint32_t pathAround(EventId event);
     [[nodiscard]] std::vector<std::string> partsOf(std::uint32_t path) const;
@@ -34,17 +34,17 @@ private:
         std::int64_t start = 0;
         std::int64_t end = 0;
         StringId name;
-        std::uint32_t parent = 0xFFFFFFFFu; // row of the track
+        std::uint32_t parent = 0xFFFFFFFFu; // row in the same track
     };
-    // From this time on the innermost open span is this one, until the next boundary.
+    // From `time` until the next boundary, this is the innermost open span.
     struct Boundary {
         std::int64_t time = 0;
         std::uint32_t innermost = 0xFFFFFFFFu;
     };
     struct Line { // of a track
         std::vector<Span> spans; // in start order, longest first
-        std::vector<Boundary> boundaries; // ascending; of several at one time the last counts
-        std::size_t behind = 0; // the boundary behind what was asked for last: launches come one after the other
+        std::vector<Boundary> boundaries; // ascending; of several at one time the last applies
+        std::size_t behind = 0; // index after the last look-up, because launches mostly ascend
     };
     struct NamesHash {
         using is_transparent = void;
@@ -64,7 +64,7 @@ private:
         }
     };
     static void nest(Line &line);
-    // Names of what is open at a time, innermost first; how many.
+    // Collects the names open at `time`, innermost first; returns their number.
     static std::size_t namesFrom(const Line &line, std::uint32_t innermost, std::int64_t time, Names &names);
     [[nodiscard]] std::vector<std::string> partsFrom(std::span<const StringId> names) const;
 

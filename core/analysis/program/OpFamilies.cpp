@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Families of operations, and how much work their shapes speak of.
+// Families of operations, and work estimates from their shapes.
 #include "core/analysis/program/HloText.h"
 #include "core/analysis/program/OpSums.h"
 #include "core/base/AsciiCase.h"
@@ -15,10 +15,10 @@ namespace {
 
 struct FamilyRule {
     std::string_view family;
-    std::string_view word; // in the lower-case name, or in a part of the scope
+    std::string_view word; // searched for in the lower-case name and in the parts of the scope
 };
 
-// First hit wins; more telling words come first.
+// The first match wins, so specific words come first.
 constexpr std::array kModelRules{
     FamilyRule{"attention_splash", "splash_mha"},
     FamilyRule{"attention_splash", "splash_attention"},

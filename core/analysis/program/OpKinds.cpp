@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, kOpKinds> kKindNames{"compute", "communic
 constexpr std::array<std::string_view, 13> kCollectiveNames{"", "all-reduce", "all-gather", "reduce-scatter", "all-to-all",
     "collective-permute", "broadcast", "send-recv", "reduce", "gather", "scatter", "barrier", "other-collective"};
 
-// Without what separates words: "all-reduce", "all_reduce" and "AllReduce" are one.
+// Removes word separators: "all-reduce", "all_reduce" and "AllReduce" become equal.
 std::string squeezed(std::string_view text)
 {
     std::string out;
@@ -31,7 +31,7 @@ bool holds(std::string_view text, std::string_view part)
     return text.find(part) != std::string_view::npos;
 }
 
-// Whole words between '-', '_', '.' and blanks.
+// True if `word` occurs as a whole word, delimited by '-', '_', '.', ':' or blanks.
 bool holdsWord(std::string_view text, std::string_view word)
 {
     const auto separates = [](char c) { return c == '-' || c == '_' || c == '.' || c == ' ' || c == ':'; };
@@ -51,7 +51,7 @@ bool saysWait(std::string_view lower)
     return std::any_of(kWords.begin(), kWords.end(), [lower](std::string_view word) { return holds(lower, word); });
 }
 
-// ", calls=%all-gather.3.clone": what an asynchronous operation does.
+// The computation in ", calls=%all-gather.3.clone": what an asynchronous operation runs.
 std::string_view calledComputation(std::string_view attributes)
 {
     constexpr std::string_view kKey = "calls=";
@@ -62,7 +62,7 @@ std::string_view calledComputation(std::string_view attributes)
     return rest.substr(0, rest.find_first_of(", "));
 }
 
-// The operand that is the start of the operation; any other operand says nothing about it.
+// The operand that names the start of the operation; other operands are irrelevant.
 std::string_view startWaitedFor(std::string_view operands)
 {
     for (const std::string_view name : operandNames(operands))
@@ -141,12 +141,12 @@ OpTraits xlaTraits(std::string_view name, std::string_view hloCategory, std::str
         : ends("-start") || ends("_start")       ? OpPart::Start
                                                  : OpPart::Whole;
     const bool split = traits.part != OpPart::Whole || asynchronous;
-    // What the compiler says it is; a fusion that was named after a psum inside of it computes.
+    // The compiler's own classification first: a fusion named after a psum inside it is compute.
     const bool said = !hlo.opcode.empty() || !category.empty();
     traits.collective = collectiveKindFromName(category.empty() || split ? opcode : category);
     if (traits.collective == CollectiveKind::None && said && !split)
         traits.collective = collectiveKindFromName(opcode);
-    const bool copies = opcode.starts_with("copy"); // whatever it copies
+    const bool copies = opcode.starts_with("copy"); // whatever its name says it copies
     if (!copies
         && ((traits.collective == CollectiveKind::None && (!said || split)) || traits.collective == CollectiveKind::Other)) {
         for (const std::string_view text :

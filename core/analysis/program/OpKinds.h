@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What one operation of a device is for the sums of time: computing, communicating, copying beside the computation, waiting.
+// Classifies the operations of a device for time sums: compute, communication, copy, wait.
 #pragma once
 
 #include "core/model/TraceDocument.h"
@@ -10,7 +10,7 @@
 
 namespace lamella::core {
 
-// In the order in which a moment is counted where several run at once.
+// In order of precedence for moments at which several run.
 enum class OpKind : std::uint8_t { Compute, Communication, Copy, Wait };
 inline constexpr std::size_t kOpKinds = 4;
 [[nodiscard]] std::string_view opKindName(OpKind kind); // "compute"
@@ -31,26 +31,26 @@ enum class CollectiveKind : std::uint8_t {
     Other
 };
 [[nodiscard]] std::string_view collectiveKindName(CollectiveKind kind); // "all-reduce"; None = ""
-// By words of any producer: "psum.29", "ncclDevKernel_AllReduce_Sum_bf16", "hcom_allGather__123", "all-to-all".
+// Recognises the words of any producer: "psum.29", "ncclDevKernel_AllReduce_Sum_bf16", "hcom_allGather__123", "all-to-all".
 [[nodiscard]] CollectiveKind collectiveKindFromName(std::string_view name);
 
-// By the name that PyTorch gives the call: "allreduce", "_allgather_base", "all_to_allv", "gather", "barrier".
+// From the call name recorded by PyTorch: "allreduce", "_allgather_base", "all_to_allv", "gather", "barrier".
 [[nodiscard]] CollectiveKind collectiveKindFromRecord(std::string_view name);
 
-enum class OpPart : std::uint8_t { Whole, Start, Done }; // of a transfer that XLA splits in two
+enum class OpPart : std::uint8_t { Whole, Start, Done }; // of a transfer that XLA splits into start and done
 
 struct OpTraits {
     OpKind kind = OpKind::Compute;
-    CollectiveKind collective = CollectiveKind::None; // also of a part that starts one or waits for one
+    CollectiveKind collective = CollectiveKind::None; // also set for the start and done of a split collective
     OpPart part = OpPart::Whole;
-    bool transfer = false; // part of a transfer that is no collective: a copy, a slice
+    bool transfer = false; // part of a transfer that is not a collective: a copy, a slice
 };
 
-// Of an operation of XLA: by hlo_category and opcode where recorded, else by the name. `asynchronous`: it stands on a line of
-// what runs beside the operations.
+// Traits of an XLA operation, from hlo_category and opcode if recorded, else from the name. `asynchronous`: it is on a line of
+// asynchronous operations.
 [[nodiscard]] OpTraits xlaTraits(
     std::string_view name, std::string_view hloCategory, std::string_view longName, bool asynchronous);
-// Of GPU work of any other producer.
+// Traits of GPU work of other producers.
 [[nodiscard]] OpTraits kernelTraits(std::string_view name, KernelKind kind, Category category);
 
 } // namespace lamella::core

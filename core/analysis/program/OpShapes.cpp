@@ -15,7 +15,7 @@ namespace {
 
 using Dims = std::vector<double>;
 
-// Every tensor of the inputs, also those of lists of tensors; scalars ("[]") and what holds no element are left out.
+// Collects all input tensors, including those in tensor lists; skips scalars ("[]") and tensors without elements.
 void collect(const JsonValue &value, std::vector<Dims> &tensors)
 {
     Dims dims;
@@ -29,7 +29,7 @@ void collect(const JsonValue &value, std::vector<Dims> &tensors)
         tensors.push_back(std::move(dims));
 }
 
-// Ascend: "16, 5120;5120, 2560".
+// Ascend's form: "16, 5120;5120, 2560".
 std::vector<Dims> tensorsOfList(std::string_view list)
 {
     std::vector<Dims> tensors(1);
@@ -61,10 +61,10 @@ std::vector<Dims> tensorsOf(std::string_view dims)
     return tensors;
 }
 
-// Query, key and value of torch's own operators; others order their inputs as they like.
+// From query, key and value of torch's own operators; the input order of others is unknown.
 std::optional<double> attentionWork(std::string_view op, const std::vector<Dims> &tensors)
 {
-    const bool backward = op.find("backward") != std::string_view::npos; // its first input is the gradient
+    const bool backward = op.find("backward") != std::string_view::npos; // the first input of a backward operator is the gradient
     const std::size_t first = backward ? 1 : 0;
     if (!op.starts_with("aten::") || op.find("attention") == std::string_view::npos || tensors.size() < first + 3)
         return std::nullopt;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Input shapes of kernels, from the operators that launched them: what stands for the shapes that a compiler records of its
-// operations. Pure functions.
+// Input shapes of kernels, taken from the operators that launched them; they replace the shapes that a compiler would record.
+// Pure functions.
 #pragma once
 
 #include "core/analysis/LaunchJoin.h"
@@ -14,19 +14,19 @@
 namespace lamella::core {
 
 struct InputShapes {
-    StringId dims; // as recorded: "[[16, 559, 1024], []]", of Ascend "16, 559;1024"; invalid = none recorded
-    StringId op; // innermost operator around the launch; invalid = none recorded
+    StringId dims; // as recorded: "[[16, 559, 1024], []]", on Ascend "16, 559;1024"; invalid = not recorded
+    StringId op; // innermost operator around the launch; invalid = not recorded
     std::uint64_t count = 0; // kernels
-    std::int64_t ns = 0; // their durations added up
+    std::int64_t ns = 0; // sum of their durations
 };
-// By name of the kernel, longest time first, then most kernels, then text; what has no shapes comes last.
+// By kernel name; longest time first, then most kernels, then text; entries without shapes last.
 using OpShapes = std::unordered_map<StringId, std::vector<InputShapes>>;
 [[nodiscard]] OpShapes opShapes(const TraceDocument &document, const LaunchJoin &launches, const std::vector<DeviceId> &devices,
     const JobControl &control = {});
 
-// As flopProxy (OpSums.h) of shapes that go in: attention 2 B H Sq Sk (dqk + dv) of query, key and value, where `op` is one of
-// torch's and takes them as [B, H, S, D] or, the flash and memory-efficient ones, [B, S, H, D]; else elements of the largest
-// input. Nothing where no input has elements, or the dims cannot be read.
+// Like flopProxy (OpSums.h), but from input shapes: attention 2 B H Sq Sk (dqk + dv) from query, key and value, if `op` is a
+// torch operator that takes them as [B, H, S, D] or, for the flash and memory-efficient ones, [B, S, H, D]; otherwise the
+// elements of the largest input. Nothing if no input has elements or the dims cannot be parsed.
 [[nodiscard]] std::optional<double> inputProxy(std::string_view family, std::string_view op, std::string_view dims);
 
 } // namespace lamella::core

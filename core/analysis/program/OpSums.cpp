@@ -25,7 +25,7 @@ std::optional<double> perSecond(std::int64_t amount, std::int64_t ns)
 
 void addOp(OpSum &sum, const DeviceOp &op, const Operation *operation)
 {
-    // What waits or begins a transfer does not move the bytes that are written beside it.
+    // Waits and starts of transfers do not move the bytes recorded with them.
     const bool works = sum.what.traits.kind != OpKind::Wait && sum.what.traits.part == OpPart::Whole;
     if (sum.count == 0 || op.exclusive < sum.minNs)
         sum.minNs = op.exclusive;
@@ -36,7 +36,8 @@ void addOp(OpSum &sum, const DeviceOp &op, const Operation *operation)
     ++sum.count;
     sum.totalNs = addSaturated(sum.totalNs, op.duration);
     sum.exclusiveNs = addSaturated(sum.exclusiveNs, op.exclusive);
-    // What holds others counts their work as its own: rates are of operations that hold nothing.
+    // An operation that contains others includes their work in its counts; rates therefore only use operations without nested
+    // ones.
     const bool counts = operation && works && op.exclusive == op.duration;
     if (counts && operation->flops > 0) {
         sum.flops = addSaturated(sum.flops, operation->flops);
@@ -76,12 +77,12 @@ std::vector<OpSum> opSums(
 {
     std::vector<OpSum> sums;
     std::unordered_map<std::uint64_t, std::uint32_t> index;
-    struct Last { // sum that a class was added to last
+    struct Last { // the sum to which a class was last added
         std::uint32_t program = 0;
         std::uint32_t sum = kNoSum;
     };
     std::vector<Last> lastOfClass(ops.classes.size());
-    // Passes are cuts through one program; modules are programs, whose names of operations mean nothing in another.
+    // Passes are parts of one program; modules are separate programs, whose operation names are unrelated.
     const bool byProgram = runs.source == RunSource::Modules || runs.source == RunSource::OperationModules;
     for (const DeviceId device : devices) {
         for (const DeviceOp &op : ops.of(device)) {
@@ -126,7 +127,7 @@ std::vector<FamilySum> familySums(
         if (added) {
             families.emplace_back();
             families.back().family = family;
-            families.back().example = sum.name; // sums come with the longest first
+            families.back().example = sum.name; // sums are sorted, longest first
         }
         FamilySum &to = families[it->second];
         ++to.names;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Operations and launches of programs of one trace, found once for all tables about them.
+// Operations and program runs of a trace, computed once for all tables about them.
 #pragma once
 
 #include "core/analysis/program/DeviceOps.h"

@@ -38,7 +38,7 @@ private:
     std::map<std::string, std::uint32_t, std::less<>> m_programs;
 };
 
-// Devices by the process of their tracks: programs and steps stand on other tracks of the same process.
+// Devices by process: programs and steps are on other tracks of the same process.
 std::map<std::string_view, DeviceId> devicesOfProcesses(const TraceDocument &document)
 {
     std::map<std::string_view, DeviceId> devices;
@@ -82,7 +82,7 @@ void addMarked(const TraceDocument &document, std::string_view category, bool st
     }
 }
 
-// Where programs have no line of their own, a launch is a row of operations of one module in which none comes again.
+// If programs have no line of their own, a run is a sequence of operations of one module without repetition.
 void addOperationModules(const TraceDocument &document, const DeviceOps &ops, RunBuilder &builder)
 {
     for (std::uint32_t d = 0; d < document.devices.size(); ++d) {
@@ -124,7 +124,7 @@ void addPasses(const Segmentation &segmentation, RunBuilder &builder)
     }
 }
 
-// Which run each operation is in, and what the runs add up to.
+// Assigns operations to runs and sums up the runs.
 void measure(ProgramRuns &result, DeviceOps &ops, DeviceId device, const std::vector<StateSpan> &spans, const JobControl &control)
 {
     const std::size_t first = result.firstOfDevice[device.value];

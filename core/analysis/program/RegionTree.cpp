@@ -51,7 +51,7 @@ public:
             m_nodes[at].inclusiveNs = addSaturated(m_nodes[at].inclusiveNs, ns);
         }
     }
-    // Rows in the order of the contract.
+    // Rows in the order documented in RegionTree.h.
     [[nodiscard]] std::vector<Region> regions() const
     {
         std::vector<Region> all;
@@ -87,9 +87,9 @@ private:
     std::vector<Node> m_nodes;
 };
 
-// What belongs to one leaf, summed up before it goes into the tree.
+// Sums of one leaf before it is added to the tree.
 struct LeafSum {
-    std::uint32_t node = Region::kNone; // not asked for yet
+    std::uint32_t node = Region::kNone; // not determined yet
     bool named = false;
     std::uint64_t count = 0;
     std::int64_t ns = 0;
@@ -101,7 +101,7 @@ struct LeafSum {
     }
 };
 
-// Leaves by region of the source, or by class of the operation where that says nothing: both are few.
+// Leaves by region of the source, or by class of the operation if it has none; there are few of both.
 class Leaves {
 public:
     Leaves(const TraceDocument &document, const DeviceOps &ops, RegionSource *source, const NameOf &nameOf)
@@ -130,7 +130,7 @@ public:
         }
         return sum;
     }
-    // namedNs: of those that say a region.
+    // namedNs: time of operations with a region.
     Tree tree(std::int64_t &namedNs)
     {
         for (const std::vector<LeafSum> *sums : {&m_ofClass, &m_ofRegion}) {
@@ -146,7 +146,7 @@ public:
     }
 
 private:
-    // Names may be long: those of a class are taken apart once.
+    // Splits names once per class, because they may be long.
     void place(LeafSum &sum, const OpClass &what)
     {
         std::vector<std::string> parts = m_source ? std::vector<std::string>() : recordedRegion(m_document, what);
@@ -220,7 +220,7 @@ RegionTree regionTree(const TraceDocument &document, const DeviceOps &ops, const
     Leaves leaves(document, ops, source, nameOf);
     for (const DeviceId device : devices)
         for (const DeviceOp &op : ops.of(device))
-            if (!ops.classOf(op).async) // in flight beside the operations, whose time is the device's
+            if (!ops.classOf(op).async) // asynchronous operations take no device time
                 leaves.of(op).add(op.exclusive);
     const Tree tree = leaves.tree(result.namedNs);
     result.totalNs = tree.total();

@@ -13,7 +13,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::size_t kDeepest = 64;
-constexpr std::size_t kLongestPart = 256; // bytes: paths are copied for each operation
+constexpr std::size_t kLongestPart = 256; // bytes, because paths are copied for each operation
 
 std::string_view bare(std::string_view part)
 {
@@ -33,7 +33,7 @@ bool isWrapper(std::string_view word)
     return std::find(kWrappers.begin(), kWrappers.end(), word) != kWrappers.end();
 }
 
-// "transpose(jvp(attn))" -> "attn"; empty for a wrapper around nothing.
+// "transpose(jvp(attn))" -> "attn"; empty for an empty wrapper.
 std::string_view unwrapped(std::string_view part)
 {
     for (;;) {
@@ -47,7 +47,7 @@ std::string_view unwrapped(std::string_view part)
     }
 }
 
-// What the machinery is called, not what the program is made of.
+// True for names of the framework's machinery rather than of parts of the program.
 bool isMachinery(std::string_view part)
 {
     std::string word;
@@ -72,7 +72,7 @@ bool isMachinery(std::string_view part)
 void take(std::string_view part, std::vector<std::string> &parts)
 {
     part = unwrapped(part);
-    // "dynamic_donated_arg.model.params.blocks[0]": which argument was given away, then what it is.
+    // "dynamic_donated_arg.model.params.blocks[0]": skip the prefix for the donated argument.
     if (part.starts_with("dynamic_donated") && part.find('.') != std::string_view::npos)
         part.remove_prefix(part.find('.') + 1);
     part = truncateUtf8(part, kLongestPart);
@@ -80,7 +80,7 @@ void take(std::string_view part, std::vector<std::string> &parts)
         parts.emplace_back(part);
 }
 
-// At '/' outside of parentheses.
+// Splits at '/' outside parentheses.
 std::vector<std::string> onePath(std::string_view path)
 {
     std::vector<std::string> parts;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where in the source program an operation comes from: the path that JAX writes ("jit(step)/jvp(Model)/attn/dot_general:"),
-// freed of what the compiler and its transformations put around it.
+// The origin of an operation in the source program: the path that JAX writes ("jit(step)/jvp(Model)/attn/dot_general:"), without
+// what the compiler and its transformations add.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace lamella::core {
 
-// "step", "Model", "attn", "dot_general". Several paths joined by ';' (one operation made of two): what they have in common, or
-// the first where they have nothing in common. Empty where nothing remains. Of each part the first 256 bytes.
+// "step", "Model", "attn", "dot_general". For several paths joined by ';' (an operation fused from two), their common prefix, or
+// the first path if there is none. May be empty. At most 256 bytes per part.
 [[nodiscard]] std::vector<std::string> scopeParts(std::string_view recorded);
-// Of an operation without a path: its name, split at "=>" or "::" where it holds them.
+// For an operation without a path: its name, split at "=>" or "::" if present.
 [[nodiscard]] std::vector<std::string> scopePartsOfName(std::string_view name);
 [[nodiscard]] std::string joinScope(const std::vector<std::string> &parts); // "step=>Model=>attn=>dot_general"
 

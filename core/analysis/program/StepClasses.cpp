@@ -27,7 +27,7 @@ double quantile(const std::vector<std::int64_t> &sorted, double q)
     return static_cast<double>(sorted[below]) * (1 - part) + static_cast<double>(sorted[above]) * part;
 }
 
-// 1 = in the cluster of the longer ones; empty where there is one cluster only.
+// 1 = in the cluster of longer steps; empty if there is only one cluster.
 std::vector<std::uint8_t> twoMeans(std::span<const NumberedStep> steps)
 {
     std::vector<double> logs;

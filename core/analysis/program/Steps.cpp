@@ -14,7 +14,7 @@ Steps stepsOf(const ProgramRuns &runs, std::size_t warmUp, DeviceId device)
     std::map<std::int64_t, Step> byNumber;
     std::vector<std::int64_t> intervals;
     const ProgramRun *before = nullptr;
-    std::size_t position = 0; // of `before` on its device: step marks may begin at any number
+    std::size_t position = 0; // of `before` on its device, because step marks may begin at any number
     for (std::uint32_t i = 0; i < runs.runs.size(); ++i) {
         const ProgramRun &run = runs.runs[i];
         if (!runs.programs[run.program].main || (device.valid() && run.device != device))

@@ -32,7 +32,7 @@ std::vector<DeviceBreakdown> timeBreakdown(const DeviceOps &ops, const ProgramRu
         }
         std::vector<TimeRange> inside;
         for (const ProgramRun &run : runs.of(DeviceId{d})) {
-            // Of step marks and passes nothing says that the device was given the time between their operations.
+            // For step marks and passes, the time between their operations is not known to be assigned to the device.
             if (runs.source == RunSource::Modules)
                 found.window = found.window.united(run.range);
             if (!inside.empty() && run.range.begin <= inside.back().end)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the devices did from their first operation to their last, device by device. Every device is measured against its own
-// window, so that no share can exceed the whole.
+// What each device did from its first operation to its last. Shares are relative to the device's own window, so none exceeds 100
+// %.
 #pragma once
 
 #include "core/analysis/program/ProgramRuns.h"
@@ -14,12 +14,12 @@ namespace lamella::core {
 
 enum class TimePart : std::uint8_t {
     Compute,
-    Communication, // while nothing computes
-    Copy, // while nothing computes or communicates
+    Communication, // without compute
+    Copy, // without compute or communication
     Wait,
     InFlight,
-    IdleInside, // of a program (a pass)
-    IdleBetween // programs (passes)
+    IdleInside, // within a program (a pass)
+    IdleBetween // between programs (passes)
 };
 inline constexpr std::size_t kTimeParts = 7;
 [[nodiscard]] std::string_view timePartName(TimePart part); // "compute", "in_flight", "idle_inside"
@@ -28,7 +28,7 @@ struct DeviceBreakdown {
     DeviceId device;
     TimeRange window; // first start to last end over operations and programs
     std::array<std::int64_t, kTimeParts> timeNs{}; // add up to the window
-    std::array<std::int64_t, kTimeParts> sumNs{}; // exclusive time of the operations of the kind, overlapping or not; 0 = none
+    std::array<std::int64_t, kTimeParts> sumNs{}; // summed exclusive time of operations of the kind, overlaps included; 0 = none
     [[nodiscard]] std::int64_t windowNs() const { return window.length().value; }
     [[nodiscard]] std::int64_t of(TimePart part) const { return timeNs[static_cast<std::size_t>(part)]; }
     [[nodiscard]] double share(TimePart part) const
@@ -37,7 +37,7 @@ struct DeviceBreakdown {
     }
 };
 
-// Devices without operations are left out. `timelines`: of the same operations.
+// Without devices that have no operations. `timelines` must be those of `ops`.
 [[nodiscard]] std::vector<DeviceBreakdown> timeBreakdown(
     const DeviceOps &ops, const ProgramRuns &runs, const DeviceTimelines &timelines);
 

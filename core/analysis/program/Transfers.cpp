@@ -19,9 +19,9 @@ namespace {
 
 constexpr double kNsPerSecond = 1e9;
 constexpr std::size_t kOpsBetweenPolls = 4096;
-constexpr std::size_t kMaxOperands = 256; // that are looked through for the start of a done
+constexpr std::size_t kMaxOperands = 256; // operands searched for the start of a done
 
-// What tells the rows of one device apart: kind, group, its size, type of the elements.
+// Identifies a row of one device: kind, group, group size, element type.
 using RowKey = std::tuple<CollectiveKind, std::string, std::int64_t, std::string>;
 
 struct Row {
@@ -29,14 +29,14 @@ struct Row {
     std::vector<TimeRange> ranges;
 };
 
-// Operations of the same two classes (begin, result) say the same.
+// Transfers of the same two classes (begin, result) share a description.
 struct Described {
     Row *row = nullptr;
     std::optional<std::int64_t> bytes;
     SizeGap gap = SizeGap::NotRecorded;
 };
 
-// How much of an interval the ranges cover, in O(log n): there may be many rows of few transfers.
+// Length of an interval covered by the ranges, in O(log n), because there may be many rows with few transfers.
 class Covered {
 public:
     explicit Covered(const std::vector<TimeRange> &normalised)
@@ -62,7 +62,7 @@ private:
     std::vector<std::int64_t> m_before;
 };
 
-// "all-reduce-start.3" and "all-reduce-done.3" have "all-reduce.3" in common.
+// "all-reduce-start.3" and "all-reduce-done.3" both map to "all-reduce.3".
 std::string pairKey(std::string_view name)
 {
     std::string key = asciiLowered(name.starts_with('%') ? name.substr(1) : name);
@@ -82,8 +82,8 @@ public:
         , m_records(records)
         , m_device(device)
     {
-        // A start may take less than the nanosecond in which its done begins: then the order of the file tells, and where that
-        // has the done first, the done waits for the others of that nanosecond.
+        // A start may begin in the same nanosecond as its done. Then file order decides; if the done is first in the file, it
+        // waits for the other operations of that nanosecond.
         const auto earlier = [](const DeviceOp &a, const DeviceOp &b) {
             return std::tuple(a.start, a.event.value) < std::tuple(b.start, b.event.value);
         };
@@ -141,7 +141,8 @@ private:
         const OpTraits &traits = what.traits;
         const bool transfers = traits.collective != CollectiveKind::None || traits.transfer || traits.kind == OpKind::Copy;
         if (!transfers) {
-            // What holds others is not computing while they run: its own pieces are not known here, its leaves are.
+            // An operation that contains others does not compute while they run. Its own parts are unknown here, so only leaves
+            // count.
             if (traits.kind == OpKind::Compute && op.exclusive == op.duration)
                 m_compute.push_back({{op.start}, {op.end()}});
             return;
@@ -150,7 +151,7 @@ private:
         if (traits.kind == OpKind::Wait && traits.part != OpPart::Done)
             addWait(*describe(kind, op, op).row, op);
         if (what.async) {
-            return; // the same transfer as its start and done, seen from beside
+            return; // duplicates the transfer of a start and done
         }
         if (traits.part == OpPart::Start) {
             m_open[key(op, what)].push_back(&op);
@@ -162,7 +163,7 @@ private:
         }
     }
 
-    // Dones that found no start among what came before them, once all that begins in their nanosecond is known.
+    // Handles dones without an earlier start, once all operations that begin in their nanosecond are known.
     void closeWaiting()
     {
         for (const DeviceOp *done : m_waiting) {
@@ -178,7 +179,7 @@ private:
 
     using Key = std::pair<std::uint32_t, std::uint32_t>; // stream, row of m_keys
 
-    // In the order of stream and name, so that of equally long ones the same is the longest.
+    // In order of stream and name, so that `longest` is deterministic among transfers of equal length.
     void addUnpaired()
     {
         std::vector<std::pair<Key, const std::vector<const DeviceOp *> *>> left;
@@ -212,14 +213,14 @@ private:
         return {op.stream.value, it->second};
     }
 
-    // Empty where the operation has none.
+    // Empty if not recorded.
     std::string_view longTextOf(const DeviceOp &op) const
     {
         const OperationId operation = m_ops.classOf(op).operation;
         return operation.valid() ? m_document.text(m_document.operations[operation.value].longName) : std::string_view{};
     }
 
-    // begins: what was started; result: what gives the data, the same where it was not split.
+    // begins: the operation that starts the transfer; result: the one that provides the data, the same if not split.
     Described describe(CollectiveKind kind, const DeviceOp &begins, const DeviceOp &result)
     {
         Described what;
@@ -242,7 +243,7 @@ private:
 
     Described described(CollectiveFacts &&facts)
     {
-        if (facts.kind == CollectiveKind::None) { // copies are copies, whatever they copy
+        if (facts.kind == CollectiveKind::None) { // copies have no group, whatever they copy
             facts.group.clear();
             facts.groupSize = 0;
             facts.type.clear();
@@ -271,24 +272,24 @@ private:
         return it->second;
     }
 
-    // False: its start is not among the open ones.
+    // False if its start is not open.
     bool closePair(const DeviceOp &done, const OpClass &what)
     {
         auto open = m_open.find(key(done, what));
         if (open == m_open.end() && what.operation.valid()) {
-            // Their numbers may differ: then the operand says which start it waits for.
+            // The numbers of start and done may differ; the operand of the done names its start.
             for (const std::uint32_t name : operandKeys(what))
                 if (open = m_open.find({done.stream.value, name}); open != m_open.end())
                     break;
         }
         if (open == m_open.end())
             return false;
-        // The last one: a start whose done was recorded before it would else be taken for that of the next, and so on to the end.
+        // Take the last one: otherwise a start whose done was recorded before it would be paired with the next done, and so on.
         const DeviceOp *start = open->second.back();
         open->second.pop_back();
         if (open->second.empty())
             m_open.erase(open);
-        // The start says what it is where the done does not.
+        // Use the kind of the start if the done has none.
         const CollectiveKind said = what.traits.collective;
         const bool silent = said == CollectiveKind::None || said == CollectiveKind::Other;
         const Described transfer = describe(silent ? m_ops.classOf(*start).traits.collective : said, *start, done);
@@ -330,9 +331,9 @@ private:
     std::map<RowKey, Row> m_rows;
     std::vector<TimeRange> m_compute;
     std::map<Key, std::vector<const DeviceOp *>> m_open;
-    std::int64_t m_now = INT64_MIN; // start of the operation looked at
-    std::vector<const DeviceOp *> m_waiting; // dones that begin now
-    // Texts are taken apart once, however many operations have them.
+    std::int64_t m_now = INT64_MIN; // start of the current operation
+    std::vector<const DeviceOp *> m_waiting; // dones that begin at m_now
+    // Each text is parsed once, however many operations share it.
     std::unordered_map<std::string, std::uint32_t> m_keyRows;
     std::vector<const std::string *> m_keys;
     std::unordered_map<std::uint32_t, std::uint32_t> m_keyOfName; // by StringId

@@ -19,14 +19,14 @@ namespace lamella::core {
 
 namespace {
 
-// A trace of a million nested ranges over a million kernels would ask for 10^12 visits; this is a second of them.
+// A million nested ranges over a million kernels would need 10^12 visits; this limit takes about a second.
 constexpr std::uint64_t kMaxVisits = 200'000'000;
 constexpr std::uint64_t kVisitsBetweenPolls = 1 << 20;
 constexpr std::string_view kNvtx = "nvtx";
 
-struct Op { // small: there is one for each kernel, and what costs is the memory
-    std::uint32_t group = 0; // track, process, or 0 for all: what must be the same as the range's
-    std::uint32_t kernel = 0; // the work
+struct Op { // kept small: one per kernel, and memory dominates the cost
+    std::uint32_t group = 0; // track, process, or 0 for all: must equal that of the range
+    std::uint32_t kernel = 0; // the GPU work
     std::int64_t from = 0; // of the launch, or of the work itself
     std::int64_t to = 0;
 };
@@ -94,7 +94,7 @@ private:
     std::optional<TimeRange> m_within;
     std::vector<std::uint32_t> m_process; // by track
     std::vector<Op> m_ops; // by (group, from)
-    std::vector<std::int64_t> m_latest; // by window: latest `to` of the ops so far
+    std::vector<std::int64_t> m_latest; // by window: latest `to` of the ops up to each
     std::map<Key, std::vector<Instance>> m_instances;
     std::uint64_t m_visits = 0;
     RangeStatistics m_result;
@@ -121,7 +121,7 @@ void Counter::collectOps()
         m_ops.push_back({groupOf(chunk.track[row]), k, chunk.start[row], until});
     }
     const auto earlier = [](const Op &a, const Op &b) { return a.group != b.group ? a.group < b.group : a.from < b.from; };
-    sortNearlySorted(std::span(m_ops), earlier); // by window they are sorted
+    sortNearlySorted(std::span(m_ops), earlier); // by window they are already sorted
     if (m_attribution != Attribution::Window)
         return;
     m_latest.reserve(m_ops.size());
@@ -129,13 +129,13 @@ void Counter::collectOps()
         m_latest.push_back(m_latest.empty() ? op.to : std::max(m_latest.back(), op.to));
 }
 
-// Ranges that can be counted, by chunk.
+// Rows of events that count as ranges, by chunk.
 std::vector<std::vector<std::uint32_t>> Counter::rangeRows() const
 {
     const std::span<const EventChunk> chunks = m_document.events.chunks();
     std::vector<std::vector<std::uint32_t>> rows(chunks.size());
     const WorkersWanted workers = workersWanted();
-    std::vector<std::vector<signed char>> categories(workers.most); // of each worker: by category, -1 = not looked at
+    std::vector<std::vector<signed char>> categories(workers.most); // per worker, by category; -1 = unknown
     parallelFor(workers, chunks.size(), m_control.stop, [&](std::size_t index, unsigned worker) {
         const EventChunk &chunk = chunks[index];
         std::vector<signed char> &known = categories[worker];
@@ -148,7 +148,7 @@ std::vector<std::vector<std::uint32_t>> Counter::rangeRows() const
             if (is < 0)
                 is = isRangeCategory(m_document.text(category)) ? 1 : 0;
             const TrackId track = chunk.track[row];
-            // The copy of an annotation on a GPU track spans the work itself: it can be counted by window only.
+            // The copy of an annotation on a GPU track spans the work itself, so it only applies by window.
             if (is != 0 && track.valid() && m_document.tracks[track.value].kind != TrackKind::GpuStream)
                 rows[index].push_back(row);
         }
@@ -159,7 +159,7 @@ std::vector<std::vector<std::uint32_t>> Counter::rangeRows() const
 void Counter::collectInstances()
 {
     const std::vector<std::vector<std::uint32_t>> rows = rangeRows();
-    if (m_control.stopRequested()) // some may be missing
+    if (m_control.stopRequested()) // rows may be missing
         m_result.complete = false;
     for (std::size_t index = 0; index < rows.size(); ++index) {
         const EventChunk &chunk = m_document.events.chunks()[index];

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// GPU work of annotated ranges (NVTX, record_function, user annotations), in the three ways in which work can be said to belong
-// to a range. They give three answers: work launched from another thread (autograd) is missed by the first, work that runs after
-// the range has ended by the third.
+// GPU work of annotated ranges (NVTX, record_function, user annotations), by three definitions of belonging. The results differ:
+// SameThread misses work launched from another thread (autograd), Window misses work that runs after the range has ended.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -15,37 +14,37 @@
 namespace lamella::core {
 
 enum class Attribution : std::uint8_t {
-    SameThread, // launched inside the range, on its thread
-    AnyThread, // launched inside the range, on any thread of its process
-    Window // runs while the range is open, whoever launched it
+    SameThread, // launched within the range, on the same thread
+    AnyThread, // launched within the range, on any thread of the process
+    Window // running while the range is open, wherever launched
 };
 [[nodiscard]] std::string_view attributionName(Attribution attribution); // "same-thread", "any-thread", "window"
 [[nodiscard]] std::optional<Attribution> attributionFromName(std::string_view name);
 
-// All instances of one name in one domain that hold GPU work.
+// All instances with GPU work of one name in one domain.
 struct RangeRow {
     StringId name;
-    std::string_view domain; // of NVTX; empty = default. Lives in the document
-    TrackId track; // invalid: on several threads
+    std::string_view domain; // NVTX domain; empty = default. A view into the document
+    TrackId track; // invalid: several threads
     EventId first; // first instance
-    std::uint64_t ops = 0; // GPU operations; one in two nested instances of the row counts twice
-    std::int64_t busyNs = 0; // union of the operations, instance by instance
-    // Projected time of each instance, in time order: first start to last end of its operations.
+    std::uint64_t ops = 0; // GPU operations; one inside two nested instances of the row counts twice
+    std::int64_t busyNs = 0; // union of the operations per instance, summed
+    // Projected time of each instance, in time order: from the first start to the last end of its operations.
     std::vector<std::int64_t> projectedNs;
 };
 
 struct RangeStatistics {
     std::vector<RangeRow> rows; // most projected time first, then by name
-    std::uint64_t opsWithoutLaunch = 0; // in no row unless by window
-    std::uint64_t skipped = 0; // instances left out as warm-up
-    bool complete = true; // false: too many nested ranges; the sums hold what was counted up to the bound
+    std::uint64_t opsWithoutLaunch = 0; // such operations only appear by window
+    std::uint64_t skipped = 0; // instances excluded as warm-up
+    bool complete = true; // false: the limit on visits or a stop request ended the count early
 };
 
-// Categories of ranges: NVTX and annotations of the user.
+// True for categories of ranges: NVTX and user annotations.
 [[nodiscard]] bool isRangeCategory(std::string_view category);
 
-// within: only instances that lie inside of it. skip: leaves out the first so many instances of each name. Stops early, and
-// incomplete, when control says so.
+// within: only instances inside this range. skip: excludes the first instances of each name. Stops early on request, with
+// `complete` false.
 [[nodiscard]] RangeStatistics rangeStatistics(const TraceDocument &document, Attribution attribution, std::size_t skip = 0,
     const JobControl &control = {}, const std::optional<TimeRange> &within = {});
 

@@ -16,11 +16,11 @@ constexpr double kPassStartConfidence = 0.1;
 constexpr std::uint32_t kNoGroup = 0xFFFFFFFFu;
 
 using Lists = std::vector<std::vector<Collective>>;
-// Of the ranks that one shares no group with: their collectives may still be the same ones, in jobs whose groups are named rank
-// by rank. Then the first of them tells; trying all of thousands would take hours.
+// How many ranks without a common group are tried: their collectives may still match in jobs whose groups are named differently
+// on each rank, and then the first few show it. Trying all of thousands of ranks would take hours.
 constexpr std::size_t kMaxStrangers = 3;
 
-// Sorted, each once.
+// Sorted, without duplicates.
 std::vector<std::uint32_t> keysOf(std::span<const Collective> list)
 {
     std::vector<std::uint32_t> keys;
@@ -41,7 +41,7 @@ bool shareAny(const std::vector<std::uint32_t> &a, const std::vector<std::uint32
     return false;
 }
 
-// reference -> base -> other as one line.
+// Combines reference -> base -> other into one line.
 ClockLine chained(const ClockLine &base, const ClockLine &other)
 {
     ClockLine line;
@@ -70,7 +70,7 @@ public:
     {
         chooseReference();
         bool grown = true;
-        while (grown) { // a rank aligned in one round may be the base of another in the next
+        while (grown) { // a rank aligned in one round may be the base of others in the next
             grown = false;
             for (std::size_t r = 0; r < m_ranks.size(); ++r) {
                 if (m_done[r])
@@ -127,7 +127,7 @@ private:
             }
         };
         constexpr double kGood = 0.5;
-        const std::size_t tried = std::exchange(m_tried[r], m_order.size()); // in an earlier round, which gave nothing
+        const std::size_t tried = std::exchange(m_tried[r], m_order.size()); // already tried without success in earlier rounds
         for (const bool related : {true, false})
             for (std::size_t i = tried; i < m_order.size() && best.confidence <= kGood; ++i) {
                 if (m_control.stopRequested())
@@ -172,7 +172,7 @@ private:
         const DeviceSegmentation *other = reference.cut;
         if (!own || !other || own->passes.empty() || other->passes.empty())
             return;
-        // The first pass of the same stage is taken for the same pass.
+        // Assumes that the first pass of the same stage is the same pass.
         for (const Pass &pass : own->passes) {
             const auto same = std::find_if(other->passes.begin(), other->passes.end(),
                 [&pass](const Pass &p) { return p.stage == pass.stage && p.layers == pass.layers; });
@@ -185,7 +185,7 @@ private:
         }
     }
 
-    // Collectives that only other ranks than the bases share (a group without the reference), on the aligned clocks.
+    // Matches collectives shared only by ranks other than the bases (a group without the reference), on the aligned clocks.
     void groupTheRest()
     {
         std::vector<std::vector<std::uint32_t>> rows(m_ranks.size());
@@ -209,7 +209,7 @@ private:
         }
     }
 
-    // From the clock of one aligned rank to that of another.
+    // Converts from the clock of one aligned rank to that of another.
     [[nodiscard]] ClockLine between(const ClockLine &from, const ClockLine &to) const
     {
         ClockLine line;
@@ -247,8 +247,8 @@ private:
 
     std::span<const RankFacts> m_ranks;
     const JobControl &m_control;
-    std::vector<std::size_t> m_tried; // of m_order, by rank
-    std::vector<std::size_t> m_strangers; // tried so far, by rank
+    std::vector<std::size_t> m_tried; // how many of m_order each rank has tried
+    std::vector<std::size_t> m_strangers; // ranks without a common group tried so far, by rank
     std::vector<std::span<const Collective>> m_lists; // by rank
     std::vector<std::vector<std::uint32_t>> m_keys; // of those lists
     std::vector<std::vector<std::uint32_t>> m_groupOf; // row of m_result.collectives, per rank and collective

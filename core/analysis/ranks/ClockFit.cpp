@@ -14,8 +14,8 @@ namespace {
 constexpr std::size_t kMaxPoints = 128;
 constexpr std::size_t kMinForDrift = 8;
 constexpr std::int64_t kMinSpanNs = 5'000'000;
-constexpr double kMaxDrift = 1e-3; // a quartz is within 100 ppm; more is no clock
-constexpr double kCloseEnough = 1e-6; // 1 ppm: a drift known that well is worth telling even where it is none
+constexpr double kMaxDrift = 1e-3; // crystal oscillators stay within 100 ppm; larger values are not clock drift
+constexpr double kCloseEnough = 1e-6; // 1 ppm: a drift known this well is reported even if it is near zero
 
 std::int64_t rounded(double value)
 {
@@ -30,7 +30,7 @@ template <class T> T quantile(std::vector<T> values, double q)
     return values[static_cast<std::size_t>(at)];
 }
 
-// All pairs of points while they are few, else each point with the one half of the list later (Theil's incomplete method).
+// Slopes of all pairs of points if there are few, else of each point with the one half a list later (Theil's incomplete method).
 double medianSlope(const std::vector<ClockPair> &sorted)
 {
     const std::size_t count = sorted.size();
@@ -38,7 +38,7 @@ double medianSlope(const std::vector<ClockPair> &sorted)
     std::vector<double> slopes;
     const auto add = [&](const ClockPair &from, const ClockPair &to) {
         const std::int64_t dx = subtractSaturated(to.referenceNs, from.referenceNs);
-        if (dx < span / 8) // near points only add noise
+        if (dx < span / 8) // close points only add noise
             return;
         const std::int64_t dy = subtractSaturated(to.otherNs, from.otherNs);
         slopes.push_back(static_cast<double>(subtractSaturated(dy, dx)) / static_cast<double>(dx));
@@ -68,7 +68,8 @@ void setOffset(ClockFit &fit, const std::vector<ClockPair> &sorted)
     fit.worstNs = quantile(std::move(left), 0.95);
 }
 
-// Standard error of a slope through evenly spread points, the spread taken from the median residual as for normal noise.
+// Standard error of a slope through evenly spaced points, with the spread estimated from the median residual assuming normal
+// noise.
 double slopeError(const ClockFit &fit, double spanNs)
 {
     constexpr double kSpreadOfMedian = 1.4826;

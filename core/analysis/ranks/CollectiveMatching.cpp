@@ -16,8 +16,8 @@ namespace {
 using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
 constexpr std::size_t kMinPairs = 3;
-constexpr std::size_t kMinTogether = 8; // from here on what one rank may leave early has no say in the clocks
-constexpr std::int64_t kEndJitterNs = 20'000; // ranks leave a collective within this
+constexpr std::size_t kMinTogether = 8; // with this many, collectives that a rank may leave early are not used for the clocks
+constexpr std::int64_t kEndJitterNs = 20'000; // ranks leave a collective within this time of each other
 constexpr std::int64_t kMinToleranceNs = 50'000;
 
 std::uint32_t keyOf(const Collective &c, bool loose)
@@ -37,7 +37,7 @@ ClockFit fitOf(std::span<const Collective> a, std::span<const Collective> b, con
     return fitClock(together.size() >= kMinTogether ? together : all, originNs);
 }
 
-// How many could match: for each key the smaller of the two counts.
+// Upper bound on matches: for each key the smaller of the two counts.
 std::size_t possiblePairs(std::span<const Collective> a, std::span<const Collective> b, bool loose)
 {
     std::unordered_map<std::uint32_t, std::pair<std::size_t, std::size_t>> counts;
@@ -66,7 +66,8 @@ double confidenceOf(const CollectiveMatch &match, std::size_t possible)
 CollectiveMatch matchBySequence(std::span<const Collective> a, std::span<const Collective> b, std::int64_t originNs)
 {
     CollectiveMatch match;
-    using Label = std::tuple<std::uint32_t, std::int64_t, int>; // group, sequence, which of those (one call may be two kernels)
+    // group, sequence, index among equals (one call may be two kernels)
+    using Label = std::tuple<std::uint32_t, std::int64_t, int>;
     const auto labels = [](std::span<const Collective> list) {
         std::map<Label, std::uint32_t> rows;
         for (std::uint32_t i = 0; i < list.size(); ++i)
@@ -103,7 +104,7 @@ CollectiveMatch refined(std::span<const Collective> a, std::span<const Collectiv
     CollectiveMatch match;
     match.pairs = shift.pairs;
     match.fit = fitOf(a, b, match.pairs, originNs);
-    constexpr int kRounds = 3; // the line moves little after the first
+    constexpr int kRounds = 3; // the line hardly moves after the first
     for (int round = 0; round < kRounds; ++round) {
         Pairs pairs = matchOnLine(a, b, match.fit.line, toleranceOf(match.fit, halfGap), loose);
         if (pairs.size() < kMinPairs || pairs == match.pairs)
@@ -115,7 +116,7 @@ CollectiveMatch refined(std::span<const Collective> a, std::span<const Collectiv
     return match;
 }
 
-// Many pairs that lie close to the line: what the true shift has more of than any other.
+// Rewards many pairs close to the line; the true shift has the highest value.
 double qualityOf(const CollectiveMatch &match, std::size_t possible)
 {
     constexpr double kScaleNs = 5000;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which collective of one rank is which of another rank, whatever the two clocks say. Pure functions.
+// Matches the collectives of two ranks independently of their clocks. Pure functions.
 #pragma once
 
 #include "core/analysis/ranks/ClockFit.h"
@@ -15,30 +15,30 @@ namespace lamella::core {
 
 enum class MatchMethod : std::uint8_t {
     None, // too few in common
-    Sequence, // group and sequence number, as recorded
-    Pattern // the same operations in the same rhythm
+    Sequence, // by group and sequence number as recorded
+    Pattern // by the same operations with the same intervals
 };
 
 struct CollectiveMatch {
     MatchMethod method = MatchMethod::None;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs; // rows of the two lists, ascending in the first
-    ClockFit fit; // of the second rank's clock to the first one's, from the ends of what all ranks leave together
-    bool ambiguous = false; // another shift fits as well
-    double confidence = 0; // 0..1: number of pairs, share of what could have matched, residual, ambiguity
+    ClockFit fit; // clock of the second rank relative to the first, from the ends of collectives that all ranks leave together
+    bool ambiguous = false; // another shift fits equally well
+    double confidence = 0; // 0..1, from the number of pairs, their share of the possible ones, residual and ambiguity
 };
 
-// Both in order of their ends. Recorded sequence numbers decide where both have them. Else the pattern: the shift at which the
-// gaps between successive ends agree best finds the offset however far the clocks are apart and wherever the captures begin; then
-// each collective is paired with the nearest one of its key, so that one that is missing on one side shifts nothing.
-// Offset and drift are fitted to the ends, because every rank leaves a collective when the last one has come.
+// Both lists in order of their ends. Uses recorded sequence numbers if both have them. Otherwise matches the pattern: the shift
+// at which the intervals between successive ends agree best gives the offset, for any clock difference and any start of the
+// captures; then each collective is paired with the nearest one of its key, so that one missing on a side does not shift the
+// others. Offset and drift are fitted to the ends, because all ranks leave a collective when the last one has arrived.
 [[nodiscard]] CollectiveMatch matchCollectives(std::span<const Collective> reference, std::span<const Collective> other,
     std::int64_t originNs, const JobControl &control = {});
 
-// Nearest of equal key (loose: without the group) within the tolerance, once the clocks are known.
+// Pairs each collective with the nearest of equal key (loose: ignoring the group) within the tolerance, given the clock line.
 [[nodiscard]] std::vector<std::pair<std::uint32_t, std::uint32_t>> matchOnLine(std::span<const Collective> reference,
     std::span<const Collective> other, const ClockLine &line, std::int64_t toleranceNs, bool loose);
 
-// Half of the median time between successive ends: what matchOnLine may be given. 0 for fewer than two.
+// Half of the median interval between successive ends: the largest sensible tolerance for matchOnLine. 0 for fewer than two.
 [[nodiscard]] std::int64_t halfGapNs(std::span<const Collective> collectives);
 
 } // namespace lamella::core

@@ -19,7 +19,7 @@ template <std::size_t N> bool holdsAny(std::string_view text, const std::array<s
         words.begin(), words.end(), [text](std::string_view word) { return text.find(word) != std::string_view::npos; });
 }
 
-// What a kernel's name says, worked out once for each distinct name.
+// Properties derived from a kernel name, computed once per distinct name.
 struct NameFacts {
     std::string name; // lower case, demangled
     bool together = false;

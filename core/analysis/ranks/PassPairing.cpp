@@ -10,7 +10,7 @@ namespace {
 
 using Votes = std::map<std::pair<int, int>, std::int64_t>; // (reference's pass, own pass) -> weight
 
-// By rank: collectives in common of a pass of the reference with one of its own.
+// By rank: number of collectives that a pass of the reference has in common with one of the rank.
 std::vector<Votes> votesOfCollectives(std::span<const RankFacts> ranks, const RankAlignment &alignment)
 {
     std::vector<Votes> votes(ranks.size());
@@ -27,7 +27,7 @@ std::vector<Votes> votesOfCollectives(std::span<const RankFacts> ranks, const Ra
     return votes;
 }
 
-// Overlap on the common clock, for passes that overlap by half of the shorter one.
+// Weights by overlap on the common clock, for passes that overlap by at least half of the shorter one.
 Votes votesOfOverlap(const DeviceSegmentation &reference, const DeviceSegmentation &own, const ClockLine &line)
 {
     Votes votes;
@@ -55,7 +55,7 @@ Votes votesOfOrder(const DeviceSegmentation &reference, const DeviceSegmentation
     return votes;
 }
 
-// Heaviest votes first; what is taken is taken.
+// Greedy assignment, heaviest votes first.
 std::map<int, int> settled(const Votes &votes)
 {
     std::vector<std::pair<std::int64_t, std::pair<int, int>>> order;

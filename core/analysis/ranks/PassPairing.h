@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which pass of each rank is which of the reference. Pure function.
+// Matches the passes of each rank with those of the reference. Pure function.
 #pragma once
 
 #include "core/analysis/ranks/ClockAlignment.h"
@@ -9,7 +9,7 @@
 
 namespace lamella::core {
 
-// [rank][row of the reference's passes] -> number of the pass on that rank, or kNoPass. No pass is given twice.
+// [rank][row of the reference's passes] -> number of the pass on that rank, or kNoPass. Each pass is used at most once.
 [[nodiscard]] std::vector<std::vector<int>> pairPasses(std::span<const RankFacts> ranks, const RankAlignment &alignment);
 
 } // namespace lamella::core

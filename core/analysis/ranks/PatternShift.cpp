@@ -14,12 +14,12 @@ namespace {
 
 constexpr std::size_t kMaxGaps = 1024;
 constexpr std::size_t kMaxShifts = 12;
-constexpr std::ptrdiff_t kSmall = 2; // a few collectives more at one end, or one lost
+constexpr std::ptrdiff_t kSmall = 2; // a few additional collectives at one end, or one missing
 
 struct Beat {
-    std::uint32_t row = 0; // of the list of collectives
+    std::uint32_t row = 0; // index in the list of collectives
     std::uint32_t key = 0;
-    double gapNs = 0; // to the beat before
+    double gapNs = 0; // time since the previous beat
 };
 
 std::vector<Beat> beatsOf(std::span<const Collective> list, const std::unordered_set<std::uint32_t> &common, bool loose)
@@ -58,11 +58,11 @@ double limitOf(const std::vector<Beat> &beats)
 }
 
 struct Shift {
-    std::ptrdiff_t by = 0; // b's place minus a's
-    double score = 0; // mean difference, ns, per share of the window that overlaps
+    std::ptrdiff_t by = 0; // index in b minus index in a
+    double score = 0; // mean difference in ns, divided by the share of the window that overlaps
 };
 
-// Row i of the window's gaps of a stands against row i + by of b.
+// Compares row i of a's window of intervals with row i + by of b.
 class ShiftSearch {
 public:
     ShiftSearch(const std::vector<Beat> &a, const std::vector<Beat> &b)
@@ -73,15 +73,15 @@ public:
         const std::size_t gaps = a.size() - 1;
         const std::size_t width = std::min(gaps, kMaxGaps);
         m_first = 1 + (gaps - width) / 2;
-        m_last = m_first + width; // one behind
+        m_last = m_first + width; // exclusive
         m_least = std::max<std::size_t>(2, std::min(width, b.size() - 1) / 2);
     }
-    // By score, ties by size; small shifts whatever their score.
+    // Ordered by score, then size; always includes small shifts.
     [[nodiscard]] std::vector<Shift> best(const JobControl &control) const
     {
         std::vector<Shift> found;
         std::vector<Shift> small;
-        double worst = -1; // of the best so far
+        double worst = -1; // worst score among the best so far
         const auto size = static_cast<std::ptrdiff_t>(m_b.size());
         for (std::ptrdiff_t by = -static_cast<std::ptrdiff_t>(m_last); by < size; ++by) {
             if ((by & 0xFF) == 0 && control.stopRequested())
@@ -112,7 +112,7 @@ private:
         std::sort(shifts.begin(), shifts.end(), better);
         shifts.resize(std::min(shifts.size(), kMaxShifts));
     }
-    // -1: too little overlap, or worse than `worst`.
+    // -1 if the overlap is too small or the score exceeds `worst`.
     [[nodiscard]] double scoreOf(std::ptrdiff_t by, double worst) const
     {
         const std::ptrdiff_t from = std::max<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(m_first), 1 - by);

@@ -42,7 +42,7 @@ void fillWaits(std::span<const RankFacts> ranks, RankComparison &comparison)
     }
 }
 
-// Times of the passes of one rank by layer (kNoLayer: all of it).
+// Times of the passes of one rank by layer (kNoLayer: the whole pass).
 class PassTimes {
 public:
     PassTimes(const RankFacts &rank, std::size_t row, const RankComparison &comparison)
@@ -67,7 +67,7 @@ public:
             times[part.layer] = timesOf(part);
         std::map<int, std::vector<TimeRange>> waited;
         for (const Wait &w : waits) {
-            // A rank waits at the beginning, until the last one comes.
+            // A rank waits at the beginning of a collective, until the last one arrives.
             const TimeRange range{{w.startNs}, {addSaturated(w.startNs, w.waitNs)}};
             for (const int layer : {kNoLayer, w.layer}) {
                 const auto of = times.find(layer);
@@ -112,7 +112,7 @@ private:
         return times;
     }
 
-    // The part of a normalised list that lies within the range: a layer must not walk through the whole pass.
+    // The part of a normalised list within the range, so that a layer does not scan the whole pass.
     static std::vector<TimeRange> nearby(const std::vector<TimeRange> &all, const TimeRange &range)
     {
         const auto from =
@@ -155,7 +155,7 @@ void judge(RankRow &row)
     row.wallSkewNs = subtractSaturated(longest, shortest);
 }
 
-// Head, 0.., tail.
+// Sort key: head, 0.., tail.
 int layerOrder(int layer)
 {
     return layer == kHeadLayer ? -1 : layer == kTailLayer ? INT32_MAX : layer;

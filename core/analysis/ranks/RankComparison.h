@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The same pass and the same layer on every rank: when each began on the common clock, how long each took, how much of that it
-// only waited inside collectives, and which rank the others wait for. Pure functions.
+// Compares the same pass and layer on every rank: when each began on the common clock, how long it took, how much of that was
+// waiting inside collectives, and which rank the others wait for. Pure functions.
 //   wait    = duration of a rank's collective - the shortest duration of the same collective on any rank
-//   own     = wall - the part of the waiting during which the rank does nothing else: what the rank itself is responsible for
+//   own     = wall - the part of the waiting during which the rank does nothing else: the time due to the rank itself
 //   slowest = the rank with the longest own time; its wall need not be the longest, because the others wait for it
 #pragma once
 
@@ -28,8 +28,8 @@ struct RankTimes {
 
 struct RankRow {
     int layer = kNoLayer; // number, kHeadLayer, kTailLayer, or kNoLayer for the whole pass
-    std::vector<std::optional<RankTimes>> ranks; // row = rank; none: not recorded there
-    std::optional<std::size_t> slowest; // none: fewer than two ranks
+    std::vector<std::optional<RankTimes>> ranks; // row = rank; none: not recorded on that rank
+    std::optional<std::size_t> slowest; // none with fewer than two ranks
     std::int64_t skewNs = 0; // latest start - earliest start
     std::int64_t wallSkewNs = 0; // longest wall - shortest wall
 };
@@ -42,30 +42,30 @@ struct RankPass {
     std::vector<RankRow> layers; // head, 0.., tail
 };
 
-// The rank that the others wait for: most own time above the median of the ranks, over all layers compared.
+// The rank that the others wait for: the one whose own time exceeds the median of the ranks most, over all compared layers.
 struct Straggler {
     std::size_t rank = 0; // row
-    std::int64_t excessNs = 0; // over the median own time, mean per pass
-    double share = 0; // of the mean wall of its passes
-    int layer = kNoLayer; // where most of it is
+    std::int64_t excessNs = 0; // above the median own time; mean per pass
+    double share = 0; // relative to the mean wall of its passes
+    int layer = kNoLayer; // with the largest part of the excess
     std::int64_t layerExcessNs = 0; // mean per pass
     double layerShare = 0; // of excessNs
-    std::size_t passes = 0; // compared
+    std::size_t passes = 0; // number of passes compared
 };
 
 struct RankComparison {
     RankAlignment alignment;
-    std::vector<RankPass> passes; // in order of the reference; those that two ranks at least have
-    std::optional<Straggler> straggler; // none: no rank is 1 % above the median
-    std::vector<std::vector<std::int64_t>> waitOf; // per rank and kernel of its trace that is a matched collective, see waitAt()
+    std::vector<RankPass> passes; // in order of the reference; those present on at least two ranks
+    std::optional<Straggler> straggler; // none if no rank exceeds the median by 1 %
+    std::vector<std::vector<std::int64_t>> waitOf; // per rank and matched collective kernel, see waitAt()
     std::vector<std::vector<KernelId>> waitKernels; // per rank, ascending, parallel to waitOf
 
-    // Waiting inside that collective; 0 for any other kernel.
+    // Waiting time inside that collective; 0 for any other kernel.
     [[nodiscard]] std::int64_t waitAt(std::size_t rank, KernelId kernel) const;
 };
 
-// Passes are the same when most of their collectives are; without collectives, when they lie over each other on the common clock
-// or, where not even clocks could be aligned, stand at the same place in the order. Error: Cancelled.
+// Matches passes by common collectives; without collectives by overlap on the common clock or, if the clocks could not be
+// aligned, by position. Error: Cancelled.
 Result<RankComparison> compareRanks(std::span<const RankFacts> ranks, const JobControl &control = {});
 Result<RankComparison> compareRanks(std::span<const RankView> ranks, const JobControl &control = {});
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the analyses of several ranks need to know of one: its passes, its collectives, where its layers lie, and what else ran
-// while it was in a collective. Small beside a trace, so that thousands of ranks fit, and can be written down and read again
+// The facts about one rank that analyses of several ranks need: its passes, its collectives, the ranges of its layers, and what
+// else ran during collectives. Small compared to a trace, so that thousands of ranks fit in memory, and serialisable
 // (core/session/summary). Pure functions.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace lamella::core {
 
-// Where the kernels of one layer of one pass lie.
+// The time range of one layer of one pass.
 struct RankPart {
     int pass = 0;
     int layer = kNoLayer; // number, kHeadLayer, kTailLayer; kNoLayer: the whole pass
@@ -21,24 +21,24 @@ struct RankPart {
     std::uint32_t collectives = 0;
 };
 
-// Other work than collectives, as far as it ran beside one of the same pass: a wait that it covers is hidden.
+// Work other than collectives, clipped to the collectives of the same pass: a wait that it covers is hidden.
 struct RankWork {
     int pass = 0;
-    TimeRange range; // within a pass in order, none touches the next
+    TimeRange range; // in order within a pass, without touching
 };
 
 struct RankFacts {
     int rank = 0; // number in the job
     DeviceId device; // invalid: a rank without GPU work
-    std::size_t recording = 0; // equal for ranks that one recorder wrote with one clock
+    std::size_t recording = 0; // equal for ranks recorded in one file with one clock
     std::int64_t zeroNs = 0; // of the rank's trace
-    const DeviceSegmentation *cut = nullptr; // of the device; null without GPU work. Lives longer than the facts
+    const DeviceSegmentation *cut = nullptr; // of the device; null without GPU work. Outlives the facts
     std::vector<Collective> collectives; // in order of their ends, ties by kernel
-    std::vector<RankPart> parts; // by pass, the whole of it first
+    std::vector<RankPart> parts; // by pass, the whole pass first
     std::vector<RankWork> work; // by pass
 };
 
-// `keys` must be the same for all ranks that are compared.
+// `keys` must be shared by all ranks that are compared.
 [[nodiscard]] RankFacts factsOf(const RankView &rank, CollectiveKeys &keys);
 // Ranks of one document count as one recording.
 [[nodiscard]] std::vector<RankFacts> factsOf(std::span<const RankView> ranks);

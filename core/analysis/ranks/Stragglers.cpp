@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kMinShare = 0.01;
 
-// Of two: the smaller one, so that the slower of two ranks stands above it.
+// Of two values the smaller, so that the slower of two ranks exceeds it.
 std::int64_t lowerMedian(std::vector<std::int64_t> values)
 {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);

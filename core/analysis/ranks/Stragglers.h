@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which rank the others wait for. Pure function.
+// Finds the rank that the others wait for. Pure function.
 #pragma once
 
 #include "core/analysis/ranks/RankComparison.h"
 
 namespace lamella::core {
 
-// Own time of each rank above the median of the ranks, layer by layer; head and tail count too. Cold passes and outliers have no
-// say where there are others. None: fewer than two ranks, or nobody is 1 % of the wall above the median.
+// Sums each rank's own time above the median of the ranks over all layers, head and tail included. Ignores cold passes and
+// outliers if there are others. None with fewer than two ranks, or if no rank exceeds the median by 1 % of the wall.
 [[nodiscard]] std::optional<Straggler> findStraggler(const std::vector<RankPass> &passes, std::size_t ranks);
 
 } // namespace lamella::core

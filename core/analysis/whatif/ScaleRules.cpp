@@ -145,7 +145,7 @@ std::vector<FactorPpm> factorsOf(const AnalysisInput &input, std::span<const Ker
 {
     std::vector<FactorPpm> factors(kernels.size(), kUnchanged);
     for (const ScaleRule &rule : rules) {
-        // By name and category the answer is that of the name: asked once.
+        // Rules for names and categories depend only on the name: evaluate once per name.
         const bool byName = rule.kind == ScaleRule::Kind::Name || rule.kind == ScaleRule::Kind::Category;
         std::unordered_map<StringId, bool> known;
         for (std::size_t i = 0; i < kernels.size(); ++i) {

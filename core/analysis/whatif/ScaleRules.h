@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is to take longer or shorter, in words: "category:communication=0", "name:gemm=0.8", "type:MOE=50%", "layer:3=0".
+// Parses rules that scale kernel durations: "category:communication=0", "name:gemm=0.8", "type:MOE=50%", "layer:3=0".
 #pragma once
 
 #include "core/analysis/PassMetrics.h"
@@ -16,20 +16,20 @@ namespace lamella::core {
 struct ScaleRule {
     enum class Kind : std::uint8_t { Name, Category, Type, Layer };
     Kind kind = Kind::Name;
-    std::optional<NamePattern> name; // in the lower-cased whole name
+    std::optional<NamePattern> name; // matched against the lower-case full name
     Category category = Category::Other;
-    std::string type; // of layers, any case
+    std::string type; // of layers, case-insensitive
     int layer = 0; // or kHeadLayer, kTailLayer
     FactorPpm factor = kUnchanged;
-    std::string text; // as it was given
+    std::string text; // as entered
 };
 
-// Errors: BadRequest with what it could be.
+// Errors: BadRequest with the allowed forms.
 Result<ScaleRule> scaleRuleFromText(std::string_view text);
-// "category:gemm=0" and so on, for what the words can express.
+// A rule "category:gemm=0" for the given category.
 [[nodiscard]] ScaleRule removedCategory(Category category);
 
-// One factor for each kernel: those of all rules that fit, multiplied.
+// One factor per kernel: the product of all matching rules.
 [[nodiscard]] std::vector<FactorPpm> factorsOf(
     const AnalysisInput &input, std::span<const KernelId> kernels, std::span<const ScaleRule> rules);
 

@@ -12,15 +12,15 @@ namespace lamella::core {
 
 namespace {
 
-// Millionths of a ns. A hostile file may hold 3e18 ns, times 1e9: beyond 64 bits.
+// Millionths of a ns. A hostile file may have 3e18 ns, which times 1e9 exceeds 64 bits.
 __extension__ using Wide = __int128;
 
 constexpr std::uint32_t kNone = UINT32_MAX;
 
-// What each kernel is taken to have waited for. Indices into `kernels`.
+// What each kernel is assumed to have waited for, as indices into `kernels`.
 struct Waits {
-    std::vector<std::uint32_t> work; // W; kNone = nothing had ended
-    std::vector<std::uint32_t> stream; // the one before it on its stream; kNone = the first
+    std::vector<std::uint32_t> work; // W; kNone = no work had ended
+    std::vector<std::uint32_t> stream; // the previous kernel on its stream; kNone = first
 };
 
 Waits waitsOf(const KernelTable &table, std::span<const KernelId> kernels)
@@ -38,7 +38,7 @@ Waits waitsOf(const KernelTable &table, std::span<const KernelId> kernels)
     std::uint32_t latest = kNone;
     for (std::uint32_t i = 0; i < count; ++i) {
         const std::int64_t start = table.start[kernels[i].value];
-        // Work without length at this very instant has not ended before, whatever its place in the order.
+        // Work of length zero at this instant does not count as ended before, unless it comes earlier in the order.
         for (; ended < count && endOf(byEnd[ended]) <= start && byEnd[ended] < i; ++ended)
             latest = byEnd[ended];
         waits.work[i] = latest;
@@ -71,7 +71,7 @@ public:
         , m_ends(kernels.size())
     {
     }
-    // Length from the first start to the last end; factorOf(index).
+    // Length from the first start to the last end, with the factors factorOf(index).
     template <class FactorOf> Wide run(FactorOf factorOf)
     {
         Wide wall = 0;
@@ -104,7 +104,7 @@ private:
     std::vector<Wide> m_ends;
 };
 
-// The wall with every instant stretched by the largest factor of what runs then.
+// The wall with every instant scaled by the largest factor of what runs then.
 Wide stretched(
     const KernelTable &table, std::span<const KernelId> kernels, std::span<const FactorPpm> factors, const Waits &waits)
 {
@@ -125,7 +125,7 @@ Wide stretched(
         }
     }
     std::sort(edges.begin(), edges.end(), [](const Edge &a, const Edge &b) { return a.time < b.time; });
-    std::map<FactorPpm, std::int64_t> running; // factor -> how many; few factors in all
+    std::map<FactorPpm, std::int64_t> running; // factor -> count; there are few factors
     Wide length = 0;
     std::int64_t last = edges.empty() ? 0 : edges.front().time;
     for (const Edge &edge : edges) {
@@ -134,14 +134,14 @@ Wide stretched(
             last = edge.time;
         }
         const auto it = running.try_emplace(edge.factor, 0).first;
-        it->second += edge.step; // may be below zero for a moment: edges of one instant come in any order
+        it->second += edge.step; // may be temporarily negative, because edges of one instant come in any order
         if (it->second == 0)
             running.erase(it);
     }
     return length;
 }
 
-// What the kernels of one stream take back to back; those that start while another of them runs are left out.
+// The longest back-to-back duration of any stream, without kernels that start while another one of the stream runs.
 Wide longestStream(const KernelTable &table, std::span<const KernelId> kernels, std::span<const FactorPpm> factors)
 {
     struct Stream {
@@ -187,7 +187,7 @@ WhatIfBounds whatIf(const KernelTable &table, std::span<const KernelId> kernels,
     bounds.streamNs = rounded(replay.run([&](std::uint32_t i) { return factors[i]; }));
     const Wide beside =
         replay.run([&](std::uint32_t i) { return factors[i] < kUnchanged ? FactorPpm{0} : std::min(factors[i], kUnchanged); });
-    // Work that overlaps on one stream may be played closer together than the sum of its stream says.
+    // Overlapping work of one stream may take less than the sum of the stream.
     bounds.hiddenNs = std::min(bounds.streamNs, rounded(std::max(beside, longestStream(table, kernels, factors))));
     return bounds;
 }
