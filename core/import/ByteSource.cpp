@@ -17,7 +17,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kReadStep = std::size_t{4} << 20; // so that one read(2) never blocks a Cancel for long
+constexpr std::size_t kReadStep = std::size_t{4} << 20; // small enough that one read(2) does not delay a Cancel for long
 
 class PlainSource final : public ByteSource {
 public:

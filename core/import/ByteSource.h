@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The (inflated) bytes of a file from its beginning to its end. Not thread-safe, except diskBytesRead() and workAhead().
+// Sequential access to the (inflated) bytes of a file. Not thread-safe, except diskBytesRead() and workAhead().
 #pragma once
 
 #include "core/base/Result.h"
@@ -15,30 +15,31 @@
 
 namespace lamella::core {
 
-// Identity of a file at the moment it was opened; a different stamp later means that offsets into it are void.
+// Identity of a file when it was opened. If the stamp differs later, offsets into the file are invalid.
 struct FileStamp {
     std::uint64_t bytes = 0;
     std::int64_t modifiedNs = 0;
-    std::int64_t changedNs = 0; // of the inode: no program can set it back
+    std::int64_t changedNs = 0; // of the inode; programs cannot set it back
     std::uint64_t inode = 0;
     std::uint64_t device = 0;
     bool operator==(const FileStamp &) const = default;
 };
 
-// What ended a source before its time; the bytes up to there are good.
+// Why a source ended early; the bytes before that are valid.
 enum class SourceDamage { None, TruncatedGzip, DamagedGzip, TrailingBytes };
 
 class ByteSource {
 public:
     virtual ~ByteSource() = default;
-    // Fills `to` as far as the file goes; fewer than `bytes` only at the end. Errors: Io, Decompress (not one good byte), Limit.
+    // Fills `to`; returns fewer than `bytes` only at the end of the file. Errors: Io, Decompress (no valid byte), Limit.
     [[nodiscard]] virtual Result<std::size_t> read(char *to, std::size_t bytes) = 0;
     [[nodiscard]] virtual bool compressed() const = 0;
-    // Bytes that it probably gives in all; a file may lie about it, but no more than its size allows.
+    // Estimated total size. The file may lie, but only within what its size on disk allows.
     [[nodiscard]] virtual std::uint64_t sizeHint() const { return m_stamp.bytes; }
     [[nodiscard]] virtual SourceDamage damage() const { return SourceDamage::None; }
-    // A piece of work that read() would have to do later, for a thread that would only wait for read() otherwise. Changes nothing
-    // that read() gives. False: there is none. Safe from any thread, beside read(), as long as this object lives.
+    // Does a piece of work that read() would need later, on a thread that would otherwise only wait for read(). Does not change
+    // the results of read(). False if there is nothing to do. Thread-safe, also concurrently with read(), during the lifetime of
+    // this object.
     virtual bool workAhead(const std::stop_token &stop);
 
     [[nodiscard]] std::uint64_t diskBytesRead() const { return m_diskBytesRead.load(std::memory_order_relaxed); }
@@ -49,7 +50,7 @@ protected:
     FileStamp m_stamp;
 };
 
-// An open file descriptor that closes itself.
+// An owned file descriptor.
 class FileHandle {
 public:
     FileHandle() = default;
@@ -77,19 +78,19 @@ struct OpenedFile {
     FileStamp stamp;
 };
 [[nodiscard]] std::optional<FileStamp> stampOf(const FileHandle &file);
-// Errors: Io (missing, unreadable, a directory), NotATrace (empty).
+// Opens a regular file. Errors: Io (missing, unreadable, a directory), NotATrace (empty).
 [[nodiscard]] Result<OpenedFile> openRegularFile(const std::string &path);
-// read(2) until `bytes` are there or the file ends; a negative result is an errno.
+// Calls read(2) until `bytes` are read or the file ends. Returns the number of bytes, or a negative errno.
 [[nodiscard]] std::ptrdiff_t readFully(int fd, char *to, std::size_t bytes);
-// The disk or the network failed (`error` is an errno) at that byte of the file as it lies there; without a byte: somewhere in
-// it. Not the same as a damaged file: no part of it is shown, since the next try may read all of it.
+// A read error of disk or network (`error` is an errno) at this byte of the file on disk, or -1 if the position is unknown.
+// Unlike for a damaged file, no part of the trace is shown, because another attempt may read all of it.
 [[nodiscard]] Error readError(const std::string &path, std::int64_t offset, int error);
-// The same where the last read(2) of `fd` stands.
+// The same at the current position of `fd`.
 [[nodiscard]] Error readErrorAt(const std::string &path, int fd, int error);
-// More bytes than the limit for all text allows.
+// The file exceeds the limit on inflated bytes.
 [[nodiscard]] Error rawLimitError(const std::string &path, std::uint64_t limit);
 
-// Plain or gzip, told apart by the first bytes, never by the name.
+// Opens a plain or gzip file, detected by the first bytes, never by the name.
 [[nodiscard]] Result<std::unique_ptr<ByteSource>> openByteSource(const std::string &path, const ImportLimits &limits);
 
 } // namespace lamella::core

@@ -14,9 +14,9 @@ namespace lamella::core {
 namespace {
 
 constexpr std::int64_t kPsPerNs = 1000;
-constexpr std::int64_t kSameLengthPs = 1000; // spans that differ by no more are equal
+constexpr std::int64_t kSameLengthPs = 1000; // spans whose lengths differ by no more are equal
 
-// b - a, at most the largest number.
+// b - a, saturated.
 std::int64_t picoseconds(const PsTime &a, const PsTime &b)
 {
     std::int64_t ps = 0;
@@ -29,7 +29,7 @@ std::int64_t lengthPs(const DeviceSpan &span)
     return picoseconds(span.start, span.end);
 }
 
-// Of the union; spans sorted by start.
+// Length of the union; spans sorted by start.
 std::int64_t unionNs(const std::vector<DeviceSpan> &spans)
 {
     std::int64_t total = 0;
@@ -72,7 +72,7 @@ Containers keepLeaves(std::vector<DeviceSpan> &spans, std::int64_t resolutionPs)
     std::sort(spans.begin(), spans.end(), [](const DeviceSpan &a, const DeviceSpan &b) {
         return std::tie(a.start, b.end, a.item) < std::tie(b.start, a.end, b.item);
     });
-    // From the last to the first, with the next one that is long enough to tell, and the next one that is not equal to that.
+    // Iterates backwards, keeping the next span that is long enough to compare and the next one not equal to it.
     std::vector<bool> holds(spans.size(), false);
     const DeviceSpan *next = nullptr;
     const DeviceSpan *behindEquals = nullptr;
@@ -114,7 +114,7 @@ std::int64_t decimalResolutionPs(const std::vector<DeviceSpan> &spans)
         else if (span.start.ns % 1000 != 0 || span.end.ns % 1000 != 0)
             unit = std::min(unit, kPsPerNs);
     }
-    // A double has 53 bits, so that its step is at most a 2^52th of it. Two starts are off by half a step each.
+    // A double has 53 bits, so its step is at most 2^-52 of the value. Each of two starts is off by up to half a step.
     return std::max(unit, largestNs / ((std::int64_t{1} << 52) / kPsPerNs));
 }
 

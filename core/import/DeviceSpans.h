@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The operations of a line on which loops and calls stand beside what runs inside of them, and which of them are kernels. Times
-// in picoseconds: what is rounded to nanoseconds can seem to lie inside its neighbour.
+// Separates the kernels on a line of device operations from the loops and calls that contain them. Times are in picoseconds,
+// because rounding to nanoseconds can make a span seem to lie inside its neighbour.
 #pragma once
 
 #include "core/model/ImportDiagnostics.h"
@@ -16,31 +16,31 @@ struct PsTime {
     std::int32_t ps = 0; // 0 ... 999
     constexpr auto operator<=>(const PsTime &) const = default;
 };
-// ps may be any number, also below zero.
+// `ps` may be any number, also negative.
 [[nodiscard]] PsTime psTime(std::int64_t ns, std::int64_t ps);
 
 struct DeviceSpan {
     PsTime start;
     PsTime end;
-    std::uint64_t item = 0; // which one, to whoever asked
+    std::uint64_t item = 0; // the caller's number for the span
 };
 
-// Operations that hold others.
+// Operations that contain others.
 struct Containers {
     std::uint64_t count = 0;
-    std::uint64_t of = 0; // operations of the same lines
-    std::int64_t ownNs = 0; // of their time, what lies in none of those they hold
+    std::uint64_t of = 0; // number of all operations on the same lines
+    std::int64_t ownNs = 0; // their time outside the operations they contain
     void add(const Containers &other);
-    void report(ImportDiagnostics &diagnostics) const; // nothing where there are none
+    void report(ImportDiagnostics &diagnostics) const; // adds a diagnostic if there are any
 };
 
-// Sorts by start and leaves out what holds others; says how much that is. An operation holds another where the next one by start
-// ends before it, is longer than `resolutionPs` (what shorter ones touch may be rounding) and shorter than it by more than 1 ns.
-// Of two that are equal both stay, and so do two of which each has a part for itself.
+// Sorts by start, removes spans that contain others and returns their statistics. A span contains the next one by start if that
+// ends before it, is longer than `resolutionPs` (shorter ones may overlap by rounding) and is shorter than it by more than 1 ns.
+// Equal spans are all kept, and so are two that overlap partially.
 Containers keepLeaves(std::vector<DeviceSpan> &spans, std::int64_t resolutionPs);
 
-// Of times written as decimal microseconds: what may differ by rounding alone. That is the finest unit that the times of the line
-// use, or the step of a double of that size, through which most writers go.
+// For times written as decimal microseconds: the largest difference that rounding alone can cause. It is the finest unit used by
+// the times of the line, or the step of a double of their size, because most writers use doubles.
 [[nodiscard]] std::int64_t decimalResolutionPs(const std::vector<DeviceSpan> &spans);
 
 } // namespace lamella::core

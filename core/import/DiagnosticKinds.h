@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every oddity an import can report. The ids are stable: documents, tests and users refer to them.
+// Every diagnostic an import can report. The ids are stable: documents, tests and users refer to them.
 #pragma once
 
 #include "core/model/ImportDiagnostics.h"
@@ -77,7 +77,7 @@ extern const DiagnosticKind kTimelineNotRead;
 
 namespace lamella::core {
 
-// The kind above with that id; null when there is none.
+// The kind with that id; null if there is none.
 [[nodiscard]] const DiagnosticKind *findDiagnosticKind(std::string_view id);
 
 } // namespace lamella::core

@@ -23,9 +23,9 @@ constexpr std::uint32_t kChunkRows = 65536;
 constexpr std::uint32_t kRowsBetweenCounts = 4096;
 constexpr std::uint64_t kTextsBetweenCounts = std::uint64_t{1} << 20; // bytes
 
-// 16 bytes a call: a capture of hours has tens of millions of them.
+// 16 bytes each: a capture of hours has tens of millions.
 struct LaunchCall {
-    std::uint32_t process = 0; // by first use
+    std::uint32_t process = 0; // index by first use
     EventId event;
     std::int64_t correlation = 0;
     auto operator<=>(const LaunchCall &other) const
@@ -39,15 +39,15 @@ struct LaunchCall {
 
 struct DocumentBuilder::Launches {
     std::unordered_map<std::uint64_t, std::uint32_t> processes;
-    std::deque<LaunchCall> calls; // grows without being copied
+    std::deque<LaunchCall> calls; // a deque grows without copying
 
     std::uint32_t index(std::uint64_t process)
     {
         return processes.try_emplace(process, static_cast<std::uint32_t>(processes.size())).first->second;
     }
-    // Once, when all are there.
+    // Call once, after the last add.
     bool sort(const std::stop_token &stop) { return stoppableSort(calls.begin(), calls.end(), std::less<>(), stop); }
-    // The first call of the id: later ones of it (a driver call inside a runtime call) belong to it. Invalid: none recorded.
+    // The first call with the id; later ones (a driver call inside a runtime call) belong to it. Invalid if not recorded.
     [[nodiscard]] EventId find(std::uint32_t process, std::int64_t correlation) const
     {
         const auto call = std::lower_bound(calls.begin(), calls.end(), LaunchCall{process, EventId(0), correlation});
@@ -55,25 +55,25 @@ struct DocumentBuilder::Launches {
     }
 };
 
-// RecordedWork in 32 bytes: what many pieces share is kept once.
+// RecordedWork compressed to 32 bytes; values common to many pieces are stored once.
 struct DocumentBuilder::Pieces {
     struct Piece {
         EventId event;
         EventId launch;
         std::uint32_t stream = 0; // row of streams
-        std::uint32_t shape = 0; // row of shapes; the first is none
+        std::uint32_t shape = 0; // row of shapes; 0 = none
         std::uint32_t process = 0; // Launches::index
         KernelKind kind = KernelKind::Kernel;
         std::int64_t correlation = 0;
     };
     struct Place {
-        TrackId track; // of the first work
-        StreamId id; // once all are known
+        TrackId track; // of the first piece of work
+        StreamId id; // set once all streams are known
     };
     std::deque<Piece> all;
     std::map<std::pair<std::int64_t, std::int64_t>, std::uint32_t> streamOf; // (device, stream) -> row of streams
     std::vector<Place> streams;
-    std::vector<std::pair<TrackId, std::uint32_t>> tracks; // with the stream of their first work, in the order of that
+    std::vector<std::pair<TrackId, std::uint32_t>> tracks; // with the stream of their first work, in order of first work
     std::unordered_map<TrackId, std::uint32_t> trackSeen;
     std::map<LaunchShape, std::uint32_t> shapeOf;
     std::vector<LaunchShape> shapes{LaunchShape{}};
@@ -116,13 +116,13 @@ StringId DocumentBuilder::intern(std::string_view text)
     return id;
 }
 
-// What the document takes so far, and what finish() makes of it before it lets go of the pieces.
+// Updates the memory count: the document so far, plus what finish() will build before it frees the pieces.
 void DocumentBuilder::count()
 {
     constexpr std::uint64_t kEvent = 36;
     constexpr std::uint64_t kValue = sizeof(std::uint32_t) + sizeof(std::int64_t);
-    constexpr std::uint64_t kWork = sizeof(Pieces::Piece) + 16 + 40; // a key to sort by and a row of the kernel table
-    constexpr std::uint64_t kTrack = 512; // with names and the node of the map
+    constexpr std::uint64_t kWork = sizeof(Pieces::Piece) + 16 + 40; // a sort key and a row of the kernel table
+    constexpr std::uint64_t kTrack = 512; // with names and the map node
     m_textsCounted = m_document->strings.memoryBytes();
     const std::uint64_t bytes = m_events * kEvent + m_values * kValue + m_pieces->all.size() * kWork
         + m_pieces->shapes.size() * 4 * sizeof(LaunchShape) + m_launches->calls.size() * sizeof(LaunchCall) + m_textsCounted
@@ -231,14 +231,14 @@ void DocumentBuilder::setPlace(std::int64_t offset, std::uint32_t length)
     m_placed = true;
     const std::int64_t distance = subtractSaturated(offset, chunk.textOffset);
     if (distance < 0 || distance > UINT32_MAX)
-        return; // an event without a text
+        return; // an event without text
     chunk.offset.back() = static_cast<std::uint32_t>(distance);
     chunk.length.set(chunk.size() - 1, length);
 }
 
 void DocumentBuilder::addWork(const RecordedWork &work)
 {
-    // Without a duration: its times lie beyond the bound.
+    // An event without a duration has times beyond the bound.
     if (m_chunks[work.event.value / kChunkRows].duration[work.event.value % kChunkRows] < 0)
         return;
     m_pieces->add(work, work.correlation == 0 ? 0 : m_launches->index(work.process));
@@ -281,7 +281,7 @@ bool DocumentBuilder::buildKernels(const JobControl &control)
     const auto byEvent = [](const Pieces::Piece &a, const Pieces::Piece &b) { return a.event < b.event; };
     if (!stoppableSort(pieces.begin(), pieces.end(), byEvent, control.stop))
         return false;
-    std::vector<std::pair<std::int64_t, std::uint32_t>> order; // (start, row of pieces); rows are in order of their events
+    std::vector<std::pair<std::int64_t, std::uint32_t>> order; // (start, row of pieces); rows are in event order
     order.reserve(pieces.size());
     for (std::uint32_t i = 0; i < pieces.size(); ++i)
         order.emplace_back(events.row(pieces[i].event).start, i);
@@ -290,7 +290,7 @@ bool DocumentBuilder::buildKernels(const JobControl &control)
     if (!m_launches->sort(control.stop))
         return false;
     for (auto *column : {&table.start, &table.duration})
-        column->reserve(order.size()); // doubling would hold three times the memory for a moment
+        column->reserve(order.size()); // growth by doubling would briefly hold three times the memory
     for (auto *column : {&table.event, &table.launch})
         column->reserve(order.size());
     table.name.reserve(order.size());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// For formats that give records one by one (databases, tables, protobuf): gathers tracks, events, GPU work and launches, and
-// makes the frozen document of them. Kernels come out in start order, devices and streams by number, launches joined per process.
+// For formats that provide single records (databases, tables, protobuf): collects tracks, events, GPU work and launches, and
+// builds the document from them. Kernels end up in start order, devices and streams sorted by number, and launches are joined per
+// process.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -23,10 +24,10 @@ struct RecordedEvent {
     StringId name;
     StringId category;
     TrackId track;
-    char phase = 'X'; // as in Chrome traces: X span, b span that nests in nothing, i instant
+    char phase = 'X'; // as in Chrome traces: X span, b span without nesting, i instant
 };
 
-// One GPU operation of an event that was added before.
+// One GPU operation; its event must have been added before.
 struct RecordedWork {
     EventId event;
     std::int64_t device = 0; // numbers as recorded
@@ -34,9 +35,9 @@ struct RecordedWork {
     TrackId track; // of the stream
     KernelKind kind = KernelKind::Kernel;
     LaunchShape shape;
-    std::uint64_t process = 0; // whose correlation ids
+    std::uint64_t process = 0; // scope of the correlation id
     std::int64_t correlation = 0; // 0 = none
-    EventId launch; // where the call is known otherwise than by a correlation
+    EventId launch; // the launch, if known by other means than a correlation
 };
 
 class DocumentBuilder {
@@ -44,35 +45,35 @@ public:
     explicit DocumentBuilder(const ImportLimits &limits = {});
     ~DocumentBuilder();
 
-    [[nodiscard]] TraceDocument &document() { return *m_document; } // metadata, source, diagnostics
+    [[nodiscard]] TraceDocument &document() { return *m_document; } // for metadata, source and diagnostics
     StringId intern(std::string_view text);
-    // The track of that process and thread; its names and kind can be set until finish().
+    // The track of that process and thread. Its names and kind can be set until finish().
     TrackId track(std::string_view process, std::string_view thread);
     [[nodiscard]] Track &at(TrackId track) { return m_document->tracks[track.value]; }
     void nameDevice(std::int64_t number, std::string name) { m_deviceFacts[number].name = std::move(name); }
     // As the profiler recorded them; 0 = not recorded.
     void setPeaks(std::int64_t number, double flopsPerSecond, double bytesPerSecond);
-    // The row that says the same, added when there is none.
+    // The row equal to `operation`, added if new.
     OperationId operation(const Operation &operation);
 
-    // What the document takes is counted here; who keeps more beside it says so.
+    // Counts the memory of the document; importers add their own buffers to it.
     [[nodiscard]] MemoryBudget &memory() { return m_memory; }
-    // No event more may be added: there are as many as the limits allow, or the memory is exceeded. limitError() says which.
+    // True if no more events may be added, because of the limits on events or memory; limitError() says which.
     [[nodiscard]] bool full() const { return m_events >= m_mostEvents || m_memory.exceeded(); }
     [[nodiscard]] Error limitError(const std::string &path) const;
 
     [[nodiscard]] std::uint32_t events() const { return m_events; }
-    // What lies beyond the bound of times is kept without them and counted (core/base/TimeBound.h).
+    // Times beyond the bound are not stored but counted (core/base/TimeBound.h).
     EventId add(const RecordedEvent &event);
-    void setValue(SparseKey key, std::int64_t value); // of the event added last
-    void setText(std::uint32_t offset, std::uint32_t length); // of the event added last: where it stands in the file,
-                                                              // behind all events added before
-    // Where the event added last stands in the (inflated) source; what that means, only EventTextReader knows of each format.
+    void setValue(SparseKey key, std::int64_t value); // for the event added last
+    // Position of the last event's text in the file; it must be after those of all events added before.
+    void setText(std::uint32_t offset, std::uint32_t length);
+    // Position of the last event's text in the (inflated) source. Its meaning depends on the format; see EventTextReader.
     void setPlace(std::int64_t offset, std::uint32_t length);
     void addWork(const RecordedWork &work); // not for an event without a duration
     void addLaunch(std::uint64_t process, std::int64_t correlation, EventId call);
 
-    // Zero is the earliest start, as for all formats that Perfetto does not read (help/measures.md). Null when stopped.
+    // Zero is the earliest start, as for all formats that Perfetto does not read (help/measures.md). Null if stopped.
     [[nodiscard]] std::shared_ptr<const TraceDocument> finish(const JobControl &control);
 
 private:
@@ -91,11 +92,11 @@ private:
     std::vector<EventChunk> m_chunks;
     std::uint32_t m_events = 0;
     std::uint32_t m_mostEvents;
-    std::uint64_t m_values = 0; // of sparse columns
+    std::uint64_t m_values = 0; // in sparse columns
     MemoryBudget m_memory;
     std::uint64_t m_counted = 0; // bytes of the document that m_memory holds
-    std::uint64_t m_textsCounted = 0; // of these
-    bool m_placed = false; // whether an event of the last chunk has a place
+    std::uint64_t m_textsCounted = 0; // part of m_counted
+    bool m_placed = false; // true if an event of the last chunk has a position
     std::unique_ptr<Pieces> m_pieces; // of GPU work
     std::unique_ptr<Launches> m_launches;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One event's fields as raw tokens, gathered by the On-Demand walk below. Everything is inline: the same code not inlined
-// into the block loop takes twice the time.
+// The fields of one event as raw tokens, collected by the simdjson On-Demand code below. Everything is inline: without inlining
+// into the block loop it takes twice the time.
 #pragma once
 
 #include "core/import/TimestampParser.h"
@@ -18,7 +18,7 @@
 
 namespace lamella::core {
 
-// What XLA writes beside its operations; texts between the quotes, escaped.
+// Fields that XLA records with operations; texts between the quotes, still escaped.
 struct OperationFields {
     std::string_view scope;
     std::string_view longName;
@@ -28,11 +28,11 @@ struct OperationFields {
     std::optional<std::int64_t> modelFlops;
     std::optional<std::int64_t> flops;
     std::optional<std::int64_t> bytes;
-    // Others too write how much work or which line; only an operation says what it is.
+    // True if these are the fields of an operation: other producers also write work amounts or source lines.
     [[nodiscard]] bool recorded() const { return !scope.empty() || !longName.empty() || !category.empty() || !module.empty(); }
 };
 
-// What PyTorch records with a collective; texts between the quotes, escaped.
+// Fields that PyTorch records with a collective; texts between the quotes, still escaped.
 struct CollectiveFields {
     std::string_view name;
     std::string_view type;
@@ -44,15 +44,15 @@ struct CollectiveFields {
     std::optional<std::int64_t> groupSize;
 };
 
-// Views into the block's text; empty = the event has no such field.
+// Views into the block's text; empty = no such field.
 struct EventFields {
     std::string_view timestamp;
     std::string_view duration;
-    std::string_view name; // of strings: between the quotes, escaped
+    std::string_view name; // strings: between the quotes, still escaped
     std::string_view category;
     std::string_view process;
     std::string_view thread;
-    std::string_view id; // with quotes when it is a string
+    std::string_view id; // with quotes if it is a string
     std::string_view scope;
     std::string_view inputDims; // raw JSON
     std::string_view inputTypes; // raw JSON
@@ -65,8 +65,8 @@ struct EventFields {
     std::optional<std::int64_t> device;
     std::optional<std::int64_t> stream;
     std::string_view runId;
-    std::optional<OperationFields> operation; // not even cleared for the events of other producers
-    std::optional<CollectiveFields> collective; // the same
+    std::optional<OperationFields> operation; // optional, so that events of other producers need not even clear it
+    std::optional<CollectiveFields> collective; // likewise
     LaunchShape shape;
     char phase = 0;
     bool hasNumericArg = false;
@@ -83,7 +83,7 @@ inline std::string_view trimmed(std::string_view token)
     return token;
 }
 
-// The text of a scalar: without quotes; "" for null, objects and lists.
+// The text of a scalar without quotes; "" for null, objects and lists.
 inline std::string_view textOf(std::string_view token)
 {
     token = trimmed(token);
@@ -92,11 +92,11 @@ inline std::string_view textOf(std::string_view token)
     return token.empty() || token.front() == '{' || token.front() == '[' || token == "null" ? std::string_view{} : token;
 }
 
-// A key up to its closing quote, as a constant of the program.
+// A key with its closing quote, as a compile-time constant.
 template <std::size_t N> struct KeyText {
     static constexpr std::size_t kBytes = N; // with the quote
     char text[N + 1] = {};
-    std::uint64_t word = 0; // the first bytes, as they lie in memory
+    std::uint64_t word = 0; // the first bytes, as in memory
     std::uint64_t mask = 0;
     consteval KeyText(const char (&key)[N])
     {
@@ -104,7 +104,7 @@ template <std::size_t N> struct KeyText {
             text[i] = i + 1 < N ? key[i] : '"';
         constexpr std::size_t kInWord = N < 8 ? N : 8;
         for (std::size_t i = 0; i < kInWord; ++i) {
-            // NOLINTNEXTLINE(misc-redundant-expression): both sides are known on the machine that compiles, and differ on others
+            // NOLINTNEXTLINE(misc-redundant-expression): both sides are constant on the compiling machine, but differ on others
             const std::size_t shift = std::endian::native == std::endian::little ? 8 * i : 56 - 8 * i;
             word |= std::uint64_t{static_cast<unsigned char>(text[i])} << shift;
             mask |= std::uint64_t{0xFF} << shift;
@@ -112,7 +112,7 @@ template <std::size_t N> struct KeyText {
     }
 };
 
-// The key of an entry, read once: what stands behind the first quote. Lies in padded memory.
+// The key of an entry, loaded once: the bytes after the opening quote, in padded memory.
 class Key {
 public:
     explicit Key(const char *text)
@@ -159,7 +159,7 @@ inline bool readTriple(od::value value, std::array<std::uint32_t, 3> &triple)
     return true;
 }
 
-// raw JSON of a list, object or scalar; empty on damage
+// Raw JSON of a list, object or scalar; empty if damaged.
 inline std::string_view rawJson(od::value value)
 {
     const std::string_view token = value.raw_json_token();

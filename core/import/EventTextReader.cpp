@@ -72,7 +72,7 @@ Result<bool> skip(ByteSource &source, std::uint64_t bytes, std::uint64_t fileByt
     return true;
 }
 
-// From the nearest place that an earlier reader left.
+// Reads from the nearest checkpoint.
 Result<std::string> readCompressed(const TraceSource &source, std::int64_t offset, std::size_t length, const JobControl &control)
 {
     Result<PlacedSource> placed = openGzipNear(source.path, static_cast<std::uint64_t>(offset));
@@ -93,7 +93,7 @@ Result<std::string> readCompressed(const TraceSource &source, std::int64_t offse
     return text;
 }
 
-// The names of an event and its stats stand elsewhere in the file, so all of it is looked at.
+// Reads the whole file, because the names of an event and its stats are elsewhere in it.
 Result<std::string> readFromXSpace(
     const TraceSource &source, std::int64_t offset, std::uint32_t length, const JobControl &control)
 {
@@ -162,7 +162,7 @@ Result<std::vector<std::pair<std::string, std::string>>> argsOfEventText(const T
     std::vector<std::pair<std::string, std::string>> args;
     TextFaults faults;
     const std::string sound = repairJson(text, faults);
-    // On-Demand rather than DOM: values stay as recorded, and words that are not JSON (NaN) do no harm.
+    // On-Demand instead of DOM: keeps values as recorded and tolerates words that are not JSON (NaN).
     simdjson::ondemand::parser parser;
     simdjson::ondemand::document json;
     simdjson::ondemand::object values;

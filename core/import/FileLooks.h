@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a file that is not a trace seems to be: so that the message can say what to do instead.
+// Guesses what a file that is not a trace contains, so that the error message can suggest what to do.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace lamella::core {
 
-// A sentence for Error::detail. keys: the top-level keys where the file is a JSON object.
+// A sentence for Error::detail. keys: the top-level keys if the file is a JSON object.
 [[nodiscard]] std::string describeNonTrace(std::string_view head, const std::vector<std::pair<std::string, std::string>> &keys);
 
 } // namespace lamella::core

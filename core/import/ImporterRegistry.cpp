@@ -21,14 +21,14 @@ constexpr std::size_t kHeadBytes = std::size_t{64} << 10;
 
 struct Known {
     std::unique_ptr<TraceImporter> importer;
-    bool oneFile; // what it makes depends on the one file alone
+    bool oneFile; // the document depends on this one file only
 };
 
 const std::vector<Known> &importers()
 {
     static const auto list = [] {
         std::vector<Known> all;
-        all.push_back({std::make_unique<NsysImporter>(), false}); // a database may have a journal beside it
+        all.push_back({std::make_unique<NsysImporter>(), false}); // a database may have a journal file beside it
         all.push_back({std::make_unique<AscendImporter>(), false});
         all.push_back({std::make_unique<StatsImporter>(), false});
         all.push_back({std::make_unique<XPlaneImporter>(), true});
@@ -45,7 +45,7 @@ bool usual(const ImportLimits &limits)
         && limits.maxEventBytes == standard.maxEventBytes && limits.maxEvents == standard.maxEvents;
 }
 
-// Through the cache, if it is on.
+// Reads through the cache, if enabled.
 Result<OpenedTrace> readTrace(
     const Known &known, const std::string &path, const ImportOptions &options, const TraceCache &cache, const JobControl &control)
 {
@@ -69,10 +69,10 @@ Result<OpenedTrace> readTrace(
 Result<OpenedTrace> openTrace(
     const std::string &given, const ImportOptions &asked, const TraceCache &cache, const JobControl &control)
 {
-    // The other limits of the user's are those of the bytes, and know themselves.
+    // The other user limits concern bytes and are applied by openByteSource().
     ImportOptions options = asked;
     options.limits.maxEventBytes = withUserLimits(asked.limits).maxEventBytes;
-    // A folder that the Ascend profiler wrote for one rank stands for the table in it.
+    // A folder that the Ascend profiler wrote for one rank: open the table in it.
     const std::vector<std::string> tables = ascendKernelTables(given);
     const std::string &path = tables.size() == 1 ? tables.front() : given;
     const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, options.limits);

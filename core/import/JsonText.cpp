@@ -53,7 +53,7 @@ std::optional<std::uint32_t> hex4(std::string_view raw, std::size_t at)
     return value;
 }
 
-// `at` is behind "\u"; returns where to go on.
+// `at` is after "\u"; returns the position after the escape.
 std::size_t appendUnicodeEscape(std::string &out, std::string_view raw, std::size_t at, TextFaults &faults)
 {
     const std::optional<std::uint32_t> first = hex4(raw, at);
@@ -82,7 +82,7 @@ std::size_t appendUnicodeEscape(std::string &out, std::string_view raw, std::siz
     return at;
 }
 
-// `at` is behind the backslash; returns where to go on.
+// `at` is after the backslash; returns the position after the escape.
 std::size_t appendEscape(std::string &out, std::string_view raw, std::size_t at, TextFaults &faults)
 {
     if (at >= raw.size()) {
@@ -109,11 +109,11 @@ std::size_t appendEscape(std::string &out, std::string_view raw, std::size_t at,
     default:
         faults.badEscape = true;
         out += kReplacement;
-        return at; // the character itself is kept
+        return at; // keeps the character itself
     }
 }
 
-// One plain byte or sequence; returns where to go on.
+// Appends one plain byte or UTF-8 sequence; returns the position after it.
 std::size_t appendPlain(std::string &out, std::string_view raw, std::size_t at, TextFaults &faults)
 {
     if (isControl(raw[at])) {

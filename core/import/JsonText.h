@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The text inside JSON strings: from raw bytes to clean UTF-8 that every widget, file and terminal can show.
+// Converts raw JSON strings to clean UTF-8 that widgets, files and terminals can show.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace lamella::core {
 
-// What had to be replaced.
+// Which faults had to be repaired.
 struct TextFaults {
     bool controlCharacter = false;
     bool invalidUtf8 = false;
@@ -17,17 +17,17 @@ struct TextFaults {
     [[nodiscard]] bool any() const { return controlCharacter || invalidUtf8 || badEscape || trailingComma; }
 };
 
-// Raw bytes between the quotes -> text. Escapes are resolved, surrogate pairs joined; what is malformed becomes U+FFFD,
-// control characters become spaces (a name with a line break would tear tables and CSV apart).
+// Converts the raw bytes between the quotes. Resolves escapes and surrogate pairs; malformed input becomes U+FFFD and control
+// characters become spaces (a line break in a name would break tables and CSV).
 [[nodiscard]] std::string unescapeJson(std::string_view raw, TextFaults &faults);
 
-// The length of the valid UTF-8 sequence at the start of text, 0 if there is none.
+// The length of the valid UTF-8 sequence at the start of text, 0 if invalid.
 [[nodiscard]] std::size_t utf8SequenceLength(std::string_view text);
-// At most `bytes` of text, valid UTF-8, control characters as spaces: for samples and messages.
+// At most `bytes` of text as valid UTF-8 with control characters as spaces, for samples and messages.
 [[nodiscard]] std::string cleanSample(std::string_view text, std::size_t bytes = 120);
 
-// A copy of one event's text that a strict parser accepts where possible: control characters in strings -> spaces,
-// invalid UTF-8 -> U+FFFD, a comma before a closing bracket -> space.
+// A copy of one event's text, repaired for a strict parser where possible: control characters in strings -> spaces, invalid UTF-8
+// -> U+FFFD, a comma before a closing bracket -> space.
 [[nodiscard]] std::string repairJson(std::string_view text, TextFaults &faults);
 
 } // namespace lamella::core

@@ -15,21 +15,21 @@ namespace {
 
 struct Tally {
     std::uint64_t count = 0;
-    std::uint32_t kernel = 0; // the one that comes first in the file
+    std::uint32_t kernel = 0; // the first one in the file
 };
 
 struct StreamState {
     bool any = false;
     std::uint32_t previous = 0; // kernel
-    std::int64_t end = 0; // latest so far
+    std::int64_t end = 0; // latest end so far
     std::uint32_t latestEvent = 0;
     std::uint64_t works = 0;
-    std::uint64_t starts = 0; // different ones
-    std::int64_t sum = 0; // durations added up, copies of the same work left out
+    std::uint64_t starts = 0; // distinct starts
+    std::int64_t sum = 0; // sum of durations without duplicates
     std::int64_t busy = 0; // union of its work
 };
 constexpr std::uint64_t kWorksOfAStart = 4;
-constexpr std::uint64_t kFewWorks = 16; // too few to say that the times of a stream contradict one another
+constexpr std::uint64_t kFewWorks = 16; // too few to conclude that the times of a stream are contradictory
 
 void count(Tally &tally, const KernelTable &kernels, std::uint32_t kernel)
 {
@@ -37,7 +37,7 @@ void count(Tally &tally, const KernelTable &kernels, std::uint32_t kernel)
         tally.kernel = kernel;
 }
 
-// Rows of a database have no order of their own, and no offset.
+// Rows of a database have no inherent order and no offsets.
 bool isDatabase(const TraceDocument &document)
 {
     return document.metadata.format.starts_with("Nsight Systems SQLite");
@@ -52,8 +52,9 @@ void note(TraceDocument &document, const DiagnosticKind &kind, const Tally &tall
         kind, length > 0 && !isDatabase(document) ? offset : -1, document.text(document.kernels.name[tally.kernel]), tally.count);
 }
 
-// Most of the work begins together with other work, and more than half of its time overlaps: no launch ahead of an end does that,
-// nor several queues that a profiler shows as one stream (Ascend's communication, the copies of a TPU).
+// Reports streams on which most work begins together with other work and more than half of the time overlaps. Programmatic
+// dependent launch does not cause that, nor do several queues that a profiler shows as one stream (Ascend's communication, the
+// copies of a TPU).
 void noteContradictions(TraceDocument &document, const std::vector<StreamState> &streams)
 {
     for (std::size_t s = 0; s < streams.size(); ++s)

@@ -14,8 +14,8 @@ constexpr std::uint64_t kLookStep = std::uint64_t{64} << 20;
 constexpr std::uint64_t kMegabyte = 1'000'000;
 constexpr std::uint64_t kAnyFile = 1000 * kMegabyte;
 constexpr std::uint64_t kTimesTheFile = 64;
-constexpr std::uint64_t kLargestFile = std::uint64_t{1} << 50; // so that the product cannot wrap round
-std::atomic<std::uint64_t> g_heldByAll{0}; // by all readings of the process
+constexpr std::uint64_t kLargestFile = std::uint64_t{1} << 50; // so that the product cannot overflow
+std::atomic<std::uint64_t> g_heldByAll{0}; // by all imports of the process
 } // namespace
 
 MemoryBudget::MemoryBudget(const ImportLimits &limits, Machine machine)
@@ -44,7 +44,7 @@ void MemoryBudget::hold(std::uint64_t bytes)
         m_exceeded = m_exceeded || (*m_most != 0 && m_held > *m_most);
     } else if (m_mostOfFile != 0 && m_held > m_mostOfFile && !m_exceeded) {
         m_exceeded = true;
-        m_most = m_mostOfFile; // as limitError() says it
+        m_most = m_mostOfFile; // for limitError()
     } else if (m_held >= m_nextLook && !m_exceeded) {
         m_nextLook = m_held + kLookStep;
         const MachineMemory machine = m_machine();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a trace takes of the memory while it is read: its document so far, what will be made of it before it is done, and what is
-// held of the file. One for each reading, used by one thread at a time; the readings of a process know of one another.
+// Limits the memory of one import: the document so far, what will be built from it, and buffered parts of the file. Used by one
+// thread at a time; all budgets of the process count together.
 #pragma once
 
 #include "core/base/MachineMemory.h"
@@ -17,32 +17,33 @@ namespace lamella::core {
 class MemoryBudget {
 public:
     using Machine = std::function<MachineMemory()>;
-    // As much as limits.maxMemoryBytes says, else LAMELLA_MAX_MEMORY_MEGABYTES of the environment, else what `machine` can spare.
+    // The limit is limits.maxMemoryBytes, else LAMELLA_MAX_MEMORY_MEGABYTES from the environment, else what `machine` reports as
+    // available.
     explicit MemoryBudget(
         const ImportLimits &limits, Machine machine = [] { return machineMemory(); });
     ~MemoryBudget();
     MemoryBudget(const MemoryBudget &) = delete;
     MemoryBudget &operator=(const MemoryBudget &) = delete;
 
-    // The file has that many bytes on disk. Unless the user said how much it may take: no more than 1 GB plus 64 times that,
-    // however much the machine could spare. Recorded traces take about 3 times what they have as gzip.
+    // Also limits the memory to 1 GB plus 64 times the file's size on disk (`bytes`), whatever the machine has available, unless
+    // the user set a limit. Recorded traces take about 3 times their gzip size.
     void boundByFile(std::uint64_t bytes);
 
-    // Bytes more, or that many less than before. Cheap; the machine is asked once for every 64 MiB.
+    // Adds or subtracts bytes. Cheap; the machine is queried once per 64 MiB.
     void hold(std::uint64_t bytes);
     void letGo(std::uint64_t bytes);
     [[nodiscard]] std::uint64_t held() const { return m_held; }
-    // Once it is, it stays so, and reading is to end with limitError().
+    // Stays true once set; the import must then end with limitError().
     [[nodiscard]] bool exceeded() const { return m_exceeded; }
     [[nodiscard]] Error limitError(const std::string &path) const;
 
 private:
     Machine m_machine;
-    std::optional<std::uint64_t> m_most; // none: what the machine can spare; 0 = no limit
-    std::uint64_t m_mostOfFile = 0; // 0 = not known
+    std::optional<std::uint64_t> m_most; // none: what the machine has available; 0 = no limit
+    std::uint64_t m_mostOfFile = 0; // 0 = unknown
     std::uint64_t m_held = 0;
-    std::uint64_t m_nextLook; // at the machine
-    std::uint64_t m_left = 0; // to the machine, when it was too much
+    std::uint64_t m_nextLook; // value of m_held at which to query the machine next
+    std::uint64_t m_left = 0; // bytes available when the limit was exceeded
     bool m_exceeded = false;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks the kernel for what is read next, so that a disk works while the bytes before are inflated and parsed. Costs nothing where
-// the file is in memory. One for each open file; not thread-safe.
+// Hints to the kernel which part of the file is read next, so that the disk works while earlier bytes are inflated and parsed. No
+// cost for files in the page cache. One per open file; not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -12,19 +12,19 @@ class ReadAhead {
 public:
     static constexpr std::uint64_t kWindow = std::uint64_t{8} << 20;
 
-    // `position`: where the next read begins.
+    // `position`: start of the next read.
     void at(int fd, std::uint64_t position)
     {
         if (position + kWindow < m_asked)
             return;
         const std::uint64_t from = m_asked > position ? m_asked : position;
-        // A hint: where it cannot be taken, the file is read as before.
+        // Only a hint: errors have no effect on reading.
         (void)::posix_fadvise(fd, static_cast<off_t>(from), static_cast<off_t>(2 * kWindow), POSIX_FADV_WILLNEED);
         m_asked = from + 2 * kWindow;
     }
 
 private:
-    std::uint64_t m_asked = 0; // all before it was asked for
+    std::uint64_t m_asked = 0; // end of the part already requested
 };
 
 } // namespace lamella::core

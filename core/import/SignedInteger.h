@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counts and times of a table. Ids of 64 bits keep their pattern (parseInteger), a count must not turn negative by it.
+// Parses counts and times of tables. parseInteger() keeps the bit pattern of 64-bit ids, but a count must not become negative
+// that way.
 #pragma once
 
 #include "core/import/TimestampParser.h"
@@ -10,7 +11,7 @@
 
 namespace lamella::core {
 
-// As parseInteger, but nothing for what is above 2^63 - 1.
+// Like parseInteger(), but returns nothing for values above 2^63 - 1.
 [[nodiscard]] inline std::optional<std::int64_t> parseSignedInteger(std::string_view token)
 {
     const std::optional<std::int64_t> value = parseInteger(token);

@@ -8,14 +8,14 @@ namespace lamella::core {
 
 namespace {
 
-__extension__ typedef unsigned __int128 Wide; // not ISO, but both compilers have it
+__extension__ typedef unsigned __int128 Wide; // not ISO C++, but supported by GCC and Clang
 
 bool isDigit(char c)
 {
     return static_cast<unsigned char>(c - '0') < 10;
 }
 
-// Without blanks behind, without one pair of quotes.
+// Strips trailing blanks and one pair of quotes.
 std::string_view bare(std::string_view token)
 {
     while (!token.empty() && static_cast<unsigned char>(token.back()) <= ' ')
@@ -26,7 +26,7 @@ std::string_view bare(std::string_view token)
 }
 
 struct Decimal {
-    Wide digits = 0; // the significant digits that are kept
+    Wide digits = 0; // the significant digits kept
     long exponent = 0; // value = digits * 10^exponent
     bool negative = false;
     bool valid = false;
@@ -34,7 +34,7 @@ struct Decimal {
 
 constexpr unsigned kPsPerNs = 1000;
 
-// More significant digits than fit are counted in the exponent: they are below any nanosecond, or the value overflows.
+// Further significant digits only count in the exponent: they are far below a nanosecond, or the value overflows.
 constexpr int kKeptDigits = 36;
 
 Decimal parseDecimal(std::string_view text)
@@ -104,8 +104,8 @@ ParsedNs parseMicrosecondsSlow(std::string_view token)
         number.digits /= 10;
     }
     if (number.exponent < 0)
-        roundUp = false; // all digits are further behind the point
-    // From the digits and not from the rounded picoseconds: else 0.4999996 ns would become 1.
+        roundUp = false; // all digits are further to the right
+    // Rounds from the digits, not from the rounded picoseconds, otherwise 0.4999996 ns would become 1.
     const Wide nanoseconds = (number.digits + kPsPerNs / 2) / kPsPerNs;
     if (nanoseconds > static_cast<Wide>(kLargestNs))
         return {0, NumberStatus::Overflow};

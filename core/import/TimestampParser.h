@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Decimal microseconds, as JSON number or string, to exact int64 nanoseconds. Never through a double: at epoch
-// microseconds a double steps by 250 ns. Also small integers out of the same tokens.
+// Converts decimal microseconds, as JSON number or string, exactly to int64 nanoseconds. Never through a double, which has steps
+// of 250 ns at microseconds since 1970. Also parses small integers from the same tokens.
 #pragma once
 
 #include "core/base/TimeBound.h"
@@ -20,14 +20,14 @@ enum class NumberStatus : std::uint8_t {
 struct ParsedNs {
     std::int64_t ns = 0; // nearest, halves away from zero
     NumberStatus status = NumberStatus::NotANumber;
-    std::int16_t ps = 0; // what the nearest picosecond is off ns: -500 ... 500
+    std::int16_t ps = 0; // remainder in ps relative to ns: -500 ... 500
 };
 
-// Any notation: sign, quotes, more than three decimals (rounded half away from zero), exponents.
-// Blanks after the token are allowed, as simdjson's raw tokens have them.
+// Accepts any notation: sign, quotes, more than three decimals (rounded half away from zero), exponents. Blanks after the token
+// are allowed, because simdjson's raw tokens include them.
 [[nodiscard]] ParsedNs parseMicrosecondsSlow(std::string_view token);
 
-// The usual form, "1712345678901234.567", inline; everything else goes to the function above.
+// Inline fast path for the usual form, "1712345678901234.567"; otherwise calls the function above.
 [[nodiscard]] inline ParsedNs parseMicroseconds(std::string_view token)
 {
     const char *p = token.data();
@@ -56,10 +56,10 @@ struct ParsedNs {
     return {static_cast<std::int64_t>(whole * 1000 + fraction * kScale[decimals]), NumberStatus::Ok};
 }
 
-// Written with an exponent and without a digit for single microseconds: 1.76425E+15 stands for any time of 10^10 us.
+// True for numbers with an exponent whose digits do not reach single microseconds: 1.76425E+15 can be any time within 10^10 us.
 [[nodiscard]] bool microsecondsLost(std::string_view token);
 
-// A whole number, plain or quoted; fractions, exponents and overflow give nothing.
+// A whole number, plain or quoted; nothing for fractions, exponents and overflow.
 [[nodiscard]] std::optional<std::int64_t> parseIntegerSlow(std::string_view token);
 [[nodiscard]] inline std::optional<std::int64_t> parseInteger(std::string_view token)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One importer per format. Detection is by content through ImporterRegistry; compression is a reader in front of it.
+// One importer per format. ImporterRegistry detects the format by content; decompression happens before the importer.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -17,7 +17,7 @@
 
 namespace lamella::core {
 
-// What is known while a file is still being read; sent at most every 200 ms, from one worker at a time.
+// Partial results while a file is being read; sent at most every 200 ms, from one worker at a time.
 struct ImportPreview {
     struct Name {
         std::string name;
@@ -34,14 +34,14 @@ struct ImportPreview {
 struct ImportLimits {
     std::uint64_t maxRawBytes = std::uint64_t{1} << 40; // after inflating
     std::uint32_t maxRatio = 1000; // raw : compressed, past 64 MiB of output; deflate reaches 1032
-    std::uint32_t maxEventBytes = 64u << 20; // one event
-    std::uint32_t maxEvents = 0xFFFFFFF0u; // more have no number
-    std::optional<std::uint64_t> maxMemoryBytes; // while it is read; not set: what the machine can spare
+    std::uint32_t maxEventBytes = 64u << 20; // size of one event
+    std::uint32_t maxEvents = 0xFFFFFFF0u; // number of events; ids end there
+    std::optional<std::uint64_t> maxMemoryBytes; // during the import; not set: what the machine has available
 };
 
 struct ImportOptions {
-    unsigned workers = 0; // 0 = as many as are free, at most 16; never changes the result
-    std::size_t blockBytes = std::size_t{512} << 10; // never changes the result
+    unsigned workers = 0; // 0 = as many as are free, at most 16; does not affect the result
+    std::size_t blockBytes = std::size_t{512} << 10; // does not affect the result
     ImportLimits limits;
     std::function<void(const ImportPreview &)> preview;
 };
@@ -50,11 +50,10 @@ class TraceImporter {
 public:
     virtual ~TraceImporter() = default;
     [[nodiscard]] virtual std::string_view name() const = 0;
-    // head: the first (inflated) 64 KiB of the file, or fewer. True when this importer should read the file.
+    // head: the first (inflated) 64 KiB of the file, or fewer. True if this importer should read the file.
     [[nodiscard]] virtual bool sniff(const std::string &path, std::string_view head) const = 0;
-    // progress counts bytes of the file on disk.
-    // Errors: Io, Decompress, NotATrace, Limit, Cancelled. A damaged file that can be read in part is a document with
-    // diagnostics.
+    // Progress counts bytes of the file on disk. Errors: Io, Decompress, NotATrace, Limit, Cancelled. A damaged file that can be
+    // read in part yields a document with diagnostics.
     [[nodiscard]] virtual Result<std::shared_ptr<const TraceDocument>> read(
         const std::string &path, const ImportOptions &options, const JobControl &control) const = 0;
 };

@@ -23,14 +23,14 @@ Result<std::string> readWhole(
     ByteSource &source, std::size_t most, const Error &tooLarge, MemoryBudget &memory, const JobControl &control)
 {
     std::string bytes;
-    // A byte more than it should be, so that its end is seen without growing. Memory that is not touched costs nothing.
+    // One byte more than expected, so that the end is detected without growing. Untouched memory costs nothing.
     bytes.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(source.sizeHint(), most)) + 1);
     while (true) {
         if (control.stopRequested())
             return Error{ErrorCode::Cancelled, "cancelled", tooLarge.source};
         const std::size_t before = bytes.size();
         if (before == bytes.capacity()) {
-            memory.hold(before); // there twice while it is copied
+            memory.hold(before); // held twice during the copy
             if (memory.exceeded())
                 return memory.limitError(tooLarge.source);
             bytes.reserve(before * 2);

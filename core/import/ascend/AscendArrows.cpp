@@ -26,7 +26,7 @@ struct Span {
     bool isOp = false;
 };
 
-// The innermost spans around a place: any, and of operators.
+// The innermost spans around a position: of any kind, and of operators.
 struct Around {
     EventId call;
     EventId op;
@@ -66,7 +66,7 @@ private:
     std::unordered_map<std::int64_t, Place> m_deviceStarts; // by flow id
     std::unordered_map<std::int64_t, Place> m_npuStarts;
     std::vector<End> m_ends;
-    std::map<PlaceKey, Around> m_around; // of the places that arrows begin at
+    std::map<PlaceKey, Around> m_around; // for the positions where arrows begin
 };
 
 void Reader::collectFlows()
@@ -91,14 +91,14 @@ void Reader::collectFlows()
     }
 }
 
-// Answers the places of one track: they are sorted in m_around, spans are sorted here.
+// Resolves the positions of one track. m_around is sorted; the spans are sorted here.
 void Reader::sweep(std::uint32_t track, std::vector<Span> &spans)
 {
     std::sort(spans.begin(), spans.end(), [](const Span &a, const Span &b) {
         return std::tuple(a.start, -a.end, a.event.value) < std::tuple(b.start, -b.end, b.event.value);
     });
-    // Operators have a stack of their own, or each place would walk down through all other spans to find one. What has ended and
-    // lies below a span that goes on stays until it is on top.
+    // Operators have their own stack, otherwise each look-up would walk down through all other spans. An ended span below a
+    // running one is only removed once it is on top.
     std::vector<Span> open;
     std::vector<Span> ops;
     const auto dropEnded = [](std::vector<Span> &stack, std::int64_t time) {
@@ -142,7 +142,7 @@ void Reader::collectSpans()
         sweep(track, spans[track]);
 }
 
-// Ids of HostToDevice are texts, and so stand as one in the table.
+// Ids of HostToDevice are recorded as text, so the table has them as StringId values.
 std::int64_t Reader::connectionOf(std::int64_t flowId) const
 {
     if (flowId < 0 || flowId >= static_cast<std::int64_t>(m_document.strings.size()))
@@ -154,7 +154,7 @@ std::vector<AscendArrow> Reader::read()
 {
     collectFlows();
     collectSpans();
-    std::map<std::pair<std::int64_t, std::uint32_t>, AscendArrow> byEnd; // both sorts of arrow lead to the same work
+    std::map<std::pair<std::int64_t, std::uint32_t>, AscendArrow> byEnd; // both kinds of arrow lead to the same work
     for (const End &end : m_ends) {
         const auto &starts = end.toDevice ? m_deviceStarts : m_npuStarts;
         const auto start = starts.find(end.id);
@@ -178,7 +178,7 @@ std::vector<AscendArrow> Reader::read()
     return arrows;
 }
 
-// Values of events in any order, each event once, into the sparse columns; what is there already stays.
+// Adds values of events, in any order but once per event, to the sparse columns; existing values stay.
 void addSparse(EventTable &events, SparseKey key, std::map<std::uint32_t, std::int64_t> values)
 {
     auto next = values.begin();
@@ -220,7 +220,7 @@ void joinAscendLaunches(TraceDocument &document)
     const std::vector<AscendArrow> arrows = ascendArrows(document);
     if (arrows.empty())
         return;
-    std::map<std::uint32_t, std::int64_t> ids; // an operator's id is its own number, from 1
+    std::map<std::uint32_t, std::int64_t> ids; // an operator's id is its ordinal, from 1
     for (const AscendArrow &arrow : arrows) {
         if (!arrow.op.valid() || !arrow.call.valid())
             continue;

@@ -22,14 +22,14 @@ std::optional<int> numberAfter(const std::string &name, std::string_view word)
     return number && *number <= 1'000'000 ? std::optional(static_cast<int>(*number)) : std::nullopt;
 }
 
-// The newest of the tables that raw msprof writes: op_summary_<device>_<…>_<time>.csv.
+// The newest table written by raw msprof: op_summary_<device>_<…>_<time>.csv.
 std::optional<std::string> summaryIn(const QDir &folder)
 {
     const QStringList names = folder.entryList({QStringLiteral("op_summary_*.csv")}, QDir::Files, QDir::Name);
     return names.isEmpty() ? std::nullopt : std::optional(folder.filePath(names.back()).toStdString());
 }
 
-// Table of this folder or of its output folder.
+// The table of this folder or of its output folder.
 std::optional<std::string> tableIn(const QDir &folder)
 {
     const QString inner = QStringLiteral("%1/%2").arg(QLatin1String(kOutput), QLatin1String(kTable));

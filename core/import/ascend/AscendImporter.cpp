@@ -34,7 +34,7 @@ struct Collective {
     const AscendTimeline::Work *launch = nullptr;
 };
 
-// Rows of the table that are no event, for one diagnostic.
+// Reads rows and counts damaged ones for a single diagnostic.
 class DamagedRows {
 public:
     DamagedRows(const KernelDetailsColumns &columns, std::size_t cells)
@@ -42,7 +42,7 @@ public:
         , m_cells(cells)
     {
     }
-    // Of the row that `rows` stands at: the event, or none where the row is damaged, which is then counted.
+    // Parses the current row of `rows`; none if it is damaged, which is counted.
     [[nodiscard]] std::optional<KernelDetailsRow> read(const CsvRows &rows);
     void report(ImportDiagnostics &diagnostics) const;
 
@@ -52,13 +52,14 @@ private:
     const KernelDetailsColumns &m_columns;
     std::size_t m_cells; // of the header
     std::uint64_t m_count = 0;
-    std::uint64_t m_timed = 0; // rows of m_count whose duration can be read
+    std::uint64_t m_timed = 0; // rows of m_count with a readable duration
     std::int64_t m_ns = 0;
     std::int64_t m_firstOffset = -1;
     std::string m_first;
 };
 
-// Cut off by the end of the file, or with more cells than columns: the values are those of other columns.
+// False if the row is truncated at the end of the file or has more cells than columns, because its values may then be in the
+// wrong columns.
 bool DamagedRows::sound(const CsvRows &rows) const
 {
     const std::vector<std::string> &cells = rows.cells();
@@ -98,7 +99,7 @@ void DamagedRows::report(ImportDiagnostics &diagnostics) const
 
 class Reading {
 public:
-    // timeline: null where none lies beside the table.
+    // timeline: null if there is none beside the table.
     Reading(DocumentBuilder &builder, std::optional<int> rank, const AscendTimeline *timeline)
         : m_builder(builder)
         , m_rank(rank)
@@ -108,7 +109,7 @@ public:
     {
     }
 
-    // place: of the row's text in the file.
+    // place: position of the row's text in the file.
     void add(const KernelDetailsRow &row, std::int64_t place, std::uint32_t length);
     void finish();
 
@@ -117,13 +118,13 @@ private:
     TrackId track(std::int64_t device, std::int64_t stream);
     void addWork(
         EventId event, std::int64_t device, std::int64_t stream, const LaunchShape &shape, const AscendTimeline::Work *launch);
-    // A copy of the collective on a real stream, whose place is in `numbered`.
+    // True if there is a copy of the collective on a real stream, listed in `numbered`.
     [[nodiscard]] bool hasTwin(const Collective &row, const std::vector<Collective> &numbered) const;
 
     DocumentBuilder &m_builder;
     std::optional<int> m_rank;
     const AscendTimeline *m_timeline;
-    std::uint64_t m_joined = 0; // rows that the timeline has too
+    std::uint64_t m_joined = 0; // rows that are also in the timeline
     StringId m_kernel;
     StringId m_collective;
     std::vector<Collective> m_collectives;
@@ -177,7 +178,7 @@ void Reading::add(const KernelDetailsRow &row, std::int64_t place, std::uint32_t
     }
     const AscendTimeline::Work *launch = m_timeline == nullptr ? nullptr : m_timeline->find(row.start, row.stream);
     m_joined += launch != nullptr ? 1 : 0;
-    // The lowest level of profiling records no streams in the table.
+    // At the lowest profiling level the table has no streams.
     const std::optional<std::int64_t> known = !row.streamRecorded && launch != nullptr ? launch->stream : row.stream;
     const std::int64_t stream = known.value_or(kNoStream);
     const EventId event =
@@ -188,7 +189,7 @@ void Reading::add(const KernelDetailsRow &row, std::int64_t place, std::uint32_t
     if (!row.inputTypes.empty())
         m_builder.setValue(SparseKey::InputTypes, static_cast<std::int64_t>(clean(row.inputTypes).value));
     if (collective) {
-        m_builder.memory().hold(2 * sizeof(Collective)); // those of a stream are listed once more
+        m_builder.memory().hold(2 * sizeof(Collective)); // twice: they are also listed per stream
         m_collectives.push_back({event, row.device, known, work, clean(row.name), row.start, duration, launch});
         return;
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// kernel_details.csv and op_summary_*.csv of the Ascend profiler, plain or gzip.
+// Imports kernel_details.csv and op_summary_*.csv of the Ascend profiler, plain or gzip.
 #pragma once
 
 #include "core/import/TraceImporter.h"
 
 namespace lamella::core {
 
-// Every row is an event. A collective stands in the file twice, on a stream and without one; only one of the two is GPU work, and
-// the diagnostics say how many were set aside (kDuplicatedCollective).
+// Every row is an event. The file lists a collective twice, on a stream and without one; only one of them counts as GPU work, and
+// a diagnostic gives the number of the others (kDuplicatedCollective).
 class AscendImporter : public TraceImporter {
 public:
     [[nodiscard]] std::string_view name() const override { return "Ascend kernel table"; }

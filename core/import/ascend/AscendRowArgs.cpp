@@ -13,7 +13,7 @@ namespace lamella::core {
 
 namespace {
 
-// A text as a file.
+// Text as a byte source.
 class TextSource : public ByteSource {
 public:
     explicit TextSource(std::string_view text)

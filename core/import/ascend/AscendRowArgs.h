@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A row of a kernel table as (column, JSON text of the cell).
+// The cells of a kernel table row as (column, JSON text).
 #pragma once
 
 #include "core/base/Result.h"
@@ -12,10 +12,10 @@
 
 namespace lamella::core {
 
-// row: its text as it stands in the file, from which the header is read. Errors: Io (file gone or changed).
+// row: its text as in the file; the header is read from the file. Errors: Io (file missing or changed).
 Result<std::vector<std::pair<std::string, std::string>>> ascendRowArgs(const TraceDocument &document, std::string_view row);
 
-// "12.5" as it is, anything else as a JSON text.
+// Numbers such as "12.5" unchanged, anything else as a JSON string.
 [[nodiscard]] std::string cellAsJson(std::string_view cell);
 
 } // namespace lamella::core

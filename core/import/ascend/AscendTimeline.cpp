@@ -15,7 +15,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::int64_t kSlackNs = 1; // the two files round in the last digit
+constexpr std::int64_t kSlackNs = 1; // the two files may differ in the last rounded digit
 
 bool isBoard(const Track &track)
 {
@@ -27,7 +27,7 @@ bool isCollectives(const Track &track)
     return (track.processName == "HCCL" || track.processName == "Communication") && track.threadName.starts_with("Group");
 }
 
-// Lanes that are derived from the device work, or hold it a second time.
+// False for lanes that are derived from the device work or duplicate it.
 bool isHost(const Track &track)
 {
     return !isBoard(track) && track.processName != "HCCL" && track.processName != "Communication"
@@ -46,7 +46,7 @@ std::string AscendTimeline::beside(const std::string &kernelTable)
 Result<AscendTimeline> AscendTimeline::read(const std::string &path, const ImportOptions &options, const JobControl &control)
 {
     ImportOptions quiet = options;
-    quiet.preview = nullptr; // its work is that of the table
+    quiet.preview = nullptr; // the work is that of the table
     Result<std::shared_ptr<const TraceDocument>> document = ChromeImporter().read(path, quiet, control);
     if (!document)
         return document.error();
@@ -94,7 +94,7 @@ void AscendTimeline::addHost(DocumentBuilder &builder)
     builder.memory().hold(m_work.capacity() * sizeof(Work));
     const TraceDocument &from = *m_document;
     std::vector<TrackId> tracks(from.tracks.size());
-    std::vector<EventId> events(from.events.size()); // of the builder, by event of the timeline
+    std::vector<EventId> events(from.events.size()); // builder's event for each event of the timeline
     std::vector<StringId> names(from.strings.size());
     const auto text = [&](StringId id) {
         StringId &known = names[id.value];
@@ -141,7 +141,7 @@ void AscendTimeline::addHost(DocumentBuilder &builder)
 
 const AscendTimeline::Work *AscendTimeline::find(std::int64_t start, std::optional<std::int64_t> stream) const
 {
-    // Many streams may begin work at one time, so each time that counts is looked up by its stream.
+    // Many streams may start work at the same time, so look up each candidate time with the stream.
     for (std::int64_t slack = -kSlackNs; slack <= kSlackNs; ++slack) {
         const std::int64_t time = addSaturated(start, slack);
         const auto it = std::lower_bound(m_work.begin(), m_work.end(), std::tie(time, stream),

@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t kReadBytes = std::size_t{256} << 10;
 }
 
-// More bytes behind those of the buffer; rows before m_at are let go.
+// Appends bytes to the buffer; drops rows before m_at.
 bool CsvRows::fill()
 {
     if (m_sourceDone)
@@ -35,7 +35,7 @@ void CsvRows::skipByteOrderMark()
         m_at = kMark.size();
 }
 
-// m_row = the next `length` bytes.
+// Sets m_row to the next `length` bytes.
 void CsvRows::takeRow(std::size_t length, bool lineEnd)
 {
     m_row = std::string_view(m_buffer).substr(m_at, length);
@@ -44,7 +44,7 @@ void CsvRows::takeRow(std::size_t length, bool lineEnd)
     m_endsWithFile = !lineEnd;
 }
 
-// m_row = the text up to the next line end outside of quotes. Of CR LF the LF is a line of its own, without text.
+// Sets m_row to the text up to the next line end outside quotes. After CR LF, the LF becomes an empty line of its own.
 bool CsvRows::findRow()
 {
     enum class In : std::uint8_t { CellStart, Plain, Quoted, QuoteInQuoted, BehindQuoted };
@@ -58,7 +58,7 @@ bool CsvRows::findRow()
                 --at;
                 continue;
             }
-            if (!m_error) // what is left is no row, but what came before the disk failed
+            if (!m_error) // an incomplete row before a read error is not returned
                 return false;
             if (in == In::Quoted && m_firstLine != kNone)
                 break;
@@ -98,7 +98,7 @@ bool CsvRows::findRow()
     return true;
 }
 
-// The contents of the cell whose quote stands at `from`; where the cell ends, or kNone where the quote is a stray one.
+// Reads the cell that starts with the quote at `from`. Returns the end of the cell, or kNone if the quote is stray.
 std::size_t CsvRows::takeQuoted(std::size_t from, std::string &cell) const
 {
     for (std::size_t i = from + 1; i < m_row.size(); ++i) {

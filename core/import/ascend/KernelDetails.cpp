@@ -17,7 +17,7 @@ std::string_view known(std::string_view cell)
     return text == "N/A" || text == "NA" ? std::string_view{} : text;
 }
 
-// "hcom_allReduce__868_0_1" -> "hcom_allReduce_": group hash, index and step of the one call.
+// "hcom_allReduce__868_0_1" -> "hcom_allReduce_": without group hash, index and step of the call.
 std::string_view withoutCallNumbers(std::string_view name)
 {
     std::size_t end = name.size();
@@ -50,7 +50,7 @@ std::optional<KernelDetailsColumns> KernelDetailsColumns::find(const std::vector
 {
     struct Wanted {
         std::size_t KernelDetailsColumns::*place;
-        std::array<std::string_view, 2> names; // of kernel_details.csv, of op_summary_*.csv
+        std::array<std::string_view, 2> names; // in kernel_details.csv, in op_summary_*.csv
     };
     static constexpr std::array<Wanted, 11> kWanted{{
         {&KernelDetailsColumns::m_device, {"Device_id", "Device_id"}},

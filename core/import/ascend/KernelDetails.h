@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows of the Ascend profiler's kernel_details.csv and op_summary_*.csv, whose columns differ by version and profiling level.
-// Columns are found by their names; those that a generation lacks are "not recorded". Sources: the public header generations.
+// Parses rows of the Ascend profiler's kernel_details.csv and op_summary_*.csv, whose columns differ by version and profiling
+// level. Columns are found by name; missing ones count as "not recorded". Sources: the public header generations.
 #pragma once
 
 #include "core/import/ascend/CsvRows.h"
@@ -15,36 +15,36 @@ namespace lamella::core {
 
 struct KernelDetailsRow {
     std::int64_t device = 0;
-    std::optional<std::int64_t> stream; // none: "N/A", as the host's copy of a collective has it
+    std::optional<std::int64_t> stream; // none: "N/A", as in the host's copy of a collective
     bool streamRecorded = true; // false: the table has no such column, and stream is 0
     std::string_view name; // "aclnnMatMulV2_MatMulV2AiCore_MatMulV2"
-    std::string_view type; // "MatMulV2"; empty where it is not recorded
-    std::string_view core; // "AI_CORE", "COMMUNICATION"; empty where it is not recorded
+    std::string_view type; // "MatMulV2"; empty if not recorded
+    std::string_view core; // "AI_CORE", "COMMUNICATION"; empty if not recorded
     std::int64_t start = 0; // ns since 1970
     std::int64_t duration = 0; // ns
-    bool digitsLost = false; // of the start: see microsecondsLost()
-    std::string_view inputShapes; // "16,5120;5120,2560"; empty where it is not recorded
+    bool digitsLost = false; // in the start: see microsecondsLost()
+    std::string_view inputShapes; // "16,5120;5120,2560"; empty if not recorded
     std::string_view inputTypes;
     std::int64_t blocks = 0; // 0 = not recorded
-    std::string_view step; // "50"; empty where no schedule was in use
+    std::string_view step; // "50"; empty if no profiler schedule was used
 
     // Collectives: core HCCL or COMMUNICATION, or a type or name that begins with hcom_.
     [[nodiscard]] bool isCommunication() const;
-    // What rows of the same work share: the type, else the name without the numbers of the one call.
+    // The name for rows of the same work: the type, else the name without the numbers of the call.
     [[nodiscard]] std::string_view workName() const;
 };
 
 class KernelDetailsColumns {
 public:
-    // None when the cells are no header of such a table.
+    // None if the cells are not a header of such a table.
     [[nodiscard]] static std::optional<KernelDetailsColumns> find(const std::vector<std::string> &header);
-    // None when start or duration is no time. The views live as long as the cells.
+    // None if start or duration cannot be parsed. The views are valid as long as the cells.
     [[nodiscard]] std::optional<KernelDetailsRow> row(const std::vector<std::string> &cells) const;
 
-    // The duration alone, of rows that are damaged elsewhere; ns.
+    // Only the duration in ns, for rows damaged elsewhere.
     [[nodiscard]] std::optional<std::int64_t> duration(const std::vector<std::string> &cells) const;
 
-    // A column of the profiled metrics (pipe times and ratios, cycles, cache misses): whatever no other column is.
+    // A column with a profiled metric (pipe times and ratios, cycles, cache misses): any column not listed above.
     struct Metric {
         std::size_t column = 0;
         std::string name; // "aic_mac_time(us)"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers and texts one after the other, as the files of the cache hold them. Reading never leaves the bytes: what is not there
-// reads as zero and is told by ok().
+// Serialises numbers and texts for the cache files. Reading never exceeds the bytes: missing values read as zero, and ok()
+// becomes false.
 #pragma once
 
 #include "core/model/ColumnVector.h"
@@ -63,7 +63,7 @@ public:
         return value;
     }
     bool flag() { return number<std::uint8_t>() != 0; }
-    // A count of things that take at least `least` bytes each; 0 where that many cannot follow.
+    // Reads a count of items of at least `least` bytes each; 0, and ok() false, if that many cannot follow.
     std::size_t count(std::size_t least)
     {
         const auto value = number<std::uint64_t>();
@@ -80,7 +80,7 @@ public:
         if (!m_ok || rows == 0)
             return;
         const std::string_view from = take(rows * sizeof(Value));
-        if (reinterpret_cast<std::uintptr_t>(from.data()) % alignof(Value) == 0) { // assign() touches each page once only
+        if (reinterpret_cast<std::uintptr_t>(from.data()) % alignof(Value) == 0) { // assign() touches each page only once
             const auto *first = reinterpret_cast<const Value *>(from.data());
             values.assign(first, first + rows);
         } else {
@@ -88,8 +88,8 @@ public:
             std::memcpy(static_cast<void *>(values.data()), from.data(), from.size());
         }
     }
-    // Without a copy: the bytes must be aligned, stay, and may be read only. `width` bytes a value, which the column must be able
-    // to have.
+    // Without a copy: the bytes must be aligned and outlive the column, which must only be read. `width` bytes per value, a width
+    // the column supports.
     template <class Value> void borrow(ColumnVector<Value> &values, std::size_t rows, std::size_t width)
     {
         if (void *const from = lent(rows, width, width == sizeof(Value)))

@@ -23,7 +23,7 @@ constexpr std::string_view kEnding = ".lamcache";
 constexpr std::string_view kSideFileEnding = ".lammade";
 constexpr std::string_view kNewName = "/new-XXXXXX.lamnew";
 constexpr std::string_view kNewEnding = ".lamnew";
-constexpr std::int64_t kStaleNs = std::int64_t{3600} * 1'000'000'000; // nobody writes for that long
+constexpr std::int64_t kStaleNs = std::int64_t{3600} * 1'000'000'000; // no write takes that long
 
 void visitFiles(const std::string &folder, std::string_view ending, const std::function<void(const CacheEntry &)> &visit)
 {
@@ -90,7 +90,7 @@ FileHandle openCacheEntry(const std::string &path)
 
 void touchCacheEntry(const FileHandle &entry)
 {
-    // Where it cannot be told, the entry only goes earlier.
+    // If this fails, the entry is only evicted earlier.
     [[maybe_unused]] const int ignored = ::futimens(entry.fd(), nullptr);
 }
 

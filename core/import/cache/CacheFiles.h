@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The files in the folder of the cache: their names, how they appear and go. Only files with our endings are ever touched.
+// Creates, lists and removes the files in the cache folder. Only touches files with our endings.
 #pragma once
 
 #include "core/import/ByteSource.h"
@@ -11,18 +11,19 @@
 
 namespace lamella::core {
 
-[[nodiscard]] std::string cacheEntryPath(const std::string &folder, std::uint64_t number); // of a document
-[[nodiscard]] std::string cacheSideFilePath(const std::string &folder, std::uint64_t number); // of what was made of one
-// With the folders above it, readable for the user alone. Bytes that its disk has left. Errors: Io.
+[[nodiscard]] std::string cacheEntryPath(const std::string &folder, std::uint64_t number); // file of a document
+// file with data derived from a document
+[[nodiscard]] std::string cacheSideFilePath(const std::string &folder, std::uint64_t number);
+// Creates the folder and its parents, accessible to the user only. Returns the free bytes on its disk. Errors: Io.
 [[nodiscard]] Result<std::uint64_t> makeCacheFolder(const std::string &folder);
-[[nodiscard]] FileHandle openCacheEntry(const std::string &path); // fd() < 0: there is none
-void touchCacheEntry(const FileHandle &entry); // used now
-bool removeCacheFile(const std::string &path); // true when it is gone
+[[nodiscard]] FileHandle openCacheEntry(const std::string &path); // fd() < 0 if missing
+void touchCacheEntry(const FileHandle &entry); // marks it as used now
+bool removeCacheFile(const std::string &path); // true if it no longer exists
 [[nodiscard]] std::vector<CacheEntry> listCacheEntries(const std::string &folder);
-// What a process left that was ended while it wrote.
+// Removes incomplete files left by a process that ended while writing.
 void removeStaleCacheFiles(const std::string &folder, std::int64_t nowNs);
 
-// A file under a name of its own; removed unless moveTo() succeeded.
+// A file with a temporary unique name; removed unless moveTo() succeeded.
 class NewCacheFile {
 public:
     explicit NewCacheFile(const std::string &folder);

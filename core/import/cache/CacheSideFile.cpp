@@ -17,9 +17,9 @@ namespace lamella::core {
 namespace {
 
 constexpr std::uint64_t kMagic = 0x314D414D414C7F; // "\x7FLAMAM1" on little-endian machines
-constexpr std::size_t kNumbers = 8; // of the head, the last one its checksum
+constexpr std::size_t kNumbers = 8; // in the header; the last one is its checksum
 constexpr std::size_t kHeadBytes = kNumbers * sizeof(std::uint64_t);
-constexpr std::size_t kStepBytes = std::size_t{1} << 20; // so that one write(2) never delays a stop for long
+constexpr std::size_t kStepBytes = std::size_t{1} << 20; // small enough that one write(2) does not delay a stop for long
 constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 32;
 
 std::string headOf(const CachedDocument &of, std::uint64_t key, std::uint64_t bytes, std::uint64_t checksum)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A small file beside that of a document: bytes that somebody made of it, with a head that says of which document, by which rules
-// and how many there are. Nothing of it is believed that its checksums do not cover.
+// A small file with data derived from a cached document. Its header identifies the document, the key (kind and rules of the data)
+// and the size. Data without a valid checksum are never used.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -14,10 +14,10 @@
 
 namespace lamella::core {
 
-// `file` is empty and open for writing. False when stopped or when it cannot be written; then `why` says so.
+// `file` must be empty and open for writing. False if stopped or if writing fails; then `why` gives the reason.
 [[nodiscard]] bool writeSideFile(const FileHandle &file, const CachedDocument &of, std::uint64_t key, std::string_view bytes,
     const JobControl &control, std::string &why);
-// nullopt unless it is whole, of this version, of that document and under that key.
+// nullopt unless the file is complete, of this version, and for that document and key.
 [[nodiscard]] std::optional<std::string> readSideFile(const FileHandle &file, const CachedDocument &of, std::uint64_t key);
 
 } // namespace lamella::core

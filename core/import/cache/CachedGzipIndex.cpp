@@ -10,11 +10,11 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::uint64_t kKey = 0x7A6970706C616365; // of what is kept beside a document; cuts have keys of their own
-constexpr std::size_t kMinBytes = 2 * sizeof(std::uint64_t) + 2 + sizeof(std::uint64_t); // of a place
+constexpr std::uint64_t kKey = 0x7A6970706C616365; // key of this side file; segmentations have their own keys
+constexpr std::size_t kMinBytes = 2 * sizeof(std::uint64_t) + 2 + sizeof(std::uint64_t); // per entry
 constexpr unsigned kByteBits = 8;
 
-// Only text that stands in a compressed file as it is is read out of its middle.
+// Only literal event text in a compressed file is read from the middle.
 bool wantsPlaces(const TraceSource &source)
 {
     return source.compressed && !source.protobuf && source.rawBytes > GzipCheckpoints::kFirstStep;
@@ -89,11 +89,11 @@ Result<void> keepPlaces(const TraceCache &cache, const CachedDocument &of, const
     if (!file)
         return file.error();
     if (!sameFile(file->stamp, source))
-        return {}; // another one by now
+        return {}; // replaced by another file
     const Result<GzipIndex> found = buildGzipIndex(file->handle, source.path, stepFor(source.rawBytes), control);
     if (!found)
         return found.error();
-    // Of a damaged file one inflater may give other bytes than the next.
+    // For a damaged file, two inflaters may produce different bytes.
     if (stampOf(file->handle) != file->stamp || found->rawBytes != source.rawBytes)
         return {};
     return cache.addSideFile(of, kKey, gzipIndexBytes(found->places), control);

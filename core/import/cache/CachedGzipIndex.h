@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Places in a gzip file beside the copy of its document, so that the first click on an event after reopening reads the middle of
-// the file at once. Bound to the document, which is bound to what the file holds.
+// Stores the index of a gzip file beside its cached document, so that the first click on an event after reopening can read the
+// middle of the file at once. Bound to the document, and through it to the content of the file.
 #pragma once
 
 #include "core/import/cache/TraceCache.h"
@@ -12,14 +12,14 @@
 
 namespace lamella::core {
 
-// Finds and writes them, unless they are there; nothing for files that need none. Takes as long as zlib takes to inflate the
-// file, so a worker calls it when nobody waits. Errors: Io, Limit, Cancelled, as TraceCache::keep().
+// Builds and writes the index unless it exists; does nothing for files that need none. Takes as long as inflating the file with
+// zlib, so run it on a background worker. Errors: Io, Limit, Cancelled, as TraceCache::keep().
 Result<void> keepPlaces(const TraceCache &cache, const CachedDocument &of, const TraceSource &source, const JobControl &control);
 
-// Hands those that were kept to GzipCheckpoints. Nothing happens where there are none, or they do not fit.
+// Passes a stored index to GzipCheckpoints; does nothing if there is none or it does not match.
 void useGzipIndex(const TraceCache &cache, const CachedDocument &of, const TraceSource &source);
 
-// As they are written. Reading them gives nothing unless they could be of a file and a text of that many bytes.
+// Serialised form. Reading returns nothing unless the entries are plausible for a file and a text of those sizes.
 [[nodiscard]] std::string gzipIndexBytes(const std::vector<GzipIndexEntry> &places);
 [[nodiscard]] std::optional<std::vector<GzipIndexEntry>> gzipIndexFromBytes(
     std::string_view bytes, std::uint64_t fileBytes, std::uint64_t rawBytes);

@@ -8,7 +8,7 @@ namespace lamella::core {
 
 namespace {
 
-// Odd, so that multiplying is a bijection; bits without a pattern (fractions of the golden ratio and of square roots).
+// Odd, so that multiplication is a bijection; without a bit pattern (fractions of the golden ratio and of square roots).
 constexpr std::uint64_t kA = 0x9E3779B97F4A7C15u;
 constexpr std::uint64_t kB = 0xBB67AE8584CAA73Bu;
 constexpr std::uint64_t kC = 0x3C6EF372FE94F82Bu;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A fast 64-bit checksum for our own files: four lanes of multiply and rotate, about ten bytes a nanosecond. It finds damage, not
-// forgery. Every step is a bijection of the word it takes in, so a change within one word of eight bytes always shows in its
-// lane.
+// A fast 64-bit checksum for our own files: four lanes of multiply and rotate, about 10 GB/s. It detects damage, not tampering.
+// Every step is a bijection of its input word, so a change within one 8-byte word always changes the state of its lane.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +9,7 @@
 
 namespace lamella::core {
 
-// Pieces of a long text are chained: the result of one is the seed of the next. Other cuts give another result.
+// To chain pieces of a long text, pass the result of one as the seed of the next. The result depends on how the text is split.
 [[nodiscard]] std::uint64_t checksum64(std::string_view bytes, std::uint64_t seed = 0);
 
 } // namespace lamella::core

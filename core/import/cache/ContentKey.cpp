@@ -45,7 +45,7 @@ std::optional<std::uint64_t> contentKey(const FileHandle &file, std::uint64_t by
     }
     std::uint64_t key = bytes;
     block.resize(kBlockBytes);
-    for (std::uint64_t i = 0; i < kBlocks; ++i) { // the first bytes and the last ones among them
+    for (std::uint64_t i = 0; i < kBlocks; ++i) { // includes the first and the last bytes
         if (!readAt(file, (bytes - kBlockBytes) / (kBlocks - 1) * i, block.data(), block.size()))
             return std::nullopt;
         key = checksum64(block, key);

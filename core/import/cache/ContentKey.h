@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a file holds, without its name: a key from its size and blocks all over it, to find an entry of the cache by, and a
-// checksum of all of it, to be sure.
+// Identifies a file by content, not by name: a key from its size and sampled blocks to find a cache entry, and a checksum of all
+// bytes to verify it.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -12,9 +12,9 @@
 
 namespace lamella::core {
 
-// Of the size and 64 blocks of 4 KiB; files below 512 KiB whole. nullopt when it cannot be read.
+// From the size and 64 blocks of 4 KiB; files below 512 KiB completely. nullopt on read errors.
 [[nodiscard]] std::optional<std::uint64_t> contentKey(const FileHandle &file, std::uint64_t bytes);
-// Of every byte; nullopt when it cannot be read, is not `bytes` long, or the job was stopped.
+// Over every byte. nullopt on read errors, if the file does not have `bytes` bytes, or if stopped.
 [[nodiscard]] std::optional<std::uint64_t> contentChecksum(
     const FileHandle &file, std::uint64_t bytes, const JobControl &control);
 // pread(2) of exactly that many bytes.

@@ -11,7 +11,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMinBytes = 8; // of any row below
+constexpr std::size_t kMinBytes = 8; // of any row read below
 
 void writeOptional(CacheWriter &to, std::optional<std::int64_t> value)
 {
@@ -168,7 +168,7 @@ bool readDiagnostics(CacheReader &from, ImportDiagnostics &diagnostics)
     return from.ok();
 }
 
-// The largest value of a column; ids that are none count as largest of all.
+// The largest value of a column; invalid ids are larger than all others.
 template <class Tag> std::uint32_t largest(const ColumnVector<Id<Tag>> &ids)
 {
     std::uint32_t most = 0;
@@ -187,7 +187,7 @@ template <class Tag> bool belowOrNone(const ColumnVector<Id<Tag>> &ids, std::siz
     return std::all_of(ids.begin(), ids.end(), [size](Id<Tag> id) { return !id.valid() || id.value < size; });
 }
 
-// What is held for an id is one above it, and zero for none.
+// Stored ids are the id plus one, and zero for an invalid id.
 template <class Tag> bool heldWithin(const NarrowColumn<Id<Tag>> &ids, std::uint64_t least, std::uint64_t most)
 {
     return ids.visit([least, most](const auto &codes) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The small parts of a document (everything but events, kernels and strings) as bytes, and what makes columns fit to be used:
-// every id within its table. A file of the cache that does not keep to that is refused, and no such document is written.
+// Serialises the small parts of a document (everything but events, kernels and strings), and checks columns: every id must be
+// within its table. Cache files that fail the check are rejected, and such documents are not written.
 #pragma once
 
 #include "core/import/cache/CacheBytes.h"
@@ -8,12 +8,12 @@
 
 namespace lamella::core {
 
-// False where a diagnostic is not one of DiagnosticKinds, which cannot be written.
+// False if a diagnostic is not one of DiagnosticKinds.
 [[nodiscard]] bool writeFacts(const TraceDocument &document, CacheWriter &to);
-// Everything but the path and the state of the file. False where the bytes do not keep to the form.
+// Reads everything but path and stamp of the file. False if the bytes are malformed.
 [[nodiscard]] bool readFacts(CacheReader &from, TraceDocument &document);
 
-// How many of each there are.
+// Number of rows per table.
 struct DocumentSizes {
     std::size_t strings = 0;
     std::size_t events = 0;
@@ -23,6 +23,6 @@ struct DocumentSizes {
 [[nodiscard]] DocumentSizes sizesOf(const TraceDocument &document);
 [[nodiscard]] bool soundChunk(const EventChunk &chunk, const DocumentSizes &sizes);
 [[nodiscard]] bool soundKernels(const TraceDocument &document, const DocumentSizes &sizes);
-[[nodiscard]] bool soundLists(const TraceDocument &document); // tracks, streams, operations against each other
+[[nodiscard]] bool soundLists(const TraceDocument &document); // consistency of tracks, streams and operations
 
 } // namespace lamella::core

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A document as a file that is read back without parsing: head, facts, strings, columns of kernels, chunks of events, directory.
-// The columns are used where the file is mapped, so that reopening copies nothing. Every byte of it is covered by a checksum that
-// is looked at before the byte is used, and the length is part of the head, so a file that was cut or changed is never believed.
-// Numbers are those of the machine; the head tells other machines.
+// A document as a file that can be read back without parsing: head, facts, strings, kernel columns, event chunks, directory.
+// Columns are used directly from the mapped file, so reopening copies nothing. A checksum covers every byte and is verified
+// before use, and the head records the length, so a truncated or changed file is rejected. Numbers have the byte order of the
+// machine; the head detects other machines.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -15,30 +15,30 @@
 
 namespace lamella::core {
 
-// Of which file the document was read, and by which sources of import: others may have made something else of it.
+// The file that the document was read from, and the importer that read it: another version may produce a different document.
 struct DocumentOrigin {
     FileStamp stamp;
     std::uint64_t key = 0; // contentKey()
     std::uint64_t content = 0; // contentChecksum()
     std::uint64_t importer = 0; // checksum of its name
-    std::uint64_t document = 0; // over the checksums of all parts of the document; read only
+    std::uint64_t document = 0; // over the checksums of all parts of the document; set by reading only
 };
 
 enum class DocumentFileState {
     Good,
-    Foreign, // of another version or machine, or no such file at all
+    Foreign, // other version or machine, or not such a file
     Damaged
 };
 
-// `file` is empty and open for writing. False when stopped, when the disk is full, or when the document cannot be held (then
-// `why` says so).
+// `file` must be empty and open for writing. False if stopped, if the disk is full, or if the document cannot be serialised; then
+// `why` gives the reason.
 [[nodiscard]] bool writeDocument(const FileHandle &file, const TraceDocument &document, const DocumentOrigin &origin,
     const JobControl &control, std::string &why);
-[[nodiscard]] std::uint64_t documentFileBytes(const TraceDocument &document); // about
+[[nodiscard]] std::uint64_t documentFileBytes(const TraceDocument &document); // estimate
 
-// The head alone, checked.
+// Reads and checks the head only.
 [[nodiscard]] DocumentFileState readOrigin(const FileHandle &file, DocumentOrigin &origin);
-// All of it; `document` is null unless Good, or when stopped. The path and the state of the traced file are left to the caller.
+// The whole document, which is null unless Good, and when stopped. The caller sets path and stamp of the traced file.
 struct ReadDocument {
     DocumentFileState state = DocumentFileState::Damaged;
     std::shared_ptr<TraceDocument> document;

@@ -9,7 +9,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::uint64_t kMagic = 0x315854414D414C7F; // "\x7FLAMATX1" on little-endian machines
-constexpr std::uint64_t kFormat = 5; // goes up with every change of this folder; what import/ makes is importRevision()
+constexpr std::uint64_t kFormat = 5; // increase with every change in this folder; importRevision() covers import/
 constexpr std::size_t kPieceBytes = 3 * sizeof(std::uint64_t);
 
 void write(CacheWriter &to, const Piece &piece)
@@ -47,7 +47,7 @@ std::string headBytes(const DocumentHead &head)
     to.number(head.origin.content);
     to.number(head.origin.importer);
     write(to, head.directory);
-    to.number<std::uint64_t>(0); // kept for later
+    to.number<std::uint64_t>(0); // reserved
     to.number(checksum64(to.bytes()));
     return to.bytes();
 }
@@ -57,7 +57,7 @@ DocumentFileState parseHead(std::string_view bytes, DocumentHead &head)
     if (bytes.size() != kHeadBytes)
         return DocumentFileState::Damaged;
     CacheReader from(bytes);
-    // Before the checksum: other versions may have other heads.
+    // Checked before the checksum, because other versions may have a different head.
     const bool ours = from.number<std::uint64_t>() == kMagic;
     const bool format = from.number<std::uint64_t>() == kFormat;
     const bool revision = from.number<std::uint64_t>() == importRevision();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where what stands in the file of a document; see DocumentFile.
+// The layout of a document file; see DocumentFile.
 #pragma once
 
 #include "core/import/cache/CacheBytes.h"
@@ -12,11 +12,11 @@
 
 namespace lamella::core {
 
-// Begins at a multiple of kPieceAlignment, so that columns can be used where they are mapped.
+// Begins at a multiple of kPieceAlignment, so that columns can be used from the mapping.
 struct Piece {
     std::uint64_t offset = 0;
-    std::uint64_t bytes = 0; // then zeros up to the next piece
-    std::uint64_t checksum = 0; // with the zeros
+    std::uint64_t bytes = 0; // followed by zeros up to the next piece
+    std::uint64_t checksum = 0; // includes the zeros
 };
 inline constexpr std::uint64_t kPieceAlignment = 8;
 [[nodiscard]] constexpr std::uint64_t aligned(std::uint64_t bytes)
@@ -24,7 +24,7 @@ inline constexpr std::uint64_t kPieceAlignment = 8;
     return (bytes + kPieceAlignment - 1) / kPieceAlignment * kPieceAlignment;
 }
 
-// Columns of a chunk of events that have a value for each: the first ones; then rows and values of each sparse key.
+// Columns of an event chunk: first those with a value per event, then rows and values of each sparse key.
 inline constexpr std::size_t kEventColumns = 8;
 inline constexpr std::size_t kChunkColumns = kEventColumns + 2 * kSparseKeys;
 
@@ -33,7 +33,7 @@ struct ChunkPiece {
     std::uint32_t rows = 0;
     std::int64_t textOffset = 0;
     std::array<std::uint32_t, kSparseKeys> sparse{};
-    std::array<std::uint8_t, kChunkColumns> widths{}; // bytes of a value
+    std::array<std::uint8_t, kChunkColumns> widths{}; // bytes per value
 
     [[nodiscard]] std::uint32_t rowsOf(std::size_t column) const
     {
@@ -41,7 +41,7 @@ struct ChunkPiece {
     }
 };
 
-// Columns of kernels, in the order of the file. Of a narrow one the bytes are a whole number of times the kernels: its width.
+// Kernel columns in file order. The width of a narrow column is its size divided by the number of kernels.
 enum class KernelColumn { Start, Duration, Name, Event, Stream, Kind, Shape, Correlation, Launch };
 inline constexpr std::size_t kKernelColumns = 9;
 
@@ -64,11 +64,11 @@ inline constexpr std::size_t kHeadBytes = 136;
 static_assert(kHeadBytes % kPieceAlignment == 0);
 
 [[nodiscard]] std::string headBytes(const DocumentHead &head);
-// Foreign, Damaged, or Good with `head` filled.
+// Returns Foreign, Damaged, or Good with `head` filled.
 [[nodiscard]] DocumentFileState parseHead(std::string_view bytes, DocumentHead &head);
 [[nodiscard]] std::string directoryBytes(const DocumentDirectory &directory);
 [[nodiscard]] std::optional<DocumentDirectory> parseDirectory(std::string_view bytes);
-// Calls visit(column, number of the column) for each column of a chunk.
+// Calls visit(column, index) for each column of a chunk.
 template <class Chunk, class Visit> void visitChunkColumns(Chunk &chunk, Visit &&visit)
 {
     std::size_t at = 0;
@@ -85,7 +85,7 @@ template <class Chunk, class Visit> void visitChunkColumns(Chunk &chunk, Visit &
         visit(column.values, at++);
     }
 }
-// The same in the order of the file: widest values first, so that all columns lie aligned.
+// The same in file order: widest values first, so that all columns are aligned.
 template <class Chunk, class Visit>
 void visitChunkColumns(Chunk &chunk, const std::array<std::uint8_t, kChunkColumns> &widths, Visit &&visit)
 {

@@ -19,7 +19,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kStepBytes = std::size_t{1} << 20; // as the writer cuts what it sums up
+constexpr std::size_t kStepBytes = std::size_t{1} << 20; // must equal the writer's checksum step
 constexpr std::uint64_t kMaxEvents = 0xFFFFFFF0u;
 
 std::uint64_t pieceChecksum(std::string_view bytes)
@@ -56,7 +56,7 @@ public:
     }
 
 private:
-    // The bytes of a piece, checked.
+    // The bytes of a piece after checking them.
     [[nodiscard]] std::optional<std::string_view> piece(const Piece &place) const
     {
         if (place.offset < kHeadBytes || place.offset % kPieceAlignment != 0 || place.offset > m_bytes.size()
@@ -104,7 +104,7 @@ private:
         return texts.atEnd();
     }
 
-    // Kernels and chunks of events side by side: the columns of kernels are long, so they come first.
+    // Reads kernels and event chunks in parallel. Kernel columns are long, so they come first.
     bool readColumns(const DocumentDirectory &directory, const DocumentSizes &sizes)
     {
         std::vector<EventChunk> chunks(directory.chunks.size());

@@ -13,7 +13,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kStepBytes = std::size_t{1} << 20; // so that one write(2) never delays a stop for long
+constexpr std::size_t kStepBytes = std::size_t{1} << 20; // small enough that one write(2) does not delay a stop for long
 
 class Output {
 public:
@@ -23,13 +23,13 @@ public:
         , m_why(why)
     {
     }
-    // One piece. Its bytes may come in several calls between begin() and end(); they are summed up in steps of one length, as the
-    // reader does it.
+    // Writes one piece, possibly by several calls between begin() and end(). The checksum is computed in steps of fixed length,
+    // as in the reader.
     void begin() { m_piece = {m_offset, 0, 0}; }
     bool add(std::string_view bytes)
     {
         while (!bytes.empty()) {
-            if (m_rest.empty() && bytes.size() >= kStepBytes) { // long columns are not copied
+            if (m_rest.empty() && bytes.size() >= kStepBytes) { // avoids copying long columns
                 if (!step(bytes.substr(0, kStepBytes)))
                     return false;
                 bytes.remove_prefix(kStepBytes);
@@ -153,7 +153,7 @@ bool writeKernels(const TraceDocument &document, Output &output, DocumentDirecto
     return written;
 }
 
-// Lengths, then texts; the empty text of id 0 is not among them.
+// Lengths, then texts, without the empty text of id 0.
 bool writeStrings(const StringPool &strings, Output &output, DocumentDirectory &directory)
 {
     directory.stringCount = static_cast<std::uint32_t>(strings.size());
@@ -188,7 +188,7 @@ bool writeDocument(const FileHandle &file, const TraceDocument &document, const 
         || !output.piece(directoryBytes(directory), head.directory))
         return false;
     head.fileBytes = output.offset();
-    // Last, so that a file which was not written to its end has no head.
+    // Written last, so that an incomplete file has no head.
     if (!output.writeAt(headBytes(head), 0))
         return false;
     why.clear();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A number that changes with every source that has a say in what an import makes of a file (cmake/SourceRevision.cmake writes it
-// when the program is built).
+// A number that changes with every source file that can affect the result of an import (generated at build time by
+// cmake/SourceRevision.cmake).
 #pragma once
 
 #include <cstdint>

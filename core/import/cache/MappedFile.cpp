@@ -16,7 +16,7 @@ std::shared_ptr<const MappedFile> MappedFile::map(const FileHandle &file)
     void *const begin = ::mmap(nullptr, bytes, PROT_READ, MAP_PRIVATE, file.fd(), 0);
     if (begin == MAP_FAILED)
         return nullptr;
-    (void)::madvise(begin, bytes, MADV_WILLNEED); // all of it is summed up at once; a cold file is read ahead
+    (void)::madvise(begin, bytes, MADV_WILLNEED); // checksums read all of it at once, so read ahead
     return std::shared_ptr<const MappedFile>(new MappedFile(static_cast<const char *>(begin), bytes));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bytes of a file where the kernel keeps them: no copy, and memory that several programs share. Read only. Entries of the
-// cache are replaced by rename and never written to again, so what was checked once stays as it was.
+// A read-only memory mapping of a file: no copy, and memory shared between programs. Cache entries are replaced by rename and
+// never modified, so verified contents stay valid.
 #pragma once
 
 #include "core/import/ByteSource.h"
@@ -13,7 +13,7 @@ namespace lamella::core {
 
 class MappedFile {
 public:
-    // Null when it is empty or cannot be mapped. The handle may be closed afterwards.
+    // Null if the file is empty or cannot be mapped. The handle may be closed afterwards.
     [[nodiscard]] static std::shared_ptr<const MappedFile> map(const FileHandle &file);
     MappedFile(const MappedFile &) = delete;
     MappedFile &operator=(const MappedFile &) = delete;

@@ -15,8 +15,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::int64_t kSettledNs = 5'000'000'000; // coarser than the clock of any file system in use
-constexpr std::uint64_t kSpareBytes = std::uint64_t{1} << 30; // that the disk keeps free
+constexpr std::int64_t kSettledNs = 5'000'000'000; // coarser than the timestamps of any file system in use
+constexpr std::uint64_t kSpareBytes = std::uint64_t{1} << 30; // left free on the disk
 constexpr std::string_view kDamagedNote = "the copy kept for reopening was damaged; it was thrown away and the file read again";
 
 std::int64_t nowNs()
@@ -30,7 +30,7 @@ Error cancelled(const std::string &path)
     return {ErrorCode::Cancelled, "cancelled", path, -1};
 }
 
-// The entry is about these very bytes.
+// True if the entry is for exactly this content.
 bool sameContent(const OpenedFile &file, const DocumentOrigin &origin, const JobControl &control)
 {
     if (origin.stamp == file.stamp)
@@ -116,7 +116,7 @@ Result<bool> TraceCache::keep(const TraceDocument &document, const CacheTicket &
         return file.error();
     DocumentOrigin origin{ticket.stamp, ticket.key, 0, checksum64(ticket.importer)};
     if (file->stamp != ticket.stamp)
-        return false; // changed while it was read: the document is of neither
+        return false; // changed during the import: the document matches neither version
     const std::optional<std::uint64_t> content = contentChecksum(file->handle, file->stamp.bytes, control);
     if (!content || stampOf(file->handle) != ticket.stamp)
         return control.stopRequested() ? Result<bool>(cancelled(ticket.path)) : Result<bool>(false);
@@ -154,7 +154,7 @@ std::optional<std::string> TraceCache::findSideFile(const CachedDocument &of, st
     if (bytes)
         touchCacheEntry(file);
     else
-        removeCacheFile(path); // damaged, or of another document or version that will not come back
+        removeCacheFile(path); // damaged, or for another document or version that will not be used again
     return bytes;
 }
 
@@ -216,7 +216,7 @@ Result<std::uint64_t> TraceCache::clear() const
 std::string userCacheFolder()
 {
     const char *const given = std::getenv("XDG_CACHE_HOME");
-    if (given != nullptr && given[0] == '/') // the standard says to ignore others
+    if (given != nullptr && given[0] == '/') // XDG says to ignore relative paths
         return std::string(given) + "/lamella";
     const char *const home = std::getenv("HOME");
     return home != nullptr && home[0] == '/' ? std::string(home) + "/.cache/lamella" : std::string();

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kLongestValue = 1024;
 
-// Only ASCII is lowered: what stands in args beyond it are names, in the spelling of who wrote them.
+// Lowers ASCII only.
 void lowerInto(std::string_view text, std::string &to)
 {
     to.resize(text.size());
@@ -28,7 +28,7 @@ bool holds(std::string_view text, std::string_view lowered)
     return std::search(text.begin(), text.end(), lowered.begin(), lowered.end(), same) != text.end();
 }
 
-// Characters that every writer of JSON leaves as they are.
+// Characters that every JSON writer leaves unescaped.
 bool isPlain(char c)
 {
     return c > ' ' && c < 0x7F && c != '"' && c != '\\' && c != '/' && c != '<' && c != '>' && c != '&' && c != '\'';
@@ -63,7 +63,8 @@ ArgScanner::ArgScanner(const TraceDocument &document, const ArgQuery &query)
     , m_query(query)
 {
     const std::string ofText = longestPlainPiece(query.text);
-    const bool keysStandElsewhere = document.metadata.format.starts_with("Ascend kernel table"); // in the header
+    // in the header row, not with the event
+    const bool keysStandElsewhere = document.metadata.format.starts_with("Ascend kernel table");
     const std::string ofKey = keysStandElsewhere ? std::string() : longestPlainPiece(query.key);
     m_piece = ofText.size() >= ofKey.size() ? ofText : ofKey;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds the events of a stretch of text whose args match a query: first by a piece of the query that stands in the file as it is
-// typed, then by the args of the few events around it. One for each worker.
+// Finds the events in a section of text whose args match a query: first searches for a literal piece of the query, then parses
+// the args of the few events around each hit. One instance per worker.
 #pragma once
 
 #include "core/import/chrome/ArgSearch.h"
@@ -16,12 +16,12 @@ class ArgScanner {
 public:
     ArgScanner(const TraceDocument &document, const ArgQuery &query);
 
-    struct Place { // of an event in the text
+    struct Place { // position of an event in the text
         EventId event;
         std::size_t offset = 0;
         std::size_t length = 0;
     };
-    // places: ascending. Appends what matches, at most up to `most` matches in all.
+    // places: ascending. Appends matches to `found`, until it has `most`.
     void scan(std::string_view text, std::span<const Place> places, std::size_t most, std::vector<ArgMatch> &found);
 
 private:
@@ -29,8 +29,8 @@ private:
 
     const TraceDocument &m_document;
     const ArgQuery &m_query;
-    std::string m_piece; // in lower case; empty: every event is looked at
-    std::string m_lower; // of the text
+    std::string m_piece; // lower case; empty: check every event
+    std::string m_lower; // lower-case copy of the text
 };
 
 } // namespace lamella::core

@@ -18,11 +18,11 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kTextBytes = std::size_t{2} << 20; // held at once, or one event
+constexpr std::size_t kTextBytes = std::size_t{2} << 20; // read at once; more only for a larger event
 
 struct Stretch {
     std::size_t firstChunk = 0;
-    std::size_t lastChunk = 0; // behind it
+    std::size_t lastChunk = 0; // exclusive
 };
 
 std::vector<Stretch> stretchesOf(const TraceDocument &document, std::int64_t bytes)
@@ -40,7 +40,7 @@ std::vector<Stretch> stretchesOf(const TraceDocument &document, std::int64_t byt
     return stretches;
 }
 
-// Takes matches of stretches in any order and hands them on in the order of the file.
+// Receives the matches of sections in any order and passes them on in file order.
 class Matches {
 public:
     Matches(const ArgSearchOptions &options, const std::function<void(std::vector<ArgMatch> &&)> &found)
@@ -48,7 +48,7 @@ public:
         , m_found(found)
     {
     }
-    // False when no more are wanted.
+    // False if no more matches are wanted.
     bool add(std::size_t stretch, std::vector<ArgMatch> &&matches, bool last)
     {
         const std::lock_guard lock(m_mutex);
@@ -94,7 +94,7 @@ private:
     std::mutex m_mutex;
     std::size_t m_most;
     const std::function<void(std::vector<ArgMatch> &&)> &m_found;
-    std::map<std::size_t, Pending> m_pending; // by number of the stretch
+    std::map<std::size_t, Pending> m_pending; // by index of the section
     std::size_t m_front = 0;
     ArgSearchResult m_result;
     std::optional<Error> m_error;
@@ -131,8 +131,8 @@ private:
         TextStretch text(m_document.source);
         ArgScanner scanner(m_document, m_query);
         for (std::size_t at = m_next++; at < m_stretches.size() && goesOn(); at = m_next++) {
-            std::vector<ArgMatch> found; // what is not handed on yet
-            std::size_t left = m_most + 1; // one more than wanted says that there are more
+            std::vector<ArgMatch> found; // not passed on yet
+            std::size_t left = m_most + 1; // one more than wanted shows that there are more
             for (std::size_t i = m_stretches[at].firstChunk; i < m_stretches[at].lastChunk && goesOn(); ++i) {
                 const EventChunk &chunk = m_document.events.chunks()[i];
                 std::uint32_t row = 0;
@@ -167,7 +167,7 @@ private:
         m_control.report(static_cast<std::uint64_t>(m_furthest), m_document.source.rawBytes);
     }
 
-    // The events from `row` on whose text lies within a few megabytes; sets `row` behind them.
+    // Scans the events from `row` on whose text is within a few megabytes; advances `row` past them.
     Result<void> scanSome(const EventChunk &chunk, std::uint32_t &row, std::size_t most, TextStretch &text, ArgScanner &scanner,
         std::vector<ArgMatch> &found) const
     {
@@ -176,7 +176,7 @@ private:
         std::size_t end = 0;
         for (; row < chunk.size(); ++row) {
             if (chunk.length[row] == 0)
-                continue; // not of the file
+                continue; // has no text in the file
             const std::uint32_t from = chunk.offset[row];
             if (places.empty())
                 begin = from;
@@ -231,7 +231,7 @@ Result<ArgSearchResult> searchArgs(const TraceDocument &document, const ArgQuery
             document.source.protobuf ? "args of XSpace are no text that can be searched; export the trace as JSON"
                                      : "args are columns of a database here; ask it with sqlite3",
             document.source.path};
-    // So that every worker can begin in the middle.
+    // Creates checkpoints, so that every worker can start in the middle.
     if (const Result<void> prepared = prepareEventText(document, {control.stop, {}}); !prepared)
         return prepared.error();
     return Search(document, query, options, found, control).run(workersWanted(std::min(options.workers, kMaxWorkers)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The columns a worker parses into: kept from block to block, copied out at exact size, so that a finished trace carries
-// no unused capacity and parsing faults in no fresh pages.
+// The columns that a worker parses into. They are reused for each block and copied out at exact size, so that the trace has no
+// unused capacity and parsing causes no page faults for new memory.
 #pragma once
 
 #include "core/import/chrome/ParsedBlock.h"
@@ -23,7 +23,7 @@ struct ColumnRow {
 };
 
 class BlockColumns {
-    struct Values { // of a sparse key
+    struct Values { // of one sparse key
         std::vector<std::uint32_t> rows;
         std::vector<std::int64_t> values;
     };
@@ -45,7 +45,7 @@ public:
         m_length[at] = row.length;
         m_phase[at] = row.phase;
     }
-    // For the row that is pushed next.
+    // Adds a value for the row pushed next.
     void pushSparse(SparseKey key, std::int64_t value)
     {
         Values &column = m_sparse[static_cast<std::size_t>(key)];

@@ -22,7 +22,7 @@ BlockCommitter::BlockCommitter(
     m_memory.boundByFile(splitter.source().stamp().bytes);
     m_mode.bareArray = splitter.scanner().bareArray();
     m_mode.traceInList = splitter.scanner().traceInList();
-    // Enough that a worker rarely waits for a slower one whose block comes first.
+    // Enough blocks that workers rarely wait for a slower one with an earlier block.
     const std::size_t blocks = 2 * std::size_t{repairWorker} + 2;
     for (std::size_t i = 0; i < blocks; ++i)
         m_free.push_back(std::make_unique<TextBlock>());
@@ -42,7 +42,7 @@ std::unique_ptr<TextBlock> BlockCommitter::acquire()
 void BlockCommitter::recycle(std::unique_ptr<TextBlock> block)
 {
     if (block->capacity() > 4 * std::max<std::size_t>(m_options.blockBytes, 4096))
-        block->release(); // grew for one huge event
+        block->release(); // had grown for one huge event
     m_free.push_back(std::move(block));
     m_freeCondition.notify_one();
 }
@@ -70,7 +70,7 @@ void BlockCommitter::deliver(std::unique_ptr<TextBlock> block, ParsedBlock parse
 {
     std::unique_lock lock(m_mutex);
     const std::uint32_t sequence = block->sequence;
-    m_memory.hold(parsed.vocabularyBytes); // the worker keeps it, whether the block is used or not
+    m_memory.hold(parsed.vocabularyBytes); // held by the worker, whether the block is used or not
     m_pending.emplace(sequence, Delivery{std::move(block), std::move(parsed)});
     while (!m_pending.empty() && m_pending.begin()->first == m_nextSequence && !m_control.stopRequested()) {
         Delivery delivery = std::move(m_pending.begin()->second);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Takes the parsed blocks from the workers in any order and accepts them in file order. Only here is it known for sure
-// that a block began between two events: a block behind one that ends inside an event is thrown away and its text parsed
-// again together with that event. Also finds the end of the list of events and reads what follows it.
+// Receives parsed blocks from the workers in any order and accepts them in file order. Only here is it certain whether a block
+// began between two events: if the previous block ended inside an event, the block is discarded and its text is parsed again
+// together with that event. Also finds the end of the event list and reads what follows.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -23,24 +23,24 @@ namespace lamella::core {
 
 class BlockCommitter {
 public:
-    // repairWorker: the number that blocks parsed by the committer itself carry (one more than the workers).
+    // repairWorker: worker number for blocks parsed by the committer itself (one more than the workers).
     BlockCommitter(BlockSplitter &splitter, const ImportOptions &options, const JobControl &control, unsigned repairWorker);
 
-    // Waits until a block is free; null once the import is to stop.
+    // Waits for a free block; null if the import must stop.
     [[nodiscard]] std::unique_ptr<TextBlock> acquire();
     void deliver(std::unique_ptr<TextBlock> block, ParsedBlock parsed);
     void fail(Error error);
-    void abort(); // wakes everybody
+    void abort(); // wakes all waiting threads
     [[nodiscard]] bool stopped() const { return m_stopped.load(std::memory_order_relaxed); }
-    // From here on blocks need no parsing.
+    // True after the end of the event list: further blocks need no parsing.
     [[nodiscard]] bool behindEvents() const { return m_behindEvents.load(std::memory_order_relaxed); }
 
-    // After the workers have been joined.
+    // Valid after the workers have been joined.
     [[nodiscard]] std::optional<Error> error() const { return m_error; }
     [[nodiscard]] std::vector<ParsedBlock> &blocks() { return m_blocks; }
     [[nodiscard]] ImportDiagnostics &diagnostics() { return m_diagnostics; }
     [[nodiscard]] const Vocabulary &repairVocabulary() const { return m_parser.vocabulary(); }
-    // True when a worker has parsed something that was not used: its "first seen" lists then miss ids.
+    // True if a parsed block was discarded: the "first seen" lists then miss ids.
     [[nodiscard]] bool discardedAny() const { return m_discardedAny; }
 
 private:
@@ -66,9 +66,9 @@ private:
     std::vector<std::unique_ptr<TextBlock>> m_free;
     std::map<std::uint32_t, Delivery> m_pending;
     std::uint32_t m_nextSequence = 0;
-    TextBlock m_carry; // an event that began in the last block and goes on behind it
+    TextBlock m_carry; // an event that began in the last block and continues after it
     bool m_carrying = false;
-    std::size_t m_nextAttempt = 0; // size of the carry at which to parse again: doubled, so that it stays linear
+    std::size_t m_nextAttempt = 0; // size of m_carry at which to parse again; doubled each time, so that the total stays linear
     std::vector<ParsedBlock> m_blocks;
     std::uint64_t m_events = 0;
     MemoryBudget m_memory;

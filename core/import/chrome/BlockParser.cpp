@@ -27,7 +27,7 @@ ParsedBlock BlockParser::parse(TextBlock &block, const Mode &mode)
     if (mode.dropFirst) {
         recover(giveUpEvent(m_begin, diagnostics::kEventTooLarge), false);
     } else {
-        // The text ends behind the comma between two events: leave that out.
+        // The text ends after the comma between two events; exclude the comma.
         char *end = m_end;
         while (end != m_begin && isJsonBlank(end[-1]))
             --end;
@@ -41,9 +41,9 @@ ParsedBlock BlockParser::parse(TextBlock &block, const Mode &mode)
             if (next < end && *next == ']' && closesArray(next)) {
                 stop(BlockOutcome::ArrayEnd, next + 1);
             } else if (next < end) {
-                recover(m_fastEnd, m_fastEnd != m_begin); // the walk ended early, without an error
+                recover(m_fastEnd, m_fastEnd != m_begin); // the parser ended early without an error
             } else if (comma && m_last) {
-                recover(m_fastEnd, m_fastEnd != m_begin); // says what is odd about the end
+                recover(m_fastEnd, m_fastEnd != m_begin); // reports faults at the end
             }
         }
     }
@@ -58,14 +58,14 @@ ParsedBlock BlockParser::parse(TextBlock &block, const Mode &mode)
     return parsed;
 }
 
-// simdjson takes "a": "b": {...} for a value to walk over: an event that lost its '}' can then take in all that follows, up to
-// the last '}' of the file. Only an event that reaches the end of the file can be one.
+// simdjson accepts "a": "b": {...} as a value to skip, so an event without its '}' can swallow everything up to the last '}' of
+// the file. Only an event that reaches the end of the file needs this check.
 bool BlockParser::swallowsRest(const char *begin, const char *end) const
 {
     return m_last && skipBlanks(end, m_end) == m_end && checkObject(begin, end).status != ScanStatus::Complete;
 }
 
-// Inlining everything below into one function halves the time of an import.
+// Flattening everything below into one function halves the time of an import.
 [[gnu::flatten]] BlockParser::FastEnd BlockParser::parseFast(char *begin, char *end)
 {
     m_fastEnd = begin;
@@ -95,7 +95,7 @@ bool BlockParser::swallowsRest(const char *begin, const char *end) const
                 result = FastEnd::Trouble;
                 break;
             }
-            // The walk over an object can end without an error where a comma is missing: then it is not at a token behind '}'.
+            // Iterating over an object can end without an error at a missing comma; then the location is not a token after '}'.
             const char *behindEvent = nullptr;
             if (document.current_location().get(behindEvent) != simdjson::SUCCESS) {
                 result = FastEnd::Trouble;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One block of text to columns. The fast path hands the whole block to simdjson as "[ ... ]"; the first thing that does
-// not fit sends the rest of the block event by event through the slow path, which keeps every event that can be read.
-// One per worker, not thread-safe.
+// Parses a block of text into columns. The fast path passes the whole block to simdjson as "[ ... ]". From the first error on,
+// the slow path parses the rest event by event and keeps every readable event. One per worker, not thread-safe.
 #pragma once
 
 #include "core/import/JsonText.h"
@@ -17,9 +16,9 @@ namespace lamella::core {
 class BlockParser {
 public:
     struct Mode {
-        bool bareArray = false; // the events are the whole file
-        bool traceInList = false; // a ']' follows the '}' of the whole
-        bool dropFirst = false; // the first event is to be left out (it is over the limit for one event)
+        bool bareArray = false; // the file is a bare list of events
+        bool traceInList = false; // a ']' follows the outermost '}'
+        bool dropFirst = false; // skip the first event, which exceeds the size limit
     };
 
     BlockParser(unsigned worker, std::uint32_t maxEventBytes, bool keepKernelNames)
@@ -37,7 +36,7 @@ private:
 
     FastEnd parseFast(char *begin, char *end);
     [[nodiscard, gnu::noinline]] bool swallowsRest(const char *begin, const char *end) const;
-    const char *m_fastEnd = nullptr; // behind the last event that the fast path took
+    const char *m_fastEnd = nullptr; // after the last event accepted by the fast path
 
     // Slow path: BlockRecovery.cpp
     void recover(const char *from, bool afterEvent);
@@ -47,7 +46,7 @@ private:
     const char *skipList(const char *from);
     bool parseAlone(const char *from, const char *end);
     bool parseText(std::string_view text, EventFields &event, std::string &memory);
-    // Whether the ']' at p closes the list of events, as far as what follows tells.
+    // True if the ']' at p closes the list of events, judging by what follows.
     [[nodiscard]] bool closesArray(const char *bracket);
     [[nodiscard]] bool beginsEvent(const char *brace);
     void stop(BlockOutcome outcome, const char *at);
@@ -66,7 +65,7 @@ private:
     bool m_last = false;
     BlockOutcome m_outcome = BlockOutcome::Complete;
     const char *m_stop = nullptr;
-    std::size_t m_listScanned = 0; // bytes, in search of the end of lists and of what follows them
+    std::size_t m_listScanned = 0; // bytes scanned for the ends of lists and what follows them
     std::uint64_t m_vocabularyBytes = 0;
     std::string m_rawCopy;
     std::string m_repairedCopy;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The slow path of BlockParser: text that is not what simdjson accepts as a whole.
+// The slow path of BlockParser: text that simdjson rejects as a whole.
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/JsonText.h"
 #include "core/import/chrome/BlockParser.h"
@@ -11,9 +11,9 @@ namespace lamella::core {
 
 namespace {
 constexpr std::size_t kSampleBytes = 120;
-constexpr std::ptrdiff_t kEventHead = std::ptrdiff_t{64} << 10; // an event says its phase within these bytes
-constexpr std::size_t kListScans = 16; // of a block: text full of lists that never end would take quadratic time
-constexpr std::size_t kListScanFloor = std::size_t{1} << 20; // the same outcome however small the blocks are cut
+constexpr std::ptrdiff_t kEventHead = std::ptrdiff_t{64} << 10; // the phase of an event must be within this many bytes
+constexpr std::size_t kListScans = 16; // per block: text full of unterminated lists would take quadratic time
+constexpr std::size_t kListScanFloor = std::size_t{1} << 20; // makes the result independent of block size
 
 std::string_view sampleAt(const char *at, const char *end)
 {
@@ -42,7 +42,7 @@ void BlockParser::stop(BlockOutcome outcome, const char *at)
     m_stop = at;
 }
 
-// Whether the object at the brace is an event; true where looking would take too long.
+// True if the object at the brace is an event, or if checking would take too long.
 bool BlockParser::beginsEvent(const char *brace)
 {
     if (m_listScanned > std::max(kListScans * static_cast<std::size_t>(m_end - m_begin), kListScanFloor))
@@ -59,7 +59,7 @@ bool BlockParser::closesArray(const char *bracket)
     const char *p = skipBlanks(bracket + 1, m_end);
     if (p == m_end)
         return true;
-    if (m_mode.bareArray) // other text is only text behind the trace, and so is an object that is no event
+    if (m_mode.bareArray) // any other text, or an object that is no event, is trailing text after the trace
         return *p == '{' ? !beginsEvent(p) : foreign(*p);
     if (*p == ',') {
         p = skipBlanks(p + 1, m_end);
@@ -67,7 +67,7 @@ bool BlockParser::closesArray(const char *bracket)
     }
     if (*p != '}')
         return false;
-    p = skipBlanks(p + 1, m_end); // the brace of the whole, or of the args of an event that goes on?
+    p = skipBlanks(p + 1, m_end); // closes either the trace or the args of an unfinished event
     if (p == m_end || foreign(*p))
         return true;
     if (*p == '{')
@@ -79,7 +79,7 @@ bool BlockParser::closesArray(const char *bracket)
     return p == m_end || (another ? *p == '{' && !beginsEvent(p) : foreign(*p) || *p == '{');
 }
 
-// from: behind an event (a comma may follow) or where one should begin.
+// from: after an event (a comma may follow) or where one should begin.
 void BlockParser::recover(const char *from, bool afterEvent)
 {
     const char *p = from;
@@ -122,7 +122,7 @@ void BlockParser::recover(const char *from, bool afterEvent)
     }
 }
 
-// Returns where to go on.
+// Returns the position at which to continue.
 const char *BlockParser::recoverObject(const char *from)
 {
     const ScanResult whole = scanObject(from, m_end);
@@ -147,7 +147,7 @@ const char *BlockParser::giveUpEvent(const char *from, const DiagnosticKind &kin
     return next != nullptr ? next : m_end;
 }
 
-// Where to go on from a '[', or null when it begins nothing whole.
+// The position after the list at '[', or null if the list is not complete.
 const char *BlockParser::skipList(const char *from)
 {
     if (m_listScanned > std::max(kListScans * static_cast<std::size_t>(m_end - m_begin), kListScanFloor))
@@ -157,7 +157,7 @@ const char *BlockParser::skipList(const char *from)
         const ScanResult object = checkObject(inside, m_end);
         m_listScanned += static_cast<std::size_t>(object.at - inside);
         if (object.hasPhase) {
-            complain(diagnostics::kStrayBracket, from, sampleAt(from, m_end)); // events follow: not a list of its own
+            complain(diagnostics::kStrayBracket, from, sampleAt(from, m_end)); // events follow, so this is not a separate list
             return inside;
         }
     }
@@ -169,7 +169,7 @@ const char *BlockParser::skipList(const char *from)
     return list.at;
 }
 
-// A number, a text, a list, or no JSON at all, where an event should stand.
+// Skips a number, a string, a list or non-JSON text in place of an event.
 const char *BlockParser::skipForeign(const char *from)
 {
     const char *p = from;

@@ -115,9 +115,9 @@ Error BlockSplitter::notATrace(std::string_view head) const
     return Error{ErrorCode::NotATrace, describeNonTrace(head, m_scanner.values()), m_path};
 }
 
-// One thread waits for the source, so that it goes on at once; any more do some of its work meanwhile, where there is work that
-// can be done ahead. With two threads nobody does: text that is inflated ahead is copied once more, which only pays where they
-// queue.
+// At most one thread waits for the source, so that it continues immediately; others do work ahead for the source meanwhile, if
+// there is any. With two threads neither works ahead, because text inflated ahead is copied once more, which only pays off when
+// threads queue.
 std::unique_lock<std::mutex> BlockSplitter::locked()
 {
     std::unique_lock lock(m_mutex, std::try_to_lock);
@@ -162,7 +162,7 @@ Result<bool> BlockSplitter::next(TextBlock &block)
             return true;
         }
         const char *const boundary = lastEventBoundary(block.begin(), block.end(), m_firstKey.data(), m_firstKey.size());
-        // Without a boundary the block grows; behind the limit for one event the parser decides what to skip.
+        // Without a boundary the block grows; beyond the limit for one event the parser decides what to skip.
         const char *const cut = boundary != nullptr ? boundary : block.size() > m_maxEventBytes ? block.end() : nullptr;
         if (cut == nullptr) {
             step = std::max(step, block.size());

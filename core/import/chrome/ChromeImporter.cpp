@@ -33,7 +33,7 @@ void noteSourceDamage(const ByteSource &source, std::uint64_t rawBytes, ImportDi
     }
 }
 
-// Columns of the blocks to a document; null when stopped.
+// Builds the document from the blocks; null if stopped.
 std::shared_ptr<TraceDocument> finish(ParseStage &stage)
 {
     ImportedBlocks &imported = stage.imported();

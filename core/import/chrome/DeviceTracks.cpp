@@ -27,7 +27,7 @@ std::optional<std::int64_t> lastNumber(std::string_view text)
 
 std::optional<DeviceTrack> xlaTrack(const Track &track)
 {
-    // "/device:CUSTOM:Megascale Trace" and the like hold no operations.
+    // "/device:CUSTOM:Megascale Trace" and similar tracks have no operations.
     if (!track.processName.starts_with("/device:"))
         return std::nullopt;
     DeviceTrack found;
@@ -59,7 +59,7 @@ std::optional<DeviceTrack> converterTrack(const Track &track)
     return found;
 }
 
-// "EVENT_WAIT", "Notify Wait", "Notify_Record", "PROFILING_ENABLE": nothing is computed or moved.
+// True for "EVENT_WAIT", "Notify Wait", "Notify_Record", "PROFILING_ENABLE", which neither compute nor copy.
 bool isWait(std::string_view name)
 {
     std::string lower = asciiLowered(name);
@@ -78,7 +78,7 @@ std::string_view xlaCategory(const Track &track)
 std::vector<std::optional<DeviceTrack>> findDeviceTracks(const std::vector<Track> &tracks)
 {
     std::vector<std::optional<DeviceTrack>> found(tracks.size());
-    std::map<std::string, std::int64_t> boards; // processes of the Ascend profiler carry no device number
+    std::map<std::string, std::int64_t> boards; // processes of the Ascend profiler have no device number
     TensorFlowTracks tensorFlow;
     for (std::size_t i = 0; i < tracks.size(); ++i) {
         if (tracks[i].processName == "Ascend Hardware") {
@@ -95,7 +95,7 @@ std::vector<std::optional<DeviceTrack>> findDeviceTracks(const std::vector<Track
             found[i] = converterTrack(tracks[i]);
         }
     }
-    // On a GPU the line of operations is derived from the streams: the same work a second time.
+    // On a GPU the line of operations is derived from the streams and duplicates their work.
     std::set<std::string_view> withStreams;
     for (const Track &track : tracks) {
         if (track.threadName.starts_with("Stream #"))
@@ -110,7 +110,7 @@ std::vector<std::optional<DeviceTrack>> findDeviceTracks(const std::vector<Track
 
 namespace {
 
-// The spans of device tracks that nothing else made work, by track. Gives those without a category that of their track.
+// The spans of device tracks that are not work by category, by track. Sets missing categories to that of the track.
 std::vector<std::vector<DeviceSpan>> spansOfTracks(ImportedBlocks &imported,
     const std::vector<std::optional<DeviceTrack>> &tracks, StringPool &pool, ImportDiagnostics &diagnostics)
 {
@@ -122,7 +122,7 @@ std::vector<std::vector<DeviceSpan>> spansOfTracks(ImportedBlocks &imported,
     std::vector<std::vector<DeviceSpan>> spans(tracks.size());
     for (std::uint32_t b = 0; b < imported.blocks.size(); ++b) {
         EventChunk &chunk = imported.blocks[b].chunk;
-        std::vector<bool> known(chunk.size(), false); // work by its category already
+        std::vector<bool> known(chunk.size(), false); // rows already recognised as work by category
         for (const KernelRecord &kernel : imported.blocks[b].kernels)
             known[kernel.row] = true;
         const std::vector<SubNs> &finer = imported.blocks[b].subNs;

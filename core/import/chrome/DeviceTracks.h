@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Producers that give their events no category say by the names of processes and threads which of them are device work:
-// JAX/XLA ("/device:TPU:0", "XLA Ops"), TensorFlow ("/gpu:0/stream:12 Compute"), the Ascend profiler ("Ascend Hardware") and
-// nsys2json ("Device 0", "Stream 7").
+// Recognises device work by process and thread names, for producers that record no categories: JAX/XLA ("/device:TPU:0", "XLA
+// Ops"), TensorFlow ("/gpu:0/stream:12 Compute"), the Ascend profiler ("Ascend Hardware") and nsys2json ("Device 0", "Stream 7").
 #pragma once
 
 #include "core/import/chrome/ImportedBlocks.h"
@@ -18,29 +17,29 @@ namespace lamella::core {
 
 struct DeviceTrack {
     std::int64_t device = 0;
-    std::optional<std::int64_t> stream; // none: the number in the thread's name or tid
-    bool work = true; // false: spans about the work (programs, steps), not work itself
-    // XLA puts a loop and the operations inside it on one line: only what holds nothing else is work.
+    std::optional<std::int64_t> stream; // none: take the number in the thread name or tid
+    bool work = true; // false: spans that describe work (programs, steps), not work itself
+    // XLA puts a loop and its operations on one line: only spans that contain no others are work.
     bool leavesOnly = false;
-    // The Ascend profiler records how a stream waits for others as tasks beside those that compute.
+    // The Ascend profiler records waiting for other streams as tasks beside the computing ones.
     bool hasWaits = false;
-    // The name of the process tells device and stream: processes of the same name show the same stream.
+    // The process name identifies device and stream: processes of the same name show the same stream.
     bool named = false;
-    // TensorFlow repeats the work of streams on tracks of all of them.
+    // TensorFlow duplicates the work of streams on tracks for all streams or all copies.
     enum class Shows : std::uint8_t { Stream, AllStreams, AllCopies };
     Shows shows = Shows::Stream;
-    std::string_view category; // for its events that have none
+    std::string_view category; // for events without a category
 };
 
-// What each track of the document is, row = TrackId.
+// Classifies the tracks of the document; row = TrackId.
 [[nodiscard]] std::vector<std::optional<DeviceTrack>> findDeviceTracks(const std::vector<Track> &tracks);
 
-// Of one track by itself: the category of its events where they have none; empty for tracks that are not XLA's.
+// Category for events without one on this track; empty for tracks that are not from XLA.
 [[nodiscard]] std::string_view xlaCategory(const Track &track);
 
-// Adds the work of those tracks to the blocks (ids of the finish stage). The lane of such a record is firstLane[worker] + its
-// TrackId. After matchPairs(): a begin event without an end is no work. Operations that hold others are none either, and what
-// stands on two tracks is work once; all these are counted in the diagnostics.
+// Adds the work of those tracks to the blocks (with ids of the finish stage). The lane of a record is firstLane[worker] + its
+// TrackId. Call after matchPairs(), because a begin event without an end is not work. Operations that contain others are not work
+// either, and work on two tracks counts once; all these are counted in the diagnostics.
 void addDeviceTrackWork(ImportedBlocks &imported, const std::vector<std::optional<DeviceTrack>> &tracks,
     const std::vector<std::uint32_t> &firstLane, StringPool &pool, ImportDiagnostics &diagnostics);
 

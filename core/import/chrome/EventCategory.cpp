@@ -12,7 +12,7 @@ namespace {
 
 std::optional<KernelKind> gpuWorkOf(std::string_view word)
 {
-    // Kineto today, Kineto before 2022 ("Kernel", "Memcpy", "Memset"), CUPTI names, graph launches kept as one span.
+    // Kineto today, Kineto before 2022 ("Kernel", "Memcpy", "Memset"), CUPTI names, graph launches recorded as one span.
     if (word == "kernel" || word == "concurrent_kernel" || word == "gpu_kernel")
         return KernelKind::Kernel;
     if (word == "gpu_memcpy" || word == "memcpy" || word == "gpu_memcpy2" || word == "memcpy2")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an event is, by the words of its "cat" field (comma separated, any case).
+// Classifies an event by the words of its "cat" field (comma-separated, case-insensitive).
 #pragma once
 
 #include "core/model/KernelTable.h"
@@ -12,8 +12,8 @@ namespace lamella::core {
 
 struct EventCategory {
     std::optional<KernelKind> gpuWork; // kernel, memcpy, memset, graph
-    bool launch = false; // call of a GPU runtime or driver: launches GPU work through its correlation id
-    bool annotation = false; // span on a GPU track that is not work, or a span of the profiler itself
+    bool launch = false; // call of a GPU runtime or driver, which launches GPU work by correlation id
+    bool annotation = false; // span on a GPU track that is not work, or span of the profiler itself
     bool threadState = false;
 };
 

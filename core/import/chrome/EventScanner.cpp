@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kMaxNesting = 512;
 
-// Behind the closing quote of the string that begins at from, or null when the text ends before.
+// Position after the closing quote of the string at `from`, or null if the text ends before it.
 const char *skipString(const char *from, const char *end)
 {
     for (const char *p = from + 1; p < end; ++p) {
@@ -29,7 +29,7 @@ bool isScalarByte(char c)
     return byte > ' ' && byte < 0x7F && std::strchr(",:[]{}\"", c) == nullptr;
 }
 
-// Before the '{' at p: blanks, ',' and blanks. Where the '}' of the event before would end, or null.
+// Skips blanks, ',' and blanks before the '{' at p. Returns the end of the previous event's '}', or null.
 const char *beforeComma(const char *from, const char *p)
 {
     while (p > from && isJsonBlank(p[-1]))

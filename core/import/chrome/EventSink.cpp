@@ -59,7 +59,7 @@ void EventSink::add(const EventFields &event, std::uint32_t offset, std::uint32_
     case 'B':
     case 'b':
         if (timed)
-            addSpan(event, category, row); // its duration follows when its end is found
+            addSpan(event, category, row); // its duration is set when its end is matched
         [[fallthrough]];
     case 'E':
     case 'e':
@@ -102,7 +102,7 @@ void EventSink::addTimes(const EventFields &event, const EventCategory &category
 void EventSink::complainOfTime(const EventFields &event, const ColumnRow &row, NumberStatus status)
 {
     if (row.phase == 'M' || row.phase == 0)
-        return; // metadata needs no time; an event without phase has a complaint of its own
+        return; // metadata needs no time; an event without phase has its own diagnostic
     if (event.timestamp.empty())
         complain(diagnostics::kMissingTimestamp, row, event.name);
     else
@@ -116,7 +116,7 @@ std::int64_t EventSink::checkedDuration(const EventFields &event, const ColumnRo
         complain(diagnostics::kMissingDuration, row, event.name);
         return -1;
     }
-    if (parsed.status != NumberStatus::Ok || parsed.ns > 0) { // no number, or it ends beyond the bound
+    if (parsed.status != NumberStatus::Ok || parsed.ns > 0) { // not a number, or ends beyond the bound
         complain(diagnostics::kBadDuration, row, event.duration);
         return -1;
     }
@@ -157,7 +157,7 @@ void EventSink::addOperation(const EventFields &event)
     const OperationFields &fields = *event.operation;
     NameInterner &texts = m_vocabulary.operationTexts;
     LocalOperation operation;
-    // Of work on a GPU "tf_op" holds no more than "XlaModule:", and "name" the path.
+    // For work on a GPU, "tf_op" is only "XlaModule:" and "name" has the path.
     operation.scope = texts.intern(fields.scope.empty() || fields.scope == "XlaModule:" ? event.metaName : fields.scope);
     operation.longName = texts.intern(fields.longName);
     operation.category = texts.intern(fields.category);
@@ -237,7 +237,7 @@ void EventSink::addMeta(const EventFields &event, std::uint32_t name)
     m_block.metas.push_back(meta);
 }
 
-// Which events Perfetto imports: help/measures.md. Ends of B, E, b and e follow when they are matched.
+// Which events Perfetto imports: help/measures.md. Ends of B, E, b and e are added when they are matched.
 void EventSink::countBounds(const EventFields &event, const EventCategory &category, const ColumnRow &row)
 {
     switch (row.phase) {
@@ -280,7 +280,7 @@ void EventSink::see(IdSpace space, std::uint32_t id)
         m_block.firstSeen.push_back({space, id});
 }
 
-// Row by row, so that the order does not depend on where blocks are cut.
+// Row by row, so that the order does not depend on block boundaries.
 void EventSink::listFirstSeen(const EventChunk &chunk)
 {
     std::array<std::size_t, kSparseKeys> cursor{};

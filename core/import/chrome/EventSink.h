@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Turns gathered fields into rows of the block's columns and decides what an event is. One per worker.
+// Classifies events and appends their fields to the columns of the block. One per worker.
 #pragma once
 
 #include "core/import/EventFields.h"
@@ -18,7 +18,7 @@ public:
     {
     }
 
-    // Between begin() and take(): the events of one block.
+    // Add the events of one block between begin() and take().
     void begin(std::uint64_t textOffset);
     void add(const EventFields &event, std::uint32_t offset, std::uint32_t length);
     [[nodiscard]] ParsedBlock take();
@@ -56,7 +56,7 @@ private:
     ParsedBlock m_block;
     std::vector<bool> m_previewed;
     std::uint32_t m_blockNumber = 0;
-    std::vector<std::uint32_t> m_laneUsed; // by lane: number of the block that used it last
+    std::vector<std::uint32_t> m_laneUsed; // by lane: number of the last block that used it
     std::vector<std::uint32_t> m_shapeUsed;
 };
 

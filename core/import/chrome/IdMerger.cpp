@@ -35,8 +35,8 @@ bool IdMerger::run()
             numberAllOf(block);
         }
     }
-    m_trackIndex = {}; // what is made of the tracks needs the memory
-    // Behind all other texts, so that these have the ids they would have without operations.
+    m_trackIndex = {}; // frees memory for later stages
+    // After all other texts, whose ids then do not depend on operations.
     for (const ParsedBlock &block : m_imported.blocks) {
         if (m_imported.stop.stop_requested())
             return false;
@@ -129,7 +129,7 @@ void IdMerger::numberOperations(const ParsedBlock &block)
     }
 }
 
-// The order of EventSink::listFirstSeen.
+// Must use the order of EventSink::listFirstSeen.
 void IdMerger::numberAllOf(const ParsedBlock &block)
 {
     const EventChunk &chunk = block.chunk;
@@ -175,7 +175,7 @@ void IdMerger::rewrite(ParsedBlock &block, std::vector<std::uint8_t> &use) const
     SparseColumn &flows = chunk.sparse[static_cast<std::size_t>(SparseKey::FlowId)];
     for (const std::uint32_t at : block.flowTexts)
         flows.values.set(at, maps.names[static_cast<std::size_t>(flows.values[at])]);
-    if (!block.flowTexts.empty()) // no wider than the final ids need, whatever the vocabulary's were
+    if (!block.flowTexts.empty()) // narrows to the width of the final ids
         flows.values.transform([](std::int64_t value) { return value; });
     const auto renumber = [&chunk](SparseKey key, const std::vector<std::uint32_t> &ids) {
         chunk.sparse[static_cast<std::size_t>(key)].values.transform(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Worker ids to final ids, numbered by first occurrence in the file.
+// Maps the ids of workers to final ids, numbered by first occurrence in the file.
 #pragma once
 
 #include "core/import/chrome/ImportedBlocks.h"
@@ -19,15 +19,15 @@ class IdMerger {
 public:
     IdMerger(ImportedBlocks &imported, StringPool &pool, ImportDiagnostics &diagnostics);
 
-    // Numbers everything, then rewrites the columns of all blocks. False when stopped.
+    // Numbers everything, then rewrites the columns of all blocks. False if stopped.
     [[nodiscard]] bool run();
 
     // (pid, tid) of every track, row = TrackId.
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> takeTracks() { return std::move(m_tracks); }
     [[nodiscard]] std::uint32_t track(unsigned worker, std::uint32_t local) const { return m_maps[worker].tracks[local]; }
-    // What the values of SparseKey::Operation stand for.
+    // The operations that SparseKey::Operation values refer to.
     [[nodiscard]] std::vector<Operation> takeOperations() { return std::move(m_operations); }
-    // Per final track: bit 0 spans or samples of the CPU side, bit 1 anything but metadata and counters.
+    // Per final track: bit 0 = spans or samples of the CPU, bit 1 = anything but metadata and counters.
     [[nodiscard]] const std::vector<std::uint8_t> &trackUse() const { return m_trackUse; }
 
 private:

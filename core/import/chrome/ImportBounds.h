@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The first and last moment of the events that Perfetto imports, exact and with its rounding. One per block, merged.
+// The earliest and latest time of the events that Perfetto imports, exact and with Perfetto's rounding. One per block, then
+// merged.
 #pragma once
 
 #include "core/base/PerfettoTime.h"
@@ -16,7 +17,7 @@ public:
     void add(std::int64_t start, std::int64_t duration)
     {
         const std::int64_t length = std::max<std::int64_t>(duration, 0);
-        // The rounding moves a time by less than 1 µs, so that only events near an edge can set a rounded bound.
+        // Rounding moves a time by less than 1 µs, so only events near a bound can change the rounded bound.
         if (m_empty || start < m_bounds.exactBegin + kRounding)
             addBegin(start);
         if (m_empty || start + length > m_bounds.exactEnd - 2 * kRounding)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the parse stage hands to the finish stage.
+// Result of the parse stage, input of the finish stage.
 #pragma once
 
 #include "core/base/WorkerBudget.h"
@@ -20,7 +20,7 @@ struct ImportedBlocks {
     WorkersWanted workers;
     std::stop_token stop;
 
-    // Fills firstEvent.
+    // Computes firstEvent.
     void number()
     {
         firstEvent.clear();

@@ -22,7 +22,7 @@ namespace {
 struct SortKey {
     std::int64_t start;
     std::uint32_t event;
-    std::uint32_t ordinal; // of the kernel among those of all blocks
+    std::uint32_t ordinal; // index of the kernel over all blocks
     friend bool operator<(const SortKey &a, const SortKey &b)
     {
         return a.start != b.start ? a.start < b.start : a.event < b.event;
@@ -30,9 +30,9 @@ struct SortKey {
 };
 
 constexpr std::size_t kFillStep = 16384;
-constexpr std::size_t kVotes = 512; // kernels of a GPU process that are asked for the process that launched them
+constexpr std::size_t kVotes = 512; // kernels per GPU process that vote for its launching process
 
-// Records by their ordinal, for those who follow many that mostly stand near each other. One for each thread.
+// Access to records by ordinal, for loops over many nearby ordinals. One per thread.
 class RecordCursor {
 public:
     RecordCursor(const ImportedBlocks &imported, const std::vector<std::size_t> &bounds)
@@ -52,13 +52,13 @@ public:
 
 private:
     const ImportedBlocks &m_imported;
-    const std::vector<std::size_t> &m_bounds; // first ordinal of each block, one more at the end
+    const std::vector<std::size_t> &m_bounds; // first ordinal of each block, plus the end
     std::size_t m_block = 0;
     std::size_t m_record = 0;
 };
 
-// Sorted runs, one per block, to one: blocks mostly follow each other in time, and then there is nothing to do. Else only what
-// overlaps is touched.
+// Merges sorted runs, one per block. Blocks mostly follow each other in time, and then nothing moves; otherwise only the
+// overlapping parts do.
 bool mergeRuns(std::span<SortKey> keys, std::vector<std::size_t> bounds, const std::stop_token &stop)
 {
     const auto at = [&keys](std::size_t i) { return keys.begin() + static_cast<std::ptrdiff_t>(i); };
@@ -101,7 +101,7 @@ std::vector<std::vector<ShapeId>> numberShapes(const ImportedBlocks &imported, K
     return ids;
 }
 
-// Number of the launching process by track, where several processes stand in the file; empty otherwise.
+// Number of the launching process by track if the file has several processes; otherwise empty.
 std::vector<std::uint32_t> hostsOfTracks(
     RecordCursor at, const std::vector<Track> &tracks, std::span<const SortKey> keys, const LaunchPairing &launches)
 {
@@ -154,7 +154,7 @@ struct Widest {
     std::int64_t correlation = 0;
 };
 
-// Each column by itself: what costs is that their pages are touched for the first time.
+// One task per column: the cost is in touching pages for the first time.
 void resize(KernelTable &table, std::size_t rows, const Widest &widest, WorkersWanted workers, const std::stop_token &stop)
 {
     const std::array<std::function<void()>, 9> columns{[&] { table.start.resize(rows); }, [&] { table.duration.resize(rows); },
@@ -173,12 +173,12 @@ bool buildKernelTable(
     for (const ParsedBlock &block : imported.blocks)
         bounds.push_back(bounds.back() + block.kernels.size());
     const std::size_t count = bounds.back();
-    // The calls are indexed while the kernels are sorted.
+    // Launch calls are indexed while the kernels are sorted.
     std::optional<LaunchPairing> launches;
     std::jthread beside = beginBeside([&] { launches.emplace(launchesByProcess(imported, tracks)); });
-    const auto memory = std::make_unique_for_overwrite<SortKey[]>(count); // touched by the threads that fill it
+    const auto memory = std::make_unique_for_overwrite<SortKey[]>(count); // pages are first touched by the threads that fill them
     const std::span<SortKey> keys(memory.get(), count);
-    std::vector<std::int64_t> correlations(imported.blocks.size(), 0); // the widest of each block
+    std::vector<std::int64_t> correlations(imported.blocks.size(), 0); // the largest of each block
     parallelFor(imported.workers, imported.blocks.size(), imported.stop, [&](std::size_t index, unsigned) {
         const ParsedBlock &block = imported.blocks[index];
         const std::span<SortKey> run = keys.subspan(bounds[index], block.kernels.size());

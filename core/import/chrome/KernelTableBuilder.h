@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Kernel records of all blocks to the table of GPU work, sorted by (start, file order), with the call that launched each.
+// Builds the kernel table from the kernel records of all blocks, sorted by (start, file order), with the launch call of each.
 #pragma once
 
 #include "core/import/chrome/ImportedBlocks.h"
@@ -8,7 +8,7 @@
 
 namespace lamella::core {
 
-// False when stopped.
+// False if stopped.
 [[nodiscard]] bool buildKernelTable(
     const ImportedBlocks &imported, const LaneRegistry &lanes, const std::vector<Track> &tracks, KernelTable &table);
 

@@ -15,9 +15,9 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::int64_t kUnnumberedStream = 1'000'000; // streams whose tid holds no number
+constexpr std::int64_t kUnnumberedStream = 1'000'000; // number for streams without a number in their tid
 
-// "7", "stream 7", "GPU 0": the number at the end.
+// The trailing number of "7", "stream 7" or "GPU 0".
 std::optional<std::int64_t> numberIn(std::string_view label)
 {
     if (const std::optional<std::int64_t> whole = parseInteger(label))
@@ -83,7 +83,7 @@ void LaneRegistry::buildTracks(TraceDocument &document)
 
 void LaneRegistry::applyMetadata(TraceDocument &document) const
 {
-    // Names of processes stand on any of their tracks. A file may name millions of processes: each is looked up once.
+    // Any track of a process may carry its name. A file may have millions of processes, so each is looked up once.
     std::unordered_map<std::string_view, std::uint32_t> numbers;
     numbers.reserve(document.tracks.size());
     std::vector<std::uint32_t> processOf;
@@ -108,12 +108,12 @@ void LaneRegistry::applyMetadata(TraceDocument &document) const
             document.tracks[row].processName = document.strings.view(name);
 }
 
-// Ranks that see one GPU each call it device 0 all of them; merged into one file, their work must not be taken for that of one
-// stream. Where processes share a stream of a device, the first of them keeps its number and the others get free ones.
+// Ranks that see only one GPU each all call it device 0; in a merged file their work must not be assigned to one stream. Where
+// processes share a stream of a device, the first one keeps the device number and the others get free numbers.
 std::map<std::pair<std::int64_t, std::string>, std::int64_t> LaneRegistry::renumberedDevices(const TraceDocument &document) const
 {
     std::map<Place, std::string> owners; // first process of each stream
-    std::map<std::int64_t, std::vector<std::string>> processes; // of each device, in order of the file
+    std::map<std::int64_t, std::vector<std::string>> processes; // of each device, in file order
     std::set<std::pair<std::int64_t, std::string>> known;
     std::set<std::int64_t> shared;
     const std::vector<std::uint32_t> lanes = ownLanes();
@@ -150,11 +150,11 @@ std::map<std::pair<std::int64_t, std::string>, std::int64_t> LaneRegistry::renum
 void LaneRegistry::buildStreams(TraceDocument &document)
 {
     const std::vector<std::uint32_t> lanes = ownLanes();
-    // Only lanes of accepted blocks: a worker may have seen others in text that was thrown away.
+    // Only lanes of accepted blocks: a worker may have seen others in discarded text.
     std::vector<std::vector<std::optional<Place>>> places(m_imported.vocabularies.size());
     for (std::size_t worker = 0; worker < places.size(); ++worker)
         places[worker].resize(lanes[worker] + document.tracks.size());
-    std::map<Place, TrackId> streams; // with the first track that holds its work
+    std::map<Place, TrackId> streams; // with the first track that has its work
     const std::map<std::pair<std::int64_t, std::string>, std::int64_t> numbers = renumberedDevices(document);
     for (const ParsedBlock &block : m_imported.blocks) {
         for (const std::uint32_t used : block.lanes) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tracks with their names, and the devices and streams that GPU work ran on.
+// Tracks with their names, and the devices and streams of GPU work.
 #pragma once
 
 #include "core/import/chrome/DeviceTracks.h"
@@ -24,14 +24,14 @@ public:
 
     // Fills the tracks of the document.
     void buildTracks(TraceDocument &document);
-    // After the pairs are matched: adds the work of device tracks to the blocks, fills devices and streams of the document.
+    // Call after pairs are matched. Adds the work of device tracks to the blocks, and fills devices and streams of the document.
     void addWork(TraceDocument &document);
     [[nodiscard]] StreamId stream(unsigned worker, std::uint32_t lane) const { return m_streams[worker][lane]; }
-    [[nodiscard]] StreamId lastStream() const { return m_lastStream; } // of the document; invalid where it has none
+    [[nodiscard]] StreamId lastStream() const { return m_lastStream; } // of the document; invalid if there is none
 
 private:
     void applyMetadata(TraceDocument &document) const;
-    // A lane with the final id of its track. Lanes behind those of the worker's vocabulary are device tracks.
+    // A lane with the final id of its track. Lane numbers above those of the worker's vocabulary are device tracks.
     struct Lane {
         TrackId track;
         std::optional<std::int64_t> device;
@@ -39,9 +39,9 @@ private:
         bool named = false; // DeviceTrack::named
     };
     [[nodiscard]] Lane lane(unsigned worker, std::uint32_t number) const;
-    [[nodiscard]] std::vector<std::uint32_t> ownLanes() const; // of each worker
+    [[nodiscard]] std::vector<std::uint32_t> ownLanes() const; // number of lanes per worker
     void buildStreams(TraceDocument &document);
-    // (device as recorded, process) -> its number, for processes of a merged file that use one number for different devices.
+    // (device as recorded, process) -> new number, for processes of a merged file that use one number for different devices.
     [[nodiscard]] std::map<std::pair<std::int64_t, std::string>, std::int64_t> renumberedDevices(
         const TraceDocument &document) const;
 

@@ -9,7 +9,7 @@
 namespace lamella::core {
 
 namespace {
-// Correlation ids are counters: a direct table is used unless it would be this many times larger than the calls.
+// Correlation ids are counters: uses a direct table unless it would be this many times larger than the calls.
 constexpr std::uint64_t kSparsest = 8;
 constexpr std::uint32_t kUnknown = 0xFFFFFFFFu;
 } // namespace
@@ -55,7 +55,7 @@ const LaunchCall *LaunchIndex::call(std::int64_t correlation, std::int64_t kerne
     auto to = m_launches.end();
     if (!m_first.empty()) {
         const std::uint64_t slot = static_cast<std::uint64_t>(correlation) - static_cast<std::uint64_t>(m_smallest);
-        // Not slot + 1: an id just below the smallest wraps round to the largest slot.
+        // Not slot + 1, which would overflow for an id just below the smallest.
         if (slot >= m_first.size() - 1)
             return nullptr;
         to = from + m_first[slot + 1];
@@ -91,7 +91,7 @@ std::vector<ProcessLaunches> launchesByProcess(const ImportedBlocks &imported, c
                 const auto [it, fresh] = numbers.try_emplace(tracks[track].process, static_cast<std::uint32_t>(processes.size()));
                 if (fresh) {
                     processes.push_back({tracks[track].process, {}});
-                    if (processes.size() == 1) // mostly the only one
+                    if (processes.size() == 1) // mostly there is only one
                         processes.front().calls.reserve(count);
                 }
                 processOf[track] = it->second;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runtime and driver calls by correlation id. One id can stand for several calls (a counter that started again): the last one
-// that began before the kernel is taken, else the first after it. Ids count per process, so a file that several processes were
-// merged into has one index for each of them; LaunchPairing says which one a kernel asks.
+// Runtime and driver calls by correlation id. An id can belong to several calls (if the counter restarted); the last call that
+// began before the kernel is used, else the first after it. Ids are per process, so a merged file has one index per process;
+// LaunchPairing selects the one for a kernel.
 #pragma once
 
 #include "core/base/Ids.h"
@@ -24,7 +24,7 @@ struct LaunchCall {
 class LaunchIndex {
 public:
     explicit LaunchIndex(std::vector<LaunchCall> calls);
-    // Null or invalid where no call has the id.
+    // Null or invalid if no call has the id.
     [[nodiscard]] const LaunchCall *call(std::int64_t correlation, std::int64_t kernelStart) const;
     [[nodiscard]] EventId find(std::int64_t correlation, std::int64_t kernelStart) const
     {
@@ -34,7 +34,7 @@ public:
 
 private:
     std::vector<LaunchCall> m_launches; // by (correlation, start, event)
-    std::vector<std::uint32_t> m_first; // where ids are dense: correlation - m_smallest -> row of m_launches
+    std::vector<std::uint32_t> m_first; // if ids are dense: correlation - m_smallest -> row of m_launches
     std::int64_t m_smallest = 0;
 };
 
@@ -43,7 +43,7 @@ struct ProcessLaunches {
     std::vector<LaunchCall> calls; // in file order
 };
 
-// Runtime and driver calls with a correlation, by the process that made them; processes in order of their first call.
+// Runtime and driver calls with a correlation, by calling process; processes in order of their first call.
 [[nodiscard]] std::vector<ProcessLaunches> launchesByProcess(const ImportedBlocks &imported, const std::vector<Track> &tracks);
 
 } // namespace lamella::core

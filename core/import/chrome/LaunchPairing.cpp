@@ -8,8 +8,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMaxHosts = 1024; // beyond, votes would cost more than they tell
-constexpr double kClear = 0.6; // share of the votes
+constexpr std::size_t kMaxHosts = 1024; // with more, votes cost more than they help
+constexpr double kClear = 0.6; // share of the votes needed
 
 std::vector<LaunchCall> allCalls(std::vector<ProcessLaunches> &launches)
 {
@@ -88,7 +88,7 @@ std::uint32_t LaunchPairing::byName(const GpuProcess &gpu) const
     return several ? kAnyHost : labelled;
 }
 
-// Files of ranks one behind the other: each pair takes a stretch of the file of its own.
+// Concatenated files of ranks: each pair occupies its own part of the file.
 bool LaunchPairing::standInARow(const std::vector<GpuProcess> &gpus, std::vector<std::uint32_t> &hosts) const
 {
     if (gpus.size() != m_hosts.size())

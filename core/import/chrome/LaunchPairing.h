@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which process launched the work of which GPU track. A device has a process number of its own in a trace ("0"), so in a file
-// that several ranks were merged into, the correlation id of a kernel alone leads to any rank. What tells: the same process, the
-// same rank label ("[TP00] 0" and "[TP00] 4711"), files of ranks that stand one behind the other, else votes of the kernels for
-// the calls that began before them and stand nearest in the file.
+// Determines which process launched the work of a GPU track. A device has its own process number in a trace ("0"), so in a merged
+// file of several ranks a correlation id alone is ambiguous. Evidence: the same process, the same rank label ("[TP00] 0" and
+// "[TP00] 4711"), concatenated files of ranks, or votes of the kernels for the nearest calls in the file that began before them.
 #pragma once
 
 #include "core/import/chrome/LaunchIndex.h"
@@ -15,23 +14,23 @@ namespace lamella::core {
 
 struct LaunchQuery {
     std::int64_t correlation = 0;
-    std::int64_t start = 0; // of the kernel, ns
-    std::uint32_t event = 0; // of the kernel
+    std::int64_t start = 0; // start of the kernel, ns
+    std::uint32_t event = 0; // event of the kernel
 };
 
 struct GpuProcess {
-    std::string process; // of the tracks that hold the work
+    std::string process; // process of the tracks with the work
     std::uint32_t firstEvent = 0;
     std::uint32_t lastEvent = 0;
-    std::vector<LaunchQuery> sample; // some of its kernels, evenly spread
+    std::vector<LaunchQuery> sample; // some of its kernels, evenly spaced
 };
 
 class LaunchPairing {
 public:
     explicit LaunchPairing(std::vector<ProcessLaunches> launches);
-    // Whether more than one process launched work: only then pairs are needed.
+    // True if more than one process launched work; only then is pairing needed.
     [[nodiscard]] bool severalProcesses() const { return m_hosts.size() > 1; }
-    // Number of the process that launches for each; kAnyHost where nothing tells.
+    // Index of the launching process for each GPU process; kAnyHost if unknown.
     static constexpr std::uint32_t kAnyHost = 0xFFFFFFFFu;
     [[nodiscard]] std::vector<std::uint32_t> hostsOf(const std::vector<GpuProcess> &gpus) const;
     [[nodiscard]] EventId find(std::uint32_t host, std::int64_t correlation, std::int64_t kernelStart) const
@@ -50,11 +49,11 @@ private:
     [[nodiscard]] bool standInARow(const std::vector<GpuProcess> &gpus, std::vector<std::uint32_t> &hosts) const;
     [[nodiscard]] std::uint32_t byVotes(const GpuProcess &gpu) const;
 
-    std::vector<Host> m_hosts; // empty where one process launched everything
+    std::vector<Host> m_hosts; // empty if one process launched everything
     LaunchIndex m_all;
 };
 
-// Rank label of a process: what stands before its number, "[TP00]" of "[TP00] 4711"; empty for a plain number.
+// Rank label of a process, the part before its number: "[TP00]" of "[TP00] 4711"; empty for a plain number.
 [[nodiscard]] std::string_view rankLabel(std::string_view process);
 
 } // namespace lamella::core

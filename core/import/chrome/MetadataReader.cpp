@@ -53,7 +53,7 @@ void readDeviceNames(const TraceMetadata &metadata, std::vector<Device> &devices
 {
     simdjson::dom::parser parser;
     array list;
-    // "computeProperties" is how Kineto called it before 2022.
+    // Kineto before 2022 used "computeProperties".
     for (const std::string_view key : {"deviceProperties", "computeProperties"}) {
         if (parser.parse(std::string(valueOf(metadata, key))).get(list) != simdjson::SUCCESS)
             continue;
@@ -68,8 +68,8 @@ void readDeviceNames(const TraceMetadata &metadata, std::vector<Device> &devices
                     device.name = cleanSample(name, 200);
             names.insert(cleanSample(name, 200));
         }
-        // ROCm numbers agents, processors included, so its device 9 may be entry 7: a machine of one kind of device is clear all
-        // the same.
+        // ROCm numbers all agents, CPUs included, so its device 9 may be entry 7. If all devices have the same name, that does
+        // not matter.
         if (names.size() == 1)
             for (Device &device : devices)
                 if (device.name.empty())
@@ -92,7 +92,7 @@ std::string runtimeSentence(const TraceMetadata &metadata)
     return {};
 }
 
-// The serving framework, by its source files in python frames or the names of its processes.
+// The serving framework, recognised by its source files in Python frames or by process names.
 std::string_view frameworkOf(const TraceDocument &document)
 {
     struct Sign {
@@ -105,7 +105,7 @@ std::string_view frameworkOf(const TraceDocument &document)
         const std::string_view text = document.strings.view(StringId{static_cast<std::uint32_t>(id)});
         for (const Sign &sign : kSigns) {
             const std::size_t at = text.find(sign.text);
-            // A word of its own: "nanovllm/" is another program.
+            // Must begin a word: "nanovllm/" is another program.
             if (at != std::string_view::npos && (at == 0 || std::isalnum(static_cast<unsigned char>(text[at - 1])) == 0))
                 return sign.framework;
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The keys beside the events, and what they and the names say about who wrote the trace.
+// Reads the top-level keys beside the events, and derives the producer from them and from names.
 #pragma once
 
 #include "core/import/chrome/TopLevelScanner.h"
@@ -7,7 +7,7 @@
 
 namespace lamella::core {
 
-// Fills document.metadata and the names of the devices; call when strings, tracks and devices are there.
+// Fills document.metadata and the device names; call once strings, tracks and devices are set.
 void readMetadata(const TopLevelScanner &scanner, TraceDocument &document);
 
 } // namespace lamella::core

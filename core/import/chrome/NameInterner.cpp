@@ -6,7 +6,7 @@
 namespace lamella::core {
 
 namespace {
-// Small at first, since each worker has its own and a small file is opened in the time that a large table takes to be cleared.
+// Small at first: each worker has its own table, and clearing a large one takes as long as opening a small file.
 constexpr std::size_t kFirstSlots = 256;
 constexpr std::size_t kFirstArenaBytes = std::size_t{4} << 10;
 constexpr std::size_t kArenaBytes = std::size_t{256} << 10;

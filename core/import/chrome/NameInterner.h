@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Raw (still escaped) bytes to dense ids, one interner per worker, no locks. Id 0 is the empty text.
-// Lookups may read 16 bytes past the text: callers pass views into padded memory.
+// Maps raw (still escaped) bytes to dense ids; one instance per worker, no locks. Id 0 is the empty text. Lookups may read 16
+// bytes past the text, so callers pass views into padded memory.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace lamella::core {
 
-__extension__ typedef unsigned __int128 UInt128; // not ISO, but both compilers have it
+__extension__ typedef unsigned __int128 UInt128; // not ISO C++, but supported by GCC and Clang
 
 class NameInterner {
 public:
@@ -39,7 +39,7 @@ public:
         return m_arenaBytes + m_slots.size() * sizeof(Slot) + m_views.size() * sizeof(std::string_view);
     }
 
-    // Reads up to 16 bytes past the text; what lies there never changes the result.
+    // Reads up to 16 bytes past the text; they do not affect the result.
     [[nodiscard]] static std::uint64_t hashOf(const char *text, std::size_t bytes)
     {
         std::uint64_t hash = 0x9E3779B97F4A7C15ull ^ bytes;

@@ -36,7 +36,7 @@ void OpenBegins::push(const OpenBegin &begin)
 void OpenBegins::cut(std::size_t size)
 {
     for (std::size_t i = size; m_counted && i < m_rows.size(); ++i)
-        count(m_rows[i], UINT32_MAX); // one less
+        count(m_rows[i], UINT32_MAX); // decrements
     m_rows.resize(size);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The B (or b) events of one track that still wait for their end, innermost last.
+// The B (or b) events of one track that are still open, innermost last.
 #pragma once
 
 #include "core/base/Ids.h"
@@ -18,14 +18,14 @@ struct OpenBegin {
     StringId category;
 };
 
-// Ends that fit nothing would make a search through all that is open take quadratic time: once a search has gone deep, counts of
-// what is open answer them instead. Searches that find something end there, because what lies above is taken out.
+// Unmatched ends would make a search through all open events quadratic, so after one deep search, counts of the open events
+// answer them instead. A successful search is cheap in total, because it removes the events above the match.
 class OpenBegins {
 public:
     [[nodiscard]] const std::vector<OpenBegin> &rows() const { return m_rows; }
     void push(const OpenBegin &begin);
-    // One more than the row of the innermost begin that an end with this name and category closes, 0 for none. A missing name or
-    // category on either side fits everything.
+    // Row of the innermost begin closed by an end with this name and category, plus one; 0 for none. A missing name or category
+    // on either side matches anything.
     [[nodiscard]] std::size_t closedBy(StringId name, StringId category);
     void cut(std::size_t size);
     [[nodiscard]] std::uint64_t comparisons() const { return m_comparisons; }
@@ -36,7 +36,7 @@ private:
     [[nodiscard]] bool anyClosedBy(StringId name, StringId category) const;
 
     std::vector<OpenBegin> m_rows;
-    bool m_counted = false; // the counts below are kept up
+    bool m_counted = false; // the counts below are maintained
     Counts m_pairs;
     Counts m_names;
     Counts m_categories;

@@ -51,7 +51,7 @@ public:
     }
 
 private:
-    // (async?, track or process, category, id is text?, id)
+    // (is async, track or process, category, id is text, id)
     using GroupKey = std::tuple<int, std::uint32_t, std::uint32_t, bool, std::int64_t>;
 
     [[nodiscard]] EventChunk &chunk(const Place &place) { return m_imported.blocks[place.block].chunk; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// B with E on each track, b with e of each (process, category, id): the begin gets the duration. By Perfetto's rule: in
-// order of time, an end closes the innermost open begin of its name and category, and what was opened inside stays open.
+// Matches B with E on each track, and b with e of each (process, category, id), and gives the begin its duration. Uses Perfetto's
+// rule: in time order, an end closes the innermost open begin of its name and category, and begins opened inside stay open.
 #pragma once
 
 #include "core/import/chrome/ImportBounds.h"
@@ -20,15 +20,15 @@ struct UnclosedBegin {
     bool async = false;
 };
 
-// After IdMerger. Gives begins the duration to their end and adds the ends to `bounds`. Begins in the result have no duration
+// Call after IdMerger. Sets the durations of begins and adds the ends to `bounds`. The begins in the result have no duration
 // until endUnclosed().
 [[nodiscard]] std::vector<UnclosedBegin> matchPairs(
     ImportedBlocks &imported, const std::vector<Track> &tracks, ImportBounds &bounds, ImportDiagnostics &diagnostics);
 
-// Takes kernels whose begin has no duration out of the blocks and counts them.
+// Removes kernels whose begin has no duration from the blocks and counts them.
 void dropUnclosedWork(ImportedBlocks &imported, ImportDiagnostics &diagnostics);
 
-// What is never closed runs to the end of the trace.
+// Unclosed begins extend to the end of the trace.
 void endUnclosed(
     const std::vector<UnclosedBegin> &begins, std::int64_t traceEnd, ImportedBlocks &imported, ImportDiagnostics &diagnostics);
 

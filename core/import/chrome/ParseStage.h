@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// First half of an import: N equal workers turn the text of the events into blocks of columns.
+// First half of an import: N equal workers parse the text of the events into blocks of columns.
 #pragma once
 
 #include "core/base/WorkerThreads.h"
@@ -18,7 +18,7 @@ public:
     // Errors: Io, Decompress, NotATrace, Limit, Cancelled. Call once.
     [[nodiscard]] Result<void> run();
 
-    // After run(): the blocks refer to vocabularies that live as long as this object.
+    // Valid after run(). The blocks refer to vocabularies owned by this object.
     [[nodiscard]] ImportedBlocks &imported() { return m_imported; }
     [[nodiscard]] ImportDiagnostics &diagnostics() { return m_committer->diagnostics(); }
     [[nodiscard]] BlockSplitter &splitter() { return *m_splitter; }

@@ -7,7 +7,7 @@ namespace lamella::core {
 
 std::uint64_t ParsedBlock::memoryBytes() const
 {
-    // A key to sort by and a row of the kernel table; a call in the list of its process and in that of all.
+    // A sort key and a row of the kernel table; a call in the list of its process and in the list of all.
     constexpr std::uint64_t kMadeOfKernel = 16 + 40;
     constexpr std::uint64_t kMadeOfLaunch = std::uint64_t{2} * 28;
     constexpr std::uint64_t kMadeOfPair = 16;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a worker makes of one block. All ids in it are those of the worker's own vocabulary; the finish stage renumbers
-// them by first occurrence in the file, which is why neither workers nor block size can show in the result.
+// The result of parsing one block. All ids are those of the worker's own vocabulary; the finish stage renumbers them by first
+// occurrence in the file, so the result does not depend on workers or block size.
 #pragma once
 
 #include "core/import/chrome/ImportBounds.h"
@@ -16,11 +16,11 @@
 
 namespace lamella::core {
 
-// Sparse values that are ids of raw texts, in the order in which a row numbers them.
+// Sparse values that are ids of raw texts, in the order in which ids are assigned within a row.
 inline constexpr std::array kRawTextKeys{SparseKey::InputDims, SparseKey::InputTypes, SparseKey::CollectiveGroup,
     SparseKey::CollectiveName, SparseKey::CollectiveType, SparseKey::CollectiveRanks, SparseKey::RunId};
 
-// Those of them that the chunk has values of.
+// The keys that have values in the chunk.
 [[nodiscard]] inline std::vector<SparseKey> rawTextKeysOf(const EventChunk &chunk)
 {
     std::vector<SparseKey> keys;
@@ -39,7 +39,7 @@ struct KernelRecord {
     std::int64_t correlation = 0; // 0 = none
 };
 
-// What the times of a complete event are off its start and duration, where the file says them finer than ns.
+// Sub-nanosecond remainder of start and duration of a complete event, for files with finer times than ns.
 struct SubNs {
     std::uint32_t row = 0; // of the chunk
     std::int16_t startPs = 0;
@@ -55,7 +55,7 @@ struct MetaRecord {
     std::int64_t number = 0; // for sort indices
 };
 
-// What an id that appears for the first time belongs to.
+// The kind of an id that occurs for the first time.
 enum class IdSpace : std::uint8_t { Name, RawText, Track };
 
 struct FirstSeen {
@@ -66,7 +66,7 @@ struct FirstSeen {
 
 enum class BlockOutcome : std::uint8_t {
     Complete, // ends between two events
-    Incomplete, // the event at `at` goes on behind the block (or the cut was inside of its args)
+    Incomplete, // the event at `at` continues after the block (or the block was cut inside its args)
     ArrayEnd // the list of events ends with the ']' before `at`
 };
 
@@ -74,23 +74,23 @@ struct ParsedBlock {
     unsigned worker = 0;
     std::uint32_t sequence = 0;
     EventChunk chunk;
-    std::vector<KernelRecord> kernels; // those of B and b events have a duration once their end is found
+    std::vector<KernelRecord> kernels; // those of B and b events get a duration once their end is matched
     std::vector<SubNs> subNs; // by row
-    std::vector<std::uint32_t> lanes; // that its kernels use, in the order of first use
-    std::vector<std::uint32_t> shapes; // the same
+    std::vector<std::uint32_t> lanes; // lanes used by its kernels, by first use
+    std::vector<std::uint32_t> shapes; // likewise
     std::vector<std::uint32_t> launches; // rows of runtime and driver calls with a correlation
     std::vector<std::uint32_t> pairs; // rows of B, E, b and e events
     std::vector<std::uint32_t> flowTexts; // entries of the FlowId column that are text
     std::vector<MetaRecord> metas;
-    std::vector<FirstSeen> firstSeen; // ids no earlier block of this worker had, in reading order
-    std::vector<std::pair<std::uint32_t, std::string>> kernelNames; // for previews: new names of kernels
+    std::vector<FirstSeen> firstSeen; // ids new to this worker in this block, in reading order
+    std::vector<std::pair<std::uint32_t, std::string>> kernelNames; // for previews: new kernel names
     ImportBounds bounds;
     ImportDiagnostics diagnostics;
-    std::uint64_t vocabularyBytes = 0; // by which the worker's vocabulary grew
+    std::uint64_t vocabularyBytes = 0; // growth of the worker's vocabulary
     BlockOutcome outcome = BlockOutcome::Complete;
     std::size_t at = 0; // offset in the block's text
 
-    // Bytes that its columns and lists take, and those that the finish stage makes of them before it lets go of them.
+    // Bytes of its columns and lists, plus those of what the finish stage builds from them before it frees them.
     [[nodiscard]] std::uint64_t memoryBytes() const;
 };
 

@@ -34,7 +34,7 @@ void PreviewTally::add(const ParsedBlock &block)
             continue;
         Sum &sum = m_sums[it->second];
         ++sum.count;
-        // GPU work whose end has not been looked for yet has no duration.
+        // GPU work whose end is not matched yet has no duration.
         sum.ns = addSaturated(sum.ns, std::max<std::int64_t>(0, block.chunk.duration[kernel.row]));
     }
     m_events += block.chunk.size();
@@ -44,7 +44,7 @@ void PreviewTally::add(const ParsedBlock &block)
 void PreviewTally::offer(const std::function<void(const ImportPreview &)> &preview, std::uint64_t diagnostics)
 {
     const auto now = std::chrono::steady_clock::now();
-    // A later block may arrive before the first: nothing is accepted yet, and there is nothing to show.
+    // A later block may arrive before the first: nothing is accepted yet, so there is nothing to show.
     if (m_events == 0 || now - m_last < kInterval)
         return;
     m_last = now;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// GPU time by name while a file is still being read. Used only when somebody asked for previews.
+// GPU time by name while a file is being read. Only used if previews were requested.
 #pragma once
 
 #include "core/import/TraceImporter.h"
@@ -24,7 +24,7 @@ private:
         std::uint64_t count = 0;
         std::int64_t ns = 0;
     };
-    std::vector<std::unordered_map<std::uint32_t, std::uint32_t>> m_ids; // worker: its name id -> row of m_names
+    std::vector<std::unordered_map<std::uint32_t, std::uint32_t>> m_ids; // per worker: name id -> row of m_names
     std::unordered_map<std::string, std::uint32_t> m_rows;
     std::vector<std::string> m_names;
     std::vector<Sum> m_sums;

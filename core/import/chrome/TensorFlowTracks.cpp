@@ -12,7 +12,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::string_view kCompute = " Compute"; // as against "… Tensors", which shows memory
+constexpr std::string_view kCompute = " Compute"; // unlike "… Tensors", which shows memory
 constexpr std::string_view kStream = "stream:";
 constexpr std::string_view kDigits = "0123456789";
 
@@ -26,7 +26,7 @@ struct Piece {
     [[nodiscard]] auto what() const { return std::tie(device, span.start, span.end, name); }
 };
 
-// Pieces of the tracks, the same work side by side; takes them out of `spans`.
+// Collects the spans of the tracks with equal work adjacent, and removes them from `spans`.
 std::vector<Piece> takePieces(std::vector<std::vector<DeviceSpan>> &spans, const std::vector<std::optional<DeviceTrack>> &tracks,
     const ImportedBlocks &imported)
 {
@@ -99,7 +99,7 @@ std::uint64_t dropRepeats(std::vector<std::vector<DeviceSpan>> &spans, const std
     const std::vector<Piece> pieces = takePieces(spans, tracks, imported);
     std::uint64_t repeats = 0;
     for (std::size_t begin = 0, end = 0; begin < pieces.size(); begin = end) {
-        std::array<std::size_t, 3> kept{}; // by what the track shows
+        std::array<std::size_t, 3> kept{}; // by DeviceTrack::Shows
         for (end = begin; end < pieces.size() && pieces[end].what() == pieces[begin].what(); ++end)
             ++kept[static_cast<std::size_t>(pieces[end].shows)];
         auto &[streams, all, copies] = kept;

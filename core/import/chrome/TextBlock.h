@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A stretch of the inflated text with writable, padded memory around it, so that a parser may put '[' before and ']'
-// behind the events and read past the end.
+// A part of the inflated text in padded, writable memory, so that a parser can put '[' before and ']' after the events and read
+// past the end.
 #pragma once
 
 #include <algorithm>
@@ -15,11 +15,11 @@ namespace lamella::core {
 class TextBlock {
 public:
     static constexpr std::size_t kFront = 64;
-    static constexpr std::size_t kPadding = 128; // simdjson wants 64 behind the text
+    static constexpr std::size_t kPadding = 128; // simdjson needs 64 bytes after the text
 
-    std::uint64_t offset = 0; // of begin() in the inflated file
+    std::uint64_t offset = 0; // position of begin() in the inflated file
     std::uint32_t sequence = 0;
-    bool last = false; // nothing follows in the file
+    bool last = false; // the last block of the file
 
     [[nodiscard]] char *begin() { return m_memory.get() + kFront; }
     [[nodiscard]] char *end() { return begin() + m_size; }
@@ -27,12 +27,12 @@ public:
     [[nodiscard]] std::size_t capacity() const { return m_capacity; }
     [[nodiscard]] std::string_view text() { return {begin(), m_size}; }
 
-    // Keeps the text.
+    // Preserves the text.
     void reserve(std::size_t bytes)
     {
         if (bytes <= m_capacity && m_memory)
             return;
-        auto grown = std::unique_ptr<char[]>(new char[kFront + bytes + kPadding]); // not make_unique: no need to clear it
+        auto grown = std::unique_ptr<char[]>(new char[kFront + bytes + kPadding]); // not make_unique, which would clear it
         std::memset(grown.get(), ' ', kFront);
         if (m_size > 0)
             std::memcpy(grown.get() + kFront, begin(), m_size);

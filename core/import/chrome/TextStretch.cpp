@@ -10,7 +10,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::uint64_t kFarAhead = std::uint64_t{32} << 20; // further than two known places lie apart
+constexpr std::uint64_t kFarAhead = std::uint64_t{32} << 20; // more than the distance of two checkpoints
 constexpr std::size_t kSkipStep = std::size_t{256} << 10;
 
 } // namespace
@@ -58,7 +58,7 @@ Result<void> TextStretch::readPlain(std::uint64_t offset, std::size_t bytes)
     return readAt(m_file.handle, offset, m_text.data(), bytes) ? Result<void>() : Result<void>(changed());
 }
 
-// Brings m_inflating to the offset.
+// Moves m_inflating to the offset.
 Result<void> TextStretch::place(std::uint64_t offset, const JobControl &control)
 {
     if (!m_inflating || offset < m_at || offset - m_at > kFarAhead) {

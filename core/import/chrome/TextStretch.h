@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The text of a trace piece by piece, from anywhere in the file forwards: what lies between two pieces is passed over, and a
-// piece far ahead or behind is reached from the nearest place that is known. One for each worker.
+// Reads sections of a trace's text in ascending order, starting anywhere in the file. Skips the text between sections; a section
+// far ahead or behind is reached from the nearest checkpoint. One per worker.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -21,7 +21,7 @@ public:
         : m_source(source)
     {
     }
-    // Valid until the next call. Errors: Io (file gone or changed since it was read), Cancelled.
+    // Valid until the next call. Errors: Io (file missing or changed since the import), Cancelled.
     [[nodiscard]] Result<std::string_view> read(std::uint64_t offset, std::size_t bytes, const JobControl &control);
 
 private:
@@ -31,9 +31,9 @@ private:
     Result<void> place(std::uint64_t offset, const JobControl &control);
 
     const TraceSource &m_source;
-    OpenedFile m_file; // of text that is not compressed
+    OpenedFile m_file; // for uncompressed text
     std::unique_ptr<ByteSource> m_inflating;
-    std::uint64_t m_at = 0; // where m_inflating stands
+    std::uint64_t m_at = 0; // position of m_inflating
     std::string m_text;
 };
 

@@ -46,7 +46,7 @@ void TopLevelScanner::enterTraceInList(std::uint64_t offsetBehindBrace)
     m_part = Part::KeyOrEnd;
 }
 
-// Text behind the trace; blanks and NUL bytes in front of it do not count.
+// Text after the trace; leading blanks and NUL bytes are ignored.
 void TopLevelScanner::consumeTail(std::string_view text)
 {
     if (m_tailBytes == 0) {
@@ -146,7 +146,7 @@ void TopLevelScanner::consumeStart(char c)
     }
 }
 
-// False when the value is the list of events.
+// False if the value is the list of events.
 bool TopLevelScanner::beginValue(char c)
 {
     m_value.clear();
@@ -160,7 +160,7 @@ bool TopLevelScanner::beginValue(char c)
         return true;
     if (m_eventsFound) {
         m_diagnostics.add(diagnostics::kSecondEventArray, static_cast<std::int64_t>(m_offset));
-        m_valueTooLarge = true; // walk over it, keep nothing
+        m_valueTooLarge = true; // skip it without storing
         return true;
     }
     m_eventsFound = true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands around the events: "{ key: value, ..., traceEvents: [" before them, "], key: value }" after them, keys in
-// any order, or a bare "[". Fed with text piece by piece, keeps nothing but small values.
+// Parses the text around the events: "{ key: value, ..., traceEvents: [" before them, "], key: value }" after them, with keys in
+// any order, or a bare "[". Incremental; only small values are stored.
 #pragma once
 
 #include "core/model/ImportDiagnostics.h"
@@ -22,25 +22,25 @@ public:
     enum class State : std::uint8_t {
         Start, // before the first bracket
         Outside, // between the keys of the object
-        InEvents, // feed() stopped behind the '[' of the events; the caller takes over until resumeAfterEvents()
-        AfterEnd, // behind the closing bracket of the whole
+        InEvents, // feed() stopped after the '[' of the events; the caller reads them, then calls resumeAfterEvents()
+        AfterEnd, // after the outermost closing bracket
         NotJson // the first character is neither { nor [
     };
 
-    // Consumes text; returns how much of it. Less than all only on entering InEvents (or on NotJson).
+    // Consumes text; returns the number of bytes, which is less than all only on entering InEvents or NotJson.
     std::size_t feed(std::string_view text);
-    // The caller consumed the events and the ']' behind them, whose offset in the file this is.
+    // Call after consuming the events and the ']' after them; the argument is the file offset after it.
     void resumeAfterEvents(std::uint64_t offsetBehindBracket);
-    // The list that a '[' began holds a whole trace instead of events: goes on behind the '{' of that trace, at this offset.
+    // The list that a '[' began contains a whole trace instead of events: continues after the '{' of that trace, at this offset.
     void enterTraceInList(std::uint64_t offsetBehindBrace);
-    // The file is over: reports what is missing and what stands behind the trace.
+    // Call at the end of the file: reports what is missing and what follows the trace.
     void finish();
 
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] bool bareArray() const { return m_bareArray; }
     [[nodiscard]] bool traceInList() const { return m_traceInList; }
     [[nodiscard]] std::uint64_t offset() const { return m_offset; }
-    // (raw key, raw JSON text) in file order, without the events; values over the limit are left out.
+    // (raw key, raw JSON text) in file order, without the events and without values over the size limit.
     [[nodiscard]] const std::vector<std::pair<std::string, std::string>> &values() const { return m_values; }
     [[nodiscard]] const ImportDiagnostics &diagnostics() const { return m_diagnostics; }
 
@@ -59,7 +59,7 @@ private:
     Part m_part = Part::KeyOrEnd;
     bool m_bareArray = false;
     bool m_traceInList = false;
-    bool m_listClosed = false; // the list around the trace
+    bool m_listClosed = false; // refers to the list around the trace
     bool m_eventsFound = false;
     bool m_inString = false;
     bool m_escaped = false;
@@ -69,7 +69,7 @@ private:
     std::int64_t m_depth = 0; // brackets open inside the current value
     std::uint64_t m_offset = 0;
     std::uint64_t m_valueOffset = 0;
-    std::uint64_t m_tailOffset = 0; // of text behind the trace
+    std::uint64_t m_tailOffset = 0; // start of the text after the trace
     std::uint64_t m_tailBytes = 0; // 0 = none so far
     std::string m_tailSample;
     std::string m_key;

@@ -59,7 +59,7 @@ bool Vocabulary::markSeen(IdSpace space, std::uint32_t id)
 
 std::uint64_t Vocabulary::memoryBytes() const
 {
-    constexpr std::uint64_t kNode = 64; // of a map, without key and value
+    constexpr std::uint64_t kNode = 64; // map node without key and value
     constexpr std::uint64_t kMadeOfTrack = 512;
     const std::uint64_t texts =
         names.memoryBytes() + rawTexts.memoryBytes() + labels.memoryBytes() + operationTexts.memoryBytes();
@@ -71,7 +71,7 @@ std::uint64_t Vocabulary::memoryBytes() const
 
 bool Vocabulary::anyUnseen() const
 {
-    // Id 0 of texts is the empty text, which needs no place of its own.
+    // Id 0 of texts is the empty text, which is never marked as seen.
     return m_seenCount[0] + 1 < names.size() || m_seenCount[1] + 1 < rawTexts.size() || m_seenCount[2] < m_tracks.size();
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ids one worker has given out: texts, tracks, GPU lanes, launch shapes. No locks; read by others after the join.
+// The ids that one worker has assigned: texts, tracks, GPU lanes, launch shapes. No locks; others read it after the join.
 #pragma once
 
 #include "core/import/chrome/EventCategory.h"
@@ -22,7 +22,7 @@ struct LocalTrack {
     std::uint32_t thread = 0;
 };
 
-// Where GPU work ran, as recorded; what args do not say follows from the track.
+// Where GPU work ran, as recorded; values missing in args are derived from the track.
 struct LocalLane {
     std::uint32_t track = 0;
     std::optional<std::int64_t> device;
@@ -88,16 +88,16 @@ public:
             return m_lastShape;
         return m_lastShape = findShape(shape);
     }
-    // True the first time an id of that space is asked for.
+    // True on the first call for an id of that space.
     [[nodiscard]] bool markSeen(IdSpace space, std::uint32_t id);
-    // Whether some id was given out that no block has shown yet.
+    // True if some assigned id has not occurred in an accepted block yet.
     [[nodiscard]] bool anyUnseen() const;
 
     [[nodiscard]] bool isAnnotation(std::uint32_t name) const
     {
         return name < m_categories.size() && m_categories[name].category.annotation;
     }
-    // With what the finish stage makes of it: the same texts once more for all workers, tracks with their names.
+    // Includes what the finish stage builds from it: the texts again for all workers, and tracks with their names.
     [[nodiscard]] std::uint64_t memoryBytes() const;
     [[nodiscard]] const std::vector<LocalTrack> &tracks() const { return m_tracks; }
     [[nodiscard]] const std::vector<LocalLane> &lanes() const { return m_lanes; }

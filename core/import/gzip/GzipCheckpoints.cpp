@@ -11,7 +11,7 @@ std::shared_ptr<GzipCheckpoints> GzipCheckpoints::of(const FileStamp &stamp)
 {
     constexpr std::size_t kFiles = 4;
     static std::mutex mutex;
-    static std::deque<std::pair<FileStamp, std::shared_ptr<GzipCheckpoints>>> files; // used last first
+    static std::deque<std::pair<FileStamp, std::shared_ptr<GzipCheckpoints>>> files; // most recently used first
     const std::lock_guard lock(mutex);
     auto found = std::find_if(files.begin(), files.end(), [&stamp](const auto &file) { return file.first == stamp; });
     auto points = found == files.end() ? std::make_shared<GzipCheckpoints>() : found->second;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Places in a gzip file from which inflating can go on, so that a text in the middle is read without all that stands before it.
-// A place is a copy of the inflater between two reads, 40 to 90 kB of window and tables. Every reader of a file leaves some
-// behind, so an import pays a few milliseconds a gigabyte for them and nobody has to make them. Known by what fstat(2) says of
-// the file: a file that was written to has no places. Safe from any thread.
+// Checkpoints of a gzip file from which inflating can continue, so that text in the middle can be read without inflating
+// everything before it. A checkpoint is a copy of the inflater between two reads: 40 to 90 kB of window and tables. Every reader
+// of a file leaves some, at a cost of a few milliseconds per gigabyte during an import. Files are identified by fstat(2): a file
+// that has been written to has no checkpoints. Thread-safe.
 #pragma once
 
 #include "core/import/ByteSource.h"
@@ -20,19 +20,19 @@ struct GzipCheckpoint {
     std::uint64_t raw = 0; // bytes of text before it
     std::uint64_t disk = 0; // bytes of the file before it
     bool betweenMembers = false;
-    std::shared_ptr<const Inflater> inflater; // to be copied
+    std::shared_ptr<const Inflater> inflater; // copy before use
 };
 
 class GzipCheckpoints {
 public:
-    // Text between two places, at first: at four gigabytes a second four milliseconds, with zlib twelve.
+    // Initial distance of checkpoints: 16 MiB of text take 4 ms at 4 GB/s, 12 ms with zlib.
     static constexpr std::uint64_t kFirstStep = std::uint64_t{16} << 20;
-    static constexpr std::size_t kMaxPoints = 128; // at more, every second one goes and the step doubles
+    static constexpr std::size_t kMaxPoints = 128; // when exceeded, every second one is dropped and the step doubles
 
-    // Of the file with that stamp; those of the last four files are kept.
+    // For the file with that stamp. The last four files are remembered.
     [[nodiscard]] static std::shared_ptr<GzipCheckpoints> of(const FileStamp &stamp);
 
-    // Text that must have been inflated before the next place is of use.
+    // Position in the text from which the next checkpoint is useful.
     [[nodiscard]] std::uint64_t nextAt() const;
     // Ignored before nextAt().
     void add(GzipCheckpoint point);

@@ -10,7 +10,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::size_t kInputBytes = std::size_t{256} << 10;
-constexpr std::size_t kOutputBytes = std::size_t{256} << 10; // thrown away
+constexpr std::size_t kOutputBytes = std::size_t{256} << 10; // output is discarded
 constexpr int kGzipWindow = 15 + 16; // zlib: largest window, gzip header expected
 constexpr int kStopsAtBlock = 128; // bits of z_stream::data_type
 constexpr int kLastBlock = 64;
@@ -68,7 +68,7 @@ private:
         return got > 0;
     }
 
-    // All that was read. False where the text ends, as it should or by damage.
+    // Inflates all input read so far. False where the text ends, regularly or by damage.
     bool inflateInput()
     {
         while (m_stream.avail_in > 0) {
@@ -80,7 +80,7 @@ private:
             m_found.rawBytes += m_output.size() - m_stream.avail_out;
             m_outOfMemory = status == Z_MEM_ERROR;
             m_betweenMembers = status == Z_STREAM_END;
-            // Z_BUF_ERROR is said of blocks that end within the bits of a byte which was taken before.
+            // Z_BUF_ERROR is returned for blocks that end within a byte already consumed.
             if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR)
                 return false;
             if ((m_stream.data_type & (kStopsAtBlock | kLastBlock)) == kStopsAtBlock && m_found.rawBytes >= m_next)
@@ -89,7 +89,7 @@ private:
         return true;
     }
 
-    // Zeros before it are skipped, as GzipSource does it. False where none begins.
+    // Skips zeros before the member, like GzipSource. False if none begins.
     bool beginMember()
     {
         while (m_stream.avail_in > 0 && *m_stream.next_in == 0) {
@@ -104,7 +104,7 @@ private:
         GzipIndexEntry place{m_found.rawBytes, m_disk - m_stream.avail_in, {}};
         place.block.bits = static_cast<std::uint8_t>(m_stream.data_type & kUnusedBits);
         if (place.block.bits > 0) {
-            if (m_stream.next_in == m_input.data()) // the byte went with the last refill(); the next block will do
+            if (m_stream.next_in == m_input.data()) // the byte was dropped by the last refill(); use the next block
                 return;
             place.block.begun = static_cast<std::uint8_t>(m_stream.next_in[-1] >> (8 - place.block.bits));
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Places in a gzip file at which a block of deflate data begins: unlike GzipCheckpoints they are made of bytes alone, the text
-// before them, so they can be kept in a file and used by any inflater. Finding them takes zlib, which alone stops between blocks.
+// Positions in a gzip file where a deflate block begins. Unlike GzipCheckpoints they consist of plain bytes (the text before
+// them), so they can be stored in a file and used by any inflater. Building an index requires zlib, the only library that can
+// stop between blocks.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -25,8 +26,8 @@ struct GzipIndex {
     std::uint64_t rawBytes = 0; // of all text that could be inflated
 };
 
-// `step` bytes of text apart and a little more, the first one so far behind the beginning. A damaged file has those before the
-// damage. `file` stands at its beginning; `path` is for errors: Io, Limit (memory), Cancelled.
+// Entries are at least `step` bytes of text apart; the first is that far from the beginning. For a damaged file only up to the
+// damage. `file` must be at its beginning; `path` is for errors: Io, Limit (memory), Cancelled.
 [[nodiscard]] Result<GzipIndex> buildGzipIndex(
     const FileHandle &file, const std::string &path, std::uint64_t step, const JobControl &control);
 

@@ -19,8 +19,8 @@ namespace lamella::core {
 namespace {
 
 constexpr std::size_t kInputBytes = std::size_t{256} << 10;
-constexpr std::uint64_t kMaxOfDeflate = 1032; // bytes of text to a byte
-constexpr std::uint64_t kRatioGrace = std::uint64_t{64} << 20; // small files may be as dense as they like
+constexpr std::uint64_t kMaxOfDeflate = 1032; // bytes of text per compressed byte
+constexpr std::uint64_t kRatioGrace = std::uint64_t{64} << 20; // the ratio of smaller files is not limited
 
 class GzipSource final : public ByteSource {
 public:
@@ -36,7 +36,7 @@ public:
         m_points = GzipCheckpoints::of(m_stamp);
         m_nextPoint = m_points->nextAt();
     }
-    // Instead of the beginning. False when the file does not reach so far.
+    // Starts at a checkpoint instead of the beginning. False if the file is shorter.
     bool startAt(const GzipCheckpoint &point)
     {
         std::unique_ptr<Inflater> inflater = point.inflater ? point.inflater->copy() : makeInflater();
@@ -83,7 +83,7 @@ public:
         return got;
     }
     [[nodiscard]] bool compressed() const override { return true; }
-    // What the last member says of its text: right for a file of one member below 4 GiB.
+    // The size field of the last member: correct for a file with a single member below 4 GiB.
     [[nodiscard]] std::uint64_t sizeHint() const override
     {
         std::array<unsigned char, 4> size{};
@@ -112,18 +112,18 @@ private:
         m_nextPoint = m_points->nextAt();
     }
 
-    // At a place where a member begins: whether it and those behind it are inflated already.
+    // At the beginning of a member: takes a section of members inflated ahead, if there is one.
     bool takeStretch(std::uint64_t begin)
     {
         m_stretch = m_members.take(begin);
         m_handedOut = 0;
-        // So close to the limit that it could be passed inside, where nobody would look.
+        // Too close to the ratio limit, which would not be checked inside the section.
         const std::uint64_t produced = m_stretch ? m_produced + m_stretch->rawBytes : 0;
         if (m_limits.maxRatio != 0 && produced > kRatioGrace && produced / m_limits.maxRatio > begin)
             giveBackStretch();
         if (!m_stretch)
             return false;
-        if (m_produced >= m_nextPoint) { // no state has to be kept for it
+        if (m_produced >= m_nextPoint) { // needs no inflater state
             m_points->add({m_produced, begin, true, nullptr});
             m_nextPoint = m_points->nextAt();
         }
@@ -138,7 +138,7 @@ private:
         m_stretch.reset();
     }
 
-    // Text of the stretch; at its end the next one, or the file goes on from there.
+    // Copies text of the section; at its end continues with the next one or with the file.
     Result<void> handOut(char *&output, std::size_t &room)
     {
         const std::size_t some = std::min(room, m_stretch->rawBytes - m_handedOut);
@@ -154,11 +154,11 @@ private:
         return takeStretch(end) ? Result<void>() : goTo(end);
     }
 
-    // Fills the input where it would have been filled on the way from the beginning: so all that follows is the same, to the last
-    // byte of a damaged member.
+    // Refills the input at the same positions as reading from the beginning would, so that the results are identical, down to the
+    // last byte of a damaged member.
     Result<void> goTo(std::uint64_t disk)
     {
-        if (disk + m_filled >= m_filledTo && disk <= m_filledTo) { // it still holds the place
+        if (disk + m_filled >= m_filledTo && disk <= m_filledTo) { // the input buffer still contains the position
             m_left = static_cast<std::size_t>(m_filledTo - disk);
             m_next = m_input.data() + (m_filled - m_left);
             m_diskBytesRead.store(m_filledTo, std::memory_order_relaxed);
@@ -191,14 +191,14 @@ private:
         return {};
     }
 
-    // After a member: true when another one follows.
+    // Called after a member; true if another one follows.
     bool beginMember()
     {
         if (m_left == 0 && m_fileEnd) {
             m_finished = true;
             return false;
         }
-        // Tapes and some copy tools pad with zeros; gzip(1) ignores those without a word.
+        // Tapes and some copy tools pad with zeros; gzip(1) silently ignores them.
         while (m_left > 0 && *m_next == 0) {
             ++m_next;
             --m_left;
@@ -250,8 +250,8 @@ private:
     std::vector<unsigned char> m_input;
     const unsigned char *m_next = nullptr;
     std::size_t m_left = 0;
-    std::size_t m_filled = 0; // bytes that the last refill() brought
-    std::uint64_t m_filledTo = 0; // of the file: behind them
+    std::size_t m_filled = 0; // bytes read by the last refill()
+    std::uint64_t m_filledTo = 0; // position in the file after them
     std::unique_ptr<Inflater> m_inflater;
     std::shared_ptr<GzipCheckpoints> m_points;
     std::uint64_t m_nextPoint = 0;
@@ -259,9 +259,9 @@ private:
     SourceDamage m_damage = SourceDamage::None;
     bool m_fileEnd = false;
     bool m_finished = false;
-    bool m_betweenMembers = false; // also while m_stretch is handed out
+    bool m_betweenMembers = false; // also true while m_stretch is being handed out
     std::shared_ptr<MemberPrefetch::Stretch> m_stretch;
-    std::size_t m_handedOut = 0; // bytes of it
+    std::size_t m_handedOut = 0; // bytes of m_stretch
     MemberPrefetch m_members;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The eight bytes behind the deflate data of a gzip member, for who inflates from its middle on: checksum and length are of all
-// its text and cannot be compared with a part of it. They were when the file was read.
+// Skips the eight bytes after the deflate data of a gzip member when inflating from its middle: checksum and length cover its
+// whole text and cannot be verified for a part. They were verified when the file was imported.
 #pragma once
 
 #include "core/import/gzip/Inflater.h"
@@ -11,7 +11,7 @@ namespace lamella::core {
 
 class GzipTrailer {
 public:
-    // taken: bytes of it that were read already.
+    // taken: trailer bytes that were read already.
     void begin(std::size_t taken) { m_left = kBytes - std::min(taken, kBytes); }
     [[nodiscard]] bool begun() const { return m_left != kNotYet; }
     void forget() { m_left = kNotYet; }

@@ -23,11 +23,12 @@ public:
         m_state.crc_flag = ISAL_GZIP;
     }
 
-    // ISA-L copies the window. False where it does not take it.
+    // ISA-L copies the window. False if it rejects it.
     bool startAt(const DeflatePlace &place)
     {
         m_state.crc_flag = ISAL_DEFLATE;
-        auto *const window = reinterpret_cast<std::uint8_t *>(const_cast<char *>(place.window.data())); // not written to
+        // ISA-L does not write to it
+        auto *const window = reinterpret_cast<std::uint8_t *>(const_cast<char *>(place.window.data()));
         if (!place.window.empty() && isal_inflate_set_dict(&m_state, window, clamp(place.window.size())) != COMP_OK)
             return false;
         m_state.read_in = place.begun;
@@ -41,7 +42,7 @@ public:
             return m_trailer.skip(input, inputBytes);
         const std::uint32_t in = clamp(inputBytes);
         const std::uint32_t out = clamp(outputBytes);
-        m_state.next_in = const_cast<std::uint8_t *>(input); // not written to
+        m_state.next_in = const_cast<std::uint8_t *>(input); // ISA-L does not write to it
         m_state.avail_in = in;
         m_state.next_out = reinterpret_cast<std::uint8_t *>(output);
         m_state.avail_out = out;
@@ -56,19 +57,20 @@ public:
             return InflateStatus::More;
         if (m_state.crc_flag == ISAL_GZIP)
             return InflateStatus::MemberEnd;
-        m_trailer.begin(static_cast<std::size_t>(std::max(0, m_state.read_in_length)) / 8); // whole bytes it has read ahead
+        // whole bytes that ISA-L has read ahead
+        m_trailer.begin(static_cast<std::size_t>(std::max(0, m_state.read_in_length)) / 8);
         return m_trailer.skip(input, inputBytes);
     }
     void nextMember() override
     {
         isal_inflate_reset(&m_state);
-        // A damaged member may refer to text that was never there. What comes of it must not depend on which members this object
-        // has inflated before, since another one may have.
+        // A damaged member may refer to text that does not exist. Clearing makes the result independent of earlier members
+        // inflated with this object.
         std::fill(std::begin(m_state.tmp_out_buffer), std::end(m_state.tmp_out_buffer), std::uint8_t{0});
         m_state.crc_flag = ISAL_GZIP;
         m_trailer.forget();
     }
-    // The state holds its window and tables by value; its two pointers are set anew by every step().
+    // The state contains window and tables by value; every step() sets its two pointers.
     [[nodiscard]] std::unique_ptr<Inflater> copy() const override { return std::make_unique<IsalInflater>(*this); }
 
 private:
@@ -77,7 +79,7 @@ private:
         return static_cast<std::uint32_t>(std::min<std::size_t>(bytes, std::numeric_limits<std::uint32_t>::max()));
     }
     inflate_state m_state{};
-    GzipTrailer m_trailer; // where it began in the middle of a member
+    GzipTrailer m_trailer; // used when starting in the middle of a member
 };
 
 } // namespace

@@ -14,10 +14,10 @@ namespace lamella::core {
 namespace {
 
 constexpr std::size_t kInputBytes = std::size_t{128} << 10;
-constexpr std::size_t kStep = std::size_t{1} << 20; // of text between two looks at the stop token
-constexpr std::size_t kSlack = 64; // so that an inflater is never without room when it comes to the end of a member
+constexpr std::size_t kStep = std::size_t{1} << 20; // of text, between two checks of the stop token
+constexpr std::size_t kSlack = 64; // so that an inflater always has room at the end of a member
 constexpr std::size_t kMaxGuesses = 1024;
-constexpr std::size_t kMaxSpare = 16; // sets of tools, and pieces of memory
+constexpr std::size_t kMaxSpare = 16; // sets of tools, and buffers
 constexpr std::uint64_t kHighestRatio = 1032; // of deflate
 
 bool worthInflating(const MemberGuess &guess)
@@ -31,7 +31,7 @@ MemberPrefetch::MemberPrefetch(int fd, std::uint64_t fileBytes)
     : m_fd(fd)
     , m_scan(fd, fileBytes)
 {
-    m_spare.reserve(kMaxSpare); // neither grows where nothing may be thrown
+    m_spare.reserve(kMaxSpare); // reserved here, because later they are filled where exceptions are not allowed
     m_tools.reserve(kMaxSpare);
 }
 
@@ -52,7 +52,7 @@ try {
         return false;
     inflate(*stretch, stop);
     return true;
-} catch (const std::bad_alloc &) { // the reader gets on without
+} catch (const std::bad_alloc &) { // the reader continues without prefetching
     const std::lock_guard lock(m_mutex);
     m_noMemory = true;
     return false;
@@ -62,7 +62,7 @@ bool MemberPrefetch::wantsScan() const
 {
     if (m_scanning || m_scanEnded || m_guesses.size() >= kMaxGuesses || m_held >= kMaxAhead)
         return false;
-    std::size_t raw = 0; // of what is found: a stretch's worth is enough to go on with
+    std::size_t raw = 0; // of the members found; one section's worth is enough
     for (const MemberGuess &guess : m_guesses)
         if (raw += guess.rawBytes; raw > kStretchBytes)
             return false;
@@ -89,7 +89,7 @@ void MemberPrefetch::scan(std::unique_lock<std::mutex> &lock)
     m_scanEnded = m_scan.ended() && m_scan.begin() >= m_reader;
 }
 
-// The members that come first, as many as make a stretch; null: none, or no memory for them now.
+// Takes the next members, enough for one section; null if there are none, or no memory for them now.
 std::shared_ptr<MemberPrefetch::Stretch> MemberPrefetch::claim()
 {
     if (m_guesses.empty())
@@ -105,7 +105,7 @@ std::shared_ptr<MemberPrefetch::Stretch> MemberPrefetch::claim()
         stretch->members.push_back(guess);
         raw += guess.rawBytes;
     }
-    if (!full && m_scanning) // there may be more in a moment
+    if (!full && m_scanning) // the scan may find more soon
         return nullptr;
     stretch->capacity = std::max(raw, kStretchBytes);
     if (m_held + stretch->capacity > kMaxAhead)
@@ -139,7 +139,7 @@ MemberPrefetch::Tools MemberPrefetch::tools()
 void MemberPrefetch::inflate(Stretch &stretch, const std::stop_token &stop)
 {
     Tools mine;
-    const auto leave = qScopeGuard([this, &stretch, &mine] { // the reader may wait for this, whatever happens
+    const auto leave = qScopeGuard([this, &stretch, &mine] { // the reader may be waiting for this section, whatever happens
         const std::lock_guard lock(m_mutex);
         stretch.done = true;
         if (stretch.dropped)
@@ -152,7 +152,7 @@ void MemberPrefetch::inflate(Stretch &stretch, const std::stop_token &stop)
     inflateMembers(stretch, mine, stop);
 }
 
-// Ends at the first member that is not sound from end to end.
+// Stops at the first member that is not fully valid.
 void MemberPrefetch::inflateMembers(Stretch &stretch, Tools &tools, const std::stop_token &stop) const
 {
     std::uint64_t readAt = stretch.begin;
@@ -209,7 +209,7 @@ std::shared_ptr<MemberPrefetch::Stretch> MemberPrefetch::take(std::uint64_t begi
     if (m_stretches.empty() || m_stretches.front()->begin != begin)
         return nullptr;
     std::shared_ptr<Stretch> stretch = m_stretches.front();
-    while (!stretch->done) { // whoever is at it: there is other work meanwhile
+    while (!stretch->done) { // another thread is inflating it: work on something else meanwhile
         lock.unlock();
         const bool worked = work({});
         lock.lock();

@@ -11,7 +11,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::size_t kWindowBytes = std::size_t{256} << 10;
-constexpr std::size_t kHeaderBytes = 10; // without what may follow: extra field, name, comment
+constexpr std::size_t kHeaderBytes = 10; // without optional parts: extra field, name, comment
 constexpr std::size_t kTrailerBytes = 8;
 constexpr std::size_t kSmallestMember = kHeaderBytes + 2 + kTrailerBytes;
 constexpr std::size_t kGuessesAtOnce = 100;
@@ -21,8 +21,8 @@ std::size_t number16(const unsigned char *bytes)
     return static_cast<std::size_t>(bytes[0] | bytes[1] << 8);
 }
 
-// What writers of gzip put there: deflate, no reserved flag, a known value for speed and for the system. Two bytes of magic alone
-// stand in every hundred kilobytes.
+// Checks the values that gzip writers use: deflate, no reserved flags, known values for speed and operating system. The two magic
+// bytes alone occur by chance every hundred kilobytes.
 bool looksLikeHeader(const unsigned char *bytes, std::size_t size)
 {
     constexpr unsigned char kReservedFlags = 0xE0;
@@ -60,7 +60,7 @@ MemberScan::View MemberScan::view(std::uint64_t offset, std::size_t bytes)
     return {m_window.data() + before, std::min(bytes, m_windowBytes - before)};
 }
 
-// Of the BGZF member that begins at m_begin; 0: it is none, or nothing that could be a member follows it.
+// End of the BGZF member at m_begin; 0 if it is none, or if no possible member follows.
 std::uint64_t MemberScan::blockEnd()
 {
     constexpr unsigned char kExtraField = 4;
@@ -76,7 +76,7 @@ std::uint64_t MemberScan::blockEnd()
         const std::uint64_t end = m_begin + number16(field + 4) + 1;
         if (end < m_begin + kSmallestMember + 2 + extra || end > m_fileBytes)
             return 0;
-        const View next = view(end - 4, 4 + kHeaderBytes); // with the length that add() reads
+        const View next = view(end - 4, 4 + kHeaderBytes); // includes the length field that add() reads
         return end == m_fileBytes || (next.size > 4 && looksLikeHeader(next.bytes + 4, next.size - 4)) ? end : 0;
     }
     return 0;
@@ -97,7 +97,7 @@ void MemberScan::add(std::uint64_t end, std::vector<MemberGuess> &found)
 
 void MemberScan::search(std::vector<MemberGuess> &found)
 {
-    const View window = view(m_at - 4, kWindowBytes); // with the length that stands before a header
+    const View window = view(m_at - 4, kWindowBytes); // includes the length field before a header
     for (std::size_t at = 4; at < window.size; ++at) {
         const auto *const hit = static_cast<const unsigned char *>(std::memchr(window.bytes + at, 0x1F, window.size - at));
         if (hit == nullptr)
@@ -109,7 +109,7 @@ void MemberScan::search(std::vector<MemberGuess> &found)
     if (m_at - 4 + window.size >= m_fileBytes)
         return add(m_fileBytes, found);
     m_at += kWindowBytes - 4 - (kHeaderBytes - 1);
-    // Short: the file has become shorter, or the disk failed.
+    // A short read: the file has shrunk, or the disk failed.
     m_ended = window.size < kWindowBytes || m_at - m_begin > kReach;
 }
 

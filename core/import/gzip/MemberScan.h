@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looks for the members of a gzip file without inflating any: a member of BGZF says where it ends, others end where the next
-// header stands. The bytes of a header can also stand inside a member, so all of this is guesses that whoever inflates must
-// check. Finds nothing in a file of one large member, at the price of a few megabytes that are looked at. Not thread-safe.
+// Searches for the members of a gzip file without inflating them: a BGZF member records its length, others end at the next
+// header. Header bytes can also occur inside a member, so the results are guesses that the inflating code must verify. In a file
+// of a single large member it finds nothing and stops after a few megabytes. Not thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -11,34 +11,34 @@
 namespace lamella::core {
 
 struct MemberGuess {
-    std::uint64_t begin = 0; // bytes of the file
+    std::uint64_t begin = 0; // position in the file
     std::uint64_t end = 0;
-    std::uint32_t rawBytes = 0; // of text, as its last four bytes say
+    std::uint32_t rawBytes = 0; // text, according to its last four bytes
 };
 
 class MemberScan {
 public:
-    static constexpr std::uint64_t kReach = std::uint64_t{8} << 20; // from one header to the next; longer members are left alone
+    static constexpr std::uint64_t kReach = std::uint64_t{8} << 20; // between two headers; longer members are ignored
 
-    // fd: is read with pread(2) and not closed.
+    // fd: read with pread(2), not closed.
     MemberScan(int fd, std::uint64_t fileBytes)
         : m_fd(fd)
         , m_fileBytes(fileBytes)
     {
     }
-    // A member begins there for certain.
+    // `begin` must be the start of a member.
     void restartAt(std::uint64_t begin);
-    // The header behind the last guess.
+    // The header after the last guess.
     [[nodiscard]] std::uint64_t begin() const { return m_begin; }
-    // Nothing more to be found: the end of the file, a member beyond kReach, no gzip, or the disk failed.
+    // True if the search is over: end of file, a member longer than kReach, not gzip, or a disk error.
     [[nodiscard]] bool ended() const { return m_ended; }
-    // Looks at a few hundred kilobytes and appends what it found, at most about a hundred.
+    // Scans a few hundred kilobytes and appends the members found, at most about a hundred.
     void step(std::vector<MemberGuess> &found);
 
 private:
     struct View {
         const unsigned char *bytes = nullptr;
-        std::size_t size = 0; // fewer than asked for at the end of the file, none where the disk failed
+        std::size_t size = 0; // fewer than requested at the end of the file, 0 on a disk error
     };
     [[nodiscard]] View view(std::uint64_t offset, std::size_t bytes);
     [[nodiscard]] std::uint64_t blockEnd();
@@ -48,7 +48,7 @@ private:
     int m_fd;
     std::uint64_t m_fileBytes;
     std::uint64_t m_begin = 0;
-    std::uint64_t m_at = 0; // where the search for the next header goes on; 0 = not begun
+    std::uint64_t m_at = 0; // position from which to search for the next header; 0 = not started
     bool m_ended = false;
     std::vector<unsigned char> m_window;
     std::uint64_t m_windowAt = 0;

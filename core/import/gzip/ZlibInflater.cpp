@@ -11,8 +11,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr int kRawWindow = -15; // zlib: largest window, deflate data without header
-constexpr int kGzipWindow = 15 + 16; // gzip header expected
+constexpr int kRawWindow = -15; // zlib: largest window, raw deflate data
+constexpr int kGzipWindow = 15 + 16; // with gzip header
 
 class ZlibInflater final : public Inflater {
     struct NotReady { };
@@ -28,7 +28,7 @@ public:
     ZlibInflater(const ZlibInflater &) = delete;
     ZlibInflater &operator=(const ZlibInflater &) = delete;
 
-    // zlib copies the window. False where there is no memory.
+    // zlib copies the window. False if out of memory.
     bool startAt(const DeflatePlace &place)
     {
         m_inMember = true;
@@ -45,7 +45,7 @@ public:
             return m_trailer.skip(input, inputBytes);
         const uInt in = clamp(inputBytes);
         const uInt out = clamp(outputBytes);
-        m_stream.next_in = const_cast<Bytef *>(input); // zlib's interface is older than const
+        m_stream.next_in = const_cast<Bytef *>(input); // zlib's interface lacks const
         m_stream.avail_in = in;
         m_stream.next_out = reinterpret_cast<Bytef *>(output);
         m_stream.avail_out = out;
@@ -84,8 +84,8 @@ private:
     }
     z_stream m_stream{};
     bool m_ready = false;
-    bool m_inMember = false; // it began in the middle of one
-    GzipTrailer m_trailer; // which is skipped then
+    bool m_inMember = false; // started in the middle of a member
+    GzipTrailer m_trailer; // skipped in that case
 };
 
 } // namespace

@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::size_t kStepBytes = std::size_t{1} << 20;
 
-// SQLite calls a page corrupt that the disk did not give, too. Empty: every byte of the file can be read, so it is the file.
+// SQLite reports a page as corrupt even if the disk could not read it. Empty if every byte of the file is readable, so the file
+// itself is damaged.
 std::optional<Error> diskFault(const OpenedFile &file, const std::string &path, const JobControl &control)
 {
     std::string part(kStepBytes, '\0');

@@ -20,13 +20,13 @@ constexpr std::int64_t kCategory = 33;
 constexpr std::int64_t kDomainCreate = 75;
 constexpr std::int64_t kDomainDestroy = 76;
 
-constexpr std::uint64_t kDomainBytes = 96; // of the map
+constexpr std::uint64_t kDomainBytes = 96; // per map entry
 
 enum Column { Start, End, Type, Text, TextId, ThreadId, EndThread, Domain };
 
 } // namespace
 
-// A domain has a row that names it; the default domain, 0, has none.
+// Each domain has a row with its name, except the default domain, 0.
 void NsysReader::readDomains()
 {
     SqliteRows rows = m_file.rows("NVTX_EVENTS", {"eventType", "globalTid", "domainId", "text", "textId"});
@@ -72,7 +72,7 @@ void NsysReader::readRange(const SqliteRows &row)
     addEvent(event);
 }
 
-// Last of all tables: a range that was never closed runs to the end of what was recorded.
+// Read after all other tables, because an unclosed range extends to the end of the recording.
 void NsysReader::readRanges()
 {
     each("NVTX_EVENTS", {"start", "end", "eventType", "text", "textId", "globalTid", "endGlobalTid", "domainId"},

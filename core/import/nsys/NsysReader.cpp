@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t kRowsBetweenReports = 4096;
 
-// Columns that GPU work of every kind has, first in each query.
+// Columns common to all kinds of GPU work, first in each query.
 enum GpuColumn { Start, End, DeviceColumn, Context, StreamColumn, CorrelationColumn, ProcessColumn, FirstOwn };
 
 std::uint32_t dimension(const SqliteRows &row, int column)
@@ -41,7 +41,7 @@ void NsysReader::each(
     const auto own = static_cast<int>(columns.size());
     columns.emplace_back("rowid");
     SqliteRows rows = m_file.rows(table, columns);
-    const bool numbered = !rows.damaged(); // a table that is kept by its key has no row numbers
+    const bool numbered = !rows.damaged(); // tables WITHOUT ROWID have no row numbers
     if (!numbered) {
         columns.pop_back();
         rows = m_file.rows(table, columns);
@@ -82,8 +82,8 @@ std::int64_t NsysReader::duration(std::int64_t start, std::int64_t end)
     return std::max<std::int64_t>(length, 0);
 }
 
-// Streams are numbered within a context: where a second context (or process) uses a number of the same GPU again, its stream gets
-// a number of its own, so that two clocks of work never share a lane.
+// Streams are numbered per context: if another context (or process) uses the same number on the same GPU, its stream gets a new
+// number, so that work of two contexts never shares a lane.
 NsysReader::GpuPlace NsysReader::place(std::uint64_t process, std::int64_t device, std::int64_t context, std::int64_t stream)
 {
     const auto [it, added] = m_places.try_emplace({process, device, context, stream});
@@ -163,7 +163,7 @@ void NsysReader::readSets()
         [&](const SqliteRows &row) { addGpuWork(row, KernelKind::Memset, name, category, {}, row.integer(FirstOwn, -1)); });
 }
 
-// A capture at graph level has one row a launch, and the kernels inside are in no table.
+// A capture at graph level has one row per launch; the kernels inside are in no table.
 void NsysReader::readGraphs()
 {
     const StringId category = m_builder.intern("gpu_graph");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rows of a Nsight Systems export, table by table, into a DocumentBuilder.
+// Reads the tables of a Nsight Systems export into a DocumentBuilder.
 #pragma once
 
 #include "core/import/DocumentBuilder.h"
@@ -21,7 +21,7 @@ class NsysReader {
 public:
     NsysReader(const SqliteFile &file, DocumentBuilder &builder, const JobControl &control);
 
-    // False: stopped, or more events or memory than the limits allow (limitHit()).
+    // False if stopped, or if there are more events or memory than the limits allow (limitHit()).
     [[nodiscard]] bool read(std::uint64_t fileBytes);
     [[nodiscard]] bool limitHit() const { return m_limitHit; }
 
@@ -39,11 +39,11 @@ private:
     void readDomains();
     void readRanges();
     void readRange(const SqliteRows &row);
-    void readCallTables(); // any other table of host calls: OS runtime, cuBLAS, cuDNN, MPI, ...
+    void readCallTables(); // all other tables of host calls: OS runtime, cuBLAS, cuDNN, MPI, ...
     void readMetadata();
     void noteOtherTables();
 
-    // An event that the visit adds remembers its row.
+    // Visits each row and records its row number with the event that the visit adds.
     void each(
         std::string_view table, std::vector<std::string_view> columns, const std::function<void(const SqliteRows &)> &visit);
     [[nodiscard]] std::int64_t duration(std::int64_t start, std::int64_t end);
@@ -60,7 +60,7 @@ private:
     std::map<std::tuple<std::uint64_t, std::int64_t, std::int64_t, std::int64_t>, GpuPlace> m_places;
     std::set<std::pair<std::int64_t, std::int64_t>> m_usedStreams; // (device, stream)
     std::map<std::pair<std::uint64_t, std::int64_t>, StringId> m_domains; // (process, domain) -> category
-    std::int64_t m_latest = INT64_MIN; // end of the latest event so far
+    std::int64_t m_latest = INT64_MIN; // latest end of an event so far
     std::uint64_t m_rows = 0;
     std::uint64_t m_allRows = 0;
     std::uint64_t m_fileBytes = 0;

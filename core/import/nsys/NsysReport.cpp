@@ -28,7 +28,7 @@ std::string versionOf(std::string_view head)
     return dots >= 2 ? version : std::string{};
 }
 
-// For a shell: as it is, or in single quotes.
+// Text as a shell word, in single quotes if needed.
 std::string shellWord(const std::string &text)
 {
     constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./+=:,@%";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Raw reports of Nsight Systems (*.nsys-rep, *.qdrep): what to say of a file that only that program reads.
+// Raw reports of Nsight Systems (*.nsys-rep, *.qdrep), which only that program can read: an error message that tells how to
+// export them.
 #pragma once
 
 #include <string>
@@ -8,7 +9,7 @@
 namespace lamella::core {
 
 [[nodiscard]] bool isNsysReport(std::string_view head);
-// Version as the file says, the exact command that makes it readable, or the export that lies beside it already.
+// States the version in the file, and the exact export command, or the export that already exists beside it.
 [[nodiscard]] std::string describeNsysReport(const std::string &path, std::string_view head);
 
 } // namespace lamella::core

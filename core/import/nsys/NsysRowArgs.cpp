@@ -17,7 +17,7 @@ namespace lamella::core {
 
 namespace {
 
-// Columns whose numbers are ids of the table StringIds.
+// True for columns with ids of the table StringIds.
 bool isTextId(std::string_view column)
 {
     static constexpr std::array<std::string_view, 7> kTexts{

@@ -46,7 +46,7 @@ NsysStrings::NsysStrings(const SqliteFile &file, DocumentBuilder &builder)
     }
     for (SqliteRows rows = file.rows("ENUM_CUDA_MEMCPY_OPER", {"id", "label"}); rows.next();)
         m_copyLabels.emplace(rows.integer(0), rows.text(1));
-    // The names of `nsys stats`, for exports without the table.
+    // Labels of `nsys stats`, for exports without the label table.
     for (const auto &[kind, label] : {std::pair{1, "Host-to-Device"}, {2, "Device-to-Host"}, {8, "Device-to-Device"},
              {9, "Host-to-Host"}, {10, "Peer-to-Peer"}, {11, "Unified Host-to-Device"}, {12, "Unified Device-to-Host"},
              {13, "Unified Device-to-Device"}})
@@ -54,10 +54,10 @@ NsysStrings::NsysStrings(const SqliteFile &file, DocumentBuilder &builder)
     readGpus(file);
 }
 
-// False: that was too much.
+// Counts the memory; false if the limit is exceeded.
 bool NsysStrings::keep(std::string_view text)
 {
-    constexpr std::uint64_t kNode = 112; // of the map of texts, and of that of their ids
+    constexpr std::uint64_t kNode = 112; // nodes of the maps of texts and of their ids
     m_builder.memory().hold(text.size() + kNode);
     return !m_builder.memory().exceeded();
 }
@@ -95,7 +95,7 @@ StringId NsysStrings::intern(std::string_view raw)
 {
     if (isCleanText(raw) && std::none_of(raw.begin(), raw.end(), [](char c) { return c >= 0 && c < ' '; }))
         return m_builder.intern(raw);
-    const std::string clean = cleanSample(raw, raw.size() * 3); // a byte becomes three at most
+    const std::string clean = cleanSample(raw, raw.size() * 3); // replacing a byte takes at most three
     m_builder.document().diagnostics.add(diagnostics::kInvalidUtf8, -1, clean);
     return m_builder.intern(clean);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Names of a Nsight Systems export: the table StringIds, threads, processes, GPUs and NVTX domains. Sources: public schema of
+// Names in a Nsight Systems export: the table StringIds, threads, processes, GPUs and NVTX domains. Sources: public schema of
 // `nsys export`, versions 2.x to 3.25, and files of them.
 #pragma once
 
@@ -25,7 +25,7 @@ namespace lamella::core {
 {
     return globalId & 0xFFFFFF;
 }
-// What correlation ids are unique in: globalTid or globalPid without the thread.
+// The scope of correlation ids: globalTid or globalPid without the thread.
 [[nodiscard]] constexpr std::uint64_t nsysProcessKey(std::int64_t globalId)
 {
     return static_cast<std::uint64_t>(globalId) & ~std::uint64_t{0xFFFFFF};
@@ -37,15 +37,15 @@ class NsysStrings {
 public:
     NsysStrings(const SqliteFile &file, DocumentBuilder &builder);
 
-    // Invalid when the table does not hold the id.
+    // Invalid if the table does not contain the id.
     [[nodiscard]] StringId find(std::optional<std::int64_t> id);
-    [[nodiscard]] std::string_view text(std::optional<std::int64_t> id) const; // "" when unknown
-    // Text of a cell as a name; bytes that are no UTF-8 are replaced and counted.
+    [[nodiscard]] std::string_view text(std::optional<std::int64_t> id) const; // "" if unknown
+    // Text of a cell as a name; invalid UTF-8 is replaced and counted.
     [[nodiscard]] StringId intern(std::string_view raw);
 
-    // Track of a host thread, named.
+    // The track of a host thread, with its name.
     [[nodiscard]] TrackId thread(std::int64_t globalTid);
-    // Number of the GPU in the machine that the process calls cudaDevice.
+    // Index in the machine of the GPU that the process calls cudaDevice.
     [[nodiscard]] std::int64_t gpu(std::uint64_t processKey, std::int64_t cudaDevice) const;
     // "[CUDA memcpy Host-to-Device]"
     [[nodiscard]] StringId copyName(std::int64_t copyKind);

@@ -11,12 +11,12 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kWriteVersion = 18; // of the header of the database: 2 = write-ahead log
+constexpr std::size_t kWriteVersion = 18; // offset in the database header; value 2 = write-ahead log
 constexpr std::size_t kDatabaseHeader = 20;
 constexpr std::size_t kJournalHeader = 28;
 constexpr std::size_t kLogHeader = 32;
 
-// The first bytes of a file; none: there is no such file, or nothing in it. Error: it is there and cannot be read.
+// The first bytes of a file; none if it is missing or empty. Error if it exists but cannot be read.
 Result<std::optional<std::string>> headOf(const std::string &path, std::size_t bytes)
 {
     std::error_code code;
@@ -42,7 +42,7 @@ bool anyByteSet(std::string_view head)
 
 std::optional<Error> unfinishedChanges(const std::string &database)
 {
-    // SQLite follows links before it looks for what lies beside.
+    // SQLite resolves links before it looks for these files.
     std::error_code code;
     const std::filesystem::path resolved = std::filesystem::canonical(database, code);
     const std::string path = code ? database : resolved.string();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files that SQLite keeps beside a database while it is written: FILE-wal with changes that are not in it yet, FILE-journal with
-// what to put back. A database that is read without them shows part of a state, or one that was never finished.
+// Detects the files that SQLite keeps beside a database while it is being written: FILE-wal with changes not yet in the database,
+// FILE-journal with pages to roll back. Reading the database without them yields an incomplete or inconsistent state.
 #pragma once
 
 #include "core/base/Result.h"
@@ -10,9 +10,9 @@
 
 namespace lamella::core {
 
-// Why the database cannot be read by itself; none where nothing beside it counts (SQLite file format 3 and 4: a journal whose
-// header is zeroed or missing is over, a write-ahead log without frames is empty, and one beside a database in another mode is
-// not its). Error: Io.
+// The reason why the database cannot be read alone; none if no file beside it matters (SQLite file format 3 and 4: a journal with
+// a zeroed or missing header is finished, a write-ahead log without frames is empty, and one beside a database in another mode
+// does not belong to it). Error: Io.
 [[nodiscard]] std::optional<Error> unfinishedChanges(const std::string &database);
 
 } // namespace lamella::core

@@ -15,9 +15,9 @@ namespace lamella::core {
 
 namespace {
 
-constexpr int kStepsBetweenPolls = 4000; // of SQLite's machine: well under a millisecond
+constexpr int kStepsBetweenPolls = 4000; // instructions of SQLite's virtual machine; well under a millisecond
 constexpr std::uint64_t kLongestValue = 64 << 20; // bytes
-constexpr std::uint64_t kShortestLimit = 1 << 16; // a limit that holds what the reader itself asks
+constexpr std::uint64_t kShortestLimit = 1 << 16; // minimum that suffices for the reader's own queries
 constexpr std::size_t kMaxTables = 10'000; // exports have about a hundred
 constexpr std::string_view kSchema = "sqlite_master";
 
@@ -32,7 +32,7 @@ std::string quoted(std::string_view name)
     return text + '"';
 }
 
-// file: URI, in which ? # and % have a meaning.
+// Path as a file: URI, with ? # and % escaped.
 std::string uriOf(const std::string &path)
 {
     static constexpr char kHex[] = "0123456789ABCDEF";
@@ -50,7 +50,7 @@ std::string uriOf(const std::string &path)
     return uri + "?mode=ro&immutable=1";
 }
 
-int primary(int status) // without what the operating system was asked for
+int primary(int status) // without the extended code of the operating system
 {
     return status & 0xFF;
 }
@@ -126,7 +126,7 @@ std::optional<double> SqliteRows::real(int column) const
 
 std::string_view SqliteRows::text(int column) const
 {
-    // As a blob: the bytes as they stand, without a conversion that could fail.
+    // As a blob: the stored bytes, without a conversion that could fail.
     const auto *bytes = static_cast<const char *>(sqlite3_column_blob(m_statement, column));
     if (bytes == nullptr)
         return {};
@@ -145,7 +145,7 @@ Result<std::unique_ptr<SqliteFile>> SqliteFile::open(const std::string &path, co
     std::error_code code;
     const std::uintmax_t bytes = std::filesystem::file_size(path, code);
     file->distrust(code ? 0 : bytes);
-    // The handler is C and takes a pointer to non-const; it only reads.
+    // The C interface takes a pointer to non-const, but the handler only reads.
     sqlite3_progress_handler(file->m_database, kStepsBetweenPolls, pollStop, const_cast<JobControl *>(&control));
     if (Result<void> tables = file->readTables(path); !tables)
         return tables.error();
@@ -158,7 +158,7 @@ void SqliteFile::distrust(std::uint64_t fileBytes)
              {SQLITE_DBCONFIG_ENABLE_VIEW, 0}, {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0}, {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0},
              {SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0}, {SQLITE_DBCONFIG_DQS_DML, 0}})
         sqlite3_db_config(m_database, setting, value, nullptr);
-    // A value is no longer than its file: pages that lead to one another in a circle end there.
+    // No value can be longer than the file; this stops cyclic page chains.
     const auto longest = static_cast<int>(std::clamp<std::uint64_t>(fileBytes, kShortestLimit, kLongestValue));
     for (const auto &[limit, value] :
         {std::pair{SQLITE_LIMIT_LENGTH, longest}, {SQLITE_LIMIT_SQL_LENGTH, 1'000'000}, {SQLITE_LIMIT_EXPR_DEPTH, 100},
@@ -171,7 +171,7 @@ void SqliteFile::distrust(std::uint64_t fileBytes)
 
 Result<void> SqliteFile::readTables(const std::string &path)
 {
-    // Virtual tables, which are code of a module, have no page of their own.
+    // Virtual tables are implemented by code and have no root page.
     SqliteRows names = ask(kSchema, "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0 ORDER BY name");
     if (names.damaged() && !unreadable())
         return Error{ErrorCode::NotATrace,
@@ -186,7 +186,7 @@ Result<void> SqliteFile::readTables(const std::string &path)
     return {};
 }
 
-// What a statement may do, asked while it is prepared, for the expressions of the file too.
+// Authorizer callback, called while a statement is prepared, also for expressions in the file.
 int SqliteFile::authorize(void *file, int action, const char *first, const char *second, const char *, const char *source)
 {
     const Question &question = static_cast<const SqliteFile *>(file)->m_question;
@@ -225,7 +225,7 @@ SqliteFile::Columns SqliteFile::columns(std::string_view table) const
     SqliteRows rows = ask(table, "PRAGMA table_xinfo(" + quoted(table) + ")");
     while (rows.next()) {
         const std::string name(rows.text(1));
-        std::erase(rowNumbers, asciiLowered(name)); // a column hides the number
+        std::erase(rowNumbers, asciiLowered(name)); // a column of that name hides the row number
         if (rows.integer(6) == 0)
             found.stored.push_back(name);
         else if (m_computed.size() < kMaxTables)
@@ -241,7 +241,7 @@ std::vector<std::string> SqliteFile::columnsOf(std::string_view table) const
     return columns(table).stored;
 }
 
-// Empty: the number of the row is asked for, and no name gives it.
+// Empty if the row number is requested but no name provides it.
 std::string SqliteFile::query(std::string_view table, const std::vector<std::string_view> &asked) const
 {
     const Columns present = columns(table);
@@ -283,7 +283,7 @@ std::int64_t SqliteFile::count(std::string_view table) const
 {
     if (!has(table))
         return 0;
-    // Counting would read the whole table; the last row number is at hand.
+    // Counting would read the whole table; the last row number is cheap.
     if (const std::string number = columns(table).rowNumber; !number.empty()) {
         SqliteRows last = ask(table, "SELECT " + number + " FROM " + quoted(table) + " ORDER BY " + number + " DESC LIMIT 1");
         if (!last.damaged())

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads SQLite databases that nobody vouches for: read-only and immutable (no lock; refused where changes lie beside the file,
-// see SqliteCompanions.h), stoppable, tables and columns that may be missing, text that may be no UTF-8. Nothing of the file is
-// run: an authorizer allows the columns of the table that is asked for and no function, so views, triggers, virtual tables and
-// columns that the file would compute are left alone.
+// Reads untrusted SQLite databases: read-only and immutable (no lock; refused if changes are pending beside the file, see
+// SqliteCompanions.h), cancellable, with tables and columns that may be missing and text that may be invalid UTF-8. Nothing in
+// the file is executed: an authorizer allows only the columns of the queried table and no functions, so views, triggers, virtual
+// tables and generated columns are not evaluated.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -21,11 +21,11 @@ struct sqlite3_stmt;
 
 namespace lamella::core {
 
-// One pass over the rows of a table. Column numbers are places in the list that was asked for.
+// A single pass over the rows of a table. Column numbers are indices into the list of requested columns.
 class SqliteRows {
 public:
     SqliteRows() = default;
-    // unreadable: set where the disk fails while rows are read; must outlive them
+    // unreadable: set if the disk fails while rows are read; must outlive this object.
     SqliteRows(sqlite3_stmt *statement, bool damaged, bool *unreadable)
         : m_statement(statement)
         , m_damaged(damaged)
@@ -38,14 +38,14 @@ public:
     SqliteRows &operator=(const SqliteRows &) = delete;
     ~SqliteRows();
 
-    void bind(std::int64_t number); // the one "?" of the question
-    [[nodiscard]] bool next(); // false: no more rows, or damage()
-    [[nodiscard]] bool damaged() const { return m_damaged; } // the rows before it are good
+    void bind(std::int64_t number); // the only "?" of the query
+    [[nodiscard]] bool next(); // false: no more rows, or damaged()
+    [[nodiscard]] bool damaged() const { return m_damaged; } // the rows before are valid
     [[nodiscard]] bool isNull(int column) const;
-    [[nodiscard]] std::int64_t integer(int column, std::int64_t fallback = 0) const; // NULL and text: fallback
+    [[nodiscard]] std::int64_t integer(int column, std::int64_t fallback = 0) const; // fallback for NULL and text
     [[nodiscard]] std::optional<std::int64_t> optionalInteger(int column) const;
-    [[nodiscard]] std::optional<double> real(int column) const; // of what is stored as a floating-point number alone
-    [[nodiscard]] std::string_view text(int column) const; // bytes as stored, until the next row; "" for NULL
+    [[nodiscard]] std::optional<double> real(int column) const; // only for values stored as floating-point numbers
+    [[nodiscard]] std::string_view text(int column) const; // stored bytes, valid until the next row; "" for NULL
 
 private:
     sqlite3_stmt *m_statement = nullptr;
@@ -55,40 +55,40 @@ private:
 
 class SqliteFile {
 public:
-    // control must outlive the file. Errors: Io (cannot open, or changes that are not in it), NotATrace (no database, or
+    // control must outlive the file. Errors: Io (cannot open, or pending changes beside the file), NotATrace (not a database, or
     // unreadable from its first page on), Limit (more than 10,000 tables).
     static Result<std::unique_ptr<SqliteFile>> open(const std::string &path, const JobControl &control);
     SqliteFile(const SqliteFile &) = delete;
     SqliteFile &operator=(const SqliteFile &) = delete;
     ~SqliteFile();
 
-    // Ordinary tables, by name.
+    // Ordinary tables, sorted by name.
     [[nodiscard]] const std::vector<std::string> &tables() const { return m_tables; }
     [[nodiscard]] bool has(std::string_view table) const;
-    // Columns that the table lacks or would compute read as NULL. No rows where there is no such table.
-    // "rowid" is the number of the row in every table that has such, whatever a column of that name holds.
+    // Missing and generated columns read as NULL. Returns no rows if the table does not exist. "rowid" is the row number in every
+    // table that has one, even if a column has that name.
     [[nodiscard]] SqliteRows rows(std::string_view table, const std::vector<std::string_view> &columns) const;
-    // The rows whose column `key` is that number.
+    // The rows with that number in the column `key`.
     [[nodiscard]] SqliteRows row(
         std::string_view table, std::string_view key, std::int64_t number, const std::vector<std::string_view> &columns) const;
-    // Those that are stored.
+    // Stored columns only.
     [[nodiscard]] std::vector<std::string> columnsOf(std::string_view table) const;
-    // "table.column" that the tables asked for so far would compute.
+    // "table.column" for each generated column of the tables queried so far.
     [[nodiscard]] const std::set<std::string> &computedColumns() const { return m_computed; }
-    // By the number of the last row: exports have no holes. Exact where a table has no row numbers.
+    // From the last row number, because exports have no gaps; exact for tables without row numbers.
     [[nodiscard]] std::int64_t count(std::string_view table) const;
-    // The disk or the network failed during one of the questions above: their answers are not what the file holds.
+    // True if the disk or network failed during any query so far; the results are then incomplete.
     [[nodiscard]] bool unreadable() const { return m_unreadable; }
 
 private:
-    // What is being asked, for the authorizer.
+    // The current query, for the authorizer.
     struct Question {
         std::string table;
         bool counts = false;
     };
     struct Columns {
         std::vector<std::string> stored;
-        std::string rowNumber; // name under which the table has its row numbers; empty: every such name is a column
+        std::string rowNumber; // name by which row numbers can be queried; empty if columns hide all such names
     };
     SqliteFile() = default;
     void distrust(std::uint64_t fileBytes);

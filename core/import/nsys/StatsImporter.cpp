@@ -36,7 +36,7 @@ Result<StatsText> readStatsText(const std::string &path, const ImportLimits &lim
     StatsText parsed = parseStatsText(*text, fileNameOf(path), kMaxStatsCells, &memory);
     if (memory.exceeded())
         return memory.limitError(path);
-    // Names may hold anything; what is shown is UTF-8.
+    // Names may contain any bytes; make them valid UTF-8.
     for (StatsReport &report : parsed.reports) {
         for (std::string &name : report.header)
             name = cleanSample(name, name.size() * 3);

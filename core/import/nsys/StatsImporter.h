@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text of `nsys stats`. It holds summaries and no times of single events: the document is empty but for what is said of it, and
-// tables read the reports from the file when somebody asks.
+// Imports the text output of `nsys stats`. It has summaries but no times of single events, so the document only has metadata;
+// tables read the reports from the file on demand.
 #pragma once
 
 #include "core/import/TraceImporter.h"
@@ -17,7 +17,7 @@ public:
 };
 
 [[nodiscard]] bool isStatsText(const TraceDocument &document);
-// The reports of the file. Errors: Io (gone or changed), Limit (over 256 MiB, or memory), Cancelled.
+// The reports of the file. Errors: Io (missing or changed), Limit (over 256 MiB, or memory), Cancelled.
 Result<StatsText> readStatsText(const std::string &path, const ImportLimits &limits, const JobControl &control);
 
 } // namespace lamella::core

@@ -21,16 +21,16 @@ std::string_view trimmed(std::string_view text)
     return text;
 }
 
-constexpr std::size_t kMaxColumns = 256; // of a report; the widest has about twenty
+constexpr std::size_t kMaxColumns = 256; // per report; the widest has about twenty
 constexpr std::size_t kMaxReports = 1000;
 constexpr std::size_t kMaxSkipped = 100;
 constexpr std::size_t kLongestId = 120; // bytes
 
-// What is behind the last of `most` cells stays part of it, commas and all: a name that nobody quoted.
+// Text after the last of `most` cells belongs to it, including commas: an unquoted name.
 std::vector<std::string> csvCells(std::string_view line, std::size_t most)
 {
     std::vector<std::string> cells(1);
-    std::size_t joined = 0; // size of the last cell up to what is behind a surplus comma
+    std::size_t joined = 0; // size of the last cell up to and including a surplus comma
     bool quoted = false;
     for (std::size_t i = 0; i < line.size(); ++i) {
         const char c = line[i];
@@ -49,7 +49,7 @@ std::vector<std::string> csvCells(std::string_view line, std::size_t most)
         }
     }
     if (joined > 0 && cells.back().find_first_not_of(", \t\r", joined) == std::string::npos)
-        cells.back().resize(joined - 1); // nothing but empty cells
+        cells.back().resize(joined - 1); // only empty cells follow
     for (std::string &cell : cells)
         cell = std::string(trimmed(cell));
     return cells;
@@ -82,9 +82,9 @@ bool isHeader(const std::vector<std::string> &cells)
     return hasUnit && any(kSubjects) && any(kFigures);
 }
 
-using Span = std::pair<std::size_t, std::size_t>; // of a column on the console
+using Span = std::pair<std::size_t, std::size_t>; // begin and end of a column on the console
 
-// " ------  -----" -> places of the columns; none when the line holds anything else.
+// " ------  -----" -> positions of the columns; none if the line contains anything else.
 std::vector<Span> dashes(std::string_view line)
 {
     std::vector<Span> spans;
@@ -101,8 +101,8 @@ std::vector<Span> dashes(std::string_view line)
     return spans.size() >= 4 ? spans : std::vector<Span>{};
 }
 
-// Cells that are cut where their column ends; the last one goes on to the end of the line. Where text is wider than a byte per
-// column, only the last column is affected.
+// Splits a line at the ends of the columns; the last cell extends to the end of the line. Text with more bytes than columns only
+// affects the last column.
 std::vector<std::string> consoleCells(std::string_view line, const std::vector<Span> &spans)
 {
     std::vector<std::string> cells;
@@ -119,7 +119,7 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-// "1,234,567.8" -> "1234567.8"; anything else stays.
+// "1,234,567.8" -> "1234567.8"; other text unchanged.
 std::string plainNumber(const std::string &cell)
 {
     if (cell.find(',') == std::string::npos || cell.empty() || !isDigit(cell.back()))
@@ -152,7 +152,7 @@ std::string reportOfTitle(std::string_view line)
         : std::string(line.substr(open + 1, close - open - 1));
 }
 
-// Names of before 2022, and what a header alone tells.
+// Current names for reports of versions before 2022, and for those only identified by their header.
 std::string usualName(std::string id)
 {
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kOld{{{"gpukernsum", "cuda_gpu_kern_sum"},
@@ -206,9 +206,9 @@ private:
     std::size_t m_cellsLeft;
     MemoryBudget *m_memory;
     StatsText &m_out;
-    std::map<std::string, std::size_t> m_ids; // how many reports have it
-    std::string m_named; // by the lines above
-    std::string m_above; // the line above: a header, if dashes follow
+    std::map<std::string, std::size_t> m_ids; // number of reports with the id
+    std::string m_named; // name in the lines above
+    std::string m_above; // the previous line: a header if dashes follow
     std::vector<Span> m_spans; // empty: CSV
     bool m_inReport = false;
 };
@@ -247,7 +247,7 @@ void Parser::row(std::string_view text)
     m_cellsLeft -= cells.size();
     for (std::size_t i = 0; i + 1 < cells.size(); ++i)
         cells[i] = plainNumber(cells[i]);
-    // Short texts lie in the cell itself; whatever is no UTF-8 takes three bytes once it is replaced.
+    // Short texts are stored inside the cell; replaced invalid UTF-8 takes three bytes.
     if (m_memory != nullptr)
         m_memory->hold(sizeof cells + cells.size() * sizeof cells.front() + 3 * text.size());
     report.rows.push_back(std::move(cells));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Field numbers of XSpace, as in the public definition of the message (tsl/profiler/protobuf/xplane.proto).
+// Field numbers of XSpace, from the public definition of the message (tsl/profiler/protobuf/xplane.proto).
 #pragma once
 
 #include <protozero/pbf_message.hpp>
@@ -28,7 +28,7 @@ enum class StatField : protozero::pbf_tag_type {
     Signed = 4,
     Text = 5,
     Bytes = 6,
-    Reference = 7 // the name of another stat stands for the text
+    Reference = 7 // the text is the name of another stat
 };
 
 inline std::string_view viewOf(const protozero::data_view &data)
@@ -36,8 +36,8 @@ inline std::string_view viewOf(const protozero::data_view &data)
     return {data.data(), data.size()};
 }
 
-// Both throw protozero::exception on damage, as protozero does.
-struct Entry { // of a map
+// Entry of a protobuf map. entryOf() throws protozero::exception on damage.
+struct Entry {
     std::int64_t key = 0;
     std::string_view value;
 };

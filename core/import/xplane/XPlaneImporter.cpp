@@ -16,9 +16,9 @@ constexpr std::size_t kLargestMessage = (std::size_t{1} << 31) - 1; // protobuf'
 
 constexpr char kPlaneTag = 0x0A; // XSpace.planes: field 1, a message
 constexpr char kIdTag = 0x08; // XPlane.id: field 1, a varint
-constexpr char kNameTag = 0x12; // XPlane.name: field 2, a text
+constexpr char kNameTag = 0x12; // XPlane.name: field 2, a string
 
-// Takes a varint from the front; nothing where there is none.
+// Removes a varint from the front; nothing if there is none.
 std::optional<std::uint64_t> takeVarint(std::string_view &bytes)
 {
     std::uint64_t value = 0;
@@ -40,7 +40,7 @@ bool takeTag(std::string_view &bytes, char tag)
     return true;
 }
 
-// The name of the first plane: that of a host or a device, as XLA's profiler writes them.
+// True if the first plane has the name of a host or a device, as written by XLA's profiler.
 bool beginsWithPlane(std::string_view head)
 {
     if (!takeTag(head, kPlaneTag) || !takeVarint(head))
@@ -50,13 +50,14 @@ bool beginsWithPlane(std::string_view head)
     if (!takeTag(head, kNameTag))
         return false;
     const std::optional<std::uint64_t> length = takeVarint(head);
-    const std::string_view name = head.substr(0, static_cast<std::size_t>(std::min<std::uint64_t>(length.value_or(0), head.size())));
+    const std::string_view name =
+        head.substr(0, static_cast<std::size_t>(std::min<std::uint64_t>(length.value_or(0), head.size())));
     return name.starts_with("/host:") || name.starts_with("/device:") || name == "Task Environment";
 }
 
 } // namespace
 
-// The format has no magic number: a list of planes with names. A file that begins otherwise is one by its ending.
+// The format has no magic number: it is a list of planes with names. A file that begins differently is accepted by its extension.
 bool XPlaneImporter::sniff(const std::string &path, std::string_view head) const
 {
     const bool named = path.ends_with(".xplane.pb") || path.ends_with(".xplane.pb.gz");

@@ -20,9 +20,9 @@ namespace {
 
 constexpr std::int64_t kPsPerNs = 1000;
 constexpr std::uint32_t kEventsBetweenPolls = 4096;
-constexpr std::uint64_t kNodeBytes = 64; // of a map, without key and value
+constexpr std::uint64_t kNodeBytes = 64; // of a map node without key and value
 
-// Nearest nanosecond, halves away from zero: as the exact decimal of the Chrome export is rounded.
+// Rounds to the nearest nanosecond, halves away from zero, like the exact decimals of the Chrome export.
 std::int64_t nsOfPs(std::int64_t ps)
 {
     return ps / kPsPerNs + (ps % kPsPerNs >= kPsPerNs / 2 ? 1 : 0);
@@ -80,7 +80,7 @@ bool XPlaneReader::readPlane(std::string_view bytes, std::size_t offset)
     Plane plane;
     bool going = keep(sizeof(DeviceFacts) + kNodeBytes);
     try {
-        // Names may stand behind what uses them: names of stats, then kinds of events, then events.
+        // Names may come after their uses, so read the names of stats first, then kinds of events, then events.
         readPlaneHead(bytes, plane);
         protozero::pbf_message<PlaneField> kinds(bytes.data(), bytes.size());
         while (!m_limitHit && kinds.next(PlaneField::EventMetadata, protozero::pbf_wire_type::length_delimited))
@@ -127,7 +127,7 @@ void XPlaneReader::readPlaneHead(std::string_view bytes, Plane &plane)
     for (const std::string_view stat : stats)
         facts.add(plane.stats, stat);
     DeviceFacts &device = m_deviceFacts[plane.name];
-    // A second plane of the same name may say nothing: then what the first said stays.
+    // A second plane of the same name may lack these facts; keep those of the first.
     if (!facts.deviceType.empty())
         device.type = cleanSample(facts.deviceType);
     if (facts.peakFlopsPerSecond > 0)
@@ -158,7 +158,7 @@ void XPlaneReader::readKind(std::string_view bytes, Plane &plane)
             metadata.skip();
         }
     }
-    // Where both are there, the name is the text of the whole operation and the display name what people call it.
+    // If both exist, the name is the full text of the operation and the display name its short name.
     const std::string_view shown = display.empty() ? name : display;
     if (!display.empty())
         kind.facts.longName = name;
@@ -213,7 +213,7 @@ bool XPlaneReader::readEvent(std::string_view bytes, std::int64_t lineStartNs, T
     std::int64_t metadata = 0;
     std::int64_t offsetPs = 0;
     std::int64_t durationPs = 0;
-    bool placed = true; // an event with a number of occurrences in place of an offset has no time
+    bool placed = true; // false for an event with an occurrence count instead of an offset, which has no time
     m_stats.clear();
     protozero::pbf_message<EventField> event(bytes.data(), bytes.size());
     while (!m_limitHit && event.next()) {
@@ -263,7 +263,7 @@ bool XPlaneReader::readEvent(std::string_view bytes, std::int64_t lineStartNs, T
         return true;
     if (m_spans.size() <= track.value)
         m_spans.resize(track.value + 1);
-    // Exact to the picosecond, unlike the rounded start and duration.
+    // Exact in picoseconds, unlike the rounded start and duration.
     const PsTime from = psTime(lineStartNs, offsetPs);
     m_spans[track.value].push_back({from, psTime(from.ns, addSaturated(durationPs, from.ps)), id.value});
     if (id.value % kEventsBetweenPolls != 0)
@@ -271,7 +271,7 @@ bool XPlaneReader::readEvent(std::string_view bytes, std::int64_t lineStartNs, T
     return keep(kEventsBetweenPolls * sizeof(DeviceSpan)) && !m_control.stopRequested();
 }
 
-// Of the event added last: what its kind says, unless it says otherwise itself.
+// Sets the stats of the event added last: its own, and those of its kind where it has none.
 void XPlaneReader::setStats(const StatFacts *kind, OperationId operation, const Plane &plane)
 {
     std::string runId = kind ? kind->runId : std::string{};
@@ -289,7 +289,7 @@ void XPlaneReader::setStats(const StatFacts *kind, OperationId operation, const 
         m_builder.setValue(SparseKey::RunId, m_builder.intern(runId).value);
 }
 
-// As in the Chrome export of the same capture: what is work is told by the names of planes and lines.
+// As in the Chrome export of the same capture, the names of planes and lines identify work.
 void XPlaneReader::addWork()
 {
     const std::vector<std::optional<DeviceTrack>> tracks = findDeviceTracks(m_builder.document().tracks);

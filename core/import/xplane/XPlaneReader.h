@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// XSpace, the protobuf that the XLA profiler writes (*.xplane.pb), into a DocumentBuilder. Field numbers as in the public
-// definition of the message (tsl/profiler/protobuf/xplane.proto).
+// Reads XSpace, the protobuf message that the XLA profiler writes (*.xplane.pb), into a DocumentBuilder. Field numbers as in the
+// public definition of the message (tsl/profiler/protobuf/xplane.proto).
 #pragma once
 
 #include "core/import/DeviceSpans.h"
@@ -27,7 +27,7 @@ public:
     XPlaneReader(const XPlaneReader &) = delete;
     XPlaneReader &operator=(const XPlaneReader &) = delete;
 
-    // False: stopped, or more events or memory than the limits allow (limitHit()). What is damaged ends the plane it stands in,
+    // False if stopped, or if there are more events or memory than the limits allow (limitHit()). Damage ends the current plane,
     // with a diagnostic.
     [[nodiscard]] bool read(std::string_view bytes);
     [[nodiscard]] bool limitHit() const { return m_limitHit; }
@@ -36,7 +36,7 @@ public:
 private:
     struct Plane;
     bool readPlane(std::string_view bytes, std::size_t offset);
-    // Bytes that the reader keeps itself. False: that was too much.
+    // Counts memory held by the reader itself. False if the limit is exceeded.
     bool keep(std::uint64_t bytes);
     void readPlaneHead(std::string_view bytes, Plane &plane);
     void readKind(std::string_view entry, Plane &plane);
@@ -55,9 +55,9 @@ private:
         double peakBytesPerSecond = 0;
     };
     std::unordered_map<std::string, DeviceFacts> m_deviceFacts; // by name of the plane
-    std::vector<std::string_view> m_stats; // of the event that is being read
-    const char *m_begin = nullptr; // of the file
-    StringId m_category{0}; // of the events of the line that is being read
+    std::vector<std::string_view> m_stats; // of the current event
+    const char *m_begin = nullptr; // start of the file
+    StringId m_category{0}; // of the events of the current line
     std::size_t m_planes = 0;
     bool m_limitHit = false;
 };

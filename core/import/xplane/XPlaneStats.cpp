@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kTera = 1e12;
 constexpr double kGiga = 1e9;
-constexpr std::size_t kLongText = 64; // bytes from which on a text is remembered by its place
+constexpr std::size_t kLongText = 64; // bytes from which texts are cached by address
 constexpr std::size_t kLongestText = std::size_t{1} << 20;
 constexpr std::size_t kLongestRunId = 256;
 
@@ -44,7 +44,7 @@ bool same(std::string_view a, std::string_view b)
 double realOf(const StatValue &value)
 {
     const double real = value.real ? *value.real : static_cast<double>(value.number.value_or(0));
-    return real > 0 && real < 1e30 ? real : 0; // NaN and what no machine has are nothing
+    return real > 0 && real < 1e30 ? real : 0; // NaN and impossible values count as not recorded
 }
 
 } // namespace
@@ -184,7 +184,7 @@ StringId StatTexts::intern(std::string_view text)
 
 OperationId StatFacts::operation(DocumentBuilder &builder, StatTexts &texts) const
 {
-    // Of work on a GPU "tf_op" holds no more than "XlaModule:", and "name" the path.
+    // For work on a GPU, "tf_op" is only "XlaModule:" and "name" has the path.
     const std::string_view path = scope.empty() || scope == "XlaModule:" ? pathName : scope;
     if (scope.empty() && longName.empty() && category.empty() && module.empty())
         return {};

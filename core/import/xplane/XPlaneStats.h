@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The stats of a plane: typed values with names, on the plane, on kinds of events and on single events. Views live in the
-// message. Functions throw protozero::exception on damage; the reader of the plane catches it.
+// Parses the stats of a plane: named, typed values of the plane, of kinds of events and of single events. Views refer to the
+// message. Functions throw protozero::exception on damage; the plane reader catches it.
 #pragma once
 
 #include "core/import/DocumentBuilder.h"
@@ -19,7 +19,7 @@ namespace lamella::core::xplane {
 enum class StatRole : std::uint8_t {
     None,
     Scope, // "tf_op"
-    PathName, // "name": the path of work on a GPU
+    PathName, // "name": the path of an operation, for work on a GPU
     Category,
     Source,
     Module,
@@ -30,12 +30,12 @@ enum class StatRole : std::uint8_t {
     DeviceType,
     PeakTeraflops,
     PeakGigabytes,
-    MemoryBandwidth // bytes a second
+    MemoryBandwidth // bytes per second
 };
 
 struct StatValue {
     std::int64_t id = 0;
-    std::string_view text; // of texts and references
+    std::string_view text; // for strings and references
     std::string_view bytes;
     std::optional<std::int64_t> number;
     bool isUnsigned = false;
@@ -44,7 +44,7 @@ struct StatValue {
 
 class StatNames {
 public:
-    // entry: one of the plane's map of stat metadata.
+    // entry: an entry of the plane's map of stat metadata.
     void add(std::string_view entry);
     [[nodiscard]] StatRole role(std::int64_t id) const;
     [[nodiscard]] std::string_view name(std::int64_t id) const; // "" = unknown
@@ -58,14 +58,14 @@ private:
     std::unordered_map<std::int64_t, Known> m_names;
 };
 
-// The texts of stats in the document. Many events may refer to one long text, which is read once.
+// Interns the texts of stats. Many events may refer to one long text, which is then read only once.
 class StatTexts {
 public:
     explicit StatTexts(DocumentBuilder &builder)
         : m_builder(builder)
     {
     }
-    // At most 1 MiB of it, with a diagnostic where it is longer.
+    // Truncates to 1 MiB, with a diagnostic.
     StringId intern(std::string_view text);
 
 private:
@@ -76,10 +76,10 @@ private:
         }
     };
     DocumentBuilder &m_builder;
-    std::unordered_map<std::pair<const char *, std::size_t>, StringId, Hash> m_known; // of long ones, by their place
+    std::unordered_map<std::pair<const char *, std::size_t>, StringId, Hash> m_known; // long texts by address
 };
 
-// What stats say about an operation or a device, gathered one by one.
+// The facts that stats provide about an operation or a device.
 struct StatFacts {
     std::string_view scope;
     std::string_view pathName;
@@ -96,9 +96,9 @@ struct StatFacts {
     double peakBytesPerSecond = 0;
 
     void add(const StatNames &names, std::string_view stat);
-    // False may also be said of two that are the same: long texts are compared by their place alone.
+    // May return false for equal operations, because long texts are only compared by address.
     [[nodiscard]] bool sameOperation(const StatFacts &other) const;
-    // Invalid where nothing says that it is an operation.
+    // Invalid if no stat indicates an operation.
     [[nodiscard]] OperationId operation(DocumentBuilder &builder, StatTexts &texts) const;
 };
 

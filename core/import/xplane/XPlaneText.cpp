@@ -18,9 +18,9 @@ using namespace xplane;
 
 namespace {
 
-constexpr std::size_t kLongestText = std::size_t{1} << 20; // of one stat
-constexpr std::size_t kMaxStats = 4096; // of one event
-constexpr std::size_t kMaxBytes = std::size_t{16} << 20; // of all of them
+constexpr std::size_t kLongestText = std::size_t{1} << 20; // per stat
+constexpr std::size_t kMaxStats = 4096; // per event
+constexpr std::size_t kMaxBytes = std::size_t{16} << 20; // of all stats of an event
 
 void appendQuoted(std::string &out, std::string_view raw)
 {
@@ -63,7 +63,7 @@ public:
     }
     void set(std::string key, std::string json)
     {
-        m_bytes += key.size() + json.size(); // also of what is said again: it costs as much to read
+        m_bytes += key.size() + json.size(); // counts repeated stats too, because they cost as much to read
         const auto [it, added] = m_rows.try_emplace(key, m_values.size());
         if (added)
             m_values.emplace_back(std::move(key), std::move(json));
@@ -84,10 +84,10 @@ public:
     }
 
 private:
-    std::vector<std::pair<std::string, std::string>> m_values; // in the order of the file
+    std::vector<std::pair<std::string, std::string>> m_values; // in file order
     std::unordered_map<std::string, std::size_t> m_rows; // of m_values, by key
     std::size_t m_bytes = 0;
-    std::size_t m_left = 0; // not read
+    std::size_t m_left = 0; // stats not read
 };
 
 struct Kind {
