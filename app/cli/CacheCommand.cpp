@@ -55,6 +55,8 @@ int showCache(const CliOptions &options)
 
 int clearCache(const CliOptions &options)
 {
+    if (auto used = usesOnly(options, "cache clear", "--cache-dir"); !used)
+        return fail(used.error());
     const auto freed = core::TraceCache(options.cache).clear();
     if (!freed)
         return fail(freed.error());
@@ -92,7 +94,7 @@ int runCache(const CliOptions &options)
         return showCache(options);
     if (what == "clear" && words.size() == 1)
         return clearCache(options);
-    return fail({core::ErrorCode::BadRequest, "use cache show or cache clear", {}, -1});
+    return fail(wrongUse("use cache show or cache clear"));
 }
 
 } // namespace lamella::cli

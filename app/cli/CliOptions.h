@@ -11,7 +11,6 @@
 
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,13 +30,14 @@ struct DiffOptions {
 };
 
 struct CliOptions {
-    std::string command; // table name, "export", "extract", "profiles"; empty with only --help or --version
+    std::string command; // name of a CommandSpec; empty with only --help or --version
+    std::vector<std::string_view> given; // names of the options, in the order of optionSpecs()
     std::vector<std::string> arguments; // what is neither option nor command: files, words of `profiles`
     core::SessionOptions session;
     std::map<std::string, core::SessionOptions> own; // by file: of ranks that a session file says were cut otherwise
     core::TableRequest request;
     DiffOptions diff;
-    core::TableFormat format = core::TableFormat::Text;
+    core::TableFormat format = core::TableFormat::Text; // asked for, else by the ending of `output`
     std::optional<int> rank; // of several files, or of a file with several
     std::vector<std::string> summaries; // of ranks: summaries in place of traces, files and folders
     std::string output; // file, or folder of `export`; empty = standard output
@@ -57,18 +57,15 @@ struct CliOptions {
     bool version = false;
 };
 
-struct OptionInfo {
-    std::string_view name; // "--pass"
-    std::string_view value; // "auto|all|..." or empty for a switch
-    std::string_view help;
-    bool (*set)(CliOptions &options, const std::string &value); // false: the value is not one of those in `value`
-};
-[[nodiscard]] std::span<const OptionInfo> optionInfos();
-
-[[nodiscard]] std::vector<std::string> commandNames(); // tables, then the other commands
-[[nodiscard]] bool isCommand(std::string_view name);
-
-// Errors: BadRequest, with a hint at what was probably meant.
+// The command is one of commandSpecs() (CommandTable.h), empty with --help or --version alone; a file in its place means info.
+// Errors: BadRequest for an unknown command or option, an option of another command, a value that is missing, invalid or given
+// twice, and options that contradict each other; the sentence says what to write instead.
 core::Result<CliOptions> parseArguments(const std::vector<std::string> &arguments);
+
+// BadRequest where an option was given that is not among `used` (names separated by blanks): `what` does not look at it.
+core::Result<void> usesOnly(const CliOptions &options, std::string_view what, std::string_view used);
+
+[[nodiscard]] std::string generalHelp();
+[[nodiscard]] std::string commandHelp(const std::string &command);
 
 } // namespace lamella::cli

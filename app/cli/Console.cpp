@@ -5,8 +5,10 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <string>
 #include <unistd.h>
+#include <utility>
 
 namespace lamella::cli {
 
@@ -28,8 +30,9 @@ int writeAll(int descriptor, std::string_view bytes)
 
 core::Error outputError(int code)
 {
-    const std::string why = code == EPIPE ? "its reader has gone" : std::strerror(code);
-    return {core::ErrorCode::Io, "cannot be written (" + why + "); use --output FILE or free some space", "standard output", -1};
+    return {core::ErrorCode::Io,
+        std::string("cannot be written (") + std::strerror(code) + "); use --output FILE or free some space", "standard output",
+        -1};
 }
 
 void say(const std::string &line)
@@ -51,9 +54,21 @@ ExitCode exitCodeFor(const core::Error &error)
     }
 }
 
+core::Error wrongUse(std::string sentence)
+{
+    return {core::ErrorCode::BadRequest, std::move(sentence), {}, -1};
+}
+
+core::Error aboutFile(core::Error error, const std::string &file)
+{
+    if (error.source.empty())
+        error.source = file;
+    return error;
+}
+
 core::Result<void> writeStandardOutput(std::string_view bytes)
 {
-    if (const int code = writeAll(STDOUT_FILENO, bytes))
+    if (const int code = writeAll(STDOUT_FILENO, bytes); code != 0 && code != EPIPE)
         return outputError(code);
     return {};
 }
@@ -65,14 +80,39 @@ core::Result<void> writeStandardOutput(const core::ReportTable &table, core::Tab
         code = writeAll(STDOUT_FILENO, piece);
         return code == 0;
     });
-    if (code != 0)
+    if (code != 0 && code != EPIPE)
         return outputError(code);
     return {};
 }
 
 core::Result<void> writeOutput(const std::string &path, const core::ReportTable &table, core::TableFormat format)
 {
-    return path.empty() ? writeStandardOutput(table, format) : core::writeTableFile(path, table, format);
+    if (path.empty())
+        return writeStandardOutput(table, format);
+    if (auto made = makeFolderOf(path); !made)
+        return made;
+    return core::writeTableFile(path, table, format);
+}
+
+core::Result<void> writeOutput(const std::string &path, const std::string &bytes)
+{
+    if (path.empty())
+        return writeStandardOutput(bytes);
+    if (auto made = makeFolderOf(path); !made)
+        return made;
+    return core::writeFileAtomically(path, bytes);
+}
+
+core::Result<void> makeFolderOf(const std::string &path)
+{
+    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    std::error_code code;
+    if (!folder.empty() && !std::filesystem::exists(folder, code))
+        std::filesystem::create_directories(folder, code);
+    if (code)
+        return core::Error{
+            core::ErrorCode::Io, "cannot be made a folder (" + code.message() + "); choose another place", folder.string(), -1};
+    return {};
 }
 
 void warn(std::string_view sentence)

@@ -10,17 +10,10 @@ namespace {
 
 using Session = std::shared_ptr<core::AnalysisSession>;
 
-core::Error wrongUse(std::string sentence)
-{
-    return {core::ErrorCode::BadRequest, std::move(sentence), {}, -1};
-}
-
 // A second file may be given with --with or as a second argument.
 core::Result<std::string> otherFile(const CliOptions &options)
 {
     const std::size_t files = options.arguments.size() + (options.diff.file.empty() ? 0 : 1);
-    if (options.arguments.empty())
-        return wrongUse("no file given; see lamella-cli " + options.command + " --help");
     if (files > 2)
         return wrongUse(options.command + " takes two files, " + std::to_string(files) + " were given");
     return options.arguments.size() == 2 ? options.arguments[1] : options.diff.file;
@@ -41,13 +34,6 @@ core::DiffRequest requestOf(const CliOptions &options)
     const core::TableRequest &r = options.request;
     return {r.pass, r.layer, r.device, r.stream, r.stage, options.diff.pass, options.diff.layer, options.diff.device,
         r.by.empty() ? "auto" : r.by, r.filter, r.sort, r.top};
-}
-
-core::Error aboutFile(core::Error error, const std::string &file)
-{
-    if (error.source.empty())
-        error.source = file;
-    return error;
 }
 
 core::Result<std::shared_ptr<const core::DiffSession>> openBoth(const CliOptions &options, const std::stop_token &stop)
@@ -80,9 +66,6 @@ core::Result<std::shared_ptr<const core::DiffSession>> openBoth(const CliOptions
 
 int runDiff(const CliOptions &options, const std::stop_token &stop)
 {
-    if (options.diff.gate.failAbove || options.diff.gate.allowMissing)
-        return fail(wrongUse(
-            std::string("option ") + (options.diff.gate.failAbove ? "--fail-above" : "--allow-missing") + " goes with compare"));
     const auto session = openBoth(options, stop);
     if (!session)
         return fail(session.error());
@@ -97,8 +80,6 @@ int runDiff(const CliOptions &options, const std::stop_token &stop)
 
 int runCompare(const CliOptions &options, const std::stop_token &stop)
 {
-    if (options.diff.gate.allowMissing && !options.diff.gate.failAbove)
-        return fail(wrongUse("option --allow-missing goes with --fail-above"));
     const auto other = otherFile(options);
     if (other && other->empty())
         return fail(wrongUse("compare needs two files: compare A B"));
@@ -110,6 +91,8 @@ int runCompare(const CliOptions &options, const std::stop_token &stop)
         if (a || b)
             return fail(wrongUse("compare takes two traces or two summaries, not one of each"));
     }
+    if (options.request.top > 0)
+        return fail(wrongUse("compare of two traces does not use --top, that of two summaries does; leave it out"));
     const auto session = openBoth(options, stop);
     if (!session)
         return fail(session.error());

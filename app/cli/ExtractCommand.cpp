@@ -6,8 +6,6 @@ namespace lamella::cli {
 
 int runExtract(const CliOptions &options, const std::stop_token &stop)
 {
-    if (options.output.empty())
-        return fail({core::ErrorCode::BadRequest, "extract needs --output FILE", {}, -1});
     auto session = openSession(options, stop);
     if (!session)
         return fail(session.error());
@@ -21,6 +19,8 @@ int runExtract(const CliOptions &options, const std::stop_token &stop)
     request.output = options.output;
     core::JobControl control;
     control.stop = stop;
+    if (auto made = makeFolderOf(options.output); !made)
+        return fail(made.error());
     const auto written = core::extractPass(**session, request, control);
     return written ? kDone : fail(written.error());
 }

@@ -9,8 +9,6 @@ namespace lamella::cli {
 
 int runMatrix(const CliOptions &options, const std::stop_token &stop)
 {
-    if (options.arguments.empty())
-        return fail({core::ErrorCode::BadRequest, "no folder of runs given; see lamella-cli matrix --help", {}, -1});
     core::RunGridOptions grid;
     grid.pattern = options.pattern;
     grid.statusFile = options.statusFile;
@@ -32,9 +30,9 @@ int runMatrix(const CliOptions &options, const std::stop_token &stop)
         return fail(opened.error());
     if (options.matrixTable == "all" || (options.matrixTable.empty() && options.format == core::TableFormat::Markdown)) {
         if (options.format != core::TableFormat::Markdown)
-            return fail({core::ErrorCode::BadRequest, "all tables of a grid in one are Markdown; add --format markdown", {}, -1});
+            return fail(wrongUse("all tables of a grid in one are Markdown; add --format markdown"));
         const std::string text = core::gridMarkdown(*opened);
-        const auto written = options.output.empty() ? writeStandardOutput(text) : core::writeFileAtomically(options.output, text);
+        const auto written = writeOutput(options.output, text);
         return written ? kDone : fail(written.error());
     }
     const bool read = options.format == core::TableFormat::Text || options.format == core::TableFormat::Markdown

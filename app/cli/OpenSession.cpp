@@ -52,13 +52,6 @@ std::string lossSentence(const core::TraceDocument &document)
         + "; see lamella-cli diagnostics";
 }
 
-core::Error aboutFile(core::Error error, const std::string &file)
-{
-    if (error.source.empty())
-        error.source = file;
-    return error;
-}
-
 } // namespace
 
 // Giving back gigabytes page by page only delays the end of the process, which gives them back at once.
@@ -76,8 +69,6 @@ void warnOfProfiles(const core::AnalysisSession &session)
 
 core::Result<std::shared_ptr<core::AnalysisSession>> openSession(const CliOptions &options, const std::stop_token &stop)
 {
-    if (options.arguments.empty())
-        return core::Error{core::ErrorCode::BadRequest, "no file given; see lamella-cli " + options.command + " --help", {}, -1};
     if (givesSeveral(options))
         return openOneRank(options, stop);
     return openSession(options, options.arguments.front(), options.session, stop);

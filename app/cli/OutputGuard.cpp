@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/CommandTable.h"
 #include "app/cli/Commands.h"
 #include "core/session/TraceFolder.h"
 
@@ -32,10 +33,8 @@ bool isSame(const fs::path &a, const fs::path &b)
 // `export` writes a file for each table into its folder.
 bool isOverwrittenIn(const fs::path &folder, const fs::path &input)
 {
-    const std::vector<std::string> tables = commandNames();
     const fs::path ending = input.extension();
-    return (ending == ".csv" || ending == ".json")
-        && std::find(tables.begin(), tables.end(), input.stem().string()) != tables.end()
+    return (ending == ".csv" || ending == ".json") && findCommand(input.stem().string()) != nullptr
         && isSame(folder / input.filename(), input);
 }
 

@@ -9,11 +9,6 @@ namespace lamella::cli {
 
 namespace {
 
-core::Error wrongUse(std::string sentence)
-{
-    return {core::ErrorCode::BadRequest, std::move(sentence), {}, -1};
-}
-
 std::string joined(const std::vector<std::string> &words)
 {
     std::string text;
@@ -92,7 +87,7 @@ int showProfile(const std::string &name, const CliOptions &options)
     const auto text = core::readSmallFile(path);
     if (!text)
         return fail(text.error());
-    const auto written = options.output.empty() ? writeStandardOutput(*text) : core::writeFileAtomically(options.output, *text);
+    const auto written = writeOutput(options.output, *text);
     return written ? kDone : fail(written.error());
 }
 
@@ -117,10 +112,14 @@ int runProfiles(const CliOptions &options)
     const std::string what = words.empty() ? "list" : words.front();
     if (what == "list" && words.size() <= 1)
         return listProfiles(options);
-    if (what == "show" && words.size() == 2)
-        return showProfile(words[1], options);
-    if (what == "check" && words.size() == 2)
-        return checkProfile(words[1]);
+    if (what == "show" && words.size() == 2) {
+        const auto used = usesOnly(options, "profiles show", "--output");
+        return used ? showProfile(words[1], options) : fail(used.error());
+    }
+    if (what == "check" && words.size() == 2) {
+        const auto used = usesOnly(options, "profiles check", {});
+        return used ? checkProfile(words[1]) : fail(used.error());
+    }
     return fail(wrongUse("use profiles list, profiles show NAME or profiles check FILE"));
 }
 

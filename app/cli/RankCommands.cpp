@@ -16,11 +16,6 @@ namespace {
 
 using core::RankLoad;
 
-core::Error wrongUse(std::string sentence)
-{
-    return {core::ErrorCode::BadRequest, std::move(sentence), {}, -1};
-}
-
 void sayProgress(const std::vector<RankLoad> &loads, bool terminal, std::string &last)
 {
     std::uint64_t done = 0;
@@ -104,10 +99,10 @@ core::Result<std::shared_ptr<const core::ReportTable>> tableOfTraces(
 core::Result<std::shared_ptr<const core::ReportTable>> tableOfSummaries(
     const CliOptions &options, const core::RankTableRequest &request, const core::JobControl &control)
 {
-    const core::SessionOptions &cut = options.session;
-    if (!cut.configPath.empty() || !cut.profile.empty() || cut.anchor || cut.role || cut.blocksPerLayer || cut.layers)
-        return wrongUse("summaries hold passes and layers as they were found; give --config, --profile, --anchor and their like "
-                        "to summary");
+    if (auto used = usesOnly(options, "ranks --from-summaries, which takes passes and layers as summary found them,",
+            "--from-summaries --rank --stage --pass --layer --by --top --sort --filter --format --output --strict");
+        !used)
+        return used.error();
     std::vector<std::string> inputs = options.summaries;
     inputs.insert(inputs.end(), options.arguments.begin(), options.arguments.end());
     const auto set = core::RankSummaries::open(inputs, control);

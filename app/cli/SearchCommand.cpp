@@ -10,9 +10,6 @@ namespace lamella::cli {
 
 int runSearch(const CliOptions &options, const std::stop_token &stop)
 {
-    const auto query = core::ArgQuery::parse(options.args);
-    if (!query)
-        return fail({core::ErrorCode::BadRequest, "search needs --args TEXT or --args KEY=TEXT", {}, -1});
     auto session = openSession(options, stop);
     if (!session)
         return fail(session.error());

@@ -72,7 +72,8 @@ Result<void> copyInput(int fd, const std::string &path, std::uint64_t maxBytes, 
         copied += static_cast<std::uint64_t>(got);
         if (maxBytes != 0 && copied > maxBytes)
             return Error{ErrorCode::Limit,
-                "holds more than " + core::formatBytes(static_cast<std::int64_t>(maxBytes)) + "; set LAMELLA_MAX_GIGABYTES to read more",
+                "holds more than " + core::formatBytes(static_cast<std::int64_t>(maxBytes))
+                    + "; set LAMELLA_MAX_GIGABYTES to read more",
                 "standard input", -1};
         if (auto written = writeAll(fd, buffer.data(), static_cast<std::size_t>(got), path); !written)
             return written;
@@ -104,13 +105,15 @@ Result<void> StandardInput::resolve(CliOptions &options, std::uint64_t maxBytes,
         return Error{ErrorCode::BadRequest, "standard input (-) is named more than once; it holds one trace", {}, -1};
     struct stat facts { };
     if (::isatty(STDIN_FILENO) != 0 || ::fstat(STDIN_FILENO, &facts) != 0)
-        return Error{ErrorCode::BadRequest, "standard input (-) holds no trace; pipe one into lamella-cli, or name a file", {}, -1};
+        return Error{
+            ErrorCode::BadRequest, "standard input (-) holds no trace; pipe one into lamella-cli, or name a file", {}, -1};
     if (S_ISREG(facts.st_mode)) {
         *named.front() = "/dev/stdin";
         return {};
     }
     if (!S_ISFIFO(facts.st_mode) && !S_ISSOCK(facts.st_mode))
-        return Error{ErrorCode::BadRequest, "standard input (-) is neither a pipe nor a file; pipe a trace into lamella-cli", {}, -1};
+        return Error{
+            ErrorCode::BadRequest, "standard input (-) is neither a pipe nor a file; pipe a trace into lamella-cli", {}, -1};
     Result<std::string> path = copied(maxBytes, stop);
     if (!path)
         return path.error();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A trace from standard input, written `-` on the command line. Importers seek, and read a file more than once, so a pipe is copied to a
-// temporary file first.
+// A trace from standard input, written `-` on the command line. Importers seek, and read a file more than once, so a pipe is
+// copied to a temporary file first.
 #pragma once
 
 #include "app/cli/CliOptions.h"

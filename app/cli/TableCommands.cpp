@@ -6,17 +6,6 @@
 
 namespace lamella::cli {
 
-namespace {
-
-core::Error aboutFile(core::Error error, const CliOptions &options)
-{
-    if (error.source.empty())
-        error.source = options.arguments.front();
-    return error;
-}
-
-} // namespace
-
 int runTable(const CliOptions &options, const std::stop_token &stop)
 {
     auto session = openSession(options, stop);
@@ -29,7 +18,7 @@ int runTable(const CliOptions &options, const std::stop_token &stop)
         return fail(request.error());
     const auto table = (*session)->table(*request, control);
     if (!table)
-        return fail(aboutFile(table.error(), options));
+        return fail(aboutFile(table.error(), options.arguments.front()));
     if (!options.quiet)
         for (const std::string &warning : (*table)->warnings())
             warn(warning);
@@ -39,18 +28,11 @@ int runTable(const CliOptions &options, const std::stop_token &stop)
 
 int runExport(const CliOptions &options, const std::stop_token &stop)
 {
-    if (options.output.empty())
-        return fail({core::ErrorCode::BadRequest, "export needs --output DIR", {}, -1});
-    if (!options.request.sort.empty())
-        return fail({core::ErrorCode::BadRequest,
-            "option --sort goes with one table, and export writes all; leave it out or name a table instead of export", {}, -1});
     if (const auto filter = core::KernelFilter::parse(options.request.filter); filter)
         for (const core::KernelFilter::Term &term : filter->terms())
             if (term.field != core::KernelFilter::Field::Text && term.field != core::KernelFilter::Field::Regex)
-                return fail({core::ErrorCode::BadRequest,
-                    "export writes all tables, and not all of them can answer " + term.written.substr(0, 80)
-                        + "; filter by text, or name a table instead of export",
-                    {}, -1});
+                return fail(wrongUse("export writes all tables, and not all of them can answer " + term.written.substr(0, 80)
+                    + "; filter by text, or name a table instead of export"));
     const auto job = openJob(options, stop);
     if (!job)
         return fail(job.error());
@@ -61,7 +43,7 @@ int runExport(const CliOptions &options, const std::stop_token &stop)
     control.stop = stop;
     const auto written = core::writeFolderOfTables(
         *job->session, *job->set, {*base, options.request, options.format == core::TableFormat::Xlsx}, options.output, control);
-    return written ? kDone : fail(aboutFile(written.error(), options));
+    return written ? kDone : fail(aboutFile(written.error(), options.arguments.front()));
 }
 
 } // namespace lamella::cli

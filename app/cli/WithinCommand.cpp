@@ -28,17 +28,7 @@ int runWithin(const CliOptions &options, const std::stop_token &stop)
 {
     const auto stretch = core::stretchFromText(options.time);
     if (!stretch)
-        return fail({core::ErrorCode::BadRequest,
-            "within needs --time FROM-TO, such as --time 465.3ms-466.1ms, from the zero of the trace", {}, -1});
-    const core::TableRequest &request = options.request;
-    const core::TableRequest none;
-    if (request.device != none.device || request.stream != none.stream || request.pass != none.pass || request.stage != none.stage
-        || request.layer != none.layer)
-        return fail({core::ErrorCode::BadRequest,
-            "within is about everything in its stretch of time: --device, --stream, --pass, --stage and --layer do not go with "
-            "it; use "
-            "--filter on its rows",
-            {}, -1});
+        return fail(wrongUse("'" + options.time + "' is no stretch of time"));
     auto session = openSession(options, stop);
     if (!session)
         return fail(session.error());

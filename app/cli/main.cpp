@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/CliHelp.h"
+#include "app/cli/CommandTable.h"
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
 #include "app/cli/Interrupt.h"
 #include "app/cli/StandardInput.h"
 #include "core/base/ThreadStart.h"
+#include "core/import/BuildFacts.h"
 #include "core/import/UserLimits.h"
 
 #include <QFile>
@@ -21,29 +22,12 @@ int printed(const std::string &text)
     return written ? kDone : fail(written.error());
 }
 
-int runCommand(const CliOptions &options, const std::stop_token &stop)
+std::string versionText()
 {
-    if (options.command == "profiles")
-        return runProfiles(options);
-    if (options.command == "cache")
-        return runCache(options);
-    if (options.command == "matrix")
-        return runMatrix(options, stop);
-    if (options.command == "within")
-        return runWithin(options, stop);
-    if (options.command == "search")
-        return runSearch(options, stop);
-    if (options.command == "extract")
-        return runExtract(options, stop);
-    if (options.command == "diff")
-        return runDiff(options, stop);
-    if (options.command == "compare")
-        return runCompare(options, stop);
-    if (options.command == "report" || options.command == "summary")
-        return runReport(options, stop);
-    if (options.command == "ranks")
-        return runRanks(options, stop);
-    return options.command == "export" ? runExport(options, stop) : runTable(options, stop);
+    std::string text = "lamella-cli " LAMELLA_VERSION "\n";
+    for (const auto &[library, version] : lamella::core::buildFacts())
+        text.append(library).append(" ").append(version).append("\n");
+    return text;
 }
 
 int run(const std::vector<std::string> &arguments)
@@ -56,8 +40,6 @@ int run(const std::vector<std::string> &arguments)
         return printed(versionText());
     if (options->help)
         return printed(options->command.empty() ? generalHelp() : commandHelp(options->command));
-    if (options->command.empty())
-        return fail({lamella::core::ErrorCode::BadRequest, "no table given; see lamella-cli --help", {}, -1});
     options = withSession(std::move(*options));
     if (!options)
         return fail(options.error());
@@ -66,7 +48,7 @@ int run(const std::vector<std::string> &arguments)
         return fail(resolved.error());
     if (const auto free = checkOutput(*options); !free)
         return fail(free.error());
-    const int code = runCommand(*options, stop);
+    const int code = findCommand(options->command)->run(*options, stop);
     finishKeeping(*options, stop);
     return code;
 }

@@ -241,7 +241,7 @@ private slots:
                                                 << QByteArray("name as many on both sides");
         QTest::newRow("unknown view") << QStringList{file("a.json"), QStringLiteral("--with-pass"), QStringLiteral("3"),
             QStringLiteral("--by"), QStringLiteral("colour")}
-                                      << QByteArray("view colour is not known");
+                                      << QByteArray("--by cannot be 'colour'");
         QTest::newRow("three files") << QStringList{file("a.json"), file("a.json"), QStringLiteral("--with"), file("a.json")}
                                      << QByteArray("takes two files");
     }

@@ -81,7 +81,7 @@ private slots:
         row("unknown device", "layers @good.json --device 77", 2, {QStringLiteral("device 77")});
         row("unknown sort column", "layers @good.json --sort width", 2, {QStringLiteral("width"), QStringLiteral("wall_ns")});
         row("unknown metric", "heatmap @good.json --metric joy", 2, {QStringLiteral("joy"), QStringLiteral("busy")});
-        row("output in a missing folder", "info @good.json --output @no/where.csv", 1, {QStringLiteral("where.csv")});
+        row("output below a file", "info @good.json --output @letter.json/where.csv", 1, {QStringLiteral("letter.json")});
         row("output is a folder", "info @good.json --output @", 1, {QStringLiteral("directory")});
         row("export without a folder", "export @good.json", 2, {QStringLiteral("--output")});
         row("export in an order", "export @good.json --output @tables --sort sum_ns", 2, {QStringLiteral("--sort")});
@@ -118,6 +118,41 @@ private slots:
         QVERIFY(result.err.startsWith("lamella-cli: "));
         for (const QString &words : says)
             QVERIFY2(result.err.contains(words.toUtf8()), result.err);
+    }
+
+    void aReaderThatGoesIsNoError()
+    {
+        const QString command =
+            QStringLiteral("'%1' kernels --each --pass trace --format csv '%2' | head -n 1; exit ${PIPESTATUS[0]}");
+        QProcess process;
+        process.start(QStringLiteral("bash"),
+            {QStringLiteral("-c"), command.arg(QStringLiteral(LAMELLA_CLI), file(QStringLiteral("good.json")))});
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitCode(), 0);
+        QCOMPARE(process.readAllStandardError(), QByteArray());
+        QCOMPARE(process.readAllStandardOutput().count('\n'), 1);
+    }
+
+    void folderOfTheOutputIsMade()
+    {
+        for (const QString &words : {QStringLiteral("passes @ --output #/t.csv"), QStringLiteral("report @ --output #/r.html"),
+                 QStringLiteral("extract @ --pass 1 --output #/p.json"),
+                 QStringLiteral("profiles show generic --output #/g.json")}) {
+            const QString folder = file(QStringLiteral("made/") + words.left(6));
+            QVERIFY(!QDir(folder).exists());
+            QString line = words;
+            line.replace(QLatin1Char('@'), file(QStringLiteral("good.json"))).replace(QLatin1Char('#'), folder);
+            const CliResult result = runCli(line.split(QLatin1Char(' ')));
+            QVERIFY2(result.code == 0, result.err);
+            QVERIFY(!QDir(folder).isEmpty());
+        }
+    }
+
+    void fileAloneIsInfo()
+    {
+        const CliResult alone = runCli({file(QStringLiteral("good.json"))});
+        QCOMPARE(alone.code, 0);
+        QCOMPARE(alone.out, runCli({QStringLiteral("info"), file(QStringLiteral("good.json"))}).out);
     }
 
     void damagedFileIsReadInPart_data()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Names of files and kernels that would steer a terminal, turn around what is read or break a format: through every command, to
 // every output.
+#include "app/cli/CommandTable.h"
 #include "core/session/AnalysisSession.h"
 #include "core/session/extract/StrictJson.h"
 #include "tests/app/CliRun.h"
@@ -13,6 +14,8 @@
 #include <QStringDecoder>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace lamella::test;
 
@@ -53,6 +56,13 @@ QByteArray hostileTrace(unsigned seed)
     return json;
 }
 
+bool takesPass(const std::string &command)
+{
+    const auto options = lamella::cli::optionsOf(*lamella::cli::findCommand(command));
+    return std::any_of(
+        options.begin(), options.end(), [](const lamella::cli::OptionSpec *option) { return option->name == "--pass"; });
+}
+
 bool isJson(const QByteArray &bytes)
 {
     simdjson::dom::parser parser;
@@ -75,8 +85,9 @@ private slots:
     {
         QTest::addColumn<QStringList>("arguments");
         for (const std::string &table : lamella::core::AnalysisSession::tableNames())
-            QTest::newRow(table.c_str()) << QStringList{QString::fromStdString(table), m_trace, QStringLiteral("--pass"),
-                QStringLiteral("trace"), QStringLiteral("--top"), QStringLiteral("40")};
+            QTest::newRow(table.c_str()) << QStringList{QString::fromStdString(table), m_trace, QStringLiteral("--top"),
+                                                QStringLiteral("40")}
+                    + (takesPass(table) ? QStringList{QStringLiteral("--pass"), QStringLiteral("trace")} : QStringList());
         QTest::newRow("kernels --each") << QStringList{QStringLiteral("kernels"), QStringLiteral("--each"), m_trace};
         QTest::newRow("report") << QStringList{QStringLiteral("report"), m_trace};
         QTest::newRow("summary") << QStringList{QStringLiteral("summary"), m_trace};

@@ -29,12 +29,12 @@ LAYERS = {
     'widgets/instance': ({'widgets/instance'},
                          {'QByteArray', 'QFileInfo', 'QJsonArray', 'QJsonDocument', 'QJsonObject', 'QLocalServer', 'QLocalSocket', 'QObject', 'QString',
                           'QStringList', 'QTimer'}, set()),
-    'app/cli': ({'core', 'app/cli'}, QT_FILES | {'QCoreApplication', 'QCommandLineParser', 'QCommandLineOption'}, set()),
+    'app/cli': ({'core', 'app/cli'}, QT_FILES, {'CLI'}),
     'app/gui': ({'core', 'widgets', 'app/gui'}, None, set()),
 }
 QT_MODULES = re.compile(r'^Qt(?:Core|Gui|Widgets|Network|Concurrent|Sql|Svg|PrintSupport|Test|Xml|DBus|OpenGL\w*)(?:/|$)')
 NO_NETWORK = re.compile(r'^(?:QtNetwork\b|QTcp|QUdp|QNetwork|QHost|QLocal(?:Server|Socket)|QSsl|QAbstractSocket)')
-OTHER_LIBRARIES = {'simdjson', 'zlib', 'isa-l', 'sqlite3', 'protozero', 'xlsxwriter', 'benchmark', 'expected', 'tl'}
+OTHER_LIBRARIES = {'simdjson', 'zlib', 'isa-l', 'sqlite3', 'protozero', 'xlsxwriter', 'CLI', 'benchmark', 'expected', 'tl'}
 FORBIDDEN_IN_CORE = re.compile(
     r'\b(Q_OBJECT|QObject|QVariant|QThread|QThreadPool|QtConcurrent|QFuture|QFutureWatcher|QPromise|QSettings|QTimer|QEventLoop'
     r'|QAbstractItemModel|QAbstractTableModel|QCoreApplication|QStandardPaths|qApp|qDebug|qInfo|qWarning|qCritical|qFatal)\b'

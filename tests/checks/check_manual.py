@@ -59,10 +59,11 @@ class Program:
                               check=False)
 
     def commands(self):
-        return re.findall(r'^  ([a-z][a-z-]*)  ', self.run('--help').stdout.split('Options:')[0], re.M)
+        return re.findall(r'^  ([a-z][a-z-]*)  ', self.run('--help').stdout, re.M)
 
     def options(self):
-        return sorted(set(re.findall(r'^  (--[a-z-]+)', self.run('--help').stdout, re.M)))
+        said = ''.join(self.run(command, '--help').stdout for command in self.commands())
+        return sorted(set(re.findall(r'^  (?:-\w,)?(--[a-z-]+)', said, re.M)))
 
     def help_columns(self, command):
         """Columns by the headings that --help prints them under."""
@@ -73,7 +74,7 @@ class Program:
                 inside = True
             elif not line.strip():
                 inside = False
-            elif inside and (match := re.match(r'^  ([a-z][a-z0-9_]*)\s{2,}', line)):
+            elif inside and (match := re.match(r'^  ([a-z][a-z0-9_]*)(?:\s{2,}|$)', line)):
                 found.append(match.group(1))
         return found
 

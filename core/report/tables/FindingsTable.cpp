@@ -186,7 +186,7 @@ extern const TableSpec kFindingsTable{
     .example = "trace.json.gz",
     .columns = findingsColumns,
     .build = allFindings,
-    .needs = TableNeeds::Devices,
+    .needs = TableNeeds::Segmentation,
     .allDevices = true,
     .allPasses = true,
     .options = kFindingsOptions,

@@ -314,6 +314,7 @@ extern const TableSpec kFlowTable{
     },
     .layers = LayerUse::List,
     .options = kOptions,
+    .by = "heat|execution",
 };
 
 } // namespace lamella::core

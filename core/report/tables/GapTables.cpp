@@ -276,6 +276,7 @@ extern const TableSpec kGapsTable{
     .build = chosenGaps,
     .layers = LayerUse::Range,
     .options = kOptions,
+    .by = "cause|layer|after|region|length",
 };
 
 } // namespace lamella::core

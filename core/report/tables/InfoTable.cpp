@@ -253,6 +253,7 @@ extern const TableSpec kInfoTable{
     .example = "trace.json.gz",
     .columns = infoColumns,
     .build = [](const TableInput &input) -> Result<ReportTable> { return infoTable(input); },
+    .needs = TableNeeds::Segmentation,
     .allDevices = true,
     .allPasses = true,
 };

@@ -189,6 +189,7 @@ extern const TableSpec kOverlapTable{
     .build = [](const TableInput &input) { return overlapTable(input, input.request.by); },
     .layers = LayerUse::Range,
     .options = kOptions,
+    .by = "pass|layer",
 };
 
 } // namespace lamella::core

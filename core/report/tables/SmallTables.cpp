@@ -46,6 +46,7 @@ extern const TableSpec kAnchorsTable{
     .example = "trace.json.gz --config config.json",
     .columns = anchorsColumns,
     .build = [](const TableInput &input) -> Result<ReportTable> { return anchorsTable(input); },
+    .needs = TableNeeds::Segmentation,
     .allPasses = true,
 };
 

@@ -309,6 +309,7 @@ extern const TableSpec kStepsTable{
     .needs = TableNeeds::Devices,
     .allPasses = true,
     .options = kStepsOptions,
+    .by = "step|program",
 };
 
 namespace {

@@ -52,7 +52,8 @@ struct TableSpec {
     LayerUse layers = LayerUse::None;
     bool filterChoosesWork = false; // --filter chooses the kernels that count, not only rows
     bool cached = true; // false: it reads files that may change
-    std::span<const std::string_view> options = {}; // that only this table has: "--by"
+    std::span<const std::string_view> options = {}; // that few tables have: "--by"
+    std::string_view by = {}; // choices of --by, separated by |; one word in capitals: the table names them
     std::span<const TableForm> forms = {};
 
     [[nodiscard]] bool takes(std::string_view option) const

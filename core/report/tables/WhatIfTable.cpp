@@ -193,6 +193,7 @@ extern const TableSpec kWhatIfTable{
     .build = [](const TableInput &input) { return whatIfTable(input, input.request.scales, input.request.by); },
     .layers = LayerUse::Range,
     .options = kOptions,
+    .by = "pass|layer",
 };
 
 } // namespace lamella::core

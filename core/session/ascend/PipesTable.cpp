@@ -267,6 +267,7 @@ extern const TableSpec kPipesTable{
     .build = [](const TableInput &input) { return pipesTable(*input.document, *input.names, input.request.by, input.control); },
     .needs = TableNeeds::Segmentation,
     .options = kOptions,
+    .by = "type|category",
 };
 
 } // namespace lamella::core

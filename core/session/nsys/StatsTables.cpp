@@ -237,6 +237,7 @@ extern const TableSpec kStatsTable{
     .build = [](const TableInput &input) { return statsTable(*input.document, *input.names, input.request.by, input.control); },
     .needs = TableNeeds::Segmentation,
     .options = kOptions,
+    .by = "REPORT",
 };
 
 } // namespace lamella::core

@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Words to CliOptions, and the help, from the declared commands and options. The only source that includes CLI11, which is slow
+// to compile.
+#include "app/cli/CommandTable.h"
+#include "app/cli/Console.h"
+#include "core/base/NearestName.h"
+#include "core/report/tables/CompareTable.h"
+#include "core/report/tables/DiffTable.h"
+#include "core/report/tables/WithinTable.h"
+#include "core/session/RankSet.h"
+#include "core/session/TableList.h"
+#include "core/session/search/SearchTable.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <sstream>
+
+namespace lamella::cli {
+
+namespace {
+
+using core::Error;
+using core::Result;
+
+constexpr std::size_t kIndent = 30; // of descriptions in the help of a command
+constexpr std::size_t kCommandIndent = 18; // and behind the names of commands
+constexpr std::size_t kWidth = 80; // of the help
+constexpr std::size_t kNamed = 5; // commands that a message lists
+
+// What is parsed where there is no command.
+const CommandSpec &noCommand()
+{
+    static const CommandSpec none{"", "", "", "", {}, nullptr, {}, "COMMAND FILE [options]", {}, 0, 0};
+    return none;
+}
+
+std::string helpOf(const CommandSpec &command)
+{
+    return command.name.empty() ? "lamella-cli --help" : "lamella-cli " + std::string(command.name) + " --help";
+}
+
+bool isOption(std::string_view word)
+{
+    return word.size() > 1 && word.front() == '-';
+}
+
+std::string_view nameOf(std::string_view word)
+{
+    return word == "-h" ? "--help" : word.substr(0, word.find('='));
+}
+
+// "--top N, such as --top 20"
+std::string shapeOf(const OptionSpec &option, const CommandSpec &command)
+{
+    const std::string name(option.name);
+    if (option.value.empty())
+        return name;
+    return name + " " + std::string(valueOf(option, command))
+        + (option.example.empty() ? "" : ", such as " + name + " " + std::string(option.example));
+}
+
+// The commands that take an option, the first few by name.
+std::string commandsWith(const OptionSpec &option)
+{
+    std::string text;
+    std::size_t count = 0;
+    for (const CommandSpec &command : commandSpecs()) {
+        const auto used = optionsOf(command);
+        if (std::find(used.begin(), used.end(), &option) != used.end() && count++ < kNamed)
+            text += (text.empty() ? "" : ", ") + std::string(command.name);
+    }
+    return text + (count > kNamed ? " and " + std::to_string(count - kNamed) + " more" : "");
+}
+
+Error unknownOption(std::string_view word, const CommandSpec &command)
+{
+    const std::string name(nameOf(word));
+    if (const OptionSpec *option = findOption(name))
+        return wrongUse("option " + name + " goes with " + commandsWith(*option) + ", not with "
+            + (command.name.empty() ? "lamella-cli alone" : std::string(command.name)) + "; see " + helpOf(command));
+    std::vector<std::string> names;
+    for (const OptionSpec *option : optionsOf(command))
+        names.emplace_back(option->name);
+    std::string hint = core::didYouMean(name, names);
+    if (hint.empty()) {
+        for (const OptionSpec &option : optionSpecs())
+            names.emplace_back(option.name);
+        hint = core::didYouMean(name, names);
+    }
+    return wrongUse("option " + name + " is not known" + hint + "; see " + helpOf(command));
+}
+
+Error unknownCommand(const std::string &name)
+{
+    std::vector<std::string> names{"help"};
+    for (const CommandSpec &command : commandSpecs())
+        names.emplace_back(command.name);
+    return wrongUse("command " + name + " is not known" + core::didYouMean(name, names) + "; see lamella-cli --help");
+}
+
+std::string wrapped(std::string_view text, std::size_t width)
+{
+    std::string out;
+    std::size_t column = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find(' ', at), text.size());
+        const std::string_view word = text.substr(at, end - at);
+        if (column > 0 && column + 1 + word.size() > width) {
+            out += '\n';
+            column = 0;
+        } else if (column > 0) {
+            out += ' ';
+            ++column;
+        }
+        out += word;
+        column += word.size();
+        at = end + 1;
+    }
+    return out;
+}
+
+void addOptions(CLI::App &app, const CommandSpec &command, std::size_t indent = kIndent)
+{
+    app.set_help_flag(); // ours is an option like any other
+    for (const OptionSpec *option : optionsOf(command)) {
+        const std::string name = option->name == "--help" ? "-h,--help" : std::string(option->name);
+        CLI::Option *added = option->value.empty() ? app.add_flag(name)->disable_flag_override() : app.add_option(name);
+        added
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll) // repeated ones are told with a sentence of ours
+            ->group(std::string(option->group))
+            ->description(wrapped(option->help, kWidth - indent));
+        if (!option->value.empty())
+            added->option_text(std::string(valueOf(*option, command)));
+    }
+}
+
+// A value that is missing where the words end, or one for a switch.
+Error aboutValue(const CLI::Error &error, const CommandSpec &command)
+{
+    const std::string_view what = error.what();
+    std::string name(what.substr(0, what.find_first_of(": ")));
+    if (!name.starts_with("--")) // it is without dashes where a switch has a value
+        name = "--" + name;
+    const OptionSpec *option = findOption(name);
+    if (!option)
+        return wrongUse(std::string(what) + "; see " + helpOf(command));
+    if (option->value.empty())
+        return wrongUse("option " + name + " takes no value; write " + name);
+    return wrongUse("option " + name + " needs a value: " + shapeOf(*option, command));
+}
+
+Result<void> store(
+    const OptionSpec &option, const CommandSpec &command, const std::vector<std::string> &values, CliOptions &options)
+{
+    const std::string name(option.name);
+    if (values.size() > 1 && !option.repeatable)
+        return wrongUse("option " + name + " is given twice; give it once: " + shapeOf(option, command));
+    const std::string_view choices = option.name == "--by" ? valueOf(option, command) : std::string_view();
+    for (const std::string &value : values) {
+        const bool chosen = choices.find('|') == std::string_view::npos
+            || ("|" + std::string(choices) + "|").find("|" + value + "|") != std::string::npos;
+        if (!chosen || !option.set(options, value))
+            return wrongUse("option " + name + " cannot be '" + value + "'; use " + shapeOf(option, command));
+    }
+    options.given.push_back(option.name);
+    return {};
+}
+
+Result<void> parseWords(const CommandSpec &command, const std::vector<std::string> &words, CliOptions &options)
+{
+    for (const std::string &word : words) // CLI11 would take the next word for the value
+        if (const OptionSpec *option = findOption(nameOf(word)); option && word.ends_with('=') && !option->value.empty())
+            return wrongUse("option " + std::string(option->name) + " needs a value: " + shapeOf(*option, command));
+    CLI::App app;
+    addOptions(app, command);
+    app.allow_extras();
+    try {
+        std::vector<std::string> reversed(words.rbegin(), words.rend());
+        app.parse(reversed);
+    } catch (const CLI::Error &error) {
+        return aboutValue(error, command);
+    }
+    bool onlyFiles = false; // behind --
+    for (const std::string &word : app.remaining()) {
+        if (!onlyFiles && word == "--")
+            onlyFiles = true;
+        else if (!onlyFiles && isOption(word))
+            return unknownOption(word, command);
+        else
+            options.arguments.push_back(word);
+    }
+    if (options.arguments.size() > command.maxFiles)
+        return wrongUse("'" + options.arguments[command.maxFiles].substr(0, 80) + "' is one argument too many; use lamella-cli "
+            + std::string(command.name) + " " + std::string(command.usage));
+    for (const OptionSpec *option : optionsOf(command)) {
+        const CLI::Option *given = app.get_option(std::string(option->name));
+        if (given->count() == 0)
+            continue;
+        if (auto stored = store(*option, command, given->results(), options); !stored)
+            return stored;
+    }
+    return {};
+}
+
+// The first word that is neither an option nor the value of one: options may stand before the command.
+std::size_t firstWord(const std::vector<std::string> &words)
+{
+    std::size_t i = 0;
+    while (i < words.size() && isOption(words[i])) {
+        const OptionSpec *option = findOption(words[i]);
+        i += option && !option->value.empty() ? 2 : 1;
+    }
+    return std::min(i, words.size());
+}
+
+bool looksLikeFile(const std::string &word)
+{
+    std::error_code code;
+    return word == "-" || word.find_first_of("./") != std::string::npos || std::filesystem::exists(word, code);
+}
+
+std::optional<core::TableFormat> formatByEnding(const std::string &path)
+{
+    using core::TableFormat;
+    static constexpr std::array<std::pair<std::string_view, TableFormat>, 7> kEndings{
+        {{".csv", TableFormat::Csv}, {".json", TableFormat::Json}, {".md", TableFormat::Markdown}, {".html", TableFormat::Html},
+            {".htm", TableFormat::Html}, {".xlsx", TableFormat::Xlsx}, {".txt", TableFormat::Text}}};
+    for (const auto &[ending, format] : kEndings)
+        if (path.ends_with(ending))
+            return format;
+    return std::nullopt;
+}
+
+bool has(const CliOptions &options, std::string_view name)
+{
+    return std::find(options.given.begin(), options.given.end(), name) != options.given.end();
+}
+
+// Options that contradict each other, or that need another one.
+Result<void> checkTogether(const CliOptions &options, const CommandSpec &command)
+{
+    if (!command.required.empty() && !has(options, command.required))
+        return wrongUse(std::string(command.name) + " needs " + shapeOf(*findOption(command.required), command));
+    if (options.arguments.size() < command.minFiles)
+        return wrongUse("no file given; use lamella-cli " + std::string(command.name) + " " + std::string(command.usage)
+            + ", or see " + helpOf(command));
+    if (options.format == core::TableFormat::Xlsx && options.output.empty())
+        return wrongUse("--format xlsx makes a file for a spreadsheet and nothing to print; add --output FILE");
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kExclusive{
+        {{"--each", "--group"}, {"--no-cache", "--cache-dir"}}};
+    for (const auto &[one, other] : kExclusive)
+        if (has(options, one) && has(options, other))
+            return wrongUse("options " + std::string(one) + " and " + std::string(other) + " exclude each other; leave one out");
+    if (has(options, "--allow-missing") && !has(options, "--fail-above"))
+        return wrongUse("option --allow-missing goes with --fail-above, such as --fail-above 5% --allow-missing");
+    if (!has(options, "--with") && options.arguments.size() < 2)
+        for (const char *name : {"--with-config", "--with-profile"})
+            if (has(options, name))
+                return wrongUse("option " + std::string(name) + " is about a second file; add it, such as --with b.json.gz");
+    return {};
+}
+
+std::string columnsHelp(const std::string &heading, const std::vector<core::ReportColumn> &columns)
+{
+    std::ostringstream text;
+    text << "\n" << heading << ":\n";
+    for (const core::ReportColumn &column : columns)
+        CLI::detail::format_help(text, column.id, wrapped(column.help, kWidth - kIndent), kIndent);
+    return columns.empty() ? std::string() : text.str();
+}
+
+std::string columnsOf(const std::string &name)
+{
+    constexpr const char *kHeading = "Columns (more may follow, one for each category or layer)";
+    if (name == "ranks")
+        return columnsHelp("Columns", core::RankSet::tableColumns("layer"))
+            + columnsHelp("Columns with --by rank", core::RankSet::tableColumns("rank"));
+    std::string text = columnsHelp(kHeading,
+        name == "diff"          ? core::diffColumns()
+            : name == "compare" ? core::compareColumns()
+            : name == "search"  ? core::searchColumns()
+            : name == "within"  ? core::withinColumns()
+                                : core::AnalysisSession::tableColumns(name));
+    if (const core::TableSpec *table = core::findTable(name))
+        for (const core::TableForm &form : table->forms)
+            text += columnsHelp("Columns with " + std::string(form.arguments), form.columns());
+    return text;
+}
+
+class HelpFormatter : public CLI::Formatter {
+public:
+    explicit HelpFormatter(std::size_t indent) { column_width(indent); }
+    std::string make_usage(const CLI::App * /*app*/, std::string /*name*/) const override { return {}; } // is in the description
+};
+
+std::string helpOf(CLI::App &app, std::size_t indent)
+{
+    app.formatter(std::make_shared<HelpFormatter>(indent));
+    return CLI::detail::find_and_replace(app.help(), "\n\n\n", "\n\n");
+}
+
+} // namespace
+
+Result<void> usesOnly(const CliOptions &options, std::string_view what, std::string_view used)
+{
+    const std::string list = " " + std::string(used) + " --quiet ";
+    for (const std::string_view name : options.given)
+        if (list.find(" " + std::string(name) + " ") == std::string::npos)
+            return wrongUse(std::string(what) + " does not use " + std::string(name) + "; leave it out"
+                + (used.empty() ? "" : " (it uses " + std::string(used) + ")"));
+    return {};
+}
+
+Result<CliOptions> parseArguments(const std::vector<std::string> &arguments)
+{
+    CliOptions options;
+    options.cache.folder = core::userCacheFolder();
+    std::vector<std::string> words = arguments;
+    std::size_t at = firstWord(words);
+    if (at < words.size() && words[at] == "help") {
+        words[at] = "--help";
+        at = firstWord(words);
+    }
+    const CommandSpec *command = &noCommand();
+    if (at < words.size()) {
+        command = findCommand(words[at]);
+        if (command)
+            words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
+        else if (looksLikeFile(words[at]))
+            command = findCommand("info");
+        else
+            return unknownCommand(words[at]);
+    }
+    options.command = command->name;
+    options.request.table = command->name;
+    if (auto parsed = parseWords(*command, words, options); !parsed)
+        return parsed.error();
+    if (options.noCache)
+        options.cache.folder.clear();
+    if (!has(options, "--format") && command->name != "export") // whose output is a folder
+        options.format = formatByEnding(options.output).value_or(core::TableFormat::Text);
+    if (options.help || options.version)
+        return options;
+    if (command == &noCommand())
+        return wrongUse("no command given; see lamella-cli --help");
+    if (auto fits = checkTogether(options, *command); !fits)
+        return fits.error();
+    return options;
+}
+
+std::string generalHelp()
+{
+    CLI::App app("Usage: lamella-cli COMMAND FILE [options]\n"
+                 "       lamella-cli FILE                  (the same as info FILE)\n"
+                 "       lamella-cli COMMAND --help        (its options and columns)\n\n"
+                 "Says which pass, which layer and which kernel the time of a GPU profile goes to.");
+    for (const CommandSpec &command : commandSpecs())
+        app.add_subcommand(std::string(command.name), wrapped(command.help, kWidth - kCommandIndent))
+            ->group(std::string(command.group));
+    addOptions(app, noCommand(), kCommandIndent);
+    app.footer("Times in CSV and JSON are nanoseconds. Exit: 0 done, 1 the input cannot be used,\n"
+               "2 wrong use, 3 the gate failed (compare --fail-above), 130 interrupted.");
+    return helpOf(app, kCommandIndent);
+}
+
+std::string commandHelp(const std::string &name)
+{
+    const CommandSpec *command = findCommand(name);
+    if (!command)
+        return generalHelp();
+    CLI::App app("Usage: lamella-cli " + name + " " + std::string(command->usage) + "\n\n"
+        + wrapped(name + ": " + std::string(command->help) + ".", kWidth) + "\nExample: lamella-cli " + name + " "
+        + std::string(command->example));
+    addOptions(app, *command);
+    return helpOf(app, kIndent) + columnsOf(name);
+}
+
+} // namespace lamella::cli

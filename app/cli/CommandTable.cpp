@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/CommandTable.h"
+
+#include "app/cli/Commands.h"
+#include "core/session/TableList.h"
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <utility>
+
+namespace lamella::cli {
+
+namespace {
+
+constexpr std::string_view kSegmentation = "--config --profile --anchor --anchor-role --blocks-per-layer --layers";
+constexpr std::string_view kReading = "--rank --no-cache --cache-dir --strict --progress --quiet";
+constexpr std::string_view kReadingBoth = "--no-cache --cache-dir --strict --progress --quiet"; // of diff and compare
+constexpr std::string_view kRows = "--top --sort --filter --format --output";
+constexpr std::string_view kPasses = "--device --stream --stage --pass";
+constexpr std::string_view kLayers = "--device --stream --stage --pass --layer";
+
+struct Group {
+    std::string_view name;
+    std::string_view commands;
+};
+constexpr std::array kGroups{
+    Group{"Overview", "info diagnostics findings report summary"},
+    Group{"Passes and layers", "passes layers clusters heatmap flow bottleneck architecture anchors"},
+    Group{"Kernels and time", "kernels unnamed overlap gaps whatif within search perfetto"},
+    Group{"Steps, programs and operations", "steps step-classes breakdown regions ops families collectives"},
+    Group{"Tables of other profilers", "ranges stats op-statistic step-trace-time consistency pipes"},
+    Group{"Other tables", ""},
+    Group{"Several runs", "diff compare ranks matrix"},
+    Group{"Files and settings", "extract export profiles cache"},
+};
+constexpr std::size_t kOtherTables = 5; // for tables that no group names
+
+std::string joined(std::initializer_list<std::string_view> lists)
+{
+    std::string all;
+    for (const std::string_view list : lists)
+        all.append(list).append(" ");
+    return all;
+}
+
+int profiles(const CliOptions &options, const std::stop_token & /*stop*/)
+{
+    return runProfiles(options);
+}
+
+int cache(const CliOptions &options, const std::stop_token & /*stop*/)
+{
+    return runCache(options);
+}
+
+// A table of a trace, with the options that it depends on.
+CommandSpec commandOf(const core::TableSpec &table)
+{
+    using core::TableNeeds;
+    std::string options = joined({kRows, kReading});
+    if (table.needs != TableNeeds::Document)
+        options += joined({kSegmentation});
+    if (table.needs == TableNeeds::Devices)
+        options += "--device ";
+    else if (table.needs == TableNeeds::Scope)
+        options += joined({table.layers == core::LayerUse::None ? kPasses : kLayers});
+    for (const std::string_view own : table.options)
+        options += joined({own});
+    return {table.name, {}, table.help, table.example, std::move(options), runTable, table.by};
+}
+
+std::vector<CommandSpec> otherCommands()
+{
+    const std::string reports = joined({kSegmentation, kLayers, "--skip --min-gap --top --format --output", kReading});
+    return {
+        {"report", {}, "the whole report as text, Markdown or HTML", "trace.json.gz --output report.html", reports, runReport},
+        {"summary", {}, "the report in short, or as JSON that compare reads", "host.xplane.pb --output a.json", reports,
+            runReport},
+        {"diff", {}, "what changed between two passes, layers or traces: B - A", "a.json.gz --with b.json.gz --by replaced",
+            joined({kSegmentation, kLayers, "--by --with --with-pass --with-layer --with-device --with-config --with-profile",
+                kRows, kReadingBoth}),
+            runDiff, "sequence|kernel|layer|type|category|replaced", "FILE [FILE2] [options]", {}, 1, 2},
+        {"compare", {}, "is B slower than A by more than chance; of two traces, or of two summaries",
+            "a.json.gz b.json.gz --fail-above 5%",
+            joined(
+                {kSegmentation, "--device --stage --with --with-device --with-config --with-profile --fail-above --allow-missing",
+                    "--top --format --output", kReadingBoth}),
+            runCompare, {}, "FILE FILE2 [--fail-above 5%] [options]", {}, 1, 2},
+        {"ranks", {}, "the same pass on every rank of a job: skew, waiting, straggler", "rank0.json.gz rank1.json.gz --by rank",
+            joined({kSegmentation, "--stage --pass --layer --by --from-summaries", kRows, kReading}), runRanks, "layer|pass|rank",
+            "FILE... | FOLDER | --from-summaries DIR [options]", {}, 0},
+        {"matrix", {}, "a grid of runs: model by sequence length", "runs/ --format markdown",
+            joined({kSegmentation, "--table --range --pattern --status --skip --format --output --quiet"}), runMatrix, {},
+            "FOLDER [--table a|b|c|d|e|all] [options]"},
+        {"within", {}, "what runs in a stretch of time, by category, kernel or stream",
+            "trace.json.gz --time 180ms-193ms --by kernel", joined({kSegmentation, "--time --by", kRows, kReading}), runWithin,
+            "category|kernel|stream", "FILE --time FROM-TO [options]", "--time"},
+        {"search", {}, "events whose args hold a text, in the whole trace", "trace.json.gz --args 'Input Dims=[4096'",
+            joined({"--args", kRows, kReading}), runSearch, {}, "FILE --args TEXT|KEY=TEXT [options]", "--args"},
+        {"extract", {}, "a pass, every pass or the whole capture as files of their own",
+            "trace.json.gz --pass 3 --output pass3.json", joined({kSegmentation, "--device --pass --window --output", kReading}),
+            runExtract, {}, "FILE --pass N|all|trace --output FILE|DIR [options]", "--output"},
+        {"export", {}, "every table as CSV and JSON", "trace.json.gz --output tables",
+            joined({kSegmentation, kLayers,
+                "--group --metric --min-gap --scale --attribution --skip --top --filter --format --output", kReading}),
+            runExport, {}, "FILE --output DIR [options]", "--output"},
+        {"profiles", {}, "model profiles: list, show NAME, check FILE", "check my-model.json", "--format --output --quiet",
+            profiles, {}, "[list | show NAME | check FILE] [options]", {}, 0, 2},
+        {"cache", {}, "copies of large traces for reopening: show, clear", "show", "--cache-dir --format --output --quiet", cache,
+            {}, "[show | clear] [options]", {}, 0, 1},
+    };
+}
+
+constexpr std::string_view kEveryCommand = "--help --version";
+
+bool names(std::string_view list, std::string_view name)
+{
+    for (std::size_t at = 0; at < list.size();) {
+        const std::size_t end = std::min(list.find(' ', at), list.size());
+        if (list.substr(at, end - at) == name)
+            return true;
+        at = end + 1;
+    }
+    return false;
+}
+
+} // namespace
+
+std::span<const CommandSpec> commandSpecs()
+{
+    static const std::vector<CommandSpec> all = [] {
+        std::vector<CommandSpec> commands = otherCommands();
+        for (const core::TableSpec *table : core::tableList())
+            commands.push_back(commandOf(*table));
+        const auto place = [](std::string_view command) {
+            const auto group =
+                std::find_if(kGroups.begin(), kGroups.end(), [&](const Group &g) { return names(g.commands, command); });
+            return group == kGroups.end() ? &kGroups[kOtherTables] : &*group;
+        };
+        for (CommandSpec &command : commands)
+            command.group = place(command.name)->name;
+        std::stable_sort(commands.begin(), commands.end(), [&place](const CommandSpec &a, const CommandSpec &b) {
+            const Group *groupA = place(a.name);
+            const Group *groupB = place(b.name);
+            return groupA != groupB ? groupA < groupB : groupA->commands.find(a.name) < groupB->commands.find(b.name);
+        });
+        return commands;
+    }();
+    return all;
+}
+
+const CommandSpec *findCommand(std::string_view name)
+{
+    const auto all = commandSpecs();
+    const auto found = std::find_if(all.begin(), all.end(), [name](const CommandSpec &c) { return c.name == name; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+std::vector<const OptionSpec *> optionsOf(const CommandSpec &command)
+{
+    std::vector<const OptionSpec *> all;
+    for (const OptionSpec &option : optionSpecs()) {
+        if (names(kEveryCommand, option.name) || names(command.options, option.name))
+            all.push_back(&option);
+    }
+    return all;
+}
+
+std::string_view valueOf(const OptionSpec &option, const CommandSpec &command)
+{
+    return option.name == "--by" && !command.by.empty() ? command.by : option.value;
+}
+
+} // namespace lamella::cli

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/CommandTable.h"
+#include "core/base/DurationText.h"
+#include "core/import/chrome/ArgSearch.h"
+#include "core/report/tables/WithinTable.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <initializer_list>
+#include <optional>
+
+namespace lamella::cli {
+
+namespace {
+
+using O = CliOptions;
+using S = const std::string &;
+using Session = core::SessionOptions;
+using Request = core::TableRequest;
+
+// What an option stores, by the members that lead there from CliOptions.
+template <auto... members> bool text(O &options, S value)
+{
+    (options.*....*members) = value;
+    return !value.empty();
+}
+
+template <auto... members> bool add(O &options, S value)
+{
+    (options.*....*members).push_back(value);
+    return !value.empty();
+}
+
+template <auto... members> bool on(O &options, S /*value*/)
+{
+    (options.*....*members) = true;
+    return true;
+}
+
+template <class Number> bool parse(Number &target, S value)
+{
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), target);
+    return error == std::errc() && end == value.data() + value.size();
+}
+
+template <class Number> bool parse(std::optional<Number> &target, S value)
+{
+    return parse(target.emplace(), value);
+}
+
+template <int least, auto... members> bool number(O &options, S value)
+{
+    auto &target = (options.*....*members);
+    return parse(target, value) && target >= static_cast<std::decay_t<decltype(target)>>(least);
+}
+
+bool isOneOf(S value, std::initializer_list<std::string_view> choices)
+{
+    return std::find(choices.begin(), choices.end(), value) != choices.end();
+}
+
+// "5%" or "5": a share of 0.05.
+bool setPercent(std::optional<double> &target, S value)
+{
+    if (!parse(target, value.ends_with('%') ? value.substr(0, value.size() - 1) : value) || !(*target >= 0) || !(*target <= 1e6))
+        return false;
+    *target /= 100;
+    return true;
+}
+
+// A number alone would be nanoseconds, which nobody means who leaves the unit out.
+bool hasUnit(std::string_view duration)
+{
+    return duration == "0" || (!duration.empty() && (duration.back() < '0' || duration.back() > '9') && duration.back() != '.');
+}
+
+bool setMinGap(O &options, S value)
+{
+    const auto ns = core::durationFromText(value);
+    options.request.minGapNs = ns.value_or(0);
+    return ns && hasUnit(value);
+}
+
+bool setTime(O &options, S value)
+{
+    options.time = value;
+    const std::size_t dash = value.find('-');
+    return core::stretchFromText(value) && hasUnit(std::string_view(value).substr(0, dash)) && hasUnit(value);
+}
+
+bool setRange(O &options, S value)
+{
+    const std::size_t equals = value.find('=');
+    if (equals == std::string::npos || equals + 1 == value.size())
+        return false;
+    options.rangeNames.emplace_back(value.substr(0, equals), value.substr(equals + 1));
+    return isOneOf(options.rangeNames.back().first, {"forward", "backward", "softmax", "matmul", "warmup"});
+}
+
+bool setFormat(O &options, S value)
+{
+    const auto format = core::tableFormatFromName(value);
+    options.format = format.value_or(core::TableFormat::Text);
+    return format.has_value();
+}
+
+constexpr std::string_view kCut = "Segmentation";
+constexpr std::string_view kWhat = "What it is about";
+constexpr std::string_view kHow = "How it is counted";
+constexpr std::string_view kOther = "The other side, B";
+constexpr std::string_view kShown = "Rows and output";
+constexpr std::string_view kRead = "Reading";
+constexpr std::string_view kAbout = "About";
+
+constexpr std::array kOptions{
+    OptionSpec{"--config", "FILE", kCut, "the model's config.json", "config.json", text<&O::session, &Session::configPath>},
+    OptionSpec{"--profile", "NAME|FILE", kCut, "model profile to use instead of the one that fits", "generic",
+        text<&O::session, &Session::profile>},
+    OptionSpec{"--anchor", "TEXT|/REGEX/", kCut, "kernel that marks layers", "rmsnorm", text<&O::session, &Session::anchor>},
+    OptionSpec{"--anchor-role", "begins|ends|within", kCut, "where the anchor stands in its block", "",
+        [](O &o, S v) { return (o.session.role = core::anchorRoleFromName(v)).has_value(); }},
+    OptionSpec{"--blocks-per-layer", "B", kCut, "stretches between anchors that make a layer", "2",
+        number<1, &O::session, &Session::blocksPerLayer>},
+    OptionSpec{"--layers", "N", kCut, "layers of a complete pass", "61", number<1, &O::session, &Session::layers>},
+    OptionSpec{"--device", "D|all", kWhat,
+        "device number as recorded (default: the main one, or all where a table is about the whole trace)", "0",
+        text<&O::request, &Request::device>},
+    OptionSpec{"--rank", "R", kWhat, "one rank of several files or of a folder (ranks: its rows only)", "3", number<0, &O::rank>},
+    OptionSpec{"--stream", "S", kWhat, "stream number as recorded", "7", text<&O::request, &Request::stream>},
+    OptionSpec{"--stage", "NAME", kWhat, "passes of this stage only", "decode", text<&O::request, &Request::stage>},
+    OptionSpec{"--pass", "auto|all|trace|steady|N|N-M", kWhat, "passes; trace = all GPU work, inside a pass or not", "3",
+        text<&O::request, &Request::pass>},
+    OptionSpec{"--layer", "all|N|N-M|N,M|head|tail", kWhat,
+        "layers of the chosen passes (lists such as 2,3,38-42: tables of single layers)", "5",
+        text<&O::request, &Request::layer>},
+    OptionSpec{"--time", "FROM-TO", kWhat, "the stretch, from the zero of the trace", "465.3ms-466.1ms", setTime},
+    OptionSpec{"--args", "TEXT|KEY=TEXT", kWhat, "what an arg must hold (case-insensitive); with KEY= only such args",
+        "'Input Dims=[4096'",
+        [](O &o, S v) {
+            o.args = v;
+            return core::ArgQuery::parse(v).has_value();
+        }},
+    OptionSpec{"--window", "anchors|pass", kWhat, "from the first anchor to the last, or the whole pass", "",
+        [](O &o, S v) {
+            o.window = v == "pass" ? core::ExtractWindow::Pass : core::ExtractWindow::Anchors;
+            return isOneOf(v, {"anchors", "pass"});
+        }},
+    OptionSpec{"--each", "", kHow, "one row for each kernel, instead of one for each name", "", on<&O::request, &Request::each>},
+    OptionSpec{"--group", "name|stem|shape", kHow,
+        "kernels in one row for each name, for each name without its number (fusion.12), or for each name with its shapes", "",
+        [](O &o, S v) {
+            o.request.group = v;
+            return isOneOf(v, {"name", "stem", "shape"});
+        }},
+    OptionSpec{"--by", "KEY", kHow, "another grouping or order", "", text<&O::request, &Request::by>},
+    OptionSpec{
+        "--min-gap", "LENGTH", kHow, "shorter gaps are added up in one row (ns, us, ms or s; default 1us)", "5us", setMinGap},
+    OptionSpec{"--attribution", "same-thread|any-thread|window", kHow, "how GPU work belongs to a range", "",
+        [](O &o, S v) {
+            const auto attribution = core::attributionFromName(v);
+            o.request.attribution = attribution.value_or(core::Attribution::AnyThread);
+            return attribution.has_value();
+        }},
+    OptionSpec{"--skip", "K", kHow, "leave out the first K steps, ranges or runs of each kind, as warm-up", "5",
+        number<0, &O::request, &Request::skip>},
+    OptionSpec{"--scale", "KIND:WHAT=F", kHow, "name, category, type or layer that takes F times as long (may be repeated)",
+        "category:communication=0", add<&O::request, &Request::scales>, true},
+    OptionSpec{"--metric", "wall|busy|sum|idle|CATEGORY", kHow, "what the cells of the heat map hold", "busy",
+        text<&O::request, &Request::metric>},
+    OptionSpec{"--table", "a|b|c|d|e|all", kHow,
+        "forward time, top kernel, top kernel but GEMM, GEMM share, softmax against matmul; all of them (Markdown)", "",
+        [](O &o, S v) {
+            o.matrixTable = v;
+            return isOneOf(v, {"a", "b", "c", "d", "e", "all"});
+        }},
+    OptionSpec{"--range", "PART=NAME", kHow,
+        "one more name for the ranges of forward, backward, softmax, matmul or warmup (may be repeated)", "forward=fwd_step",
+        setRange, true},
+    OptionSpec{"--pattern", "REGEX", kHow, "of file names, with the groups (?<model>…) (?<seq>…) (?<mode>…) (?<warm>…)",
+        "'(?<model>.+)_(?<seq>[0-9]+)'", text<&O::pattern>},
+    OptionSpec{
+        "--status", "FILE", kHow, "Markdown table of statuses, for what was out of memory", "status.md", text<&O::statusFile>},
+    OptionSpec{"--from-summaries", "DIR", kHow,
+        "summaries of the ranks (summary --format json) in place of their traces (may be repeated)", "summaries",
+        add<&O::summaries>, true},
+    OptionSpec{
+        "--with", "FILE", kOther, "the other trace (default: the same trace)", "b.json.gz", text<&O::diff, &DiffOptions::file>},
+    OptionSpec{"--with-pass", "auto|all|steady|N|N-M", kOther, "passes of B (default: as --pass)", "4",
+        text<&O::diff, &DiffOptions::pass>},
+    OptionSpec{
+        "--with-layer", "N|N-M|head|tail", kOther, "layers of B (default: as --layer)", "5", text<&O::diff, &DiffOptions::layer>},
+    OptionSpec{"--with-device", "D", kOther, "device of B (default: as --device)", "1", text<&O::diff, &DiffOptions::device>},
+    OptionSpec{"--with-config", "FILE", kOther, "the model's config.json of B (default: that of A)", "config.json",
+        text<&O::diff, &DiffOptions::config>},
+    OptionSpec{"--with-profile", "NAME|FILE", kOther, "model profile of B (default: that of A)", "generic",
+        text<&O::diff, &DiffOptions::profile>},
+    OptionSpec{"--fail-above", "PERCENT", kOther,
+        "exit 3 when median, mean or P90 of B is slower by more than this and by more than the noise, or when B is no run of the "
+        "same job",
+        "5%", [](O &o, S v) { return setPercent(o.diff.gate.failAbove, v); }},
+    OptionSpec{"--allow-missing", "", kOther,
+        "stages or passes that one side lacks, another model, other devices do not fail the gate", "",
+        on<&O::diff, &DiffOptions::gate, &core::GateRule::allowMissing>},
+    OptionSpec{"--top", "N", kShown, "first N rows only (N from 1)", "20", number<1, &O::request, &Request::top>},
+    OptionSpec{"--sort", "COLUMN", kShown, "sort by a column, descending with - before it", "-wall_ns",
+        text<&O::request, &Request::sort>},
+    OptionSpec{"--filter", "TEXT", kShown,
+        "rows with this text only; also /regex/, cat:, dur>, stream:, stage:, pass:, layer:, !not", "gemm",
+        text<&O::request, &Request::filter>},
+    OptionSpec{"--format", "text|csv|json|markdown|html|csv-spreadsheet|xlsx", kShown,
+        "how to print (default: by the ending of --output, else text); xlsx with --output only", "csv", setFormat},
+    OptionSpec{"--output", "FILE", kShown, "write there instead of to standard output (export: the folder)", "table.csv",
+        text<&O::output>},
+    OptionSpec{"--no-cache", "", kRead, "neither read nor write the copies of large traces that make opening them again fast", "",
+        on<&O::noCache>},
+    OptionSpec{"--cache-dir", "DIR", kRead, "where those copies are (default: lamella in $XDG_CACHE_HOME or ~/.cache)",
+        "/tmp/cache", text<&O::cache, &core::CacheSettings::folder>},
+    OptionSpec{"--strict", "", kRead, "exit 1 when something of the file could not be read", "", on<&O::strict>},
+    OptionSpec{"--progress", "", kRead, "say on standard error how far the reading is", "", on<&O::progress>},
+    OptionSpec{"--quiet", "", kRead, "no warnings", "", on<&O::quiet>},
+    OptionSpec{"--help", "", kAbout, "what a command does, with its columns", "", on<&O::help>, true},
+    OptionSpec{"--version", "", kAbout, "versions of the tool and its libraries", "", on<&O::version>, true},
+};
+
+} // namespace
+
+std::span<const OptionSpec> optionSpecs()
+{
+    return kOptions;
+}
+
+const OptionSpec *findOption(std::string_view name)
+{
+    const auto found = std::find_if(kOptions.begin(), kOptions.end(), [name](const OptionSpec &o) { return o.name == name; });
+    return found == kOptions.end() ? nullptr : &*found;
+}
+
+} // namespace lamella::cli

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Wrong use, made from the declared commands and options: each is refused with exit code 2 and a sentence that says what to
+// write.
+#include "app/cli/CommandTable.h"
+#include "app/cli/Console.h"
+#include "core/session/AnalysisSession.h"
+#include "tests/support/TestMain.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace lamella;
+using cli::CommandSpec;
+using cli::OptionSpec;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+bool uses(const CommandSpec &command, const OptionSpec &option)
+{
+    const auto used = cli::optionsOf(command);
+    return std::find(used.begin(), used.end(), &option) != used.end();
+}
+
+std::string validValue(const OptionSpec &option, const CommandSpec &command)
+{
+    const std::string choices(cli::valueOf(option, command));
+    return option.name == "--by" || option.example.empty() ? choices.substr(0, choices.find('|')) : std::string(option.example);
+}
+
+// As few words as the command asks for.
+Words goodUse(const CommandSpec &command)
+{
+    Words words{std::string(command.name)};
+    for (std::size_t i = 0; i < command.minFiles; ++i)
+        words.emplace_back("a.json");
+    if (!command.required.empty()) {
+        words.emplace_back(command.required);
+        words.push_back(validValue(*cli::findOption(command.required), command));
+    }
+    return words;
+}
+
+Words with(Words words, const Words &more)
+{
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+QByteArray joined(const Words &words)
+{
+    QByteArray text;
+    for (const std::string &word : words)
+        text += QByteArray::fromStdString(word) + ' ';
+    return text;
+}
+
+} // namespace
+
+class TestCliArguments : public QObject {
+    Q_OBJECT
+private:
+    int m_refused = 0;
+
+    // Refused, with all of these words in the sentence.
+    void refuse(const Words &words, const std::vector<std::string> &says)
+    {
+        const auto options = cli::parseArguments(words);
+        QVERIFY2(!options, QByteArray(joined(words) + "is taken").constData());
+        QCOMPARE(cli::exitCodeFor(options.error()), cli::kWrongUse);
+        const QByteArray sentence = QByteArray::fromStdString(options.error().message());
+        QVERIFY2(!sentence.contains('\n'), sentence);
+        for (const std::string &part : says)
+            QVERIFY2(sentence.contains(QByteArray::fromStdString(part)), QByteArray(joined(words) + ": " + sentence).constData());
+        ++m_refused;
+    }
+
+    void refuseOption(const CommandSpec &command, const OptionSpec &option)
+    {
+        const Words good = goodUse(command);
+        const std::string name(option.name);
+        const bool alone = option.value.empty();
+        const std::string value = validValue(option, command);
+        const Words once = alone ? Words{name} : Words{name, value};
+        if (!uses(command, option)) {
+            refuse(with(good, once), {name + " goes with ", std::string(command.name) + " --help"});
+            return;
+        }
+        const std::string shape = alone ? name : name + " " + std::string(cli::valueOf(option, command));
+        if (!option.repeatable && command.required != option.name)
+            refuse(with(good, with(once, once)), {name, "twice", shape});
+        if (alone) {
+            refuse(with(good, {name + "=yes"}), {name, "takes no value"});
+            return;
+        }
+        refuse(with(good, {name}), {"needs a value: " + shape});
+        refuse(with(good, {name + "="}), {"needs a value: " + shape});
+        if (command.required == option.name) // it is given already
+            return;
+        for (const char *bad : {"-1", "\x01", "x y", "5", "1.5.5"}) {
+            cli::CliOptions scratch;
+            if (!option.set(scratch, bad))
+                refuse(with(good, {name, bad}), {name + " cannot be '" + bad + "'; use " + shape});
+        }
+    }
+
+private slots:
+    void wrongUse()
+    {
+        for (const CommandSpec &command : cli::commandSpecs()) {
+            const Words good = goodUse(command);
+            const auto taken = cli::parseArguments(good);
+            QVERIFY2(taken.has_value(), joined(good));
+            refuse(with(good, {"--no-such-thing"}), {"--no-such-thing is not known", std::string(command.name) + " --help"});
+            refuse(with(good, {"--formta", "csv"}), {"--formta", "--help"});
+            refuse(with(good, {"-x"}), {"-x is not known"});
+            if (command.maxFiles < 10)
+                refuse(with(good, {"b", "c", "d"}), {"one argument too many", std::string(command.usage)});
+            if (!command.required.empty())
+                refuse({std::string(command.name), "a.json"}, {"needs " + std::string(command.required)});
+            if (command.minFiles > 0)
+                refuse({std::string(command.name)},
+                    command.required.empty() ? Words{"no file given", std::string(command.usage)} : Words{"needs"});
+            refuse({std::string(command.name) + "q", "a.json"}, {"is not known (did you mean " + std::string(command.name)});
+            for (const OptionSpec &option : cli::optionSpecs())
+                refuseOption(command, option);
+        }
+        qInfo("%d wrong invocations", m_refused);
+        QVERIFY(m_refused >= 500);
+    }
+
+    void refused_data()
+    {
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<QString>("says");
+        const auto row = [](const char *words, const char *says) {
+            QTest::newRow(words) << QString::fromLatin1(words) << QString::fromLatin1(says);
+        };
+        row("kernels a.json --time 1ms-2ms", "--time goes with within, not with kernels");
+        row("kernels a.json --by shape", "--by goes with");
+        row("layers a.json --group shape", "--group goes with kernels");
+        row("diff a.json --fail-above 5%", "--fail-above goes with compare");
+        row("export a.json --output t --sort sum_ns", "--sort goes with");
+        row("info a.json --from-summaries d", "--from-summaries goes with ranks");
+        row("within a.json --time 1-2", "such as --time 465.3ms-466.1ms");
+        row("within a.json --time 5ms", "such as --time 465.3ms-466.1ms");
+        row("within a.json --time 1-2ms", "such as --time 465.3ms-466.1ms");
+        row("gaps a.json --min-gap 5", "such as --min-gap 5us");
+        row("kernels a.json --top -1", "such as --top 20");
+        row("compare a.json b.json --fail-above foo", "such as --fail-above 5%");
+        row("gaps a.json --by colour", "use --by cause|layer|after|region|length");
+        row("kernels a.json --each --group shape", "exclude each other");
+        row("info a.json --no-cache --cache-dir d", "exclude each other");
+        row("compare a.json b.json --allow-missing", "--fail-above 5%");
+        row("diff a.json --with-config c.json", "--with b.json.gz");
+        row("info a.json --format xlsx", "--output FILE");
+        row("kernles a.json", "did you mean kernels?");
+        row("nonsense", "see lamella-cli --help");
+        row("--pass 3", "--pass goes with");
+        row("--bogus", "--bogus is not known");
+        row("help nonsense", "nonsense is not known");
+        row("", "no command given");
+    }
+    void refused()
+    {
+        QFETCH(QString, words);
+        QFETCH(QString, says);
+        Words split;
+        for (const QString &word : words.split(QLatin1Char(' '), Qt::SkipEmptyParts))
+            split.push_back(word.toStdString());
+        refuse(split, {says.toStdString()});
+    }
+
+    void everyTableIsACommand()
+    {
+        for (const std::string &name : core::AnalysisSession::tableNames())
+            QVERIFY2(cli::findCommand(name), name.c_str());
+    }
+
+    void everyExampleIsTaken()
+    {
+        for (const CommandSpec &command : cli::commandSpecs()) {
+            Words words{std::string(command.name)};
+            for (const QString &word : QString::fromStdString(std::string(command.example)).split(QLatin1Char(' ')))
+                words.push_back(word.toStdString());
+            const auto options = command.name == "search" ? cli::parseArguments(goodUse(command)) : cli::parseArguments(words);
+            QVERIFY2(options.has_value(), joined(words));
+            QCOMPARE(options->command, std::string(command.name));
+        }
+    }
+
+    void optionsStandAnywhere()
+    {
+        for (const Words &words : {Words{"layers", "a.json", "--pass", "3", "--sort", "-wall_ns"},
+                 Words{"--pass", "3", "layers", "--sort=-wall_ns", "a.json"},
+                 Words{"--sort", "-wall_ns", "--pass=3", "layers", "a.json"}}) {
+            const auto options = cli::parseArguments(words);
+            QVERIFY(options.has_value());
+            QCOMPARE(options->command, std::string("layers"));
+            QCOMPARE(options->request.pass, std::string("3"));
+            QCOMPARE(options->request.sort, std::string("-wall_ns"));
+            QCOMPARE(options->arguments, Words{"a.json"});
+        }
+    }
+
+    void afterTwoDashesAllAreFiles()
+    {
+        const auto options = cli::parseArguments({"ranks", "--", "--pass", "export"});
+        QVERIFY(options.has_value());
+        QCOMPARE(options->arguments, (Words{"--pass", "export"}));
+    }
+
+    void fileAloneIsInfo()
+    {
+        for (const Words &words : {Words{"trace.json.gz"}, Words{"-"}, Words{"/tmp"}, Words{"--quiet", "trace.json.gz"}}) {
+            const auto options = cli::parseArguments(words);
+            QVERIFY2(options.has_value(), joined(words));
+            QCOMPARE(options->command, std::string("info"));
+            QCOMPARE(options->arguments, Words{words.back()});
+        }
+    }
+
+    void endingOfTheOutputIsTheFormat_data()
+    {
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<int>("format");
+        const auto row = [](const char *words, core::TableFormat format) {
+            QTest::newRow(words) << QString::fromLatin1(words) << int(format);
+        };
+        row("info a.json --output t.csv", core::TableFormat::Csv);
+        row("info a.json --output t.xlsx", core::TableFormat::Xlsx);
+        row("diff a.json --output t.md", core::TableFormat::Markdown);
+        row("report a.json --output t.htm", core::TableFormat::Html);
+        row("summary a.json --output t.json", core::TableFormat::Json);
+        row("info a.json --output t", core::TableFormat::Text);
+        row("info a.json --output t.csv --format json", core::TableFormat::Json);
+        row("export a.json --output t.xlsx", core::TableFormat::Text);
+    }
+    void endingOfTheOutputIsTheFormat()
+    {
+        QFETCH(QString, words);
+        QFETCH(int, format);
+        Words split;
+        for (const QString &word : words.split(QLatin1Char(' ')))
+            split.push_back(word.toStdString());
+        const auto options = cli::parseArguments(split);
+        QVERIFY(options.has_value());
+        QCOMPARE(int(options->format), format);
+    }
+
+    void helpFitsATerminal()
+    {
+        std::vector<std::string> texts{cli::generalHelp()};
+        for (const CommandSpec &command : cli::commandSpecs())
+            texts.push_back(cli::commandHelp(std::string(command.name)));
+        for (const std::string &text : texts)
+            for (const QString &line : QString::fromStdString(text).split(QLatin1Char('\n')))
+                QVERIFY2(
+                    line.size() <= 80 || line.startsWith(QStringLiteral("Usage")) || line.startsWith(QStringLiteral("Example")),
+                    qPrintable(line));
+    }
+
+    void helpListsTheOptionsOfTheCommandAlone()
+    {
+        const std::string help = cli::commandHelp("kernels");
+        QVERIFY(help.find("--each") != std::string::npos);
+        QVERIFY(help.find("--time") == std::string::npos);
+        QVERIFY(cli::commandHelp("gaps").find("--by cause|layer|after|region|length") != std::string::npos);
+        QVERIFY(cli::generalHelp().find("--pass") == std::string::npos);
+    }
+};
+
+LAMELLA_TEST(TestCliArguments)
+#include "tst_CliArguments.moc"
