@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kWrongUse = 2;
 
-// The command line speaks English, as its messages do; only the window is translated.
+// The command line is English, like its messages; only the window is translated.
 QString english(const char *text)
 {
     return QString::fromLatin1(text);
@@ -65,7 +65,7 @@ std::optional<int> layerFrom(const QString &text)
     return ok && layer >= 0 ? std::optional(layer) : std::nullopt;
 }
 
-// The sentence about the first option that cannot be understood; empty = all fine.
+// Reads all options. Returns an error sentence for the first invalid one; empty if all are valid.
 QString readValues(const QCommandLineParser &parser, GuiOptions &options)
 {
     const auto value = [&parser](const char *name) { return parser.value(QString::fromLatin1(name)); };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Command line of the window. Read before any window system is touched, so that --version works without a display.
+// Command-line options of the GUI. Parsed before any window system is initialised, so that --version works without a display.
 #pragma once
 
 #include "core/session/AnalysisSession.h"
@@ -18,18 +18,18 @@ struct GuiOptions {
     std::optional<int> pass;
     std::optional<int> layer;
     QString view;
-    QString compare; // trace to open beside the first file
+    QString compare; // trace to compare with the first file
     QString theme; // "light", "dark" or empty
-    QString language; // one of ui::knownLanguages(), or empty: that of the system
+    QString language; // one of ui::knownLanguages(); empty = system language
     QString screenshot;
-    bool newWindow = false; // in the program that runs already, whatever the settings say
-    bool restore = false; // what was open last
+    bool newWindow = false; // in the running instance, whatever the settings say
+    bool restore = false; // reopens what was open last
     QSize size;
 };
 
 struct ParsedOptions {
     GuiOptions options;
-    std::optional<int> exitCode; // set: print `text` and leave
+    std::optional<int> exitCode; // if set, print `text` and exit with it
     QString text;
 };
 

@@ -18,7 +18,8 @@ namespace lamella {
 namespace {
 
 constexpr int kTurnMs = 50;
-// An answer that arrives may start the next question, and a jump of the timeline is animated for 120 ms.
+// Turns without activity before the picture: an arriving answer may start the next request, and a jump of the timeline is
+// animated for 120 ms.
 constexpr int kQuietTurns = 5;
 
 } // namespace
@@ -47,7 +48,7 @@ QWidget &Screenshot::picture() const
     const auto *dock = m_view.isEmpty() ? nullptr : m_window.findChild<QDockWidget *>(m_view);
     if (dock == nullptr || dock->widget() == nullptr)
         return *m_window.findChild<ui::TimelineView *>();
-    // Of a chart that scrolls, all of it.
+    // For a scrollable chart, the whole content.
     const auto areas = dock->widget()->findChildren<QScrollArea *>();
     for (const QScrollArea *area : areas)
         if (area->widget() != nullptr && area->isVisible() && area->width() * 2 > dock->widget()->width())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Waits until a window shows all of its data, writes a picture of it and ends the program.
+// Waits until a window shows all of its data, saves a picture of it and quits the program.
 #pragma once
 
 #include <QObject>
@@ -19,11 +19,11 @@ class Screenshot : public QObject {
 public:
     Screenshot(ui::MainWindow &window, QString path, QObject *parent = nullptr);
 
-    // Files of lines (SVG, PDF) show this view alone; empty: the timeline. PNG shows the whole window.
+    // The view for vector files (SVG, PDF); empty: the timeline. PNG shows the whole window.
     void setView(const QString &name) { m_view = name; }
 
 private:
-    [[nodiscard]] QWidget &picture() const; // of m_view
+    [[nodiscard]] QWidget &picture() const; // the widget for m_view
     void check();
     void finish();
 

@@ -31,7 +31,7 @@ QStringList argumentsOf(int argc, char **argv)
     return arguments;
 }
 
-// Arguments of the window system ("-platform offscreen") are its own: Qt takes them out of argv.
+// Qt removes arguments of the platform plugin ("-platform offscreen") from argv.
 std::optional<int> answeredWithoutWindow(int argc, char **argv)
 {
     for (int i = 1; i < argc; ++i) {
@@ -60,7 +60,7 @@ lamella::ui::OpenRequest requestOf(const lamella::GuiOptions &options)
         request.files << absolute(file);
     request.config = absolute(QFile::decodeName(options.session.configPath.c_str()));
     request.profile = QString::fromStdString(options.session.profile);
-    if (QFileInfo::exists(request.profile)) // a file, not a name
+    if (QFileInfo::exists(request.profile)) // a file rather than a profile name
         request.profile = absolute(request.profile);
     request.compare = absolute(options.compare);
     request.view = options.view;
@@ -70,7 +70,7 @@ lamella::ui::OpenRequest requestOf(const lamella::GuiOptions &options)
     return request;
 }
 
-// Language, theme and pictures are matters of a whole program: such a start is on its own.
+// Language, theme and screenshots apply to the whole process, so such a start does not use a running instance.
 bool isOnItsOwn(const lamella::GuiOptions &options)
 {
     return !options.screenshot.isEmpty() || !options.theme.isEmpty() || !options.language.isEmpty() || !options.size.isEmpty();
@@ -85,7 +85,7 @@ void showWindows(lamella::ui::WindowManager &windows, const lamella::GuiOptions 
     if (!options.size.isEmpty())
         window->resize(options.size);
     window->show();
-    // The window stands before it waits for a file. Several files are the ranks of one job.
+    // Opens files after the window is shown. Several files are the ranks of one job.
     if (!options.files.isEmpty())
         QTimer::singleShot(
             0, window, [window, files = options.files, session = options.session] { window->openRanks(files, session); });
@@ -109,8 +109,8 @@ int main(int argc, char **argv)
         return *code;
 
     const QApplication app(argc, argv);
-    // The languages there are run from left to right, and so does time in every chart: a desktop that runs the other way, or a
-    // translation of Qt's own texts, must not turn half of the window round.
+    // All available languages and the time axes of all charts run left to right: a right-to-left desktop, or Qt's own
+    // translation, must not mirror parts of the window.
     QGuiApplication::setLayoutDirection(Qt::LeftToRight);
     const lamella::ParsedOptions parsed = lamella::parseOptions(QCoreApplication::arguments());
     if (parsed.exitCode) {
@@ -120,7 +120,7 @@ int main(int argc, char **argv)
     const bool alone = isOnItsOwn(parsed.options);
     const QString socket = alone ? QString() : lamella::ui::InstanceServer::usualPath();
     if (lamella::ui::handOver(socket, requestOf(parsed.options)))
-        return 0; // the window is that of the program that runs already
+        return 0; // a running instance opens the window
 
     lamella::core::setThreadStart([] { const QFile first; });
     if (parsed.options.files.size() == 1)
@@ -137,7 +137,7 @@ int main(int argc, char **argv)
 
     lamella::ui::keepExitDeadline(app);
     lamella::ui::InstanceServer server;
-    (void)server.listen(socket); // else every start is on its own
+    (void)server.listen(socket); // on failure, later starts run their own process
     lamella::ui::WindowManager windows(parsed.options.screenshot.isEmpty());
     QObject::connect(&server, &lamella::ui::InstanceServer::requested, &windows, &lamella::ui::WindowManager::open);
     showWindows(windows, parsed.options);
