@@ -16,7 +16,7 @@ constexpr std::size_t kLongestNumber = 40;
 constexpr std::ptrdiff_t kMaxUnitLetters = 6;
 constexpr std::string_view kMinus = "\xE2\x88\x92";
 
-// What stands between sentences, and what between the parts of an enumeration.
+// Separators between sentences, and between the parts of an enumeration.
 constexpr std::array<std::string_view, 3> kBetweenSentences{"; ", ". ", " | "};
 constexpr std::array<std::string_view, 2> kBetweenParts{", ", " and "};
 
@@ -46,7 +46,7 @@ QString utf16(std::string_view text)
 
 struct Piece {
     std::string_view text;
-    std::string_view separator; // behind it; a full stop stays with its sentence
+    std::string_view separator; // after the text; a full stop belongs to its sentence
 };
 
 std::vector<Piece> pieces(std::string_view text, std::span<const std::string_view> separators)
@@ -74,7 +74,7 @@ std::vector<Piece> pieces(std::string_view text, std::span<const std::string_vie
     return found;
 }
 
-// The text from one piece to another, with what stands between them.
+// The text from the first to the last piece, including separators.
 std::string_view stretch(const Piece &first, const Piece &last)
 {
     return {first.text.data(), static_cast<std::size_t>(last.text.data() + last.text.size() - first.text.data())};
@@ -143,7 +143,7 @@ bool CompiledTemplate::fits(std::string_view part, std::size_t number) const
     }
 }
 
-// Where the literal behind place `at` begins. One that a number must follow is not found where none does.
+// Position of the literal after place `at`. If the literal must be followed by a number, only such an occurrence counts.
 std::size_t CompiledTemplate::findLiteral(std::string_view text, std::size_t at, std::size_t from, std::size_t limit) const
 {
     const std::string &literal = m_literals[at + 1];
@@ -209,7 +209,7 @@ std::optional<QString> CoreMatcher::byTemplate(std::string_view text, bool singl
     return std::nullopt;
 }
 
-// Whether no translated part is made of several sentences, unless an entry says them all.
+// True if no translated part consists of several sentences, unless an entry covers the whole part.
 bool CoreMatcher::holdsSingles(const Entry &entry, const CompiledTemplate::Parts &parts) const
 {
     for (std::size_t number = 0; number < parts.size(); ++number) {
@@ -221,7 +221,7 @@ bool CoreMatcher::holdsSingles(const Entry &entry, const CompiledTemplate::Parts
     return true;
 }
 
-// Each time as many sentences at once as one entry says; what no entry says stays, with what stands beside it.
+// Translates as many sentences at once as an entry covers. Sentences without an entry stay as they are, with their separators.
 std::optional<QString> CoreMatcher::bySentences(
     std::string_view text, std::span<const std::string_view> separators, int depth) const
 {
@@ -233,7 +233,7 @@ std::optional<QString> CoreMatcher::bySentences(
     bool knownBefore = false;
     for (std::size_t first = 0; first < list.size();) {
         std::optional<QString> part;
-        std::size_t last = first == 0 ? list.size() - 2 : list.size() - 1; // all of it was tried before
+        std::size_t last = first == 0 ? list.size() - 2 : list.size() - 1; // the whole text was tried before
         for (;; --last) {
             const std::string_view several = stretch(list[first], list[last]);
             part = m_lookup(several);

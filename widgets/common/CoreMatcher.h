@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds the template that a sentence fits. Texts come from files and are hostile: one pass over the text for each template, no
-// backtracking, bounded length, depth and number of sentences.
+// Finds the template that matches a sentence. Texts contain names from untrusted files: one pass over the text per template, no
+// backtracking, and limits on length, depth and number of sentences.
 #pragma once
 
 #include "widgets/common/CoreTemplates.h"
@@ -18,13 +18,13 @@ namespace lamella::ui {
 
 constexpr std::size_t kMaxParts = 9;
 
-// A template cut at its places: literal, part, literal, part, … literal.
+// A template split at its placeholders: literal, part, literal, part, … literal.
 class CompiledTemplate {
 public:
     explicit CompiledTemplate(const CoreTemplate &source);
 
-    using Parts = std::array<std::string_view, kMaxParts>; // by number of the place, from 0
-    [[nodiscard]] std::optional<Parts> match(std::string_view text) const; // none of them is empty
+    using Parts = std::array<std::string_view, kMaxParts>; // by number of the placeholder, from 0
+    [[nodiscard]] std::optional<Parts> match(std::string_view text) const; // parts are never empty
     [[nodiscard]] char kindOf(std::size_t number) const;
     [[nodiscard]] std::size_t literalBytes() const { return m_literalBytes; }
     [[nodiscard]] const std::string &text() const { return m_text; }
@@ -35,15 +35,15 @@ private:
 
     std::string m_text;
     std::string_view m_kinds;
-    std::vector<std::string> m_literals; // one more than places
-    std::vector<std::size_t> m_numbers; // of the places, in the order of the text
+    std::vector<std::string> m_literals; // one more than placeholders
+    std::vector<std::size_t> m_numbers; // placeholder numbers, in text order
     std::size_t m_literalBytes = 0;
 };
 
-// The sentences of one language.
+// The translations of one language.
 class CoreMatcher {
 public:
-    // Looks up a whole text; nothing where the language has no such entry.
+    // Looks up a whole text; nothing if the language has no such entry.
     using Lookup = std::optional<QString> (*)(std::string_view);
 
     CoreMatcher(std::span<const CoreTemplate> templates, Lookup lookup);
@@ -66,7 +66,7 @@ private:
     std::vector<Entry> m_entries; // longest literals first
 };
 
-// Whether a part may stand where core writes a number with or without its unit ("1.25 ms", "12 %").
+// True if the part looks like a number as core writes it, with or without a unit ("1.25 ms", "12 %").
 [[nodiscard]] bool looksLikeNumber(std::string_view part);
 
 } // namespace lamella::ui

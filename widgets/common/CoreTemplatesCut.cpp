@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why passes and layers are where they are.
+// Reasons for passes and layers.
 #include "widgets/common/CoreTemplates.h"
 
 #include <QtGlobal>

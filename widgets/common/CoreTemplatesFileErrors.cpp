@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is wrong with a file.
+// Error sentences about files.
 #include "widgets/common/CoreTemplates.h"
 
 #include <QtGlobal>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is wrong with what was asked for.
+// Error sentences about requests.
 #include "widgets/common/CoreTemplates.h"
 
 #include <QtGlobal>

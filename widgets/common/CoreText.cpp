@@ -16,12 +16,12 @@ namespace lamella::ui {
 
 namespace {
 
-// Where a sentence or word of core may stand, the likeliest first.
+// Translation contexts for texts of core, most likely first.
 constexpr std::array kContexts{"Core", "Word", "Category", "Report", "GapCause"};
 
 std::optional<QString> wholeText(std::string_view text)
 {
-    const std::string source(text); // ends with a null
+    const std::string source(text); // null-terminated
     const QString english = qtext(text);
     for (const char *context : kContexts) {
         QString found = QCoreApplication::translate(context, source.c_str());
@@ -31,7 +31,7 @@ std::optional<QString> wholeText(std::string_view text)
     return std::nullopt;
 }
 
-// The matcher of the language that is installed; null in English.
+// The matcher for the installed language; null in English.
 const CoreMatcher *matcher()
 {
     static QString language = QStringLiteral("en");
@@ -50,11 +50,11 @@ const CoreMatcher *matcher()
 }
 
 struct SaidColumn {
-    std::string_view table; // empty: of every table
+    std::string_view table; // empty: any table
     std::string_view column;
 };
 
-// Columns whose cells hold sentences or words of core rather than names of the trace.
+// Columns whose cells are sentences or words of core rather than names from the trace.
 constexpr std::array kSaid{SaidColumn{"findings", "title"}, SaidColumn{"findings", "evidence"}, SaidColumn{"findings", "advice"},
     SaidColumn{"passes", "evidence"}, SaidColumn{"anchors", "role"}, SaidColumn{"anchors", "chosen"},
     SaidColumn{"ranks_by_rank", "method"}, SaidColumn{"ranks_by_rank", "number_from"}, SaidColumn{"architecture", "source"},

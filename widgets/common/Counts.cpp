@@ -24,7 +24,7 @@ QString grouped(std::int64_t count)
 
 int pluralCount(std::int64_t count)
 {
-    constexpr std::int64_t kMax = 1'000'000; // as plural as it can be, in any language
+    constexpr std::int64_t kMax = 1'000'000; // larger counts have the same plural form in every language
     return static_cast<int>(std::clamp<std::int64_t>(count, 0, kMax));
 }
 

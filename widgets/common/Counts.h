@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A number with what is counted, in the right grammatical number: "1 gap", "1 471 gaps".
+// A count with its noun in the correct grammatical number: "1 gap", "1 471 gaps".
 #pragma once
 
 #include <QString>
@@ -18,8 +18,7 @@ namespace lamella::ui {
 [[nodiscard]] QString rankCount(std::int64_t count);
 [[nodiscard]] QString barCount(std::int64_t count);
 
-// A count as tr() takes it to choose between singular and plural; the number itself is written with .arg(), so that it is
-// grouped.
+// A count for tr() to choose the plural form. The displayed number is inserted with .arg(), which keeps its grouping.
 [[nodiscard]] int pluralCount(std::int64_t count);
 
 } // namespace lamella::ui

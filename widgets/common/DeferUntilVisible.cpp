@@ -10,7 +10,7 @@ namespace lamella::ui {
 
 QWidget *hiddenPanelOf(QObject *widget)
 {
-    QWidget *panel = nullptr; // inside of what the dock holds
+    QWidget *panel = nullptr; // the widget inside the dock
     for (QObject *object = widget; object != nullptr; object = object->parent()) {
         const auto *dock = qobject_cast<QDockWidget *>(object->parent());
         if (dock != nullptr && dock->widget() == object)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a view fetches only once somebody can see it. The panel of a dock that is closed or stands behind another tab is hidden
-// (PanelDock); what is asked for meanwhile waits until it is shown, and only the last question counts.
+// Defers the work of a view until it is visible. The panel of a dock that is closed or behind another tab is hidden (PanelDock).
+// Only the last request made while hidden is executed.
 #pragma once
 
 #include <QObject>
@@ -11,14 +11,14 @@
 
 namespace lamella::ui {
 
-// The panel that hides the widget: that of its dock, where it is hidden. Null: the widget is in no dock, or its panel is shown.
+// The hidden dock panel that contains the widget; null if the widget is in no dock or its panel is visible.
 [[nodiscard]] QWidget *hiddenPanelOf(QObject *widget);
 
 class DeferUntilVisible : public QObject {
     Q_OBJECT
 public:
     explicit DeferUntilVisible(QObject *view); // the view, or a child of it
-    // Runs `work` now, or once when the view comes to the front.
+    // Runs `work` now, or once as soon as the view becomes visible.
     void ask(std::function<void()> work);
     void forget();
     [[nodiscard]] bool isWaiting() const { return static_cast<bool>(m_work); }
@@ -28,7 +28,7 @@ protected:
 
 private:
     QObject *m_view;
-    QPointer<QWidget> m_panel; // that is waited for
+    QPointer<QWidget> m_panel; // the panel whose visibility is awaited
     std::function<void()> m_work;
 };
 

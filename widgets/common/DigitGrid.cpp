@@ -19,7 +19,7 @@ struct Digits {
 
 const Digits &digitsOf(const QFont &font)
 {
-    static QHash<QString, Digits> cache; // painting happens on one thread
+    static QHash<QString, Digits> cache; // not locked: painting only happens on one thread
     const QString key = font.key();
     const auto found = cache.constFind(key);
     if (found != cache.constEnd())
@@ -40,7 +40,7 @@ bool isDigit(QChar c)
     return c >= u'0' && c <= u'9';
 }
 
-// Calls with each piece (one digit, or a run of other characters), its offset and the advance that it takes.
+// Calls visit with each piece (a digit, or a run of other characters), its offset and its advance.
 template <class Visit> qreal layOut(const QString &text, const QFontMetricsF &metrics, const Digits &digits, Visit visit)
 {
     qreal x = 0;
@@ -76,7 +76,7 @@ qreal digitGridWidth(const QString &text, const QFont &font)
 void drawDigitGrid(QPainter &painter, const QRectF &rect, const QString &text, const QFont &font, bool right)
 {
     painter.setFont(font);
-    painter.setLayoutDirection(Qt::LeftToRight); // as numbers and units are read in every language
+    painter.setLayoutDirection(Qt::LeftToRight); // numbers and units are read left to right in every language
     const Digits &digits = digitsOf(font);
     if (digits.equal) {
         painter.drawText(rect, (right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter | Qt::TextSingleLine, text);

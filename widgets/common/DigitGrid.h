@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers whose digits stand in columns. Qt 6.4 cannot ask a font for tabular figures, so digits are set on the advance of the
-// widest one unless the font's digits are of one width already.
+// Draws numbers with aligned digits. Qt 6.4 cannot select tabular figures of a font, so each digit gets the advance of the widest
+// one, unless all digits of the font have the same width.
 #pragma once
 
 #include <QFont>
@@ -10,7 +10,7 @@
 namespace lamella::ui {
 
 [[nodiscard]] qreal digitGridWidth(const QString &text, const QFont &font);
-// Right-aligned or left-aligned, vertically centred; with the painter's pen.
+// Right- or left-aligned, vertically centred, with the painter's pen.
 void drawDigitGrid(QPainter &painter, const QRectF &rect, const QString &text, const QFont &font, bool right = true);
 
 } // namespace lamella::ui

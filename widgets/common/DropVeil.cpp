@@ -11,7 +11,7 @@ DropVeil::DropVeil(const QString &text, QWidget *over)
     : QWidget(over)
     , m_text(text)
 {
-    setAttribute(Qt::WA_TransparentForMouseEvents); // drags go to what lies below
+    setAttribute(Qt::WA_TransparentForMouseEvents); // drags go to the widget below
     setAccessibleName(text);
     hide();
 }

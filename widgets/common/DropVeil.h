@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lies over a view while something that it takes is dragged over it: an outline, and what a drop would do.
+// Covers a view during a drag that it accepts: shows an outline and what a drop would do.
 #pragma once
 
 #include <QWidget>
@@ -9,7 +9,7 @@ namespace lamella::ui {
 class DropVeil : public QWidget {
     Q_OBJECT
 public:
-    DropVeil(const QString &text, QWidget *over); // hidden at first; as large as `over`
+    DropVeil(const QString &text, QWidget *over); // initially hidden; covers `over`
     void setShown(bool shown);
 
 protected:

@@ -41,7 +41,7 @@ QString shortened(const QString &text, Qt::TextElideMode mode, qsizetype most)
 
 QString elided(const QFontMetrics &metrics, const QString &text, Qt::TextElideMode mode, int width)
 {
-    // Letters are hardly ever narrower than a pixel; where they are, some that would fit go missing.
+    // Assumes at least one pixel per character; narrower text is cut slightly too early.
     return metrics.elidedText(shortened(text, mode, std::max<qsizetype>(kMinChars, width)), mode, width);
 }
 

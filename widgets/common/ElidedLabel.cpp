@@ -113,7 +113,7 @@ void ElidedLabel::paintEvent(QPaintEvent *)
         drawDigitGrid(painter, area, m_text, font(), m_alignment.testFlag(Qt::AlignRight));
         return;
     }
-    // The side is that of the window, the order of the words that of the text: names and numbers are read from the left.
+    // The window determines the side, the text its own direction: names and numbers are read left to right.
     painter.setLayoutDirection(m_text.isRightToLeft() ? Qt::RightToLeft : Qt::LeftToRight);
     const Qt::Alignment side = QStyle::visualAlignment(layoutDirection(), m_alignment) | Qt::AlignAbsolute;
     painter.drawText(area, static_cast<int>(side) | Qt::AlignVCenter | Qt::TextSingleLine,
@@ -126,7 +126,7 @@ void ElidedLabel::resizeEvent(QResizeEvent *event)
     updateToolTip();
 }
 
-// What is cut, and what others have to say on it.
+// The full text if it is elided, plus the tooltip set from outside.
 void ElidedLabel::updateToolTip()
 {
     if (toolTip() != m_tip)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One line of text that gives way: elided to its width, whole in the tooltip and in the clipboard.
+// One line of text, elided to the available width. The full text is in the tooltip and can be copied.
 #pragma once
 
 #include <QPalette>
@@ -10,7 +10,7 @@ namespace lamella::ui {
 class ElidedLabel : public QWidget {
     Q_OBJECT
 public:
-    // What the text is; decides its colour in every theme.
+    // The role of the text, which determines its colour in each theme.
     enum class Rank { Text, Secondary, Tertiary, Accent, Warning };
 
     explicit ElidedLabel(QWidget *parent = nullptr);
@@ -34,8 +34,8 @@ protected:
 private:
     void updateToolTip();
     QString m_text;
-    QString m_tip; // as it was made here
-    QString m_help; // the tip that was set from outside
+    QString m_tip; // as set by this class
+    QString m_help; // the tooltip set from outside
     Rank m_rank = Rank::Text;
     Qt::TextElideMode m_mode = Qt::ElideMiddle;
     Qt::Alignment m_alignment = Qt::AlignLeft;

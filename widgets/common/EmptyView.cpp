@@ -75,7 +75,8 @@ void EmptyView::paintIcon()
 {
     m_icon->setPixmap(iconPixmap(m_iconName, Theme::current().text3, 20_px, devicePixelRatioF()));
     QPalette secondary = palette();
-    secondary.setColor(m_reason->foregroundRole(), Theme::current().text2); // that of the ground, not of windows
+    // the text colour of this background, not of the window
+    secondary.setColor(m_reason->foregroundRole(), Theme::current().text2);
     m_reason->setPalette(secondary);
 }
 

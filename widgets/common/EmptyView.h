@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a view shows when it has nothing to show: icon, one sentence with the reason, one link that changes it.
+// Placeholder of a view without content: an icon, a sentence with the reason, and a link that helps.
 #pragma once
 
 #include <QWidget>

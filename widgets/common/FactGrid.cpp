@@ -96,7 +96,7 @@ void FactGrid::clear()
     while (QLayoutItem *item = m_layout->takeAt(0)) {
         if (QWidget *widget = item->widget()) {
             widget->hide();
-            widget->deleteLater(); // a link may be the one that was just clicked
+            widget->deleteLater(); // later, because it may be the link that was just clicked
         }
         delete item;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Label and value, one under the other: the body of the details panels.
+// Rows of label and value: the body of the details panels.
 #pragma once
 
 #include "widgets/common/ElidedLabel.h"
@@ -14,7 +14,7 @@ namespace lamella::ui {
 
 struct FactOptions {
     ElidedLabel::Rank rank = ElidedLabel::Rank::Text;
-    QString tooltip; // why a value is missing, the base of a share
+    QString tooltip; // e.g. why a value is missing, or the base of a share
     bool copyable = false; // copy icon at the right edge
     bool rightAligned = false;
     int category = -1; // core::Category: chip before the value
@@ -25,12 +25,12 @@ struct FactOptions {
 class FactGrid : public QWidget {
     Q_OBJECT
 public:
-    // labelWidth 0: label takes what is left, values stand at the right edge.
+    // labelWidth 0: the label takes the remaining width and values are at the right edge.
     explicit FactGrid(int labelWidth, QWidget *parent = nullptr);
 
     void clear();
     void add(const QString &label, const QString &value, const FactOptions &options = {});
-    // Another value in a row that was added without options, or the next row where there is none yet.
+    // Changes the value of a row added without options, or adds the row if it does not exist yet.
     void setRow(int row, const QString &label, const QString &value);
 
 private:

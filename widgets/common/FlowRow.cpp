@@ -12,7 +12,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr TextPx kMinStretchPx{64}; // a field or sentence that is squeezed further goes to the next line
+constexpr TextPx kMinStretchPx{64}; // fields and sentences that would get narrower wrap to the next line
 constexpr int kBetweenLinesPx = 4;
 
 } // namespace
@@ -131,7 +131,7 @@ void FlowRow::setGeometry(const QRect &rect)
     QLayout::setGeometry(rect);
     const QRect inner = rect.marginsRemoved(contentsMargins());
     const std::vector<Line> all = lines(inner.width());
-    // One line stands in the middle of what there is.
+    // A single line is centred vertically.
     int y = all.size() == 1 ? inner.top() + (inner.height() - heightOf(all)) / 2 : inner.top();
     for (const Line &line : all) {
         const int height = std::max(line.height, m_lineHeight);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A row of fields that goes on below where it does not fit: nothing is clipped, whatever the width of the dock.
+// A row layout that wraps to further lines, so that nothing is clipped at any width of the dock.
 #pragma once
 
 #include <QLayout>
@@ -14,10 +14,10 @@ public:
     explicit FlowRow(QWidget *parent);
     ~FlowRow() override;
 
-    // `stretch` > 0: takes its share of what is left of its line.
+    // `stretch` > 0: gets a share of the remaining width of its line.
     void addWidget(QWidget *widget, int stretch = 0);
-    void addStretch(int stretch = 1); // what follows stands at the right end of its line
-    void setLineHeight(int px); // at least so high
+    void addStretch(int stretch = 1); // right-aligns the following items of the line
+    void setLineHeight(int px); // minimum height
 
     void addItem(QLayoutItem *item) override;
     [[nodiscard]] int count() const override { return static_cast<int>(m_items.size()); }
@@ -37,11 +37,11 @@ private:
     };
     struct Line {
         std::vector<const Item *> items;
-        int width = 0; // of its items and the spaces between them
+        int width = 0; // items plus spacing
         int stretch = 0;
         int height = 0;
     };
-    [[nodiscard]] int widthOf(const Item &item) const; // below which it goes to the next line
+    [[nodiscard]] int widthOf(const Item &item) const; // minimum width before it wraps
     [[nodiscard]] std::vector<Line> lines(int width) const;
     [[nodiscard]] int heightOf(const std::vector<Line> &lines) const;
     void place(const Line &line, const QRect &rect) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The small buttons of strips and bars: an icon alone, with what it does and its keys in the tip.
+// Small icon-only buttons of strips and bars, with action and shortcut in the tooltip.
 #pragma once
 
 #include <QString>

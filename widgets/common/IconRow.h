@@ -29,7 +29,7 @@ private:
     ElidedLabel *m_value = nullptr;
 };
 
-// Takes all rows of a list of rows away; they go when control returns to the event loop.
+// Removes all rows from the list; they are deleted on return to the event loop.
 void clearRows(QWidget &list);
 
 } // namespace lamella::ui

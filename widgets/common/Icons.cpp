@@ -14,7 +14,7 @@ namespace lamella::ui {
 
 namespace {
 
-// Asks the theme whenever it paints, so that icons need no news of a theme change.
+// Queries the theme on each paint, so icons need no notification of theme changes.
 class MaskIconEngine : public QIconEngine {
 public:
     explicit MaskIconEngine(QString name)

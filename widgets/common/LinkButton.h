@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text in the accent colour that does something: the light-weight button of messages, empty views and lists.
+// A link-like button in the accent colour, for messages, empty views and lists.
 #pragma once
 
 #include <QToolButton>

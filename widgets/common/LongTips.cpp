@@ -16,10 +16,10 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kLine = 110; // characters, where no better place is found
+constexpr int kLine = 110; // characters, if there is no better position to break
 constexpr int kMinLine = 70;
 constexpr int kHead = 1500;
-constexpr int kTail = 300; // arguments, which often tell two instances of a template apart
+constexpr int kTail = 300; // arguments, which often distinguish two instances of a template
 
 bool mayBreakBehind(QChar c)
 {
@@ -43,7 +43,7 @@ QString inLines(const QString &text)
     return lines;
 }
 
-// What a tip would say, and where it holds. Empty: the widget says it itself, or nothing.
+// The tooltip and its area. Empty if the widget shows its own or has none.
 struct Tip {
     QString text;
     QRect area;
@@ -80,7 +80,7 @@ public:
     using QObject::QObject;
 
 protected:
-    // Leaves alone what Qt shows as it is.
+    // Leaves tooltips that need no change to Qt.
     bool eventFilter(QObject *watched, QEvent *event) override
     {
         if (event->type() != QEvent::ToolTip)

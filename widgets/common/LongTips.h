@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tooltips of what a trace holds: a kernel may be called by 200 000 characters, or by something that looks like HTML. Long ones
-// are broken into lines and shortened in the middle, and the tip of no widget, cell, header, tab or menu is taken as markup. GUI
+// Makes tooltips safe for text from traces: a kernel name may have 200 000 characters or look like HTML. Long tooltips are
+// wrapped and shortened in the middle, and no tooltip of a widget, cell, header, tab or menu is interpreted as markup. GUI
 // thread.
 #pragma once
 
@@ -10,14 +10,14 @@ class QCoreApplication;
 
 namespace lamella::ui {
 
-// Plain text of at most some twenty lines; says how long the whole is where it leaves something out.
+// Plain text of at most about twenty lines; if shortened, it states the full length.
 [[nodiscard]] QString shortTip(const QString &text);
 
-// Text in which each word of more than some hundred characters has lost its middle, for what is laid out line by line: the
-// toolkit goes through a word again and again to find where it may be broken. Any thread.
+// Shortens words longer than a few hundred characters in the middle, for text that is wrapped into lines: Qt scans a word
+// repeatedly to find a break. Thread-safe.
 [[nodiscard]] QString withShortWords(const QString &text);
 
-// For all widgets of the program, from now on; again: no effect.
+// Installs the handling for all widgets of the application; further calls have no effect.
 void keepTipsShort(QCoreApplication &application);
 
 } // namespace lamella::ui

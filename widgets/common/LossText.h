@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What of a file is not shown, in sentences.
+// Sentences about the parts of a file that are not shown.
 #pragma once
 
 #include <QStringList>
@@ -10,7 +10,7 @@ struct TraceDocument;
 
 namespace lamella::ui {
 
-// One for each diagnostic of lost data, severest first: what it means, and how often. Empty: nothing was lost.
+// One for each diagnostic of lost data, most severe first: meaning and count. Empty if nothing was lost.
 [[nodiscard]] QStringList lossTexts(const core::TraceDocument &document);
 
 } // namespace lamella::ui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a trace takes in memory, in words; the figures are those of the table `info`.
+// Memory use of a trace as text, with the figures of the table `info`.
 #pragma once
 
 #include "core/model/TraceMemory.h"
@@ -9,6 +9,6 @@
 namespace lamella::ui {
 
 [[nodiscard]] QString memoryEachText(
-    const core::TraceMemory &memory); // "45.1 bytes an event, 45.0 a kernel"; empty for no events
+    const core::TraceMemory &memory); // "45.1 bytes an event, 45.0 a kernel"; empty without events
 
 } // namespace lamella::ui

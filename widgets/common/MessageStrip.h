@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One line of information, warning or error above the views: cause, place, one action, close. Never a modal box.
+// A line of information, warning or error above the views, with cause, location, one action and a close button. Never modal.
 #pragma once
 
 #include <QWidget>
@@ -21,7 +21,7 @@ public:
     explicit MessageStrip(QWidget *parent = nullptr);
 
     void show(Kind kind, const QString &text, const QString &action = {});
-    // The same with what the action does; actionTriggered() is not sent for it.
+    // The same with a callback for the action; actionTriggered() is then not emitted.
     void show(Kind kind, const QString &text, const QString &action, std::function<void()> run);
     [[nodiscard]] QString text() const;
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What "export the table" means for a panel: its menus and the command of the window ask for the same. A child of the panel. GUI
-// thread.
+// The "export table" action of a panel, shared by its menus and the command of the window. A child of the panel. GUI thread.
 #pragma once
 
 #include <QObject>
@@ -16,7 +15,7 @@ class PanelExport : public QObject {
 public:
     PanelExport(QWidget &panel, std::function<void()> ask);
 
-    // Asks for the table of the panel that `from` is in. False where there is none with a table.
+    // Runs the export of the panel that contains `from`. False if it has none.
     static bool run(const QWidget *from);
 
 private:

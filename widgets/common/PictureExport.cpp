@@ -32,10 +32,10 @@ struct PictureText {
     Q_DECLARE_TR_FUNCTIONS(PictureText)
 };
 
-constexpr int kMaxPx = 16'384; // on a side
-constexpr int kPdfDpi = 96; // a pixel of the widget is a point of the page's grid
+constexpr int kMaxPx = 16'384; // per side
+constexpr int kPdfDpi = 96; // one widget pixel is one unit of the page
 
-// The view at another size for as long as this lives; nothing of it reaches the screen, as control does not return to the events.
+// Resizes the view during its lifetime. Nothing is shown on screen, because control does not return to the event loop.
 class Resized {
 public:
     Resized(QWidget &view, QSize size, bool vector)
@@ -132,7 +132,7 @@ core::Result<void> savePicture(QWidget &view, const QString &path, QSize size, q
     if (size.width() < 1 || size.height() < 1 || size.width() * scale > kMaxPx || size.height() * scale > kMaxPx)
         return core::Error{core::ErrorCode::BadRequest, "a picture has sides of 1 to 16384 pixels", {}, -1};
     const bool svg = ending == QStringLiteral("svg");
-    // In memory: those who draw do not say what the disk refused.
+    // Drawn in memory, because the paint devices do not report write errors.
     QByteArray bytes;
     bool done = false;
     {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A view as a picture in a file: PNG, SVG or PDF by the ending, at any size. Charts draw themselves once more at that size; in
-// SVG and PDF they stay lines and text.
+// Saves a view as PNG, SVG or PDF, chosen by the file name, at any size. Charts are redrawn at that size; SVG and PDF contain
+// vectors and text.
 #pragma once
 
 #include "core/base/Result.h"
@@ -16,19 +16,19 @@ class QWidget;
 
 namespace lamella::ui {
 
-// Set on a widget (and what is in it) while it is drawn into a file of lines: what is cached as pixels is drawn anew.
+// Set on a widget and its children while it is drawn into a vector file: pixmap caches must not be used.
 inline constexpr const char *kVectorPicture = "vectorPicture";
 [[nodiscard]] bool isVectorPicture(const QWidget &widget);
 
 [[nodiscard]] QStringList pictureEndings(); // "png", "svg", "pdf"
-// `size` in the pixels of the widget, invalid = as it is; `scale` multiplies the pixels of a PNG. Written to a temporary file and
-// renamed. Errors: BadRequest for another ending or a size that is none, Io.
+// `size` in widget pixels, invalid = current size; `scale` multiplies the pixels of a PNG. Written to a temporary file and
+// renamed. Errors: BadRequest for an unknown extension or an invalid size, Io.
 core::Result<void> savePicture(QWidget &view, const QString &path, QSize size = {}, qreal scale = 1);
-// A picture of a whole window in any format of pixels that Qt writes, by the ending. Written as above. Errors: BadRequest for
-// another ending, Io.
+// Saves a picture of a whole window in any raster format of Qt, chosen by the extension. Written as above. Errors: BadRequest for
+// an unknown extension, Io.
 core::Result<void> savePixels(const QPixmap &picture, const QString &path);
 
-// Asks for name and size, then saves; `done` is called with the path, `failed` with the error, neither when it is given up.
+// Asks for name and size, then saves. Calls `done` with the path or `failed` with the error; neither if the user cancels.
 void askForPicture(QWidget &view, const QString &stem, QWidget *window, const std::function<void(const QString &)> &done,
     const std::function<void(const core::Error &)> &failed);
 

@@ -24,7 +24,7 @@ QMessageBox *plainQuestion(const QString &title, const QString &text, const QStr
     box->setTextFormat(Qt::PlainText);
     box->setText(text);
     box->setInformativeText(details);
-    for (QLabel *label : box->findChildren<QLabel *>()) // the box passes its format on to the first one only
+    for (QLabel *label : box->findChildren<QLabel *>()) // the box passes its format to the first label only
         label->setTextFormat(Qt::PlainText);
     return box;
 }

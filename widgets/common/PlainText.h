@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Widgets for text that may come from a file. Qt guesses whether a label, a message box, a progress dialog or a tool tip holds
-// markup, and markup may name pictures to read: a kernel called <img src=/dev/zero> then fills memory. What is made here is
-// plain text, whatever it looks like. check_plain_text.py keeps other code from making these widgets itself. GUI thread.
+// Widgets for text that may come from a file. Qt guesses whether the text of labels, message boxes, progress dialogs and tooltips
+// is markup, and markup can refer to images: a kernel called <img src=/dev/zero> would fill the memory. Widgets created here
+// always show plain text. check_plain_text.py prevents other code from creating such widgets directly. GUI thread.
 #pragma once
 
 #include <QRect>
@@ -16,12 +16,12 @@ class QWidget;
 namespace lamella::ui {
 
 [[nodiscard]] QLabel *plainLabel(const QString &text, QWidget *parent);
-// A question with a Cancel button, deleted when it is closed; `details` is the smaller text below. The caller adds its buttons.
+// A question with a Cancel button, deleted on close; `details` is the smaller text below. The caller adds its own buttons.
 [[nodiscard]] QMessageBox *plainQuestion(const QString &title, const QString &text, const QString &details, QWidget *parent);
-// Of a job whose end is not known yet; stays until the caller closes it.
+// For a job of unknown duration; stays open until the caller closes it.
 [[nodiscard]] QProgressDialog *plainProgress(const QString &text, const QString &cancel, QWidget *parent);
 
-// Tool tip at a place of the screen; it goes when the pointer leaves `area` of the widget (empty: the widget).
+// Shows a tooltip at a screen position; it disappears when the pointer leaves `area` of the widget (empty: the whole widget).
 void showPlainTip(const QPoint &globalPosition, const QString &text, QWidget *widget, const QRect &area = {});
 
 } // namespace lamella::ui

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the program keeps what traces and users told it (names of kernels, paths, notes), whatever the umask is.
+// Private folders for user data (kernel names, paths, notes), independent of the umask.
 #pragma once
 
 #include <QString>
 
 namespace lamella::ui {
 
-// Makes `folder` and what is missing above it; one that is made here is for this user alone (0700). The rights of one that is
-// there are left as they are: somebody may have chosen them. False where there is none afterwards.
+// Creates `folder` and missing parents; created folders are accessible to this user only (0700). Permissions of existing folders
+// are not changed, because the user may have chosen them. False if the folder does not exist afterwards.
 bool makePrivateFolder(const QString &folder);
 
 } // namespace lamella::ui

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Layer, pass or everything: which part of the trace a view is about. Keeps what the user asked for and shows it as far as the
-// selection has such a part, else the next wider one.
+// Selects the part of the trace that a view covers: layer, pass or everything. Remembers the user's choice; if the selection has
+// no such part, shows the next wider one.
 #pragma once
 
 #include "core/session/AnalysisSession.h"
@@ -14,13 +14,13 @@ class ScopeSwitch : public SegmentedControl {
 public:
     enum Scope { kLayer, kPass, kAll };
 
-    // `all` names the widest part.
+    // `all`: label of the widest part.
     explicit ScopeSwitch(const QString &all, QWidget *parent = nullptr);
 
     void follow(const Focus &focus);
     [[nodiscard]] Scope scope() const { return static_cast<Scope>(current()); }
     [[nodiscard]] const Focus &focus() const { return m_focus; }
-    // Pass, layer and device of the part; a request for everything is left as it is.
+    // Sets pass, layer and device of the part; does not change a request for everything.
     void narrow(core::TableRequest &request, const core::TraceDocument &document) const;
 
 signals:

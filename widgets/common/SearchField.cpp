@@ -37,7 +37,7 @@ void SearchField::setHint(const QString &hint)
 void SearchField::setInvalid(bool invalid)
 {
     if (property("invalid").toBool() == invalid || !property("problem").toString().isEmpty())
-        return; // a problem is more than that nothing matches
+        return; // a problem takes precedence over "no match"
     setProperty("invalid", invalid);
     setAccessibleDescription(invalid ? tr("Nothing matches") : QString());
     update();

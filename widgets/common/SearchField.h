@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Line edit with an icon, a clear button and a hint at its right edge; says by colour and count when nothing matches.
+// Line edit with an icon, a clear button and a hint at its right edge; colour and count indicate when nothing matches.
 #pragma once
 
 #include <QLineEdit>
@@ -11,9 +11,9 @@ class SearchField : public QLineEdit {
 public:
     SearchField(const QString &iconName, const QString &placeholder, QWidget *parent = nullptr);
 
-    void setHint(const QString &hint); // "Ctrl+F", shown while the field is empty
+    void setHint(const QString &hint); // e.g. "Ctrl+F", shown while the field is empty
     void setInvalid(bool invalid); // nothing matches
-    void setProblem(const QString &why); // what is typed cannot be read; empty = it can
+    void setProblem(const QString &why); // reason why the input is invalid; empty = valid
 
 signals:
     void escaped();
@@ -25,7 +25,7 @@ protected:
 private:
     QString m_iconName;
     QString m_hint;
-    QString m_ownTip; // while a problem is told in its place
+    QString m_ownTip; // saved while the tooltip shows a problem
 };
 
 } // namespace lamella::ui

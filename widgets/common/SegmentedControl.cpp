@@ -38,7 +38,7 @@ protected:
         const Theme &theme = Theme::current();
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
-        // Rounded only at the outer ends: the box reaches beyond the widget where a neighbour follows.
+        // Rounded only at the outer ends: towards a neighbour, the box extends beyond the widget.
         const QRectF box = QRectF(rect()).adjusted(m_first ? 0.5 : -6, 0.5, m_last ? -0.5 : 6, -0.5);
         QColor fill = theme.field;
         if (isEnabled())

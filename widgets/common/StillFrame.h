@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A frame for content whose texts change many times a second: what the content wishes for in room ends here. Without it each new
-// figure lays out the whole window again, with every page of it that is not even shown.
+// A frame for content that changes many times per second: it stops the propagation of size hints. Otherwise each change would lay
+// out the whole window again, hidden pages included.
 #pragma once
 
 #include <QWidget>
@@ -11,7 +11,7 @@ class StillFrame : public QWidget {
     Q_OBJECT
 public:
     using QWidget::QWidget;
-    // Takes the content over; it fills the frame.
+    // Takes ownership of the content, which fills the frame.
     void setContent(QWidget *content)
     {
         m_content = content;

@@ -12,7 +12,8 @@ namespace lamella::ui {
 
 namespace {
 
-// Qt moves a dock behind another tab out of its window. Its visible region would not tell: what its panel fills has none of its own.
+// Qt moves a dock behind another tab outside its window. Its visible region does not tell, because its panel covers it
+// completely.
 bool isBehindATab(const QWidget &widget)
 {
     return qobject_cast<const QDockWidget *>(&widget) != nullptr && widget.isVisible() && !widget.isWindow()
@@ -26,7 +27,7 @@ bool isStop(const QWidget &widget)
     return widget.focusProxy() == nullptr && (widget.focusPolicy() & wanted) == wanted && widget.isEnabled();
 }
 
-// Line after line: what has its middle above the lower edge of the first of a line stands in that line.
+// Sorts line by line: a widget belongs to a line if its middle is above the lower edge of the line's first widget.
 std::vector<QWidget *> inReadingOrder(std::vector<QWidget *> parts, bool rightToLeft)
 {
     const auto before = [rightToLeft](const QWidget *a, const QWidget *b) {

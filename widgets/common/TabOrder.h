@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where Tab leads in a window of panels: from panel to panel and inside each in the order one reads, whatever was made first. A
-// panel that hands its keys to a part of itself (focusProxy) is no stop of its own: Qt would go from its last control through the
-// panel to its first one again, and never leave it. What lies behind another tab is no stop either: nobody could see where the
-// focus is. GUI thread.
+// The Tab order in a window of panels: from panel to panel and within each in reading order, independent of the order of
+// creation. A panel with a focus proxy is not a stop of its own: Qt would go from its last control through the panel back to its
+// first and never leave it. Widgets behind another tab are skipped, because the focus would be invisible. GUI thread.
 #pragma once
 
 class QWidget;
 
 namespace lamella::ui {
 
-// Gives the focus to the stop after (before) the one that has it, round the window; false where there is no other.
+// Moves the focus to the next (previous) stop, cyclically; false if there is no other.
 bool focusNextStop(QWidget &window, bool next);
 
 } // namespace lamella::ui

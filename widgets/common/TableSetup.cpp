@@ -35,7 +35,7 @@ QAbstractItemDelegate *delegateFor(ColumnStyle style, QObject *parent)
     return new TextDelegate(parent);
 }
 
-// A section that takes what is left of the width, but no less than its names need: then the table scrolls sideways.
+// A section that takes the remaining width, but at least what its names need; then the table scrolls horizontally.
 class LeastWidth : public QObject {
 public:
     LeastWidth(QTableView &view, int section, int leastPx)
@@ -65,7 +65,7 @@ private:
         QHeaderView *header = m_view.horizontalHeader();
         if (m_fitting || header->isSectionHidden(m_section) || header->sectionResizeMode(m_section) != QHeaderView::Interactive)
             return;
-        m_fitting = true; // resizing makes scroll bars come and go, which resizes the view
+        m_fitting = true; // resizing toggles scroll bars, which resizes the view again
         const int others = header->length() - header->sectionSize(m_section);
         header->resizeSection(m_section, qMax(m_leastPx, m_view.viewport()->width() - others));
         m_fitting = false;
@@ -130,7 +130,7 @@ ViewBar::ViewBar(QWidget *parent)
     m_row->setContentsMargins(8, 4, 8, 4);
     m_row->setSpacing(8);
     m_row->setLineHeight(qMax(26, fontMetrics().height() + 10));
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum); // Fixed would be the height of one line
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum); // Fixed would mean the height of one line
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The same look for every table, and the bar above a view.
+// Common appearance of all tables, and the bar above a view.
 #pragma once
 
 #include "widgets/common/FlowRow.h"
@@ -14,14 +14,14 @@ namespace lamella::ui {
 
 class ReportTableModel;
 
-// Delegates, widths and behaviour by the model's columns: rows of 22 px, no grid, one column takes what is left.
+// Sets delegates, widths and behaviour from the model's columns: rows of 22 px, no grid, one column takes the remaining width.
 void setUpTable(QTableView &view, ReportTableModel &model);
 
-// Scrolls to what was selected elsewhere. Not while a mouse button is down in the view itself: the row that is pressed stays
-// below the pointer, else the button would be released on another one.
+// Scrolls to a row selected elsewhere. Does nothing while a mouse button is pressed in the view, so that the pressed row stays
+// under the pointer.
 void bringIntoView(QAbstractItemView &view, const QModelIndex &index);
 
-// Strip of fields and switches above a view; of several lines where the view is narrow.
+// Bar of fields and switches above a view; wraps to several lines if the view is narrow.
 class ViewBar : public QWidget {
     Q_OBJECT
 public:

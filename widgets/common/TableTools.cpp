@@ -23,7 +23,7 @@ namespace lamella::ui {
 
 namespace {
 
-// More rows than anybody pastes: the text of all of them would be made on the thread of the window.
+// Limits the time on the GUI thread; more rows than anybody pastes.
 constexpr int kMaxCopiedRows = 20'000;
 constexpr int kToldMs = 10'000;
 constexpr auto kHidden = "hidden";
@@ -54,7 +54,7 @@ TableTools::TableTools(QTableView &view, ReportTableModel &model)
         addColumns(menu);
         menu.exec(m_view.horizontalHeader()->mapToGlobal(position));
     });
-    // Views get their name after they were set up.
+    // Later, because views get their object name after set-up.
     QMetaObject::invokeMethod(this, &TableTools::read, Qt::QueuedConnection);
 }
 
@@ -107,7 +107,7 @@ QString TableTools::order() const
     return header->sortIndicatorOrder() == Qt::DescendingOrder && !id.isEmpty() ? u'-' + id : id;
 }
 
-// Empty: the user went back to the table's own order. A column that is not there changes nothing.
+// Empty: the table's own order. Unknown columns are ignored.
 void TableTools::setOrder(const QString &order)
 {
     if (!m_view.isSortingEnabled())
@@ -164,7 +164,7 @@ void TableTools::addColumns(QMenu &menu)
         QAction *action = menu.addAction(QString(title).replace(u'&', QStringLiteral("&&")));
         action->setCheckable(true);
         action->setChecked(!m_view.isColumnHidden(column));
-        action->setEnabled(shown > 2 || !action->isChecked()); // a table without columns could not be mended
+        action->setEnabled(shown > 2 || !action->isChecked()); // without columns, the header menu would be unreachable
         action->setToolTip(m_model.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString());
         connect(action, &QAction::toggled, this, [this, column](bool on) { setShown(column, on); });
     }
@@ -243,17 +243,17 @@ bool TableTools::eventFilter(QObject *watched, QEvent *event)
         if (!isCopy(*key) && !isCopyMarkdown(*key))
             return false;
         if (event->type() == QEvent::ShortcutOverride)
-            event->accept(); // the table with the focus is meant, not what the window would copy
+            event->accept(); // handled by the focused table instead of the window's copy command
         else if (isCopy(*key))
             copyTsv();
         else
             copyMarkdown();
         return true;
     }
-    // Views whose panel has no menu of its own.
+    // For views whose panel has no menu of its own.
     if (event->type() == QEvent::ContextMenu && m_view.contextMenuPolicy() == Qt::DefaultContextMenu) {
         const auto *asked = static_cast<QContextMenuEvent *>(event);
-        const bool byKey = asked->reason() == QContextMenuEvent::Keyboard; // comes to the view itself
+        const bool byKey = asked->reason() == QContextMenuEvent::Keyboard; // sent to the view, not to the viewport
         if (watched != (byKey ? static_cast<QObject *>(&m_view) : m_view.viewport()))
             return false;
         const QRect row = m_view.visualRect(m_view.currentIndex());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What every table of the window can do besides its own: copy rows (as cells of a spreadsheet, or as Markdown), choose columns.
-// By key, by the menu of the header, and by entries that panels put into their own menus. Which columns are hidden and by which
-// the rows are sorted is remembered by the object name of the view.
+// Common actions of all tables: copy rows (for spreadsheets, or as Markdown) and choose columns. Available by shortcut, in the
+// header menu, and as entries in the menus of panels. Hidden columns and sort order are stored under the object name of the view.
 #pragma once
 
 #include <QModelIndexList>
@@ -22,19 +21,19 @@ class TableTools : public QObject {
 public:
     TableTools(QTableView &view, ReportTableModel &model);
 
-    // The tools of a view that setUpTable() prepared; null for others.
+    // The tools of a view prepared by setUpTable(); null for others.
     [[nodiscard]] static TableTools *of(const QTableView &view);
     void addTo(QMenu &menu); // copy, copy as Markdown, columns
-    void copyTsv() const; // of the selected rows; of all when none is
+    void copyTsv() const; // selected rows, or all if none is selected
     void copyMarkdown() const;
     [[nodiscard]] bool isHiddenByUser(int column) const { return m_hidden.contains(idOf(column)); }
-    void setShown(int column, bool shown); // as the user wants it
-    // A column that says nothing now, as in another mode of the panel: it is hidden and not offered, whatever the user wants.
+    void setShown(int column, bool shown); // by the user's choice
+    // Hides a column that is meaningless in the current mode of the panel, and does not offer it, whatever the user's choice.
     void withhold(int column, bool on);
-    // How the view is sorted, as --sort of the command line: "-dur_ns"; empty = the table's own order.
+    // Sort order in the syntax of --sort: "-dur_ns"; empty = the table's own order.
     [[nodiscard]] QString order() const;
     void setOrder(const QString &order);
-    void setUsualOrder(); // the one that this view had last, whatever the trace
+    void setUsualOrder(); // the last order used in this view, for any trace
 
 signals:
     void orderChanged();
@@ -46,17 +45,17 @@ private:
     [[nodiscard]] QString idOf(int column) const;
     [[nodiscard]] QString settingsKey(const char *what) const;
     void addColumns(QMenu &menu);
-    void read(); // once the view has its name
+    void read(); // called once the view has its name
     void readOrder();
     void keepOrder(int column, Qt::SortOrder order);
     [[nodiscard]] QModelIndexList rows() const;
-    void tellIfCut() const; // that not all rows were copied
+    void tellIfCut() const; // says that not all rows were copied
     void openMenu(QPoint globalPosition);
 
     QTableView &m_view;
     ReportTableModel &m_model;
-    QStringList m_hidden; // ids
-    QSet<int> m_withheld; // columns
+    QStringList m_hidden; // column ids
+    QSet<int> m_withheld; // column numbers
 };
 
 } // namespace lamella::ui

@@ -13,7 +13,7 @@ namespace lamella::ui {
 
 namespace {
 
-// Words that core writes into cells; listed so that translators see them.
+// Words that core writes into cells, listed for translators.
 [[maybe_unused]] constexpr const char *kWords[] = {
     QT_TRANSLATE_NOOP("Word", "unknown"),
     QT_TRANSLATE_NOOP("Word", "prefill"),
@@ -128,7 +128,7 @@ QString partsText(const core::Segmentation &segmentation)
         some = some || !device.layers.empty();
     }
     const QString counted = passCount(static_cast<std::int64_t>(passes));
-    if (layers == 0 && some) // of a file that stops early: nobody knows how many there are
+    if (layers == 0 && some) // for a truncated file, whose number of layers is unknown
         return counted;
     return counted + QStringLiteral(" · ") + layerCount(layers);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text of core (UTF-8) for the window: the one place of conversion and of translation of core's own words.
+// Converts core's UTF-8 text for the window, and translates core's own words.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -26,19 +26,19 @@ namespace lamella::ui {
 }
 [[nodiscard]] QString categoryTitle(core::Category category);
 [[nodiscard]] QString columnTitle(const core::ReportColumn &column);
-// A cell for people, as in text output; "n/a" where there is none.
+// Formatted cell text, as in text output; "n/a" if missing.
 [[nodiscard]] QString cellText(const core::ReportTable &table, std::size_t row, std::size_t column);
 // "L12", "head", "tail", "outside".
 [[nodiscard]] QString layerText(int layer);
 [[nodiscard]] QString passText(int pass);
-// Name of a trace's file without what every trace is called: "a.pt.trace.json.gz" is "a"; for the names of what is made of it.
+// File name of a trace without its usual endings: "a.pt.trace.json.gz" -> "a"; for the names of exported files.
 [[nodiscard]] QString traceStem(const QString &path);
 // "8 passes · 16 layers"
 [[nodiscard]] QString partsText(const core::Segmentation &segmentation);
-// Word for a stage, a state or an evidence as core names it ("steady"), in the language of the window.
+// Translates core's word for a stage, state or evidence ("steady").
 [[nodiscard]] QString wordText(std::string_view word);
 
-// How a request names a layer ("12", "head", "tail") and a device (its number as recorded; empty for none).
+// How requests name a layer ("12", "head", "tail") and a device (its number as recorded; empty if invalid).
 [[nodiscard]] std::string layerWord(int layer);
 [[nodiscard]] std::string deviceWord(const core::TraceDocument &document, core::DeviceId device);
 
