@@ -22,7 +22,7 @@ constexpr auto kMaxBytesKey = "cache/maxBytes";
 core::CacheSettings cacheSettingsWhenOn()
 {
     core::CacheSettings settings;
-    // Not QStandardPaths::CacheLocation, which has the name of the program in it: the command line has the same copies.
+    // Not QStandardPaths::CacheLocation, which includes the program name: the command line uses the same cache.
     const QString base = QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation);
     if (!base.isEmpty())
         settings.folder = QFile::encodeName(base + QStringLiteral("/lamella")).toStdString();
@@ -61,7 +61,7 @@ core::CacheWriter &keeper()
     return one;
 }
 
-// On the thread of the keeper.
+// Runs on the background thread that writes cache entries.
 void tellFailures(const std::vector<std::string> &notes)
 {
     CacheFailures &failures = CacheFailures::instance();

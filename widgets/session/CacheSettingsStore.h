@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Copies of large traces for reopening, as the user wants them; kept in the settings under "cache". Any thread may call.
+// The user's settings for the cache of traces, stored under "cache". Thread-safe.
 #pragma once
 
 #include "core/import/ImporterRegistry.h"
@@ -13,32 +13,33 @@
 
 namespace lamella::ui {
 
-// For core::TraceCache; without a folder when switched off. What a cache holds and how it is emptied: its entries() and clear().
+// Settings for core::TraceCache; without a folder if the cache is off. See its entries() and clear() for the contents.
 [[nodiscard]] core::CacheSettings cacheSettings();
-[[nodiscard]] core::CacheSettings cacheSettingsWhenOn(); // the same although switched off, to show and empty what is there
-[[nodiscard]] bool cacheEnabled(); // on unless switched off
+// the same even if the cache is off, to show and clear the existing entries
+[[nodiscard]] core::CacheSettings cacheSettingsWhenOn();
+[[nodiscard]] bool cacheEnabled(); // on by default
 void setCacheEnabled(bool enabled);
 void setCacheMaxBytes(std::uint64_t bytes);
 
-// After a trace was opened: writes its copy where that has a ticket, finds places in its file to read single events from and
-// keeps them beside it, on a thread of low priority that gives up when the program ends.
+// Call after a trace was opened: writes its cache entry if it has a ticket, then builds and stores the gzip index for reading
+// single events. Runs on a thread of low priority that gives up when the program ends.
 void cacheOpened(std::shared_ptr<const core::TraceDocument> document, core::CacheLocation copy);
-// After that: writes the cut into passes and layers beside the copy; nothing where there is none to be written.
+// Call after that: stores the segmentation beside the cache entry; does nothing if there is none to write.
 void cacheSegmentation(std::optional<core::SegmentationToCache> cut);
-// After a trace was closed: gives that up for traces that nothing in the program has any more. Call from a worker: it may free
+// Call after a trace was closed: drops pending work for traces that nothing else holds. Call on a worker, because it may free
 // them.
 void dropClosed();
 
 [[nodiscard]] CacheUse cacheUseOf(const core::OpenedTrace &opened, const core::TraceCache &cache);
 
-// Says in the thread of the window that a copy could not be written. One for the program; never goes.
+// Reports failed writes of cache entries on the GUI thread. A singleton that is never destroyed.
 class CacheFailures : public QObject {
     Q_OBJECT
 public:
     [[nodiscard]] static CacheFailures &instance();
 
 signals:
-    void failed(const QString &reason); // from core, names the file or the folder
+    void failed(const QString &reason); // text of core, names the file or the folder
 };
 
 } // namespace lamella::ui

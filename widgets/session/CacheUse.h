@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What became of the copy for reopening when a trace was opened. Says in the window what the command line says with --progress.
+// How the cache was used when a trace was opened: the window's counterpart of what the command line prints with --progress.
 #pragma once
 
 #include <QString>
@@ -10,17 +10,17 @@ namespace lamella::ui {
 
 struct CacheUse {
     enum class State {
-        Unknown, // nothing was opened, or more than one file
-        Off, // by the user's choice, or there is no place for copies
-        None, // none of such a file is ever kept: it is small, or not one file alone
-        Used, // the trace came from its copy
-        Written // there was none that could be used; one is written while the trace is looked at
+        Unknown, // nothing opened, or more than one file
+        Off, // disabled by the user, or no cache folder available
+        None, // such files are never cached: too small, or not a single file
+        Used, // the trace was read from the cache
+        Written // no usable entry; one is being written in the background
     };
     State state = State::Unknown;
-    std::string note; // why an older copy was not used, from core; empty = nothing worth a word
-    std::string failed; // why none could be written after all, from core; empty = nothing failed so far
+    std::string note; // why an older entry was not used, from core; empty = nothing to report
+    std::string failed; // why no entry could be written, from core; empty = no failure so far
 };
 
-[[nodiscard]] QString copyText(const CacheUse &use); // a sentence, or two; empty for Unknown
+[[nodiscard]] QString copyText(const CacheUse &use); // one or two sentences; empty for Unknown
 
 } // namespace lamella::ui

@@ -12,7 +12,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kMaxSteps = 500; // each keeps a copy of all choices
+constexpr int kMaxSteps = 500; // each has a copy of all choices
 
 } // namespace
 
@@ -55,7 +55,7 @@ QUndoStack &ChoiceStack::undoStack() const
     return m_now->stack;
 }
 
-// Histories of traces that nobody holds any more go; that of the trace which is shown now is taken up where it was left.
+// Drops histories of closed traces, and continues that of the current trace.
 void ChoiceStack::followTrace()
 {
     const std::shared_ptr<const core::TraceDocument> document = m_controller.document();
@@ -70,7 +70,7 @@ void ChoiceStack::followTrace()
         m_group.addStack(&history->stack);
     }
     m_now = history.get();
-    // A step whose cut was still under way when another trace took the place of this one was never shown.
+    // Drops a step whose segmentation was still running when another trace was shown, because it was never shown.
     m_dropping = true;
     m_now->stack.setIndex(m_now->shownIndex);
     m_dropping = false;
@@ -88,7 +88,7 @@ void ChoiceStack::choose(const core::SessionOptions &choices, const QString &tex
     m_now->stack.push(new Step(*this, m_choices, choices, text));
     m_ready.reset();
     if (shown)
-        m_now->shownIndex = m_now->stack.index(); // the stack counts a step when it is done
+        m_now->shownIndex = m_now->stack.index(); // the stack counts a step only when it is done
 }
 
 void ChoiceStack::moveBoundary(const core::BoundaryEdit &edit, const QString &text)
@@ -111,7 +111,7 @@ void ChoiceStack::apply(const core::SessionOptions &choices)
     emit choicesChanged();
 }
 
-// The trace stays as it is shown, so the choices go back to those it was cut with.
+// The old segmentation stays, so revert to the choices that produced it.
 void ChoiceStack::dropFailed()
 {
     m_dropping = true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the user decided about the cut of the trace (anchor, config, profile, boundaries, steady passes), with one undo stack for
-// all of it. Each step holds all choices before and after it; to take one back is to cut the trace with the ones before. Each
-// trace that is open (the ranks of a job) has a history of its own, which waits while another one is shown.
+// The user's choices for the segmentation of the trace (anchor, config, profile, boundaries, steady passes), with a single undo
+// stack. Each step has all choices before and after it; undoing segments the trace with the earlier ones. Each open trace (the
+// ranks of a job) has its own history, which is kept while another trace is shown.
 #pragma once
 
 #include "core/session/AnalysisSession.h"
@@ -26,15 +26,15 @@ public:
     explicit ChoiceStack(SessionController &controller, QObject *parent = nullptr);
     ~ChoiceStack() override;
 
-    // Of the newest step; the cut by them may still be under way. Nothing that a profile adds is left out.
+    // The choices of the newest step, whose segmentation may still be running. Includes everything that a profile adds.
     [[nodiscard]] const core::SessionOptions &choices() const { return m_choices; }
-    [[nodiscard]] QUndoStack &undoStack() const; // of the trace that is shown
-    [[nodiscard]] const QUndoGroup &undoGroup() const { return m_group; } // for commands: follows the trace that is shown
+    [[nodiscard]] QUndoStack &undoStack() const; // of the current trace
+    [[nodiscard]] const QUndoGroup &undoGroup() const { return m_group; } // for commands: follows the current trace
 
-    // One step. Nothing happens when it changes nothing. `ready` saves the work where a preview has done it already.
+    // Adds one step, or nothing if nothing changes. `ready`: the segmentation, if a preview has already computed it.
     void choose(
         const core::SessionOptions &choices, const QString &text, std::optional<PreparedSegmentation> ready = std::nullopt);
-    // One step: replaces what was set for the same boundary.
+    // Adds one step; replaces an earlier edit of the same boundary.
     void moveBoundary(const core::BoundaryEdit &edit, const QString &text);
 
 signals:
@@ -45,7 +45,7 @@ private:
     struct History {
         std::weak_ptr<const core::TraceDocument> trace;
         QUndoStack stack;
-        int shownIndex = 0; // steps that the cut which is shown rests on
+        int shownIndex = 0; // undo index of the segmentation that is shown
     };
     void apply(const core::SessionOptions &choices);
     void followTrace();
@@ -56,7 +56,7 @@ private:
     std::map<const core::TraceDocument *, std::unique_ptr<History>> m_histories;
     History *m_now = nullptr; // never null
     core::SessionOptions m_choices;
-    std::optional<PreparedSegmentation> m_ready; // for the step that is being pushed
+    std::optional<PreparedSegmentation> m_ready; // for the step being pushed
     bool m_dropping = false;
 };
 

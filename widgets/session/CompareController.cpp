@@ -87,7 +87,7 @@ void CompareController::compareWith(const core::Selection &selection)
         place = {layer->pass, layer->layer, layer->device};
     else
         return;
-    if (hasSecond()) { // what is picked in the window lies in the first trace: it becomes that side
+    if (hasSecond()) { // selections in the window are in the first trace, so this becomes its side
         selectOwn(place);
     } else {
         m_other = place;
@@ -108,7 +108,7 @@ void CompareController::setOwn(const ComparePlace &place)
     emit changed();
 }
 
-// The side of the window's selection is chosen by selecting: every view follows.
+// The window's side follows the selection, so select the place.
 void CompareController::selectOwn(const ComparePlace &place)
 {
     if (!place.pass)
@@ -169,7 +169,7 @@ void CompareController::follow(const core::Selection &, QObject *origin)
         setOwn(place);
 }
 
-// The same trace, cut anew: what is compared stays as far as it is still there.
+// For the same trace with a new segmentation: keeps the sides as far as they still exist.
 void CompareController::followSession()
 {
     const auto segmentation = m_first.segmentation();
@@ -189,8 +189,8 @@ void CompareController::followSession()
     emit changed();
 }
 
-// In the same trace: the next layer of the pass, or the next pass of the stage; the one before where there is none. In another
-// trace core chooses the pass.
+// In the same trace: the next layer of the pass, or the next pass of the stage; the previous one if there is none. With a second
+// trace, core chooses the pass.
 ComparePlace CompareController::automaticOther() const
 {
     if (!m_own.pass)
@@ -218,7 +218,8 @@ ComparePlace CompareController::automaticOther() const
     return before != nullptr ? ComparePlace{before->number, m_own.layer, m_own.device} : ComparePlace{};
 }
 
-// Of the selected pass in the second trace, when all passes of both are paired by stage, state and order.
+// The pass of the second trace that corresponds to the selected one, when all passes of both are paired by stage, state and
+// order.
 ComparePlace CompareController::counterpart() const
 {
     const auto segmentation = m_first.segmentation();
@@ -228,7 +229,7 @@ ComparePlace CompareController::counterpart() const
     if (device == nullptr || other == nullptr)
         return {};
     if (device->selectedPass == *m_own.pass)
-        return {}; // the representative pass of the one with that of the other, as the command line
+        return {}; // compare the representative passes, like the command line
     const auto refs = [](const core::DeviceSegmentation &d) {
         std::vector<core::PassRef> all;
         for (const core::Pass &pass : d.passes)
@@ -263,7 +264,7 @@ std::optional<core::DiffRequest> CompareController::request() const
         layerText = layer ? layerWord(*layer) : "all";
         device = deviceWord(session.document(), place.device.valid() || !segmentation ? place.device : segmentation->mainDevice);
     };
-    // A layer is compared with a layer: the same number where none was picked.
+    // A layer is compared with a layer: by default the one with the same number.
     const std::optional<int> ownLayer = m_own.layer;
     const std::optional<int> otherLayer = ownLayer ? (other.layer ? other.layer : ownLayer) : std::nullopt;
     words(*own, m_first.segmentation(), m_own, ownLayer, m_swapped ? request.withPass : request.pass,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is compared with what: A is the selection of the window, B a pass or layer of the same trace or of a second one, which has
-// a session, progress and errors of its own. Closing the second trace leads back to comparing inside the first.
+// Controls what is compared: side A is the selection of the window, side B a pass or layer of the same trace or of a second one,
+// which has its own session, progress and errors. Closing the second trace returns to comparing within the first.
 #pragma once
 
 #include "core/session/DiffSession.h"
@@ -13,11 +13,11 @@
 
 namespace lamella::ui {
 
-// A pass, or a layer of it. Without a pass: chosen automatically.
+// A pass, or a layer of it. Without a pass: automatic.
 struct ComparePlace {
     std::optional<int> pass;
     std::optional<int> layer; // number, kHeadLayer or kTailLayer; none = the layer of the other side, or the whole pass
-    core::DeviceId device; // of the pass; invalid = the main one
+    core::DeviceId device; // of the pass; invalid = the main device
     bool operator==(const ComparePlace &) const = default;
 };
 
@@ -30,34 +30,33 @@ public:
     [[nodiscard]] SessionController &first() const { return m_first; }
     [[nodiscard]] SessionController &second() { return m_second; }
     [[nodiscard]] bool hasSecond() const { return m_second.session() != nullptr; }
-    // Sessions of the sides as they are shown; null while there is none.
+    // Sessions of the sides as shown; null if there is none.
     [[nodiscard]] std::shared_ptr<core::AnalysisSession> sessionA() const;
     [[nodiscard]] std::shared_ptr<core::AnalysisSession> sessionB() const;
     [[nodiscard]] std::shared_ptr<const core::Segmentation> segmentationA() const;
     [[nodiscard]] std::shared_ptr<const core::Segmentation> segmentationB() const;
     [[nodiscard]] const ComparePlace &placeA() const { return m_swapped ? m_other : m_own; }
     [[nodiscard]] const ComparePlace &placeB() const { return m_swapped ? m_own : m_other; }
-    [[nodiscard]] bool swapped() const { return m_swapped; } // A is what was picked, B the selection of the window
+    [[nodiscard]] bool swapped() const { return m_swapped; } // A is the picked place, B the selection of the window
 
-    // Opens a trace beside the first one, with what was chosen for the model of the first: places in that trace mean nothing
-    // here.
+    // Opens a second trace with the model choices of the first, but without those that refer to places in the first.
     void openSecond(const QString &path);
     void openSecond(const QString &path, const core::SessionOptions &options);
     void closeSecond();
-    // The selection of the window is compared with this one from now on.
+    // Compares the selection of the window with this selection from now on.
     void compareWith(const core::Selection &selection);
     void setPlaceA(const ComparePlace &place);
     void setPlaceB(const ComparePlace &place);
     void swapSides();
-    // The selection that a click in the comparison makes must not move A.
+    // Selects without changing side A, for clicks inside the comparison.
     void selectFromComparison(const core::Selection &selection);
 
-    // What to ask of core; empty while there is nothing to compare.
+    // The request for core; empty if there is nothing to compare.
     [[nodiscard]] std::optional<core::DiffRequest> request() const;
 
 signals:
     void changed(); // places, sides or sessions
-    void pickRequested(); // compareWith() was called: show the comparison
+    void pickRequested(); // emitted by compareWith(): show the comparison
 
 private:
     void follow(const core::Selection &selection, QObject *origin);
@@ -74,7 +73,7 @@ private:
     NavigationBus &m_bus;
     SessionController m_second;
     ComparePlace m_own; // in the first trace
-    ComparePlace m_other; // in the second one, or in the first where there is no second; empty = automatic
+    ComparePlace m_other; // in the second trace, or in the first without a second; empty = automatic
     bool m_swapped = false;
 };
 

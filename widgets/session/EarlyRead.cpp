@@ -19,7 +19,7 @@ namespace lamella::ui {
 
 namespace {
 
-// Lives as long as the program; what nobody took is stopped at its end.
+// Exists until the program ends; a reading that was never taken is then stopped.
 std::shared_ptr<EarlyRead> &begun()
 {
     static std::shared_ptr<EarlyRead> one;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The file that the program was started with, read while its window is still being built. The window that is asked to open the
-// same file with the same choices takes over what was begun.
+// Reads the file given on the command line while the window is still being created. The window that opens the same file with the
+// same choices takes over the reading.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -19,17 +19,18 @@ struct TraceReading;
 
 class EarlyRead {
 public:
-    // Begins nothing for what is not one trace in one file, or where no thread is to be had: then it is read when it is opened.
+    // Does nothing unless `path` is a single trace file and a thread is available; the file is then read when it is opened.
     static void begin(const QString &path, const core::SessionOptions &options);
-    // What was begun, to the first who asks for just that; else null. Both in the thread of the window.
+    // The running reading for exactly this file and these choices, for the first caller; else null. Both functions on the GUI
+    // thread.
     [[nodiscard]] static std::shared_ptr<EarlyRead> take(const QString &path, const core::SessionOptions &options);
 
     EarlyRead(const EarlyRead &) = delete;
     EarlyRead &operator=(const EarlyRead &) = delete;
-    ~EarlyRead(); // asks the thread to stop and waits for it
+    ~EarlyRead(); // stops the thread and waits for it
 
     [[nodiscard]] const std::shared_ptr<TraceReading> &reading() const { return m_reading; }
-    // For a worker: waits for the end. Once. A stop that is asked of `control` reaches the reading.
+    // Call on a worker, once: waits for the result. A stop request of `control` also stops the reading.
     [[nodiscard]] core::Result<std::shared_ptr<core::AnalysisSession>> result(const core::JobControl &control);
 
 private:
@@ -38,8 +39,9 @@ private:
     QString m_path;
     core::SessionOptions m_options;
     std::shared_ptr<TraceReading> m_reading;
-    std::optional<core::Result<std::shared_ptr<core::AnalysisSession>>> m_result; // of the thread; to be read when it has ended
-    std::jthread m_thread; // last: stopped and joined before the rest goes
+    // set by the thread; read only after it has ended
+    std::optional<core::Result<std::shared_ptr<core::AnalysisSession>>> m_result;
+    std::jthread m_thread; // last: stopped and joined before the other members are destroyed
 };
 
 } // namespace lamella::ui

@@ -15,14 +15,15 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kAfterTraceMs = 600;
-constexpr int kAfterSelectionMs = 5000; // a hand that steps from layer to layer uses the same memory again
+constexpr int kAfterSelectionMs = 5000; // stepping from layer to layer reuses the same memory
 
 } // namespace
 
 void keepLargeBlocksApart()
 {
 #ifdef __GLIBC__
-    // The usual limit grows with the largest block that was freed, up to 32 MiB; then columns of that size leave holes.
+    // By default the limit grows with the largest freed block, up to 32 MiB; columns of that size would then leave holes in the
+    // heap.
     constexpr int kApartFromBytes = 1 << 20;
     static_cast<void>(mallopt(M_MMAP_THRESHOLD, kApartFromBytes));
 #endif
@@ -57,7 +58,7 @@ bool FreedMemory::isPending() const
 void FreedMemory::giveBack()
 {
     if (JobSlot::awaited() > 0 || *m_running) {
-        m_soon.start(kAfterTraceMs); // what is being computed has more to free
+        m_soon.start(kAfterTraceMs); // running jobs will free more
         return;
     }
     *m_running = true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is freed after a trace was read, cut and laid out stays with the process, in pieces between what is still in use, unless
-// somebody asks for it to be given back. That is done here: once nothing is computed any more, on a worker.
+// Returns freed memory to the system. After a trace was read, segmented and laid out, freed memory stays with the process as heap
+// fragments unless it is trimmed. This class does so on a worker once no jobs are running.
 #pragma once
 
 #include <QObject>
@@ -11,7 +11,7 @@
 
 namespace lamella::ui {
 
-// At the start of a program: large blocks get pages of their own, which go back as soon as they are freed.
+// Call at program start: allocates large blocks as separate mappings, which return to the system as soon as they are freed.
 void keepLargeBlocksApart();
 
 class NavigationBus;
@@ -22,7 +22,7 @@ class FreedMemory : public QObject {
 public:
     FreedMemory(SessionController &controller, NavigationBus &bus, QObject *parent = nullptr);
 
-    [[nodiscard]] bool isPending() const; // thread of the GUI
+    [[nodiscard]] bool isPending() const; // GUI thread only
 
 private:
     void giveBackAfter(int quietMs);
@@ -30,7 +30,7 @@ private:
 
     SessionController &m_controller;
     QTimer m_soon;
-    std::shared_ptr<std::atomic<bool>> m_running; // outlives this with the worker
+    std::shared_ptr<std::atomic<bool>> m_running; // shared with the worker, which may outlive this object
 };
 
 } // namespace lamella::ui

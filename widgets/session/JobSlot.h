@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// At most one live job: start() asks the running one to stop, and only the answer of the newest is delivered (on the thread of
-// the slot). The one place of the window that knows about worker threads.
+// Runs at most one job: start() stops the running one, and only the result of the newest job is delivered, on the thread of the
+// slot. All worker jobs of the window go through this class.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -31,16 +31,16 @@ public:
     }
     ~JobSlot() override { cancel(); }
 
-    // work runs on the pool; done runs on this thread unless a newer job or cancel() came first.
-    // An error with code Cancelled is never delivered.
+    // work runs on the pool; done runs on this thread unless a newer job or cancel() came first. Errors with code Cancelled are
+    // never delivered.
     template <class T>
     void start(std::function<core::Result<T>(const core::JobControl &)> work, std::function<void(core::Result<T>)> done,
         std::function<void(std::uint64_t, std::uint64_t)> progress = {});
     void cancel();
-    // Frees on a worker what nobody else holds: a table of a million texts, or a large trace, takes longer than a frame to free.
+    // Releases the last reference on a worker: freeing a table of a million texts or a large trace takes longer than a frame.
     void drop(std::shared_ptr<const void> last);
     [[nodiscard]] bool running() const { return m_running; }
-    // Jobs of all slots whose answer is still awaited (thread of the GUI): 0 = every view has its data.
+    // Number of jobs of all slots with a pending result (GUI thread): 0 = every view has its data.
     [[nodiscard]] static int awaited() { return s_awaited; }
 
 private:
@@ -85,7 +85,7 @@ void JobSlot::start(std::function<core::Result<T>(const core::JobControl &)> wor
         std::shared_ptr<core::Result<T>> result =
             watcher->future().resultCount() == 0 ? nullptr : std::shared_ptr<core::Result<T>>(watcher->result());
         if (generation != m_generation) {
-            if (result) // moved out, as the watcher holds a reference of its own
+            if (result) // moved out, because the watcher holds a reference too
                 drop(std::make_shared<core::Result<T>>(std::move(*result)));
             return;
         }

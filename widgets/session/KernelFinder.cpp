@@ -29,7 +29,7 @@ struct Tally {
     std::int64_t count = 0;
     std::int64_t sumNs = 0;
     std::uint32_t first = 0;
-    int closeness = 0; // 2 = first is in the layer, 1 = in the pass of the focus
+    int closeness = 0; // 2 = first is in the layer of the focus, 1 = in its pass
 };
 
 } // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Kernels by a part of their name, for fields that look while one types. Pure function; long traces belong on a worker.
+// Finds kernels by a part of their name, for search-as-you-type fields. Pure function; run it on a worker for long traces.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -15,11 +15,11 @@ namespace lamella::ui {
 
 struct FoundKernel {
     std::string name; // short
-    core::KernelId first; // in the layer or pass of the focus where it occurs there, else in the trace
+    core::KernelId first; // in the layer or pass of the focus if it occurs there, else in the trace
     std::int64_t count = 0; // in the trace
 };
 
-// At most eight names, those with most GPU time first. `cut` may be null. Empty when a stop was requested.
+// At most eight names, those with the most GPU time first. `cut` may be null. Empty after a stop request.
 [[nodiscard]] std::vector<FoundKernel> findKernels(const core::TraceDocument &document, const core::KernelNames &names,
     const core::Segmentation *cut, const Focus &focus, const std::string &text, const std::stop_token &stop);
 

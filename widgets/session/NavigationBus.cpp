@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kHistoryLimit = 500;
 
-// Head and tail have no span of their own: the kernels of the pass tell.
+// Head and tail have no recorded range, so it is computed from the kernels of the pass.
 core::TimeRange partRange(
     const core::TraceDocument &document, const core::Segmentation &segmentation, const core::LayerSelection &part)
 {
@@ -33,7 +33,7 @@ core::TimeRange partRange(
     return range.begin <= range.end ? range : core::TimeRange{};
 }
 
-// A range is looked at within the pass that is shown, unless it lies wholly in another one of the device.
+// A range keeps the current pass as focus, unless it lies completely in another pass of the device.
 Focus focusOfRange(const core::Segmentation &segmentation, const Focus &focus, const core::TimeRange &range)
 {
     const core::DeviceId device = focus.device.valid() ? focus.device : segmentation.mainDevice;
@@ -122,7 +122,7 @@ Focus NavigationBus::focusOf(const core::Selection &selection) const
     }
     if (const auto *range = std::get_if<core::RangeSelection>(&selection))
         return focusOfRange(*segmentation, m_focus, range->range);
-    return m_focus; // names and events are looked at within the pass that is shown
+    return m_focus; // names and events keep the current focus
 }
 
 void NavigationBus::select(const core::Selection &selection, QObject *origin)
@@ -204,7 +204,7 @@ bool NavigationBus::isThere(const core::Selection &selection) const
             return segmentation->layer(layer->device, layer->pass, layer->layer) != nullptr;
         return segmentation->pass(layer->device, layer->pass) != nullptr;
     }
-    return true; // kernels, events, names and ranges are those of the trace
+    return true; // kernels, events, names and ranges belong to the trace
 }
 
 void NavigationBus::followCut()

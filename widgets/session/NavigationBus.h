@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one selection of the window, with its history (and that of the filters that were kept). Every view selects here and follows
-// what others selected; nothing else connects view to view. Views ignore news that they sent (origin).
+// The selection of the window, with its history and that of kept filters. Every view selects here and follows the selections of
+// others; views have no other connection to each other. Views ignore signals that they caused (origin).
 #pragma once
 
 #include "core/model/Selection.h"
@@ -14,11 +14,11 @@ namespace lamella::ui {
 
 class SessionController;
 
-// Pass and layer that the selection lies in; what toolbar, tables and charts show.
+// Pass and layer of the selection, as shown by toolbar, tables and charts.
 struct Focus {
     core::DeviceId device;
     int pass = core::kNoPass;
-    int layer = core::kNoLayer; // kHeadLayer, kTailLayer or kNoLayer too
+    int layer = core::kNoLayer; // may be kHeadLayer, kTailLayer or kNoLayer
     bool operator==(const Focus &) const = default;
 };
 
@@ -29,7 +29,7 @@ public:
 
     [[nodiscard]] const core::Selection &selection() const { return m_selection; }
     [[nodiscard]] Focus focus() const { return m_focus; }
-    // Range on the clock of the file that the selection covers; {0,0} for none and for names.
+    // Time range of the selection on the clock of the file; {0,0} for none and for names.
     [[nodiscard]] core::TimeRange selectedRange() const;
     [[nodiscard]] core::TimeRange rangeOf(const core::Selection &selection) const;
     void select(const core::Selection &selection, QObject *origin);
@@ -38,15 +38,15 @@ public:
     [[nodiscard]] bool canGoForward() const { return m_position + 1 < m_history.size(); }
     void goBack();
     void goForward();
-    void clear(); // new trace: no selection, no history
-    // Kept filters are part of the history: what is shown from here on is shown with these.
+    void clear(); // for a new trace: no selection, no history
+    // Adds a step to the history in which these filters are kept.
     void noteFilters(const QStringList &kept);
 
 signals:
     void selectionChanged(const lamella::core::Selection &selection, QObject *origin);
-    void focusChanged(const lamella::ui::Focus &focus); // after selectionChanged, only when it differs
+    void focusChanged(const lamella::ui::Focus &focus); // after selectionChanged, only on a change
     void historyChanged();
-    void filtersRestored(const QStringList &kept); // by goBack() and goForward()
+    void filtersRestored(const QStringList &kept); // from goBack() and goForward()
 
 private:
     struct Step {
@@ -56,7 +56,7 @@ private:
     void push(Step step);
     void show(const Step &step);
     void apply(const core::Selection &selection, QObject *origin);
-    void followCut(); // same trace, cut anew: what is not there any more is forgotten
+    void followCut(); // same trace with a new segmentation: drops what no longer exists
     [[nodiscard]] bool isThere(const core::Selection &selection) const;
     [[nodiscard]] Focus focusOf(const core::Selection &selection) const;
 

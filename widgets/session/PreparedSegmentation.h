@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The trace that is shown, cut with other choices: worked out beside it, shown when somebody adopts it.
+// The current trace segmented with other choices in the background, ready to be shown.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -16,7 +16,7 @@ struct PreparedSegmentation {
     std::shared_ptr<const core::KernelNames> names;
 };
 
-// For a worker. Errors: those of AnalysisSession::withOptions() and segmentation().
+// Call on a worker. Errors: those of AnalysisSession::withOptions() and segmentation().
 [[nodiscard]] core::Result<PreparedSegmentation> prepareSegmentation(
     core::AnalysisSession &from, const core::SessionOptions &options, const core::JobControl &control);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The last files that were opened, newest first, kept in the settings.
+// The most recently opened files, newest first, stored in the settings.
 #pragma once
 
 #include <QDateTime>
@@ -12,7 +12,7 @@ namespace lamella::ui {
 
 struct RecentFile {
     QString path;
-    QString format; // "Chrome JSON (object)"; empty until it was read once
+    QString format; // "Chrome JSON (object)"; empty until first read
     QString summary; // "8 passes · 16 layers"
     QDateTime opened;
 };

@@ -17,7 +17,7 @@ namespace lamella::ui {
 
 struct SessionController::Copies {
     QTimer soon;
-    core::CacheLocation copy; // until it is asked for
+    core::CacheLocation copy; // until written
 };
 
 SessionController::SessionController(QThreadPool &pool, QObject *parent)
@@ -27,7 +27,7 @@ SessionController::SessionController(QThreadPool &pool, QObject *parent)
     , m_recut(std::make_unique<JobSlot>(pool))
     , m_copies(std::make_unique<Copies>())
 {
-    // Figures that change faster cannot be read, and cost the reading threads a share of a core.
+    // Faster updates would be unreadable and take CPU time from the reading threads.
     constexpr int kPollMs = 100;
     m_poll.setInterval(kPollMs);
     connect(&m_poll, &QTimer::timeout, this, &SessionController::poll);
@@ -126,7 +126,7 @@ void SessionController::cancelLoading()
 {
     if (m_state != State::Loading)
         return;
-    m_load->cancel(); // the reading thread stops on its own; nobody waits for it
+    m_load->cancel(); // not waited for: the thread stops on its own
     m_poll.stop();
     m_reading.reset();
     m_loadingPath.clear();
@@ -223,8 +223,8 @@ void SessionController::adopt(Loaded loaded)
         const std::lock_guard lock(m_reading->mutex);
         m_copyUse = m_reading->use;
         m_copies->copy = std::move(m_reading->copy);
-        // A copy is written with all the disk and memory there is, so the first picture comes first. To find places in the file
-        // to read args from is less, and the first click may need them.
+        // Writing a cache entry uses all disk and memory bandwidth, so the first picture comes first. Building the gzip index
+        // uses less, and the first click may need it.
         constexpr int kAfterPictureMs = 400;
         constexpr int kAfterReopeningMs = 100;
         m_copies->soon.start(m_copies->copy.ticket ? kAfterPictureMs : kAfterReopeningMs);
@@ -261,8 +261,8 @@ SessionController::Loaded SessionController::take()
     return taken;
 }
 
-// Freeing a trace of gigabytes takes long enough to be felt: a worker drops the last reference. That works only after the views
-// dropped theirs, so after sessionChanged.
+// Frees a trace of gigabytes on a worker, because it takes noticeable time. Call after sessionChanged, when the views have
+// dropped their references.
 void SessionController::discard(Loaded loaded)
 {
     if (loaded.session)

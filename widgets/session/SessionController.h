@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Loads traces in the background and owns what the window shows: the session (trace + choices) and its segmentation.
+// Loads traces in the background and owns what the window shows: the session (trace and choices) and its segmentation.
 #pragma once
 
 #include "core/import/TraceImporter.h"
@@ -23,8 +23,8 @@ struct TraceReading;
 struct LoadProgress {
     quint64 doneBytes = 0;
     quint64 totalBytes = 0;
-    double seconds = 0; // since the start
-    bool analysing = false; // the file is read, passes and layers are being found
+    double seconds = 0; // since the start of loading
+    bool analysing = false; // the file is read; segmentation is running
 };
 
 class SessionController : public QObject {
@@ -36,49 +36,49 @@ public:
     ~SessionController() override;
 
     [[nodiscard]] State state() const { return m_state; }
-    [[nodiscard]] QString path() const { return m_path; } // of the trace that is shown
-    [[nodiscard]] QString loadingPath() const { return m_loadingPath; } // of the one being read, or that failed
-    [[nodiscard]] const core::Error &error() const { return m_error; } // of Failed
+    [[nodiscard]] QString path() const { return m_path; } // of the current trace
+    [[nodiscard]] QString loadingPath() const { return m_loadingPath; } // of the trace being read, or that failed
+    [[nodiscard]] const core::Error &error() const { return m_error; } // valid in state Failed
     [[nodiscard]] LoadProgress progress() const { return m_progress; }
     [[nodiscard]] QThreadPool &pool() const { return m_pool; }
-    // Of the trace that is shown; stays while another one is being read, null when there is none.
+    // Of the current trace; unchanged while another one is being read, null without one.
     [[nodiscard]] std::shared_ptr<core::AnalysisSession> session() const { return m_session; }
     [[nodiscard]] std::shared_ptr<const core::TraceDocument> document() const;
     [[nodiscard]] std::shared_ptr<const core::Segmentation> segmentation() const { return m_segmentation; }
     [[nodiscard]] std::shared_ptr<const core::KernelNames> names() const { return m_names; }
 
-    [[nodiscard]] const CacheUse &copyUse() const { return m_copyUse; } // of the trace that is shown
+    [[nodiscard]] const CacheUse &copyUse() const { return m_copyUse; } // of the current trace
 
     void open(const QString &path, const core::SessionOptions &options = {});
-    // The same with a reader of the caller's, for what is more than one file. `read` runs on a worker; its progress is shown.
+    // The same with a custom reader, for traces of several files. `read` runs on a worker; its progress is shown.
     using SessionReader = std::function<core::Result<std::shared_ptr<core::AnalysisSession>>(const core::JobControl &)>;
     void openWith(const QString &path, SessionReader read);
-    // A trace that is open already (another rank of the job) takes the place of the one that is shown.
+    // Shows a trace that is already open (another rank of the job).
     void showSession(const QString &path, std::shared_ptr<core::AnalysisSession> session,
         std::shared_ptr<const core::Segmentation> segmentation, std::shared_ptr<const core::KernelNames> names);
-    void cancelLoading(); // back to the trace before, or Empty
+    void cancelLoading(); // back to the previous trace, or to Empty
     void close();
 
-    // Cuts the trace that is shown with other choices, in the background: what is shown stays until then, and a newer call takes
-    // over. Ends with sessionChanged() or recutFailed().
+    // Segments the current trace with other choices in the background. The current segmentation is shown until then; a newer call
+    // replaces this one. Results in sessionChanged() or recutFailed().
     void recut(const core::SessionOptions &options);
-    void adoptCut(PreparedSegmentation cut); // one that was worked out elsewhere, of the trace that is shown
+    void adoptCut(PreparedSegmentation cut); // shows a segmentation computed elsewhere, for the current trace
     [[nodiscard]] bool isRecutting() const;
-    // Within sessionChanged(): true when it is still the same trace, so that ranges and selections go on.
+    // During sessionChanged(): true if the trace is the same, so that ranges and selections stay valid.
     [[nodiscard]] bool keepsTrace() const { return m_keepsTrace; }
 
 signals:
     void stateChanged(lamella::ui::SessionController::State state);
     void progressChanged(const lamella::ui::LoadProgress &progress);
     void previewChanged(std::shared_ptr<const lamella::core::ImportPreview> preview);
-    // While Loading: the trace is read, its passes are being found. What hangs on the trace alone can be prepared meanwhile;
-    // nothing is to be shown of it before sessionChanged(), which may never come.
+    // While Loading: the trace is read and being segmented. Work that depends on the trace only can be prepared now, but must not
+    // be shown before sessionChanged(), which may never come.
     void traceRead(std::shared_ptr<const lamella::core::TraceDocument> document);
-    void sessionChanged(); // session(), segmentation() and names() are new (or null)
-    void copyUseChanged(); // while the trace stays the same
-    void loadFailed(const lamella::core::Error &error); // also when the trace before stays open
+    void sessionChanged(); // session(), segmentation() and names() have changed (or are null)
+    void copyUseChanged(); // for the same trace
+    void loadFailed(const lamella::core::Error &error); // also if the previous trace stays open
     void recuttingChanged();
-    void recutFailed(const lamella::core::Error &error); // the cut before stays
+    void recutFailed(const lamella::core::Error &error); // the previous segmentation stays
 
 private:
     using Loaded = PreparedSegmentation;
@@ -89,10 +89,10 @@ private:
     void poll();
     void adopt(Loaded loaded);
     void fail(const core::Error &error);
-    // What is shown, taken away; goes to discard() once the views have let go of it.
+    // Takes the current trace out; pass it to discard() once the views have released it.
     [[nodiscard]] Loaded take();
     void discard(Loaded loaded);
-    void keepCopies(); // for reopening
+    void keepCopies(); // writes cache entry, gzip index and segmentation
 
     QThreadPool &m_pool;
     State m_state = State::Empty;
@@ -103,9 +103,9 @@ private:
     std::unique_ptr<JobSlot> m_load;
     std::unique_ptr<JobSlot> m_recut;
     bool m_keepsTrace = false;
-    std::shared_ptr<TraceReading> m_reading; // what the reading thread leaves for the timer below
+    std::shared_ptr<TraceReading> m_reading; // data from the reading thread for m_poll
     QTimer m_poll;
-    struct Copies; // for reopening, to be written of the trace that is shown
+    struct Copies; // cache data of the current trace, to be written
     std::unique_ptr<Copies> m_copies;
     CacheUse m_copyUse;
     std::shared_ptr<core::AnalysisSession> m_session;

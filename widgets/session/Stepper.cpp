@@ -24,7 +24,7 @@ std::optional<core::Selection> passStep(const core::Segmentation &segmentation, 
     const int wanted = focus.pass + step;
     if (focus.pass == core::kNoPass || segmentation.pass(focus.device, wanted) == nullptr)
         return std::nullopt;
-    // The same layer of the other pass, if it has one: that is what one compares.
+    // Keeps the layer when stepping to another pass that has it, because users compare the same layer.
     if (focus.layer != core::kNoLayer && (focus.layer < 0 || segmentation.layer(focus.device, wanted, focus.layer) != nullptr))
         return core::LayerSelection{focus.device, wanted, focus.layer};
     return core::PassSelection{focus.device, wanted};

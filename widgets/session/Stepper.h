@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The parts of a trace in their order: what "next pass" and "next layer" mean, and what the combo boxes list.
+// The order of passes and layers, for "next pass", "next layer" and the combo boxes.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -10,12 +10,12 @@
 
 namespace lamella::ui {
 
-// Head (if any work lies there), layers, tail of a pass.
+// Head (if it has work), layers, tail of a pass.
 [[nodiscard]] std::vector<int> layersOf(const core::Segmentation &segmentation, core::DeviceId device, int pass);
-// Steps of +1 or -1; nothing at either end.
+// step: +1 or -1; nothing at either end.
 [[nodiscard]] std::optional<core::Selection> passStep(const core::Segmentation &segmentation, const Focus &focus, int step);
 [[nodiscard]] std::optional<core::Selection> layerStep(const core::Segmentation &segmentation, const Focus &focus, int step);
-// The pass that a new trace shows first; empty when there is none.
+// The pass initially selected for a new trace; empty without passes.
 [[nodiscard]] core::Selection firstSelection(const core::Segmentation &segmentation);
 
 } // namespace lamella::ui

@@ -20,7 +20,7 @@ TableLoader::~TableLoader() = default;
 
 void TableLoader::load(const core::TableRequest &request)
 {
-    m_job->cancel(); // what was asked before is not wanted any more
+    m_job->cancel(); // the earlier request is obsolete
     m_seen->ask([this, request] { start(request); });
 }
 

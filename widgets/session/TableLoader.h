@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fetches one table of the session on a worker. A new request replaces the one under way; one for a view that nobody can see
-// waits until it is shown.
+// Fetches a table of the session on a worker. A new request replaces the running one; requests for a hidden view wait until it is
+// visible.
 #pragma once
 
 #include "core/session/AnalysisSession.h"
@@ -21,7 +21,7 @@ public:
     explicit TableLoader(SessionController &controller, QObject *parent = nullptr); // parent: the view
     ~TableLoader() override;
 
-    // Nothing happens while no trace is open.
+    // Does nothing without an open trace.
     void load(const core::TableRequest &request);
     void cancel();
     [[nodiscard]] bool isBusy() const;

@@ -11,7 +11,7 @@ namespace {
 constexpr std::int64_t kShortestNs = 20;
 constexpr std::int64_t kMarginDivisor = 50; // 2 % at each end
 
-// Hostile files can hold times at both ends of int64; what is shown stays far from overflow.
+// Saturates far from overflow, because hostile files may have times at both ends of int64.
 std::int64_t safeDifference(std::int64_t a, std::int64_t b)
 {
     std::int64_t result = 0;
@@ -55,7 +55,7 @@ void TimeRangeControl::setVisibleRange(core::TimeRange range)
     const std::int64_t length =
         std::clamp(safeDifference(range.end.value, range.begin.value), kShortestNs, std::max(longest, kShortestNs));
     std::int64_t begin = range.begin.value;
-    if (safeDifference(range.end.value, range.begin.value) < kShortestNs) // grow around the middle of what was asked for
+    if (safeDifference(range.end.value, range.begin.value) < kShortestNs) // grow around the middle of the requested range
         begin = safeSum(begin, -(length - std::max<std::int64_t>(0, safeDifference(range.end.value, range.begin.value))) / 2);
     begin = std::clamp(begin, first, std::max(first, safeSum(last, -length)));
     const core::TimeRange visible{{begin}, {safeSum(begin, length)}};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one visible range of the window: trace range ⊇ visible range. Views set it and listen to it, never to each other.
+// The visible time range of the window, within the range of the trace. Views set it and listen to it, never to each other.
 #pragma once
 
 #include "core/base/Time.h"

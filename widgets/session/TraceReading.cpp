@@ -29,7 +29,7 @@ core::Result<std::shared_ptr<core::AnalysisSession>> readTrace(const std::shared
         const std::lock_guard lock(reading->mutex);
         reading->preview = std::move(copy);
     };
-    // The built-in rules are compiled while the file is read: neither needs the other.
+    // Compiles the built-in rules while the file is read, because they are independent.
     const auto rules = core::beginBeside([] { static_cast<void>(core::builtinProfiles()); });
     auto opened = core::openTrace(file, reads, cache, control);
     if (!opened)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A trace that is being read on a worker, and what its thread leaves for the window meanwhile.
+// A trace being read on a worker, and the intermediate data for the window.
 #pragma once
 
 #include "core/import/ImporterRegistry.h"
@@ -17,22 +17,22 @@
 
 namespace lamella::ui {
 
-// Owned by both sides: a reading thread that outlives the window still has somewhere to write.
+// Shared by both threads, so it stays valid if the reading thread outlives the window.
 struct TraceReading {
     const std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
     std::atomic<std::uint64_t> done = 0; // bytes
     std::atomic<std::uint64_t> total = 0;
     std::atomic<bool> analysing = false;
     std::mutex mutex;
-    std::shared_ptr<const core::ImportPreview> preview; // guarded; newest, null once it was sent
-    core::CacheLocation copy; // guarded; with a ticket when the trace was not in the cache
-    CacheUse use; // guarded
+    std::shared_ptr<const core::ImportPreview> preview; // guarded by mutex; the newest, null once sent
+    core::CacheLocation copy; // guarded by mutex; with a ticket if the trace was not in the cache
+    CacheUse use; // guarded by mutex
 };
 
-// The trace's control with its progress going to `reading`.
+// `control` with its progress redirected to `reading`.
 [[nodiscard]] core::JobControl controlOf(const std::shared_ptr<TraceReading> &reading, const core::JobControl &control);
 
-// For a worker. Errors: those of core::openTrace() and AnalysisSession::create().
+// Call on a worker. Errors: those of core::openTrace() and AnalysisSession::create().
 [[nodiscard]] core::Result<std::shared_ptr<core::AnalysisSession>> readTrace(const std::shared_ptr<TraceReading> &reading,
     const std::string &file, const core::SessionOptions &options, const core::TraceCache &cache, const core::JobControl &control);
 

@@ -12,7 +12,7 @@ namespace lamella::ui {
 void lowerPriorityOfThisThread()
 {
 #ifdef Q_OS_LINUX
-    // QThread::setPriority() does nothing under the usual scheduler of Linux; niceness is kept by thread there, 0 = this one.
+    // QThread::setPriority() has no effect under Linux's default scheduler; niceness is per thread there, 0 = this thread.
     constexpr int kNicer = 4;
     thread_local bool isDone = false;
     if (!isDone)

@@ -3,8 +3,8 @@
 
 namespace lamella::ui {
 
-// For a thread that works in the background, before its first job: where cores are few, the thread of the window comes first, so
-// that a trace can be looked at while the rest of it is still worked out. Threads that the job starts are bound by it too.
+// Lowers the priority of a background thread; call it before its first job. On few cores the GUI thread then takes precedence, so
+// that a trace stays usable while analyses run. Threads started by the job inherit the priority.
 void lowerPriorityOfThisThread();
 
 } // namespace lamella::ui
