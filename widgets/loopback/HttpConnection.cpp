@@ -13,7 +13,7 @@ namespace {
 
 constexpr qint64 kReadBytes = qint64{32} * 1024;
 constexpr qint64 kPieceBytes = qint64{256} * 1024;
-constexpr qint64 kAheadBytes = qint64{1024} * 1024; // written, but not yet taken by the client
+constexpr qint64 kAheadBytes = qint64{1024} * 1024; // written but not taken by the client
 
 const char *reason(int status)
 {
@@ -97,7 +97,7 @@ HttpConnection::HttpConnection(QTcpSocket *socket, const LoopbackLimits &limits,
 
 HttpConnection::~HttpConnection()
 {
-    m_socket->disconnect(this); // or its end would be told by half an object
+    m_socket->disconnect(this); // otherwise its end would be signalled to a half-destroyed object
 }
 
 void HttpConnection::readMore()
@@ -189,7 +189,7 @@ void HttpConnection::pump()
         const qint64 wanted = std::min(kPieceBytes, m_toRead);
         m_piece.resize(wanted);
         const std::ptrdiff_t got = core::readFully(m_file.handle.fd(), m_piece.data(), static_cast<std::size_t>(wanted));
-        // A file that is written to while it is sent: the client must not take half of it for the whole.
+        // The file changed while being sent: the client must not take a part for the whole.
         if (got != wanted || !sameFile(m_file, m_served)) {
             endFile(got < 0 ? ServeProblem::Unreadable : ServeProblem::FileChanged);
             return;
@@ -200,7 +200,7 @@ void HttpConnection::pump()
             return;
         }
     }
-    // What waits to be taken holds the head of the answer too.
+    // The send buffer also contains the response header.
     emit fileProgress(m_path, std::max<qint64>(0, m_total - m_toRead - m_socket->bytesToWrite()), m_total);
 }
 
@@ -230,7 +230,7 @@ void HttpConnection::sendEvent(const QByteArray &name, const QByteArray &data)
 {
     if (m_state != State::Events)
         return;
-    if (m_socket->bytesToWrite() > kAheadBytes) { // nobody reads at the other end
+    if (m_socket->bytesToWrite() > kAheadBytes) { // the client is not reading
         abort();
         return;
     }
@@ -239,7 +239,7 @@ void HttpConnection::sendEvent(const QByteArray &name, const QByteArray &data)
 
 void HttpConnection::close()
 {
-    m_socket->disconnectFromHost(); // once everything is written
+    m_socket->disconnectFromHost(); // after everything is written
 }
 
 void HttpConnection::abort()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One client of a LoopbackServer, from its first byte to its last: one request, one answer, closed. A client that takes too long
-// to ask, that stops reading, or that sends more than a request, is cut off. A file is sent in pieces, never more than 1 MiB
-// ahead of what the client has taken.
+// One client connection of a LoopbackServer: one request, one response, then closed. Clients that take too long to send the
+// request, stop reading or send more than a request are disconnected. Files are sent in pieces, at most 1 MiB ahead of the
+// client.
 #pragma once
 
 #include "core/import/ByteSource.h"
@@ -17,23 +17,23 @@ namespace lamella::ui {
 
 struct LoopbackLimits {
     LoopbackLimits();
-    quint32 user; // whose programs may connect
-    int connections = 64; // at a time; for one more, the one that has been silent for longest goes, else it gets 503
-    int transfers = 4; // of files, at a time
-    int listeners = 4; // to events, at a time
-    int requestMs = 10'000; // from accepting to the end of the request
-    int stallMs = 60'000; // without a byte taken
-    int keepAliveMs = 15'000; // a comment on event streams, so that dead ones are noticed
+    quint32 user; // only programs of this user may connect
+    int connections = 64; // concurrent; a further one replaces the one silent for longest, else gets 503
+    int transfers = 4; // concurrent file transfers
+    int listeners = 4; // concurrent event streams
+    int requestMs = 10'000; // from accept to the end of the request
+    int stallMs = 60'000; // without progress
+    int keepAliveMs = 15'000; // interval of comments on event streams, to detect dead connections
 };
 
 class HttpConnection : public QObject {
     Q_OBJECT
 public:
-    // Owns the socket.
+    // Takes ownership of the socket.
     HttpConnection(QTcpSocket *socket, const LoopbackLimits &limits, QObject *parent);
     ~HttpConnection() override;
 
-    // Answers to requested(); exactly one of them.
+    // Responses to requested(); call exactly one of them.
     void sendStatus(int status, const QByteArray &headers = {});
     void sendBytes(const LoopbackRoute &route, const QByteArray &headers, bool headOnly);
     void sendFile(const LoopbackRoute &route, const QByteArray &headers, bool headOnly);
@@ -41,7 +41,7 @@ public:
 
     void sendEvent(const QByteArray &name, const QByteArray &data);
     [[nodiscard]] const QByteArray &path() const { return m_path; } // of the file or events being sent
-    [[nodiscard]] bool isSilent() const { return m_state == State::Request; } // has not asked yet
+    [[nodiscard]] bool isSilent() const { return m_state == State::Request; } // no complete request yet
     [[nodiscard]] bool sendsFile() const { return m_state == State::File; }
     [[nodiscard]] bool listens() const { return m_state == State::Events; }
     void abort();
@@ -49,9 +49,9 @@ public:
 signals:
     void requested(lamella::ui::HttpConnection *connection, const lamella::ui::HttpRequest &request);
     void fileProgress(const QByteArray &path, qint64 sentBytes, qint64 totalBytes);
-    // All bytes of the file were taken, or why not.
+    // The whole file was taken by the client, or the problem.
     void fileEnded(const QByteArray &path, lamella::ui::ServeProblem problem);
-    void closed(lamella::ui::HttpConnection *connection); // the last signal
+    void closed(lamella::ui::HttpConnection *connection); // always the last signal
 
 private:
     enum class State { Request, Answered, File, Events, Closing };
@@ -70,7 +70,7 @@ private:
     core::OpenedFile m_file;
     ServedFile m_served;
     QByteArray m_piece;
-    qint64 m_toRead = 0; // of the file
+    qint64 m_toRead = 0; // bytes of the file
     qint64 m_total = 0;
     qint64 m_surplus = 0; // bytes after the request
 };

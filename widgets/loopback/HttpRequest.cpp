@@ -45,9 +45,10 @@ HttpRequestParser::State HttpRequestParser::feed(const QByteArray &bytes)
         m_bodyBytes += bytes.size();
     } else {
         const qsizetype searched = std::max<qsizetype>(m_head.size() - 3, 0);
-        m_head += bytes; // bounded: a connection reads 32 KiB at a time
+        m_head += bytes; // bounded: a connection reads at most 32 KiB at a time
         const qsizetype end = m_head.indexOf("\r\n\r\n", searched);
-        // Of the empty line that ends a head, three bytes may be there: a head is refused alike however it arrives.
+        // Up to three bytes of the final empty line may have arrived; they do not count, so the limit does not depend on how the
+        // header is split.
         if ((end < 0 ? m_head.size() - 3 : end) > kMaxHeadBytes)
             return fail(431);
         if (end < 0)
@@ -101,7 +102,7 @@ bool HttpRequestParser::readField(const QByteArray &line)
 {
     const qsizetype colon = line.indexOf(':');
     if (colon <= 0 || !all(line.left(colon), isTokenChar))
-        return false; // also lines that continue the one before
+        return false; // also rejects continuation lines
     const QByteArray name = line.left(colon).toLower();
     const QByteArray value = line.mid(colon + 1).trimmed();
     if (!all(value, [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != 0x7f; }))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The head of an HTTP/1 request, read byte by byte from somebody who may be hostile: strict in form, bounded in size, nothing is
-// decoded or normalised. A path is compared as it was sent, so that "..", %2e or // can never name another file.
+// Parses the header of an HTTP/1 request from an untrusted client: strict syntax, bounded size, no decoding or normalisation.
+// Paths are compared as sent, so "..", %2e or // can never refer to another file.
 #pragma once
 
 #include <QByteArray>
@@ -21,13 +21,13 @@ struct HttpRequest {
 class HttpRequestParser {
 public:
     static constexpr qsizetype kMaxHeadBytes = qsizetype{16} * 1024;
-    static constexpr qint64 kMaxBodyBytes = qint64{64} * 1024; // read and thrown away, so that the answer arrives
+    static constexpr qint64 kMaxBodyBytes = qint64{64} * 1024; // read and discarded, so that the client receives the response
     enum class State { More, Done, Bad };
 
-    // Takes what has arrived; Done when head and body are there.
+    // Consumes received bytes; Done when header and body are complete.
     State feed(const QByteArray &bytes);
     [[nodiscard]] const HttpRequest &request() const { return m_request; }
-    [[nodiscard]] int status() const { return m_status; } // of Bad: 400, 413, 431, 501 or 505
+    [[nodiscard]] int status() const { return m_status; } // for Bad: 400, 413, 431, 501 or 505
 
 private:
     State fail(int status);
@@ -37,7 +37,7 @@ private:
 
     QByteArray m_head;
     HttpRequest m_request;
-    qint64 m_bodyBytes = 0; // arrived
+    qint64 m_bodyBytes = 0; // received so far
     int m_status = 0;
     bool m_headDone = false;
     bool m_hasHost = false;

@@ -16,7 +16,7 @@ LoopbackHost::~LoopbackHost()
     if (m_server == nullptr)
         return;
     m_server->disconnect(this);
-    m_thread.quit(); // deletes the server, which cuts off its clients
+    m_thread.quit(); // deletes the server, which disconnects its clients
     m_thread.wait();
 }
 

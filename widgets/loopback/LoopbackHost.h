@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A LoopbackServer on a thread of its own, so that reading and sending a file of gigabytes never holds up the window. Everything
-// is asked for and told across threads; news of an earlier start() never arrives after a later one.
+// A LoopbackServer on its own thread, so that reading and sending files of gigabytes never blocks the GUI. Requests and signals
+// cross threads asynchronously; signals of an earlier start() never arrive after a later one.
 #pragma once
 
 #include "widgets/loopback/LoopbackRoute.h"
@@ -20,11 +20,11 @@ public:
     explicit LoopbackHost(QObject *parent = nullptr);
     ~LoopbackHost() override;
 
-    // Ends with started() or failed(); one that listens already keeps its port, and gets the routes in addition.
+    // Results in started() or failed(). A running server keeps its port and gets the routes in addition.
     void start(quint16 port, const QByteArray &viewerOrigin, const std::vector<LoopbackRoute> &routes);
     void removeRoute(const QByteArray &path);
     void sendEvent(const QByteArray &name, const QByteArray &data);
-    void stopListening(); // who is being answered is answered to the end
+    void stopListening(); // current responses are completed
     void stop();
 
 signals:

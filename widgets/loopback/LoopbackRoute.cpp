@@ -32,10 +32,10 @@ int refusal(const HttpRequest &request, LoopbackRoute::Access access, quint16 po
         const QByteArray wanted = access == LoopbackRoute::Access::Viewer ? viewerOrigin : "http://" + ownAuthority(port);
         return request.origin == wanted ? 0 : 403;
     }
-    // Without an origin it is no page that asks through a script: a person's own browser or tool, which must know the path. What
-    // another site embeds (an image, a frame) says so here.
+    // Without an Origin header the request does not come from a script of a page, but from the user's browser or a tool that
+    // knows the path. Embedding by another site (an image, a frame) is visible in Sec-Fetch-Site.
     const bool own = request.fetchSite.isEmpty() || request.fetchSite == "none" || request.fetchSite == "same-origin";
-    // A file of the disk counts as another site.
+    // A page opened from a file on disk counts as another site.
     const bool opened =
         access == LoopbackRoute::Access::Entry && request.fetchMode == "navigate" && request.fetchDest == "document";
     return own || opened ? 0 : 403;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a loopback server answers, and who may ask for it.
+// The routes of a loopback server, and who may request them.
 #pragma once
 
 #include <QByteArray>
@@ -13,9 +13,9 @@ namespace lamella::ui {
 
 struct HttpRequest;
 
-// A file as it was when the trace was read; another length or another time of change, and it is not sent.
+// A file as it was when the trace was read. If its size or modification time differs, it is not sent.
 struct ServedFile {
-    std::string path; // as the system names it
+    std::string path; // in the encoding of the file system
     std::uint64_t bytes = 0;
     std::int64_t modifiedNs = 0;
 };
@@ -23,30 +23,30 @@ struct ServedFile {
 struct LoopbackRoute {
     enum class Kind { File, Bytes, Events };
     enum class Access {
-        Viewer, // the page of Perfetto, from its own origin
+        Viewer, // Perfetto's page, from its origin
         Page, // our own page, from this server
-        Entry // our own page, opened in a tab: by the file that leads the browser there, too
+        Entry // our own page opened in a tab, also from the redirect file on disk
     };
-    QByteArray path; // exactly what a request must name; begins with '/'
+    QByteArray path; // exact path of a request; begins with '/'
     Kind kind = Kind::Bytes;
     Access access = Access::Viewer;
     QByteArray contentType = "application/octet-stream";
     ServedFile file; // of File
     QByteArray bytes; // of Bytes
-    QByteArray headers; // further header lines, each with its CRLF
+    QByteArray headers; // additional header lines, each with CRLF
 };
 
 enum class ServeProblem { None, FileGone, FileChanged, Unreadable, ClientLeft };
 
-// 0 when the request may have an answer, else the status that refuses it: 403 for a Host that is not 127.0.0.1:port (a name that
-// was bound to this address by a foreign DNS server) and for a foreign Origin.
+// 0 if the request is allowed, else the status that rejects it: 403 for a Host other than 127.0.0.1:port (DNS rebinding) and for
+// a foreign Origin.
 [[nodiscard]] int refusal(const HttpRequest &request, LoopbackRoute::Access access, quint16 port, const QByteArray &viewerOrigin);
 [[nodiscard]] bool hostIsOurs(const HttpRequest &request, quint16 port);
 
-// A path that nobody can guess: '/' and 32 hexadecimal digits.
+// An unguessable path: '/' and 32 hexadecimal digits.
 [[nodiscard]] QByteArray randomPath();
-// Letters, digits, '.', '-' and '_' of a file name; everything else becomes '_'. Never empty, never only dots, 80 characters at
-// most, keeps the ending.
+// Keeps letters, digits, '.', '-' and '_' of a file name; other characters become '_'. Never empty, never only dots, at most 80
+// characters, with the extension preserved.
 [[nodiscard]] QByteArray safeFileName(const QString &name);
 
 } // namespace lamella::ui

@@ -71,7 +71,7 @@ void LoopbackServer::accept()
 
 void LoopbackServer::admit(HttpConnection *connection, const QTcpSocket &socket)
 {
-    if (!socket.peerAddress().isLoopback()) { // cannot be, bound as we are
+    if (!socket.peerAddress().isLoopback()) { // impossible with our bind address
         connection->abort();
         return;
     }
@@ -83,14 +83,14 @@ void LoopbackServer::admit(HttpConnection *connection, const QTcpSocket &socket)
     }
 }
 
-// A browser asks at once; who only holds a place gives it up. False when all others have asked.
+// Browsers send their request at once, so a silent connection gives up its place. False if all others have sent a request.
 bool LoopbackServer::cutOffSilent(const HttpConnection *newest)
 {
     const auto oldest = std::find_if(m_connections.begin(), m_connections.end(),
         [newest](const HttpConnection *connection) { return connection != newest && connection->isSilent(); });
     if (oldest == m_connections.end())
         return false;
-    (*oldest)->abort(); // leaves the list
+    (*oldest)->abort(); // removes itself from the list
     return true;
 }
 
@@ -100,7 +100,7 @@ void LoopbackServer::answer(HttpConnection *connection, const HttpRequest &reque
         emit refused(status);
         connection->sendStatus(status, headers);
     };
-    // Somebody who came by another name than ours learns nothing, not even which paths there are.
+    // A client that used another host name learns nothing, not even which paths exist.
     if (!hostIsOurs(request, m_port)) {
         refuse(403);
         return;
@@ -120,7 +120,7 @@ void LoopbackServer::answer(HttpConnection *connection, const HttpRequest &reque
         refuse(405, "Allow: GET, HEAD\r\n");
         return;
     }
-    answerRoute(connection, LoopbackRoute(route), headOnly); // a copy: what is told while answering may change the routes
+    answerRoute(connection, LoopbackRoute(route), headOnly); // a copy, because signals during the response may change the routes
 }
 
 void LoopbackServer::answerRoute(HttpConnection *connection, const LoopbackRoute &route, bool headOnly)
@@ -156,7 +156,7 @@ void LoopbackServer::answerRoute(HttpConnection *connection, const LoopbackRoute
 void LoopbackServer::sendEvent(const QByteArray &name, const QByteArray &data)
 {
     m_events[name] = data;
-    const std::vector<HttpConnection *> all = m_connections; // a dead one leaves the list
+    const std::vector<HttpConnection *> all = m_connections; // a copy, because dead connections remove themselves
     for (HttpConnection *connection : all)
         connection->sendEvent(name, data);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A small HTTP server that only this user of this machine can reach: bound to 127.0.0.1, programs of other users are turned away
-// where the system tells whose they are, GET and HEAD of the exact paths it was given, 404 for everything else. Lives on the
-// thread it is used from; LoopbackHost gives it one of its own.
+// A small HTTP server for this user of this machine only: bound to 127.0.0.1, rejects programs of other users where the system
+// can identify them, and serves GET and HEAD of exactly the given paths; everything else gets 404. Runs on the thread that uses
+// it; LoopbackHost provides a separate one.
 #pragma once
 
 #include "widgets/loopback/HttpConnection.h"
@@ -23,27 +23,27 @@ public:
     explicit LoopbackServer(QObject *parent = nullptr, const LoopbackLimits &limits = {});
     ~LoopbackServer() override;
 
-    // Port 0: any. False when it is taken; errorString() says why. The origin of the viewer is sent in CORS headers and is the
-    // only foreign one that may ask.
+    // Port 0: any free one. False on failure; errorString() has the reason. The viewer's origin is sent in CORS headers and is
+    // the only foreign origin allowed.
     bool listen(quint16 port, const QByteArray &viewerOrigin);
     [[nodiscard]] bool isListening() const;
     [[nodiscard]] quint16 port() const { return m_port; }
     [[nodiscard]] QString errorString() const;
 
-    void addRoute(const LoopbackRoute &route); // takes the place of one with the same path
+    void addRoute(const LoopbackRoute &route); // replaces one with the same path
     void removeRoute(const QByteArray &path);
-    // To all who listen now, and the newest of each name to those who come later, in the order of the names.
+    // Sent to all current listeners; later ones first receive the newest event of each name, in the order of the names.
     void sendEvent(const QByteArray &name, const QByteArray &data);
-    void stopListening(); // who is being answered is answered to the end
-    void stop(); // cuts everybody off
+    void stopListening(); // current responses are completed
+    void stop(); // disconnects all clients
     [[nodiscard]] int connections() const { return static_cast<int>(m_connections.size()); }
 
 signals:
     void fileProgress(const QByteArray &path, qint64 sentBytes, qint64 totalBytes);
     void fileEnded(const QByteArray &path, lamella::ui::ServeProblem problem);
     void listenersChanged(int count);
-    void refused(int status); // somebody asked for what is not theirs
-    void otherUserRefused(const QString &name); // a program of another user connected; its name or number, empty: not known
+    void refused(int status); // a request was rejected
+    void otherUserRefused(const QString &name); // a program of another user connected: user name or number; empty if unknown
 
 private:
     void accept();
@@ -59,9 +59,9 @@ private:
     quint16 m_port = 0;
     QByteArray m_viewerOrigin;
     std::map<QByteArray, LoopbackRoute> m_routes;
-    std::map<QByteArray, QByteArray> m_events; // the newest of each name
+    std::map<QByteArray, QByteArray> m_events; // the newest event of each name
     std::vector<HttpConnection *> m_connections;
-    int m_listeners = 0; // as told last
+    int m_listeners = 0; // as last signalled
 };
 
 } // namespace lamella::ui

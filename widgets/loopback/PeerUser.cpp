@@ -15,10 +15,10 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kTries = 3; // the table is not read at one moment: a row may be missed while others come and go
+constexpr int kTries = 3; // the table is not read atomically: a row may be missed while others change
 
-// An address as the table writes it: the number that lies in memory in network order, and the port. IPv6 rows hold an IPv4
-// address as their last number.
+// An address as in the table: the number in memory in network byte order, and the port. IPv6 rows have an IPv4 address as their
+// last number.
 QByteArray written(const Ipv4Port &end)
 {
     const auto hex = [](quint32 number, int digits) {
@@ -32,7 +32,7 @@ QByteArray written(const Ipv4Port &end)
 std::optional<quint32> socketOwner(const QByteArray &table, const Ipv4Port &from, const Ipv4Port &to)
 {
     enum Field { Local = 1, Remote = 2, State = 3, Uid = 7, Count = 8 };
-    constexpr int kTimeWait = 6; // nobody's any more
+    constexpr int kTimeWait = 6; // no longer has an owner
     const QByteArray local = written(from);
     const QByteArray remote = written(to);
     const QList<QByteArray> lines = table.split('\n');

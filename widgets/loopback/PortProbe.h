@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether somebody answers at a port of this machine: asked once, or again and again until somebody does.
+// Checks whether a local port accepts connections: once, or repeatedly until it does.
 #pragma once
 
 #include <QElapsedTimer>
@@ -15,7 +15,7 @@ class PortProbe : public QObject {
 public:
     explicit PortProbe(QObject *parent = nullptr);
 
-    // Ends with answered(); asks again until somebody answers or `patienceMs` are over (0: asks once).
+    // Results in answered(). Retries until the port accepts or `patienceMs` have passed (0: a single attempt).
     void ask(quint16 port, int patienceMs);
     void cancel();
 
