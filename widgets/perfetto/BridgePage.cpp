@@ -20,8 +20,8 @@ struct BridgeText {
     Q_DECLARE_TR_FUNCTIONS(BridgeText)
 };
 
-// The script may come from here only, talk to here only, and nobody may frame the page. No Cross-Origin-Opener-Policy: the page
-// must keep its hold on the tab it opens.
+// Scripts and connections only from this server, and no framing of the page. No Cross-Origin-Opener-Policy, because the page
+// needs its reference to the tab it opens.
 const QByteArray kPolicy =
     "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n";
@@ -98,7 +98,7 @@ QByteArray bridgeDocument(const BridgeTrace &trace)
 
 QByteArray bridgeJump(const BridgeJump &jump)
 {
-    // Seconds as a double: what Perfetto's message takes. It turns them back into nanoseconds itself.
+    // Perfetto's message takes seconds as a double and converts them back into nanoseconds.
     return QJsonDocument(QJsonObject{
                              {QStringLiteral("serial"), jump.serial},
                              {QStringLiteral("timeStart"), static_cast<double>(jump.window.beginNs) / 1e9},

@@ -17,7 +17,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kIndent = 22; // below the text of a radio button
+constexpr int kIndent = 22; // aligned with the text of a radio button
 constexpr TextPx kTextWidth{440};
 
 QLabel *paragraph(const QString &text, QWidget *parent)

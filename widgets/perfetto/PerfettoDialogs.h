@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The question how a very large trace shall get to Perfetto.
+// Asks how a very large trace should be opened in Perfetto.
 #pragma once
 
 #include "widgets/perfetto/PerfettoLinker.h"
@@ -10,11 +10,11 @@ class QRadioButton;
 
 namespace lamella::ui {
 
-// Which way a trace of this size goes. Opens without blocking; nothing is told when it is dismissed.
+// The choices for a trace of this size. Non-blocking; emits nothing if dismissed.
 class PerfettoWayDialog : public QDialog {
     Q_OBJECT
 public:
-    // `processorCommand` is empty when there is no trace_processor.
+    // `processorCommand`: empty without trace_processor.
     PerfettoWayDialog(quint64 rawBytes, const QString &processorCommand, QWidget *parent);
 
 signals:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which way, and the servers; what is sent there is in PerfettoPlaces.cpp.
+// The choice of the way and the servers; PerfettoPlaces.cpp builds what is sent.
 #include "widgets/perfetto/PerfettoLinker.h"
 
 #include "core/base/Saturate.h"
@@ -129,7 +129,7 @@ void PerfettoLinker::proceed()
     }
 }
 
-// The pass that the place lies in, with a tenth of it on each side; or the place itself.
+// Cuts the pass around the place, plus a tenth of it on each side, or the place itself.
 void PerfettoLinker::cutAndServe()
 {
     core::TimeRange window = m_place.range;
@@ -153,7 +153,7 @@ void PerfettoLinker::cutAndServe()
     }
     QString name = QStringLiteral("piece-%1-%2").arg(++m_pieces).arg(fileName());
     if (name.endsWith(QStringLiteral(".gz")))
-        name.chop(3); // it is plain text
+        name.chop(3); // the piece is plain text
     const std::string path = QFile::encodeName(m_folder->filePath(QString::fromLatin1(safeFileName(name)))).toStdString();
     tell(PerfettoNews::Kind::Info, tr("Cutting out %1…").arg(m_place.label));
     m_segmentation->start<TracePiece>(
@@ -188,10 +188,10 @@ void PerfettoLinker::serve(const Source &source)
 
 void PerfettoLinker::serveOnce(const Source &source)
 {
-    if (m_starting) // pressed twice: the first one leads to the newest place
+    if (m_starting) // a second click: the pending start will use the newest place
         return;
     LoopbackRoute route;
-    // A piece is plain JSON, whatever the whole was.
+    // A piece is plain JSON, whatever the trace was.
     const bool piece = m_piece && m_piece->file.path == source.file.path;
     const QString name = piece ? QFile::decodeName(QByteArray::fromStdString(source.file.path)).section(u'/', -1) : fileName();
     route.path = randomPath() + '/' + safeFileName(name);
@@ -200,7 +200,7 @@ void PerfettoLinker::serveOnce(const Source &source)
     m_shotPath = route.path;
     m_waiting.insert(route.path);
     m_starting = true;
-    m_wait.stop(); // the wait for a browser begins when there is something to ask for
+    m_wait.stop(); // the timeout for the browser starts when the server is ready
     m_shot.start(m_environment.port, m_settings.origin.toUtf8(), {route});
     emit servingChanged();
 }
@@ -225,7 +225,7 @@ void PerfettoLinker::onShotEnded(const QByteArray &path, ServeProblem problem)
         return;
     if (problem == ServeProblem::ClientLeft) {
         tell(PerfettoNews::Kind::Warning, problemText(problem));
-        return; // it may come back
+        return; // the file may reappear
     }
     m_waiting.remove(path);
     m_shot.removeRoute(path);
@@ -257,12 +257,12 @@ void PerfettoLinker::runProcessor()
             tr("trace_processor is not on the PATH. Get it from perfetto.dev, or send a part of the trace."));
         return;
     }
-    if (m_processor.serves(m_controller.path())) { // it takes one tab at a time, and this is a new one
+    if (m_processor.serves(m_controller.path())) { // it serves one tab at a time; this opens a new one
         openBrowser(QUrl(qtext(core::perfettoLink(request(m_controller.document()->bounds)))),
             tr("trace_processor has the trace. Answer “use loaded trace” in Perfetto."));
         return;
     }
-    m_shot.stop(); // both want the same port
+    m_shot.stop(); // both need the same port
     m_shotPort = 0;
     m_waiting.clear();
     tell(PerfettoNews::Kind::Info, tr("trace_processor reads the trace…"));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows a place of the trace in Perfetto: decides which way the trace goes there (a file server for one request, a page that
-// keeps one tab, a piece of the trace, trace_processor), starts it when the user asks and not before, and ends it with the trace.
-// Everything that can go wrong becomes one sentence with what to do next.
+// Shows a place of the trace in Perfetto. Chooses how the trace gets there (a file server for one request, a page that keeps one
+// tab, a piece of the trace, trace_processor), starts it only on the user's request, and stops it with the trace. Every failure
+// is reported as one sentence with what to do next.
 #pragma once
 
 #include "core/analysis/PerfettoLink.h"
@@ -34,23 +34,23 @@ struct PerfettoNews {
     enum class Kind { Info, Warning, Error };
     Kind kind = Kind::Info;
     QString text;
-    QString link; // to offer for copying; may be empty
+    QString link; // offered for copying; may be empty
 };
 
-// What goes to the browser.
+// What is sent to the browser.
 enum class PerfettoWay { Whole, Piece, Processor };
 
 class PerfettoLinker : public QObject {
     Q_OBJECT
 public:
-    static constexpr quint16 kPort = 9001; // the only one that Perfetto's page may fetch from
+    static constexpr quint16 kPort = 9001; // the only port that Perfetto's page may fetch from
 
-    // What is outside of the program; tests put something else in its place.
+    // External dependencies, which tests replace.
     struct Environment {
         std::function<bool(const QUrl &)> openInBrowser = &QDesktopServices::openUrl;
-        std::function<QString()> traceProcessor = &TraceProcessor::program; // empty when there is none
+        std::function<QString()> traceProcessor = &TraceProcessor::program; // empty without trace_processor
         quint16 port = kPort;
-        int waitMs = 5 * 60 * 1000; // for the browser to ask
+        int waitMs = 5 * 60 * 1000; // for the request of the browser
     };
 
     PerfettoLinker(SessionController &controller, NavigationBus &bus, QObject *parent = nullptr);
@@ -58,18 +58,18 @@ public:
     void setEnvironment(const Environment &environment) { m_environment = environment; }
 
     void showSelection();
-    void showSelectionAs(PerfettoWay way); // from now on for this trace
-    [[nodiscard]] bool canShow() const; // something is selected that Perfetto can show
+    void showSelectionAs(PerfettoWay way); // also applies to later calls for this trace
+    [[nodiscard]] bool canShow() const; // the selection can be shown in Perfetto
     [[nodiscard]] PerfettoSettings settings() const { return m_settings; }
-    void setSettings(const PerfettoSettings &settings); // another page ends what is being served
+    void setSettings(const PerfettoSettings &settings); // another origin stops what is being served
     [[nodiscard]] QString traceProcessor() const { return m_environment.traceProcessor(); }
     [[nodiscard]] bool isServing() const { return m_shotPort != 0 || m_bridgePort != 0 || m_starting; }
     [[nodiscard]] QString traceProcessorCommand() const;
-    void stop(); // servers, pieces and programs
+    void stop(); // stops servers and programs, and removes pieces
 
 signals:
     void news(const lamella::ui::PerfettoNews &news);
-    // The trace is larger than what the user wants to be asked from; answered by showSelectionAs().
+    // The trace exceeds the size from which the user wants to choose; answer with showSelectionAs().
     void wayWanted(quint64 rawBytes);
     void servingChanged();
 
@@ -112,25 +112,25 @@ private:
     PerfettoSettings m_settings;
     LoopbackHost m_shot;
     LoopbackHost m_bridge;
-    RedirectFile m_redirect; // what the browser is started with
+    RedirectFile m_redirect; // the file that the browser is opened with
     TraceProcessor m_processor;
     std::unique_ptr<JobSlot> m_segmentation;
     QTimer m_wait;
     Place m_place;
     std::optional<PerfettoWay> m_way; // chosen for this trace
     Source m_source; // what is being served
-    std::unique_ptr<QTemporaryDir> m_folder; // of pieces
+    std::unique_ptr<QTemporaryDir> m_folder; // for pieces
     std::optional<TracePiece> m_piece;
     int m_pieces = 0;
     bool m_starting = false;
-    bool m_otherUserTold = false; // once for each place that is shown
+    bool m_otherUserTold = false; // reported once per shown place
     quint16 m_shotPort = 0; // 0 = not listening
-    QByteArray m_shotPath; // asked for last
-    QSet<QByteArray> m_waiting; // paths that nobody has fetched yet
+    QByteArray m_shotPath; // requested last
+    QSet<QByteArray> m_waiting; // paths not fetched yet
     quint16 m_bridgePort = 0;
     QByteArray m_bridgeRoot;
-    QByteArray m_bridgeTrace; // path of the trace that the page gets
-    QString m_bridgeWhy; // said when the page opens
+    QByteArray m_bridgeTrace; // path of the page's trace
+    QString m_bridgeWhy; // reason shown when the page opens
     int m_listeners = 0;
     int m_jumps = 0;
     bool m_bridgeSent = false; // the page has the trace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The place that is shown, as link, as news for the page, and in words.
+// The shown place as a link, as an event for the page, and as text.
 #include "core/base/Format.h"
 #include "widgets/common/UiText.h"
 #include "widgets/perfetto/BridgePage.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the user has decided about Perfetto: whose page, one tab or many, from which size on to ask.
+// User settings for Perfetto: origin, one tab or many, and the size from which to ask.
 #pragma once
 
 #include <QString>
@@ -9,16 +9,16 @@
 namespace lamella::ui {
 
 struct PerfettoSettings {
-    QString origin = QStringLiteral("https://ui.perfetto.dev"); // scheme, host, port; no slash at the end
-    bool live = false; // one tab that follows, instead of a new one each time
-    qint64 hugeBytes = qint64{512} << 20; // of JSON, inflated; larger traces are asked about first
+    QString origin = QStringLiteral("https://ui.perfetto.dev"); // scheme, host, port; without trailing slash
+    bool live = false; // one tab that follows the selection, instead of a new one each time
+    qint64 hugeBytes = qint64{512} << 20; // inflated JSON; larger traces are asked about first
 
-    // A broken value in the file is replaced by the default.
+    // Invalid stored values are replaced by the defaults.
     [[nodiscard]] static PerfettoSettings load();
     void save() const;
 };
 
-// "HTTPS://Traces.example/" -> "https://traces.example"; nothing when it is no origin of a web page.
+// "HTTPS://Traces.example/" -> "https://traces.example"; nothing if it is not the origin of a web page.
 [[nodiscard]] std::optional<QString> originFromText(const QString &text);
 
 } // namespace lamella::ui

@@ -10,7 +10,8 @@ namespace lamella::ui {
 
 namespace {
 
-// A browser from a snap reads neither temporary nor hidden folders, but its own; other browsers read all of the user's.
+// Browsers installed as snaps cannot read temporary or hidden folders, only their own; other browsers can read all of the user's
+// folders.
 QString parentFolder()
 {
     for (const char *browser : {"firefox", "chromium", "brave", "opera"}) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A page on disk that leads the browser to an address. Every user of a machine can read the command lines of all programs, so an
-// address that lets its holder read the trace must not stand on one; the name of this file may. GUI thread.
+// A local HTML page that redirects the browser to a URL. All users of a machine can read command lines, so a URL that grants
+// access to the trace must not be an argument; the name of this file may be. GUI thread.
 #pragma once
 
 #include <QString>
@@ -15,11 +15,11 @@ class RedirectFile {
 public:
     RedirectFile();
 
-    // Address of a new file (mode 0600, in a folder of mode 0700) that leads to `target`. Empty: it could not be written, see
+    // URL of a new file (mode 0600, in a folder of mode 0700) that redirects to `target`. Empty if it could not be written, see
     // problem().
     [[nodiscard]] QUrl write(const QUrl &target);
     [[nodiscard]] const QString &problem() const { return m_problem; }
-    void remove() { m_folder.reset(); } // all of them
+    void remove() { m_folder.reset(); } // removes all files
 
 private:
     QString m_parent;

@@ -13,7 +13,8 @@ core::Result<TracePiece> cutPiece(const core::TraceDocument &document, const cor
     facts.window = window;
     if (const auto written = core::extractChromeEvents(document, names, path, facts, control); !written)
         return written.error();
-    // Read back: an event that begins inside the window may end far behind it, and a link is only taken within these bounds.
+    // Read back, because an event that begins inside the window may end far after it, and Perfetto only accepts links within
+    // these bounds.
     const auto piece = core::openTrace(path, {}, control);
     if (!piece)
         return piece.error();

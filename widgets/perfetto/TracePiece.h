@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A part of a large trace as a file of its own, for a browser that could not hold the whole: same zero, same clock.
+// Writes a part of a large trace to a separate file, for browsers that cannot hold the whole: same zero, same clock.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -14,12 +14,12 @@ namespace lamella::ui {
 
 struct TracePiece {
     ServedFile file;
-    core::TraceBounds bounds; // what Perfetto will call the trace
-    core::TimeRange window; // everything within is in the piece
+    core::TraceBounds bounds; // as Perfetto will compute them
+    core::TimeRange window; // the piece has all events within
 };
 
-// Writes the events that touch the window to `path` and reads them back. Runs on a worker. Errors: as extractChromeEvents and
-// openTrace; Internal when the piece would have another zero.
+// Writes the events that overlap the window to `path` and reads them back. Runs on a worker. Errors: as extractChromeEvents and
+// openTrace; Internal if the piece would have another zero.
 [[nodiscard]] core::Result<TracePiece> cutPiece(const core::TraceDocument &document, const core::KernelNames &names,
     const core::TimeRange &window, const std::string &path, const core::JobControl &control);
 

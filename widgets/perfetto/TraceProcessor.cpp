@@ -84,7 +84,7 @@ void TraceProcessor::start(const QString &program, const QString &file, quint16 
     m_program = program;
     m_file = file;
     m_origin = origin;
-    if (m_process.state() != QProcess::NotRunning) { // the one before has not ended yet
+    if (m_process.state() != QProcess::NotRunning) { // the previous one has not ended yet
         m_process.kill();
         m_process.waitForFinished(1000);
     }
@@ -96,7 +96,7 @@ void TraceProcessor::launch()
     m_launched = true;
     m_lastLine.clear();
     m_process.start(m_program, arguments(m_file, m_port, m_origin));
-    if (m_launched) // it may have failed at once
+    if (m_launched) // false if it failed immediately
         m_probe.ask(m_port, kPatienceMs);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Perfetto's own trace_processor as a local server, for traces that no browser can hold: looked for on PATH, started only when
-// the user has said so, ended with the trace. The page finds it by itself at 127.0.0.1:9001.
+// Runs Perfetto's trace_processor as a local server, for traces too large for a browser. Searched on PATH, started only on the
+// user's request, stopped with the trace. Perfetto's page finds it at 127.0.0.1:9001.
 #pragma once
 
 #include "widgets/loopback/PortProbe.h"
@@ -16,9 +16,9 @@ public:
     explicit TraceProcessor(QObject *parent = nullptr);
     ~TraceProcessor() override;
 
-    [[nodiscard]] static QString program(); // empty when there is none on PATH
+    [[nodiscard]] static QString program(); // empty if not on PATH
     [[nodiscard]] static QStringList arguments(const QString &file, quint16 port, const QString &origin);
-    // Ends with ready() or failed().
+    // Results in ready() or failed().
     void start(const QString &program, const QString &file, quint16 port, const QString &origin);
     void stop();
     [[nodiscard]] bool serves(const QString &file) const { return m_ready && m_file == file; }
@@ -37,7 +37,7 @@ private:
     QString m_file;
     QString m_origin;
     quint16 m_port = 0;
-    QByteArray m_lastLine; // of what it wrote to stderr
+    QByteArray m_lastLine; // last line of its stderr
     bool m_launched = false;
     bool m_ready = false;
 };
