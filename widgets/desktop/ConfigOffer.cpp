@@ -18,8 +18,8 @@ namespace lamella::ui {
 namespace {
 
 struct Beside {
-    QString config; // empty: there is none
-    bool wasUsed = false; // with this very file, the last time
+    QString config; // empty: none
+    bool wasUsed = false; // with this very trace, the last time
 };
 
 core::Result<Beside> besideOf(const std::string &trace, bool remember)

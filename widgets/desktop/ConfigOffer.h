@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Offers the model config that lies beside a trace. It is used only when somebody says so, since it may be of another model;
-// whoever has said so once for this file is not asked again.
+// Offers to use a model config found beside a trace. It is only applied on request, because it may be for another model; after
+// the user has accepted it once for a file, it is applied without asking.
 #pragma once
 
 #include <QObject>
@@ -29,8 +29,8 @@ private:
     void use(const QString &config);
 
     MainWindow &m_window;
-    std::unique_ptr<JobSlot> m_job; // folders may lie on a slow disk
-    std::weak_ptr<const core::TraceDocument> m_asked; // once for each trace that is opened
+    std::unique_ptr<JobSlot> m_job; // on a worker, because folders may be on a slow disk
+    std::weak_ptr<const core::TraceDocument> m_asked; // asked once per opened trace
 };
 
 } // namespace lamella::ui

@@ -20,14 +20,14 @@ void begin(std::chrono::milliseconds patience)
     if (begun.test_and_set())
         return;
 #if defined(__SANITIZE_ADDRESS__)
-    patience *= 60; // what looks for leaks does so at the very end, and takes its time
+    patience *= 60; // the leak check at exit takes its time
 #endif
     try {
         std::thread([patience] {
             std::this_thread::sleep_for(patience);
-            std::_Exit(s_code); // no destructor may wait for what waits itself
+            std::_Exit(s_code); // skips destructors, which might wait as well
         }).detach();
-    } catch (const std::system_error &) { // no thread to be had: it ends when the workers do
+    } catch (const std::system_error &) { // no thread available: exits when the workers end
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Quitting ends the process, whatever a worker waits for: a disk, a network or a library that does not answer cannot be
-// cancelled, and a program that outlives its windows holds on to memory, files and the socket of its instance. What is to be kept
-// is written by the thread of the GUI as windows close; files are replaced whole, so that nothing is left half.
+// Ensures that quitting ends the process even if a worker is blocked: an unresponsive disk, network or library cannot be
+// cancelled, and a process without windows would keep its memory, files and instance socket. Data are saved on the GUI thread as
+// windows close, and files are replaced atomically, so nothing is left incomplete.
 #pragma once
 
 #include <chrono>
@@ -12,9 +12,9 @@ namespace lamella::ui {
 
 inline constexpr std::chrono::milliseconds kExitPatience{1500};
 
-// From the last window closed, or quit() called, on. Again: no effect.
+// The deadline starts when the last window closes or quit() is called. Further calls have no effect.
 void keepExitDeadline(const QGuiApplication &application, std::chrono::milliseconds patience = kExitPatience);
-// The exit code of a process that is ended so; gives it back.
+// Sets the exit code for a process ended by the deadline; returns `code`.
 [[nodiscard]] int exitingWith(int code);
 
 } // namespace lamella::ui

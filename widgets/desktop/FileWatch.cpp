@@ -14,14 +14,14 @@ FileWatch::FileWatch(QThreadPool &pool, QObject *parent)
     constexpr int kSettleMs = 1000;
     m_settle.setSingleShot(true);
     m_settle.setInterval(kSettleMs);
-    // Not started anew by each: a folder in which something is always written would never settle. A file that is still being
-    // written shows in its stamps.
+    // Not restarted by each notification: a folder with constant writes would never settle. The stamps show whether a file is
+    // still being written.
     const auto soon = [this] {
         if (!m_settle.isActive())
             m_settle.start();
     };
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, soon);
-    // A file that is written beside and renamed is another one: only its folder tells.
+    // A file replaced by rename is a new file, which only its folder reports.
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, soon);
     connect(&m_settle, &QTimer::timeout, this, &FileWatch::look);
 }
@@ -56,7 +56,7 @@ void FileWatch::watch(const QStringList &files)
 
 void FileWatch::addPaths()
 {
-    constexpr qsizetype kMaxWatched = 256; // ranks of a large job; the system's watches are few
+    constexpr qsizetype kMaxWatched = 256; // ranks of a large job; the system's watches are limited
     QStringList paths;
     for (const QString &file : m_files.mid(0, kMaxWatched)) {
         paths << file;
@@ -83,13 +83,13 @@ void FileWatch::compare(const Stamps &now)
         m_last = now;
         return;
     }
-    if (now != m_last) { // still being written: look again
+    if (now != m_last) { // still being written: check again
         m_last = now;
         m_settle.start();
         return;
     }
     const Stamps before = std::exchange(m_known, now);
-    addPaths(); // what was replaced is not watched any more
+    addPaths(); // replaced files are no longer watched
     for (std::size_t i = 0; i < now.size() && i < before.size(); ++i) {
         if (now[i] == before[i])
             continue;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells when a file that is open was changed, replaced or removed: once, and only when it has stopped changing, since recordings
-// are written for minutes. Stamps are taken by a worker.
+// Reports when an open file was changed, replaced or removed: once, and only after it has stopped changing, because recordings
+// are written for minutes. File stamps are read on a worker.
 #pragma once
 
 #include <QDateTime>
@@ -23,8 +23,8 @@ public:
     FileWatch(QThreadPool &pool, QObject *parent = nullptr);
     ~FileWatch() override;
 
-    void watch(const QStringList &files); // instead of those before; empty = none
-    void setSettleTime(int ms) { m_settle.setInterval(ms); } // that a file must have kept still
+    void watch(const QStringList &files); // replaces the previous list; empty = none
+    void setSettleTime(int ms) { m_settle.setInterval(ms); } // time without changes before a report
 
 signals:
     void changed(const QString &file);
@@ -47,9 +47,9 @@ private:
     QTimer m_settle;
     std::unique_ptr<JobSlot> m_job;
     QStringList m_files;
-    Stamps m_known; // as opened or told
-    Stamps m_last; // at the look before
-    bool m_fresh = true; // m_known is not there yet
+    Stamps m_known; // as opened or last reported
+    Stamps m_last; // at the previous check
+    bool m_fresh = true; // m_known is not set yet
 };
 
 } // namespace lamella::ui

@@ -11,8 +11,8 @@ namespace lamella::ui {
 
 namespace {
 
-const QString kSeen = QStringLiteral("hints/seen"); // how many
-constexpr int kDelayMs = 800; // behind the messages of a trace that has just been opened
+const QString kSeen = QStringLiteral("hints/seen"); // number of hints shown
+constexpr int kDelayMs = 800; // after the messages of a newly opened trace
 
 } // namespace
 

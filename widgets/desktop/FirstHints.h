@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Small hints for who is new here: one line above the views, each once, never over another message; all of them can be ended.
+// Hints for new users: one line above the views, each shown once, never replacing another message; they can be turned off.
 #pragma once
 
 #include <QObject>

@@ -32,7 +32,7 @@ constexpr std::size_t kMaxIndexBytes = 65'536;
 const QString kIndex = QStringLiteral("windows.json");
 const QString kFormat = QStringLiteral("lamella.last");
 
-// Without the notes, which are stored by their trace: those of an older state would come back beside what became of them.
+// Without notes, which are stored with their trace: notes of an older state would reappear beside the current ones.
 std::optional<core::SessionFile> stateOf(MainWindow &window)
 {
     auto state = window.sessionFiles().snapshot();
@@ -81,7 +81,7 @@ LastSession::LastSession(const QString &folder, QObject *parent)
     , m_lock(folder + QStringLiteral(".lock"))
 {
     QDir().mkpath(QFileInfo(folder).path());
-    m_lock.setStaleLockTime(0); // a program that runs for days is not stale
+    m_lock.setStaleLockTime(0); // never stale: the program may run for days
     if (!m_lock.tryLock(0))
         return;
     const QString aside = folder + QStringLiteral("-before");
@@ -112,8 +112,7 @@ void LastSession::add(MainWindow &window)
     connect(&window.controller(), &SessionController::sessionChanged, one->delay.get(), qOverload<>(&QTimer::start));
     connect(&window.sessionFiles(), &SessionFiles::saved, one->delay.get(), qOverload<>(&QTimer::start));
     window.installEventFilter(this);
-    // A window that is closed while the program goes on is not part of the session any more; one that is closed because the
-    // program ends is.
+    // A window closed while the program keeps running is no longer part of the session; one closed because the program exits is.
     connect(&window, &QObject::destroyed, this,
         [this, file = one->file] { QTimer::singleShot(kForgetDelayMs, this, [this, file] { forget(file); }); });
     m_windows.push_back(std::move(kept));

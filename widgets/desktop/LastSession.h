@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What was open, kept while the program runs, so that the next start can open it again even after a crash: a session file for
-// each window, and a list of them. Files are written by workers, beside and renamed.
+// Saves the open windows while the program runs, so that the next start can restore them even after a crash: a session file per
+// window, and a list of them. Written atomically by workers.
 #pragma once
 
 #include "core/base/Result.h"
@@ -20,33 +20,33 @@ class JobSlot;
 class MainWindow;
 
 struct LastWindow {
-    QString stateFile; // of the form of a session file
+    QString stateFile; // session file with the state of the window
     QString session; // the user's own session file; empty = none
 };
 
 class LastSession : public QObject {
     Q_OBJECT
 public:
-    // What lies in `folder` is what was open last; it is moved aside, to stay until the next start. While another program keeps
-    // its windows there, this one keeps none.
+    // Reads the last session from `folder` and moves it aside, where it stays until the next start. While another process saves
+    // its windows there, this one saves none.
     LastSession(const QString &folder, QObject *parent = nullptr);
     ~LastSession() override;
 
     [[nodiscard]] static QString usualFolder();
-    [[nodiscard]] const std::vector<LastWindow> &previous() const { return m_previous; } // readable states, in order
+    [[nodiscard]] const std::vector<LastWindow> &previous() const { return m_previous; } // with readable states, in order
     void add(MainWindow &window);
-    // Everything at once, on this thread: the desktop ends the session.
+    // Saves everything now, on this thread, when the desktop session ends.
     void flush();
 
 protected:
-    bool eventFilter(QObject *watched, QEvent *event) override; // a window that closes is kept as it was last
+    bool eventFilter(QObject *watched, QEvent *event) override; // saves the last state of a closing window
 
 private:
     struct Kept {
         QPointer<MainWindow> window;
-        QString file; // name within the folder
+        QString file; // file name within the folder
         QString session;
-        bool there = false; // a state was written
+        bool there = false; // a state has been written
         std::unique_ptr<JobSlot> job;
         std::unique_ptr<QTimer> delay;
     };
@@ -62,7 +62,7 @@ private:
     int m_number = 0;
 };
 
-// The list as text, and what can be used of one: at most 16 windows, names of files within the folder only.
+// Serialises and parses the list. Only accepts at most 16 windows and file names within the folder.
 [[nodiscard]] QByteArray lastSessionToJson(const std::vector<LastWindow> &windows);
 [[nodiscard]] std::vector<LastWindow> lastSessionFromJson(const QByteArray &text, const QString &folder);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Says, when a trace is opened, that a part of its file could not be read: what is shown looks as whole as any other trace. Stays
-// until it is closed; the list of passes goes on saying so.
+// Warns on opening a trace if a part of its file could not be read, because that is not visible otherwise. The message stays
+// until it is closed; the list of passes continues to show it.
 #pragma once
 
 #include <QObject>
@@ -24,7 +24,7 @@ private:
     void look();
 
     MainWindow &m_window;
-    std::weak_ptr<const core::TraceDocument> m_told; // once for each trace that is opened
+    std::weak_ptr<const core::TraceDocument> m_told; // shown once per opened trace
 };
 
 } // namespace lamella::ui

@@ -29,7 +29,7 @@ PlaceKeeper::PlaceKeeper(const PlaceParts &parts, QObject *window)
     connect(&m_delay, &QTimer::timeout, this, &PlaceKeeper::save);
     connect(&parts.bus, &NavigationBus::selectionChanged, this, &PlaceKeeper::change);
     connect(&parts.range, &TimeRangeControl::visibleRangeChanged, this, &PlaceKeeper::change);
-    // Behind the window itself, which selects and shows what a new trace begins with.
+    // After the window's own handler, which sets the initial selection of a new trace.
     connect(&parts.controller, &SessionController::sessionChanged, this, &PlaceKeeper::followSession);
 }
 
@@ -66,7 +66,7 @@ void PlaceKeeper::followSession()
 {
     const auto document = m_parts.controller.document();
     if (document == m_document) {
-        change(); // cut anew, perhaps by another model config
+        change(); // segmented again, perhaps with another model config
         return;
     }
     flush();
@@ -94,9 +94,9 @@ void PlaceKeeper::followSession()
         },
         [this, mayGo](core::Result<Known> known) {
             if (!known)
-                return; // the file is gone again: nothing to remember it by
+                return; // the file no longer exists, so the place cannot be stored
             m_fingerprint = known->fingerprint;
-            // Who has moved on meanwhile is not pulled back.
+            // Does not move users who have navigated meanwhile.
             const bool still = now() == m_first;
             if (m_parts.order && still)
                 m_parts.order(known->place ? known->place->orders : std::map<QString, QString>{});
@@ -144,8 +144,7 @@ void PlaceKeeper::save()
     m_unsaved = false;
     m_write->start<bool>([folder = placeFolder(), fingerprint = m_fingerprint, place = *place](
                              const core::JobControl &) { return writePlace(folder, fingerprint, place); },
-        [](const core::Result<bool> &) {
-        }); // a home that cannot be written to remembers nothing; there is nothing to be done about it here
+        [](const core::Result<bool> &) {}); // if the folder is not writable, places are not remembered; nothing to do here
 }
 
 void PlaceKeeper::flush()

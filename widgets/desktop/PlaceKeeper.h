@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Remembers, for one window, where one was in a trace, and goes there when the trace is opened again or read anew from disk.
-// Files are read and written by workers.
+// Remembers the place in a trace for one window, and restores it when the trace is opened again or reloaded. Files are read and
+// written by workers.
 #pragma once
 
 #include "widgets/desktop/TracePlace.h"
@@ -24,26 +24,27 @@ struct PlaceParts {
     SessionController &controller;
     NavigationBus &bus;
     TimeRangeControl &range;
-    std::function<bool()> startedElsewhere; // the trace was opened at a place that somebody asked for
-    std::function<bool()> isBusy; // views are being laid out or moving; they end with viewsSettled()
-    std::function<std::map<QString, QString>()> orders = {}; // of the tables as they are, see TracePlace
-    std::function<void(const std::map<QString, QString> &)> order = {}; // them so; those it does not name as usual
+    std::function<bool()> startedElsewhere; // the trace was opened at an explicitly requested place
+    std::function<bool()> isBusy; // views are being laid out or animated; viewsSettled() follows
+    std::function<std::map<QString, QString>()> orders = {}; // current sort orders of the tables, see TracePlace
+    // applies sort orders; tables not named get their usual order
+    std::function<void(const std::map<QString, QString> &)> order = {};
 };
 
 class PlaceKeeper : public QObject {
     Q_OBJECT
 public:
-    // `window` owns this and the parts: what is not written yet is written when it closes, while they are still there.
+    // `window` owns this object and the parts. Unsaved changes are written when it closes, while the parts still exist.
     PlaceKeeper(const PlaceParts &parts, QObject *window);
     ~PlaceKeeper() override;
 
     [[nodiscard]] std::optional<TracePlace> now() const; // nothing without a trace
-    // To be gone to when the next trace is there, instead of what is remembered for it.
+    // Sets a place to restore for the next trace, instead of the remembered one.
     void goLater(const TracePlace &place) { m_next = place; }
-    // A view that got its data, or came to rest, may have moved to what is selected: where one was counts more.
+    // A view that got its data or finished moving may have scrolled to the selection; restores the remembered visible range.
     void viewsSettled();
-    void change(); // there is something to be written
-    // With what is not written yet; at the end of the session, on this thread.
+    void change(); // marks the place as changed
+    // Writes unsaved changes on this thread, at the end of the session.
     void flush();
 
 protected:
@@ -57,17 +58,17 @@ private:
     void followSession();
     void go(const TracePlace &place);
     void save();
-    [[nodiscard]] std::optional<TracePlace> toKeep() const; // now(), with the model config
+    [[nodiscard]] std::optional<TracePlace> toKeep() const; // now() plus the model config
 
     PlaceParts m_parts;
     std::unique_ptr<JobSlot> m_read;
     std::unique_ptr<JobSlot> m_write;
     QTimer m_delay;
     std::shared_ptr<const core::TraceDocument> m_document;
-    std::string m_fingerprint; // of m_document, once it is known
-    std::optional<TracePlace> m_first; // where the trace was shown first
+    std::string m_fingerprint; // of m_document, once known
+    std::optional<TracePlace> m_first; // where the trace was shown initially
     std::optional<TracePlace> m_next;
-    core::TimeRange m_wanted; // visible once the views have settled; {0,0} = whatever it is
+    core::TimeRange m_wanted; // to restore once the views have settled; {0,0} = none
     bool m_unsaved = false;
 };
 

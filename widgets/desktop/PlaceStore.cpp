@@ -14,7 +14,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr std::size_t kMaxBytes = 16'384; // of one place
+constexpr std::size_t kMaxBytes = 16'384; // per place
 
 QString fileOf(const QString &folder, const std::string &fingerprint)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Places by the fingerprint of their trace, one small file each in the data folder of the program. Pure file functions, for
+// Stores places by the fingerprint of their trace, one small file each, in the program's data folder. Pure file functions, for
 // workers.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace lamella::ui {
 
 [[nodiscard]] QString placeFolder();
 [[nodiscard]] std::optional<TracePlace> readPlace(const QString &folder, const std::string &fingerprint);
-// Written beside and renamed. Only the newest `most` places are kept. A folder that cannot be written to is an Io error.
+// Written to a temporary file and renamed. Only the newest `most` places are kept. Io error if the folder is not writable.
 core::Result<bool> writePlace(const QString &folder, const std::string &fingerprint, const TracePlace &place, int most = 300);
 
 } // namespace lamella::ui

@@ -42,7 +42,7 @@ void Reloading::followSession()
     sorted.sort();
     QStringList before = m_files;
     before.sort();
-    if (sorted != before || !m_window.ranks().isSwitching()) { // another rank of the same files is no other set of files
+    if (sorted != before || !m_window.ranks().isSwitching()) { // switching to another rank does not change the set of files
         m_files = files;
         m_watch->watch(files);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the open files again: by command, or when they changed on disk, as the settings say. The place is kept as far as it is
-// still there.
+// Reloads the open files by command, or when they changed on disk, depending on the settings. Restores the place as far as it
+// still exists.
 #pragma once
 
 #include <QObject>
@@ -28,7 +28,7 @@ private:
     MainWindow &m_window;
     PlaceKeeper &m_places;
     FileWatch *m_watch = nullptr;
-    QStringList m_files; // of what is shown
+    QStringList m_files; // of the current trace
 };
 
 } // namespace lamella::ui

@@ -9,7 +9,7 @@ QRect fitted(const QRect &window, const QList<QRect> &screens)
 {
     if (screens.isEmpty())
         return window;
-    constexpr int kGripWidth = 160; // of the title, that must be seen
+    constexpr int kGripWidth = 160; // part of the title bar that must be visible
     constexpr int kGripHeight = 24;
     const QRect title(window.left(), window.top(), window.width(), kGripHeight);
     const auto seen = [&](const QRect &screen) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Windows that were on a screen that is gone, or are larger than what is left. Pure function.
+// Keeps windows reachable if their screen is gone or too small. Pure function.
 #pragma once
 
 #include <QList>
@@ -7,8 +7,8 @@
 
 namespace lamella::ui {
 
-// The window moved and shrunk so that its title can be taken hold of; as it is where enough of it can be seen. `screens`: the
-// room on each, the first is the primary one.
+// The window, moved and shrunk so that its title bar can be grabbed; unchanged if enough of it is visible. `screens`: available
+// area of each screen, primary first.
 [[nodiscard]] QRect fitted(const QRect &window, const QList<QRect> &screens);
 
 } // namespace lamella::ui

@@ -16,7 +16,7 @@ namespace {
 constexpr int kVersion = 1;
 constexpr std::array kKinds{"none", "pass", "layer", "kernel", "range"};
 
-// JSON numbers are doubles: 64-bit times are written as text.
+// JSON numbers are doubles, so 64-bit times are written as text.
 bool readNumber(const QJsonObject &object, const char *name, std::int64_t &value)
 {
     bool ok = false;
@@ -144,7 +144,7 @@ std::optional<TracePlace> placeFromJson(const QByteArray &text)
         || !readNumber(object, "visible_start_ns", place.visibleStartNs)
         || !readNumber(object, "visible_length_ns", place.visibleLengthNs) || place.lengthNs < 0 || place.visibleLengthNs < 0)
         return std::nullopt;
-    // Columns that a table does not have, and tables that no window has, do nothing.
+    // Unknown columns and tables are ignored.
     constexpr std::size_t kMaxTables = 200;
     const QJsonObject orders = object.value(QStringLiteral("orders")).toObject();
     for (auto it = orders.begin(); it != orders.end() && place.orders.size() < kMaxTables; ++it)

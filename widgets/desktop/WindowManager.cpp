@@ -36,7 +36,7 @@ QAction *actionOf(MainWindow &window, const char *id)
     return command != nullptr ? command->action.data() : nullptr;
 }
 
-// How the tables of a window are sorted, and what its bars of layers stand for, by the names of their views.
+// Sort order of each table in a window, and the mode of its layer bars, by object name.
 std::map<QString, QString> ordersOf(const MainWindow &window)
 {
     std::map<QString, QString> orders;
@@ -71,7 +71,7 @@ WindowManager::WindowManager(bool keepState, QObject *parent)
     : QObject(parent)
     , m_keepState(keepState)
 {
-    // One job more than there are cores: a long look-up must not keep a table waiting.
+    // One thread more than cores, so that a long look-up does not delay a table.
     m_pool.setMaxThreadCount(qMax(3, QThread::idealThreadCount() + 1));
     if (!keepState)
         return;
@@ -90,7 +90,7 @@ WindowManager::~WindowManager()
     for (MainWindow *window : windows()) {
         if (auto *places = window->findChild<PlaceKeeper *>())
             places->flush();
-        delete window; // asks its jobs to stop
+        delete window; // the destructor cancels its jobs
     }
     m_last.reset();
     m_pool.waitForDone();
@@ -121,7 +121,7 @@ MainWindow *WindowManager::showWindow()
     return window;
 }
 
-// Windows do not lie on each other, and not where there is no screen any more.
+// Moves the window off other windows and onto an existing screen.
 void WindowManager::placeOnScreen(MainWindow &window) const
 {
     constexpr int kStepPx = 28;
@@ -164,7 +164,7 @@ void WindowManager::serve(MainWindow &window)
         restore->setEnabled(hasLast());
         connect(restore, &QAction::triggered, this, &WindowManager::restoreLast);
     }
-    new LossNotice(window); // before the offer, which shows itself only where nothing else is said
+    new LossNotice(window); // before the offer, which only appears if there is no other message
     new ConfigOffer(window);
     if (!m_keepState)
         return;
@@ -172,7 +172,7 @@ void WindowManager::serve(MainWindow &window)
     m_last->add(window);
 }
 
-// The windows behind the commands of the menu, each time anew.
+// Lists the open windows at the end of the menu; rebuilt each time.
 void WindowManager::fillWindowMenu(QMenu &menu, const MainWindow &window) const
 {
     const auto old = menu.findChildren<QAction *>(QStringLiteral("openWindow"), Qt::FindDirectChildrenOnly);
@@ -220,7 +220,7 @@ bool WindowManager::restoreLast()
         return false;
     for (const LastWindow &state : m_last->previous()) {
         MainWindow *target = nullptr;
-        for (MainWindow *window : windows()) // an empty window takes the first
+        for (MainWindow *window : windows()) // prefer an empty window
             if (target == nullptr && window->controller().state() == SessionController::State::Empty
                 && !window->property("restoring").toBool())
                 target = window;
@@ -244,7 +244,7 @@ MainWindow *WindowManager::open(const OpenRequest &request)
 {
     MainWindow *window = lastUsed();
     const bool another = request.newWindow || GeneralSettings::load().secondStart == SecondStart::NewWindow;
-    // A window that shows nothing is as good as a new one.
+    // An empty window is used like a new one.
     const bool empty = window != nullptr && window->controller().state() == SessionController::State::Empty;
     if (window == nullptr || (another && (!empty || request.newWindow)))
         window = createWindow();

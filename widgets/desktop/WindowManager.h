@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The windows of the program, and what they share: threads, recent files, what was open last. Each window gets here what outlives
-// the look at one trace: places, reloading, hints, the list of windows in its menu.
+// The windows of the program and their shared state: threads, recent files, last session. Also attaches to each window the
+// features that outlive a trace: places, reloading, hints, the window list in its menu.
 #pragma once
 
 #include "widgets/instance/OpenRequest.h"
@@ -24,18 +24,19 @@ class LastSession;
 class WindowManager : public QObject {
     Q_OBJECT
 public:
-    // Without `keepState` nothing is remembered, restored or hinted at: for pictures.
+    // Without `keepState` nothing is remembered, restored or hinted; for screenshots.
     explicit WindowManager(bool keepState = true, QObject *parent = nullptr);
     ~WindowManager() override;
 
     MainWindow *createWindow();
-    // What was open last, in windows of its own; false when there is nothing.
+    // Reopens the last session in new windows; false if there is none.
     bool restoreLast();
     [[nodiscard]] bool hasLast() const;
-    // What a later start of the program asks for: in the window that was used last or in a new one, as the settings say.
+    // Handles the request of a later start of the program: in the most recently used window or in a new one, depending on the
+    // settings.
     MainWindow *open(const OpenRequest &request);
-    [[nodiscard]] QList<MainWindow *> windows() const; // that are there, in the order of their making
-    // The desktop ends the session: everything is written now, and the next login starts with it again.
+    [[nodiscard]] QList<MainWindow *> windows() const; // in order of creation
+    // The desktop session ends: saves everything now, and asks for a restart at the next login.
     void commit(QSessionManager &manager);
 
 private:
