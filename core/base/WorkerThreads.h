@@ -22,7 +22,7 @@ class Worker {
 public:
     // 0 for the caller's thread, 1 to WorkersWanted::most - 1 for the others; unique within one piece of work.
     [[nodiscard]] unsigned number() const { return m_number; }
-    // Starts threads for places that have become free since. Call it between two steps while work is left; it has no effect on
+    // Starts more threads if the budget has become free since. Call it between two steps while work is left; it has no effect on
     // threads other than the caller's.
     void spawnMoreWorkers();
 

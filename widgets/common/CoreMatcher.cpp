@@ -143,7 +143,7 @@ bool CompiledTemplate::fits(std::string_view part, std::size_t number) const
     }
 }
 
-// Position of the literal after place `at`. If the literal must be followed by a number, only such an occurrence counts.
+// Position of the literal after placeholder `at`. If the literal must be followed by a number, only such an occurrence counts.
 std::size_t CompiledTemplate::findLiteral(std::string_view text, std::size_t at, std::size_t from, std::size_t limit) const
 {
     const std::string &literal = m_literals[at + 1];

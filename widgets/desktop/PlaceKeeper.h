@@ -27,7 +27,7 @@ struct PlaceParts {
     std::function<bool()> startedElsewhere; // the trace was opened at an explicitly requested place
     std::function<bool()> isBusy; // views are being laid out or animated; viewsSettled() follows
     std::function<std::map<QString, QString>()> orders = {}; // current sort orders of the tables, see TracePlace
-    // applies sort orders; tables not named get their usual order
+    // applies sort orders; others get their usual order
     std::function<void(const std::map<QString, QString> &)> order = {};
 };
 

@@ -129,7 +129,7 @@ void PerfettoLinker::proceed()
     }
 }
 
-// Cuts the pass around the place, plus a tenth of it on each side, or the place itself.
+// Extracts and serves the pass around the place, plus a tenth of it on each side, or the place itself.
 void PerfettoLinker::cutAndServe()
 {
     core::TimeRange window = m_place.range;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Serialises the small parts of a document (everything but events, kernels and strings), and checks columns: every id must be
-// within its table. Cache files that fail the check are rejected, and such documents are not written.
+// within its table. Cache files that fail the check are rejected, and documents that fail it are not written.
 #pragma once
 
 #include "core/import/cache/CacheBytes.h"

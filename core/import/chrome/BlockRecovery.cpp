@@ -147,7 +147,7 @@ const char *BlockParser::giveUpEvent(const char *from, const DiagnosticKind &kin
     return next != nullptr ? next : m_end;
 }
 
-// The position after the list at '[', or null if the list is not complete.
+// Where to continue after the '[', or null if no complete list begins there.
 const char *BlockParser::skipList(const char *from)
 {
     if (m_listScanned > std::max(kListScans * static_cast<std::size_t>(m_end - m_begin), kListScanFloor))
