@@ -9,8 +9,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kFar = 3; // two slips of the finger are a typo, three are something else
-constexpr std::size_t kLongest = 40; // no name is longer
+constexpr std::size_t kFar = 3; // a typo has at most two edits
+constexpr std::size_t kLongest = 40; // bytes; longer input gets no suggestion
 
 std::size_t editDistance(std::string_view a, std::string_view b)
 {

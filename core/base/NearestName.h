@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What was probably meant by a misspelt name.
+// Suggests a name for a misspelt one.
 #pragma once
 
 #include <span>
@@ -8,8 +8,7 @@
 
 namespace lamella::core {
 
-// " (did you mean X?)" with the name of the smallest edit distance (Levenshtein) below 3, the first of equals; empty where none
-// is near.
+// " (did you mean X?)" with the name of the smallest Levenshtein distance, the first on a tie; empty if none is closer than 3.
 [[nodiscard]] std::string didYouMean(std::string_view wrong, std::span<const std::string> names);
 
 } // namespace lamella::core

@@ -69,7 +69,7 @@ Result<OpenedTrace> readTrace(
 Result<OpenedTrace> openTrace(
     const std::string &given, const ImportOptions &asked, const TraceCache &cache, const JobControl &control)
 {
-    // The other user limits concern bytes and are applied by openByteSource().
+    // The byte sources and MemoryBudget apply the other user limits themselves.
     ImportOptions options = asked;
     options.limits.maxEventBytes = withUserLimits(asked.limits).maxEventBytes;
     // A folder that the Ascend profiler wrote for one rank: open the table in it.
