@@ -65,8 +65,7 @@ CommandSpec commandOf(const core::TableSpec &table)
         options += "--device ";
     else if (table.needs == TableNeeds::Scope)
         options += joined({table.layers == core::LayerUse::None ? kPasses : kLayers});
-    for (const std::string_view own : table.options)
-        options += joined({own});
+    options += table.options;
     return {table.name, {}, table.help, table.example, std::move(options), runTable, table.by};
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What tables about programs and their operations share.
-#include "core/report/tables/ProgramTables.h"
-
+#include "core/analysis/program/OpSums.h"
+#include "core/analysis/program/ProgramModel.h"
+#include "core/report/tables/TableBuilders.h"
 #include "core/session/AnalysisSession.h"
 
 #include <memory>

@@ -5,7 +5,6 @@
 #include "core/session/AnalysisSession.h"
 #include "core/session/TableCache.h"
 #include "core/session/TableList.h"
-#include "core/session/nsys/StatsTables.h"
 #include "core/session/nsys/StatsTextTables.h"
 
 #include <string>
@@ -106,10 +105,6 @@ public:
     {
         return whole(m_session.launches(control), control);
     }
-    Result<std::shared_ptr<const ProgramModel>> program(const JobControl &control) override
-    {
-        return whole(m_session.programModel(control), control);
-    }
     Result<std::shared_ptr<const std::vector<OpSum>>> opSums(
         const std::vector<DeviceId> &devices, const JobControl &control) override
     {
@@ -172,11 +167,16 @@ Result<ReportTable> AnalysisSession::buildTable(const TableSpec &spec, const Tab
         input.config = config();
         input.profileWhy = profileWhy();
     }
-    if (spec.needs >= TableNeeds::Devices) {
+    if (spec.needs == TableNeeds::Scope || spec.needs == TableNeeds::Devices) {
         auto scope = scopeFor(spec, request, *m_document, **found);
         if (!scope)
             return scope.error();
         input.scope = std::move(*scope);
+    }
+    if (spec.program) {
+        input.program = programModel(control);
+        if (!input.program)
+            return cancelled();
     }
     return spec.build(input);
 }

@@ -31,16 +31,12 @@ CHANGED_SAMPLE = 'resources/sample/lamella-sample-after.trace.json.gz'
 CONFIG = 'resources/sample/config.json'
 # Columns that depend on the trace: one for each category, layer or sequence length.
 DYNAMIC = re.compile(r'^(layer_\d+_ns|seq\d+)$')
-VARIANTS = {
-    'kernels': [['--group', 'shape'], ['--each']],
-    'gaps': [['--by', by] for by in ('cause', 'layer', 'after', 'region', 'length')],
-    'overlap': [['--by', 'layer']],
-    'whatif': [['--by', 'layer']],
+# Arguments that some commands cannot be without, or whose columns --help does not list under a heading of their own.
+ARGUMENTS = {
     'search': [['--args', 'stream=']],
-    'stats': [['--by', by] for by in ('cuda_gpu_mem_time_sum', 'cuda_gpu_mem_size_sum', 'cuda_api_sum', 'osrt_sum')],
-    'steps': [['--by', 'program']],
+    'stats': [['--by', by] for by in ('cuda_gpu_mem_time_sum', 'cuda_api_sum', 'osrt_sum')],
     'within': [['--time', '1ms-20ms', '--by', by] for by in ('category', 'kernel', 'stream')],
-    'ranks': [['--by', 'pass'], ['--by', 'rank']],
+    'ranks': [['--by', 'pass']],
 }
 
 
@@ -77,6 +73,10 @@ class Program:
             elif inside and (match := re.match(r'^  ([a-z][a-z0-9_]*)(?:\s{2,}|$)', line)):
                 found.append(match.group(1))
         return found
+
+    def forms(self, command):
+        """Arguments that give other columns, by the headings of --help: "Columns with --by rank:"."""
+        return [found.split() for found in re.findall(r'^Columns with (--.*):$', self.run(command, '--help').stdout, re.M)]
 
     def csv_columns(self, command, arguments):
         result = self.run(command, SAMPLE, '--format', 'csv', *arguments)
@@ -205,7 +205,7 @@ def check_tables(pages, program):
         if not wanted:
             continue
         columns = set(wanted)
-        for arguments in [[], *VARIANTS.get(command, [])]:
+        for arguments in [[], *program.forms(command), *ARGUMENTS.get(command, [])]:
             from_csv = program.csv_columns(command, arguments)
             if from_csv is None:
                 if command not in ('diff', 'compare', 'ranks', 'search', 'within'):

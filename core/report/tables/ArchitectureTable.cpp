@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/tables/ArchitectureTable.h"
-
+// architecture: what the model is like, by its config and by the trace.
 #include "core/analysis/ProductFormat.h"
 #include "core/analysis/TensorShapes.h"
 #include "core/base/Format.h"
 #include "core/base/Saturate.h"
 #include "core/profile/NameText.h"
-#include "core/report/tables/Columns.h"
+#include "core/report/tables/TableBuilders.h"
 
 #include <algorithm>
 #include <array>
@@ -17,7 +16,19 @@ namespace lamella::core {
 
 namespace {
 
-enum Column : std::size_t { kKey, kValue, kSource };
+struct FactRow {
+    std::string_view key;
+    OrMissing<std::string_view> value;
+    std::string_view source;
+};
+
+std::vector<Column<FactRow>> factColumns()
+{
+    using namespace columns;
+    return {text("key", "Key", "Stable name; found.* is what the trace shows", &FactRow::key),
+        text("value", "Value", "As stated, or as found", &FactRow::value),
+        text("source", "Source", "Field of the model config, or what in the trace says so", &FactRow::source)};
+}
 
 // What one pass shows of the model, gathered in one go over its kernels.
 struct PassFacts {
@@ -65,7 +76,7 @@ PassFacts factsOf(const TableInput &input, const LaunchJoin &launches, const Pas
 
 class Rows {
 public:
-    Rows(ReportTable &table, const TableInput &input, const LaunchJoin &launches, const PassRef &ref)
+    Rows(RowTable<FactRow> &table, const TableInput &input, const LaunchJoin &launches, const PassRef &ref)
         : m_table(table)
         , m_input(input)
         , m_launches(launches)
@@ -80,17 +91,11 @@ public:
 private:
     void row(std::string_view key, const std::string &value, const std::string &source)
     {
-        m_table.appendRow(PassSelection{m_ref.device, m_ref.pass->number});
-        m_table.setText(kKey, key);
-        m_table.setText(kValue, value);
-        m_table.setText(kSource, source);
+        m_table.append({key, value, source}, PassSelection{m_ref.device, m_ref.pass->number});
     }
     void missing(std::string_view key, std::string_view reason)
     {
-        m_table.appendRow();
-        m_table.setText(kKey, key);
-        m_table.setMissing(kValue, reason);
-        m_table.setText(kSource, "trace: " + std::string(reason));
+        m_table.append({key, Missing{reason}, "trace: " + std::string(reason)});
     }
     [[nodiscard]] const PassFacts::Uses &uses(Category c) const { return m_facts.uses[static_cast<std::size_t>(c)]; }
     [[nodiscard]] std::string inLayers(std::size_t count) const
@@ -103,7 +108,7 @@ private:
     void hiddenSize();
     void vocabulary();
 
-    ReportTable &m_table;
+    RowTable<FactRow> &m_table;
     const TableInput &m_input;
     const LaunchJoin &m_launches;
     PassRef m_ref;
@@ -237,27 +242,17 @@ void Rows::shapes()
     vocabulary();
 }
 
-} // namespace
-
-std::vector<ReportColumn> architectureColumns()
+Result<ReportTable> architectureTable(const TableInput &input)
 {
-    using namespace columns;
-    return {text("key", "Key", "Stable name; found.* is what the trace shows"), text("value", "Value", "As stated, or as found"),
-        text("source", "Source", "Field of the model config, or what in the trace says so")};
-}
-
-ReportTable architectureTable(const TableInput &input, const LaunchJoin &launches)
-{
-    ReportTable table("architecture", "Model architecture", architectureColumns());
+    const auto launches = input.parts->launches(input.control);
+    if (!launches)
+        return launches.error();
+    RowTable<FactRow> table("architecture", "Model architecture", factColumns());
     if (input.stopped())
         return table;
     if (input.config) {
-        for (const auto &[key, value] : input.config->summary) {
-            table.appendRow();
-            table.setText(kKey, key);
-            table.setText(kValue, value);
-            table.setText(kSource, "model config");
-        }
+        for (const auto &[key, value] : input.config->summary)
+            table.append({key, value, "model config"});
     } else {
         table.addNote("No model config is given (--config): only what the trace shows.");
     }
@@ -265,7 +260,7 @@ ReportTable architectureTable(const TableInput &input, const LaunchJoin &launche
         table.addNote("No layers were found" + (input.segmentation->whyNone.empty() ? "." : ": " + input.segmentation->whyNone));
         return table;
     }
-    Rows rows(table, input, launches, input.scope.passes.front());
+    Rows rows(table, input, **launches, input.scope.passes.front());
     rows.layers();
     rows.kinds();
     rows.shapes();
@@ -274,17 +269,14 @@ ReportTable architectureTable(const TableInput &input, const LaunchJoin &launche
     return table;
 }
 
+} // namespace
+
 extern const TableSpec kArchitectureTable{
     .name = "architecture",
     .help = "what the model is like, by its config and by the trace",
     .example = "trace.json.gz --config config.json",
-    .columns = architectureColumns,
-    .build = [](const TableInput &input) -> Result<ReportTable> {
-        const auto joined = input.parts->launches(input.control);
-        if (!joined)
-            return joined.error();
-        return architectureTable(input, **joined);
-    },
+    .columns = headings<factColumns>,
+    .build = architectureTable,
 };
 
 } // namespace lamella::core

@@ -3,15 +3,12 @@
 
 #include "core/analysis/program/HloText.h"
 #include "core/base/Format.h"
-#include "core/report/tables/Columns.h"
 
 #include <algorithm>
 
 namespace lamella::core {
 
 namespace {
-
-enum Column : std::size_t { kRank, kType, kLayers, kCategory, kTime, kShare, kPerLayer, kKernel, kKernelTime };
 
 std::string typeText(const Bottleneck &found, const TableInput &input, int type)
 {
@@ -95,41 +92,74 @@ Target targetOf(const Bottleneck &found)
     return found.communicationNs > workNs ? Target::Communication : Target::Work;
 }
 
-void appendPart(ReportTable &table, const Bottleneck &found, const TableInput &input, const WallPart &p, std::int64_t rank)
+struct PartRow {
+    const Bottleneck &of;
+    const WallPart &part;
+    std::int64_t rank;
+    std::uint32_t layers; // of the type; 0 = not a layer
+};
+
+std::uint32_t layersOfType(const Bottleneck &found, int type)
 {
-    table.appendRow();
-    table.setInteger(kRank, rank);
-    const std::string type = typeText(found, input, p.type);
-    if (type.empty())
-        table.setMissing(
-            kType, p.type == kNoLayerPart ? "in no layer" : "no types: neither config nor kernels tell layers apart");
-    else
-        table.setText(kType, type);
-    const auto ofType =
-        std::find_if(found.types.begin(), found.types.end(), [&p](const WallOfType &t) { return t.type == p.type; });
-    const std::uint32_t layers = ofType != found.types.end() ? ofType->layers : 0;
-    if (layers > 0) {
-        table.setInteger(kLayers, layers);
-        table.setInteger(kPerLayer, meanNs(p.ns, layers));
-    } else {
-        table.setMissing(kLayers, "not a layer");
-        table.setMissing(kPerLayer, "not a layer");
+    for (const WallOfType &t : found.types)
+        if (t.type == type)
+            return t.layers;
+    return 0;
+}
+
+std::vector<Column<PartRow>> partColumns(const TableInput *input)
+{
+    using namespace columns;
+    return {integer("rank", "#", "1 = most time", &PartRow::rank),
+        text("type", "Type", "Type of the layers; head, tail",
+            [input](const PartRow &r) {
+                return textOr(typeText(r.of, *input, r.part.type),
+                    r.part.type == kNoLayerPart ? "in no layer" : "no types: neither config nor kernels tell layers apart");
+            }),
+        integer("layers", "Layers", "Layers of the type in the chosen passes",
+            [](const PartRow &r) { return valueIf(r.layers > 0, r.layers, "not a layer"); }),
+        text("category", "Category", "What runs; idle: nothing of the device does",
+            [](const PartRow &r) { return r.part.category ? info(*r.part.category).id : std::string_view("idle"); }),
+        duration("time_ns", "Time", "Of the wall of the chosen passes; all rows add up to it",
+            [](const PartRow &r) { return r.part.ns; }),
+        share("share", "Share", "Of the wall of the chosen passes",
+            [](const PartRow &r) { return ratio(r.part.ns, r.of.wallNs, "all durations are zero"); }),
+        duration("per_layer_ns", "Per layer", "Time divided by the layers of the type",
+            [](const PartRow &r) { return valueIf(r.layers > 0, meanNs(r.part.ns, std::max(r.layers, 1u)), "not a layer"); }),
+        text("kernel", "Longest kernel", "Short name of the kernel that takes most of it",
+            [input](const PartRow &r) -> OrMissing<std::string> {
+                if (r.part.kernel.valid())
+                    return kernelText(*input, r.part.kernel);
+                return Missing{"nothing runs"};
+            }),
+        duration("kernel_ns", "Of it", "What that kernel takes of the time",
+            [](const PartRow &r) { return valueIf(r.part.kernel.valid(), r.part.kernelNs, "nothing runs"); })};
+}
+
+Result<ReportTable> bottleneckTable(const TableInput &input)
+{
+    std::vector<Column<PartRow>> all = partColumns(&input);
+    addDevice(all, &input, [](const PartRow &r) { return r.of.device; });
+    RowTable<PartRow> table("bottleneck", "Where the wall goes", std::move(all));
+    if (input.stopped())
+        return table;
+    const std::string where = input.scope.passes.size() == 1 && !input.scope.wholeTrace
+        ? "pass " + std::to_string(input.scope.passes.front().pass->number)
+        : input.scope.passes.empty() || input.scope.wholeTrace ? "the trace"
+                                                               : std::to_string(input.scope.passes.size()) + " passes";
+    for (const Bottleneck &found : bottlenecks(input.analysis(), input.scope, input.control)) {
+        std::int64_t rank = 0;
+        for (const WallPart &p : found.parts)
+            table.append({found, p, ++rank, layersOfType(found, p.type)});
+        const std::string device =
+            input.scope.severalDevices() ? " on device " + std::to_string(input.deviceNumber(found.device)) : std::string();
+        if (const std::string sentence = bottleneckSentence(found, input, where + device); !sentence.empty())
+            table.addNote(sentence);
     }
-    table.setText(kCategory, p.category ? info(*p.category).id : std::string_view("idle"));
-    table.setInteger(kTime, p.ns);
-    if (found.wallNs > 0)
-        table.setReal(kShare, static_cast<double>(p.ns) / static_cast<double>(found.wallNs));
-    else
-        table.setMissing(kShare, "all durations are zero");
-    if (p.kernel.valid()) {
-        table.setText(kKernel, kernelText(input, p.kernel));
-        table.setInteger(kKernelTime, p.kernelNs);
-    } else {
-        table.setMissing(kKernel, "nothing runs");
-        table.setMissing(kKernelTime, "nothing runs");
-    }
-    if (input.scope.severalDevices())
-        table.setInteger(kKernelTime + 1, input.deviceNumber(found.device));
+    noteScope(table, input);
+    if (table.rowCount() == 0)
+        table.addNote("No GPU work is in what was asked for.");
+    return table;
 }
 
 } // namespace
@@ -187,53 +217,12 @@ BottleneckText selectedPassBottleneck(const TableInput &input)
     return {words, bottleneckSentence(found.front(), input, "pass " + std::to_string(number))};
 }
 
-std::vector<ReportColumn> bottleneckColumns()
-{
-    using namespace columns;
-    return {integer("rank", "#", "1 = most time"), text("type", "Type", "Type of the layers; head, tail"),
-        integer("layers", "Layers", "Layers of the type in the chosen passes"),
-        text("category", "Category", "What runs; idle: nothing of the device does"),
-        duration("time_ns", "Time", "Of the wall of the chosen passes; all rows add up to it"),
-        share("share", "Share", "Of the wall of the chosen passes"),
-        duration("per_layer_ns", "Per layer", "Time divided by the layers of the type"),
-        text("kernel", "Longest kernel", "Short name of the kernel that takes most of it"),
-        duration("kernel_ns", "Of it", "What that kernel takes of the time")};
-}
-
-ReportTable bottleneckTable(const TableInput &input)
-{
-    std::vector<ReportColumn> all = bottleneckColumns();
-    if (input.scope.severalDevices())
-        all.push_back(columns::device());
-    ReportTable table("bottleneck", "Where the wall goes", std::move(all));
-    if (input.stopped())
-        return table;
-    const std::string where = input.scope.passes.size() == 1 && !input.scope.wholeTrace
-        ? "pass " + std::to_string(input.scope.passes.front().pass->number)
-        : input.scope.passes.empty() || input.scope.wholeTrace ? "the trace"
-                                                               : std::to_string(input.scope.passes.size()) + " passes";
-    for (const Bottleneck &found : bottlenecks(input.analysis(), input.scope, input.control)) {
-        std::int64_t rank = 0;
-        for (const WallPart &p : found.parts)
-            appendPart(table, found, input, p, ++rank);
-        const std::string device =
-            input.scope.severalDevices() ? " on device " + std::to_string(input.deviceNumber(found.device)) : std::string();
-        if (const std::string sentence = bottleneckSentence(found, input, where + device); !sentence.empty())
-            table.addNote(sentence);
-    }
-    if (!input.scope.why.empty())
-        table.addNote("Shown: " + input.scope.why);
-    if (table.rowCount() == 0)
-        table.addNote("No GPU work is in what was asked for.");
-    return table;
-}
-
 extern const TableSpec kBottleneckTable{
     .name = "bottleneck",
     .help = "where the wall of the pass goes, by type of layer, and the next target",
     .example = "trace.json.gz --config config.json",
-    .columns = bottleneckColumns,
-    .build = [](const TableInput &input) -> Result<ReportTable> { return bottleneckTable(input); },
+    .columns = headings<partColumns>,
+    .build = bottleneckTable,
 };
 
 } // namespace lamella::core

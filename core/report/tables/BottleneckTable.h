@@ -7,12 +7,8 @@
 #include "core/report/tables/TableBuilders.h"
 
 #include <string>
-#include <vector>
 
 namespace lamella::core {
-
-[[nodiscard]] std::vector<ReportColumn> bottleneckColumns();
-[[nodiscard]] ReportTable bottleneckTable(const TableInput &input);
 
 // One line: which layers take most of the wall, what to look at next, and the numbers behind both. `where` says of what ("pass
 // 4"); empty text where nothing takes time.

@@ -9,31 +9,11 @@ namespace lamella::core {
 
 namespace {
 
-enum Column : std::size_t {
-    kStage,
-    kMeasure,
-    kPassesA,
-    kPassesB,
-    kA,
-    kB,
-    kDelta,
-    kDeltaShare,
-    kSpreadA,
-    kSpreadB,
-    kNoise,
-    kNoiseShare,
-    kVerdict,
-    kGate,
-    kPassA,
-    kPassB,
-    kWhy
-};
-
 constexpr const char *kNoTimes = "nothing to compare";
 constexpr const char *kFew = "fewer than 4 passes";
 
 // Of a row about what is there, not about times.
-const char *subjectOf(Verdict verdict)
+std::string_view subjectOf(Verdict verdict)
 {
     switch (verdict) {
     case Verdict::OtherModel:
@@ -78,151 +58,153 @@ bool noCommonStage(const Comparison &comparison)
     }) && !comparison.stages.empty();
 }
 
-class Rows {
-public:
-    Rows(ReportTable &table, const GateRule &rule)
-        : m_table(table)
-        , m_rule(rule)
-    {
-    }
+struct CompareRow {
+    std::string_view stage;
+    const GateRule &rule;
+    const StageComparison *of; // null: about the whole trace
+    const Figure *figure = nullptr; // null: about what is there, not about times
+    Verdict verdict = Verdict::NotJudged;
+    std::string why = {}; // without a figure
 
-    void addMissing(std::string_view stage, Verdict verdict, std::string why, const StageComparison *of)
-    {
-        begin(stage, subjectOf(verdict), of);
-        for (std::size_t column = kA; column <= kNoiseShare; ++column)
-            m_table.setMissing(column, kNoTimes);
-        if (of != nullptr) {
-            m_table.setInteger(kPassesA, static_cast<std::int64_t>(of->passesA));
-            m_table.setInteger(kPassesB, static_cast<std::int64_t>(of->passesB));
-        } else {
-            m_table.setMissing(kPassesA, "about the whole trace");
-            m_table.setMissing(kPassesB, "about the whole trace");
-        }
-        m_table.setTextView(kVerdict, verdictName(verdict));
-        if (m_rule.failAbove)
-            m_table.setText(kGate, m_rule.allowMissing ? "allowed" : "fail");
-        else
-            m_table.setMissing(kGate, "no --fail-above");
-        m_table.setText(kWhy, std::move(why));
-    }
-
-    void addFigure(std::string_view stage, const Figure &figure, const StageComparison *of)
-    {
-        begin(stage, measureName(figure.measure), of);
-        m_table.setInteger(kPassesA, static_cast<std::int64_t>(figure.a.passes));
-        m_table.setInteger(kPassesB, static_cast<std::int64_t>(figure.b.passes));
-        m_table.setInteger(kA, figure.aNs());
-        m_table.setInteger(kB, figure.bNs());
-        m_table.setInteger(kDelta, figure.deltaNs());
-        share(kDeltaShare, figure, figure.deltaNs());
-        orFew(kSpreadA, figure.a.spreadNs);
-        orFew(kSpreadB, figure.b.spreadNs);
-        const bool judged = figure.verdict != Verdict::NotJudged;
-        orFew(kNoise, judged ? std::optional(figure.noiseNs) : std::nullopt);
-        if (judged)
-            share(kNoiseShare, figure, figure.noiseNs);
-        else
-            m_table.setMissing(kNoiseShare, kFew);
-        m_table.setTextView(kVerdict, verdictName(figure.verdict));
-        if (!m_rule.failAbove)
-            m_table.setMissing(kGate, "no --fail-above");
-        else if (judged)
-            m_table.setText(kGate, fails(figure, *m_rule.failAbove) ? "fail" : "pass");
-        else
-            m_table.setMissing(kGate, kFew);
-        if (const std::size_t slow = figure.a.outliers + figure.b.outliers; slow > 0 && figure.measure != Measure::Median)
-            m_table.setText(kWhy,
-                "passes of more than 1.5 times the median: A has " + std::to_string(figure.a.outliers) + ", B has "
-                    + std::to_string(figure.b.outliers));
-    }
-
-private:
-    void begin(std::string_view stage, std::string_view measure, const StageComparison *of)
-    {
-        m_table.appendRow();
-        m_table.setText(kStage, stage);
-        m_table.setText(kMeasure, measure);
-        representative(kPassA, of != nullptr ? of->representativeA : kNoPass);
-        representative(kPassB, of != nullptr ? of->representativeB : kNoPass);
-    }
-    void representative(std::size_t column, int pass)
-    {
-        if (pass != kNoPass)
-            m_table.setInteger(column, pass);
-        else
-            m_table.setMissing(column, "no such passes");
-    }
-    void share(std::size_t column, const Figure &figure, std::int64_t ns)
-    {
-        if (figure.aNs() > 0)
-            m_table.setReal(column, static_cast<double>(ns) / static_cast<double>(figure.aNs()));
-        else
-            m_table.setMissing(column, "no time to compare with");
-    }
-    void orFew(std::size_t column, std::optional<std::int64_t> ns)
-    {
-        if (ns)
-            m_table.setInteger(column, *ns);
-        else
-            m_table.setMissing(column, kFew);
-    }
-
-    ReportTable &m_table;
-    const GateRule &m_rule;
+    [[nodiscard]] bool judged() const { return figure && figure->verdict != Verdict::NotJudged; }
+    [[nodiscard]] std::optional<std::size_t> passes(WallSample Figure::*side, std::size_t StageComparison::*of) const;
 };
+
+std::optional<std::size_t> CompareRow::passes(WallSample Figure::*side, std::size_t StageComparison::*ofStage) const
+{
+    if (figure)
+        return (figure->*side).passes;
+    return of ? std::optional(of->*ofStage) : std::nullopt;
+}
+
+OrMissing<std::string_view> gateText(const CompareRow &r)
+{
+    if (!r.rule.failAbove)
+        return Missing{"no --fail-above"};
+    if (!r.figure)
+        return r.rule.allowMissing ? "allowed" : "fail";
+    if (!r.judged())
+        return Missing{kFew};
+    return fails(*r.figure, *r.rule.failAbove) ? "fail" : "pass";
+}
+
+OrMissing<std::string> whyText(const CompareRow &r)
+{
+    if (!r.figure)
+        return r.why;
+    const std::size_t slow = r.figure->a.outliers + r.figure->b.outliers;
+    if (slow == 0 || r.figure->measure == Measure::Median)
+        return Missing{};
+    return "passes of more than 1.5 times the median: A has " + std::to_string(r.figure->a.outliers) + ", B has "
+        + std::to_string(r.figure->b.outliers);
+}
+
+std::vector<Column<CompareRow>> figureColumns()
+{
+    using namespace columns;
+    using Row = CompareRow;
+    // Of a figure; `value` gives what is missing there itself.
+    const auto ofFigure = [](auto value) {
+        return [value](const Row &r) -> decltype(value(r)) {
+            if (!r.figure)
+                return Missing{kNoTimes};
+            return value(r);
+        };
+    };
+    const auto ns = [ofFigure](auto get) {
+        return ofFigure([get](const Row &r) -> OrMissing<std::int64_t> { return std::invoke(get, *r.figure); });
+    };
+    const auto spread = [ofFigure](WallSample Figure::*side) {
+        return ofFigure([side](const Row &r) { return valueOr((r.figure->*side).spreadNs, kFew); });
+    };
+    const auto noise = [](const Row &r) { return valueIf(r.judged(), r.figure->noiseNs, kFew); };
+    const auto noiseShare = [](const Row &r) -> OrMissing<double> {
+        if (!r.judged())
+            return Missing{kFew};
+        return ratio(r.figure->noiseNs, r.figure->aNs(), "no time to compare with");
+    };
+    return {duration("a_ns", "A", "The measure of A's passes", ns(&Figure::aNs)),
+        duration("b_ns", "B", "The measure of B's passes", ns(&Figure::bNs)),
+        duration("delta_ns", "Δ = B − A", "B minus A: above zero where B is slower", ns(&Figure::deltaNs)),
+        share("delta_share", "Δ / A", "Of A's figure",
+            ofFigure([](const Row &r) { return ratio(r.figure->deltaNs(), r.figure->aNs(), "no time to compare with"); })),
+        duration("spread_a_ns", "Spread A",
+            "Standard deviation of one pass: 1.4826 times the median absolute deviation, trend taken out", spread(&Figure::a)),
+        duration("spread_b_ns", "Spread B", "The same of B", spread(&Figure::b)),
+        duration("noise_ns", "Noise",
+            "Differences up to here may be chance: three standard errors of the two figures, at least 1 % of A; "
+            "2 % of A where a side has fewer than 4 passes",
+            ofFigure(noise)),
+        share("noise_share", "Noise / A", "Of A's figure", ofFigure(noiseShare))};
+}
+
+std::vector<Column<CompareRow>> rowColumns()
+{
+    using namespace columns;
+    using Row = CompareRow;
+    const auto passes = [](WallSample Figure::*side, std::size_t StageComparison::*ofStage) {
+        return [side, ofStage](const Row &r) { return valueOr(r.passes(side, ofStage), "about the whole trace"); };
+    };
+    const auto representative = [](int StageComparison::*pass) {
+        return [pass](const Row &r) {
+            return valueIf(r.of && r.of->*pass != kNoPass, r.of ? r.of->*pass : kNoPass, "no such passes");
+        };
+    };
+    std::vector<Column<Row>> all{
+        text("stage", "Stage", "Stage of the passes compared; trace = all GPU work, or the job as a whole", &Row::stage),
+        text("measure", "Measure",
+            "median, mean and p90 of the walls of passes; busy = time of all GPU work; stage, passes, model, device, count = "
+            "what "
+            "one side lacks or has otherwise",
+            [](const Row &r) { return r.figure ? measureName(r.figure->measure) : subjectOf(r.verdict); }),
+        integer("passes_a", "Passes A",
+            "Passes of A that count: of a median the steady ones, of mean and P90 all complete ones but cold and warm-up",
+            passes(&Figure::a, &StageComparison::passesA)),
+        integer("passes_b", "Passes B", "The same of B", passes(&Figure::b, &StageComparison::passesB))};
+    for (Column<Row> &column : figureColumns())
+        all.push_back(std::move(column));
+    all.push_back(text("verdict", "Verdict",
+        "slower, faster, unchanged (within the noise), not_judged; only_a, only_b, fewer_passes, incomplete, "
+        "no_common_stage, "
+        "other_model, other_device, other_count",
+        [](const Row &r) { return verdictName(r.figure ? r.figure->verdict : r.verdict); }));
+    all.push_back(text("gate", "Gate",
+        "fail: slower by more than the noise and by more than --fail-above, or a verdict from only_a on; allowed: such a "
+        "verdict with --allow-missing; pass; empty without --fail-above",
+        gateText));
+    all.push_back(integer("pass_a", "Pass A", "Pass of A that is nearest to the median: what auto takes",
+        representative(&StageComparison::representativeA)));
+    all.push_back(integer("pass_b", "Pass B", "The same of B", representative(&StageComparison::representativeB)));
+    all.push_back(text("why", "Why", "What the verdict rests on, where the times do not say it", whyText));
+    return all;
+}
 
 } // namespace
 
 std::vector<ReportColumn> compareColumns()
 {
-    using namespace columns;
-    return {text("stage", "Stage", "Stage of the passes compared; trace = all GPU work, or the job as a whole"),
-        text("measure", "Measure",
-            "median, mean and p90 of the walls of passes; busy = time of all GPU work; stage, passes, model, device, count = "
-            "what "
-            "one side lacks or has otherwise"),
-        integer("passes_a", "Passes A",
-            "Passes of A that count: of a median the steady ones, of mean and P90 all complete ones but cold and warm-up"),
-        integer("passes_b", "Passes B", "The same of B"), duration("a_ns", "A", "The measure of A's passes"),
-        duration("b_ns", "B", "The measure of B's passes"),
-        duration("delta_ns", "Δ = B − A", "B minus A: above zero where B is slower"),
-        share("delta_share", "Δ / A", "Of A's figure"),
-        duration("spread_a_ns", "Spread A",
-            "Standard deviation of one pass: 1.4826 times the median absolute deviation, trend taken out"),
-        duration("spread_b_ns", "Spread B", "The same of B"),
-        duration("noise_ns", "Noise",
-            "Differences up to here may be chance: three standard errors of the two figures, at least 1 % of A; "
-            "2 % of A where a side has fewer than 4 passes"),
-        share("noise_share", "Noise / A", "Of A's figure"),
-        text("verdict", "Verdict",
-            "slower, faster, unchanged (within the noise), not_judged; only_a, only_b, fewer_passes, incomplete, "
-            "no_common_stage, "
-            "other_model, other_device, other_count"),
-        text("gate", "Gate",
-            "fail: slower by more than the noise and by more than --fail-above, or a verdict from only_a on; allowed: such a "
-            "verdict with --allow-missing; pass; empty without --fail-above"),
-        integer("pass_a", "Pass A", "Pass of A that is nearest to the median: what auto takes"),
-        integer("pass_b", "Pass B", "The same of B"),
-        text("why", "Why", "What the verdict rests on, where the times do not say it")};
+    return headings<rowColumns>();
 }
 
 ReportTable compareTable(const Comparison &comparison, const GateRule &rule)
 {
-    ReportTable table("compare", "Is B slower than A?", compareColumns());
-    Rows rows(table, rule);
+    RowTable<CompareRow> table("compare", "Is B slower than A?", rowColumns());
+    const auto missing = [&](std::string_view stage, Verdict verdict, std::string why, const StageComparison *of = nullptr) {
+        table.append({stage, rule, of, nullptr, verdict, std::move(why)});
+    };
     for (const JobDifference &difference : comparison.job)
-        rows.addMissing("trace", difference.verdict, "A: " + difference.a + "; B: " + difference.b, nullptr);
+        missing("trace", difference.verdict, "A: " + difference.a + "; B: " + difference.b);
     if (noCommonStage(comparison))
-        rows.addMissing("trace", Verdict::NoCommonStage, whyOf(Verdict::NoCommonStage, 0, 0), nullptr);
+        missing("trace", Verdict::NoCommonStage, whyOf(Verdict::NoCommonStage, 0, 0));
     for (const StageComparison &stage : comparison.stages) {
         const std::string_view name = stageName(stage.stage);
         if (stage.missing)
-            rows.addMissing(name, *stage.missing, whyOf(*stage.missing, stage.passesA, stage.passesB), &stage);
+            missing(name, *stage.missing, whyOf(*stage.missing, stage.passesA, stage.passesB), &stage);
         for (const Figure &figure : stage.figures)
-            rows.addFigure(name, figure, &stage);
+            table.append({name, rule, &stage, &figure});
     }
     if (comparison.whole)
-        rows.addFigure("trace", *comparison.whole, nullptr);
+        table.append({"trace", rule, nullptr, &*comparison.whole});
     return table;
 }
 

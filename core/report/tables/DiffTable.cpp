@@ -9,25 +9,6 @@ namespace lamella::core {
 
 namespace {
 
-enum Column : std::size_t {
-    kRow,
-    kChange,
-    kCategory,
-    kNameA,
-    kNameB,
-    kCountA,
-    kCountB,
-    kA,
-    kB,
-    kDelta,
-    kDeltaShare,
-    kLayerA,
-    kLayerB,
-    kLayers,
-    kFullA,
-    kFullB
-};
-
 bool isOfLayers(DiffView view)
 {
     return view == DiffView::Layer || view == DiffView::Type;
@@ -46,137 +27,136 @@ std::string layerLabel(int layer, const std::string &type, bool onlyType)
     return "layer " + std::to_string(layer) + (type.empty() ? "" : " " + type);
 }
 
-class Rows {
+// A group, or a total of all: residual, wall.
+struct DiffRow {
+    std::uint64_t countA;
+    std::uint64_t countB;
+    std::int64_t aNs;
+    std::int64_t bNs;
+    const DiffGroup *group = nullptr; // null: a total
+    std::string_view change = {}; // of a total
+    std::string_view name = {};
+
+    [[nodiscard]] std::int64_t deltaNs() const { return addSaturated(bNs, -aNs); }
+    [[nodiscard]] bool hasA() const { return !group || countA > 0 || group->change != DiffChange::OnlyB; }
+    [[nodiscard]] bool hasB() const { return !group || countB > 0 || group->change != DiffChange::OnlyA; }
+};
+
+class DiffLookup {
 public:
-    Rows(ReportTable &table, const DiffTableInput &input, const DiffSummary &summary)
-        : m_table(table)
-        , m_input(input)
-        , m_summary(summary)
+    DiffLookup(const DiffTableInput &sides, const DiffSummary &of)
+        : m_input(sides)
+        , m_summary(of)
     {
     }
-
-    void add(const DiffGroup &group)
-    {
-        m_table.appendRow(target(group));
-        m_table.setInteger(kRow, ++m_row);
-        m_table.setTextView(kChange, changeName(group.change));
-        if (group.category)
-            m_table.setTextView(kCategory, info(*group.category).id);
-        if (isOfLayers(m_summary.view))
-            layerNames(group);
-        else
-            kernelNames(group);
-        times(group.countA > 0 || group.change != DiffChange::OnlyB, group.countB > 0 || group.change != DiffChange::OnlyA,
-            group.countA, group.countB, group.aNs, group.bNs);
-        if (m_summary.view == DiffView::Sequence || m_summary.view == DiffView::Layer) {
-            setLayer(kLayerA, group.layer.a);
-            setLayer(kLayerB, group.layer.b);
-        }
-        if (group.layers > 0)
-            m_table.setInteger(kLayers, group.layers);
-        else
-            m_table.setMissing(kLayers, "compared without layers");
-    }
-
-    void addTotals()
-    {
-        const bool layers = isOfLayers(m_summary.view);
-        m_table.appendRow();
-        m_table.setInteger(kRow, ++m_row);
-        m_table.setText(kChange, "residual");
-        const char *what = layers ? "idle between layers minus overlap of layers" : "idle between kernels minus overlap";
-        m_table.setText(kNameA, what);
-        m_table.setText(kNameB, what);
-        times(true, true, 0, 0, m_summary.a.residualNs(), m_summary.b.residualNs());
-        m_table.appendRow();
-        m_table.setInteger(kRow, ++m_row);
-        m_table.setText(kChange, "total");
-        m_table.setText(kNameA, "wall");
-        m_table.setText(kNameB, "wall");
-        times(true, true, m_summary.a.count, m_summary.b.count, m_summary.a.wallNs, m_summary.b.wallNs);
-    }
+    [[nodiscard]] Selection target(const DiffGroup &group) const;
+    // Of one side; short or whole name of a kernel.
+    [[nodiscard]] OrMissing<std::string> name(const DiffRow &row, bool ofA, bool full) const;
+    [[nodiscard]] OrMissing<std::int64_t> layer(const DiffRow &row, int layer) const;
 
 private:
-    [[nodiscard]] Selection target(const DiffGroup &group) const
-    {
-        if (isOfLayers(m_summary.view)) {
-            if (group.layer.a != kNoCounterpart && group.passA != kNoPass)
-                return LayerSelection{group.deviceA, group.passA, group.layer.a};
-            if (m_input.sameTrace && group.layer.b != kNoCounterpart && group.passB != kNoPass)
-                return LayerSelection{group.deviceB, group.passB, group.layer.b};
-            return {};
-        }
-        if (m_summary.view == DiffView::Category)
-            return {};
-        const bool each = m_summary.view == DiffView::Sequence;
-        const auto kernel = [each](const AnalysisInput &side, KernelId k) {
-            return each ? Selection(KernelSelection{k}) : Selection(NameSelection{side.document.kernels.name[k.value]});
-        };
-        if (group.kernelA.valid())
-            return kernel(m_input.a, group.kernelA);
-        return m_input.sameTrace && group.kernelB.valid() ? kernel(m_input.b, group.kernelB) : Selection();
-    }
-
-    void kernelNames(const DiffGroup &group)
-    {
-        const auto name = [this, &group](
-                              const AnalysisInput &side, KernelId kernel, std::uint64_t count, Column shortName, Column full) {
-            if (kernel.valid() && m_summary.view != DiffView::Category) {
-                const KernelName &n = side.names[side.document.kernels.name[kernel.value]];
-                m_table.setText(shortName, n.shortName);
-                m_table.setText(full, n.full);
-            } else if (count > 0) {
-                m_table.setText(shortName, group.category ? info(*group.category).title : "all kernels that stayed the same");
-            } else {
-                m_table.setMissing(shortName, "no counterpart");
-                m_table.setMissing(full, "no counterpart");
-            }
-        };
-        name(m_input.a, group.kernelA, group.countA, kNameA, kFullA);
-        name(m_input.b, group.kernelB, group.countB, kNameB, kFullB);
-    }
-
-    void layerNames(const DiffGroup &group)
-    {
-        const bool onlyType = m_summary.view == DiffView::Type;
-        const auto name = [&](int layer, const std::string &type, std::uint64_t count, Column column) {
-            if (layer == kNoCounterpart || count == 0)
-                m_table.setMissing(column, "no counterpart");
-            else
-                m_table.setText(column, layerLabel(layer, type, onlyType));
-        };
-        name(group.layer.a, group.typeA, group.countA, kNameA);
-        name(group.layer.b, group.typeB, group.countB, kNameB);
-    }
-
-    void setLayer(Column column, int layer)
-    {
-        if (layer >= 0 || layer == kHeadLayer || layer == kTailLayer)
-            m_table.setInteger(column, layer);
-        else
-            m_table.setMissing(column, layer == kNoCounterpart ? "no counterpart" : "outside of layers");
-    }
-
-    void times(bool hasA, bool hasB, std::uint64_t countA, std::uint64_t countB, std::int64_t aNs, std::int64_t bNs)
-    {
-        m_table.setInteger(kCountA, static_cast<std::int64_t>(countA));
-        m_table.setInteger(kCountB, static_cast<std::int64_t>(countB));
-        // A side without the kernel took no time for it: a number, so that columns add up.
-        m_table.setInteger(kA, aNs);
-        m_table.setInteger(kB, bNs);
-        const std::int64_t delta = addSaturated(bNs, -aNs);
-        m_table.setInteger(kDelta, delta);
-        if (hasA && hasB && aNs != 0)
-            m_table.setReal(kDeltaShare, static_cast<double>(delta) / static_cast<double>(aNs < 0 ? -aNs : aNs));
-        else
-            m_table.setMissing(kDeltaShare, !hasA ? "A has nothing to compare with" : !hasB ? "B has nothing" : "A took no time");
-    }
-
-    ReportTable &m_table;
     const DiffTableInput &m_input;
     const DiffSummary &m_summary;
-    std::int64_t m_row = 0;
 };
+
+Selection DiffLookup::target(const DiffGroup &group) const
+{
+    if (isOfLayers(m_summary.view)) {
+        if (group.layer.a != kNoCounterpart && group.passA != kNoPass)
+            return LayerSelection{group.deviceA, group.passA, group.layer.a};
+        if (m_input.sameTrace && group.layer.b != kNoCounterpart && group.passB != kNoPass)
+            return LayerSelection{group.deviceB, group.passB, group.layer.b};
+        return {};
+    }
+    if (m_summary.view == DiffView::Category)
+        return {};
+    const bool each = m_summary.view == DiffView::Sequence;
+    const auto kernel = [each](const AnalysisInput &side, KernelId k) {
+        return each ? Selection(KernelSelection{k}) : Selection(NameSelection{side.document.kernels.name[k.value]});
+    };
+    if (group.kernelA.valid())
+        return kernel(m_input.a, group.kernelA);
+    return m_input.sameTrace && group.kernelB.valid() ? kernel(m_input.b, group.kernelB) : Selection();
+}
+
+OrMissing<std::string> DiffLookup::name(const DiffRow &row, bool ofA, bool full) const
+{
+    if (!row.group)
+        return full ? OrMissing<std::string>(Missing{}) : std::string(row.name);
+    const DiffGroup &group = *row.group;
+    const std::uint64_t count = ofA ? group.countA : group.countB;
+    if (isOfLayers(m_summary.view)) {
+        const int layer = ofA ? group.layer.a : group.layer.b;
+        if (full)
+            return Missing{};
+        if (layer == kNoCounterpart || count == 0)
+            return Missing{"no counterpart"};
+        return layerLabel(layer, ofA ? group.typeA : group.typeB, m_summary.view == DiffView::Type);
+    }
+    const AnalysisInput &side = ofA ? m_input.a : m_input.b;
+    const KernelId kernel = ofA ? group.kernelA : group.kernelB;
+    if (kernel.valid() && m_summary.view != DiffView::Category) {
+        const KernelName &n = side.names[side.document.kernels.name[kernel.value]];
+        return full ? n.full : n.shortName;
+    }
+    if (count == 0)
+        return Missing{"no counterpart"};
+    if (full)
+        return Missing{};
+    return std::string(group.category ? info(*group.category).title : "all kernels that stayed the same");
+}
+
+OrMissing<std::int64_t> DiffLookup::layer(const DiffRow &row, int layer) const
+{
+    if (!row.group || (m_summary.view != DiffView::Sequence && m_summary.view != DiffView::Layer))
+        return Missing{};
+    return valueIf(layer >= 0 || layer == kHeadLayer || layer == kTailLayer, layer,
+        layer == kNoCounterpart ? "no counterpart" : "outside of layers");
+}
+
+std::vector<Column<DiffRow>> rowColumns(const DiffLookup *look)
+{
+    using namespace columns;
+    using Row = DiffRow;
+    const auto name = [look](bool ofA, bool full) { return [=](const Row &r) { return look->name(r, ofA, full); }; };
+    return {rowNumber<Row>("row", "Number of the row"),
+        text("change", "Change",
+            "same, replaced (another kernel in the same place), only_a, only_b, residual (idle minus overlap), total (wall)",
+            [](const Row &r) { return r.group ? changeName(r.group->change) : r.change; }),
+        text("category", "Category", "What the kernel does (of A's kernel, of B's where A has none)",
+            [](const Row &r) -> OrMissing<std::string_view> {
+                if (r.group && r.group->category)
+                    return info(*r.group->category).id;
+                return Missing{};
+            }),
+        text("name_a", "A", "Kernel, layer, type or category in A", name(true, false)),
+        text("name_b", "B", "The same in B", name(false, false)),
+        integer("count_a", "Count A", "Kernels of A in this row", &Row::countA),
+        integer("count_b", "Count B", "Kernels of B in this row", &Row::countB),
+        // A side without the kernel took no time for it: a number, so that columns add up.
+        duration("a_ns", "A time", "Durations added up; walls of layers in the views layer and type", &Row::aNs),
+        duration("b_ns", "B time", "The same in B", &Row::bNs),
+        duration("delta_ns", "Δ = B − A", "B minus A: above zero where B takes longer. Rows and residual add up to the total",
+            &Row::deltaNs),
+        share("delta_share", "Δ / A", "B minus A, of A's time in the same row",
+            [](const Row &r) -> OrMissing<double> {
+                if (r.hasA() && r.hasB() && r.aNs != 0)
+                    return static_cast<double>(r.deltaNs()) / static_cast<double>(r.aNs < 0 ? -r.aNs : r.aNs);
+                return Missing{!r.hasA() ? "A has nothing to compare with" : !r.hasB() ? "B has nothing" : "A took no time"};
+            }),
+        column(layer("layer_a", "Layer A", "Layer of A's kernel"),
+            [look](const Row &r) { return look->layer(r, r.group ? r.group->layer.a : 0); }),
+        column(layer("layer_b", "Layer B", "Layer of B's kernel"),
+            [look](const Row &r) { return look->layer(r, r.group ? r.group->layer.b : 0); }),
+        integer("layers", "Layers", "Pairs of layers in which the row occurs",
+            [](const Row &r) -> OrMissing<std::int64_t> {
+                if (!r.group)
+                    return Missing{};
+                return valueIf(r.group->layers > 0, r.group->layers, "compared without layers");
+            }),
+        text("full_a", "Full name A", "Whole name, demangled", name(true, true)),
+        text("full_b", "Full name B", "Whole name, demangled", name(false, true))};
+}
 
 void explainResidual(ReportTable &table, const DiffSummary &summary)
 {
@@ -192,34 +172,24 @@ void explainResidual(ReportTable &table, const DiffSummary &summary)
 
 std::vector<ReportColumn> diffColumns()
 {
-    using namespace columns;
-    return {integer("row", "#", "Number of the row"),
-        text("change", "Change",
-            "same, replaced (another kernel in the same place), only_a, only_b, residual (idle minus overlap), total (wall)"),
-        text("category", "Category", "What the kernel does (of A's kernel, of B's where A has none)"),
-        text("name_a", "A", "Kernel, layer, type or category in A"), text("name_b", "B", "The same in B"),
-        integer("count_a", "Count A", "Kernels of A in this row"), integer("count_b", "Count B", "Kernels of B in this row"),
-        duration("a_ns", "A time", "Durations added up; walls of layers in the views layer and type"),
-        duration("b_ns", "B time", "The same in B"),
-        duration("delta_ns", "Δ = B − A", "B minus A: above zero where B takes longer. Rows and residual add up to the total"),
-        share("delta_share", "Δ / A", "B minus A, of A's time in the same row"),
-        {"layer_a", "Layer A", CellKind::Layer, "Layer of A's kernel", -1},
-        {"layer_b", "Layer B", CellKind::Layer, "Layer of B's kernel", -1},
-        integer("layers", "Layers", "Pairs of layers in which the row occurs"),
-        text("full_a", "Full name A", "Whole name, demangled"), text("full_b", "Full name B", "Whole name, demangled")};
+    return headings<rowColumns>();
 }
 
 ReportTable diffTable(const DiffTableInput &input, const DiffSummary &summary)
 {
-    ReportTable table("diff", "Difference, B − A", diffColumns());
+    const DiffLookup look(input, summary);
+    RowTable<DiffRow> table("diff", "Difference, B − A", rowColumns(&look));
     table.reserveRows(summary.groups.size() + 2);
-    Rows rows(table, input, summary);
     std::size_t moved = 0;
     for (const DiffGroup &group : summary.groups) {
-        rows.add(group);
+        table.append({group.countA, group.countB, group.aNs, group.bNs, &group}, look.target(group));
         moved += group.moved ? 1 : 0;
     }
-    rows.addTotals();
+    const DiffTotal &a = summary.a;
+    const DiffTotal &b = summary.b;
+    table.append({0, 0, a.residualNs(), b.residualNs(), nullptr, "residual",
+        isOfLayers(summary.view) ? "idle between layers minus overlap of layers" : "idle between kernels minus overlap"});
+    table.append({a.count, b.count, a.wallNs, b.wallNs, nullptr, "total", "wall"});
     explainResidual(table, summary);
     if (moved > 0)
         table.addNote(counted(moved, "kernel runs", "kernels run") + " on another stream in B and "

@@ -2,18 +2,16 @@
 // findings: what stands out, with its evidence and an estimate of the gain, in sentences.
 #include "core/analysis/program/Findings.h"
 #include "core/analysis/program/HloText.h"
+#include "core/analysis/program/ProgramModel.h"
 #include "core/base/Format.h"
 #include "core/model/EventLookup.h"
-#include "core/report/tables/Columns.h"
-#include "core/report/tables/ProgramTables.h"
+#include "core/report/tables/TableBuilders.h"
 
 #include <cstdio>
 
 namespace lamella::core {
 
 namespace {
-
-enum Column : std::size_t { kFinding, kTitle, kDevice, kSubject, kTime, kShare, kGain, kEvidence, kAdvice };
 
 std::string oneDecimal(double value)
 {
@@ -88,58 +86,82 @@ Words wordsOf(const Finding &f, std::string_view subject)
         "Look at the first rows of ops; compare with another recording."};
 }
 
-} // namespace
+struct FindingRow {
+    const Finding &found;
+    std::string_view subject; // name of the operation; empty = of none
+    Words words;
+};
 
-std::vector<ReportColumn> findingsColumns()
+std::vector<Column<FindingRow>> findingColumns(const TableInput *input)
 {
     using namespace columns;
-    return {text("finding", "Finding", "Stable name"), text("title", "What", "In words"),
-        integer("device", "Device", "Device number as recorded"), text("subject", "Operation", "That it is about"),
-        duration("time_ns", "Time", "That it is about"), share("share", "Share", "Of the window of the device"),
-        duration("gain_ns", "Gain at most", "Estimate of the time it could give back, on that device"),
-        text("evidence", "Evidence", "The numbers it rests on, and what the gain assumes"),
-        text("advice", "What to do", "Where to look next")};
+    using Row = FindingRow;
+    return {text("finding", "Finding", "Stable name", [](const Row &r) { return findingId(r.found.kind); }),
+        text("title", "What", "In words", [](const Row &r) { return r.words.title; }),
+        integer("device", "Device", "Device number as recorded",
+            [input](const Row &r) -> OrMissing<std::int64_t> {
+                if (!r.found.device.valid())
+                    return Missing{"over all devices"};
+                return input->deviceNumber(r.found.device);
+            }),
+        text("subject", "Operation", "That it is about",
+            [](const Row &r) { return textOr(std::string(r.subject), "of no single operation"); }),
+        duration("time_ns", "Time", "That it is about", [](const Row &r) { return r.found.timeNs; }),
+        share("share", "Share", "Of the window of the device",
+            [](const Row &r) { return valueOr(r.found.share, "no share of a window"); }),
+        duration("gain_ns", "Gain at most", "Estimate of the time it could give back, on that device",
+            [](const Row &r) { return r.found.gainNs; }),
+        text("evidence", "Evidence", "The numbers it rests on, and what the gain assumes",
+            [](const Row &r) { return r.words.evidence; }),
+        text("advice", "What to do", "Where to look next", [](const Row &r) { return r.words.advice; })};
 }
 
-ReportTable findingsTable(const ProgramTableInput &input, const std::vector<GapsBefore> &gaps)
+std::string_view subjectOf(const TableInput &input, const Finding &found)
 {
-    ReportTable table("findings", "Findings", findingsColumns());
-    const TraceDocument &document = *input.base.document;
-    const DeviceId main = input.base.segmentation->mainDevice;
-    const Steps steps = stepsOf(input.model->runs, input.skip);
-    const std::vector<OpSum> none;
-    const std::vector<OpSum> &sums = input.sums ? *input.sums : none;
-    for (const Finding &found :
-        findings({document, input.model->ops, input.model->runs, steps, input.model->breakdown, sums, gaps, main})) {
-        if (found.event.valid())
-            table.appendRow(selectionOfEvent(document, found.event));
-        else
-            table.appendRow();
-        const std::string_view subject = found.subject.valid()
-            ? std::string_view(input.model->ops.compiled ? found.kind == FindingKind::HotOperation
-                        ? canonicalOpName(document.text(found.subject))
-                        : document.text(found.subject)
-                                                         : std::string_view((*input.base.names)[found.subject].shortName))
-            : std::string_view{};
-        const Words words = wordsOf(found, subject);
-        table.setText(kFinding, findingId(found.kind));
-        table.setText(kTitle, words.title);
-        if (found.device.valid())
-            table.setInteger(kDevice, input.base.deviceNumber(found.device));
-        else
-            table.setMissing(kDevice, "over all devices");
-        if (subject.empty())
-            table.setMissing(kSubject, "of no single operation");
-        else
-            table.setText(kSubject, subject);
-        table.setInteger(kTime, found.timeNs);
-        if (found.share)
-            table.setReal(kShare, *found.share);
-        else
-            table.setMissing(kShare, "no share of a window");
-        table.setInteger(kGain, found.gainNs);
-        table.setText(kEvidence, words.evidence);
-        table.setText(kAdvice, words.advice);
+    if (!found.subject.valid())
+        return {};
+    if (!input.program->ops.compiled)
+        return (*input.names)[found.subject].shortName;
+    const std::string_view name = input.document->text(found.subject);
+    return found.kind == FindingKind::HotOperation ? canonicalOpName(name) : name;
+}
+
+// Findings look at the whole trace, and at the operations and gaps of its main device.
+Result<std::vector<Finding>> allFindings(const TableInput &input)
+{
+    const ProgramModel &program = *input.program;
+    const TraceDocument &document = *input.document;
+    const DeviceId main = input.segmentation->mainDevice;
+    const Steps steps = stepsOf(program.runs, input.request.skip);
+    std::shared_ptr<const std::vector<OpSum>> sums = std::make_shared<const std::vector<OpSum>>();
+    std::vector<GapsBefore> gaps;
+    if (!document.devices.empty()) {
+        ScopeRequest whole;
+        whole.pass = "trace";
+        const auto scope = resolveScope(document, *input.segmentation, whole);
+        if (!scope)
+            return scope.error();
+        if (main.valid()) {
+            auto found = input.parts->opSums({main}, input.control);
+            if (!found)
+                return found.error();
+            sums = std::move(*found);
+        }
+        gaps = gapsBeforeOperations(input.analysis(), *scope, main);
+    }
+    return findings({document, program.ops, program.runs, steps, program.breakdown, *sums, gaps, main});
+}
+
+Result<ReportTable> findingsTable(const TableInput &input)
+{
+    const auto all = allFindings(input);
+    if (!all)
+        return all.error();
+    RowTable<FindingRow> table("findings", "Findings", findingColumns(&input));
+    for (const Finding &found : *all) {
+        const std::string_view subject = subjectOf(input, found);
+        table.append({found, subject, wordsOf(found, subject)},
+            found.event.valid() ? selectionOfEvent(*input.document, found.event) : Selection());
     }
     table.addNote("Thresholds: exposed communication 15 %, waiting 20 %, idle 20 %, one operation 8 %, gaps before one operation "
                   "5 % or one of 1 ms, P90 of the steps 1.4 times the median, devices 10 % apart. Gains are upper bounds and do "
@@ -147,49 +169,19 @@ ReportTable findingsTable(const ProgramTableInput &input, const std::vector<Gaps
     return table;
 }
 
-namespace {
-
-// Findings look at the whole trace, and at the operations and gaps of its main device.
-Result<ReportTable> allFindings(const TableInput &input)
-{
-    auto program = ProgramTableInput::of(input);
-    if (!program)
-        return program.error();
-    if (input.document->devices.empty())
-        return findingsTable(*program, {});
-    ScopeRequest whole;
-    whole.pass = "trace";
-    const auto scope = resolveScope(*input.document, *input.segmentation, whole);
-    if (!scope)
-        return scope.error();
-    const DeviceId main = input.segmentation->mainDevice;
-    if (main.valid()) {
-        const auto sums = input.parts->opSums({main}, input.control);
-        if (!sums)
-            return sums.error();
-        program->sums = *sums;
-    }
-    return findingsTable(*program, gapsBeforeOperations(input.analysis(), *scope, main));
-}
-
-} // namespace
-
-namespace {
-
-constexpr std::array<std::string_view, 1> kFindingsOptions{"--skip"};
-
 } // namespace
 
 extern const TableSpec kFindingsTable{
     .name = "findings",
     .help = "what stands out, with evidence and an estimate of the gain",
     .example = "trace.json.gz",
-    .columns = findingsColumns,
-    .build = allFindings,
+    .columns = headings<findingColumns>,
+    .build = findingsTable,
     .needs = TableNeeds::Segmentation,
     .allDevices = true,
     .allPasses = true,
-    .options = kFindingsOptions,
+    .program = true,
+    .options = "--skip",
 };
 
 } // namespace lamella::core

@@ -1,45 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/tables/FlowTable.h"
-
-#include "core/analysis/LayerParts.h"
+// flow: what a layer runs, kernel by kernel, hottest first or in the order in which it runs.
 #include "core/analysis/ProductFormat.h"
 #include "core/analysis/RepresentativeLayers.h"
 #include "core/base/Format.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/CellTexts.h"
-#include "core/report/tables/Columns.h"
+#include "core/report/tables/TableBuilders.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
-#include <unordered_map>
 
 namespace lamella::core {
 
 namespace {
-
-enum Column : std::size_t {
-    kPass,
-    kLayer,
-    kType,
-    kRow,
-    kPart,
-    kCategory,
-    kShortName,
-    kDuration,
-    kShare,
-    kStart,
-    kInputDims,
-    kInLayer,
-    kIdleBefore,
-    kStream,
-    kSide,
-    kIndex,
-    kName,
-    kFormat,
-    kDevice // with several
-};
 
 struct FlowLayer {
     PassRef ref;
@@ -51,6 +25,9 @@ struct FlowLayer {
 struct FlowRow {
     KernelId kernel;
     std::optional<std::int64_t> idleBefore; // none for the first of its layer
+    const FlowLayer *layer = nullptr;
+    std::int64_t number = 0; // in its layer, from 1
+    std::int64_t layerSumNs = 0;
 };
 
 std::string layerName(int layer)
@@ -120,184 +97,138 @@ std::vector<FlowRow> rowsOf(const TableInput &input, const FlowLayer &layer, boo
     const KernelTable &kernels = input.document->kernels;
     std::vector<FlowRow> rows;
     std::optional<std::int64_t> end; // of what ran before, also on streams that are not asked for
+    std::int64_t sumNs = 0;
     for (const KernelId kernel : layer.kernels) {
         const std::int64_t start = kernels.start[kernel.value];
         if (inScope(input.scope, *input.document, *input.segmentation, kernel))
-            rows.push_back({kernel, end ? std::optional(std::max<std::int64_t>(0, start - *end)) : std::nullopt});
+            rows.push_back({kernel, end ? std::optional(std::max<std::int64_t>(0, start - *end)) : std::nullopt, &layer});
         end = std::max(end.value_or(kernels.end(kernel.value)), kernels.end(kernel.value));
+        sumNs = addSaturated(sumNs, kernels.duration[kernel.value]);
     }
     if (byHeat)
         std::stable_sort(rows.begin(), rows.end(), [&kernels](const FlowRow &a, const FlowRow &b) {
             return kernels.duration[a.kernel.value] > kernels.duration[b.kernel.value];
         });
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        rows[i].number = static_cast<std::int64_t>(i) + 1;
+        rows[i].layerSumNs = sumNs;
+    }
     return rows;
 }
 
-class FlowRows {
-public:
-    FlowRows(ReportTable &table, const TableInput &input, std::shared_ptr<const LaunchJoin> launches)
-        : m_table(table)
-        , m_input(input)
-        , m_launches(std::move(launches))
-        , m_dims(std::make_shared<std::unordered_map<StringId, std::string>>())
-        , m_formats(*input.document, *input.names, *m_launches)
+// What getters look up.
+struct FlowFacts {
+    FlowFacts(const TableInput &input, const LaunchJoin &joined)
+        : document(*input.document)
+        , launches(joined)
+        , formats(*input.document, *input.names, joined)
     {
-        table.keepAlive(m_dims);
-        table.keepAlive(input.names);
-        table.keepAlive(input.segmentation);
     }
-    void append(const FlowLayer &layer, bool byHeat);
 
-private:
-    void appendKernel(const FlowLayer &layer, const FlowRow &row, std::int64_t number, std::int64_t sum);
-    void setPlace(const FlowLayer &layer, std::int64_t start);
-    void setDims(std::size_t kernel);
-    void setFormat(KernelId kernel, Category category);
-
-    ReportTable &m_table;
-    const TableInput &m_input;
-    std::shared_ptr<const LaunchJoin> m_launches;
-    std::shared_ptr<std::unordered_map<StringId, std::string>> m_dims; // lives as long as the table that points into it
-    ProductFormats m_formats;
-    std::optional<LayerParts> m_parts; // of m_partsOf
-    const Pass *m_partsOf = nullptr;
+    const TraceDocument &document;
+    const LaunchJoin &launches;
+    ProductFormats formats;
+    std::map<const Pass *, LayerParts> parts;
 };
 
-void FlowRows::append(const FlowLayer &layer, bool byHeat)
+std::string inputDims(const FlowFacts &facts, std::size_t kernel)
 {
-    if (m_partsOf != layer.ref.pass) {
-        m_parts.emplace(m_input.analysis(), layer.ref, *m_launches);
-        m_partsOf = layer.ref.pass;
-    }
-    std::int64_t sum = 0;
-    for (const KernelId kernel : layer.kernels)
-        sum = addSaturated(sum, m_input.document->kernels.duration[kernel.value]);
-    std::int64_t number = 0;
-    for (const FlowRow &row : rowsOf(m_input, layer, byHeat))
-        appendKernel(layer, row, ++number, sum);
+    const StringId dims = kernel < facts.launches.inputDims.size() ? facts.launches.inputDims[kernel] : StringId();
+    return dims.valid() ? oneLineJson(facts.document.text(dims)) : std::string();
 }
 
-void FlowRows::setPlace(const FlowLayer &layer, std::int64_t start)
+OrMissing<KeptText> formatOf(FlowFacts &facts, KernelId kernel, Category category)
 {
-    const std::vector<std::string> &types = m_input.segmentation->devices[layer.ref.device.value].typeNames;
-    m_table.setInteger(kPass, layer.ref.pass->number);
-    m_table.setInteger(kLayer, layer.layer);
-    if (layer.type >= 0 && static_cast<std::size_t>(layer.type) < types.size())
-        m_table.setTextView(kType, types[static_cast<std::size_t>(layer.type)]);
-    else
-        m_table.setMissing(kType, layer.layer < 0 ? "not a layer" : "no types: neither config nor kernels tell layers apart");
-    const LayerPart part = layer.layer >= 0 ? m_parts->of(layer.layer, start) : LayerPart::None;
-    if (part == LayerPart::None)
-        m_table.setMissing(kPart, layer.layer >= 0 ? "no norm after attention splits this layer" : "not in a layer");
-    else
-        m_table.setTextView(kPart, part == LayerPart::Attention ? "attn" : "ffn");
+    if (!ProductFormats::isProduct(category))
+        return Missing{"no matrix product"};
+    return keptOr(facts.formats.of(kernel), "neither the name nor a recorded input tells the format");
 }
 
-void FlowRows::setDims(std::size_t kernel)
-{
-    const StringId dims = kernel < m_launches->inputDims.size() ? m_launches->inputDims[kernel] : StringId();
-    if (!dims.valid()) {
-        m_table.setMissing(
-            kInputDims, m_input.document->kernels.launch[kernel].valid() ? "no input shapes recorded" : "no launch recorded");
-        return;
-    }
-    const auto [it, added] = m_dims->try_emplace(dims);
-    if (added)
-        it->second = oneLineJson(m_input.document->text(dims));
-    m_table.setTextView(kInputDims, it->second);
-}
-
-void FlowRows::setFormat(KernelId kernel, Category category)
-{
-    const std::string_view format = ProductFormats::isProduct(category) ? m_formats.of(kernel) : std::string_view{};
-    if (!format.empty())
-        m_table.setTextView(kFormat, format);
-    else
-        m_table.setMissing(kFormat,
-            ProductFormats::isProduct(category) ? "neither the name nor a recorded input tells the format" : "no matrix product");
-}
-
-void FlowRows::appendKernel(const FlowLayer &layer, const FlowRow &row, std::int64_t number, std::int64_t sum)
-{
-    const KernelTable &kernels = m_input.document->kernels;
-    const std::size_t k = row.kernel.value;
-    const KernelName &name = (*m_input.names)[kernels.name[k]];
-    m_table.appendRow(KernelSelection{row.kernel});
-    setPlace(layer, kernels.start[k]);
-    m_table.setInteger(kRow, number);
-    m_table.setTextView(kCategory, info(name.category).id);
-    m_table.setTextView(kShortName, name.shortName);
-    m_table.setInteger(kDuration, kernels.duration[k]);
-    if (sum > 0)
-        m_table.setReal(kShare, static_cast<double>(kernels.duration[k]) / static_cast<double>(sum));
-    else
-        m_table.setMissing(kShare, "all durations are zero");
-    m_table.setInteger(kStart, kernels.start[k] - m_input.zero());
-    setDims(k);
-    m_table.setInteger(kInLayer, kernels.start[k] - kernels.start[layer.kernels.front().value]);
-    if (row.idleBefore)
-        m_table.setInteger(kIdleBefore, *row.idleBefore);
-    else
-        m_table.setMissing(kIdleBefore, "the first of the layer");
-    m_table.setInteger(kStream, m_input.document->streams[kernels.stream[k].value].number);
-    m_table.setTextView(kSide, m_input.segmentation->side[k] != 0 ? "yes" : "no");
-    m_table.setInteger(kIndex, static_cast<std::int64_t>(k));
-    m_table.setTextView(kName, name.full);
-    setFormat(row.kernel, name.category);
-    if (m_input.scope.severalDevices())
-        m_table.setInteger(kDevice, m_input.deviceNumber(layer.ref.device));
-}
-
-} // namespace
-
-std::vector<ReportColumn> flowColumns()
+std::vector<Column<FlowRow>> flowColumnsOf(const TableInput *input, FlowFacts *facts)
 {
     using namespace columns;
-    return {columns::pass(), layer(), text("type", "Type", "Of the layer: from the model config, else learned (A, B, ...)"),
-        integer("row", "#", "Place in its layer: by duration, or with --by execution by start"),
-        text("part", "Half", "attn: up to the output projection; ffn: from the norm after attention"),
-        text("category", "Category", "What the kernel does"), text("short_name", "Kernel", "Short name"),
-        duration("dur_ns", "Duration", "As recorded"),
-        share("share", "Of layer", "Of the durations of its layer, added up, on all streams"),
-        time("start_ns", "Start", "From the zero that Perfetto shows"),
-        text("input_dims", "Input dims", "Of the operator that launched it, or of the nearest around it that recorded them"),
-        duration("in_layer_ns", "In layer", "From the start of its layer to its start"),
-        duration("idle_before_ns", "Idle before", "Time before its start in which nothing of the layer runs"),
-        integer("stream", "Stream", "Stream number as recorded"), text("side", "Side", "yes: not on the main stream"),
-        integer("index", "Index", "Number in start order over all GPU work, as in kernels --each"),
-        text("name", "Name", "Whole name, demangled"),
-        text("format", "Numbers", "Of a matrix product: what it multiplies, by its name, else by its first recorded input")};
+    const auto name = [input](const FlowRow &r) -> const KernelName & {
+        return (*input->names)[input->document->kernels.name[r.kernel.value]];
+    };
+    const auto start = [input](const FlowRow &r) { return input->document->kernels.start[r.kernel.value]; };
+    const auto length = [input](const FlowRow &r) { return input->document->kernels.duration[r.kernel.value]; };
+    return {column(columns::pass(), [](const FlowRow &r) { return r.layer->ref.pass->number; }),
+        column(layer(), [](const FlowRow &r) { return r.layer->layer; }),
+        text("type", "Type", "Of the layer: from the model config, else learned (A, B, ...)",
+            [input](const FlowRow &r) { return layerTypeText(*input, r.layer->ref.device, r.layer->layer, r.layer->type); }),
+        integer("row", "#", "Place in its layer: by duration, or with --by execution by start", &FlowRow::number),
+        text("part", "Half", "attn: up to the output projection; ffn: from the norm after attention",
+            [facts, start](const FlowRow &r) {
+                const int number = r.layer->layer;
+                const LayerParts &parts = facts->parts.at(r.layer->ref.pass);
+                return layerPartText(number, number >= 0 ? parts.of(number, start(r)) : LayerPart::None);
+            }),
+        text("category", "Category", "What the kernel does",
+            [name](const FlowRow &r) { return KeptText{info(name(r).category).id}; }),
+        text("short_name", "Kernel", "Short name", [name](const FlowRow &r) { return KeptText{name(r).shortName}; }),
+        duration("dur_ns", "Duration", "As recorded", [length](const FlowRow &r) { return length(r); }),
+        share("share", "Of layer", "Of the durations of its layer, added up, on all streams",
+            [length](const FlowRow &r) { return ratio(length(r), r.layerSumNs, "all durations are zero"); }),
+        time("start_ns", "Start", "From the zero that Perfetto shows",
+            [input, start](const FlowRow &r) { return start(r) - input->zero(); }),
+        text("input_dims", "Input dims", "Of the operator that launched it, or of the nearest around it that recorded them",
+            [input, facts](const FlowRow &r) {
+                return textOr(inputDims(*facts, r.kernel.value),
+                    input->document->kernels.launch[r.kernel.value].valid() ? "no input shapes recorded" : "no launch recorded");
+            }),
+        duration("in_layer_ns", "In layer", "From the start of its layer to its start",
+            [input, start](
+                const FlowRow &r) { return start(r) - input->document->kernels.start[r.layer->kernels.front().value]; }),
+        duration("idle_before_ns", "Idle before", "Time before its start in which nothing of the layer runs",
+            [](const FlowRow &r) { return valueOr(r.idleBefore, "the first of the layer"); }),
+        integer("stream", "Stream", "Stream number as recorded",
+            [input](const FlowRow &r) {
+                return input->document->streams[input->document->kernels.stream[r.kernel.value].value].number;
+            }),
+        text("side", "Side", "yes: not on the main stream",
+            [input](const FlowRow &r) { return yesNo(input->segmentation->side[r.kernel.value] != 0); }),
+        integer("index", "Index", "Number in start order over all GPU work, as in kernels --each",
+            [](const FlowRow &r) { return r.kernel.value; }),
+        text("name", "Name", "Whole name, demangled", [name](const FlowRow &r) { return KeptText{name(r).full}; }),
+        text("format", "Numbers", "Of a matrix product: what it multiplies, by its name, else by its first recorded input",
+            [facts, name](const FlowRow &r) { return formatOf(*facts, r.kernel, name(r).category); })};
 }
 
-Result<ReportTable> flowTable(const TableInput &input, std::shared_ptr<const LaunchJoin> launches, std::string_view by)
+Result<ReportTable> flowTable(const TableInput &input)
 {
+    const auto launches = input.parts->launches(input.control);
+    if (!launches)
+        return launches.error();
+    const std::string &by = input.request.by;
     if (!by.empty() && by != "heat" && by != "execution")
-        return Error{ErrorCode::BadRequest, "a flow cannot be ordered by " + std::string(by) + "; use heat or execution", {}, -1};
-    std::vector<ReportColumn> all = flowColumns();
-    if (input.scope.severalDevices())
-        all.push_back(columns::device());
-    ReportTable table("flow", "Compute flow", std::move(all));
-    if (!input.scope.why.empty())
-        table.addNote("Shown: " + input.scope.why);
+        return Error{ErrorCode::BadRequest, "a flow cannot be ordered by " + by + "; use heat or execution", {}, -1};
+    FlowFacts facts(input, **launches);
+    std::vector<Column<FlowRow>> all = flowColumnsOf(&input, &facts);
+    addDevice(all, &input, [](const FlowRow &r) { return r.layer->ref.device; });
+    RowTable<FlowRow> table("flow", "Compute flow", std::move(all));
+    table.keepAlive(input.names);
+    noteScope(table, input);
     std::vector<FlowLayer> layers = chosenLayers(input, table);
     gatherKernels(input, layers);
-    FlowRows rows(table, input, std::move(launches));
     for (const FlowLayer &layer : layers) {
         if (input.stopped())
             break;
-        rows.append(layer, by != "execution");
+        facts.parts.try_emplace(layer.ref.pass, input.analysis(), layer.ref, **launches);
+        for (const FlowRow &row : rowsOf(input, layer, by != "execution"))
+            table.append(row, KernelSelection{row.kernel});
     }
     if (input.scope.passes.empty())
-        table.addNote("No passes were found" + (input.segmentation->whyNone.empty() ? "" : ": " + input.segmentation->whyNone));
+        noteNoPasses(table, input);
     else if (layers.empty())
         table.addNote(input.scope.layers ? "No layer " + layerName(input.scope.layers->first) + " in what was asked for."
                                          : "The chosen passes could not be cut into layers; kernels --each lists their work.");
     return table;
 }
 
-namespace {
-
-constexpr std::array<std::string_view, 1> kOptions{"--by"};
+std::vector<ReportColumn> flowColumns()
+{
+    return headings(flowColumnsOf(nullptr, nullptr));
+}
 
 } // namespace
 
@@ -306,14 +237,9 @@ extern const TableSpec kFlowTable{
     .help = "what a layer runs, hottest first or in the order it runs",
     .example = "trace.json.gz --pass 3 --layer 5 --by execution",
     .columns = flowColumns,
-    .build = [](const TableInput &input) -> Result<ReportTable> {
-        const auto joined = input.parts->launches(input.control);
-        if (!joined)
-            return joined.error();
-        return flowTable(input, *joined, input.request.by);
-    },
+    .build = flowTable,
     .layers = LayerUse::List,
-    .options = kOptions,
+    .options = "--by",
     .by = "heat|execution",
 };
 

@@ -4,329 +4,273 @@
 #include "core/analysis/program/RegionTree.h"
 #include "core/base/Format.h"
 #include "core/base/Saturate.h"
-#include "core/report/tables/Columns.h"
 #include "core/report/tables/GapTables.h"
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
-#include <utility>
 
 namespace lamella::core {
 
 namespace {
 
-constexpr const char *kIdleBase = "Of the idle time of what is shown";
 constexpr const char *kNoRegion = "no launch recorded, or nothing around it";
+constexpr const char *kShorter = "shorter than the threshold";
 
-std::vector<ReportColumn> sumColumns(std::vector<ReportColumn> first)
+// One row of any of these tables; what a table does not have stays empty.
+struct SumRow {
+    GapSum sum;
+    std::int64_t idleNs = 0; // of all gaps
+    std::string key = {}; // cause, name, region; of a shorter row "< 5 us"
+    bool shorter = false; // the gaps below the threshold, together
+    std::string_view meaning = {}; // by cause
+    int layer = kNoLayer; // by layer
+    std::int64_t insideNs = 0;
+    std::int64_t fromNs = 0; // by length
+    std::int64_t toNs = 0;
+    std::array<std::uint64_t, kGapCauses> counts{};
+    std::string_view marker = {}; // by work after
+    std::string region = {};
+    Selection target = {};
+};
+using Columns = std::vector<Column<SumRow>>;
+
+// The columns of all, behind those that say what a row is about.
+Columns sumColumns(Columns all)
 {
     using namespace columns;
-    first.push_back(integer("gaps", "Gaps", "How many"));
-    first.push_back(duration("sum_ns", "Sum", "Lengths added up"));
-    first.push_back(share("share", "Of idle", kIdleBase));
-    first.push_back(duration("longest_ns", "Longest", "Length of the longest"));
-    return first;
+    all.push_back(integer("gaps", "Gaps", "How many", [](const SumRow &r) { return r.sum.count; }));
+    all.push_back(duration("sum_ns", "Sum", "Lengths added up", [](const SumRow &r) { return r.sum.sumNs; }));
+    all.push_back(share("share", "Of idle", "Of the idle time of what is shown",
+        [](const SumRow &r) { return ratio(r.sum.sumNs, r.idleNs, "there is no idle time"); }));
+    all.push_back(duration("longest_ns", "Longest", "Length of the longest", [](const SumRow &r) { return r.sum.longestNs; }));
+    return all;
 }
 
-// Cells after the key columns.
-void setSums(ReportTable &table, std::size_t column, const GapSum &sum, std::int64_t idleNs)
+Column<SumRow> meanColumn()
 {
-    table.setInteger(column, static_cast<std::int64_t>(sum.count));
-    table.setInteger(column + 1, sum.sumNs);
-    if (idleNs > 0)
-        table.setReal(column + 2, static_cast<double>(sum.sumNs) / static_cast<double>(idleNs));
-    else
-        table.setMissing(column + 2, "there is no idle time");
-    table.setInteger(column + 3, sum.longestNs);
+    return columns::duration("avg_ns", "Avg", "Sum by number of gaps",
+        [](const SumRow &r) { return r.sum.count == 0 ? 0 : r.sum.sumNs / static_cast<std::int64_t>(r.sum.count); });
 }
 
-std::string shorterText(std::int64_t minNs)
+Columns causeColumns()
 {
-    return "< " + formatDuration(minNs);
+    Columns all = sumColumns({columns::text("cause", "Cause", "Why nothing ran", &SumRow::key)});
+    all.push_back(columns::text("meaning", "Meaning", "What the cause says", &SumRow::meaning));
+    return all;
 }
 
-ReportTable byCause(const GapList &list, std::int64_t minNs)
+Columns layerColumns()
 {
-    using namespace columns;
-    std::vector<ReportColumn> all = sumColumns({text("cause", "Cause", "Why nothing ran")});
-    all.push_back(text("meaning", "Meaning", "What the cause says"));
-    ReportTable table("gaps_by_cause", "Idle time by cause", std::move(all));
-    const GapCauseSums sums = sumByCause(list.gaps, minNs);
-    std::vector<const GapCauseInfo *> order;
-    for (const GapCauseInfo &cause : gapCauseInfos())
-        if (sums.byCause[static_cast<std::size_t>(cause.cause)].count > 0)
-            order.push_back(&cause);
-    const auto sumOf = [&sums](const GapCauseInfo *cause) -> const GapSum & {
-        return sums.byCause[static_cast<std::size_t>(cause->cause)];
-    };
-    std::stable_sort(order.begin(), order.end(),
-        [&](const GapCauseInfo *a, const GapCauseInfo *b) { return sumOf(a).sumNs > sumOf(b).sumNs; });
-    for (const GapCauseInfo *cause : order) {
-        table.appendRow();
-        table.setTextView(0, cause->id);
-        setSums(table, 1, sumOf(cause), list.idleNs);
-        table.setTextView(5, cause->meaning);
-    }
-    if (sums.shorter.count > 0) {
-        table.appendRow();
-        table.setText(0, shorterText(minNs));
-        setSums(table, 1, sums.shorter, list.idleNs);
-        table.setTextView(5, "Shorter than the threshold, whatever the cause.");
-    }
-    return table;
+    Columns all = sumColumns({columns::column(columns::layer(), [](const SumRow &r) {
+        return valueIf(r.layer != kNoLayer, r.layer,
+            r.shorter ? "shorter than the threshold, in any layer" : "between passes, outside of them, or in no layer");
+    })});
+    all.push_back(columns::duration("inside_ns", "Inside", "Of sum: the work before belongs to the layer too",
+        [](const SumRow &r) { return valueIf(!r.shorter, r.insideNs, kShorter); }));
+    return all;
 }
 
-ReportTable byLayer(const TableInput &input, const GapList &list, std::int64_t minNs)
+Columns lengthColumns()
 {
     using namespace columns;
-    std::vector<ReportColumn> all = sumColumns({columns::layer()});
-    all.push_back(duration("inside_ns", "Inside", "Of sum: the work before belongs to the layer too"));
-    ReportTable table("gaps_by_layer", "Idle time by layer", std::move(all));
-    const GapLayerSums sums = sumByLayer(input.analysis(), list.gaps, minNs);
-    // One pass: its layers are there to jump to.
-    const PassRef *only = input.scope.passes.size() == 1 ? &input.scope.passes.front() : nullptr;
-    for (const GapLayerSum &sum : sums.layers) {
-        table.appendRow(
-            only && sum.layer != kNoLayer ? Selection(LayerSelection{only->device, only->pass->number, sum.layer}) : Selection());
-        if (sum.layer == kNoLayer)
-            table.setMissing(0, "between passes, outside of them, or in no layer");
-        else
-            table.setInteger(0, sum.layer);
-        setSums(table, 1, sum.all, list.idleNs);
-        table.setInteger(5, sum.insideNs);
-    }
-    if (sums.shorter.count > 0) {
-        table.appendRow();
-        table.setMissing(0, "shorter than the threshold, in any layer");
-        setSums(table, 1, sums.shorter, list.idleNs);
-        table.setMissing(5, "shorter than the threshold");
-    }
-    return table;
-}
-
-ReportTable byLength(const GapList &list, std::int64_t minNs)
-{
-    using namespace columns;
-    std::vector<ReportColumn> all = sumColumns({duration("from_ns", "From", "Shortest length of the row"),
-        duration("to_ns", "To", "Lengths from here on are in the next row")});
+    Columns all = sumColumns({duration("from_ns", "From", "Shortest length of the row", &SumRow::fromNs),
+        duration("to_ns", "To", "Lengths from here on are in the next row", &SumRow::toNs)});
     for (const GapCauseInfo &cause : gapCauseInfos()) {
         std::string id(cause.id);
         std::replace(id.begin(), id.end(), '-', '_');
-        all.push_back({id, cause.title, CellKind::Integer, std::string("Gaps: ") + cause.meaning, -1});
+        all.push_back(column({id, cause.title, CellKind::Integer, std::string("Gaps: ") + cause.meaning, -1},
+            [at = static_cast<std::size_t>(cause.cause)](
+                const SumRow &r) { return valueIf(!r.shorter, r.counts[at], kShorter); }));
     }
-    ReportTable table("gaps_by_length", "Idle time by length of the gap", std::move(all));
-    const GapLengths lengths = sumByLength(list.gaps, minNs);
-    if (lengths.shorter.count > 0) {
-        table.appendRow();
-        table.setInteger(0, 0);
-        table.setInteger(1, minNs);
-        setSums(table, 2, lengths.shorter, list.idleNs);
-        for (std::size_t c = 0; c < kGapCauses; ++c)
-            table.setMissing(6 + c, "shorter than the threshold");
-    }
-    for (const GapLengthBin &bin : lengths.bins) {
-        table.appendRow();
-        table.setInteger(0, bin.fromNs);
-        table.setInteger(1, bin.toNs);
-        setSums(table, 2, bin.all, list.idleNs);
-        for (std::size_t c = 0; c < kGapCauses; ++c)
-            table.setInteger(6 + c, static_cast<std::int64_t>(bin.counts[c]));
-    }
-    return table;
+    return all;
 }
 
-struct TextKey {
-    std::string_view text;
-    GapSum sum;
-    Selection target;
-};
-
-void appendTexts(ReportTable &table, std::vector<TextKey> keys, const GapList &list, const char *missing,
-    const std::function<void(const TextKey &)> &setMore = {})
+Columns afterColumns()
 {
-    std::sort(keys.begin(), keys.end(), [](const TextKey &a, const TextKey &b) {
-        return a.sum.sumNs != b.sum.sumNs ? a.sum.sumNs > b.sum.sumNs : a.text < b.text;
-    });
-    for (const TextKey &key : keys) {
-        table.appendRow(key.target);
-        if (key.text.empty())
-            table.setMissing(0, missing);
-        else
-            table.setTextView(0, key.text);
-        setSums(table, 1, key.sum, list.idleNs);
-        if (setMore)
-            setMore(key);
+    using namespace columns;
+    Columns all = sumColumns({text(
+        "after", "After", "Work that the gaps delay, by name", [](const SumRow &r) { return textOr(r.key, "it has no name"); })});
+    all.push_back(text("marker", "Marker",
+        "Operation without work of its own that ends the gaps in front of it (a constant, a copy's start)",
+        [](const SumRow &r) { return keptOr(r.marker, r.shorter ? kShorter : "the work itself ends the gaps"); }));
+    all.push_back(meanColumn());
+    all.push_back(text("region", "Region",
+        "With most of the time, where the gaps have several: module, annotation or operator around the launch, else scope of the "
+        "work",
+        [](const SumRow &r) { return textOr(r.region, r.shorter ? kShorter : kNoRegion); }));
+    return all;
+}
+
+Columns regionColumns()
+{
+    Columns all = sumColumns({columns::text("region", "Region",
+        "Innermost module around the launch, else annotation, else operator; without launch the scope of the work after",
+        [](const SumRow &r) { return textOr(r.key, kNoRegion); })});
+    all.push_back(meanColumn());
+    return all;
+}
+
+std::vector<SumRow> byCause(const TableInput &input, const GapList &list, GapSum &shorter)
+{
+    const GapCauseSums sums = sumByCause(list.gaps, input.request.minGapNs);
+    shorter = sums.shorter;
+    std::vector<SumRow> rows;
+    for (const GapCauseInfo &cause : gapCauseInfos())
+        if (const GapSum &sum = sums.byCause[static_cast<std::size_t>(cause.cause)]; sum.count > 0)
+            rows.push_back({.sum = sum, .key = std::string(cause.id), .meaning = cause.meaning});
+    std::stable_sort(rows.begin(), rows.end(), [](const SumRow &a, const SumRow &b) { return a.sum.sumNs > b.sum.sumNs; });
+    return rows;
+}
+
+std::vector<SumRow> byLayer(const TableInput &input, const GapList &list, GapSum &shorter)
+{
+    const GapLayerSums sums = sumByLayer(input.analysis(), list.gaps, input.request.minGapNs);
+    shorter = sums.shorter;
+    // One pass: its layers are there to jump to.
+    const PassRef *only = input.scope.passes.size() == 1 ? &input.scope.passes.front() : nullptr;
+    std::vector<SumRow> rows;
+    for (const GapLayerSum &sum : sums.layers) {
+        rows.push_back({.sum = sum.all, .layer = sum.layer, .insideNs = sum.insideNs});
+        if (only && sum.layer != kNoLayer)
+            rows.back().target = LayerSelection{only->device, only->pass->number, sum.layer};
     }
+    return rows;
 }
 
-bool appendShorter(ReportTable &table, const GapSum &shorter, const GapList &list, std::int64_t minNs)
+std::vector<SumRow> byLength(const TableInput &input, const GapList &list, GapSum &shorter)
 {
-    if (shorter.count == 0)
-        return false;
-    table.appendRow();
-    table.setText(0, shorterText(minNs));
-    setSums(table, 1, shorter, list.idleNs);
-    return true;
+    const GapLengths lengths = sumByLength(list.gaps, input.request.minGapNs);
+    shorter = lengths.shorter;
+    std::vector<SumRow> rows;
+    for (const GapLengthBin &bin : lengths.bins)
+        rows.push_back({.sum = bin.all, .fromNs = bin.fromNs, .toNs = bin.toNs, .counts = bin.counts});
+    return rows;
 }
 
-std::int64_t meanOf(const GapSum &sum)
-{
-    return sum.count == 0 ? 0 : sum.sumNs / static_cast<std::int64_t>(sum.count);
-}
-
-// The gaps from the threshold on, and the sum of the others.
-std::pair<std::vector<Gap>, GapSum> longEnough(const GapList &list, std::int64_t minNs)
-{
-    std::pair<std::vector<Gap>, GapSum> parts;
-    for (const Gap &gap : list.gaps) {
-        if (gap.lengthNs() < minNs)
-            parts.second.add(gap);
-        else
-            parts.first.push_back(gap);
-    }
-    return parts;
-}
-
-// What stands in front of the work that gaps delay: names of markers with how often.
-using Markers = std::unordered_map<StringId, std::uint64_t>;
-
-std::string regionOf(const TableInput &input, const GapHost &host, const Gap &gap, std::int64_t minNs)
+std::string regionOf(const TableInput &input, const GapHost &host, const Gap &gap)
 {
     const TraceDocument &document = *input.document;
     return host.region.valid() ? std::string(document.text(document.events.row(host.region).name))
-                               : recordedScope(document, payloadOf(document, gap.after, minNs));
+                               : recordedScope(document, payloadOf(document, gap.after, input.request.minGapNs));
 }
 
-ReportColumn meanColumn()
+void sortByTime(std::vector<SumRow> &rows)
 {
-    return columns::duration("avg_ns", "Avg", "Sum by number of gaps");
+    std::sort(rows.begin(), rows.end(),
+        [](const SumRow &a, const SumRow &b) { return a.sum.sumNs != b.sum.sumNs ? a.sum.sumNs > b.sum.sumNs : a.key < b.key; });
 }
 
-// The key with most of the gap time; ties by text.
-std::string_view longestOf(const std::map<std::string, std::int64_t> &sums)
+// The key with the largest value; the first of equals.
+template <class Map> typename Map::const_iterator largest(const Map &sums)
 {
-    const auto most = std::max_element(
-        sums.begin(), sums.end(), [](const auto &a, const auto &b) { return a.second < b.second; }); // the first of equals
-    return most == sums.end() ? std::string_view() : std::string_view(most->first);
+    return std::max_element(sums.begin(), sums.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
 }
 
-ReportTable afterTable()
+// What the gaps delay is the work behind markers that stand in front of it.
+std::vector<SumRow> byAfter(const TableInput &input, const GapList &list, const LaunchJoin &launches, GapSum &shorter)
 {
-    std::vector<ReportColumn> all = sumColumns({columns::text("after", "After", "Work that the gaps delay, by name")});
-    all.push_back(columns::text(
-        "marker", "Marker", "Operation without work of its own that ends the gaps in front of it (a constant, a copy's start)"));
-    all.push_back(meanColumn());
-    all.push_back(columns::text("region", "Region",
-        "With most of the time, where the gaps have several: module, annotation or operator around the launch, else scope of the "
-        "work"));
-    return {"gaps_by_after", "Idle time by the work after", std::move(all)};
-}
-
-ReportTable byAfter(
-    const TableInput &input, const GapList &list, const LaunchJoin &launches, std::int64_t minNs, const JobControl &control)
-{
-    constexpr std::size_t kMarker = 5;
-    constexpr std::size_t kMean = 6;
-    constexpr std::size_t kRegion = 7;
-    ReportTable table = afterTable();
     struct Delayed {
         GapSum sum;
-        Markers markers;
+        std::map<std::string_view, std::pair<std::uint64_t, StringId>> markers; // by text: how often
         std::map<std::string, std::int64_t> regions; // time of the gaps
     };
+    const TraceDocument &document = *input.document;
     std::unordered_map<StringId, Delayed> byName;
-    const auto [shown, shorter] = longEnough(list, minNs);
-    const std::vector<GapHost> hosts = gapHosts(*input.document, launches, shown, control);
-    const ColumnVector<StringId> &names = input.document->kernels.name;
+    const auto [shown, rest] = longEnough(list, input.request.minGapNs);
+    shorter = rest;
+    const std::vector<GapHost> hosts = gapHosts(document, launches, shown, input.control);
     for (std::size_t i = 0; i < shown.size(); ++i) {
         const Gap &gap = shown[i];
-        const KernelId payload = payloadOf(*input.document, gap.after, minNs);
-        Delayed &delayed = byName[names[payload.value]];
+        const KernelId payload = payloadOf(document, gap.after, input.request.minGapNs);
+        Delayed &delayed = byName[document.kernels.name[payload.value]];
         delayed.sum.add(gap);
-        std::int64_t &inRegion = delayed.regions[regionOf(input, hosts[i], gap, minNs)];
+        std::int64_t &inRegion = delayed.regions[regionOf(input, hosts[i], gap)];
         inRegion = addSaturated(inRegion, gap.lengthNs());
-        if (payload != gap.after)
-            ++delayed.markers[names[gap.after.value]];
+        if (payload != gap.after) {
+            const StringId name = document.kernels.name[gap.after.value];
+            auto &marker = delayed.markers[document.text(name)];
+            marker = {marker.first + 1, name};
+        }
     }
-    std::vector<TextKey> keys;
-    for (const auto &[name, delayed] : byName)
-        keys.push_back({(*input.names)[name].full, delayed.sum, NameSelection{name}});
-    appendTexts(table, std::move(keys), list, "it has no name", [&](const TextKey &key) {
-        const Delayed &delayed = byName[std::get<NameSelection>(key.target).name];
-        const auto most = std::max_element(delayed.markers.begin(), delayed.markers.end(), [&](const auto &a, const auto &b) {
-            return a.second != b.second ? a.second < b.second : input.document->text(a.first) > input.document->text(b.first);
-        });
-        if (most != delayed.markers.end())
-            table.setTextView(kMarker, (*input.names)[most->first].full);
-        else
-            table.setMissing(kMarker, "the work itself ends the gaps");
-        table.setInteger(kMean, meanOf(delayed.sum));
-        if (const std::string_view region = longestOf(delayed.regions); !region.empty())
-            table.setText(kRegion, region);
-        else
-            table.setMissing(kRegion, kNoRegion);
-    });
-    if (appendShorter(table, shorter, list, minNs)) {
-        table.setMissing(kMarker, "shorter than the threshold");
-        table.setInteger(kMean, meanOf(shorter));
-        table.setMissing(kRegion, "shorter than the threshold");
+    std::vector<SumRow> rows;
+    for (const auto &[name, delayed] : byName) {
+        SumRow row{.sum = delayed.sum, .key = (*input.names)[name].full, .target = NameSelection{name}};
+        const auto marker = std::max_element(delayed.markers.begin(), delayed.markers.end(),
+            [](const auto &a, const auto &b) { return a.second.first < b.second.first; });
+        if (marker != delayed.markers.end())
+            row.marker = (*input.names)[marker->second.second].full;
+        row.region = largest(delayed.regions)->first;
+        rows.push_back(std::move(row));
     }
-    return table;
+    sortByTime(rows);
+    return rows;
 }
 
-ReportTable byRegion(
-    const TableInput &input, const GapList &list, const LaunchJoin &launches, std::int64_t minNs, const JobControl &control)
+std::vector<SumRow> byRegion(const TableInput &input, const GapList &list, const LaunchJoin &launches, GapSum &shorter)
 {
-    std::vector<ReportColumn> all = sumColumns({columns::text("region", "Region",
-        "Innermost module around the launch, else annotation, else operator; without launch the scope of the work after")});
-    all.push_back(meanColumn());
-    ReportTable table("gaps_by_region", "Idle time by region of the program", std::move(all));
-    const auto [shown, shorter] = longEnough(list, minNs);
-    const std::vector<GapHost> hosts = gapHosts(*input.document, launches, shown, control);
-    const auto byText = std::make_shared<std::map<std::string, GapSum>>();
+    std::map<std::string, GapSum> byText;
+    const auto [shown, rest] = longEnough(list, input.request.minGapNs);
+    shorter = rest;
+    const std::vector<GapHost> hosts = gapHosts(*input.document, launches, shown, input.control);
     for (std::size_t i = 0; i < shown.size(); ++i)
-        (*byText)[regionOf(input, hosts[i], shown[i], minNs)].add(shown[i]);
-    table.keepAlive(byText); // holds the texts of the cells
-    std::vector<TextKey> keys;
-    for (const auto &[name, sum] : *byText)
-        keys.push_back({name, sum, {}});
-    const auto setMean = [&table](const GapSum &sum) { table.setInteger(5, meanOf(sum)); };
-    appendTexts(table, std::move(keys), list, kNoRegion, [&](const TextKey &key) { setMean(key.sum); });
-    if (appendShorter(table, shorter, list, minNs))
-        setMean(shorter);
+        byText[regionOf(input, hosts[i], shown[i])].add(shown[i]);
+    std::vector<SumRow> rows;
+    for (const auto &[name, sum] : byText)
+        rows.push_back({.sum = sum, .key = name});
+    sortByTime(rows);
+    return rows;
+}
+
+// Rows with the sums of all gaps, those below the threshold in one row at the end, or by length at the begin.
+ReportTable filled(
+    RowTable<SumRow> table, const TableInput &input, const GapList &list, std::vector<SumRow> rows, const GapSum &shorter)
+{
+    if (shorter.count > 0) {
+        const std::int64_t minNs = input.request.minGapNs;
+        SumRow row{.sum = shorter,
+            .key = "< " + formatDuration(minNs),
+            .shorter = true,
+            .meaning = "Shorter than the threshold, whatever the cause.",
+            .toNs = minNs};
+        rows.insert(input.request.by == "length" ? rows.begin() : rows.end(), std::move(row));
+    }
+    for (SumRow &row : rows) {
+        row.idleNs = list.idleNs;
+        table.append(row, row.target);
+    }
     return table;
 }
 
 } // namespace
 
-Result<ReportTable> gapSumsTable(const TableInput &input, const GapList &list, const std::shared_ptr<const LaunchJoin> &launches,
-    std::int64_t minNs, std::string_view by, const JobControl &control)
+Result<ReportTable> gapSumsTable(const TableInput &input, const GapList &list, const LaunchJoin *launches)
 {
-    const auto build = [&]() -> std::optional<ReportTable> {
-        if (by == "cause")
-            return byCause(list, minNs);
-        if (by == "layer")
-            return byLayer(input, list, minNs);
-        if (by == "length")
-            return byLength(list, minNs);
-        if (by == "after")
-            return byAfter(input, list, *launches, minNs, control);
-        if (by == "region")
-            return byRegion(input, list, *launches, minNs, control);
-        return std::nullopt;
-    };
-    std::optional<ReportTable> table = build();
-    if (!table)
-        return Error{ErrorCode::BadRequest,
-            "gaps cannot be added up by " + std::string(by) + "; use cause, layer, after, region or length", {}, -1};
-    table->keepAlive(input.names);
-    table->keepAlive(input.document);
-    noteIdle(*table, input, list);
-    return std::move(*table);
+    const std::string &by = input.request.by;
+    GapSum shorter;
+    if (by == "cause")
+        return filled(
+            {"gaps_by_cause", "Idle time by cause", causeColumns()}, input, list, byCause(input, list, shorter), shorter);
+    if (by == "layer")
+        return filled(
+            {"gaps_by_layer", "Idle time by layer", layerColumns()}, input, list, byLayer(input, list, shorter), shorter);
+    if (by == "length")
+        return filled({"gaps_by_length", "Idle time by length of the gap", lengthColumns()}, input, list,
+            byLength(input, list, shorter), shorter);
+    if (by == "after")
+        return filled({"gaps_by_after", "Idle time by the work after", afterColumns()}, input, list,
+            byAfter(input, list, *launches, shorter), shorter);
+    if (by == "region")
+        return filled({"gaps_by_region", "Idle time by region of the program", regionColumns()}, input, list,
+            byRegion(input, list, *launches, shorter), shorter);
+    return Error{
+        ErrorCode::BadRequest, "gaps cannot be added up by " + by + "; use cause, layer, after, region or length", {}, -1};
 }
+
+extern const std::array<TableForm, 5> kGapForms{{{"--by cause", headings<causeColumns>}, {"--by layer", headings<layerColumns>},
+    {"--by after", headings<afterColumns>}, {"--by region", headings<regionColumns>}, {"--by length", headings<lengthColumns>}}};
 
 } // namespace lamella::core

@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// gaps: idle time one by one, and added up by cause, layer, work after, region or length.
+// What the forms of the table gaps share.
 #pragma once
 
 #include "core/analysis/gaps/GapList.h"
 #include "core/report/tables/TableBuilders.h"
 
-#include <memory>
-#include <string_view>
+#include <array>
+#include <utility>
+#include <vector>
 
 namespace lamella::core {
 
-[[nodiscard]] std::vector<ReportColumn> gapsColumns();
+// gaps --by cause, layer, after, region or length; `launches` is there for after and region. Errors: BadRequest for any other.
+[[nodiscard]] Result<ReportTable> gapSumsTable(const TableInput &input, const GapList &list, const LaunchJoin *launches);
+extern const std::array<TableForm, 5> kGapForms;
 
-// Longest first; those shorter than minNs are one row at the end, so that the column adds up to the idle time.
-[[nodiscard]] ReportTable gapsTable(
-    const TableInput &input, const GapList &list, const LaunchJoin &launches, std::int64_t minNs, const JobControl &control = {});
-// by: cause, layer, after, region, length. Errors: BadRequest for any other.
-[[nodiscard]] Result<ReportTable> gapSumsTable(const TableInput &input, const GapList &list,
-    const std::shared_ptr<const LaunchJoin> &launches, std::int64_t minNs, std::string_view by, const JobControl &control = {});
-
-// What all gap tables say below the rows: how much is idle in how many gaps.
-void noteIdle(ReportTable &table, const TableInput &input, const GapList &list);
+// The gaps from the threshold on, and the sum of the others.
+[[nodiscard]] std::pair<std::vector<Gap>, GapSum> longEnough(const GapList &list, std::int64_t minNs);
 
 } // namespace lamella::core

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/tables/Columns.h"
 #include "core/report/tables/TableBuilders.h"
 
+#include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 
 namespace lamella::core {
@@ -37,68 +38,60 @@ Result<Metric> metricFrom(std::string_view name)
     return Error{ErrorCode::BadRequest, "metric " + std::string(name) + " is not known; use one of " + known, {}, -1};
 }
 
-} // namespace
+struct HeatmapRow {
+    PassRef ref;
+    std::map<int, std::int64_t> ns; // of the metric, by layer
+};
 
-std::vector<ReportColumn> heatmapColumns()
+std::vector<Column<HeatmapRow>> passColumn()
 {
-    return {columns::pass()};
+    return {columns::column(columns::pass(), [](const HeatmapRow &r) { return r.ref.pass->number; })};
 }
 
-Result<ReportTable> heatmapTable(const TableInput &input, std::string_view metricName)
+// A column for each layer that some pass has and that is asked for.
+std::vector<Column<HeatmapRow>> allColumns(const TableInput &input, const std::vector<HeatmapRow> &rows)
 {
-    const auto metric = metricFrom(metricName);
+    int last = -1;
+    for (const HeatmapRow &row : rows)
+        if (!row.ns.empty())
+            last = std::max(last, row.ns.rbegin()->first);
+    std::vector<Column<HeatmapRow>> all = passColumn();
+    for (int layer = 0; layer <= last; ++layer) {
+        if (input.scope.layers && !input.scope.layers->holds(layer))
+            continue;
+        const std::string number = std::to_string(layer);
+        all.push_back(columns::column(
+            {"layer_" + number + "_ns", number, CellKind::DurationNs, input.request.metric + " of layer " + number, -1},
+            [layer](const HeatmapRow &r) -> OrMissing<std::int64_t> {
+                if (const auto found = r.ns.find(layer); found != r.ns.end())
+                    return found->second;
+                return Missing{"the layer is not in this pass"};
+            }));
+    }
+    addDevice(all, &input, [](const HeatmapRow &r) { return r.ref.device; });
+    return all;
+}
+
+Result<ReportTable> heatmapTable(const TableInput &input)
+{
+    const auto metric = metricFrom(input.request.metric);
     if (!metric)
         return metric.error();
-    std::vector<std::vector<LayerMetrics>> rows;
-    int layers = 0;
+    std::vector<HeatmapRow> rows;
     for (const PassRef &ref : input.scope.passes) {
         if (input.stopped())
             break;
-        rows.push_back(layerMetrics(input.analysis(), input.scope, ref));
-        for (const LayerMetrics &m : rows.back())
-            layers = std::max(layers, m.layer + 1);
+        rows.push_back({ref, {}});
+        for (const LayerMetrics &m : layerMetrics(input.analysis(), input.scope, ref))
+            rows.back().ns.emplace(m.layer, metric->of(m));
     }
-    const int first = input.scope.layers ? std::max(0, input.scope.layers->first) : 0;
-    if (input.scope.layers)
-        layers = std::min(layers, input.scope.layers->last + 1);
-    std::vector<ReportColumn> all = heatmapColumns();
-    std::vector<std::size_t> columnOf; // by layer from `first` on; npos where it was not asked for
-    for (int layer = first; layer < layers; ++layer) {
-        const bool wanted = !input.scope.layers || input.scope.layers->holds(layer);
-        columnOf.push_back(wanted ? all.size() : ReportTable::npos);
-        if (!wanted)
-            continue;
-        const std::string number = std::to_string(layer);
-        all.push_back(
-            {"layer_" + number + "_ns", number, CellKind::DurationNs, std::string(metricName) + " of layer " + number, -1});
-    }
-    if (input.scope.severalDevices())
-        all.push_back(columns::device());
-    ReportTable table("heatmap", "Passes by layers: " + std::string(metricName), std::move(all));
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-        const PassRef &ref = input.scope.passes[r];
-        table.appendRow(PassSelection{ref.device, ref.pass->number});
-        table.setInteger(0, ref.pass->number);
-        for (const std::size_t column : columnOf)
-            if (column != ReportTable::npos)
-                table.setMissing(column, "the layer is not in this pass");
-        for (const LayerMetrics &m : rows[r]) {
-            const std::size_t column =
-                m.layer >= first && m.layer < layers ? columnOf[static_cast<std::size_t>(m.layer - first)] : ReportTable::npos;
-            if (column != ReportTable::npos)
-                table.setInteger(column, metric->of(m));
-        }
-        if (input.scope.severalDevices())
-            table.setInteger("device", input.deviceNumber(ref.device));
-    }
+    RowTable<HeatmapRow> table("heatmap", "Passes by layers: " + input.request.metric, allColumns(input, rows));
+    for (const HeatmapRow &row : rows)
+        table.append(row, PassSelection{row.ref.device, row.ref.pass->number});
     if (rows.empty())
-        table.addNote("No passes were found" + (input.segmentation->whyNone.empty() ? "" : ": " + input.segmentation->whyNone));
+        noteNoPasses(table, input);
     return table;
 }
-
-namespace {
-
-constexpr std::array<std::string_view, 1> kOptions{"--metric"};
 
 } // namespace
 
@@ -106,11 +99,11 @@ extern const TableSpec kHeatmapTable{
     .name = "heatmap",
     .help = "passes by layers",
     .example = "trace.json.gz --metric busy --format csv",
-    .columns = heatmapColumns,
-    .build = [](const TableInput &input) { return heatmapTable(input, input.request.metric); },
+    .columns = headings<passColumn>,
+    .build = heatmapTable,
     .allPasses = true,
     .layers = LayerUse::List,
-    .options = kOptions,
+    .options = "--metric",
 };
 
 } // namespace lamella::core

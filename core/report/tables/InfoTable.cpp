@@ -5,7 +5,6 @@
 #include "core/model/TraceMemory.h"
 #include "core/profile/ConfigBeside.h"
 #include "core/report/tables/BottleneckTable.h"
-#include "core/report/tables/Columns.h"
 #include "core/report/tables/ParallelFacts.h"
 #include "core/report/tables/TableBuilders.h"
 
@@ -21,9 +20,23 @@ namespace {
 
 std::string memoryNote(const TraceDocument &document);
 
+struct InfoRow {
+    std::string_view key;
+    OrMissing<std::string_view> value;
+    std::string_view note;
+};
+
+std::vector<Column<InfoRow>> infoColumns()
+{
+    using namespace columns;
+    return {text("key", "Key", "Stable name of the fact", &InfoRow::key),
+        text("value", "Value", "Raw value: nanoseconds, bytes, counts, shares of 1", &InfoRow::value),
+        text("note", "Note", "The same for people, where it comes from, or why it is missing", &InfoRow::note)};
+}
+
 class InfoRows {
 public:
-    InfoRows(ReportTable &table, const TableInput &input)
+    InfoRows(RowTable<InfoRow> &table, const TableInput &input)
         : m_table(table)
         , m_input(input)
         , m_document(*input.document)
@@ -39,36 +52,20 @@ public:
     void cost();
 
 private:
-    void row(std::string_view key, std::string_view value, std::string_view note = {});
-    void missing(std::string_view key, std::string_view reason);
+    void row(std::string_view key, std::string_view value, std::string_view note = {}) { m_table.append({key, value, note}); }
+    void missing(std::string_view key, std::string_view reason) { m_table.append({key, Missing{reason}, reason}); }
     void orMissing(std::string_view key, std::string_view value, std::string_view reason, std::string_view note = {});
     void count(std::string_view key, std::uint64_t value, std::string_view note = {}) { row(key, std::to_string(value), note); }
     void share(std::string_view key, double value, std::string_view note);
     [[nodiscard]] const DeviceSegmentation *mainDevice() const;
     [[nodiscard]] std::string stages() const;
 
-    ReportTable &m_table;
+    RowTable<InfoRow> &m_table;
     const TableInput &m_input;
     const TraceDocument &m_document;
     const Segmentation &m_segmentation;
     Coverage m_coverage;
 };
-
-void InfoRows::row(std::string_view key, std::string_view value, std::string_view note)
-{
-    m_table.appendRow();
-    m_table.setText(0, key);
-    m_table.setText(1, value);
-    m_table.setText(2, note);
-}
-
-void InfoRows::missing(std::string_view key, std::string_view reason)
-{
-    m_table.appendRow();
-    m_table.setText(0, key);
-    m_table.setMissing(1, reason);
-    m_table.setText(2, reason);
-}
 
 void InfoRows::orMissing(std::string_view key, std::string_view value, std::string_view reason, std::string_view note)
 {
@@ -224,19 +221,9 @@ std::string memoryNote(const TraceDocument &document)
     return note;
 }
 
-} // namespace
-
-std::vector<ReportColumn> infoColumns()
+Result<ReportTable> infoTable(const TableInput &input)
 {
-    using namespace columns;
-    return {text("key", "Key", "Stable name of the fact"),
-        text("value", "Value", "Raw value: nanoseconds, bytes, counts, shares of 1"),
-        text("note", "Note", "The same for people, where it comes from, or why it is missing")};
-}
-
-ReportTable infoTable(const TableInput &input)
-{
-    ReportTable table("info", "Trace", infoColumns());
+    RowTable<InfoRow> table("info", "Trace", infoColumns());
     InfoRows rows(table, input);
     rows.file();
     rows.contents();
@@ -247,12 +234,14 @@ ReportTable infoTable(const TableInput &input)
     return table;
 }
 
+} // namespace
+
 extern const TableSpec kInfoTable{
     .name = "info",
     .help = "what the trace is and what was found in it",
     .example = "trace.json.gz",
-    .columns = infoColumns,
-    .build = [](const TableInput &input) -> Result<ReportTable> { return infoTable(input); },
+    .columns = headings<infoColumns>,
+    .build = infoTable,
     .needs = TableNeeds::Segmentation,
     .allDevices = true,
     .allPasses = true,

@@ -1,52 +1,83 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// kernels: what the time of the chosen scope goes to, by name.
+// kernels: what the time of the chosen scope goes to, by name; unnamed: the names that no category rule hits, so that a rule can
+// be written for them.
 #include "core/analysis/Hotness.h"
-#include "core/analysis/KernelMatches.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/CellTexts.h"
 #include "core/report/tables/Columns.h"
 #include "core/report/tables/NumberedKernels.h"
 #include "core/report/tables/TableBuilders.h"
 
-#include <algorithm>
 #include <array>
 
 namespace lamella::core {
 
-std::vector<ReportColumn> kernelsColumns()
-{
-    using namespace columns;
-    return {integer("rank", "#", "1 = longest sum"), text("category", "Category", "What the kernel does"),
-        text("short_name", "Kernel", "Name without return type, namespaces and arguments"),
-        integer("count", "Count", "Times it ran"), duration("sum_ns", "Sum", "Durations added up"),
-        share("share", "Share", "Of the sum of all GPU work in the chosen passes, layers and streams"),
-        duration("avg_ns", "Avg", "Mean duration"), duration("min_ns", "Min", "Shortest"), duration("max_ns", "Max", "Longest"),
-        duration("median_ns", "Median", "Median duration"), text("name", "Name", "Whole name, demangled")};
-}
-
 namespace {
 
-constexpr std::int64_t kPollRows = 4096; // between two looks at the stop request
+constexpr std::size_t kPollRows = 4096; // between two looks at the stop request
 
-// Appends a row with the columns of kernelsColumns().
-void appendHot(ReportTable &table, const TableInput &input, const NameHotness &h, std::int64_t rank, std::int64_t total)
+struct Hot {
+    const NameHotness &sums;
+    const KernelName &name;
+    std::int64_t totalNs; // of all names
+    const ShapeHotness *shaped = nullptr; // by shape only
+};
+
+OrMissing<double> shareOf(const Hot &h)
 {
-    const KernelName &name = (*input.names)[h.name];
-    table.appendRow(NameSelection{h.name});
-    table.setInteger(0, rank);
-    table.setTextView(1, info(name.category).id);
-    table.setTextView(2, name.shortName);
-    table.setInteger(3, static_cast<std::int64_t>(h.count));
-    table.setInteger(4, h.sumNs);
-    if (total > 0)
-        table.setReal(5, static_cast<double>(h.sumNs) / static_cast<double>(total));
-    else
-        table.setMissing(5, "all durations are zero");
-    table.setInteger(6, meanNs(h.sumNs, static_cast<std::int64_t>(h.count)));
-    table.setInteger(7, h.minNs);
-    table.setInteger(8, h.maxNs);
-    table.setInteger(9, h.medianNs);
-    table.setTextView(10, name.full);
+    return ratio(h.sums.sumNs, h.totalNs, "all durations are zero");
+}
+
+std::vector<Column<Hot>> hotColumns()
+{
+    using namespace columns;
+    return {rowNumber<Hot>("rank", "1 = longest sum"),
+        text("category", "Category", "What the kernel does", [](const Hot &h) { return KeptText{info(h.name.category).id}; }),
+        text("short_name", "Kernel", "Name without return type, namespaces and arguments",
+            [](const Hot &h) { return KeptText{h.name.shortName}; }),
+        integer("count", "Count", "Times it ran", [](const Hot &h) { return h.sums.count; }),
+        duration("sum_ns", "Sum", "Durations added up", [](const Hot &h) { return h.sums.sumNs; }),
+        share("share", "Share", "Of the sum of all GPU work in the chosen passes, layers and streams", shareOf),
+        duration("avg_ns", "Avg", "Mean duration",
+            [](const Hot &h) { return meanNs(h.sums.sumNs, static_cast<std::int64_t>(h.sums.count)); }),
+        duration("min_ns", "Min", "Shortest", [](const Hot &h) { return h.sums.minNs; }),
+        duration("max_ns", "Max", "Longest", [](const Hot &h) { return h.sums.maxNs; }),
+        duration("median_ns", "Median", "Median duration", [](const Hot &h) { return h.sums.medianNs; }),
+        text("name", "Name", "Whole name, demangled", [](const Hot &h) { return KeptText{h.name.full}; })};
+}
+
+std::vector<Column<Hot>> shapeColumns(const TraceDocument *document)
+{
+    using namespace columns;
+    std::vector<Column<Hot>> all = hotColumns();
+    const auto dims = [document](const Hot &h) {
+        const StringId recorded = h.shaped->inputDims;
+        return textOr(recorded.valid() ? oneLineJson(document->text(recorded)) : std::string(), "no input shapes recorded");
+    };
+    const auto launched = [document](auto part) {
+        return [document, part](const Hot &h) {
+            const ShapeId shape = h.shaped->shape;
+            return textOr(
+                shape.valid() ? tripleText(document->kernels.shapes[shape.value].*part) : std::string(), "not recorded");
+        };
+    };
+    all.push_back(text(
+        "input_dims", "Input dims", "Of the operator that launched it, or of the nearest around it that recorded them", dims));
+    all.push_back(text("grid", "Grid", "Launch grid x,y,z", launched(&LaunchShape::grid)));
+    all.push_back(text("block", "Block", "Thread block x,y,z", launched(&LaunchShape::block)));
+    return all;
+}
+
+std::vector<Column<Hot>> unnamedColumns()
+{
+    using namespace columns;
+    return {rowNumber<Hot>("rank", "1 = longest sum"),
+        text("name", "Name", "Whole name, demangled", [](const Hot &h) { return KeptText{h.name.full}; }),
+        integer("count", "Count", "Times it ran", [](const Hot &h) { return h.sums.count; }),
+        duration("sum_ns", "Sum", "Durations added up", [](const Hot &h) { return h.sums.sumNs; }),
+        share("share", "Share", "Of the sum of all GPU work in the chosen passes, layers and streams", shareOf),
+        text("short_name", "Kernel", "Name without return type, namespaces and arguments",
+            [](const Hot &h) { return KeptText{h.name.shortName}; })};
 }
 
 std::int64_t sumOf(const TableInput &input, const std::vector<KernelId> &kernels)
@@ -57,86 +88,60 @@ std::int64_t sumOf(const TableInput &input, const std::vector<KernelId> &kernels
     return total;
 }
 
-void noteScope(ReportTable &table, const TableInput &input, const std::vector<KernelId> &kernels)
+const NameHotness &sumsOf(const NameHotness &h)
 {
-    if (!input.scope.why.empty())
-        table.addNote("Shown: " + input.scope.why);
+    return h;
+}
+const NameHotness &sumsOf(const ShapeHotness &h)
+{
+    return h.sums;
+}
+const ShapeHotness *shapeOf(const NameHotness &)
+{
+    return nullptr;
+}
+const ShapeHotness *shapeOf(const ShapeHotness &h)
+{
+    return &h;
+}
+
+// The table with a row for each entry, until a stop.
+template <class Hotness>
+void appendAll(RowTable<Hot> &table, const TableInput &input, const std::vector<Hotness> &all, std::int64_t totalNs)
+{
+    table.keepAlive(input.names);
+    for (const Hotness &h : all) {
+        if (table.rowCount() % kPollRows == 0 && input.stopped())
+            break;
+        const NameHotness &sums = sumsOf(h);
+        table.append({sums, (*input.names)[sums.name], totalNs, shapeOf(h)}, NameSelection{sums.name});
+    }
+}
+
+ReportTable byName(const TableInput &input, bool byShape, const LaunchJoin *launches)
+{
+    RowTable<Hot> table = byShape
+        ? RowTable<Hot>("kernels_by_shape", "Kernels by name and shape", shapeColumns(input.document.get()))
+        : RowTable<Hot>("kernels", "Kernels by name", hotColumns());
+    const std::vector<KernelId> kernels = input.kernels();
+    const std::int64_t totalNs = sumOf(input, kernels);
+    if (input.stopped())
+        return table;
+    if (byShape)
+        appendAll(table, input, shapeHotness(*input.document, launches->inputDims, kernels), totalNs);
+    else
+        appendAll(table, input, hotness(*input.document, kernels), totalNs);
+    noteScope(table, input);
     if (!input.work.empty())
         table.addNote("Only work with " + input.work.text() + " counts; shares are of that.");
     if (kernels.empty())
         table.addNote("No GPU work is in what was asked for.");
-}
-
-} // namespace
-
-std::vector<KernelId> TableInput::kernels() const
-{
-    std::vector<KernelId> found = kernelsOf(scope, *document, *segmentation, *index);
-    if (work.empty())
-        return found;
-    KernelMatcher matcher(work, *document, *names, *segmentation);
-    found.erase(std::remove_if(found.begin(), found.end(), [&matcher](KernelId kernel) { return !matcher.matches(kernel); }),
-        found.end());
-    return found;
-}
-
-ReportTable kernelsTable(const TableInput &input)
-{
-    ReportTable table("kernels", "Kernels by name", kernelsColumns());
-    table.keepAlive(input.names);
-    const std::vector<KernelId> kernels = input.kernels();
-    const std::int64_t total = sumOf(input, kernels);
-    std::int64_t rank = 0;
-    if (input.stopped())
-        return table;
-    for (const NameHotness &h : hotness(*input.document, kernels)) {
-        if (rank % kPollRows == 0 && input.stopped())
-            break;
-        appendHot(table, input, h, ++rank, total);
-    }
-    noteScope(table, input, kernels);
     return table;
 }
 
-ReportTable shapeKernelsTable(const TableInput &input, const LaunchJoin &launches)
+Result<ReportTable> kernelsTable(const TableInput &asked)
 {
-    std::vector<ReportColumn> all = kernelsColumns();
-    all.push_back(columns::text(
-        "input_dims", "Input dims", "Of the operator that launched it, or of the nearest around it that recorded them"));
-    all.push_back(columns::text("grid", "Grid", "Launch grid x,y,z"));
-    all.push_back(columns::text("block", "Block", "Thread block x,y,z"));
-    ReportTable table("kernels_by_shape", "Kernels by name and shape", std::move(all));
-    table.keepAlive(input.names);
-    const std::vector<KernelId> kernels = input.kernels();
-    const std::int64_t total = sumOf(input, kernels);
-    std::int64_t rank = 0;
-    if (input.stopped())
-        return table;
-    for (const ShapeHotness &h : shapeHotness(*input.document, launches.inputDims, kernels)) {
-        if (rank % kPollRows == 0 && input.stopped())
-            break;
-        appendHot(table, input, h.sums, ++rank, total);
-        if (h.inputDims.valid())
-            table.setText(11, oneLineJson(input.document->text(h.inputDims)));
-        else
-            table.setMissing(11, "no input shapes recorded");
-        if (h.shape.valid()) {
-            const LaunchShape &shape = input.document->kernels.shapes[h.shape.value];
-            table.setText(12, tripleText(shape.grid));
-            table.setText(13, tripleText(shape.block));
-        } else {
-            table.setMissing(12, "not recorded");
-            table.setMissing(13, "not recorded");
-        }
-    }
-    noteScope(table, input, kernels);
-    return table;
-}
-
-namespace {
-
-Result<ReportTable> chosenKernels(TableInput input)
-{
+    TableInput input = asked;
     const std::string &group = input.request.group;
     const bool each = input.request.each;
     if (!group.empty() && group != "name" && group != "stem" && group != "shape")
@@ -144,28 +149,63 @@ Result<ReportTable> chosenKernels(TableInput input)
     if (auto filter = KernelFilter::parse(input.request.filter)) // its errors are told where rows are chosen
         input.work = each ? *filter : filter->aboutWork();
     if (!each && group != "shape")
-        return group == "stem" ? withoutNumbers(kernelsTable(input), 0) : kernelsTable(input);
+        return group == "stem" ? withoutNumbers(byName(input, false, nullptr), 0) : byName(input, false, nullptr);
     const auto joined = input.parts->launches(input.control);
     if (!joined)
         return joined.error();
-    return each ? eachKernelTable(input, *joined) : shapeKernelsTable(input, **joined);
+    return each ? eachKernelTable(input, *joined) : byName(input, true, joined->get());
 }
 
-constexpr std::array<std::string_view, 2> kOptions{"--each", "--group"};
-constexpr std::array kForms{TableForm{"--each", eachKernelColumns}};
+Result<ReportTable> unnamedTable(const TableInput &input)
+{
+    RowTable<Hot> table("unnamed", "Kernels without a category", unnamedColumns());
+    const std::vector<KernelId> kernels = kernelsOf(input.scope, *input.document, *input.segmentation, *input.index);
+    std::vector<KernelId> unnamed;
+    for (const KernelId kernel : kernels)
+        if (!(*input.names)[input.document->kernels.name[kernel.value]].named)
+            unnamed.push_back(kernel);
+    appendAll(table, input, hotness(*input.document, unnamed), sumOf(input, kernels));
+    noteScope(table, input);
+    if (kernels.empty())
+        table.addNote("No GPU work is in what was asked for.");
+    else if (unnamed.empty())
+        table.addNote("Every kernel has a category.");
+    else
+        table.addNote("A profile file with \"universal\" rules names them: see lamella-cli profiles --help.");
+    return table;
+}
+
+constexpr std::array kForms{TableForm{"--each", eachKernelColumns}, TableForm{"--group shape", headings<shapeColumns>},
+    TableForm{"--group stem", withoutNumbersColumns}};
 
 } // namespace
+
+std::vector<ReportColumn> kernelsColumns()
+{
+    return headings(hotColumns());
+}
 
 extern const TableSpec kKernelsTable{
     .name = "kernels",
     .help = "kernels by name, or one by one with --each",
     .example = "trace.json.gz --pass steady --top 20",
     .columns = kernelsColumns,
-    .build = [](const TableInput &input) { return chosenKernels(input); },
+    .build = kernelsTable,
     .layers = LayerUse::List,
     .filterChoosesWork = true,
-    .options = kOptions,
+    .options = "--each --group",
     .forms = kForms,
+};
+
+extern const TableSpec kUnnamedTable{
+    .name = "unnamed",
+    .help = "kernels that no rule names, longest first",
+    .example = "trace.json.gz --profile my-model.json",
+    .columns = headings<unnamedColumns>,
+    .build = unnamedTable,
+    .allDevices = true,
+    .wholeTrace = true, // rules are missing wherever the kernel runs
+    .layers = LayerUse::Range,
 };
 
 } // namespace lamella::core

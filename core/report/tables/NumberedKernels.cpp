@@ -62,45 +62,38 @@ std::vector<Group> groupsOf(const ReportTable &kernels)
     return groups;
 }
 
+std::vector<Column<Group>> groupColumns(const std::int64_t *totalNs)
+{
+    using namespace columns;
+    return {rowNumber<Group>("rank", "1 = longest sum"),
+        text("category", "Category", "What the operation does", &Group::category),
+        text("short_name", "Kernel", "The name in short", [](const Group &g) { return shortKernelName(g.name); }),
+        text("name", "Name", "Without the number that the compiler gave it", &Group::name),
+        integer("names", "Names", "Operations that differ in their number", &Group::names),
+        integer("count", "Count", "Times they ran", &Group::count),
+        duration("sum_ns", "Sum", "Durations added up", &Group::sumNs),
+        share("share", "Share", "Of the sum of all GPU work in the chosen passes, layers and streams",
+            [totalNs](const Group &g) { return ratio(g.sumNs, *totalNs, "all durations are zero"); }),
+        duration("avg_ns", "Avg", "Mean duration", [](const Group &g) { return meanNs(g.sumNs, g.count); }),
+        duration("min_ns", "Min", "Shortest", &Group::minNs), duration("max_ns", "Max", "Longest", &Group::maxNs)};
+}
+
 } // namespace
 
 std::vector<ReportColumn> withoutNumbersColumns()
 {
-    using namespace columns;
-    return {integer("rank", "#", "1 = longest sum"), text("category", "Category", "What the operation does"),
-        text("short_name", "Kernel", "The name in short"), text("name", "Name", "Without the number that the compiler gave it"),
-        integer("names", "Names", "Operations that differ in their number"), integer("count", "Count", "Times they ran"),
-        duration("sum_ns", "Sum", "Durations added up"),
-        share("share", "Share", "Of the sum of all GPU work in the chosen passes, layers and streams"),
-        duration("avg_ns", "Avg", "Mean duration"), duration("min_ns", "Min", "Shortest"), duration("max_ns", "Max", "Longest")};
+    return headings<groupColumns>();
 }
 
 ReportTable withoutNumbers(const ReportTable &kernels, std::size_t top)
 {
-    enum Column : std::size_t { kRank, kCategory, kShort, kName, kNames, kCount, kSum, kShare, kAvg, kMin, kMax };
-    ReportTable table("kernels_by_stem", "Kernels by name without number", withoutNumbersColumns());
     const std::vector<Group> groups = groupsOf(kernels);
     std::int64_t total = 0;
     for (const Group &group : groups)
         total = addSaturated(total, group.sumNs);
-    for (std::size_t i = 0; i < groups.size() && (top == 0 || i < top); ++i) {
-        const Group &group = groups[i];
-        table.appendRow(kernels.target(group.longest));
-        table.setInteger(kRank, static_cast<std::int64_t>(i) + 1);
-        table.setText(kCategory, std::string(group.category));
-        table.setText(kShort, shortKernelName(group.name));
-        table.setText(kName, std::string(group.name));
-        table.setInteger(kNames, group.names);
-        table.setInteger(kCount, group.count);
-        table.setInteger(kSum, group.sumNs);
-        if (total > 0)
-            table.setReal(kShare, static_cast<double>(group.sumNs) / static_cast<double>(total));
-        else
-            table.setMissing(kShare, "all durations are zero");
-        table.setInteger(kAvg, meanNs(group.sumNs, group.count));
-        table.setInteger(kMin, group.minNs);
-        table.setInteger(kMax, group.maxNs);
-    }
+    RowTable<Group> table("kernels_by_stem", "Kernels by name without number", groupColumns(&total));
+    for (std::size_t i = 0; i < groups.size() && (top == 0 || i < top); ++i)
+        table.append(groups[i], kernels.target(groups[i].longest));
     for (const std::string &note : kernels.notes())
         table.addNote(note);
     if (table.rowCount() < groups.size())

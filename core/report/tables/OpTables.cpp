@@ -2,11 +2,11 @@
 // ops and families.
 #include "core/analysis/program/HloText.h"
 #include "core/analysis/program/OpSums.h"
+#include "core/analysis/program/ProgramModel.h"
 #include "core/analysis/program/ScopePath.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/CellTexts.h"
-#include "core/report/tables/Columns.h"
-#include "core/report/tables/ProgramTables.h"
+#include "core/report/tables/TableBuilders.h"
 
 #include <algorithm>
 #include <optional>
@@ -18,134 +18,164 @@ namespace {
 
 constexpr double kTera = 1e12;
 constexpr double kGiga = 1e9;
-constexpr std::int64_t kPollRows = 4096;
+constexpr std::size_t kPollRows = 4096; // between two looks at the stop request
 
-enum Column : std::size_t {
-    kRank,
-    kOp,
-    kProgram,
-    kFamily,
-    kKind,
-    kHloCategory,
-    kCount,
-    kExclusive,
-    kShare,
-    kAverage,
-    kMin,
-    kMax,
-    kTotal,
-    kShape,
-    kFlops,
-    kTflops,
-    kFlopsShare,
-    kBytes,
-    kGigabytes,
-    kBytesShare,
-    kScope,
-    kSource,
-    kName,
-    kShapes
+constexpr const char *kNotCounted = "none recorded for what it does";
+
+struct OpRow {
+    const OpSum &sum;
+    const Operation *operation; // null: nothing recorded beside the name
+    const Device &device;
+    std::int64_t totalNs; // of all operations
 };
 
-void setShare(ReportTable &table, std::size_t column, double part, double whole, const char *why)
-{
-    if (whole > 0)
-        table.setReal(column, part / whole);
-    else
-        table.setMissing(column, why);
-}
-
-void setText(ReportTable &table, std::size_t column, std::string_view text, const char *why)
-{
-    if (text.empty())
-        table.setMissing(column, why);
-    else
-        table.setText(column, text);
-}
-
-void setRates(ReportTable &table, const OpSum &sum, const Operation *operation, const Device &device)
-{
-    if (sum.flopsNs > 0 && operation) {
-        table.setInteger(kFlops, std::max<std::int64_t>(operation->flops, 0));
-        const double rate = *sum.flopsPerSecond();
-        table.setReal(kTflops, rate / kTera);
-        setShare(table, kFlopsShare, rate, device.peakFlopsPerSecond, "no peak recorded");
-    } else {
-        for (const std::size_t column : {kFlops, kTflops, kFlopsShare})
-            table.setMissing(column, "none recorded for what it does");
+// What getters look up.
+class OpLookup {
+public:
+    OpLookup(const TableInput &asked, OpShapes inputShapes)
+        : input(asked)
+        , document(*asked.document)
+        , compiled(asked.program->ops.compiled)
+        , shapes(std::move(inputShapes))
+    {
     }
-    if (sum.bytesNs > 0 && operation) {
-        table.setInteger(kBytes, std::max<std::int64_t>(operation->bytes, 0));
-        const double rate = *sum.bytesPerSecond();
-        table.setReal(kGigabytes, rate / kGiga);
-        // What stays on the chip is counted by the compiler too: then the rate is above that of the main memory.
-        if (device.peakBytesPerSecond > 0 && rate > device.peakBytesPerSecond)
-            table.setMissing(kBytesShare, "not all bytes go to the main memory");
-        else
-            setShare(table, kBytesShare, rate, device.peakBytesPerSecond, "no peak recorded");
-    } else {
-        for (const std::size_t column : {kBytes, kGigabytes, kBytesShare})
-            table.setMissing(column, "none recorded for what it does");
+    // What the compiler recorded of the operation; empty where nothing is.
+    [[nodiscard]] std::string_view recorded(const OpRow &r, StringId Operation::*text) const
+    {
+        return r.operation ? document.text(r.operation->*text) : std::string_view{};
     }
-}
+    [[nodiscard]] std::string_view shortName(StringId name) const { return (*input.names)[name].shortName; }
+    [[nodiscard]] const std::vector<InputShapes> *shapesOf(const OpRow &r) const
+    {
+        const auto found = shapes.find(r.sum.name);
+        return found == shapes.end() ? nullptr : &found->second;
+    }
+    [[nodiscard]] OrMissing<std::string> shape(const OpRow &r) const;
+    [[nodiscard]] OrMissing<std::int64_t> shapeCount(const OpRow &r) const;
+
+    const TableInput &input;
+    const TraceDocument &document;
+    bool compiled;
+    OpShapes shapes; // of the inputs, where operations are kernels
+};
 
 // What a compiler says that it gives; of a kernel what the operators that launched it were given.
-void setShapes(ReportTable &table, const ProgramTableInput &input, const OpSum &sum, std::string_view longName)
+OrMissing<std::string> OpLookup::shape(const OpRow &r) const
 {
-    if (input.model->ops.compiled) {
-        setText(table, kShape, shapeSignature(outputShapes(longName)), "no shapes recorded");
-        table.setMissing(kShapes, "compiled: a name has one shape");
-        return;
-    }
-    const auto found = input.shapes.find(sum.name);
-    std::int64_t distinct = 0;
-    if (found != input.shapes.end()) {
-        std::set<StringId> dims;
-        for (const InputShapes &shape : found->second)
-            if (shape.dims.valid())
-                dims.insert(shape.dims);
-        distinct = static_cast<std::int64_t>(dims.size());
-    }
-    if (distinct == 0) {
-        table.setMissing(kShape, "no input shapes recorded");
-        table.setMissing(kShapes, "no input shapes recorded");
-        return;
-    }
-    table.setText(kShape, oneLineJson(input.base.document->text(found->second.front().dims)));
-    table.setInteger(kShapes, distinct);
+    if (compiled)
+        return textOr(shapeSignature(outputShapes(recorded(r, &Operation::longName))), "no shapes recorded");
+    const std::vector<InputShapes> *found = shapesOf(r);
+    const bool there = found && found->front().dims.valid(); // those without shapes come last
+    return textOr(there ? oneLineJson(document.text(found->front().dims)) : std::string(), "no input shapes recorded");
 }
 
-void appendOp(ReportTable &table, const ProgramTableInput &input, const OpSum &sum, std::int64_t rank, std::int64_t total)
+OrMissing<std::int64_t> OpLookup::shapeCount(const OpRow &r) const
 {
-    const TraceDocument &document = *input.base.document;
-    const Operation *operation = sum.what.operation.valid() ? &document.operations[sum.what.operation.value] : nullptr;
-    const std::string_view name = document.text(sum.name);
-    const std::string_view scope = operation ? document.text(operation->scope) : std::string_view{};
-    const std::string_view category = operation ? document.text(operation->category) : std::string_view{};
-    const std::string_view longName = operation ? document.text(operation->longName) : std::string_view{};
-    const bool isKernel = !input.model->ops.compiled;
-    table.appendRow(NameSelection{sum.name});
-    table.setInteger(kRank, rank);
-    table.setText(kOp, isKernel ? std::string_view((*input.base.names)[sum.name].shortName) : canonicalOpName(name));
-    if (sum.program != OpSum::kNoProgram)
-        table.setText(kProgram, input.model->runs.programs[sum.program].name);
-    else
-        table.setMissing(kProgram, isKernel ? "no compiled programs" : "in no launch of a program");
-    table.setText(kFamily, familyOf(name, scope, sum.what.traits, category, input.base.names->category(sum.name)));
-    table.setText(kKind, opKindName(sum.what.traits.kind));
-    setText(table, kHloCategory, category, "not recorded");
-    table.setInteger(kCount, static_cast<std::int64_t>(sum.count));
-    table.setInteger(kExclusive, sum.exclusiveNs);
-    setShare(table, kShare, static_cast<double>(sum.exclusiveNs), static_cast<double>(total), "all durations are zero");
-    table.setInteger(kAverage, meanNs(sum.exclusiveNs, static_cast<std::int64_t>(sum.count)));
-    table.setInteger(kMin, sum.minNs);
-    table.setInteger(kMax, sum.maxNs);
-    table.setInteger(kTotal, sum.totalNs);
-    setShapes(table, input, sum, longName);
-    setRates(table, sum, operation, document.devices[sum.device.value]);
-    setText(table, kScope, joinScope(scopeParts(scope)), "no scope recorded");
-    setText(table, kSource, operation ? document.text(operation->source) : std::string_view{}, "not recorded");
-    table.setText(kName, isKernel ? std::string_view((*input.base.names)[sum.name].full) : name);
+    if (compiled)
+        return Missing{"compiled: a name has one shape"};
+    std::set<StringId> dims;
+    if (const std::vector<InputShapes> *found = shapesOf(r))
+        for (const InputShapes &shape : *found)
+            if (shape.dims.valid())
+                dims.insert(shape.dims);
+    return valueIf(!dims.empty(), dims.size(), "no input shapes recorded");
+}
+
+OrMissing<double> bytesShare(const OpRow &r)
+{
+    const double peak = r.device.peakBytesPerSecond;
+    const double rate = *r.sum.bytesPerSecond();
+    // What stays on the chip is counted by the compiler too: then the rate is above that of the main memory.
+    if (peak > 0 && rate > peak)
+        return Missing{"not all bytes go to the main memory"};
+    return ratio(rate, peak, "no peak recorded");
+}
+
+std::vector<Column<OpRow>> timeColumns(const OpLookup *look)
+{
+    using namespace columns;
+    const auto ns = [](auto member) { return [member](const OpRow &r) { return r.sum.*member; }; };
+    return {rowNumber<OpRow>("rank", "1 = most exclusive time"),
+        text("op", "Operation", "Name without its number",
+            [look](const OpRow &r) {
+                return look->compiled ? canonicalOpName(look->document.text(r.sum.name)) : look->shortName(r.sum.name);
+            }),
+        text("program", "Program", "Compiled program: names mean nothing across programs",
+            [look](const OpRow &r) -> OrMissing<std::string_view> {
+                if (r.sum.program != OpSum::kNoProgram)
+                    return look->input.program->runs.programs[r.sum.program].name;
+                return Missing{look->compiled ? "in no launch of a program" : "no compiled programs"};
+            }),
+        text("family", "Family", "What it is to the model",
+            [look](const OpRow &r) {
+                return familyOf(look->document.text(r.sum.name), look->recorded(r, &Operation::scope), r.sum.what.traits,
+                    look->recorded(r, &Operation::category), look->input.names->category(r.sum.name));
+            }),
+        text("kind", "Kind", "compute, communication, copy or wait",
+            [](const OpRow &r) { return opKindName(r.sum.what.traits.kind); }),
+        text("hlo_category", "HLO category", "As the compiler recorded it",
+            [look](const OpRow &r) { return textOr(std::string(look->recorded(r, &Operation::category)), "not recorded"); }),
+        integer("count", "Count", "Times it ran", ns(&OpSum::count)),
+        duration("exclusive_ns", "Exclusive", "Durations less what ran inside", ns(&OpSum::exclusiveNs)),
+        share("share", "Share", "Of the exclusive time of all operations of the same devices",
+            [](const OpRow &r) { return ratio(r.sum.exclusiveNs, r.totalNs, "all durations are zero"); }),
+        duration("avg_ns", "Avg", "Mean exclusive time",
+            [](const OpRow &r) { return meanNs(r.sum.exclusiveNs, static_cast<std::int64_t>(r.sum.count)); }),
+        duration("min_ns", "Min", "Shortest exclusive time", ns(&OpSum::minNs)),
+        duration("max_ns", "Max", "Longest exclusive time", ns(&OpSum::maxNs)),
+        duration("total_ns", "Total", "Durations added up", ns(&OpSum::totalNs))};
+}
+
+std::vector<Column<OpRow>> workColumns(const OpLookup *look)
+{
+    using namespace columns;
+    const auto counted = [](std::int64_t OpSum::*ns, auto value) {
+        return [ns, value](const OpRow &r) -> decltype(value(r)) {
+            if (r.sum.*ns <= 0 || !r.operation)
+                return Missing{kNotCounted};
+            return value(r);
+        };
+    };
+    const auto ofFlops = [counted](auto value) { return counted(&OpSum::flopsNs, value); };
+    const auto ofBytes = [counted](auto value) { return counted(&OpSum::bytesNs, value); };
+    using Count = OrMissing<std::int64_t>;
+    using Rate = OrMissing<double>;
+    return {text("shape", "Shape",
+                "Compiled: of what it gives, | between several, [] for a scalar; else input dims that took most time",
+                [look](const OpRow &r) { return look->shape(r); }),
+        integer("flops", "FLOPs", "Floating point operations of one execution, as the compiler counts them",
+            ofFlops([](const OpRow &r) -> Count { return std::max<std::int64_t>(r.operation->flops, 0); })),
+        real("tflop_per_s", "TFLOP/s", "Achieved: recorded operations over exclusive time", 3,
+            ofFlops([](const OpRow &r) -> Rate { return *r.sum.flopsPerSecond() / kTera; })),
+        share("peak_flops_share", "Of peak FLOP/s", "Of the peak that the profiler recorded for the device",
+            ofFlops(
+                [](const OpRow &r) { return ratio(*r.sum.flopsPerSecond(), r.device.peakFlopsPerSecond, "no peak recorded"); })),
+        bytes("bytes", "Bytes", "Read and written by one execution, as the compiler counts them",
+            ofBytes([](const OpRow &r) -> Count { return std::max<std::int64_t>(r.operation->bytes, 0); })),
+        real("gb_per_s", "GB/s", "Achieved: recorded bytes over exclusive time", 3,
+            ofBytes([](const OpRow &r) -> Rate { return *r.sum.bytesPerSecond() / kGiga; })),
+        share("peak_bytes_share", "Of peak GB/s", "Of the peak of the main memory that the profiler recorded",
+            ofBytes([](const OpRow &r) { return bytesShare(r); })),
+        text("scope", "Scope", "Where in the source program",
+            [look](const OpRow &r) {
+                return textOr(joinScope(scopeParts(look->recorded(r, &Operation::scope))), "no scope recorded");
+            }),
+        text("source", "Source", "File and line",
+            [look](const OpRow &r) { return textOr(std::string(look->recorded(r, &Operation::source)), "not recorded"); }),
+        text("name", "Name", "As recorded",
+            [look](const OpRow &r) {
+                return look->compiled ? look->document.text(r.sum.name) : std::string_view((*look->input.names)[r.sum.name].full);
+            }),
+        integer("shapes", "Shapes", "Different input dims, where operations are kernels",
+            [look](const OpRow &r) { return look->shapeCount(r); })};
+}
+
+std::vector<Column<OpRow>> opColumns(const OpLookup *look)
+{
+    std::vector<Column<OpRow>> all = timeColumns(look);
+    for (Column<OpRow> &column : workColumns(look))
+        all.push_back(std::move(column));
+    return all;
 }
 
 std::int64_t totalOf(const std::vector<OpSum> &sums)
@@ -156,133 +186,115 @@ std::int64_t totalOf(const std::vector<OpSum> &sums)
     return total;
 }
 
-void noteDevices(ReportTable &table, const ProgramTableInput &input)
+void noteDevices(ReportTable &table, const TableInput &input)
 {
-    const std::size_t shown = input.base.scope.devices.size();
-    const std::size_t all = input.base.document->devices.size();
+    const std::size_t shown = input.scope.devices.size();
+    const std::size_t all = input.document->devices.size();
     if (shown == 1 && all > 1)
-        table.addNote("Of device " + std::to_string(input.base.deviceNumber(input.base.scope.devices.front())) + ", one of "
+        table.addNote("Of device " + std::to_string(input.deviceNumber(input.scope.devices.front())) + ", one of "
             + std::to_string(all) + "; --device all adds up all of them, and shares are then of their common sum.");
-    if (input.model->ops.partialOverlaps > 0)
-        table.addNote(std::to_string(input.model->ops.partialOverlaps)
+    if (input.program->ops.partialOverlaps > 0)
+        table.addNote(std::to_string(input.program->ops.partialOverlaps)
             + " operations overlap another of their line without lying inside of it; neither loses time to the other.");
 }
 
-} // namespace
-
-std::vector<ReportColumn> opsColumns()
+// Shapes of the inputs, where operations are kernels. Errors: Cancelled.
+Result<OpShapes> inputShapes(const TableInput &input)
 {
-    using namespace columns;
-    return {integer("rank", "#", "1 = most exclusive time"), text("op", "Operation", "Name without its number"),
-        text("program", "Program", "Compiled program: names mean nothing across programs"),
-        text("family", "Family", "What it is to the model"), text("kind", "Kind", "compute, communication, copy or wait"),
-        text("hlo_category", "HLO category", "As the compiler recorded it"), integer("count", "Count", "Times it ran"),
-        duration("exclusive_ns", "Exclusive", "Durations less what ran inside"),
-        share("share", "Share", "Of the exclusive time of all operations of the same devices"),
-        duration("avg_ns", "Avg", "Mean exclusive time"), duration("min_ns", "Min", "Shortest exclusive time"),
-        duration("max_ns", "Max", "Longest exclusive time"), duration("total_ns", "Total", "Durations added up"),
-        text("shape", "Shape",
-            "Compiled: of what it gives, | between several, [] for a scalar; else input dims that took most time"),
-        integer("flops", "FLOPs", "Floating point operations of one execution, as the compiler counts them"),
-        real("tflop_per_s", "TFLOP/s", "Achieved: recorded operations over exclusive time", 3),
-        share("peak_flops_share", "Of peak FLOP/s", "Of the peak that the profiler recorded for the device"),
-        {"bytes", "Bytes", CellKind::Bytes, "Read and written by one execution, as the compiler counts them", -1},
-        real("gb_per_s", "GB/s", "Achieved: recorded bytes over exclusive time", 3),
-        share("peak_bytes_share", "Of peak GB/s", "Of the peak of the main memory that the profiler recorded"),
-        text("scope", "Scope", "Where in the source program"), text("source", "Source", "File and line"),
-        text("name", "Name", "As recorded"), integer("shapes", "Shapes", "Different input dims, where operations are kernels")};
+    if (input.program->ops.compiled)
+        return OpShapes{};
+    const auto joined = input.parts->launches(input.control);
+    if (!joined)
+        return joined.error();
+    return opShapes(*input.document, **joined, input.scope.devices, input.control);
 }
 
-ReportTable opsTable(const ProgramTableInput &input)
+Result<ReportTable> opsTable(const TableInput &input)
 {
-    ReportTable table("ops", "Operations", opsColumns());
-    table.keepAlive(input.base.names);
-    const std::vector<OpSum> &sums = *input.sums;
-    const std::int64_t total = totalOf(sums);
-    std::int64_t rank = 0;
-    for (const OpSum &sum : sums) {
-        if (rank % kPollRows == 0 && input.base.stopped())
-            break;
-        appendOp(table, input, sum, ++rank, total);
-    }
-    noteDevices(table, input);
-    return table;
-}
-
-std::vector<ReportColumn> familiesColumns()
-{
-    using namespace columns;
-    return {text("family", "Family", "What the operations are to the model, by name, scope and category"),
-        integer("ops", "Operations", "Distinct names"), integer("count", "Count", "Times they ran"),
-        duration("exclusive_ns", "Exclusive", "Durations less what ran inside"),
-        share("share", "Share", "Of the exclusive time of all operations of the same devices"),
-        duration("avg_ns", "Avg", "Mean exclusive time"), duration("total_ns", "Total", "Durations added up"),
-        real("tflop_per_s", "TFLOP/s", "Achieved: recorded operations over the exclusive time of those that record them", 3),
-        real("gb_per_s", "GB/s", "Achieved: recorded bytes over the exclusive time of those that record them", 3),
-        real("shape_work", "Shape work",
-            "What the shapes speak of, for scaling only: attention 2 B H Sq Sk (dqk + dv), loss 2 m n, else elements", 0),
-        real("shape_work_per_s", "Shape work/s", "That over the exclusive time in seconds; no measure of the hardware", 0),
-        text("example", "Example", "Operation with the most time")};
-}
-
-ReportTable familiesTable(const ProgramTableInput &input)
-{
-    ReportTable table("families", "Families of operations", familiesColumns());
-    const TraceDocument &document = *input.base.document;
-    const std::vector<OpSum> &sums = *input.sums;
-    const std::int64_t total = totalOf(sums);
-    for (const FamilySum &family : familySums(document, *input.base.names, sums, input.shapes)) {
-        table.appendRow(NameSelection{family.example});
-        table.setText(0, family.family);
-        table.setInteger(1, static_cast<std::int64_t>(family.names));
-        table.setInteger(2, static_cast<std::int64_t>(family.count));
-        table.setInteger(3, family.exclusiveNs);
-        setShare(table, 4, static_cast<double>(family.exclusiveNs), static_cast<double>(total), "all durations are zero");
-        table.setInteger(5, meanNs(family.exclusiveNs, static_cast<std::int64_t>(family.count)));
-        table.setInteger(6, family.totalNs);
-        constexpr double kNsPerSecond = 1e9;
-        if (family.flopsNs > 0)
-            table.setReal(7, static_cast<double>(family.flops) / static_cast<double>(family.flopsNs) * kNsPerSecond / kTera);
-        else
-            table.setMissing(7, "no floating point operations recorded");
-        if (family.bytesNs > 0)
-            table.setReal(8, static_cast<double>(family.bytes) / static_cast<double>(family.bytesNs) * kNsPerSecond / kGiga);
-        else
-            table.setMissing(8, "no bytes recorded");
-        if (family.proxy > 0 && family.exclusiveNs > 0) {
-            table.setReal(9, family.proxy);
-            table.setReal(10, family.proxy / static_cast<double>(family.exclusiveNs) * kNsPerSecond);
-        } else {
-            table.setMissing(9, "no shapes recorded");
-            table.setMissing(10, "no shapes recorded");
-        }
-        table.setText(11,
-            input.model->ops.compiled ? document.text(family.example)
-                                      : std::string_view((*input.base.names)[family.example].shortName));
-    }
-    noteDevices(table, input);
-    return table;
-}
-
-namespace {
-
-// With the sums of the operations in scope and, where operations are kernels, the shapes of their inputs.
-Result<ReportTable> ofSums(const TableInput &input, ReportTable (*build)(const ProgramTableInput &))
-{
-    auto program = ProgramTableInput::of(input);
-    if (!program)
-        return program.error();
     const auto sums = input.parts->opSums(input.scope.devices, input.control);
     if (!sums)
         return sums.error();
-    program->sums = *sums;
-    if (!program->model->ops.compiled) {
-        const auto joined = input.parts->launches(input.control);
-        if (!joined)
-            return joined.error();
-        program->shapes = opShapes(*input.document, **joined, input.scope.devices, input.control);
+    auto shapes = inputShapes(input);
+    if (!shapes)
+        return shapes.error();
+    const OpLookup look(input, std::move(*shapes));
+    RowTable<OpRow> table("ops", "Operations", opColumns(&look));
+    const std::int64_t total = totalOf(**sums);
+    for (const OpSum &sum : **sums) {
+        if (table.rowCount() % kPollRows == 0 && input.stopped())
+            break;
+        const OperationId operation = sum.what.operation;
+        table.append({sum, operation.valid() ? &look.document.operations[operation.value] : nullptr,
+                         look.document.devices[sum.device.value], total},
+            NameSelection{sum.name});
     }
-    return build(*program);
+    noteDevices(table, input);
+    return table;
+}
+
+struct FamilyRow {
+    const FamilySum &sum;
+    std::int64_t totalNs; // of all operations
+};
+
+std::vector<Column<FamilyRow>> familyColumns(const TableInput *input)
+{
+    using namespace columns;
+    using Row = FamilyRow;
+    constexpr double kNsPerSecond = 1e9;
+    const auto of = [](auto member) { return [member](const Row &r) { return r.sum.*member; }; };
+    const auto rate = [](auto amount, auto ns, double unit, const char *missing) {
+        return [=](const Row &r) -> OrMissing<double> {
+            if (r.sum.*ns <= 0)
+                return Missing{missing};
+            return static_cast<double>(r.sum.*amount) / static_cast<double>(r.sum.*ns) * kNsPerSecond / unit;
+        };
+    };
+    const auto work = [](bool perSecond) {
+        return [perSecond](const Row &r) -> OrMissing<double> {
+            if (r.sum.proxy <= 0 || r.sum.exclusiveNs <= 0)
+                return Missing{"no shapes recorded"};
+            return perSecond ? r.sum.proxy / static_cast<double>(r.sum.exclusiveNs) * kNsPerSecond : r.sum.proxy;
+        };
+    };
+    return {text("family", "Family", "What the operations are to the model, by name, scope and category", of(&FamilySum::family)),
+        integer("ops", "Operations", "Distinct names", of(&FamilySum::names)),
+        integer("count", "Count", "Times they ran", of(&FamilySum::count)),
+        duration("exclusive_ns", "Exclusive", "Durations less what ran inside", of(&FamilySum::exclusiveNs)),
+        share("share", "Share", "Of the exclusive time of all operations of the same devices",
+            [](const Row &r) { return ratio(r.sum.exclusiveNs, r.totalNs, "all durations are zero"); }),
+        duration("avg_ns", "Avg", "Mean exclusive time",
+            [](const Row &r) { return meanNs(r.sum.exclusiveNs, static_cast<std::int64_t>(r.sum.count)); }),
+        duration("total_ns", "Total", "Durations added up", of(&FamilySum::totalNs)),
+        real("tflop_per_s", "TFLOP/s", "Achieved: recorded operations over the exclusive time of those that record them", 3,
+            rate(&FamilySum::flops, &FamilySum::flopsNs, kTera, "no floating point operations recorded")),
+        real("gb_per_s", "GB/s", "Achieved: recorded bytes over the exclusive time of those that record them", 3,
+            rate(&FamilySum::bytes, &FamilySum::bytesNs, kGiga, "no bytes recorded")),
+        real("shape_work", "Shape work",
+            "What the shapes speak of, for scaling only: attention 2 B H Sq Sk (dqk + dv), loss 2 m n, else elements", 0,
+            work(false)),
+        real("shape_work_per_s", "Shape work/s", "That over the exclusive time in seconds; no measure of the hardware", 0,
+            work(true)),
+        text("example", "Example", "Operation with the most time", [input](const Row &r) {
+            return input->program->ops.compiled ? input->document->text(r.sum.example)
+                                                : std::string_view((*input->names)[r.sum.example].shortName);
+        })};
+}
+
+Result<ReportTable> familiesTable(const TableInput &input)
+{
+    const auto sums = input.parts->opSums(input.scope.devices, input.control);
+    if (!sums)
+        return sums.error();
+    const auto shapes = inputShapes(input);
+    if (!shapes)
+        return shapes.error();
+    RowTable<FamilyRow> table("families", "Families of operations", familyColumns(&input));
+    const std::int64_t total = totalOf(**sums);
+    for (const FamilySum &family : familySums(*input.document, *input.names, **sums, *shapes))
+        table.append({family, total}, NameSelection{family.example});
+    noteDevices(table, input);
+    return table;
 }
 
 } // namespace
@@ -291,20 +303,22 @@ extern const TableSpec kOpsTable{
     .name = "ops",
     .help = "operations with shapes, achieved FLOP/s and GB/s",
     .example = "host.xplane.pb --top 25",
-    .columns = opsColumns,
-    .build = [](const TableInput &input) { return ofSums(input, opsTable); },
+    .columns = headings<opColumns>,
+    .build = opsTable,
     .needs = TableNeeds::Devices,
     .allPasses = true,
+    .program = true,
 };
 
 extern const TableSpec kFamiliesTable{
     .name = "families",
     .help = "operations by what they are to the model",
     .example = "trace.json.gz",
-    .columns = familiesColumns,
-    .build = [](const TableInput &input) { return ofSums(input, familiesTable); },
+    .columns = headings<familyColumns>,
+    .build = familiesTable,
     .needs = TableNeeds::Devices,
     .allPasses = true,
+    .program = true,
 };
 
 } // namespace lamella::core

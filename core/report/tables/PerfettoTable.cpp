@@ -1,32 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// perfetto: the time ranges of passes and layers, with links that open ui.perfetto.dev there.
 #include "core/analysis/PerfettoRange.h"
-#include "core/report/tables/Columns.h"
 #include "core/report/tables/TableBuilders.h"
+
+#include <optional>
 
 namespace lamella::core {
 
 namespace {
 
-void setRange(ReportTable &table, const TableInput &input, const WorkSum &work, const std::optional<PerfettoSlice> &slice)
-{
-    const std::int64_t start = work.range.begin.value - input.zero();
-    const std::int64_t end = work.range.end.value - input.zero();
-    table.setReal("start_s", static_cast<double>(start) / 1e9);
-    table.setReal("end_s", static_cast<double>(end) / 1e9);
-    table.setInteger("start_ns", start);
-    table.setInteger("end_ns", end);
-    const std::string url = perfettoReads(*input.document) ? perfettoUrl(*input.document, work.range, slice) : std::string();
-    if (url.empty())
-        table.setMissing("url", perfettoReads(*input.document) ? "empty range" : "Perfetto does not read this format");
-    else
-        table.setText("url", url);
-}
+struct PerfettoRow {
+    const PassRef &ref;
+    std::optional<int> layer; // none: the whole pass
+    int type = -1;
+    const WorkSum &work;
+};
 
 // The first kernel of the pass or layer, which the link selects.
-std::optional<PerfettoSlice> firstSlice(const TableInput &input, const PassRef &ref, std::optional<int> layer)
+std::optional<PerfettoSlice> firstSlice(const TableInput &input, const PerfettoRow &row)
 {
-    for (const KernelId kernel : input.index->ofPass(ref.device, ref.pass->number)) {
-        if (layer && input.segmentation->layerOf[kernel.value] != *layer)
+    for (const KernelId kernel : input.index->ofPass(row.ref.device, row.ref.pass->number)) {
+        if (row.layer && input.segmentation->layerOf[kernel.value] != *row.layer)
             continue;
         if (inScope(input.scope, *input.document, *input.segmentation, kernel))
             return PerfettoSlice{input.document->kernels.start[kernel.value], input.document->kernels.duration[kernel.value]};
@@ -34,69 +28,65 @@ std::optional<PerfettoSlice> firstSlice(const TableInput &input, const PassRef &
     return std::nullopt;
 }
 
-void appendPassRows(ReportTable &table, const TableInput &input, const PassRef &ref)
+OrMissing<std::string> url(const TableInput &input, const PerfettoRow &row)
 {
-    const std::vector<std::string> &types = input.segmentation->devices[ref.device.value].typeNames;
-    const auto common = [&](std::optional<int> layer, int type, const Selection &target, const WorkSum &work) {
-        table.appendRow(target);
-        table.setInteger("pass", ref.pass->number);
-        if (layer)
-            table.setInteger("layer", *layer);
-        else
-            table.setMissing("layer", "the whole pass");
-        if (type >= 0 && static_cast<std::size_t>(type) < types.size())
-            table.setText("type", types[static_cast<std::size_t>(type)]);
-        else
-            table.setMissing("type", layer ? "not a layer of the model" : "the whole pass");
-        setRange(table, input, work, firstSlice(input, ref, layer));
-        if (input.scope.severalDevices())
-            table.setInteger("device", input.deviceNumber(ref.device));
-    };
-    if (!input.scope.layers) {
-        const PassMetrics m = passMetrics(input.analysis(), input.scope, ref);
-        if (!m.work.empty())
-            common({}, -1, PassSelection{ref.device, ref.pass->number}, m.work);
-    }
-    for (const LayerMetrics &m : layerMetrics(input.analysis(), input.scope, ref))
-        if (m.layer >= 0 || input.scope.layers)
-            common(m.layer, m.type, LayerSelection{ref.device, ref.pass->number, m.layer}, m.work);
+    if (!perfettoReads(*input.document))
+        return Missing{"Perfetto does not read this format"};
+    return textOr(perfettoUrl(*input.document, row.work.range, firstSlice(input, row)), "empty range");
 }
 
-} // namespace
+OrMissing<std::string_view> typeText(const TableInput &input, const PerfettoRow &row)
+{
+    const std::vector<std::string> &types = input.segmentation->devices[row.ref.device.value].typeNames;
+    if (row.type >= 0 && static_cast<std::size_t>(row.type) < types.size())
+        return types[static_cast<std::size_t>(row.type)];
+    return Missing{row.layer ? "not a layer of the model" : "the whole pass"};
+}
 
-std::vector<ReportColumn> perfettoColumns()
+std::vector<Column<PerfettoRow>> perfettoColumns(const TableInput *input)
 {
     using namespace columns;
-    return {columns::pass(), layer(), real("start_s", "Start (s)", "Seconds on Perfetto's ruler", 9),
-        real("end_s", "End (s)", "Seconds on Perfetto's ruler", 9),
-        time("start_ns", "Start", "The same in nanoseconds from zero"),
-        time("end_ns", "End", "The same in nanoseconds from zero"),
-        text("url", "Link", "Opens ui.perfetto.dev at the range once the trace is opened there, and selects the first kernel"),
-        text("type", "Type", "Type of the layer")};
+    const auto start = [input](const PerfettoRow &r) { return r.work.range.begin.value - input->zero(); };
+    const auto end = [input](const PerfettoRow &r) { return r.work.range.end.value - input->zero(); };
+    const auto seconds = [](auto ns) { return [ns](const PerfettoRow &r) { return static_cast<double>(ns(r)) / 1e9; }; };
+    return {column(columns::pass(), [](const PerfettoRow &r) { return r.ref.pass->number; }),
+        column(layer(), [](const PerfettoRow &r) { return valueOr(r.layer, "the whole pass"); }),
+        real("start_s", "Start (s)", "Seconds on Perfetto's ruler", 9, seconds(start)),
+        real("end_s", "End (s)", "Seconds on Perfetto's ruler", 9, seconds(end)),
+        time("start_ns", "Start", "The same in nanoseconds from zero", start),
+        time("end_ns", "End", "The same in nanoseconds from zero", end),
+        text("url", "Link", "Opens ui.perfetto.dev at the range once the trace is opened there, and selects the first kernel",
+            [input](const PerfettoRow &r) { return url(*input, r); }),
+        text("type", "Type", "Type of the layer", [input](const PerfettoRow &r) { return typeText(*input, r); })};
 }
 
-ReportTable perfettoTable(const TableInput &input)
+Result<ReportTable> perfettoTable(const TableInput &input)
 {
-    std::vector<ReportColumn> all = perfettoColumns();
-    if (input.scope.severalDevices())
-        all.push_back(columns::device());
-    ReportTable table("perfetto", "Ranges for Perfetto", std::move(all));
+    std::vector<Column<PerfettoRow>> all = perfettoColumns(&input);
+    addDevice(all, &input, [](const PerfettoRow &r) { return r.ref.device; });
+    RowTable<PerfettoRow> table("perfetto", "Ranges for Perfetto", std::move(all));
     for (const PassRef &ref : input.scope.passes) {
         if (input.stopped())
             break;
-        appendPassRows(table, input, ref);
+        if (!input.scope.layers)
+            if (const PassMetrics m = passMetrics(input.analysis(), input.scope, ref); !m.work.empty())
+                table.append({ref, {}, -1, m.work}, PassSelection{ref.device, ref.pass->number});
+        for (const LayerMetrics &m : layerMetrics(input.analysis(), input.scope, ref))
+            if (m.layer >= 0 || input.scope.layers)
+                table.append({ref, m.layer, m.type, m.work}, LayerSelection{ref.device, ref.pass->number, m.layer});
     }
-    if (!input.scope.why.empty())
-        table.addNote("Shown: " + input.scope.why);
+    noteScope(table, input);
     return table;
 }
+
+} // namespace
 
 extern const TableSpec kPerfettoTable{
     .name = "perfetto",
     .help = "time ranges and links for ui.perfetto.dev",
     .example = "trace.json.gz --pass 3",
-    .columns = perfettoColumns,
-    .build = [](const TableInput &input) -> Result<ReportTable> { return perfettoTable(input); },
+    .columns = headings<perfettoColumns>,
+    .build = perfettoTable,
     .layers = LayerUse::List,
 };
 

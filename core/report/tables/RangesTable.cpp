@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/tables/RangesTable.h"
-
-#include "core/analysis/PassMetrics.h"
+// ranges: annotated ranges (NVTX, user annotations) and the GPU work in them. The notes say which attribution is in force, and
+// name the ranges for which the others disagree by more than 10 %.
 #include "core/base/Counted.h"
 #include "core/base/Saturate.h"
-#include "core/report/tables/Columns.h"
 #include "core/report/tables/TableBuilders.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 
@@ -54,60 +51,67 @@ void noteDisagreement(const TraceDocument &document, const RangeStatistics &show
     }
 }
 
-void append(const TraceDocument &document, const RangeRow &row, Attribution attribution, ReportTable &table)
-{
-    std::vector<std::int64_t> sorted = row.projectedNs;
-    std::sort(sorted.begin(), sorted.end());
-    std::int64_t sum = 0;
-    for (const std::int64_t ns : sorted)
-        sum = addSaturated(sum, ns);
-    const std::size_t middle = sorted.size() / 2;
-    const std::int64_t median =
-        sorted.size() % 2 == 1 ? sorted[middle] : meanNs(addSaturated(sorted[middle - 1], sorted[middle]), 2);
-    table.appendRow(EventSelection{row.first});
-    table.setTextView(0, document.text(row.name));
-    table.setTextView(1, row.domain);
-    table.setTextView(2, attributionName(attribution));
-    table.setInteger(3, static_cast<std::int64_t>(sorted.size()));
-    table.setInteger(4, static_cast<std::int64_t>(row.ops));
-    table.setInteger(5, sum);
-    table.setInteger(6, row.busyNs);
-    table.setInteger(7, meanNs(sum, static_cast<std::int64_t>(sorted.size())));
-    table.setInteger(8, median);
-    table.setInteger(9, sorted.front());
-    table.setInteger(10, sorted.back());
-    if (!row.track.valid()) {
-        table.setMissing(11, "on several threads");
-        return;
+struct ProjectedRange {
+    explicit ProjectedRange(const RangeRow &range)
+        : row(range)
+        , sorted(range.projectedNs)
+    {
+        std::sort(sorted.begin(), sorted.end());
+        for (const std::int64_t ns : sorted)
+            sumNs = addSaturated(sumNs, ns);
     }
+    [[nodiscard]] std::int64_t medianNs() const
+    {
+        const std::size_t middle = sorted.size() / 2;
+        return sorted.size() % 2 == 1 ? sorted[middle] : meanNs(addSaturated(sorted[middle - 1], sorted[middle]), 2);
+    }
+
+    const RangeRow &row;
+    std::vector<std::int64_t> sorted; // projected times of the instances
+    std::int64_t sumNs = 0;
+};
+
+OrMissing<std::string> threadText(const TraceDocument &document, const RangeRow &row)
+{
+    if (!row.track.valid())
+        return Missing{"on several threads"};
     const Track &track = document.tracks[row.track.value];
-    table.setText(11, track.threadName.empty() ? track.process + "/" + track.thread : track.threadName + " " + track.thread);
+    return track.threadName.empty() ? track.process + "/" + track.thread : track.threadName + " " + track.thread;
 }
 
-} // namespace
-
-std::vector<ReportColumn> rangesColumns()
+std::vector<Column<ProjectedRange>> rangeColumns(const TableInput *input)
 {
     using namespace columns;
-    return {text("range", "Range", "Text of the annotation"), text("domain", "Domain", "NVTX domain; empty is the default one"),
-        text("mode", "Mode", "How GPU work is attributed: same-thread, any-thread (by launch) or window (by time)"),
-        integer("instances", "Instances", "Times that the range was entered and held GPU work"),
-        integer("ops", "Operations", "GPU operations in all instances"),
-        duration("proj_ns", "Projected", "First start to last end of the operations, added up over the instances"),
-        duration("busy_ns", "Busy", "Time in which at least one of the operations runs, instance by instance"),
-        duration("avg_proj_ns", "Average", "Mean projected time of an instance"),
-        duration("median_proj_ns", "Median", "Median projected time"), duration("min_proj_ns", "Min", "Shortest projected time"),
-        duration("max_proj_ns", "Max", "Longest projected time"), text("thread", "Thread", "Host thread that entered the range")};
+    using Range = ProjectedRange;
+    return {text("range", "Range", "Text of the annotation",
+                [input](const Range &r) { return KeptText{input->document->text(r.row.name)}; }),
+        text("domain", "Domain", "NVTX domain; empty is the default one", [](const Range &r) { return KeptText{r.row.domain}; }),
+        text("mode", "Mode", "How GPU work is attributed: same-thread, any-thread (by launch) or window (by time)",
+            [input](const Range &) { return attributionName(input->request.attribution); }),
+        integer("instances", "Instances", "Times that the range was entered and held GPU work",
+            [](const Range &r) { return r.sorted.size(); }),
+        integer("ops", "Operations", "GPU operations in all instances", [](const Range &r) { return r.row.ops; }),
+        duration("proj_ns", "Projected", "First start to last end of the operations, added up over the instances", &Range::sumNs),
+        duration("busy_ns", "Busy", "Time in which at least one of the operations runs, instance by instance",
+            [](const Range &r) { return r.row.busyNs; }),
+        duration("avg_proj_ns", "Average", "Mean projected time of an instance",
+            [](const Range &r) { return meanNs(r.sumNs, static_cast<std::int64_t>(r.sorted.size())); }),
+        duration("median_proj_ns", "Median", "Median projected time", &Range::medianNs),
+        duration("min_proj_ns", "Min", "Shortest projected time", [](const Range &r) { return r.sorted.front(); }),
+        duration("max_proj_ns", "Max", "Longest projected time", [](const Range &r) { return r.sorted.back(); }),
+        text("thread", "Thread", "Host thread that entered the range",
+            [input](const Range &r) { return threadText(*input->document, r.row); })};
 }
 
-ReportTable rangesTable(
-    const std::shared_ptr<const TraceDocument> &document, Attribution attribution, std::size_t skip, const JobControl &control)
+Result<ReportTable> rangesTable(const TableInput &input)
 {
-    ReportTable table("ranges", "GPU work of annotated ranges", rangesColumns());
-    table.keepAlive(document);
-    const RangeStatistics statistics = rangeStatistics(*document, attribution, skip, control);
+    const Attribution attribution = input.request.attribution;
+    const std::size_t skip = input.request.skip;
+    RowTable<ProjectedRange> table("ranges", "GPU work of annotated ranges", rangeColumns(&input));
+    table.keepAlive(input.document);
+    const RangeStatistics statistics = rangeStatistics(*input.document, attribution, skip, input.control);
     for (const RangeRow &row : statistics.rows)
-        append(*document, row, attribution, table);
+        table.append(ProjectedRange(row), EventSelection{row.first});
     table.addNote(attribution == Attribution::Window ? "Work counts where it runs while a range is open (--attribution window)."
             : attribution == Attribution::SameThread
             ? "Work counts where its launch lies in a range of the same thread (--attribution same-thread)."
@@ -119,13 +123,9 @@ ReportTable rangesTable(
             + " no recorded launch and belong to no range.");
     if (!statistics.complete)
         table.addNote("Too many nested ranges: the sums are not complete.");
-    noteDisagreement(*document, statistics, attribution, skip, control, table);
+    noteDisagreement(*input.document, statistics, attribution, skip, input.control, table);
     return table;
 }
-
-namespace {
-
-constexpr std::array<std::string_view, 2> kOptions{"--attribution", "--skip"};
 
 } // namespace
 
@@ -133,12 +133,10 @@ extern const TableSpec kRangesTable{
     .name = "ranges",
     .help = "GPU work of NVTX and annotation ranges",
     .example = "report.sqlite --attribution window --skip 5",
-    .columns = rangesColumns,
-    .build = [](const TableInput &input) -> Result<ReportTable> {
-        return rangesTable(input.document, input.request.attribution, input.request.skip, input.control);
-    },
+    .columns = headings<rangeColumns>,
+    .build = rangesTable,
     .needs = TableNeeds::Document,
-    .options = kOptions,
+    .options = "--attribution --skip",
 };
 
 } // namespace lamella::core

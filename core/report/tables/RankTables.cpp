@@ -11,46 +11,73 @@ namespace {
 
 constexpr double kPpm = 1e6;
 
-// Columns of ranksColumns() in order.
-enum Column : std::size_t {
-    kRank,
-    kPass,
-    kLayer,
-    kWall,
-    kSkew,
-    kSlowest,
-    kStart,
-    kLate,
-    kOwn,
-    kWait,
-    kExposedWait,
-    kWallSkew,
-    kCollectives,
-    kRankPass,
-    kOffset,
-    kDrift
+// What a pass or layer took on one rank.
+struct TimesRow {
+    const RankTableInput &input;
+    std::size_t rank; // row of the labels
+    const RankPass &pass;
+    const RankRow &row;
+    const RankTimes &times;
+    std::int64_t firstNs; // earliest start over the ranks
+
+    [[nodiscard]] const RankLabel &label() const { return input.labels[rank]; }
+    [[nodiscard]] const RankClock &clock() const { return input.comparison.alignment.clocks[rank]; }
 };
 
-void setClock(ReportTable &table, const RankClock &clock, std::size_t offset, std::size_t drift)
+OrMissing<std::int64_t> offsetOf(const RankClock &clock)
 {
-    if (clock.method == ClockMethod::None)
-        table.setMissing(offset, "nothing in common to align the clocks on");
-    else
-        table.setInteger(offset, clock.line.offsetNs);
+    return valueIf(clock.method != ClockMethod::None, clock.line.offsetNs, "nothing in common to align the clocks on");
+}
+
+OrMissing<double> driftOf(const RankClock &clock)
+{
     if (clock.driftFitted)
-        table.setReal(drift, clock.line.drift * kPpm);
-    else
-        table.setMissing(drift, clock.byCollectives() ? "too short to tell drift from noise" : "not aligned on collectives");
+        return clock.line.drift * kPpm;
+    return Missing{clock.byCollectives() ? "too short to tell drift from noise" : "not aligned on collectives"};
 }
 
-Selection targetOf(const RankLabel &label, const RankTimes &times, int layer)
+std::vector<Column<TimesRow>> timesColumns()
 {
-    if (layer == kNoLayer)
-        return PassSelection{label.device, times.pass};
-    return LayerSelection{label.device, times.pass, layer};
+    using namespace columns;
+    using Row = TimesRow;
+    const auto compared = [](auto value) {
+        return [value](const Row &r) -> OrMissing<std::int64_t> {
+            if (!r.row.slowest)
+                return Missing{"on one rank only"};
+            return value(r);
+        };
+    };
+    const auto ofTimes = [](auto value) { return [value](const Row &r) { return std::invoke(value, r.times); }; };
+    return {integer("rank", "Rank", "Number of the rank in the job", [](const Row &r) { return r.label().rank; }),
+        integer("pass", "Pass", "Number of the pass on the reference rank", [](const Row &r) { return r.pass.pass; }),
+        column(columns::layer(), [](const Row &r) { return valueIf(r.row.layer != kNoLayer, r.row.layer, "the whole pass"); }),
+        duration("wall_ns", "Wall", "First start to last end on this rank", ofTimes(&RankTimes::wallNs)),
+        duration("skew_ns", "Skew", "Latest start minus earliest start over the ranks, clocks aligned",
+            compared([](const Row &r) { return r.row.skewNs; })),
+        integer("slowest", "Slowest", "Rank with the longest own time: the one the others wait for",
+            compared([](const Row &r) { return std::int64_t{r.input.labels[*r.row.slowest].rank}; })),
+        time("start_ns", "Start", "On the clock of the reference rank, from the zero of its trace",
+            [](const Row &r) { return subtractSaturated(r.times.range.begin.value, r.input.zeroNs); }),
+        duration("late_ns", "Late", "Start minus the earliest start over the ranks",
+            [](const Row &r) { return subtractSaturated(r.times.range.begin.value, r.firstNs); }),
+        duration("own_ns", "Own", "Wall minus exposed waiting", ofTimes(&RankTimes::ownNs)),
+        duration("wait_ns", "Waiting",
+            "In collectives: duration minus the shortest duration of the same collective over the ranks, added up",
+            ofTimes(&RankTimes::waitNs)),
+        duration("exposed_wait_ns", "Exposed waiting", "Of the waiting: nothing else runs on this rank meanwhile",
+            ofTimes(&RankTimes::exposedWaitNs)),
+        duration("wall_skew_ns", "Wall skew", "Longest wall minus shortest wall over the ranks",
+            compared([](const Row &r) { return r.row.wallSkewNs; })),
+        integer("collectives", "Collectives", "Collectives in it on this rank", ofTimes(&RankTimes::collectives)),
+        integer("rank_pass", "Own pass", "Number of the pass on this rank", ofTimes(&RankTimes::pass)),
+        duration("offset_ns", "Clock offset",
+            "Clock of this rank minus clock of the reference rank, at the zero of the reference's trace",
+            [](const Row &r) { return offsetOf(r.clock()); }),
+        real("drift_ppm", "Drift", "How much faster this rank's clock runs than the reference's, parts per million", 2,
+            [](const Row &r) { return driftOf(r.clock()); })};
 }
 
-void appendRow(ReportTable &table, const RankTableInput &input, const RankPass &pass, const RankRow &row)
+void appendRanks(RowTable<TimesRow> &table, const RankTableInput &input, const RankPass &pass, const RankRow &row)
 {
     std::int64_t first = INT64_MAX;
     for (const auto &times : row.ranks)
@@ -59,31 +86,10 @@ void appendRow(ReportTable &table, const RankTableInput &input, const RankPass &
     for (std::size_t r = 0; r < row.ranks.size(); ++r) {
         if (!row.ranks[r])
             continue;
-        const RankTimes &times = *row.ranks[r];
-        table.appendRow(targetOf(input.labels[r], times, row.layer));
-        table.setInteger(kRank, input.labels[r].rank);
-        table.setInteger(kPass, pass.pass);
-        if (row.layer == kNoLayer)
-            table.setMissing(kLayer, "the whole pass");
-        else
-            table.setInteger(kLayer, row.layer);
-        table.setInteger(kWall, times.wallNs);
-        if (row.slowest) {
-            table.setInteger(kSkew, row.skewNs);
-            table.setInteger(kSlowest, input.labels[*row.slowest].rank);
-            table.setInteger(kWallSkew, row.wallSkewNs);
-        } else {
-            for (const Column column : {kSkew, kSlowest, kWallSkew})
-                table.setMissing(column, "on one rank only");
-        }
-        table.setInteger(kStart, subtractSaturated(times.range.begin.value, input.zeroNs));
-        table.setInteger(kLate, subtractSaturated(times.range.begin.value, first));
-        table.setInteger(kOwn, times.ownNs());
-        table.setInteger(kWait, times.waitNs);
-        table.setInteger(kExposedWait, times.exposedWaitNs);
-        table.setInteger(kCollectives, times.collectives);
-        table.setInteger(kRankPass, times.pass);
-        setClock(table, input.comparison.alignment.clocks[r], kOffset, kDrift);
+        const DeviceId device = input.labels[r].device;
+        const int number = row.ranks[r]->pass;
+        table.append({input, r, pass, row, *row.ranks[r], first},
+            row.layer == kNoLayer ? Selection(PassSelection{device, number}) : LayerSelection{device, number, row.layer});
     }
 }
 
@@ -133,63 +139,76 @@ std::vector<RankSums> sumsOf(const RankComparison &comparison, std::size_t ranks
     return sums;
 }
 
+struct RankSumRow {
+    const RankLabel &label;
+    const RankClock &clock;
+    const RankSums &sums;
+};
+
+std::vector<Column<RankSumRow>> rankColumns()
+{
+    using namespace columns;
+    using Row = RankSumRow;
+    const auto ofCollectives = [](auto member) {
+        return [member](const Row &r) { return valueIf(r.clock.byCollectives(), r.clock.*member, "not aligned on collectives"); };
+    };
+    const auto mean = [](auto member) {
+        return [member](const Row &r) {
+            return valueIf(
+                r.sums.passes > 0, meanNs(r.sums.*member, std::max<std::int64_t>(1, r.sums.passes)), "no pass in common");
+        };
+    };
+    return {integer("rank", "Rank", "Number of the rank in the job", [](const Row &r) { return r.label.rank; }),
+        duration("offset_ns", "Clock offset",
+            "Clock of this rank minus clock of the reference rank, at the zero of the reference's trace",
+            [](const Row &r) { return offsetOf(r.clock); }),
+        real("drift_ppm", "Drift", "How much faster this rank's clock runs than the reference's, parts per million", 2,
+            [](const Row &r) { return driftOf(r.clock); }),
+        duration("residual_ns", "Residual", "Median distance between the ends of matching collectives, clocks aligned",
+            ofCollectives(&RankClock::residualNs)),
+        duration("residual_p95_ns", "Residual p95", "95th percentile of that distance", ofCollectives(&RankClock::worstNs)),
+        integer("matches", "Matches", "Collectives with a twin on the rank it was aligned with",
+            [](const Row &r) { return r.clock.matches; }),
+        integer("collectives", "Collectives", "Collectives of this rank", [](const Row &r) { return r.clock.collectives; }),
+        text("method", "Method", "What the clocks were aligned on", [](const Row &r) { return clockMethodName(r.clock.method); }),
+        real("confidence", "Confidence", "0 to 1: number and share of matches, residual, whether another shift fits as well", 2,
+            [](const Row &r) { return r.clock.confidence; }),
+        integer("passes", "Passes", "Passes of this rank", [](const Row &r) { return r.label.passes; }),
+        integer("compared", "Compared", "Of them, found on another rank too", [](const Row &r) { return r.sums.passes; }),
+        duration("wall_ns", "Wall", "Mean over the passes compared", mean(&RankSums::wall)),
+        duration("own_ns", "Own", "Wall minus exposed waiting, mean over the passes compared", mean(&RankSums::own)),
+        duration("wait_ns", "Waiting", "Inside collectives, mean over the passes compared", mean(&RankSums::wait)),
+        duration("exposed_wait_ns", "Exposed waiting", "Of it: nothing else runs on this rank, mean over the passes compared",
+            mean(&RankSums::exposedWait)),
+        integer("slowest_layers", "Slowest in", "Layers of the passes compared in which this rank is the slowest",
+            [](const Row &r) { return r.sums.slowest; }),
+        text("number_from", "Number from", "Where the rank's number comes from", [](const Row &r) { return r.label.numberFrom; }),
+        text("file", "File", "The rank's file", [](const Row &r) { return r.label.file; })};
+}
+
 } // namespace
 
 std::vector<ReportColumn> ranksColumns()
 {
-    using namespace columns;
-    return {integer("rank", "Rank", "Number of the rank in the job"),
-        integer("pass", "Pass", "Number of the pass on the reference rank"), columns::layer(),
-        duration("wall_ns", "Wall", "First start to last end on this rank"),
-        duration("skew_ns", "Skew", "Latest start minus earliest start over the ranks, clocks aligned"),
-        integer("slowest", "Slowest", "Rank with the longest own time: the one the others wait for"),
-        time("start_ns", "Start", "On the clock of the reference rank, from the zero of its trace"),
-        duration("late_ns", "Late", "Start minus the earliest start over the ranks"),
-        duration("own_ns", "Own", "Wall minus exposed waiting"),
-        duration("wait_ns", "Waiting",
-            "In collectives: duration minus the shortest duration of the same collective over the ranks, added up"),
-        duration("exposed_wait_ns", "Exposed waiting", "Of the waiting: nothing else runs on this rank meanwhile"),
-        duration("wall_skew_ns", "Wall skew", "Longest wall minus shortest wall over the ranks"),
-        integer("collectives", "Collectives", "Collectives in it on this rank"),
-        integer("rank_pass", "Own pass", "Number of the pass on this rank"),
-        duration("offset_ns", "Clock offset",
-            "Clock of this rank minus clock of the reference rank, at the zero of the reference's trace"),
-        real("drift_ppm", "Drift", "How much faster this rank's clock runs than the reference's, parts per million", 2)};
+    return headings<timesColumns>();
 }
 
 std::vector<ReportColumn> ranksByRankColumns()
 {
-    using namespace columns;
-    return {integer("rank", "Rank", "Number of the rank in the job"),
-        duration("offset_ns", "Clock offset",
-            "Clock of this rank minus clock of the reference rank, at the zero of the reference's trace"),
-        real("drift_ppm", "Drift", "How much faster this rank's clock runs than the reference's, parts per million", 2),
-        duration("residual_ns", "Residual", "Median distance between the ends of matching collectives, clocks aligned"),
-        duration("residual_p95_ns", "Residual p95", "95th percentile of that distance"),
-        integer("matches", "Matches", "Collectives with a twin on the rank it was aligned with"),
-        integer("collectives", "Collectives", "Collectives of this rank"),
-        text("method", "Method", "What the clocks were aligned on"),
-        real("confidence", "Confidence", "0 to 1: number and share of matches, residual, whether another shift fits as well", 2),
-        integer("passes", "Passes", "Passes of this rank"), integer("compared", "Compared", "Of them, found on another rank too"),
-        duration("wall_ns", "Wall", "Mean over the passes compared"),
-        duration("own_ns", "Own", "Wall minus exposed waiting, mean over the passes compared"),
-        duration("wait_ns", "Waiting", "Inside collectives, mean over the passes compared"),
-        duration("exposed_wait_ns", "Exposed waiting", "Of it: nothing else runs on this rank, mean over the passes compared"),
-        integer("slowest_layers", "Slowest in", "Layers of the passes compared in which this rank is the slowest"),
-        text("number_from", "Number from", "Where the rank's number comes from"), text("file", "File", "The rank's file")};
+    return headings<rankColumns>();
 }
 
 ReportTable ranksTable(const RankTableInput &input)
 {
-    ReportTable table("ranks", "Ranks, layer by layer", ranksColumns());
+    RowTable<TimesRow> table("ranks", "Ranks, layer by layer", timesColumns());
     for (const RankPass &pass : input.comparison.passes) {
         if (!isAskedFor(input, pass.pass))
             continue;
         if (pass.layers.empty() && !input.layers)
-            appendRow(table, input, pass, pass.whole);
+            appendRanks(table, input, pass, pass.whole);
         for (const RankRow &layer : pass.layers)
             if (!input.layers || input.layers->holds(layer.layer))
-                appendRow(table, input, pass, layer);
+                appendRanks(table, input, pass, layer);
     }
     addNotes(table, input);
     return table;
@@ -197,47 +216,20 @@ ReportTable ranksTable(const RankTableInput &input)
 
 ReportTable ranksByPassTable(const RankTableInput &input)
 {
-    ReportTable table("ranks_by_pass", "Ranks, pass by pass", ranksColumns());
+    RowTable<TimesRow> table("ranks_by_pass", "Ranks, pass by pass", timesColumns());
     for (const RankPass &pass : input.comparison.passes)
         if (isAskedFor(input, pass.pass))
-            appendRow(table, input, pass, pass.whole);
+            appendRanks(table, input, pass, pass.whole);
     addNotes(table, input);
     return table;
 }
 
 ReportTable ranksByRankTable(const RankTableInput &input)
 {
-    ReportTable table("ranks_by_rank", "Ranks and their clocks", ranksByRankColumns());
+    RowTable<RankSumRow> table("ranks_by_rank", "Ranks and their clocks", rankColumns());
     const std::vector<RankSums> sums = sumsOf(input.comparison, input.labels.size());
-    for (std::size_t r = 0; r < input.labels.size(); ++r) {
-        const RankLabel &label = input.labels[r];
-        const RankClock &clock = input.comparison.alignment.clocks[r];
-        table.appendRow();
-        table.setInteger("rank", label.rank);
-        setClock(table, clock, table.columnIndex("offset_ns"), table.columnIndex("drift_ppm"));
-        for (const auto &[column, value] : {std::pair("residual_ns", clock.residualNs), {"residual_p95_ns", clock.worstNs}}) {
-            if (clock.byCollectives())
-                table.setInteger(column, value);
-            else
-                table.setMissing(column, "not aligned on collectives");
-        }
-        table.setInteger("matches", static_cast<std::int64_t>(clock.matches));
-        table.setInteger("collectives", static_cast<std::int64_t>(clock.collectives));
-        table.setText("method", clockMethodName(clock.method));
-        table.setReal("confidence", clock.confidence);
-        table.setInteger("passes", static_cast<std::int64_t>(label.passes));
-        table.setInteger("compared", sums[r].passes);
-        for (const auto &[column, value] : {std::pair("wall_ns", sums[r].wall), {"own_ns", sums[r].own},
-                 {"wait_ns", sums[r].wait}, {"exposed_wait_ns", sums[r].exposedWait}}) {
-            if (sums[r].passes > 0)
-                table.setInteger(column, meanNs(value, sums[r].passes));
-            else
-                table.setMissing(column, "no pass in common");
-        }
-        table.setInteger("slowest_layers", sums[r].slowest);
-        table.setText("number_from", label.numberFrom);
-        table.setText("file", label.file);
-    }
+    for (std::size_t r = 0; r < input.labels.size(); ++r)
+        table.append({input.labels[r], input.comparison.alignment.clocks[r], sums[r]});
     addNotes(table, input);
     return table;
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // regions: device time by region of the source program.
 #include "core/analysis/program/LaunchRegions.h"
+#include "core/analysis/program/ProgramModel.h"
 #include "core/analysis/program/RegionTree.h"
 #include "core/base/Format.h"
-#include "core/report/tables/Columns.h"
-#include "core/report/tables/ProgramTables.h"
+#include "core/report/tables/TableBuilders.h"
 
 #include <compare>
 #include <map>
@@ -14,7 +14,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::int64_t kPollRows = 4096;
+constexpr std::size_t kPollRows = 4096; // between two looks at the stop request
 
 // Where no compiler wrote scopes: modules and ranges around the launch, else stage, layer and category of the cut.
 class KernelRegions final : public RegionSource {
@@ -77,52 +77,41 @@ private:
     std::vector<Place> m_places;
 };
 
-} // namespace
-
-std::vector<ReportColumn> regionsColumns()
+std::vector<Column<Region>> regionColumns(const RegionTree *tree)
 {
     using namespace columns;
-    return {text("region", "Region", "Scopes of the source program from the outermost inwards, => between them"),
-        integer("depth", "Depth", "In this tree, from 1"), integer("count", "Count", "Operations in the region and below"),
-        duration("inclusive_ns", "Inclusive", "Exclusive times of those added up"),
-        share("share", "Share", "Of the exclusive time of all operations of the same devices"),
-        duration("exclusive_ns", "Exclusive", "Of operations that say no deeper region"),
-        share("exclusive_share", "Exclusive share", "Of the same base")};
+    const auto ofTotal = [tree](auto ns) {
+        return [tree, ns](const Region &r) { return ratio(r.*ns, tree->totalNs, "all durations are zero"); };
+    };
+    return {text("region", "Region", "Scopes of the source program from the outermost inwards, => between them", &Region::path),
+        integer("depth", "Depth", "In this tree, from 1", &Region::depth),
+        integer("count", "Count", "Operations in the region and below", &Region::count),
+        duration("inclusive_ns", "Inclusive", "Exclusive times of those added up", &Region::inclusiveNs),
+        share("share", "Share", "Of the exclusive time of all operations of the same devices", ofTotal(&Region::inclusiveNs)),
+        duration("exclusive_ns", "Exclusive", "Of operations that say no deeper region", &Region::exclusiveNs),
+        share("exclusive_share", "Exclusive share", "Of the same base", ofTotal(&Region::exclusiveNs))};
 }
 
-ReportTable regionsTable(const ProgramTableInput &input)
+Result<ReportTable> regionsTable(const TableInput &input)
 {
-    ReportTable table("regions", "Regions of the program", regionsColumns());
-    const TraceDocument &document = *input.base.document;
+    const DeviceOps &ops = input.program->ops;
+    RegionTree tree;
+    RowTable<Region> table("regions", "Regions of the program", regionColumns(&tree));
     std::unique_ptr<KernelRegions> kernels;
     NameOf nameOf;
-    if (!input.model->ops.compiled) {
-        kernels = std::make_unique<KernelRegions>(input.base);
-        nameOf = [&input](const OpClass &what) { return (*input.base.names)[what.name].shortName; };
+    if (!ops.compiled) {
+        kernels = std::make_unique<KernelRegions>(input);
+        nameOf = [&input](const OpClass &what) { return (*input.names)[what.name].shortName; };
     }
-    if (input.base.stopped())
+    if (input.stopped())
         return table;
-    const RegionTree tree = regionTree(document, input.model->ops, input.base.scope.devices, kernels.get(), nameOf);
-    const auto base = static_cast<double>(tree.totalNs);
-    std::int64_t row = 0;
+    tree = regionTree(*input.document, ops, input.scope.devices, kernels.get(), nameOf);
     for (const Region &region : tree.regions) {
-        if (++row % kPollRows == 0 && input.base.stopped())
+        if (table.rowCount() % kPollRows == 0 && input.stopped())
             break;
-        table.appendRow();
-        table.setText(0, region.path);
-        table.setInteger(1, region.depth);
-        table.setInteger(2, static_cast<std::int64_t>(region.count));
-        table.setInteger(3, region.inclusiveNs);
-        table.setInteger(5, region.exclusiveNs);
-        if (base > 0) {
-            table.setReal(4, static_cast<double>(region.inclusiveNs) / base);
-            table.setReal(6, static_cast<double>(region.exclusiveNs) / base);
-        } else {
-            table.setMissing(4, "all durations are zero");
-            table.setMissing(6, "all durations are zero");
-        }
+        table.append(region);
     }
-    if (input.model->ops.compiled)
+    if (ops.compiled)
         table.addNote("Regions are the scopes that the compiler recorded. An operation made of several scopes stands where they "
                       "part; one without a scope stands under its own name.");
     else if (kernels->byLaunch())
@@ -132,23 +121,22 @@ ReportTable regionsTable(const ProgramTableInput &input)
         table.addNote("No modules or ranges are recorded: regions are stage, layer and category of the cut into layers; work "
                       "outside of passes stands under its own name.");
     if (tree.totalNs > 0)
-        table.addNote("Time with a region: " + wholePercent(static_cast<double>(tree.namedNs) / base) + ".");
+        table.addNote(
+            "Time with a region: " + wholePercent(static_cast<double>(tree.namedNs) / static_cast<double>(tree.totalNs)) + ".");
     return table;
 }
+
+} // namespace
 
 extern const TableSpec kRegionsTable{
     .name = "regions",
     .help = "device time by region of the program",
     .example = "trace.json.gz --top 30",
-    .columns = regionsColumns,
-    .build = [](const TableInput &input) -> Result<ReportTable> {
-        const auto program = ProgramTableInput::of(input);
-        if (!program)
-            return program.error();
-        return regionsTable(*program);
-    },
+    .columns = headings<regionColumns>,
+    .build = regionsTable,
     .needs = TableNeeds::Devices,
     .allPasses = true,
+    .program = true,
 };
 
 } // namespace lamella::core

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // steps and step-classes.
+#include "core/analysis/program/ProgramModel.h"
 #include "core/analysis/program/Steps.h"
 #include "core/base/Format.h"
 #include "core/base/Saturate.h"
-#include "core/report/tables/Columns.h"
-#include "core/report/tables/ProgramTables.h"
+#include "core/report/tables/TableBuilders.h"
 
 #include <algorithm>
 #include <array>
@@ -14,51 +14,26 @@ namespace lamella::core {
 
 namespace {
 
-enum StepColumn : std::size_t {
-    kStep,
-    kDevice,
-    kProgram,
-    kRunId,
-    kStart,
-    kWall,
-    kBusy,
-    kWait,
-    kIdle,
-    kGapBefore,
-    kInterval,
-    kOps,
-    kClass,
-    kSkew
-};
-
-std::vector<ReportColumn> programColumns()
+std::vector<Column<Program>> programColumns(const std::int64_t *totalNs)
 {
     using namespace columns;
-    return {text("program", "Program", "Compiled program, or stage of the forward passes"),
-        text("main", "Main", "yes: its launches are the steps"), integer("runs", "Launches", "On all devices"),
-        duration("wall_ns", "Wall", "Walls of its launches added up"),
-        share("share", "Share", "Of the walls of all launches of all programs"),
-        duration("avg_wall_ns", "Avg wall", "Mean wall of a launch")};
+    return {text("program", "Program", "Compiled program, or stage of the forward passes", &Program::name),
+        text("main", "Main", "yes: its launches are the steps", [](const Program &p) { return yesNo(p.main); }),
+        integer("runs", "Launches", "On all devices", &Program::runs),
+        duration("wall_ns", "Wall", "Walls of its launches added up", &Program::totalNs),
+        share("share", "Share", "Of the walls of all launches of all programs",
+            [totalNs](const Program &p) { return ratio(p.totalNs, *totalNs, "all launches are empty"); }),
+        duration("avg_wall_ns", "Avg wall", "Mean wall of a launch", [](const Program &p) { return meanNs(p.totalNs, p.runs); })};
 }
 
 ReportTable programsTable(const ProgramRuns &runs)
 {
-    ReportTable table("steps_by_program", "Programs", programColumns());
     std::int64_t total = 0;
     for (const Program &program : runs.programs)
         total = addSaturated(total, program.totalNs);
-    for (const Program &program : runs.programs) {
-        table.appendRow();
-        table.setText(0, program.name);
-        table.setText(1, program.main ? "yes" : "no");
-        table.setInteger(2, program.runs);
-        table.setInteger(3, program.totalNs);
-        if (total > 0)
-            table.setReal(4, static_cast<double>(program.totalNs) / static_cast<double>(total));
-        else
-            table.setMissing(4, "all launches are empty");
-        table.setInteger(5, meanNs(program.totalNs, program.runs));
-    }
+    RowTable<Program> table("steps_by_program", "Programs", programColumns(&total));
+    for (const Program &program : runs.programs)
+        table.append(program);
     return table;
 }
 
@@ -127,41 +102,6 @@ Selection passOf(const TableInput &base, const ProgramRun &run)
     return RangeSelection{run.range};
 }
 
-void appendStep(
-    ReportTable &table, const ProgramTableInput &input, const Step &step, std::uint32_t row, std::optional<std::int64_t> skew)
-{
-    const ProgramRuns &runs = input.model->runs;
-    const ProgramRun &run = runs.runs[row];
-    Selection target = passOf(input.base, run);
-    if (runs.source == RunSource::Passes)
-        target = PassSelection{run.device, static_cast<int>(run.number)};
-    table.appendRow(target);
-    table.setInteger(kStep, step.number);
-    table.setInteger(kDevice, input.base.deviceNumber(run.device));
-    table.setText(kProgram, runs.programs[run.program].name);
-    if (run.runId.valid())
-        table.setText(kRunId, input.base.document->text(run.runId));
-    else
-        table.setMissing(kRunId, "no run id recorded");
-    table.setInteger(kStart, run.range.begin.value - input.base.zero());
-    table.setInteger(kWall, run.wallNs());
-    table.setInteger(kBusy, run.busyNs());
-    table.setInteger(kWait, run.of(DeviceState::Wait));
-    table.setInteger(kIdle, run.of(DeviceState::Idle) + run.of(DeviceState::InFlight));
-    const bool first = row == runs.firstOfDevice[run.device.value];
-    if (first)
-        table.setMissing(kGapBefore, "first launch on its device");
-    else
-        table.setInteger(kGapBefore, std::max<std::int64_t>(0, run.range.begin.value - runs.runs[row - 1].range.end.value));
-    table.setInteger(kOps, run.ops);
-    table.setText(kClass, step.warmUp ? "warm-up" : stepClassName(step.stepClass));
-    if (skew)
-        table.setInteger(kSkew, *skew);
-    else
-        table.setMissing(kSkew, "one device");
-    table.setMissing(kInterval, "last of its device");
-}
-
 // From start to start of the launches of the main program, by row of the runs; -1 for the last of a device.
 std::vector<std::int64_t> intervalsOf(const ProgramRuns &runs)
 {
@@ -177,121 +117,143 @@ std::vector<std::int64_t> intervalsOf(const ProgramRuns &runs)
     return intervals;
 }
 
-} // namespace
+struct StepRow {
+    const Step &step;
+    const ProgramRun &run;
+    std::optional<std::int64_t> skewNs;
+    std::int64_t intervalNs; // below zero: none
+    const ProgramRun *before; // on the same device; null: none
+};
 
-std::vector<ReportColumn> stepsColumns()
+std::vector<Column<StepRow>> stepColumns(const TableInput *input)
 {
     using namespace columns;
-    return {integer("step", "Step", "Number of the launch of the main program on its device, from 0; of step marks their own"),
-        device(), text("program", "Program", "Compiled program, or stage of the forward pass"),
-        text("run_id", "Run id", "Of the launch, as recorded"), time("start_ns", "Start", "From the zero of the trace"),
-        duration("wall_ns", "Wall", "Begin to end of the launch on this device"),
-        duration("busy_ns", "Busy", "Of the wall: the device computes, communicates or copies"),
-        duration("wait_ns", "Wait", "Of the wall: waits for a transfer that was started before, or for another device"),
-        duration("idle_ns", "Idle", "Of the wall: no operation runs"),
-        duration("gap_before_ns", "Gap before", "From the end of the launch before it, of whatever program"),
-        duration("interval_ns", "Interval", "From its start to the start of the next step on this device"),
-        integer("ops", "Operations", "In it, those that hold others included"),
-        text("class", "Class", "warm-up, typical, light or heavy"),
-        duration("skew_ns", "Skew", "Last start of this step on any device less the first")};
+    using Row = StepRow;
+    return {integer("step", "Step", "Number of the launch of the main program on its device, from 0; of step marks their own",
+                [](const Row &r) { return r.step.number; }),
+        column(device(), [input](const Row &r) { return input->deviceNumber(r.run.device); }),
+        text("program", "Program", "Compiled program, or stage of the forward pass",
+            [input](const Row &r) { return input->program->runs.programs[r.run.program].name; }),
+        text("run_id", "Run id", "Of the launch, as recorded",
+            [input](const Row &r) -> OrMissing<std::string_view> {
+                if (r.run.runId.valid())
+                    return input->document->text(r.run.runId);
+                return Missing{"no run id recorded"};
+            }),
+        time("start_ns", "Start", "From the zero of the trace",
+            [input](const Row &r) { return r.run.range.begin.value - input->zero(); }),
+        duration("wall_ns", "Wall", "Begin to end of the launch on this device", [](const Row &r) { return r.run.wallNs(); }),
+        duration("busy_ns", "Busy", "Of the wall: the device computes, communicates or copies",
+            [](const Row &r) { return r.run.busyNs(); }),
+        duration("wait_ns", "Wait", "Of the wall: waits for a transfer that was started before, or for another device",
+            [](const Row &r) { return r.run.of(DeviceState::Wait); }),
+        duration("idle_ns", "Idle", "Of the wall: no operation runs",
+            [](const Row &r) { return r.run.of(DeviceState::Idle) + r.run.of(DeviceState::InFlight); }),
+        duration("gap_before_ns", "Gap before", "From the end of the launch before it, of whatever program",
+            [](const Row &r) -> OrMissing<std::int64_t> {
+                if (!r.before)
+                    return Missing{"first launch on its device"};
+                return std::max<std::int64_t>(0, r.run.range.begin.value - r.before->range.end.value);
+            }),
+        duration("interval_ns", "Interval", "From its start to the start of the next step on this device",
+            [](const Row &r) { return valueIf(r.intervalNs >= 0, r.intervalNs, "last of its device"); }),
+        integer("ops", "Operations", "In it, those that hold others included", [](const Row &r) { return r.run.ops; }),
+        text("class", "Class", "warm-up, typical, light or heavy",
+            [](const Row &r) { return r.step.warmUp ? std::string_view("warm-up") : stepClassName(r.step.stepClass); }),
+        duration("skew_ns", "Skew", "Last start of this step on any device less the first",
+            [](const Row &r) { return valueOr(r.skewNs, "one device"); })};
 }
 
-Result<ReportTable> stepsTable(const ProgramTableInput &input, std::string_view by)
+Result<ReportTable> stepsTable(const TableInput &input)
 {
+    const ProgramRuns &runs = input.program->runs;
+    const std::string &by = input.request.by;
     if (by == "program")
-        return programsTable(input.model->runs);
+        return programsTable(runs);
     if (!by.empty() && by != "step")
-        return Error{ErrorCode::BadRequest, "steps cannot be listed by " + std::string(by) + "; use step or program", {}, -1};
-    ReportTable table("steps", "Steps", stepsColumns());
-    const Steps steps = stepsOf(input.model->runs, input.skip);
-    const std::vector<std::int64_t> intervals = intervalsOf(input.model->runs);
-    std::vector<bool> shown(input.base.document->devices.size(), false);
-    for (const DeviceId device : input.base.scope.devices)
+        return Error{ErrorCode::BadRequest, "steps cannot be listed by " + by + "; use step or program", {}, -1};
+    RowTable<StepRow> table("steps", "Steps", stepColumns(&input));
+    const Steps steps = stepsOf(runs, input.request.skip);
+    const std::vector<std::int64_t> intervals = intervalsOf(runs);
+    std::vector<bool> shown(input.document->devices.size(), false);
+    for (const DeviceId device : input.scope.devices)
         shown[device.value] = true;
     for (const Step &step : steps.steps) {
-        const std::optional<std::int64_t> skew = skewOf(input.model->runs, step);
+        const std::optional<std::int64_t> skew = skewOf(runs, step);
         for (const std::uint32_t row : step.runs) {
-            const ProgramRun &run = input.model->runs.runs[row];
+            const ProgramRun &run = runs.runs[row];
             if (!shown[run.device.value])
                 continue;
-            appendStep(table, input, step, row, skew);
-            if (intervals[row] >= 0)
-                table.setInteger(kInterval, intervals[row]);
+            const bool first = row == runs.firstOfDevice[run.device.value];
+            table.append({step, run, skew, intervals[row], first ? nullptr : &runs.runs[row - 1]},
+                runs.source == RunSource::Passes ? PassSelection{run.device, static_cast<int>(run.number)} : passOf(input, run));
         }
     }
-    noteSource(table, input.model->runs);
+    noteSource(table, runs);
     return table;
 }
 
-std::vector<ReportColumn> stepClassesColumns()
+// Row of step-classes. Nanoseconds of statistics are rounded to nearest.
+struct ClassRow {
+    std::string_view name;
+    const StepStatistics &statistics;
+    std::size_t base; // of the share; 0 = it has none
+    const StepClassSummary *summary = nullptr; // of classes only
+};
+
+std::vector<Column<ClassRow>> classColumns()
 {
     using namespace columns;
-    return {text("class", "Class", "all, steady (without warm-up), interval (start to start), then light and heavy or typical"),
-        integer("steps", "Steps", "How many"), share("share", "Share", "Of the steady steps"),
-        duration("mean_ns", "Mean", "Of the walls; the wall of a step is the mean over the devices"),
-        duration("median_ns", "Median", "By linear interpolation"), duration("p90_ns", "P90", "By linear interpolation"),
-        duration("min_ns", "Min", "Shortest"), duration("max_ns", "Max", "Longest"),
-        integer("representative", "Representative", "Step nearest to the median"),
-        duration("representative_ns", "Its wall", "Wall of that step"),
-        integer("period", "Period", "Most frequent distance between heavy steps, if it comes at least twice")};
+    using Row = ClassRow;
+    constexpr const char *kClasses = "of classes only";
+    const auto rounded = [](auto ns) {
+        return [ns](const Row &r) { return static_cast<std::int64_t>(std::clamp(r.statistics.*ns + 0.5, -9e18, 9e18)); };
+    };
+    return {text("class", "Class", "all, steady (without warm-up), interval (start to start), then light and heavy or typical",
+                &Row::name),
+        integer("steps", "Steps", "How many", [](const Row &r) { return r.statistics.count; }),
+        share("share", "Share", "Of the steady steps",
+            [](const Row &r) { return ratio(r.statistics.count, r.base, "no share of the steady steps"); }),
+        duration(
+            "mean_ns", "Mean", "Of the walls; the wall of a step is the mean over the devices", rounded(&StepStatistics::meanNs)),
+        duration("median_ns", "Median", "By linear interpolation", rounded(&StepStatistics::medianNs)),
+        duration("p90_ns", "P90", "By linear interpolation", rounded(&StepStatistics::p90Ns)),
+        duration("min_ns", "Min", "Shortest", [](const Row &r) { return r.statistics.minNs; }),
+        duration("max_ns", "Max", "Longest", [](const Row &r) { return r.statistics.maxNs; }),
+        integer("representative", "Representative", "Step nearest to the median",
+            [](const Row &r) { return valueIf(r.summary != nullptr, r.summary ? r.summary->representative : 0, kClasses); }),
+        duration("representative_ns", "Its wall", "Wall of that step",
+            [](const Row &r) { return valueIf(r.summary != nullptr, r.summary ? r.summary->representativeNs : 0, kClasses); }),
+        integer("period", "Period", "Most frequent distance between heavy steps, if it comes at least twice",
+            [](const Row &r) -> OrMissing<std::int64_t> {
+                if (r.summary && r.summary->period)
+                    return static_cast<std::int64_t>(*r.summary->period);
+                return Missing{!r.summary                          ? kClasses
+                        : r.summary->stepClass == StepClass::Heavy ? "no distance comes twice"
+                                                                   : "of heavy steps only"};
+            })};
 }
 
-namespace {
-
-std::int64_t rounded(double ns)
+Result<ReportTable> stepClassesTable(const TableInput &input)
 {
-    return static_cast<std::int64_t>(std::clamp(ns + 0.5, -9e18, 9e18));
-}
-
-void appendStatistics(ReportTable &table, std::string_view name, const StepStatistics &s, std::size_t base)
-{
-    table.appendRow();
-    table.setText(0, name);
-    table.setInteger(1, static_cast<std::int64_t>(s.count));
-    if (base > 0)
-        table.setReal(2, static_cast<double>(s.count) / static_cast<double>(base));
-    else
-        table.setMissing(2, "no share of the steady steps");
-    table.setInteger(3, rounded(s.meanNs));
-    table.setInteger(4, rounded(s.medianNs));
-    table.setInteger(5, rounded(s.p90Ns));
-    table.setInteger(6, s.minNs);
-    table.setInteger(7, s.maxNs);
-    for (const std::size_t column : {8u, 9u, 10u})
-        table.setMissing(column, "of classes only");
-}
-
-} // namespace
-
-ReportTable stepClassesTable(const ProgramTableInput &input)
-{
-    ReportTable table("step-classes", "Step classes", stepClassesColumns());
-    const Steps steps = stepsOf(input.model->runs, input.skip);
+    RowTable<ClassRow> table("step-classes", "Step classes", classColumns());
+    const Steps steps = stepsOf(input.program->runs, input.request.skip);
     const std::size_t steady = steps.steady.count;
     if (steps.all.count > 0)
-        appendStatistics(table, "all", steps.all, 0);
+        table.append({"all", steps.all, 0});
     if (steady > 0)
-        appendStatistics(table, "steady", steps.steady, steady);
+        table.append({"steady", steps.steady, steady});
     if (steps.interval)
-        appendStatistics(table, "interval", *steps.interval, 0);
-    for (const StepClassSummary &summary : steps.classes) {
-        appendStatistics(table, stepClassName(summary.stepClass), summary.statistics, steady);
-        table.setInteger(8, summary.representative);
-        table.setInteger(9, summary.representativeNs);
-        if (summary.period)
-            table.setInteger(10, *summary.period);
-        else
-            table.setMissing(10, summary.stepClass == StepClass::Heavy ? "no distance comes twice" : "of heavy steps only");
-    }
-    noteSource(table, input.model->runs);
+        table.append({"interval", *steps.interval, 0});
+    for (const StepClassSummary &summary : steps.classes)
+        table.append({stepClassName(summary.stepClass), summary.statistics, steady, &summary});
+    noteSource(table, input.program->runs);
     table.addNote(steps.warmUp == 0 ? "No step was left out as warm-up (--skip K leaves out the first K)."
                                     : std::to_string(steps.warmUp) + " steps were left out at the beginning as warm-up.");
     return table;
 }
 
-namespace {
-
-constexpr std::array<std::string_view, 2> kStepsOptions{"--by", "--skip"};
+constexpr std::array kForms{TableForm{"--by program", headings<programColumns>}};
 
 } // namespace
 
@@ -299,40 +261,27 @@ extern const TableSpec kStepsTable{
     .name = "steps",
     .help = "launches of the main program, or forward passes, one by one",
     .example = "host.xplane.pb --by program",
-    .columns = stepsColumns,
-    .build = [](const TableInput &input) -> Result<ReportTable> {
-        const auto program = ProgramTableInput::of(input);
-        if (!program)
-            return program.error();
-        return stepsTable(*program, input.request.by);
-    },
+    .columns = headings<stepColumns>,
+    .build = stepsTable,
     .needs = TableNeeds::Devices,
     .allPasses = true,
-    .options = kStepsOptions,
+    .program = true,
+    .options = "--by --skip",
     .by = "step|program",
+    .forms = kForms,
 };
-
-namespace {
-
-constexpr std::array<std::string_view, 1> kStepClassesOptions{"--skip"};
-
-} // namespace
 
 extern const TableSpec kStepClassesTable{
     .name = "step-classes",
     .help = "statistics of the steps; light and heavy ones",
     .example = "host.xplane.pb --skip 5",
-    .columns = stepClassesColumns,
-    .build = [](const TableInput &input) -> Result<ReportTable> {
-        const auto program = ProgramTableInput::of(input);
-        if (!program)
-            return program.error();
-        return stepClassesTable(*program);
-    },
+    .columns = headings<classColumns>,
+    .build = stepClassesTable,
     .needs = TableNeeds::Devices,
     .allDevices = true,
     .allPasses = true,
-    .options = kStepClassesOptions,
+    .program = true,
+    .options = "--skip",
 };
 
 } // namespace lamella::core

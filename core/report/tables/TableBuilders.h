@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tables of the product, built from the analyses. Column ids and their order are a contract with scripts: append, never
+// What builders of tables are given, and what they share. Column ids and their order are a contract with scripts: append, never
 // reorder.
 #pragma once
 
-#include "core/analysis/Coverage.h"
 #include "core/analysis/KernelFilter.h"
 #include "core/analysis/KernelScope.h"
 #include "core/analysis/LaunchJoin.h"
+#include "core/analysis/LayerParts.h"
 #include "core/analysis/PassMetrics.h"
 #include "core/base/Result.h"
 #include "core/profile/ModelConfig.h"
 #include "core/report/ReportTable.h"
 #include "core/report/TableRequest.h"
+#include "core/report/tables/Columns.h"
 #include "core/report/tables/TableSpec.h"
 
+#include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,8 +34,7 @@ class TableParts {
 public:
     virtual ~TableParts() = default;
     virtual Result<std::shared_ptr<const LaunchJoin>> launches(const JobControl &control) = 0;
-    virtual Result<std::shared_ptr<const ProgramModel>> program(const JobControl &control) = 0;
-    // Operations of the program, added up over these devices.
+    // Operations of the program model, added up over these devices. For tables that need it.
     virtual Result<std::shared_ptr<const std::vector<OpSum>>> opSums(
         const std::vector<DeviceId> &devices, const JobControl &control) = 0;
     virtual Result<std::shared_ptr<const GapList>> gaps(const TableInput &input) = 0; // of its scope
@@ -50,45 +52,37 @@ struct TableInput {
     KernelFilter work = {}; // tables of kernels: only work that this holds for counts; empty = all
     TableRequest request = {};
     TableParts *parts = nullptr; // there for builders of TableSpec
+    std::shared_ptr<const ProgramModel> program = {}; // there for TableSpec::program
 
     // Whether to give up: builders then return what they have, which nobody looks at.
     [[nodiscard]] bool stopped() const { return control.stopRequested(); }
     [[nodiscard]] AnalysisInput analysis() const { return {*document, *names, *segmentation, *index}; }
     [[nodiscard]] std::vector<KernelId> kernels() const; // of the scope, and of `work`, in start order
+    [[nodiscard]] std::vector<KernelId> chosen(
+        std::span<const KernelId> from) const; // in scope by layer and stream, in start order
     [[nodiscard]] std::int64_t zero() const { return document->zero(); }
     [[nodiscard]] std::int64_t deviceNumber(DeviceId device) const { return document->devices[device.value].number; }
 };
 
-// Column definitions are in functions of their own so that help can print them without a trace.
-[[nodiscard]] std::vector<ReportColumn> infoColumns();
-[[nodiscard]] std::vector<ReportColumn> diagnosticsColumns();
-[[nodiscard]] std::vector<ReportColumn> anchorsColumns();
-[[nodiscard]] std::vector<ReportColumn> passesColumns();
-[[nodiscard]] std::vector<ReportColumn> layersColumns();
-[[nodiscard]] std::vector<ReportColumn> clustersColumns();
-[[nodiscard]] std::vector<ReportColumn> heatmapColumns();
-[[nodiscard]] std::vector<ReportColumn> kernelsColumns();
-[[nodiscard]] std::vector<ReportColumn> unnamedColumns();
-[[nodiscard]] std::vector<ReportColumn> eachKernelColumns();
-[[nodiscard]] std::vector<ReportColumn> overlapColumns();
-[[nodiscard]] std::vector<ReportColumn> perfettoColumns();
+// Why passes were chosen for the user; says nothing where they were asked for.
+void noteScope(ReportTable &table, const TableInput &input);
+// That there are no passes, and why.
+void noteNoPasses(ReportTable &table, const TableInput &input);
+// Type of a layer of the model or of head and tail, which have none.
+[[nodiscard]] OrMissing<std::string_view> layerTypeText(const TableInput &input, DeviceId device, int layer, int type);
+[[nodiscard]] OrMissing<KeptText> layerPartText(int layer, LayerPart part);
 
-[[nodiscard]] ReportTable infoTable(const TableInput &input);
-// Answers for any file; with `covered` also what the analysis could not account for.
-[[nodiscard]] ReportTable diagnosticsTable(const TraceDocument &document, const Coverage *covered = nullptr);
-[[nodiscard]] ReportTable anchorsTable(const TableInput &input);
-[[nodiscard]] ReportTable passesTable(const TableInput &input);
-[[nodiscard]] ReportTable layersTable(const TableInput &input);
-[[nodiscard]] ReportTable clustersTable(const TableInput &input);
-// metric: wall, busy, sum, idle or a category id. Errors: BadRequest for any other.
-[[nodiscard]] Result<ReportTable> heatmapTable(const TableInput &input, std::string_view metric);
-[[nodiscard]] ReportTable kernelsTable(const TableInput &input);
-// kernels --group shape: by name, input shapes, grid and block.
-[[nodiscard]] ReportTable shapeKernelsTable(const TableInput &input, const LaunchJoin &launches);
-[[nodiscard]] ReportTable unnamedTable(const TableInput &input);
+// A column `device` at the end where there are several.
+template <class Row, class Get> void addDevice(std::vector<Column<Row>> &all, const TableInput *input, Get get)
+{
+    if (input && input->scope.severalDevices())
+        all.push_back(columns::column(
+            columns::device(), [input, get](const Row &row) { return input->deviceNumber(std::invoke(get, row)); }));
+}
+
+[[nodiscard]] std::vector<ReportColumn> kernelsColumns();
+[[nodiscard]] std::vector<ReportColumn> eachKernelColumns();
+// kernels --each
 [[nodiscard]] ReportTable eachKernelTable(const TableInput &input, std::shared_ptr<const LaunchJoin> launches);
-// by: pass (also empty) or layer. Errors: BadRequest for any other.
-[[nodiscard]] Result<ReportTable> overlapTable(const TableInput &input, std::string_view by);
-[[nodiscard]] ReportTable perfettoTable(const TableInput &input);
 
 } // namespace lamella::core

@@ -52,16 +52,16 @@ struct TableSpec {
     LayerUse layers = LayerUse::None;
     bool filterChoosesWork = false; // --filter chooses the kernels that count, not only rows
     bool cached = true; // false: it reads files that may change
-    std::span<const std::string_view> options = {}; // that few tables have: "--by"
+    bool program = false; // needs the program model, TableInput::program
+    std::string_view options = {}; // that few tables have, a space between them: "--by --min-gap"
     std::string_view by = {}; // choices of --by, separated by |; one word in capitals: the table names them
     std::span<const TableForm> forms = {};
 
     [[nodiscard]] bool takes(std::string_view option) const
     {
-        for (const std::string_view own : options)
-            if (own == option)
-                return true;
-        return false;
+        const std::size_t at = options.find(option);
+        const std::size_t end = at + option.size();
+        return at != std::string_view::npos && (end == options.size() || options[end] == ' ');
     }
 };
 

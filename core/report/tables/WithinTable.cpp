@@ -16,23 +16,6 @@ namespace lamella::core {
 namespace {
 
 enum class By { Category, Kernel, Stream };
-enum Column : std::size_t {
-    kRank,
-    kDevice,
-    kStream,
-    kCategory,
-    kShortName,
-    kCount,
-    kSum,
-    kBusy,
-    kIdle,
-    kShare,
-    kAvg,
-    kMin,
-    kMax,
-    kName
-};
-
 struct Part {
     std::uint32_t device = 0;
     std::uint32_t key = 0; // category, name or stream
@@ -93,43 +76,61 @@ Result<std::vector<Part>> partsOf(
     return parts;
 }
 
-void setNames(ReportTable &table, By by, const TraceDocument &document, const KernelNames &names, const Part &part)
+// What getters look up.
+struct PartLookup {
+    const TraceDocument &document;
+    const KernelNames &names;
+    By by;
+    std::int64_t lengthNs; // of the stretch
+};
+
+OrMissing<std::string> categoryText(const PartLookup &look, const Part &part)
 {
-    const char *const severalStreams = "on any stream";
-    if (by == By::Stream) {
-        table.setInteger(kStream, document.streams[part.key].number);
-        for (const Column column : {kCategory, kShortName, kName})
-            table.setMissing(column, "of any kind");
-        return;
-    }
-    table.setMissing(kStream, severalStreams);
-    if (by == By::Category) {
-        table.setText(kCategory, info(static_cast<Category>(part.key)).id);
-        table.setMissing(kShortName, "all of the category");
-        table.setMissing(kName, "all of the category");
-        return;
-    }
-    const KernelName &name = names[StringId(part.key)];
-    table.setText(kCategory, info(name.category).id);
-    table.setText(kShortName, name.shortName.empty() ? std::string(document.text(StringId(part.key))) : name.shortName);
-    table.setText(kName, name.full.empty() ? std::string(document.text(StringId(part.key))) : name.full);
+    if (look.by == By::Stream)
+        return Missing{"of any kind"};
+    const Category category = look.by == By::Category ? static_cast<Category>(part.key) : look.names.category(StringId(part.key));
+    return std::string(info(category).id);
+}
+
+OrMissing<std::string> nameText(const PartLookup &look, const Part &part, std::string KernelName::*text)
+{
+    if (look.by != By::Kernel)
+        return Missing{look.by == By::Stream ? "of any kind" : "all of the category"};
+    const std::string &name = look.names[StringId(part.key)].*text;
+    return name.empty() ? std::string(look.document.text(StringId(part.key))) : name;
+}
+
+std::vector<Column<Part>> partColumns(const PartLookup *look)
+{
+    using namespace columns;
+    return {rowNumber<Part>("rank", "1 = longest sum"),
+        column(device(), [look](const Part &p) { return look->document.devices[p.device].number; }),
+        integer("stream", "Stream", "As recorded",
+            [look](const Part &p) -> OrMissing<std::int64_t> {
+                if (look->by != By::Stream)
+                    return Missing{"on any stream"};
+                return look->document.streams[p.key].number;
+            }),
+        text("category", "Category", "What the kernels do", [look](const Part &p) { return categoryText(*look, p); }),
+        text("short_name", "Kernel", "Name without return type, namespaces and arguments",
+            [look](const Part &p) { return nameText(*look, p, &KernelName::shortName); }),
+        integer("count", "Count", "Kernels that run in the stretch, those cut by its ends too", &Part::count),
+        duration("sum_ns", "Sum", "What of their durations lies in the stretch, added up", &Part::sumNs),
+        duration("busy_ns", "Busy", "Length of the union of that", &Part::busyNs),
+        duration(
+            "idle_ns", "Idle", "Length of the stretch less busy", [look](const Part &p) { return look->lengthNs - p.busyNs; }),
+        share("share", "Busy share", "Busy, of the length of the stretch",
+            [look](const Part &p) { return ratio(p.busyNs, look->lengthNs, "the stretch has no length"); }),
+        duration("avg_ns", "Avg", "Mean of what lies in the stretch", [](const Part &p) { return p.sumNs / p.count; }),
+        duration("min_ns", "Min", "Shortest of that", &Part::minNs), duration("max_ns", "Max", "Longest of that", &Part::maxNs),
+        text("name", "Name", "Whole name, demangled", [look](const Part &p) { return nameText(*look, p, &KernelName::full); })};
 }
 
 } // namespace
 
 std::vector<ReportColumn> withinColumns()
 {
-    using namespace columns;
-    return {integer("rank", "#", "1 = longest sum"), device(), integer("stream", "Stream", "As recorded"),
-        text("category", "Category", "What the kernels do"),
-        text("short_name", "Kernel", "Name without return type, namespaces and arguments"),
-        integer("count", "Count", "Kernels that run in the stretch, those cut by its ends too"),
-        duration("sum_ns", "Sum", "What of their durations lies in the stretch, added up"),
-        duration("busy_ns", "Busy", "Length of the union of that"),
-        duration("idle_ns", "Idle", "Length of the stretch less busy"),
-        share("share", "Busy share", "Busy, of the length of the stretch"),
-        duration("avg_ns", "Avg", "Mean of what lies in the stretch"), duration("min_ns", "Min", "Shortest of that"),
-        duration("max_ns", "Max", "Longest of that"), text("name", "Name", "Whole name, demangled")};
+    return headings<partColumns>();
 }
 
 Result<ReportTable> withinTable(const std::shared_ptr<const TraceDocument> &document,
@@ -147,22 +148,10 @@ Result<ReportTable> withinTable(const std::shared_ptr<const TraceDocument> &docu
     const auto parts = partsOf(what, *document, *names, range, control);
     if (!parts)
         return parts.error();
-    ReportTable table("within", "In the stretch", withinColumns());
-    for (std::size_t i = 0; i < parts->size(); ++i) {
-        const Part &part = (*parts)[i];
-        table.appendRow(what == By::Kernel ? Selection(NameSelection{StringId(part.key)}) : Selection());
-        table.setInteger(kRank, static_cast<std::int64_t>(i + 1));
-        table.setInteger(kDevice, document->devices[part.device].number);
-        setNames(table, what, *document, *names, part);
-        table.setInteger(kCount, part.count);
-        table.setInteger(kSum, part.sumNs);
-        table.setInteger(kBusy, part.busyNs);
-        table.setInteger(kIdle, length - part.busyNs);
-        table.setReal(kShare, static_cast<double>(part.busyNs) / static_cast<double>(length));
-        table.setInteger(kAvg, part.sumNs / part.count);
-        table.setInteger(kMin, part.minNs);
-        table.setInteger(kMax, part.maxNs);
-    }
+    const PartLookup look{*document, *names, what, length};
+    RowTable<Part> table("within", "In the stretch", partColumns(&look));
+    for (const Part &part : *parts)
+        table.append(part, what == By::Kernel ? Selection(NameSelection{StringId(part.key)}) : Selection());
     const std::int64_t zero = document->zero();
     table.addNote("From " + formatTime(range.begin.value - zero) + " to " + formatTime(range.end.value - zero) + ", "
         + formatDuration(length) + "; kernels that its ends cut count with what lies inside.");

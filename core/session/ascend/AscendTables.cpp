@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/ascend/AscendTables.h"
-
+// Tables that only a trace of the Ascend profiler has. For any other trace they have no rows and say so.
 #include "core/base/Saturate.h"
-#include "core/report/tables/Columns.h"
 #include "core/report/tables/TableBuilders.h"
 #include "core/session/ascend/AscendOutputs.h"
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,43 +30,52 @@ void noteBadRows(ReportTable &table, const AscendFigures &figures)
         table.addNote("A row of the kernel table is too large; those behind it were not read.");
 }
 
-} // namespace
+using OpRow = std::pair<const OpKey, OpStatistic>;
+using StepRow = std::pair<const StepKey, StepTimes>;
 
-std::vector<ReportColumn> opStatisticColumns()
+std::vector<Column<OpRow>> opStatisticColumns()
 {
     using namespace columns;
-    return {device(), text("type", "Type", "Type of the operator; where it is not recorded, its name"),
-        text("core", "Core", "Accelerator core"), integer("count", "Count", "Rows of the kernel table"),
-        duration("sum_ns", "Sum", "Durations added up"), duration("min_ns", "Min", "Shortest"),
-        duration("avg_ns", "Average", "Sum / count"), duration("max_ns", "Max", "Longest"),
-        share("share", "Share", "Of the compute time of the device, communication left out")};
+    const auto of = [](auto member) { return [member](const OpRow &r) { return r.second.*member; }; };
+    return {column(device(), [](const OpRow &r) { return r.first.device; }),
+        text("type", "Type", "Type of the operator; where it is not recorded, its name",
+            [](const OpRow &r) { return r.first.type; }),
+        text("core", "Core", "Accelerator core", [](const OpRow &r) { return r.first.core; }),
+        integer("count", "Count", "Rows of the kernel table", of(&OpStatistic::count)),
+        duration("sum_ns", "Sum", "Durations added up", of(&OpStatistic::sumNs)),
+        duration("min_ns", "Min", "Shortest", of(&OpStatistic::minNs)),
+        duration("avg_ns", "Average", "Sum / count", of(&OpStatistic::averageNs)),
+        duration("max_ns", "Max", "Longest", of(&OpStatistic::maxNs)),
+        share("share", "Share", "Of the compute time of the device, communication left out", of(&OpStatistic::share))};
 }
 
-std::vector<ReportColumn> stepTraceTimeColumns()
+std::vector<Column<StepRow>> stepTraceTimeColumns()
 {
     using namespace columns;
-    return {device(), text("step", "Step", "Step Id of the rows; empty where no schedule was in use"),
-        duration("computing_ns", "Computing", "Union of the compute intervals"),
-        duration("communication_not_overlapped_ns", "Communication (not overlapped)", "Busy less computing"),
-        duration("overlapped_ns", "Overlapped", "Communication less what is not overlapped"),
-        duration("communication_ns", "Communication", "Union of the communication intervals"),
-        duration("free_ns", "Free", "Stage less busy"), duration("stage_ns", "Stage", "First start to last end"),
-        duration(
-            "without_receive_ns", "Not overlapped, without receive", "Communication other than receives, outside computing")};
+    const auto of = [](auto member) { return [member](const StepRow &r) { return r.second.*member; }; };
+    return {column(device(), [](const StepRow &r) { return r.first.device; }),
+        text("step", "Step", "Step Id of the rows; empty where no schedule was in use",
+            [](const StepRow &r) { return r.first.step; }),
+        duration("computing_ns", "Computing", "Union of the compute intervals", of(&StepTimes::computing)),
+        duration("communication_not_overlapped_ns", "Communication (not overlapped)", "Busy less computing",
+            of(&StepTimes::notOverlapped)),
+        duration("overlapped_ns", "Overlapped", "Communication less what is not overlapped", of(&StepTimes::overlapped)),
+        duration("communication_ns", "Communication", "Union of the communication intervals", of(&StepTimes::communication)),
+        duration("free_ns", "Free", "Stage less busy", of(&StepTimes::free)),
+        duration("stage_ns", "Stage", "First start to last end", of(&StepTimes::stage)),
+        duration("without_receive_ns", "Not overlapped, without receive", "Communication other than receives, outside computing",
+            of(&StepTimes::withoutReceive))};
 }
-
-namespace {
 
 // The table with what `fill` makes of the recomputed figures; a note in place of rows for traces of other profilers.
-template <class Fill>
-Result<ReportTable> fromFigures(ReportTable table, const TraceDocument &document, const JobControl &control, const Fill &fill)
+template <class Row, class Fill> Result<ReportTable> fromFigures(RowTable<Row> table, const TableInput &input, const Fill &fill)
 {
-    const std::string path = ascendKernelTableOf(document);
+    const std::string path = ascendKernelTableOf(*input.document);
     if (path.empty()) {
         table.addNote(kNotAscend);
         return table;
     }
-    const Result<AscendFigures> figures = recomputeAscendFigures(path, control);
+    const Result<AscendFigures> figures = recomputeAscendFigures(path, input.control);
     if (!figures)
         return figures.error();
     fill(table, *figures, fileName(path));
@@ -75,72 +83,40 @@ Result<ReportTable> fromFigures(ReportTable table, const TraceDocument &document
     return table;
 }
 
-void fillOpStatistic(ReportTable &table, const AscendFigures &figures, const std::string &file)
+void fillOpStatistic(RowTable<OpRow> &table, const AscendFigures &figures, const std::string &file)
 {
-    std::vector<const std::pair<const OpKey, OpStatistic> *> order;
-    for (const auto &op : figures.ops)
+    std::vector<const OpRow *> order;
+    for (const OpRow &op : figures.ops)
         order.push_back(&op);
     std::stable_sort(order.begin(), order.end(), [](const auto *a, const auto *b) {
         return a->first.device != b->first.device ? a->first.device < b->first.device : a->second.sumNs > b->second.sumNs;
     });
-    for (const auto *op : order) {
-        table.appendRow();
-        table.setInteger(0, op->first.device);
-        table.setText(1, op->first.type);
-        table.setText(2, op->first.core);
-        table.setInteger(3, op->second.count);
-        table.setInteger(4, op->second.sumNs);
-        table.setInteger(5, op->second.minNs);
-        table.setInteger(6, op->second.averageNs);
-        table.setInteger(7, op->second.maxNs);
-        table.setReal(8, op->second.share);
-    }
+    for (const OpRow *op : order)
+        table.append(*op);
     table.addNote("Recomputed from the rows of " + file + "; communication is left out, as in op_statistic.csv.");
 }
 
-void fillStepTraceTime(ReportTable &table, const AscendFigures &figures, const std::string &file)
+void fillStepTraceTime(RowTable<StepRow> &table, const AscendFigures &figures, const std::string &file)
 {
-    for (const auto &[key, times] : figures.steps) {
-        table.appendRow();
-        table.setInteger(0, key.device);
-        table.setText(1, key.step);
-        std::size_t column = 2;
-        for (const std::int64_t ns : {times.computing, times.notOverlapped, times.overlapped, times.communication, times.free,
-                 times.stage, times.withoutReceive})
-            table.setInteger(column++, ns);
-    }
+    for (const StepRow &step : figures.steps)
+        table.append(step);
     table.addNote("Recomputed from the rows of " + file + "; Bubble and Preparing need more than its rows.");
 }
 
-} // namespace
-
-Result<ReportTable> opStatisticTable(const TraceDocument &document, const JobControl &control)
+// Compute work by type and core, as op_statistic.csv has it.
+Result<ReportTable> opStatisticTable(const TableInput &input)
 {
     return fromFigures(
-        ReportTable("op-statistic", "Compute work by type and core", opStatisticColumns()), document, control, fillOpStatistic);
+        RowTable<OpRow>("op-statistic", "Compute work by type and core", opStatisticColumns()), input, fillOpStatistic);
 }
 
-Result<ReportTable> stepTraceTimeTable(const TraceDocument &document, const JobControl &control)
+// Times of each step, as step_trace_time.csv has them.
+Result<ReportTable> stepTraceTimeTable(const TableInput &input)
 {
     return fromFigures(
-        ReportTable("step-trace-time", "Computing, communication and free time of each step", stepTraceTimeColumns()), document,
-        control, fillStepTraceTime);
+        RowTable<StepRow>("step-trace-time", "Computing, communication and free time of each step", stepTraceTimeColumns()),
+        input, fillStepTraceTime);
 }
-
-std::vector<ReportColumn> consistencyColumns()
-{
-    using namespace columns;
-    return {text("check", "Check", "Which file beside the kernel table"), device(),
-        text("item", "Item", "Type and core, or step and time"),
-        duration("recomputed_ns", "Recomputed", "From the rows of the kernel table"),
-        duration("recorded_ns", "Recorded", "As the file says"), duration("delta_ns", "Delta", "Recomputed - recorded"),
-        integer("recomputed_count", "Recomputed count", "Rows of the kernel table"),
-        integer("recorded_count", "Recorded count", "As the file says"),
-        text("verdict", "Verdict", "equal, differs, only_recorded, only_recomputed"),
-        text("why", "Why", "What differs, or how much rounding was allowed for")};
-}
-
-namespace {
 
 constexpr std::int64_t kOpSlackNs = 1; // times are written to the nanosecond; a sum has half of one more for each row
 constexpr std::int64_t kAverageSlackNs = 1;
@@ -154,47 +130,74 @@ bool near(std::int64_t a, std::int64_t b, std::int64_t slack)
     return delta <= slack && delta >= -slack;
 }
 
-struct Tally {
-    std::size_t equal = 0;
-    std::size_t all = 0;
+// A figure of a file beside the kernel table, and the one that its rows give.
+struct CheckRow {
+    std::string_view check;
+    std::int64_t device;
+    std::string item;
+    std::optional<std::int64_t> recomputedNs;
+    std::optional<std::int64_t> recordedNs;
+    OrMissing<std::int64_t> recomputedCount;
+    OrMissing<std::int64_t> recordedCount;
+    std::string_view absent; // why one side has none
+    bool equal = false;
+    std::string why;
+
+    [[nodiscard]] bool both() const { return recomputedNs && recordedNs; }
 };
 
-void setVerdict(ReportTable &table, bool equal, const std::string &why, Tally &tally)
+std::vector<Column<CheckRow>> consistencyColumns()
 {
-    ++tally.all;
-    tally.equal += equal ? 1 : 0;
-    table.setText("verdict", equal ? "equal" : "differs");
-    table.setText("why", why);
+    using namespace columns;
+    using Row = CheckRow;
+    return {text("check", "Check", "Which file beside the kernel table", &Row::check), column(device(), &Row::device),
+        text("item", "Item", "Type and core, or step and time", &Row::item),
+        duration("recomputed_ns", "Recomputed", "From the rows of the kernel table",
+            [](const Row &r) { return valueOr(r.recomputedNs, r.absent); }),
+        duration("recorded_ns", "Recorded", "As the file says", [](const Row &r) { return valueOr(r.recordedNs, r.absent); }),
+        duration("delta_ns", "Delta", "Recomputed - recorded",
+            [](const Row &r) -> OrMissing<std::int64_t> {
+                if (!r.both())
+                    return Missing{"one side only"};
+                return subtractSaturated(*r.recomputedNs, *r.recordedNs);
+            }),
+        integer("recomputed_count", "Recomputed count", "Rows of the kernel table", &Row::recomputedCount),
+        integer("recorded_count", "Recorded count", "As the file says", &Row::recordedCount),
+        text("verdict", "Verdict", "equal, differs, only_recorded, only_recomputed",
+            [](const Row &r) -> std::string_view {
+                return !r.recomputedNs ? "only_recorded" : !r.recordedNs ? "only_recomputed" : r.equal ? "equal" : "differs";
+            }),
+        text("why", "Why", "What differs, or how much rounding was allowed for", &Row::why)};
 }
 
-void appendOp(ReportTable &table, const OpKey &key, const OpStatistic *ours, const OpStatistic *theirs, Tally &tally)
+struct Checks {
+    RowTable<CheckRow> table;
+    std::size_t equal = 0;
+
+    void append(CheckRow row)
+    {
+        equal += row.equal ? 1 : 0;
+        table.append(row);
+    }
+};
+
+void appendOp(Checks &checks, const OpKey &key, const OpStatistic *ours, const OpStatistic *theirs)
 {
-    table.appendRow();
-    table.setText(0, "op_statistic");
-    table.setInteger(1, key.device);
-    table.setText(2, key.core.empty() ? key.type : key.type + " (" + key.core + ")");
-    if (ours != nullptr) {
-        table.setInteger(3, ours->sumNs);
-        table.setInteger(6, ours->count);
+    const auto count = [](const OpStatistic *side) -> OrMissing<std::int64_t> {
+        if (side == nullptr)
+            return Missing{"not there"};
+        return side->count;
+    };
+    const auto sum = [](const OpStatistic *side) { return side != nullptr ? std::optional(side->sumNs) : std::nullopt; };
+    CheckRow row{"op_statistic", key.device, key.core.empty() ? key.type : key.type + " (" + key.core + ")", sum(ours),
+        sum(theirs), count(ours), count(theirs), "not there", false, {}};
+    if (!row.both()) {
+        row.why = ours == nullptr ? "no row of the kernel table has this type" : "the file has no such row";
+        return checks.append(std::move(row));
     }
-    if (theirs != nullptr) {
-        table.setInteger(4, theirs->sumNs);
-        table.setInteger(7, theirs->count);
-    }
-    if (ours == nullptr || theirs == nullptr) {
-        table.setMissing(ours == nullptr ? 3 : 4, "not there");
-        table.setMissing(ours == nullptr ? 6 : 7, "not there");
-        table.setMissing(5, "one side only");
-        ++tally.all;
-        table.setText("verdict", ours == nullptr ? "only_recorded" : "only_recomputed");
-        table.setText("why", ours == nullptr ? "no row of the kernel table has this type" : "the file has no such row");
-        return;
-    }
-    table.setInteger(5, subtractSaturated(ours->sumNs, theirs->sumNs));
-    std::string wrong;
-    const auto check = [&wrong](bool good, const char *what) {
+    const auto check = [&row](bool good, const char *what) {
         if (!good)
-            wrong += (wrong.empty() ? "" : ", ") + std::string(what);
+            row.why += (row.why.empty() ? "" : ", ") + std::string(what);
     };
     check(ours->count == theirs->count, "count");
     check(near(ours->sumNs, theirs->sumNs, kOpSlackNs + std::min(ours->count, theirs->count) / 2), "sum");
@@ -202,10 +205,11 @@ void appendOp(ReportTable &table, const OpKey &key, const OpStatistic *ours, con
     check(near(ours->averageNs, theirs->averageNs, kAverageSlackNs), "average");
     check(near(ours->maxNs, theirs->maxNs, kOpSlackNs), "max");
     check(ours->share - theirs->share <= kShareSlack && theirs->share - ours->share <= kShareSlack, "share");
-    setVerdict(table, wrong.empty(), wrong, tally);
+    row.equal = row.why.empty();
+    checks.append(std::move(row));
 }
 
-void appendStep(ReportTable &table, const StepKey &key, const StepTimes *ours, const StepTimes *theirs, Tally &tally)
+void appendStep(Checks &checks, const StepKey &key, const StepTimes *ours, const StepTimes *theirs)
 {
     struct Figure {
         const char *name;
@@ -218,27 +222,17 @@ void appendStep(ReportTable &table, const StepKey &key, const StepTimes *ours, c
         {"Free", &StepTimes::free, kStageSlackNs}, {"Stage", &StepTimes::stage, kStageSlackNs},
         {"Communication(Not Overlapped and Exclude Receive)", &StepTimes::withoutReceive, kStepSlackNs}};
     for (const Figure &figure : kFigures) {
-        table.appendRow();
-        table.setText(0, "step_trace_time");
-        table.setInteger(1, key.device);
-        table.setText(2, (key.step.empty() ? std::string("whole capture") : "step " + key.step) + ": " + figure.name);
-        table.setMissing(6, "a time");
-        table.setMissing(7, "a time");
-        if (ours != nullptr)
-            table.setInteger(3, ours->*figure.value);
-        if (theirs != nullptr)
-            table.setInteger(4, theirs->*figure.value);
-        if (ours == nullptr || theirs == nullptr) {
-            table.setMissing(ours == nullptr ? 3 : 4, "no such step");
-            table.setMissing(5, "one side only");
-            ++tally.all;
-            table.setText("verdict", ours == nullptr ? "only_recorded" : "only_recomputed");
-            table.setText("why", "the other side has no such step");
-            continue;
+        const auto value = [&figure](const StepTimes *side) {
+            return side != nullptr ? std::optional(side->*figure.value) : std::nullopt;
+        };
+        CheckRow row{"step_trace_time", key.device,
+            (key.step.empty() ? std::string("whole capture") : "step " + key.step) + ": " + figure.name, value(ours),
+            value(theirs), Missing{"a time"}, Missing{"a time"}, "no such step", false, "the other side has no such step"};
+        if (row.both()) {
+            row.equal = near(subtractSaturated(*row.recomputedNs, *row.recordedNs), 0, figure.slack);
+            row.why = "within " + std::to_string(figure.slack) + " ns counts as equal";
         }
-        const std::int64_t delta = subtractSaturated(ours->*figure.value, theirs->*figure.value);
-        table.setInteger(5, delta);
-        setVerdict(table, near(delta, 0, figure.slack), "within " + std::to_string(figure.slack) + " ns counts as equal", tally);
+        checks.append(std::move(row));
     }
 }
 
@@ -256,59 +250,60 @@ template <class Map> Map onDevice(const Map &recorded, bool hasDevices, const Ma
     return moved;
 }
 
-template <class Map, class Append>
-void compareMaps(ReportTable &table, const Map &ours, const Map &theirs, Append append, Tally &tally)
+template <class Map, class Append> void compareMaps(Checks &checks, const Map &ours, const Map &theirs, Append append)
 {
     for (const auto &[key, value] : theirs) {
         const auto own = ours.find(key);
-        append(table, key, own == ours.end() ? nullptr : &own->second, &value, tally);
+        append(checks, key, own == ours.end() ? nullptr : &own->second, &value);
     }
     for (const auto &[key, value] : ours)
         if (!theirs.contains(key))
-            append(table, key, &value, nullptr, tally);
+            append(checks, key, &value, nullptr);
 }
 
-} // namespace
-
-Result<ReportTable> consistencyTable(const TraceDocument &document, const JobControl &control)
+// Figures of the files beside the kernel table against those that its rows give.
+Result<ReportTable> consistencyTable(const TableInput &input)
 {
-    ReportTable table("consistency", "Recomputed figures against the files beside the trace", consistencyColumns());
-    const std::string path = ascendKernelTableOf(document);
+    Checks checks{{"consistency", "Recomputed figures against the files beside the trace", consistencyColumns()}};
+    ReportTable &table = checks.table;
+    const std::string path = ascendKernelTableOf(*input.document);
     if (path.empty()) {
         table.addNote(kNotAscend);
-        return table;
+        return std::move(table);
     }
-    const Result<AscendFigures> ours = recomputeAscendFigures(path, control);
+    const Result<AscendFigures> ours = recomputeAscendFigures(path, input.control);
     if (!ours)
         return ours.error();
-    const Result<AscendFigures> theirs = readAscendFigures(path, control);
+    const Result<AscendFigures> theirs = readAscendFigures(path, input.control);
     if (!theirs)
         return theirs.error();
-    Tally tally;
     if (theirs->opsFile.empty())
         table.addNote("No op_statistic.csv beside " + fileName(path) + ".");
     else
-        compareMaps(table, ours->ops, onDevice(theirs->ops, theirs->opsHaveDevices, ours->ops), appendOp, tally);
+        compareMaps(checks, ours->ops, onDevice(theirs->ops, theirs->opsHaveDevices, ours->ops), appendOp);
     if (theirs->stepsFile.empty())
         table.addNote("No step_trace_time.csv beside " + fileName(path) + ".");
     else
-        compareMaps(table, ours->steps, onDevice(theirs->steps, theirs->stepsHaveDevices, ours->steps), appendStep, tally);
-    if (tally.all > 0)
-        table.addNote(std::to_string(tally.equal) + " of " + std::to_string(tally.all) + " figures are equal to those recorded.");
+        compareMaps(checks, ours->steps, onDevice(theirs->steps, theirs->stepsHaveDevices, ours->steps), appendStep);
+    if (table.rowCount() > 0)
+        table.addNote(
+            std::to_string(checks.equal) + " of " + std::to_string(table.rowCount()) + " figures are equal to those recorded.");
     noteBadRows(table, *ours);
     if (theirs->badRows > 0)
         table.addNote(std::to_string(theirs->badRows) + " rows of the files beside the trace could not be read.");
     if (theirs->restUnread)
         table.addNote("A row of a file beside the trace is too large; those behind it were not read.");
-    return table;
+    return std::move(table);
 }
+
+} // namespace
 
 extern const TableSpec kOpStatisticTable{
     .name = "op-statistic",
     .help = "Ascend: compute work by type and core, as op_statistic.csv",
     .example = "rank0_ascend_pt",
-    .columns = opStatisticColumns,
-    .build = [](const TableInput &input) { return opStatisticTable(*input.document, input.control); },
+    .columns = headings<opStatisticColumns>,
+    .build = opStatisticTable,
     .needs = TableNeeds::Document,
 };
 
@@ -316,8 +311,8 @@ extern const TableSpec kStepTraceTimeTable{
     .name = "step-trace-time",
     .help = "Ascend: computing, communication and free time of each step",
     .example = "rank0_ascend_pt",
-    .columns = stepTraceTimeColumns,
-    .build = [](const TableInput &input) { return stepTraceTimeTable(*input.document, input.control); },
+    .columns = headings<stepTraceTimeColumns>,
+    .build = stepTraceTimeTable,
     .needs = TableNeeds::Document,
 };
 
@@ -325,8 +320,8 @@ extern const TableSpec kConsistencyTable{
     .name = "consistency",
     .help = "Ascend: figures of the files beside the kernel table against its rows",
     .example = "rank0_ascend_pt",
-    .columns = consistencyColumns,
-    .build = [](const TableInput &input) { return consistencyTable(*input.document, input.control); },
+    .columns = headings<consistencyColumns>,
+    .build = consistencyTable,
     .needs = TableNeeds::Document,
     .cached = false,
 };

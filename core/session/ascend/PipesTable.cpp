@@ -7,10 +7,8 @@
 #include "core/import/TimestampParser.h"
 #include "core/import/ascend/CsvRows.h"
 #include "core/import/ascend/KernelDetails.h"
-#include "core/report/tables/Columns.h"
 #include "core/report/tables/TableBuilders.h"
 #include "core/session/ascend/AscendOutputs.h"
-#include "core/session/ascend/AscendTables.h"
 
 #include <algorithm>
 #include <array>
@@ -26,7 +24,6 @@ constexpr std::uint64_t kRowsBetweenPolls = 4096;
 constexpr std::size_t kMaxMetrics = 128;
 constexpr std::size_t kMaxColumns = 1024; // of the file
 constexpr std::size_t kMaxGroups = 100'000;
-constexpr std::size_t kFixedColumns = 6;
 
 enum class MetricKind { Time, Count, Mean };
 
@@ -145,61 +142,65 @@ void addCell(const std::vector<Metric> &metrics, std::size_t m, std::string_view
     }
 }
 
-void appendGroup(
-    ReportTable &table, const GroupKey &key, const Group &group, std::int64_t total, const std::vector<Metric> &metrics)
+struct PipeRow {
+    const GroupKey &key;
+    const Group &group;
+    std::int64_t totalNs; // of all groups
+};
+
+std::vector<Column<PipeRow>> pipeColumns()
 {
-    table.appendRow();
-    for (std::size_t i = 0; i < key.size(); ++i)
-        table.setText(i, key[i]);
-    table.setInteger(3, group.count);
-    table.setInteger(4, group.sumNs);
-    table.setReal(5, total > 0 ? static_cast<double>(group.sumNs) / static_cast<double>(total) : 0);
-    for (std::size_t m = 0; m < metrics.size(); ++m) {
-        const Cell cell = m < group.cells.size() ? group.cells[m] : Cell{};
-        if (!cell.present)
-            table.setMissing(kFixedColumns + m, "not recorded for this work");
-        else if (metrics[m].kind == MetricKind::Mean)
-            table.setReal(kFixedColumns + m, cell.weighted / cell.weight);
-        else
-            table.setInteger(kFixedColumns + m, cell.sum);
-    }
+    using namespace columns;
+    const auto key = [](std::size_t part) { return [part](const PipeRow &r) { return r.key[part]; }; };
+    return {text("category", "Category", "What the work does", key(0)),
+        text("type", "Type", "Type of the operator; empty with --by category", key(1)),
+        text("core", "Core", "Accelerator core; empty with --by category", key(2)),
+        integer("count", "Count", "Rows of the kernel table", [](const PipeRow &r) { return r.group.count; }),
+        duration("sum_ns", "Sum", "Durations added up", [](const PipeRow &r) { return r.group.sumNs; }),
+        share("share", "Share", "Of the compute time of the trace", [](const PipeRow &r) {
+            return r.totalNs > 0 ? static_cast<double>(r.group.sumNs) / static_cast<double>(r.totalNs) : 0;
+        })};
+}
+
+Column<PipeRow> metricColumn(const Metric &metric, std::size_t m)
+{
+    const auto recorded = [m](auto value) {
+        return [m, value](const PipeRow &r) -> OrMissing<decltype(value(Cell{}))> {
+            if (m >= r.group.cells.size() || !r.group.cells[m].present)
+                return Missing{"not recorded for this work"};
+            return value(r.group.cells[m]);
+        };
+    };
+    if (metric.kind == MetricKind::Mean)
+        return columns::column(metric.shown, recorded([](const Cell &cell) { return cell.weighted / cell.weight; }));
+    return columns::column(metric.shown, recorded([](const Cell &cell) { return cell.sum; }));
 }
 
 // Longest first.
-void appendGroups(ReportTable &table, const Groups &groups, const std::vector<Metric> &metrics)
+void appendGroups(RowTable<PipeRow> &table, const Groups &groups)
 {
     std::vector<const std::pair<const GroupKey, Group> *> order;
     for (const auto &group : groups.byKey)
         order.push_back(&group);
     std::stable_sort(order.begin(), order.end(), [](const auto *a, const auto *b) { return a->second.sumNs > b->second.sumNs; });
     for (const auto *group : order)
-        appendGroup(table, group->first, group->second, groups.totalNs, metrics);
+        table.append({group->first, group->second, groups.totalNs});
     if (groups.others.count == 0)
         return;
-    appendGroup(table, {std::string(), "(others)", std::string()}, groups.others, groups.totalNs, metrics);
+    table.append({{std::string(), "(others)", std::string()}, groups.others, groups.totalNs});
     table.addNote("Types beyond the first " + std::to_string(kMaxGroups) + " stand together as (others).");
 }
 
-} // namespace
-
-std::vector<ReportColumn> pipesColumns()
+Result<ReportTable> pipesTable(const TableInput &input)
 {
-    using namespace columns;
-    return {text("category", "Category", "What the work does"),
-        text("type", "Type", "Type of the operator; empty with --by category"),
-        text("core", "Core", "Accelerator core; empty with --by category"), integer("count", "Count", "Rows of the kernel table"),
-        duration("sum_ns", "Sum", "Durations added up"), share("share", "Share", "Of the compute time of the trace")};
-}
-
-Result<ReportTable> pipesTable(
-    const TraceDocument &document, const KernelNames &names, std::string_view by, const JobControl &control)
-{
+    const TraceDocument &document = *input.document;
+    const std::string &by = input.request.by;
     if (!by.empty() && by != "type" && by != "category")
-        return Error{ErrorCode::BadRequest, "pipes cannot be grouped by " + std::string(by) + "; use type or category", {}, -1};
+        return Error{ErrorCode::BadRequest, "pipes cannot be grouped by " + by + "; use type or category", {}, -1};
     const std::string path = ascendKernelTableOf(document);
-    std::vector<ReportColumn> all = pipesColumns();
+    std::vector<Column<PipeRow>> all = pipeColumns();
     if (path.empty()) {
-        ReportTable none("pipes", "Use of the pipes of the cores", all);
+        RowTable<PipeRow> none("pipes", "Use of the pipes of the cores", std::move(all));
         none.addNote("Not a trace of the Ascend profiler with a kernel table (kernel_details.csv, op_summary_*.csv).");
         return none;
     }
@@ -214,12 +215,12 @@ Result<ReportTable> pipesTable(
     if (!columns)
         return Error{ErrorCode::Io, "the file has changed since it was read; reload it", path, -1};
     const std::vector<Metric> metrics = metricsOf(rows.cells());
-    for (const Metric &metric : metrics)
-        all.push_back(metric.shown);
+    for (std::size_t m = 0; m < metrics.size(); ++m)
+        all.push_back(metricColumn(metrics[m], m));
     Groups groups;
     std::uint64_t badRows = 0;
     for (std::uint64_t count = 0; rows.next(); ++count) {
-        if (count % kRowsBetweenPolls == 0 && control.stopRequested())
+        if (count % kRowsBetweenPolls == 0 && input.stopped())
             return Error{ErrorCode::Cancelled, "cancelled", path, -1};
         const std::optional<KernelDetailsRow> row = columns->row(rows.cells());
         if (!row || row->duration < 0 || rows.endsInsideQuotes()) {
@@ -228,7 +229,7 @@ Result<ReportTable> pipesTable(
         }
         if (row->isCommunication())
             continue;
-        const std::string category(info(names.category(document.strings.find(row->workName()))).id);
+        const std::string category(info(input.names->category(document.strings.find(row->workName()))).id);
         const bool wide = by == "category";
         Group &group = groups.of(
             {category, wide ? std::string{} : std::string(row->workName()), wide ? std::string{} : std::string(row->core)});
@@ -241,8 +242,8 @@ Result<ReportTable> pipesTable(
     }
     if (!rows.error())
         return rows.error().error();
-    ReportTable table("pipes", "Use of the pipes of the cores", all);
-    appendGroups(table, groups, metrics);
+    RowTable<PipeRow> table("pipes", "Use of the pipes of the cores", std::move(all));
+    appendGroups(table, groups);
     table.addNote(metrics.empty()
             ? "The profiler recorded no metrics; profile with level 1 and aic_metrics."
             : "Times and cycles are added up, ratios are means weighted by duration; communication is left out.");
@@ -253,20 +254,16 @@ Result<ReportTable> pipesTable(
     return table;
 }
 
-namespace {
-
-constexpr std::array<std::string_view, 1> kOptions{"--by"};
-
 } // namespace
 
 extern const TableSpec kPipesTable{
     .name = "pipes",
     .help = "Ascend: use of the pipes by type or category",
     .example = "rank0_ascend_pt --by category",
-    .columns = pipesColumns,
-    .build = [](const TableInput &input) { return pipesTable(*input.document, *input.names, input.request.by, input.control); },
+    .columns = headings<pipeColumns>,
+    .build = pipesTable,
     .needs = TableNeeds::Segmentation,
-    .options = kOptions,
+    .options = "--by",
     .by = "type|category",
 };
 

@@ -75,36 +75,37 @@ Result<ExtractRows> writePieces(
     return counts;
 }
 
-ReportTable manifest(const std::vector<ExtractPiece> &pieces)
+std::vector<Column<ExtractPiece>> manifestColumns()
 {
     using namespace columns;
-    ReportTable table("manifest", "Passes as files",
-        {text("file", "File", "Beside this table"), text("model", "Model", "As the config says"),
-            text("scenario", "Scenario", "Stage of the pass"),
-            integer("tokens", "Tokens", "First dimension of the anchor's input"),
-            text("source_profiling", "Source profiling", "File that the rows come from"), columns::pass(),
-            integer("rows", "Rows", "Rows, or pieces of GPU work, of the file"),
-            share("excluded_before_share", "Before", "Time of the pass that begins before the window, of its summed GPU time"),
-            share("excluded_after_share", "After", "Time of the pass that ends behind the window, of its summed GPU time")});
-    for (const auto &[output, facts] : pieces) {
-        table.appendRow();
-        table.setText("file", std::filesystem::path(output).filename().string());
-        if (facts.model.empty())
-            table.setMissing("model", "no model config given (--config)");
-        else
-            table.setText("model", facts.model);
-        table.setText("scenario", facts.scenario);
-        if (facts.tokens > 0)
-            table.setInteger("tokens", facts.tokens);
-        else
-            table.setMissing("tokens", "not recorded");
-        table.setText("source_profiling", facts.source);
-        table.setInteger("pass", facts.pass);
-        table.setInteger("rows", static_cast<std::int64_t>(facts.rows));
-        const double whole = static_cast<double>(std::max<std::int64_t>(facts.passNs, 1));
-        table.setReal("excluded_before_share", static_cast<double>(facts.beforeNs) / whole);
-        table.setReal("excluded_after_share", static_cast<double>(facts.afterNs) / whole);
-    }
+    using Piece = ExtractPiece;
+    const auto ofPass = [](auto ns) {
+        return [ns](const Piece &p) {
+            return static_cast<double>(p.facts.*ns) / static_cast<double>(std::max<std::int64_t>(p.facts.passNs, 1));
+        };
+    };
+    return {text("file", "File", "Beside this table",
+                [](const Piece &p) { return std::filesystem::path(p.output).filename().string(); }),
+        text("model", "Model", "As the config says",
+            [](const Piece &p) { return textOr(p.facts.model, "no model config given (--config)"); }),
+        text("scenario", "Scenario", "Stage of the pass", [](const Piece &p) { return p.facts.scenario; }),
+        integer("tokens", "Tokens", "First dimension of the anchor's input",
+            [](const Piece &p) { return valueIf(p.facts.tokens > 0, p.facts.tokens, "not recorded"); }),
+        text("source_profiling", "Source profiling", "File that the rows come from",
+            [](const Piece &p) { return p.facts.source; }),
+        column(columns::pass(), [](const Piece &p) { return p.facts.pass; }),
+        integer("rows", "Rows", "Rows, or pieces of GPU work, of the file", [](const Piece &p) { return p.facts.rows; }),
+        share("excluded_before_share", "Before", "Time of the pass that begins before the window, of its summed GPU time",
+            ofPass(&ExtractFacts::beforeNs)),
+        share("excluded_after_share", "After", "Time of the pass that ends behind the window, of its summed GPU time",
+            ofPass(&ExtractFacts::afterNs))};
+}
+
+ReportTable manifest(const std::vector<ExtractPiece> &pieces)
+{
+    RowTable<ExtractPiece> table("manifest", "Passes as files", manifestColumns());
+    for (const ExtractPiece &piece : pieces)
+        table.append(piece);
     return table;
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/nsys/StatsTables.h"
-
+// stats: the summary reports of `nsys stats`, worked out from a trace with the same arithmetic, or as a text of that program has
+// them.
 #include "core/base/Saturate.h"
-#include "core/report/tables/Columns.h"
 #include "core/report/tables/TableBuilders.h"
 #include "core/session/nsys/StatsTextTables.h"
 
@@ -127,51 +126,66 @@ Groups groupsOf(const Report &report, const TraceDocument &document, const Kerne
                                        : callGroups(document, {"osrt"}, control);
 }
 
-std::vector<ReportColumn> sizeColumns()
+struct StatsRow {
+    std::string_view name;
+    const Group &group; // values ascending
+    std::int64_t total; // of the report
+
+    [[nodiscard]] std::int64_t count() const { return static_cast<std::int64_t>(group.values.size()); }
+    [[nodiscard]] double mean() const { return quotient(group.sum, count()); }
+    [[nodiscard]] double median() const;
+};
+
+double StatsRow::median() const
+{
+    const std::size_t middle = group.values.size() / 2;
+    return group.values.size() % 2 == 1 ? static_cast<double>(group.values[middle])
+                                        : quotient(addSaturated(group.values[middle - 1], group.values[middle]), 2);
+}
+
+std::vector<Column<StatsRow>> timeColumns()
 {
     using namespace columns;
-    return {real("total_mb", "Total (MB)", "Bytes added up / 1e6", 3), integer("count", "Count", "Operations"),
-        real("avg_mb", "Avg (MB)", "Mean", 3), real("med_mb", "Med (MB)", "Median", 3), real("min_mb", "Min (MB)", "Least", 3),
-        real("max_mb", "Max (MB)", "Most", 3), real("stddev_mb", "StdDev (MB)", "Standard deviation of a sample", 3),
-        text("name", "Operation", "What is moved where")};
+    using Row = StatsRow;
+    return {real("time_percent", "Time (%)", "Of the total time of this report", 1,
+                [](const Row &r) -> OrMissing<double> {
+                    if (r.total <= 0)
+                        return Missing{"all durations are zero"};
+                    return rounded(quotient(r.group.sum, r.total) * 100.0, 1);
+                }),
+        duration("total_time_ns", "Total Time", "Added up", [](const Row &r) { return r.group.sum; }),
+        integer("instances", "Instances", "Times it ran or was called", &Row::count),
+        real("avg_ns", "Avg (ns)", "Mean", 1, [](const Row &r) { return rounded(r.mean(), 1); }),
+        real("med_ns", "Med (ns)", "Median", 1, &Row::median),
+        duration("min_ns", "Min", "Shortest", [](const Row &r) { return r.group.values.front(); }),
+        duration("max_ns", "Max", "Longest", [](const Row &r) { return r.group.values.back(); }),
+        real("stddev_ns", "StdDev (ns)", "Standard deviation of a sample (n - 1)", 1,
+            [](const Row &r) { return rounded(sampleDeviation(r.group), 1); }),
+        text("name", "Name", "Whole name", &Row::name)};
 }
 
-void appendTimes(ReportTable &table, std::string_view name, const Group &group, double median, std::int64_t total)
+std::vector<Column<StatsRow>> sizeColumns()
 {
-    const auto count = static_cast<std::int64_t>(group.values.size());
-    std::size_t column = 0;
-    if (total > 0)
-        table.setReal(column, rounded(quotient(group.sum, total) * 100.0, 1));
-    else
-        table.setMissing(column, "all durations are zero");
-    table.setInteger(++column, group.sum);
-    table.setInteger(++column, count);
-    table.setReal(++column, rounded(quotient(group.sum, count), 1));
-    table.setReal(++column, median);
-    table.setInteger(++column, group.values.front());
-    table.setInteger(++column, group.values.back());
-    table.setReal(++column, rounded(sampleDeviation(group), 1));
-    table.setText(++column, name);
-}
-
-void appendSizes(ReportTable &table, std::string_view name, const Group &group, double median)
-{
-    const auto count = static_cast<std::int64_t>(group.values.size());
-    const auto megabytes = [](double bytes) { return rounded(bytes / kBytesPerMegabyte, 3); };
-    table.setReal(0, megabytes(static_cast<double>(group.sum)));
-    table.setInteger(1, count);
-    table.setReal(2, megabytes(static_cast<double>(group.sum) / static_cast<double>(count)));
-    table.setReal(3, megabytes(median));
-    table.setReal(4, megabytes(static_cast<double>(group.values.front())));
-    table.setReal(5, megabytes(static_cast<double>(group.values.back())));
-    table.setReal(6, megabytes(sampleDeviation(group)));
-    table.setText(7, name);
+    using namespace columns;
+    using Row = StatsRow;
+    const auto megabytes = [](auto bytes) {
+        return [bytes](const Row &r) { return rounded(static_cast<double>(bytes(r)) / kBytesPerMegabyte, 3); };
+    };
+    return {real("total_mb", "Total (MB)", "Bytes added up / 1e6", 3, megabytes([](const Row &r) { return r.group.sum; })),
+        integer("count", "Count", "Operations", &Row::count),
+        real("avg_mb", "Avg (MB)", "Mean", 3, megabytes([](const Row &r) { return r.mean(); })),
+        real("med_mb", "Med (MB)", "Median", 3, megabytes([](const Row &r) { return r.median(); })),
+        real("min_mb", "Min (MB)", "Least", 3, megabytes([](const Row &r) { return r.group.values.front(); })),
+        real("max_mb", "Max (MB)", "Most", 3, megabytes([](const Row &r) { return r.group.values.back(); })),
+        real("stddev_mb", "StdDev (MB)", "Standard deviation of a sample", 3,
+            megabytes([](const Row &r) { return sampleDeviation(r.group); })),
+        text("name", "Operation", "What is moved where", &Row::name)};
 }
 
 ReportTable reportTable(const Report &report, Groups &&groups)
 {
-    ReportTable table(
-        "stats", std::string(report.title) + " (" + std::string(report.id) + ")", report.bytes ? sizeColumns() : statsColumns());
+    RowTable<StatsRow> table(
+        "stats", std::string(report.title) + " (" + std::string(report.id) + ")", report.bytes ? sizeColumns() : timeColumns());
     std::int64_t total = 0;
     std::vector<std::pair<std::string_view, Group *>> order;
     for (auto &[name, group] : groups) {
@@ -180,52 +194,31 @@ ReportTable reportTable(const Report &report, Groups &&groups)
         order.emplace_back(name, &group);
     }
     std::stable_sort(order.begin(), order.end(), [](const auto &a, const auto &b) { return a.second->sum > b.second->sum; });
-    for (const auto &[name, group] : order) {
-        const std::size_t middle = group->values.size() / 2;
-        const double median = group->values.size() % 2 == 1
-            ? static_cast<double>(group->values[middle])
-            : quotient(addSaturated(group->values[middle - 1], group->values[middle]), 2);
-        table.appendRow();
-        if (report.bytes)
-            appendSizes(table, name, *group, median);
-        else
-            appendTimes(table, name, *group, median, total);
-    }
+    for (const auto &[name, group] : order)
+        table.append({name, *group, total});
     return table;
 }
 
-} // namespace
-
-std::vector<ReportColumn> statsColumns()
+// by: name of a report (empty: the kernels). Rounding is that of nsys stats: one decimal, halves away from zero; standard
+// deviation of a sample; shares of the report's own total.
+Result<ReportTable> statsTable(const TableInput &input)
 {
-    using namespace columns;
-    return {real("time_percent", "Time (%)", "Of the total time of this report", 1),
-        duration("total_time_ns", "Total Time", "Added up"), integer("instances", "Instances", "Times it ran or was called"),
-        real("avg_ns", "Avg (ns)", "Mean", 1), real("med_ns", "Med (ns)", "Median", 1), duration("min_ns", "Min", "Shortest"),
-        duration("max_ns", "Max", "Longest"), real("stddev_ns", "StdDev (ns)", "Standard deviation of a sample (n - 1)", 1),
-        text("name", "Name", "Whole name")};
-}
-
-Result<ReportTable> statsTable(
-    const TraceDocument &document, const KernelNames &names, std::string_view by, const JobControl &control)
-{
-    if (isStatsText(document))
-        return statsTextTable(document, by, control);
+    const std::string &by = input.request.by;
+    if (isStatsText(*input.document))
+        return statsTextTable(*input.document, by, input.control);
     std::string known;
     for (const Report &report : kReports) {
         known += (known.empty() ? "" : ", ") + std::string(report.id);
-        if (report.id != (by.empty() ? kReports.front().id : by))
+        if (report.id != (by.empty() ? kReports.front().id : std::string_view(by)))
             continue;
-        ReportTable table = reportTable(report, groupsOf(report, document, names, control));
+        ReportTable table = reportTable(report, groupsOf(report, *input.document, *input.names, input.control));
         table.addNote("Arithmetic of nsys stats: one decimal, halves away from zero; shares of this table's total.");
         return table;
     }
-    return Error{ErrorCode::BadRequest, "report " + std::string(by) + " is not known; use " + known, {}, -1};
+    return Error{ErrorCode::BadRequest, "report " + by + " is not known; use " + known, {}, -1};
 }
 
-namespace {
-
-constexpr std::array<std::string_view, 1> kOptions{"--by"};
+constexpr std::array kForms{TableForm{"--by cuda_gpu_mem_size_sum", headings<sizeColumns>}};
 
 } // namespace
 
@@ -233,11 +226,12 @@ extern const TableSpec kStatsTable{
     .name = "stats",
     .help = "the summary reports of nsys stats, of any trace or from its text",
     .example = "report.sqlite --by cuda_gpu_mem_time_sum",
-    .columns = statsColumns,
-    .build = [](const TableInput &input) { return statsTable(*input.document, *input.names, input.request.by, input.control); },
+    .columns = headings<timeColumns>,
+    .build = statsTable,
     .needs = TableNeeds::Segmentation,
-    .options = kOptions,
+    .options = "--by",
     .by = "REPORT",
+    .forms = kForms,
 };
 
 } // namespace lamella::core

@@ -7,7 +7,6 @@
 #include "core/profile/CategoryMatcher.h"
 #include "core/profile/NameText.h"
 #include "core/report/tables/TableBuilders.h"
-#include "core/session/nsys/StatsTables.h"
 
 #include <algorithm>
 #include <array>

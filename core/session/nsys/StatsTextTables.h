@@ -6,6 +6,7 @@
 #include "core/base/Result.h"
 #include "core/import/nsys/StatsImporter.h"
 #include "core/model/TraceDocument.h"
+#include "core/profile/ModelProfile.h"
 #include "core/report/ReportTable.h"
 
 #include <string_view>
@@ -14,6 +15,9 @@ namespace lamella::core {
 
 // A report with its own columns. by: its name; empty = the kernels, else the first. Errors: BadRequest, Io, Cancelled.
 Result<ReportTable> statsTextTable(const TraceDocument &document, std::string_view by, const JobControl &control);
+
+// `kernels` of such a text. Errors: Io, Cancelled.
+Result<ReportTable> statsTextKernels(const TraceDocument &document, const ProfileSet &profiles, const JobControl &control);
 
 // What every other table of such a file says.
 inline constexpr const char *kNoTimeline =

@@ -12,24 +12,50 @@ namespace lamella::core {
 
 namespace {
 
-enum Column : std::size_t { kStart, kDuration, kProcess, kThread, kCategory, kName, kKey, kValue };
-
 const std::string &nameOr(const std::string &name, const std::string &recorded)
 {
     return name.empty() ? recorded : name;
+}
+
+struct MatchRow {
+    const ArgMatch &match;
+    EventRow event;
+    const Track *track; // null: on none
+};
+
+std::vector<Column<MatchRow>> matchColumns(const TraceDocument *document)
+{
+    using namespace columns;
+    using Row = MatchRow;
+    const auto ofTrack = [](auto name, auto recorded) {
+        return [name, recorded](const Row &r) -> OrMissing<std::string_view> {
+            if (!r.track)
+                return Missing{};
+            return nameOr(r.track->*name, r.track->*recorded);
+        };
+    };
+    return {time("start_ns", "Start", "From the zero of the trace",
+                [document](const Row &r) -> OrMissing<std::int64_t> {
+                    if (r.event.start == EventTable::kNoTime)
+                        return Missing{"no time recorded"};
+                    return subtractSaturated(r.event.start, document->zero());
+                }),
+        duration("dur_ns", "Duration", "As recorded",
+            [](const Row &r) { return valueIf(r.event.duration >= 0, r.event.duration, "a moment, or never ended"); }),
+        text("process", "Process", "Name of its process, else the number", ofTrack(&Track::processName, &Track::process)),
+        text("thread", "Thread", "Name of its thread or stream, else the number", ofTrack(&Track::threadName, &Track::thread)),
+        text("category", "Category", "Category that was recorded",
+            [document](const Row &r) { return document->text(r.event.category); }),
+        text("name", "Name", "Name of the event", [document](const Row &r) { return document->text(r.event.name); }),
+        text("arg", "Arg", "The first arg that matches", [](const Row &r) { return r.match.key; }),
+        text("value", "Value", "What it holds; of long ones the first kilobyte", [](const Row &r) { return r.match.value; })};
 }
 
 } // namespace
 
 std::vector<ReportColumn> searchColumns()
 {
-    using namespace columns;
-    return {time("start_ns", "Start", "From the zero of the trace"), duration("dur_ns", "Duration", "As recorded"),
-        text("process", "Process", "Name of its process, else the number"),
-        text("thread", "Thread", "Name of its thread or stream, else the number"),
-        text("category", "Category", "Category that was recorded"), text("name", "Name", "Name of the event"),
-        text("arg", "Arg", "The first arg that matches"),
-        text("value", "Value", "What it holds; of long ones the first kilobyte")};
+    return headings<matchColumns>();
 }
 
 ReportTable emptySearchTable()
@@ -39,26 +65,11 @@ ReportTable emptySearchTable()
 
 void appendMatches(ReportTable &table, const TraceDocument &document, const std::vector<ArgMatch> &matches)
 {
+    const std::vector<Column<MatchRow>> columns = matchColumns(&document);
     for (const ArgMatch &match : matches) {
         const EventRow event = document.events.row(match.event);
-        table.appendRow(selectionOfEvent(document, match.event));
-        if (event.start == EventTable::kNoTime)
-            table.setMissing(kStart, "no time recorded");
-        else
-            table.setInteger(kStart, subtractSaturated(event.start, document.zero()));
-        if (event.duration < 0)
-            table.setMissing(kDuration, "a moment, or never ended");
-        else
-            table.setInteger(kDuration, event.duration);
-        if (event.track.valid()) {
-            const Track &track = document.tracks[event.track.value];
-            table.setText(kProcess, nameOr(track.processName, track.process));
-            table.setText(kThread, nameOr(track.threadName, track.thread));
-        }
-        table.setText(kCategory, document.text(event.category));
-        table.setText(kName, document.text(event.name));
-        table.setText(kKey, match.key);
-        table.setText(kValue, match.value);
+        appendCells(table, columns, {match, event, event.track.valid() ? &document.tracks[event.track.value] : nullptr},
+            selectionOfEvent(document, match.event));
     }
 }
 

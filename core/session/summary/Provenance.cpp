@@ -31,21 +31,26 @@ std::string mostFrequent(const TraceDocument &document, const std::map<std::uint
     return out;
 }
 
+struct FactRow {
+    std::string_view key;
+    std::string_view value;
+    std::string_view why; // where there is no value
+};
+
+std::vector<Column<FactRow>> factColumns()
+{
+    using namespace columns;
+    return {text("key", "What", "Stable name", &FactRow::key),
+        text("value", "Value", "As recorded, or computed from the file",
+            [](const FactRow &r) { return textOr(std::string(r.value), r.why); })};
+}
+
 } // namespace
 
 Result<ReportTable> provenanceTable(const TraceDocument &document, FileHash &fileHash)
 {
-    using namespace columns;
-    ReportTable table("provenance", "Provenance",
-        {text("key", "What", "Stable name"), text("value", "Value", "As recorded, or computed from the file")});
-    const auto row = [&table](const char *key, std::string_view value, const char *why) {
-        table.appendRow();
-        table.setText(0, key);
-        if (value.empty())
-            table.setMissing(1, why);
-        else
-            table.setText(1, value);
-    };
+    RowTable<FactRow> table("provenance", "Provenance", factColumns());
+    const auto row = [&table](const char *key, std::string_view value, const char *why) { table.append({key, value, why}); };
     const auto hash = fileHash.hex();
     if (!hash)
         return hash.error();

@@ -164,33 +164,53 @@ struct Judgement {
     std::string why;
 };
 
-void append(ReportTable &table, const char *kind, const Row &row, const Judgement &judgement = {})
+struct CompareRow {
+    const char *kind;
+    const Row &row;
+    Judgement judgement = {};
+
+    [[nodiscard]] bool times() const { return !judgement.verdict || *judgement.verdict <= Verdict::NotJudged; }
+};
+
+std::vector<Column<CompareRow>> judgedColumns()
 {
-    table.appendRow();
-    table.setText(0, kind);
-    table.setText(1, row.name.empty() ? "(unnamed)" : row.name);
-    const bool times = !judgement.verdict || *judgement.verdict <= Verdict::NotJudged;
-    if (times) {
-        table.setInteger(2, whole(row.a));
-        table.setInteger(3, whole(row.b));
-        table.setInteger(4, subtractSaturated(whole(row.b), whole(row.a)));
-    } else {
-        for (const std::size_t column : {2u, 3u, 4u})
-            table.setMissing(column, "nothing to compare");
-    }
-    if (times && row.a > 0)
-        table.setReal(5, (row.b - row.a) / row.a);
-    else
-        table.setMissing(5, times ? "A has none of it" : "nothing to compare");
-    if (judgement.verdict)
-        table.setTextView(6, verdictName(*judgement.verdict));
-    else
-        table.setMissing(6, "no gate looks at it");
-    if (judgement.gate.empty())
-        table.setMissing(7, judgement.verdict ? "no --fail-above" : "no gate looks at it");
-    else
-        table.setText(7, judgement.gate);
-    table.setText(8, judgement.why);
+    using namespace columns;
+    const auto ns = [](auto value) {
+        return [value](const CompareRow &r) { return valueIf(r.times(), value(r.row), "nothing to compare"); };
+    };
+    return {text("kind", "Kind", "job (what one side lacks or has otherwise), step, part, family or op",
+                [](const CompareRow &r) { return std::string_view(r.kind); }),
+        text("name", "Name", "What is compared",
+            [](const CompareRow &r) { return r.row.name.empty() ? "(unnamed)" : r.row.name; }),
+        duration("a_ns", "A", "Per step where both have steps", ns([](const Row &r) { return whole(r.a); })),
+        duration("b_ns", "B", "Per step where both have steps", ns([](const Row &r) { return whole(r.b); })),
+        duration(
+            "delta_ns", "B - A", "More is slower", ns([](const Row &r) { return subtractSaturated(whole(r.b), whole(r.a)); })),
+        share("delta_share", "Change", "Of A",
+            [](const CompareRow &r) -> OrMissing<double> {
+                if (r.times() && r.row.a > 0)
+                    return (r.row.b - r.row.a) / r.row.a;
+                return Missing{r.times() ? "A has none of it" : "nothing to compare"};
+            }),
+        text("verdict", "Verdict",
+            "Of rows that the gate looks at: slower, faster, unchanged, not_judged; only_a, only_b, fewer_passes, other_model, "
+            "other_device, other_count",
+            [](const CompareRow &r) -> OrMissing<std::string_view> {
+                if (r.judgement.verdict)
+                    return verdictName(*r.judgement.verdict);
+                return Missing{"no gate looks at it"};
+            }),
+        text("gate", "Gate", "fail, pass, or allowed with --allow-missing; empty without --fail-above",
+            [](const CompareRow &r) {
+                return textOr(std::string(r.judgement.gate), r.judgement.verdict ? "no --fail-above" : "no gate looks at it");
+            }),
+        text("why", "Why", "What the verdict rests on, where the times do not say it",
+            [](const CompareRow &r) { return r.judgement.why; })};
+}
+
+void append(RowTable<CompareRow> &table, const char *kind, const Row &row, const Judgement &judgement = {})
+{
+    table.append({kind, row, judgement});
 }
 
 void note(ReportTable &table, const Side &a, const Side &b)
@@ -208,7 +228,7 @@ void note(ReportTable &table, const Side &a, const Side &b)
 // The rows that the gate looks at, and whether one of them fails.
 class Gate {
 public:
-    Gate(ReportTable &table, const Side &a, const Side &b, const GateRule &rule)
+    Gate(RowTable<CompareRow> &table, const Side &a, const Side &b, const GateRule &rule)
         : m_table(table)
         , m_a(a)
         , m_b(b)
@@ -316,7 +336,7 @@ private:
         append(m_table, kind, row, {verdict, fails ? "fail" : m_rule.failAbove ? "pass" : "", {}});
     }
 
-    ReportTable &m_table;
+    RowTable<CompareRow> &m_table;
     const Side &m_a;
     const Side &m_b;
     const GateRule &m_rule;
@@ -347,16 +367,7 @@ bool looksLikeSummary(const std::string &path)
 
 std::vector<ReportColumn> compareSummariesColumns()
 {
-    using namespace columns;
-    return {text("kind", "Kind", "job (what one side lacks or has otherwise), step, part, family or op"),
-        text("name", "Name", "What is compared"), duration("a_ns", "A", "Per step where both have steps"),
-        duration("b_ns", "B", "Per step where both have steps"), duration("delta_ns", "B - A", "More is slower"),
-        share("delta_share", "Change", "Of A"),
-        text("verdict", "Verdict",
-            "Of rows that the gate looks at: slower, faster, unchanged, not_judged; only_a, only_b, fewer_passes, other_model, "
-            "other_device, other_count"),
-        text("gate", "Gate", "fail, pass, or allowed with --allow-missing; empty without --fail-above"),
-        text("why", "Why", "What the verdict rests on, where the times do not say it")};
+    return headings<judgedColumns>();
 }
 
 Result<SummaryComparison> compareSummaries(const std::string &a, const std::string &b, const GateRule &rule, std::size_t top)
@@ -367,7 +378,7 @@ Result<SummaryComparison> compareSummaries(const std::string &a, const std::stri
     const auto right = readSide(b);
     if (!right)
         return right.error();
-    ReportTable table("compare_summaries", "Summaries compared", compareSummariesColumns());
+    RowTable<CompareRow> table("compare_summaries", "Summaries compared", judgedColumns());
     Gate gate(table, *left, *right, rule);
     if (const std::string missing = gate.cannotJudge(); !missing.empty())
         return Error{ErrorCode::NotATrace, missing, left->parts.count("compute") != 0 ? b : a, -1};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/Bottleneck.h"
-#include "core/report/tables/BottleneckTable.h"
 #include "tests/support/TestMain.h"
+#include "tests/support/TestTables.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -45,7 +45,7 @@ std::int64_t sumOf(const Bottleneck &found)
 std::string sentenceOf(const BuiltTrace &built)
 {
     TableInput input{built.document, built.names, built.segmentation, built.index, nullptr, scopeOf(built), {}};
-    return bottleneckTable(input).notes().front();
+    return builtTable("bottleneck", input).value().notes().front();
 }
 
 } // namespace

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/TensorShapes.h"
 #include "core/report/TableColumns.h"
-#include "core/report/tables/ArchitectureTable.h"
 #include "tests/support/TestMain.h"
+#include "tests/support/TestTables.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -26,7 +26,7 @@ struct Built {
         request.pass = "all";
         TableInput input{trace.document, trace.names, trace.segmentation, trace.index, config,
             resolveScope(*trace.document, *trace.segmentation, request).value(), {}};
-        return architectureTable(input, launches);
+        return builtTable("architecture", input, std::make_shared<const LaunchJoin>(launches)).value();
     }
     BuiltTrace trace;
     LaunchJoin launches;

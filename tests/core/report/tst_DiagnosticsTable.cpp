@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the analysis could not account for, as rows of the table `diagnostics`.
-#include "core/report/tables/TableBuilders.h"
+#include "core/analysis/Coverage.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/TestMain.h"
+#include "tests/support/TestTables.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -11,6 +12,12 @@ using namespace lamella;
 using namespace lamella::core;
 
 namespace {
+
+ReportTable diagnosticsOf(const test::BuiltTrace &trace)
+{
+    return test::builtTable("diagnostics", {trace.document, trace.names, trace.segmentation, trace.index, nullptr, {}, {}})
+        .value();
+}
 
 // Rows by id: severity and count.
 std::map<std::string, std::pair<std::string, std::int64_t>> rowsOf(const ReportTable &table)
@@ -66,8 +73,7 @@ void TestDiagnosticsTable::eachShortcomingHasARow()
 {
     const test::BuiltTrace trace(
         "7: gemm@0+1000 attn@10000+1000 odd@20000+1000 copy@40000+1000", {{0, 0}, {0, 0}, {0, 0}, {kNoPass, kNoLayer}});
-    const Coverage covered = coverage(*trace.document, *trace.names, *trace.segmentation);
-    const auto rows = rowsOf(diagnosticsTable(*trace.document, &covered));
+    const auto rows = rowsOf(diagnosticsOf(trace));
     QCOMPARE(rows.at("time_outside_passes"), (std::pair<std::string, std::int64_t>("notice", 1)));
     QCOMPARE(rows.at("unnamed_time"), (std::pair<std::string, std::int64_t>("notice", 1)));
     QCOMPARE(rows.at("kernels_without_launch"), (std::pair<std::string, std::int64_t>("info", 4)));
@@ -76,12 +82,9 @@ void TestDiagnosticsTable::eachShortcomingHasARow()
 
 void TestDiagnosticsTable::withoutShortcomingsNothingIsSaid()
 {
-    Coverage covered;
-    covered.gpuWork = 4;
-    covered.gpuNs = covered.inPassesNs = 100;
-    covered.resolutionNs = 1;
     const test::BuiltTrace trace("7: gemm@0+10", {{0, 0}});
-    const ReportTable table = diagnosticsTable(*trace.document, &covered);
+    trace.document->kernels.launch[0] = EventId{0};
+    const ReportTable table = diagnosticsOf(trace);
     QCOMPARE(table.rowCount(), std::size_t{0});
     QCOMPARE(table.notes().size(), std::size_t{1});
 }

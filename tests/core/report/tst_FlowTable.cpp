@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/RepresentativeLayers.h"
-#include "core/report/tables/FlowTable.h"
 #include "tests/support/TestMain.h"
+#include "tests/support/TestTables.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -43,8 +43,9 @@ TableInput inputOf(const std::string &layer, const BuiltTrace &built = trace(), 
 
 ReportTable flow(const std::string &layer, std::string_view by = {})
 {
-    const auto joined = std::make_shared<const LaunchJoin>(joinLaunches(*trace().document));
-    return *flowTable(inputOf(layer), joined, by);
+    TableInput input = inputOf(layer);
+    input.request.by = by;
+    return builtTable("flow", input).value();
 }
 
 std::string names(const ReportTable &table)
@@ -87,8 +88,7 @@ private slots:
     {
         ScopeRequest stream;
         stream.stream = "8";
-        const auto joined = std::make_shared<const LaunchJoin>(joinLaunches(*trace().document));
-        const ReportTable table = *flowTable(inputOf("1", trace(), stream), joined, {});
+        const ReportTable table = builtTable("flow", inputOf("1", trace(), stream)).value();
         QCOMPARE(names(table), std::string("nccl"));
         QCOMPARE(table.real(0, table.columnIndex("share")), 3.0 / 22.0);
         QCOMPARE(table.integer(0, table.columnIndex("in_layer_ns")), 6);
@@ -99,8 +99,7 @@ private slots:
         const BuiltTrace two("0/7: gemm@100+10; 1/7: attn@105+20", {{0, 0}, {0, 0}});
         ScopeRequest devices;
         devices.device = "all";
-        const auto launches = std::make_shared<const LaunchJoin>(joinLaunches(*two.document));
-        const ReportTable table = *flowTable(inputOf("all", two, devices), launches, {});
+        const ReportTable table = builtTable("flow", inputOf("all", two, devices)).value();
         const std::size_t device = table.columnIndex("device");
         QCOMPARE(device, table.columns().size() - 1);
         QCOMPARE(table.rowCount(), std::size_t{2});
@@ -143,7 +142,9 @@ private slots:
     }
     void otherOrdersAreRefused()
     {
-        const auto table = flowTable(inputOf("1"), std::make_shared<const LaunchJoin>(), "name");
+        TableInput input = inputOf("1");
+        input.request.by = "name";
+        const auto table = builtTable("flow", input);
         QVERIFY(!table.has_value());
         QVERIFY(table.error().detail.find("heat or execution") != std::string::npos);
     }

@@ -19,8 +19,8 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::vector<ReportColumn> oneOfEach()
 {
-    using namespace columns;
-    return {integer("number", "Number", ""), share("share", "Share", ""), text("text", "Text", ""), layer()};
+    return {{"number", "Number", CellKind::Integer, "", -1}, {"share", "Share", CellKind::Share, "", -1},
+        {"text", "Text", CellKind::Text, "", -1}, columns::layer()};
 }
 
 ReportTable emptyTable()

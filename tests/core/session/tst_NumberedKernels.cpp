@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/tables/NumberedKernels.h"
-#include "core/report/tables/TableBuilders.h"
 #include "tests/support/TestMain.h"
+#include "tests/support/TestTables.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
@@ -16,7 +16,7 @@ ReportTable kernels()
     const BuiltTrace built("7: gemm.1@0+10 attn.2@10+25 gemm.12@40+20 gemm_other@60+5", {{0, 0}, {0, 0}, {0, 0}, {0, 0}});
     TableInput input{built.document, built.names, built.segmentation, built.index, nullptr, {}, {}};
     input.scope = resolveScope(*built.document, *built.segmentation, {}).value();
-    return kernelsTable(input);
+    return builtTable("kernels", input).value();
 }
 
 } // namespace

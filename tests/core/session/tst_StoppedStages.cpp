@@ -2,17 +2,13 @@
 // Whoever presses Cancel gets the window back at once: every stage that may take long does next to nothing when asked to stop.
 // What counts here is the work done (rows, names), not the time it took.
 #include "core/report/TableView.h"
-#include "core/report/tables/ArchitectureTable.h"
-#include "core/report/tables/BottleneckTable.h"
-#include "core/report/tables/FlowTable.h"
-#include "core/report/tables/TableBuilders.h"
-#include "core/report/tables/WhatIfTable.h"
 #include "tests/support/TestMain.h"
+#include "tests/support/TestTables.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
 
-#include <functional>
+#include <vector>
 
 using namespace lamella::core;
 using namespace lamella::test;
@@ -50,29 +46,48 @@ TableInput inputOf(const JobControl &control)
     return input;
 }
 
-using Build = std::function<ReportTable(const TableInput &)>;
+struct Builder {
+    const char *test;
+    TableRequest request; // with the name of the table
+};
 
-const std::vector<std::pair<const char *, Build>> &builders()
+TableRequest asked(const char *table, const char *by = "", const char *group = "", bool each = false)
 {
-    static const LaunchJoin joined = joinLaunches(*trace().document);
-    static const std::vector<std::pair<const char *, Build>> all{
-        {"passes", [](const TableInput &i) { return passesTable(i); }},
-        {"layers", [](const TableInput &i) { return layersTable(i); }},
-        {"clusters", [](const TableInput &i) { return clustersTable(i); }},
-        {"heatmap", [](const TableInput &i) { return *heatmapTable(i, "wall"); }},
-        {"overlap", [](const TableInput &i) { return *overlapTable(i, "pass"); }},
-        {"overlap by layer", [](const TableInput &i) { return *overlapTable(i, "layer"); }},
-        {"perfetto", [](const TableInput &i) { return perfettoTable(i); }},
-        {"whatif", [](const TableInput &i) { return *whatIfTable(i, {"category:attention=2"}, "pass"); }},
-        {"kernels", [](const TableInput &i) { return kernelsTable(i); }},
-        {"kernels by shape", [](const TableInput &i) { return shapeKernelsTable(i, joined); }},
-        {"kernels one by one",
-            [](const TableInput &i) { return eachKernelTable(i, std::make_shared<const LaunchJoin>(joined)); }},
-        {"bottleneck", [](const TableInput &i) { return bottleneckTable(i); }},
-        {"architecture", [](const TableInput &i) { return architectureTable(i, joined); }},
-        {"flow", [](const TableInput &i) { return *flowTable(i, std::make_shared<const LaunchJoin>(joined), {}); }},
+    TableRequest request;
+    request.table = table;
+    request.by = by;
+    request.group = group;
+    request.each = each;
+    request.scales = {"category:attention=2"}; // of whatif
+    return request;
+}
+
+const std::vector<Builder> &builders()
+{
+    static const std::vector<Builder> all{
+        {"passes", asked("passes")},
+        {"layers", asked("layers")},
+        {"clusters", asked("clusters")},
+        {"heatmap", asked("heatmap")},
+        {"overlap", asked("overlap")},
+        {"overlap by layer", asked("overlap", "layer")},
+        {"perfetto", asked("perfetto")},
+        {"whatif", asked("whatif", "pass")},
+        {"kernels", asked("kernels")},
+        {"kernels by shape", asked("kernels", "", "shape")},
+        {"kernels one by one", asked("kernels", "", "", true)},
+        {"bottleneck", asked("bottleneck")},
+        {"architecture", asked("architecture")},
+        {"flow", asked("flow")},
     };
     return all;
+}
+
+ReportTable build(const TableRequest &request, const JobControl &control)
+{
+    TableInput input = inputOf(control);
+    input.request = request;
+    return builtTable(request.table, input).value();
 }
 
 } // namespace
@@ -84,19 +99,19 @@ private slots:
     {
         QTest::addColumn<int>("builder");
         for (std::size_t b = 0; b < builders().size(); ++b)
-            QTest::newRow(builders()[b].first) << static_cast<int>(b);
+            QTest::newRow(builders()[b].test) << static_cast<int>(b);
     }
     void tablesWriteNoRows()
     {
         QFETCH(int, builder);
-        const Build &build = builders()[static_cast<std::size_t>(builder)].second;
-        QVERIFY(build(inputOf({})).rowCount() > 0);
-        QCOMPARE(build(inputOf(stoppedControl())).rowCount(), std::size_t(0));
+        const TableRequest &request = builders()[static_cast<std::size_t>(builder)].request;
+        QVERIFY(build(request, {}).rowCount() > 0);
+        QCOMPARE(build(request, stoppedControl()).rowCount(), std::size_t(0));
     }
 
     void filterAndSortGiveUp()
     {
-        const ReportTable table = kernelsTable(inputOf({}));
+        const ReportTable table = build(asked("kernels"), {});
         QVERIFY(viewRows(table, {"attn", "-sum_ns", 0}));
         for (const TableView &view : {TableView{"attn", {}, 0}, TableView{{}, "-sum_ns", 0}}) {
             const auto rows = viewRows(table, view, stoppedControl());

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/tables/Stretches.h"
+
+#include <map>
+
+namespace lamella::core {
+
+Selection Stretch::target() const
+{
+    if (!pass)
+        return {};
+    if (layer && *layer != kNoLayer)
+        return LayerSelection{device, pass->number, *layer};
+    return PassSelection{device, pass->number};
+}
+
+std::vector<Stretch> stretches(const TableInput &input, bool byLayer)
+{
+    std::vector<Stretch> all;
+    if (input.scope.wholeTrace)
+        for (const DeviceId device : input.scope.devices)
+            all.push_back({device, nullptr, {}, input.chosen(input.index->ofDevice(device))});
+    for (const PassRef &ref : input.scope.passes) {
+        if (input.scope.wholeTrace || input.stopped())
+            break;
+        std::vector<KernelId> kernels = input.chosen(input.index->ofPass(ref.device, ref.pass->number));
+        if (!byLayer) {
+            all.push_back({ref.device, ref.pass, {}, std::move(kernels)});
+            continue;
+        }
+        std::map<int, Stretch> layers;
+        for (const KernelId kernel : kernels) {
+            const int layer = input.segmentation->layerOf[kernel.value];
+            const int order = layer == kHeadLayer ? -1
+                : layer == kTailLayer             ? INT32_MAX - 1
+                : layer == kNoLayer               ? INT32_MAX
+                                                  : layer;
+            layers.try_emplace(order, Stretch{ref.device, ref.pass, layer, {}}).first->second.kernels.push_back(kernel);
+        }
+        for (auto &[unused, stretch] : layers)
+            all.push_back(std::move(stretch));
+    }
+    std::erase_if(all, [](const Stretch &s) { return s.kernels.empty(); });
+    return all;
+}
+
+Result<bool> byLayer(const TableInput &input)
+{
+    const std::string &by = input.request.by;
+    if (!by.empty() && by != "pass" && by != "layer")
+        return Error{ErrorCode::BadRequest, input.request.table + " cannot be listed by " + by + "; use pass or layer", {}, -1};
+    return by == "layer";
+}
+
+OrMissing<std::int64_t> passNumber(const Stretch &stretch)
+{
+    return valueIf(stretch.pass != nullptr, stretch.pass ? stretch.pass->number : 0, "the whole trace");
+}
+
+OrMissing<std::int64_t> layerNumber(const Stretch &stretch)
+{
+    return valueIf(stretch.layer && *stretch.layer != kNoLayer, stretch.layer.value_or(0),
+        stretch.pass ? "in no layer of its pass" : "the whole trace");
+}
+
+} // namespace lamella::core

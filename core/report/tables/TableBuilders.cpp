@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/tables/TableBuilders.h"
+
+#include "core/analysis/KernelMatches.h"
+
+#include <algorithm>
+
+namespace lamella::core {
+
+std::vector<KernelId> TableInput::kernels() const
+{
+    std::vector<KernelId> found = kernelsOf(scope, *document, *segmentation, *index);
+    if (work.empty())
+        return found;
+    KernelMatcher matcher(work, *document, *names, *segmentation);
+    std::erase_if(found, [&matcher](KernelId kernel) { return !matcher.matches(kernel); });
+    return found;
+}
+
+std::vector<KernelId> TableInput::chosen(std::span<const KernelId> from) const
+{
+    std::vector<KernelId> kernels;
+    for (const KernelId kernel : from)
+        if (inScope(scope, *document, *segmentation, kernel))
+            kernels.push_back(kernel);
+    std::sort(kernels.begin(), kernels.end());
+    return kernels;
+}
+
+void noteScope(ReportTable &table, const TableInput &input)
+{
+    if (!input.scope.why.empty())
+        table.addNote("Shown: " + input.scope.why);
+}
+
+void noteNoPasses(ReportTable &table, const TableInput &input)
+{
+    table.addNote("No passes were found" + (input.segmentation->whyNone.empty() ? "" : ": " + input.segmentation->whyNone));
+}
+
+OrMissing<std::string_view> layerTypeText(const TableInput &input, DeviceId device, int layer, int type)
+{
+    const std::vector<std::string> &types = input.segmentation->devices[device.value].typeNames;
+    if (type >= 0 && static_cast<std::size_t>(type) < types.size())
+        return types[static_cast<std::size_t>(type)];
+    return Missing{layer < 0 ? "not a layer" : "no types: neither config nor kernels tell layers apart"};
+}
+
+OrMissing<KeptText> layerPartText(int layer, LayerPart part)
+{
+    if (part == LayerPart::None)
+        return Missing{layer >= 0 ? "no norm after attention splits this layer" : "not in a layer"};
+    return KeptText{part == LayerPart::Attention ? "attn" : "ffn"};
+}
+
+} // namespace lamella::core

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tables built from a TableInput without a session.
+#pragma once
+
+#include "core/report/tables/TableBuilders.h"
+#include "core/session/TableList.h"
+
+#include <memory>
+#include <utility>
+
+namespace lamella::test {
+
+// Launches as given, else joined from the document; nothing else.
+class TestParts final : public core::TableParts {
+public:
+    explicit TestParts(std::shared_ptr<const core::LaunchJoin> launches)
+        : m_launches(std::move(launches))
+    {
+    }
+    core::Result<std::shared_ptr<const core::LaunchJoin>> launches(const core::JobControl &) override { return m_launches; }
+    core::Result<std::shared_ptr<const std::vector<core::OpSum>>> opSums(
+        const std::vector<core::DeviceId> &, const core::JobControl &) override
+    {
+        return none();
+    }
+    core::Result<std::shared_ptr<const core::GapList>> gaps(const core::TableInput &) override { return none(); }
+
+private:
+    static core::Error none() { return {core::ErrorCode::BadRequest, "not in this test", {}, -1}; }
+
+    std::shared_ptr<const core::LaunchJoin> m_launches;
+};
+
+// The table of that name; the request of the input says by what.
+inline core::Result<core::ReportTable> builtTable(
+    std::string_view name, core::TableInput input, std::shared_ptr<const core::LaunchJoin> launches = {})
+{
+    TestParts parts(launches ? std::move(launches) : std::make_shared<const core::LaunchJoin>(joinLaunches(*input.document)));
+    input.request.table = name;
+    input.parts = &parts;
+    return core::findTable(name)->build(input);
+}
+
+} // namespace lamella::test
