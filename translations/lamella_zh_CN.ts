@@ -3877,8 +3877,8 @@
         <translation>程序；请打开 profiler 写出的 trace</translation>
     </message>
     <message>
-        <source>a range in [ ] that runs backwards</source>
-        <translation>[ ] 中的区间前后颠倒</translation>
+        <source>an invalid range or class in [ ]</source>
+        <translation>[ ] 中的区间或字符类无效</translation>
     </message>
     <message>
         <source>a range of that name holds them</source>
@@ -3889,8 +3889,12 @@
         <translation>Nsight Systems 的原始报告，只有其自身程序能读取；请对其运行 nsys export --type sqlite 并打开结果</translation>
     </message>
     <message>
-        <source>a repeat count above 64, or backwards</source>
-        <translation>重复次数超过 64，或前后颠倒</translation>
+        <source>a repeat of a repeat</source>
+        <translation>对重复再作重复</translation>
+    </message>
+    <message>
+        <source>a repeat count above 1000, or backwards</source>
+        <translation>重复次数超过 1000，或前后颠倒</translation>
     </message>
     <message>
         <source>a string that does not end</source>
@@ -4929,10 +4933,6 @@
         <translation>kernel 重叠</translation>
     </message>
     <message>
-        <source>parentheses nested too deep</source>
-        <translation>括号嵌套过深</translation>
-    </message>
-    <message>
         <source>prefill, decode, mixed, draft, forward, backward, optimizer, unknown</source>
         <translation>预填充、解码、混合、草稿、前向、反向、优化器、未知</translation>
     </message>
@@ -5137,8 +5137,8 @@
         <translation>只有前向 0</translation>
     </message>
     <message>
-        <source>this escape is not supported (known: \d \w \s \D \W \S and \ before punctuation)</source>
-        <translation>不支持此转义（支持：\d \w \s \D \W \S，以及标点之前的 \）</translation>
+        <source>this escape is not supported (known: \d \w \s \b, their capitals, and \ before punctuation)</source>
+        <translation>不支持此转义（支持：\d \w \s \b 及其大写形式，以及标点之前的 \）</translation>
     </message>
     <message>
         <source>this event has no recorded row</source>

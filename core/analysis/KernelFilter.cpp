@@ -242,11 +242,11 @@ Result<void> KernelFilterParser::regex(std::string_view body, Term &term) const
 {
     if (body.size() > kMaxExpression)
         return bad("the regular expression is longer than " + std::to_string(kMaxExpression) + " bytes");
-    auto compiled = PatternDfa::compile(body);
+    auto compiled = Regex::compile(body);
     if (!compiled)
         return bad("/" + std::string(body.substr(0, 60)) + "/: " + compiled.error().detail);
     term.field = Field::Regex;
-    term.regex = std::make_shared<const PatternDfa>(std::move(*compiled));
+    term.regex = std::move(*compiled);
     return {};
 }
 
@@ -350,7 +350,7 @@ bool KernelFilter::Term::holdsText(std::string_view text) const
         return std::search(text.begin(), text.end(), needle.begin(), needle.end(), [](char a, char b) {
             return asciiLower(a) == b;
         }) != text.end();
-    return regex->search(asciiLowered(text));
+    return regex->search(text);
 }
 
 KernelFilter KernelFilter::aboutNames() const

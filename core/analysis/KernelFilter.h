@@ -3,7 +3,7 @@
 //
 //   word or several words   case-insensitive text (one text: "flash attn" finds both words side by side)
 //   "quoted"                case-insensitive text; separates words, and quotes what would parse as a term below
-//   /regex/                 case-insensitive regular expression (PatternDfa: linear time)
+//   /regex/                 case-insensitive regular expression (Regex: linear time)
 //   cat:attention,kv        categories by id or prefix of one
 //   dur>10us  dur<=1ms      duration: > >= < <= =; units as in durationFromText()
 //   stream:7,13  device:0   numbers as recorded
@@ -17,7 +17,7 @@
 #include "core/analysis/Segmentation.h"
 #include "core/base/Result.h"
 #include "core/profile/Category.h"
-#include "core/profile/PatternDfa.h"
+#include "core/profile/Regex.h"
 
 #include <cstdint>
 #include <memory>
@@ -37,7 +37,7 @@ public:
         bool negated = false;
         std::string written; // canonical text, without the '!'
         std::string needle; // Text: lower case
-        std::shared_ptr<const PatternDfa> regex; // Regex
+        std::optional<Regex> regex; // Regex
         std::vector<Category> categories; // Category
         std::vector<Stage> stages; // Stage
         // Duration (ns), Stream, Device, Pass, Layer (with kHeadLayer, kTailLayer): inclusive ranges.

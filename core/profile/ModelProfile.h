@@ -7,11 +7,10 @@
 #include "core/profile/Category.h"
 #include "core/profile/ModelConfig.h"
 #include "core/profile/NameRules.h"
-#include "core/profile/PatternDfa.h"
+#include "core/profile/Regex.h"
 #include "core/profile/UserChoices.h"
 
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,20 +22,19 @@ enum class AnchorRole : std::uint8_t { Begins, Ends, Within };
 [[nodiscard]] std::string_view anchorRoleName(AnchorRole role); // "begins", "ends", "within"
 [[nodiscard]] std::optional<AnchorRole> anchorRoleFromName(std::string_view name);
 
-// Text to look for in a kernel name: lower-cased substring, or /regex/ (case-insensitive, linear time: see PatternDfa).
+// Text to look for in a kernel name: lower-cased substring, or /regex/ (case-insensitive, linear time: see Regex).
 class NamePattern {
 public:
     static Result<NamePattern> parse(std::string_view text); // BadProfile on a bad regex
     [[nodiscard]] bool matches(std::string_view lowerCasedName) const;
     [[nodiscard]] const std::string &text() const { return m_text; }
     [[nodiscard]] const std::string &needle() const { return m_needle; } // empty for a /regex/
-    // Text that every name that matches holds; empty where a /regex/ gives none.
-    [[nodiscard]] const std::string &requiredText() const { return m_regex ? m_regex->literal() : m_needle; }
+    [[nodiscard]] std::string expression() const; // in the syntax of Regex, also where it is plain text
 
 private:
     std::string m_text;
     std::string m_needle;
-    std::shared_ptr<const PatternDfa> m_regex; // null: m_needle is looked for
+    std::optional<Regex> m_regex; // none: m_needle is looked for
 };
 
 struct AnchorRule {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/ModelProfile.h"
+#include "core/profile/RegexOptions.h"
 
 namespace lamella::core {
 
@@ -7,6 +8,12 @@ namespace {
 
 constexpr std::size_t kMaxExpression = 512; // bytes of a /regex/, which is compiled
 constexpr std::size_t kMaxText = 16'384; // names of templates are long, and the table of anchors gives them whole
+
+// Of "/regex/", between the slashes.
+std::string_view bodyOf(std::string_view text)
+{
+    return text.substr(1, text.size() - 2);
+}
 
 std::string lowerCased(std::string_view text)
 {
@@ -58,15 +65,14 @@ Result<NamePattern> NamePattern::parse(std::string_view text)
         pattern.m_needle = lowerCased(text);
         return pattern;
     }
-    const std::string_view body = text.substr(1, text.size() - 2);
-    Result<PatternDfa> dfa = PatternDfa::compile(body);
-    if (!dfa) {
-        const std::int64_t at = dfa.error().byteOffset;
-        return bad(dfa.error().detail + (at < 0 ? "" : " (at character " + std::to_string(at + 2) + ")"));
+    Result<Regex> regex = Regex::compile(bodyOf(text));
+    if (!regex) {
+        const std::int64_t at = regex.error().byteOffset;
+        return bad(regex.error().detail + (at < 0 ? "" : " (at character " + std::to_string(at + 2) + ")"));
     }
-    if (dfa->search(""))
+    if (regex->search(""))
         return bad("matches the empty name, and so every kernel");
-    pattern.m_regex = std::make_shared<const PatternDfa>(*std::move(dfa));
+    pattern.m_regex = *std::move(regex);
     return pattern;
 }
 
@@ -75,6 +81,11 @@ bool NamePattern::matches(std::string_view lowerCasedName) const
     if (m_regex)
         return m_regex->search(lowerCasedName);
     return !m_needle.empty() && lowerCasedName.find(m_needle) != std::string_view::npos;
+}
+
+std::string NamePattern::expression() const
+{
+    return m_regex ? std::string(bodyOf(m_text)) : re2::RE2::QuoteMeta(m_needle);
 }
 
 } // namespace lamella::core

@@ -15,7 +15,7 @@ QT_FILES = {'QByteArray', 'QByteArrayView', 'QCryptographicHash', 'QDir', 'QFile
 LAYERS = {
     'core/base': ({'core/base'}, set(), set()),
     'core/model': ({'core/base', 'core/model'}, set(), set()),
-    'core/profile': ({'core/base', 'core/model', 'core/profile'}, QT_FILES, {'simdjson'}),
+    'core/profile': ({'core/base', 'core/model', 'core/profile'}, QT_FILES, {'simdjson', 're2'}),
     'core/analysis': ({'core/base', 'core/model', 'core/profile', 'core/analysis'}, set(), set()),
     'core/import': ({'core/base', 'core/model', 'core/import'}, QT_FILES, {'simdjson', 'zlib', 'isa-l', 'sqlite3', 'protozero'}),
     'core/report': ({'core/base', 'core/model', 'core/profile', 'core/analysis', 'core/report'}, QT_FILES, {'xlsxwriter'}),
@@ -34,7 +34,7 @@ LAYERS = {
 }
 QT_MODULES = re.compile(r'^Qt(?:Core|Gui|Widgets|Network|Concurrent|Sql|Svg|PrintSupport|Test|Xml|DBus|OpenGL\w*)(?:/|$)')
 NO_NETWORK = re.compile(r'^(?:QtNetwork\b|QTcp|QUdp|QNetwork|QHost|QLocal(?:Server|Socket)|QSsl|QAbstractSocket)')
-OTHER_LIBRARIES = {'simdjson', 'zlib', 'isa-l', 'sqlite3', 'protozero', 'xlsxwriter', 'CLI', 'benchmark', 'expected', 'tl'}
+OTHER_LIBRARIES = {'simdjson', 'zlib', 'isa-l', 'sqlite3', 'protozero', 'xlsxwriter', 'CLI', 're2', 'benchmark', 'expected', 'tl'}
 FORBIDDEN_IN_CORE = re.compile(
     r'\b(Q_OBJECT|QObject|QVariant|QThread|QThreadPool|QtConcurrent|QFuture|QFutureWatcher|QPromise|QSettings|QTimer|QEventLoop'
     r'|QAbstractItemModel|QAbstractTableModel|QCoreApplication|QStandardPaths|qApp|qDebug|qInfo|qWarning|qCritical|qFatal)\b'

@@ -2,8 +2,8 @@
 // libFuzzer on what users write: profile files, model configs and patterns. Each is accepted or refused with a reason.
 #include "core/profile/ModelConfig.h"
 #include "core/profile/ModelProfile.h"
-#include "core/profile/PatternDfa.h"
 #include "core/profile/ProfileReader.h"
+#include "core/profile/Regex.h"
 #include "tests/fuzz/FuzzedFile.h"
 
 #include <string_view>
@@ -20,13 +20,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         static_cast<void>(core::layerTypesFromConfig(*config));
 
     const std::size_t end = std::min(text.find('\n'), text.size());
-    const auto dfa = core::PatternDfa::compile(text.substr(0, std::min<std::size_t>(end, 512)));
-    if (dfa) {
-        const std::string_view name = text.substr(end);
-        const bool found = dfa->search(name);
-        fuzz::require(!found || name.find(dfa->literal()) != std::string_view::npos);
-    } else {
-        fuzz::require(!dfa.error().detail.empty());
-    }
+    const auto regex = core::Regex::compile(text.substr(0, std::min<std::size_t>(end, 512)));
+    if (regex)
+        static_cast<void>(regex->search(text.substr(end)));
+    else
+        fuzz::require(!regex.error().detail.empty());
     return 0;
 }

@@ -19,6 +19,7 @@ private slots:
     void names();
     void unknownNamesAreNamedByNoRule();
     void firstRuleWins();
+    void longNamesAndHostileRules();
     void rulesOfTheProfileComeFirst();
 };
 
@@ -150,6 +151,25 @@ void tst_CategoryRules::firstRuleWins()
     QCOMPARE(matcher.match("abd"), std::optional(Category::Rope));
     QCOMPARE(matcher.match("ab abd"), std::optional(Category::Memory));
     QCOMPARE(matcher.match("ab"), std::nullopt);
+}
+
+// Names beyond the length that all rules are looked for in at once, and patterns whose automaton has no end.
+void tst_CategoryRules::longNamesAndHostileRules()
+{
+    ProfileSet set;
+    const auto rule = [](const char *text, Category category) { return CategoryRule{*NamePattern::parse(text), category}; };
+    set.universalRules = {
+        rule("/a.{30}b.{30}c.{30}d/", Category::Norm), rule("/(x+x+)+y/", Category::Moe), rule("tail", Category::Gemm)};
+    const CategoryMatcher matcher(set, nullptr);
+    std::string name;
+    for (unsigned i = 0; i < 12'000; ++i)
+        name += static_cast<char>('a' + (i * 2654435761u >> 13) % 3);
+    QCOMPARE(matcher.match(name), std::nullopt);
+    QCOMPARE(matcher.match(name + "tail"), std::optional(Category::Gemm));
+    QCOMPARE(matcher.match(name + name + "tail"), std::optional(Category::Gemm));
+    QCOMPARE(matcher.match(std::string(1'000'000, 'x')), std::nullopt);
+    ProfileSet none;
+    QCOMPARE(CategoryMatcher(none, nullptr).match("tail"), std::nullopt);
 }
 
 void tst_CategoryRules::rulesOfTheProfileComeFirst()

@@ -18,6 +18,8 @@ private slots:
     void patterns();
     void badPatterns_data();
     void badPatterns();
+    void badPatternSaysWhere_data();
+    void badPatternSaysWhere();
     void hostilePatternsEnd();
     void builtinFilesAreValid_data();
     void builtinFilesAreValid();
@@ -65,6 +67,11 @@ void tst_ModelProfile::patterns_data()
     row("no capture", "/(?:ab)+c/", "ababc", true);
     row("begin inside of an alternative", "/x|^y/", "ay", false);
     row("brace as text", "/a{b/", "a{b", true);
+    row("edge of a word", "/\\bmla\\b/", "flash mla,4", true);
+    row("no edge of a word", "/\\bmla\\b/", "formlab", false);
+    row("many repeats", "/^a{999}$/", "aaa", false);
+    row("deep groups", "/((((((((((((((((((((((((((a))))))))))))))))))))))))))/", "xa", true);
+    row("states without end", "/a.{30}b.{30}c/", "ab", false);
 }
 
 void tst_ModelProfile::patterns()
@@ -80,8 +87,8 @@ void tst_ModelProfile::patterns()
 void tst_ModelProfile::badPatterns_data()
 {
     QTest::addColumn<QByteArray>("pattern");
-    for (const char *pattern : {"", "//", "/(/", "/)/", "/[/", "/[z-a]/", "/*a/", "/a\\/", "/\\1/", "/(?=a)/", "/\\bx/", "/a*/",
-             "/a|/", "/a{9,2}/", "/a{999}/", "/a.{30}b.{30}c/", "/((((((((((((((((((((((((((a))))))))))))))))))))))))))/"})
+    for (const char *pattern : {"", "//", "/(/", "/)/", "/[/", "/[z-a]/", "/*a/", "/a\\/", "/\\1/", "/(?=a)/", "/a*/", "/a|/",
+             "/a{9,2}/", "/a{1001}/", "/(a{100}){100}/", "/a{900}b{900}/", "/[[:x:]]/", "/a**b/", "/\\q/"})
         QTest::newRow(pattern) << QByteArray(pattern);
     QTest::newRow("long text") << QByteArray(20'000, 'a');
     QTest::newRow("long expression") << QByteArray("/" + QByteArray(600, 'a') + "/");
@@ -95,6 +102,29 @@ void tst_ModelProfile::badPatterns()
     QCOMPARE(parsed.error().code, ErrorCode::BadProfile);
 }
 
+void tst_ModelProfile::badPatternSaysWhere_data()
+{
+    QTest::addColumn<QByteArray>("pattern");
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("back reference") << QByteArray("/(a)\\1/") << QByteArray("back references are not supported (at character 5)");
+    QTest::newRow("look-around") << QByteArray("/ab(?=c)/") << QByteArray("look-around and named groups are not supported");
+    QTest::newRow("repeat") << QByteArray("/*a/") << QByteArray("nothing to repeat before this (at character 2)");
+    QTest::newRow("range") << QByteArray("/x[z-a]/") << QByteArray("an invalid range or class in [ ] (at character 4)");
+    QTest::newRow("bracket") << QByteArray("/ab[c/") << QByteArray("'[' without ']' (at character 4)");
+    QTest::newRow("count") << QByteArray("/xa{9,2}/") << QByteArray("a repeat count above 1000, or backwards (at character 4)");
+    QTest::newRow("escape") << QByteArray("/a\\q/") << QByteArray("this escape is not supported");
+    QTest::newRow("too large") << QByteArray("/a{900}b{900}/") << QByteArray("the pattern is too complex");
+}
+
+void tst_ModelProfile::badPatternSaysWhere()
+{
+    QFETCH(QByteArray, pattern);
+    QFETCH(QByteArray, says);
+    const auto parsed = NamePattern::parse(pattern.toStdString());
+    QVERIFY(!parsed.has_value());
+    QVERIFY2(QByteArray::fromStdString(parsed.error().detail).contains(says), parsed.error().detail.c_str());
+}
+
 void tst_ModelProfile::hostilePatternsEnd()
 {
     // A backtracking matcher would need ages, or one stack frame per byte.
@@ -104,6 +134,13 @@ void tst_ModelProfile::hostilePatternsEnd()
     const auto stars = NamePattern::parse("/x.*x.*x.*x.*y/");
     QVERIFY(stars.has_value());
     QVERIFY(!stars->matches(std::string(1'000'000, 'x')));
+    // Its automaton has 2^60 states.
+    const auto states = NamePattern::parse("/a.{30}b.{30}c/");
+    QVERIFY(states.has_value());
+    std::string name(200'000, 'a');
+    for (std::size_t i = 0; i < name.size(); ++i)
+        name[i] = static_cast<char>('a' + (i * 2654435761u >> 13) % 3);
+    QVERIFY(!states->matches(name));
 }
 
 void tst_ModelProfile::builtinFilesAreValid_data()
