@@ -253,8 +253,8 @@ std::string structuredName(std::string_view name, const NameRules &rules)
 {
     if (name.substr(0, 5) == "Cijk_")
         return tensileName(name);
-    if (name.substr(0, 4) == "nccl" && contains(name, "Kernel_"))
-        return ncclName(rules, qualifiedName(name));
+    if (const std::string_view qualified = qualifiedName(name); name.starts_with("nccl") && contains(qualified, "Kernel_"))
+        return ncclName(rules, qualified);
     if (name.substr(0, 6) == "Memcpy" || name.substr(0, 6) == "Memset")
         return std::string(name);
     if (std::string copy = copyName(name); !copy.empty())

@@ -218,7 +218,7 @@ void tst_KernelNames::oddNamesComeBack_data()
     QTest::addColumn<QByteArray>("name");
     for (const char *name : {"", "<", ">", "(", ")", "<<<<", "((((", "void ", "::", "a::", "<>", "void <>()", "operator()", "_Z",
              "_ZN", "_ZN9", "Cijk_", "Cijk_MT", "Cijk_x_MT9", "ncclKernel_", "ncclDevKernel_", "gemm", "gemm_", "a<b", "a>b(",
-             "f<(1>2)>()", "x->y<", "\xff\xfe<\x80>"})
+             "f<(1>2)>()", "x->y<", "\xff\xfe<\x80>", "ncclKernel_A::B<char*, 1> >(int, C<char*, 1>)1"})
         QTest::newRow(name) << QByteArray(name);
 }
 
