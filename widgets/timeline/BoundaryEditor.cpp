@@ -21,7 +21,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kGrabPx = 5;
-constexpr double kMinLayerPx = 7; // mean distance of layers from which they have handles
+constexpr double kMinLayerPx = 7; // minimum mean width of layers that have handles
 
 } // namespace
 
@@ -99,7 +99,7 @@ void BoundaryEditor::rebuild()
 void BoundaryEditor::takeModel(BoundaryModelPtr model)
 {
     m_model = std::move(model);
-    m_pending = m_pending && m_controller.isRecutting(); // a step behind keys that were faster
+    m_pending = m_pending && m_controller.isRecutting(); // the model may lag one step behind fast key presses
     m_hover.reset();
     m_selected = m_model && m_wanted ? m_model->rowOf(*m_wanted) : std::nullopt;
     describe();
@@ -127,7 +127,7 @@ QPoint BoundaryEditor::handleCentre(std::size_t row) const
     return {xOf(boundary, boundary.position), layer ? kRulerPx + kBandRowPx / 2 : kRulerPx / 2};
 }
 
-// Handles of passes are on the ruler; below it the lines of layers win.
+// On the ruler only passes have handles; below it layers take precedence.
 std::optional<std::size_t> BoundaryEditor::rowAt(QPoint point) const
 {
     if (!m_model || point.x() < kLabelColumnPx - kGrabPx)
@@ -142,7 +142,8 @@ std::optional<std::size_t> BoundaryEditor::rowAt(QPoint point) const
         const bool layer = m_model->boundaries[row].part == core::BoundaryPart::LayerStart;
         if (layer && (!layers || onRuler))
             continue;
-        // On one spot: on the ruler the start of a pass before the end of the one before, below it layers before passes.
+        // At the same position: on the ruler the start of a pass precedes the end of the previous one; below it layers precede
+        // passes.
         const int distance = std::abs(xOf(m_model->boundaries[row], m_model->boundaries[row].position) - point.x());
         const bool stronger = distance < bestDistance
             || (distance == bestDistance && best && (layer || m_model->boundaries[row].part == core::BoundaryPart::PassStart)
@@ -183,7 +184,7 @@ void BoundaryEditor::selectNext(int step)
     bringIntoView(m_model->shownTime(m_model->boundaries[*m_selected], m_model->boundaries[*m_selected].position));
 }
 
-// Pans only: the zoom is that at which the kernels can be told apart.
+// Only pans: the current zoom is the one at which kernels can be told apart.
 void BoundaryEditor::bringIntoView(std::int64_t timeNs)
 {
     const core::TimeRange range = m_view.frame().range;
@@ -198,7 +199,7 @@ void BoundaryEditor::moveSelected(int step)
     if (!m_model || !m_selected)
         return;
     const MovableBoundary &boundary = m_model->boundaries[*m_selected];
-    // Keys may be faster than the cuts: each one goes on from where the last one led.
+    // Keys may arrive faster than segmentations: each one continues from the position of the previous key.
     const std::uint32_t from = m_pending ? m_position : boundary.position;
     commit(boundary, m_model->stepped(boundary, from, step));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Edit mode of the timeline: boundaries of passes and layers become handles that move from kernel start to kernel start, by
-// mouse or by key. Lies over the view as a clear pane, takes its mouse and keys only where a handle is meant.
+// Edit mode of the timeline: handles move the boundaries of passes and layers from kernel start to kernel start, by mouse or
+// keyboard. A transparent overlay on the view; it takes only the mouse and key events meant for a handle.
 #pragma once
 
 #include "widgets/timeline/BoundaryModel.h"
@@ -30,12 +30,12 @@ public:
 
     void setEditing(bool on);
     [[nodiscard]] bool isEditing() const { return m_editing; }
-    [[nodiscard]] const BoundaryModelPtr &model() const { return m_model; } // null until it was built
+    [[nodiscard]] const BoundaryModelPtr &model() const { return m_model; } // null until built
     [[nodiscard]] std::optional<std::size_t> selectedRow() const { return m_selected; }
     void selectRow(std::size_t row);
-    void selectNext(int step); // from the selected one, else in the middle of the view
-    void moveSelected(int step); // by kernels
-    // Where the handle of a row stands in the view.
+    void selectNext(int step); // starts at the selected boundary, else at the middle of the view
+    void moveSelected(int step); // in kernels
+    // Centre of the handle of a boundary, in widget coordinates.
     [[nodiscard]] QPoint handleCentre(std::size_t row) const;
     [[nodiscard]] static QString name(const MovableBoundary &boundary); // "start of L5 in P3"
     [[nodiscard]] QString description(const MovableBoundary &boundary, std::uint32_t position) const;
@@ -58,7 +58,7 @@ private:
     bool keyPress(const QKeyEvent &event);
     void stopDragging();
     [[nodiscard]] static bool isOwnKey(const QKeyEvent &event);
-    [[nodiscard]] bool showsLayers() const; // else they stand too close
+    [[nodiscard]] bool showsLayers() const; // false if they are too close together
     [[nodiscard]] std::optional<std::size_t> rowAt(QPoint point) const;
     [[nodiscard]] int xOf(const MovableBoundary &boundary, std::uint32_t position) const;
     void bringIntoView(std::int64_t timeNs);
@@ -74,10 +74,10 @@ private:
     BoundaryModelPtr m_model;
     bool m_editing = false;
     std::optional<std::size_t> m_selected;
-    std::optional<MovableBoundary> m_wanted; // selected one, found again after the next cut
+    std::optional<MovableBoundary> m_wanted; // selected boundary, found again after the next segmentation
     std::optional<std::size_t> m_hover;
     bool m_dragging = false;
-    std::uint32_t m_position = 0; // while dragging, and until the new cut is there
+    std::uint32_t m_position = 0; // while dragging, and until the new segmentation arrives
     bool m_pending = false;
 };
 

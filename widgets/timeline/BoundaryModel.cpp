@@ -8,7 +8,7 @@ namespace lamella::ui {
 
 namespace {
 
-// Least distance from a boundary to the next one: a layer keeps a kernel, head and tail may be empty.
+// Minimum distance in kernels to the next boundary: a layer keeps at least one kernel, head and tail may be empty.
 std::uint32_t gapBehind(const MovableBoundary &boundary, const MovableBoundary &next)
 {
     const bool layer = boundary.part == core::BoundaryPart::LayerStart && boundary.layer >= 0;
@@ -77,7 +77,7 @@ private:
     {
         auto &all = m_model.boundaries;
         for (std::size_t i = 0; i < all.size(); ++i) {
-            // Passes that touch share the boundary: what stops it is the one beyond.
+            // Adjacent passes share a boundary: its limit is the boundary beyond it.
             std::size_t before = i;
             if (i >= 2 && touches(all[i - 1], all[i]))
                 before = i - 1;
@@ -122,7 +122,7 @@ std::pair<std::size_t, std::size_t> BoundaryModel::rowsIn(core::TimeRange range)
         [this](std::int64_t time, const MovableBoundary &b) { return time < timeOf(b.position); });
     std::size_t end = static_cast<std::size_t>(last - boundaries.begin());
     if (end < boundaries.size() && boundaries[end].part == core::BoundaryPart::PassEnd)
-        ++end; // drawn before its time
+        ++end; // drawn earlier than its time
     return {static_cast<std::size_t>(first - boundaries.begin()), end};
 }
 

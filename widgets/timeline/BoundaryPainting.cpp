@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What BoundaryEditor paints: frame and hint of the mode, handles, and the one that is moved with its place and neighbours.
+// Painting of BoundaryEditor: frame and hint of the mode, handles, and the moving handle with its position and neighbours.
 #include "core/base/Format.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
@@ -20,7 +20,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr TextPx kHintPx{22};
-constexpr TextPx kMaxName{180}; // px of a kernel's name
+constexpr TextPx kMaxName{180}; // maximum width of a kernel name
 
 void dottedLine(QPainter &painter, int x, int top, int bottom, const QColor &colour)
 {
@@ -43,7 +43,7 @@ void BoundaryEditor::paintEvent(QPaintEvent *)
     paintFrame(painter);
 }
 
-// The mode must be seen wherever one looks: a frame, a word in the corner, a line that says what to do.
+// Makes the mode visible everywhere: a frame, a label in the corner and a line of instructions.
 void BoundaryEditor::paintFrame(QPainter &painter) const
 {
     const Theme &theme = Theme::current();
@@ -92,13 +92,13 @@ void BoundaryEditor::paintHandles(QPainter &painter) const
             dottedLine(painter, x, top, height(), line);
         else
             painter.fillRect(x, top, 1, height(), line);
-        // A plate in the colour of the ground around the grip, so that it is seen on any band.
+        // A plate in the background colour behind the grip makes it visible on any band.
         const QPoint centre(x, layer ? kRulerPx + kBandRowPx / 2 : kRulerPx / 2);
         const QRect grip(centre.x() - 3, centre.y() - 7, 7, 14);
         painter.fillRect(grip.adjusted(-1, -1, 1, 1), theme.base);
         painter.fillRect(grip, strong ? theme.accent : theme.text2);
         painter.fillRect(centre.x(), centre.y() - 4, 1, 8, strong ? theme.onAccent : theme.base);
-        // Which side of a pass: a tooth that points into it.
+        // The tooth points into the pass that the boundary belongs to.
         if (!layer) {
             const int tooth = boundary.part == core::BoundaryPart::PassStart ? grip.right() + 1 : grip.left() - 4;
             painter.fillRect(tooth, grip.top(), 4, 4, strong ? theme.accent : theme.text2);

@@ -11,7 +11,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr qsizetype kLongestLabel = 240; // no bar is wide enough for more; names can be as long as the file allows
+constexpr qsizetype kLongestLabel = 240; // no bar is wide enough for more; names can be of any length
 constexpr qsizetype kMaxEntries = 20'000;
 constexpr std::size_t kMinCharacters = 3;
 constexpr int kMaxPictureBytes = 24 << 20;

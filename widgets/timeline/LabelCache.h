@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Texts that are drawn again in every frame: advances are measured once per text, the part that fits is found by binary search,
-// and each part is laid out once.
+// Cache of texts drawn in every frame: widths are measured once per text, the part that fits is found by binary search, and each
+// part is laid out once.
 #pragma once
 
 #include <QColor>
@@ -23,16 +23,16 @@ public:
     };
     struct Label {
         Part *part = nullptr;
-        const QStaticText *text = nullptr; // null: not even three characters fit
+        const QStaticText *text = nullptr; // null: fewer than three characters fit
         double width = 0;
     };
 
-    void setFont(const QFont &font); // forgets everything when the font differs
+    void setFont(const QFont &font); // clears the cache if the font differs
     [[nodiscard]] int lineHeight() const { return m_lineHeight; }
-    // The text of `key`, elided at the right to at most `width` pixels. `text` is asked once per key.
+    // The text of `key`, elided on the right to at most `width` pixels. `text` is called once per key.
     Label fit(quint64 key, double width, const std::function<QString()> &text);
-    // The label as opaque pixels (RGB32), made once: to copy them takes a twentieth of what a painter takes for the text. Valid
-    // until the next call of anything here.
+    // The label as opaque pixels (RGB32), rendered once: copying it takes a twentieth of the time of drawing text. Valid until
+    // the next call of any member.
     const QImage &picture(const Label &label, const QColor &text, const QColor &behind, double ratio);
     void clear();
 
@@ -47,8 +47,8 @@ private:
 
     QFont m_font;
     int m_lineHeight = 0;
-    int m_pictureBytes = 0; // of all pictures
-    float m_ratio = 0; // that they were made for
+    int m_pictureBytes = 0; // total size of all pictures
+    float m_ratio = 0; // device pixel ratio of the pictures
     double m_ellipsis = 0;
     QHash<quint64, Entry> m_entries;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lanes of TimelinePainter: cells become lines of pixels, or rectangles by colour where there are no pixels to be written;
-// then labels where they fit.
+// Lane painting of TimelinePainter: cells become lines of pixels, or rectangles by colour where pixels cannot be written
+// directly; labels follow where they fit.
 #include "widgets/timeline/TimelinePainter.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr quint64 kKernelKey = quint64{1} << 32;
-constexpr double kFaint = 0.28; // of what the filter leaves out
+constexpr double kFaint = 0.28; // opacity of kernels that do not match the filter
 constexpr double kHitMarkPx = 3;
 
 struct Edges {
@@ -19,15 +19,15 @@ struct Edges {
     int right;
 };
 
-// Edges of a cell in device pixels: at least one wide, with a gap of one where there is room for it.
+// Edges of a cell in device pixels: at least one pixel wide, with a gap of one pixel where there is room.
 inline Edges edgesOf(const core::LodCell &cell, int widthPx)
 {
     if (cell.count > 1) { // one column
         const int left = std::min(static_cast<int>(cell.x0), widthPx);
         return {left, left + 1};
     }
-    // Rounded by hand: a call for each edge is felt where thousands of cells stand in each of a hundred lanes.
-    const auto rounded = [](double x) { return static_cast<int>(x + 2.5) - 2; }; // of -2 or more
+    // Rounded inline: a function call per edge is measurable with thousands of cells in each of a hundred lanes.
+    const auto rounded = [](double x) { return static_cast<int>(x + 2.5) - 2; }; // for x ≥ -2
     const int left = rounded(std::clamp(cell.x0, -2.0, static_cast<double>(widthPx)));
     int right = rounded(std::clamp(cell.x1, -2.0, widthPx + 2.0));
     if (right - left > 2)
@@ -35,7 +35,8 @@ inline Edges edgesOf(const core::LodCell &cell, int widthPx)
     return {left, std::max(right, left + 1)};
 }
 
-// Merged cells side by side become one rectangle: in a view of the whole trace most of them have the colour of their neighbour.
+// Merges adjacent cells of one colour into one rectangle: in a view of the whole trace most cells have the colour of their
+// neighbour.
 void appendBar(std::vector<QRect> &bars, Edges edges, int top, int height)
 {
     const int width = edges.right - edges.left;
@@ -50,13 +51,13 @@ struct LabelBox {
     double room = 0; // 0: no label
 };
 
-// Whether a label may fit: most cells of a full lane are answered by this.
+// True if a label may fit: a quick test that rejects most cells of a full lane.
 inline bool isWide(const core::LodCell &cell, double leastPx)
 {
     return cell.x1 - cell.x0 >= leastPx && cell.count == 1;
 }
 
-// Where the label of a cell (device pixels) goes; a bar that begins left of the view keeps its label in view.
+// Position of a cell's label (device pixels); if the bar begins left of the view, the label stays in view.
 LabelBox labelBox(const core::LodCell &cell, const TimelineFrame &frame)
 {
     const double left = std::max(0.0, cell.x0 / frame.ratio);
@@ -66,13 +67,13 @@ LabelBox labelBox(const core::LodCell &cell, const TimelineFrame &frame)
     return {kLabelColumnPx + left + kLabelInsetPx, right - left - 2 * kLabelInsetPx};
 }
 
-// Widget y of the bars of a row.
+// Widget y of the bars in a row.
 int barTop(const TimelineFrame &frame, const TimelineRow &row)
 {
     return row.lane->kind == LaneKind::Kernels ? frame.top(row) + (row.height - row.bar) / 2 : frame.top(row) + 1;
 }
 
-// Whether a cell holds a kernel that the filter means; without a filter all do.
+// True if a cell contains a kernel that matches the filter, or if there is no filter.
 bool holdsHit(const TimelineFrame &frame, const TimelineRow &row, const core::LodCell &cell)
 {
     if (frame.matches == nullptr)
@@ -91,8 +92,7 @@ void putLabel(const StripPicture &picture, const TimelineFrame &frame, QPointF a
 
 } // namespace
 
-// Bars of the rows [first, end), on all threads: what lanes share no pixel of can be done side by side. The painter does the
-// rest.
+// Prepares the bars of rows [first, end) on all threads: lanes do not share pixels. The rest is left to the painter.
 void TimelinePainter::prepareRows(const TimelineFrame &frame, std::size_t first, std::size_t end, const StripPicture &picture)
 {
     if (m_lanes.size() < end - first)
@@ -105,7 +105,7 @@ void TimelinePainter::prepareRows(const TimelineFrame &frame, std::size_t first,
     });
 }
 
-// The background of the label of the row comes with its bars.
+// The background of a row's label is painted with its bars.
 void TimelinePainter::prepareLane(
     const TimelineFrame &frame, const TimelineRow &row, const StripPicture &picture, Bench &bench, Lane &lane) const
 {
@@ -199,7 +199,7 @@ void TimelinePainter::paintLane(QPainter &painter, const TimelineFrame &frame, c
     painter.restore();
 }
 
-// What the painter is clipped to.
+// The picture, limited to the painter's clip rectangle.
 StripPicture TimelinePainter::pictureOf(const QPainter &painter, const TimelineFrame &frame) const
 {
     if (frame.picture == nullptr)
@@ -268,7 +268,7 @@ void TimelinePainter::fillKernels(QPainter &painter, const TimelineFrame &frame,
 
 void TimelinePainter::fillFrames(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane)
 {
-    if (frame.picture != nullptr) // they are there
+    if (frame.picture != nullptr) // already painted
         return;
     const Theme &theme = Theme::current();
     const int deviceWidth = static_cast<int>(std::lround(frame.laneWidth() * frame.ratio));
@@ -296,13 +296,13 @@ void TimelinePainter::labelKernels(QPainter &painter, const TimelineFrame &frame
     const core::Lane &spans = row.lane->lod->lane();
     const int top = frame.top(row) + (row.height - m_kernelLabels.lineHeight()) / 2;
     const StripPicture labelPicture = pictureOf(painter, frame);
-    const double least = kLabelFromPx * frame.ratio; // the length is worked out anew each time it is asked for
+    const double least = kLabelFromPx * frame.ratio; // TextPx computes the length at each use
     for (std::size_t i = 0; i < lane.cells.size(); ++i) {
         const core::LodCell &cell = lane.cells[i];
         if (!isWide(cell, least))
             continue;
         const LabelBox box = labelBox(cell, frame);
-        if (box.room <= 0 || lane.hit[i] == 0) // on what is left out a label could not be read
+        if (box.room <= 0 || lane.hit[i] == 0) // a label on faint bars would be unreadable
             continue;
         const core::StringId name = document.kernels.name[spans.item(cell.first)];
         const LabelCache::Label label = m_kernelLabels.fit(kKernelKey | name.value, box.room, [&] {

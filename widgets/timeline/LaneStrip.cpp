@@ -39,7 +39,7 @@ void LaneStrip::setBackground(const QImage &image, int y)
 
 void LaneStrip::begin()
 {
-    // Only what the lane before has changed.
+    // Resets only what the previous lane changed.
     const auto width = static_cast<int>(m_line.size());
     const int left = std::clamp(m_left, 0, width);
     const int right = std::clamp(m_right, left, width);

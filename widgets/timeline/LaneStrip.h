@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A lane, put into a picture line by line: one line of pixels is made of its bars, and copied as often as they are high, with
-// what lies behind them above and below. Each pixel is written once, and what it costs is pixels, however many bars there are; a
-// painter takes a rectangle at a time. Keeps its buffers from lane to lane. Lanes do not touch each other in the picture: several
-// threads may paint some each, with a strip of their own.
+// Paints a lane into a picture line by line: one line of pixels is built from the bars and copied for the height of the bars,
+// with the background above and below. Each pixel is written once, so the cost depends on the pixels, not on the number of bars;
+// a painter would draw each rectangle. Buffers are reused for all lanes. Lanes do not overlap in the picture, so several threads
+// can paint lanes at once, each with its own strip.
 #pragma once
 
 #include <QImage>
@@ -12,28 +12,28 @@
 
 namespace lamella::ui {
 
-// A picture that is painted into, while a painter is at work on it too. All in its pixels.
+// Direct access to the pixels of a picture on which a painter is also active. All coordinates are pixels of the picture.
 struct StripPicture {
     StripPicture() = default;
-    StripPicture(QImage *image, QRect seen); // 32 bits, opaque; asked for its pixels here, once: no other thread may do so
+    StripPicture(QImage *image, QRect seen); // 32 bits, opaque; detaches here, once, since other threads must not
 
-    QRect clip; // where anything may be seen, within the picture
-    QRgb *pixels = nullptr; // of its first line
-    qsizetype stride = 0; // pixels from line to line
+    QRect clip; // visible area, within the picture
+    QRgb *pixels = nullptr; // of the first line
+    qsizetype stride = 0; // pixels per line, including padding
 
     explicit operator bool() const { return pixels != nullptr && !clip.isEmpty(); }
     [[nodiscard]] QRgb *line(int y) const { return pixels + y * stride; }
-    // Copies an opaque picture of the same format there, as far as it may be seen.
+    // Copies an opaque picture of the same format to `at`, clipped to the visible area.
     void put(const QImage &part, QPoint at) const;
 };
 
 class LaneStrip {
 public:
-    // What lies behind the bars, from this line of the picture: the same in all lanes.
+    // Background of the bars, from line `y` of the picture; the same for all lanes.
     void setBackground(const QImage &image, int y);
-    void paintBackground(const StripPicture &picture, QRect rows) const; // from the left end of the picture to the right one
+    void paintBackground(const StripPicture &picture, QRect rows) const; // over the full width of the picture
 
-    void begin(); // a lane without bars yet
+    void begin(); // starts a lane without bars
     void add(int left, int right, QRgb colour) // pixels of the picture, left < right
     {
         const auto width = static_cast<int>(m_line.size());
@@ -43,12 +43,12 @@ public:
         m_left = left < m_left ? left : m_left;
         m_right = right > m_right ? right : m_right;
     }
-    void paint(const StripPicture &picture, QRect row, int top, int height) const; // the bars, and the rest of the row
+    void paint(const StripPicture &picture, QRect row, int top, int height) const; // bars, and background beside
 
 private:
     std::vector<QRgb> m_background;
     std::vector<QRgb> m_line;
-    int m_left = 0; // of what was added
+    int m_left = 0; // extent of the added bars
     int m_right = 0;
 };
 

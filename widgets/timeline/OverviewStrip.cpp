@@ -112,7 +112,7 @@ core::TimeRange OverviewStrip::shownRange() const
         return m_pressedShown;
     if (const core::Pass *pass = focusedPass()) {
         const core::TimeRange shown = withMargin(pass->range, 0.004);
-        // A little more than the pass still reads as the pass; the window is then cut at the ends of the strip.
+        // Slightly more than the pass still counts as the pass; the window is then clipped to the strip.
         if (holds(withMargin(pass->range, 0.25), m_range.visibleRange()))
             return shown;
     }
@@ -161,7 +161,7 @@ void OverviewStrip::paintKernels(QPainter &painter, core::TimeRange shown)
     const core::DeviceSegmentation *cut = device();
     const qreal ratio = devicePixelRatioF();
     const core::TimeScale scale(shown, static_cast<int>(std::lround(laneWidth() * ratio)));
-    // The main stream with its overlap lanes; all streams of the device where no main stream is known.
+    // The main stream with its overlap lanes; all streams of the device if the main stream is unknown.
     for (std::size_t stream = 0; stream < m_data->streams->kernels.size(); ++stream) {
         const bool wanted = cut != nullptr && cut->mainStream.valid()
             ? cut->mainStream.value == stream
@@ -176,7 +176,7 @@ void OverviewStrip::paintKernels(QPainter &painter, core::TimeRange shown)
     }
 }
 
-// Cells that touch and have one colour are filled at once.
+// Adjacent cells of one colour are filled in one call.
 void OverviewStrip::paintCells(QPainter &painter) const
 {
     const Theme &theme = Theme::current();
@@ -262,7 +262,7 @@ void OverviewStrip::paintEvent(QPaintEvent *)
     if (!m_staticValid || m_staticRange != shown)
         paintStatic(shown);
     painter.drawPixmap(0, 0, m_static);
-    if (shown.length().value <= 0) // nothing with a time: there is no window to drag
+    if (shown.length().value <= 0) // no timed events: no window to drag
         return;
     const QRect window = windowRect();
     QColor veil = theme.base;
@@ -284,7 +284,7 @@ OverviewStrip::Grip OverviewStrip::gripAt(QPoint position) const
     const QRect window = windowRect();
     if (position.x() < kLabelColumnPx - kGripReachPx || position.y() > kAxisTop)
         return Grip::None;
-    // On a narrow window the grips reach outwards only, so that there is something left to move.
+    // On a narrow window the grips extend outwards only, so that its middle can still be dragged.
     const int inwards = window.width() > 4 * kGripReachPx ? kGripReachPx : 0;
     if (position.x() >= window.left() - kGripReachPx && position.x() <= window.left() + inwards)
         return Grip::Left;

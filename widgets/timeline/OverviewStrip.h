@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The whole focused pass (or the whole trace, when more than the pass is in view) in one strip, with a window for what the lanes
-// show. The window moves and resizes; a click outside of it brings it there.
+// Overview of the focused pass (or of the whole trace, if more than the pass is in view), with a window that marks the visible
+// range. The window can be moved and resized; a click outside moves it there.
 #pragma once
 
 #include "widgets/timeline/TimelineBands.h"
@@ -19,7 +19,7 @@ public:
     OverviewStrip(NavigationBus &bus, TimeRangeControl &range, QWidget *parent = nullptr);
 
     void setData(TimelineDataPtr data);
-    // What the strip spans: the focused pass while the view stays inside of it, else the trace.
+    // Range of the strip: the focused pass while the view stays within it, else the trace.
     [[nodiscard]] core::TimeRange shownRange() const;
     [[nodiscard]] QRect windowRect() const; // of the visible range, in widget coordinates
 
@@ -54,7 +54,7 @@ private:
     Grip m_grip = Grip::None;
     QPoint m_pressed;
     core::TimeRange m_pressedRange;
-    core::TimeRange m_pressedShown; // the scale stays while dragging
+    core::TimeRange m_pressedShown; // the scale is fixed while dragging
     std::vector<core::LodCell> m_cells;
 };
 

@@ -18,7 +18,7 @@ constexpr TextPx kLongLabelPx{124}; // "12:34:56.123456789"
 constexpr std::int64_t kYear2001 = 1'000'000'000 * kSecond;
 constexpr std::int64_t kYear2100 = 4'102'444'800 * kSecond;
 
-std::optional<TimeFormat> s_format; // read from the settings once
+std::optional<TimeFormat> s_format; // read once from the settings
 
 bool canBeUtc(std::int64_t ns)
 {

@@ -18,13 +18,13 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr TextPx kMinLayerPx{3}; // mean width below which the passes are shown instead
-constexpr TextPx kEveryNumberFromPx{18}; // mean width from which every layer is numbered
-constexpr TextPx kNamesFromMeanPx{30}; // below, all bands carry numbers, so that they read as one row
-constexpr double kNameFromPx = 6; // no name is narrower; of thousands of passes none needs to be measured
+constexpr TextPx kMinLayerPx{3}; // minimum mean width of layers; below it passes are shown
+constexpr TextPx kEveryNumberFromPx{18}; // minimum mean width at which every layer is numbered
+constexpr TextPx kNamesFromMeanPx{30}; // below it all bands show numbers, so that the row is uniform
+constexpr double kNameFromPx = 6; // minimum width of any name; saves measuring thousands of passes
 constexpr TextPx kDetailsFromPx{90};
 
-// lupdate sees the context of a class only; a free function tr() would leave these texts untranslated.
+// lupdate only recognises the context of a class; a free function tr() would leave these texts untranslated.
 struct TimelineText {
     Q_DECLARE_TR_FUNCTIONS(TimelineText)
 };
@@ -50,7 +50,7 @@ std::span<const core::LayerSpan> layersOf(const core::DeviceSegmentation &device
     return std::span(device.layers).subspan(pass.firstLayer, count);
 }
 
-// Work of side streams can reach into the next layer: the band stops where the next one begins.
+// Work on side streams can extend into the next layer: the band ends where the next one begins.
 core::TimeRange drawnRange(std::span<const core::LayerSpan> layers, std::size_t row)
 {
     core::TimeRange range = layers[row].range;
@@ -100,7 +100,7 @@ QString bandName(const TimelineBand &band)
     return {};
 }
 
-// What fits into a narrow band: the plain number, of every fifth where they stand close.
+// Label of a narrow band: the plain number; only for every fifth band where they are close together.
 QString shortName(const TimelineBand &band, double width, double meanWidth)
 {
     const bool isEdge = band.kind == TimelineBand::Kind::Head || band.kind == TimelineBand::Kind::Tail;
@@ -111,7 +111,7 @@ QString shortName(const TimelineBand &band, double width, double meanWidth)
     return band.selected || width >= 34 ? bandName(band) : QString::number(band.number);
 }
 
-// What is left of a bar for its name where the next one, or the selected one, lies over it.
+// The part of a bar left for its name if the next or the selected bar overlaps it.
 QRectF seenPart(QRectF bar, const QRectF &next, const QRectF &selected)
 {
     if (next.isValid() && next.left() > bar.left())
@@ -125,7 +125,7 @@ QRectF seenPart(QRectF bar, const QRectF &next, const QRectF &selected)
     return bar;
 }
 
-// The number of a narrow band. Where only every fifth has one, it may reach over its neighbours.
+// The number of a narrow band. If only every fifth has one, it may extend over its neighbours.
 void paintNumber(QPainter &painter, const TimelineBand &band, const QRectF &bar, double meanWidth)
 {
     const QString name = shortName(band, bar.width(), meanWidth);
@@ -200,7 +200,7 @@ void paintBands(
         return QRectF(row.x() + x0, row.y(), std::max(1.0, x1 - x0 - (x1 - x0 > 3 ? 1 : 0)), row.height());
     };
     QRectF chosen;
-    for (const TimelineBand &band : bands.bands) { // all of them first: a number may reach over its neighbours
+    for (const TimelineBand &band : bands.bands) { // all bars first: a number may extend over the neighbours
         const bool isOdd = band.number % 2 != 0 || band.kind == TimelineBand::Kind::Head || band.kind == TimelineBand::Kind::Tail;
         if (band.selected)
             chosen = barOf(band);

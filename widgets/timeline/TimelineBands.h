@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bands above the lanes: the layers of the passes in view, or the passes where layers would be too narrow to tell apart.
+// The bands above the lanes: layers of the visible passes, or the passes themselves where layers would be too narrow.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -18,7 +18,7 @@ namespace lamella::ui {
 struct TimelineBand {
     enum class Kind { Pass, Layer, Head, Tail };
     Kind kind = Kind::Layer;
-    core::TimeRange range; // drawn: ends where the next one begins at the latest
+    core::TimeRange range; // as drawn: ends at the latest where the next one begins
     int number = 0; // of the pass or layer
     std::int64_t wallNs = 0;
     std::uint32_t kernels = 0;
@@ -37,10 +37,10 @@ struct TimelineBands {
 [[nodiscard]] TimelineBands bandsIn(
     const core::DeviceSegmentation &device, const Focus &focus, core::TimeRange range, int widthPx);
 
-// The focused layer as its band shows it, or an empty range.
+// The drawn range of the focused layer, or an empty range.
 [[nodiscard]] core::TimeRange focusedBand(const core::DeviceSegmentation &device, const Focus &focus);
 
-// Paints into `row` (bar height = its height); `detailed` adds wall and kernels where they fit.
+// Paints into `row` (bar height = its height); `detailed` adds wall time and kernel count where they fit.
 void paintBands(
     QPainter &painter, const TimelineBands &bands, core::TimeRange range, const QRectF &row, const Theme &theme, bool detailed);
 

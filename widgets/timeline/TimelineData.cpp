@@ -14,7 +14,7 @@ namespace lamella::ui {
 
 namespace {
 
-// lupdate sees the context of a class only; a free function tr() would leave these texts untranslated.
+// lupdate only recognises the context of a class; a free function tr() would leave these texts untranslated.
 struct TimelineText {
     Q_DECLARE_TR_FUNCTIONS(TimelineText)
 };
@@ -32,7 +32,7 @@ EventTag tagOfCategory(std::string_view category)
     return EventTag::Other;
 }
 
-// Tags of a lane's events. Neighbours in a lane are mostly neighbours in the file, so the last chunk is tried first.
+// Reads the tags of a lane's events. Neighbours in a lane are usually neighbours in the file, so the last chunk is tried first.
 class EventTagReader {
 public:
     explicit EventTagReader(const core::TraceDocument &document)
@@ -80,7 +80,7 @@ std::size_t spanCount(const std::vector<core::LodLane> &lanes)
         [](std::size_t sum, const core::LodLane &lod) { return sum + lod.lane().size(); });
 }
 
-// The kernel table is in start order, so that one walk finds the union of each device.
+// Kernels are in start order, so one pass finds the union for each device.
 std::vector<BusyTime> busyOfDevices(const core::TraceDocument &document)
 {
     std::vector<BusyTime> busy(document.devices.size());
@@ -187,7 +187,7 @@ std::int64_t BusyTime::before(std::int64_t timeNs) const
     const std::uint32_t next = m_ranges.firstFrom(0, timeNs);
     if (next == 0)
         return 0;
-    const std::uint32_t row = next - 1; // the last one that begins earlier
+    const std::uint32_t row = next - 1; // the last one with an earlier begin
     const std::uint32_t block = row / core::SpanColumn::kBlock;
     std::int64_t sum = m_before[block];
     for (std::uint32_t i = block * core::SpanColumn::kBlock; i < row; ++i)
@@ -260,7 +260,7 @@ public:
     }
 
 private:
-    // The process of the first launch that was seen of each stream.
+    // For each stream, the process of the first launch found.
     void findLaunchers()
     {
         m_launchers.resize(m_document.streams.size());
@@ -308,7 +308,7 @@ private:
         TimelineGroup group;
         const QString process = QString::fromStdString(first.process);
         group.note = QString::fromStdString(first.processName);
-        // XLA says itself what its processes are: /host:CPU, and the lines of a device that hold no operations: /device:TPU:0.
+        // XLA names its processes itself: /host:CPU, and /device:TPU:0 for the lines of a device without operations.
         const bool named = group.note.startsWith(QLatin1Char('/'));
         group.title = named ? group.note : kind == core::TrackKind::Cpu ? TimelineText::tr("CPU %1").arg(process) : process;
         if (group.note == group.title)

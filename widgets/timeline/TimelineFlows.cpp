@@ -30,7 +30,7 @@ void paintArrow(QPainter &painter, const QRect &from, const QRect &to, const The
 {
     if (from.isNull() || to.isNull())
         return;
-    // From the near edge of the launch to the near edge of the work, whichever of them stands above.
+    // From the near edge of the launch to the near edge of the work, whichever is higher.
     const bool upwards = to.center().y() < from.center().y();
     const QPointF begin(from.left() + std::min(from.width() / 2.0, 6.0), upwards ? from.top() : from.bottom() + 1);
     const QPointF end(to.left(), upwards ? to.bottom() + 2 : to.top() - 1);
@@ -65,7 +65,7 @@ std::vector<std::pair<int, int>> pixelSpans(const std::vector<core::TimeRange> &
     while (at != ascending.end() && at->begin < range.end) {
         const int left = std::min(widthPx - 1, static_cast<int>(x(at->begin)));
         int right = std::max(left + 1, static_cast<int>(std::ceil(x(at->end))));
-        // Everything that ends within the last pixel painted is in it already.
+        // Everything that ends within the last painted pixel is already included.
         const core::TimeNs covered = range.begin + core::DurationNs{static_cast<std::int64_t>(length / widthPx * right)};
         at = std::partition_point(std::next(at), ascending.end(), [&](const core::TimeRange &r) { return r.end <= covered; });
         if (!spans.empty() && left <= spans.back().second)

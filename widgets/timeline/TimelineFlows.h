@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Arrows from a launch to the GPU work that it started, for what is selected.
+// Arrows from a launch to the GPU work it started, for the selection.
 #pragma once
 
 #include "core/model/Selection.h"
@@ -15,16 +15,16 @@ namespace lamella::ui {
 
 struct TimelineFlow {
     core::EventId launch; // invalid: nothing to draw
-    std::vector<core::KernelId> kernels; // at most kMaxArrows, those that start first
+    std::vector<core::KernelId> kernels; // at most kMaxArrows, earliest first
     static constexpr std::size_t kMaxArrows = 64;
 };
 
-// Of a kernel: its launch and it alone. Of an event: the work it launched. Looks at all kernels once.
+// Of a kernel: its launch and the kernel alone. Of an event: the work it launched. Scans all kernels once.
 [[nodiscard]] TimelineFlow flowOf(const core::TraceDocument &document, const core::Selection &selection);
 
 void paintArrow(QPainter &painter, const QRect &from, const QRect &to, const Theme &theme);
 
-// Ranges as pixel spans [left, right) of a lane area of `widthPx` that shows `range`; what shares a pixel is one span.
+// Ranges as pixel spans [left, right) of a lane area of `widthPx` that shows `range`; ranges that share a pixel are merged.
 [[nodiscard]] std::vector<std::pair<int, int>> pixelSpans(
     const std::vector<core::TimeRange> &ascending, core::TimeRange range, int widthPx);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sizes of the timeline and pure functions between times and pixels: ticks, labels, and the ranges that zooming leads to.
+// Sizes of the timeline, and pure functions between times and pixels: ticks, labels and ranges after zooming.
 #pragma once
 
 #include "core/base/Time.h"
@@ -31,12 +31,12 @@ inline constexpr TextPx kLabelInsetPx{4};
 
 struct TickScale {
     std::int64_t stepNs = 1;
-    std::vector<std::int64_t> ticks; // ns from zero, ascending, all within the range
+    std::vector<std::int64_t> ticks; // ns from zero, ascending, within the range
 };
 // Steps of 1, 2 or 5 × 10ⁿ ns, at most `most` ticks. `range` counts from zero.
 [[nodiscard]] TickScale niceTicks(core::TimeRange range, int most);
 
-// A time from zero in one unit for the whole ruler ("465.10 ms"): unit by the greatest time shown, digits by the step.
+// Writes times from zero in one unit for the whole ruler ("465.10 ms"): unit by the greatest time shown, digits by the step.
 struct TimeUnit {
     std::int64_t ns = 1;
     int decimals = 0;
@@ -45,11 +45,11 @@ struct TimeUnit {
 [[nodiscard]] TimeUnit timeUnit(std::int64_t greatestNs, std::int64_t stepNs);
 [[nodiscard]] QString timeLabel(std::int64_t nsFromZero, const TimeUnit &unit);
 
-// Where a view goes so that `target` can be seen well: keeps the zoom when the target fits, else `room` times its length.
+// The view that shows `target` well: keeps the zoom if the target fits, else `room` times its length.
 [[nodiscard]] core::TimeRange rangeShowing(core::TimeRange visible, core::TimeRange target, double room);
-// Between two ranges, for motion; share 0..1.
+// Interpolates between two ranges for animation; share 0..1.
 [[nodiscard]] core::TimeRange between(core::TimeRange from, core::TimeRange to, double share);
-// True when the whole target is in view, or the view lies inside of it.
+// True if the whole target is in view, or the view is within the target.
 [[nodiscard]] bool isInView(core::TimeRange visible, core::TimeRange target);
 
 } // namespace lamella::ui

@@ -16,7 +16,7 @@ TimelineLoader::TimelineLoader(SessionController &controller, QObject *parent)
 {
     connect(&controller, &SessionController::traceRead, this, &TimelineLoader::prepare);
     connect(&controller, &SessionController::stateChanged, this, [this](SessionController::State state) {
-        // Shown, or given up.
+        // The trace is shown now, or its loading was abandoned.
         if (state != SessionController::State::Loading && m_preparedOf != m_controller.document())
             dropPrepared();
     });
@@ -43,7 +43,7 @@ void TimelineLoader::prepare(std::shared_ptr<const core::TraceDocument> document
         [this](core::Result<std::shared_ptr<LaneSet>> lanes) {
             m_prepared = lanes ? *std::move(lanes) : nullptr;
             if (m_preparedOf != m_controller.document())
-                return; // the passes are still being found
+                return; // passes are still being found
             m_preparedOf.reset();
             loadStreams(std::exchange(m_prepared, nullptr));
         });
@@ -54,12 +54,12 @@ void TimelineLoader::dropPrepared()
     m_preparing->cancel();
     if (!m_preparedOf)
         return;
-    // May be the last of a big trace.
+    // This may release the last reference to a big trace.
     m_preparing->drop(std::exchange(m_prepared, nullptr));
     m_preparing->drop(std::exchange(m_preparedOf, nullptr));
 }
 
-// Lanes hang on the trace and on the names of its kernels only; the lanes stay on screen meanwhile.
+// Lanes depend only on the trace and its kernel names; they stay on screen meanwhile.
 void TimelineLoader::reassemble()
 {
     setBusy(true);
@@ -90,7 +90,7 @@ void TimelineLoader::restart()
     }
     TimelineDataPtr before = std::exchange(m_data, nullptr);
     emit dataChanged();
-    m_preparing->drop(std::move(before)); // the views have let go of the lanes
+    m_preparing->drop(std::move(before)); // the views have released the lanes by now
     const auto document = m_controller.document();
     const auto names = m_controller.names();
     if (!document || !names) {
@@ -103,7 +103,7 @@ void TimelineLoader::restart()
     } else if (!m_preparing->running()) {
         m_preparedOf.reset();
         loadStreams(std::exchange(m_prepared, nullptr));
-    } // else they come when they are laid out
+    } // otherwise they are added once laid out
 }
 
 void TimelineLoader::loadStreams(std::shared_ptr<LaneSet> lanes)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lays out the lanes of the session's trace in the background: first the GPU streams, which begins while the passes of the trace
-// are still being found, then everything else.
+// Lays out the lanes of the session's trace in the background: first the GPU streams, starting while the passes are still being
+// found, then the rest.
 #pragma once
 
 #include "widgets/timeline/TimelineData.h"
@@ -24,14 +24,14 @@ public:
     [[nodiscard]] bool isBusy() const { return m_busy; }
 
 signals:
-    void dataChanged(); // data() is new (or null)
+    void dataChanged(); // data() has changed; it may be null
     void busyChanged();
 
 private:
     void prepare(std::shared_ptr<const core::TraceDocument> document);
     void dropPrepared();
     void restart();
-    void reassemble(); // same lanes, other layers
+    void reassemble(); // same lanes, new layers
     void loadStreams(std::shared_ptr<LaneSet> lanes); // null = not laid out yet
     void loadEvents();
     void setBusy(bool busy);
@@ -39,8 +39,8 @@ private:
     SessionController &m_controller;
     std::unique_ptr<JobSlot> m_job;
     std::unique_ptr<JobSlot> m_preparing;
-    std::shared_ptr<const core::TraceDocument> m_preparedOf; // a trace that is not shown yet
-    std::shared_ptr<LaneSet> m_prepared; // its streams, null until they are laid out
+    std::shared_ptr<const core::TraceDocument> m_preparedOf; // a trace not shown yet
+    std::shared_ptr<LaneSet> m_prepared; // its streams; null until laid out
     TimelineDataPtr m_data;
     bool m_busy = false;
 };

@@ -21,9 +21,9 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr TextPx kTickPx{96}; // room for one tick label of the ruler
+constexpr TextPx kTickPx{96}; // room for one tick label on the ruler
 
-// lupdate sees the context of a class only; a free function tr() would leave these texts untranslated.
+// lupdate only recognises the context of a class; a free function tr() would leave these texts untranslated.
 struct TimelineText {
     Q_DECLARE_TR_FUNCTIONS(TimelineText)
 };
@@ -117,7 +117,7 @@ void TimelinePainter::paint(QPainter &painter, const TimelineFrame &frame)
     painter.fillRect(0, scrolled - 1, frame.size.width(), 1, theme.separatorStrong);
 }
 
-// What lies behind everything. Below the ruler it is upright lines: where pixels can be written, rows bring it along.
+// Paints the background. Below the ruler it consists of vertical lines; where pixels can be written, rows paint it themselves.
 void TimelinePainter::paintBack(QPainter &painter, const TimelineFrame &frame)
 {
     const Theme &theme = Theme::current();
@@ -134,7 +134,7 @@ void TimelinePainter::paintBack(QPainter &painter, const TimelineFrame &frame)
             bench.strip.setBackground(*frame.picture, static_cast<int>(std::ceil(kRulerPx * frame.ratio)));
 }
 
-// From row `first` on, down to `bottom` of the widget.
+// Rows from `first` down to widget y `bottom`.
 void TimelinePainter::paintRows(QPainter &painter, const TimelineFrame &frame, std::size_t first, int bottom)
 {
     const Theme &theme = Theme::current();
@@ -161,7 +161,7 @@ void TimelinePainter::paintGrid(QPainter &painter, const TimelineFrame &frame)
 {
     const Theme &theme = Theme::current();
     const core::TimeScale scale = frame.scale();
-    // The tint of the selected layer lies behind everything else.
+    // The tint of the selected layer is painted first, behind everything else.
     if (const core::DeviceSegmentation *device = frame.data->device(frame.focus.device)) {
         const core::TimeRange layer = focusedBand(*device, frame.focus);
         if (layer.overlaps(frame.range)) {
@@ -226,7 +226,7 @@ QString TimelinePainter::groupNote(const TimelineFrame &frame, const TimelineGro
     core::TimeRange base{{frame.data->document->bounds.exactBegin}, {frame.data->document->bounds.exactEnd}};
     QString ofWhat = TimelineText::tr("the trace");
     const core::Segmentation *cut = frame.data->segmentation.get();
-    // The same base on every device: shares of different ones, side by side, would be compared.
+    // All devices use the same base, because their shares are shown side by side and get compared.
     if (const core::Pass *pass = cut != nullptr ? cut->pass(frame.focus.device, frame.focus.pass) : nullptr) {
         base = pass->range;
         ofWhat = QStringLiteral("P%1").arg(pass->number);

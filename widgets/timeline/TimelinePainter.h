@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Paints what does not change under the pointer: ruler, bands, groups and lanes. Its buffers live as long as it does, so that a
-// frame allocates next to nothing.
+// Paints what does not depend on the pointer: ruler, bands, groups and lanes. Buffers are reused, so that a frame allocates
+// almost nothing.
 #pragma once
 
 #include "core/analysis/KernelMatches.h"
@@ -20,7 +20,7 @@
 
 namespace lamella::ui {
 
-// One frame: what is shown and where.
+// Contents and position of one frame.
 struct TimelineFrame {
     const TimelineData *data = nullptr;
     const TimelineRows *rows = nullptr;
@@ -29,10 +29,10 @@ struct TimelineFrame {
     Focus focus;
     QSize size;
     int scrollY = 0;
-    int fixedPx = 0; // height of the rows at the top that do not scroll
-    qreal ratio = 1; // device pixels per pixel
-    const core::KernelMatches *matches = nullptr; // of the filter; null = there is none
-    QImage *picture = nullptr; // what is painted into, where its pixels can be written; else the painter does all of it
+    int fixedPx = 0; // height of the rows at the top that do not scroll (pinned tracks)
+    qreal ratio = 1; // device pixel ratio
+    const core::KernelMatches *matches = nullptr; // of the filter; null = no filter
+    QImage *picture = nullptr; // target whose pixels can be written directly; null: the painter draws everything
 
     [[nodiscard]] int laneWidth() const { return std::max(1, size.width() - kLabelColumnPx - kRightMarginPx); }
     [[nodiscard]] core::TimeScale scale() const { return {range, laneWidth()}; }
@@ -41,13 +41,13 @@ struct TimelineFrame {
     [[nodiscard]] int top(const TimelineRow &row) const { return rowsTop() + row.y - (row.y < fixedPx ? 0 : scrollY); }
 };
 
-// The link of a lane that shows nothing: where its nearest work is.
+// Link to the nearest work, on a lane with none in view.
 struct NearestWork {
     bool earlier = false;
     std::uint32_t index = 0; // in the lane
-    std::uint32_t count = 0; // kernels on that side
+    std::uint32_t count = 0; // number of kernels on that side
     std::int64_t distanceNs = 0;
-    QString text; // empty: the lane shows something
+    QString text; // empty: the lane has work in view
 };
 [[nodiscard]] NearestWork nearestWork(const TimelineRow &row, core::TimeRange range);
 
@@ -56,13 +56,13 @@ public:
     void paint(QPainter &painter, const TimelineFrame &frame);
 
 private:
-    // What of a lane is left to the painter: labels and all that is no plain bar; without a picture everything.
+    // What the painter must still draw of a lane: labels and everything other than plain bars; without a picture everything.
     struct Lane {
         std::vector<core::LodCell> cells;
-        std::vector<char> hit; // by cell: holds a kernel that the filter means
+        std::vector<char> hit; // by cell: true if it contains a kernel that matches the filter
         bool isEmpty = true; // no work in view
     };
-    // Of one thread.
+    // Buffers of one thread.
     struct Bench {
         std::vector<core::LodCell> cells;
         LaneStrip strip;
@@ -87,19 +87,19 @@ private:
     void labelFrames(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane);
     [[nodiscard]] QString groupNote(const TimelineFrame &frame, const TimelineGroup &group) const;
 
-    core::FrameThreadPool m_team{4}; // more would wait for memory
+    core::FrameThreadPool m_team{4}; // more threads would only wait for memory
     std::vector<Bench> m_benches; // by worker
-    std::vector<Lane> m_lanes; // by row in view
+    std::vector<Lane> m_lanes; // by visible row
     std::array<std::vector<QRect>, core::kCategories> m_solid; // device pixels, by tag
     std::array<std::vector<QRectF>, core::kCategories> m_hatched; // pixels, by category
-    std::array<std::vector<QRect>, core::kCategories> m_faint; // device pixels, by category: what the filter leaves out
-    std::vector<QRect> m_hits; // device pixels: marks under what the filter means
+    std::array<std::vector<QRect>, core::kCategories> m_faint; // device pixels, by category: cells that do not match the filter
+    std::vector<QRect> m_hits; // device pixels: marks below cells that match the filter
     LabelCache m_kernelLabels;
     LabelCache m_frameLabels;
-    const TimelineData *m_labelled = nullptr; // whose names the label caches hold
+    const TimelineData *m_labelled = nullptr; // data whose names are in the label caches
 };
 
-// A rectangle of the view in the pixels of what is painted into.
+// A rectangle of the view in pixels of the picture.
 [[nodiscard]] inline QRect inPicture(const TimelineFrame &frame, QRectF rect)
 {
     const auto pixel = [&frame](double x) { return qRound(x * frame.ratio); };

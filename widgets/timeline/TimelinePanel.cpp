@@ -124,7 +124,7 @@ void TimelinePanel::addTrackControls(QWidget &bar, QHBoxLayout &layout)
     auto *filter = new SearchField(QStringLiteral("filter"), tr("Filter tracks"), &bar);
     filter->setObjectName(QStringLiteral("trackFilter"));
     fixHeight(*filter, 22_px);
-    followTextSize(*filter, [filter] { // gives way where the panel is narrow
+    followTextSize(*filter, [filter] { // shrinks if the panel is narrow
         filter->setMinimumWidth(64_px);
         filter->setMaximumWidth(150_px);
     });
@@ -148,7 +148,7 @@ void TimelinePanel::addTrackControls(QWidget &bar, QHBoxLayout &layout)
     auto *menu = new QMenu(tracks);
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
-        qDeleteAll(menu->findChildren<QMenu *>(QString(), Qt::FindDirectChildrenOnly)); // clear() leaves what is behind entries
+        qDeleteAll(menu->findChildren<QMenu *>(QString(), Qt::FindDirectChildrenOnly)); // clear() does not delete submenus
         fillTrackMenu(*menu, *m_view, m_view->activeTrack());
     });
     tracks->setMenu(menu);
@@ -199,7 +199,7 @@ void TimelinePanel::setTimeFormat(TimeFormat format)
     for (QWidget *widget : widgets) {
         if (qobject_cast<TimelineView *>(widget) == nullptr && qobject_cast<OverviewStrip *>(widget) == nullptr)
             continue;
-        QEvent changed(QEvent::StyleChange); // what is cached is painted anew
+        QEvent changed(QEvent::StyleChange); // repaints what is cached
         QCoreApplication::sendEvent(widget, &changed);
     }
 }

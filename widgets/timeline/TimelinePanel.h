@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pass timeline: view bar, overview strip and the lanes of all streams and threads, linked through bus and time range.
+// The pass timeline: view bar, overview strip and the lanes of all streams and threads, linked by NavigationBus and time range.
 #pragma once
 
 #include "widgets/timeline/TimeAxis.h"
@@ -24,24 +24,24 @@ public:
     TimelinePanel(SessionController &controller, NavigationBus &bus, TimeRangeControl &range, QWidget *parent = nullptr);
     ~TimelinePanel() override;
 
-    // True while lanes are being laid out in the background: what is drawn is not complete yet.
+    // True while lanes are being laid out in the background and the view is incomplete.
     [[nodiscard]] bool isBusy() const;
     [[nodiscard]] TimelineView *view() const { return m_view; }
     [[nodiscard]] OverviewStrip *overview() const { return m_overview; }
 
-    // A button for a command of the window, left of the zoom buttons.
+    // Adds a button for a command of the window, left of the zoom buttons.
     void addViewBarAction(QAction *action);
 
 public slots:
     void zoomIn();
     void zoomOut();
-    void zoomToFit(); // whole trace
+    void zoomToFit(); // zooms to the whole trace
     void zoomToSelection();
-    void setTimeFormat(lamella::ui::TimeFormat format); // remembered, and shown in all windows
+    void setTimeFormat(lamella::ui::TimeFormat format); // saved, and applied to all windows
 
 signals:
     void busyChanged();
-    // Time under the pointer on the clock of the file; valid = false when the pointer left. For the status bar.
+    // Time under the pointer on the trace's clock, for the status bar; valid = false when the pointer leaves.
     void cursorTimeChanged(qint64 timeNs, bool valid);
 
 private:

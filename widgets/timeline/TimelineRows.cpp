@@ -9,7 +9,7 @@ namespace lamella::ui {
 
 namespace {
 
-// Row of `item` in a lane, among those with the same start; lane.size() when it is not there.
+// Index of `item` among the lane's items with the same start; lane.size() if not found.
 std::uint32_t indexOf(const core::Lane &lane, std::int64_t start, std::uint32_t item)
 {
     for (std::uint32_t row = lane.firstFrom(0, start); row < lane.size() && lane.start(row) == start; ++row)
@@ -89,7 +89,7 @@ void TimelineRows::rebuild(const TimelineData *data, const QSet<QString> &collap
 bool TimelineRows::fit(int roomPx)
 {
     constexpr double kMaxScale = 1.8;
-    constexpr int kWorthPx = 100; // less is a margin, and the lanes of two windows of nearly one size look alike
+    constexpr int kWorthPx = 100; // less looks like a margin; and windows of similar size keep similar lanes
     int natural = 0;
     int kernels = 0;
     for (const TimelineRow &row : m_rows) {

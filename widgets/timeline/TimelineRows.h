@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where each group and lane stands, top to bottom. Pure: no widget, no painter.
+// Vertical layout of groups and lanes. Pure: no widget, no painter.
 #pragma once
 
 #include "widgets/timeline/TimelineData.h"
@@ -13,9 +13,9 @@
 namespace lamella::ui {
 
 struct TimelineRow {
-    int y = 0; // from the top of all rows
+    int y = 0; // from the top of the first row
     int height = 0;
-    int bar = 0; // height of the bars in a lane
+    int bar = 0; // height of the bars of a lane
     const TimelineGroup *group = nullptr;
     const TimelineTrack *track = nullptr; // null for the row of the group itself
     const TimelineLane *lane = nullptr;
@@ -27,21 +27,21 @@ struct TimelineRow {
 
 class TimelineRows {
 public:
-    // Groups whose title is in `collapsed` show their own row only. `data` must outlive the rows; null clears.
+    // Groups with their title in `collapsed` show only their own row. `data` must outlive the rows; null clears.
     void rebuild(const TimelineData *data, const QSet<QString> &collapsed, const TrackArrangement &arrangement = {});
 
-    // Where the rows leave much of `roomPx` empty, lanes of kernels become higher, up to 1.8 times. False when nothing changed.
+    // If the rows leave much of `roomPx` empty, enlarges the lanes of kernels up to 1.8 times. False if nothing changed.
     bool fit(int roomPx); // after rebuild()
 
     [[nodiscard]] const std::vector<TimelineRow> &rows() const { return m_rows; }
     [[nodiscard]] const std::vector<TimelineGroup> &groups() const { return m_groups; } // as arranged
     [[nodiscard]] int pinnedPx() const { return m_pinnedPx; } // height of the pinned group, which comes first
     [[nodiscard]] int height() const { return m_rows.empty() ? 0 : m_rows.back().y + m_rows.back().height; }
-    // First row whose lower edge is below y; rows().size() when there is none.
+    // First row with its lower edge below y; rows().size() if there is none.
     [[nodiscard]] std::size_t firstBelow(int y) const;
     [[nodiscard]] const TimelineRow *at(int y) const;
 
-    // The row and the place in its lane of a kernel or event; row null when it is in no visible lane.
+    // Row of a kernel or event and its index in the lane; row is null if it is in no visible lane.
     struct Place {
         const TimelineRow *row = nullptr;
         std::uint32_t index = 0;

@@ -18,8 +18,8 @@ std::int64_t snappedTime(const core::Lane &lane, std::int64_t timeNs, std::int64
         best = edge;
         distance = away;
     };
-    // Spans of a lane do not overlap: the nearest edges are those of the first span that starts at the time or behind it, and of
-    // the two before it.
+    // Spans of a lane do not overlap: the nearest edges belong to the first span that starts at or after the time, or to the two
+    // before it.
     const std::uint32_t next = lane.firstFrom(0, timeNs);
     for (std::uint32_t back = 0; back <= 2 && back <= next; ++back)
         if (next - back < lane.size())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Edges of spans attract the ends of a range that is being drawn, so that what is measured begins and ends with work.
+// Snaps the ends of a range being drawn to the edges of spans, so that measurements begin and end with work.
 #pragma once
 
 #include "core/model/LaneLayout.h"
@@ -10,7 +10,7 @@ namespace lamella::ui {
 
 inline constexpr int kSnapPx = 6;
 
-// The nearest begin or end of a span of the lane, if one is within the tolerance; else the time itself.
+// The nearest begin or end of a span of the lane within the tolerance; else the time itself.
 [[nodiscard]] std::int64_t snappedTime(const core::Lane &lane, std::int64_t timeNs, std::int64_t toleranceNs);
 
 } // namespace lamella::ui

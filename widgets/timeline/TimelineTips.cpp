@@ -11,7 +11,7 @@ namespace lamella::ui {
 
 namespace {
 
-// lupdate sees the context of a class only; a free function tr() would leave these texts untranslated.
+// lupdate only recognises the context of a class; a free function tr() would leave these texts untranslated.
 struct TimelineText {
     Q_DECLARE_TR_FUNCTIONS(TimelineText)
 };

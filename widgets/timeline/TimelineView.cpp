@@ -20,7 +20,7 @@ namespace {
 constexpr int kMotionMs = 120;
 constexpr double kHitTolerancePx = 2;
 
-// How much of its surroundings a target is shown with.
+// Length of the view as a multiple of the target's length.
 double roomAround(const core::Selection &selection)
 {
     if (std::holds_alternative<core::PassSelection>(selection))
@@ -35,7 +35,7 @@ TimelineView::TimelineView(NavigationBus &bus, TimeRangeControl &range, QWidget 
     , m_bus(bus)
     , m_range(range)
 {
-    offerChartParts(); // before the first thing that asks who this is
+    offerChartParts(); // before anything asks for the accessible interface
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(220, 120);
@@ -62,14 +62,14 @@ void TimelineView::setData(TimelineDataPtr newData)
     const bool isSameTrace = m_data && newData && m_data->document == newData->document;
     m_hover = {};
     m_tipTimer.stop();
-    // Rows point into the data they were built from: both change together.
+    // Rows point into their data: replace both together.
     m_rows.rebuild(nullptr, m_collapsed);
     m_data = std::move(newData);
     if (!isSameTrace) {
         m_motion.stop();
         m_collapsed.clear();
         m_scrollY = 0;
-        // Null comes between two traces: what is meant for the next one waits for that.
+        // Data are null between two traces: an arrangement meant for the next trace stays pending until then.
         const bool arranged = m_data && m_laterArrangement;
         const QString filter = m_arrangement.filter;
         m_arrangement = arranged ? *m_laterArrangement : TrackArrangement{};
@@ -119,7 +119,7 @@ TimelineFrame TimelineView::frame() const
     frame.scrollY = m_scrollY;
     frame.fixedPx = fixedPx();
     frame.ratio = devicePixelRatioF();
-    if (m_matches && m_data && m_matches->hit.size() == m_data->document->kernels.size()) // not those of the trace before
+    if (m_matches && m_data && m_matches->hit.size() == m_data->document->kernels.size()) // not the matches of the previous trace
         frame.matches = m_matches.get();
     return frame;
 }
@@ -302,7 +302,7 @@ TimelineHit TimelineView::hitInLane(const TimelineRow &row, QPoint position) con
     hit.kind = TimelineHit::Kind::Span;
     hit.cell = {scale.x(lane.start(index)), scale.x(lane.end(index)), index, 1, row.lane->lod->tag(index)};
     if (hit.cell.x1 - hit.cell.x0 < 1) {
-        // Several may share the pixel: then the hit is all of them.
+        // Several spans may share the pixel: the hit then covers all of them.
         const auto column = static_cast<std::int64_t>(std::floor(hit.cell.x0));
         const std::uint32_t first = lane.firstFrom(0, scale.columnStart(column));
         const std::uint32_t last = lane.firstFrom(index, scale.columnStart(column + 1));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lanes with their ruler and bands: one widget as large as what is seen, however long the trace is. What stands still is
-// painted into a pixmap, cursor, hover and selection over it.
+// The lanes with ruler and bands: one widget of the size of the visible part, however long the trace is. Static content is
+// painted into a pixmap; cursor, hover and selection are painted over it.
 #pragma once
 
 #include "core/model/Selection.h"
@@ -21,12 +21,12 @@ namespace lamella::ui {
 
 class TimeRangeControl;
 
-// What lies at a point of the view.
+// What is at a point of the view.
 struct TimelineHit {
     enum class Kind { Nothing, Ruler, Band, Group, Span, Link };
     Kind kind = Kind::Nothing;
-    const TimelineRow *row = nullptr; // of Group, Span, Link
-    core::LodCell cell; // of Span: the cell; of Link: its first row is the nearest span
+    const TimelineRow *row = nullptr; // for Group, Span, Link
+    core::LodCell cell; // for Span: the cell; for Link: its first row is the nearest span
     std::optional<TimelineBand> band;
     QRect rect;
 };
@@ -42,24 +42,24 @@ public:
     [[nodiscard]] const TimelineRows &rows() const { return m_rows; }
     [[nodiscard]] TimelineFrame frame() const;
     [[nodiscard]] TimelineHit hitAt(QPoint position) const;
-    // Rectangle of a kernel or event in widget coordinates; null when its row is not there.
+    // Rectangle of a kernel or event in widget coordinates; null if its row is not visible.
     [[nodiscard]] QRect rectOf(const core::Selection &selection) const;
     [[nodiscard]] int scrollY() const { return m_scrollY; }
     [[nodiscard]] int scrollRange() const;
     void setScrollY(int y);
     void showRange(core::TimeRange range, bool animated);
-    // Ranges to mark through all lanes (ascending, not touching); none = nothing is marked.
+    // Ranges to highlight across all lanes (ascending, not touching); empty = none.
     void setMarks(std::vector<core::TimeRange> ascending);
     [[nodiscard]] const std::vector<core::TimeRange> &marks() const { return m_marks; }
-    // What the filter means; all else goes faint. Null = no filter.
+    // Kernels that match the filter; all others are drawn faint. Null = no filter.
     void setMatches(std::shared_ptr<const core::KernelMatches> matches);
-    // How the tracks are arranged. Of the next trace: setLaterArrangement(); it begins as recorded otherwise.
+    // Arrangement of the tracks. setLaterArrangement() sets that of the next trace, which otherwise starts as recorded.
     [[nodiscard]] const TrackArrangement &arrangement() const { return m_arrangement; }
     void setArrangement(const TrackArrangement &arrangement);
     void setLaterArrangement(const TrackArrangement &arrangement) { m_laterArrangement = arrangement; }
     void moveTrack(const QString &key, int by); // within its group
-    [[nodiscard]] QString trackAt(QPoint position) const; // its key; empty: none
-    [[nodiscard]] QString activeTrack() const; // of what is selected, else under the pointer
+    [[nodiscard]] QString trackAt(QPoint position) const; // key of the track; empty: none
+    [[nodiscard]] QString activeTrack() const; // of the selection, else under the pointer
     [[nodiscard]] QString labelOfTrack(const QString &key) const;
     [[nodiscard]] std::vector<std::pair<QString, QString>> hiddenTracks() const; // key and label
     [[nodiscard]] const TimelineFlow &flow() const { return m_flow; }
@@ -78,8 +78,8 @@ signals:
     void scrollChanged(); // offset or range
     void movingChanged();
     void cursorTimeChanged(qint64 timeNs, bool valid);
-    void menuRequested(const QPoint &globalPosition); // for what is selected
-    void trackMenuRequested(const QString &key, const QPoint &globalPosition); // key empty: of no track
+    void menuRequested(const QPoint &globalPosition); // for the selection
+    void trackMenuRequested(const QString &key, const QPoint &globalPosition); // empty key: not on a track
     void arrangementChanged();
 
 protected:
@@ -127,9 +127,9 @@ private:
     [[nodiscard]] core::Selection selectionOf(const TimelineHit &hit) const;
     [[nodiscard]] TipText tipOf(const TimelineHit &hit) const;
     [[nodiscard]] std::int64_t timeAt(int x) const;
-    // Time at the point, or the edge of a span close to it: of the lane there, on the ruler of the topmost lane of kernels.
+    // Time at the point, or the edge of a nearby span: of the lane there; on the ruler, of the topmost lane of kernels.
     [[nodiscard]] std::int64_t edgeAt(QPoint position) const;
-    [[nodiscard]] core::TimeRange drawnRange(QPoint end) const; // from where the button went down
+    [[nodiscard]] core::TimeRange drawnRange(QPoint end) const; // from where the button was pressed
     [[nodiscard]] core::TimeRange wholeRange() const;
     void activate(const TimelineHit &hit);
     void toggleGroup(const QString &title);
@@ -137,7 +137,7 @@ private:
     void pan(double shareOfView);
     void showTipNow();
     void describeSelection();
-    [[nodiscard]] TimelineBands bandsNow() const; // of the focused device, in view
+    [[nodiscard]] TimelineBands bandsNow() const; // visible bands of the focused device
     [[nodiscard]] QRect bandRect(const TimelineBand &band) const;
     [[nodiscard]] TipText selectedSpanTip() const;
 
@@ -151,12 +151,12 @@ private:
     std::optional<TrackArrangement> m_laterArrangement;
     QString m_dragged; // key of a track
     QString m_emptyText;
-    TimelineFlow m_flow; // of the selection
+    TimelineFlow m_flow; // arrows of the selection
     std::vector<core::TimeRange> m_marks;
     std::shared_ptr<const core::KernelMatches> m_matches;
     QImage m_static;
     bool m_staticValid = false;
-    bool m_isFresh = true; // nothing was painted yet of what is to be seen now
+    bool m_isFresh = true; // the current content has not been painted yet
     int m_scrollY = 0;
     QVariantAnimation m_motion;
     core::TimeRange m_from;
@@ -168,7 +168,7 @@ private:
     QPoint m_pressed;
     core::TimeRange m_pressedRange;
     int m_pressedScroll = 0;
-    std::int64_t m_pressedTime = 0; // where a range begins
+    std::int64_t m_pressedTime = 0; // start of the range being drawn
     bool m_keyboardFocus = false;
 };
 

@@ -19,9 +19,9 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr double kZoomStep = 0.7; // of a key or a button
-constexpr double kPanStep = 0.15; // of the view
-constexpr double kWheelZoom = 0.0022; // exponent per unit of wheel angle: a notch zooms by a fifth or so
+constexpr double kZoomStep = 0.7; // per key press or button click
+constexpr double kPanStep = 0.15; // share of the view
+constexpr double kWheelZoom = 0.0022; // exponent per unit of wheel angle: one notch zooms by about a fifth
 constexpr int kScrollStepPx = 54;
 
 } // namespace
@@ -163,8 +163,8 @@ void TimelineView::wheelEvent(QWheelEvent *event)
     event->accept();
 }
 
-// By mouse the menu is for what lies there, which is selected first; a selected range that holds the point stays. Where nothing
-// lies and nothing is selected, it is for the tracks.
+// A click with the mouse selects what is there before the menu opens; a selected range that contains the point is kept. If
+// nothing is there and nothing is selected, the menu of the tracks opens.
 void TimelineView::contextMenuEvent(QContextMenuEvent *event)
 {
     if (!m_data)
@@ -239,7 +239,7 @@ void TimelineView::keyPressEvent(QKeyEvent *event)
     }
 }
 
-// The next or previous kernel of the stream, or event of the lane; without a selection, the first kernel in view.
+// Selects the next or previous kernel of the stream, or event of the lane; without a selection, the first kernel in view.
 void TimelineView::stepKernel(int by)
 {
     if (!m_data)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What TimelineView paints for others: ranges that a panel marks, and the arrows of the selection.
+// TimelineView: painting of the ranges marked by panels and of the arrows of the selection.
 #include "widgets/timeline/TimelineView.h"
 
 #include <QPainter>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What TimelineView paints in every frame: the cached lanes, and selection, hover and cursor over them.
+// TimelineView: painting per frame: the cached lanes, with selection, hover and cursor over them.
 #include "core/base/Format.h"
 #include "widgets/common/PictureExport.h"
 #include "widgets/session/TimeRangeControl.h"
@@ -19,8 +19,8 @@ namespace lamella::ui {
 
 namespace {
 
-// The pixels of what the painter paints into, where they may be written: in memory, nobody else's, of the format that lanes have,
-// and all of `area` (from the origin of the painter) is to be painted. Else null.
+// The pixels of the paint device if they can be written directly: an image in memory, not shared, in the format of the lanes,
+// with all of `area` (from the painter's origin) to be painted. Else null.
 QImage pixelsUnder(const QPainter &painter, QSize area, qreal ratio)
 {
     const QPaintEngine &engine = *painter.paintEngine();
@@ -45,7 +45,7 @@ QImage pixelsUnder(const QPainter &painter, QSize area, qreal ratio)
 
 } // namespace
 
-// What stands still, into the picture.
+// Paints the static content into the picture.
 void TimelineView::paintInto(QImage &picture)
 {
     QPainter painter(&picture);
@@ -54,8 +54,8 @@ void TimelineView::paintInto(QImage &picture)
     m_painter.paint(painter, now);
 }
 
-// A state that is painted for the first time goes straight to the window: while lanes move, each picture is seen once. Only
-// what is painted again, under a pointer that moves, is kept.
+// New content is painted directly to the window, because while lanes move each picture is shown once. Only content painted again,
+// as the pointer moves, is cached.
 void TimelineView::paintStill(QPainter &painter)
 {
     if (std::exchange(m_isFresh, false)) {
@@ -89,7 +89,7 @@ void TimelineView::paintEvent(QPaintEvent *)
         return;
     }
     if (isVectorPicture(*this)) {
-        m_painter.paint(painter, frame()); // lines and text stay what they are
+        m_painter.paint(painter, frame()); // lines and text are still painted by the painter
     } else {
         paintStill(painter);
     }
@@ -155,7 +155,7 @@ void TimelineView::paintSelectedRange(QPainter &painter, const TimelineFrame &no
         paintMeasure(painter, range, left, right);
 }
 
-// How long the range is that is being drawn, where the eye is: beside the pointer.
+// The length of the range being drawn, shown beside the pointer.
 void TimelineView::paintMeasure(QPainter &painter, core::TimeRange range, int left, int right) const
 {
     const Theme &theme = Theme::current();
@@ -194,10 +194,11 @@ void TimelineView::paintSelection(QPainter &painter, const TimelineFrame &)
 {
     const QRect bar = rectOf(m_bus.selection());
     const TimelineRows::Place place = placeOf(m_bus.selection());
-    if (bar.isNull() || rowAtY(bar.center().y()) != place.row) // behind the pinned tracks
+    if (bar.isNull() || rowAtY(bar.center().y()) != place.row) // hidden behind the pinned tracks
         return;
     const Theme &theme = Theme::current();
-    // Outline in the colour of text, 2 px off with a gap in the colour of the ground: the accent would be lost on blue bars.
+    // Outline in the text colour, 2 px outside with a gap in the background colour: the accent colour would be hard to see on
+    // blue bars.
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme.base, 1));
     painter.drawRect(bar.adjusted(-1, -1, 0, 0));
@@ -228,7 +229,7 @@ void TimelineView::paintCursor(QPainter &painter, const TimelineFrame &now)
     const int width = QFontMetrics(painter.font()).horizontalAdvance(label) + 16_px;
     const int left = std::clamp<int>(x - width / 2, kLabelColumnPx, std::max<int>(kLabelColumnPx, this->width() - width));
     const QRect pill(left, 2, width, kRulerPx - 5);
-    // Tick labels that the pill would cut are taken away whole.
+    // Tick labels that the pill would cover in part are removed entirely.
     const core::TimeRange fromZero{{now.range.begin.value - zero}, {now.range.end.value - zero}};
     const TickScale ticks = axisTicks(format, utc, fromZero, now.laneWidth(), 96_px);
     const TimeAxis axis(format, utc, fromZero.end.value, ticks.stepNs);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The timeline for those who cannot see it: the bands of passes or layers in view, and last the kernel or event that is selected.
-// The thousands of spans beside it are reached with the keys that step from kernel to kernel.
+// Accessible parts of the timeline: the visible bands of passes or layers, and last the selected kernel or event. The thousands
+// of other spans are reached with the keys that step from kernel to kernel.
 #include "widgets/session/NavigationBus.h"
 #include "widgets/timeline/TimelineTips.h"
 #include "widgets/timeline/TimelineView.h"
@@ -79,7 +79,7 @@ void TimelineView::pressPart(int part)
         m_bus.select(bands.bands[at].target, this);
 }
 
-// Of the selected kernel or event; empty where neither is selected.
+// Of the selected kernel or event; empty if neither is selected.
 TipText TimelineView::selectedSpanTip() const
 {
     if (!m_data)

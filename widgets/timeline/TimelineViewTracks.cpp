@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Arranging the tracks of TimelineView: pinned ones stay at the top, others are moved, hidden and grouped.
+// TimelineView: arrangement of tracks. Pinned tracks stay at the top; others can be moved, hidden and grouped.
 #include "widgets/session/NavigationBus.h"
 #include "widgets/timeline/TimelineView.h"
 
@@ -12,7 +12,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr double kMaxPinnedShare = 0.6; // of the lanes; beyond, pinned tracks scroll with the others
+constexpr double kMaxPinnedShare = 0.6; // of the height of the lanes; if exceeded, pinned tracks scroll with the others
 
 } // namespace
 
@@ -84,7 +84,7 @@ void TimelineView::moveTrack(const QString &key, int by)
     setArrangement(arrangement);
 }
 
-// The keys of tracks; false: the key means something else.
+// Handles the keys for tracks; false if the key is not one of them.
 bool TimelineView::trackKey(const QKeyEvent &event)
 {
     const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
@@ -109,7 +109,7 @@ bool TimelineView::trackKey(const QKeyEvent &event)
     return true;
 }
 
-// Where the track that is dragged would go: in front of or behind the one under the pointer, in its group or in another.
+// Target of the dragged track: before or after the track under the pointer, in its own group or another.
 void TimelineView::dropTrack(QPoint position)
 {
     const QString target = trackAt(position);

@@ -17,7 +17,7 @@ struct TrackText {
     Q_DECLARE_TR_FUNCTIONS(TrackText)
 };
 
-constexpr std::size_t kMaxAdopted = 1000; // texts of a session file, two for each track; each is looked for
+constexpr std::size_t kMaxAdopted = 1000; // texts of a session file, two per track; each is searched for
 const char *const kGroupingWords[] = {"device", "process", "none"};
 
 QStringList keysOf(const std::vector<std::string> &texts)
@@ -61,7 +61,7 @@ bool matches(const TimelineGroup &group, const TimelineTrack &track, const QStri
         || group.note.contains(filter, Qt::CaseInsensitive);
 }
 
-// Streams under the process that launches on them; what launches nothing that was seen stays where it is.
+// Groups streams under the process that launches on them; streams without a known launch stay where they are.
 std::vector<TimelineGroup> byProcess(const std::vector<TimelineGroup> &groups)
 {
     std::vector<TimelineGroup> result;
@@ -70,13 +70,13 @@ std::vector<TimelineGroup> byProcess(const std::vector<TimelineGroup> &groups)
         if (!group.process.isEmpty())
             result.push_back(group);
     for (std::size_t i = result.size(); i-- > 0;)
-        places.insert(result[i].process, i); // of several with one name the first
+        places.insert(result[i].process, i); // of several with one name, the first
     const auto processGroup = [&](const QString &process) -> TimelineGroup * {
         const auto place = places.constFind(process);
         return place == places.cend() ? nullptr : &result[*place];
     };
     std::vector<TimelineGroup> left;
-    std::unordered_map<TimelineGroup *, std::ptrdiff_t> streams; // already in front of the threads of a process
+    std::unordered_map<TimelineGroup *, std::ptrdiff_t> streams; // already before the threads of a process
     for (const TimelineGroup &group : groups) {
         if (!group.process.isEmpty())
             continue;
@@ -112,7 +112,7 @@ std::vector<TimelineGroup> inOne(const std::vector<TimelineGroup> &groups)
     return {std::move(all)};
 }
 
-// Tracks that were moved into other groups, in the order in which they were.
+// Tracks moved into other groups, in the order of the moves.
 void moveAdopted(std::vector<TimelineGroup> &groups, const QStringList &adopted)
 {
     std::unordered_map<QString, std::size_t> groupOfKey;
@@ -129,7 +129,7 @@ void moveAdopted(std::vector<TimelineGroup> &groups, const QStringList &adopted)
             std::find_if(tracks.begin(), tracks.end(), [&](const TimelineTrack &t) { return t.key == adopted[i]; });
         if (track == tracks.end())
             continue;
-        track->note = groups[from->second].title; // where it comes from
+        track->note = groups[from->second].title; // its original group
         groups[to->second].tracks.push_back(std::move(*track));
         tracks.erase(track);
         from->second = to->second;
@@ -152,7 +152,7 @@ void TrackArrangement::setHidden(const QString &key, bool on)
         hidden << key;
 }
 
-// Makes the track the one at `place` of the group as that is shown, counted without the track itself.
+// Places the track at index `place` of the group as shown, not counting the track itself.
 void TrackArrangement::put(const TimelineGroup &group, const QString &key, qsizetype place)
 {
     QStringList keys = keysOf(group);
@@ -161,7 +161,7 @@ void TrackArrangement::put(const TimelineGroup &group, const QString &key, qsize
     keys.removeAll(key);
     keys.insert(std::clamp<qsizetype>(place, 0, keys.size()), key);
     if (isPinnedGroup(group)) {
-        // Pinned ones that this trace does not have, or that the filter hides, keep their place behind.
+        // Pinned tracks missing from this trace, or hidden by the filter, keep their place at the end.
         for (const QString &other : std::as_const(pinned))
             if (!keys.contains(other))
                 keys << other;
@@ -170,7 +170,7 @@ void TrackArrangement::put(const TimelineGroup &group, const QString &key, qsize
     }
     pinned.removeAll(key);
     if (stranger) {
-        for (const QString &other : std::as_const(keys)) // best one that stands there by itself: others may be moved on
+        for (const QString &other : std::as_const(keys)) // prefer a track that belongs to the group: others may be moved again
             if (other != key && !guests().contains(other)) {
                 host = other;
                 break;
@@ -205,7 +205,7 @@ void TrackArrangement::move(const std::vector<TimelineGroup> &groups, const QStr
     if (from == nullptr || to == nullptr || key == toPlaceOf)
         return;
     const qsizetype place = keysOf(*to).indexOf(toPlaceOf);
-    put(*to, key, from < to ? place + 1 : place); // groups stand in one vector, from the top
+    put(*to, key, from < to ? place + 1 : place); // groups are elements of one vector, from top to bottom
 }
 
 void TrackArrangement::step(const std::vector<TimelineGroup> &groups, const QString &key, int by)

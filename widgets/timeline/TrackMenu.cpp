@@ -15,14 +15,14 @@ struct TrackText {
     Q_DECLARE_TR_FUNCTIONS(TrackText)
 };
 
-constexpr std::size_t kMaxListed = 40; // hidden tracks by name; more would fill the screen
+constexpr std::size_t kMaxListed = 40; // hidden tracks listed by name; more would fill the screen
 
 QString withoutMnemonic(QString text)
 {
     return text.replace(u'&', QStringLiteral("&&"));
 }
 
-// Text and key of an entry; the key is the view's own, so it is only told.
+// Text and key of an entry; the key is handled by the view and only displayed here.
 QString entry(const QString &text, const char *keys)
 {
     return text + u'\t' + QString::fromLatin1(keys);
@@ -78,7 +78,7 @@ void fillTrackMenu(QMenu &menu, TimelineView &view, const QString &key)
         action->setChecked(now.grouping == grouping);
         choices->addAction(action);
     }
-    // The filter has a field of its own, which would go on saying what no longer holds.
+    // The filter is kept: its field would otherwise show a text that no longer applies.
     TrackArrangement recorded;
     recorded.filter = now.filter;
     QAction *reset = menu.addAction(TrackText::tr("&As recorded"), [=] {
