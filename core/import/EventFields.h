@@ -270,6 +270,21 @@ inline void readCompilerArg(Key key, od::value value, EventFields &event)
     }
 }
 
+// Of metadata events and of what compilers say.
+inline void readNamingArg(Key key, od::value value, EventFields &event)
+{
+    if (key.is<"name">())
+        event.metaName = textOf(value.raw_json_token());
+    else if (key.is<"stream">())
+        event.stream = parseInteger(trimmed(value.raw_json_token()));
+    else if (key.is<"sort_index">())
+        event.sortIndex = parseInteger(trimmed(value.raw_json_token()));
+    else if (key.is<"source">())
+        operationOf(event).source = textOf(value.raw_json_token());
+    else
+        readCompilerArg(key, value, event);
+}
+
 inline bool readArg(Key key, od::value value, EventFields &event)
 {
     switch (key.first()) {
@@ -320,20 +335,8 @@ inline bool readArg(Key key, od::value value, EventFields &event)
         if (key.is<"grid">())
             return readTriple(value, event.shape.grid);
         break;
-    case 'n':
-        if (key.is<"name">())
-            event.metaName = textOf(value.raw_json_token());
-        break;
-    case 's':
-        if (key.is<"stream">())
-            event.stream = parseInteger(trimmed(value.raw_json_token()));
-        else if (key.is<"sort_index">())
-            event.sortIndex = parseInteger(trimmed(value.raw_json_token()));
-        else if (key.is<"source">())
-            operationOf(event).source = textOf(value.raw_json_token());
-        break;
     default:
-        readCompilerArg(key, value, event);
+        readNamingArg(key, value, event);
         break;
     }
     return true;

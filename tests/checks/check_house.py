@@ -11,8 +11,8 @@ from source_text import code_only, project_files, without_comments
 
 TOP_FOLDERS = {'app', 'core', 'widgets', 'resources', 'translations', 'tests', 'packaging', 'cmake', '.ci'}
 SOURCES = {'.h', '.cpp', '.py', '.sh', '.cmake'}
-MAX_LINES = 450
-MAX_FUNCTION_LINES = 80
+MAX_LINES = 800
+MAX_FUNCTION_LINES = 60
 TEXTS = SOURCES | {'.md', '.txt', '.json', '.xml', '.desktop', '.in', '.ts', '.svg', '.1', ''}
 # Put together from halves, so that this file passes its own check.
 MARKS = re.compile(r'\b(' + '|'.join(('TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK')) + r')\b')

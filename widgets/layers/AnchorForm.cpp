@@ -65,6 +65,18 @@ bool sameCut(const core::SessionOptions &a, const core::SessionOptions &b)
 AnchorForm::AnchorForm(QWidget *parent)
     : QWidget(parent)
 {
+    makeFields();
+    layOut();
+    connect(m_anchor, &QLineEdit::textChanged, this, &AnchorForm::changed);
+    connect(m_role, &QComboBox::currentIndexChanged, this, &AnchorForm::changed);
+    connect(m_blocks, &QSpinBox::valueChanged, this, &AnchorForm::changed);
+    connect(m_layers, &QSpinBox::valueChanged, this, &AnchorForm::changed);
+    connect(m_config, &QLineEdit::editingFinished, this, &AnchorForm::changed);
+    connect(m_profile, &QComboBox::currentIndexChanged, this, &AnchorForm::changed);
+}
+
+void AnchorForm::makeFields()
+{
     m_anchor = new QLineEdit(this);
     m_anchor->setObjectName(QStringLiteral("anchorText"));
     m_anchor->setPlaceholderText(tr("automatic"));
@@ -92,7 +104,10 @@ AnchorForm::AnchorForm(QWidget *parent)
     m_profile->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_profile->setMinimumContentsLength(18);
     m_profile->addItem(tr("automatic"), QString());
+}
 
+void AnchorForm::layOut()
+{
     auto *form = new QFormLayout(this);
     form->setContentsMargins(0, 0, 0, 0);
     form->setHorizontalSpacing(12);
@@ -118,13 +133,6 @@ AnchorForm::AnchorForm(QWidget *parent)
     addRow(*form, tr("&Layers"), m_layers, m_layers);
     addRow(*form, tr("Model &config"), config, m_config);
     addRow(*form, tr("Model &profile"), profile, m_profile);
-
-    connect(m_anchor, &QLineEdit::textChanged, this, &AnchorForm::changed);
-    connect(m_role, &QComboBox::currentIndexChanged, this, &AnchorForm::changed);
-    connect(m_blocks, &QSpinBox::valueChanged, this, &AnchorForm::changed);
-    connect(m_layers, &QSpinBox::valueChanged, this, &AnchorForm::changed);
-    connect(m_config, &QLineEdit::editingFinished, this, &AnchorForm::changed);
-    connect(m_profile, &QComboBox::currentIndexChanged, this, &AnchorForm::changed);
     connect(browse, &QToolButton::clicked, this, &AnchorForm::chooseConfig);
     connect(browseProfile, &QToolButton::clicked, this, &AnchorForm::chooseProfile);
 }

@@ -33,6 +33,8 @@ signals:
     void changed(); // by the user
 
 private:
+    void makeFields();
+    void layOut();
     void addRow(QFormLayout &form, const QString &label, QWidget *field, QWidget *buddy);
     QToolButton *browseButton(const QString &text);
     void chooseConfig();

@@ -26,6 +26,18 @@ constexpr TextPx kRowHeight{22};
 constexpr TextPx kHeaderHeight{24};
 constexpr TextPx kTabHeight{26};
 
+void drawBranch(const QStyleOption &option, QPainter &painter)
+{
+    if (!option.state.testFlag(QStyle::State_Children))
+        return;
+    const QString name =
+        option.state.testFlag(QStyle::State_Open) ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right");
+    constexpr TextPx kSize{12};
+    const QPixmap image = iconPixmap(name, Theme::current().text3, kSize, painter.device()->devicePixelRatioF());
+    const QPoint centre = option.rect.center();
+    painter.drawPixmap(centre.x() - kSize / 2 + 1, centre.y() - kSize / 2 + 1, image);
+}
+
 } // namespace
 
 LamellaStyle::LamellaStyle()
@@ -257,15 +269,7 @@ void LamellaStyle::drawPrimitive(
     case PE_IndicatorHeaderArrow: // drawHeaderLabel puts it after the label
         return;
     case PE_IndicatorBranch:
-        if (option->state.testFlag(State_Children)) {
-            const QString name =
-                option->state.testFlag(State_Open) ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right");
-            constexpr TextPx kSize{12};
-            const QPixmap image = iconPixmap(name, theme.text3, kSize, painter->device()->devicePixelRatioF());
-            const QPoint centre = option->rect.center();
-            painter->drawPixmap(centre.x() - kSize / 2 + 1, centre.y() - kSize / 2 + 1, image);
-        }
-        return;
+        return drawBranch(*option, *painter);
     case PE_IndicatorCheckBox:
     case PE_IndicatorItemViewItemCheck:
         return drawCheck(*option, *painter);

@@ -69,6 +69,23 @@ WindowActions::WindowActions(QWidget *window)
         format->setCheckable(true);
     }
     resetLayout = make("view.reset-layout", tr("&Reset layout"), nullptr, {}, tr("All panels back where they were at first"));
+    makeGo();
+    showInPerfetto = make("perfetto.show", tr("Show in Pe&rfetto"), "external", {QKeySequence(Qt::CTRL | Qt::Key_Return)},
+        tr("Opens Perfetto in the browser at the selection. The trace goes there from this machine."));
+    copyLink = make(
+        "perfetto.copy-perfetto-link", tr("&Copy Perfetto link"), nullptr, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)}, {});
+    about = make("help.about", tr("&About Lamella"), nullptr, {}, {});
+    open->setIconText(tr("Open"));
+    exportTable->setIconText(tr("Export"));
+    showInPerfetto->setIconText(tr("Show in Perfetto"));
+    for (QAction *action : {back, forward, showInPerfetto, copyLink})
+        action->setEnabled(false);
+    quit->setMenuRole(QAction::QuitRole);
+    about->setMenuRole(QAction::AboutRole);
+}
+
+void WindowActions::makeGo()
+{
     back = make("go.back", tr("&Back"), "back", {QKeySequence(Qt::ALT | Qt::Key_Left)}, tr("Back to the selection before"));
     forward = make("go.forward", tr("&Forward"), "forward", {QKeySequence(Qt::ALT | Qt::Key_Right)}, tr("Forward again"));
     previousPass = make("go.previous-pass", tr("&Previous pass"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_PageUp)}, {});
@@ -86,18 +103,6 @@ WindowActions::WindowActions(QWidget *window)
         {QKeySequence(Qt::ALT | Qt::Key_Period)}, {});
     goTo = make("go.go-to", tr("&Go to…"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_G), QKeySequence(Qt::CTRL | Qt::Key_L)},
         tr("Go to a pass, a layer, a time or a kernel"));
-    showInPerfetto = make("perfetto.show", tr("Show in Pe&rfetto"), "external", {QKeySequence(Qt::CTRL | Qt::Key_Return)},
-        tr("Opens Perfetto in the browser at the selection. The trace goes there from this machine."));
-    copyLink = make(
-        "perfetto.copy-perfetto-link", tr("&Copy Perfetto link"), nullptr, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)}, {});
-    about = make("help.about", tr("&About Lamella"), nullptr, {}, {});
-    open->setIconText(tr("Open"));
-    exportTable->setIconText(tr("Export"));
-    showInPerfetto->setIconText(tr("Show in Perfetto"));
-    for (QAction *action : {back, forward, showInPerfetto, copyLink})
-        action->setEnabled(false);
-    quit->setMenuRole(QAction::QuitRole);
-    about->setMenuRole(QAction::AboutRole);
 }
 
 void WindowActions::fillMenuBar(QMenuBar &bar, const std::vector<QAction *> &docks)

@@ -41,6 +41,7 @@ signals:
 
 private:
     QAction *make(const char *id, const QString &text, const char *iconName, const QList<QKeySequence> &keys, const QString &tip);
+    void makeGo();
     QWidget *m_window;
     QMenu *m_recent = nullptr;
     QMenu *m_go = nullptr;

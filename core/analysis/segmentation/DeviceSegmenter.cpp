@@ -148,6 +148,60 @@ bool holdsAttention(const MainSequence &sequence)
         sequence.token.begin(), sequence.token.end(), [](TokenSet t) { return (t & (kTokenMixer | kTokenSoftmax)) != 0; });
 }
 
+// A device whose kernels show no layers: its passes by annotated ranges, or why there are none.
+void withoutLayers(const DeviceContext &context, const MainSequence &sequence, const StepCalls &steps,
+    const std::vector<std::uint32_t> &work, bool convolutional, DeviceResult &result, Segmentation &segmentation)
+{
+    result.anchors = anchorCandidates(context.names, sequence, {}, result.device);
+    if (passesByRanges(context.document, sequence, steps, result.device, segmentation)) {
+        describeRanges(context, sequence, steps, work, result, segmentation);
+        return;
+    }
+    result.whyNone = sequence.size() == 0 ? "no GPU work was recorded"
+        : convolutional
+        ? "convolutions of several shapes make a UNet or another convolutional network, whose blocks are no layers of one "
+          "kind; name a boundary with --anchor"
+        : "no kernel repeats in a way that marks layers; name one with --anchor, or record a whole pass";
+}
+
+// Passes and layers of the hypothesis, with their numbers, states, types and confidence.
+void placeLayers(const DeviceContext &context, const MainSequence &sequence, const EvidenceContext &known,
+    const LayerHypothesis &chosen, const std::vector<std::uint32_t> &work, DeviceResult &result, Segmentation &segmentation)
+{
+    const LayoutInput input{context.document, sequence, chosen.cores, chosen.runs.runs, chosen.steps.step, chosen.runs.layers,
+        chosen.usualOpenings, chosen.role, chosen.leadIn, &context.control};
+    if (context.control.stopRequested()) // the caller sees it too, and keeps nothing
+        return;
+    std::vector<PassLayout> layouts = layoutPasses(input);
+    if (context.control.stopRequested())
+        return;
+    result.evidence = chosen.evidence;
+    result.anchorText = chosen.text;
+    confirmByProfile(context, sequence, layouts, result);
+    numberPasses({context.document, context.names, sequence, layouts, chosen.steps, chosen.runs.layers, known.draftLayers,
+                     holdsAttention(sequence), result.evidence, context.calls.programs()},
+        result.device, segmentation);
+    applyUserBoundaries(
+        {context.document, sequence, context.options.boundaries}, layouts, result.device, segmentation, result.userChecks);
+    markTruncatedPass(context.document, context.options, result.device);
+    classifyStates(result.device, {context.options.selectedPass, context.options.steadyPasses});
+    if (context.control.stopRequested())
+        return;
+    classifyLayers(sequence, layouts, context.options.config, result.device);
+    result.anchors = anchorCandidates(context.names, sequence, layouts, result.device);
+    if (result.evidence == Evidence::Discovered && chosen.role == CoreRole::Mixer)
+        result.anchorText = clearestAnchor(result.anchors);
+    for (AnchorCandidate &row : result.anchors)
+        row.chosen = row.anchor == result.anchorText;
+    if (context.control.stopRequested())
+        return;
+    const ConfidenceInput asked{context.document.kernels, context.names, sequence, layouts, result.device, context.options.config,
+        context.profile, chosen.steps, segmentation.passOf, result.evidence, chosen.named};
+    result.confidence = judgeTruncatedFile(context.document, judge(asked, result.checks), result.checks);
+    judgePasses(asked, result.confidence, result.device);
+    assignSideStreams(context.document, sequence, work, result.device, segmentation);
+}
+
 } // namespace
 
 DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, const std::vector<std::uint32_t> &work,
@@ -188,50 +242,10 @@ DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, const 
     const bool convolutional = !told && isConvolutional(context, sequence);
     if (convolutional || chosen.cores.size() < 2 || chosen.runs.layers < 2
         || (chosen.score <= 0 && chosen.evidence != Evidence::User)) {
-        result.anchors = anchorCandidates(context.names, sequence, {}, result.device);
-        if (passesByRanges(context.document, sequence, steps, result.device, segmentation)) {
-            describeRanges(context, sequence, steps, work, result, segmentation);
-            return result;
-        }
-        result.whyNone = sequence.size() == 0 ? "no GPU work was recorded"
-            : convolutional
-            ? "convolutions of several shapes make a UNet or another convolutional network, whose blocks are no layers of one "
-              "kind; name a boundary with --anchor"
-            : "no kernel repeats in a way that marks layers; name one with --anchor, or record a whole pass";
+        withoutLayers(context, sequence, steps, work, convolutional, result, segmentation);
         return result;
     }
-    const LayoutInput input{context.document, sequence, chosen.cores, chosen.runs.runs, chosen.steps.step, chosen.runs.layers,
-        chosen.usualOpenings, chosen.role, chosen.leadIn, &context.control};
-    if (context.control.stopRequested()) // the caller sees it too, and keeps nothing
-        return result;
-    std::vector<PassLayout> layouts = layoutPasses(input);
-    if (context.control.stopRequested())
-        return result;
-    result.evidence = chosen.evidence;
-    result.anchorText = chosen.text;
-    confirmByProfile(context, sequence, layouts, result);
-    numberPasses({context.document, context.names, sequence, layouts, chosen.steps, chosen.runs.layers, known.draftLayers,
-                     holdsAttention(sequence), result.evidence, context.calls.programs()},
-        result.device, segmentation);
-    applyUserBoundaries(
-        {context.document, sequence, context.options.boundaries}, layouts, result.device, segmentation, result.userChecks);
-    markTruncatedPass(context.document, context.options, result.device);
-    classifyStates(result.device, {context.options.selectedPass, context.options.steadyPasses});
-    if (context.control.stopRequested())
-        return result;
-    classifyLayers(sequence, layouts, config, result.device);
-    result.anchors = anchorCandidates(context.names, sequence, layouts, result.device);
-    if (result.evidence == Evidence::Discovered && chosen.role == CoreRole::Mixer)
-        result.anchorText = clearestAnchor(result.anchors);
-    for (AnchorCandidate &row : result.anchors)
-        row.chosen = row.anchor == result.anchorText;
-    if (context.control.stopRequested())
-        return result;
-    const ConfidenceInput asked{context.document.kernels, context.names, sequence, layouts, result.device, config,
-        context.profile, chosen.steps, segmentation.passOf, result.evidence, chosen.named};
-    result.confidence = judgeTruncatedFile(context.document, judge(asked, result.checks), result.checks);
-    judgePasses(asked, result.confidence, result.device);
-    assignSideStreams(context.document, sequence, work, result.device, segmentation);
+    placeLayers(context, sequence, known, chosen, work, result, segmentation);
     return result;
 }
 

@@ -233,6 +233,32 @@ void Reading::finish()
                 + " rows of the table are in it");
 }
 
+// The timeline in the same folder, if there is one that can be read; what hinders it is a diagnostic. Errors: Cancelled.
+Result<std::optional<AscendTimeline>> timelineBeside(
+    const std::string &path, const ImportOptions &options, const JobControl &control, ImportDiagnostics &diagnostics)
+{
+    const std::string beside = AscendTimeline::beside(path);
+    if (beside.empty())
+        return std::optional<AscendTimeline>();
+    Result<AscendTimeline> timeline = AscendTimeline::read(beside, options, control);
+    if (timeline)
+        return std::optional(std::move(*timeline));
+    if (timeline.error().code == ErrorCode::Cancelled)
+        return Error{ErrorCode::Cancelled, "cancelled", path};
+    diagnostics.add(diagnostics::kTimelineNotRead, -1, timeline.error().detail);
+    return std::optional<AscendTimeline>();
+}
+
+// end: of the rows that were read, in bytes of the text.
+void describeSource(TraceSource &origin, const std::string &path, const ByteSource &source, std::uint64_t end)
+{
+    origin.path = path;
+    origin.fileBytes = source.stamp().bytes;
+    origin.modifiedNs = source.stamp().modifiedNs;
+    origin.rawBytes = source.compressed() ? end : source.stamp().bytes;
+    origin.compressed = source.compressed();
+}
+
 } // namespace
 
 bool AscendImporter::sniff(const std::string &, std::string_view head) const
@@ -261,16 +287,10 @@ Result<std::shared_ptr<const TraceDocument>> AscendImporter::read(
             "not an Ascend kernel table: its first line names no Name, Start Time(us) and Duration(us)", path, 0};
     DocumentBuilder builder(options.limits);
     ImportDiagnostics &diagnostics = builder.document().diagnostics;
-    std::optional<AscendTimeline> timeline;
-    if (const std::string beside = AscendTimeline::beside(path); !beside.empty()) {
-        Result<AscendTimeline> read = AscendTimeline::read(beside, options, control);
-        if (!read && read.error().code == ErrorCode::Cancelled)
-            return Error{ErrorCode::Cancelled, "cancelled", path};
-        if (read)
-            timeline = std::move(*read);
-        else
-            diagnostics.add(diagnostics::kTimelineNotRead, -1, read.error().detail);
-    }
+    Result<std::optional<AscendTimeline>> beside = timelineBeside(path, options, control, diagnostics);
+    if (!beside)
+        return beside.error();
+    std::optional<AscendTimeline> &timeline = *beside;
     builder.memory().boundByFile((*source)->stamp().bytes + (timeline ? timeline->fileBytes() : 0));
     if (timeline)
         timeline->addHost(builder);
@@ -303,16 +323,11 @@ Result<std::shared_ptr<const TraceDocument>> AscendImporter::read(
     reading.finish();
     if (builder.memory().exceeded())
         return builder.limitError(path);
-    TraceSource &origin = builder.document().source;
-    origin.path = path;
-    origin.fileBytes = (*source)->stamp().bytes;
-    origin.modifiedNs = (*source)->stamp().modifiedNs;
-    origin.rawBytes = (*source)->compressed() ? end : (*source)->stamp().bytes;
-    origin.compressed = (*source)->compressed();
+    describeSource(builder.document().source, path, **source, end);
     std::shared_ptr<const TraceDocument> document = builder.finish(control);
     if (!document)
         return Error{ErrorCode::Cancelled, "cancelled", path};
-    control.report(origin.fileBytes, origin.fileBytes);
+    control.report(document->source.fileBytes, document->source.fileBytes);
     return document;
 }
 
