@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# A dozen sources compiled as one by g++ take about half of their time, beside what precompiled headers save (clang under the sanitizers
+# Eighteen sources compiled as one by g++ take less than half of their time, beside what precompiled headers save (clang under the sanitizers
 # gains next to nothing: there each source of core still has to stand alone). Off by default: a change of one source compiles all of its
 # bundle; the scripts that build everything from nothing switch it on.
-option(LAMELLA_BUNDLED_SOURCES "Compile the sources of the libraries by the dozen" OFF)
+option(LAMELLA_BUNDLED_SOURCES "Compile the sources of the libraries in bundles" OFF)
 
 # lamella_bundle(TARGET SOURCE…): what may share a bundle shares one (source_bundles.py). What is set for a source alone, and what the
 # build makes, stays out.

@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Which sources may be compiled as one: most of the time goes into the headers, and a bundle reads them once.
 Usage: source_bundles.py TOP FILE…   prints "NUMBER PATH" for each source that shares a bundle (TOP: where #include "…" begins)
-Sources stand apart where a name that one keeps to itself (in an unnamed namespace) occurs in another or in a header of the project that
-the other reads, since both would then mean the same thing, and where one defines a macro."""
+Sources stand apart where one defines a macro, and where a name that one keeps to itself (in an unnamed namespace) could mean something
+else in another: a constant or type that occurs anywhere in it or in a header of the project that it reads (a local one would hide it,
+which is a warning), and a function that it defines or that such a header declares."""
 import functools
 import pathlib
 import re
 import sys
 
-MOST = 12
+MOST = 18
 
 
 def without_comments_and_texts(code):
@@ -41,43 +42,73 @@ def included(code):
     return re.findall(r'^#include "([^"]+)"', code, re.M)
 
 
+def is_function(name):
+    """By the naming rules: functions begin with a small letter, types with a capital, constants with k and a capital."""
+    return name[0].islower() and not re.match(r'k[A-Z]', name)
+
+
+def declared_functions(code):
+    """Of a header that clang-format has laid out: functions outside of classes begin at the first column."""
+    lines = without_comments_and_texts(code).split('\n')
+    found = (re.search(r'(\w+)\(', line) for line in lines if line and line[0] not in ' }#')
+    return {match.group(1) for match in found if match}
+
+
 @functools.lru_cache(maxsize=None)
 def header(path):
-    """The words of a header, and what it includes; nothing where it is made by the build or none of ours."""
+    """The words of a header, the functions that it declares, and what it includes; nothing where it is none of ours."""
     if not path.is_file():
-        return frozenset(), ()
+        return frozenset(), frozenset(), ()
     code = path.read_text(encoding='utf-8')
-    return frozenset(words(code)), tuple(included(code))
+    return frozenset(words(code)), frozenset(declared_functions(code)), tuple(included(code))
 
 
-def words_of_headers(code, top):
-    """Of all headers that a source reads, through other headers too."""
-    found, wanted = set(), included(code)
+def headers(code, top):
+    """Words and declared functions of all headers that a source reads, through other headers too."""
+    said, declared, wanted = set(), set(), included(code)
     seen = set(wanted)
     while wanted:
-        said, further = header(top / wanted.pop())
-        found |= said
+        more_said, more_declared, further = header(top / wanted.pop())
+        said |= more_said
+        declared |= more_declared
         wanted += [name for name in further if name not in seen]
         seen.update(further)
-    return found
+    return said, declared
+
+
+class Names:
+    """What a source, or a bundle of them, keeps to itself, and what it would take for something else."""
+
+    def __init__(self, code='', top=pathlib.Path()):
+        said, declared = headers(code, top)
+        self.own = own_names(code)
+        self.words = words(code) | said
+        self.functions = self.own | declared
+
+    def meets(self, other):
+        return any(one.functions & {name for name in two.own if is_function(name)}
+                   or one.words & {name for name in two.own if not is_function(name)} for one, two in ((self, other), (other, self)))
+
+    def add(self, other):
+        self.own |= other.own
+        self.words |= other.words
+        self.functions |= other.functions
 
 
 def bundled(sources, top):
     """Lists of paths, from (path, flags, code) of each source: only those of the same flags share one."""
     bundles = []
     for path, flags, code in sources:
-        own, used = own_names(code), words(code) | words_of_headers(code, pathlib.Path(top))
+        names = Names(code, pathlib.Path(top))
         alone = re.search(r'^#define ', code, re.M)
         for bundle in [] if alone else bundles:
-            if bundle['flags'] == flags and len(bundle['paths']) < bundle['most'] and not bundle['own'] & used \
-                    and not own & bundle['used']:
+            if bundle['flags'] == flags and len(bundle['paths']) < bundle['most'] and not bundle['names'].meets(names):
                 break
         else:
-            bundle = {'flags': flags, 'most': 1 if alone else MOST, 'paths': [], 'own': set(), 'used': set()}
+            bundle = {'flags': flags, 'most': 1 if alone else MOST, 'paths': [], 'names': Names()}
             bundles.append(bundle)
         bundle['paths'].append(path)
-        bundle['own'] |= own
-        bundle['used'] |= used
+        bundle['names'].add(names)
     return [(bundle['flags'], bundle['paths']) for bundle in bundles]
 
 

@@ -210,13 +210,20 @@ class Bundles(Sample):
         self.assertTrue(self.together(self.own('bool holds()', '{', '    return inner;', '}'), 'int inner = 1; // holds\n'))
         self.assertTrue(self.together('#include "core/base/Way.h"\n', self.own('struct Turn {', '    Other way;', '};')))
 
-    def test_names_that_one_keeps_to_itself(self):
-        function = ('bool holds()', '{', '}')
-        for own, name in ((function, 'holds'), ((*function, 'constexpr int kMost = 1;'), 'kMost'), (('struct Step {', '};'), 'Step'),
+    def test_constants_and_types_that_one_keeps_to_itself(self):
+        for own, name in ((('constexpr int kMost = 1;',), 'kMost'), (('struct Step {', '};'), 'Step'),
                           (('enum Way {', '    Up,', '};'), 'Up'), (('template <class T> class Box {', '};'), 'Box')):
             with self.subTest(name):
                 self.assertFalse(self.together(self.own(*own), f'int a = {name}();\n'))
                 self.assertFalse(self.together(f'int a = {name}();\n', self.own(*own)))
+
+    def test_functions_that_one_keeps_to_itself(self):
+        holds = self.own('bool holds()', '{', '}')
+        self.assertFalse(self.together(holds, holds))
+        self.assertTrue(self.together(holds, 'int a = b.holds();\n'))
+        self.write('core/base/Holds.h', '[[nodiscard]] bool holds(int what);\n')
+        self.assertFalse(self.together(holds, '#include "core/base/Holds.h"\n'))
+        self.assertFalse(self.together('#include "core/base/Holds.h"\n', holds))
 
     def test_names_of_headers_that_the_other_reads(self):
         self.write('core/base/Way.h', 'struct Way {\n};\n')
@@ -227,9 +234,9 @@ class Bundles(Sample):
         self.assertFalse(self.together('#define ONE 1\n', 'int a;\n'))
         self.assertFalse(self.together('int a;\n', 'int b;\n', flags=('-O1', '-O2')))
 
-    def test_a_dozen(self):
-        sources = [(f'{number}.cpp', '', f'int a{number};\n') for number in range(30)]
-        self.assertEqual([12, 12, 6], [len(paths) for _, paths in source_bundles.bundled(sources, self.root)])
+    def test_at_most_eighteen(self):
+        sources = [(f'{number}.cpp', '', f'int a{number};\n') for number in range(40)]
+        self.assertEqual([18, 18, 4], [len(paths) for _, paths in source_bundles.bundled(sources, self.root)])
 
 
 class Text(unittest.TestCase):
