@@ -2,11 +2,14 @@
 #include "core/session/AnalysisSession.h"
 
 #include "core/profile/ModelProfile.h"
-#include "core/session/TableCache.h"
+#include "core/session/SharedParts.h"
 
 namespace lamella::core {
 
 namespace {
+
+constexpr std::size_t kMaxCells = std::size_t{1} << 20; // of all stored tables, about 20 MB
+constexpr std::size_t kMaxCellsOfOne = std::size_t{1} << 16; // who asks for a larger one does not ask again and again
 
 Error cancelled()
 {
@@ -33,7 +36,8 @@ Error unknownProfile(const ProfileSet &profiles, const std::string &name)
 } // namespace
 
 AnalysisSession::AnalysisSession()
-    : m_tables(std::make_unique<TableCache>())
+    : m_ruleNames(std::make_shared<SharedResult<KernelNames>>())
+    , m_tables(kMaxCells, kMaxCellsOfOne, [](const ReportTable &table) { return table.rowCount() * table.columns().size() + 1; })
 {
 }
 
@@ -44,6 +48,7 @@ Result<std::shared_ptr<AnalysisSession>> AnalysisSession::create(
 {
     std::shared_ptr<AnalysisSession> session(new AnalysisSession);
     session->m_document = std::move(document);
+    session->m_parts = std::make_unique<SharedParts>(session->m_document, std::make_shared<SharedResult<LaunchJoin>>());
     session->m_options = std::move(options);
     const SessionOptions &o = session->m_options;
     session->m_configSum = 0;
@@ -92,12 +97,13 @@ Result<std::shared_ptr<AnalysisSession>> AnalysisSession::withOptions(SessionOpt
     auto made = create(m_document, std::move(options));
     if (!made)
         return made;
-    const std::lock_guard lock(m_mutex);
-    (*made)->m_launches = m_launches;
-    if (sameRules && m_segmentation) {
-        (*made)->m_names = m_segmentationNames;
-        (*made)->m_knownNames = m_names;
-        (*made)->m_knownProfile = m_segmentation->profileName;
+    (*made)->m_parts = std::make_unique<SharedParts>(m_document, m_parts->sharedLaunches());
+    if (sameRules) {
+        (*made)->m_ruleNames = m_ruleNames;
+        if (const auto segmented = m_segmented.ready()) {
+            (*made)->m_knownNames = segmented->names;
+            (*made)->m_knownProfile = segmented->segmentation->profileName;
+        }
     }
     return made;
 }
@@ -142,130 +148,128 @@ ModelProfile AnalysisSession::asProfile(const std::string &name, const std::stri
     return profile;
 }
 
-std::shared_ptr<const KernelNames> AnalysisSession::kernelNames()
+const ModelProfile *AnalysisSession::profile() const
 {
-    const std::lock_guard lock(m_mutex);
-    nameKernels({});
-    return m_names;
+    const auto segmented = m_segmented.ready();
+    return segmented ? segmented->profile : m_profile;
 }
 
-bool AnalysisSession::nameKernels(const JobControl &control)
+std::shared_ptr<const KernelNames> AnalysisSession::kernelNames()
 {
-    if (m_names)
-        return true;
-    auto names = std::make_shared<const KernelNames>(*m_document, m_profiles, m_profile, control.stop);
-    if (control.stopRequested())
-        return false; // what was stopped half-way is not kept
-    m_names = std::move(names);
-    return true;
+    const auto segmented = m_segmented.ready();
+    return segmented ? segmented->names : *ruleNames({});
+}
+
+Result<std::shared_ptr<const KernelNames>> AnalysisSession::ruleNames(const JobControl &control)
+{
+    return m_ruleNames->get(control, [this](const JobControl &job) -> Result<KernelNames> {
+        return KernelNames(*m_document, m_profiles, m_profile, job.stop);
+    });
+}
+
+Result<std::shared_ptr<const AnalysisSession::Segmented>> AnalysisSession::segmented(const JobControl &control)
+{
+    return m_segmented.get(control, [this](const JobControl &job) { return computeSegmented(job); });
 }
 
 Result<std::shared_ptr<const Segmentation>> AnalysisSession::segmentation(const JobControl &control)
 {
-    const std::lock_guard lock(m_mutex);
-    if (m_segmentation)
-        return m_segmentation;
+    const auto found = segmented(control);
+    if (!found)
+        return found.error();
+    return (*found)->segmentation;
+}
+
+Result<AnalysisSession::Segmented> AnalysisSession::computeSegmented(const JobControl &control)
+{
     const SessionOptions choices = effectiveOptions();
     if (choices.anchor)
         if (const auto pattern = NamePattern::parse(*choices.anchor); !pattern)
             return Error{
                 ErrorCode::BadRequest, "the anchor is no good: " + pattern.error().detail + "; give TEXT or /REGEX/", {}, -1};
-    SegmentationOptions options;
-    options.anchor = choices.anchor;
-    options.role = choices.role;
-    options.blocksPerLayer = choices.blocksPerLayer;
-    options.layers = choices.layers;
-    options.boundaries = choices.boundaries;
-    options.selectedPass = choices.selectedPass;
-    if (choices.steadyPasses)
-        options.steadyPasses = PassRange{choices.steadyPasses->first, choices.steadyPasses->second};
-    options.config = config();
-    options.profile = m_profileAskedFor ? m_profile : nullptr;
-    options.profiles = &m_profiles;
-    if (takeCachedSegmentation(control))
-        return m_segmentation;
-    if (!nameKernels(control))
-        return cancelled();
-    m_segmentationNames = m_names;
-    auto found = segmentTrace(*m_document, *m_names, options, control);
-    if (!found)
-        return found.error();
-    if (!nameByFoundProfile(*found, control))
-        return cancelled();
-    setSegmentation(std::make_shared<const Segmentation>(std::move(*found)));
-    if (m_segmentationToCache)
-        m_segmentationToCache->cut = m_segmentation;
-    return m_segmentation;
+    Segmented made;
+    if (const auto key = segmentationCacheKey()) {
+        made.segmentation = findSegmentation(*m_segmentationCache, *key, *m_document);
+        if (!made.segmentation)
+            made.toCache = SegmentationToCache{*m_segmentationCache, *key, nullptr};
+    }
+    if (!made.segmentation) {
+        SegmentationOptions options;
+        options.anchor = choices.anchor;
+        options.role = choices.role;
+        options.blocksPerLayer = choices.blocksPerLayer;
+        options.layers = choices.layers;
+        options.boundaries = choices.boundaries;
+        options.selectedPass = choices.selectedPass;
+        if (choices.steadyPasses)
+            options.steadyPasses = PassRange{choices.steadyPasses->first, choices.steadyPasses->second};
+        options.config = config();
+        options.profile = m_profileAskedFor ? m_profile : nullptr;
+        options.profiles = &m_profiles;
+        const auto names = ruleNames(control);
+        if (!names)
+            return names.error();
+        auto found = segmentTrace(*m_document, **names, options, control);
+        if (!found)
+            return found.error();
+        made.segmentation = std::make_shared<const Segmentation>(std::move(*found));
+    }
+    if (const auto named = nameByFoundProfile(made, control); !named)
+        return named.error();
+    made.index = std::make_shared<const KernelIndex>(*m_document, *made.segmentation);
+    if (made.toCache)
+        made.toCache->cut = made.segmentation;
+    return made;
 }
 
 // The kernel names may have spoken for a profile: its category rules count from then on.
-bool AnalysisSession::nameByFoundProfile(const Segmentation &found, const JobControl &control)
+Result<void> AnalysisSession::nameByFoundProfile(Segmented &segmented, const JobControl &control)
 {
-    if (m_profile || found.profileName.empty())
-        return true;
-    m_profile = m_profiles.find(found.profileName);
-    if (m_profile && m_knownNames && m_knownProfile == m_profile->name) {
-        m_names = m_knownNames;
-    } else if (m_profile && !m_profile->categories.empty()) {
-        m_names.reset();
-        if (!nameKernels(control)) {
-            m_profile = nullptr;
-            return false;
+    const std::string &found = segmented.segmentation->profileName;
+    segmented.profile = m_profile || found.empty() ? m_profile : m_profiles.find(found);
+    if (m_profile == nullptr && segmented.profile != nullptr) {
+        if (m_knownNames && m_knownProfile == segmented.profile->name) {
+            segmented.names = m_knownNames;
+            return {};
+        }
+        if (!segmented.profile->categories.empty()) {
+            segmented.names = std::make_shared<const KernelNames>(*m_document, m_profiles, segmented.profile, control.stop);
+            return control.stopRequested() ? Result<void>(cancelled()) : Result<void>();
         }
     }
-    return true;
-}
-
-void AnalysisSession::setSegmentation(std::shared_ptr<const Segmentation> segmentation)
-{
-    m_segmentation = std::move(segmentation);
-    m_index = std::make_shared<const KernelIndex>(*m_document, *m_segmentation);
+    const auto names = ruleNames(control);
+    if (!names)
+        return names.error();
+    segmented.names = *names;
+    return {};
 }
 
 void AnalysisSession::useCachedSegmentations(CacheSettings settings, const OpenedTrace &opened)
 {
-    const std::lock_guard lock(m_mutex);
     if (opened.kept || opened.ticket)
         m_segmentationCache = CacheLocation{std::move(settings), opened.kept, opened.ticket};
 }
 
 std::optional<SegmentationToCache> AnalysisSession::takeSegmentationToCache()
 {
-    // A window asks, which must not wait for what is being computed; then this cut is made anew next time.
-    const std::unique_lock lock(m_mutex, std::try_to_lock);
-    std::optional<SegmentationToCache> taken;
-    if (lock && m_segmentationToCache && m_segmentationToCache->cut)
-        std::swap(taken, m_segmentationToCache);
-    return taken;
+    // A window asks, which must not wait for what is being computed; then the segmentation is computed anew next time.
+    const auto segmented = m_segmented.ready();
+    if (!segmented || !segmented->toCache || m_segmentationTaken.exchange(true))
+        return std::nullopt;
+    return segmented->toCache;
 }
 
-bool AnalysisSession::takeCachedSegmentation(const JobControl &control)
+std::optional<std::uint64_t> AnalysisSession::segmentationCacheKey() const
 {
-    const auto key = m_segmentationCache && m_configSum
-        ? segmentationKey(effectiveOptions(), m_profiles, m_profileAskedFor ? m_profile->name : std::string(), *m_configSum)
-        : std::nullopt;
-    if (!key)
-        return false;
-    const std::shared_ptr<const Segmentation> segmentation = findSegmentation(*m_segmentationCache, *key, *m_document);
-    if (!segmentation) {
-        m_segmentationToCache = SegmentationToCache{*m_segmentationCache, *key, nullptr};
-        return false;
-    }
-    if (!nameByFoundProfile(*segmentation, control) || !nameKernels(control))
-        return false;
-    setSegmentation(segmentation);
-    return true;
+    if (!m_segmentationCache || !m_configSum)
+        return std::nullopt;
+    return segmentationKey(effectiveOptions(), m_profiles, m_profileAskedFor ? m_profile->name : std::string(), *m_configSum);
 }
 
 std::shared_ptr<const LaunchJoin> AnalysisSession::launches(const JobControl &control)
 {
-    const std::lock_guard lock(m_mutex);
-    if (m_launches)
-        return m_launches;
-    auto joined = std::make_shared<const LaunchJoin>(joinLaunches(*m_document, control));
-    if (!control.stopRequested())
-        m_launches = joined; // what was stopped half-way is not kept
-    return joined;
+    auto joined = m_parts->launches(control);
+    return joined ? *joined : nullptr;
 }
 
 } // namespace lamella::core

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A trace with the choices made for it (config, profile, anchor), and every analysis of it, computed when first asked for and
-// kept. Plain class without threads; any thread may call (calls that compute exclude each other). New choices = new session
-// over the same document.
+// stored. Any thread may call: what several ask for at once is computed once, different things are computed side by side
+// (SharedResult). New choices = new session over the same document.
 #pragma once
 
 #include "core/analysis/KernelIndex.h"
@@ -14,10 +14,11 @@
 #include "core/profile/ModelProfile.h"
 #include "core/report/ReportTable.h"
 #include "core/report/TableRequest.h"
+#include "core/session/SharedResult.h"
 #include "core/session/segmentation/SegmentationCache.h"
 
+#include <atomic>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,13 +26,8 @@
 
 namespace lamella::core {
 
-class HostCalls;
-struct GapList;
-struct OpSum;
-struct ProgramModel;
-struct TableInput;
+class SharedParts;
 struct TableSpec;
-class TableCache;
 
 struct SessionOptions {
     std::string configPath; // model config, empty = none
@@ -53,8 +49,8 @@ public:
     // known ones).
     static Result<std::shared_ptr<AnalysisSession>> create(std::shared_ptr<const TraceDocument> document, SessionOptions options);
 
-    // The same trace with other choices; shares what they leave as it is. Waits for what is being computed here, so a worker
-    // calls it. Errors: those of create().
+    // The same trace with other choices; shares what they leave as it is. Reads files, so a worker calls it. Errors: those of
+    // create().
     Result<std::shared_ptr<AnalysisSession>> withOptions(SessionOptions options);
 
     [[nodiscard]] const TraceDocument &document() const { return *m_document; }
@@ -67,17 +63,19 @@ public:
     // Built-in profiles, those of the user (faults in files that were left out with them) and the file that was given; profile():
     // asked for, else the one that fits config or kernel names (known once segmentation() was computed), null if none does.
     [[nodiscard]] const ProfileSet &profiles() const { return m_profiles; }
-    [[nodiscard]] const ModelProfile *profile() const { return m_profile; }
+    [[nodiscard]] const ModelProfile *profile() const;
     [[nodiscard]] const ModelConfig *config() const { return m_config ? &*m_config : nullptr; }
 
-    // Looks for the cut beside the copy of the document before it computes one, and gives away one that is not there to be kept,
-    // once. To be called before anything else is asked for; a session made by withOptions() does neither.
+    // Looks for a segmentation beside the cache entry of the document before it computes one, and gives away one that is not
+    // there to be stored, once. To be called before anything else is asked for; a session made by withOptions() does neither.
     void useCachedSegmentations(CacheSettings settings, const OpenedTrace &opened);
     [[nodiscard]] std::optional<SegmentationToCache> takeSegmentationToCache();
 
     // Computed on first use. Errors: Cancelled, BadRequest (anchor matches nothing).
     Result<std::shared_ptr<const Segmentation>> segmentation(const JobControl &control = {});
+    // By the profile that the segmentation found, where that was computed.
     std::shared_ptr<const KernelNames> kernelNames();
+    // Null when control.stop was requested.
     std::shared_ptr<const LaunchJoin> launches(const JobControl &control = {});
 
     // Any of tableNames(). Errors: BadRequest (unknown table, pass or layer out of range: says what there is; a part that the
@@ -90,20 +88,26 @@ public:
     ~AnalysisSession();
 
 private:
-    class Parts;
+    // What the segmentation settles: passes and layers, and the profile and kernel names that count from then on.
+    struct Segmented {
+        std::shared_ptr<const Segmentation> segmentation;
+        std::shared_ptr<const KernelIndex> index;
+        const ModelProfile *profile = nullptr; // in m_profiles; may be null
+        std::shared_ptr<const KernelNames> names;
+        std::optional<SegmentationToCache> toCache;
+    };
+
     AnalysisSession();
-    bool nameKernels(const JobControl &control); // false: stopped
-    bool nameByFoundProfile(const Segmentation &found, const JobControl &control); // false: stopped
-    bool takeCachedSegmentation(const JobControl &control); // false: there is none, or stopped
-    void setSegmentation(std::shared_ptr<const Segmentation> cut);
-    [[nodiscard]] std::string profileWhy() const;
+    Result<std::shared_ptr<const Segmented>> segmented(const JobControl &control);
+    Result<Segmented> computeSegmented(const JobControl &control);
+    // Profile and names of `segmented` from its segmentation. Errors: Cancelled.
+    Result<void> nameByFoundProfile(Segmented &segmented, const JobControl &control);
+    Result<std::shared_ptr<const KernelNames>> ruleNames(const JobControl &control);
+    [[nodiscard]] std::optional<std::uint64_t> segmentationCacheKey() const;
+    [[nodiscard]] std::string profileWhy(const Segmented &segmented) const;
     // As it was built before, where it does not depend on what is asked for otherwise; else buildTable().
-    Result<ReportTable> knownTable(const TableSpec &spec, const TableRequest &request, const JobControl &control);
+    Result<ReportTable> storedTable(const TableSpec &spec, const TableRequest &request, const JobControl &control);
     Result<ReportTable> buildTable(const TableSpec &spec, const TableRequest &request, const JobControl &control);
-    std::shared_ptr<const ProgramModel> programModel(const JobControl &control); // null when stopped
-    // Of the program model, which must be there.
-    std::shared_ptr<const std::vector<OpSum>> opSumsOf(const std::vector<DeviceId> &devices);
-    std::shared_ptr<const GapList> gapsOf(const TableRequest &request, const TableInput &input);
     void addProvenance(ReportTable &table, const TableSpec &spec, const TableRequest &request) const;
 
     std::shared_ptr<const TraceDocument> m_document;
@@ -113,24 +117,17 @@ private:
     const ModelProfile *m_profile = nullptr; // asked for, or the one that fits the config; in m_profiles
     UserChoices m_choices; // of the profile that was asked for
     bool m_profileAskedFor = false;
-    std::recursive_mutex m_mutex;
-    std::shared_ptr<const KernelNames> m_names;
-    std::shared_ptr<const KernelNames> m_segmentationNames; // by the rules known before the cut
-    std::shared_ptr<const KernelNames> m_knownNames; // of the session this one was made from, by m_knownProfile
-    std::string m_knownProfile;
-    std::shared_ptr<const Segmentation> m_segmentation;
-    std::shared_ptr<const KernelIndex> m_index;
-    std::shared_ptr<const LaunchJoin> m_launches;
-    std::shared_ptr<const HostCalls> m_hostCalls;
-    std::shared_ptr<const ProgramModel> m_program;
-    std::shared_ptr<const std::vector<OpSum>> m_opSums; // of the devices asked for last
-    std::vector<DeviceId> m_opSumsOf;
-    std::shared_ptr<const GapList> m_gaps; // of the request asked for last; a window asks for several tables of it
-    TableRequest m_gapsOf;
-    std::unique_ptr<TableCache> m_tables;
     std::optional<std::uint64_t> m_configSum; // of the bytes of the config; 0 = none given, nothing = it changed meanwhile
     std::optional<CacheLocation> m_segmentationCache;
-    std::optional<SegmentationToCache> m_segmentationToCache;
+    std::atomic<bool> m_segmentationTaken = false;
+    // Of the session this one was made from, where they count here too: names by the profile of that name.
+    std::shared_ptr<const KernelNames> m_knownNames;
+    std::string m_knownProfile;
+
+    std::shared_ptr<SharedResult<KernelNames>> m_ruleNames; // by the rules known before the segmentation
+    SharedResult<Segmented> m_segmented;
+    std::unique_ptr<SharedParts> m_parts;
+    SharedResults<TableRequest, ReportTable> m_tables; // by what of the request they depend on
 };
 
 } // namespace lamella::core

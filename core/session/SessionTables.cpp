@@ -3,7 +3,7 @@
 #include "core/report/TableView.h"
 #include "core/report/tables/TableBuilders.h"
 #include "core/session/AnalysisSession.h"
-#include "core/session/TableCache.h"
+#include "core/session/SharedParts.h"
 #include "core/session/TableList.h"
 #include "core/session/nsys/StatsTextTables.h"
 
@@ -85,98 +85,67 @@ std::vector<ReportColumn> AnalysisSession::tableColumns(std::string_view table, 
     return spec ? spec->columns() : std::vector<ReportColumn>{};
 }
 
-std::string AnalysisSession::profileWhy() const
+std::string AnalysisSession::profileWhy(const Segmented &segmented) const
 {
     if (m_profileAskedFor)
         return "asked for";
     if (m_config)
         return m_profiles.fit(*m_config).why;
-    return m_profile && m_profile->name != "generic" ? "kernel names" : "neither a config nor kernel names speak for another";
+    return segmented.profile && segmented.profile->name != "generic" ? "kernel names"
+                                                                     : "neither a config nor kernel names speak for another";
 }
 
-// The parts of tables that the session keeps.
-class AnalysisSession::Parts final : public TableParts {
-public:
-    explicit Parts(AnalysisSession &session)
-        : m_session(session)
-    {
-    }
-    Result<std::shared_ptr<const LaunchJoin>> launches(const JobControl &control) override
-    {
-        return whole(m_session.launches(control), control);
-    }
-    Result<std::shared_ptr<const std::vector<OpSum>>> opSums(
-        const std::vector<DeviceId> &devices, const JobControl &control) override
-    {
-        return whole(m_session.opSumsOf(devices), control);
-    }
-    Result<std::shared_ptr<const GapList>> gaps(const TableInput &input) override
-    {
-        return whole(m_session.gapsOf(input.request, input), input.control);
-    }
-
-private:
-    template <class Part>
-    static Result<std::shared_ptr<const Part>> whole(std::shared_ptr<const Part> part, const JobControl &control)
-    {
-        if (control.stopRequested())
-            return cancelled();
-        return part;
-    }
-
-    AnalysisSession &m_session;
-};
-
-Result<ReportTable> AnalysisSession::knownTable(const TableSpec &spec, const TableRequest &request, const JobControl &control)
+Result<ReportTable> AnalysisSession::storedTable(const TableSpec &spec, const TableRequest &request, const JobControl &control)
 {
     if (request.each || !spec.cached) // each kernel by itself is too long a table
         return buildTable(spec, request, control);
-    const TableRequest key = cacheKey(spec, request);
-    if (const ReportTable *known = m_tables->find(key)) {
-        // Built for another pass, it does not say whether this one is there.
-        if (spec.needs == TableNeeds::Devices && (request.pass != "auto" || !request.stage.empty()))
-            if (const auto scope = scopeFor(spec, request, *m_document, *m_segmentation); !scope)
-                return scope.error();
-        return *known;
+    // One that was built for another pass does not say whether this one is there.
+    if (spec.needs == TableNeeds::Devices && (request.pass != "auto" || !request.stage.empty())) {
+        const auto found = segmented(control);
+        if (!found)
+            return found.error();
+        if (const auto scope = scopeFor(spec, request, *m_document, *(*found)->segmentation); !scope)
+            return scope.error();
     }
-    auto built = buildTable(spec, request, control);
-    if (built && !control.stopRequested()) // builders give up half-way
-        m_tables->keep(key, *built);
-    return built;
+    const auto stored =
+        m_tables.get(cacheKey(spec, request), control, [&](const JobControl &job) { return buildTable(spec, request, job); });
+    if (!stored)
+        return stored.error();
+    return **stored;
 }
 
 Result<ReportTable> AnalysisSession::buildTable(const TableSpec &spec, const TableRequest &request, const JobControl &control)
 {
     if (spec.name == "kernels" && !request.each && isStatsText(*m_document))
         return statsTextKernels(*m_document, m_profiles, control);
-    Parts parts(*this);
     TableInput input;
     input.document = m_document;
     input.control = control;
     input.request = request;
-    input.parts = &parts;
+    input.parts = m_parts.get();
     if (spec.needs == TableNeeds::Document)
         return spec.build(input);
-    const auto found = segmentation(control);
+    const auto found = segmented(control);
     if (!found && (spec.needs != TableNeeds::SegmentationIfAny || found.error().code == ErrorCode::Cancelled))
         return found.error();
     if (found) {
-        input.names = kernelNames();
-        input.segmentation = *found;
-        input.index = m_index;
+        input.names = (*found)->names;
+        input.segmentation = (*found)->segmentation;
+        input.index = (*found)->index;
         input.config = config();
-        input.profileWhy = profileWhy();
+        input.profileWhy = profileWhy(**found);
     }
     if (spec.needs == TableNeeds::Scope || spec.needs == TableNeeds::Devices) {
-        auto scope = scopeFor(spec, request, *m_document, **found);
+        auto scope = scopeFor(spec, request, *m_document, *input.segmentation);
         if (!scope)
             return scope.error();
         input.scope = std::move(*scope);
     }
     if (spec.program) {
-        input.program = programModel(control);
-        if (!input.program)
-            return cancelled();
+        auto program = m_parts->program(input);
+        if (!program)
+            return program.error();
+        input.program = std::move(*program);
     }
     return spec.build(input);
 }
@@ -192,10 +161,10 @@ void AnalysisSession::addProvenance(ReportTable &table, const TableSpec &spec, c
     add("format", m_document->metadata.format);
     add("producer", m_document->metadata.producer);
     add("config", m_options.configPath);
-    if (m_segmentation) {
-        add("profile", m_segmentation->profileName);
-        add("anchor", m_segmentation->anchorText);
-        add("evidence", std::string(evidenceName(m_segmentation->evidence)));
+    if (const auto segmented = spec.needs != TableNeeds::Document ? m_segmented.ready() : nullptr) {
+        add("profile", segmented->segmentation->profileName);
+        add("anchor", segmented->segmentation->anchorText);
+        add("evidence", std::string(evidenceName(segmented->segmentation->evidence)));
     }
     const SessionOptions choices = effectiveOptions();
     add("anchor_asked_for", choices.anchor.value_or(""));
@@ -234,7 +203,6 @@ void AnalysisSession::addProvenance(ReportTable &table, const TableSpec &spec, c
 
 Result<std::shared_ptr<const ReportTable>> AnalysisSession::table(const TableRequest &request, const JobControl &control)
 {
-    const std::lock_guard lock(m_mutex);
     if (control.stopRequested())
         return cancelled();
     const TableSpec *spec = findTable(request.table);
@@ -242,7 +210,7 @@ Result<std::shared_ptr<const ReportTable>> AnalysisSession::table(const TableReq
         return unknownTable(request.table);
     if (request.each && !spec->takes("--each"))
         return Error{ErrorCode::BadRequest, "--each goes with the table kernels only", {}, -1};
-    auto built = knownTable(*spec, request, control);
+    auto built = storedTable(*spec, request, control);
     if (!built)
         return built.error();
     if (control.stopRequested()) // builders give up half-way

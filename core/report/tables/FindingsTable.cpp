@@ -142,7 +142,7 @@ Result<std::vector<Finding>> allFindings(const TableInput &input)
         if (!scope)
             return scope.error();
         if (main.valid()) {
-            auto found = input.parts->opSums({main}, input.control);
+            auto found = input.parts->opSums({main}, input);
             if (!found)
                 return found.error();
             sums = std::move(*found);

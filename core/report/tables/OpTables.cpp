@@ -211,7 +211,7 @@ Result<OpShapes> inputShapes(const TableInput &input)
 
 Result<ReportTable> opsTable(const TableInput &input)
 {
-    const auto sums = input.parts->opSums(input.scope.devices, input.control);
+    const auto sums = input.parts->opSums(input.scope.devices, input);
     if (!sums)
         return sums.error();
     auto shapes = inputShapes(input);
@@ -283,7 +283,7 @@ std::vector<Column<FamilyRow>> familyColumns(const TableInput *input)
 
 Result<ReportTable> familiesTable(const TableInput &input)
 {
-    const auto sums = input.parts->opSums(input.scope.devices, input.control);
+    const auto sums = input.parts->opSums(input.scope.devices, input);
     if (!sums)
         return sums.error();
     const auto shapes = inputShapes(input);

@@ -29,14 +29,14 @@ struct OpSum;
 struct ProgramModel;
 struct TableInput;
 
-// What of a session only some tables need: computed when first asked for, and shared. Errors: Cancelled.
+// What of a session only some tables need: computed when first asked for, and shared. Errors: Cancelled. Any thread may call.
 class TableParts {
 public:
     virtual ~TableParts() = default;
     virtual Result<std::shared_ptr<const LaunchJoin>> launches(const JobControl &control) = 0;
     // Operations of the program model, added up over these devices. For tables that need it.
     virtual Result<std::shared_ptr<const std::vector<OpSum>>> opSums(
-        const std::vector<DeviceId> &devices, const JobControl &control) = 0;
+        const std::vector<DeviceId> &devices, const TableInput &input) = 0;
     virtual Result<std::shared_ptr<const GapList>> gaps(const TableInput &input) = 0; // of its scope
 };
 

@@ -1,32 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables that a session kept are those that a session which keeps nothing makes.
+// Tables that a session has stored are those that a fresh session builds.
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
-#include "core/session/TableCache.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceText.h"
 
 #include <QTest>
 
+#include <latch>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 using namespace lamella;
 using namespace lamella::core;
 
 namespace {
-
-ReportTable numbers(std::size_t rows)
-{
-    ReportTable table("t", "T", {{"a", "A", CellKind::Integer, "", -1}});
-    for (std::size_t r = 0; r < rows; ++r) {
-        table.appendRow();
-        table.setInteger(0, static_cast<std::int64_t>(r));
-    }
-    return table;
-}
 
 TableRequest named(const std::string &table)
 {
@@ -44,26 +35,25 @@ std::string textOf(AnalysisSession &session, const TableRequest &request)
 
 } // namespace
 
-class TestTableMemo : public QObject {
+class tst_StoredTables : public QObject {
     Q_OBJECT
 private slots:
-    void keptTablesAreThoseOfAFreshSession_data();
-    void keptTablesAreThoseOfAFreshSession();
-    void largeTablesAreNotKept();
-    void thoseUsedLastStay();
+    void storedTablesAreThoseOfAFreshSession_data();
+    void storedTablesAreThoseOfAFreshSession();
+    void tablesAskedForAtOnceAreThoseOfAFreshSession();
 
 private:
     std::shared_ptr<const TraceDocument> m_document;
 };
 
-void TestTableMemo::keptTablesAreThoseOfAFreshSession_data()
+void tst_StoredTables::storedTablesAreThoseOfAFreshSession_data()
 {
     QTest::addColumn<QString>("table");
     for (const std::string &name : AnalysisSession::tableNames())
         QTest::newRow(name.c_str()) << QString::fromStdString(name);
 }
 
-void TestTableMemo::keptTablesAreThoseOfAFreshSession()
+void tst_StoredTables::storedTablesAreThoseOfAFreshSession()
 {
     QFETCH(QString, table);
     if (!m_document) {
@@ -90,29 +80,27 @@ void TestTableMemo::keptTablesAreThoseOfAFreshSession()
         }
 }
 
-void TestTableMemo::largeTablesAreNotKept()
+void tst_StoredTables::tablesAskedForAtOnceAreThoseOfAFreshSession()
 {
-    TableCache memo;
-    memo.keep(named("small"), numbers(3));
-    memo.keep(named("large"), numbers(TableCache::kMaxCells));
-    QVERIFY(memo.find(named("small")) != nullptr);
-    QCOMPARE(memo.find(named("small"))->rowCount(), std::size_t{3});
-    QVERIFY(memo.find(named("large")) == nullptr);
-    QVERIFY(memo.find(named("other")) == nullptr);
+    test::TraceOptions options;
+    options.passes = 3;
+    const auto document = test::openText(test::generateTrace(test::TraceKind::Moe, options).json);
+    const auto session = AnalysisSession::create(document, {}).value();
+    const std::vector<std::string> &names = AnalysisSession::tableNames();
+    std::vector<std::string> texts(names.size());
+    {
+        std::latch asked(static_cast<std::ptrdiff_t>(names.size()));
+        std::vector<std::jthread> threads;
+        for (std::size_t i = 0; i < names.size(); ++i)
+            threads.emplace_back([&, i] {
+                asked.arrive_and_wait();
+                texts[i] = textOf(*session, named(names[i]));
+            });
+    }
+    const auto fresh = AnalysisSession::create(document, {}).value();
+    for (std::size_t i = 0; i < names.size(); ++i)
+        QCOMPARE(texts[i], textOf(*fresh, named(names[i])));
 }
 
-void TestTableMemo::thoseUsedLastStay()
-{
-    TableCache memo;
-    const std::size_t fit = TableCache::kMaxCellsOfAll / TableCache::kMaxCells;
-    for (std::size_t i = 0; i < fit; ++i)
-        memo.keep(named("t" + std::to_string(i)), numbers(TableCache::kMaxCells - 1));
-    QVERIFY(memo.find(named("t0")) != nullptr); // and is now the last used
-    memo.keep(named("new"), numbers(1));
-    QVERIFY(memo.find(named("t0")) != nullptr);
-    QVERIFY(memo.find(named("t1")) == nullptr);
-    QVERIFY(memo.find(named("new")) != nullptr);
-}
-
-LAMELLA_TEST(TestTableMemo)
-#include "tst_TableMemo.moc"
+LAMELLA_TEST(tst_StoredTables)
+#include "tst_StoredTables.moc"

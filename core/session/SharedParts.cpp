@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/SharedParts.h"
+
+#include <utility>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::size_t kMaxOpSums = 4; // a window asks for several tables of the same devices
+constexpr std::size_t kMaxGapLists = 2; // and of the same gaps
+
+} // namespace
+
+SharedParts::SharedParts(std::shared_ptr<const TraceDocument> document, std::shared_ptr<SharedResult<LaunchJoin>> launches)
+    : m_document(std::move(document))
+    , m_launches(std::move(launches))
+    , m_opSums(kMaxOpSums, kMaxOpSums, [](const std::vector<OpSum> &) { return std::size_t{1}; })
+    , m_gaps(kMaxGapLists, kMaxGapLists, [](const GapList &) { return std::size_t{1}; })
+{
+}
+
+Result<std::shared_ptr<const LaunchJoin>> SharedParts::launches(const JobControl &control)
+{
+    return m_launches->get(
+        control, [this](const JobControl &job) -> Result<LaunchJoin> { return joinLaunches(*m_document, job); });
+}
+
+Result<std::shared_ptr<const ProgramModel>> SharedParts::program(const TableInput &input)
+{
+    return m_program.get(input.control, [this, &input](const JobControl &job) -> Result<ProgramModel> {
+        ProgramModel model;
+        model.ops = deviceOps(*m_document, *input.names, job);
+        if (job.stopRequested())
+            return model; // what was stopped half-way is not stored
+        const DeviceTimelines timelines = deviceTimelines(*m_document, model.ops);
+        model.runs = programRuns(*m_document, *input.segmentation, model.ops, timelines, job);
+        if (!job.stopRequested())
+            model.breakdown = timeBreakdown(model.ops, model.runs, timelines);
+        return model;
+    });
+}
+
+Result<std::shared_ptr<const std::vector<OpSum>>> SharedParts::opSums(
+    const std::vector<DeviceId> &devices, const TableInput &input)
+{
+    return m_opSums.get(devices, input.control, [&](const JobControl &) -> Result<std::vector<OpSum>> {
+        return core::opSums(*m_document, input.program->ops, input.program->runs, devices);
+    });
+}
+
+Result<std::shared_ptr<const GapList>> SharedParts::gaps(const TableInput &input)
+{
+    // The rest of the request changes nothing about the gaps.
+    TableRequest key;
+    key.table = input.request.table;
+    key.pass = input.request.pass;
+    key.layer = input.request.layer;
+    key.device = input.request.device;
+    key.stream = input.request.stream;
+    key.stage = input.request.stage;
+    return m_gaps.get(key, input.control, [this, &input](const JobControl &job) -> Result<GapList> {
+        const auto calls =
+            m_hostCalls.get(job, [this](const JobControl &) -> Result<HostCalls> { return HostCalls(*m_document); });
+        if (!calls)
+            return calls.error();
+        return gapList(input.analysis(), **calls, input.scope, input.request.stream == "all");
+    });
+}
+
+} // namespace lamella::core

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What several tables of a session need, computed once for all of them.
+#pragma once
+
+#include "core/analysis/program/OpSums.h"
+#include "core/analysis/program/ProgramModel.h"
+#include "core/report/tables/GapTables.h"
+#include "core/report/tables/TableBuilders.h"
+#include "core/session/SharedResult.h"
+
+#include <memory>
+#include <vector>
+
+namespace lamella::core {
+
+class SharedParts final : public TableParts {
+public:
+    // Launches depend on the document alone, so sessions over the same document share them.
+    SharedParts(std::shared_ptr<const TraceDocument> document, std::shared_ptr<SharedResult<LaunchJoin>> launches);
+
+    Result<std::shared_ptr<const LaunchJoin>> launches(const JobControl &control) override;
+    Result<std::shared_ptr<const ProgramModel>> program(const TableInput &input); // input: with names and segmentation
+    Result<std::shared_ptr<const std::vector<OpSum>>> opSums(
+        const std::vector<DeviceId> &devices, const TableInput &input) override;
+    Result<std::shared_ptr<const GapList>> gaps(const TableInput &input) override;
+
+    [[nodiscard]] const std::shared_ptr<SharedResult<LaunchJoin>> &sharedLaunches() const { return m_launches; }
+
+private:
+    std::shared_ptr<const TraceDocument> m_document;
+    std::shared_ptr<SharedResult<LaunchJoin>> m_launches;
+    SharedResult<HostCalls> m_hostCalls;
+    SharedResult<ProgramModel> m_program;
+    SharedResults<std::vector<DeviceId>, std::vector<OpSum>> m_opSums;
+    SharedResults<TableRequest, GapList> m_gaps; // by what the scope was resolved from
+};
+
+} // namespace lamella::core
