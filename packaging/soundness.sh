@@ -63,7 +63,7 @@ part_importers()
 {
     local names
     mapfile -t names < <(basename -s .cpp tests/core/import/tst_*.cpp tests/fuzz/fuzz_{import,split,ascend,nsys,xplane,stats,chain}.cpp)
-    sanitized "${names[@]}"
+    LAMELLA_EVERY_BYTE=1 sanitized "${names[@]}"
 }
 part_sanitizers() { sanitized; }
 part_lint() { packaging/lint.sh; }

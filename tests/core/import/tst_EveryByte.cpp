@@ -133,9 +133,11 @@ private slots:
             return tried.holds(file.path());
         };
         QVERIFY(holds(whole));
-        for (std::size_t length = 0; length < whole.size(); length += tried.step)
+        // With LAMELLA_EVERY_BYTE (packaging/soundness.sh importers) each one, else a sample that reaches all residues of words.
+        const std::size_t step = qEnvironmentVariableIsSet("LAMELLA_EVERY_BYTE") ? tried.step : 17;
+        for (std::size_t length = 0; length < whole.size(); length += step)
             QVERIFY2(holds(whole.substr(0, length)), qPrintable(QStringLiteral("cut at %1").arg(length)));
-        for (std::size_t at = 0; at < whole.size(); at += tried.step) {
+        for (std::size_t at = 0; at < whole.size(); at += step) {
             for (const char mask : {'\x01', '\xFF'}) {
                 Bytes damaged = whole;
                 damaged[at] = static_cast<char>(damaged[at] ^ mask);
