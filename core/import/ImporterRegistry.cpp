@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ImporterRegistry.h"
 
-#include "core/import/ByteSource.h"
 #include "core/import/FileLooks.h"
+#include "core/import/OpenByteSource.h"
 #include "core/import/UserLimits.h"
 #include "core/import/ascend/AscendFolder.h"
 #include "core/import/ascend/AscendImporter.h"

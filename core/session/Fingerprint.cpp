@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/Fingerprint.h"
 
-#include "core/import/ByteSource.h"
+#include "core/import/FileHandle.h"
 
 #include <QCryptographicHash>
 

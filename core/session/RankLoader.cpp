@@ -2,8 +2,8 @@
 #include "core/session/RankLoader.h"
 
 #include "core/base/ParallelFor.h"
-#include "core/import/ByteSource.h"
 #include "core/import/ImporterRegistry.h"
+#include "core/import/OpenByteSource.h"
 
 #include <charconv>
 #include <chrono>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // bench_import FILE [--workers N] [--block KIB] [--stop-after inflate|parse|finish]: how fast a trace is read.
-#include "core/import/ByteSource.h"
 #include "core/import/ImporterRegistry.h"
+#include "core/import/OpenByteSource.h"
 #include "core/import/chrome/ChromeImporter.h"
 #include "core/import/chrome/ParseStage.h"
 

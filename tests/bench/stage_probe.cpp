@@ -10,9 +10,9 @@
 //   keep       writing the copy for reopening               reopen     the document from it
 //   args       single events: the last of the file first, then two hundred; with CACHE_FOLDER right after reopening
 //   search     a text in the args of all events
-#include "core/import/ByteSource.h"
 #include "core/import/EventTextReader.h"
 #include "core/import/ImporterRegistry.h"
+#include "core/import/OpenByteSource.h"
 #include "core/import/cache/CachedGzipIndex.h"
 #include "core/import/chrome/ArgSearch.h"
 #include "core/import/chrome/ParseStage.h"

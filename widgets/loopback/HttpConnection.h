@@ -4,7 +4,7 @@
 // client.
 #pragma once
 
-#include "core/import/ByteSource.h"
+#include "core/import/FileHandle.h"
 #include "widgets/loopback/HttpRequest.h"
 #include "widgets/loopback/LoopbackRoute.h"
 

@@ -6,6 +6,7 @@
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/DocumentBuilder.h"
 #include "core/import/JsonText.h"
+#include "core/import/OpenByteSource.h"
 #include "core/import/ascend/AscendFolder.h"
 #include "core/import/ascend/AscendTimeline.h"
 #include "core/import/ascend/BareCell.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ascend/AscendRowArgs.h"
 
-#include "core/import/ByteSource.h"
 #include "core/import/JsonText.h"
+#include "core/import/OpenByteSource.h"
 #include "core/import/ascend/BareCell.h"
 #include "core/import/ascend/CsvRows.h"
 

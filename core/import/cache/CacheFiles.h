@@ -2,7 +2,7 @@
 // Creates, lists and removes the files in the cache folder. Only touches files with our endings.
 #pragma once
 
-#include "core/import/ByteSource.h"
+#include "core/import/FileHandle.h"
 #include "core/import/cache/TraceCache.h"
 
 #include <cstdint>

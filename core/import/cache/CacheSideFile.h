@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/JobControl.h"
-#include "core/import/ByteSource.h"
+#include "core/import/FileHandle.h"
 #include "core/import/cache/TraceCache.h"
 
 #include <cstdint>

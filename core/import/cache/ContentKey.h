@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/JobControl.h"
-#include "core/import/ByteSource.h"
+#include "core/import/FileHandle.h"
 
 #include <cstdint>
 #include <optional>

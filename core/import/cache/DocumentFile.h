@@ -6,7 +6,7 @@
 #pragma once
 
 #include "core/base/JobControl.h"
-#include "core/import/ByteSource.h"
+#include "core/import/FileHandle.h"
 #include "core/model/TraceDocument.h"
 
 #include <cstdint>

@@ -3,7 +3,7 @@
 // never modified, so verified contents stay valid.
 #pragma once
 
-#include "core/import/ByteSource.h"
+#include "core/import/FileHandle.h"
 
 #include <cstddef>
 #include <memory>

@@ -11,7 +11,7 @@
 
 #include "core/base/JobControl.h"
 #include "core/base/Result.h"
-#include "core/import/ByteSource.h"
+#include "core/import/FileHandle.h"
 #include "core/model/TraceDocument.h"
 
 #include <cstdint>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/chrome/ParseStage.h"
 
+#include "core/import/OpenByteSource.h"
+
 #include <algorithm>
 
 namespace lamella::core {

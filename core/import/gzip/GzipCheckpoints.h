@@ -5,7 +5,7 @@
 // that has been written to has no checkpoints. Thread-safe.
 #pragma once
 
-#include "core/import/ByteSource.h"
+#include "core/import/FileHandle.h"
 #include "core/import/gzip/Inflater.h"
 
 #include <cstdint>

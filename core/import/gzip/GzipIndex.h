@@ -6,7 +6,7 @@
 
 #include "core/base/JobControl.h"
 #include "core/base/Result.h"
-#include "core/import/ByteSource.h"
+#include "core/import/FileHandle.h"
 #include "core/import/gzip/Inflater.h"
 
 #include <cstdint>

@@ -277,16 +277,15 @@ Result<PlacedSource> openGzipNear(const std::string &path, std::uint64_t offset)
     Result<OpenedFile> file = openRegularFile(path);
     if (!file)
         return file.error();
-    const std::optional<GzipCheckpoint> point = GzipCheckpoints::of(file->stamp)->before(offset);
-    if (point) {
+    if (const std::optional<GzipCheckpoint> point = GzipCheckpoints::of(file->stamp)->before(offset)) {
         auto source = std::make_unique<GzipSource>(std::move(*file), path, ImportLimits{});
         if (source->startAt(*point))
             return PlacedSource{std::move(source), point->raw};
+        file = openRegularFile(path);
+        if (!file)
+            return file.error();
     }
-    Result<std::unique_ptr<ByteSource>> whole = openByteSource(path, ImportLimits{});
-    if (!whole)
-        return whole.error();
-    return PlacedSource{std::move(*whole), 0};
+    return PlacedSource{makeGzipSource(std::move(*file), path, ImportLimits{}), 0};
 }
 
 } // namespace lamella::core

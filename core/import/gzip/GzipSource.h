@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/import/ByteSource.h"
+#include "core/import/TraceImporter.h"
 
 #include <cstdint>
 #include <memory>
@@ -13,7 +14,7 @@ namespace lamella::core {
 
 [[nodiscard]] std::unique_ptr<ByteSource> makeGzipSource(OpenedFile file, const std::string &path, const ImportLimits &limits);
 // A source near an offset into the text, starting from the nearest checkpoint (GzipCheckpoints) instead of the beginning. `from`,
-// its position, is at or before the offset. Errors: those of openByteSource().
+// its position, is at or before the offset. Errors: those of openRegularFile().
 struct PlacedSource {
     std::unique_ptr<ByteSource> source;
     std::uint64_t from = 0;

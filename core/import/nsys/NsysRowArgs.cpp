@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/NsysRowArgs.h"
 
-#include "core/import/ByteSource.h"
+#include "core/import/FileHandle.h"
 #include "core/import/JsonText.h"
 #include "core/import/ascend/AscendRowArgs.h"
 #include "core/import/nsys/SqliteTable.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/SqliteCompanions.h"
 
-#include "core/import/ByteSource.h"
+#include "core/import/FileHandle.h"
 
 #include <algorithm>
 #include <filesystem>

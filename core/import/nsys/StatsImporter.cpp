@@ -5,6 +5,7 @@
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/DocumentBuilder.h"
 #include "core/import/JsonText.h"
+#include "core/import/OpenByteSource.h"
 #include "core/import/WholeSource.h"
 
 #include <utility>

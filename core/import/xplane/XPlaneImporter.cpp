@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/xplane/XPlaneImporter.h"
 
+#include "core/import/OpenByteSource.h"
 #include "core/import/WholeSource.h"
 #include "core/import/xplane/XPlaneReader.h"
 

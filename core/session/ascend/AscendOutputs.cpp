@@ -4,7 +4,7 @@
 #include "core/analysis/PassMetrics.h"
 #include "core/base/Interval.h"
 #include "core/base/Saturate.h"
-#include "core/import/ByteSource.h"
+#include "core/import/OpenByteSource.h"
 #include "core/import/SignedInteger.h"
 #include "core/import/TimestampParser.h"
 #include "core/import/ascend/CsvRows.h"

@@ -2,7 +2,7 @@
 // pipes: the metric columns of the kernel table, whichever of them the profiler was asked for.
 #include "core/base/AsciiCase.h"
 #include "core/base/Saturate.h"
-#include "core/import/ByteSource.h"
+#include "core/import/OpenByteSource.h"
 #include "core/import/SignedInteger.h"
 #include "core/import/TimestampParser.h"
 #include "core/import/ascend/CsvRows.h"

@@ -2,6 +2,7 @@
 #include "core/session/extract/AscendExtract.h"
 
 #include "core/base/Saturate.h"
+#include "core/import/OpenByteSource.h"
 #include "core/import/ascend/KernelDetails.h"
 #include "core/report/TableWriters.h"
 

@@ -2,7 +2,7 @@
 #include "core/session/extract/ChromeExtract.h"
 
 #include "core/base/Saturate.h"
-#include "core/import/ByteSource.h"
+#include "core/import/OpenByteSource.h"
 #include "core/report/TableSinkBuffer.h"
 #include "core/report/TableWriters.h"
 #include "core/session/extract/StrictJson.h"

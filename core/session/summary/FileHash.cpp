@@ -3,7 +3,7 @@
 
 #include "core/base/Sha256.h"
 #include "core/base/WorkerThreads.h"
-#include "core/import/ByteSource.h"
+#include "core/import/FileHandle.h"
 
 #include <cstddef>
 #include <string_view>

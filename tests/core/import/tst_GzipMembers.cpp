@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Gzip files of many members give the same, whether somebody inflates ahead of the reader or not.
+#include "core/import/OpenByteSource.h"
 #include "core/import/gzip/MemberPrefetch.h"
 #include "tests/support/DocumentText.h"
 #include "tests/support/GzipFiles.h"

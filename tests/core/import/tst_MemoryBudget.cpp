@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files that ask for more memory than there is: each format ends with a sentence that says so, and takes no more until then.
+#include "core/import/OpenByteSource.h"
 #include "core/import/WholeSource.h"
 #include "tests/support/PeakMemory.h"
 #include "tests/support/TestMain.h"
