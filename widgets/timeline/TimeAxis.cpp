@@ -6,6 +6,7 @@
 
 #include <QDateTime>
 #include <QSettings>
+#include <QTimeZone>
 
 #include <algorithm>
 
@@ -105,7 +106,7 @@ QString TimeAxis::label(std::int64_t nsFromZero) const
         return timeLabel(nsFromZero, m_unit);
     const std::int64_t utc = core::addSaturated(*m_utcOfZero, nsFromZero);
     const std::int64_t second = utc / kSecond - (utc % kSecond < 0 ? 1 : 0);
-    QString text = QDateTime::fromSecsSinceEpoch(second, Qt::UTC).toString(QStringLiteral("HH:mm:ss"));
+    QString text = QDateTime::fromSecsSinceEpoch(second, QTimeZone::utc()).toString(QStringLiteral("HH:mm:ss"));
     if (m_unit.decimals > 0) {
         const QString fraction = QString::number(utc - second * kSecond).rightJustified(9, u'0');
         text += u'.' + fraction.left(m_unit.decimals);
