@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Sets everything up on a Debian or Ubuntu machine, builds, and opens the viewer.
 #   packaging/run.sh [TRACE [options of lamella]]     without a trace: the sample that comes with the project
-# Without a display the main tables are printed in the terminal instead. LAMELLA_BUILD_DIR names another build folder.
+# The command line is built first, and its main tables are printed while the window is built. Without a display it ends with a picture of
+# the window. LAMELLA_BUILD_DIR names another build folder; what the compilers say goes into run.log there.
 set -euo pipefail
 
 top="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
@@ -17,20 +18,39 @@ if [ ! -e "$trace" ]; then
 fi
 trace="$(cd "$(dirname "$trace")" && pwd)/$(basename "$trace")"
 
-"$top/packaging/packages.sh" build
+mkdir -p "$build"
+log="$build/run.log"
+# quietly WHAT COMMAND…: says what is done and how long it took; what the command prints goes into the log, and to the terminal if it fails.
+quietly()
+{
+    local what=$1 began=$SECONDS
+    shift
+    printf '%s … ' "$what" >&2
+    if ! "$@" >"$log" 2>&1; then
+        printf 'failed; the end of %s:\n' "$log" >&2
+        tail -n 30 "$log" >&2
+        exit 1
+    fi
+    echo "$((SECONDS - began)) s" >&2
+}
+
+quietly "Installing missing packages" "$top/packaging/packages.sh" build
 if [ -n "${WAYLAND_DISPLAY:-}" ]; then
     "$top/packaging/packages.sh" wayland || echo "run.sh: without qt6-wayland the window needs an X server (XWayland)" >&2
+fi
+if [ -z "${XDG_RUNTIME_DIR:-}" ]; then
+    XDG_RUNTIME_DIR="$(mktemp -d)"
+    export XDG_RUNTIME_DIR
+    trap 'rm -rf "$XDG_RUNTIME_DIR"' EXIT
 fi
 
 launcher=()
 if command -v ccache >/dev/null; then
     launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
 fi
-(
-    cd "$top"
-    cmake --preset release -B "$build" -DLAMELLA_PRECOMPILED_HEADERS=ON -DLAMELLA_BUNDLED_SOURCES=ON "${launcher[@]}"
-    cmake --build "$build"
-) >&2
+cd "$top"
+quietly "Configuring" cmake --preset release -B "$build" -DLAMELLA_PRECOMPILED_HEADERS=ON -DLAMELLA_BUNDLED_SOURCES=ON "${launcher[@]}"
+quietly "Building the command line" cmake --build "$build" --target lamella-cli
 
 cli="$build/app/cli/lamella-cli"
 tables()
@@ -49,25 +69,23 @@ say_where()
     echo "The command line is $cli; for this terminal: export PATH=\"$(dirname "$cli"):\$PATH\"" >&2
 }
 
+tables
+say_where
+quietly "Building the window" cmake --build "$build"
 viewer="$build/app/gui/lamella"
 if [ -z "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
-    echo "No display here (neither DISPLAY nor WAYLAND_DISPLAY is set): printing the main tables instead of opening the window." >&2
-    tables
+    echo "No display here (neither DISPLAY nor WAYLAND_DISPLAY is set): no window is opened." >&2
     picture="$build/window.png"
     if QT_QPA_PLATFORM=offscreen "$viewer" "$trace" --screenshot "$picture" >&2 && [ -s "$picture" ]; then
         echo "A picture of the window: $picture"
     fi
-    say_where
     exit 0
 fi
 echo "Opening $trace" >&2
-say_where
 code=0
 "$viewer" "$trace" "$@" || code=$?
 if [ $code -eq 134 ]; then   # Qt aborts when the display that is named cannot be reached
-    echo "The window could not be opened (exit code 134; is the display ${DISPLAY:-}${WAYLAND_DISPLAY:-} reachable?): printing the main tables instead." >&2
-    tables
-    say_where
+    echo "The window could not be opened (exit code 134; is the display ${DISPLAY:-}${WAYLAND_DISPLAY:-} reachable?)." >&2
     exit 0
 fi
 exit $code
