@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Chips and names of the categories that a chart shows; what does not fit is counted and named in the tooltip.
+// Chips and names of the categories that a chart shows; those that do not fit are counted and listed in the tooltip.
 #pragma once
 
 #include "core/profile/Category.h"
@@ -24,7 +24,7 @@ private:
     std::vector<core::Category> m_categories;
 };
 
-// 10-px square with the fill and hatch of the category.
+// 10 px square with the fill and hatch of the category.
 void paintCategoryChip(QPainter &painter, QPointF topLeft, core::Category category, qreal devicePixelRatio, double side);
 
 } // namespace lamella::ui

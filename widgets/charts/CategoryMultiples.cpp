@@ -168,7 +168,7 @@ void CategoryMultiples::paintChart(QPainter &painter, int chart) const
         painter.fillRect(bar, brush);
     }
     painter.fillRect(plot.left(), plot.bottom() + 1, plot.width(), 1, theme.separatorStrong);
-    if (selected >= 0) { // its value, where the eye is
+    if (selected >= 0) { // the value, beside the selected bar
         const QRect bar = barRect(chart, selected);
         painter.fillRect(bar.left(), plot.bottom() + 2, bar.width(), 2, theme.accent);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One small chart for each category: its time in every layer, on a scale of its own that is stated, so that what varies from
-// layer to layer shows however little of the whole it is.
+// One small chart per category: its time in every layer, on a stated scale of its own, so that variation between layers is
+// visible even for categories with a small share.
 #pragma once
 
 #include "widgets/charts/LayerBarsData.h"
@@ -17,7 +17,7 @@ public:
     void setData(LayerBarsData data, const QString &emptyText);
     void setSelectedLayer(int layer); // kNoLayer = none
     [[nodiscard]] int chartCount() const { return static_cast<int>(m_data.categories.size()); }
-    [[nodiscard]] QRect chartRect(int chart) const; // with its title
+    [[nodiscard]] QRect chartRect(int chart) const; // including its title
     [[nodiscard]] QRect barRect(int chart, int row) const;
 
 signals:
@@ -43,7 +43,7 @@ private:
     void paintChart(QPainter &painter, int chart) const;
     [[nodiscard]] QRect plotRect(int chart) const;
     [[nodiscard]] int chartAt(QPoint position) const;
-    [[nodiscard]] int rowAt(QPoint position) const; // -1 outside of the plots
+    [[nodiscard]] int rowAt(QPoint position) const; // -1 outside the plots
     [[nodiscard]] QString textOf(int chart, int row) const;
 
     LayerBarsData m_data;

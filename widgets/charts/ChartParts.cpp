@@ -92,7 +92,7 @@ public:
         const ChartParts *chart = parts();
         return QAccessibleWidget::childCount() + (chart != nullptr ? chart->partCount() : 0);
     }
-    // Widgets that lie on the chart come first.
+    // Child widgets of the chart come before its parts.
     QAccessibleInterface *child(int index) const override
     {
         const int widgets = QAccessibleWidget::childCount();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a painted picture tells those who cannot see it: its bars, cells and bands, each with a name, a place and a press, as if
-// they were widgets. A chart implements ChartParts and calls the two functions below.
+// Accessibility of painted charts: exposes bars, cells and bands as if they were widgets, each with a name, a rectangle and a
+// press action. A chart implements ChartParts and calls the two functions below.
 #pragma once
 
 #include <QRect>
@@ -13,18 +13,19 @@ namespace lamella::ui {
 class ChartParts {
 public:
     virtual ~ChartParts() = default;
-    // Parts are numbered 0 … partCount() - 1; asked for one at a time, so that a map of a million cells costs what is read.
+    // Parts are numbered 0 … partCount() - 1 and queried one at a time, so that the cost depends on the parts read even in a map
+    // of a million cells.
     [[nodiscard]] virtual int partCount() const = 0;
-    [[nodiscard]] virtual QString partName(int part) const = 0; // what its tooltip says, in one line
-    [[nodiscard]] virtual QRect partRect(int part) const = 0; // in the widget
+    [[nodiscard]] virtual QString partName(int part) const = 0; // text of its tooltip, in one line
+    [[nodiscard]] virtual QRect partRect(int part) const = 0; // in widget coordinates
     [[nodiscard]] virtual int partAt(QPoint position) const = 0; // -1 = none
     [[nodiscard]] virtual int selectedPart() const = 0; // -1 = none
-    virtual void pressPart(int part) = 0; // as a click on it
+    virtual void pressPart(int part) = 0; // same effect as a click on it
 };
 
-// Makes assistive technology see the parts of every widget that is a ChartParts. In the constructor of each.
+// Registers the accessible interface for all widgets that implement ChartParts. Call it in the constructor of each.
 void offerChartParts();
-// The selection went to another part: readers speak it when the chart has the focus.
+// Reports a change of the selected part, so that screen readers speak it if the chart has the focus.
 void tellSelectedPart(QWidget &chart);
 
 } // namespace lamella::ui

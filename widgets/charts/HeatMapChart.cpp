@@ -23,7 +23,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr double kFullDeviation = 0.2; // from the median, at the ends of the diverging scale
+constexpr double kFullDeviation = 0.2; // deviation from the median at the ends of the diverging scale
 constexpr TextPx kValueFromWidth{44};
 constexpr TextPx kValueFromHeight{20};
 constexpr TextPx kEveryLabelFromPx{26};
@@ -50,7 +50,7 @@ QColor textOn(const QColor &ground)
 HeatMapChart::HeatMapChart(QWidget *parent)
     : QWidget(parent)
 {
-    offerChartParts(); // before the first thing that asks who this is
+    offerChartParts(); // before anything asks for the accessible interface
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -202,7 +202,7 @@ void HeatMapChart::paintRowLabel(QPainter &painter, const HeatMapGeometry &geome
         return;
     }
     const int room = geometry.left() - 8;
-    // What does not fit beside the letter of the stage is said by the tooltip.
+    // What does not fit beside the letter of the stage is in the tooltip.
     const QString note = line.note.empty() ? QString() : wordText(line.note);
     const bool twoLines = !note.isEmpty() && area.height() >= 26_px && metrics.horizontalAdvance(note) <= room - kStageRoomPx;
     const QRect text(0, area.y(), room, area.height() - 1);
@@ -213,7 +213,7 @@ void HeatMapChart::paintRowLabel(QPainter &painter, const HeatMapGeometry &geome
     paintPassMarks(painter, geometry, row);
 }
 
-// Where several cells share a pixel, the one that sticks out most is painted.
+// If several cells share a pixel, paints the one that deviates most.
 void HeatMapChart::paintRow(QPainter &painter, const HeatMapGeometry &geometry, int row) const
 {
     const HeatMapRow &line = m_data.rows[static_cast<std::size_t>(row)];

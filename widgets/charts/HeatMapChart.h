@@ -62,7 +62,7 @@ private:
     [[nodiscard]] bool hasTip(HeatMapGeometry::Place place) const;
     void activate(HeatMapGeometry::Place place);
     [[nodiscard]] HeatMapGeometry::Place placeOfPart(int part) const;
-    [[nodiscard]] int partOf(HeatMapGeometry::Place place) const; // -1 on a label and outside
+    [[nodiscard]] int partOf(HeatMapGeometry::Place place) const; // -1 on a label and outside the map
 
     HeatMapData m_data;
     QString m_emptyText;
@@ -70,7 +70,7 @@ private:
     QTimer m_tipTimer;
     HeatMapGeometry::Place m_hover;
     HeatMapGeometry::Place m_selected;
-    int m_selectedColumn = -1; // of the focused layer, outlined as a whole where no single cell is selected
+    int m_selectedColumn = -1; // of the focused layer; outlined as a whole if no single cell is selected
 };
 
 } // namespace lamella::ui

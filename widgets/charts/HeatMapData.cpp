@@ -16,9 +16,9 @@ namespace lamella::ui {
 namespace {
 
 constexpr double kHighShare = 0.96;
-constexpr std::size_t kMaxKernelRows = 400; // alignment is quadratic in them
-constexpr std::size_t kFewRows = 24; // all of so few are shown
-constexpr double kShortShare = 0.003; // of the time of all rows
+constexpr std::size_t kMaxKernelRows = 400; // alignment is quadratic in their number
+constexpr std::size_t kFewRows = 24; // up to this many, all are shown
+constexpr double kShortShare = 0.003; // of the total time of all rows
 
 core::Error cancelled()
 {
@@ -62,7 +62,7 @@ void setColumnMedians(HeatMapData &data)
     }
 }
 
-// Number in a column id of the table ("layer_12_ns"), -1 for another column.
+// Layer number of a column id of the table ("layer_12_ns"), -1 for other columns.
 int layerOfColumn(std::string_view id)
 {
     constexpr std::string_view kPrefix = "layer_";
@@ -137,8 +137,8 @@ core::Result<HeatMapData> byPass(core::AnalysisSession &session, const core::Seg
 
 using KernelRows = std::vector<std::uint32_t>;
 
-// What tells kernels of layers apart: their names, for compiled operations without the number that each of them carries
-// (fusion.12 of one layer is fusion.57 of the next).
+// Identifies kernels across layers: by name, for compiled operations without the number that each instance carries (fusion.12 in
+// one layer is fusion.57 in the next).
 class RowNames {
 public:
     explicit RowNames(const core::TraceDocument &document)
@@ -166,7 +166,7 @@ public:
 private:
     const core::TraceDocument &m_document;
     bool m_compiled = false;
-    std::unordered_map<std::uint32_t, std::uint32_t> m_symbols; // by name
+    std::unordered_map<std::uint32_t, std::uint32_t> m_symbols; // by name id
     std::unordered_map<std::string_view, std::uint32_t> m_texts;
 };
 
@@ -183,7 +183,7 @@ std::map<int, KernelRows> kernelsOfLayers(
     return layers;
 }
 
-// The same of each pass, on all streams: where no layers are known, the main stream may be one of copies.
+// Kernels of each pass, on all streams: without known layers, the main stream may contain only copies.
 std::map<int, KernelRows> kernelsOfPasses(
     const core::TraceDocument &document, const core::Segmentation &segmentation, core::DeviceId device)
 {
@@ -195,7 +195,7 @@ std::map<int, KernelRows> kernelsOfPasses(
     return passes;
 }
 
-// Rows of kernels too short to matter: a compiled program has dozens that take nanoseconds and differ by half of them.
+// Leaves out kernels too short to matter: a compiled program has dozens that take nanoseconds and vary by half of that.
 void leaveOutShort(HeatMapData &data)
 {
     if (data.rows.size() <= kFewRows)
@@ -209,7 +209,7 @@ void leaveOutShort(HeatMapData &data)
     data.leftOut = static_cast<int>(before - data.rows.size());
 }
 
-// The sequence of names that most layers have; the first such layer stands for them.
+// The most common sequence of names among the layers, represented by the first layer that has it.
 const KernelRows *typicalLayer(RowNames &rowNames, const std::map<int, KernelRows> &layers)
 {
     std::map<std::vector<std::uint32_t>, std::pair<std::size_t, const KernelRows *>> counts;
@@ -233,7 +233,7 @@ const KernelRows *typicalLayer(RowNames &rowNames, const std::map<int, KernelRow
     return best;
 }
 
-// Row of each kernel of `layer` in `typical` by the longest common subsequence of names; -1 = not in it.
+// Row in `typical` of each kernel of `layer`, by the longest common subsequence of names; -1 = no counterpart.
 std::vector<int> alignedRows(RowNames &rowNames, const KernelRows &typical, const KernelRows &layer)
 {
     const std::size_t n = typical.size();
@@ -267,7 +267,7 @@ std::vector<int> alignedRows(RowNames &rowNames, const KernelRows &typical, cons
     return rows;
 }
 
-// columns: kernels of each layer of the pass, or of each pass where that is kNoPass.
+// columns: kernels of each layer of the pass, or of each pass if it is kNoPass.
 core::Result<HeatMapData> byKernel(core::AnalysisSession &session, const std::map<int, KernelRows> &columns,
     core::DeviceId device, int pass, const core::JobControl &control)
 {

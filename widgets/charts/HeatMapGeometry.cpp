@@ -16,10 +16,10 @@ constexpr int kRightPx = 8;
 constexpr TextPx kMinRowPx{13};
 constexpr TextPx kMaxRowPx{58};
 constexpr TextPx kMaxKernelRowPx{18};
-constexpr int kApartPx = 8; // between rows inside and outside of the colour range
+constexpr int kApartPx = 8; // between rows inside and outside the colour range
 constexpr int kGapFromPx = 12;
 constexpr TextPx kMarginPx{64};
-constexpr TextPx kMarginFromPx{340}; // width of the map
+constexpr TextPx kMarginFromPx{340}; // minimum width of the map for margins
 
 bool hasColumnMargin(const HeatMapData &data)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the cells of a heat map stand. Pure.
+// Layout of the cells of a heat map. Pure.
 #pragma once
 
 #include "widgets/charts/HeatMapData.h"
@@ -18,7 +18,7 @@ public:
     HeatMapGeometry(const HeatMapData &data, QSize size);
 
     [[nodiscard]] QRect cell(int row, int column) const; // without the gap
-    [[nodiscard]] QRect rowRect(int row) const; // whole width of the widget
+    [[nodiscard]] QRect rowRect(int row) const; // over the full width of the widget
     struct Place {
         int row = -1;
         int column = -1; // -1 on the label of the row
@@ -27,11 +27,11 @@ public:
     [[nodiscard]] Place at(QPoint position) const;
     [[nodiscard]] double cellWidth() const { return m_cellWidth; }
     [[nodiscard]] int left() const { return m_left; }
-    [[nodiscard]] int bottom() const; // of the last row
-    // Height that the map needs to show every row; wider cells than that are used when there is more room.
+    [[nodiscard]] int bottom() const; // lower edge of the last row
+    // Minimum height at which every row is shown; with more room, cells become larger.
     [[nodiscard]] static int leastHeight(const HeatMapData &data);
     [[nodiscard]] QRect legend() const;
-    // Beside the row: its mean; below the column: its median. Null where there is no room, and for maps by kernel.
+    // Beside the row: its mean; below the column: its median. Null without room, and for maps by kernel.
     [[nodiscard]] QRect rowMargin(int row) const;
     [[nodiscard]] QRect columnMargin(int column) const;
 

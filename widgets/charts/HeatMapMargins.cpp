@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands around the cells of the heat map: stage and state of each pass, its mean, the median of each layer.
+// Labels around the cells of the heat map: stage and state of each pass, its mean, the median of each layer.
 #include "core/base/Format.h"
 #include "widgets/charts/HeatMapChart.h"
 #include "widgets/charts/TipText.h"
@@ -18,7 +18,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kStripPx = 3;
-constexpr TextPx kStageFromPx{13}; // height of a row
+constexpr TextPx kStageFromPx{13}; // minimum height of a row
 
 QString duration(std::int64_t ns)
 {
@@ -30,7 +30,7 @@ QString capital(const QString &text)
     return text.left(1).toUpper() + text.mid(1);
 }
 
-// One letter, so that it fits beside the number of the pass.
+// One letter, to fit beside the number of the pass.
 QString stageLetter(core::Stage stage)
 {
     return stage == core::Stage::Unknown ? QString() : wordText(core::stageName(stage)).left(1).toUpper();
@@ -38,8 +38,8 @@ QString stageLetter(core::Stage stage)
 
 } // namespace
 
-// Left of the label the letter of the stage, right of it a strip: full for steady, dotted for cold and warm-up, in the colour of
-// warnings for outliers; a diamond stands at the pass that was chosen as representative.
+// Left of the label the letter of the stage; right of it a strip: solid for steady passes, dotted for cold and warm-up, in the
+// warning colour for outliers. A diamond marks the representative pass.
 void HeatMapChart::paintPassMarks(QPainter &painter, const HeatMapGeometry &geometry, int row) const
 {
     const Theme &theme = Theme::current();
@@ -47,7 +47,7 @@ void HeatMapChart::paintPassMarks(QPainter &painter, const HeatMapGeometry &geom
     const QRect area = geometry.rowRect(row).adjusted(0, 0, 0, -1);
     if (area.height() >= kStageFromPx - 1) {
         painter.setPen(theme.text3);
-        // To the left of the diamond, a wide letter (Chinese) too.
+        // Left of the diamond, with room for a wide (Chinese) letter too.
         painter.drawText(QRect(0, area.y(), 11_px, area.height()), Qt::AlignRight | Qt::AlignVCenter, stageLetter(line.stage));
     }
     const int x = geometry.left() - kStripPx - 2;
@@ -92,7 +92,7 @@ void HeatMapChart::paintMargins(QPainter &painter, const HeatMapGeometry &geomet
         painter.drawText(QRect(geometry.rowMargin(0).x(), 0, geometry.rowMargin(0).width(), HeatMapGeometry::kHeaderPx - 4_px),
             Qt::AlignRight | Qt::AlignVCenter, tr("mean"));
     }
-    // Medians in the colours of the scale: the numbers of narrow columns are in the tips of their cells.
+    // Medians in the colours of the scale: if columns are too narrow for numbers, the tooltips of the cells have them.
     const auto columns = static_cast<int>(m_data.columnMedians.size());
     if (columns == 0 || geometry.columnMargin(0).isNull())
         return;

@@ -108,7 +108,7 @@ void HeatMapPanel::followSelection()
     showSelection();
 }
 
-// The row of the pass in focus is brought into view, once the chart has the size that its rows need.
+// Scrolls to the row of the focused pass, once the chart has the size that its rows need.
 void HeatMapPanel::showSelection()
 {
     m_chart->setSelection(m_bus.selection(), m_bus.focus());
@@ -156,7 +156,7 @@ void HeatMapPanel::reload()
     setBusy(false);
     m_seen->ask([this, session, segmentation, device, metric] {
         setBusy(true);
-        if (m_chart->map().rows.empty()) // a picture that is there stays until there is another
+        if (m_chart->map().rows.empty()) // a picture already shown stays until the next one
             m_chart->setData({}, tr("Adding up layers…"), {});
         m_job->start<HeatMapData>(
             [session, segmentation, device, metric](

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Passes × layers as colours: which pass and which layer stands out. A capture with one pass shows kernel positions × layers.
+// Heat map of passes × layers, to find passes and layers that stand out. A trace with one pass shows kernel positions × layers.
 #pragma once
 
 #include "core/base/Result.h"
@@ -29,7 +29,7 @@ public:
 
     [[nodiscard]] bool isBusy() const; // the table is being computed
     [[nodiscard]] HeatMapChart *chart() const { return m_chart; }
-    [[nodiscard]] core::TableRequest request() const; // of the table that is drawn
+    [[nodiscard]] core::TableRequest request() const; // of the table shown
 
 signals:
     void busyChanged();

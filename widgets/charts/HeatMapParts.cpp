@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The heat map for those who cannot see it: one part for each cell, row by row.
+// Accessible parts of the heat map: one per cell, row by row.
 #include "widgets/charts/HeatMapChart.h"
 #include "widgets/charts/TipText.h"
 

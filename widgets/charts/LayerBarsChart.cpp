@@ -26,16 +26,16 @@ namespace lamella::ui {
 namespace {
 
 constexpr TextPx kEveryNumberFromPx{15};
-constexpr TextPx kNumberRoomPx{24}; // of one number with what parts it from the next
+constexpr TextPx kNumberRoomPx{24}; // of one number and the gap to the next
 constexpr TextPx kTickRoomPx{52};
-constexpr double kFaint = 0.28; // of what the filter leaves out
+constexpr double kFaint = 0.28; // opacity of what the filter excludes
 
 QString duration(std::int64_t ns)
 {
     return QString::fromStdString(core::formatDuration(ns));
 }
 
-// Which layers are numbered: every one, or every 5th, 10th, 20th, 50th… so that the numbers stand apart.
+// Which layers are numbered: every one, or every 5th, 10th, 20th, 50th…, so that numbers do not touch.
 int numberStep(double pitch)
 {
     if (pitch >= kEveryNumberFromPx)
@@ -54,7 +54,7 @@ int numberStep(double pitch)
 LayerBarsChart::LayerBarsChart(QWidget *parent)
     : QWidget(parent)
 {
-    offerChartParts(); // before the first thing that asks who this is
+    offerChartParts(); // before anything asks for the accessible interface
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(220, 120);
@@ -192,7 +192,7 @@ void LayerBarsChart::paintAxis(QPainter &painter, const LayerBarsGeometry &geome
         const int y = geometry.y(tick);
         painter.fillRect(plot.left(), y, plot.width(), 1, tick == 0 ? theme.separatorStrong : theme.separator);
         painter.setPen(theme.text2);
-        // The unit stands once, at the top.
+        // The unit is shown once, at the top.
         QString label = timeLabel(tick, unit);
         if (tick != ticks.ticks.back())
             label = label.section(QChar(0x00A0), 0, 0);
@@ -205,7 +205,7 @@ void LayerBarsChart::paintBars(QPainter &painter, const LayerBarsGeometry &geome
     const Theme &theme = Theme::current();
     for (const int row : geometry.paintedRows()) {
         if (m_wall)
-            painter.fillRect(geometry.bar(row), theme.track); // what the parts leave uncovered is idle time
+            painter.fillRect(geometry.bar(row), theme.track); // the part not covered is idle time
         const std::vector<QRect> segments = geometry.segments(row);
         for (std::size_t i = 0; i < segments.size(); ++i) {
             if (segments[i].height() <= 0)
@@ -218,7 +218,7 @@ void LayerBarsChart::paintBars(QPainter &painter, const LayerBarsGeometry &geome
                 painter.fillRect(segments[i], brush);
                 continue;
             }
-            // What the filter means stands at the bottom of its category; the rest is faint.
+            // Work that matches the filter is at the bottom of its category; the rest is faint.
             const double share = bar.parts[i] > 0 ? static_cast<double>(bar.matched[i]) / static_cast<double>(bar.parts[i]) : 0;
             QRect meant = segments[i];
             meant.setTop(meant.bottom() + 1 - static_cast<int>(std::lround(std::clamp(share, 0.0, 1.0) * meant.height())));
@@ -247,7 +247,7 @@ void LayerBarsChart::paintMedian(QPainter &painter, const LayerBarsGeometry &geo
     const QString label = tr("median %1").arg(duration(median));
     const int wide = QFontMetrics(painter.font()).horizontalAdvance(label) + 6;
     const QRect box(geometry.plot().right() + 1 - wide, y - 15_px, wide, 14_px);
-    // On bars the words need a ground of their own.
+    // Text on bars needs a background of its own.
     QColor ground = theme.base;
     ground.setAlphaF(0.82F);
     painter.fillRect(box, ground);

@@ -22,7 +22,7 @@ public:
     void setData(LayerBarsData data, const QString &emptyText);
     void setWall(bool wall);
     void setSelectedLayer(int layer, const std::string &type = {}); // kNoLayer = none
-    void setOutline(std::map<int, std::int64_t> wallNs); // by layer; drawn while bars show walls
+    void setOutline(std::map<int, std::int64_t> wallNs); // by layer; drawn while bars show wall times
     [[nodiscard]] const std::map<int, std::int64_t> &outline() const { return m_outline; }
     [[nodiscard]] const LayerBarsData &bars() const { return m_data; }
     [[nodiscard]] LayerBarsGeometry geometryNow() const { return {m_data, size(), m_wall}; }
@@ -60,7 +60,7 @@ private:
     void paintGroupNames(QPainter &painter, const LayerBarsGeometry &geometry) const;
     void paintTypes(QPainter &painter, const LayerBarsGeometry &geometry) const;
     [[nodiscard]] TipText tipOf(int row) const;
-    // In groups: the one of the selected layer's type.
+    // With bars of groups: the group of the selected layer's type.
     [[nodiscard]] int selectedRow() const;
     [[nodiscard]] bool showsGroups() const { return !m_data.bars.empty() && m_data.bars.front().members > 0; }
 
@@ -69,7 +69,7 @@ private:
     std::map<int, std::int64_t> m_outline;
     QTimer m_tipTimer;
     int m_selected = core::kNoLayer;
-    std::string m_selectedType; // of that layer
+    std::string m_selectedType; // of the selected layer
     int m_hover = -1;
     bool m_wall = false;
     bool m_keyboardFocus = false;

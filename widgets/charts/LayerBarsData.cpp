@@ -15,9 +15,9 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr double kHeadroom = 1.08; // so that the value above the tallest bar has a place
+constexpr double kHeadroom = 1.08; // leaves room for the value above the tallest bar
 constexpr int kGapPx = 3;
-constexpr TextPx kMaxGroupPx{120}; // a handful of groups is not spread over the whole width
+constexpr TextPx kMaxGroupPx{120}; // keeps a few groups from filling the whole width
 constexpr int kGroupGapPx = 24;
 
 std::int64_t medianOf(std::vector<std::int64_t> values)
@@ -137,7 +137,7 @@ struct Values {
     std::vector<std::int64_t> sums;
 };
 
-// Least and greatest value, without a tenth at each end where deciles are asked for. The order of the values is lost.
+// Minimum and maximum, or the 10th and 90th percentile if `deciles`. Reorders the values.
 std::pair<std::int64_t, std::int64_t> boundsOf(std::vector<std::int64_t> &values, bool deciles)
 {
     const auto cut = static_cast<std::ptrdiff_t>(deciles ? values.size() / 10 : 0);
@@ -158,7 +158,7 @@ LayerSpread spreadOf(const core::ReportTable &steady)
     std::map<std::int64_t, Values> byLayer;
     std::set<std::int64_t> passes;
     for (std::size_t row = 0; row < steady.rowCount(); ++row) {
-        passes.insert(passes.end(), steady.integer(row, pass)); // rows come pass by pass
+        passes.insert(passes.end(), steady.integer(row, pass)); // rows are ordered by pass
         if (steady.isMissing(row, wall) || steady.isMissing(row, sum))
             continue;
         Values &values = byLayer[steady.integer(row, layer)];
@@ -297,7 +297,7 @@ int LayerBarsGeometry::rowNextInHeight(int row, int by) const
         const std::int64_t right = valueOf(m_data.bars[static_cast<std::size_t>(b)]);
         return left != right ? left < right : a > b;
     };
-    const auto isBeyond = [&isLower, by](int a, int b) { return by > 0 ? isLower(a, b) : isLower(b, a); }; // b, seen from a
+    const auto isBeyond = [&isLower, by](int a, int b) { return by > 0 ? isLower(a, b) : isLower(b, a); }; // b as seen from a
     int found = -1;
     for (int other = 0; other < static_cast<int>(m_data.bars.size()); ++other) {
         if (row >= 0 && !isBeyond(row, other))

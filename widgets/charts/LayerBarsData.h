@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table `layers` as bars, and where they stand. Pure: no widget, no painter.
+// The table `layers` as bars, and their layout. Pure: no widget, no painter.
 #pragma once
 
 #include "core/analysis/KernelMatches.h"
@@ -20,38 +20,38 @@ namespace lamella::ui {
 
 struct LayerBar {
     int layer = 0;
-    std::string type; // empty = none
+    std::string type; // empty = no type
     std::int64_t wallNs = 0;
     std::int64_t sumNs = 0;
     std::int64_t busyNs = 0;
     std::int64_t kernels = 0;
     std::vector<std::int64_t> parts; // ns, by LayerBarsData::categories
-    std::vector<std::int64_t> matched; // of the parts, what the filter means; empty = there is no filter
-    // Over the steady passes of the stage; 0 = not told.
+    std::vector<std::int64_t> matched; // matching part of each of `parts`; empty = no filter
+    // Range over the steady passes of the stage; 0 = unknown.
     std::int64_t wallLowNs = 0;
     std::int64_t wallHighNs = 0;
     std::int64_t sumLowNs = 0;
     std::int64_t sumHighNs = 0;
     core::Selection target;
-    int members = 0; // of a group: layers of that type; 0 = the bar is one layer
+    int members = 0; // of a group: number of layers of that type; 0 = the bar is a layer
 };
 
 struct LayerBarsData {
-    std::vector<core::Category> categories; // present ones, in table order
+    std::vector<core::Category> categories; // those present, in table order
     std::vector<LayerBar> bars;
     std::int64_t medianSumNs = 0;
     std::int64_t medianWallNs = 0;
-    int spreadPasses = 0; // steady passes that the lows and highs are over; 0 = there are none
-    bool spreadIsDeciles = false; // 10th to 90th percentile, else least to most
-    std::string note; // of the table, why there is nothing to show
+    int spreadPasses = 0; // number of steady passes behind lows and highs; 0 = none
+    bool spreadIsDeciles = false; // 10th to 90th percentile, else minimum to maximum
+    std::string note; // of the table: why there is nothing to show
 
     [[nodiscard]] int rowOfLayer(int layer) const; // -1 when there is none
 };
-// Rows of layers only: head and tail have no place on an axis of layer numbers.
+// Only rows of layers: head and tail have no place on an axis of layer numbers.
 [[nodiscard]] LayerBarsData layerBarsFrom(const core::ReportTable &table);
 
-// Lows and highs of each layer over the passes of the table `layers` of the steady passes: least to most, from ten passes on the
-// 10th and 90th percentile. Fewer than three passes say nothing.
+// Low and high of each layer over the steady passes, from their table `layers`: minimum and maximum, from ten passes on the 10th
+// and 90th percentile. Fewer than three passes give no range.
 struct LayerSpread {
     struct Bounds {
         std::int64_t wallLowNs = 0;
@@ -63,15 +63,15 @@ struct LayerSpread {
     bool isDeciles = false;
     std::map<int, Bounds> ofLayer;
 };
-[[nodiscard]] LayerSpread spreadOf(const core::ReportTable &steady); // walks over all of its rows: for a worker
+[[nodiscard]] LayerSpread spreadOf(const core::ReportTable &steady); // iterates over all rows: run on a worker
 void setSpread(LayerBarsData &layers, const LayerSpread &spread);
 
-// The table `clusters`: one bar for each layer type, with the means of its layers. A group leads to the layer of `layers` (the
-// table `layers` of the same pass) whose sum is nearest to the mean.
+// The table `clusters`: one bar per layer type, with the means of its layers. A group links to the layer of `layers` (the table
+// `layers` of the same pass) with the sum nearest to the mean.
 [[nodiscard]] LayerBarsData groupBarsFrom(const core::ReportTable &clusters, const LayerBarsData &layers);
 
-// Puts what the filter means of each layer beside its parts, and the mean of that beside those of groups. `layers`: numbers of
-// the layers that the sums are of; no sums = no filter.
+// Sets the matching part of each layer, and the mean of it for groups. `layers`: numbers of the layers that the sums belong to;
+// no sums = no filter.
 void setMatched(
     LayerBarsData &layers, LayerBarsData &groups, const std::vector<int> &numbers, const std::vector<core::CategorySums> &sums);
 
@@ -84,16 +84,16 @@ public:
     [[nodiscard]] std::int64_t topNs() const { return m_topNs; } // value at the upper edge of the plot
     [[nodiscard]] int y(std::int64_t valueNs) const;
     [[nodiscard]] std::int64_t valueOf(const LayerBar &bar) const { return m_wall ? bar.wallNs : bar.sumNs; }
-    [[nodiscard]] QRect column(int row) const; // full height of the plot, one pitch wide
+    [[nodiscard]] QRect column(int row) const; // full height of the plot, width of one bar with its gap
     [[nodiscard]] QRect bar(int row) const;
-    // Parts bottom up with whole-pixel edges from cumulated sums: they touch, and their heights add up to the bar. In wall mode
-    // parts that ran at the same time are scaled down to the wall; idle time stays above them.
+    // Parts from bottom to top, with whole-pixel edges from cumulative sums: they touch, and their heights add up to the bar. In
+    // wall mode, parts that ran concurrently are scaled down to the wall time; idle time remains above them.
     [[nodiscard]] std::vector<QRect> segments(int row) const;
-    // Rows worth painting, ascending: all of them, or the tallest of each pixel where several share one.
+    // Rows to paint, ascending: all of them, or the tallest per pixel if several share one.
     [[nodiscard]] std::vector<int> paintedRows() const;
     [[nodiscard]] int rowAt(QPoint position) const; // -1 outside
-    // Row of the next higher (by > 0) or next lower bar; of equal ones the earlier is taken as higher. From none (-1): the
-    // highest of all, or the lowest. -1 when there is no further one.
+    // Row of the next higher (by > 0) or next lower bar; of equal bars the earlier counts as higher. From none (-1): the highest
+    // of all, or the lowest. -1 if there is no further one.
     [[nodiscard]] int rowNextInHeight(int row, int by) const;
 
     static constexpr TextPx kLeftPx{52};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands under the layer bars: types of layers, or names of groups.
+// Labels under the layer bars: layer types or names of groups.
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/Elide.h"
@@ -17,7 +17,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr TextPx kTypeStripPx{6};
-constexpr int kTypeFromPx = 4; // layers of one type side by side: below, no name fits
+constexpr int kTypeFromPx = 4; // of adjacent layers of one type; names do not fit in less
 
 QColor mixed(const QColor &a, const QColor &b, double share)
 {
@@ -49,7 +49,7 @@ void LayerBarsChart::paintGroupNames(QPainter &painter, const LayerBarsGeometry 
 void LayerBarsChart::paintTypes(QPainter &painter, const LayerBarsGeometry &geometry) const
 {
     if (showsGroups())
-        return; // they have their names
+        return; // groups have names instead
     const Theme &theme = Theme::current();
     const int top = geometry.plot().bottom() + 20_px;
     std::vector<std::string> seen;
@@ -68,7 +68,7 @@ void LayerBarsChart::paintTypes(QPainter &painter, const LayerBarsGeometry &geom
             const QColor fill = mixed(theme.cellBar, theme.text2, shade * 0.22);
             const int left = geometry.column(static_cast<int>(first)).left();
             const int right = geometry.column(static_cast<int>(last) - 1).right();
-            int painted = left - 1; // layers that share a pixel share its paint
+            int painted = left - 1; // layers that share a pixel are painted once
             for (std::size_t row = first; row < last; ++row) {
                 const QRect column = geometry.column(static_cast<int>(row));
                 if (column.left() > painted)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Walls that the layers would have under other assumptions, as an outline over the bars.
+// Wall times of the layers under other assumptions, as an outline over the bars.
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/theme/Theme.h"
 
@@ -15,7 +15,7 @@ void LayerBarsChart::setOutline(std::map<int, std::int64_t> wallNs)
     update();
 }
 
-// Only over bars that show the wall: other heights do not compare.
+// Only over bars of wall times: other heights are not comparable.
 void LayerBarsChart::paintOutline(QPainter &painter, const LayerBarsGeometry &geometry) const
 {
     if (!m_wall || m_outline.empty() || showsGroups())

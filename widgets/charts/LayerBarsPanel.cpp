@@ -132,7 +132,7 @@ void LayerBarsPanel::setOutline(core::DeviceId device, int pass, std::map<int, s
     m_outlineDevice = device;
     m_outlinePass = pass;
     m_outline = std::move(wallNs);
-    if (!m_outline.empty()) { // an outline of walls means nothing over bars of sums
+    if (!m_outline.empty()) { // an outline of wall times is meaningless over bars of sums
         m_metric->setCurrent(kWallSegment);
         m_chart->setWall(true);
     }
@@ -222,7 +222,7 @@ void LayerBarsPanel::load(
     const std::shared_ptr<core::AnalysisSession> &session, const core::TableRequest &request, const std::string &stage)
 {
     setBusy(true);
-    // The steady passes of a stage are the same whichever pass is shown, and there may be thousands.
+    // The steady passes of a stage do not depend on the pass shown, and there may be thousands.
     const bool isKnown = m_spread.session.lock() == session && m_spread.device == request.device && m_spread.stage == stage;
     m_job->start<Tables>(
         [session, request, stage, known = isKnown ? m_spread.spread : nullptr](
@@ -240,7 +240,7 @@ void LayerBarsPanel::load(
             steady.stage = stage;
             std::shared_ptr<const LayerSpread> spread = known;
             if (!spread) {
-                const auto others = session->table(steady, control); // none is no error: there is nothing to compare with
+                const auto others = session->table(steady, control); // no table is no error: there is nothing to compare with
                 if (control.stopRequested())
                     return core::Error{core::ErrorCode::Cancelled, "stopped", {}, -1};
                 spread = std::make_shared<const LayerSpread>(others ? spreadOf(**others) : LayerSpread{});
@@ -307,7 +307,7 @@ void LayerBarsPanel::showBars()
     const bool multiples = m_view->current() == kMultiplesSegment;
     m_stack->setCurrentIndex(multiples ? 1 : 0);
     setFocusProxy(multiples ? static_cast<QWidget *>(m_multiples) : m_chart);
-    m_metric->setEnabled(!multiples); // parts are durations added up
+    m_metric->setEnabled(!multiples); // parts are sums of durations
     m_multiples->setData(m_layers, m_why);
     m_legend->setCategories(bars.categories);
     m_chart->setData(bars, m_why);

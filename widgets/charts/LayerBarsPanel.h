@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stacked bars, one per layer of the focused pass, by category: how long each layer takes and what it spends it on.
+// Stacked bars, one per layer of the focused pass, by category: how long each layer takes, and on what.
 #pragma once
 
 #include "core/base/Result.h"
@@ -34,21 +34,22 @@ public:
 
     [[nodiscard]] bool isBusy() const; // the table is being computed
     [[nodiscard]] LayerBarsChart *chart() const { return m_chart; }
-    void showGroups(bool groups); // one bar a layer type
-    void showMultiples(); // a small chart for each category
+    void showGroups(bool groups); // one bar per layer type
+    void showMultiples(); // one small chart per category
     [[nodiscard]] QString mode() const; // "layers", "groups" or "categories"
-    void setMode(const QString &mode); // any other text: layers
+    void setMode(const QString &mode); // any other text selects layers
     [[nodiscard]] CategoryMultiples *multiples() const { return m_multiples; }
-    // Walls that the layers of a pass would have; shown over bars of walls while that pass is. No layers: none.
+    // Hypothetical wall times of a pass's layers, drawn as an outline over bars of wall times while that pass is shown. Empty:
+    // none.
     void setOutline(core::DeviceId device, int pass, std::map<int, std::int64_t> wallNs);
 
-    // What the filter means; the rest of each bar goes faint. Null = no filter.
+    // Kernels that match the filter; the rest of each bar is faint. Null = no filter.
     void setMatches(std::shared_ptr<const core::KernelMatches> matches);
 
 signals:
     void busyChanged();
     void modeChanged(); // by the user
-    void layerOpened(); // double click or Enter: the layer is selected, show it large
+    void layerOpened(); // double click or Enter: the layer is selected, zoom to it
 
 private:
     void reload();
@@ -56,17 +57,17 @@ private:
     struct Tables {
         std::shared_ptr<const core::ReportTable> layers;
         std::shared_ptr<const core::ReportTable> clusters;
-        std::shared_ptr<const LayerSpread> spread; // of no pass where none of the stage is steady
+        std::shared_ptr<const LayerSpread> spread; // without passes if none of the stage is steady
     };
     struct KnownSpread {
-        std::weak_ptr<core::AnalysisSession> session; // weak: a trace that is closed goes, whatever is known of it
+        std::weak_ptr<core::AnalysisSession> session; // weak: cached values must not keep a closed trace alive
         std::string device;
         std::string stage;
         std::shared_ptr<const LayerSpread> spread;
     };
     void present(const core::Result<Tables> &tables);
     void showBars();
-    void sumMatches(); // in the pass that is shown
+    void sumMatches(); // over the pass shown
     void showSelection();
     void setBusy(bool busy);
     void followFocus();
@@ -84,10 +85,10 @@ private:
     QStackedLayout *m_stack = nullptr;
     SegmentedControl *m_metric = nullptr;
     SegmentedControl *m_view = nullptr;
-    LayerBarsData m_layers; // of the shown pass, one bar a layer
-    LayerBarsData m_groups; // one bar a type
-    KnownSpread m_spread; // of the steady passes that were asked for last
-    QString m_why; // there are none
+    LayerBarsData m_layers; // of the shown pass, one bar per layer
+    LayerBarsData m_groups; // one bar per type
+    KnownSpread m_spread; // of the steady passes requested last
+    QString m_why; // why there are no bars
     int m_shownPass = core::kNoPass;
     core::DeviceId m_shownDevice;
     bool m_busy = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The layer bars for those who cannot see them: one part for each bar.
+// Accessible parts of the layer bars: one per bar.
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/charts/TipText.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What LayerBarsChart paints of the steady passes: a whisker on each bar, and what it stands for.
+// LayerBarsChart: a whisker on each bar for the range over the steady passes, and its legend.
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
@@ -11,8 +11,8 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kCapsFromPx = 8; // width of a bar
-constexpr int kMinBarPx = 3; // below, whiskers would cover the bars
+constexpr int kCapsFromPx = 8; // minimum width of a bar for whiskers with caps
+constexpr int kMinBarPx = 3; // on narrower bars, whiskers would cover the bars
 
 } // namespace
 
@@ -31,7 +31,7 @@ void LayerBarsChart::paintSpread(QPainter &painter, const LayerBarsGeometry &geo
         const int top = geometry.y(high);
         const int bottom = geometry.y(low);
         const int x = rect.center().x();
-        // A ground of its own, so that it stands out from every category.
+        // A border in the background colour makes it visible on every category.
         painter.fillRect(x - 1, top, 3, bottom - top + 1, theme.base);
         painter.fillRect(x, top, 1, bottom - top + 1, theme.text);
         if (rect.width() < kCapsFromPx)

@@ -12,7 +12,7 @@ namespace lamella::ui {
 
 namespace {
 
-// lupdate sees the context of a class only; a free function tr() would leave these texts untranslated.
+// lupdate only recognises the context of a class; a free function tr() would leave these texts untranslated.
 } // namespace
 
 QString TipText::html() const

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a tooltip says: name, where, figures, one hint. The same words are the accessible description of the keyboard cursor.
+// Text of a tooltip: name, place, figures, one hint. It is also the accessible description of the item at the keyboard cursor.
 #pragma once
 
 #include <QPoint>
@@ -23,11 +23,11 @@ struct TipText {
     [[nodiscard]] QString plain() const;
 };
 
-// Shows the tip right of `item` (widget coordinates), so that it never covers it.
+// Shows the tooltip to the right of `item` (widget coordinates), so that it never covers it.
 void showTip(const TipText &tip, const QRect &item, QWidget *widget);
 void hideTip();
 
-[[nodiscard]] QString signedShare(double share); // "+4.1 %", with a true minus
+[[nodiscard]] QString signedShare(double share); // "+4.1 %", with U+2212 as minus
 
 inline constexpr int kTipDelayMs = 400;
 
