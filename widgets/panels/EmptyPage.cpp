@@ -30,11 +30,11 @@ namespace lamella::ui {
 namespace {
 
 constexpr TextPx kPageWidth{880};
-constexpr TextPx kTop{88}; // where there is room
+constexpr TextPx kTop{88}; // if there is room
 constexpr TextPx kMinTop{24};
 constexpr TextPx kOpenColumn{296};
 
-// Beside the installed program, or beside a build folder within the source tree.
+// Path beside the installed program, or beside a build folder within the source tree.
 QString sampleTrace()
 {
     const QDir program(QCoreApplication::applicationDirPath());
@@ -173,14 +173,14 @@ EmptyPage::EmptyPage(RecentFiles &recent, QWidget *parent)
     sides->addStretch(1);
     sides->addWidget(page, 1000);
     sides->addStretch(1);
-    // What a low window has no room for is scrolled to, not squeezed.
+    // In a low window the page scrolls instead of being squeezed.
     m_scroll = new QScrollArea(this);
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->viewport()->setAutoFillBackground(false);
-    m_scroll->setWidget(sheet); // which would fill it
+    m_scroll->setWidget(sheet); // the sheet would fill it
     sheet->setAutoFillBackground(false);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -321,7 +321,7 @@ void EmptyPage::fillRecent()
     placePage();
 }
 
-// The page stands some way below the top, as far as that costs no scrolling.
+// Keeps some distance from the top, unless that would require scrolling.
 void EmptyPage::placePage()
 {
     QMargins margins = m_column->contentsMargins();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// First page without a trace: open, drop, recent files, the same in the terminal.
+// Start page of a window without a trace: open, drop, recent files, and the terminal equivalent.
 #pragma once
 
 #include <QWidget>
@@ -16,7 +16,7 @@ class EmptyPage : public QWidget {
 public:
     explicit EmptyPage(RecentFiles &recent, QWidget *parent = nullptr);
 
-    void setDropTarget(bool on); // something that can be opened hovers over the window
+    void setDropTarget(bool on); // a file that can be opened is dragged over the window
 
 signals:
     void openRequested();

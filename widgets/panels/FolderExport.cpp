@@ -130,7 +130,7 @@ void FolderExport::hideProgress()
     m_tick.stop();
     if (m_progress) {
         m_progress->hide();
-        m_progress->deleteLater(); // it may be the one that calls
+        m_progress->deleteLater(); // it may be the sender
     }
     m_progress.clear();
 }

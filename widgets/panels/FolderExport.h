@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes every table as CSV and JSON (and workbooks, on wish), or every pass as a trace of its own, into a folder, on a worker that can
-// be stopped: the files of "lamella-cli export" and "lamella-cli extract --pass all".
+// Writes every table as CSV and JSON (and optionally workbooks), or every pass as a separate trace, into a folder, on a worker
+// that can be stopped. The files are the same as from "lamella-cli export" and "lamella-cli extract --pass all".
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -28,11 +28,10 @@ public:
     explicit FolderExport(SessionController &controller, QObject *parent = nullptr);
     ~FolderExport() override;
 
-    // `ranks`: of the job that is shown, null where there is one trace only. Asks where to; nothing happens when the user
-    // declines.
+    // Asks for the folder; no effect if the user cancels. `ranks`: of the job shown, null if there is only one trace.
     void ask(const std::shared_ptr<core::RankSet> &ranks, QWidget *window);
     void write(const std::shared_ptr<core::RankSet> &ranks, const QString &folder, bool workbooks, QWidget *window);
-    // Asks for the folder; nothing happens when the user declines.
+    // Asks for the folder; no effect if the user cancels.
     void askPasses(QWidget *window);
     void writePasses(const QString &folder, QWidget *window);
     [[nodiscard]] QProgressDialog *progress() const { return m_progress; }
@@ -42,7 +41,7 @@ signals:
     void failed(const lamella::core::Error &error);
 
 private:
-    struct Told { // by the worker
+    struct Told { // reported by the worker
         std::atomic<std::uint64_t> done{0};
         std::atomic<std::uint64_t> total{0};
     };

@@ -25,8 +25,8 @@ constexpr TextPx kFieldPx{360};
 const QLatin1String kFolderKey("folders/exportTables");
 const QLatin1String kWorkbooksKey("export/workbooks");
 
-// The folder of the last time, else a new one beside the trace. Never the home folder itself, among whose files dozens of tables
-// would be lost.
+// The previous folder, else a new one beside the trace. Never the home folder itself, where dozens of tables would be lost among
+// other files.
 QString proposedFolder(const QString &last, const QString &trace)
 {
     const QDir folder(last);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks for what "Export all tables" needs: the folder, and whether workbooks are wanted besides CSV and JSON. Both are
-// remembered.
+// Dialog of "Export all tables": asks for the folder, and whether to write workbooks besides CSV and JSON. Both are saved in the
+// settings.
 #pragma once
 
 #include <QDialog>
@@ -14,13 +14,13 @@ namespace lamella::ui {
 class FolderExportDialog : public QDialog {
     Q_OBJECT
 public:
-    // `trace` is the file whose tables they are; where nothing is remembered, a new folder beside it is proposed.
+    // `trace`: file that the tables are from; without a saved folder, a new folder beside it is proposed.
     explicit FolderExportDialog(const QString &trace, QWidget *parent = nullptr);
 
     [[nodiscard]] QString folder() const;
     [[nodiscard]] bool workbooks() const;
 
-    void accept() override; // remembers the choices
+    void accept() override; // saves the choices
 
 private:
     void choose();

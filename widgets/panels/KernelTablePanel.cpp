@@ -57,14 +57,14 @@ std::vector<ViewColumn> kernelColumns()
 }
 
 constexpr int kSumColumn = 4;
-// Where there is no room for all of them: category and share give way to shapes.
+// Category and share: hidden in favour of shapes if there is not enough room for all.
 constexpr std::array kOnlyByName{2, 5};
 constexpr std::array kOnlyByShape{7, 8};
 constexpr int kNamesColumn = 10;
 constexpr TextPx kAllColumnsFromPx{900};
 constexpr int kOverLayersColumn = 9;
 constexpr qsizetype kMaxMenuChars = 60;
-constexpr TextPx kOverLayersFromPx{640}; // names come first
+constexpr TextPx kOverLayersFromPx{640}; // names take precedence
 
 enum Rows { kByName, kByStem, kByShape };
 
@@ -110,7 +110,7 @@ KernelTablePanel::KernelTablePanel(SessionController &controller, NavigationBus 
         showCount();
         followSelection(m_bus.selection(), nullptr);
         if (m_model->rowCount() > 0 && !m_view->currentIndex().isValid()) {
-            // Else the view would make the first row current, and so select it, when it only gets the focus.
+            // Otherwise the view would make the first row current, and thus select it, when it only receives the focus.
             m_following = true;
             m_view->selectionModel()->setCurrentIndex(m_model->index(0, 0), QItemSelectionModel::NoUpdate);
             m_following = false;
@@ -200,7 +200,7 @@ void KernelTablePanel::createView()
     connect(m_view, &QTableView::clicked, this, &KernelTablePanel::activate);
     connect(m_view, &QTableView::activated, this, &KernelTablePanel::activate);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &index) {
-        if (m_view->hasFocus()) // by key; clicks arrive above
+        if (m_view->hasFocus()) // by key; clicks are handled above
             activate(index);
     });
 }
@@ -213,7 +213,7 @@ void KernelTablePanel::fitColumns()
         tools->withhold(column, !byShape);
     const bool byStem = m_rows->current() == kByStem;
     tools->withhold(kNamesColumn, !byStem);
-    tools->withhold(kOverLayersColumn, byStem || width() < kOverLayersFromPx); // which is of one name
+    tools->withhold(kOverLayersColumn, byStem || width() < kOverLayersFromPx); // its chart is for a single name
     for (const int column : kOnlyByName)
         tools->withhold(column, byShape && width() < kAllColumnsFromPx);
 }
@@ -250,13 +250,13 @@ void KernelTablePanel::setFilter(const QString &text)
 void KernelTablePanel::setFilters(const QString &kept, const QString &typed)
 {
     m_kept = kept;
-    const QSignalBlocker blocker(m_filter); // applied below, once
+    const QSignalBlocker blocker(m_filter); // applied once, below
     if (m_filter->text() != typed)
         m_filter->setText(typed);
     applyFilter();
 }
 
-// Terms of names are about rows; the others choose the kernels that rows count, so the table is asked for anew.
+// Terms about names apply to rows; the others choose the kernels that rows count, so they require a new table.
 void KernelTablePanel::applyFilter()
 {
     const auto typed = core::KernelFilter::parse(stdtext(m_filter->text()));
@@ -280,7 +280,7 @@ void KernelTablePanel::followFocus()
 void KernelTablePanel::reload()
 {
     core::TableRequest wanted = request();
-    wanted.filter = m_work.text(); // names and order are the model's
+    wanted.filter = m_work.text(); // the model applies name filters and order
     wanted.sort.clear();
     if (!m_controller.session() || wanted == m_loaded)
         return;

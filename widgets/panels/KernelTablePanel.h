@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Kernel hotness: which kernels take the time of the layer, the pass or the trace. One row per name, or one per kernel.
+// Kernel hotness: which kernels take the time of the layer, the pass or the trace. One row per name or per kernel.
 #pragma once
 
 #include "core/analysis/KernelFilter.h"
@@ -37,11 +37,11 @@ public:
 
     [[nodiscard]] QTableView *view() const { return m_view; }
     [[nodiscard]] ReportTableModel *model() const { return m_model; }
-    // What is shown, filter and sort order included: what an export of this panel asks for.
+    // The table shown, with filter and sort order: what an export of this panel requests.
     [[nodiscard]] core::TableRequest request() const;
-    // The filter of the window: what was kept, and what is typed (in the field of this panel too).
+    // The filter of the window: the kept filters and the typed text (also shown in this panel's field).
     void setFilters(const QString &kept, const QString &typed);
-    void setFilter(const QString &text); // what is typed
+    void setFilter(const QString &text); // the typed text
     void copyRows();
 
 signals:
@@ -63,27 +63,27 @@ private:
     void activate(const QModelIndex &index);
     void showMenu(const QPoint &position);
     void fitColumns();
-    void spreadOverLayers(); // of the pass in focus
+    void spreadOverLayers(); // over the layers of the pass in focus
 
     SessionController &m_controller;
     NavigationBus &m_bus;
     TableLoader *m_loader = nullptr;
     ReportTableModel *m_model = nullptr;
     std::unique_ptr<JobSlot> m_spread;
-    DeferUntilVisible *m_seen; // for the same
+    DeferUntilVisible *m_seen; // request it was made for
     OverLayersDelegate *m_overLayers = nullptr;
     SearchField *m_filter = nullptr;
     ScopeSwitch *m_scope = nullptr;
-    SegmentedControl *m_rows = nullptr; // by name, or by name, input dims and grid
+    SegmentedControl *m_rows = nullptr; // rows by name, or by name, input dims and grid
     ElidedLabel *m_count = nullptr;
     QTableView *m_view = nullptr;
     EmptyView *m_empty = nullptr;
     QStackedLayout *m_stack = nullptr;
-    QString m_kept; // filters besides the field
-    core::KernelFilter m_typed; // what the field says, or said when it could be read last
-    core::KernelFilter m_names; // of the whole filter, what rows answer
-    core::KernelFilter m_work; // and what chooses the kernels that are counted
-    core::TableRequest m_loaded; // what the shown table answers
+    QString m_kept; // filters other than the field's
+    core::KernelFilter m_typed; // the field's filter, or the last valid one
+    core::KernelFilter m_names; // terms of the whole filter applied to rows
+    core::KernelFilter m_work; // terms that choose the counted kernels
+    core::TableRequest m_loaded; // of the table shown
     bool m_following = false;
 };
 

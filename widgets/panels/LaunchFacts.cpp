@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMaxFrames = 14;
 
-// lupdate sees the context of a class only.
+// lupdate only recognises the context of a class.
 struct LaunchText {
     Q_DECLARE_TR_FUNCTIONS(LaunchText)
 };
@@ -32,7 +32,7 @@ FactOptions linkTo(core::EventId event, const QString &tooltip, const SelectEven
     return link;
 }
 
-// The profiler's own figures about a kernel, under the names it gives them.
+// The profiler's own figures about a kernel, with the profiler's names.
 void addOccupancy(FactGrid &facts, const SelectionDetails &details)
 {
     const auto value = [&details](std::string_view key) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where GPU work comes from, as facts of the details panel: launch, delay, graph, operator, shapes, what the call stack was, and
-// what the profiler says about occupancy.
+// Origin of GPU work, as facts of the details panel: launch, delay, graph, operator, shapes, call stack, and the profiler's
+// occupancy figures.
 #pragma once
 
 #include "core/model/TraceDocument.h"
@@ -14,7 +14,7 @@ class FactGrid;
 
 using SelectEvent = std::function<void(core::EventId)>;
 
-// Everything below "Launch"; `details` are those of a kernel.
+// Adds everything below "Launch"; `details` are those of a kernel.
 void addLaunchFacts(
     FactGrid &facts, const core::TraceDocument &document, const SelectionDetails &details, const SelectEvent &select);
 

@@ -92,7 +92,7 @@ ElidedLabel *fixedLabel(int width, QWidget *parent)
     return label;
 }
 
-// A heading strip like that of a dock, for parts of the page.
+// A heading like the title bar of a dock, for parts of the page.
 QWidget *strip(const QString &title, ElidedLabel **note, QWidget *parent)
 {
     auto *bar = new ViewBar(parent);
@@ -144,7 +144,7 @@ QWidget *LoadingPage::createContent(QThreadPool &pool)
     soFar->addWidget(strip(tr("Kernels so far"), &m_preliminary, m_soFar));
     soFar->addWidget(createTable(pool), 1);
     left->addWidget(m_soFar, 1);
-    left->addStretch(0); // takes the room of the kernels where several files are read, which are not listed
+    left->addStretch(0); // takes the room of the list of kernels, which is hidden for several files
     auto *layout = new QHBoxLayout(content);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

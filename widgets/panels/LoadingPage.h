@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// While a trace is read: how far, how fast, how long still; and the kernels found so far.
+// Page shown while a trace is read: progress, speed, time left, and the kernels found so far.
 #pragma once
 
 #include "core/session/RankSet.h"
@@ -23,7 +23,7 @@ public:
     explicit LoadingPage(SessionController &controller, QWidget *parent = nullptr);
 
     void start(const QString &path);
-    // One row for each file of several that are read side by side; empty = only one is.
+    // One row per file if several are read concurrently; empty = a single file.
     void showFiles(const std::vector<core::RankLoad> &files);
 
 signals:
@@ -49,7 +49,7 @@ private:
     ElidedLabel *m_left = nullptr;
     ElidedLabel *m_events = nullptr;
     ElidedLabel *m_preliminary = nullptr;
-    QWidget *m_soFar = nullptr; // kernels of the file that is being read
+    QWidget *m_soFar = nullptr; // kernels of the file being read
     QWidget *m_fileList = nullptr;
     std::vector<IconRow *> m_files;
     IconRow *m_read = nullptr;

@@ -37,7 +37,7 @@ const std::vector<Sum> *OverLayersDelegate::sumsOf(const QModelIndex &index) con
     return found == m_data->sums.end() ? nullptr : &found->second;
 }
 
-// One bar a layer, from nothing to the longest of the row; layers that share a pixel show the longest of them.
+// One bar per layer, scaled to the longest of the row; layers that share a pixel show the longest of them.
 void OverLayersDelegate::paintContent(
     QPainter &painter, const QStyleOptionViewItem &, const QModelIndex &index, const QRect &cell) const
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A small chart in a cell of the kernel table: the time of the row's kernel name in each layer of the pass that is shown.
+// A small chart in a cell of the kernel table: the time of the row's kernel name in each layer of the pass shown.
 #pragma once
 
 #include "core/analysis/NamesOverLayers.h"

@@ -66,7 +66,7 @@ void PanePanel::showEvent(QShowEvent *event)
     reload();
 }
 
-// Some tables join launches or walk all operations: nothing is asked for while nobody looks.
+// Some tables join launches or walk all operations, so nothing is requested while the view is hidden.
 void PanePanel::reload()
 {
     if (isVisible() && m_controller.session())
@@ -75,7 +75,7 @@ void PanePanel::reload()
 
 void PanePanel::addToBar(QWidget *widget)
 {
-    delete m_bar->row()->takeAt(m_bar->row()->count() - 1); // the item of the button, not the button
+    delete m_bar->row()->takeAt(m_bar->row()->count() - 1); // deletes the layout item, not the button
     m_bar->row()->addWidget(widget);
     m_bar->row()->addWidget(m_save);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A view that is one table of the session: a bar that says what is shown, the table, and its menu. The table is asked for only
-// while somebody looks; a click on a row selects what it stands for. What views of one table differ in they override.
+// Base of views that show one table of the session: a bar with a description, the table and its menu. The table is only requested
+// while the view is visible; a click on a row selects its target. Views override what differs.
 #pragma once
 
 #include "core/session/AnalysisSession.h"
@@ -24,10 +24,10 @@ class TablePane;
 class ViewBar;
 
 struct PaneLook {
-    QString name; // of the widgets: FlowPanel, flowTable, flowWhat for "flow"
+    QString name; // prefix of object names: FlowPanel, flowTable, flowWhat for "flow"
     QString accessibleName; // of the table
     QString iconName; // of the empty state
-    QString emptySentence; // for a table without rows
+    QString emptySentence; // shown for a table without rows
     QString emptyReason;
     std::vector<ViewColumn> columns;
 };
@@ -46,13 +46,13 @@ signals:
 protected:
     void showEvent(QShowEvent *event) override;
     void reload();
-    void addToBar(QWidget *widget); // before "Export…"
+    void addToBar(QWidget *widget); // left of "Export…"
     void addBelow(QWidget *widget);
-    virtual void present() = 0; // the table has come or gone: say() what it is
-    // In the bar, with the notes of the table as tooltip.
+    virtual void present() = 0; // the table was shown or removed: call say() with its description
+    // Sets the text of the bar; the notes of the table are its tooltip.
     void say(const QString &what);
-    [[nodiscard]] QStringList notes() const; // of the table that is shown
-    // Pass and device of the focus; a trace without passes, or nothing selected, leaves them as they are.
+    [[nodiscard]] QStringList notes() const; // of the table shown
+    // Sets pass and device of the focus; no change if the trace has no passes or nothing is selected.
     void askOfFocus(core::TableRequest &request) const;
 
     [[nodiscard]] SessionController &controller() const { return m_controller; }

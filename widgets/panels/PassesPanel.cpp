@@ -27,12 +27,12 @@ namespace lamella::ui {
 namespace {
 
 constexpr TextPx kHeaderHeight{24};
-constexpr TextPx kPassPx{88}; // "L0 – L35" two steps in
+constexpr TextPx kPassPx{88}; // fits "L0 – L35" at two levels of indentation
 constexpr TextPx kPassAndDevicePx{112};
 constexpr TextPx kWallPx{92};
 constexpr TextPx kNarrowWallPx{70};
 constexpr TextPx kMinStatePx{40};
-constexpr TextPx kRoomyPx{290}; // width of the panel
+constexpr TextPx kRoomyPx{290}; // minimum width of the panel for wide columns
 
 QTreeView *createTree(QAbstractItemModel *model, QWidget *parent)
 {
@@ -133,7 +133,7 @@ void PassesPanel::showPasses(const std::shared_ptr<const core::ReportTable> &pas
         m_stack->setCurrentWidget(m_empty);
         return;
     }
-    // A column that says "unknown" in each row is room for names with a device.
+    // A column with "unknown" in every row is hidden, to make room for names with a device.
     QHeaderView *header = m_view->header();
     const bool states = m_model->knowsStates() || !m_model->severalDevices();
     m_statesShown = states;
@@ -147,7 +147,7 @@ void PassesPanel::showPasses(const std::shared_ptr<const core::ReportTable> &pas
     followSelection();
 }
 
-// In a narrow panel a state of one letter is worth less than no scroll bar.
+// In a narrow panel the state column is hidden rather than showing a scroll bar.
 void PassesPanel::fitColumns()
 {
     const QHeaderView *header = m_view->header();
@@ -184,7 +184,7 @@ void PassesPanel::fetchLayers(int passRow)
             if (table)
                 parts.push_back(std::move(*table));
             else if (table.error().code == core::ErrorCode::Cancelled)
-                return table.error(); // any other error: the pass has no such part
+                return table.error(); // on any other error the pass has no such part
         }
         return parts;
     };
@@ -221,7 +221,7 @@ void PassesPanel::followSelection()
     const QModelIndex index = m_model->indexOf(selection);
     m_following = true;
     if (index.isValid()) {
-        // A single pass opens by itself: there is nothing else to choose from.
+        // A single pass is expanded: there is nothing else to choose from.
         if (m_model->passCount() == 1 && !m_model->hasLayers(0))
             fetchLayers(0);
         const bool shown = m_view->currentIndex().siblingAtColumn(0) == index;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All passes of the trace, each with head, layers and tail. Follows and makes the selection.
+// Tree of all passes of the trace, each with head, layers and tail. Follows and sets the selection.
 #pragma once
 
 #include <QWidget>
@@ -51,12 +51,12 @@ private:
     TableLoader *m_passLoader = nullptr;
     std::unique_ptr<JobSlot> m_layerJob;
     QTreeView *m_view = nullptr;
-    ElidedLabel *m_loss = nullptr; // what of the file is missing, as long as the trace is open
+    ElidedLabel *m_loss = nullptr; // what is missing of the file, shown as long as the trace is open
     EmptyView *m_empty = nullptr;
     QStackedLayout *m_stack = nullptr;
-    int m_fetching = -1; // pass whose layers are on their way
+    int m_fetching = -1; // pass whose layers are being fetched
     bool m_following = false;
-    bool m_statesShown = true; // where they have room
+    bool m_statesShown = true; // if there is room
 };
 
 } // namespace lamella::ui

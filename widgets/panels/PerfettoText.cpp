@@ -26,7 +26,7 @@ PerfettoText perfettoText(const core::TraceDocument &document, const core::Selec
     if (oneSlice)
         slice = core::PerfettoSlice{range.begin.value, range.length().value};
     text.url = qtext(core::perfettoUrl(document, range, slice));
-    // Perfetto's table holds its own rounding of the recorded times.
+    // Perfetto's table contains its own rounding of the recorded times.
     const auto begin = static_cast<qlonglong>(core::perfettoNs(range.begin.value));
     if (oneSlice) {
         text.sql = QStringLiteral("SELECT id, ts, dur, name FROM slice WHERE ts = %1 AND dur = %2")

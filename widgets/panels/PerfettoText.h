@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A time range in the forms in which it can be taken to Perfetto.
+// A time range in the forms that Perfetto accepts.
 #pragma once
 
 #include "core/base/Time.h"
@@ -15,13 +15,13 @@ struct PerfettoText {
     QString end;
     QString startNs; // from zero
     QString lengthNs;
-    QString rawBegin; // ns on the clock of the file, with Perfetto's rounding
+    QString rawBegin; // ns on the trace's clock, with Perfetto's rounding
     QString rawEnd;
-    QString url; // empty when Perfetto does not read this format
+    QString url; // empty if Perfetto does not read this format
     QString sql;
 };
 
-// The selection decides whether link and query name one slice or a range.
+// The selection decides whether link and query refer to one slice or a range.
 [[nodiscard]] PerfettoText perfettoText(
     const core::TraceDocument &document, const core::Selection &selection, const core::TimeRange &range);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// GPU work of annotated ranges, with the rule by which work belongs to a range: always visible, because the rules can disagree.
+// GPU work of annotated ranges. The rule by which work belongs to a range is always visible, because the rules can disagree.
 #pragma once
 
 #include "widgets/panels/TableDialog.h"

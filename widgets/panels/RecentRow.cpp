@@ -62,7 +62,7 @@ QSize RecentRow::sizeHint() const
     return {400, 2 * fontMetrics().height() + 14_px};
 }
 
-// Two lines, however little room there is: a row that is squeezed cannot be read.
+// Always two lines: a squeezed row would be unreadable.
 QSize RecentRow::minimumSizeHint() const
 {
     return {200, sizeHint().height()};
@@ -89,7 +89,7 @@ void RecentRow::paintEvent(QPaintEvent *)
         elided(small, m_folder, Qt::ElideMiddle, nameWidth));
     const int formatLeft = 8 + nameWidth + 12;
     const int rest = width() - 8 - formatLeft;
-    const int date = std::min(small.horizontalAdvance(m_when) + 8, rest); // which is never cut
+    const int date = std::min(small.horizontalAdvance(m_when) + 8, rest); // never elided
     const int column = (rest - date) / 2;
     painter.setPen(m_missing ? theme.warning : theme.text2);
     painter.drawText(QRect(formatLeft, 0, column, height() - 1), Qt::AlignLeft | Qt::AlignVCenter,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One recent file: name over folder, format, what was in it, when.
+// One recent file: name above folder, format, contents, date.
 #pragma once
 
 #include "widgets/session/RecentFiles.h"

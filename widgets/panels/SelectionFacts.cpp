@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What SelectionPanel says about each kind of selection.
+// SelectionPanel: facts for each kind of selection.
 #include "core/base/Format.h"
 #include "widgets/common/CoreText.h"
 #include "widgets/common/Counts.h"
@@ -29,7 +29,7 @@ QString shapeText(const std::array<std::uint32_t, 3> &shape)
     return QStringLiteral("%1×%2×%3").arg(shape[0]).arg(shape[1]).arg(shape[2]);
 }
 
-// "kernel 9 of 15": place among the work of the same pass, layer and device, in start order.
+// "kernel 9 of 15": position among the work of the same pass, layer and device, in start order.
 std::pair<int, int> placeInLayer(
     const core::TraceDocument &document, const core::Segmentation &segmentation, core::KernelId kernel)
 {
@@ -53,7 +53,7 @@ std::pair<int, int> placeInLayer(
     return place;
 }
 
-// The short name, and what of the full one it leaves out.
+// The part of the full name that the short name omits.
 QString restOfName(const core::KernelName &name)
 {
     const std::size_t at = name.full.find(name.shortName);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Frame of the panel and its Perfetto block; the facts by kind of selection are in SelectionFacts.cpp.
+// Frame of the panel and its Perfetto block; SelectionFacts.cpp has the facts for each kind of selection.
 #include "widgets/panels/SelectionPanel.h"
 
 #include "core/base/Format.h"
@@ -28,7 +28,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kLabelWidth = 84;
-constexpr std::size_t kMaxArgs = 200; // a hostile event may hold millions
+constexpr std::size_t kMaxArgs = 200; // a malicious event may contain millions
 
 QVBoxLayout *block(QWidget *widget)
 {

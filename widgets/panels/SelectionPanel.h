@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Details of the selection, and its time range in the forms that Perfetto takes.
+// Details of the selection, and its time range in the forms that Perfetto accepts.
 #pragma once
 
 #include "core/model/Selection.h"

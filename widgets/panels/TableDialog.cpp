@@ -29,7 +29,7 @@ namespace {
 constexpr int kTextWidth = 150;
 constexpr int kNumberWidth = 92;
 
-// The last column of text takes what is left: sentences stand there.
+// The last text column takes the remaining width, because it contains sentences.
 std::vector<ViewColumn> columnsOf(const core::TableRequest &request)
 {
     std::vector<ViewColumn> columns;
@@ -98,7 +98,7 @@ TableDialog::TableDialog(SessionController &controller, NavigationBus &bus, core
 
 TableDialog::~TableDialog() = default;
 
-// In the words of the filter of the window.
+// Uses the syntax of the window's filter.
 QWidget *TableDialog::createFilter()
 {
     auto *filter = new SearchField(QStringLiteral("filter"), tr("Filter rows"), this);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Any table of the session in a window of its own: what a panel sums up, whole. A row leads to its place.
+// Shows any table of the session in full in a separate window, where a panel only summarises it. A row links to its target.
 #pragma once
 
 #include "core/base/Error.h"
@@ -35,11 +35,11 @@ signals:
     void failed(const lamella::core::Error &error);
 
 protected:
-    [[nodiscard]] QVBoxLayout *column() const { return m_column; } // for what stands above the table
+    [[nodiscard]] QVBoxLayout *column() const { return m_column; } // for widgets above the table
 
 private:
     void reload();
-    [[nodiscard]] core::TableRequest shownRequest() const; // with the filter and order of the view
+    [[nodiscard]] core::TableRequest shownRequest() const; // with the view's filter and order
     QWidget *createFilter();
     void present(const std::shared_ptr<const core::ReportTable> &table);
 

@@ -23,7 +23,7 @@ constexpr Choice kChoices[] = {{"csv", core::TableFormat::Csv}, {"json", core::T
     {"md", core::TableFormat::Markdown}, {"html", core::TableFormat::Html}, {"txt", core::TableFormat::Text},
     {"xlsx", core::TableFormat::Xlsx}};
 
-// The same suffix as plain CSV, so that the dialog's choice tells them apart.
+// Has the same suffix as plain CSV: the choice in the dialog tells them apart.
 QString spreadsheetFilter()
 {
     return TableExport::tr("CSV for spreadsheets, formulas switched off (*.csv)");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes a table to a file on a worker: the same request, the same writer and so the same bytes as the command line.
+// Writes a table to a file on a worker, with the command line's request and writer and therefore the same bytes.
 #pragma once
 
 #include "core/report/TableWriters.h"
@@ -21,12 +21,12 @@ public:
     explicit TableExport(SessionController &controller, QObject *parent = nullptr);
     ~TableExport() override;
 
-    // Makes the table on a worker.
+    // Makes the table; called on a worker.
     using Maker = std::function<core::Result<std::shared_ptr<const core::ReportTable>>(const core::JobControl &)>;
 
-    // Asks where to; the format follows from the suffix. Nothing happens when the user declines.
+    // Asks for the file; the suffix determines the format. No effect if the user cancels.
     void ask(const core::TableRequest &request, QWidget *window);
-    void ask(const QString &table, const Maker &make, QWidget *window); // one that the session does not make; `table`: its id
+    void ask(const QString &table, const Maker &make, QWidget *window); // a table not made by the session; `table`: its id
     void write(const core::TableRequest &request, core::TableFormat format, const QString &path);
     void write(const Maker &make, core::TableFormat format, const QString &path);
 

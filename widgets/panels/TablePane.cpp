@@ -52,7 +52,7 @@ TablePane::TablePane(SessionController &controller, std::vector<ViewColumn> colu
     connect(m_view, &QTableView::clicked, this, &TablePane::activated);
     connect(m_view, &QTableView::activated, this, &TablePane::activated);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &index) {
-        if (!m_following && m_view->hasFocus() && index.isValid()) // by key; clicks arrive above
+        if (!m_following && m_view->hasFocus() && index.isValid()) // by key; clicks are handled above
             emit activated(index);
     });
 }
@@ -95,7 +95,7 @@ void TablePane::showRows()
     else
         m_empty->setMessage(m_sentence, m_reason);
     if (m_model->rowCount() > 0 && !m_view->currentIndex().isValid()) {
-        // Else the view would make the first row current, and so select it, when it only gets the focus.
+        // Otherwise the view would make the first row current, and thus select it, when it only receives the focus.
         m_following = true;
         m_view->selectionModel()->setCurrentIndex(m_model->index(0, 0), QItemSelectionModel::NoUpdate);
         m_following = false;

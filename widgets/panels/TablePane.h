@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One table of the session in a view: asks for it, shows it, says why there is nothing. What panels around a table share.
+// One table of the session in a view: requests it, shows it, and explains an empty result. Shared by panels around a table.
 #pragma once
 
 #include "core/session/AnalysisSession.h"
@@ -25,11 +25,11 @@ public:
     TablePane(SessionController &controller, std::vector<ViewColumn> columns, const QString &iconName, QWidget *parent = nullptr);
     ~TablePane() override;
 
-    // Asks for the table unless it is the one that is shown or under way.
+    // Requests the table unless it is already shown or being made.
     void load(const core::TableRequest &request);
-    void clear(); // nothing is shown, what is under way is dropped
+    void clear(); // removes the table and cancels a running request
     void setEmptyText(const QString &sentence, const QString &reason = {}); // for a table without rows
-    void selectTarget(const core::Selection &target); // without telling anybody
+    void selectTarget(const core::Selection &target); // without emitting signals
     void copyRows();
     [[nodiscard]] QTableView *view() const { return m_view; }
     [[nodiscard]] ReportTableModel *model() const { return m_model; }
@@ -37,7 +37,7 @@ public:
     [[nodiscard]] const core::TableRequest &request() const { return m_loaded; }
 
 signals:
-    void tableChanged(); // another one is shown, or none
+    void tableChanged(); // a different table is shown, or none
     void activated(const QModelIndex &index); // by click, key or Enter
     void menuRequested(const QModelIndex &index, const QPoint &globalPosition);
 

@@ -30,7 +30,7 @@ constexpr double kEnoughInPasses = 0.9;
 constexpr double kEnoughNamed = 0.95;
 constexpr double kEnoughLaunches = 0.5;
 constexpr std::int64_t kCoarseNs = 100;
-constexpr int kMaxFaults = 5; // of one file, in a tip
+constexpr int kMaxFaults = 5; // per file, in the tooltip
 
 QWidget *listBox(QWidget *parent)
 {
@@ -135,7 +135,7 @@ void TrustPanel::refresh()
     showCopy();
 }
 
-// Where the figures come from: the file itself, or what was kept of it.
+// Source of the figures: the file itself or its cache entry.
 void TrustPanel::showCopy()
 {
     clearRows(*m_copy);
@@ -156,7 +156,7 @@ void TrustPanel::showEvidence()
     const auto segmentation = m_controller.segmentation();
     m_bar->setConfidence(segmentation->confidence);
     m_doubt->setSegmentation(*segmentation);
-    m_choose->setVisible(m_doubt->isHidden()); // it stands up there
+    m_choose->setVisible(m_doubt->isHidden()); // the box above has the button then
     FactOptions full;
     full.tooltip = qtext(segmentation->anchorText);
     m_evidence->add(tr("Evidence"), wordText(core::evidenceName(segmentation->evidence)));
@@ -186,7 +186,7 @@ void TrustPanel::showEvidence()
     showProfileFaults();
 }
 
-// Files of the user's that could not be used: one row each, with the first thing that is wrong.
+// The user's files that could not be used: one row each, with the first error.
 void TrustPanel::showProfileFaults()
 {
     const std::vector<core::ProfileFault> &faults = m_controller.session()->profiles().faults;
@@ -216,7 +216,7 @@ void TrustPanel::startCoverage()
         [this](const core::Result<core::Coverage> &result) {
             if (!result)
                 return;
-            // `without`: why there is no share, where its base is nothing.
+            // `without`: reason for a missing share, if its base is zero.
             const auto add = [this](
                                  const QString &label, double share, double enough, const QString &base, const QString &without) {
                 FactOptions options;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How far the numbers can be relied on: what the layers rest on, what is not covered, what was odd in the file.
+// How reliable the figures are: evidence for the layers, work outside them, diagnostics of the file.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -49,7 +49,7 @@ private:
     QWidget *m_choose = nullptr;
     QWidget *m_unnamed = nullptr;
     QWidget *m_figures = nullptr; // of Ascend traces
-    QWidget *m_summaries = nullptr; // of texts without a timeline
+    QWidget *m_summaries = nullptr; // for text reports without a timeline
     FactGrid *m_evidence = nullptr;
     QWidget *m_checks = nullptr;
     FactGrid *m_coverage = nullptr;

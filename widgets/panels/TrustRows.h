@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Parts of the trust panel: the confidence as a bar, a row that leads to a diagnostic, and what to try when the cut is unsure.
+// Parts of the trust panel: the confidence as a bar, a row that links to a diagnostic, and alternatives for an uncertain
+// segmentation.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -12,7 +13,7 @@ class QVBoxLayout;
 
 namespace lamella::ui {
 
-inline constexpr double kSureConfidence = 0.8; // below: said prominently, with alternatives
+inline constexpr double kSureConfidence = 0.8; // below it the doubt is shown prominently, with alternatives
 
 class ConfidenceBar : public QWidget {
     Q_OBJECT
@@ -28,7 +29,7 @@ private:
     double m_confidence = 0;
 };
 
-// A diagnostic as a row that can be clicked and reached by key.
+// A diagnostic as a row that can be clicked or activated by key.
 class DiagnosticRow : public IconRow {
     Q_OBJECT
 public:
@@ -47,12 +48,12 @@ private:
     core::Diagnostic m_diagnostic;
 };
 
-// Shown when the cut is unsure: why, and other anchors to look at.
+// Shown for an uncertain segmentation: the reasons, and other anchors to consider.
 class DoubtBox : public QWidget {
     Q_OBJECT
 public:
     explicit DoubtBox(QWidget *parent);
-    void setSegmentation(const core::Segmentation &cut); // hides itself where there is nothing to doubt
+    void setSegmentation(const core::Segmentation &cut); // hides itself if there is no doubt
 
 signals:
     void candidateRequested(const lamella::core::AnchorCandidate &candidate);
