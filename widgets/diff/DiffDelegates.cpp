@@ -36,7 +36,7 @@ void paintDeltaBar(QPainter &painter, const QRect &zone, double share)
     const Theme &theme = Theme::current();
     const int zero = zone.left() + static_cast<int>(zone.width() * kZeroAt);
     if (share != 0 && zone.width() > 8) {
-        // One scale for both ways: the shorter arm decides.
+        // Same scale in both directions, limited by the shorter arm.
         const double arm = std::min(zone.width() * kZeroAt, zone.width() * (1 - kZeroAt));
         const int length = std::max(1, static_cast<int>(std::lround(std::abs(share) * arm)));
         const QRect bar(share < 0 ? zero - length : zero, zone.top() + 4, length, zone.height() - 8);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cells of a comparison: a bar to both sides of a zero line, names of two sides with a mark where one replaces the other, hatch
-// where a side has nothing.
+// Cells of a comparison: a bar to either side of a zero line, names of both sides with a mark where one replaces the other,
+// hatching where a side is missing.
 #pragma once
 
 #include "widgets/delegates/CellDelegates.h"
@@ -37,9 +37,9 @@ protected:
         QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const override;
 };
 
-// Diagonal hairlines: nothing on this side.
+// Diagonal hairlines: missing on this side.
 void paintAbsent(QPainter &painter, const QRect &rect);
-// Bar of `share` (-1..1) from a zero line at 40 % of the zone; blue to the left, orange to the right, as the theme's diverging
+// Bar of `share` (-1..1) from a zero line at 40 % of the zone; blue to the left, orange to the right, as in the theme's diverging
 // scale.
 void paintDeltaBar(QPainter &painter, const QRect &zone, double share);
 

@@ -8,9 +8,9 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kMaxLanes = 3; // of either side; what is beside even more work shares the last one
+constexpr int kMaxLanes = 3; // per side; further concurrent work shares the last lane
 
-// Lane 0 for the main stream, further ones for what runs at the same time.
+// Assigns lanes: 0 for the main stream, further ones for concurrent work.
 class Lanes {
 public:
     int laneFor(bool main, std::int64_t begin, std::int64_t end)
@@ -46,7 +46,7 @@ int addKernel(const Side &side, core::KernelId kernel, core::DeviceId device, co
     bar.change = group.change;
     bar.category = name.category;
     bar.label = name.shortName;
-    bar.lane = table.stream[kernel.value] == main ? 0 : 1; // settled by layOut()
+    bar.lane = table.stream[kernel.value] == main ? 0 : 1; // final lane set by layOut()
     side.bars.push_back(std::move(bar));
     return static_cast<int>(side.bars.size()) - 1;
 }
@@ -102,7 +102,7 @@ DiffPicture kernelPicture(const core::DiffSession &session, const core::DiffSumm
 DiffPicture layerPicture(const core::PassDiff &pass, const core::DiffSummary &rows)
 {
     DiffPicture picture;
-    std::map<std::pair<int, int>, int> rowOf; // layers that are rows of the table
+    std::map<std::pair<int, int>, int> rowOf; // layers that have a row in the table
     if (rows.view == core::DiffView::Layer)
         for (std::size_t row = 0; row < rows.groups.size(); ++row)
             rowOf.emplace(std::pair(rows.groups[row].layer.a, rows.groups[row].layer.b), static_cast<int>(row));

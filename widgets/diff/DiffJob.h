@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the diff panel shows of one comparison, made on a worker: table, groups behind its rows, categories, picture.
+// Contents of the diff panel for one comparison, made on a worker: table, groups behind its rows, categories, picture.
 #pragma once
 
 #include "core/session/DiffSession.h"
@@ -15,8 +15,8 @@ struct DiffBar {
     std::int64_t beginNs = 0; // from the start of the layer or pass
     std::int64_t endNs = 0;
     int row = -1; // of the table, -1 = none
-    int partner = -1; // bar of the other side
-    int lane = 0; // 0 = main stream; others run beside it
+    int partner = -1; // index of the matching bar on the other side
+    int lane = 0; // 0 = main stream; others run concurrently
     core::DiffChange change = core::DiffChange::Same;
     core::Category category = core::Category::Other;
     std::string label;
@@ -39,7 +39,7 @@ struct DiffShown {
     DiffPicture picture;
 };
 
-// `session` may be null: then it is made from the two. Errors: those of DiffSession.
+// `session` may be null: then it is made from the two traces. Errors: those of DiffSession.
 core::Result<std::shared_ptr<const DiffShown>> makeDiffShown(std::shared_ptr<const core::DiffSession> session,
     const std::shared_ptr<core::AnalysisSession> &a, const std::shared_ptr<core::AnalysisSession> &b,
     const core::DiffRequest &request, const core::JobControl &control);

@@ -116,7 +116,7 @@ QRect DiffLanes::barRect(bool ofA, int bar) const
     const DiffBar &b = bars(ofA)[static_cast<std::size_t>(bar)];
     const int left = x(b.beginNs);
     const int right = std::max(left + 1, x(b.endNs));
-    // Side lanes lie away from the ribbons: above A, below B.
+    // Side lanes are on the side away from the ribbons: above A, below B.
     const int side = (m_shown->picture.lanes - 1) * kLanesSidePx;
     int y = top(ofA);
     if (ofA)
@@ -179,7 +179,7 @@ void DiffLanes::paintRibbons(QPainter &painter) const
     const Theme &theme = Theme::current();
     painter.setRenderHint(QPainter::Antialiasing, true);
     painter.setPen(Qt::NoPen);
-    int paintedUntil = -1; // ribbons of bars within one pixel are one
+    int paintedUntil = -1; // ribbons of bars within one pixel are merged
     for (std::size_t i = 0; i < m_shown->picture.a.size(); ++i) {
         const DiffBar &a = m_shown->picture.a[i];
         if (a.partner < 0 || a.lane != 0)
@@ -232,7 +232,7 @@ void DiffLanes::paintSide(QPainter &painter, bool ofA) const
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
-// otherNs: length of the partner; negative for bars of B, whose partner is A's.
+// otherNs: length of the partner; negative for bars of B, whose partner is in A.
 void DiffLanes::paintBar(QPainter &painter, const DiffBar &bar, const QRect &area, std::int64_t otherNs) const
 {
     const Theme &theme = Theme::current();
@@ -246,7 +246,7 @@ void DiffLanes::paintBar(QPainter &painter, const DiffBar &bar, const QRect &are
         else
             painter.fillRect(fill, theme.fill(bar.category));
         labelColour = theme.label(bar.category);
-        // Without counterpart: a line on the side of the ribbons, so that colour alone does not say it.
+        // No counterpart: a line on the side of the ribbons, so that it does not depend on colour alone.
         if (bar.partner < 0)
             painter.fillRect(fill.left(),
                 otherNs < 0 || bar.change == core::DiffChange::OnlyB ? fill.top() - 3 : fill.bottom() + 2, fill.width(), 2,
@@ -254,7 +254,7 @@ void DiffLanes::paintBar(QPainter &painter, const DiffBar &bar, const QRect &are
     } else {
         const double own = static_cast<double>(bar.endNs - bar.beginNs);
         const double other = static_cast<double>(otherNs < 0 ? -otherNs : otherNs);
-        const double a = otherNs < 0 ? other : own; // a layer of B: the partner is A's
+        const double a = otherNs < 0 ? other : own; // for a bar of B the partner is in A
         const double change = other > 0 && a > 0 ? (otherNs < 0 ? own - other : other - own) / a : 0;
         painter.fillRect(fill, bar.partner < 0 ? theme.track : theme.divergingAt(std::clamp(change * 5, -1.0, 1.0)));
     }

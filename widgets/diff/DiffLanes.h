@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two lanes, A above B, on one scale from their starts; ribbons join what is paired. Its table twin is the one below it.
+// Two lanes, A above B, on one scale from their starts; ribbons connect pairs. The table below has the same data.
 #pragma once
 
 #include "widgets/diff/DiffJob.h"
@@ -19,7 +19,7 @@ public:
     void setCompact(bool compact); // lower lanes
     void setSelectedRow(int row); // of the table; -1 = none
     [[nodiscard]] QRect barRect(bool ofA, int bar) const;
-    // Bar under the position: side and number, -1 where there is none.
+    // Bar at the position: side and number, -1 if there is none.
     [[nodiscard]] std::pair<bool, int> barAt(QPoint position) const;
 
 signals:

@@ -97,7 +97,7 @@ void DiffPanel::resizeEvent(QResizeEvent *event)
     fitSize();
 }
 
-// The comparison costs time: not while nobody looks at it.
+// The comparison is expensive: not made while hidden.
 void DiffPanel::reload()
 {
     m_stale = true;
@@ -213,7 +213,7 @@ void DiffPanel::showPlaces()
 
 void DiffPanel::showTrace()
 {
-    constexpr TextPx kArrowPx{28}; // of the menu, and the margins
+    constexpr TextPx kArrowPx{28}; // menu arrow and margins
     const bool second = m_compare.hasSecond();
     const QString name = second ? QFileInfo(m_compare.second().path()).fileName() : tr("same trace");
     m_trace->setText(elided(m_trace->fontMetrics(), name, Qt::ElideMiddle, m_trace->maximumWidth() - kArrowPx));
@@ -270,7 +270,7 @@ void DiffPanel::selectRow(int tableRow, bool ofA)
         bringIntoView(*m_table, m_model->index(view, 0));
     }
     m_following = false;
-    // What lies in the second trace has no place in the views of the first.
+    // Places in the second trace do not exist in the views of the first.
     const bool secondIsA = m_compare.hasSecond() && m_compare.swapped();
     const bool secondIsB = m_compare.hasSecond() && !m_compare.swapped();
     const core::DiffGroup &group = m_shown->rows.groups[static_cast<std::size_t>(tableRow)];

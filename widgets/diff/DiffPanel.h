@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two layers or passes compared, of one trace or of two: lanes side by side, aligned rows, sums that add up.
+// Comparison of two layers or passes, of one trace or of two: lanes side by side, aligned rows, sums that add up.
 #pragma once
 
 #include "core/report/ReportTable.h"
@@ -35,13 +35,13 @@ public:
     ~DiffPanel() override;
 
     [[nodiscard]] const std::shared_ptr<const DiffShown> &shown() const { return m_shown; }
-    void chooseOther(); // what the selection is to be compared with
+    void chooseOther(); // of the place to compare the selection with
     [[nodiscard]] DiffLanes *lanes() const { return m_lanes; }
 
 signals:
     void openRequested(); // a second trace, by dialog
     void configRequested(); // the model config of the second trace
-    // The table that is shown: where to is to be asked.
+    // The table shown; the receiver asks for the file.
     void exportRequested(const std::shared_ptr<const lamella::core::ReportTable> &table);
 
 protected:
@@ -91,11 +91,11 @@ private:
     QWidget *m_body = nullptr;
     QStackedLayout *m_stack = nullptr;
     DropVeil *m_veil = nullptr;
-    std::shared_ptr<const core::DiffSession> m_session; // of the two sessions that are compared
-    std::shared_ptr<core::AnalysisSession> m_sessionA; // which m_session was made for
+    std::shared_ptr<const core::DiffSession> m_session; // of the two sessions compared
+    std::shared_ptr<core::AnalysisSession> m_sessionA; // session that m_session was made for
     std::shared_ptr<core::AnalysisSession> m_sessionB;
     std::shared_ptr<const DiffShown> m_shown;
-    core::DiffRequest m_request; // that m_shown answers
+    core::DiffRequest m_request; // request answered by m_shown
     bool m_stale = true; // something changed while the panel was hidden
     bool m_following = false;
     bool m_compact = false; // too narrow for words

@@ -35,7 +35,7 @@ namespace {
 constexpr TextPx kRowPx{22};
 constexpr int kTotalsRows = 3;
 constexpr TextPx kTracePx{220};
-constexpr TextPx kRoomyFrom{440}; // height
+constexpr TextPx kRoomyFrom{440}; // minimum height for all parts
 constexpr TextPx kTraceCompactPx{130};
 
 QToolButton *iconButton(const QString &iconName, const QString &name, QWidget *parent)
@@ -132,7 +132,7 @@ void DiffPanel::addPlaces(ViewBar &bar)
 
 void DiffPanel::addSwitches(ViewBar &bar)
 {
-    auto *rows = new QWidget(&bar); // stays together when the bar breaks into lines
+    auto *rows = new QWidget(&bar); // kept together when the bar wraps
     auto *rowsLayout = new QHBoxLayout(rows);
     rowsLayout->setContentsMargins(0, 0, 0, 0);
     rowsLayout->setSpacing(8);
@@ -171,7 +171,7 @@ void DiffPanel::addSwitches(ViewBar &bar)
     connect(m_view, &QComboBox::activated, this, &DiffPanel::reload);
 }
 
-// Kernels in order only where two layers are compared: thousands of rows say nothing.
+// The order of kernels only helps when two layers are compared, not for thousands of rows.
 void DiffPanel::fillViews()
 {
     const auto request = m_compare.request();
@@ -247,7 +247,7 @@ void DiffPanel::createTotals(QWidget *parent)
     connect(header, &QHeaderView::sectionResized, this, [this] { fitTotals(); });
 }
 
-// Words give way before numbers do.
+// Words are hidden before numbers.
 void DiffPanel::fitSize()
 {
     constexpr TextPx kWordsFrom{720};
@@ -255,7 +255,7 @@ void DiffPanel::fitSize()
     m_sidebar->setVisible(width() >= kSidebarFrom);
     m_lanes->setCompact(height() < kRoomyFrom);
     m_compact = width() < kWordsFrom;
-    m_order->setVisible(!m_compact); // a click on the header of the difference does the same
+    m_order->setVisible(!m_compact); // a click on the header of the difference column does the same
     m_trace->setMaximumWidth(m_compact ? kTraceCompactPx : kTracePx);
     showTrace();
     m_model->setCompact(m_compact);
@@ -272,7 +272,7 @@ void DiffPanel::fitSize()
 
 void DiffPanel::fitTotals()
 {
-    // Where the dock is low, rows matter more than the parts that the wall is made of.
+    // In a low dock, rows matter more than the components of the wall time.
     const bool low = height() < kRoomyFrom;
     for (int row = 0; row + 1 < m_totalsModel->rowCount(); ++row)
         m_totals->setRowHidden(row, low);

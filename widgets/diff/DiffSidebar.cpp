@@ -29,7 +29,7 @@ std::int64_t wallDelta(const DiffShown &shown)
     return core::addSaturated(shown.rows.b.wallNs, -shown.rows.a.wallNs);
 }
 
-// What explains most of the difference of the kernels' sums.
+// What explains most of the difference between the sums of kernels.
 QString reason(const DiffShown &shown)
 {
     std::int64_t onlyA = 0;

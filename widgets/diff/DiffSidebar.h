@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Right of a comparison: who is faster and by how much, and the difference by category.
+// To the right of a comparison: which side is faster and by how much, and the difference by category.
 #pragma once
 
 #include "widgets/diff/DiffJob.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows of a comparison for a view: the body (what was compared) or the totals that stay pinned below it.
+// Rows of a comparison for a view: the body, or the totals pinned below it.
 #pragma once
 
 #include "widgets/diff/DiffJob.h"
@@ -17,7 +17,7 @@ class DiffTableModel : public QAbstractTableModel {
 public:
     enum Column { kNumber, kChange, kNameA, kTimeA, kDelta, kTimeB, kNameB, kColumns };
     enum DiffRole {
-        kDiffBarRole = Qt::UserRole + 50, // double -1..1: length of the bar, on one scale for the table
+        kDiffBarRole = Qt::UserRole + 50, // double -1..1: length of the bar, on one scale per table
         kChangeRole, // int of core::DiffChange; -1 for totals
         kAbsentRole // bool: nothing on this side
     };
@@ -26,10 +26,10 @@ public:
     explicit DiffTableModel(Part part, QObject *parent = nullptr);
     void setShown(std::shared_ptr<const DiffShown> shown); // null = empty
     void setVisible(core::DiffChange change, bool visible);
-    void setCompact(bool compact); // signs without words in the column Change
+    void setCompact(bool compact); // signs instead of words in the column Change
     void setByDelta(bool byDelta); // largest difference first, else the table's order
     [[nodiscard]] std::size_t tableRow(int viewRow) const { return m_rows[static_cast<std::size_t>(viewRow)]; }
-    [[nodiscard]] int viewRowOf(std::size_t tableRow) const; // -1 when it is not shown
+    [[nodiscard]] int viewRowOf(std::size_t tableRow) const; // -1 if it is not shown
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;

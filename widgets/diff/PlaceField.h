@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One side of a comparison to choose from: pass and layer.
+// Chooses one side of a comparison: pass and layer.
 #pragma once
 
 #include "widgets/session/CompareController.h"
@@ -14,8 +14,8 @@ class PlaceField : public QWidget {
     Q_OBJECT
 public:
     PlaceField(const QString &side, QWidget *parent = nullptr); // "A" or "B"
-    // automatic: what "automatic" says beside it; empty = there is no such entry. followsLayer: where no layer is chosen, the one
-    // of the other side counts.
+    // automatic: text beside the entry "automatic"; empty = no such entry. followsLayer: if no layer is chosen, the other side's
+    // layer is used.
     void show(const core::Segmentation *segmentation, const ComparePlace &place, const QString &automatic, bool followsLayer);
     void choose(); // opens the list of passes
 
