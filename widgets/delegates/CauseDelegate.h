@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cell with the id of a gap's cause: a chip in its hue and its name.
+// Cell with the cause of a gap: a chip in its colour and its name.
 #pragma once
 
 #include "widgets/delegates/CellDelegates.h"

@@ -104,7 +104,7 @@ void CategoryDelegate::paintContent(
     }
     QStyleOptionViewItem ending(option);
     if (category.isValid() && option.text == categoryTitle(static_cast<core::Category>(category.toInt())))
-        ending.textElideMode = Qt::ElideRight; // "Communic…"; names of kernels differ at both ends
+        ending.textElideMode = Qt::ElideRight; // elided at the right ("Communic…"); kernel names differ at both ends
     TextDelegate::paintContent(painter, ending, index, rest);
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How cells of tables and trees are drawn: text, numbers on a digit grid, a bar beside the number, a chip of the category.
+// Drawing of cells in tables and trees: text, numbers on a digit grid, a bar beside the number, a chip of the category.
 #pragma once
 
 #include <QStyledItemDelegate>
 
 namespace lamella::ui {
 
-// Text with the colour of its rank (missing: text 3, secondary: text 2). Base of the others.
+// Text in the colour of its importance (missing: text 3, secondary: text 2). Base of the others.
 class TextDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
@@ -29,7 +29,7 @@ protected:
         QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const override;
 };
 
-// The bar has a zone of its own at the left; the number is never drawn over it.
+// The bar has a separate zone on the left; the number is never drawn over it.
 class BarDelegate : public NumberDelegate {
     Q_OBJECT
 public:
