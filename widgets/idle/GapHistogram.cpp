@@ -25,7 +25,7 @@ constexpr int kRightPx = 10;
 constexpr TextPx kTopPx{10};
 constexpr TextPx kBottomPx{22};
 
-// "1 µs", "20 µs": bounds of bins are round.
+// "1 µs", "20 µs": bin bounds are round numbers.
 QString boundText(std::int64_t ns)
 {
     if (ns >= 1'000'000'000)
@@ -120,7 +120,7 @@ void GapHistogram::paintAxis(QPainter &painter) const
     const QRect area = plot();
     painter.setFont(Theme::microFont());
     int lowest = area.bottom() + 1;
-    for (const std::int64_t share : {1, 4, 16, 64}) { // equal steps of a square root
+    for (const std::int64_t share : {1, 4, 16, 64}) { // heights 1, 1/2, 1/4 and 1/8
         const std::int64_t value = m_most / share;
         const int y = area.bottom() + 1 - heightOf(value);
         if (value <= 0 || y > lowest - 14_px)

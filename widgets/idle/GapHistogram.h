@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How many gaps there are of which length: bins of the table gaps_by_length, stacked by cause, heights as square roots so that
-// the few long gaps beside thousands of short ones can be seen.
+// Number of gaps by length: bins of the table gaps_by_length, stacked by cause; heights are square roots, so that a few long gaps
+// are visible beside thousands of short ones.
 #pragma once
 
 #include "core/analysis/gaps/Gaps.h"
@@ -20,7 +20,7 @@ struct GapBin {
     std::int64_t sumNs = 0;
     std::array<std::int64_t, core::kGapCauses> byCause{};
 };
-// Without the row of those below the threshold.
+// Excludes the row of gaps below the threshold.
 [[nodiscard]] std::vector<GapBin> gapBinsFrom(const core::ReportTable &table);
 
 class GapHistogram : public QWidget {
@@ -33,7 +33,7 @@ public:
     [[nodiscard]] int binAt(QPoint position) const; // -1 = none
 
 signals:
-    void binClicked(qint64 fromNs); // show gaps from here on
+    void binClicked(qint64 fromNs); // request to show gaps from this length on
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -88,7 +88,7 @@ GapPanel::GapPanel(SessionController &controller, NavigationBus &bus, QWidget *p
     layout->setSpacing(0);
     layout->addWidget(createBar());
     layout->addLayout(row, 1);
-    layout->addLayout(foot); // below both, so that the reason has room
+    layout->addLayout(foot); // below both, to leave room for the reason
     setFocusProxy(m_gaps);
     new PanelExport(*this, [this] { emit exportRequested(asShown(request(), *m_gaps->model())); });
 
@@ -246,7 +246,7 @@ std::optional<std::int64_t> GapPanel::cell(std::size_t row, const char *column) 
     return table->integer(row, at);
 }
 
-// One line on how the cause of the current gap was decided.
+// One line on how the cause of the current gap was determined.
 void GapPanel::showWhy()
 {
     const QModelIndex current = m_gaps->view()->currentIndex();
@@ -255,7 +255,8 @@ void GapPanel::showWhy()
     if (table && current.isValid() && m_gaps->view()->selectionModel()->isRowSelected(current.row())) {
         const std::uint32_t row = m_gaps->model()->tableRow(current.row());
         if (const auto cause = core::gapCauseFromId(table->text(row, table->columnIndex("cause")))) {
-            // What is known of this gap first, what the cause means in general last: the line may be too short for all of it.
+            // Facts about this gap come first and the general meaning of the cause last, because the line may be too short for
+            // both.
             QStringList facts;
             const auto textOf = [&](const char *column) {
                 const std::size_t at = table->columnIndex(column);
@@ -296,7 +297,7 @@ void GapPanel::setMinGap(qint64 ns)
 
 void GapPanel::setFilter(const QString &text)
 {
-    m_filter->setText(m_filter->text() == text ? QString() : text); // the same cause again: all of them
+    m_filter->setText(m_filter->text() == text ? QString() : text); // the same cause again resets the filter
 }
 
 void GapPanel::resizeEvent(QResizeEvent *event)
@@ -305,7 +306,7 @@ void GapPanel::resizeEvent(QResizeEvent *event)
     arrange();
 }
 
-// Side by side where there is room, else the sums in place of the list when asked for.
+// Side by side if there is room, else the sums replace the list on request.
 void GapPanel::arrange()
 {
     const bool wide = width() >= kSideBySidePx;

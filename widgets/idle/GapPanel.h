@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Gap inspector: when nothing runs and why. The gaps of a layer, a pass or all passes, of the device or of streams; what they add
-// up to stands beside them, or in their place where there is no room.
+// Gap inspector: when nothing runs and why. Lists the gaps of a layer, a pass or all passes, of the device or of streams; their
+// sums are shown beside them, or in their place if there is no room.
 #pragma once
 
 #include "core/session/AnalysisSession.h"
@@ -31,12 +31,12 @@ public:
     [[nodiscard]] core::TableRequest request() const;
     [[nodiscard]] TablePane *gaps() const { return m_gaps; }
     [[nodiscard]] GapSummary *summary() const { return m_summary; }
-    void setMinGap(qint64 ns); // the nearest step of the slider that is not above it
+    void setMinGap(qint64 ns); // nearest slider step not above `ns`
     void setFilter(const QString &text);
 
 signals:
     void exportRequested(const lamella::core::TableRequest &request);
-    void rangeOpened(); // double click: show the selected gap large
+    void rangeOpened(); // double click: zoom to the selected gap
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the gaps add up to: by cause (bar and table), by length (histogram), by layer (table). Each from a table of the session.
+// Sums of the gaps: by cause (bar and table), by length (histogram), by layer (table). Each from a table of the session.
 #pragma once
 
 #include "core/session/AnalysisSession.h"
@@ -22,7 +22,7 @@ class GapSummary : public QWidget {
 public:
     explicit GapSummary(SessionController &controller, QWidget *parent = nullptr);
 
-    // Of the gaps of this request (table "gaps", one by one).
+    // Sums the gaps of this request (table "gaps", one row per gap).
     void load(const core::TableRequest &request);
     void clear();
     [[nodiscard]] TablePane *causes() const { return m_causes; }
@@ -31,8 +31,8 @@ public:
     [[nodiscard]] StackedBar *bar() const { return m_bar; }
 
 signals:
-    void causeChosen(const QString &id); // show the gaps of this cause
-    void lengthChosen(qint64 fromNs); // show gaps from this length on
+    void causeChosen(const QString &id); // request to show gaps of this cause
+    void lengthChosen(qint64 fromNs); // request to show gaps from this length on
     void targetChosen(const lamella::core::Selection &target);
     void menuRequested(const lamella::core::TableRequest &request, const QPoint &globalPosition);
 

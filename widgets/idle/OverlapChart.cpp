@@ -19,7 +19,7 @@ constexpr TextPx kLabelPx{118};
 constexpr TextPx kValuePx{150};
 constexpr int kMarginPx = 8;
 constexpr TextPx kTallestPx{24};
-constexpr TextPx kMinPx{13}; // of a line
+constexpr TextPx kMinPx{13}; // minimum height of a line
 
 } // namespace
 
@@ -112,7 +112,7 @@ void OverlapChart::paintEvent(QPaintEvent *)
         const int exposed = exposedPx(row);
         painter.fillRect(
             QRect(whole.left(), whole.top(), exposed, whole.height()), theme.brush(bar.category, devicePixelRatioF()));
-        if (whole.width() - exposed > 0) { // hidden: ground with an edge in the hue, readable without colour
+        if (whole.width() - exposed > 0) { // hidden: background with a coloured border, readable without colour
             const QRect hidden(whole.left() + exposed, whole.top(), whole.width() - exposed, whole.height());
             QColor veil = theme.fill(bar.category);
             veil.setAlpha(64);

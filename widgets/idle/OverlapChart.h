@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One bar per category: what of its busy time is exposed (filled) and what is hidden behind other work (outlined). The table
-// beside it has the same numbers.
+// One bar per category: which part of its busy time is exposed (filled) and which is hidden behind other work (outlined). The
+// table beside it has the same numbers.
 #pragma once
 
 #include "core/profile/Category.h"
@@ -17,7 +17,7 @@ struct OverlapBar {
     std::int64_t exposedNs = 0;
     std::int64_t hiddenNs = 0;
 };
-// Of the table `overlap`; rows of one category are added up.
+// From the table `overlap`; rows of one category are summed.
 [[nodiscard]] std::vector<OverlapBar> overlapBarsFrom(const core::ReportTable &table);
 
 class OverlapChart : public QWidget {
@@ -26,7 +26,7 @@ public:
     explicit OverlapChart(QWidget *parent = nullptr);
     void setBars(std::vector<OverlapBar> bars);
     [[nodiscard]] const std::vector<OverlapBar> &bars() const { return m_bars; }
-    // Of bar `row`: both parts in one; the exposed part is the left `exposedPx`.
+    // The whole bar `row`; the exposed part is the left `exposedPx`.
     [[nodiscard]] QRect barOf(int row) const;
     [[nodiscard]] int exposedPx(int row) const;
 
@@ -35,7 +35,7 @@ protected:
 
 private:
     [[nodiscard]] double pitch() const;
-    [[nodiscard]] int lines() const; // that have room; with fewer than bars, the last says how many more there are
+    [[nodiscard]] int lines() const; // lines that fit; if fewer than bars, the last shows how many are missing
 
     std::vector<OverlapBar> m_bars;
     std::int64_t m_longest = 1;

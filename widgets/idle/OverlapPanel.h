@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What of each category is exposed and what is hidden behind other work: bars and table, of the layer, the pass or the trace.
+// Exposed and hidden time of each category: bars and table, of the layer, the pass or the trace.
 #pragma once
 
 #include "core/session/AnalysisSession.h"
@@ -25,7 +25,7 @@ public:
 
 signals:
     void exportRequested(const lamella::core::TableRequest &request);
-    void highlightToggled(bool on); // exposed communication in the timeline
+    void highlightToggled(bool on); // highlight exposed communication in the timeline
 
 private:
     void reload();

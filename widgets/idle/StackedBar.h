@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One horizontal bar of parts that add up, each with a colour and a name; a click tells which part.
+// A horizontal bar of parts that add up, each with a colour and a name; parts can be clicked.
 #pragma once
 
 #include <QColor>
@@ -34,7 +34,7 @@ protected:
     bool event(QEvent *event) override;
 
 private:
-    [[nodiscard]] std::vector<int> edges() const; // left edge of each part, and the right one of the last
+    [[nodiscard]] std::vector<int> edges() const; // left edge of each part, and right edge of the last
 
     std::vector<BarPart> m_parts;
 };

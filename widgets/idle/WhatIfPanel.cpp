@@ -83,7 +83,7 @@ WhatIfPanel::WhatIfPanel(SessionController &controller, NavigationBus &bus, QWid
             m_bus.select(target, this);
     });
     connect(m_pane->view(), &QTableView::doubleClicked, this, [this](const QModelIndex &index) {
-        const auto table = m_pane->table(); // one of the scenarios that are listed while none is chosen
+        const auto table = m_pane->table(); // one of the scenarios listed while none is chosen
         if (table && m_scales.empty())
             setScales({std::string(table->text(m_pane->model()->tableRow(index.row()), 0))});
     });
@@ -131,7 +131,7 @@ QWidget *WhatIfPanel::createBar()
     return bar;
 }
 
-// What there is in this trace; names are typed, text or /regex/.
+// Fills the lists with what occurs in this trace; names are typed, as text or /regex/.
 void WhatIfPanel::fillChoices()
 {
     m_what->clear();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What if some work took longer or less: a choice of what and how much, and the wall of the pass under three bounds.
+// What-if: choose some work and a scale for its duration, and see the wall time of the pass under three bounds.
 #pragma once
 
 #include "core/session/AnalysisSession.h"
@@ -21,7 +21,7 @@ class SessionController;
 class TableLoader;
 class TablePane;
 
-// New walls of the layers of one pass, for an outline in other views.
+// New wall times of the layers of one pass, for an outline in other views.
 struct WhatIfWalls {
     core::DeviceId device;
     int pass = core::kNoPass;
@@ -33,14 +33,14 @@ class WhatIfPanel : public QWidget {
 public:
     WhatIfPanel(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
 
-    // Replaces the changes; the words are those of the command line ("category:communication=0").
+    // Replaces the changes; same syntax as on the command line ("category:communication=0").
     void setScales(const std::vector<std::string> &scales);
     [[nodiscard]] const std::vector<std::string> &scales() const { return m_scales; }
     [[nodiscard]] core::TableRequest request() const;
     [[nodiscard]] TablePane *pane() const { return m_pane; }
 
 signals:
-    void wallsChanged(const lamella::ui::WhatIfWalls &walls); // no layers: nothing to draw
+    void wallsChanged(const lamella::ui::WhatIfWalls &walls); // no layers: no outline
     void exportRequested(const lamella::core::TableRequest &request);
 
 private:
