@@ -53,7 +53,7 @@ std::string toFileName(const QString &path)
     return QFile::encodeName(path).toStdString();
 }
 
-// Everything but what belongs to one cut only.
+// Compares everything except what applies to one segmentation only.
 bool sameCut(const core::SessionOptions &a, const core::SessionOptions &b)
 {
     return a.anchor == b.anchor && a.role == b.role && a.blocksPerLayer == b.blocksPerLayer && a.layers == b.layers

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The fields that decide where layers begin: anchor, role, blocks per layer, layer count, model config, profile. An empty field
+// Fields that determine where layers begin: anchor, role, blocks per layer, layer count, model config, profile. An empty field
 // leaves the decision to the analysis.
 #pragma once
 
@@ -21,10 +21,10 @@ class AnchorForm : public QWidget {
 public:
     explicit AnchorForm(QWidget *parent = nullptr);
 
-    void setProfiles(const core::ProfileSet &profiles); // what the combo box lists; a file beside them stays
-    void setChoices(const core::SessionOptions &choices); // no signal
-    void setCandidate(const core::AnchorCandidate &candidate); // as if the user had typed it
-    // `base` with what the fields say in place of its own. Boundaries that were set for another cut are left out.
+    void setProfiles(const core::ProfileSet &profiles); // entries of the combo box; a file chosen besides them stays
+    void setChoices(const core::SessionOptions &choices); // emits no signal
+    void setCandidate(const core::AnchorCandidate &candidate); // as if typed by the user
+    // `base` with the values of the fields. Boundaries set for another segmentation are dropped.
     [[nodiscard]] core::SessionOptions choices(const core::SessionOptions &base) const;
     void setAnchorInvalid(bool invalid);
     [[nodiscard]] QLineEdit *anchorField() const { return m_anchor; }

@@ -17,7 +17,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr TextPx kRow{16};
-constexpr TextPx kApart{12}; // between the rows, for the lines
+constexpr TextPx kApart{12}; // between the rows, for the connecting lines
 constexpr TextPx kLabel{64};
 constexpr int kMargin = 4;
 
@@ -29,7 +29,7 @@ const core::DeviceSegmentation *deviceOf(const core::Segmentation *segmentation,
     return id.value < segmentation->devices.size() ? &segmentation->devices[id.value] : nullptr;
 }
 
-// Begins of the bands; sorted, for comparing the rows.
+// Begins of the bands, sorted, for comparing the rows.
 std::vector<std::int64_t> beginsOf(const TimelineBands &bands)
 {
     std::vector<std::int64_t> begins;
@@ -106,7 +106,7 @@ void BoundaryStrip::paintEvent(QPaintEvent *)
         painter.drawText(
             area, Qt::AlignVCenter | Qt::AlignLeft, QFontMetrics(painter.font()).elidedText(text, Qt::ElideRight, pixels));
     }
-    // Same places: short grey ticks. Places of one row only: accent, over the whole height.
+    // In both rows: short grey ticks. In one row only: accent colour, full height.
     const int top = static_cast<int>(upper.bottom());
     for (int row = 0; row < 2; ++row) {
         int last = -2;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The visible range twice, one row above the other: the layers as they are, and as they would be. Where a boundary moves, a line
-// runs from one row to the other.
+// The visible range twice, one row above the other: the current layers, and the proposed ones. A line connects the rows where a
+// boundary moves.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -19,7 +19,7 @@ class BoundaryStrip : public QWidget {
 public:
     explicit BoundaryStrip(QWidget *parent = nullptr);
 
-    // Null: nothing to show in that row; `why` says the reason there.
+    // Null: that row is empty and shows the reason `why`.
     void setCuts(std::shared_ptr<const core::Segmentation> now, std::shared_ptr<const core::Segmentation> proposed);
     void setWhy(const QString &why);
     void setView(core::TimeRange range, const Focus &focus);

@@ -81,7 +81,7 @@ void FiguresTable::setFigures(Column column, const std::optional<CutFigures> &fi
     markDifferences();
 }
 
-// By weight, so that it needs no colour.
+// By font weight, so that it does not depend on colour.
 void FiguresTable::markDifferences()
 {
     for (std::size_t row = 0; row < kRows; ++row) {

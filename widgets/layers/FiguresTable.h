@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Figures of two cuts beside each other: the one that is shown, and the one that is proposed.
+// Figures of two segmentations side by side: the current and the proposed one.
 #pragma once
 
 #include "widgets/layers/SegmentationPreview.h"
@@ -20,7 +20,7 @@ public:
 
     enum Column { kNow, kProposed, kColumns };
     enum Row { kLayers, kPasses, kHits, kLeft, kConfidence, kRows };
-    void setFigures(Column column, const std::optional<CutFigures> &figures); // nothing: "…"
+    void setFigures(Column column, const std::optional<CutFigures> &figures); // empty: "…"
     [[nodiscard]] QString text(Column column, Row row) const;
 
 private:

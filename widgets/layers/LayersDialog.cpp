@@ -175,7 +175,7 @@ core::SessionOptions LayersDialog::wanted() const
     return next;
 }
 
-// A new trace, or this one cut anew.
+// A new trace, or a new segmentation of this one.
 void LayersDialog::followSession()
 {
     m_preview.reset();
@@ -280,7 +280,7 @@ void LayersDialog::showChecks(const core::Segmentation *cut)
     clearRows(*m_checks);
     if (cut == nullptr)
         return;
-    // What speaks against it first: there may not be room for all.
+    // Failed checks first: there may not be room for all.
     std::vector<core::SegmentationCheck> checks = cut->checks;
     std::stable_partition(checks.begin(), checks.end(), [](const core::SegmentationCheck &check) { return !check.ok; });
     for (std::size_t i = 0; i < std::min<std::size_t>(checks.size(), kMaxChecks); ++i) {
@@ -334,7 +334,7 @@ void LayersDialog::apply()
     core::SessionOptions applied = next;
     if (m_preview && m_previewed == next) {
         ready = m_preview->cut;
-        applied = ready->session->effectiveOptions(); // what a profile added is a choice of its own from here on
+        applied = ready->session->effectiveOptions(); // choices added by the profile become explicit here
     }
     m_choices.choose(applied, next.anchor ? tr("Layers by %1").arg(qtext(*next.anchor)) : tr("Layers by other rules"), ready);
 }

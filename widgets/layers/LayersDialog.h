@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where layers begin, chosen by the user: candidates with their reasons, own text, and what it would give before it is applied.
-// Not modal: the timeline behind it can be moved, and the strip follows what is visible there.
+// Dialog to choose where layers begin: candidates with reasons, custom text, and a preview before it is applied. Not modal: the
+// timeline behind it can be moved, and the strip follows its visible range.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -37,14 +37,14 @@ public:
         QWidget *parent = nullptr);
     ~LayersDialog() override;
 
-    void propose(const core::AnchorCandidate &candidate); // fills the fields; the preview follows
+    void propose(const core::AnchorCandidate &candidate); // fills the fields; the preview is updated
     void apply();
-    void resetToAutomatic(); // in the fields; applied like anything else
+    void resetToAutomatic(); // only in the fields; takes effect when applied
     [[nodiscard]] AnchorForm &form() const { return *m_form; }
     [[nodiscard]] const FiguresTable &figures() const { return *m_figures; }
     [[nodiscard]] QTableView *candidates() const { return m_view; }
     [[nodiscard]] QString status() const;
-    [[nodiscard]] bool isBusy() const; // the preview is being worked out
+    [[nodiscard]] bool isBusy() const; // the preview is being computed
 
 signals:
     void saveRequested();
@@ -79,10 +79,10 @@ private:
     ElidedLabel *m_status = nullptr;
     QWidget *m_checks = nullptr;
     QPushButton *m_apply = nullptr;
-    QTimer m_delay; // a preview per pause in typing, not per letter
-    std::optional<SegmentationPreview> m_preview; // by m_previewed
+    QTimer m_delay; // one preview per pause in typing, not per character
+    std::optional<SegmentationPreview> m_preview; // for m_previewed
     core::SessionOptions m_previewed;
-    bool m_forgetEdits = false; // boundaries and steady passes go, too
+    bool m_forgetEdits = false; // also drops boundaries and steady passes
 };
 
 } // namespace lamella::ui

@@ -47,7 +47,7 @@ void ProfileSaver::ask(QWidget *window)
     write(path);
 }
 
-// By the newest choices, which may not have been cut with yet.
+// Uses the newest choices, whose segmentation may not exist yet.
 void ProfileSaver::write(const QString &path)
 {
     const auto session = m_controller.session();
@@ -65,7 +65,7 @@ void ProfileSaver::write(const QString &path)
             const auto done = core::writeProfile((*chosen)->asProfile(stdtext(info.completeBaseName()), title), file);
             if (!done)
                 return done.error();
-            // What cannot be read again is no good to anybody: better said now than when it is needed.
+            // Reports a profile that cannot be read back now rather than when it is needed.
             if (const auto read = core::profilesWith(file); !read)
                 return read.error();
             return path;

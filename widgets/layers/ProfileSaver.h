@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Saves what the user chose about the cut as a model profile, which the command line takes by --profile and which gives the same
-// tables there. Profiles of the user's live in the data folder of the desktop.
+// Saves the user's segmentation choices as a model profile; with --profile the command line produces the same tables from it. The
+// user's profiles are in the desktop's data folder.
 #pragma once
 
 #include "core/base/Error.h"
@@ -22,8 +22,8 @@ public:
     ProfileSaver(SessionController &controller, ChoiceStack &choices, QObject *parent = nullptr);
     ~ProfileSaver() override;
 
-    [[nodiscard]] static QString folder(); // …/lamella/profiles; made when it is not there
-    void ask(QWidget *window); // nothing happens when the user declines
+    [[nodiscard]] static QString folder(); // …/lamella/profiles; created if missing
+    void ask(QWidget *window); // no effect if the user cancels
     void write(const QString &path);
 
 signals:

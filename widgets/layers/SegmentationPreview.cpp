@@ -23,7 +23,7 @@ CutFigures cutFigures(const core::TraceDocument &document, const core::KernelNam
         std::count_if(cut.passes.begin(), cut.passes.end(), [](const core::Pass &pass) { return pass.complete; }));
     figures.layers = cut.modelLayers;
     figures.confidence = segmentation.confidence;
-    // The text of annotations is no pattern of a kernel.
+    // Annotation text is not a kernel name pattern.
     std::optional<core::NamePattern> anchor;
     if (!segmentation.anchorText.empty() && segmentation.evidence != core::Evidence::Annotation) {
         if (auto pattern = core::NamePattern::parse(segmentation.anchorText))

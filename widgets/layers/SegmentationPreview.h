@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a cut would give, in the figures by which a person judges it. Computed in a worker, immutable afterwards.
+// Preview of a segmentation: the figures by which a user judges it. Computed on a worker, immutable afterwards.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -10,16 +10,16 @@
 
 namespace lamella::ui {
 
-// All of the main device.
+// All for the main device.
 struct CutFigures {
     int passes = 0;
     int wholePasses = 0;
-    int layers = 0; // of a whole pass
-    std::uint32_t anchorHits = 0; // kernels that the anchor in use matches
+    int layers = 0; // per full pass
+    std::uint32_t anchorHits = 0; // kernels matched by the anchor in use
     std::uint32_t hitsInLayers = 0;
-    bool hasAnchor = false; // false: the layers rest on something else
+    bool hasAnchor = false; // false: the layers are based on other evidence
     std::uint64_t kernels = 0;
-    std::uint64_t leftKernels = 0; // outside of passes
+    std::uint64_t leftKernels = 0; // outside all passes
     std::int64_t sumNs = 0;
     std::int64_t leftNs = 0;
     double confidence = 0;
@@ -27,7 +27,7 @@ struct CutFigures {
     [[nodiscard]] double leftShare() const { return sumNs > 0 ? static_cast<double>(leftNs) / static_cast<double>(sumNs) : 0; }
 };
 
-// Without structure all figures but those of the kernels are 0.
+// Without structure all figures except those of kernels are 0.
 [[nodiscard]] CutFigures cutFigures(
     const core::TraceDocument &document, const core::KernelNames &names, const core::Segmentation &segmentation);
 
