@@ -31,10 +31,10 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kFirstCell = 3; // behind model, mode and statistic
-constexpr int kStatisticWidth = 236; // name and line
+constexpr int kFirstCell = 3; // after model, mode and statistic
+constexpr int kStatisticWidth = 236; // name and spark line
 constexpr int kCellWidth = 110;
-constexpr int kNameWidth = 230; // cells of kernels
+constexpr int kNameWidth = 230; // width of cells with kernel names
 constexpr const char *kTables = "abcde";
 
 QToolButton *barButton(const QString &iconName, const QString &text, QWidget *parent)
@@ -48,7 +48,7 @@ QToolButton *barButton(const QString &iconName, const QString &text, QWidget *pa
     return button;
 }
 
-// The figure of a row's statistic; empty for names of kernels.
+// The value of a row's statistic; empty for kernel names.
 std::optional<double> figureOf(const core::RunFacts &facts, std::string_view statistic)
 {
     const auto number = [](const auto &value) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A grid of runs, model by sequence length, as five tables. Reads a folder of its own, beside the trace that the other views
-// show; a cell opens its run in them.
+// A grid of runs, model by sequence length, as five tables. Reads a separate folder, independent of the trace in the other views;
+// a cell opens its run there.
 #pragma once
 
 #include "core/session/matrix/RunGrid.h"
@@ -33,7 +33,7 @@ public:
     ~MatrixPanel() override;
 
     void open(const QStringList &paths); // files and folders of runs
-    void showTable(int which); // 0..4: a..e
+    void showTable(int which); // 0..4: tables a..e
     [[nodiscard]] const core::RunGrid *grid() const { return m_grid.get(); }
     [[nodiscard]] ReportTableModel *model() const { return m_model; }
     [[nodiscard]] QTableView *view() const { return m_view; }
@@ -61,7 +61,7 @@ private:
     QToolButton *m_copy = nullptr;
     ElidedLabel *m_notes = nullptr;
     QStackedLayout *m_stack = nullptr;
-    QTableView *m_view = nullptr; // made anew with each table: columns differ
+    QTableView *m_view = nullptr; // recreated for each table, because columns differ
     ReportTableModel *m_model = nullptr;
     EmptyView *m_empty = nullptr;
 };

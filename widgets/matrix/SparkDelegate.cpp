@@ -99,7 +99,7 @@ void SparkDelegate::paintContent(
     painter.setPen(QPen(Theme::current().separatorStrong, 1));
     painter.drawLine(plot.bottomLeft(), plot.bottomRight());
     QPainterPath line;
-    bool open = false; // a missing value breaks the line
+    bool open = false; // a missing value interrupts the line
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (!values[i])
             open = false;

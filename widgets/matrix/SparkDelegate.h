@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cells of a grid of runs: times and words as people read them, and a line of the row's values beside its last cell.
+// Cells of a grid of runs: times and words formatted for display, and a line of the row's values beside its last cell.
 #pragma once
 
 #include "widgets/delegates/CellDelegates.h"
@@ -12,16 +12,16 @@
 
 namespace lamella::ui {
 
-// "4239682" -> "4.240 ms"; anything else stays.
+// "4239682" -> "4.240 ms"; other text is unchanged.
 [[nodiscard]] QString gridCellText(const QString &raw);
 
-// What a statistic of the grid is called on screen; its id where it is not known.
+// Display name of a statistic of the grid; its id if unknown.
 [[nodiscard]] QString statisticTitle(const QString &id);
 
 class GridCellDelegate : public TextDelegate {
     Q_OBJECT
 public:
-    // rowIsTime: whether the figures of a row are nanoseconds.
+    // rowIsTime: true if the values of a row are nanoseconds.
     GridCellDelegate(std::function<bool(const QModelIndex &)> rowIsTime, QObject *parent);
 
 protected:
@@ -35,7 +35,7 @@ private:
 class SparkDelegate : public TextDelegate {
     Q_OBJECT
 public:
-    using Values = std::vector<std::optional<double>>; // by sequence length, empty where there is none
+    using Values = std::vector<std::optional<double>>; // by sequence length, empty if missing
     SparkDelegate(std::function<Values(const QModelIndex &)> values, QObject *parent);
 
 protected:
