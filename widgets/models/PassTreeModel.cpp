@@ -13,7 +13,7 @@ namespace lamella::ui {
 
 namespace {
 
-// internalId of an index: which pass it lies in, and how deep. 0 = a pass itself.
+// internalId of an index: the pass that contains it and its depth. 0 = a pass itself.
 constexpr quintptr kPartBit = quintptr{1} << 60;
 constexpr quintptr kLayerBit = quintptr{1} << 61;
 constexpr quintptr kPassMask = kPartBit - 1;
@@ -37,7 +37,7 @@ std::string_view textAt(const core::ReportTable &table, std::size_t row, std::st
     return column == core::ReportTable::npos || table.isMissing(row, column) ? std::string_view() : table.text(row, column);
 }
 
-// The state where it is known, else the stage: "steady", "decode".
+// The state if known, else the stage: "steady", "decode".
 QString stateText(const core::ReportTable &table, std::size_t row)
 {
     const std::string_view known = textAt(table, row, "state");
@@ -230,7 +230,7 @@ bool PassTreeModel::hasChildren(const QModelIndex &parent) const
 {
     if (parent.isValid() && parent.column() == 0 && parent.internalId() == 0) {
         const Pass &pass = m_passes[static_cast<std::size_t>(parent.row())];
-        return !pass.filled || !pass.parts.empty(); // not asked for yet: there may be some
+        return !pass.filled || !pass.parts.empty(); // parts not loaded yet may exist
     }
     return rowCount(parent) > 0;
 }

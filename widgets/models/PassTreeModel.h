@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Passes as a tree: pass, then head / layers / tail, then single layers. The parts of a pass come when it is opened.
+// Passes as a tree: pass, then head / layers / tail, then single layers. The parts of a pass are loaded when it is expanded.
 #pragma once
 
 #include "core/report/ReportTable.h"
@@ -20,16 +20,16 @@ public:
     using QAbstractItemModel::QAbstractItemModel;
 
     void setPasses(const std::shared_ptr<const core::ReportTable> &passes); // table `passes`; null = empty
-    // Tables `layers` of one pass: of its head, its layers, its tail.
+    // Tables `layers` of one pass: for its head, its layers and its tail.
     void setLayers(int passRow, const std::vector<std::shared_ptr<const core::ReportTable>> &tables);
     void setStateRule(const QString &rule) { m_stateRule = rule; } // how states were told; in the tips of the state column
     [[nodiscard]] bool hasLayers(int passRow) const;
     [[nodiscard]] int passCount() const { return static_cast<int>(m_passes.size()); }
     [[nodiscard]] bool severalDevices() const { return m_severalDevices; }
-    [[nodiscard]] bool knowsStates() const { return m_knowsStates; } // or stages, of a pass at least
+    [[nodiscard]] bool knowsStates() const { return m_knowsStates; } // true if any pass has a state or stage
     [[nodiscard]] core::PassSelection passAt(int passRow) const;
     [[nodiscard]] int passRowOf(core::DeviceId device, int pass) const; // -1 = none
-    // Row that shows the selection best; invalid when its pass is not there.
+    // Row that best represents the selection; invalid if its pass is not in the model.
     [[nodiscard]] QModelIndex indexOf(const core::Selection &selection) const;
 
     [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -55,7 +55,7 @@ private:
         core::PassSelection key;
         bool filled = false;
         std::vector<Row> parts; // head, all layers, tail
-        int group = -1; // which part holds the layers
+        int group = -1; // the part that contains the layers
         std::vector<Row> layers;
     };
     [[nodiscard]] const Row *rowAt(const QModelIndex &index) const;

@@ -16,7 +16,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr std::size_t kRowsSortedAtOnce = 10'000; // in less than a frame; more would hold the window up
+constexpr std::size_t kRowsSortedAtOnce = 10'000; // sorts in less than a frame; more would block the GUI thread
 constexpr std::size_t kNone = core::ReportTable::npos;
 
 bool isNumber(ColumnStyle style)
@@ -39,7 +39,7 @@ double numberAt(const core::ReportTable &table, std::size_t row, std::size_t col
     }
 }
 
-// The largest absolute number in each of these columns, 0 for kNone.
+// Maximum absolute value of each of these columns, 0 for kNone.
 std::vector<double> maximaOf(
     const core::ReportTable &table, const std::vector<std::uint32_t> &rows, const std::vector<std::size_t> &columns)
 {
@@ -53,7 +53,7 @@ std::vector<double> maximaOf(
 
 } // namespace
 
-// What the job finds; the maxima are of the columns with bars.
+// Result of the job; maxima for columns with bars.
 struct ReportTableModel::Shown {
     FilteredRows found;
     std::vector<double> barMaximum;
@@ -158,7 +158,7 @@ void ReportTableModel::takeRows(core::Result<Shown> shown)
         emit filterFailed({});
     m_filterFails = fails;
     m_order.filter = std::move(found.filter);
-    if (m_isNew || !fails || found.rows != m_rows) // else nothing moves while one types on
+    if (m_isNew || !fails || found.rows != m_rows) // otherwise rows stay unchanged while typing
         setRows(std::move(found.rows), std::move(shown->barMaximum));
     if (fails)
         emit filterFailed(coreText(found.why));
@@ -178,7 +178,7 @@ int ReportTableModel::viewRowOf(const core::Selection &target) const
 {
     if (!m_table || std::holds_alternative<std::monostate>(target))
         return -1;
-    const auto leads = [&](std::uint32_t row) { // of a million rows in a moment: most targets differ in kind
+    const auto leads = [&](std::uint32_t row) { // fast for a million rows: most targets already differ in kind
         const core::Selection &own = m_table->target(row);
         return own.index() == target.index() && own == target;
     };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A ReportTable in a view: chosen columns, own order. Sorting and filtering of long tables run on a worker; meanwhile the rows
-// before stay. A table that is given up is freed on a worker.
+// Model of a ReportTable with chosen columns and order. Long tables are sorted and filtered on a worker while the previous rows
+// stay visible. A table no longer needed is freed on a worker.
 #pragma once
 
 #include "core/report/ReportTable.h"
@@ -20,10 +20,10 @@ enum class ColumnStyle { Text, Secondary, RowNumber, Number, Bar, Category };
 
 struct ViewColumn {
     std::string id; // of the ReportTable; empty for RowNumber
-    QString title; // empty = the table's own
+    QString title; // empty = the table's own title
     ColumnStyle style = ColumnStyle::Text;
-    int width = 80; // px; 0 = takes what is left, -n = the same, but never less than n
-    std::string tooltipId; // column whose text is the tooltip ("name" behind "short_name"); empty = own text
+    int width = 80; // px; 0 = takes the remaining width, -n = the same, with at least n
+    std::string tooltipId; // column whose text is the tooltip ("name" for "short_name"); empty = own text
 };
 
 class ReportTableModel : public QAbstractTableModel {
@@ -40,10 +40,10 @@ public:
     [[nodiscard]] const std::vector<ViewColumn> &columns() const { return m_columns; }
     [[nodiscard]] const TableOrder &order() const { return m_order; }
     [[nodiscard]] std::uint32_t tableRow(int viewRow) const { return m_rows[static_cast<std::size_t>(viewRow)]; }
-    [[nodiscard]] int viewRowOf(const core::Selection &target) const; // -1 when no visible row leads there
-    // Header and rows as tab-separated text, numbers raw; for the clipboard.
+    [[nodiscard]] int viewRowOf(const core::Selection &target) const; // -1 if no visible row has this target
+    // Header and rows as tab-separated text with raw numbers, for the clipboard.
     [[nodiscard]] QString asTsv(const QModelIndexList &rows) const;
-    // The same as a table of Markdown, as the command line prints it.
+    // The same as a Markdown table, as printed by the command line.
     [[nodiscard]] QString asMarkdown(const QModelIndexList &rows) const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
@@ -53,7 +53,8 @@ public:
 
 signals:
     void rowsChanged(); // after every new table, filter or order
-    // It cannot be read, or this table cannot answer it: the rows before stay, of a new table all are shown. Empty: it can again.
+    // The filter is invalid, or not applicable to this table: the previous rows stay, of a new table all are shown. Empty:
+    // resolved.
     void filterFailed(const QString &why);
 
 private:
@@ -67,13 +68,13 @@ private:
 
     std::vector<ViewColumn> m_columns;
     std::shared_ptr<const core::ReportTable> m_table;
-    std::vector<std::size_t> m_source; // table column of each view column, npos = not in this table
+    std::vector<std::size_t> m_source; // table column of each view column, npos = missing in this table
     std::vector<std::size_t> m_tooltipSource;
     std::vector<double> m_barMaximum; // per view column, over the visible rows
-    TableOrder m_order; // its filter is that of the rows that are shown
-    std::string m_typed; // the filter that is asked for
+    TableOrder m_order; // with the filter of the rows shown
+    std::string m_typed; // the requested filter
     bool m_filterFails = false;
-    bool m_isNew = false; // none of its rows were shown yet
+    bool m_isNew = false; // none of its rows have been shown yet
     int m_sortColumn = -1;
     std::vector<std::uint32_t> m_rows;
     std::unique_ptr<JobSlot> m_job;

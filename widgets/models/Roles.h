@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Roles beyond Qt's own, the same in every model.
+// Item data roles beyond Qt's own, shared by all models.
 #pragma once
 
 #include "core/model/Selection.h"
@@ -11,10 +11,10 @@ namespace lamella::ui {
 
 enum Role {
     kBarRole = Qt::UserRole + 1, // double 0..1: length of the bar beside the number
-    kTargetRole, // core::Selection: where the row leads to
-    kCategoryRole, // int of core::Category; no value where there is none
-    kMissingRole, // bool: the cell says "n/a"
-    kSecondaryRole, // bool: in text 2
+    kTargetRole, // core::Selection: target of the row
+    kCategoryRole, // int of core::Category; unset if none
+    kMissingRole, // bool: the cell shows "n/a"
+    kSecondaryRole, // bool: shown in text colour 2
 };
 
 } // namespace lamella::ui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What to ask core for so that a table comes as a view shows it: with the filter and the order of the model.
+// Request for a table as a view shows it: with the model's filter and order.
 #pragma once
 
 #include "core/session/AnalysisSession.h"

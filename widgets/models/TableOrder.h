@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows of a table after filter and sort, as an index vector: cheap for millions of rows where a proxy model is not.
+// Rows of a table after filtering and sorting, as an index vector: cheap for millions of rows, unlike a proxy model.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -13,7 +13,7 @@
 namespace lamella::ui {
 
 struct TableOrder {
-    std::string filter; // as RowFilter reads it; empty = all rows
+    std::string filter; // syntax of RowFilter; empty = all rows
     std::size_t column = core::ReportTable::npos; // npos = the table's own order
     bool descending = false;
     bool operator==(const TableOrder &) const = default;
@@ -25,11 +25,11 @@ core::Result<std::vector<std::uint32_t>> orderedRows(
 
 struct FilteredRows {
     std::vector<std::uint32_t> rows;
-    std::string filter; // that they hold for
-    std::string why; // the filter that was asked for cannot be used, or empty
+    std::string filter; // filter that the rows match
+    std::string why; // why the requested filter cannot be used, or empty
 };
-// The same for a filter that may fail: then the rows of `before`, and all rows where the table cannot answer that one either.
-// Errors: Cancelled.
+// The same for a filter that may fail: then the rows of `before`, or all rows if that filter is not applicable to the table
+// either. Errors: Cancelled.
 core::Result<FilteredRows> filteredRows(
     const core::ReportTable &table, TableOrder order, const std::string &before, const core::JobControl &control = {});
 
