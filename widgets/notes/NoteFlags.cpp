@@ -27,7 +27,7 @@ namespace {
 constexpr TextPx kFlagPx{9};
 constexpr int kLabelGapPx = 3;
 constexpr TextPx kMaxLabelPx{140};
-constexpr TextPx kMinLabelPx{24}; // less says nothing
+constexpr TextPx kMinLabelPx{24}; // a narrower label would be unreadable
 constexpr int kSpanPx = 3;
 
 } // namespace
@@ -93,7 +93,7 @@ QString NoteFlags::labelOf(int row) const
     return note.text.empty() ? notePlaceText(note) : qtext(note.text).section(u'\n', 0, 0);
 }
 
-// Up to the next flag in view: notes are in time order.
+// Extends to the next visible flag: notes are in time order.
 QRect NoteFlags::labelRect(int row) const
 {
     const QRect flag = flagRect(row);
@@ -108,7 +108,7 @@ QRect NoteFlags::labelRect(int row) const
             right = other.left() - 2;
             break;
         }
-        return {}; // another one stands on the same spot
+        return {}; // another flag is at the same position
     }
     const int left = flag.right() + kLabelGapPx;
     const int wide = QFontMetrics(Theme::captionFont()).horizontalAdvance(labelOf(row)) + 6;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Flags of the notes on the ruler of a timeline, with their names where there is room, and bars for the stretches they are about:
-// lies over it, takes the mouse only where one of these is.
+// Flags of notes on the ruler of a timeline, with names where there is room, and bars for their time ranges. An overlay that
+// takes mouse events only on flags and bars.
 #pragma once
 
 #include <QWidget>
@@ -13,11 +13,11 @@ class TimeRangeControl;
 class NoteFlags : public QWidget {
     Q_OBJECT
 public:
-    // `zero` of the trace comes with its range; the parent is the timeline.
+    // `range` provides the zero of the trace; the parent is the timeline.
     NoteFlags(NotesController &notes, TimeRangeControl &range, QWidget *timeline);
 
     [[nodiscard]] QRect flagRect(int row) const; // null: out of view
-    [[nodiscard]] QRect spanRect(int row) const; // null: out of view, or a moment
+    [[nodiscard]] QRect spanRect(int row) const; // null: out of view, or the note has no duration
     [[nodiscard]] QRect labelRect(int row) const; // null: no room
     void setZero(std::int64_t zeroNs);
 
@@ -29,7 +29,7 @@ protected:
 
 private:
     void place();
-    [[nodiscard]] int xOf(std::int64_t timeNs) const; // clamped to the lanes and a little beyond
+    [[nodiscard]] int xOf(std::int64_t timeNs) const; // clamped to slightly more than the lanes
     [[nodiscard]] QString labelOf(int row) const;
     [[nodiscard]] int rowAt(const QPoint &point) const; // -1 = none
 

@@ -20,10 +20,10 @@ namespace lamella::ui {
 struct NotesController::Stored {
     std::string fingerprint;
     std::vector<core::Note> notes;
-    std::optional<core::Error> error; // the file of notes is damaged
+    std::optional<core::Error> error; // the notes file is damaged
 };
 
-// Whole lists before and after: notes are few, and undoing can then never miss.
+// Stores the whole lists before and after: notes are few, and undo then always works.
 class NotesController::Change : public QUndoCommand {
 public:
     Change(NotesController &owner, const QString &text, std::vector<core::Note> after)
@@ -48,7 +48,7 @@ core::Result<void> writeStored(
     const std::string &path, const std::string &trace, const std::string &fingerprint, const std::vector<core::Note> &notes)
 {
     const QString name = QString::fromStdString(path);
-    if (notes.empty()) { // nothing noted: nothing kept
+    if (notes.empty()) { // no notes: the file is removed
         QFile::remove(name);
         return {};
     }
@@ -74,7 +74,7 @@ NotesController::NotesController(SessionController &controller, NavigationBus &b
 
 NotesController::~NotesController()
 {
-    if (m_unsaved && !m_fingerprint.empty() && m_document) // the last words must not be lost with the window
+    if (m_unsaved && !m_fingerprint.empty() && m_document) // the latest changes must not be lost with the window
         (void)writeStored(storagePath(m_fingerprint).toStdString(), m_document->source.path, m_fingerprint, m_notes).has_value();
 }
 
@@ -131,9 +131,9 @@ void NotesController::loaded(Stored stored)
     if (stored.error)
         emit failed(*stored.error);
     if (stored.error && stored.error->code == core::ErrorCode::BadRequest)
-        return; // of a newer version: without a fingerprint nothing is written over it
+        return; // of a newer version: without a fingerprint it is not overwritten
     m_fingerprint = std::move(stored.fingerprint);
-    // What was noted before the file was read stays.
+    // Notes made before the file was read are kept.
     std::vector<core::Note> notes = std::move(stored.notes);
     const bool more = !m_notes.empty();
     for (const core::Note &note : m_notes)
@@ -260,7 +260,7 @@ void NotesController::remove(int row)
     change(tr("Delete note"), std::move(notes));
 }
 
-// What the note names where it is still there, else the stretch of time.
+// The note's target if it still exists, else its time range.
 core::Selection NotesController::selectionOf(const core::Note &note) const
 {
     const auto segmentation = m_controller.segmentation();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The notes of the trace that is shown: changes can be undone, and are saved by themselves beside the program's other data, under
-// the fingerprint of the trace, so that they are there again wherever the file is opened from.
+// The notes of the trace shown. Changes can be undone and are saved automatically among the program's data, under the fingerprint
+// of the trace, so that they are found again wherever the file is opened from.
 #pragma once
 
 #include "core/model/TraceDocument.h"
@@ -25,18 +25,18 @@ class NotesController : public QObject {
     Q_OBJECT
 public:
     NotesController(SessionController &controller, NavigationBus &bus, QObject *parent = nullptr);
-    ~NotesController() override; // writes what is not saved yet
+    ~NotesController() override; // writes unsaved changes
 
     [[nodiscard]] const std::vector<core::Note> &notes() const { return m_notes; } // in time order
     [[nodiscard]] QUndoStack &undoStack() { return m_undo; }
-    // A note without text at the selection; nothing when nothing can be noted.
+    // A note without text at the selection; empty if nothing there can have a note.
     [[nodiscard]] std::optional<core::Note> noteAt(const core::Selection &selection) const;
-    // Row of the new note, -1 when it is there already (same place and text).
+    // Row of the new note, or -1 if it already exists (same place and text).
     int add(const core::Note &note);
     void setText(int row, const QString &text);
     void remove(int row);
     void jump(int row);
-    // Those of a session file: added, without doubles, to what is stored for the trace that is opened next.
+    // Notes of a session file: merged without duplicates into those stored for the trace opened next.
     void takeLater(const std::vector<core::Note> &notes) { m_taken = notes; }
     [[nodiscard]] static QString storagePath(const std::string &fingerprint);
 
@@ -62,7 +62,7 @@ private:
     QTimer m_saveDelay;
     QUndoStack m_undo;
     std::vector<core::Note> m_notes;
-    std::vector<core::Note> m_taken; // of a session whose trace is not loaded yet
+    std::vector<core::Note> m_taken; // from a session whose trace is not loaded yet
     std::shared_ptr<const core::TraceDocument> m_document;
     std::string m_fingerprint; // of m_document; empty until it is known
     bool m_unsaved = false;

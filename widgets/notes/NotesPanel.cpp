@@ -94,7 +94,7 @@ NotesPanel::NotesPanel(NotesController &notes, NavigationBus &bus, QWidget *pare
         if (!m_filling && column == kText)
             m_notes.setText(row, m_table->item(row, column)->text());
     });
-    // Within the editor of a cell the table is being changed; refill once it is done.
+    // While the editor of a cell is open the table is being changed, so the refill is queued.
     connect(&notes, &NotesController::notesChanged, this, &NotesPanel::fill, Qt::QueuedConnection);
     fill();
 }

@@ -20,12 +20,12 @@ class NotesPanel : public QWidget {
 public:
     NotesPanel(NotesController &notes, NavigationBus &bus, QWidget *parent = nullptr);
 
-    // A bookmark at the selection; with `edit` its text is typed at once.
+    // Adds a bookmark at the selection; with `edit` its text can be typed at once.
     void addAtSelection(bool edit);
     [[nodiscard]] QTableWidget *table() const { return m_table; }
 
 signals:
-    void nothingSelected(); // there was nothing to put a note on
+    void nothingSelected(); // there is no place for a note
 
 protected:
     void changeEvent(QEvent *event) override;

@@ -34,7 +34,7 @@ SessionFiles::SessionFiles(SessionController &controller, NotesController &notes
     connect(&controller, &SessionController::sessionChanged, this, [this] {
         if (m_traces.contains(m_controller.path()))
             return;
-        m_path.clear(); // another trace than those of the session
+        m_path.clear(); // a trace that is not part of the session
         m_traces.clear();
     });
 }
@@ -93,7 +93,7 @@ std::optional<core::SessionFile> SessionFiles::snapshot() const
     file.notes = m_notes.notes();
     if (m_readTracks)
         file.tracks = m_readTracks();
-    // The trace that the notes belong to first.
+    // The trace that the notes belong to comes first.
     file.traces.push_back({session->document().source.path, {}, {}});
     if (const auto set = m_ranks.set())
         for (const core::RankMember &member : set->members()) {

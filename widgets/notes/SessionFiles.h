@@ -27,21 +27,21 @@ public:
     ~SessionFiles() override;
 
     void open(const QString &path); // ends with opened() or failed()
-    // The same with the state that was kept of another session, whose own file (empty: none) is `path`.
+    // The same from the stored state of another session, whose own file is `path` (empty: none).
     void restore(const QString &stateFile, const QString &path);
-    // What is shown, as a session; nothing without a trace. Fingerprints are added by writeSnapshot(), which is for workers.
+    // The current state as a session; empty without a trace. Fingerprints are added by writeSnapshot(), which is for workers.
     [[nodiscard]] std::optional<core::SessionFile> snapshot() const;
     static core::Result<bool> writeSnapshot(const QString &path, core::SessionFile session);
-    void save(const QString &path); // what is shown; ends with saved() or failed()
-    // The tracks of the timeline: read when a session is saved, and told before the trace of one is opened.
+    void save(const QString &path); // the current state; ends with saved() or failed()
+    // The tracks of the timeline: read when a session is saved, and passed on before the trace of a session is opened.
     using ReadTracks = std::function<core::SessionTracks()>;
     using LaterTracks = std::function<void(const core::SessionTracks &)>;
     void setTrackHooks(ReadTracks read, LaterTracks later);
-    // File of the session that is shown; empty when it was never saved.
+    // File of the current session; empty if it was never saved.
     [[nodiscard]] QString path() const { return m_path; }
 
 signals:
-    // The traces are to be opened with these choices (`own`: of single ones, by path); notes follow by themselves.
+    // Request to open the traces with these choices (`own`: of single files, by path); notes are loaded separately.
     void opened(const QStringList &traces, const lamella::core::SessionOptions &choices,
         const std::map<std::string, lamella::core::SessionOptions> &own, const QStringList &warnings);
     void saved(const QString &path);
