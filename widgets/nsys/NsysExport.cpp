@@ -18,9 +18,9 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr qsizetype kMaxPrinted = qsizetype{64} * 1024; // of what the program says, the end counts
+constexpr qsizetype kMaxPrinted = qsizetype{64} * 1024; // of the program's output, the end is kept
 constexpr int kPollMs = 250;
-constexpr int kPatienceMs = 3000; // from asking to stop to stopping
+constexpr int kPatienceMs = 3000; // from asking the program to stop to killing it
 
 QString cacheFolder()
 {
@@ -52,10 +52,10 @@ QString NsysExport::exportPath(const QString &report)
     const QFileInfo info(report);
     const QString name = info.completeBaseName() + QStringLiteral(".sqlite");
     const QFileInfo beside(info.absoluteDir().filePath(name));
-    // An export that is older than the report is of an earlier recording under the same name.
+    // An export older than the report belongs to an earlier recording with the same name.
     if (beside.exists() ? beside.lastModified() >= info.lastModified() : QFileInfo(info.absolutePath()).isWritable())
         return beside.filePath();
-    // Reports of many folders meet in the cache, most of them under the same few names.
+    // Reports from many folders share the cache, often with the same names.
     QCryptographicHash hash(QCryptographicHash::Sha256);
     hash.addData(QFile::encodeName(info.exists() ? info.canonicalFilePath() : info.absoluteFilePath()));
     const QByteArray recording =
@@ -98,7 +98,7 @@ void NsysExport::start(const QString &program, const QString &report, const QStr
     m_part = m_folder->filePath(QFileInfo(output).fileName());
     m_process = new QProcess(this);
     m_process->setProcessChannelMode(QProcess::MergedChannels);
-    m_process->setStandardInputFile(QProcess::nullDevice()); // it asks nothing
+    m_process->setStandardInputFile(QProcess::nullDevice()); // no input needed
     connect(m_process, &QProcess::readyRead, this, [this] {
         m_printed += m_process->readAll();
         m_printed = m_printed.right(kMaxPrinted);
@@ -144,7 +144,7 @@ void NsysExport::finish(int exitCode, QProcess::ExitStatus status)
         return;
     }
     const QString output = m_output;
-    // An export that appeared meanwhile is left alone.
+    // An export that appeared meanwhile is not overwritten.
     const bool placed = !QFileInfo::exists(output) && QFile::rename(m_part, output);
     clear();
     if (placed) {
@@ -166,7 +166,7 @@ void NsysExport::clear()
         m_process->deleteLater();
         m_process = nullptr;
     }
-    m_folder.reset(); // with what was written so far
+    m_folder.reset(); // including the partial output
     m_printed.clear();
     m_stopping = false;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs `nsys export` on a raw report of Nsight Systems, which nothing else reads. The program works in a process of its own;
-// calls return at once. The export appears under its name only when it is whole.
+// Runs `nsys export` on a raw report of Nsight Systems, which only nsys can read. It runs as a separate process and calls return
+// at once. The export gets its final name only when complete.
 #pragma once
 
 #include <QElapsedTimer>
@@ -20,18 +20,18 @@ class NsysExport : public QObject {
     Q_OBJECT
 public:
     explicit NsysExport(QObject *parent = nullptr);
-    ~NsysExport() override; // a running export is stopped
+    ~NsysExport() override; // stops a running export
 
-    [[nodiscard]] static QString program(); // path of nsys, empty when it is not on PATH
-    // Where the export of a report is, or goes: beside it; where that folder cannot be written or has the export of an earlier
-    // recording under this name, into the user's cache, under a name that only this recording in this folder has.
+    [[nodiscard]] static QString program(); // path of nsys, empty if it is not on PATH
+    // Path of the export of a report: beside it; if that folder is not writable, or contains the export of an earlier recording
+    // with this name, in the user's cache, with a name unique to this recording in this folder.
     [[nodiscard]] static QString exportPath(const QString &report);
 
-    // Of the exports in the cache (never of those beside their reports) those not used for longest go, until the others together
-    // are no larger than this; `kept` stays whatever it takes.
+    // Removes the least recently used exports from the cache (never those beside their reports) until the rest are no larger than
+    // this; `kept` is never removed.
     static void pruneCache(const QString &kept, qint64 mostBytes);
 
-    // One at a time; what runs is cancelled. Ends with exported(), failed() or cancelled().
+    // One at a time; a running export is cancelled. Ends with exported(), failed() or cancelled().
     void start(const QString &program, const QString &report, const QString &output);
     void cancel();
     [[nodiscard]] bool running() const { return m_process != nullptr; }
@@ -45,10 +45,10 @@ signals:
 private:
     void finish(int exitCode, QProcess::ExitStatus status);
     void clear();
-    [[nodiscard]] QString said() const; // last lines of what the program printed
+    [[nodiscard]] QString said() const; // last lines of the program's output
 
     QProcess *m_process = nullptr;
-    std::unique_ptr<QTemporaryDir> m_folder; // beside the export, so that renaming is enough
+    std::unique_ptr<QTemporaryDir> m_folder; // beside the export, so that a rename suffices
     QString m_part;
     QString m_output;
     QByteArray m_printed;

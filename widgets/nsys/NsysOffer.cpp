@@ -25,7 +25,7 @@ bool isReport(const QString &path)
     return core::isNsysReport(core::firstBytes(QFile::encodeName(path).toStdString(), kHead));
 }
 
-// As one would type it.
+// As typed in a shell.
 QString commandText(const QString &report, const QString &output)
 {
     const auto word = [](QString text) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When a raw report of Nsight Systems was opened: offers to open the export beside it, or to make one with nsys where that is on
-// PATH. Says the exact command first and runs nothing unasked; while it runs there is a dialog with what was written and Cancel.
+// When a raw report of Nsight Systems is opened: offers to open the export beside it, or to make one with nsys if that is on
+// PATH. Shows the exact command first and runs nothing without consent; while it runs, a dialog shows the size written and
+// Cancel.
 #pragma once
 
 #include "widgets/nsys/NsysExport.h"
@@ -22,12 +23,12 @@ class NsysOffer : public QObject {
 public:
     explicit NsysOffer(QWidget *window);
 
-    // False when the file is no raw report, or there is neither an export nor the program: then its error says what to do.
+    // False if the file is no raw report, or there is neither an export nor the program: then its error says what to do.
     bool offer(const QString &path);
 
 signals:
-    void openRequested(const QString &path); // an export that was there; asked for just now
-    // One that was made, which may have taken minutes: the user may be elsewhere by now.
+    void openRequested(const QString &path); // an existing export, just confirmed by the user
+    // An export was made; this may have taken minutes, so the user may be doing something else by now.
     void exported(const QString &path, const QString &report);
     void failed(const QString &reason);
 
