@@ -163,7 +163,7 @@ void AnchorForm::setProfiles(const core::ProfileSet &profiles)
     m_profile->addItem(tr("automatic"), QString());
     for (const core::ModelProfile &profile : profiles.profiles) {
         if (profile.file.rfind(":/", 0) != 0)
-            continue; // stands there by its path
+            continue; // already listed by its path
         m_profile->addItem(qtext(profile.name), qtext(profile.name));
         m_profile->setItemData(m_profile->count() - 1, qtext(profile.title), Qt::ToolTipRole);
     }
@@ -219,7 +219,7 @@ core::SessionOptions AnchorForm::choices(const core::SessionOptions &base) const
         next.boundaries.clear();
         next.selectedPass.reset();
         next.steadyPasses.reset();
-        // Another profile brings its own choices along, this one has brought them.
+        // A different profile applies its own choices; the current one already has.
         next.useProfileChoices = next.profile != base.profile;
     }
     return next;

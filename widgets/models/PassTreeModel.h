@@ -22,7 +22,7 @@ public:
     void setPasses(const std::shared_ptr<const core::ReportTable> &passes); // table `passes`; null = empty
     // Tables `layers` of one pass: for its head, its layers and its tail.
     void setLayers(int passRow, const std::vector<std::shared_ptr<const core::ReportTable>> &tables);
-    void setStateRule(const QString &rule) { m_stateRule = rule; } // how states were told; in the tips of the state column
+    void setStateRule(const QString &rule) { m_stateRule = rule; } // how states were determined; for tooltips
     [[nodiscard]] bool hasLayers(int passRow) const;
     [[nodiscard]] int passCount() const { return static_cast<int>(m_passes.size()); }
     [[nodiscard]] bool severalDevices() const { return m_severalDevices; }

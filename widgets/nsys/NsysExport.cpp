@@ -113,7 +113,7 @@ void NsysExport::start(const QString &program, const QString &report, const QStr
     });
     m_clock.start();
     m_poll.start();
-    const QString whole = QFileInfo(report).absoluteFilePath(); // a name that begins with a dash is no option
+    const QString whole = QFileInfo(report).absoluteFilePath(); // absolute: a leading dash is not an option
     m_process->start(program,
         {QStringLiteral("export"), QStringLiteral("--type"), QStringLiteral("sqlite"), QStringLiteral("--output"), m_part,
             whole});
