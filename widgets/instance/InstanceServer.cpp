@@ -15,12 +15,12 @@ namespace lamella::ui {
 namespace {
 
 constexpr int kMaxConnections = 8;
-constexpr int kPatienceMs = 2000; // with one that says nothing
+constexpr int kPatienceMs = 2000; // with an unresponsive peer
 const QByteArray kTaken("taken\n");
 const QByteArray kRefused("refused\n");
 
-// As the XDG base directory specification asks of the folder: this user's, and nobody else may even look into it. In any other
-// one somebody else may have put a socket, or may take ours away.
+// True if the folder belongs to this user with mode 0700, as the XDG Base Directory Specification requires of $XDG_RUNTIME_DIR.
+// In any other folder, another user might have created a socket, or could remove ours.
 bool isThisUsersAlone(const QString &folder)
 {
     struct stat facts { };
@@ -28,7 +28,7 @@ bool isThisUsersAlone(const QString &folder)
         && (facts.st_mode & (S_IRWXG | S_IRWXO)) == 0;
 }
 
-// Whether the other end of the connection is a program of this user.
+// True if the peer of the connection is a process of this user.
 bool isThisUsers(const QLocalSocket &socket)
 {
     ucred peer{};
@@ -52,7 +52,7 @@ InstanceServer::~InstanceServer() = default;
 QString InstanceServer::usualPath()
 {
     const QString folder = qEnvironmentVariable("XDG_RUNTIME_DIR");
-    constexpr qsizetype kMaxSocketPath = 90; // the system allows 108 bytes
+    constexpr qsizetype kMaxSocketPath = 90; // the system limit is 108 bytes
     QString path = folder + QStringLiteral("/lamella.socket");
     if (!QFileInfo(folder).isAbsolute() || path.toUtf8().size() > kMaxSocketPath || !isThisUsersAlone(folder))
         return {};
@@ -67,7 +67,7 @@ bool InstanceServer::listen(const QString &path)
     probe.connectToServer(path);
     if (probe.waitForConnected(kPatienceMs / 4))
         return false;
-    QLocalServer::removeServer(path); // nobody answers: left by a crash, or nothing
+    QLocalServer::removeServer(path); // no answer: a socket left by a crash, or none
     return m_server->listen(path);
 }
 
@@ -102,7 +102,7 @@ void InstanceServer::read(QLocalSocket &socket)
         return;
     }
     const auto request = requestFromLine(socket.readLine(kMaxRequestBytes + 2));
-    socket.disconnect(this); // one request; the count of open ones is kept below
+    socket.disconnect(this); // one request per connection; m_open is still decremented below
     connect(&socket, &QObject::destroyed, this, [this] { --m_open; });
     socket.write(request ? kTaken : kRefused);
     socket.flush();

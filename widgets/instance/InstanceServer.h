@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one program of this user and session that opens what later starts ask for. Needs an event loop.
+// Server in the first instance for this user and desktop session: opens what later instances request. Needs an event loop.
 #pragma once
 
 #include "widgets/instance/OpenRequest.h"
@@ -18,12 +18,12 @@ class InstanceServer : public QObject {
     Q_OBJECT
 public:
     explicit InstanceServer(QObject *parent = nullptr);
-    ~InstanceServer() override; // later starts are on their own again
+    ~InstanceServer() override; // later instances then run on their own
 
-    // Socket in $XDG_RUNTIME_DIR; empty where there is no such folder, or it is not this user's alone (mode 0700): then every
-    // start is on its own.
+    // Socket in $XDG_RUNTIME_DIR; empty if there is no such folder or it is not private to this user (mode 0700): then every
+    // instance runs on its own.
     [[nodiscard]] static QString usualPath();
-    // False when another program answers there, or the socket cannot be made. A socket that a crash left is taken over.
+    // False if another instance answers there, or the socket cannot be created. A socket left by a crash is replaced.
     bool listen(const QString &path);
 
 signals:
@@ -37,7 +37,7 @@ private:
     int m_open = 0;
 };
 
-// Gives the request to the program that listens at the path, and waits a moment for its answer; false when nobody takes it.
+// Sends the request to the server at the path and waits briefly for its answer; false if it is not accepted.
 [[nodiscard]] bool handOver(const QString &path, const OpenRequest &request, int timeoutMs = 2000);
 
 } // namespace lamella::ui

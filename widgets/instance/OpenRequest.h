@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a second start asks the running program for, as one line of JSON. Read with suspicion: any program of this user may write
-// to the socket. Pure functions.
+// Request of a second instance to the running one, as one line of JSON. Untrusted input: any program of this user can write to
+// the socket. Pure functions.
 #pragma once
 
 #include <QByteArray>
@@ -17,17 +17,17 @@ struct OpenRequest {
     QString profile;
     QString compare; // absolute
     QString view;
-    int pass = -1; // -1 = not asked for
+    int pass = -1; // -1 = not requested
     std::optional<int> layer;
-    bool newWindow = false; // whatever the settings say
+    bool newWindow = false; // overrides the settings
     bool operator==(const OpenRequest &) const = default;
 };
 
 inline constexpr qsizetype kMaxRequestBytes = 262'144;
 
 [[nodiscard]] QByteArray toLine(const OpenRequest &request); // ends with a line feed
-// Nothing for anything else than what toLine() writes: damaged, of another version, with relative or overlong paths, too many
-// files.
+// Empty for anything that toLine() would not write: damaged, of another version, with relative or overlong paths, or with too
+// many files.
 [[nodiscard]] std::optional<OpenRequest> requestFromLine(const QByteArray &line);
 
 } // namespace lamella::ui
