@@ -30,7 +30,7 @@ ProgramPanel::ProgramPanel(SessionController &controller, NavigationBus &bus, Pr
     m_told->setAccessibleName(tr("The current row in full"));
     m_told->setWordWrap(true);
     m_told->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_told->setFocusPolicy(Qt::NoFocus); // the row above it has the keys, and copies the same by Ctrl+C
+    m_told->setFocusPolicy(Qt::NoFocus); // the row above has the focus; Ctrl+C copies the same text
     m_told->setContentsMargins(kMarginPx, kMarginPx / 2, kMarginPx, kMarginPx / 2);
     m_told->hide();
     addBelow(m_told);
@@ -48,7 +48,7 @@ void ProgramPanel::present()
 {
     const auto table = pane()->table();
     const bool empty = !table || table->rowCount() == 0;
-    say(empty ? QString() : notes().join(QLatin1Char(' '))); // the empty state says why
+    say(empty ? QString() : notes().join(QLatin1Char(' '))); // the empty state gives the reason
     if (m_told != nullptr)
         tell(pane()->view()->currentIndex());
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One table about programs and their operations as a view: steps, regions or findings. Rows whose texts are sentences are told in
-// full below the table, for the current row.
+// A table about programs and their operations as a view: steps, regions or findings. If rows contain sentences, those of the
+// current row are shown in full below the table.
 #pragma once
 
 #include "widgets/panels/PanePanel.h"
@@ -16,7 +16,7 @@ namespace lamella::ui {
 struct ProgramView {
     PaneLook look;
     std::string table;
-    std::vector<std::string> sentences; // columns that are told below
+    std::vector<std::string> sentences; // columns shown in full below
     Qt::TextElideMode elide = Qt::ElideMiddle; // of long cells
 };
 
