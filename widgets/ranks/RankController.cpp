@@ -16,10 +16,10 @@
 namespace lamella::ui {
 
 struct RankController::Opening {
-    QString path; // as the controller calls it
+    QString path; // as SessionController::path() spells it
     std::mutex mutex;
-    std::vector<core::RankLoad> loads; // guarded
-    std::shared_ptr<core::RankSet> set; // guarded
+    std::vector<core::RankLoad> loads; // guarded by the mutex
+    std::shared_ptr<core::RankSet> set; // guarded by the mutex
 };
 
 struct RankController::Ready {
@@ -45,13 +45,13 @@ RankController::RankController(SessionController &controller, NavigationBus &bus
         emit loadsChanged(loads);
     });
     connect(&controller, &SessionController::stateChanged, this, [this](SessionController::State state) {
-        if (state != SessionController::State::Loading) // read (then followSession() took it), failed or stopped
+        if (state != SessionController::State::Loading) // loaded (handled by followSession()), failed or cancelled
             m_opening.reset();
     });
     connect(&bus, &NavigationBus::focusChanged, this, [this](const Focus &focus) {
         if (!m_set || m_set->members()[m_current].device == focus.device || !focus.device.valid())
             return;
-        // Ranks of one file: the selection may have gone to another one's device.
+        // Several ranks in one file: the selection may have moved to the device of another.
         const auto &members = m_set->members();
         for (std::size_t row = 0; row < members.size(); ++row)
             if (members[row].session == m_controller.session() && members[row].device == focus.device) {
@@ -115,7 +115,7 @@ void RankController::followSession()
         adopt(m_given->members().size() > 1 ? m_given : nullptr);
         return;
     }
-    if (m_set && session) // cut anew, still the same trace: the ranks stay
+    if (m_set && session) // new segmentation of the same trace: the ranks stay
         for (const core::RankMember &member : m_set->members())
             if (&member.session->document() == &session->document()) {
                 takeCut();
@@ -126,7 +126,7 @@ void RankController::followSession()
     lookForDevices();
 }
 
-// The rank is from now on what it was cut to, also when it is shown again after another one.
+// From now on the rank has this segmentation, also when it is shown again after another rank.
 void RankController::takeCut()
 {
     const auto session = m_controller.session();
@@ -137,10 +137,10 @@ void RankController::takeCut()
     for (std::size_t row = 0; row < m_ready.size(); ++row)
         if (m_set->members()[row].session == session)
             m_ready[row] = {cut, m_controller.names()};
-    emit currentChanged(); // set() is another one, of the same ranks
+    emit currentChanged(); // a new set() with the same ranks
 }
 
-// One file may hold several ranks.
+// One file may contain several ranks.
 void RankController::lookForDevices()
 {
     m_job->cancel();
@@ -164,10 +164,10 @@ void RankController::adopt(std::shared_ptr<core::RankSet> set)
         const auto cut = m_controller.segmentation();
         for (std::size_t row = 0; row < m_set->members().size(); ++row) {
             const core::RankMember &member = m_set->members()[row];
-            if (member.session == m_controller.session()) { // which views may be asking right now: it is not waited for
+            if (member.session == m_controller.session()) { // views may be using this session, so it is not waited for
                 m_ready.push_back({cut, m_controller.names()});
             } else {
-                const auto segmentation = member.session->segmentation(); // computed while the set was opened
+                const auto segmentation = member.session->segmentation(); // already computed when the set was opened
                 m_ready.push_back({segmentation ? *segmentation : nullptr, member.session->kernelNames()});
             }
             if (member.session == m_controller.session() && cut && member.device == cut->mainDevice)
@@ -178,8 +178,8 @@ void RankController::adopt(std::shared_ptr<core::RankSet> set)
     emit currentChanged();
 }
 
-// The pass and layer in focus, on another rank: of the same number. Passes that were recorded on one rank only make them differ,
-// so the caller's target is better where there is one.
+// The focused pass and layer on another rank, by number. Numbers differ if passes were recorded on one rank only, so a target
+// from the caller is preferable.
 std::optional<core::Selection> RankController::sameplace(std::size_t row) const
 {
     const Focus focus = m_bus.focus();

@@ -118,7 +118,7 @@ void RankSkewChart::paintEvent(QPaintEvent *)
     }
 }
 
-// The selected layer's first, then as many as find room from left to right.
+// The selected layer's label first, then as many as fit from left to right.
 void RankSkewChart::paintLabels(QPainter &painter) const
 {
     constexpr int kApartPx = 6;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bars of one pass by layer: how far the starts of the ranks are apart, or the longest waiting, with the slowest rank above each.
+// Bars of one pass by layer: the skew between the starts of the ranks, or the longest wait, with the slowest rank above each.
 #pragma once
 
 #include "widgets/ranks/RankStripData.h"
@@ -15,8 +15,8 @@ public:
 
     void setData(const RankStripData &strip);
     void setSelectedLayer(int layer);
-    void setWaiting(bool waiting); // else the skew
-    [[nodiscard]] QRect barRect(std::size_t row) const; // whole height of its column
+    void setWaiting(bool waiting); // false: shows the skew
+    [[nodiscard]] QRect barRect(std::size_t row) const; // full height of its column
 
 signals:
     void layerPicked(int layer);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The canvas of the rank strip: one row for each rank on the common clock, layers above, collectives below, waiting hatched.
+// Canvas of the rank strip: one row per rank on the common clock, layers above, collectives below, waiting time hatched.
 #pragma once
 
 #include "widgets/charts/TipText.h"
@@ -18,9 +18,9 @@ public:
     explicit RankStripChart(QWidget *parent = nullptr);
 
     void setData(RankStripData strip);
-    void setSelection(std::size_t member, int layer); // row of the members that the other views show; kNoLayer = no layer
+    void setSelection(std::size_t member, int layer); // row of the member shown in other views; kNoLayer = no layer
     [[nodiscard]] const RankStripData &strip() const { return m_data; }
-    // Where row and time are drawn; for tests.
+    // Area of a row and position of a time; for tests.
     [[nodiscard]] QRect rowRect(std::size_t row) const;
     [[nodiscard]] int xOf(std::int64_t ns) const;
     void zoomToLayer(int layer);
@@ -28,7 +28,7 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
-    void layerPicked(int layer); // a click: the same layer on the rank that is shown
+    void layerPicked(int layer); // click: select the same layer on the rank shown
     void rankOpened(std::size_t member, int layer); // double click or Enter
 
 protected:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One pass on every rank as bars on the common clock. Pure function; its table twin is `ranks`.
+// One pass on every rank as bars on the common clock. Pure function; the table `ranks` has the same data.
 #pragma once
 
 #include "core/session/RankSet.h"
@@ -12,7 +12,7 @@ namespace lamella::ui {
 
 struct RankStripLayer {
     int layer = 0; // or kHeadLayer, kTailLayer
-    std::int64_t beginNs = 0; // from the beginning of the pass, common clock
+    std::int64_t beginNs = 0; // from the start of the pass, common clock
     std::int64_t endNs = 0;
 };
 
@@ -20,7 +20,7 @@ struct RankStripCollective {
     int layer = 0;
     std::int64_t beginNs = 0;
     std::int64_t endNs = 0;
-    std::int64_t waitNs = 0; // at its beginning
+    std::int64_t waitNs = 0; // at its start
 };
 
 struct RankStripRow {
@@ -31,15 +31,15 @@ struct RankStripRow {
     std::int64_t offsetNs = 0;
     double driftPpm = 0;
     bool driftKnown = false;
-    core::RankTimes times; // of the whole pass
-    std::vector<RankStripLayer> layers; // in order of their beginning
+    core::RankTimes times; // for the whole pass
+    std::vector<RankStripLayer> layers; // in order of start
     std::vector<RankStripCollective> collectives;
 };
 
 struct RankStripSkew {
     int layer = 0;
     std::int64_t skewNs = 0;
-    std::int64_t waitNs = 0; // longest of the ranks
+    std::int64_t waitNs = 0; // maximum over the ranks
     int slowest = -1; // rank number
 };
 
@@ -53,7 +53,7 @@ struct RankStripData {
     [[nodiscard]] bool isEmpty() const { return rows.empty(); }
 };
 
-// `pass`: number on the rank of row `member`. Empty when that pass is on no other rank.
+// `pass`: number on the rank of row `member`. Empty if no other rank has that pass.
 [[nodiscard]] RankStripData rankStripOf(
     const core::RankSet &set, const core::RankComparison &comparison, std::size_t member, int pass);
 

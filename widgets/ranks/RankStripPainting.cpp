@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the rank strip is drawn. Bars below a pixel share one.
+// Painting of the rank strip. Bars narrower than a pixel are merged.
 #include "core/base/Format.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
@@ -19,7 +19,7 @@ namespace {
 constexpr TextPx kLayerBarPx{14};
 constexpr TextPx kNumberFromPx{18};
 
-// 6-px diagonals of the colour of communication on the ground: time in which nothing is done.
+// 6 px diagonals in the colour of communication on the background: time spent waiting.
 QBrush waitingBrush(const Theme &theme, qreal ratio)
 {
     constexpr int kTile = 6;
@@ -34,7 +34,7 @@ QBrush waitingBrush(const Theme &theme, qreal ratio)
     return QBrush(tile);
 }
 
-// 1, 2 or 5 times a power of ten, so that ticks stand at least 90 px apart.
+// 1, 2 or 5 times a power of ten, with at least 90 px between ticks.
 std::int64_t tickStep(double nsPerPixel)
 {
     const double least = std::max(1.0, nsPerPixel * 90_px);

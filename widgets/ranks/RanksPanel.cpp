@@ -191,7 +191,7 @@ void RanksPanel::showMenu(const QTableView &view, const ReportTableModel &model,
     menu.exec(view.viewport()->mapToGlobal(position));
 }
 
-// Rows of both tables begin with the rank; those of the clocks lead to the rank as a whole.
+// The first column of both tables is the rank; a row of the clock table links to the rank as a whole.
 void RanksPanel::openRow(const QModelIndex &index, const ReportTableModel &model)
 {
     const auto set = m_ranks.set();
@@ -238,7 +238,7 @@ void RanksPanel::showEmpty(const QString &sentence, const QString &reason, const
 void RanksPanel::followFocus()
 {
     if (m_ranks.isSwitching())
-        return; // nothing is selected for a moment
+        return; // transient state without selection
     const Focus focus = m_bus.focus();
     if (m_ranks.set() != m_shownSet || focus.pass != m_shownPass || m_ranks.current() != m_shownMember) {
         reload();
@@ -273,7 +273,7 @@ void RanksPanel::reload()
         showEmpty(tr("No pass is selected"));
         return;
     }
-    if (m_stack->currentWidget() == m_empty) // else what was shown stays until the answer is there
+    if (m_stack->currentWidget() == m_empty) // otherwise the previous contents stay until the result arrives
         m_empty->setMessage(tr("Comparing the ranks…"), {}, {});
     m_seen->ask([this] { compare(); });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pass in focus on every rank: strip on the common clock, skew by layer, table, and how the clocks were aligned.
+// The focused pass on every rank: strip on the common clock, skew by layer, table, and how the clocks were aligned.
 #pragma once
 
 #include "core/session/RankSet.h"
@@ -40,7 +40,7 @@ public:
 
 signals:
     void openRequested(); // from the empty state
-    void notesRequested(const QString &text); // what is odd about the ranks, to be said
+    void notesRequested(const QString &text); // diagnostics about the ranks, for display
     void exportRequested(const lamella::core::RankTableRequest &request);
 
 private:
@@ -63,7 +63,7 @@ private:
     std::unique_ptr<JobSlot> m_job;
     DeferUntilVisible *m_seen;
     SegmentedControl *m_choice = nullptr;
-    SegmentedControl *m_metric = nullptr; // of the skew
+    SegmentedControl *m_metric = nullptr; // of the skew chart
     ElidedLabel *m_sentence = nullptr;
     QToolButton *m_notes = nullptr;
     QStackedLayout *m_stack = nullptr;
@@ -72,7 +72,7 @@ private:
     ReportTableModel *m_layers = nullptr;
     ReportTableModel *m_clocks = nullptr;
     EmptyView *m_empty = nullptr;
-    int m_shownPass = core::kNoPass; // on the rank that is shown
+    int m_shownPass = core::kNoPass; // on the rank shown
     std::size_t m_shownMember = 0;
     std::shared_ptr<core::RankSet> m_shownSet;
 };
