@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the model is like: by its config where one is given, and by what the chosen pass shows; each line with where it is from.
+// Architecture of the model: from its config if given, and as observed in the chosen pass; each line with its source.
 #pragma once
 
 #include "widgets/panels/PanePanel.h"

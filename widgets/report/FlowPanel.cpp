@@ -79,7 +79,7 @@ void FlowPanel::present()
     for (std::size_t row = 0; row < table->rowCount(); ++row)
         sum = core::addSaturated(sum, table->isMissing(row, duration) ? 0 : table->integer(row, duration));
     const Focus focus = bus().focus();
-    // Of one layer they would say the same in every row.
+    // For a single layer these columns have the same value in every row.
     TableTools *tools = TableTools::of(*pane()->view());
     for (const int column : {kLayerColumn, kTypeColumn})
         tools->withhold(column, focus.layer != core::kNoLayer);

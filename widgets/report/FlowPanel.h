@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a layer runs, kernel by kernel: in order or by heat. Of the selected layer, else of the representative layer of each type
-// of the pass.
+// The kernels of a layer: in order or by time. Of the selected layer, else of the representative layer of each type of the pass.
 #pragma once
 
 #include "widgets/panels/PanePanel.h"

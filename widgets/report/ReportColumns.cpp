@@ -8,7 +8,7 @@ namespace lamella::ui {
 
 namespace {
 
-// No column gets more than this, but what it needs at least.
+// Width limited to `most`, but at least the minimum.
 double widthUnder(const ColumnNeed &need, double most)
 {
     return std::max(need.least, std::min(need.natural, most));
@@ -28,7 +28,7 @@ std::vector<double> columnWidths(const std::vector<ColumnNeed> &needs, double av
     for (const ColumnNeed &need : needs)
         most = std::max({most, need.natural, need.least});
     if (sumUnder(most) > available) {
-        // The sum grows with the limit: halve the stretch in which it passes what there is, until a pixel is left of it.
+        // The sum grows with the limit: bisect, to one pixel, for the limit at which the sum reaches the available width.
         double low = 0;
         while (most - low > 1) {
             const double middle = (low + most) / 2;

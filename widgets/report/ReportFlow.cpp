@@ -15,18 +15,18 @@ namespace {
 
 constexpr double kLinePx = 1; // between cells
 constexpr double kUnbroken = 1e6; // px, wider than any line
-// In narrow tables, texts wrap after some words, and words that are longer, as names of kernels are, may be broken.
+// In narrow tables, texts wrap after several words, and longer words, such as kernel names, may be broken.
 constexpr int kFewChars = 16;
 constexpr int kMaxWordChars = 24;
 
-// As the text of the block is set; starts a line for each break that it holds itself.
+// Lines as the block is laid out; a line break within it starts a new line.
 void layOutLines(const QTextBlock &block, double width, QTextOption::WrapMode wrap, double &height, double &natural)
 {
     QTextLayout &layout = *block.layout();
     QTextOption option(block.blockFormat().alignment() & Qt::AlignHorizontal_Mask);
     option.setWrapMode(wrap);
     layout.setTextOption(option);
-    layout.setCacheEnabled(true); // glyphs are found once, not for each width and picture
+    layout.setCacheEnabled(true); // glyphs are shaped once, not for each width and paint
     height = 0;
     natural = 0;
     layout.beginLayout();
@@ -181,7 +181,7 @@ bool ReportFlow::measure(ReportGrid &grid, const QDeadlineTimer &until)
         piece.width = kUnbroken;
         ColumnNeed &need = grid.needs[static_cast<std::size_t>(piece.column)];
         need.natural = std::max(need.natural, piece.natural);
-        const bool isNumber = (piece.block.blockFormat().alignment() & Qt::AlignRight) != 0; // stays with its unit
+        const bool isNumber = (piece.block.blockFormat().alignment() & Qt::AlignRight) != 0; // a number stays with its unit
         const double unbroken = isNumber ? piece.natural : piece.block.layout()->minimumWidth();
         need.least = std::max(
             {need.least, std::min(unbroken, kMaxWordChars * m_averageChar), std::min(piece.natural, kFewChars * m_averageChar)});
@@ -231,7 +231,7 @@ void ReportFlow::placePieces(ReportRow &row)
     for (int i = row.firstPiece; i < row.endPiece; ++i) {
         ReportPiece &piece = m_pieces[static_cast<std::size_t>(i)];
         if (i == row.firstPiece || piece.column != m_pieces[static_cast<std::size_t>(i) - 1].column)
-            y = kLinePx + grid.padding; // another cell
+            y = kLinePx + grid.padding; // a different cell
         const auto column = static_cast<std::size_t>(piece.column);
         piece.x = grid.edges[column] + kLinePx + grid.padding;
         breakLines(piece, grid.edges[column + 1] - grid.edges[column] - kLinePx - 2 * grid.padding);
@@ -248,7 +248,7 @@ void ReportFlow::breakLines(ReportPiece &piece, double width)
         return;
     QTextLayout &layout = *piece.block.layout();
     if (layout.lineCount() == 1 && piece.natural >= 0 && piece.natural <= width) {
-        layout.lineAt(0).setLineWidth(width); // only its alignment
+        layout.lineAt(0).setLineWidth(width); // only the alignment changes
     } else {
         double natural = 0;
         layOutLines(piece.block, width, QTextOption::WrapAtWordBoundaryOrAnywhere, piece.height, natural);

@@ -19,13 +19,13 @@ namespace lamella::ui {
 
 namespace {
 
-// Of a frame of 16 ms, which has other things to do. A window that changes asks for several widths in one frame.
+// Share of a 16 ms frame, which has other work. While resizing, a window requests several widths per frame.
 constexpr int kFirstSliceMs = 2;
 constexpr int kSliceMs = 5;
 
 using Ranges = QList<QTextLayout::FormatRange>;
 
-// Whether a selection of whole cells holds that of the piece; nothing where it is one of text.
+// For a selection of whole cells, whether it contains the piece's cell; empty for a selection of text.
 std::optional<bool> cellSelected(const QTextCursor &cursor, const ReportPiece &piece, const QTextTable *table)
 {
     if (table == nullptr || !cursor.hasComplexSelection() || cursor.currentTable() != table)
@@ -59,7 +59,7 @@ Ranges selectedIn(const ReportPiece &piece, const QTextTable *table, const QAbst
     return ranges;
 }
 
-// A bullet, or the number of the item.
+// A bullet, or the item's number.
 void drawMark(QPainter &painter, const ReportPiece &piece, double y)
 {
     const QTextList *list = piece.block.textList();
@@ -107,7 +107,7 @@ bool ReportLayout::isFinished() const
     return m_flow && m_flow->isFinished();
 }
 
-// All of the text comes here for another width, font or kind of wrapping too. A text view tells its width again and again.
+// Also called with the whole text for a new width, font or wrap mode. Text views set the same width repeatedly.
 void ReportLayout::documentChanged(int from, int charsRemoved, int charsAdded)
 {
     QTextDocument &text = *document();
@@ -175,7 +175,7 @@ QRectF ReportLayout::blockBoundingRect(const QTextBlock &block) const
     const ReportPiece *piece = m_flow && m_flow->width() > 0 ? m_flow->pieceOf(block) : nullptr;
     if (piece == nullptr)
         return {};
-    m_flow->advanceTo(piece->row); // who asks wants to go there, or to read its lines
+    m_flow->advanceTo(piece->row); // the caller wants to scroll there or read its lines
     return {piece->x, m_flow->rows()[static_cast<std::size_t>(piece->row)].y + piece->y, piece->width, piece->height};
 }
 
@@ -207,7 +207,7 @@ void ReportLayout::draw(QPainter *painter, const PaintContext &context)
         return;
     const QRectF clip = context.clip.isValid() ? context.clip : QRectF(QPointF(), documentSize());
     painter->setPen(context.palette.color(QPalette::Text));
-    // What has no place at this width yet is painted where it was, below all that has.
+    // Rows not laid out yet at this width are painted at their previous position, below all others.
     const auto &rows = m_flow->rows();
     const double done = m_flow->doneHeight();
     for (int i = std::max(0, m_flow->rowAt(clip.top())); i < static_cast<int>(rows.size()); ++i) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lays out and paints the text of a report. Qt's own layout needs up to a tenth of a second for its tables, at each width anew
-// and in one piece for a table; here no slice is longer than a part of a frame, and another width costs little. The document is
-// for reading: it is not edited once it has a width.
+// Lays out and paints the text of a report. Qt's own layout takes up to a tenth of a second for a table, again at each width and
+// without interruption; here each slice takes a fraction of a frame, and a new width is cheap. The document is read-only: it must
+// not be edited once it has a width.
 #pragma once
 
 #include <QAbstractTextDocumentLayout>
@@ -19,11 +19,11 @@ struct ReportRow;
 class ReportLayout : public QAbstractTextDocumentLayout {
     Q_OBJECT
 public:
-    // flow: of the document, where a worker made it; else it is made when it is needed.
+    // flow: of the document, if a worker made it; else it is made when needed.
     explicit ReportLayout(QTextDocument *document, std::unique_ptr<ReportFlow> flow = nullptr);
     ~ReportLayout() override;
 
-    [[nodiscard]] bool isFinished() const; // everything has its place
+    [[nodiscard]] bool isFinished() const; // everything is laid out
 
     void draw(QPainter *painter, const PaintContext &context) override;
     [[nodiscard]] int hitTest(const QPointF &point, Qt::HitTestAccuracy accuracy) const override;
@@ -43,8 +43,8 @@ private:
 
     std::unique_ptr<ReportFlow> m_flow;
     QBasicTimer m_next;
-    QFont m_font; // that the flow is made for
-    int m_revision = -1; // the same
+    QFont m_font; // font that the flow was made for
+    int m_revision = -1; // revision that the flow was made for
 };
 
 } // namespace lamella::ui

@@ -35,15 +35,15 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr std::size_t kPreviewRows = 30; // of long tables: those of `report`
-constexpr std::size_t kMaxTableRows = 100; // nobody reads on, and a trace may have ten thousand layers
+constexpr std::size_t kPreviewRows = 30; // for long tables, as in the table `report`
+constexpr std::size_t kMaxTableRows = 100; // more would not be read, and a trace may have ten thousand layers
 
 struct Made {
     std::shared_ptr<const core::TraceReport> report;
     ReadableReport shown;
 };
 
-// The first rows of its tables.
+// Truncates its tables to their first rows.
 bool cutTables(core::TraceReport &report)
 {
     std::vector<std::uint32_t> rows(kMaxTableRows);
@@ -67,7 +67,7 @@ core::Result<QString> writeBytes(const QString &path, const QByteArray &bytes)
     return path;
 }
 
-// The report that the view shows, or a new one.
+// The report of the view, or a new one.
 core::Result<core::TraceReport> reportOf(
     core::AnalysisSession &session, const std::shared_ptr<const core::TraceReport> &shown, const core::JobControl &control)
 {
@@ -97,7 +97,7 @@ ReportPanel::ReportPanel(SessionController &controller, QWidget *parent)
     m_text->setAccessibleName(tr("Report on this trace"));
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setOpenLinks(false);
-    // Not LinksAccessibleByKeyboard: Tab would walk through every address of the report before it leaves.
+    // Not LinksAccessibleByKeyboard: Tab would step through every link of the report before leaving it.
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard | Qt::LinksAccessibleByMouse);
     m_text->document()->setDocumentMargin(kReportMarginPx);
     m_empty = new EmptyView(QStringLiteral("table"), this);
@@ -161,7 +161,7 @@ void ReportPanel::make()
             return Made{std::make_shared<const core::TraceReport>(std::move(*report)), std::move(shown)};
         },
         [this](core::Result<Made> made) {
-            if (!isVisible()) { // another view came to the front: the pages of tables are made when somebody looks
+            if (!isVisible()) { // hidden behind another view: pages of tables are made once visible
                 if (made)
                     m_job->drop(std::move(made->report));
                 return;
@@ -184,8 +184,8 @@ void ReportPanel::present(ReadableReport shown)
     document->moveToThread(thread());
     document->setParent(m_text);
     document->setDocumentLayout(new ReportLayout(document, std::move(shown.flow)));
-    m_stack->setCurrentWidget(m_text); // which gives the view its width
-    const QPointer before(m_text->document()); // the view deletes its own first one
+    m_stack->setCurrentWidget(m_text); // this gives the view its width
+    const QPointer before(m_text->document()); // the view deletes its initial document itself
     m_text->setDocument(document);
     if (before)
         before->deleteLater();
@@ -235,7 +235,7 @@ void ReportPanel::save(const QString &path)
         [this](const core::Result<QString> &done) { tell(done); });
 }
 
-// Pages are laid out on the worker: they take seconds. The file appears, or replaces the one before, when all of it is written.
+// Pages are laid out on the worker, which takes seconds. The file is created or replaced only once fully written.
 void ReportPanel::savePdf(const QString &path)
 {
     PrintedReport print;

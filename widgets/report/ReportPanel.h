@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The whole report as it would be saved, to read in the window. Made when it is first looked at: it reads the file once more.
+// The whole report as it would be saved, for reading in the window. Made when first visible, because it reads the file again.
 #pragma once
 
 #include "core/base/Error.h"
@@ -28,8 +28,8 @@ public:
     ~ReportPanel() override;
 
     [[nodiscard]] QTextBrowser *text() const { return m_text; }
-    void ask(); // for a file name, then save()
-    void save(const QString &path); // HTML, Markdown, text or PDF, by the ending
+    void ask(); // asks for a file name, then calls save()
+    void save(const QString &path); // HTML, Markdown, text or PDF, by suffix
 
 signals:
     void written(const QString &path);
@@ -52,7 +52,7 @@ private:
     QTextBrowser *m_text = nullptr;
     EmptyView *m_empty = nullptr;
     QStackedLayout *m_stack = nullptr;
-    bool m_stale = true; // the report is of another trace or cut
+    bool m_stale = true; // the report is of another trace or segmentation
 };
 
 } // namespace lamella::ui

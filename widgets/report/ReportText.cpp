@@ -14,14 +14,14 @@ namespace lamella::ui {
 
 namespace {
 
-// Beyond these, nobody reads on. One block has its lines found at once, so a longer one would hold the window up.
+// More would not be read. The lines of a block are computed in one step, so a longer block would block the GUI thread.
 constexpr int kMaxReadChars = 150'000;
 constexpr int kMaxBlockChars = 4000;
 constexpr int kBlockHead = 3000;
 constexpr int kBlockTail = 500;
 constexpr int kMaxPrintedChars = 4'000'000; // some thousand pages, laid out in memory
 
-// The report as laid out text. It reads no file, whatever a name in the trace looks like: HTML stays text, pictures stay empty.
+// The report as rich text. It never loads a file, whatever a name in the trace looks like: HTML stays text, pictures stay empty.
 class ReportDocument : public QTextDocument {
 public:
     explicit ReportDocument(const QFont &font)
@@ -35,11 +35,11 @@ protected:
     QVariant loadResource(int, const QUrl &) override { return {}; }
 };
 
-// Tables of Markdown come without lines; a hairline below each row and room in the cells make them legible.
+// Markdown tables have no lines; a hairline below each row and padding in the cells make them legible.
 void styleTables(QTextDocument &document, const QColor &line)
 {
     QTextCursor changes(&document);
-    changes.beginEditBlock(); // laid out once, not once for each table
+    changes.beginEditBlock(); // one layout in total instead of one per table
     const auto frames = document.rootFrame()->childFrames();
     for (QTextFrame *frame : frames) {
         auto *table = qobject_cast<QTextTable *>(frame);
@@ -57,7 +57,7 @@ void styleTables(QTextDocument &document, const QColor &line)
     changes.endEditBlock();
 }
 
-// True when a block said more.
+// True if a block was shortened.
 bool shortenBlocks(QTextDocument &document)
 {
     bool cut = false;
@@ -99,7 +99,7 @@ ReadableReport readableReport(QString markdown, const QFont &font, const QColor 
     return made;
 }
 
-// In memory, as a page writer does not say what the disk refused.
+// In memory, because a page writer does not report disk errors.
 QByteArray printedReport(const PrintedReport &report)
 {
     QByteArray bytes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The text of a report as documents: one to read in the window, one on paper. Made on workers, as Markdown takes its time.
+// The text of a report as documents: one for the window, one for printing. Made on workers, because parsing Markdown is slow.
 #pragma once
 
 #include "widgets/report/ReportFlow.h"
@@ -14,28 +14,27 @@
 
 namespace lamella::ui {
 
-// Of no thread: who shows it takes it to its own. Without any place, as fonts that a worker found are gone when that ends.
+// Belongs to no thread: the receiver moves it to its own. Not laid out, because fonts found by a worker are gone when it ends.
 struct ReadableReport {
     std::unique_ptr<QTextDocument> text;
     std::unique_ptr<ReportFlow> flow; // of the text
-    bool cut = false; // the Markdown says more
+    bool cut = false; // the Markdown was shortened
 };
 
 inline constexpr double kReportMarginPx = 16;
 
-// The beginning of a long one, and of a long paragraph or cell beginning and end. line: colour of the lines of tables, for
-// copies.
+// Long reports are truncated, long paragraphs and cells keep their beginning and end. line: colour of table lines, for copies.
 [[nodiscard]] ReadableReport readableReport(QString markdown, const QFont &font, const QColor &line);
 
-// The sentences are translated on the thread of the window.
+// Translated on the GUI thread.
 struct PrintedReport {
     QString markdown;
     QString title;
-    QString rest; // said at the end when not all of the text is printed
+    QString rest; // shown at the end if not all of the text is printed
     QFont font;
 };
 
-// A PDF: dark text on white, whatever the theme.
+// A PDF with dark text on white, in any theme.
 [[nodiscard]] QByteArray printedReport(const PrintedReport &report);
 
 } // namespace lamella::ui

@@ -122,7 +122,7 @@ void WithinPanel::setBy(int index)
     reload();
 }
 
-// A kernel has nothing inside; a name no place: what was shown before stays.
+// A kernel contains nothing and a name has no time range: the previous contents stay.
 void WithinPanel::follow()
 {
     const core::Selection &selection = m_bus.selection();

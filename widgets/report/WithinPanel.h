@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What runs in the stretch of time that is selected: sums by category, kernel or stream.
+// What runs in the selected time range: sums by category, kernel or stream.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -36,14 +36,14 @@ public:
 
     [[nodiscard]] ReportTableModel *model() const { return m_model; }
     void setBy(int index); // 0 category, 1 kernel, 2 stream
-    // Makes the table that is shown; null when there is none.
+    // Makes the table shown; null if there is none.
     [[nodiscard]] Maker maker() const;
 
 signals:
     void exportRequested(const lamella::ui::WithinPanel::Maker &make);
 
 private:
-    void follow(); // the selection
+    void follow(); // updates to the selection
     void reload();
     void fitColumns();
     void present(const core::Result<std::shared_ptr<const core::ReportTable>> &table);
@@ -59,7 +59,7 @@ private:
     QTableView *m_view = nullptr;
     EmptyView *m_empty = nullptr;
     QStackedLayout *m_stack = nullptr;
-    core::TimeRange m_range; // on the clock of the file
+    core::TimeRange m_range; // on the trace's clock
 };
 
 } // namespace lamella::ui
