@@ -58,7 +58,7 @@ QString number(std::size_t count)
     return qtext(core::formatCount(static_cast<std::int64_t>(count)));
 }
 
-// Shift+Return in the field; the plain one is the field's own.
+// Handles Shift+Return in the field; the field itself handles Return.
 class BackwardKey : public QObject {
 public:
     BackwardKey(SearchField &field, std::function<void()> back)
@@ -185,13 +185,13 @@ void ArgsPanel::createTable()
     connect(m_view, &QTableView::clicked, this, &ArgsPanel::select);
     connect(m_view, &QTableView::activated, this, &ArgsPanel::select);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &index) {
-        if (!m_following && m_view->hasFocus()) // by key; clicks arrive above
+        if (!m_following && m_view->hasFocus()) // by key; clicks are handled above
             select(index);
     });
     connect(m_empty, &EmptyView::linkActivated, this, [this] { m_field->setFocus(); });
 }
 
-// Return looks for what is typed; once that is done, it goes from one match to the next.
+// Return starts the search for the typed text; after that it steps from match to match.
 void ArgsPanel::send(int by)
 {
     const QString text = m_field->text().trimmed();
@@ -238,7 +238,7 @@ void ArgsPanel::followTrace()
     present();
 }
 
-// Rows come while the list is looked at: it stays where it is.
+// Rows may arrive while the user reads the list: keep its scroll position.
 void ArgsPanel::takeTable()
 {
     const int top = m_view->verticalScrollBar()->value();
@@ -327,7 +327,7 @@ void ArgsPanel::select(const QModelIndex &index)
         m_bus.select(target, this);
 }
 
-// The row of what is selected, whoever selected it; without telling anybody.
+// Shows the row of the selection, whatever set it, without emitting a signal.
 void ArgsPanel::followSelection()
 {
     m_following = true;

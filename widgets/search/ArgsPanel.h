@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Events by what their args hold: a field, how far the search is, the events that match. A click on one selects it, so that the
-// timeline goes there and its details show all of its args.
+// Search for events by their args: a field, the progress of the search, the matching events. A click on one selects it, so that
+// the timeline shows it and the details list all its args.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -36,15 +36,15 @@ public:
     ArgsPanel(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
     ~ArgsPanel() override;
 
-    void search(const QString &text); // as if it were typed and sent off
-    void step(int by); // selects the next (1) or previous (-1) match in the order of the list, from the last to the first
+    void search(const QString &text); // as if typed and confirmed
+    void step(int by); // selects the next (1) or previous (-1) match in list order, and wraps around
     [[nodiscard]] bool hasMatches() const;
     [[nodiscard]] ArgsSearch &engine() { return *m_search; }
     [[nodiscard]] ReportTableModel *model() const { return m_model; }
-    [[nodiscard]] QString statusText() const; // "3 of 204", as it is shown
+    [[nodiscard]] QString statusText() const; // "3 of 204", as displayed
 
 signals:
-    void matchesChanged(); // there are some now, or none any more
+    void matchesChanged(); // the list is no longer empty, or is empty again
     void exportRequested(const lamella::ui::ArgsPanel::Maker &make);
     void left(); // Escape in the empty field
 

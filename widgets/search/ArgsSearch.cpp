@@ -16,7 +16,7 @@ namespace lamella::ui {
 
 struct ArgsSearch::Finds {
     std::mutex mutex;
-    std::vector<core::ArgMatch> fresh; // guarded; not taken yet
+    std::vector<core::ArgMatch> fresh; // guarded by the mutex; not taken yet
     std::atomic<std::uint64_t> done = 0; // bytes
     std::atomic<std::uint64_t> total = 0;
 };

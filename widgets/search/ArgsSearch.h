@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One search through the args of all events of the trace that is shown. The file is read again on workers; what was found so far
-// can be looked at meanwhile.
+// One search through the args of all events of the trace shown. Workers read the file again; matches found so far are available
+// meanwhile.
 #pragma once
 
 #include "core/base/Error.h"
@@ -25,42 +25,42 @@ class ArgsSearch : public QObject {
     Q_OBJECT
 public:
     enum class State { Idle, Running, Done, Stopped, Failed };
-    // Of which there are more a list is no help any more; a longer text is.
+    // Beyond this many, a list does not help; a more specific text does.
     static constexpr std::size_t kMaxMatches = 2'000;
 
     explicit ArgsSearch(SessionController &controller, QObject *parent = nullptr);
     ~ArgsSearch() override;
 
-    void start(const QString &text); // instead of the one that is going on
-    void stop(); // what was found stays
-    void clear(); // Idle, nothing found
+    void start(const QString &text); // cancels a running search
+    void stop(); // keeps the matches found
+    void clear(); // Idle, without matches
 
     [[nodiscard]] State state() const { return m_state; }
-    [[nodiscard]] const QString &text() const { return m_text; } // what is, or was, looked for
-    [[nodiscard]] double share() const; // of the file that was read, 0 to 1
-    [[nodiscard]] const core::Error &error() const { return m_error; } // of Failed
-    [[nodiscard]] bool isComplete() const { return m_complete; } // of Done: no more than those listed
+    [[nodiscard]] const QString &text() const { return m_text; } // text of the current or last search
+    [[nodiscard]] double share() const; // of the file, 0 to 1
+    [[nodiscard]] const core::Error &error() const { return m_error; } // in state Failed
+    [[nodiscard]] bool isComplete() const { return m_complete; } // in state Done: all matches are listed
     [[nodiscard]] std::size_t count() const { return m_matches.size(); }
-    // As `lamella-cli search` makes it, of what was found so far; null while nothing was looked for.
+    // The table of `lamella-cli search` with the matches so far; null before the first search.
     [[nodiscard]] std::shared_ptr<const core::ReportTable> table() const { return m_table; }
 
 signals:
-    void stateChanged(); // also another text
-    void found(); // table() is another one
+    void stateChanged(); // also for a new text
+    void found(); // table() has changed
     void progressed();
 
 private:
     struct Finds;
     void poll();
     void end(core::Result<core::ArgSearchResult> result);
-    bool take(); // what the workers found since; false: nothing
+    bool take(); // collects new matches from the workers; false: none
     void makeTable(const core::ArgSearchResult *result = nullptr);
     void setState(State state);
 
     SessionController &m_controller;
     std::unique_ptr<JobSlot> m_job;
-    std::shared_ptr<Finds> m_finds; // owned by both sides: a worker that has not noticed a stop yet still writes there
-    std::shared_ptr<const core::TraceDocument> m_document; // that is searched
+    std::shared_ptr<Finds> m_finds; // shared ownership: a worker that has not noticed a stop yet still writes to it
+    std::shared_ptr<const core::TraceDocument> m_document; // the trace searched
     std::vector<core::ArgMatch> m_matches;
     std::shared_ptr<const core::ReportTable> m_table;
     QTimer m_poll;

@@ -20,7 +20,7 @@ FilterControl::FilterControl(SessionController &controller, NavigationBus &bus, 
 {
     connect(&controller, &SessionController::sessionChanged, this, [this] {
         if (m_controller.keepsTrace())
-            find(); // other passes and stages
+            find(); // passes and stages may differ
         else
             clear();
     });
@@ -88,7 +88,7 @@ void FilterControl::apply()
     const std::string before = m_filter.text();
     m_filter = m_keptFilter.with(m_typed);
     if (m_filter.text() != before)
-        find(); // first: who hears of the filter must not take the matches of the one before for its own
+        find(); // before the signal: receivers must not use the previous filter's matches
     emit filterChanged();
 }
 
@@ -161,7 +161,7 @@ void FilterControl::step(int by)
     if (next >= 0) {
         next = (next + by + count) % count;
     } else {
-        // From what is selected: the first match that begins with it or later, or the last one before it.
+        // Relative to the selection: the first match that begins with it or later, or the last one before it.
         const auto document = m_controller.document();
         const auto at = std::partition_point(all.begin(), all.end(),
             [&](core::KernelId kernel) { return document->kernels.start[kernel.value] < m_bus.selectedRange().begin.value; });

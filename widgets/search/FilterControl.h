@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one filter of the window: what is typed, and the filters that were kept before (all of them hold). Views follow it; the
-// kernels it means are found on a worker. Kept filters are part of the view history: Back takes the last one away again.
+// The single filter of the window: the typed text, and previously kept filters (all must match). Views follow it; a worker finds
+// the matching kernels. Kept filters are part of the view history: Back removes the last one.
 #pragma once
 
 #include "core/analysis/KernelMatches.h"
@@ -25,22 +25,22 @@ public:
 
     void setText(const QString &text); // what is being typed
     [[nodiscard]] const QString &text() const { return m_text; }
-    bool keep(); // what is typed becomes a kept filter; false when it is empty or cannot be read
+    bool keep(); // keeps the typed filter; false if it is empty or invalid
     [[nodiscard]] const QStringList &kept() const { return m_kept; }
     void remove(int kept);
-    void clear(); // all of it
+    void clear(); // typed text and kept filters
 
     [[nodiscard]] bool isEmpty() const { return m_filter.empty(); }
-    [[nodiscard]] QString error() const { return m_error; } // of what is typed; then the filter before still holds
-    // As `--filter` takes it: kept filters and what is typed.
+    [[nodiscard]] QString error() const { return m_error; } // of the typed text; the previous filter stays in effect
+    // In the syntax of `--filter`: kept filters and typed text.
     [[nodiscard]] QString wholeText() const;
     [[nodiscard]] QString keptText() const;
-    // Null: there is no filter, or its kernels are still being looked for. Meanwhile views keep what they show.
+    // Null: no filter, or its kernels are still being found. Meanwhile views keep their contents.
     [[nodiscard]] std::shared_ptr<const core::KernelMatches> matches() const { return m_finding ? nullptr : m_matches; }
     [[nodiscard]] bool isFinding() const { return m_finding; }
-    // Place of the selected kernel among the matches, from 0; -1 when it is none of them.
+    // Index of the selected kernel among the matches, from 0; -1 if it is not one.
     [[nodiscard]] qsizetype position() const;
-    // Selects the next (1) or previous (-1) match, from the last to the first; once they are found, if they are looked for.
+    // Selects the next (1) or previous (-1) match and wraps around; deferred while matches are being found.
     void step(int by);
 
 signals:
@@ -59,12 +59,12 @@ private:
     QString m_text;
     QStringList m_kept;
     QString m_error;
-    core::KernelFilter m_filter; // what is kept, and what was typed and could be read
+    core::KernelFilter m_filter; // kept filters and the last valid typed one
     core::KernelFilter m_keptFilter;
-    core::KernelFilter m_typed; // the last that could be read
-    std::shared_ptr<const core::KernelMatches> m_matches; // of the filter before while m_finding
+    core::KernelFilter m_typed; // the last valid one
+    std::shared_ptr<const core::KernelMatches> m_matches; // of the previous filter while m_finding
     bool m_finding = false;
-    int m_pendingStep = 0; // asked for while m_finding
+    int m_pendingStep = 0; // requested while m_finding
 };
 
 } // namespace lamella::ui

@@ -34,7 +34,7 @@ QString count(qsizetype number)
     return qtext(core::formatCount(static_cast<std::int64_t>(number)));
 }
 
-// A kept filter: its text, and a press takes it away.
+// A kept filter: shows its text; a click removes it.
 class Chip : public QToolButton {
 public:
     Chip(const QString &text, QWidget *parent)
@@ -148,7 +148,7 @@ void FilterStrip::fillChips()
     for (int i = 0; i < m_shown.size(); ++i) {
         auto *chip = new Chip(m_shown[i], m_chips);
         m_chips->layout()->addWidget(chip);
-        // Later: the chip must not die within its own signal.
+        // Queued: the chip must not be deleted during its own signal.
         connect(
             chip, &QToolButton::clicked, this, [this, i] { m_filter.remove(i); }, Qt::QueuedConnection);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The line under the toolbar while a filter holds: kept filters as chips, how many kernels match and which of them is selected,
-// next and previous, the list. Hidden while there is nothing to say.
+// The line below the toolbar while a filter is set: kept filters as chips, the number of matching kernels and which one is
+// selected, next and previous, the list. Hidden when empty.
 #pragma once
 
 #include <QWidget>
@@ -20,11 +20,11 @@ class FilterStrip : public QWidget {
 public:
     FilterStrip(FilterControl &filter, NavigationBus &bus, QWidget *parent = nullptr);
 
-    [[nodiscard]] QString countText() const; // "3 of 1 204", as it is shown
+    [[nodiscard]] QString countText() const; // "3 of 1 204", as displayed
 
 signals:
-    void listRequested(); // of all matches, as a table
-    void argsRequested(); // what is typed, in the args of all events
+    void listRequested(); // list all matches as a table
+    void argsRequested(); // search for the typed text in the args of all events
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -45,7 +45,7 @@ private:
     QToolButton *m_keep = nullptr;
     QToolButton *m_list = nullptr;
     QToolButton *m_args = nullptr;
-    QStringList m_shown; // whose chips are there
+    QStringList m_shown; // filters that have chips
 };
 
 } // namespace lamella::ui
