@@ -46,9 +46,9 @@ CommandPalette::CommandPalette(const CommandRegistry &commands, PaletteModel::Pl
     m_list->setItemDelegate(new PaletteDelegate(m_list));
     m_list->setUniformItemSizes(true);
     m_list->setFrameShape(QFrame::NoFrame);
-    m_list->setMinimumHeight(1); // a single match is a single row
+    m_list->setMinimumHeight(1); // so that one match takes one row
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setFocusPolicy(Qt::NoFocus); // keys go on being typed; arrows are handed over
+    m_list->setFocusPolicy(Qt::NoFocus); // the field keeps receiving keys; arrow keys are forwarded
     m_note = plainLabel({}, this);
     setTextFont(*m_note, &Theme::captionFont);
     m_note->setForegroundRole(QPalette::PlaceholderText);
@@ -91,7 +91,7 @@ void CommandPalette::showReason()
     m_note->setText(m_model->rowCount() == 0 ? tr("Nothing fits")
             : reason.isEmpty()               ? tr("↑ ↓ choose · Enter runs · Escape closes")
                                              : reason);
-    // The field has the focus: readers are told here what it would run.
+    // The field has the focus, so screen readers get the current entry from its description.
     m_text->setAccessibleDescription(at.isValid() ? at.data(Qt::AccessibleTextRole).toString() : m_note->text());
 }
 
@@ -109,7 +109,7 @@ void CommandPalette::choose()
     const QPointer<QAction> action = command != nullptr ? command->action : QPointer<QAction>();
     const QPointer<QWidget> before = m_before;
     accept();
-    if (before != nullptr) // commands such as "copy" mean the view that had it
+    if (before != nullptr) // commands such as "copy" apply to the view that had the focus
         before->setFocus();
     if (action) {
         PaletteModel::remember(entry.id);
@@ -149,7 +149,7 @@ bool CommandPalette::eventFilter(QObject *watched, QEvent *event)
     }
 }
 
-// As high as what fits needs, and no higher than the window has room for.
+// High enough for the entries, but no higher than the window allows.
 void CommandPalette::fitHeight()
 {
     const int rows = qMax(1, m_model->rowCount());

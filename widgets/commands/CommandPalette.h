@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ctrl+Shift+P: every command by a few letters of its name, and places ("p5 l12", "12.5 ms", a kernel's name) to go to. Closes
-// when something is chosen, with Escape, or when it loses the focus.
+// Ctrl+Shift+P: finds every command by a few letters of its name, and places to go to ("p5 l12", "12.5 ms", a kernel name).
+// Closes when an entry is chosen, on Escape, or when it loses the focus.
 #pragma once
 
 #include "widgets/commands/PaletteModel.h"
@@ -24,7 +24,7 @@ public:
     [[nodiscard]] QString text() const;
 
 signals:
-    void textChanged(const QString &text); // kernels may be looked up for it
+    void textChanged(const QString &text); // the receiver may look up kernels
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -43,7 +43,7 @@ private:
     SearchField *m_text = nullptr;
     QListView *m_list = nullptr;
     QLabel *m_note = nullptr;
-    QPointer<QWidget> m_before; // what had the focus
+    QPointer<QWidget> m_before; // widget that had the focus
 };
 
 } // namespace lamella::ui

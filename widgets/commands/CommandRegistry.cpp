@@ -14,8 +14,8 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr const char *kTip = "commandTip"; // tooltip without keys and reason
-constexpr const char *kDefaults = "commandDefaults"; // one action may be in the registries of several windows
+constexpr const char *kTip = "commandTip"; // tooltip without shortcut and reason
+constexpr const char *kDefaults = "commandDefaults"; // an action may be in the registries of several windows
 
 QList<QKeySequence> defaultsOf(QAction &action)
 {
@@ -26,7 +26,7 @@ QList<QKeySequence> defaultsOf(QAction &action)
     return action.shortcuts();
 }
 
-// Tooltips are written with the keys behind them in parentheses; keys can change.
+// Tooltips end with the shortcut in parentheses, and shortcuts can change.
 QString withoutKeys(const QAction &action)
 {
     QString tip = action.toolTip();
@@ -45,7 +45,7 @@ QString plainTitle(const QString &text)
 {
     QString title = text;
     title.replace(QStringLiteral("&&"), QStringLiteral("\n")).remove(u'&').replace(u'\n', u'&');
-    // Chinese menus put the mnemonic behind the text: "打开(&O)…".
+    // Chinese menus have the mnemonic after the text: "打开(&O)…".
     if (const qsizetype at = title.lastIndexOf(u'(');
         at > 0 && title.size() > at + 2 && title[at + 2] == u')' && QStringView(text).mid(at).startsWith(QLatin1String("(&")))
         title.remove(at, 3);
@@ -141,7 +141,7 @@ void CommandRegistry::describe(QAction *action)
     const QString reason = action->isEnabled() ? QString() : m_reason(action->objectName());
     if (!reason.isEmpty())
         tip += u'\n' + reason;
-    if (action->toolTip() != tip) // setting it is a change again
+    if (action->toolTip() != tip) // setting it would trigger another change
         action->setToolTip(tip);
     if (action->statusTip() != reason)
         action->setStatusTip(reason);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every command of a window once: the actions of its menus and of the window itself that have a name. The name of an action is
-// the id of the command ("go.next-pass"); it spells the English words, is never translated, and is what settings refer to. The
-// registry gives the actions the keys that the user chose, and says in their tooltips why they cannot be used at present.
+// All commands of a window, each once: the actions of its menus and of the window itself that have an object name. That name is
+// the command's id ("go.next-pass"): English words, never translated, used in the settings. The registry applies the user's
+// shortcuts to the actions and adds to their tooltips why they are disabled.
 #pragma once
 
 #include <QAction>
@@ -21,27 +21,27 @@ namespace lamella::ui {
 
 struct Command {
     QString id;
-    QString group; // title of the menu that it stands in
+    QString group; // title of the menu that contains it
     QPointer<QAction> action;
     QList<QKeySequence> defaults;
 
-    [[nodiscard]] QString title() const; // as in the menu, without mnemonic and dots
+    [[nodiscard]] QString title() const; // as in the menu, without mnemonic and ellipsis
     [[nodiscard]] QString english() const; // words of the id: "next pass"
 };
 
 class CommandRegistry : public QObject {
     Q_OBJECT
 public:
-    // The sentence why a command that is disabled cannot be used.
+    // Returns why a command is disabled, as a sentence.
     using Reason = std::function<QString(const QString &id)>;
 
     CommandRegistry(QMainWindow &window, Reason reason);
 
-    void collect(); // again, after actions were added; known ones keep their defaults
+    void collect(); // call again after adding actions; known ones keep their defaults
     [[nodiscard]] const std::vector<Command> &commands() const { return m_commands; }
     [[nodiscard]] const Command *find(const QString &id) const;
-    [[nodiscard]] QString whyDisabled(const Command &command) const; // empty while it is enabled
-    // Another command that the keys lead to already in a place where `id` would be heard too; null = none.
+    [[nodiscard]] QString whyDisabled(const Command &command) const; // empty if it is enabled
+    // Another command that already has the keys in a context that overlaps with that of `id`; null = none.
     [[nodiscard]] const Command *ownerOf(const QKeySequence &keys, const QString &id) const;
 
 signals:
@@ -58,9 +58,9 @@ private:
     std::vector<Command> m_commands;
 };
 
-// Text of an action or menu for people: without mnemonic and dots.
+// Text of an action or menu for display: without mnemonic and ellipsis.
 [[nodiscard]] QString plainTitle(const QString &text);
-// True when both actions can be heard at the same time.
+// True if both actions can receive the same key press.
 [[nodiscard]] bool shareContext(const QAction &a, const QAction &b);
 
 } // namespace lamella::ui

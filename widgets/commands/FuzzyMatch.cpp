@@ -21,8 +21,8 @@ bool startsWord(const QString &text, qsizetype at)
 
 } // namespace
 
-// best[j]: greatest score with the pattern so far ending at letter j of the text. A letter is worth 1, more at the beginning of a
-// word or right behind the letter before; letters left out in between cost a little.
+// best[j]: highest score with the pattern so far ending at letter j of the text. A letter scores 1, more at the beginning of a
+// word or directly after the previous match; skipped letters in between cost a little.
 std::optional<FuzzyMatch> fuzzyMatch(const QString &pattern, const QString &text)
 {
     QString wanted = pattern.toCaseFolded().left(kMaxPattern);
@@ -31,14 +31,14 @@ std::optional<FuzzyMatch> fuzzyMatch(const QString &pattern, const QString &text
     const QString folded = given.toCaseFolded();
     if (wanted.isEmpty())
         return FuzzyMatch{};
-    // Folding may lengthen a text (ß); then positions would not fit, and the text is taken as it is.
+    // Case folding can lengthen a text (ß), which would shift positions; then the text is used unfolded.
     const QString &where = folded.size() == given.size() ? folded : given;
     const auto rows = static_cast<std::size_t>(wanted.size());
     const auto columns = static_cast<std::size_t>(where.size());
     std::vector<std::vector<int>> best(rows, std::vector<int>(columns, kNever));
     std::vector<std::vector<int>> from(rows, std::vector<int>(columns, -1));
     for (std::size_t i = 0; i < rows; ++i) {
-        int bestBefore = kNever; // over the letters before j - 1, with the cost of what lies between
+        int bestBefore = kNever; // over the letters before j - 1, including the cost of skipped letters
         int bestBeforeAt = -1;
         for (std::size_t j = 0; j < columns; ++j) {
             if (i > 0 && j > 1) {
@@ -69,7 +69,7 @@ std::optional<FuzzyMatch> fuzzyMatch(const QString &pattern, const QString &text
     const auto end = std::max_element(last.begin(), last.end());
     if (end == last.end() || *end <= kNever / 2)
         return std::nullopt;
-    FuzzyMatch match{*end - static_cast<int>(columns) / 16, std::vector<int>(rows)}; // of two that fit alike, the shorter
+    FuzzyMatch match{*end - static_cast<int>(columns) / 16, std::vector<int>(rows)}; // at equal scores, the shorter text wins
     int at = static_cast<int>(end - last.begin());
     for (std::size_t i = rows; i-- > 0;) {
         match.positions[i] = at;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How well typed letters fit a name: all of them in order, better together and at the beginning of words. Pure functions.
+// Fuzzy match of typed letters and a name: all in order, better if adjacent and at the beginning of words. Pure functions.
 #pragma once
 
 #include <QString>
@@ -10,12 +10,12 @@
 namespace lamella::ui {
 
 struct FuzzyMatch {
-    int score = 0; // greater is better; comparable for one pattern only
-    std::vector<int> positions; // in the text, ascending; one for each letter of the pattern that is no space
+    int score = 0; // greater is better; only comparable for the same pattern
+    std::vector<int> positions; // in the text, ascending; one per letter of the pattern that is not a space
 };
 
-// Without regard to case; spaces of the pattern are ignored. Nothing when a letter is missing. An empty pattern fits everything.
-// Texts and patterns are cut at 200 and 64 letters.
+// Case-insensitive; spaces of the pattern are ignored. Empty if a letter is missing. An empty pattern matches everything. Texts
+// and patterns are truncated to 200 and 64 letters.
 [[nodiscard]] std::optional<FuzzyMatch> fuzzyMatch(const QString &pattern, const QString &text);
 
 } // namespace lamella::ui

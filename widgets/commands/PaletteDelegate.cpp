@@ -16,7 +16,7 @@ constexpr int kMarginPx = 8;
 constexpr int kGapPx = 12;
 constexpr TextPx kMinRowPx{26};
 
-// Runs of letters that were typed, and the others, one behind the other; ends with dots where there is no room.
+// Draws matched and other letters in runs, left to right; ends with an ellipsis if there is not enough room.
 int drawTitle(QPainter &painter, QRect room, const QString &title, const QList<int> &hits, const QColor &ink)
 {
     const QFont plain = Theme::bodyFont();

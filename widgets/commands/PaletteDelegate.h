@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A line of the palette: title with the typed letters in strong type, its menu, and the keys at the right.
+// A row of the palette: title with the matched letters in bold, its menu, and the shortcut on the right.
 #pragma once
 
 #include <QStyledItemDelegate>

@@ -66,7 +66,7 @@ void PaletteModel::setKernels(std::vector<PaletteEntry> kernels)
     endInsertRows();
 }
 
-// The title in the language of the window, "menu: title", and the English words of the id are all tried.
+// Matches against the title in the window's language, "menu: title", and the English words of the id.
 void PaletteModel::addCommands(const QString &text)
 {
     const QStringList used = recent();
@@ -89,7 +89,7 @@ void PaletteModel::addCommands(const QString &text)
         if (const qsizetype at = used.indexOf(command.id); at >= 0)
             score += text.isEmpty() ? 100 - static_cast<int>(at) : 3;
         if (!text.isEmpty() && command.id.startsWith(QStringLiteral("view.panel-")))
-            --score; // who types the name of a view wants to see it rather than to hide it
+            --score; // the name of a view more likely means to show it than to hide it
         const bool enabled = command.action->isEnabled();
         if (!enabled)
             score -= text.isEmpty() ? 200 : 4;
@@ -137,7 +137,7 @@ QVariant PaletteModel::data(const QModelIndex &index, int role) const
     }
 }
 
-// Entries that cannot be chosen stay reachable, so that their reason can be read.
+// Disabled entries can be selected, so that their reason can be read.
 Qt::ItemFlags PaletteModel::flags(const QModelIndex &index) const
 {
     return index.isValid() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren : Qt::NoItemFlags;

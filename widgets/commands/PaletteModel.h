@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the palette lists: places that the typed text names, then commands by how well they fit, then kernels.
+// Entries of the palette: places named by the typed text, then commands by score, then kernels.
 #pragma once
 
 #include <QAbstractListModel>
@@ -16,10 +16,10 @@ struct PaletteEntry {
     QString title;
     QString group; // menu of a command, "Go to", "Kernel"
     QString keys;
-    QString reason; // why it cannot be chosen; empty = it can
-    std::vector<int> hits; // letters of the title that were typed
-    QString id; // of a command
-    std::function<void()> run; // of everything else
+    QString reason; // why it is disabled; empty = enabled
+    std::vector<int> hits; // positions of the matched letters of the title
+    QString id; // for a command
+    std::function<void()> run; // for any other entry
 };
 
 class PaletteModel : public QAbstractListModel {
@@ -37,7 +37,7 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex &index) const override;
 
-    // Ids of the commands used last, newest first; remembered.
+    // Ids of the commands used last, newest first; saved in the settings.
     [[nodiscard]] static QStringList recent();
     static void remember(const QString &id);
 

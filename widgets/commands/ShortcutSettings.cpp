@@ -10,7 +10,7 @@ namespace lamella::ui {
 namespace {
 
 const QString kGroup = QStringLiteral("shortcuts");
-const QString kNone = QStringLiteral("none"); // an ini file cannot tell an empty list from a missing one
+const QString kNone = QStringLiteral("none"); // an ini file cannot distinguish an empty list from a missing one
 
 QString entry(const QString &id)
 {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The keys that the user gave to commands, by the id of the command. One for all windows, kept in the settings. Thread of the
-// GUI.
+// The user's shortcuts by command id, shared by all windows and stored in the settings. GUI thread only.
 #pragma once
 
 #include <QKeySequence>
@@ -17,8 +16,8 @@ class ShortcutSettings : public QObject {
 public:
     [[nodiscard]] static ShortcutSettings &shared();
 
-    // Nothing = the command has its own default keys; an empty list = the user took all keys away. What cannot be understood in
-    // the file counts as nothing.
+    // Empty optional = the command has its default keys, also if the stored value is invalid; an empty list = the user removed
+    // all keys.
     [[nodiscard]] std::optional<QList<QKeySequence>> keys(const QString &id) const;
     void setKeys(const QString &id, const QList<QKeySequence> &keys);
     void reset(const QString &id);
@@ -31,9 +30,10 @@ private:
     ShortcutSettings() = default;
 };
 
-// True for sequences that begin with a letter, digit or sign without Ctrl, Alt or Meta: those belong to the view with the focus.
+// True for sequences that begin with a letter, digit or symbol without Ctrl, Alt or Meta: these belong to the view with the
+// focus.
 [[nodiscard]] bool isPlainKey(const QKeySequence &keys);
-// True when one of them is the other one, or its beginning: both cannot be in one place.
+// True if one equals the other or is a prefix of it: they cannot coexist in one context.
 [[nodiscard]] bool keysCollide(const QKeySequence &a, const QKeySequence &b);
 
 } // namespace lamella::ui
