@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Version, what the program is built with, and the licences of the others whose work it uses.
+// Version, libraries that the program is built with, and the licences of third-party work.
 #pragma once
 
 #include <QDialog>
@@ -11,7 +11,7 @@ class AboutDialog : public QDialog {
 public:
     explicit AboutDialog(QWidget *parent = nullptr);
 
-    // "Lamella 0.1.0, Qt 6.4.2, …": for reports of faults.
+    // "Lamella 0.1.0, Qt 6.4.2, …": for bug reports.
     [[nodiscard]] static QString versions();
 };
 

@@ -45,7 +45,7 @@ void dressTable(QTextTable &table, const Theme &theme)
 HelpBrowser::HelpBrowser(QWidget *parent)
     : QTextBrowser(parent)
 {
-    setOpenLinks(false); // what leads out of the manual is the desktop's
+    setOpenLinks(false); // links out of the manual are opened by the desktop
     setAccessibleName(tr("Page of the manual"));
     document()->setDocumentMargin(kMargin);
     connect(this, &QTextBrowser::anchorClicked, this, &HelpBrowser::follow);
@@ -70,7 +70,7 @@ void HelpBrowser::doSetSource(const QUrl &url, QTextDocument::ResourceType type)
 
 QVariant HelpBrowser::loadResource(int type, const QUrl &url)
 {
-    // The addresses of pages are those of the English ones: links and history do not know of languages.
+    // Pages are addressed by their English URLs: links and history are independent of the language.
     const HelpPage *page = type == QTextDocument::MarkdownResource ? HelpPages::bundled().page(url.fileName()) : nullptr;
     if (page != nullptr && page->translated)
         return QTextBrowser::loadResource(type, QUrl(QStringLiteral("qrc") + HelpPages::resource(*page)));
@@ -87,7 +87,7 @@ void HelpBrowser::changeEvent(QEvent *event)
     if (event->type() != QEvent::PaletteChange || source().isEmpty())
         return;
     const int shown = verticalScrollBar()->value();
-    reload(); // colours of links are part of the text
+    reload(); // link colours are part of the text
     verticalScrollBar()->setValue(shown);
 }
 
@@ -98,7 +98,7 @@ void HelpBrowser::dress()
     for (QTextFrame *frame : frames)
         if (auto *table = qobject_cast<QTextTable *>(frame))
             dressTable(*table, theme);
-    // Code: its own background. Headings: room above.
+    // Code gets a background, headings get space above.
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
         QTextCursor cursor(block);
         QTextBlockFormat format = block.blockFormat();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows a page of the manual: Markdown with tables that have lines, links to headings, and pictures no wider than the view.
-// Links that lead out of the manual are opened by the desktop.
+// Shows a page of the manual: Markdown with table lines, links to headings, and pictures limited to the width of the view. Links
+// out of the manual are opened by the desktop.
 #pragma once
 
 #include <QTextBrowser>
@@ -12,7 +12,7 @@ class HelpBrowser : public QTextBrowser {
 public:
     explicit HelpBrowser(QWidget *parent = nullptr);
 
-    // Marks the words where they first occur at or after what is shown first.
+    // Highlights the first occurrence of the words at or after the top of the view.
     void markWords(const QString &words);
 
 protected:

@@ -53,14 +53,14 @@ HelpPage translatedFrom(const HelpPage &english, const QString &markdown)
 {
     HelpPage page = pageFrom(english.file, markdown);
     if (page.sections.size() != english.sections.size())
-        return english; // written for another state of the page: its links could lead anywhere
+        return english; // a translation of another version of the page: its links could be wrong
     for (std::size_t i = 0; i < page.sections.size(); ++i)
         page.sections[i].anchor = english.sections[i].anchor;
     page.translated = true;
     return page;
 }
 
-// The folder of the pages in the language of the window, below that of the English ones; empty for English.
+// Folder of the translated pages for the window's language, below that of the English ones; empty for English.
 QString folderOfLanguage()
 {
     //: Not shown: the code of this language, which names the folder of its pages of the manual (resources/help/zh_CN)
@@ -81,7 +81,7 @@ HelpTexts textsIn(const QString &path)
     return files;
 }
 
-// Headings of the index are groups, its links the pages below them.
+// Headings of the index are groups, and its links are the pages in them.
 std::vector<HelpEntry> contentsFrom(const QString &index)
 {
     static const QRegularExpression link(QStringLiteral("\\[([^\\]]+)\\]\\(([\\w-]+\\.md)\\)"));

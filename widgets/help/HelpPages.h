@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pages of the manual that are compiled in (resources/help, Markdown): their order, titles and headings, and what is found in
-// them. Plain values; nothing here draws.
-// A page in the language of the window (resources/help/zh_CN) stands in for the English one of its name, page by page. Its
-// headings answer to the English anchors, so that links between pages hold in any mixture; hence it counts only with as many
-// headings.
+// The pages of the manual compiled into the program (resources/help, Markdown): order, titles, headings and search. Plain values;
+// nothing here draws.
+// A translated page (resources/help/zh_CN) replaces the English page of the same name. Its headings keep the English anchors, so
+// that links work between translated and English pages; therefore it is only used if it has the same number of headings.
 #pragma once
 
 #include <QString>
@@ -16,23 +15,23 @@ namespace lamella::ui {
 
 struct HelpSection {
     QString title; // of the heading, without Markdown
-    QString anchor; // in links: the slug of the English title
-    QString text; // between this heading and the next, plain
+    QString anchor; // used in links: the slug of the English title
+    QString text; // plain text between this heading and the next
 };
 
 struct HelpPage {
     QString file; // "layers.md"
     QString title;
-    std::vector<HelpSection> sections; // the first one is that of the title
+    std::vector<HelpSection> sections; // the first is that of the title
     bool translated = false; // not in English
 };
 
 struct HelpHit {
     QString file;
     QString page; // title
-    QString section; // title; the same as `page` for the beginning
+    QString section; // title; equals `page` for the beginning of the page
     QString anchor; // of the section
-    QString excerpt; // around the first of the words
+    QString excerpt; // around the first matching word
 };
 
 // An entry of the contents: a group (no file) or a page below it.
@@ -41,27 +40,27 @@ struct HelpEntry {
     QString file;
 };
 
-// Name of a page and its Markdown.
+// Name and Markdown of a page.
 using HelpTexts = std::vector<std::pair<QString, QString>>;
 
 class HelpPages {
 public:
-    // Those of the program in the language of the window, read once.
+    // The program's pages in the window's language, read once.
     static const HelpPages &bundled();
-    // From Markdown texts, in the order of `index.md`, then by name; `translations` go by the names of `files`. For tests.
+    // From Markdown texts, in the order of `index.md`, then by name; `translations` have the names of `files`. For tests.
     static HelpPages from(const HelpTexts &files, const HelpTexts &translations = {});
 
     [[nodiscard]] const std::vector<HelpPage> &pages() const { return m_pages; }
     [[nodiscard]] const std::vector<HelpEntry> &contents() const { return m_contents; }
     [[nodiscard]] const HelpPage *page(const QString &file) const;
-    // Title of the section that a link means ("layers.md", "confidence"); empty where there is none.
+    // Title of the section that a link refers to ("layers.md", "confidence"); empty if there is none.
     [[nodiscard]] QString sectionTitle(const QString &file, const QString &anchor) const;
-    // Where the text of a page of the program lies: ":/help/layers.md" or ":/help/zh_CN/layers.md".
+    // Resource path of a page: ":/help/layers.md" or ":/help/zh_CN/layers.md".
     [[nodiscard]] static QString resource(const HelpPage &page);
-    // Sections that hold every word, in any case; those with a word in their title first, then in the order of the pages.
+    // Sections that contain all the words, case-insensitive; title matches first, then in page order.
     [[nodiscard]] std::vector<HelpHit> search(const QString &words) const;
-    // The page and section about a view of the window ("gaps" -> "views.md#gaps"): the section of views.md that begins with the
-    // name in brackets. The index where there is none.
+    // The page and section about a view of the window ("gaps" -> "views.md#gaps"): the section of views.md that begins with its
+    // name in parentheses. The index if there is none.
     [[nodiscard]] QUrl ofView(const QString &name) const;
 
     // "What is it?" -> "what-is-it": the anchor of an English heading in links.

@@ -162,7 +162,7 @@ void HelpWindow::showHits(const QString &words)
     for (const HelpHit &hit : hits) {
         const QString place = hit.section == hit.page ? hit.page : QStringLiteral("%1\n%2").arg(hit.section, hit.page);
         auto *item = new QListWidgetItem(place + u'\n' + hit.excerpt, m_hits);
-        item->setSizeHint({0, fontMetrics().lineSpacing() * kHitLines + 8}); // the style's own height is that of one line
+        item->setSizeHint({0, fontMetrics().lineSpacing() * kHitLines + 8}); // the style's default height is one line
         item->setData(kUrlRole, HelpPages::url(hit.file, hit.anchor));
     }
     m_search->setInvalid(searching && hits.empty());
@@ -185,7 +185,7 @@ void HelpWindow::markCurrent(const QUrl &url)
 
 void HelpWindow::showPage(const QUrl &url)
 {
-    show(); // first: a heading can only be scrolled to where lines have their width
+    show(); // first: scrolling to a heading needs the final line widths
     raise();
     activateWindow();
     m_browser->setSource(url);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The manual in a window of its own: contents and search on the left, the page on the right, back and forward.
+// The manual in a separate window: contents and search on the left, the page on the right, back and forward.
 #pragma once
 
 #include <QUrl>
@@ -19,7 +19,7 @@ class SearchField;
 class HelpWindow : public QWidget {
     Q_OBJECT
 public:
-    explicit HelpWindow(QWidget *parent = nullptr); // a window, whatever its parent
+    explicit HelpWindow(QWidget *parent = nullptr); // always a window, also with a parent
 
     void showPage(const QUrl &url);
     [[nodiscard]] HelpBrowser &browser() { return *m_browser; }
