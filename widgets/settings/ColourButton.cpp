@@ -39,7 +39,7 @@ void ColourButton::showColour()
 {
     const QColor fill = Theme::current().family[static_cast<std::size_t>(m_family)];
     const qreal ratio = devicePixelRatioF();
-    // At the left of its square, which leaves a gap before the text.
+    // Left in its square, to leave a gap before the text.
     QPixmap square(QSize(kSquarePx, kSquarePx) * ratio);
     square.setDevicePixelRatio(ratio);
     square.fill(Qt::transparent);

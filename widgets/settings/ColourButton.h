@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows the colour of a family of categories in the present theme, and lets the user choose another one.
+// Shows the colour of a category family in the current theme, and lets the user choose another.
 #pragma once
 
 #include "core/profile/Category.h"

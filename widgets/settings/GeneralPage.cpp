@@ -73,7 +73,7 @@ void GeneralPage::addTheme(QFormLayout &form, const CommandRegistry &commands)
             : at == 2              ? QStringLiteral("view.theme-dark")
                                    : QStringLiteral("view.theme-system");
         if (const Command *command = commands.find(id); command != nullptr && command->action)
-            command->action->trigger(); // the menu knows it, too
+            command->action->trigger(); // updates the menu, too
     });
 }
 

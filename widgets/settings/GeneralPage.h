@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Page of the settings: language, theme, what happens at start and when a file changes.
+// Settings page: language, theme, behaviour at start and when a file changes.
 #pragma once
 
 #include <QWidget>

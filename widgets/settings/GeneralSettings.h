@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the user decided about the program as a whole. A broken value in the file is replaced by the default.
+// The user's settings for the program as a whole. An invalid value in the file is replaced by the default.
 #pragma once
 
 #include <QString>
@@ -13,9 +13,9 @@ enum class OnChange { Ask, Reload, Ignore };
 struct GeneralSettings {
     AtStart atStart = AtStart::Nothing;
     SecondStart secondStart = SecondStart::NewWindow;
-    OnChange onChange = OnChange::Ask; // of a file that is open
-    QString language; // code; empty = that of the system
-    bool rememberPlaces = true; // where one was in a trace, for the next time it is opened
+    OnChange onChange = OnChange::Ask; // when an open file changes
+    QString language; // code; empty = the system's language
+    bool rememberPlaces = true; // reopens a trace at the last position
 
     [[nodiscard]] static GeneralSettings load();
     void save() const;

@@ -54,7 +54,7 @@ QString knownLanguage(const QString &code)
 QString languageName(const QString &code)
 {
     if (code == QStringLiteral("en"))
-        return QStringLiteral("English"); // not that of one country
+        return QStringLiteral("English"); // not the name with a country
     const QLocale locale(code);
     QString name = locale.nativeLanguageName();
     if (name.isEmpty())
@@ -68,7 +68,7 @@ void installLanguage(const QString &code)
     auto own = std::make_unique<QTranslator>();
     if (!loadOwn(*own, code))
         return;
-    // Buttons and dialogs of Qt in the language that was found, not in that of the system: one window, one language.
+    // Qt's own buttons and dialogs use the chosen language rather than the system's, so that a window has one language.
     auto toolkit = std::make_unique<QTranslator>();
     const bool found = toolkit->load(QLocale(own->language()), QStringLiteral("qtbase"), QStringLiteral("_"),
         QLibraryInfo::path(QLibraryInfo::TranslationsPath));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Languages of the window: the translations that are compiled in.
+// Languages of the window: the compiled-in translations.
 #pragma once
 
 #include <QString>
@@ -9,11 +9,11 @@ namespace lamella::ui {
 
 // Codes such as "en" and "zh_CN", sorted.
 [[nodiscard]] QStringList knownLanguages();
-// The code in its spelling of the list ("zh-cn" = "zh_CN"); empty = not known.
+// The code as spelled in the list ("zh-cn" -> "zh_CN"); empty = unknown.
 [[nodiscard]] QString knownLanguage(const QString &code);
-// The name of a language in that language: "简体中文".
+// Native name of a language: "简体中文".
 [[nodiscard]] QString languageName(const QString &code);
-// Before the first widget. Empty = language of the system, or English where that is not known.
+// Call before creating the first widget. Empty = the system's language, or English if that is not available.
 void installLanguage(const QString &code);
 
 } // namespace lamella::ui

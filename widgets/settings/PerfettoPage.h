@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Page of the settings: whose Perfetto page, one tab or many, from which size on to ask.
+// Settings page: which Perfetto page to use, one tab or many, and from which size on to ask.
 #pragma once
 
 #include "widgets/perfetto/PerfettoSettings.h"
@@ -18,7 +18,7 @@ namespace lamella::ui {
 class PerfettoPage : public QWidget {
     Q_OBJECT
 public:
-    // `apply` is called with every change that makes sense.
+    // `apply` is called with every valid change.
     PerfettoPage(
         const PerfettoSettings &settings, std::function<void(const PerfettoSettings &)> apply, QWidget *parent = nullptr);
 

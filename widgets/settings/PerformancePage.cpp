@@ -33,7 +33,7 @@ constexpr int kGibibyteShift = 30;
 constexpr int kMaxGibibytes = 1024;
 constexpr int kFactChars = 56;
 
-// The form gives a text that wraps the height of its preferred width, and then less width.
+// The form computes the height of a wrapping text for its preferred width and then makes it narrower.
 void say(QLabel &label, const QString &text)
 {
     label.setText(text);
@@ -90,7 +90,7 @@ PerformancePage::PerformancePage(SessionController *controller, QWidget *parent)
             this);
     folder->setObjectName(QStringLiteral("copiesFolder"));
     folder->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    folder->setFocusPolicy(Qt::StrongFocus); // by Tab too, not by a click alone
+    folder->setFocusPolicy(Qt::StrongFocus); // reachable by Tab as well as by click
     folder->setAccessibleName(tr("Folder of the copies"));
     form->addRow(tr("Folder:"), folder);
     m_used = plainLabel({}, this);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Page of the settings: what the open trace takes, and copies of large traces for reopening; whether, how much, where, what is
-// there, and away with it.
+// Settings page: memory of the open trace, and the cache of large traces for reopening: on or off, size limit, folder, contents,
+// clearing.
 #pragma once
 
 #include <QPointer>
@@ -22,14 +22,14 @@ class SessionController;
 class PerformancePage : public QWidget {
     Q_OBJECT
 public:
-    // controller: of the window; null shows nothing of an open trace. May go before the page.
+    // controller: of the window; null shows nothing about an open trace. May be destroyed before the page.
     explicit PerformancePage(SessionController *controller = nullptr, QWidget *parent = nullptr);
     ~PerformancePage() override;
 
 private:
     void addOpenTrace(QFormLayout &form);
     void showOpenTrace();
-    void count(); // what is there, on a worker
+    void count(); // determines the cache's contents on a worker
     void clear();
     void showCounted(quint64 bytes, qsizetype copies);
 

@@ -43,7 +43,7 @@ SettingsDialog::SettingsDialog(QWidget *parent)
     layout->setSpacing(12);
     layout->addLayout(row, 1);
     const QSettings settings;
-    if (!settings.isWritable()) { // a home that is read-only, or full
+    if (!settings.isWritable()) { // the home folder is read-only or full
         auto *note =
             plainLabel(tr("These settings cannot be written to %1; what is changed here is forgotten when the program ends.")
                            .arg(QDir::toNativeSeparators(settings.fileName())),

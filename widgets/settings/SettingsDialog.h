@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The settings: pages at the left, one at a time. What is changed holds at once; there is nothing to confirm.
+// The settings: a list of pages on the left. Changes apply immediately; there is nothing to confirm.
 #pragma once
 
 #include <QDialog>
@@ -14,9 +14,9 @@ class SettingsDialog : public QDialog {
 public:
     explicit SettingsDialog(QWidget *parent);
 
-    // `name` is what showPage() takes.
+    // `name`: argument of showPage().
     void addPage(const QString &name, const QString &title, const QString &iconName, QWidget *page);
-    void showPage(const QString &name); // unknown: the first
+    void showPage(const QString &name); // unknown name: the first page
     [[nodiscard]] QWidget *page() const;
 
 private:

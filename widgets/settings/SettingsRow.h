@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Small parts that the pages of the settings are made of.
+// Building blocks of the settings pages.
 #pragma once
 
 #include "widgets/theme/TextPx.h"
@@ -12,9 +12,9 @@ class QWidget;
 
 namespace lamella::ui {
 
-inline constexpr TextPx kSettingWidthPx{260}; // of a choice
+inline constexpr TextPx kSettingWidthPx{260}; // of a control with choices
 
-// Form of a page: labels left, controls as wide as they need.
+// Form of a page: labels on the left, controls at their natural width.
 [[nodiscard]] QFormLayout *settingsForm(QWidget *page);
 // A sentence below a control, in secondary text.
 [[nodiscard]] QLabel *settingsNote(const QString &text, QWidget *page);

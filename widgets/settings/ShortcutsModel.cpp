@@ -52,7 +52,7 @@ void ShortcutsModel::fill()
         QStringLiteral("previous next kernel"));
 }
 
-// Keys changed: rows stay where they are, so that the chosen one does.
+// Only keys changed: the rows stay, and with them the selection.
 void ShortcutsModel::refresh()
 {
     for (Row &row : m_rows)

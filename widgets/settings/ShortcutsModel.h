@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All commands with their keys, as a table that can be filtered; the keys that views answer to while they have the focus follow,
-// and cannot be changed.
+// All commands with their keys, as a table that can be filtered; followed by the keys of focused views, which cannot be changed.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -20,7 +19,7 @@ public:
 
     explicit ShortcutsModel(const CommandRegistry &commands, QObject *parent = nullptr);
 
-    void setFilter(const QString &text); // words of the name, the menu or the keys
+    void setFilter(const QString &text); // words of name, menu or keys
     [[nodiscard]] const Command *command(int row) const; // null for keys that cannot be changed
     [[nodiscard]] bool isChanged(int row) const; // by the user
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
@@ -30,7 +29,7 @@ public:
 
 private:
     struct Row {
-        QString id; // empty: fixed
+        QString id; // empty: cannot be changed
         QString title, keys, group;
     };
     void fill();

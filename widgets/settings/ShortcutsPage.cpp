@@ -124,7 +124,7 @@ void ShortcutsPage::showCommand()
     check();
 }
 
-// What the keys in the field would do, before they are given to the command.
+// Shows which command has the keys in the field before they are assigned.
 void ShortcutsPage::check()
 {
     const Command *command = current();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Page of the settings: all keys, and other ones for a command. Changes hold at once, in all windows.
+// Settings page: all keys, and how to change them. Changes apply immediately, in all windows.
 #pragma once
 
 #include <QKeySequence>

@@ -70,7 +70,7 @@ void ViewsPage::addText(QFormLayout &form, const CommandRegistry &commands)
     size->setSingleStep(10);
     size->setSuffix(tr(" %"));
     size->setValue(static_cast<int>(std::lround(Theme::textScale() * 100)));
-    size->setKeyboardTracking(false); // not at each digit that is typed
+    size->setKeyboardTracking(false); // not on each digit typed
     form.addRow(tr("Size of te&xt:"), size);
     connect(size, &QSpinBox::valueChanged, this, [](int percent) { setTextScaleChoice(percent / 100.0); });
 

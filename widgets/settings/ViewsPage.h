@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Page of the settings: how times are written, how large text is, motion, patterns and the colours of the categories.
+// Settings page: time format, text size, motion, patterns and category colours.
 #pragma once
 
 #include <QWidget>
