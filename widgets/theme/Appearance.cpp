@@ -10,7 +10,7 @@ namespace lamella::ui {
 
 namespace {
 
-// Qt 6.4 has no colour scheme; the palette that the desktop gave before ours replaced it tells.
+// Qt 6.4 has no colour scheme; derived from the desktop's palette before ours replaced it.
 ThemeKind desktopTheme()
 {
     static const ThemeKind kind = [] {

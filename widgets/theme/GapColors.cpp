@@ -9,12 +9,12 @@ namespace lamella::ui {
 
 namespace {
 
-// Both themes in the order of GapCause.
+// Light and dark theme, in the order of GapCause.
 constexpr std::array<std::array<QRgb, 2>, core::kGapCauses> kFills{{
     {0x8C2F4B, 0xE0708E}, // host late
-    {0xC4768F, 0xB5627C}, // launch latency: the host's side too
+    {0xC4768F, 0xB5627C}, // launch latency: on the host side, too
     {0x8B82BE, 0x7D72BA}, // dependency
-    {0x55478F, 0xA79BE0}, // synchronise: waiting too
+    {0x55478F, 0xA79BE0}, // synchronise: also waiting
     {0x6F6B3A, 0xC6C08A}, // memcpy
     {0x9A955E, 0x8F8A58}, // graph boundary
     {0x8A919C, 0x7F8794}, // between passes

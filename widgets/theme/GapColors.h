@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hues of the causes of gaps: none of them is the hue of a category.
+// Hues of gap causes, distinct from those of categories.
 #pragma once
 
 #include "core/analysis/gaps/Gaps.h"

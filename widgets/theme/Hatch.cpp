@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hatches of the categories: 6-px tiles drawn at device pixels, because Qt's own patterns neither scale nor cover.
+// Category hatches: 6 px tiles drawn at device pixels, because Qt's own patterns neither scale nor cover.
 #include "widgets/theme/HatchSwitch.h"
 #include "widgets/theme/Theme.h"
 
@@ -30,7 +30,7 @@ Hatch hatchOf(core::Category category)
 
 void drawDiagonals(QPainter &painter, double size, bool rising)
 {
-    for (int step = -1; step <= 1; ++step) { // neighbours too, so that the tile joins without a notch
+    for (int step = -1; step <= 1; ++step) { // also in neighbouring tiles, so that tiles join without a gap
         const double x = step * size;
         if (rising)
             painter.drawLine(QPointF(x - 1, size + 1), QPointF(x + size + 1, -1));
@@ -87,7 +87,7 @@ QBrush Theme::brush(core::Category category, qreal devicePixelRatio) const
     const Hatch hatch = hatchOf(category);
     if (hatch == Hatch::Solid)
         return fill(category);
-    static QHash<std::pair<quint64, QRgb>, QBrush> cache; // painting happens on one thread
+    static QHash<std::pair<quint64, QRgb>, QBrush> cache; // safe: only the GUI thread paints
     const auto ratio = static_cast<quint64>(std::lround(devicePixelRatio * 64));
     const std::pair key(
         (ratio << 32) | (static_cast<quint64>(kind) << 24) | (static_cast<quint64>(category) << 8) | static_cast<quint64>(hatch),

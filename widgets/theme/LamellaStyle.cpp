@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which element is drawn by whom, and the sizes. How it is drawn: StyleControls.cpp and StyleItems.cpp.
+// Which code draws which element, and the sizes. Drawing is in StyleControls.cpp and StyleItems.cpp.
 #include "widgets/theme/LamellaStyle.h"
 
 #include "widgets/common/Icons.h"
@@ -175,10 +175,10 @@ QRect LamellaStyle::subElementRect(SubElement element, const QStyleOption *optio
     QRect rect = QProxyStyle::subElementRect(element, option, widget);
     if (element == SE_HeaderArrow) {
         const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
-        if (header != nullptr) // right after the label; see drawHeaderLabel
+        if (header != nullptr) // directly after the label; see drawHeaderLabel
             rect = {};
     }
-    if (element == SE_ItemViewItemFocusRect) // with the icon: the row has the focus, not its words
+    if (element == SE_ItemViewItemFocusRect) // includes the icon: the row has the focus, not its text
         return option->rect;
     return rect;
 }

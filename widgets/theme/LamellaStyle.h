@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fusion with flat, hairline controls in the colours of the theme. No style sheets: they break palette changes and cost time.
-// What a widget is for is told by dynamic properties: "primary" (accent button), "segment" (part of a switch), "invalid" (field).
+// Fusion with flat, hairline controls in the theme's colours. No style sheets: they break palette changes and are slow. Dynamic
+// properties select the variant of a widget: "primary" (accent button), "segment" (part of a switch), "invalid" (field).
 #pragma once
 
 #include <QProxyStyle>

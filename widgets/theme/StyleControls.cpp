@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Buttons, fields, combo boxes and scroll bars of LamellaStyle.
+// LamellaStyle: buttons, fields, combo boxes and scroll bars.
 #include "widgets/common/Icons.h"
 #include "widgets/theme/LamellaStyle.h"
 #include "widgets/theme/StylePaint.h"
@@ -21,7 +21,7 @@ bool has(const QWidget *widget, const char *property)
     return widget != nullptr && widget->property(property).toBool();
 }
 
-// The ring is for people who move by keyboard; a click shows what it does by itself.
+// The focus ring is only for keyboard navigation; a mouse click shows its own effect.
 bool keyboardFocus(const QStyleOption &option)
 {
     return option.state.testFlag(QStyle::State_HasFocus) && option.state.testFlag(QStyle::State_KeyboardFocusChange);
@@ -93,7 +93,7 @@ void LamellaStyle::drawToolButtonLabel(const QStyleOption &option, QPainter &pai
 
 void LamellaStyle::drawField(const QStyleOption &option, QPainter &painter, const QWidget *widget) const
 {
-    // The editor inside of a combo or spin box has its frame around it already.
+    // The editor inside a combo or spin box is already framed.
     if (widget != nullptr && widget->parentWidget() != nullptr
         && (qobject_cast<const QComboBox *>(widget->parentWidget()) != nullptr
             || qobject_cast<const QAbstractSpinBox *>(widget->parentWidget()) != nullptr))

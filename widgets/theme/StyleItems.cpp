@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows, headers and tabs of LamellaStyle.
+// LamellaStyle: rows, headers and tabs.
 #include "widgets/common/Icons.h"
 #include "widgets/theme/LamellaStyle.h"
 #include "widgets/theme/StylePaint.h"
@@ -23,7 +23,7 @@ void LamellaStyle::drawRow(const QStyleOption &option, QPainter &painter, const 
         painter.fillRect(item->rect, theme.selection);
     else if (item->state.testFlag(State_MouseOver) && item->state.testFlag(State_Enabled))
         painter.fillRect(item->rect, theme.hover);
-    // Focus of a whole row: a line along it, closed at its ends.
+    // Focus of a whole row: an outline closed at both ends.
     const auto *view = qobject_cast<const QAbstractItemView *>(widget);
     if (view == nullptr || !view->hasFocus() || !item->state.testFlag(State_KeyboardFocusChange)
         || view->currentIndex().row() != item->index.row() || view->currentIndex().parent() != item->index.parent())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Check boxes, radio buttons, spin boxes and the icons of message boxes of LamellaStyle. Fusion derives their lines from the
-// window colour, which leaves nothing to see in a dark theme.
+// LamellaStyle: check boxes, radio buttons, spin boxes and message box icons. Fusion derives their lines from the window colour,
+// which makes them invisible in a dark theme.
 #include "widgets/common/Icons.h"
 #include "widgets/theme/LamellaStyle.h"
 #include "widgets/theme/StylePaint.h"
@@ -25,7 +25,7 @@ struct MarkColours {
     QColor mark;
 };
 
-// The border is the one thing that shows an empty box, so it keeps 3 : 1 to what is around it.
+// The border is all that shows an empty box, so it keeps a contrast of 3:1 to its surroundings.
 MarkColours coloursOf(const QStyleOption &option, bool on)
 {
     const Theme &theme = Theme::current();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Small painting helpers of the style: crisp hairlines at any pixel ratio.
+// Painting helpers of the style: sharp hairlines at any pixel ratio.
 #pragma once
 
 #include <QColor>
@@ -10,7 +10,7 @@ namespace lamella::ui {
 
 inline constexpr int kControlRadius = 4;
 
-// Rounded box with a hairline border; an invalid colour leaves that part out.
+// Rounded box with a hairline border; an invalid colour omits fill or border.
 inline void drawBox(QPainter &painter, const QRect &rect, const QColor &fill, const QColor &border, qreal width = 1)
 {
     painter.save();

@@ -28,7 +28,7 @@ double measured()
 
 double textPxScale()
 {
-    // Asked for many times in a frame, and a font costs more than a number: measured again only for another size of text.
+    // Called many times per frame, and creating a font is expensive: only measured again for a new text size.
     static double forTextScale = 0;
     static double scale = 1;
     if (forTextScale != Theme::textScale()) {

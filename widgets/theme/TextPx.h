@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lengths of what holds text. The design gives them in pixels for the usual size of text; where the user's text is larger, rows,
-// columns and margins are so too, and nothing that is painted is cut.
+// Lengths that scale with the text. The design gives them in pixels for the default text size; with larger text, rows, columns
+// and margins grow in proportion, so that no painted text is clipped.
 #pragma once
 
 #include <cmath>
 
 namespace lamella::ui {
 
-// How much larger than usual (12 px) the text of the body is: by the fonts of the desktop, the resolution that it claims, and the
-// size that the user has set. At least 1: small text leaves what is around it as it is.
+// Factor of the body text size to the default (12 px), from the desktop's font, its resolution and the user's setting. At least
+// 1: smaller text does not shrink its surroundings.
 double textPxScale();
 
-// A length of the design; as a number it is the length for the text of today.
+// A length of the design; converts to the length at the current text size.
 class TextPx {
 public:
     constexpr explicit TextPx(double usual)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fonts and fixed lengths of widgets that follow the size of text, also when the user changes it while they are shown.
+// Fonts and fixed lengths of widgets that follow the text size, also when the user changes it while they are visible.
 #pragma once
 
 #include "widgets/theme/TextPx.h"
@@ -12,11 +12,11 @@ class QWidget;
 
 namespace lamella::ui {
 
-// Calls `set` now and after each change of the size of text.
+// Calls `set` now and after each change of the text size.
 void followTextSize(QWidget &widget, std::function<void()> set);
-// Has them called; for Theme, which changes the size.
+// Triggers these calls; for Theme, which changes the size.
 void tellTextSize();
-// One of Theme's fonts; a widget whose font was set once would keep the size of that moment.
+// Sets one of Theme's fonts and updates it; a plain setFont() would keep the current size.
 void setTextFont(QWidget &widget, QFont (*font)());
 void fixWidth(QWidget &widget, TextPx width);
 void fixHeight(QWidget &widget, TextPx height);

@@ -5,8 +5,8 @@
 
 namespace lamella::ui {
 
-// Tells widgets that the size of text changed: Qt tells the application's font to windows only, and from there to widgets without
-// a font of their own. For TextSize.cpp alone; the window's thread.
+// Notifies widgets of a changed text size: Qt notifies only windows of the application font, and through them widgets without a
+// font of their own. For TextSize.cpp only; GUI thread.
 class TextSizes : public QObject {
     Q_OBJECT
 public:

@@ -19,7 +19,7 @@ namespace {
 
 ThemeKind s_kind = ThemeKind::Light;
 bool s_patterns = false;
-bool s_motion = false; // applyAppearance() decides
+bool s_motion = false; // set by applyAppearance()
 double s_textScale = 1.0;
 
 QColor hex(QRgb rgb)
@@ -113,7 +113,7 @@ QColor between(const std::array<QColor, 7> &stops, double position)
     return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
 }
 
-// 256 steps are finer than the eye and make a heat map of a million cells cheap.
+// 256 steps are finer than the eye can see, and keep a heat map of a million cells cheap.
 template <class Stops> std::array<QColor, 256> ramp(const Stops &stops)
 {
     std::array<QColor, 256> colours;
@@ -128,7 +128,7 @@ const QColor &rampAt(const std::array<QColor, 256> &colours, double value)
     return colours[static_cast<std::size_t>(std::lround(clamped * 255.0))];
 }
 
-// The desktop's font, or Inter where the desktop names none of its own and Inter is installed.
+// The desktop's font, or Inter if the desktop sets none and Inter is installed.
 QFont baseFont()
 {
     static const QFont font = [] {
@@ -142,13 +142,12 @@ QFont baseFont()
     return font;
 }
 
-// The same font is handed out again: one that is made anew first has to find its file among all fonts of the machine.
-// Thread of the window.
+// Returns cached fonts: a newly created font must first find its file among all fonts of the machine. GUI thread.
 QFont scaledFont(double factor, QFont::Weight weight = QFont::Normal)
 {
     constexpr double kShareOfApplicationFont = 0.9;
     constexpr double kSmallestPoints = 9.0;
-    constexpr std::size_t kMaxKept = 32; // a few for each size of text that the user tries
+    constexpr std::size_t kMaxKept = 32; // a few per text size that the user tries
     static std::vector<QFont> kept;
     const double body = std::max(kSmallestPoints, baseFont().pointSizeF() * kShareOfApplicationFont);
     QFont font = baseFont();
@@ -161,7 +160,7 @@ QFont scaledFont(double factor, QFont::Weight weight = QFont::Normal)
     return kept.emplace_back(font);
 }
 
-// What is painted now: the user may have changed fills.
+// The theme in use: the user may have changed fills.
 Theme &themeOf(ThemeKind kind)
 {
     static Theme light = lightTheme();
@@ -176,7 +175,7 @@ const Theme &ownTheme(ThemeKind kind)
     return kind == ThemeKind::Dark ? dark : light;
 }
 
-// Relative luminance of WCAG 2.1.
+// Relative luminance as defined by WCAG 2.1.
 double luminance(const QColor &colour)
 {
     const auto linear = [](double part) { return part <= 0.03928 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4); };
@@ -235,7 +234,7 @@ void Theme::setTextScale(double scale)
 {
     s_textScale = std::isfinite(scale) ? std::clamp(scale, 0.8, 2.0) : 1.0;
     if (qobject_cast<LamellaStyle *>(QApplication::style()) == nullptr)
-        return; // apply() sets the font
+        return; // apply() will set the font
     QApplication::setFont(bodyFont());
     QToolTip::setFont(bodyFont());
     tellTextSize();
@@ -261,7 +260,7 @@ void Theme::apply(ThemeKind kind)
 {
     s_kind = kind;
     if (qobject_cast<LamellaStyle *>(QApplication::style()) == nullptr) {
-        const QFont body = bodyFont(); // before the style can change what the application font is
+        const QFont body = bodyFont(); // before the style can change the application font
         QApplication::setStyle(new LamellaStyle);
         QApplication::setFont(body);
     }
