@@ -56,7 +56,7 @@ void addArgsCommands(const ArgsParts &parts)
         ArgsText::tr("Next event whose args hold the text"));
     QAction *previous = command("edit.previous-args-match", ArgsText::tr("Previous event by args"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F3), ArgsText::tr("Previous event whose args hold the text"));
-    // What is typed as a filter is looked for at once: who comes from there has found too little.
+    // Also starts the search for the typed filter text: a user who comes from there found too little.
     const auto show = [docks = &parts.docks, panel, field = &parts.search] {
         (void)docks->raise(kDock);
         if (!field->text().trimmed().isEmpty())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The search through args in the window: its dock, its commands, and the way there from the search field.
+// The search through args in the window: its dock, its commands, and the link from the search field.
 #pragma once
 
 class QMainWindow;
@@ -22,9 +22,9 @@ struct ArgsParts {
     TimelinePanel &timeline;
     QMainWindow &window;
 };
-// Before the docks are finished.
+// Call before DockArea::finish().
 void addArgsView(const ArgsParts &parts);
-// Once the window has its menus.
+// Call once the window has its menus.
 void addArgsCommands(const ArgsParts &parts);
 
 } // namespace lamella::ui

@@ -48,7 +48,7 @@ core::Selection cellTarget(const HeatMapChart &chart, QPoint position)
     return row.cells[static_cast<std::size_t>(place.column)].target;
 }
 
-// Passes have a menu of their own in these views, which addTo() completes.
+// In these views passes have a menu of their own, which addTo() extends.
 bool hasOwnMenu(const QWidget *view, const core::Selection &target)
 {
     if (const auto *map = qobject_cast<const HeatMapChart *>(view))
@@ -102,7 +102,7 @@ CompareWiring::CompareWiring(SessionController &controller, NavigationBus &bus, 
         if (!m_controller.session())
             m_compare->closeSecond();
         else if (const QString path = std::exchange(m_waiting, {}); !path.isEmpty())
-            // When the docks are back where they were: only then the comparison can come to the front.
+            // The comparison can only be raised once the docks are restored.
             QMetaObject::invokeMethod(
                 this, [this, path] { openSecond(path); }, Qt::QueuedConnection);
     });
@@ -120,7 +120,7 @@ void CompareWiring::attach(DockArea &docks, QMenuBar &menus, QToolBar &tools, Ta
         exporter.ask(
             QStringLiteral("diff"), [table](const core::JobControl &) { return core::Result(table); }, m_window);
     });
-    // Behind the command that opens the first trace, in menu and toolbar.
+    // After the command that opens the first trace, in menu and toolbar.
     if (QMenu *file = menus.actions().isEmpty() ? nullptr : menus.actions().constFirst()->menu())
         file->insertAction(file->actions().value(1), m_open);
     connect(m_with, &QAction::triggered, this, [this, &docks] {
@@ -174,7 +174,7 @@ bool CompareWiring::eventFilter(QObject *watched, QEvent *event)
             return true;
         }
         const auto *menu = static_cast<QContextMenuEvent *>(event);
-        // By key there is no position: what is selected.
+        // A menu opened by key has no position: use the selection.
         const core::Selection target = menu->reason() == QContextMenuEvent::Keyboard ? m_bus.selection() : one.pick(menu->pos());
         if (!isPlace(target) || hasOwnMenu(one.view, target))
             return false;

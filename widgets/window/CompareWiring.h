@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ties the comparison to the window: the command "Open to compare…", "Compare with this" in context menus of passes, layer bars
-// and heat map, and Ctrl+click there.
+// Connects the comparison to the window: the command "Open to compare…", "Compare with this" in context menus of passes, layer
+// bars and heat map, and Ctrl+click there.
 #pragma once
 
 #include "core/session/AnalysisSession.h"
@@ -34,15 +34,15 @@ public:
 
     [[nodiscard]] CompareController &compare() { return *m_compare; }
     [[nodiscard]] DiffPanel *panel() const { return m_panel; }
-    // Puts command, news and Ctrl+click in their places; once, when all views of the window are there.
+    // Adds command, messages and Ctrl+click; call once, when all views of the window exist.
     void attach(DockArea &docks, QMenuBar &menus, QToolBar &tools, TableExport &exporter);
-    // The command to compare with this place, in a menu that somebody else has made.
+    // Adds the command to compare with this place to an existing menu.
     void addTo(QMenu &menu, const core::Selection &target);
-    // Opens it when the first trace is there.
+    // Opens it once the first trace is loaded.
     void openWhenReady(const QString &path, bool toFront);
 
 signals:
-    void menuMade(QMenu *menu, const lamella::core::Selection &target); // others may add to it
+    void menuMade(QMenu *menu, const lamella::core::Selection &target); // receivers may add entries
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -63,8 +63,8 @@ private:
     DiffPanel *m_panel = nullptr;
     QAction *m_open = nullptr;
     QAction *m_with = nullptr;
-    bool m_toFront = true; // the next comparison is shown at once
-    QString m_waiting; // to be opened beside the first trace
+    bool m_toFront = true; // raise the next comparison at once
+    QString m_waiting; // to be opened after the first trace
     struct Watched {
         QPointer<QWidget> view;
         Pick pick;

@@ -36,7 +36,7 @@ DockArea::DockArea(QMainWindow &window)
     window.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     m_fullAction = new QAction(tr("Panel in &full size"), this);
     m_fullAction->setObjectName(QStringLiteral("view.panel-in-full-size"));
-    m_fullAction->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F11)); // F11: the window over the whole screen
+    m_fullAction->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F11)); // F11 is full screen of the window
     m_fullAction->setToolTip(tr("The panel that has the focus over the whole window, and back (double click on its tab)"));
     m_fullAction->setCheckable(true);
     window.addAction(m_fullAction);
@@ -75,12 +75,12 @@ void DockArea::arrange()
     std::vector<PanelDock *> right;
     for (const auto &[area, dock] : m_docks) {
         if (dock->isFloating())
-            dock->setFloating(false); // makes a window of its own of it and back, even where it is none
+            dock->setFloating(false); // creates a window and destroys it, even if it is not floating
         m_window.addDockWidget(area, dock, area == Qt::BottomDockWidgetArea ? Qt::Horizontal : Qt::Vertical);
         std::vector<PanelDock *> &group = area == Qt::LeftDockWidgetArea ? left
             : area == Qt::BottomDockWidgetArea                           ? bottom
                                                                          : right;
-        // Two views stand side by side below; further ones are tabs of the second.
+        // Two views are side by side at the bottom; further ones are tabs of the second.
         if (area == Qt::BottomDockWidgetArea && group.size() >= 2)
             m_window.tabifyDockWidget(group[1], dock);
         else
@@ -96,14 +96,14 @@ void DockArea::arrange()
             list << dock;
         m_window.resizeDocks(list.mid(0, sizes.size()), sizes, orientation);
     };
-    // Large text gives the sides more room, but not the middle's.
+    // Large text gives the side docks more width, but never at the expense of the centre.
     const int most = qMax(kUsualSide, m_window.width() / 4);
     resize(left, {qMin<int>(kLeftWidth, most)}, Qt::Horizontal);
     resize(right, {qMin<int>(kRightWidth, most)}, Qt::Horizontal);
     const int height = m_window.height();
     resize(bottom, {qMax(qMin<int>(kBottomHeight, height * 2 / 5), height * 3 / 10)}, Qt::Vertical);
     resize(left, {height * 3 / 10, height * 4 / 10}, Qt::Vertical);
-    resize(right, {height * 50 / 100, height * 40 / 100}, Qt::Vertical); // the range and its button in sight
+    resize(right, {height * 50 / 100, height * 40 / 100}, Qt::Vertical); // keeps the range and its button visible
     const int width = m_window.width() - qMin<int>(kRightWidth, most);
     resize(bottom, {width * 44 / 100, width * 56 / 100}, Qt::Horizontal);
 }
@@ -137,7 +137,7 @@ bool DockArea::raise(const QString &name)
             continue;
         if (m_full != nullptr && m_full != dock)
             leaveFull();
-        m_front.clear(); // what is asked for goes before what was there
+        m_front.clear(); // the requested view replaces the remembered ones
         dock->show();
         dock->raise();
         dock->reveal();
@@ -170,7 +170,7 @@ void DockArea::setShown(bool shown)
         action->setEnabled(shown);
 }
 
-// Those of the tabs that can be seen; while nothing of the window can be, those before.
+// The current tabs that are visible; if nothing of the window is visible, the previous ones.
 std::vector<PanelDock *> DockArea::inFront() const
 {
     std::vector<PanelDock *> front;
@@ -180,8 +180,8 @@ std::vector<PanelDock *> DockArea::inFront() const
     return front.empty() ? m_front : front;
 }
 
-// Docks that were hidden come back one by one, and the tab of one that comes late may end up in front. Qt arranges tabs once more
-// when the events of showing are through.
+// Hidden docks return one by one, and the tab of a late one may end up in front. Qt arranges tabs again after the show events are
+// processed.
 void DockArea::bringToFront()
 {
     const auto raiseAll = [this] {
@@ -243,7 +243,7 @@ void DockArea::leaveFull()
     updateTitles();
 }
 
-// Another view that is asked for comes back into the layout that was left.
+// Requesting another view restores the previous layout.
 void DockArea::followVisibility(PanelDock *dock, bool visible)
 {
     if (m_changing || m_full == nullptr || dock == m_full || !visible || dock->isFloating())
@@ -253,13 +253,13 @@ void DockArea::followVisibility(PanelDock *dock, bool visible)
     dock->raise();
 }
 
-// Qt makes the tab bars when docks are put together, and says nobody.
+// Qt creates the tab bars when docks are tabified, without a signal.
 void DockArea::watchTabs()
 {
     const auto bars = m_window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly);
     for (QTabBar *bar : bars) {
         connect(bar, &QTabBar::tabBarDoubleClicked, this, &DockArea::fullByTab, Qt::UniqueConnection);
-        bar->setElideMode(Qt::ElideNone); // many tabs: names stay whole, and the bar scrolls
+        bar->setElideMode(Qt::ElideNone); // with many tabs names stay complete, and the bar scrolls
         bar->setUsesScrollButtons(true);
     }
 }
@@ -281,7 +281,7 @@ void DockArea::reset()
     if (m_shown)
         arrange();
     else
-        m_arranged = false; // when the docks come back
+        m_arranged = false; // again, when the docks return
 }
 
 void DockArea::save()
@@ -297,7 +297,7 @@ void DockArea::save()
     settings.setValue(QStringLiteral("window/front"), front);
 }
 
-// Qt moves tabs after it sent its signals.
+// Qt moves tabs after emitting its signals.
 void DockArea::updateTitles()
 {
     QTimer::singleShot(0, this, [this] {

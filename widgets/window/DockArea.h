@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The docks of a window: where they start, how they are remembered, and that they go away while there is nothing to show.
+// The docks of a window: their initial positions, saving and restoring the layout, and hiding them while there is nothing to
+// show.
 #pragma once
 
 #include <QByteArray>
@@ -19,18 +20,18 @@ class DockArea : public QObject {
 public:
     explicit DockArea(QMainWindow &window);
 
-    // In the order left, bottom, right of the first layout. Names are the values of --view.
+    // In the order left, bottom, right of the initial layout. Names are the values of --view.
     void add(Qt::DockWidgetArea area, const QString &name, const QString &title, QWidget *panel);
-    void finish(); // after the last add(): first layout, then the remembered one
+    void finish(); // after the last add(): applies the initial layout, then the saved one
     [[nodiscard]] std::vector<QAction *> toggleActions() const;
-    [[nodiscard]] bool raise(const QString &name); // false: no such view
-    void setShown(bool shown); // all of them; the layout is kept
-    // One dock over the whole window, and back: by double click on its tab or title, or by the last of toggleActions().
+    [[nodiscard]] bool raise(const QString &name); // false: unknown view
+    void setShown(bool shown); // of all docks; the layout is kept
+    // Maximises one dock in the window, and restores it: by double click on its tab or title, or by the last of toggleActions().
     void toggleFull(PanelDock *dock);
     [[nodiscard]] PanelDock *full() const { return m_full; }
     void reset();
     void save();
-    [[nodiscard]] bool isSettled() const; // false while Qt still arranges docks that came back
+    [[nodiscard]] bool isSettled() const; // false while Qt is still arranging restored docks
 
 private:
     void arrange();
@@ -45,14 +46,14 @@ private:
     QMainWindow &m_window;
     std::vector<std::pair<Qt::DockWidgetArea, PanelDock *>> m_docks;
     QByteArray m_layout; // while hidden
-    std::vector<PanelDock *> m_front; // of the tabs, while hidden
-    QByteArray m_beforeFull; // while one dock is in full size
+    std::vector<PanelDock *> m_front; // raised tabs, while hidden
+    QByteArray m_beforeFull; // while a dock is maximised
     PanelDock *m_full = nullptr;
     QAction *m_fullAction = nullptr;
-    int m_toRaise = 0; // turns of the event loop that will bring tabs to the front
-    bool m_changing = false; // by ourselves
+    int m_toRaise = 0; // pending turns of the event loop that raise tabs
+    bool m_changing = false; // by this class
     bool m_shown = true;
-    bool m_arranged = false; // sizes can only be given once the window has its own
+    bool m_arranged = false; // sizes can only be set once the window has its size
 };
 
 } // namespace lamella::ui

@@ -24,7 +24,7 @@ struct ExportParts {
     std::function<void(const QString &)> say;
     std::function<void(const core::Error &)> complain;
 };
-// Once, when the menu bar is filled and the report is there.
+// Call once, after the menu bar is filled and the report exists.
 void addExportCommands(const ExportParts &parts);
 
 } // namespace lamella::ui

@@ -28,7 +28,7 @@ struct FilterText {
     Q_DECLARE_TR_FUNCTIONS(FilterText)
 };
 
-// Return with a modifier in the search field; the plain one is the field's own.
+// Handles Return with a modifier in the search field; the field itself handles plain Return.
 class SearchKeys : public QObject {
 public:
     SearchKeys(FilterControl &filter, SearchField &field)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Search field, filter line and views of a window, wired to its one filter.
+// Connects the search field, filter line and views of a window to its filter.
 #pragma once
 
 #include "core/session/AnalysisSession.h"
@@ -24,12 +24,12 @@ struct FilterParts {
     NavigationBus &bus;
     QMainWindow &window;
     SearchField &search;
-    QVBoxLayout &column; // the line goes in front of what is last in it
+    QVBoxLayout &column; // the line is inserted before the last item
     TimelinePanel &timeline;
     KernelTablePanel &kernels;
     LayerBarsPanel &layers;
 };
-// Commands are added to the window, and to its menu Edit (when the menus are there: after WindowActions::fillMenuBar()).
+// Commands are added to the window and to its menu Edit (if the menus exist: call after WindowActions::fillMenuBar()).
 FilterControl *addFilter(const FilterParts &parts);
 void addFilterMenu(QMainWindow &window, FilterControl &filter);
 

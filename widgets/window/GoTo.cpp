@@ -26,7 +26,7 @@ std::optional<core::Selection> kernelAt(std::uint32_t index, const core::TraceDo
     return core::KernelSelection{core::KernelId(index)};
 }
 
-// The kernel that runs at the time, else the next one to start.
+// The kernel running at the time, else the next one to start.
 std::optional<core::Selection> kernelNear(std::int64_t fromZero, const core::TraceDocument &document)
 {
     const core::KernelTable &kernels = document.kernels;
@@ -76,7 +76,7 @@ std::optional<std::int64_t> timeFromText(const QString &text)
         return std::nullopt;
     std::int64_t weight = scale;
     const QString fraction = match.captured(2);
-    for (const QChar digit : fraction) { // exact: no double in between
+    for (const QChar digit : fraction) { // exact: no intermediate double
         weight /= 10;
         result += weight * digit.digitValue();
     }

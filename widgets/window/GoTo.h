@@ -14,15 +14,15 @@
 
 namespace lamella::ui {
 
-// Where the text leads to, or nothing when it names no place of this trace. A layer without a pass is one of the focused pass.
+// The place that the text refers to, or empty if it is no place in this trace. A layer without a pass is one of the focused pass.
 [[nodiscard]] std::optional<core::Selection> placeFromText(
     const QString &text, const core::TraceDocument &document, const core::Segmentation &segmentation, const Focus &focus);
 
-// "Pass 5", "Pass 5 · L12", or the short name of a kernel; for people. `names` may be null.
+// "Pass 5", "Pass 5 · L12", or the short name of a kernel, for display. `names` may be null.
 [[nodiscard]] QString placeTitle(
     const core::Selection &place, const core::TraceDocument &document, const core::KernelNames *names);
 
-// Time from zero in ns: "465.3 ms", "0.4653s", "12us", "1500 ns". Nothing when the text is no time or too large.
+// Time from zero in ns: "465.3 ms", "0.4653s", "12us", "1500 ns". Empty if the text is not a time or too large.
 [[nodiscard]] std::optional<std::int64_t> timeFromText(const QString &text);
 
 } // namespace lamella::ui

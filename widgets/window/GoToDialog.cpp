@@ -61,7 +61,7 @@ GoToDialog::GoToDialog(SessionController &controller, NavigationBus &bus, QWidge
     connect(m_text, &QLineEdit::textChanged, this, &GoToDialog::look);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &GoToDialog::go);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    // The places are those of this trace.
+    // Places are only valid for this trace.
     connect(&controller, &SessionController::sessionChanged, this, &QDialog::reject);
     look();
 }

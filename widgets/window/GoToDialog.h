@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks for a place and says, while it is typed, where it leads.
+// Asks for a place and shows, while typing, where it leads.
 #pragma once
 
 #include "core/model/Selection.h"

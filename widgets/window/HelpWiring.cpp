@@ -28,7 +28,7 @@ struct HelpText {
     Q_DECLARE_TR_FUNCTIONS(HelpText)
 };
 
-// One manual and one command for all windows: who reads on keeps the place, and F1 is never ambiguous.
+// All windows share one manual and one command: the reading position is kept, and F1 is never ambiguous.
 struct Shared {
     int windows = 0;
     QPointer<HelpWindow> manual;
@@ -52,7 +52,7 @@ void showManual()
     s.manual->showPage(page);
 }
 
-// Name of the view that the widget is in, and its widget.
+// Name of the view that contains the widget, and the view's widget.
 std::pair<QString, const QWidget *> viewOf(const QWidget *widget)
 {
     for (const QWidget *at = widget; at != nullptr; at = at->parentWidget()) {
@@ -66,7 +66,7 @@ std::pair<QString, const QWidget *> viewOf(const QWidget *widget)
     return {};
 }
 
-// What the manual begins with about the view, at the view itself.
+// Shows the first paragraph of the manual about the view, at the view.
 void explainView()
 {
     const auto [name, view] = viewOf(QApplication::focusWidget());
@@ -81,7 +81,7 @@ void explainView()
         if (section.anchor != url.fragment())
             continue;
         constexpr int kMax = 420;
-        QString text = section.text.mid(name.size() + 2).trimmed(); // behind the name in brackets
+        QString text = section.text.mid(name.size() + 2).trimmed(); // after the name in parentheses
         if (text.size() > kMax) {
             const qsizetype end = std::max(text.lastIndexOf(QStringLiteral(". "), kMax), text.lastIndexOf(u'。', kMax));
             text.truncate(end > 0 ? end + 1 : kMax);
@@ -102,7 +102,7 @@ QAction *command()
     auto *action = new QAction(HelpText::tr("&Manual"), qApp);
     action->setObjectName(QStringLiteral("help.manual"));
     action->setShortcut(QKeySequence::HelpContents);
-    action->setShortcutContext(Qt::ApplicationShortcut); // in dialogs too
+    action->setShortcutContext(Qt::ApplicationShortcut); // also in dialogs
     action->setIcon(icon(QStringLiteral("info")));
     action->setToolTip(HelpText::tr("The manual, at the page of the view that has the focus (%1)")
                            .arg(action->shortcut().toString(QKeySequence::NativeText)));
@@ -111,7 +111,7 @@ QAction *command()
     return action;
 }
 
-// Widgets must not outlive the application: the last window takes the manual with it.
+// Widgets must not outlive the application: closing the last window deletes the manual.
 void forgetWindow()
 {
     Shared &s = shared();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// F1: the manual, at the page of the view that has the focus. A few lines in MainWindow make it part of the window.
+// F1: opens the manual at the page of the view with the focus. MainWindow needs a few lines to add it.
 #pragma once
 
 #include <QUrl>
@@ -9,11 +9,11 @@ class QWidget;
 
 namespace lamella::ui {
 
-// Once for each window: puts the command at the top of the menu Help (the last menu), and makes F1 work in the window and its
+// Call once per window: adds the command at the top of the menu Help (the last menu), and makes F1 work in the window and its
 // dialogs.
 void addHelp(QMainWindow &window);
 
-// The page about the dock, the dialog of layers or the timeline that holds the widget; the index for anything else.
+// The page about the dock, layers dialog or timeline that contains the widget; otherwise the index.
 [[nodiscard]] QUrl helpFor(const QWidget *widget);
 
 } // namespace lamella::ui

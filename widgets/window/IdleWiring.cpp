@@ -24,7 +24,7 @@ struct IdleText {
 
 using Ranges = std::vector<core::TimeRange>;
 
-// Marks exposed communication of the main device in the timeline, while that is wanted.
+// Highlights exposed communication of the main device in the timeline, while enabled.
 class ExposedMarks : public QObject {
 public:
     ExposedMarks(SessionController &controller, TimelineView &view, QObject *parent)

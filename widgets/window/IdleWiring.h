@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The views about idle time, overlap and what-if: made, put into docks, and connected to timeline and layer bars.
+// Creates the views of idle time, overlap and what-if, puts them into docks, and connects them to timeline and layer bars.
 #pragma once
 
 #include "core/session/AnalysisSession.h"
@@ -25,7 +25,7 @@ struct IdleViews {
     WhatIfPanel *whatIf = nullptr;
 };
 
-// `exportTable` asks where to write a table; `showRange` shows the selection large.
+// `exportTable` asks for the file of a table; `showRange` zooms to the selection.
 IdleViews addIdleViews(DockArea &docks, SessionController &controller, NavigationBus &bus, TimelinePanel &timeline,
     LayerBarsPanel &layers, QWidget *window, const std::function<void(const core::TableRequest &)> &exportTable,
     const std::function<void()> &showRange);

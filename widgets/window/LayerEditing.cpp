@@ -34,7 +34,7 @@ const core::DeviceSegmentation *mainDevice(const SessionController &controller)
     return segmentation && segmentation->mainDevice.valid() ? &segmentation->devices[segmentation->mainDevice.value] : nullptr;
 }
 
-// Other parts of the window add to this menu, too: whoever comes first makes it.
+// Other parts of the window also add to this menu: the first one creates it.
 QMenu *analyzeMenu(QMenuBar &bar)
 {
     if (auto *menu = bar.findChild<QMenu *>(QStringLiteral("analyzeMenu"), Qt::FindDirectChildrenOnly))
@@ -218,7 +218,7 @@ void LayerEditing::treatAsSteady(int first, int last)
 {
     core::SessionOptions next = m_choices.choices();
     next.steadyPasses = {first, last};
-    next.selectedPass.reset(); // the median of what is steady now
+    next.selectedPass.reset(); // falls back to the median of the steady passes
     m_choices.choose(next, tr("Treat P%1 to P%2 as steady").arg(first).arg(last));
 }
 

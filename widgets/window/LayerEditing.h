@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything by which the user corrects the cut, for one window: its commands and menu, the dialog, the edit mode of the
-// timeline, the choices about passes, and the way from the trust panel to all of it.
+// Manual correction of the segmentation, for one window: its commands and menu, the dialog, the edit mode of the timeline, the
+// choices about passes, and the links from the trust panel.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -35,23 +35,23 @@ public:
     ~LayerEditing() override;
 
     void addToMenus(QMenuBar &bar);
-    void followPanels(); // once the docks are there: trust panel, passes, heat map
+    void followPanels(); // once these docks exist: trust panel, passes, heat map
 
     [[nodiscard]] ChoiceStack &choices() { return m_choices; }
     [[nodiscard]] BoundaryEditor &boundaryEditor() { return *m_editor; }
-    LayersDialog &showLayers(); // the dialog, open
+    LayersDialog &showLayers(); // opens the dialog
     TableDialog &showTable(const std::string &table);
     void goToDiagnostic(const core::Diagnostic &diagnostic);
-    void usePass(int pass); // as the representative one
+    void usePass(int pass); // as the representative pass
     void treatAsSteady(int first, int last);
     void forgetPassChoices();
-    // Commands about a pass; the menu belongs to the caller.
+    // Commands for a pass; the caller owns the menu.
     [[nodiscard]] QMenu *passMenu(const core::PassSelection &pass, QWidget *parent);
 
     QAction *undo, *redo, *layers, *editBoundaries, *saveProfile, *diagnostics, *ranges;
 
 signals:
-    void passMenuMade(QMenu *menu, const lamella::core::PassSelection &pass); // others may add to it
+    void passMenuMade(QMenu *menu, const lamella::core::PassSelection &pass); // receivers may add entries
     void information(const QString &text);
     void failed(const lamella::core::Error &error);
 

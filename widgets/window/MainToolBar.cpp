@@ -58,7 +58,7 @@ QStandardItem *comboItem(const QString &text, int value)
     return item;
 }
 
-// All at once: a trace has thousands of passes, and each addItem() is news of its own to the view of the box.
+// In one step: a trace has thousands of passes, and each addItem() notifies the view of the box.
 void addItems(QComboBox &combo, const QList<QStandardItem *> &items)
 {
     qobject_cast<QStandardItemModel *>(combo.model())->invisibleRootItem()->appendRows(items);
@@ -116,7 +116,7 @@ MainToolBar::MainToolBar(SessionController &controller, NavigationBus &bus, Wind
     addSeparator();
     QToolButton *perfetto = addButton(actions.showInPerfetto, true);
     perfetto->setProperty("outlined", true);
-    perfetto->setAutoRaise(false); // its frame always shows
+    perfetto->setAutoRaise(false); // its frame is always visible
 
     connect(m_pass, &QComboBox::activated, this, &MainToolBar::chosenPass);
     connect(m_layer, &QComboBox::activated, this, &MainToolBar::chosenLayer);
@@ -168,7 +168,7 @@ void MainToolBar::fill()
         }
         addItems(*m_pass, items);
     }
-    constexpr TextPx kFramePx{36}; // the arrow and the margins of the text
+    constexpr TextPx kFramePx{36}; // arrow and text margins
     m_passPx = std::clamp<int>(m_pass->fontMetrics().horizontalAdvance(longest) + kFramePx, kPassPx, kMaxPassPx);
     m_pass->setEnabled(m_pass->count() > 0);
     if (m_pass->count() == 0)
@@ -232,12 +232,12 @@ void MainToolBar::chosenLayer(int row)
         m_bus.select(core::LayerSelection{focus.device, focus.pass, layer}, this);
 }
 
-// The way out of the window stays in sight: the search field gives way first, then the box of passes, then labels.
+// The Perfetto button stays visible: the search field shrinks first, then the box of passes, then labels.
 void MainToolBar::fit()
 {
     QList<QToolButton *> foldable = findChildren<QToolButton *>();
     foldable.removeIf([](const QToolButton *button) { return !button->property("foldable").toBool(); });
-    // Fitting asks for a layout, and a layout for fitting: what was fitted to already is left alone.
+    // Fitting triggers a layout, and a layout triggers fitting: skip what is already fitted.
     int others = layout()->sizeHint().width() - m_search->minimumWidth() - m_pass->minimumWidth();
     for (const QToolButton *button : std::as_const(foldable))
         others -= button->sizeHint().width();
@@ -267,10 +267,10 @@ void MainToolBar::fit()
 bool MainToolBar::event(QEvent *event)
 {
     const bool done = QToolBar::event(event);
-    if (event->type() == QEvent::LayoutRequest) // the switch of ranks came or went
+    if (event->type() == QEvent::LayoutRequest) // the switch of ranks was shown or hidden
         fit();
     else if (event->type() == QEvent::FontChange)
-        fill(); // the widest pass is measured
+        fill(); // measures the widest pass
     return done;
 }
 

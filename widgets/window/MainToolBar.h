@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// File, history, pass and layer, search, export, settings, and the one way out: Perfetto.
+// File, history, pass and layer, search, export, settings, and Perfetto.
 #pragma once
 
 #include "widgets/session/NavigationBus.h"
@@ -32,7 +32,7 @@ private:
     QToolButton *addButton(QAction *action, bool label);
     QComboBox *addCombo(const QString &label, const QString &accessibleName, TextPx width);
     void fill();
-    void fit(); // all of the buttons into the width that there is
+    void fit(); // fits all buttons into the available width
     void followFocus();
     void chosenPass(int row);
     void chosenLayer(int row);
@@ -43,15 +43,15 @@ private:
     QComboBox *m_layer = nullptr;
     SearchField *m_search = nullptr;
     QToolButton *m_export = nullptr;
-    int m_passPx = 0; // what the box of passes would like to have
+    int m_passPx = 0; // natural width of the box of passes
     struct Room {
         int width = 0;
-        int others = 0; // what gives no way takes
+        int others = 0; // width of the parts that do not shrink
         int passPx = 0;
         bool operator==(const Room &) const = default;
     };
-    Room m_fitted; // what the widths were chosen for
-    Focus m_listed; // whose layers the combo box holds
+    Room m_fitted; // input of the last fit
+    Focus m_listed; // focus whose layers the combo box lists
 };
 
 } // namespace lamella::ui

@@ -92,7 +92,7 @@ MainWindow::MainWindow(QThreadPool &pool, RecentFiles &recent, QWidget *parent)
     resize(1280, 800);
     const QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
-    connect(&m_controller, &SessionController::sessionChanged, this, [this] { // before the panels look at the range
+    connect(&m_controller, &SessionController::sessionChanged, this, [this] { // before the panels read the range
         if (m_controller.keepsTrace())
             return;
         const auto document = m_controller.document();
@@ -276,7 +276,7 @@ void MainWindow::showState()
 
 void MainWindow::showTrace()
 {
-    if (m_controller.keepsTrace()) { // cut anew: the place that is looked at stays
+    if (m_controller.keepsTrace()) { // new segmentation: keep the visible place
         if (std::holds_alternative<std::monostate>(m_bus.selection()))
             m_bus.select(firstSelection(*m_controller.segmentation()), this);
         return;
@@ -288,14 +288,14 @@ void MainWindow::showTrace()
         return;
     m_bus.select(firstSelection(*m_controller.segmentation()), this);
     if (m_ranks->isSwitching())
-        return; // the place on the new rank is about to be selected; focus and range follow showOtherRank()
+        return; // the place on the new rank is selected next; showOtherRank() sets focus and range
     applyStartView();
     showRange();
     rememberFile();
     m_timeline->setFocus();
 }
 
-// Another rank is shown as the one before: the same stretch around what is selected, whatever its clock.
+// Shows the new rank like the previous one: the same range relative to the selection, independent of clocks.
 void MainWindow::showOtherRank(core::TimeRange visibleBefore, core::TimeRange selectedBefore)
 {
     const core::TimeRange selected = m_bus.selectedRange();
@@ -307,7 +307,7 @@ void MainWindow::showOtherRank(core::TimeRange visibleBefore, core::TimeRange se
     m_range.setVisibleRange({begin, begin + visibleBefore.length()});
 }
 
-// A new trace opens at what is selected: the pass, or the layer with its neighbours.
+// A new trace opens at the selection: the pass, or the layer with its neighbours.
 void MainWindow::showRange()
 {
     core::TimeRange range = m_bus.selectedRange();
@@ -377,7 +377,7 @@ void MainWindow::search(const QString &text)
     if (!document)
         return;
     if (const auto place = placeFromText(text, *document, *m_controller.segmentation(), m_bus.focus())) {
-        m_toolBar->search()->clear(); // a place is no filter
+        m_toolBar->search()->clear(); // a place is not a filter
         m_bus.select(*place, this);
         return;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window: puts the parts together and connects them. Layout is DockArea's, commands are WindowActions'.
+// The main window: creates the parts and connects them. DockArea has the layout, WindowActions the commands.
 #pragma once
 
 #include "core/session/AnalysisSession.h"
@@ -41,7 +41,7 @@ class TableExport;
 class TimelinePanel;
 class WindowActions;
 
-// What the command line asks to see once the trace is there.
+// What to show once the trace is loaded, from the command line.
 struct StartView {
     std::optional<int> pass;
     std::optional<int> layer;
@@ -54,12 +54,12 @@ public:
     MainWindow(QThreadPool &pool, RecentFiles &recent, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    void openTrace(const QString &path, const core::SessionOptions &options = {}); // a folder: the ranks in it
-    // One file: openTrace(). `own`: choices of single files, by path.
+    void openTrace(const QString &path, const core::SessionOptions &options = {}); // for a folder: the ranks in it
+    // One file: same as openTrace(). `own`: choices of single files, by path.
     void openRanks(const QStringList &files, const core::SessionOptions &options = {},
         const std::map<std::string, core::SessionOptions> &own = {});
     void setStartView(const StartView &view) { m_startView = view; }
-    // A second trace, opened beside the first one when that is there.
+    // Opens a second trace for comparison, once the first one is loaded.
     void compareWith(const QString &path);
     [[nodiscard]] CompareWiring &comparison() { return *m_compare; }
     [[nodiscard]] SessionController &controller() { return m_controller; }
@@ -74,9 +74,9 @@ public:
     [[nodiscard]] TimeRangeControl &timeRange() { return m_range; }
     [[nodiscard]] SessionFiles &sessionFiles() { return *m_sessionFiles; }
     [[nodiscard]] DockArea &docks() { return *m_docks; }
-    // True when the command line said where the trace that is shown is to be looked at.
+    // True if the command line specified a place in the trace shown.
     [[nodiscard]] bool startedAtPlace() const { return m_startedAtPlace; }
-    // True when every visible view stands and shows all of its data: nothing is read, computed or arranged any more.
+    // True if all visible views are laid out and show all their data: nothing is being read, computed or arranged.
     [[nodiscard]] bool isSettled() const;
 
 signals:
@@ -123,7 +123,7 @@ private:
     RankController *m_ranks = nullptr;
     MatrixPanel *m_matrix = nullptr;
     SessionFiles *m_sessionFiles = nullptr;
-    QVBoxLayout *m_column = nullptr; // of the centre: message, pages
+    QVBoxLayout *m_column = nullptr; // of the central widget: message, pages
     ShellWiring *m_shell = nullptr;
     QStackedWidget *m_pages = nullptr;
     MessageStrip *m_message = nullptr;
@@ -133,7 +133,7 @@ private:
     KernelTablePanel *m_kernels = nullptr;
     SelectionPanel *m_selection = nullptr;
     FilterControl *m_filter = nullptr;
-    QTimer m_loadingDelay; // a small file is read before a page about it could be seen
+    QTimer m_loadingDelay; // a small file is read before its page could be seen
     StartView m_startView;
     bool m_startedAtPlace = false;
     core::SessionOptions m_options;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which command and which news leads where in MainWindow.
+// MainWindow: connects commands and signals.
 #include "core/session/matrix/RunGrid.h"
 #include "widgets/common/MessageStrip.h"
 #include "widgets/common/PanelExport.h"
@@ -96,7 +96,7 @@ void MainWindow::connectActions()
     connect(m_toolBar->search(), &SearchField::escaped, m_timeline, qOverload<>(&QWidget::setFocus));
 }
 
-// Files whose names are those of a grid of runs are no ranks of one job: the grid is shown beside the first of them.
+// Files named like a grid of runs are not ranks of one job: shows the grid beside the first of them.
 bool MainWindow::openGrid(const QStringList &files, const core::SessionOptions &options)
 {
     std::vector<std::string> paths;
@@ -124,11 +124,11 @@ void MainWindow::connectSession()
     });
     connect(&m_controller, &SessionController::sessionChanged, this, &MainWindow::showTrace);
     connect(&m_controller, &SessionController::loadFailed, this, &MainWindow::showError);
-    auto *nsys = new NsysOffer(this); // beside the error, which says the same in words
+    auto *nsys = new NsysOffer(this); // beside the error, which gives the same information in words
     connect(&m_controller, &SessionController::loadFailed, nsys, [this, nsys] { nsys->offer(m_controller.loadingPath()); });
     connect(nsys, &NsysOffer::openRequested, this, [this](const QString &path) { openTrace(path); });
     connect(nsys, &NsysOffer::exported, this, [this](const QString &path, const QString &report) {
-        if (m_controller.loadingPath() == report) // still what the user opened last
+        if (m_controller.loadingPath() == report) // unless the user opened something else since
             openTrace(path);
         else
             m_message->show(MessageStrip::Kind::Info, tr("The export of %1 is ready").arg(QFileInfo(report).fileName()),

@@ -90,7 +90,7 @@ void addNotesMenus(const NotesParts &parts, SessionFiles &files)
         NotesText::tr("Traces, choices and notes as one file"));
     QAction *saveAs = command(parts, "file.save-session-as", NotesText::tr("Save session &as…"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), NotesText::tr("Under another name"));
-    // A letter alone belongs to the view that has the focus.
+    // A single letter belongs to the view with the focus.
     const std::pair<QAction *, QKeySequence> letters[] = {
         {mark, QKeySequence(Qt::Key_M)}, {write, QKeySequence(Qt::SHIFT | Qt::Key_M)}};
     for (const auto &[what, key] : letters) {
@@ -116,7 +116,7 @@ void addNotesMenus(const NotesParts &parts, SessionFiles &files)
     const auto menus = parts.window.menuBar()->actions();
     if (menus.size() < 2 || menus[0]->menu() == nullptr || menus[1]->menu() == nullptr)
         return;
-    // Behind the recent files; and at the end of Edit.
+    // After the recent files; and at the end of Edit.
     QMenu *file = menus[0]->menu();
     const auto entries = file->actions();
     QAction *before = nullptr;

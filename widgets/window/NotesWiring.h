@@ -27,11 +27,11 @@ struct NotesParts {
     TimelinePanel &timeline;
     DockArea &docks;
     QMainWindow &window;
-    std::function<void(const QString &)> say; // information above the views
+    std::function<void(const QString &)> say; // shows information above the views
     std::function<void(const core::Error &)> complain;
 };
 
-// Owned by the window. `addNotesViews` before DockArea::finish(), `addNotesMenus` after the menu bar is filled.
+// Owned by the window. Call `addNotesViews` before DockArea::finish(), and `addNotesMenus` after the menu bar is filled.
 SessionFiles *addNotesViews(const NotesParts &parts);
 void addNotesMenus(const NotesParts &parts, SessionFiles &files);
 

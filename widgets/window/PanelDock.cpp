@@ -37,7 +37,7 @@ public:
         setAccessibleName(dock->windowTitle());
     }
 
-    // The dock asks for the hint, not for minimum or maximum.
+    // Docks use the size hint, not minimum or maximum.
     [[nodiscard]] QSize sizeHint() const override
     {
         return {80, m_collapsed ? 0 : qMax<int>(kTitleHeight, QFontMetrics(Theme::strongFont()).height() + 8)};
@@ -94,7 +94,7 @@ private:
     bool m_collapsed = false;
 };
 
-// Holds the panel and asks for its room, whether that is shown or not; a layout would ask for none for what is hidden.
+// Holds the panel and reserves its size whether it is visible or not; a layout would reserve none for a hidden widget.
 class PanelHolder : public QWidget {
 public:
     PanelHolder(QWidget *panel, QWidget *parent)
@@ -133,7 +133,7 @@ PanelDock::PanelDock(const QString &objectName, const QString &title, Look look,
     setWidget(new PanelHolder(panel, this));
     setTitleBarWidget(new DockTitleBar(this, look));
     panel->hide();
-    // Docks that come back one by one are each in front for a moment: what counts is how it stands when that is over.
+    // Docks that are restored one by one are each in front briefly: only the final state counts.
     connect(this, &QDockWidget::visibilityChanged, this, [this](bool visible) {
         m_isInFront = visible;
         ++m_toFollow;

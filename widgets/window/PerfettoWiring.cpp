@@ -66,7 +66,7 @@ void PerfettoWiring::attach(QMenu &goMenu, QToolBar &tools, MessageStrip &messag
     m_stop =
         add("perfetto.stop", tr("Stop o&ffering the trace"), tr("Ends the server on 127.0.0.1"), [this] { m_linker->stop(); });
     add("perfetto.settings", tr("Perfetto &settings…"), tr("Address of a self-hosted Perfetto, one tab or many, large traces"),
-        [] {}); // the window shows its page of the settings
+        [] {}); // the window opens its settings page instead
     goMenu.addMenu(m_menu);
     const auto buttons = tools.findChildren<QToolButton *>();
     for (QToolButton *button : buttons) {
@@ -164,7 +164,7 @@ void PerfettoWiring::askForWay(quint64 rawBytes)
 void PerfettoWiring::askForProcessor()
 {
     if (m_linker->traceProcessor().isEmpty()) {
-        m_linker->showSelectionAs(PerfettoWay::Processor); // says what is missing
+        m_linker->showSelectionAs(PerfettoWay::Processor); // reports what is missing
         return;
     }
     QMessageBox *box = plainQuestion(tr("Show through trace_processor"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Perfetto in the window: its commands in menu, toolbar and context menus, its news above the views, its questions.
+// Perfetto in the window: its commands in menu, toolbar and context menus, its messages above the views, its questions.
 #pragma once
 
 #include "core/model/Selection.h"
@@ -27,11 +27,11 @@ struct PerfettoNews;
 class PerfettoWiring : public QObject {
     Q_OBJECT
 public:
-    // `show` and `copyLink` are the window's own commands, which get what they do and their state here.
+    // `show` and `copyLink` are the window's own commands; their behaviour and state are set here.
     PerfettoWiring(SessionController &controller, NavigationBus &bus, QAction &show, QAction &copyLink, QMainWindow &window);
     ~PerfettoWiring() override;
 
-    // Once, when the menu bar and the context menus are there.
+    // Call once, when the menu bar and the context menus exist.
     void attach(QMenu &goMenu, QToolBar &tools, MessageStrip &messages, CompareWiring &menus, TimelineView &timeline);
     [[nodiscard]] PerfettoLinker &linker() { return *m_linker; }
 

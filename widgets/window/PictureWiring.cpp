@@ -44,7 +44,7 @@ void PictureWiring::attach(QWidget &timeline, CompareWiring &menus)
 {
     m_timeline = &timeline;
     watchCharts();
-    // Charts with a menu for what lies there get the entries below it.
+    // Charts with a menu for the item under the pointer get the entries below it.
     connect(&menus, &CompareWiring::menuMade, this, [this](QMenu *menu) {
         for (const Chart &chart : m_charts) {
             if (chart.view == m_last && m_last) {
@@ -69,7 +69,7 @@ void PictureWiring::attach(QWidget &timeline, CompareWiring &menus)
     const auto menuBar = m_window.menuBar()->actions();
     if (menuBar.isEmpty() || menuBar[0]->menu() == nullptr)
         return;
-    // Behind the export of a table.
+    // After the export of a table.
     QAction *before = nullptr;
     const auto entries = menuBar[0]->menu()->actions();
     for (qsizetype i = 0; i + 1 < entries.size(); ++i)
@@ -99,7 +99,7 @@ void PictureWiring::watchCharts()
     };
     each(m_window.findChildren<LayerBarsChart *>(), QStringLiteral("layers"), [this] { return ofFocus("layers"); });
     each(m_window.findChildren<CategoryMultiples *>(), QStringLiteral("categories"), [this] { return ofFocus("layers"); });
-    // Panels with choices of their own say what they drew.
+    // Panels with their own options provide the request for what they drew.
     for (const HeatMapPanel *panel : m_window.findChildren<HeatMapPanel *>())
         watch(panel->chart(), QStringLiteral("heatmap"), [panel] { return panel->request(); });
     for (const GapPanel *panel : m_window.findChildren<GapPanel *>()) {
@@ -119,7 +119,7 @@ void PictureWiring::watch(QWidget *view, const QString &name, TableOf table)
 {
     view->installEventFilter(this);
     m_charts.push_back({view, name, std::move(table)});
-    // Where neither the chart nor another takes the event, it comes to the widget around it.
+    // If the chart does not handle the event, it propagates to the surrounding widget.
     if (QWidget *around = view->parentWidget())
         around->installEventFilter(this);
 }
@@ -131,7 +131,7 @@ bool PictureWiring::eventFilter(QObject *watched, QEvent *event)
     for (const Chart &chart : m_charts) {
         if (chart.view == watched) {
             m_last = chart.view;
-            // Only for this event and the widgets it goes up through: a menu of another view has nothing to do with the chart.
+            // Only for this event and the widgets it propagates to: menus of other views do not concern the chart.
             QMetaObject::invokeMethod(
                 this, [this] { m_last.clear(); }, Qt::QueuedConnection);
             return false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Save picture", "Copy picture" and "Show as table" of every chart: in its menu, and for the view with the focus in the menu
-// File.
+// "Save picture", "Copy picture" and "Show as table" of every chart: in its menu, and in the menu File for the view with the
+// focus.
 #pragma once
 
 #include "core/base/Error.h"
@@ -25,12 +25,12 @@ class SessionController;
 class PictureWiring : public QObject {
     Q_OBJECT
 public:
-    using TableOf = std::function<core::TableRequest()>; // of what the chart shows; no table name: there is none
+    using TableOf = std::function<core::TableRequest()>; // of the chart's data; without table name: none
 
     PictureWiring(QMainWindow &window, SessionController &controller, NavigationBus &bus,
         std::function<void(const QString &)> say, std::function<void(const core::Error &)> complain);
 
-    // `timeline` is what "Save picture" means while no chart has the focus. Charts are found in the window.
+    // `timeline`: used by "Save picture" if no chart has the focus. Charts are found among the window's children.
     void attach(QWidget &timeline, CompareWiring &menus);
     void savePicture(QWidget &chart);
     void copyPicture(QWidget &chart);
@@ -41,7 +41,7 @@ protected:
 private:
     struct Chart {
         QPointer<QWidget> view;
-        QString name; // of the file
+        QString name; // base name of the file
         TableOf table;
     };
     void watch(QWidget *view, const QString &name, TableOf table = {});
@@ -58,7 +58,7 @@ private:
     std::function<void(const core::Error &)> m_complain;
     std::vector<Chart> m_charts;
     QPointer<QWidget> m_timeline;
-    QPointer<QWidget> m_last; // whose menu is asked for
+    QPointer<QWidget> m_last; // chart whose menu is open
 };
 
 } // namespace lamella::ui

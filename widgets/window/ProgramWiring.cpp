@@ -26,7 +26,7 @@ ProgramView stepsView()
         "steps", {}};
 }
 
-// The end of a path says more than its begin, which all regions of a program share.
+// The end of a path is more informative than its beginning, which is common to all regions of a program.
 ProgramView regionsView()
 {
     return {{QStringLiteral("regions"), ProgramText::tr("Regions of the program"), QStringLiteral("layers"),

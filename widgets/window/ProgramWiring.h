@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The views about programs: steps, regions and findings, put into docks.
+// The views of programs: steps, regions and findings, in docks.
 #pragma once
 
 #include "core/session/AnalysisSession.h"
@@ -14,7 +14,7 @@ class DockArea;
 class NavigationBus;
 class SessionController;
 
-// `exportTable` asks where to write a table.
+// `exportTable` asks for the file of a table.
 void addProgramViews(DockArea &docks, SessionController &controller, NavigationBus &bus, QWidget *window,
     const std::function<void(const core::TableRequest &)> &exportTable);
 

@@ -68,7 +68,7 @@ void addRankSwitch(QToolBar &toolBar, RankController &ranks)
     caption->setBuddy(combo);
     row->addWidget(caption);
     row->addWidget(combo);
-    // Behind the history, before pass and layer: the third separator of the bar ends the history.
+    // After the history, before pass and layer: the third separator of the bar ends the history.
     QAction *before = nullptr;
     int separators = 0;
     const auto actions = toolBar.actions();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ranks in the window: panel and dock, the switch in the toolbar, rows while loading, notes about the files.
+// Ranks in the window: panel and dock, the switch in the toolbar, rows while loading, diagnostics of the files.
 #pragma once
 
 #include <functional>
@@ -18,12 +18,12 @@ class RanksPanel;
 class SessionController;
 class TableExport;
 
-// Before DockArea::finish(). `say` shows a warning above the views; `chooseFiles` asks for files.
+// Call before DockArea::finish(). `say` shows a warning above the views; `chooseFiles` asks for files.
 RanksPanel *addRankViews(DockArea &docks, SessionController &controller, NavigationBus &bus, RankController &ranks,
     LoadingPage &loading, TableExport &exporter, QMainWindow *window, const std::function<void(const QString &)> &say,
     const std::function<void()> &chooseFiles);
 
-// Which rank the other views show; hidden while there is one only.
+// Chooses the rank shown in the other views; hidden if there is only one.
 void addRankSwitch(QToolBar &toolBar, RankController &ranks);
 
 } // namespace lamella::ui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The views that sum up: the stretch of time that is selected, what a layer runs, the report.
+// The summarising views: the selected time range, the kernels of a layer, the report.
 #pragma once
 
 #include "core/base/Error.h"

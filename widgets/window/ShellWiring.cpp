@@ -39,7 +39,7 @@ ShellWiring::ShellWiring(const ShellParts &parts)
     new ViewCommands(parts.window, parts.docks, parts.timeline);
     addCommands();
     m_commands = new CommandRegistry(parts.window,
-        // Actions still change while the window goes away, when there is no controller any more.
+        // Actions still change while the window is destroyed, after the controller is gone.
         [controller = QPointer(&parts.controller)](const QString &id) {
             const auto document = controller ? controller->document() : nullptr;
             return reasonOfCommand(id, document.get());
@@ -73,7 +73,7 @@ void ShellWiring::addCommands()
         [reload, this] { reload->setEnabled(m_parts.controller.session() != nullptr); });
     QAction *restore =
         make(nullptr, "file.restore-last-session", tr("Restore last sessio&n"), {}, tr("Opens what was open last"));
-    restore->setEnabled(false); // who keeps sessions says otherwise
+    restore->setEnabled(false); // enabled by the session code
     if (file != nullptr) {
         QAction *behindRecent = file->actions().value(3);
         file->insertActions(behindRecent, {restore, reload});
@@ -90,7 +90,7 @@ void ShellWiring::addCommands()
     settings->setMenuRole(QAction::PreferencesRole);
     QAction *keys = make(menu("settingsMenu"), "settings.keyboard-shortcuts", tr("&Keyboard shortcuts…"),
         QKeySequence(Qt::CTRL | Qt::Key_Question), tr("All keys, and other ones for a command"));
-    if (QMenu *help = menu("helpMenu")) // where they are looked for first
+    if (QMenu *help = menu("helpMenu")) // where users look for them first
         help->insertAction(help->actions().value(1), keys);
     connect(palette, &QAction::triggered, this, [this] { showPalette(); });
     connect(settings, &QAction::triggered, this, [this] { showSettings(); });
@@ -175,7 +175,7 @@ SettingsDialog &ShellWiring::showSettings(const QString &page)
             QStringLiteral("performance"), tr("Performance"), QStringLiteral("time"), new PerformancePage(&m_parts.controller));
         m_settings->addPage(
             QStringLiteral("shortcuts"), tr("Shortcuts"), QStringLiteral("table"), new ShortcutsPage(*m_commands));
-        m_settings->resize(m_settings->size().expandedTo(m_settings->sizeHint())); // large fonts
+        m_settings->resize(m_settings->size().expandedTo(m_settings->sizeHint())); // for large fonts
     }
     if (!page.isEmpty())
         m_settings->showPage(page);
@@ -185,7 +185,7 @@ SettingsDialog &ShellWiring::showSettings(const QString &page)
     return *m_settings;
 }
 
-// Another window, or the settings, may have changed what the menu shows as chosen.
+// Another window, or the settings, may have changed the checked entries of the menu.
 void ShellWiring::keepChecks()
 {
     auto *view = m_parts.window.menuBar()->findChild<QMenu *>(QStringLiteral("viewMenu"));

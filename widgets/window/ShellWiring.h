@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is around the views: all commands with their keys, the palette, the settings, and the ways between views.
+// Around the views: all commands with their keys, the palette, the settings, and keyboard navigation between views.
 #pragma once
 
 #include "widgets/commands/PaletteModel.h"
@@ -37,7 +37,7 @@ struct ShellParts {
 class ShellWiring : public QObject {
     Q_OBJECT
 public:
-    // Last of the wirings: all menus are filled.
+    // Create it last of the wirings, when all menus are filled.
     explicit ShellWiring(const ShellParts &parts);
     ~ShellWiring() override;
 

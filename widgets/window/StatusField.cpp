@@ -13,7 +13,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kEdgePx = 8; // the first field has nothing to be parted from
+constexpr int kEdgePx = 8; // the first field needs no separator
 
 } // namespace
 

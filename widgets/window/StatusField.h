@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One field of the status bar: a label and a value, whose digits stand still.
+// A field of the status bar: a label and a value in fixed-width digits.
 #pragma once
 
 #include <QWidget>
@@ -9,8 +9,8 @@ namespace lamella::ui {
 class StatusField : public QWidget {
     Q_OBJECT
 public:
-    StatusField(bool line, QWidget *parent); // a line at its left
-    // The width only grows, so that the neighbours stand still while the pointer moves.
+    StatusField(bool line, QWidget *parent); // line: separator on the left
+    // The width only grows, so that other fields stay in place while the pointer moves.
     void show(const QString &label, const QString &value, int minimumWidth = 0);
 
 protected:

@@ -63,7 +63,7 @@ void StatusFields::showTrace()
     showCursor(0, false);
     showSelection();
     m_counts->show({},
-        core::isStatsText(*document) // its kernels are rows of a table, not of the timeline
+        core::isStatsText(*document) // kernels are rows of a table, not in a timeline
             ? tr("summary tables, no timeline")
             : QString(partsText(*segmentation) + QStringLiteral(" · ") + kernelCount(document->kernels.size())));
     m_diagnostics->show({}, diagnosticCount(static_cast<std::int64_t>(document->diagnostics.sorted().size())));

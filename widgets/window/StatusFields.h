@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fills the status bar: time under the pointer, length of the selection, what the trace holds, memory.
+// Contents of the status bar: time under the pointer, length of the selection, contents of the trace, memory.
 #pragma once
 
 #include <QObject>
@@ -17,7 +17,7 @@ class StatusFields : public QObject {
 public:
     StatusFields(SessionController &controller, NavigationBus &bus, QStatusBar &bar);
 
-    void showCursor(qint64 timeNs, bool valid); // on the clock of the file
+    void showCursor(qint64 timeNs, bool valid); // on the trace's clock
 
 private:
     void showTrace();

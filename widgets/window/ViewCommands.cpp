@@ -16,13 +16,13 @@ namespace lamella::ui {
 
 namespace {
 
-// Those with Ctrl+2 to Ctrl+9; the timeline has Ctrl+1.
+// Views on Ctrl+2 to Ctrl+9; the timeline has Ctrl+1.
 const QStringList kNumbered{QStringLiteral("passes"), QStringLiteral("heatmap"), QStringLiteral("layers"),
     QStringLiteral("kernels"), QStringLiteral("diff"), QStringLiteral("gaps"), QStringLiteral("selection"),
     QStringLiteral("trust")};
 
-// A view that fetches its table when it comes to the front has nothing to give the keys to yet: they go to `now`, and on to
-// `later` when that is shown, unless the user has taken them elsewhere meanwhile.
+// A view that loads its table when raised has nothing to focus yet: the focus goes to `now`, and on to `later` once it is
+// visible, unless the user has moved the focus meanwhile.
 class HandOver : public QObject {
 public:
     HandOver(QWidget &now, QWidget &later)
@@ -70,7 +70,7 @@ bool focusInto(QWidget &widget)
         return true;
     }
     const auto inside = widget.findChildren<QWidget *>();
-    // What holds the data rather than the buttons above it: the largest.
+    // The widget with the data rather than the buttons above it: the largest.
     QWidget *best = nullptr;
     const auto area = [](const QWidget *one) { return qint64{one->width()} * one->height(); };
     for (QWidget *one : inside)

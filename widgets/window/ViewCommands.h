@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ways between the parts of a window by keys: one command for each view, next and previous pane, side panel, full screen, menu
-// bar.
+// Keyboard navigation between the parts of a window: a command for each view, next and previous pane, side panel, full screen,
+// menu bar.
 #pragma once
 
 #include <QObject>
@@ -19,14 +19,14 @@ class DockArea;
 class ViewCommands : public QObject {
     Q_OBJECT
 public:
-    // `centre` is the view in the middle, the first pane. Once, when all docks are there and the menus are filled.
+    // `centre`: the view in the middle, the first pane. Create it when all docks exist and the menus are filled.
     ViewCommands(QMainWindow &window, DockArea &docks, QWidget &centre);
 
 private:
     void addViews(QMenu &menu);
     void addWindowCommands(QMenu &menu);
     QAction *make(const QString &id, const QString &text, const QKeySequence &key, const QString &tip = {});
-    [[nodiscard]] std::vector<QWidget *> panes() const; // that can be seen, in the order of the docks
+    [[nodiscard]] std::vector<QWidget *> panes() const; // visible ones, in dock order
     void step(int by);
     void toggleSide();
 
@@ -35,7 +35,7 @@ private:
     QWidget &m_centre;
 };
 
-// Gives the focus to the widget or to the first thing within it that takes it by key; false when there is none.
+// Gives the focus to the widget or its first child that accepts it by key; false if there is none.
 bool focusInto(QWidget &widget);
 
 } // namespace lamella::ui

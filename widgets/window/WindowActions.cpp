@@ -27,7 +27,7 @@ QAction *WindowActions::make(
     if (!keys.isEmpty())
         tooltip += QStringLiteral(" (%1)").arg(keys.first().toString(QKeySequence::NativeText));
     action->setToolTip(tooltip);
-    m_window->addAction(action); // shortcuts work even where the menu bar is exported
+    m_window->addAction(action); // shortcuts work even if the menu bar is exported to the desktop
     return action;
 }
 
@@ -110,7 +110,7 @@ void WindowActions::fillMenuBar(QMenuBar &bar, const std::vector<QAction *> &doc
     const auto menu = [&bar](const char *name, const QString &title) {
         QMenu *made = bar.addMenu(title);
         made->setObjectName(QString::fromLatin1(name));
-        made->setToolTipsVisible(true); // they say why an entry is disabled
+        made->setToolTipsVisible(true); // tooltips tell why an entry is disabled
         return made;
     };
     QMenu *file = menu("fileMenu", tr("&File"));

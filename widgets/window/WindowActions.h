@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The oldest commands of the window: id, text, icon, shortcut, menu (others come from the wirings; CommandRegistry has all). What
-// they do is connected by MainWindow.
+// The main commands of the window: id, text, icon, shortcut, menu (the wirings add others; CommandRegistry has all). MainWindow
+// connects them.
 #pragma once
 
 #include <QObject>
@@ -23,8 +23,8 @@ public:
 
     void fillMenuBar(QMenuBar &bar, const std::vector<QAction *> &docks);
     void followRecent(const RecentFiles &files);
-    void setTraceOpen(bool there); // commands that need a trace
-    [[nodiscard]] QMenu *goMenu() const { return m_go; } // once the menu bar is filled
+    void setTraceOpen(bool there); // enables commands that need a trace
+    [[nodiscard]] QMenu *goMenu() const { return m_go; } // valid once the menu bar is filled
 
     QAction *open, *close, *exportTable, *quit;
     QAction *copy, *find;
