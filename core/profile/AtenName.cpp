@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Short names of PyTorch's kernels that run a functor. What the functor computes and on what type stands inside of template
-// arguments: pytorch/aten/src/ATen/native/cuda (Loops.cuh, CUDALoops.cuh, Reduce.cuh, MultiTensorApply.cuh,
-// ScatterGatherKernel.cu).
+// Short names of PyTorch kernels that apply a functor. The operation and its type are in the template arguments:
+// pytorch/aten/src/ATen/native/cuda (Loops.cuh, CUDALoops.cuh, Reduce.cuh, MultiTensorApply.cuh, ScatterGatherKernel.cu).
 #include "core/profile/NameParts.h"
 
 #include <algorithm>
@@ -47,7 +46,7 @@ bool isNumber(std::string_view argument)
     return !argument.empty() && ((argument.front() >= '0' && argument.front() <= '9') || argument.front() == '-');
 }
 
-// A function or class: no number, enumerator, truth value, pointer or type of elements.
+// A function or class: not a number, enumerator, boolean, pointer or element type.
 bool isCallable(const NameRules &rules, std::string_view argument)
 {
     const bool enumerator = argument.starts_with("(") && !argument.starts_with("(anonymous");
@@ -55,7 +54,7 @@ bool isCallable(const NameRules &rules, std::string_view argument)
         && argument.back() != '*' && typeText(rules, argument).empty();
 }
 
-// The first that is no truth value, unless all are: a mask says nothing of the data.
+// The first that is not bool, unless all are: a mask is not the type of the data.
 std::string dataType(const NameRules &rules, const std::vector<std::string_view> &types)
 {
     std::string found;
@@ -69,7 +68,7 @@ std::string dataType(const NameRules &rules, const std::vector<std::string_view>
     return found;
 }
 
-// Of the innermost lambda "…{lambda(float, float)#1}"; empty where it takes pointers or nothing.
+// Type in the innermost lambda "…{lambda(float, float)#1}"; empty if it takes pointers or nothing.
 std::string lambdaType(const NameRules &rules, std::string_view argument)
 {
     constexpr std::string_view kLambda = "{lambda(";
@@ -92,7 +91,7 @@ Functor functorOf(const NameRules &rules, std::string_view argument, int depth)
 {
     std::string_view path = qualifiedName(argument);
     std::string_view last = lastComponent(path);
-    std::string applied; // "owner::operator()<ReduceAdd>": what the owner applies
+    std::string applied; // "owner::operator()<ReduceAdd>": the functor that the owner applies
     if (last.starts_with(kCall) && path.size() > last.size() + 2) {
         const TemplateName call = splitTemplate(last);
         if (!call.arguments.empty())
@@ -158,7 +157,7 @@ std::string atenName(const NameRules &rules, const TemplateName &name)
         // "UnaryOpFunctor<float>, Sqrt<float>": a list of tensors and the operation on each.
         if (name.base == "multi_tensor_apply_kernel" && callables.size() > 1) {
             const std::string applied = functorOf(rules, callables[1], 0).what;
-            if (applied != functor.what && !applied.ends_with("_t")) // no enumeration
+            if (applied != functor.what && !applied.ends_with("_t")) // not an enumeration
                 out += ' ' + applied;
         }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A boundary that the user moved. Which kernel begins there is told by its start, so that an edit means the same spot after the
-// trace was cut anew, and none at all in another trace.
+// A boundary moved by the user. It is identified by the start time of its kernel, so that an edit keeps its meaning after the
+// trace is segmented again, and has no effect in another trace.
 #pragma once
 
 #include <compare>
@@ -16,11 +16,11 @@ enum class BoundaryPart : std::uint8_t { PassStart, PassEnd, LayerStart };
 [[nodiscard]] std::optional<BoundaryPart> boundaryPartFromName(std::string_view name);
 
 struct BoundaryEdit {
-    std::int64_t device = 0; // number as recorded
+    std::int64_t device = 0; // device number as recorded
     int pass = 0; // of the device
     BoundaryPart part = BoundaryPart::LayerStart;
-    int layer = 0; // of LayerStart: its number, kTailLayer for where the tail begins; else 0
-    std::int64_t startNs = 0; // from zero: start of the kernel of the main stream that comes first behind the boundary; for the
+    int layer = 0; // for LayerStart: layer number, kTailLayer for the start of the tail; else 0
+    std::int64_t startNs = 0; // from zero: start of the first main-stream kernel after the boundary; at the
                               // very end of the stream, the end of its last kernel
 
     [[nodiscard]] bool sameBoundary(const BoundaryEdit &other) const
@@ -30,7 +30,7 @@ struct BoundaryEdit {
     auto operator<=>(const BoundaryEdit &) const = default;
 };
 
-// "start of layer 5 in pass 3", "start of the tail in pass 3", "end of pass 3"; with the device when it is not 0.
+// "start of layer 5 in pass 3", "start of the tail in pass 3", "end of pass 3"; with the device unless it is 0.
 [[nodiscard]] std::string boundaryText(const BoundaryEdit &edit);
 
 } // namespace lamella::core

@@ -16,7 +16,7 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-// Length of "(unsigned long)" where a cast of an integer stands before a number as a template argument; 0 elsewhere.
+// Length of "(unsigned long)" if it casts an integer template argument; 0 elsewhere.
 std::size_t castBefore(std::string_view text, std::size_t at)
 {
     static constexpr std::array<std::string_view, 14> kTypes = {"bool", "char", "signed char", "unsigned char", "short",
@@ -31,7 +31,7 @@ std::size_t castBefore(std::string_view text, std::size_t at)
     return argument && number && std::find(kTypes.begin(), kTypes.end(), type) != kTypes.end() ? close + 1 - at : 0;
 }
 
-// " (instance 12)]" -> "#12}"; the length read, 0 where there is none.
+// " (instance 12)]" -> "#12}"; returns the length read, 0 if there is none.
 std::size_t appendInstance(std::string &out, std::string_view rest)
 {
     std::size_t end = kInstance.size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a kernel does. The order is the order of columns, stacks and legends.
+// The work that a kernel does. The order is that of columns, stacks and legends.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ enum class Category : std::uint8_t {
     Norm,
     Quantize,
     HyperConnection, // mHC
-    Hadamard, // transform that spreads outliers before a narrow type
+    Hadamard, // transform that spreads outliers before quantisation
     Elementwise, // activation, copies in registers, casts
     Rope,
     Memory, // memcpy, memset

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The colours of the style guide that stand for data, as 0xRRGGBB: the window and the pages that it writes draw with the same
-// ones. Each fill has a contrast of at least 3:1 to the ground, and two families are told apart with any colour vision (smallest
-// distance in OKLab over normal sight, deutan, protan and tritan: 0.08).
+// The style guide's data colours, as 0xRRGGBB, shared by the window and the pages it writes. Each fill has a contrast of at least
+// 3:1 to the background, and any two families can be told apart with any colour vision (minimum distance in OKLab over normal
+// sight, deutan, protan and tritan: 0.08).
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ inline constexpr std::array<std::uint32_t, 8> kFamilyColorsLight{
 inline constexpr std::array<std::uint32_t, 8> kFamilyColorsDark{
     0x5FA3E4, 0xDB8B38, 0x2B957E, 0xD25F4A, 0x9572BC, 0x9AD3DD, 0xD6C97B, 0xA4A6A9};
 
-// Steps of a heat map, low to high; between them colours are mixed in sRGB.
+// Steps of a heat map, low to high; colours in between are interpolated in sRGB.
 inline constexpr std::array<std::uint32_t, 7> kSequentialColorsLight{
     0xF3F6E9, 0xCFE6C9, 0x92CDBE, 0x4FA9B5, 0x2B7FA6, 0x21578F, 0x1B2F66};
 inline constexpr std::array<std::uint32_t, 7> kSequentialColorsDark{

@@ -12,8 +12,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::int64_t kMaxMemory = 64 << 20; // bytes of all patterns: 553 rules and 40,000 names take a few MB
-// Patterns of a user can make a state of the walk for nearly every byte, which a long name makes slow.
+constexpr std::int64_t kMaxMemory = 64 << 20; // bytes for all patterns: 553 rules and 40,000 names take a few MB
+// User patterns can need a new DFA state for nearly every byte, which is slow for a long name.
 constexpr std::size_t kLongName = 16'384; // bytes
 
 } // namespace
@@ -48,7 +48,7 @@ std::optional<Category> CategoryMatcher::match(std::string_view lowerCasedName) 
     re2::RE2::Set::ErrorInfo error{re2::RE2::Set::kNoError};
     if (m_patterns->set.Match(lowerCasedName, &hits, &error))
         return m_rules[static_cast<std::size_t>(*std::min_element(hits.begin(), hits.end()))]->category;
-    if (error.kind != re2::RE2::Set::kNoError) // no memory left for the walk
+    if (error.kind != re2::RE2::Set::kNoError) // out of memory for the DFA
         return matchOneByOne(lowerCasedName);
     return std::nullopt;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// First hit in an ordered list of category rules, all of them looked for in one walk over the name (RE2::Set).
+// First match in an ordered list of category rules; all patterns are searched in one pass over the name (RE2::Set).
 #pragma once
 
 #include "core/profile/ModelProfile.h"
@@ -11,15 +11,15 @@
 
 namespace lamella::core {
 
-// Any thread may match.
+// match() can be called from any thread.
 class CategoryMatcher {
 public:
-    // Rules of the profile (may be null) before the universal ones. Both must outlive the matcher.
+    // Rules of the profile (may be null) precede the universal ones. Both must outlive the matcher.
     CategoryMatcher(const ProfileSet &profiles, const ModelProfile *profile);
     CategoryMatcher(const CategoryMatcher &) = delete;
     CategoryMatcher &operator=(const CategoryMatcher &) = delete;
     ~CategoryMatcher();
-    // nullopt: no rule names it.
+    // nullopt: no rule matches.
     [[nodiscard]] std::optional<Category> match(std::string_view lowerCasedName) const;
 
 private:
@@ -28,7 +28,7 @@ private:
     [[nodiscard]] std::optional<Category> matchOneByOne(std::string_view lowerCasedName) const;
 
     std::vector<const CategoryRule *> m_rules;
-    std::unique_ptr<const Patterns> m_patterns; // of m_rules, in their order; null: they do not fit into the memory for it
+    std::unique_ptr<const Patterns> m_patterns; // the patterns of m_rules, in order; null: they exceed the memory limit
 };
 
 } // namespace lamella::core

@@ -5,8 +5,8 @@
 
 namespace lamella::core {
 
-// The file named config.json in the folder of a trace, or in the one above it; empty when there is none. Its content is not
-// looked at, and nothing of it is used unasked: it may be of another model.
+// The config.json in the folder of a trace or its parent folder; empty if there is none. Its content is not read, and it must not
+// be used without asking: it may be for another model.
 [[nodiscard]] std::string configBeside(const std::string &tracePath);
 
 } // namespace lamella::core

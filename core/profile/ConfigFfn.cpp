@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which layers have experts and which a dense FFN.
+// Which layers have experts and which have a dense FFN.
 #include "core/profile/ConfigFields.h"
 
 #include <algorithm>
@@ -8,18 +8,18 @@ namespace lamella::core {
 
 namespace {
 
-// How configs say it; any of them can make a layer dense.
+// The ways in which configs specify it; any of them can make a layer dense.
 struct FfnFields {
-    std::vector<std::string> listed; // "dense", "sparse" for each layer
-    std::vector<int> frequency; // 0 = dense, one for each layer
-    std::vector<int> experts; // number of experts of each layer
-    std::vector<int> moeLayers; // numbers of the layers with experts
-    std::vector<int> denseLayers; // numbers of layers without
+    std::vector<std::string> listed; // per layer: "dense" or "sparse"
+    std::vector<int> frequency; // per layer: 0 = dense
+    std::vector<int> experts; // number of experts per layer
+    std::vector<int> moeLayers; // indices of layers with experts
+    std::vector<int> denseLayers; // indices of layers without
     int step = 0; // experts in layers step-1, 2*step-1, ...
     int every = 0; // experts in layers 0, every, 2*every, ...
     int period = 0; // experts where layer % period == offset
     int offset = 0;
-    int last = -1; // no experts behind this one
+    int last = -1; // no experts after this layer
 };
 
 FfnFields readFields(const ConfigFields &fields, const ModelConfig &config)
@@ -51,7 +51,7 @@ bool isDense(const FfnFields &f, const ModelConfig &config, int layer)
         || (f.last >= 0 && layer > f.last);
 }
 
-// Switch and its relatives count sparse layers from each stack's second.
+// Switch Transformers and relatives count sparse layers from the second layer of each stack.
 bool isDenseInStack(const ModelConfig &config, int layer)
 {
     const bool encoder = layer < config.encoderLayers;

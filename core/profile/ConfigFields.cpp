@@ -27,7 +27,7 @@ bool statesLayers(const JsonValue &object)
     });
 }
 
-// The language model of a wrapper that we do not know: states layers and is no other modality; a vocabulary speaks for it.
+// The language model of an unknown wrapper: it states layers and is not another modality; one with a vocabulary is preferred.
 const JsonValue *unknownInner(const JsonValue &object)
 {
     const JsonValue *best = nullptr;
@@ -59,7 +59,7 @@ int asInt(const JsonValue &value)
     return static_cast<int>(std::clamp(value.number, -1e9, 1e9));
 }
 
-// "3,4,5": some configs write lists of layers as text.
+// "3,4,5": some configs write lists of layers as a string.
 std::vector<int> integersOfText(std::string_view text)
 {
     std::vector<int> out;
@@ -125,7 +125,7 @@ std::vector<int> integersOf(const JsonValue &value)
 {
     std::vector<int> out;
     for (const JsonValue &item : value.items) {
-        if (out.size() == kMaxListed) // more than any model has layers
+        if (out.size() == kMaxListed) // more layers than any model has
             break;
         if (item.kind != JsonValue::Kind::Bool && !item.isNumber())
             return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A config.json whose language model may stand one or more levels down; inner fields win. Internal to core/profile.
+// A config.json that may nest its language model one or more levels deep; inner fields take precedence. Internal to core/profile.
 #pragma once
 
 #include "core/profile/JsonValue.h"
@@ -15,12 +15,12 @@ namespace lamella::core {
 class ConfigFields {
 public:
     explicit ConfigFields(const JsonValue &root);
-    // The value under the first of the keys that any level has (and that is not null); levels before keys.
+    // The first value that is not null: searches the innermost level first, and within each level the keys in order.
     [[nodiscard]] const JsonValue *find(std::initializer_list<std::string_view> keys) const;
     [[nodiscard]] std::string text(std::string_view key) const;
-    // True, false, or the fallback where the field is absent or no truth value.
+    // True, false, or the fallback if the field is absent or not a boolean.
     [[nodiscard]] bool flag(std::string_view key, bool fallback) const;
-    // Whole numbers of an array or of a text "1,2,3"; empty when it is none or holds something else.
+    // Integers of an array or of a text "1,2,3"; empty if it is neither or contains anything else.
     [[nodiscard]] std::vector<int> integers(std::initializer_list<std::string_view> keys) const;
     [[nodiscard]] std::vector<std::string> texts(std::initializer_list<std::string_view> keys) const;
     [[nodiscard]] const std::vector<const JsonValue *> &levels() const { return m_levels; } // innermost first
@@ -31,17 +31,17 @@ private:
 };
 
 [[nodiscard]] std::vector<int> integersOf(const JsonValue &value);
-// Vision, audio and other parts beside the language model: not a level, whatever layers they state.
+// Vision, audio and other parts beside the language model: not a level, even if they state layers.
 [[nodiscard]] bool isOtherModality(std::string_view key);
 
-// config.numbers: fields of every level under their canonical names, aliases resolved, sub-objects read.
+// Fills config.numbers: fields of every level under their canonical names, with aliases resolved and sub-objects included.
 void readNumbers(const ConfigFields &fields, ModelConfig &config);
 // A number of config as a count that cannot overflow: 0 to 10 001.
 [[nodiscard]] int wholeNumber(const ModelConfig &config, std::string_view key);
 // Layers of the model; 0 = not stated. Sets encoderLayers.
 [[nodiscard]] int layerCountOf(const ConfigFields &fields, ModelConfig &config);
 
-// Attention, Mamba, … of each layer; dense or MoE of each layer. Both empty where the config does not say.
+// Attention, Mamba, … of each layer; dense or MoE of each layer. Both empty if the config does not specify them.
 [[nodiscard]] std::vector<std::string> layerTypesOf(const ConfigFields &fields, const ModelConfig &config);
 [[nodiscard]] std::vector<std::string> ffnTypesOf(const ConfigFields &fields, const ModelConfig &config);
 [[nodiscard]] std::vector<bool> nopeLayersOf(const ConfigFields &fields, const ModelConfig &config);
@@ -50,7 +50,7 @@ void readNumbers(const ConfigFields &fields, ModelConfig &config);
 [[nodiscard]] int blockFfnWidth(double ffnMult, double hiddenSize);
 
 [[nodiscard]] std::vector<std::string> traitsOf(const ModelConfig &config);
-// Names of fields of the language model that look structural and that no rule reads.
+// Names of fields of the language model that look structural but are not read by any rule.
 [[nodiscard]] std::vector<std::string> unusedFieldsOf(const ConfigFields &fields);
 // Fills config.summary from its other members.
 void summarise(ModelConfig &config, const ConfigFields &fields);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What mixes the tokens in each layer. Each rule reads the fields of one way to say it; the first that says something counts.
+// The token mixer of each layer. Each rule reads the fields of one convention; the first rule with a result counts.
 #include "core/profile/ConfigFields.h"
 
 #include <algorithm>
@@ -39,13 +39,13 @@ template <class Chosen> Types split(const ModelConfig &config, std::string_view 
     return out;
 }
 
-// Every n-th layer is full attention, the others are `other`.
+// Every n-th layer has full attention, the others are `other`.
 Types everyNth(const ModelConfig &config, int n, std::string_view other)
 {
     return split(config, "full_attention", other, [n](std::size_t i) { return (i + 1) % static_cast<std::size_t>(n) == 0; });
 }
 
-// What layers without attention are, by the fields that describe them.
+// Type of the layers without attention, from the fields that describe them.
 std::string_view otherMixer(const ModelConfig &config)
 {
     if (config.has("ssm_state_size") || config.has("mamba_num_heads") || config.has("mamba_expand"))
@@ -53,7 +53,7 @@ std::string_view otherMixer(const ModelConfig &config)
     return config.has("conv_L_cache") ? "conv" : config.has("sliding_window") ? "sliding_attention" : "linear_attention";
 }
 
-// "SWA", "local_attention": the same thing has one name in our tables. Names that we do not know stay as they are.
+// Our tables have one name for each of "SWA", "local_attention", …. Unknown names are unchanged.
 std::string canonicalType(const std::string &type)
 {
     struct Name {
@@ -202,7 +202,7 @@ Types intervals(const ConfigFields &fields, const ModelConfig &config)
     return {};
 }
 
-// Chunks go with rotary positions; layers without them see everything.
+// Chunked attention goes with rotary positions; layers without them attend to all tokens.
 Types chunkedLayers(const ConfigFields &fields, const ModelConfig &config)
 {
     if (wholeNumber(config, "attention_chunk_size") <= 0)
@@ -211,7 +211,7 @@ Types chunkedLayers(const ConfigFields &fields, const ModelConfig &config)
     return nope.empty() ? Types{} : split(config, "full_attention", "chunked_attention", [&](std::size_t i) { return nope[i]; });
 }
 
-// Families whose configs leave out what their code has as a default.
+// Families whose configs omit defaults of their code.
 Types familyDefaults(const ConfigFields & /*fields*/, const ModelConfig &config)
 {
     struct Default {
@@ -238,7 +238,7 @@ Types partsOfSeveralStacks(const ConfigFields & /*fields*/, const ModelConfig &c
     return {};
 }
 
-// Which layers run an indexer of their own; the others use what it chose.
+// Which layers run an indexer of their own; the others reuse its selection.
 Types indexerTypes(const ConfigFields &fields, const ModelConfig &config)
 {
     Types listed = fields.texts({"indexer_types"});
@@ -270,7 +270,7 @@ std::vector<std::string> layerTypesOf(const ConfigFields &fields, const ModelCon
     }
     if (types.size() < layersOf(config))
         types.clear();
-    types.resize(types.empty() ? 0 : layersOf(config)); // what follows are draft layers
+    types.resize(types.empty() ? 0 : layersOf(config)); // the rest are draft layers
     if (const Types indexers = indexerTypes(fields, config); indexers.size() >= layersOf(config)) {
         if (types.empty())
             types.assign(layersOf(config), "sparse_attention");
@@ -284,7 +284,7 @@ std::vector<bool> nopeLayersOf(const ConfigFields &fields, const ModelConfig &co
 {
     std::vector<bool> nope(layersOf(config), false);
     const auto rotary = fields.integers({"no_rope_layers"}); // 1 = with rotary positions, 0 = without
-    // Llama 4 leaves the interval out; its code takes four.
+    // Llama 4 omits the interval; its code uses four.
     const int stated = wholeNumber(config, "no_rope_layer_interval");
     const bool llama4 = config.has("attention_chunk_size") && config.has("interleave_moe_layer_step");
     const int every = stated > 0 ? stated : llama4 ? 4 : 0;

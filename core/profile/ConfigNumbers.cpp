@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers of a config under one name each, whatever the family calls them.
+// Numbers of a config under canonical names, whatever the family calls them.
 #include "core/profile/ConfigFields.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ struct Alias {
     std::string_view key;
     std::array<std::string_view, 7> others;
 };
-// Canonical name and what other families call it, in order of preference.
+// Canonical name and its aliases in other families, in order of preference.
 constexpr std::array<Alias, 24> kAliases = {{
     {"num_hidden_layers", {"num_layers", "n_layer", "n_layers", "num_decoder_layers"}},
     {"hidden_size", {"n_embd", "d_model", "dim", "model_dim"}},
@@ -51,7 +51,7 @@ constexpr std::array<Alias, 24> kAliases = {{
     {"max_position_embeddings", {"n_positions", "max_seq_len", "seq_length", "max_sequence_length"}},
 }};
 
-// Objects inside of a level that only group fields of the model.
+// Objects within a level that only group fields of the model.
 constexpr std::array<std::string_view, 10> kGroups = {"attn_config", "ffn_config", "moe", "moe_config", "attention_config",
     "mla_config", "mamba_config", "ssm_cfg", "ffn", "mtp_config"};
 
@@ -62,7 +62,7 @@ bool isAliased(std::string_view key)
     });
 }
 
-// A number; or a list with a number for each layer, of which the largest stands for the model.
+// A number, or a list with one number per layer, whose maximum represents the model.
 void takeNumber(const std::string &key, const JsonValue &value, ModelConfig &config)
 {
     if (value.isNumber() && std::isfinite(value.number)) {
@@ -98,7 +98,7 @@ void takeSparseAttention(const ConfigFields &fields, ModelConfig &config)
     }
 }
 
-// Kimi Linear: heads of its delta attention; they are not those of its full attention.
+// Kimi Linear: heads of its delta attention, which differ from those of its full attention.
 void takeLinearAttention(const ConfigFields &fields, ModelConfig &config)
 {
     const JsonValue *linear = fields.find({"linear_attn_config"});
@@ -112,7 +112,7 @@ void takeLinearAttention(const ConfigFields &fields, ModelConfig &config)
     }
 }
 
-// Models cut out of a larger one state heads and widths block by block: the largest stands for the model.
+// Models derived from a larger one state heads and widths per block: the maximum represents the model.
 void takeBlocks(const ConfigFields &fields, ModelConfig &config)
 {
     const JsonValue *blocks = fields.find({"block_configs"});
@@ -151,7 +151,7 @@ int wholeNumber(const ModelConfig &config, std::string_view key)
 
 void readNumbers(const ConfigFields &fields, ModelConfig &config)
 {
-    // Outermost first, so that inner fields win.
+    // Outermost first, so that inner fields overwrite outer ones.
     const auto &levels = fields.levels();
     for (auto level = levels.rbegin(); level != levels.rend(); ++level) {
         for (const std::string_view group : kGroups) {
@@ -162,7 +162,7 @@ void readNumbers(const ConfigFields &fields, ModelConfig &config)
         for (std::size_t i = 0; i < (*level)->keys.size(); ++i)
             takeNumber((*level)->keys[i], (*level)->items[i], config);
     }
-    if (!fields.flag("enable_moe_block", true)) { // Gemma 4: the fields may be there without the block
+    if (!fields.flag("enable_moe_block", true)) { // Gemma 4: the fields can be present without the block
         for (const std::string_view key : {"num_experts", "num_experts_per_tok", "moe_intermediate_size", "top_k_experts"})
             config.numbers.erase(std::string(key));
     }
@@ -182,7 +182,7 @@ int layerCountOf(const ConfigFields &fields, ModelConfig &config)
         both && config.has("encoder_layers") ? wholeNumber(config, "encoder_layers") : wholeNumber(config, "num_layers");
     const int decoder = config.has("decoder_layers") ? wholeNumber(config, "decoder_layers")
         : config.has("num_decoder_layers")           ? wholeNumber(config, "num_decoder_layers")
-                                                     : encoder; // T5 states the decoder only where it differs
+                                                     : encoder; // T5 states the decoder only if it differs
     if (both && encoder > 0 && decoder > 0) {
         config.encoderLayers = encoder;
         return encoder + decoder;
@@ -194,7 +194,7 @@ int layerCountOf(const ConfigFields &fields, ModelConfig &config)
     if (const JsonValue *pattern =
             fields.find({"layers_block_type", "hybrid_override_pattern", "layer_types", "block_configs"})) {
         std::size_t count = pattern->items.size();
-        if (pattern->isString()) { // what follows a '/' are draft layers, '|' only marks stages of a pipeline
+        if (pattern->isString()) { // draft layers follow '/'; '|' only separates pipeline stages
             const std::string_view main = std::string_view(pattern->text).substr(0, pattern->text.find('/'));
             count = main.size() - static_cast<std::size_t>(std::count(main.begin(), main.end(), '|'));
         }

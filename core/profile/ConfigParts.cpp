@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Parts of a config around the language model: number format and other modalities.
+// Parts of a config besides the language model: number format and other modalities.
 #include "core/profile/ConfigFields.h"
 
 #include <algorithm>
@@ -62,7 +62,7 @@ std::string groupText(const JsonValue &quantization)
     return text;
 }
 
-// Models whose layers differ list each module: which formats occur.
+// Models with differing layers list each module: returns the formats that occur.
 std::string mixedText(const JsonValue &quantization)
 {
     const JsonValue *layers = quantization.find("quantized_layers");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The architecture summary: derived from the resolved fields, in the order in which it is printed. Sentences for people first
-// ("attention", "ffn"), then the numbers they rest on under their canonical names.
+// The architecture summary: derived from the resolved fields, in printing order. Sentences first ("attention", "ffn"), then the
+// numbers behind them under their canonical names.
 #include "core/profile/ConfigFields.h"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ std::string ofLayers(const ModelConfig &config, int count)
     return std::to_string(count) + " of " + std::to_string(config.layers) + " layers";
 }
 
-// Joins what is there: part("top", 2048) -> ", top 2048"; nothing for numbers that are not stated.
+// Joins the parts that exist: part("top", 2048) -> ", top 2048"; nothing for numbers that are not stated.
 class Sentence {
 public:
     explicit Sentence(const ModelConfig &config)
@@ -54,7 +54,7 @@ public:
         return m_config.number(key) > 0 ? add(std::string(before) + numberText(m_config.number(key)) + std::string(behind))
                                         : *this;
     }
-    // "16 heads of 128": the size belongs to the count before it.
+    // "16 heads of 128": the size qualifies the preceding count.
     Sentence &sized(std::string_view count, std::string_view what, std::string_view size)
     {
         if (m_config.number(count) <= 0)
@@ -91,7 +91,7 @@ std::string attentionType(const ModelConfig &config)
         return compressedKind(config);
     const double heads = config.number("num_attention_heads");
     const double stated = config.number("num_key_value_heads");
-    const double kvHeads = stated > 0 ? stated : heads; // absent means one for each head
+    const double kvHeads = stated > 0 ? stated : heads; // absent: one per head
     if (heads <= 0)
         return config.hasTrait("mamba") ? "none (Mamba)" : "unknown";
     std::string type = config.hasTrait("mla") ? "MLA" : kvHeads == 1 && heads > 1 ? "MQA" : kvHeads == heads ? "MHA" : "GQA";
@@ -149,7 +149,7 @@ std::string attentionSentence(const ModelConfig &config)
     return s.text();
 }
 
-// Blocks of models that were cut out of larger ones have widths of their own.
+// In models derived from larger ones each block has its own width.
 std::string widthRange(const ModelConfig &config)
 {
     int least = 0;
@@ -178,7 +178,7 @@ std::string ffnSentence(const ModelConfig &config)
     Sentence s(config);
     s.add("MoE").number("", "num_experts", " experts").number("", "num_experts_per_tok", " per token");
     s.number("", "num_shared_experts", " shared");
-    // Families with one kind of layer call the expert's width plainly intermediate_size.
+    // Families with only MoE layers call the expert width intermediate_size.
     s.number("expert width ", config.number("moe_intermediate_size") > 0 ? "moe_intermediate_size" : "intermediate_size");
     s.number("shared width ", "shared_expert_intermediate_size");
     s.number("on a latent of ", config.number("moe_latent_size") > 0 ? "moe_latent_size" : "routed_expert_hidden_size");
@@ -267,7 +267,7 @@ std::string countedLayers(const std::vector<bool> &marked, const ModelConfig &co
     return marked.empty() ? std::string() : ofLayers(config, static_cast<int>(std::count(marked.begin(), marked.end(), true)));
 }
 
-// "CSA_C4: 21, HCA_C128: 20": FIRST and FINAL are places, not types.
+// "CSA_C4: 21, HCA_C128: 20": FIRST and FINAL are positions, not types.
 std::string distribution(const std::vector<std::string> &types)
 {
     std::map<std::string, int> counts;

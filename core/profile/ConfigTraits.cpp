@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the fields say a model has, and which fields said nothing to us.
+// Traits of the model according to its fields, and fields that no rule reads.
 #include "core/profile/ConfigFields.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ bool anyType(const ModelConfig &config, std::initializer_list<std::string_view> 
     });
 }
 
-// Structural fields that some rule reads, besides those that readNumbers knows by alias.
+// Structural fields read by some rule, besides those that readNumbers knows by alias.
 constexpr auto kRead = std::to_array<std::string_view>({"num_hidden_layers", "num_layers", "n_layer", "n_layers", "hidden_size",
     "n_embd", "d_model", "dim", "num_attention_heads", "n_head", "n_heads", "num_heads", "num_key_value_heads", "num_kv_heads",
     "n_head_kv", "n_kv_heads", "kv_n_heads", "multi_query_group_num", "num_attention_groups", "num_query_groups", "head_dim",
@@ -59,7 +59,7 @@ constexpr auto kReadToo = std::to_array<std::string_view>({"q_lora_rank", "kv_lo
     "attn_config", "ffn_config", "moe_config", "attention_config", "moe", "ffn", "architectures", "top_k", "num_return_sequences",
     "no_repeat_ngram_size", "encoder_no_repeat_ngram_size", "image_grid_pinpoints"});
 
-// Words of field names that say it is about structure; and of such that are about training, sampling, numerics or files.
+// Words in field names that indicate structure; and words that indicate training, sampling, numerics or files.
 constexpr auto kStructural = std::to_array<std::string_view>({"layer", "layers", "pattern", "expert", "experts", "head", "heads",
     "window", "block", "blocks", "types", "interval", "freq", "rank", "moe", "mlp", "ffn", "attn", "attention", "mamba", "ssm",
     "conv", "index", "indexer", "sparse", "mtp", "kv", "chunk", "latent", "groups"});
@@ -83,7 +83,7 @@ template <class Words> bool hasWord(std::string_view key, const Words &words)
 bool isUnused(const std::string &key, const JsonValue &value)
 {
     using Kind = JsonValue::Kind;
-    // A structure is said in numbers, lists, texts or groups of them; switches and what is not set change nothing that we read.
+    // Structure is given by numbers, lists, strings or groups of them; booleans and unset fields change nothing that we read.
     if (value.kind == Kind::Null || (value.kind == Kind::Bool && !value.boolean) || value.text == "0"
         || ((value.isArray() || value.isObject()) && value.items.empty()))
         return false;

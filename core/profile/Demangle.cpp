@@ -8,8 +8,8 @@ namespace lamella::core {
 
 namespace {
 
-// The runtime's demangler has no limit of its own, and back references can double the text with every few bytes. Names with few
-// of them cannot grow beyond a few thousand times their parts; the others stay as recorded.
+// The runtime's demangler has no limit, and with back references a few bytes can double the text. Names with few of them cannot
+// grow beyond a few thousand times their parts; other names stay as recorded.
 constexpr std::size_t kMaxMangled = 4096;
 constexpr int kMaxReferences = 24;
 
@@ -18,7 +18,7 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-// Back references S_ S0_ … T_ T0_ …; those that only look so inside of identifiers count too, to be on the safe side.
+// Number of back references S_ S0_ … T_ T0_ …; look-alikes within identifiers are counted too, to be safe.
 int references(std::string_view mangled)
 {
     int count = 0;
@@ -66,7 +66,7 @@ std::string demangledName(std::string_view recorded)
     std::string mangled(recorded.substr(0, recorded.find('.')));
     if (references(mangled) > kMaxReferences)
         return unchanged;
-    // The type __bf16 ("DF16b") is younger than many runtimes: it travels as decimal128 ("De"), which no kernel uses.
+    // The type __bf16 ("DF16b") is newer than many runtimes: it is demangled as decimal128 ("De"), which kernels do not use.
     const bool brain = mangled.find("DF16b") != std::string::npos && mangled.find("De") == std::string::npos;
     std::string out = runtimeDemangled(brain ? replaced(mangled, "DF16b", "De") : mangled);
     if (out.empty() || out.size() > 64 * kMaxMangled)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Short names of matrix products and convolutions whose identifier lists everything: direction, tile, layout, type.
+// Short names of matrix products and convolutions whose identifier contains everything: direction, tile, layout, type.
 #include "core/profile/NameParts.h"
 
 #include <algorithm>
@@ -43,7 +43,7 @@ std::string_view typeAt(std::string_view part)
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kTypes = {
         {{"bf16", "bf16"}, {"fp16", "f16"}, {"f16", "f16"}, {"tf32", "tf32"}, {"f32", "f32"}, {"e4m3", "fp8"}, {"e5m2", "fp8"},
             {"fp8", "fp8"}, {"f8", "fp8"}, {"e2m1", "fp4"}, {"fp4", "fp4"}, {"f4", "fp4"}, {"s8", "i8"}, {"i8", "i8"}}};
-    for (const auto &[start, type] : kTypes) // "s884gemm" multiplies 8x8x4, not 8 bits
+    for (const auto &[start, type] : kTypes) // "s884gemm" is an 8x8x4 product, not 8-bit
         if (part.starts_with(start) && (part.size() == start.size() || !isDigit(part[start.size()])))
             return type;
     return {};
@@ -51,7 +51,7 @@ std::string_view typeAt(std::string_view part)
 
 struct Tiled {
     std::string_view tile;
-    std::string_view depth; // where the tile has two sides
+    std::string_view depth; // if the tile has only two sides
     std::string_view layout;
     std::string_view type;
 };
@@ -78,13 +78,13 @@ Tiled tiledParts(std::string_view word)
         if (found.type.empty())
             found.type = typeAt(part);
     }
-    // CUTLASS names no type for 4-byte elements: in tensor cores of 16x8x8 they are multiplied as tf32.
+    // CUTLASS names no type for 4-byte elements: 16x8x8 tensor-core operations multiply them as tf32.
     if (found.type.empty() && contains(word, "tensorop_s1688") && contains(word, "align4"))
         found.type = "tf32";
     return found;
 }
 
-// "gemm", "sgemm", "wgrad": empty for what is no such kernel.
+// "gemm", "sgemm", "wgrad": empty if it is no such kernel.
 std::string operationOf(std::string_view word)
 {
     for (const std::string_view attention : {"sdpa", "flash", "fmha", "attn"})
@@ -105,7 +105,7 @@ std::string operationOf(std::string_view word)
 
 constexpr std::size_t kMaxWords = 1024;
 
-// "128x256x64" of "cute C 128 cute C 256 cute C 64" and "C 128 C 256 C 64"; empty where something else stands there.
+// "128x256x64" from "cute C 128 cute C 256 cute C 64" or "C 128 C 256 C 64"; empty for anything else.
 std::string constantSides(const std::vector<std::string_view> &words, std::size_t at)
 {
     std::string out;
@@ -145,14 +145,14 @@ std::string cutlassName(const NameRules &rules, const TemplateName &name)
     const std::vector<std::string_view> words = identifiers(name.inside, kMaxWords);
     std::size_t at = 0;
     for (; at + 6 < words.size(); ++at) {
-        // cute::tuple<cute::C<128>, cute::C<256>, cute::C<64>>; that of the cluster stands before it and is small.
+        // cute::tuple<cute::C<128>, cute::C<256>, cute::C<64>>; the tuple of the cluster precedes it and has small numbers.
         const std::string sides = words[at] == "tuple" ? constantSides(words, at + 1) : std::string();
         if (tileAt(sides, 0).empty())
             continue;
         out += ' ' + sides;
         break;
     }
-    // The first type of elements after the tile is the one of A.
+    // The first element type after the tile is that of A.
     for (at = at + 6 < words.size() ? at : 0; at < words.size(); ++at)
         if (const std::string type = typeText(rules, words[at]);
             !type.empty() && type != "i32" && type != "i64" && type != "bool")
@@ -162,7 +162,8 @@ std::string cutlassName(const NameRules &rules, const TemplateName &name)
 
 std::string tensileName(std::string_view name)
 {
-    // Cijk_<A>_<B>_<type of the data, result, sum>: "Alik" lies transposed, "Ailk" not; "Bljk" not, "Bjlk" transposed.
+    // Cijk_<A>_<B>_<type of data, result, sum>: A is transposed in "Alik", not in "Ailk"; B is transposed in "Bjlk", not in
+    // "Bljk".
     const std::size_t at = name.find("_MT");
     const std::string_view tile = at == std::string_view::npos ? std::string_view{} : tileAt(name, at + 3);
     if (tile.empty())

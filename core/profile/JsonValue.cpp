@@ -127,7 +127,7 @@ bool JsonReader::value(JsonValue &out, int depth)
         out.boolean = m_text[m_at - 2] == 'u';
         return true;
     }
-    if (take("null") || take("NaN")) // a value that is not a number is none
+    if (take("null") || take("NaN")) // not a number: treated as null
         return true;
     return number(out);
 }
@@ -214,7 +214,7 @@ bool JsonReader::escape(std::string &out)
             return fail("an escape that JSON does not know");
         code = low >= 0xDC00 && low < 0xE000 ? 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00) : 0xFFFD;
     } else if (code >= 0xD800 && code < 0xE000) {
-        code = 0xFFFD; // half of a pair
+        code = 0xFFFD; // unpaired surrogate
     }
     appendUtf8(out, code);
     return true;
@@ -251,7 +251,7 @@ bool JsonReader::number(JsonValue &out)
     return true;
 }
 
-// Where the text stops being UTF-8, as JSON has to be (RFC 8259, 8.1).
+// Offset at which the text is not valid UTF-8, as JSON requires (RFC 8259, 8.1).
 std::optional<std::size_t> firstNotUtf8(std::string_view text)
 {
     const auto isUtf8 = [text](std::size_t bytes) {
@@ -289,7 +289,7 @@ Result<JsonValue> parseJson(std::string_view text, const std::string &path)
 
 Result<std::string> readSmallFile(const std::string &path)
 {
-    constexpr std::size_t kMax = kMaxBytes + 1; // one byte more than the limit is enough to see that there is too much
+    constexpr std::size_t kMax = kMaxBytes + 1; // one byte more than the limit suffices to detect an oversized file
     if (path.compare(0, 2, ":/") != 0)
         return readRegularFile(path, kMax);
     QFile bundled(QString::fromStdString(path));

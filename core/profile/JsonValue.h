@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Small JSON trees with the byte offset of every value, for configs and profiles: their errors must say where.
-// Bare NaN and Infinity are read (Python writes them into model configs); traces go through simdjson instead.
+// Small JSON trees with the byte offset of every value, for configs and profiles, whose errors must give a position. Bare NaN and
+// Infinity are accepted (Python writes them into model configs); traces are read with simdjson instead.
 #pragma once
 
 #include "core/base/Result.h"
@@ -19,22 +19,22 @@ struct JsonValue {
     Kind kind = Kind::Null;
     bool boolean = false;
     double number = 0;
-    std::string text; // of a string; of a number as written
-    std::vector<JsonValue> items; // of an array; values of an object
-    std::vector<std::string> keys; // of an object, parallel to items
+    std::string text; // of a string; for a number as written
+    std::vector<JsonValue> items; // elements of an array; values of an object
+    std::vector<std::string> keys; // keys of an object, parallel to items
     std::int64_t offset = -1;
 
     [[nodiscard]] bool isObject() const { return kind == Kind::Object; }
     [[nodiscard]] bool isArray() const { return kind == Kind::Array; }
     [[nodiscard]] bool isString() const { return kind == Kind::String; }
     [[nodiscard]] bool isNumber() const { return kind == Kind::Number; }
-    // The last member of that name, as JSON readers do; nullptr where there is none or this is no object.
+    // The last member of that name, as in other JSON readers; nullptr if there is none or this is not an object.
     [[nodiscard]] const JsonValue *find(std::string_view key) const;
 };
 
-// Errors: Syntax with the offset, also for what is not UTF-8; Limit for more than 8 MiB, 64 levels or 300 000 values.
+// Errors: Syntax with the offset, also for invalid UTF-8; Limit above 8 MiB, 64 levels or 300 000 values.
 Result<JsonValue> parseJson(std::string_view text, const std::string &path);
-// The whole file. Errors: Io, and those of parseJson.
+// Reads the whole file. Errors: Io, and those of parseJson.
 Result<std::string> readSmallFile(const std::string &path);
 
 } // namespace lamella::core

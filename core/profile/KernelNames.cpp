@@ -37,11 +37,11 @@ bool isWord(char c)
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-constexpr std::size_t kPollNames = 1024; // between two looks at the stop request
+constexpr std::size_t kPollNames = 1024; // names between two checks for a stop request
 
 using Group = std::vector<const std::string *>; // full names, canonical
 
-// From the first to the last byte in which the names differ, whole words.
+// The part from the first to the last differing byte, extended to whole words.
 std::vector<std::string> spanMarks(const Group &group, const std::stop_token &stop)
 {
     std::size_t seen = 0;
@@ -57,7 +57,7 @@ std::vector<std::string> spanMarks(const Group &group, const std::stop_token &st
         const auto back = std::mismatch(first.rbegin(), first.rend(), name->rbegin(), name->rend());
         suffix = std::min(suffix, static_cast<std::size_t>(back.first - first.rbegin()));
     }
-    // Back to the start of a word only where the difference lies inside of it: "fusion" and "fusion.3" differ by ".3".
+    // Extended to the start of a word only if the difference is inside the word: "fusion" and "fusion.3" differ by ".3".
     const bool insideWord = std::any_of(group.begin(), group.end(),
         [prefix](const std::string *name) { return prefix < name->size() && isWord((*name)[prefix]); });
     while (insideWord && prefix > 0 && isWord(first[prefix - 1]))
@@ -75,7 +75,7 @@ std::vector<std::string> spanMarks(const Group &group, const std::stop_token &st
     return out;
 }
 
-// Identifiers; of one too long for a mark, the parts between "_".
+// Identifiers; one too long for a mark is split at "_".
 std::vector<std::string_view> wordsOf(std::string_view name)
 {
     constexpr std::size_t kMaxWords = 256;
@@ -91,8 +91,8 @@ std::vector<std::string_view> wordsOf(std::string_view name)
     return words;
 }
 
-// Words that not all of the names hold, in as few places as tell the names apart: "AUnaryFunctor" and "BinaryFunctor" of two that
-// multiply. Best effort: the caller looks whether they do.
+// Words that not all names contain, at as few positions as distinguish them: "AUnaryFunctor" and "BinaryFunctor" of two that
+// multiply. Best effort: the caller checks the result.
 std::vector<std::string> wordMarks(const Group &group)
 {
     constexpr std::size_t kMaxPlaces = 16;
@@ -124,7 +124,7 @@ std::vector<std::string> wordMarks(const Group &group)
     return out;
 }
 
-// No two are the same, so that one name at most goes without a mark; none is long.
+// True if all marks differ, so that at most one name has an empty mark, and none is too long.
 bool tellsApart(const std::vector<std::string> &marks, const std::stop_token &stop)
 {
     std::vector<std::string_view> sorted(marks.begin(), marks.end());
@@ -133,10 +133,10 @@ bool tellsApart(const std::vector<std::string> &marks, const std::stop_token &st
         && std::all_of(sorted.begin(), sorted.end(), [](std::string_view mark) { return mark.size() <= kMaxMark; });
 }
 
-// What tells names of one group apart: what reads best, else a hash. Empty when stopped.
+// What distinguishes the names of one group: the most readable mark, else a hash. Empty if stopped.
 std::vector<std::string> marksOf(const std::vector<KernelName *> &group, const std::stop_token &stop)
 {
-    constexpr std::size_t kFewNames = 64; // of more, words tell little
+    constexpr std::size_t kFewNames = 64; // for more names, words distinguish too little
     std::vector<std::string> canonical;
     canonical.reserve(group.size());
     for (const KernelName *name : group) {
@@ -144,7 +144,7 @@ std::vector<std::string> marksOf(const std::vector<KernelName *> &group, const s
             return {};
         canonical.push_back(canonicalName(name->full));
     }
-    // Without return type and parameters, where that is enough.
+    // Without return type and parameters, if that suffices.
     std::vector<std::string> qualified;
     for (const std::string &name : canonical)
         qualified.emplace_back(qualifiedName(name));
@@ -184,7 +184,7 @@ void tellApart(std::unordered_map<StringId, KernelName> &names, const std::stop_
             return;
         if (group.size() < 2)
             continue;
-        // Text before marks: the map's order is not the same on every platform.
+        // Sorted by text before marking: the map's order depends on the platform.
         const auto before = [](const KernelName *a, const KernelName *b) { return a->full < b->full; };
         if (!stoppableSort(group.begin(), group.end(), before, stop))
             return;
@@ -199,7 +199,7 @@ void tellApart(std::unordered_map<StringId, KernelName> &names, const std::stop_
         name->shortName = std::move(text);
 }
 
-// By name: what the compiler wrote beside the first operation of that name.
+// By name: the compiler's metadata of the first operation with that name.
 std::vector<OperationId> operationsOfNames(const TraceDocument &document)
 {
     if (document.operations.empty())
@@ -216,7 +216,7 @@ std::vector<OperationId> operationsOfNames(const TraceDocument &document)
     return found;
 }
 
-// By name: 1 where all work of that name copies or sets memory, as the source says of each.
+// By name: 1 if all work with that name copies or sets memory, according to the source.
 std::vector<std::uint8_t> memoryNames(const TraceDocument &document)
 {
     const KernelTable &kernels = document.kernels;
@@ -232,7 +232,7 @@ std::vector<std::uint8_t> memoryNames(const TraceDocument &document)
     return memory;
 }
 
-// In order of their first kernel; ids that no text stands behind are left out.
+// In order of their first kernel; ids without text are omitted.
 std::vector<StringId> distinctNames(const TraceDocument &document)
 {
     std::vector<std::uint8_t> seen(document.strings.size(), 0);
@@ -243,7 +243,7 @@ std::vector<StringId> distinctNames(const TraceDocument &document)
     return distinct;
 }
 
-// A name takes microseconds: for a few thousand a thread is not worth its start.
+// A name takes microseconds: below a few thousand, starting a thread does not pay off.
 constexpr std::size_t kNamesAtOnce = 256;
 WorkersWanted workersFor(std::size_t names)
 {
@@ -273,7 +273,7 @@ KernelNames::KernelNames(
             category = Category::Memory;
         if (!operations.empty() && operations[id.value].valid()) {
             const Operation &operation = document.operations[operations[id.value].value];
-            // What the compiler says of its operation is worth more than a rule for names of kernels.
+            // The compiler's description of its operation takes precedence over rules for kernel names.
             if (const auto said = operationCategory({document.text(id), document.text(operation.category),
                     document.text(operation.longName), document.text(operation.scope)});
                 said && (!category || !document.text(operation.category).empty()))

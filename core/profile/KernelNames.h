@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Per distinct kernel name: demangled text, short name for tables, category. Computed once per trace and rule set.
+// For each distinct kernel name: demangled text, short name for tables, category. Computed once per trace and rule set.
 #pragma once
 
 #include "core/model/TraceDocument.h"
@@ -13,16 +13,16 @@
 namespace lamella::core {
 
 struct KernelName {
-    std::string full; // demangled where the recorded name is mangled, else as recorded
+    std::string full; // demangled if the recorded name is mangled, else as recorded
     std::string shortName; // "paged_attention_ll4mi_QKV", "Cijk MT256×32×64": no return type, namespaces, arguments
     Category category = Category::Other;
-    bool named = false; // false: no rule hit (category is Other for want of a rule)
+    bool named = false; // false: no rule matched (category is Other by default)
 };
 
 class KernelNames {
 public:
-    // Classifies the names that occur in document.kernels. profile may be null (universal rules only). Elementwise kernels that
-    // are only launched within norms (NormScopes.h) are norm. Incomplete, and not to be used, once a stop was requested.
+    // Classifies the names that occur in document.kernels. profile may be null (universal rules only). Elementwise kernels
+    // launched only within norms (NormScopes.h) are classified as norm. Incomplete and unusable once a stop was requested.
     KernelNames(
         const TraceDocument &document, const ProfileSet &profiles, const ModelProfile *profile, const std::stop_token &stop = {});
     [[nodiscard]] const KernelName &operator[](StringId name) const;

@@ -41,7 +41,7 @@ std::string architectureOf(const ConfigFields &fields)
     return fields.text("_class_name").substr(0, 200); // diffusers
 }
 
-// Configs that name the kinds of attention instead of their ratios.
+// For configs that name the kinds of attention instead of their ratios.
 std::vector<int> ratiosOfNames(const ConfigFields &fields)
 {
     const auto types = fields.texts({"layer_types"});
@@ -55,7 +55,7 @@ std::vector<int> ratiosOfNames(const ConfigFields &fields)
     return ratios;
 }
 
-// One ratio per layer, those of draft layers behind them. Fewer would leave layers without a type, many more are of another
+// One ratio per layer, followed by those of draft layers. Fewer would leave layers without a type; many more belong to another
 // model.
 Result<void> readRatios(const ConfigFields &fields, ModelConfig &config)
 {

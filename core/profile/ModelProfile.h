@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Our rules for a model family or engine: which kernels mark layers, and how kernels are named by category.
-// Built-in profiles are resources/profiles/*.json; a file of the same form from the user overrides or extends them.
+// Rules for a model family or engine: which kernels mark layers, and which category a kernel name has. Built-in profiles are
+// resources/profiles/*.json; a user's file of the same format overrides or extends them.
 #pragma once
 
 #include "core/base/Result.h"
@@ -22,26 +22,26 @@ enum class AnchorRole : std::uint8_t { Begins, Ends, Within };
 [[nodiscard]] std::string_view anchorRoleName(AnchorRole role); // "begins", "ends", "within"
 [[nodiscard]] std::optional<AnchorRole> anchorRoleFromName(std::string_view name);
 
-// Text to look for in a kernel name: lower-cased substring, or /regex/ (case-insensitive, linear time: see Regex).
+// Pattern for kernel names: case-insensitive substring, or /regex/ (case-insensitive, linear time: see Regex).
 class NamePattern {
 public:
     static Result<NamePattern> parse(std::string_view text); // BadProfile on a bad regex
     [[nodiscard]] bool matches(std::string_view lowerCasedName) const;
     [[nodiscard]] const std::string &text() const { return m_text; }
     [[nodiscard]] const std::string &needle() const { return m_needle; } // empty for a /regex/
-    [[nodiscard]] std::string expression() const; // in the syntax of Regex, also where it is plain text
+    [[nodiscard]] std::string expression() const; // in the syntax of Regex, also for plain text
 
 private:
     std::string m_text;
     std::string m_needle;
-    std::optional<Regex> m_regex; // none: m_needle is looked for
+    std::optional<Regex> m_regex; // none: m_needle is searched for
 };
 
 struct AnchorRule {
     NamePattern pattern;
     AnchorRole role = AnchorRole::Within;
     int blocksPerLayer = 1;
-    std::vector<NamePattern> leadIn; // kernels just before the anchor that belong to its block
+    std::vector<NamePattern> leadIn; // kernels directly before the anchor that belong to its block
 };
 
 struct CategoryRule {
@@ -51,29 +51,29 @@ struct CategoryRule {
 
 struct ModelProfile {
     std::string name; // "qwen3_moe"
-    std::vector<std::string> aliases; // other names that --profile takes
+    std::vector<std::string> aliases; // other names accepted by --profile
     std::string title;
     std::string file; // ":/profiles/qwen3_moe.json" or the user's path
     std::string extends; // name of the profile whose anchors and rules follow its own; empty = none
-    std::vector<std::string> modelTypes; // config.model_type values it fits; "qwen3_5*" fits all that begin so
+    std::vector<std::string> modelTypes; // config.model_type values that it matches; "qwen3_5*" matches by prefix
     std::vector<std::string> configKeys; // all of these numbers must be present and > 0
-    std::vector<std::string> traits; // all of these traits of the config must be there
-    // Kernel names that speak for it when there is no config: the profile with most of them in the trace. One that names those of
-    // its relatives too wins only where a kernel of its own is there.
+    std::vector<std::string> traits; // all of these traits of the config are required
+    // Kernel names that select the profile without a config: the profile with most of them in the trace wins. One that also names
+    // kernels of related profiles wins only if one of its own kernels is present.
     std::vector<NamePattern> kernels;
     std::vector<AnchorRule> anchors; // tried in order: its own, then those of the profile it extends
     std::vector<CategoryRule> categories; // before the universal rules: its own, then those of the profile it extends
-    NameRules names; // for short names, of its own
-    NameRules inheritedNames; // after them, before the universal ones
+    NameRules names; // its own rules for short names
+    NameRules inheritedNames; // inherited ones, after its own and before the universal ones
     int layers = 0; // default layer count, 0 = none
-    std::size_t inheritedAnchors = 0; // the last so many of anchors come from the profile it extends
+    std::size_t inheritedAnchors = 0; // the last n of anchors are inherited
     std::size_t inheritedCategories = 0;
     bool inheritsLayers = false;
-    UserChoices choices; // of a profile that was saved from the window; else empty
-    bool hasChoices = false; // the section is there, if only to say that there are none
+    UserChoices choices; // of a profile saved from the window; else empty
+    bool hasChoices = false; // the section is present, possibly empty
 
-    // True when it says nothing but what its user chose. What it extends is then the profile that the choices were made with;
-    // none means found as without it.
+    // True if it contains nothing but the user's choices. The profile that it extends is then the one the choices were made with;
+    // none means automatic detection.
     [[nodiscard]] bool onlyChoices() const
     {
         return hasChoices && anchors.size() == inheritedAnchors && categories.size() == inheritedCategories
@@ -82,7 +82,7 @@ struct ModelProfile {
     }
 };
 
-// Something wrong in a profile file: where, and what is allowed there.
+// An error in a profile file: where it is, and what is allowed there.
 struct ProfileFault {
     std::string file;
     std::string pointer; // RFC 6901: "/anchors/0/role"; "" = the whole file
@@ -98,30 +98,30 @@ struct ProfileFit {
 
 struct ProfileSet {
     std::vector<ModelProfile> profiles; // by name
-    std::vector<CategoryRule> universalRules; // in order, first hit wins
+    std::vector<CategoryRule> universalRules; // in order, first match wins
     NameRules names; // universal
-    std::map<std::string, std::string, std::less<>> patterns; // what "@name" stands for in a pattern
-    std::vector<ProfileFault> faults; // of files that were left out
+    std::map<std::string, std::string, std::less<>> patterns; // definitions of "@name" in patterns
+    std::vector<ProfileFault> faults; // of files that were skipped
 
     // By name, else by alias.
     [[nodiscard]] const ModelProfile *find(std::string_view name) const;
-    // The profile that fits the config best, nullptr when none does.
+    // The profile that fits the config best, nullptr if none does.
     [[nodiscard]] const ModelProfile *match(const ModelConfig &config) const { return fit(config).profile; }
     [[nodiscard]] ProfileFit fit(const ModelConfig &config) const;
 };
 
 [[nodiscard]] const ProfileSet &builtinProfiles();
 // Built-in profiles, then those of the standard data folders: $XDG_DATA_DIRS/lamella/profiles/*.json, then
-// $XDG_DATA_HOME/lamella/profiles/*.json; a later file overrides by name. Files with faults are left out and listed in faults.
-// Read anew each time.
+// $XDG_DATA_HOME/lamella/profiles/*.json; a later file overrides an earlier one by name. Invalid files are skipped and listed in
+// faults. Read again on each call.
 [[nodiscard]] ProfileSet standardProfiles();
 [[nodiscard]] std::string userProfileFolder(); // $XDG_DATA_HOME/lamella/profiles
-// Standard profiles plus the user's file (override by name). Errors: Io, Syntax (with offset), BadProfile (which field).
+// Standard profiles plus the user's file (which overrides by name). Errors: Io, Syntax (with offset), BadProfile (which field).
 Result<ProfileSet> profilesWith(const std::string &userFile);
-// Everything wrong in the file (at most 200); empty = good. Reads the standard profiles for what it extends.
+// All errors in the file (at most 200); empty = valid. Reads the standard profiles for what it extends.
 [[nodiscard]] std::vector<ProfileFault> checkProfileFile(const std::string &path);
-// Writes the profile's own part (what it inherits stays with the profile it extends), members in a fixed order, a line each, so
-// that versions diff well; reading it back gives the same profile. Written to a temporary file and renamed. Errors: Io.
+// Writes the profile's own part (inherited rules stay in the profile it extends), members in a fixed order, one per line for
+// readable diffs; reading it back gives the same profile. Written to a temporary file and renamed. Errors: Io.
 Result<void> writeProfile(const ModelProfile &profile, const std::string &path);
 [[nodiscard]] std::string profileText(const ModelProfile &profile);
 

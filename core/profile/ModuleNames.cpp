@@ -17,14 +17,14 @@ ModuleKind moduleKind(std::string_view frame)
     std::string name = asciiLowered(frame.substr(kPrefix.size()));
     if (const std::size_t bar = name.find_last_not_of("0123456789");
         bar != std::string::npos && bar + 1 < name.size() && name[bar] == '_')
-        name.resize(bar); // the number of the instance
+        name.resize(bar); // removes the instance number
     const auto holds = [&name](std::initializer_list<std::string_view> words) {
         return std::any_of(words.begin(), words.end(), [&name](std::string_view w) { return name.find(w) != std::string::npos; });
     };
     const auto ends = [&name](std::initializer_list<std::string_view> words) {
         return std::any_of(words.begin(), words.end(), [&name](std::string_view w) { return name.ends_with(w); });
     };
-    // The name of the family stands in every class of it ("Qwen3MoeRMSNorm"), so that what is said at the end counts first.
+    // The family name is part of every class name ("Qwen3MoeRMSNorm"), so the end of the name takes precedence.
     if (ends({"norm", "norm1d", "norm2d"}))
         return ModuleKind::Norm;
     if (ends({"decoderlayer", "encoderlayer", "transformerlayer", "transformerblock", "decoderblock", "encoderblock", "model",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a PyTorch module is, by the name of its class as the profiler writes it: "nn.Module: LlamaAttention_3".
+// The kind of a PyTorch module, from its class name as the profiler writes it: "nn.Module: LlamaAttention_3".
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@ namespace lamella::core {
 
 enum class ModuleKind : std::uint8_t { Other, Attention, FeedForward, Norm };
 
-// Other for what holds both halves of a layer ("Qwen3MoeDecoderLayer"), for linear layers and for what is no module.
+// Other for modules that contain both halves of a layer ("Qwen3MoeDecoderLayer"), for linear layers and for other frames.
 [[nodiscard]] ModuleKind moduleKind(std::string_view frame);
 
 } // namespace lamella::core

@@ -6,10 +6,10 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMaxExpression = 512; // bytes of a /regex/, which is compiled
-constexpr std::size_t kMaxText = 16'384; // names of templates are long, and the table of anchors gives them whole
+constexpr std::size_t kMaxExpression = 512; // bytes of a /regex/ to compile
+constexpr std::size_t kMaxText = 16'384; // template names are long, and the table of anchors gives them in full
 
-// Of "/regex/", between the slashes.
+// The part of "/regex/" between the slashes.
 std::string_view bodyOf(std::string_view text)
 {
     return text.substr(1, text.size() - 2);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What short names leave out, as lists from profile files. Nothing is lost by it: the full name is kept beside the short one, and
-// names that would become the same are told apart (KernelNames).
+// What short names omit, as lists from profile files. The full name is kept beside the short one, and names that would become
+// equal are distinguished (KernelNames).
 #pragma once
 
 #include <map>
@@ -13,21 +13,21 @@
 namespace lamella::core {
 
 struct NameRules {
-    // Texts that are replaced wherever they stand in the full name, before anything else: {"ROCPRIM_400200_NS::", ""}.
+    // Replacements anywhere in the full name, applied first: {"ROCPRIM_400200_NS::", ""}.
     std::vector<std::pair<std::string, std::string>> replace;
-    // Endings of the short name; '#' stands for a run of digits: ".#" makes "fusion.123" to "fusion".
+    // Endings to remove from the short name; '#' matches a run of digits: ".#" turns "fusion.123" into "fusion".
     std::vector<std::string> dropEnd;
     std::map<std::string, std::string, std::less<>> types; // "BFloat16" -> "bf16"
-    std::set<std::string, std::less<>> launchers; // templates whose own name says nothing: "device_kernel"
-    std::set<std::string, std::less<>> wrapperWords; // template arguments that only wrap what the kernel computes
-    std::vector<std::string> functorEnds; // "_kernel_cuda": noise at the end of what an elementwise kernel computes
+    std::set<std::string, std::less<>> launchers; // templates whose own name is meaningless: "device_kernel"
+    std::set<std::string, std::less<>> wrapperWords; // template arguments that only wrap the kernel's operation
+    std::vector<std::string> functorEnds; // "_kernel_cuda": suffixes to remove from an elementwise operation
 
-    // Those of other behind these.
+    // Appends the rules of `other`.
     void append(const NameRules &other);
     [[nodiscard]] bool empty() const;
 };
 
-// Of the built-in universal.json.
+// The rules of the built-in universal.json.
 [[nodiscard]] const NameRules &builtinNameRules();
 [[nodiscard]] std::string shortKernelName(std::string_view demangled, const NameRules &rules);
 

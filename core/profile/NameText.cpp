@@ -20,7 +20,7 @@ bool isWord(char c)
     return isDigit(c) || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-// Follows < > ( ) { }; -> and operator< are no brackets.
+// Tracks nesting of < > ( ) { }; -> and operator< are not brackets.
 class Depth {
 public:
     explicit Depth(std::string_view text)
@@ -134,7 +134,7 @@ std::string mangledPath(std::string_view mangled)
         std::size_t length = 0;
         while (at < mangled.size() && isDigit(mangled[at]) && length < mangled.size())
             length = length * 10 + static_cast<std::size_t>(mangled[at++] - '0');
-        if (length > mangled.size() - at) { // written by hand, and miscounted: up to the end of the path
+        if (length > mangled.size() - at) { // written by hand with a wrong length: read to the end of the path
             length = std::min(mangled.find('.', at), mangled.size()) - at;
             length -= length > 0 && mangled[at + length - 1] == 'E' ? 1 : 0;
         }
@@ -155,7 +155,7 @@ std::string elidedMiddle(std::string_view text, std::size_t limit)
         static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [&](char c) { return !continuation(c); }));
     if (characters <= limit)
         return std::string(text);
-    // The end often holds what tells two names apart, the beginning what they are: two thirds for the beginning.
+    // The end often distinguishes two names and the beginning identifies the kernel: two thirds for the beginning.
     const std::size_t tail = (limit - 1) / 3;
     const std::size_t head = limit - 1 - tail;
     std::size_t first = 0;

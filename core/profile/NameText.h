@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Taking C++ names apart, as text. Internal to core/profile. Nothing here fails: odd names come back as they are.
+// Parsing of C++ names as text. Internal to core/profile. Nothing here fails: unparsable names are returned unchanged.
 #pragma once
 
 #include <string>
@@ -10,11 +10,10 @@ namespace lamella::core {
 
 // "void a::(anonymous namespace)::f<x, y>(int)" -> "a::(anonymous namespace)::f<x, y>": no return type, no parameters.
 [[nodiscard]] std::string_view qualifiedName(std::string_view demangled);
-// The part after the last "::" outside of < >.
+// The part after the last "::" outside < >.
 [[nodiscard]] std::string_view lastComponent(std::string_view qualified);
 
-// As the Itanium demangler writes it, whoever wrote it down: Nsight Systems writes "(int)4", "(bool)1", "<unnamed>", "operator
-// ()" and
+// The name in the form of the Itanium demangler: Nsight Systems writes "(int)4", "(bool)1", "<unnamed>", "operator ()" and
 // "[lambda(float) (instance 1)]" for "4", "true", "(anonymous namespace)", "operator()" and "{lambda(float)#1}".
 [[nodiscard]] std::string canonicalName(std::string_view demangled);
 
@@ -27,10 +26,10 @@ struct TemplateName {
 // "a, b<c, d>" -> "a", "b<c, d>"; at most 64.
 [[nodiscard]] std::vector<std::string_view> splitArguments(std::string_view list);
 
-// The names of a mangled "_ZN1a1b…": "a::b"; empty if there are none. For what the runtime cannot demangle.
+// The path in a mangled name "_ZN1a1b…": "a::b"; empty if there is none. For names that the runtime cannot demangle.
 [[nodiscard]] std::string mangledPath(std::string_view mangled);
 
-// At most `limit` characters, the middle replaced by "…"; never cuts a UTF-8 sequence.
+// At most `limit` characters, with the middle replaced by "…"; never splits a UTF-8 sequence.
 [[nodiscard]] std::string elidedMiddle(std::string_view text, std::size_t limit);
 [[nodiscard]] std::string lowerCasedText(std::string_view text);
 // Words of letters, digits and '_'.

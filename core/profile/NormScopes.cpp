@@ -26,7 +26,7 @@ bool isNormOperator(std::string_view name)
 
 enum Scope : std::uint8_t { kNone, kNorm, kModule };
 
-// By StringId; empty where there is no norm.
+// By StringId; empty if there is no norm.
 std::vector<std::uint8_t> scopeNames(const TraceDocument &document)
 {
     std::vector<std::uint8_t> scopes(document.strings.size(), kNone);
@@ -40,7 +40,7 @@ std::vector<std::uint8_t> scopeNames(const TraceDocument &document)
     return any ? scopes : std::vector<std::uint8_t>{};
 }
 
-using Ranges = std::vector<std::vector<Range>>; // by track, in start order, none touches another
+using Ranges = std::vector<std::vector<Range>>; // by track, in start order, disjoint
 
 Ranges rangesOf(const TraceDocument &document, const std::vector<std::uint8_t> &names, Scope scope, const std::stop_token &stop)
 {
@@ -82,7 +82,7 @@ bool isWithin(const Ranges &ranges, const EventRow &launch)
 struct Tally {
     std::uint32_t within = 0;
     std::uint32_t elsewhere = 0;
-    std::uint32_t unknown = 0; // no launch, or no module around it where others have one
+    std::uint32_t unknown = 0; // without launch, or without a module around it while others have one
 };
 
 } // namespace

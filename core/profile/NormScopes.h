@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Kernels that are parts of a norm without saying so: eager RMSNorm runs pow, mean, rsqrt and multiplications.
+// Finds kernels that are part of a norm but not named so: eager RMSNorm runs pow, mean, rsqrt and multiplications.
 #pragma once
 
 #include "core/model/TraceDocument.h"
@@ -10,9 +10,9 @@
 
 namespace lamella::core {
 
-// By name of the kernel (StringId): 1 where all of its kernels whose place is recorded were launched within a norm (an
-// "nn.Module: …Norm" frame or a norm operator of PyTorch), and that is most of them. A name that also runs in another module is
-// not told. Empty where no norm is recorded or a stop was requested. Two walks over the events.
+// By kernel name (StringId): 1 if all its kernels with a recorded location were launched within a norm (an "nn.Module: …Norm"
+// frame or a PyTorch norm operator), and these are the majority. A name that also runs in another module gets 0. Empty if no norm
+// is recorded or a stop was requested. Two passes over the events.
 [[nodiscard]] std::vector<std::uint8_t> namesWithinNorms(const TraceDocument &document, const std::stop_token &stop);
 
 } // namespace lamella::core

@@ -24,7 +24,7 @@ template <std::size_t N> std::optional<Category> firstHit(std::string_view text,
     return std::nullopt;
 }
 
-// Of the kind of the instruction, whatever the program around it is.
+// By kind of instruction, independent of the surrounding program.
 constexpr std::array kTelling{
     WordRule{"all-reduce", Category::Communication},
     WordRule{"all-gather", Category::Communication},
@@ -40,7 +40,7 @@ constexpr std::array kTelling{
     WordRule{"async-done", Category::Memory},
 };
 
-// What the program calls the place; the most particular word first.
+// By scope name in the program; the most specific word first.
 constexpr std::array kPlaces{
     WordRule{"attention", Category::Attention},
     WordRule{"attn_func", Category::Attention},
@@ -62,7 +62,7 @@ constexpr std::array kPlaces{
     WordRule{"quantize", Category::Quantize},
 };
 
-// What remains: the shape of the instruction says how, not what for.
+// Fallback: the form of the instruction shows how it runs, not what for.
 constexpr std::array kGeneral{
     WordRule{"data formatting", Category::Memory},
     WordRule{"copy", Category::Memory},
@@ -86,7 +86,7 @@ constexpr std::array kGeneral{
     WordRule{"sort", Category::Elementwise},
 };
 
-// "... = shape opcode(": the word before the bracket that opens the operands.
+// "... = shape opcode(": the word before the parenthesis that opens the operands.
 std::string_view opcodeOf(std::string_view longName)
 {
     const std::size_t equals = longName.find(" = ");
@@ -117,7 +117,7 @@ std::optional<Category> operationCategory(const OperationText &text)
             return hit;
     if (opcode == "dot")
         return Category::Gemm;
-    // A kernel written by hand is named after what it is; the scopes around it come second.
+    // A hand-written kernel has a descriptive name; the surrounding scopes come second.
     for (const std::string &place : {asciiLowered(text.name), asciiLowered(text.scope)})
         if (const auto hit = firstHit(place, kPlaces); hit && (category == "custom-call" || *hit != Category::Gemm))
             return hit;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an operation of a compiler does. Its name ("fusion.17") says nothing; what the compiler wrote beside it does.
+// Category of a compiler's operation. Its name ("fusion.17") is meaningless; the compiler's metadata identify it.
 #pragma once
 
 #include "core/profile/Category.h"
@@ -16,7 +16,7 @@ struct OperationText {
     std::string_view scope;
 };
 
-// Nothing where neither category nor instruction nor scope say what it does.
+// Empty if neither category nor instruction nor scope identify the work.
 [[nodiscard]] std::optional<Category> operationCategory(const OperationText &text);
 
 } // namespace lamella::core

@@ -11,8 +11,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMaxRules = 2000; // in one list; the built-in rules are a few hundred
-constexpr std::size_t kMaxExpressions = 400; // in one file; each one is compiled
+constexpr std::size_t kMaxRules = 2000; // per list; the built-in rules are a few hundred
+constexpr std::size_t kMaxExpressions = 400; // per file; each one is compiled
 constexpr std::size_t kMaxFaults = 200;
 constexpr std::size_t kMaxText = 512;
 constexpr int kMaxBlocks = 16;
@@ -66,7 +66,7 @@ private:
     std::size_t m_expressions = 0;
 };
 
-// A misspelt key would silently change what the profile does.
+// A misspelt key would otherwise silently change the profile's behaviour.
 bool ProfileReader::knownKeys(const JsonValue &object, const std::string &pointer, std::initializer_list<std::string_view> keys)
 {
     if (!object.isObject()) {
@@ -270,7 +270,7 @@ void ProfileReader::choices(const JsonValue &object, const std::string &pointer,
         out.choices = *std::move(read);
         return;
     }
-    // "choices.boundaries[3].pass: must be …": the place as a pointer.
+    // "choices.boundaries[3].pass: must be …": the field path as a JSON pointer.
     const Error &error = read.error();
     const std::size_t colon = std::min(error.detail.find(": "), error.detail.size());
     std::string place = pointer + '/';

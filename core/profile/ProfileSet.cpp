@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sets of profiles: built in, from the standard data folders, from a file; what extends what; which one fits a config.
+// Sets of profiles: built-in, from the standard data folders, from a file; inheritance between them; which one fits a config.
 #include "core/profile/JsonValue.h"
 #include "core/profile/ModelProfile.h"
 #include "core/profile/ProfileReader.h"
@@ -15,10 +15,10 @@ namespace lamella::core {
 
 namespace {
 
-constexpr int kMaxFiles = 500; // of one folder
+constexpr int kMaxFiles = 500; // per folder
 constexpr std::size_t kMaxInherited = 100'000;
 constexpr std::size_t kMaxListed = 60;
-constexpr std::size_t kMaxParents = 16; // that a profile extends, one after the other
+constexpr std::size_t kMaxParents = 16; // length of a chain of extended profiles
 
 void append(std::string &text, const std::string &part)
 {
@@ -29,7 +29,7 @@ void inherit(ModelProfile &profile, const ModelProfile &parent)
 {
     const std::size_t own = profile.anchors.size();
     for (const AnchorRule &rule : parent.anchors) {
-        // What the profile says about the same kernels itself stands.
+        // The profile's own rules for the same kernels take precedence.
         const bool said = std::any_of(profile.anchors.begin(), profile.anchors.begin() + static_cast<std::ptrdiff_t>(own),
             [&rule](const AnchorRule &o) { return o.pattern.text() == rule.pattern.text(); });
         if (!said)
@@ -45,14 +45,14 @@ void inherit(ModelProfile &profile, const ModelProfile &parent)
         profile.layers = parent.layers;
 }
 
-// Profiles of one layer that wait for what they extend.
+// Profiles of one layer whose parents are not resolved yet.
 struct Waiting {
     ModelProfile profile;
     std::string pointer;
     std::int64_t offset = -1;
 };
 
-// Puts the profile into the set, with its parent's rules behind its own.
+// Adds the profile to the set, with the parent's rules after its own.
 void settle(Waiting &waiting, std::size_t &budget, ProfileSet &set, std::vector<ProfileFault> &faults)
 {
     ModelProfile &profile = waiting.profile;
@@ -95,7 +95,7 @@ ProfileSet readBuiltin()
     };
     add(universal);
     for (const ProfileFile &file : layer)
-        set.patterns = file.patterns; // those that all other files may name
+        set.patterns = file.patterns; // available to all other files
     for (const QString &entry : folder.entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
         const std::string path = folder.filePath(entry).toStdString();
         if (path != universal && entry != QStringLiteral("profile.schema.json"))
@@ -112,7 +112,7 @@ std::string environment(const char *name)
     return value ? value : "";
 }
 
-// "/a:/b" -> folders, the most important last; relative entries are to be ignored (XDG base directory rules).
+// "/a:/b" -> folders, the most important last; relative entries are ignored, as the XDG Base Directory Specification requires.
 std::vector<std::string> profileFolders()
 {
     std::vector<std::string> folders;
@@ -163,8 +163,8 @@ struct Score {
     std::string why;
 };
 
-// A named model type beats fields, an outer one (the product) an inner one (what its text part derives from), an exact one a
-// beginning; more fields beat fewer. 0 points = does not fit.
+// A named model type outranks fields, an outer one (the product) outranks an inner one (what its text part derives from), an
+// exact match outranks a prefix; more fields outrank fewer. 0 points = does not fit.
 Score scoreOf(const ModelProfile &profile, const ModelConfig &config)
 {
     const bool keys = std::all_of(
@@ -182,13 +182,13 @@ Score scoreOf(const ModelProfile &profile, const ModelConfig &config)
                 score = {points, "model_type " + config.modelTypes[level]};
         }
     }
-    // A type alone may be shared by relatives (deepseek_v3 and Kimi K2); its fields, where given, have to agree.
+    // Related models may share a type (deepseek_v3 and Kimi K2), so the fields must match as well if the profile has any.
     const bool fields = !profile.configKeys.empty() || !profile.traits.empty();
     if ((score.points > 0 && !profile.configKeys.empty() && !keys) || (score.points == 0 && !(fields && keys && traits)))
         return {};
     if (score.points > 0)
         return score;
-    // What many models have says less than what few have; that there are layers says nothing.
+    // Traits that many models have count less than rare ones; that there are layers counts nothing.
     score.points = 1;
     for (const std::string &key : profile.configKeys) {
         if (key == "num_hidden_layers")
@@ -200,7 +200,7 @@ Score scoreOf(const ModelProfile &profile, const ModelConfig &config)
         append(score.why, trait);
         score.points += trait == "dense" || trait == "moe" || trait == "gqa" ? 1 : 3;
     }
-    score.points = std::min(score.points, 999); // a named type beats all of them
+    score.points = std::min(score.points, 999); // a named type outranks all of them
     score.why = score.why.empty() ? "any model" : "fields: " + score.why;
     if (!config.modelType.empty())
         score.why += " (no profile names model_type " + config.modelType + ")";
@@ -237,7 +237,7 @@ void addProfiles(std::vector<ProfileFile> layer, ProfileSet &set, std::vector<Pr
     for (ProfileFile &file : layer) {
         for (std::size_t i = 0; i < file.profiles.size(); ++i)
             waiting.push_back({std::move(file.profiles[i]), file.pointers[i], file.extendsOffsets[i]});
-        // Later files come first, so that they win.
+        // Later files come first, so that they take precedence.
         set.universalRules.insert(set.universalRules.begin(), std::make_move_iterator(file.universalRules.begin()),
             std::make_move_iterator(file.universalRules.end()));
         NameRules names = std::move(file.names);
@@ -251,7 +251,7 @@ void addProfiles(std::vector<ProfileFile> layer, ProfileSet &set, std::vector<Pr
     for (std::size_t round = 0; round <= kMaxParents && !waiting.empty(); ++round) {
         std::vector<Waiting> left;
         for (Waiting &next : waiting) {
-            // A profile that overrides one of its own name extends what was there before.
+            // A profile that overrides one of the same name extends the previous one.
             const std::string name = next.profile.name;
             const bool parentWaits =
                 !next.profile.extends.empty() && next.profile.extends != name && pending.contains(next.profile.extends);

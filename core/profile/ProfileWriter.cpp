@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Profiles as text: members in the order of the schema, one entry a line, so that two versions differ where they differ.
+// Writes profiles: members in the order of the schema, one entry per line, so that diffs of versions are minimal.
 #include "core/profile/ModelProfile.h"
 #include "core/profile/UserChoices.h"
 
@@ -34,7 +34,10 @@ std::string patternList(const std::vector<NamePattern> &patterns)
     return listOf(entries);
 }
 
-// "{\n  a,\n  b\n}" of members that are written already.
+// "{
+// a,
+// b
+// }" from members already written.
 std::string block(const std::vector<std::string> &members, char open, char close, const std::string &indent)
 {
     std::string out(1, open);
@@ -129,7 +132,7 @@ Result<void> writeProfile(const ModelProfile &profile, const std::string &path)
 {
     const std::string text = profileText(profile);
     QSaveFile file(QString::fromStdString(path));
-    // Unbuffered: Qt's buffer forgets the rest of a write that the disk took in part.
+    // Unbuffered: after a partial write, Qt's buffer loses the rest.
     const auto size = static_cast<qint64>(text.size());
     if (!file.open(QIODevice::WriteOnly | QIODevice::Unbuffered) || file.write(text.data(), size) != size || !file.commit())
         return Error{ErrorCode::Io, "cannot be written: " + file.errorString().toStdString(), path, -1};

@@ -9,7 +9,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::int64_t kMaxMemory = 2 << 20; // bytes of one pattern: its program and the states that matching it keeps
+constexpr std::int64_t kMaxMemory = 2 << 20; // bytes per pattern: program and cached states
 
 std::string reason(re2::RE2::ErrorCode code)
 {
@@ -44,7 +44,7 @@ std::string reason(re2::RE2::ErrorCode code)
 
 Error badPattern(const re2::RE2 &compiled, std::string_view body)
 {
-    // RE2 tells the part that is wrong; the whole pattern tells no place.
+    // RE2 reports the part that is wrong; if that is the whole pattern, there is no offset.
     const std::string &part = compiled.error_arg();
     const std::size_t at = part.empty() || part == body ? std::string_view::npos : body.find(part);
     const bool back = part.size() == 2 && part[0] == '\\' && part[1] >= '1' && part[1] <= '9';
@@ -57,7 +57,7 @@ Error badPattern(const re2::RE2 &compiled, std::string_view body)
 re2::RE2::Options regexOptions(std::int64_t maxMemory)
 {
     re2::RE2::Options options;
-    options.set_encoding(re2::RE2::Options::EncodingLatin1); // names may hold any bytes
+    options.set_encoding(re2::RE2::Options::EncodingLatin1); // names may contain any bytes
     options.set_case_sensitive(false);
     options.set_never_capture(true);
     options.set_log_errors(false);

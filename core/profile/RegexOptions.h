@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How every pattern is compiled. Internal to core/profile: only its sources include RE2.
+// RE2 options for all patterns. Internal to core/profile: only its sources include RE2.
 #pragma once
 
 #include <re2/re2.h>
@@ -8,7 +8,7 @@
 
 namespace lamella::core {
 
-// Case-insensitive over bytes, without captures, silent. maxMemory in bytes.
+// Case-insensitive over bytes, without captures, no logging. maxMemory in bytes.
 [[nodiscard]] re2::RE2::Options regexOptions(std::int64_t maxMemory);
 
 } // namespace lamella::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Short names for tables. Each family of libraries has its own way to say what a kernel is; these are the ways we know.
+// Short names for tables. Each family of libraries encodes the operation differently; these are the known conventions.
 #include "core/profile/KernelNames.h"
 #include "core/profile/NameParts.h"
 
@@ -42,7 +42,7 @@ std::string_view withoutEnd(std::string_view text, std::string_view end)
 }
 
 // "[CUDA memcpy Host-to-Device]" (Nsight Systems), "CopyHostToDevice" (roctracer), "MEMORY_COPY_HOST_TO_DEVICE" (rocprofiler),
-// "MemcpyH2D" (XLA) -> "Memcpy HtoD", as Kineto calls it. Empty for anything else.
+// "MemcpyH2D" (XLA) -> "Memcpy HtoD", Kineto's form. Empty for anything else.
 std::string copyName(std::string_view name)
 {
     constexpr std::size_t kLongest = 64;
@@ -109,7 +109,7 @@ bool isClass(const NameRules &rules, std::string_view argument)
         && argument.back() != '*' && typeText(rules, argument).empty();
 }
 
-// "gfx950_t", "Sm90": the architecture that a launcher is compiled for, not the kernel that it runs.
+// "gfx950_t", "Sm90": the architecture that a launcher is compiled for, not part of the kernel's name.
 bool isArchitecture(std::string_view argument)
 {
     const std::string_view word = lastComponent(argument);
@@ -120,7 +120,7 @@ bool isArchitecture(std::string_view argument)
     return false;
 }
 
-// Numbers and functions among the template arguments, three at most: tile sizes, head sizes, activations.
+// Numbers and functions among the template arguments, at most three: tile sizes, head sizes, activations.
 std::string argumentText(const TemplateName &name)
 {
     std::string out;
@@ -168,7 +168,7 @@ std::string cppName(const NameRules &rules, std::string_view qualified, int wrap
         }
     }
     std::string out = std::string(withoutEnd(name.base, "_kernel")) + argumentText(name);
-    // Libraries of sorts and scans have a type for the keys, the values and the offsets each.
+    // Sort and scan libraries have a separate type each for keys, values and offsets.
     const bool general = contains(qualified, "cub::") || contains(qualified, "thrust::") || contains(qualified, "rocprim::");
     std::string type = general ? std::string() : floatingType(rules, name.inside);
     if (type.empty() && !name.inside.empty() && contains(name.arguments.front(), "OpaqueType<"))
@@ -176,7 +176,7 @@ std::string cppName(const NameRules &rules, std::string_view qualified, int wrap
     return type.empty() ? out : out + ' ' + type;
 }
 
-// The first class named behind the launcher; a lower-case one, which may be a namespace, only where no other follows.
+// The first class named after the launcher; a lower-case name, which may be a namespace, only if no other follows.
 std::string_view mangledClass(std::string_view name, std::size_t at)
 {
     std::string_view lowerCase;
@@ -201,7 +201,7 @@ std::string_view mangledClass(std::string_view name, std::size_t at)
     return lowerCase;
 }
 
-// A name that could not be demangled: its path is readable; where that only launches a class, the class.
+// A name that could not be demangled: its path, or the class if the path is only a launcher.
 std::string mangledName(const NameRules &rules, std::string_view name)
 {
     const std::string path = mangledPath(name);
@@ -222,7 +222,7 @@ std::string replacedAll(std::string_view text, const NameRules &rules)
     return out;
 }
 
-// Length of the text before an ending that fits the pattern ('#' = digits); npos = does not end so.
+// Length of the text before an ending that matches the pattern ('#' = digits); npos = no match.
 std::size_t beforeEnd(std::string_view text, std::string_view pattern)
 {
     std::size_t at = text.size();
@@ -307,7 +307,7 @@ void NameRules::append(const NameRules &other)
 {
     replace.insert(replace.end(), other.replace.begin(), other.replace.end());
     dropEnd.insert(dropEnd.end(), other.dropEnd.begin(), other.dropEnd.end());
-    types.insert(other.types.begin(), other.types.end()); // the first meaning stays
+    types.insert(other.types.begin(), other.types.end()); // an existing entry takes precedence
     launchers.insert(other.launchers.begin(), other.launchers.end());
     wrapperWords.insert(other.wrapperWords.begin(), other.wrapperWords.end());
     functorEnds.insert(functorEnds.end(), other.functorEnds.begin(), other.functorEnds.end());
@@ -321,7 +321,7 @@ bool NameRules::empty() const
 
 std::string shortKernelName(std::string_view demangled, const NameRules &rules)
 {
-    static constexpr std::size_t kMaxRead = 16'384; // of a longer name, the beginning says what it is
+    static constexpr std::size_t kMaxRead = 16'384; // the beginning of a longer name identifies it
     const std::string name = replacedAll(canonicalName(demangled.substr(0, kMaxRead)), rules);
     std::string out = structuredName(name, rules);
     dropEnds(out, rules);

@@ -47,7 +47,7 @@ private:
     Error m_error;
 };
 
-// A misspelt key would silently leave a choice out.
+// A misspelt key would otherwise silently drop a choice.
 bool ChoicesReader::knownKeys(const JsonValue &object, const std::string &field, std::initializer_list<std::string_view> keys)
 {
     if (!object.isObject())
@@ -59,7 +59,7 @@ bool ChoicesReader::knownKeys(const JsonValue &object, const std::string &field,
     return true;
 }
 
-// From the digits as written: a double would round times of a long trace.
+// From the digits as written: a double would lose precision for times of a long trace.
 bool ChoicesReader::whole(const JsonValue &value, const std::string &field, std::int64_t min, std::int64_t max, std::int64_t &out)
 {
     const char *end = value.text.data() + value.text.size();
