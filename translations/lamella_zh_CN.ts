@@ -255,6 +255,18 @@
         <translation>GPU 任务的开始事件没有对应的结束事件，时长未知：它显示在其轨道上，但不算作 kernel。</translation>
     </message>
     <message>
+        <source>The file ends inside a row of its table: the rows that should follow are missing. Copy or export the file again.</source>
+        <translation>文件在表的一行中间结束：其后应有的行缺失。请重新复制或导出该文件。</translation>
+    </message>
+    <message>
+        <source>Copies and collectives in flight run beside the operations of the device: they belong to no pass and are in no busy or idle time of one. The table collectives shows what of them is exposed.</source>
+        <translation>进行中的拷贝与集合通信与设备的操作并行：它们不属于任何前向，也不计入其忙碌或空闲时间。collectives 表说明其中暴露的部分。</translation>
+    </message>
+    <message>
+        <source>Metadata names processes or threads that have no events. 65536 of them are kept; the names of the others are not shown.</source>
+        <translation>元数据命名了没有任何事件的进程或线程。保留其中 65536 个；其余的名称不予显示。</translation>
+    </message>
+    <message>
         <source>TensorFlow writes GPU work on the track of its stream and once more on that of all streams (stream:all) or of all copies (memcpy). It is counted once, on its stream.</source>
         <translation>TensorFlow 将 GPU 任务写在所属流的轨道上，并在所有流（stream:all）或所有拷贝（memcpy）的轨道上再写一次。只计一次，归于其所属的流。</translation>
     </message>
@@ -5563,6 +5575,10 @@
     <message>
         <source>names %1 as a trace, which is a session itself; a session can name traces only</source>
         <translation>把 %1 列为 trace，但它本身是会话；会话只能列出 trace</translation>
+    </message>
+    <message>
+        <source>partial: a damaged row of the table is missing here</source>
+        <translation>不完整：此处缺少表中损坏的一行</translation>
     </message>
     <message>
         <source>partial: the file stops here</source>

@@ -89,6 +89,8 @@ const DiagnosticKind kUnclosedBegin{
 const DiagnosticKind kUnclosedWork{"unclosed_work", Severity::DataLoss,
     "A begin event of GPU work is never closed, so that its duration is not known: it is shown on its track, but it is no "
     "kernel."};
+const DiagnosticKind kUnusedNames{"unused_names", Severity::Notice,
+    "Metadata names processes or threads that have no events. 65536 of them are kept; the names of the others are not shown."};
 const DiagnosticKind kUnmatchedAsyncEnd{"unmatched_async_end", Severity::Notice,
     "An asynchronous end event (e) has no open begin event of the same id; it was ignored."};
 const DiagnosticKind kUnclosedAsyncBegin{"unclosed_async_begin", Severity::Notice,
@@ -121,6 +123,8 @@ const DiagnosticKind kDamagedMessage{"damaged_message", Severity::DataLoss,
     "A part of the protobuf file is damaged or cut off; what stands before the damage was read. Copy or record the file again."};
 const DiagnosticKind kDamagedRow{
     "damaged_row", Severity::DataLoss, "A row of the table is cut off, or its start or duration is no time; it was left out."};
+const DiagnosticKind kTruncatedTable{"truncated_table", Severity::DataLoss,
+    "The file ends inside a row of its table: the rows that should follow are missing. Copy or export the file again."};
 const DiagnosticKind kStrayQuote{"stray_quote", Severity::Notice,
     "A quote stands where none can begin or end a cell; the row ends with its line and the quote counts as a character."};
 const DiagnosticKind kDuplicatedCollective{"duplicated_collective", Severity::Info,

@@ -15,10 +15,10 @@ constexpr std::array kAll{&kByteOrderMark, &kTruncatedGzip, &kDamagedGzip, &kTra
     &kLargeTopLevelValue, &kBadTopLevel, &kExportCap, &kTruncatedEvent, &kDamagedEvent, &kEventTooLarge, &kNotAnObject,
     &kStrayBracket, &kTrailingComma, &kExtraComma, &kMissingComma, &kControlCharacter, &kInvalidUtf8, &kBadEscape, &kMissingPhase,
     &kMissingTimestamp, &kBadTimestamp, &kBadDuration, &kTimesLostDigits, &kContradictoryTimes, &kNegativeDuration,
-    &kMissingDuration, &kUnknownPhase, &kUnmatchedEnd, &kUnclosedBegin, &kUnclosedWork, &kUnmatchedAsyncEnd, &kUnclosedAsyncBegin,
-    &kDuplicatedKernel, &kOverlappingKernel, &kOutOfOrderKernel, &kRepeatedWork, &kContainerOperation, &kDamagedTable,
-    &kTableNotShown, &kComputedColumn, &kDamagedMessage, &kDamagedRow, &kStrayQuote, &kDuplicatedCollective, &kTimelineJoined,
-    &kSummaryOnly, &kReportSkipped, &kTimelineNotRead};
+    &kMissingDuration, &kUnknownPhase, &kUnmatchedEnd, &kUnclosedBegin, &kUnclosedWork, &kUnusedNames, &kUnmatchedAsyncEnd,
+    &kUnclosedAsyncBegin, &kDuplicatedKernel, &kOverlappingKernel, &kOutOfOrderKernel, &kRepeatedWork, &kContainerOperation,
+    &kDamagedTable, &kTableNotShown, &kComputedColumn, &kDamagedMessage, &kDamagedRow, &kTruncatedTable, &kStrayQuote,
+    &kDuplicatedCollective, &kTimelineJoined, &kSummaryOnly, &kReportSkipped, &kTimelineNotRead};
 
 } // namespace
 

@@ -44,7 +44,7 @@ void EventSink::add(const EventFields &event, std::uint32_t offset, std::uint32_
     row.phase = event.phase;
     row.name = m_vocabulary.names.intern(event.name);
     row.category = m_vocabulary.names.intern(event.category);
-    row.track = m_vocabulary.track(event.process, event.thread);
+    row.track = row.phase == 'M' ? TrackId::kNone : m_vocabulary.track(event.process, event.thread);
     const EventCategory &category = m_vocabulary.category(row.category);
     addTimes(event, category, row);
     addSparse(event, row.phase);
@@ -225,14 +225,17 @@ void EventSink::addMeta(const EventFields &event, std::uint32_t name)
     const std::string_view what = m_vocabulary.names.view(name);
     MetaRecord meta;
     meta.row = m_columns.rows();
+    meta.textAt = static_cast<std::uint32_t>(m_block.metaTexts.size());
+    meta.processBytes = static_cast<std::uint32_t>(event.process.size());
+    meta.threadBytes = static_cast<std::uint32_t>(event.thread.size());
+    m_block.metaTexts.append(event.process).append(event.thread);
     if (what == "process_name" || what == "thread_name") {
         meta.kind = what == "process_name" ? MetaKind::ProcessName : MetaKind::ThreadName;
-        meta.text = m_vocabulary.names.intern(event.metaName);
+        meta.nameBytes = static_cast<std::uint32_t>(event.metaName.size());
+        m_block.metaTexts.append(event.metaName);
     } else if (what == "thread_sort_index") {
         meta.kind = MetaKind::ThreadSortIndex;
         meta.number = event.sortIndex.value_or(0);
-    } else {
-        return;
     }
     m_block.metas.push_back(meta);
 }
@@ -300,7 +303,8 @@ void EventSink::listFirstSeen(const EventChunk &chunk)
     for (std::uint32_t row = 0; row < chunk.size(); ++row) {
         see(IdSpace::Name, chunk.name[row].value);
         see(IdSpace::Name, chunk.category[row].value);
-        see(IdSpace::Track, chunk.track[row].value);
+        if (chunk.phase[row] != 'M')
+            see(IdSpace::Track, chunk.track[row].value);
         if (const auto at = value(SparseKey::FlowId, row);
             at && flowText < m_block.flowTexts.size() && m_block.flowTexts[flowText] == *at) {
             see(IdSpace::Name, text(SparseKey::FlowId, *at));
@@ -310,7 +314,7 @@ void EventSink::listFirstSeen(const EventChunk &chunk)
             if (const auto at = value(key, row))
                 see(IdSpace::RawText, text(key, *at));
         if (meta < m_block.metas.size() && m_block.metas[meta].row == row)
-            see(IdSpace::Name, m_block.metas[meta++].text);
+            m_block.firstSeen.push_back({IdSpace::Meta, static_cast<std::uint32_t>(meta++)});
     }
 }
 
@@ -319,7 +323,7 @@ ParsedBlock EventSink::take()
     const std::int64_t textOffset = m_block.chunk.textOffset;
     m_block.chunk = m_columns.copyOut();
     m_block.chunk.textOffset = textOffset;
-    if (m_vocabulary.anyUnseen())
+    if (m_vocabulary.anyUnseen() || !m_block.metas.empty())
         listFirstSeen(m_block.chunk);
     return std::move(m_block);
 }

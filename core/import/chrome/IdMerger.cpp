@@ -7,6 +7,24 @@
 
 namespace lamella::core {
 
+namespace {
+
+// Tracks without events are kept for their names, as far as these are of use to anybody. (help/formats.md)
+constexpr std::uint32_t kMetadataTracks = 65536;
+
+std::string unescaped(std::string_view raw)
+{
+    TextFaults ignored;
+    return unescapeJson(raw, ignored);
+}
+
+std::string keyOf(const std::string &process, const std::string &thread)
+{
+    return process + '\0' + thread;
+}
+
+} // namespace
+
 IdMerger::IdMerger(ImportedBlocks &imported, StringPool &pool, ImportDiagnostics &diagnostics)
     : m_imported(imported)
     , m_pool(pool)
@@ -25,16 +43,17 @@ IdMerger::IdMerger(ImportedBlocks &imported, StringPool &pool, ImportDiagnostics
 
 bool IdMerger::run()
 {
-    for (const ParsedBlock &block : m_imported.blocks) {
+    for (std::uint32_t block = 0; block < m_imported.blocks.size(); ++block) {
         if (m_imported.stop.stop_requested())
             return false;
         if (m_imported.firstSeenComplete) {
-            for (const FirstSeen &seen : block.firstSeen)
-                number(block.worker, seen);
+            for (const FirstSeen &seen : m_imported.blocks[block].firstSeen)
+                number(block, seen);
         } else {
             numberAllOf(block);
         }
     }
+    placeRest();
     m_trackIndex = {}; // frees memory for later stages
     // After all other texts, whose ids then do not depend on operations.
     for (const ParsedBlock &block : m_imported.blocks) {
@@ -69,14 +88,67 @@ std::uint32_t IdMerger::internName(std::string_view raw)
     return id;
 }
 
-std::string IdMerger::label(const Vocabulary &vocabulary, std::uint32_t id)
+std::uint32_t IdMerger::trackOf(std::string process, std::string thread)
 {
-    TextFaults ignored;
-    return unescapeJson(vocabulary.labels.view(id), ignored);
+    const auto [it, added] = m_trackIndex.try_emplace(keyOf(process, thread), static_cast<std::uint32_t>(m_tracks.size()));
+    if (added)
+        m_tracks.emplace_back(std::move(process), std::move(thread));
+    return it->second;
 }
 
-void IdMerger::number(unsigned worker, const FirstSeen &seen)
+void IdMerger::numberMeta(const MetaPlace &place)
 {
+    ParsedBlock &block = m_imported.blocks[place.block];
+    MetaRecord &meta = block.metas[place.meta];
+    const MetaTexts texts = block.textsOf(meta);
+    std::string process = unescaped(texts.process);
+    std::string thread = unescaped(texts.thread);
+    if (!m_trackIndex.contains(keyOf(process, thread))) {
+        if (m_metadataTracks == kMetadataTracks) {
+            m_rest.push_back(place);
+            return;
+        }
+        ++m_metadataTracks;
+    }
+    meta.track = TrackId{trackOf(std::move(process), std::move(thread))};
+    meta.name = StringId{internName(texts.name)};
+}
+
+// Names for what has events after all; the other metadata events stand on one track that is nobody's.
+void IdMerger::placeRest()
+{
+    if (m_rest.empty())
+        return;
+    const std::uint32_t nobody = trackOf({}, {});
+    std::unordered_map<std::string_view, std::uint32_t> processes; // with their first track
+    for (std::uint32_t track = 0; track < m_tracks.size(); ++track)
+        processes.try_emplace(m_tracks[track].first, track);
+    for (const MetaPlace &place : m_rest) {
+        ParsedBlock &block = m_imported.blocks[place.block];
+        MetaRecord &meta = block.metas[place.meta];
+        const MetaTexts texts = block.textsOf(meta);
+        const std::string process = unescaped(texts.process);
+        const auto ofProcess = processes.find(process);
+        const auto exact =
+            ofProcess == processes.end() ? m_trackIndex.end() : m_trackIndex.find(keyOf(process, unescaped(texts.thread)));
+        if (exact != m_trackIndex.end()) {
+            meta.track = TrackId{exact->second};
+        } else if (ofProcess != processes.end() && meta.kind == MetaKind::ProcessName) {
+            meta.track = TrackId{ofProcess->second};
+        } else {
+            meta.track = TrackId{nobody};
+            meta.kind = MetaKind::Other;
+            m_diagnostics.add(diagnostics::kUnusedNames, block.chunk.textOffset + block.chunk.offset[meta.row]);
+            continue;
+        }
+        meta.name = StringId{internName(texts.name)};
+    }
+    m_rest = {};
+}
+
+void IdMerger::number(std::uint32_t block, const FirstSeen &seen)
+{
+    const unsigned worker = m_imported.blocks[block].worker;
     const Vocabulary &vocabulary = *m_imported.vocabularies[worker];
     Maps &maps = m_maps[worker];
     switch (seen.space) {
@@ -91,14 +163,12 @@ void IdMerger::number(unsigned worker, const FirstSeen &seen)
     case IdSpace::Track:
         if (maps.tracks[seen.id] == kUnset) {
             const LocalTrack &local = vocabulary.tracks()[seen.id];
-            std::string process = label(vocabulary, local.process);
-            std::string thread = label(vocabulary, local.thread);
-            const auto [it, added] =
-                m_trackIndex.try_emplace(process + '\0' + thread, static_cast<std::uint32_t>(m_tracks.size()));
-            if (added)
-                m_tracks.emplace_back(std::move(process), std::move(thread));
-            maps.tracks[seen.id] = it->second;
+            maps.tracks[seen.id] =
+                trackOf(unescaped(vocabulary.labels.view(local.process)), unescaped(vocabulary.labels.view(local.thread)));
         }
+        break;
+    case IdSpace::Meta:
+        numberMeta({block, seen.id});
         break;
     }
 }
@@ -130,8 +200,9 @@ void IdMerger::numberOperations(const ParsedBlock &block)
 }
 
 // Must use the order of EventSink::listFirstSeen.
-void IdMerger::numberAllOf(const ParsedBlock &block)
+void IdMerger::numberAllOf(std::uint32_t index)
 {
+    const ParsedBlock &block = m_imported.blocks[index];
     const EventChunk &chunk = block.chunk;
     const auto column = [&chunk](SparseKey key) -> const SparseColumn & { return chunk.sparse[static_cast<std::size_t>(key)]; };
     const std::vector<SparseKey> rawTextKeys = rawTextKeysOf(chunk);
@@ -141,19 +212,20 @@ void IdMerger::numberAllOf(const ParsedBlock &block)
     const auto numberRawText = [&](SparseKey key, std::size_t &at, std::uint32_t row) {
         const SparseColumn &values = column(key);
         if (at < values.rows.size() && values.rows[at] == row)
-            number(block.worker, {IdSpace::RawText, static_cast<std::uint32_t>(values.values[at++])});
+            number(index, {IdSpace::RawText, static_cast<std::uint32_t>(values.values[at++])});
     };
     for (std::uint32_t row = 0; row < chunk.size(); ++row) {
-        number(block.worker, {IdSpace::Name, chunk.name[row].value});
-        number(block.worker, {IdSpace::Name, chunk.category[row].value});
-        number(block.worker, {IdSpace::Track, chunk.track[row].value});
+        number(index, {IdSpace::Name, chunk.name[row].value});
+        number(index, {IdSpace::Name, chunk.category[row].value});
+        if (chunk.phase[row] != 'M')
+            number(index, {IdSpace::Track, chunk.track[row].value});
         const SparseColumn &flows = column(SparseKey::FlowId);
         if (flow < block.flowTexts.size() && flows.rows[block.flowTexts[flow]] == row)
-            number(block.worker, {IdSpace::Name, static_cast<std::uint32_t>(flows.values[block.flowTexts[flow++]])});
+            number(index, {IdSpace::Name, static_cast<std::uint32_t>(flows.values[block.flowTexts[flow++]])});
         for (std::size_t i = 0; i < rawTextKeys.size(); ++i)
             numberRawText(rawTextKeys[i], rawText[i], row);
         if (meta < block.metas.size() && block.metas[meta].row == row)
-            number(block.worker, {IdSpace::Name, block.metas[meta++].text});
+            number(index, {IdSpace::Meta, static_cast<std::uint32_t>(meta++)});
     }
 }
 
@@ -162,7 +234,9 @@ void IdMerger::rewrite(ParsedBlock &block, std::vector<std::uint8_t> &use) const
     const Maps &maps = m_maps[block.worker];
     const Vocabulary &vocabulary = *m_imported.vocabularies[block.worker];
     EventChunk &chunk = block.chunk;
-    chunk.track.transform([&maps](TrackId track) { return TrackId{maps.tracks[track.value]}; });
+    chunk.track.transform([&maps](TrackId track) { return track.valid() ? TrackId{maps.tracks[track.value]} : track; });
+    for (const MetaRecord &meta : block.metas)
+        chunk.track.set(meta.row, meta.track);
     for (std::uint32_t row = 0; row < chunk.size(); ++row) {
         const char phase = chunk.phase[row];
         const bool annotation = vocabulary.isAnnotation(chunk.category[row].value);
@@ -184,8 +258,6 @@ void IdMerger::rewrite(ParsedBlock &block, std::vector<std::uint8_t> &use) const
     for (const SparseKey key : kRawTextKeys)
         renumber(key, maps.rawTexts);
     renumber(SparseKey::Operation, maps.operations);
-    for (MetaRecord &meta : block.metas)
-        meta.text = maps.names[meta.text];
 }
 
 } // namespace lamella::core

@@ -32,16 +32,22 @@ public:
 
 private:
     static constexpr std::uint32_t kUnset = 0xFFFFFFFFu;
+    struct MetaPlace {
+        std::uint32_t block = 0;
+        std::uint32_t meta = 0; // row of ParsedBlock::metas
+    };
     struct Maps {
         std::vector<std::uint32_t> names;
         std::vector<std::uint32_t> rawTexts;
         std::vector<std::uint32_t> tracks;
         std::vector<std::uint32_t> operations;
     };
-    void number(unsigned worker, const FirstSeen &seen);
+    void number(std::uint32_t block, const FirstSeen &seen);
+    std::uint32_t trackOf(std::string process, std::string thread);
+    void numberMeta(const MetaPlace &place);
+    void placeRest();
     void numberOperations(const ParsedBlock &block);
-    void numberAllOf(const ParsedBlock &block);
-    std::string label(const Vocabulary &vocabulary, std::uint32_t id);
+    void numberAllOf(std::uint32_t block);
     std::uint32_t internName(std::string_view raw);
     void rewrite(ParsedBlock &block, std::vector<std::uint8_t> &use) const;
 
@@ -51,6 +57,8 @@ private:
     std::vector<Maps> m_maps;
     std::vector<std::pair<std::string, std::string>> m_tracks;
     std::unordered_map<std::string, std::uint32_t> m_trackIndex;
+    std::uint32_t m_metadataTracks = 0; // tracks whose first event is metadata
+    std::vector<MetaPlace> m_rest; // behind so many of them: events whose process and thread have not been seen
     std::vector<std::uint8_t> m_trackUse;
     std::vector<Operation> m_operations;
     std::unordered_map<Operation, std::uint32_t, OperationHash> m_operationIndex;

@@ -96,10 +96,10 @@ void LaneRegistry::applyMetadata(TraceDocument &document) const
             const std::uint32_t row = block.chunk.track[meta.row].value;
             Track &track = document.tracks[row];
             if (meta.kind == MetaKind::ProcessName)
-                processNames[processOf[row]] = StringId{meta.text};
+                processNames[processOf[row]] = meta.name;
             else if (meta.kind == MetaKind::ThreadName)
-                track.threadName = document.strings.view(StringId{meta.text});
-            else
+                track.threadName = document.strings.view(meta.name);
+            else if (meta.kind == MetaKind::ThreadSortIndex)
                 track.sortIndex = meta.number;
         }
     }

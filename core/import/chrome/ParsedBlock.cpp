@@ -13,8 +13,8 @@ std::uint64_t ParsedBlock::memoryBytes() const
     constexpr std::uint64_t kMadeOfPair = 16;
     return core::memoryBytes(chunk) + subNs.size() * sizeof(SubNs) + kernels.size() * (sizeof(KernelRecord) + kMadeOfKernel)
         + launches.size() * (sizeof(std::uint32_t) + kMadeOfLaunch) + pairs.size() * (sizeof(std::uint32_t) + kMadeOfPair)
-        + flowTexts.size() * sizeof(std::uint32_t) + metas.size() * sizeof(MetaRecord) + firstSeen.size() * sizeof(FirstSeen)
-        + (lanes.size() + shapes.size()) * sizeof(std::uint32_t) + sizeof(ParsedBlock);
+        + flowTexts.size() * sizeof(std::uint32_t) + metas.size() * sizeof(MetaRecord) + metaTexts.size()
+        + firstSeen.size() * sizeof(FirstSeen) + (lanes.size() + shapes.size()) * sizeof(std::uint32_t) + sizeof(ParsedBlock);
 }
 
 } // namespace lamella::core

@@ -11,6 +11,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -46,17 +47,30 @@ struct SubNs {
     std::int16_t durationPs = 0;
 };
 
-enum class MetaKind : std::uint8_t { ProcessName, ThreadName, ThreadSortIndex };
+enum class MetaKind : std::uint8_t { ProcessName, ThreadName, ThreadSortIndex, Other };
 
+// A metadata event. It does not say whether its process has events, and a file may name millions that have none: its texts stay
+// out of the vocabulary until IdMerger knows.
 struct MetaRecord {
     std::uint32_t row = 0;
-    MetaKind kind = MetaKind::ProcessName;
-    std::uint32_t text = 0; // name id, for names
+    MetaKind kind = MetaKind::Other;
+    std::uint32_t textAt = 0; // in ParsedBlock::metaTexts: process, thread, name
+    std::uint32_t processBytes = 0;
+    std::uint32_t threadBytes = 0;
+    std::uint32_t nameBytes = 0;
     std::int64_t number = 0; // for sort indices
+    TrackId track; // both of the document, set by IdMerger
+    StringId name;
 };
 
-// The kind of an id that occurs for the first time.
-enum class IdSpace : std::uint8_t { Name, RawText, Track };
+struct MetaTexts { // escaped bytes
+    std::string_view process;
+    std::string_view thread;
+    std::string_view name;
+};
+
+// The kind of an id that occurs for the first time. Meta: the id is a row of ParsedBlock::metas.
+enum class IdSpace : std::uint8_t { Name, RawText, Track, Meta };
 
 struct FirstSeen {
     IdSpace space = IdSpace::Name;
@@ -81,7 +95,8 @@ struct ParsedBlock {
     std::vector<std::uint32_t> launches; // rows of runtime and driver calls with a correlation
     std::vector<std::uint32_t> pairs; // rows of B, E, b and e events
     std::vector<std::uint32_t> flowTexts; // entries of the FlowId column that are text
-    std::vector<MetaRecord> metas;
+    std::vector<MetaRecord> metas; // one for each metadata event
+    std::string metaTexts; // texts of the metadata events, one after another
     std::vector<FirstSeen> firstSeen; // ids new to this worker in this block, in reading order
     std::vector<std::pair<std::uint32_t, std::string>> kernelNames; // for previews: new kernel names
     ImportBounds bounds;
@@ -90,6 +105,12 @@ struct ParsedBlock {
     BlockOutcome outcome = BlockOutcome::Complete;
     std::size_t at = 0; // offset in the block's text
 
+    [[nodiscard]] MetaTexts textsOf(const MetaRecord &meta) const
+    {
+        const std::string_view texts = std::string_view(metaTexts).substr(meta.textAt);
+        return {texts.substr(0, meta.processBytes), texts.substr(meta.processBytes, meta.threadBytes),
+            texts.substr(std::size_t{meta.processBytes} + meta.threadBytes, meta.nameBytes)};
+    }
     // Bytes of its columns and lists, plus those of what the finish stage builds from them before it frees them.
     [[nodiscard]] std::uint64_t memoryBytes() const;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an import makes of events: tracks, devices, launches, sparse args, bounds, metadata, event text.
 #include "core/import/EventTextReader.h"
+#include "tests/support/DocumentText.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 
@@ -49,6 +50,31 @@ private slots:
         QCOMPARE(trace->tracks[3].kind, TrackKind::Other); // the profiler's own span
         QCOMPARE(trace->tracks[4].kind, TrackKind::Other); // only a counter
         QCOMPARE(trace->tracks[4].processName, std::string("python"));
+    }
+
+    // Tracks that nothing happens on are kept up to a number; a process beyond it that has events keeps its name.
+    void processesWithoutEvents()
+    {
+        std::string events;
+        for (int pid = 0; pid < 66'000; ++pid)
+            events += quoted("{'ph':'M','name':'process_name','pid':") + std::to_string(pid)
+                + quoted(",'tid':0,'args':{'name':'named ") + std::to_string(pid) + quoted("'}},");
+        events += quoted("{'ph':'M','name':'thread_name','pid':65900,'tid':5,'args':{'name':'main'}},"
+                         "{'ph':'M','name':'process_labels','pid':65901,'args':{'labels':'x'}},"
+                         "{'ph':'X','name':'late','pid':65900,'tid':5,'ts':1,'dur':2}");
+        const auto trace = openText(traceObject(events));
+        QCOMPARE(trace->tracks.size(), std::size_t{65536 + 2}); // (65900, 5), and one for the rest
+        QCOMPARE(trace->tracks[65535].processName, std::string("named 65535"));
+        const Track &late = trace->tracks[65536];
+        QCOMPARE(late.process, std::string("65900"));
+        QCOMPARE(late.processName, std::string("named 65900"));
+        QCOMPARE(late.threadName, std::string("main"));
+        QVERIFY(trace->tracks[65537].processName.empty());
+        QCOMPARE(trace->diagnostics.count("unused_names"), std::uint64_t{66'000 - 65'536 - 1 + 1});
+        ImportOptions pieces;
+        pieces.workers = 3;
+        pieces.blockBytes = 4096;
+        QVERIFY(documentText(*openText(traceObject(events), pieces)) == documentText(*trace));
     }
 
     void devicesAndStreams()
