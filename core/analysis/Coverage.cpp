@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/Coverage.h"
 
+#include "core/analysis/InFlight.h"
 #include "core/analysis/LaunchUse.h"
 #include "core/base/Saturate.h"
 
@@ -33,6 +34,7 @@ Coverage coverage(const TraceDocument &document, const KernelNames &names, const
     LaunchUse launches(document.events.size(), kernels.size());
     for (const EventId launch : kernels.launch)
         launches.count(launch);
+    const std::vector<bool> inFlight = inFlightStreams(document);
     Coverage c;
     c.gpuWork = kernels.size();
     for (std::uint32_t k = 0; k < kernels.size(); ++k) {
@@ -44,7 +46,11 @@ Coverage coverage(const TraceDocument &document, const KernelNames &names, const
         c.inPassesNs = addSaturated(c.inPassesNs, segmentation.passOf[k] != kNoPass ? ns : 0);
         c.unnamedNs = addSaturated(c.unnamedNs, isNamed == 1 ? 0 : ns);
         c.kernels += kernels.kind[k] == KernelKind::Kernel ? 1 : 0;
-        c.outsidePasses += segmentation.passOf[k] == kNoPass ? 1 : 0;
+        const bool outside = segmentation.passOf[k] == kNoPass;
+        const bool flies = outside && !inFlight.empty() && inFlight[kernels.stream[k].value];
+        c.inFlight += flies ? 1 : 0;
+        c.inFlightNs = addSaturated(c.inFlightNs, flies ? ns : 0);
+        c.outsidePasses += outside && !flies ? 1 : 0;
         c.unnamed += isNamed == 1 ? 0 : 1;
         c.withoutLaunch += kernels.launch[k].valid() ? 0 : 1;
         c.ownLaunches += kernels.launch[k].valid() && !launches.shared(kernels.launch[k]) ? 1 : 0;

@@ -14,14 +14,17 @@ struct Coverage {
     std::uint64_t ownLaunches =
         0; // GPU work with a launch record of its own; a graph launch covers many kernels and does not identify any of them
     std::uint64_t gpuWork = 0;
-    std::uint64_t outsidePasses = 0; // of gpuWork
+    std::uint64_t inFlight = 0; // of gpuWork: copies and collectives in flight, which belong to no pass
+    std::int64_t inFlightNs = 0;
+    std::uint64_t outsidePasses = 0; // of the rest of gpuWork
     std::uint64_t unnamed = 0; // of gpuWork
     std::uint64_t withoutLaunch = 0; // of gpuWork: no launch call recorded
     std::int64_t resolutionNs = 0; // greatest common divisor of all starts and durations of GPU work; 0 without GPU work
 
-    // Shares of gpuNs; 0 without GPU time.
-    [[nodiscard]] double inPassesShare() const { return share(inPassesNs); }
-    [[nodiscard]] double unnamedShare() const { return share(unnamedNs); }
+    // Share of gpuNs without inFlightNs; 0 without such time.
+    [[nodiscard]] double inPassesShare() const { return share(inPassesNs, gpuNs - inFlightNs); }
+    // Share of gpuNs; 0 without GPU time.
+    [[nodiscard]] double unnamedShare() const { return share(unnamedNs, gpuNs); }
     // Share of gpuWork (by count) whose launch was recorded, shared launches included.
     [[nodiscard]] double launchShare() const { return gpuWork == 0 ? 0 : countShare(gpuWork - withoutLaunch); }
     // Share of gpuWork whose launch started nothing else.
@@ -32,9 +35,9 @@ private:
     {
         return static_cast<double>(count) / static_cast<double>(gpuWork);
     }
-    [[nodiscard]] double share(std::int64_t ns) const
+    [[nodiscard]] static double share(std::int64_t ns, std::int64_t ofNs)
     {
-        return gpuNs == 0 ? 0 : static_cast<double>(ns) / static_cast<double>(gpuNs);
+        return ofNs == 0 ? 0 : static_cast<double>(ns) / static_cast<double>(ofNs);
     }
 };
 

@@ -3,7 +3,7 @@
 from functools import cached_property
 
 from lamella import read_csv
-from work import pieces
+from work import grouped, pieces
 
 
 class Case:
@@ -51,6 +51,17 @@ class Case:
     @cached_property
     def work(self):
         return pieces(self.all_work["kernels_each"])
+
+    @cached_property
+    def in_flight(self):
+        """(device, stream) of the lines of what is in flight, as the file names it, beside others of their device, which waits
+        meanwhile or does other work."""
+        flying = {o.name for o in self.source.operations if o.in_flight}
+        others = {o.name for o in self.source.operations if not o.in_flight}
+        streams = grouped(self.work, lambda p: (p.device, p.stream)) if flying else {}
+        found = {s for s, work in streams.items() if all(p.name in flying for p in work) and not all(p.name in others for p in work)}
+        computing = {device for device, _ in streams.keys() - found}
+        return {(device, stream) for device, stream in found if device in computing}
 
     @cached_property
     def only_device(self):

@@ -117,6 +117,11 @@ def _line_events():
     return events
 
 
+def _flying():
+    """(name, start in ps, duration in ps) of copies in flight, each longer than the step to the next."""
+    return [(f"copy-done.{i}", 6_000_000 + i * 90_000_500, 100_000_250) for i in range(8)]
+
+
 def _micro(pico):
     return f"{pico // 1000000}.{pico % 1000000:06d}"
 
@@ -126,14 +131,14 @@ def xla_lines():
     lines = []
     for pid in (3, 4):
         lines.append({"ph": "M", "pid": pid, "name": "process_name", "args": {"name": f"/device:TPU:{pid - 3}"}})
-        for tid, name in ((0, "_counters_"), (2, "XLA Modules"), (3, "XLA Ops")):
+        for tid, name in ((0, "_counters_"), (2, "XLA Modules"), (3, "XLA Ops"), (4, "Async XLA Ops")):
             lines.append({"ph": "M", "pid": pid, "tid": tid, "name": "thread_name", "args": {"name": name}})
     text = [json.dumps(line) for line in lines]
     for pid in (3, 4):
         text.append(f'{{"ph":"X","pid":{pid},"tid":0,"ts":1,"dur":0.000001,"name":"P state"}}')
         text.append(f'{{"ph":"X","pid":{pid},"tid":2,"ts":4,"dur":900000,"name":"jit_step(1)","args":{{"run_id":"7"}}}}')
-        for name, start, size in _line_events():
-            text.append(f'{{"ph":"X","pid":{pid},"tid":3,"ts":{_micro(start)},"dur":{_micro(size)},"name":"{name}","args":{{"hlo_category":"fusion"}}}}')
+        for tid, (name, start, size) in [(3, e) for e in _line_events()] + [(4, e) for e in _flying()]:
+            text.append(f'{{"ph":"X","pid":{pid},"tid":{tid},"ts":{_micro(start)},"dur":{_micro(size)},"name":"{name}","args":{{"hlo_category":"fusion"}}}}')
     return '{"displayTimeUnit":"ns","traceEvents":[' + ",\n".join(text) + ",{}]}"
 
 
@@ -171,10 +176,11 @@ def xspace():
     planes = b""
     for number, plane in enumerate(("/device:TPU:0", "/device:TPU:1", "/device:GPU:0", "/host:CPU")):
         names, body = {}, _number(1, number) + _bytes(2, plane)
-        lines = {"/device:TPU": ("XLA Modules", "XLA Ops"), "/device:GPU": ("Stream #16(Kernel)", "Stream #20(MemcpyD2H)")}
+        lines = {"/device:TPU": ("XLA Modules", "XLA Ops", "Async XLA Ops"), "/device:GPU": ("Stream #16(Kernel)", "Stream #20(MemcpyD2H)")}
         for place, line in enumerate(lines.get(plane[:11], ("main/1",))):
             events = b""
-            for name, start, size in [("jit_step(1)", 0, 900_000_000)] if line in ("XLA Modules", "main/1") else _line_events():
+            whole = [("jit_step(1)", 0, 900_000_000)]
+            for name, start, size in whole if line in ("XLA Modules", "main/1") else _flying() if line == "Async XLA Ops" else _line_events():
                 metadata = names.setdefault(name, len(names) + 1)
                 events += _bytes(4, _number(1, metadata) + _number(2, start) + (_number(3, size) if size else b""))
             body += _bytes(3, _number(1, 10 + place) + _bytes(2, line) + _number(3, 1_000_000 + 333 * number) + events)

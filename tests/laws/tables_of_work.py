@@ -36,7 +36,8 @@ def info_of_work(case):
     yield from differs("info gpu_time_ns", info.get("gpu_time_ns", ""), str(total(work)))
     if work:
         yield from differs("info devices", info["devices"], str(len({p.device for p in work})))
-        yield from share_differs("info in_passes_share", info["in_passes_share"], total([p for p in work if p.passed is not None]), total(work))
+        grounded = [p for p in work if (p.device, p.stream) not in case.in_flight]
+        yield from share_differs("info in_passes_share", info["in_passes_share"], total([p for p in work if p.passed is not None]), total(grounded))
         yield from share_differs("info with_launch_share", info["with_launch_share"], sum(p.launched for p in work), len(work))
         yield from share_differs("info unnamed_share", info["unnamed_share"], total([p for p in work if p.category == "other"]), total(work))
         yield from differs("kernels --each: last end beyond the trace", max(p.end for p in work) <= int(info["duration_ns"]), True)
@@ -95,7 +96,7 @@ def passes(case):
         if 0 in layers and row["first_layer_ns"]:
             yield from differs(f"pass {key[1]} first_layer_ns", int(row["first_layer_ns"]), wall(layers[0]))
     yield from differs("passes that have kernels", len(seen), len(groups))
-    outside = [r for r in case.all_work["diagnostics"] if r["id"] == "time_outside_passes"]
+    outside = [r for r in case.all_work["diagnostics"] if r["id"] in ("time_outside_passes", "work_in_flight")]
     if groups:
         yield from differs("time_outside_passes", sum(int(r["count"]) for r in outside), sum(p.passed is None for p in case.work))
 
@@ -184,6 +185,7 @@ def gaps(case):
     rows, idle = case.all_work["gaps"], 0
     devices = grouped(case.work, lambda p: p.device)
     for device, work in devices.items():
+        work = [p for p in work if (p.device, p.stream) not in case.in_flight]
         union = merged(work)
         idle += wall(work) - length(union)
         begin, end = min(p.start for p in work), max(p.end for p in work)

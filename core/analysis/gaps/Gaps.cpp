@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gaps/Gaps.h"
 
+#include "core/analysis/InFlight.h"
+
 #include <algorithm>
 #include <tuple>
 
@@ -64,6 +66,7 @@ public:
         , m_scope(scope)
         , m_perStream(perStream)
         , m_visit(visit)
+        , m_inFlight(perStream || scope.streams ? std::vector<bool>() : inFlightStreams(input.document))
         , m_lanes(perStream ? input.document.streams.size() : input.document.devices.size())
     {
     }
@@ -86,7 +89,12 @@ private:
     {
         return m_lanes[m_perStream ? m_kernels.stream[kernel.value].value : m_input.document.deviceOf(kernel).value];
     }
-    [[nodiscard]] bool wanted(KernelId kernel) const { return inScope(m_scope, m_input.document, m_input.segmentation, kernel); }
+    [[nodiscard]] bool wanted(KernelId kernel) const
+    {
+        if (!m_inFlight.empty() && m_inFlight[m_kernels.stream[kernel.value].value])
+            return false;
+        return inScope(m_scope, m_input.document, m_input.segmentation, kernel);
+    }
     void advance(Lane &lane, KernelId kernel, int pass) const
     {
         const std::int64_t end = m_kernels.end(kernel.value);
@@ -103,6 +111,7 @@ private:
     const KernelScope &m_scope;
     bool m_perStream;
     const std::function<void(const Gap &)> &m_visit;
+    std::vector<bool> m_inFlight; // streams whose work leaves the device idle; empty where gaps of streams are asked for
     std::vector<Lane> m_lanes;
 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/MainSequence.h"
 
+#include "core/analysis/InFlight.h"
 #include "core/analysis/segmentation/PlainAttention.h"
 #include "core/base/Saturate.h"
-#include "core/model/XlaLines.h"
 
 #include <algorithm>
 #include <map>
@@ -44,31 +44,6 @@ double shareOf(const StreamWeight &part, const StreamWeight &whole)
 }
 
 constexpr double kMainShare = 0.6;
-
-// Whether a stream is the line on which XLA shows copies and collectives while they are in flight. A device may hold one beside
-// the line of its operations, on which they begin and end. Work mostly stays on its stream, so the last answer is kept.
-class AsyncLines {
-public:
-    explicit AsyncLines(const TraceDocument &document)
-        : m_document(document)
-    {
-    }
-    [[nodiscard]] bool has(StreamId stream)
-    {
-        if (stream != m_last) {
-            const TrackId track = m_document.streams[stream.value].track;
-            m_last = stream;
-            m_async = track.valid() && track.value < m_document.tracks.size()
-                && m_document.tracks[track.value].threadName == kAsyncXlaOps;
-        }
-        return m_async;
-    }
-
-private:
-    const TraceDocument &m_document;
-    StreamId m_last;
-    bool m_async = false;
-};
 
 // "fusion.17" -> "fusion": a compiler numbers the operations of a program, so that no name would ever come again.
 std::string_view withoutInstance(std::string_view name)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/SideStreams.h"
 
+#include "core/analysis/InFlight.h"
 #include "core/analysis/LaunchUse.h"
 #include "core/model/EventCursor.h"
 
@@ -236,10 +237,13 @@ void assignSideStreams(const TraceDocument &document, const MainSequence &sequen
     const LaunchOrder launches(document, sequence, work);
     const Transfers transfers(document, sequence, windows, launches, segmentation.passOf);
     const KernelTable &kernels = document.kernels;
+    AsyncLines async(document);
     for (const std::uint32_t k : work) {
         if (kernels.stream[k] == sequence.stream)
             continue;
         segmentation.side[k] = 1;
+        if (async.has(kernels.stream[k]))
+            continue;
         int pass = kNoPass;
         int layer = kNoLayer;
         const std::optional<std::pair<int, int>> handedOn = transfers.find(k);

@@ -45,6 +45,10 @@ void appendCoverage(RowTable<DiagnosticRow> &table, const Coverage &c)
             "GPU work lies in no pass: tables of passes and layers leave it out. `--pass trace` takes all of it; another anchor "
             "may "
             "find more passes."});
+    if (c.inFlight > 0)
+        table.append({"work_in_flight", Severity::Info, c.inFlight, formatDuration(c.inFlightNs),
+            "Copies and collectives in flight run beside the operations of the device: they belong to no pass and are in no busy "
+            "or idle time of one. The table collectives shows what of them is exposed."});
     if (c.unnamed > 0)
         table.append({"unnamed_time", c.unnamedShare() > kMaxUnnamed ? Severity::Notice : Severity::Info, c.unnamed,
             share(c.unnamedShare()),

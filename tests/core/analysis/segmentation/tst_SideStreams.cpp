@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Transfers of a pipeline stage on a stream of their own: sends end a pass, receives begin one, whatever runs beside them.
+#include "core/analysis/InFlight.h"
 #include "core/analysis/segmentation/SideStreams.h"
 #include "tests/support/HostText.h"
 #include "tests/support/TestMain.h"
@@ -18,6 +19,7 @@ class TestSideStreams : public QObject {
 private slots:
     void transfers_data();
     void transfers();
+    void whatIsInFlightIsInNoPass();
 };
 
 namespace {
@@ -94,6 +96,27 @@ void TestSideStreams::transfers()
         found << placeText(segmentation.passOf[k], segmentation.layerOf[k]);
     }
     QCOMPARE(found.join(QLatin1Char(' ')), places);
+}
+
+void TestSideStreams::whatIsInFlightIsInNoPass()
+{
+    const std::string text = std::string(kMain) + "; 9: copy@25+10000; 10: copy@26+5";
+    const std::shared_ptr<TraceDocument> document = documentFromText(text);
+    document->tracks.emplace_back().threadName = "Async XLA Ops";
+    document->streams[1].track = TrackId{0};
+    std::vector<std::uint32_t> work(document->kernels.size());
+    std::iota(work.begin(), work.end(), 0U);
+    const KernelNames names(*document, testProfiles(), nullptr);
+    const MainSequence sequence = mainSequence(*document, KernelTokens(*document, names), DeviceId{0}, work);
+    const KernelPlaces cut{{0, 0}, {kNoPass, kNoLayer}, {kNoPass, kNoLayer}, {0, 1}, {1, kHeadLayer}, {1, 0}, {1, 1}};
+    Segmentation segmentation = segmentationFromCut(*document, cut);
+    DeviceSegmentation device = segmentation.devices.front();
+    assignSideStreams(*document, sequence, work, device, segmentation);
+    QCOMPARE(segmentation.passOf[1], kNoPass); // in flight
+    QCOMPARE(int(segmentation.side[1]), 1);
+    QCOMPARE(segmentation.passOf[2], 0); // a copy of another stream
+    QCOMPARE(device.passes[0].range.end.value, std::int64_t{50});
+    QCOMPARE(inFlightStreams(*document), (std::vector<bool>{false, true, false}));
 }
 
 LAMELLA_TEST(TestSideStreams)
